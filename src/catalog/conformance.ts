@@ -2,6 +2,7 @@
 import { describe } from 'vitest';
 import { companyAnswerTests, jobAnswerTests, networkHostTests, personAnswerTests } from './conformance/answers.ts';
 import { bodyTests } from './conformance/bodies.ts';
+import { changeTests } from './conformance/changes.ts';
 import { companyIdentityTests, companyJoinTests, companyLookUpTests } from './conformance/companies.ts';
 import { expiryTests } from './conformance/expiry.ts';
 import { identityTests } from './conformance/identity.ts';
@@ -45,5 +46,6 @@ export function catalogConformance(name: string, fresh: () => CatalogUnderTest):
     catalogLaws(fresh);
     undoLaws(fresh);
     matchingLaws(fresh);
+    changeTests(fresh);
   });
 }

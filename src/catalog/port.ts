@@ -10,6 +10,7 @@ import type {
 import type { RecordBodies } from '../contract/record-bodies.ts';
 import type { JobRowWire } from '../contract/records.ts';
 import type { EmailStatus, PhoneKind } from '../contract/vocabularies.ts';
+import type { ChangeReading } from './changes-port.ts';
 
 export interface PersonView {
   readonly id: number;
@@ -75,7 +76,7 @@ export interface HiddenIds {
   readonly companies: readonly number[];
 }
 
-/** All documents, read from one consistent snapshot of the store; each iterable may be consumed once, in any order. */
+/** Documents, read from one consistent snapshot of the store; each iterable may be consumed once, in any order. */
 export interface CatalogDocuments {
   readonly state: CatalogState;
   readonly companies: Iterable<CompanyDocument>;
@@ -127,5 +128,5 @@ export interface Catalog extends LookUps {
   state(): Promise<CatalogState>;
   hidden(): Promise<HiddenIds>;
   /** For building an edition; call `close` when done. Synchronous iterables: use it off the serving thread. */
-  documents(): CatalogDocuments & { close(): void };
+  documents(): CatalogDocuments & ChangeReading<CatalogDocuments> & { close(): void };
 }

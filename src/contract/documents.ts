@@ -24,6 +24,8 @@ export interface CompanyDocument extends Fields<'companies'> {
 
 /** One current position of a person. */
 export interface PositionDocument {
+  /** Catalog id of the name of the employer, which may refer to another company later; absent if no catalog made it. */
+  readonly employerId?: number;
   /** Catalog id of the employer; null if the employer is unknown or not in the catalog. */
   readonly companyId: number | null;
   readonly job_title: string | null;

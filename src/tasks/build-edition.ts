@@ -43,6 +43,8 @@ export async function buildHere(config: Config): Promise<BuildReport> {
         writeRecords(buffer, documents.bodies, to);
         writeLookUps(buffer, documents, to);
       });
+      // The log serves to bring this edition up to date, and no edition from before.
+      await catalog.trimChanges(documents.state.generation);
       const seconds = Math.round(performance.now() - startedMs) / 1000;
       const { counts } = Edition.openAgain({ buffer, pack: null });
       return { edition: id, ...counts, bytes, pack_bytes: pack?.bytes ?? 0, seconds };

@@ -3,13 +3,14 @@ import { afterEach } from 'vitest';
 import type { CompanyDocument, JobDocument, PersonDocument } from '../../contract/documents.ts';
 import type { CompanyRecord, OpeningRecord, PersonRecord } from '../../contract/import-records.ts';
 import type { JobRowWire } from '../../contract/records.ts';
+import type { ChangeLog } from '../changes-port.ts';
 import type { CatalogKeeper } from '../keeper-port.ts';
 import type { Catalog, CompanyView, PersonView } from '../port.ts';
 import { preparePerson } from '../prepare-person.ts';
 import type { Batch, CatalogWriter, Contribution, ImportRun, MergeRules, Outcome } from '../writer-port.ts';
 
 type Closing = { close(): void };
-export type OpenReader = Catalog & Closing & { cursorSecret(): Buffer };
+export type OpenReader = Catalog & ChangeLog & Closing & { cursorSecret(): Buffer };
 export type OpenWriter = CatalogWriter & Closing;
 type OpenKeeper = CatalogKeeper & Closing;
 

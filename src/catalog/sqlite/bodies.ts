@@ -1,39 +1,51 @@
-// Iterates over the answered JSON of all records of a snapshot, for the pack of an edition.
+// Iterates over the answered JSON of the records of a snapshot, for the pack of an edition.
 import type { Database } from 'better-sqlite3';
 import type { CompanyBody, JobBody, PersonBody, RecordBodies } from '../../contract/record-bodies.ts';
+import { domainRows } from './look-up-documents.ts';
+import { OwnedRows } from './owned-rows.ts';
+import type { SelectedIds, Selection } from './selection.ts';
 
 // A text as a blob is its UTF-8. The expressions equal those of open-catalog.ts: rows of the pack equal its rows.
-const PEOPLE = 'SELECT person_id, CAST(json AS BLOB) FROM person_text ORDER BY person_id';
-const COMPANIES = `SELECT id, slug, coalesce(email_domain, domain), CAST(employer_json AS BLOB),
+const peopleIn = ({ has }: Selection) =>
+  `SELECT person_id, CAST(json AS BLOB) FROM person_text WHERE ${has('person_id')} ORDER BY person_id`;
+const companiesIn = ({
+  has,
+}: Selection) => `SELECT id, slug, coalesce(email_domain, domain), CAST(employer_json AS BLOB),
     CAST(rest_json AS BLOB),
     CAST(json_object('network_url', json_extract('{' || employer_json || '}', '$.network_url'), 'name', name,
       'domain', domain) AS BLOB)
-  FROM company ORDER BY id`;
-const DOMAINS = 'SELECT company_id, domain FROM company_domain ORDER BY company_id, domain';
+  FROM company WHERE ${has('id')} ORDER BY id`;
 const BEFORE = `json_object('title', title, 'open_positions', open_positions, 'source', source)`;
 const AFTER = `json_object('latest_posted_at', latest_posted_at, 'url', url, 'locations', json(locations))`;
-const JOBS = `SELECT id, CAST(${BEFORE} AS BLOB), CAST(${AFTER} AS BLOB) FROM job_row
-  WHERE open_positions > 0 ORDER BY id`;
+const jobsIn = ({ has }: Selection) => `SELECT id, CAST(${BEFORE} AS BLOB), CAST(${AFTER} AS BLOB) FROM job_row
+  WHERE open_positions > 0 AND ${has('id')} ORDER BY id`;
 
 const IN_IDS = 'IN (SELECT value FROM json_each(?))';
 const PEOPLE_SAMPLES = `SELECT CAST(json AS BLOB) FROM person_text WHERE person_id ${IN_IDS}`;
 const COMPANY_SAMPLES = `SELECT CAST(employer_json || rest_json AS BLOB) FROM company WHERE id ${IN_IDS}`;
 const JOB_SAMPLES = `SELECT CAST(${BEFORE} || ${AFTER} AS BLOB) FROM job_row WHERE id ${IN_IDS}`;
 
+/** The records of each kind. */
+export interface Selections {
+  readonly companies: Selection;
+  readonly people: Selection;
+  readonly jobs: Selection;
+}
+
 /** The bodies as the connection sees them; it must be in a read transaction. */
-export function openBodies(database: Database): RecordBodies {
+export function openBodies(database: Database, only: Selections): RecordBodies {
   const samplesBy = (sql: string) => (ids: readonly number[]) =>
     database.prepare<[string], Buffer>(sql).pluck().all(JSON.stringify(ids));
   return {
-    companies: { all: companies(database), samples: samplesBy(COMPANY_SAMPLES) },
-    people: { all: people(database), samples: samplesBy(PEOPLE_SAMPLES) },
-    jobs: { all: jobs(database), samples: samplesBy(JOB_SAMPLES) },
+    companies: { all: companies(database, only.companies), samples: samplesBy(COMPANY_SAMPLES) },
+    people: { all: people(database, only.people), samples: samplesBy(PEOPLE_SAMPLES) },
+    jobs: { all: jobs(database, only.jobs), samples: samplesBy(JOB_SAMPLES) },
   };
 }
 
-function* people(database: Database): Generator<PersonBody> {
-  const rows = database.prepare<[], readonly [id: number, json: Buffer]>(PEOPLE).raw();
-  for (const [id, json] of rows.iterate()) yield { id, json };
+function* people(database: Database, only: Selection): Generator<PersonBody> {
+  const rows = database.prepare<SelectedIds, readonly [id: number, json: Buffer]>(peopleIn(only)).raw();
+  for (const [id, json] of rows.iterate(...only.ids)) yield { id, json };
 }
 
 type CompanyRow = readonly [
@@ -45,25 +57,25 @@ type CompanyRow = readonly [
   hiring: Buffer,
 ];
 
-function* companies(database: Database): Generator<CompanyBody> {
-  const domains = database.prepare<[], readonly [companyId: number, domain: string]>(DOMAINS).raw().iterate();
-  let next = domains.next();
+function* companies(database: Database, only: Selection): Generator<CompanyBody> {
+  const domains = new OwnedRows(domainRows(database, only));
   try {
-    for (const row of database.prepare<[], CompanyRow>(COMPANIES).raw().iterate()) {
+    for (const row of database
+      .prepare<SelectedIds, CompanyRow>(companiesIn(only))
+      .raw()
+      .iterate(...only.ids)) {
       const [id, slug, email_domain, employer, rest, hiring] = row;
-      const own: string[] = [];
-      for (; !next.done && next.value[0] <= id; next = domains.next())
-        if (next.value[0] === id) own.push(next.value[1]);
+      const own = domains.of(id).map(([, domain]) => domain);
       yield { id, slug, email_domain, domains: own, employer, rest, hiring: withoutBraces(hiring) };
     }
   } finally {
-    domains.return?.();
+    domains.close();
   }
 }
 
-function* jobs(database: Database): Generator<JobBody> {
-  const rows = database.prepare<[], readonly [id: number, before: Buffer, after: Buffer]>(JOBS).raw();
-  for (const [id, before, after] of rows.iterate())
+function* jobs(database: Database, only: Selection): Generator<JobBody> {
+  const rows = database.prepare<SelectedIds, readonly [id: number, before: Buffer, after: Buffer]>(jobsIn(only)).raw();
+  for (const [id, before, after] of rows.iterate(...only.ids))
     yield { id, before: withoutBraces(before), after: withoutBraces(after) };
 }
 

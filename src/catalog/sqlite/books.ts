@@ -60,7 +60,7 @@ export class Books {
     this.database = database;
     this.generations = new Generations(database);
     this.#employers = new Employers(database);
-    this.#jobRows = new JobRows(database);
+    this.#jobRows = new JobRows(database, this.generations);
     this.suppressions = new SuppressionList(database, this.generations);
     this.runs = new RunBook(database);
     this.seen = new SeenRows(database);

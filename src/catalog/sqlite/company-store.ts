@@ -15,6 +15,7 @@ import type { Origin } from '../matching/source-row.ts';
 import type { MergeRules } from '../writer-port.ts';
 import { CompanyTable } from './company-table.ts';
 import type { Employers } from './employers.ts';
+import type { Generations } from './generations.ts';
 import type { JobRows } from './job-rows.ts';
 import type { KindStore } from './record-book.ts';
 import type { SuppressionList } from './suppression-list.ts';
@@ -24,24 +25,32 @@ interface Collaborators {
   readonly employers: Employers;
   readonly jobRows: JobRows;
   readonly suppressions: SuppressionList;
+  readonly generations: Generations;
 }
 
 export function companyStore(database: Database, collaborators: Collaborators): KindStore<CompanyKind> & Sites {
   const table = new CompanyTable(database);
-  const { merge, employers, jobRows, suppressions } = collaborators;
-  /** Openings follow their employers. */
-  const relink = (records: readonly CompanyRecord[]) => {
+  const { merge, employers, jobRows, suppressions, generations } = collaborators;
+  /** Openings follow their employers. `former` as they were before the write. */
+  const relink = (records: readonly CompanyRecord[], former: readonly FoundCompany[]) => {
+    const hiddenBefore = new Map(former.map(({ id, isHidden }) => [id, isHidden]));
     const relinks = employers.relink({
+      companies: former.map(({ id }) => id),
       slugs: new Set(records.flatMap((record) => record.network_url?.slug ?? [])),
       domains: new Set(records.flatMap((record) => record.domains)),
       matchKeys: new Set(records.map((record) => companyNameKey(record.name))),
     });
-    for (const { employerId, from, to } of relinks) jobRows.touchEmployer(employerId, from, to);
+    for (const { employerId, from, to } of relinks) {
+      jobRows.touchEmployer(employerId, from, to);
+      const isHidden = from === null || (hiddenBefore.get(from) ?? !table.isVisible(from));
+      const shownTo = to !== null && table.isVisible(to) ? to : null;
+      generations.markEmployer({ employerId, from: isHidden ? null : from, to: shownTo });
+    }
   };
   const save = (former: readonly FoundCompany[], { record, slug, displaced }: CompanyState, origin: Origin | null) => {
     if (displaced !== null) table.changeSlug(displaced.company, displaced.slug);
     const id = table.save({ record, origin, slug, former });
-    relink([record, ...former.map((each) => each.record)]);
+    relink([record, ...former.map((each) => each.record)], former);
     return id;
   };
   return {
@@ -67,7 +76,7 @@ export function companyStore(database: Database, collaborators: Collaborators): 
     place: (id, origin) => table.place(id, origin),
     remove: (company) => {
       table.remove(company);
-      relink([company.record]);
+      relink([company.record], [company]);
     },
     addAlias: () => undefined,
     displacedBy: ({ displaced }) => (displaced === null ? [] : [displaced.company.id]),

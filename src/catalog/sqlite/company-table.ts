@@ -53,6 +53,7 @@ export class CompanyTable {
   readonly #onSite: Statement<[string], StoredRow>;
   readonly #byMatchKey: Statement<[string], StoredRow>;
   readonly #withRow: Statement<{ hash: number }, readonly [id: number, runId: number]>;
+  readonly #isVisible: Statement<[number], number>;
   readonly #isShared: Statement<[string], number>;
   readonly #share: Statement<[string]>;
   readonly #add: Statement<[...Columns]>;
@@ -80,6 +81,7 @@ export class CompanyTable {
          SELECT record_id, run_id FROM company_contribution WHERE hash = @hash AND superseded_by IS NULL`,
       )
       .raw();
+    this.#isVisible = database.prepare<[number], number>('SELECT hidden = 0 FROM company WHERE id = ?').pluck();
     this.#isShared = database.prepare<[string], number>('SELECT 1 FROM shared_site WHERE site = ?').pluck();
     this.#share = database.prepare('INSERT OR IGNORE INTO shared_site VALUES (?)');
     const values = COLUMNS.map(() => '?');
@@ -129,6 +131,11 @@ export class CompanyTable {
   /** Ids and runs of the companies with a current row of this hash. */
   withRow(hash: number): { readonly id: number; readonly runId: number }[] {
     return this.#withRow.all({ hash }).map(([id, runId]) => ({ id, runId }));
+  }
+
+  /** False for a company that is hidden or removed. */
+  isVisible(id: number): boolean {
+    return this.#isVisible.get(id) === 1;
   }
 
   /** Whether a site is known to be shared by several differently named companies. */

@@ -2,13 +2,16 @@
 // A separate connection holds one read transaction from opening to closing, so that writes and other reads continue.
 import type { Database } from 'better-sqlite3';
 import type { CompanyDocument, PersonDocument } from '../../contract/documents.ts';
-import type { Catalog } from '../port.ts';
+import type { RecordIds } from '../changes-port.ts';
+import type { Catalog, CatalogDocuments, CatalogState } from '../port.ts';
 import { COMPANY_COLUMNS, PERSON_COLUMNS, type SearchColumn } from '../search-columns.ts';
 import { openBodies } from './bodies.ts';
+import { readChanges } from './change-log.ts';
 import { jobDocuments } from './job-documents.ts';
 import { companyKeys, contacts } from './look-up-documents.ts';
 import { openDatabase } from './open-database.ts';
 import { positionDocuments } from './positions.ts';
+import { type SelectedIds, type Selection, selection } from './selection.ts';
 
 export function openDocuments(file: string): ReturnType<Catalog['documents']> {
   const database = openDatabase(file, { readOnly: true });
@@ -20,15 +23,30 @@ export function openDocuments(file: string): ReturnType<Catalog['documents']> {
     )
     .raw()
     .get() ?? [0, 0];
+  const state = { generation, hiddenGeneration };
   return {
-    state: { generation, hiddenGeneration },
-    companies: companies(database),
-    people: people(database),
-    jobs: jobDocuments(database),
-    bodies: openBodies(database),
-    contacts: contacts(database),
-    companyKeys: companyKeys(database),
+    ...documentsOf(database, state, null),
+    changes: (since, idsMax) => readChanges(database, { since, upTo: generation }, idsMax),
+    documentsOf: (ids) => documentsOf(database, state, ids),
     close: () => database.close(),
+  };
+}
+
+/** Of these records, or of all. */
+function documentsOf(database: Database, state: CatalogState, ids: RecordIds | null): CatalogDocuments {
+  const only = {
+    companies: selection(ids?.companies),
+    people: selection(ids?.people),
+    jobs: selection(ids?.jobs),
+  };
+  return {
+    state,
+    companies: companies(database, only.companies),
+    people: people(database, only.people, ids === null ? everyEmployer(database) : oneByOne(database)),
+    jobs: jobDocuments(database, only.jobs),
+    bodies: openBodies(database, only),
+    contacts: contacts(database, only.people),
+    companyKeys: companyKeys(database, only.companies),
   };
 }
 
@@ -47,12 +65,12 @@ function decodeLists(row: Row, fields: readonly string[]): void {
   for (const field of fields) row[field] = listOf(row[field] as string);
 }
 
-function* companies(database: Database): Generator<CompanyDocument> {
+function* companies(database: Database, only: Selection): Generator<CompanyDocument> {
   const lists = listFields(COMPANY_COLUMNS);
-  const rows = database.prepare<[], Row>(
-    `SELECT id, slug, ${selected(COMPANY_COLUMNS)} FROM company WHERE hidden = 0 ORDER BY id`,
+  const rows = database.prepare<SelectedIds, Row>(
+    `SELECT id, slug, ${selected(COMPANY_COLUMNS)} FROM company WHERE hidden = 0 AND ${only.has('id')} ORDER BY id`,
   );
-  for (const row of rows.iterate()) {
+  for (const row of rows.iterate(...only.ids)) {
     decodeLists(row, lists);
     yield row as unknown as CompanyDocument;
   }
@@ -63,29 +81,39 @@ function listOf(json: string): readonly string[] {
   return json === '[]' ? [] : (JSON.parse(json) as string[]);
 }
 
-function* people(database: Database): Generator<PersonDocument> {
-  const companyIds = companyIdsOfEmployers(database);
-  const companyIdOf = (employerId: number) => companyIds[employerId] ?? 0;
+/** The company of an employer; 0 if it is not in the catalog, or hidden. */
+type CompanyIdOf = (employerId: number) => number;
+
+function* people(database: Database, only: Selection, companies: () => CompanyIdOf): Generator<PersonDocument> {
+  const companyIdOf = companies();
   const lists = listFields(PERSON_COLUMNS);
-  const rows = database.prepare<[], Row>(
-    `SELECT id, slug, ${selected(PERSON_COLUMNS)}, positions FROM person WHERE hidden = 0 ORDER BY id`,
+  const rows = database.prepare<SelectedIds, Row>(
+    `SELECT id, slug, ${selected(PERSON_COLUMNS)}, positions FROM person
+     WHERE hidden = 0 AND ${only.has('id')} ORDER BY id`,
   );
-  for (const row of rows.iterate()) {
+  for (const row of rows.iterate(...only.ids)) {
     decodeLists(row, lists);
     row['positions'] = positionDocuments(row['positions'] as string, companyIdOf);
     yield row as unknown as PersonDocument;
   }
 }
 
-/** Company id by employer id; 0 if the employer is not in the catalog, or hidden. */
-function companyIdsOfEmployers(database: Database): Uint32Array {
+const LINKED = `SELECT employer.id, company_id FROM employer JOIN company ON company.id = company_id WHERE hidden = 0`;
+
+type Link = readonly [employerId: number, companyId: number];
+
+/** Reads all employers at once. */
+const everyEmployer = (database: Database) => (): CompanyIdOf => {
   const last = database.prepare<[], number>('SELECT ifnull(max(id), 0) FROM employer').pluck().get() ?? 0;
   const companyIds = new Uint32Array(last + 1);
-  const links = database
-    .prepare<[], readonly [employerId: number, companyId: number]>(
-      `SELECT employer.id, company_id FROM employer JOIN company ON company.id = company_id WHERE hidden = 0`,
-    )
-    .raw();
-  for (const [employerId, companyId] of links.iterate()) companyIds[employerId] = companyId;
-  return companyIds;
-}
+  for (const [employerId, companyId] of database.prepare<[], Link>(LINKED).raw().iterate()) {
+    companyIds[employerId] = companyId;
+  }
+  return (employerId) => companyIds[employerId] ?? 0;
+};
+
+/** Reads each employer when it is asked for. */
+const oneByOne = (database: Database) => (): CompanyIdOf => {
+  const link = database.prepare<[number], Link>(`${LINKED} AND employer.id = ?`).raw();
+  return (employerId) => link.get(employerId)?.[1] ?? 0;
+};

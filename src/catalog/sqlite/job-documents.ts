@@ -6,6 +6,7 @@ import type { JobDocument, OpeningDocument } from '../../contract/documents.ts';
 import type { OpeningRecord } from '../../contract/import-records.ts';
 import { storedRecord } from '../stored-record.ts';
 import { redact } from '../views/redact.ts';
+import type { SelectedIds, Selection } from './selection.ts';
 
 type JobOpening = readonly [
   id: number,
@@ -18,13 +19,13 @@ type JobOpening = readonly [
 ];
 
 // The order of the joins is fixed, so that rows come in the order of ids and no row is sorted with another.
-const OPENINGS_BY_JOB_ROW = `
+const openingsByJobRow = ({ has }: Selection) => `
   SELECT job_row.id, job_row.company_id, title, job_row.source, open_positions, opening.id, opening.record
   FROM job_row CROSS JOIN company ON company.id = job_row.company_id
   CROSS JOIN employer ON employer.company_id = job_row.company_id
   CROSS JOIN opening ON opening.employer_id = employer.id AND opening.title_key = job_row.title_key
     AND opening.source = job_row.source
-  WHERE open_positions > 0 AND hidden = 0 AND is_open = 1 AND is_missing = 0
+  WHERE open_positions > 0 AND hidden = 0 AND is_open = 1 AND is_missing = 0 AND ${has('job_row.id')}
   ORDER BY job_row.id, opening.id`;
 
 /** A job row whose openings are being read. */
@@ -32,11 +33,11 @@ interface Draft extends JobDocument {
   readonly openings: OpeningDocument[];
 }
 
-/** The job rows by id, each with its open openings; none of hidden companies. */
-export function* jobDocuments(database: Database): Generator<JobDocument> {
-  const rows = database.prepare<[], JobOpening>(OPENINGS_BY_JOB_ROW).raw();
+/** The selected job rows by id, each with its open openings; none of hidden companies. */
+export function* jobDocuments(database: Database, only: Selection): Generator<JobDocument> {
+  const rows = database.prepare<SelectedIds, JobOpening>(openingsByJobRow(only)).raw();
   let draft = null as Draft | null;
-  for (const [id, companyId, title, source, open_positions, openingId, record] of rows.iterate()) {
+  for (const [id, companyId, title, source, open_positions, openingId, record] of rows.iterate(...only.ids)) {
     if (draft?.id !== id) {
       if (draft) yield draft;
       draft = { id, companyId, opening_title: title, source, open_positions, openings: [] };

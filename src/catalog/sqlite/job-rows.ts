@@ -5,6 +5,7 @@ import type { OpeningRecord } from '../../contract/import-records.ts';
 import type { JobRowWire } from '../../contract/records.ts';
 import { storedRecord } from '../stored-record.ts';
 import { redactRecord } from '../views/redact-record.ts';
+import type { Generations } from './generations.ts';
 
 interface Group {
   readonly companyId: number;
@@ -23,14 +24,26 @@ interface Summary {
   readonly locations: Locations;
 }
 
+type SummaryColumns = readonly [
+  open_positions: number,
+  title: string,
+  latest_posted_at: string | null,
+  url: string | null,
+  locations: string,
+];
+
 export class JobRows {
   readonly #openings: Statement<[number, string, string], string>;
   readonly #groupsOfEmployer: Statement<[number], { titleKey: string; source: string }>;
-  readonly #write: Statement<[number, string, string, number, string, string | null, string | null, string]>;
-  readonly #close: Statement<[number, string, string]>;
+  readonly #find: Statement<[number, string, string], number>;
+  readonly #add: Statement<[number, string, string, ...SummaryColumns]>;
+  readonly #change: Statement<[...SummaryColumns, number]>;
+  readonly #close: Statement<[number]>;
+  readonly #generations: Generations;
   readonly #touched = new Map<string, Group>();
 
-  constructor(database: Database) {
+  constructor(database: Database, generations: Generations) {
+    this.#generations = generations;
     this.#openings = database
       .prepare<[number, string, string], string>(
         `SELECT record FROM employer JOIN opening ON employer_id = employer.id
@@ -40,16 +53,17 @@ export class JobRows {
     this.#groupsOfEmployer = database.prepare(
       'SELECT DISTINCT title_key AS titleKey, source FROM opening WHERE employer_id = +?',
     );
-    this.#write = database.prepare(
-      `INSERT INTO job_row (company_id, title_key, source, open_positions, title, latest_posted_at, url, locations)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-       ON CONFLICT (company_id, title_key, source) DO UPDATE SET open_positions = excluded.open_positions,
-         title = excluded.title, latest_posted_at = excluded.latest_posted_at, url = excluded.url,
-         locations = excluded.locations`,
+    this.#find = database
+      .prepare<[number, string, string], number>(
+        'SELECT id FROM job_row WHERE company_id = ? AND title_key = ? AND source = ?',
+      )
+      .pluck();
+    const columns = 'open_positions, title, latest_posted_at, url, locations';
+    this.#add = database.prepare(
+      `INSERT INTO job_row (company_id, title_key, source, ${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
     );
-    this.#close = database.prepare(
-      'UPDATE job_row SET open_positions = 0 WHERE company_id = ? AND title_key = ? AND source = ?',
-    );
+    this.#change = database.prepare(`UPDATE job_row SET (${columns}) = (?, ?, ?, ?, ?) WHERE id = ?`);
+    this.#close = database.prepare('UPDATE job_row SET open_positions = 0 WHERE id = ?');
   }
 
   /** Marks a group as changed; without a company there is no row. */
@@ -81,14 +95,21 @@ export class JobRows {
     const openings = this.#openings
       .all(companyId, titleKey, source)
       .map((record) => redactRecord(storedRecord('opening', record)));
-    if (openings.length === 0) {
-      this.#close.run(companyId, titleKey, source);
-      return;
+    const id = this.#find.get(companyId, titleKey, source);
+    if (openings.length > 0) {
+      const columns = columnsOf(summarise(openings));
+      if (id !== undefined) this.#change.run(...columns, id);
+      const written = id ?? Number(this.#add.run(companyId, titleKey, source, ...columns).lastInsertRowid);
+      this.#generations.markRecord('job_row', written);
+    } else if (id !== undefined) {
+      this.#close.run(id);
+      this.#generations.markRecord('job_row', id);
     }
-    const { open_positions, title, latest_posted_at, url, locations } = summarise(openings);
-    const places = JSON.stringify(locations);
-    this.#write.run(companyId, titleKey, source, open_positions, title, latest_posted_at, url, places);
   }
+}
+
+function columnsOf({ open_positions, title, latest_posted_at, url, locations }: Summary): SummaryColumns {
+  return [open_positions, title, latest_posted_at, url, JSON.stringify(locations)];
 }
 
 /** `openings` is not empty; of equally new ones the first counts. */

@@ -1,9 +1,12 @@
-// Iterates over the identifiers and contacts of all visible records, for the look-up tables of an edition. Each table
+// Iterates over the identifiers and contacts of visible records, for the look-up tables of an edition. Each table
 // is read once, in the order of its key.
 import type { Database } from 'better-sqlite3';
 import type { CompanyKeysDocument, ContactsDocument } from '../../contract/documents.ts';
 import type { EmailRecord, PhoneRecord } from '../../contract/import-records.ts';
+import { OwnedRows } from './owned-rows.ts';
+import type { SelectedIds, Selection } from './selection.ts';
 
+type SlugRow = readonly [id: number, slug: string];
 type EmailRow = readonly [
   personId: number,
   email: string,
@@ -14,26 +17,29 @@ type EmailRow = readonly [
 type PhoneRow = readonly [personId: number, phone: string, kind: PhoneRecord['kind']];
 
 /** By id of the person. */
-export function* contacts(database: Database): Generator<ContactsDocument> {
+export function* contacts(database: Database, only: Selection): Generator<ContactsDocument> {
   const people = database
-    .prepare<[], readonly [id: number, slug: string]>('SELECT id, slug FROM person WHERE hidden = 0 ORDER BY id')
+    .prepare<SelectedIds, SlugRow>(`SELECT id, slug FROM person WHERE hidden = 0 AND ${only.has('id')} ORDER BY id`)
     .raw();
   const emails = new OwnedRows(
     database
-      .prepare<[], EmailRow>(
-        'SELECT person_id, email, status, verified_at, is_primary FROM email ORDER BY person_id, place',
+      .prepare<SelectedIds, EmailRow>(
+        `SELECT person_id, email, status, verified_at, is_primary FROM email WHERE ${only.has('person_id')}
+         ORDER BY person_id, place`,
       )
       .raw()
-      .iterate(),
+      .iterate(...only.ids),
   );
   const phones = new OwnedRows(
     database
-      .prepare<[], PhoneRow>('SELECT person_id, phone, kind FROM phone ORDER BY person_id, place')
+      .prepare<SelectedIds, PhoneRow>(
+        `SELECT person_id, phone, kind FROM phone WHERE ${only.has('person_id')} ORDER BY person_id, place`,
+      )
       .raw()
-      .iterate(),
+      .iterate(...only.ids),
   );
   try {
-    for (const [id, slug] of people.iterate()) {
+    for (const [id, slug] of people.iterate(...only.ids)) {
       yield { id, slug, emails: emails.of(id).map(emailOf), phones: phones.of(id).map(phoneOf) };
     }
   } finally {
@@ -50,21 +56,14 @@ function phoneOf([, phone, kind]: PhoneRow): PhoneRecord {
   return { phone, kind };
 }
 
-type DomainRow = readonly [companyId: number, domain: string];
-
 /** By id of the company. */
-export function* companyKeys(database: Database): Generator<CompanyKeysDocument> {
+export function* companyKeys(database: Database, only: Selection): Generator<CompanyKeysDocument> {
   const companies = database
-    .prepare<[], readonly [id: number, slug: string]>('SELECT id, slug FROM company WHERE hidden = 0 ORDER BY id')
+    .prepare<SelectedIds, SlugRow>(`SELECT id, slug FROM company WHERE hidden = 0 AND ${only.has('id')} ORDER BY id`)
     .raw();
-  const domains = new OwnedRows(
-    database
-      .prepare<[], DomainRow>('SELECT company_id, domain FROM company_domain ORDER BY company_id, domain')
-      .raw()
-      .iterate(),
-  );
+  const domains = new OwnedRows(domainRows(database, only));
   try {
-    for (const [id, slug] of companies.iterate()) {
+    for (const [id, slug] of companies.iterate(...only.ids)) {
       yield { id, slug, domains: domains.of(id).map(([, each]) => each) };
     }
   } finally {
@@ -72,26 +71,20 @@ export function* companyKeys(database: Database): Generator<CompanyKeysDocument>
   }
 }
 
-/** Rows that begin with the id of their owner, in ascending order of it; `of` is called with ascending ids. */
-class OwnedRows<Row extends readonly [ownerId: number, ...rest: unknown[]]> {
-  readonly #rows: IterableIterator<Row>;
-  #next: IteratorResult<Row>;
+type DomainRow = readonly [companyId: number, domain: string];
 
-  constructor(rows: IterableIterator<Row>) {
-    this.#rows = rows;
-    this.#next = rows.next();
-  }
-
-  /** The rows of an owner; skips those of earlier ids, which are hidden. */
-  of(ownerId: number): Row[] {
-    const own: Row[] = [];
-    for (; !this.#next.done && this.#next.value[0] <= ownerId; this.#next = this.#rows.next()) {
-      if (this.#next.value[0] === ownerId) own.push(this.#next.value);
-    }
-    return own;
-  }
-
-  close(): void {
-    this.#rows.return?.();
-  }
+/**
+ * The domains by which companies are found, in the order of companies. They are those of the record; the table has no
+ * index by company, but is read faster as a whole.
+ */
+export function domainRows(database: Database, only: Selection): IterableIterator<DomainRow> {
+  const sql =
+    only.ids.length === 0
+      ? 'SELECT company_id, domain FROM company_domain ORDER BY company_id, domain'
+      : `SELECT company.id, value FROM company, json_each(record, '$.domains') WHERE ${only.has('company.id')}
+         ORDER BY company.id, value`;
+  return database
+    .prepare<SelectedIds, DomainRow>(sql)
+    .raw()
+    .iterate(...only.ids);
 }

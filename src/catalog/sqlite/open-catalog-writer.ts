@@ -20,15 +20,18 @@ class SqliteCatalogWriter implements CatalogWriter {
 
   async openRun(run: NewRun): Promise<ImportRun> {
     const { kind, isAlone = () => false } = run;
+    const { generations, indexes, soleUse } = this.#books;
+    const wasEmpty = generations.isEmpty();
     const opened = this.#books.transact(() => {
       const opening = this.#books.runs.open(run);
       const isNew = opening.progress === null;
-      if (isNew && kind === 'people' && isAlone()) this.#books.indexes.deferIfEmpty();
-      else if (isNew) this.#books.indexes.ensure();
+      if (isNew && kind === 'people' && isAlone()) indexes.deferIfEmpty();
+      else if (isNew) indexes.ensure();
       return opening;
     });
     this.#isAlone = isAlone;
-    if (this.#books.indexes.areMissing) this.#books.soleUse.begin();
+    if (indexes.areMissing) soleUse.begin();
+    generations.setCoarseLog(wasEmpty || soleUse.isHeld);
     return opened;
   }
 
@@ -64,6 +67,7 @@ class SqliteCatalogWriter implements CatalogWriter {
       this.#books.runs.finish(run, at);
       return { closedOpenings };
     });
+    this.#books.generations.setCoarseLog(false);
     // The checkpoint makes the rows of the run durable, and saves readers the search of a long WAL.
     if (this.#books.soleUse.isHeld) this.#books.soleUse.end();
     else this.#books.database.pragma('wal_checkpoint(PASSIVE)');

@@ -1,8 +1,10 @@
 // The reading side of catalog.db: records by id and by identifiers, as JSON text ready to send.
 import type { Database } from 'better-sqlite3';
 import type { Schedule } from '../../ops/schedule.ts';
+import type { ChangeLog } from '../changes-port.ts';
 import type { Catalog, CatalogState, CompanyView, HiddenIds, JobRowPart, PersonView } from '../port.ts';
 import { networkUrlOf, urlRewriter, urlRewriterOfBytes } from '../views/profile-urls.ts';
+import { trimChanges } from './change-log.ts';
 import { Contacts } from './contacts.ts';
 import { makeMissingIndexes } from './deferred-indexes.ts';
 import { openDocuments } from './documents.ts';
@@ -89,7 +91,7 @@ const SELECTED_OPENINGS = jobRowJson({
 const PART_OF_JOB_ROW = `SELECT ${SELECTED_OPENINGS}
   WHERE job_row.id = :id AND open_positions > 0 AND hidden = 0`;
 
-class SqliteCatalog implements Catalog {
+class SqliteCatalog implements Catalog, ChangeLog {
   readonly #database: Database;
   readonly #snapshot: TurnSnapshot | null;
   readonly #rewrite: (json: string) => string;
@@ -215,6 +217,10 @@ class SqliteCatalog implements Catalog {
 
   documents(): ReturnType<Catalog['documents']> {
     return openDocuments(this.#database.name);
+  }
+
+  async trimChanges(upTo: number): Promise<void> {
+    trimChanges(this.#database, upTo);
   }
 
   /** 32 random bytes created with the file: they seal cursors, which thus outlive restarts and end with the data. */

@@ -22,6 +22,7 @@ export function positionsText(positions: readonly { readonly employerId: number;
 export function positionDocuments(text: string, companyIdOf: (employerId: number) => number): PositionDocument[] {
   if (text === '[]') return [];
   return (JSON.parse(text) as StoredPosition[]).map(([employerId, title, level, functionName]) => ({
+    employerId,
     companyId: companyIdOf(employerId) || null,
     job_title: title,
     job_level: level,

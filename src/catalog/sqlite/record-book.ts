@@ -157,6 +157,7 @@ export class RecordBook<Kind extends KindTypes> {
     this.constraints.drop(id);
     this.#store.remove(found);
     this.#with.generations.noteRecords(this.#store.counted, -1);
+    this.#mark([id]);
     return true;
   }
 
@@ -248,6 +249,7 @@ export class RecordBook<Kind extends KindTypes> {
       this.#store.place(stays.id, origin);
       return false;
     }
+    this.#mark([...former.map(({ id }) => id), ...this.#store.displacedBy(state)]);
     this.#store.change(former, state, origin);
     this.#with.generations.noteRecords(this.#store.counted, -joins.length);
     return true;
@@ -255,7 +257,13 @@ export class RecordBook<Kind extends KindTypes> {
 
   #add(state: Kind['state'], origin: Origin | null): number {
     this.#with.generations.noteRecords(this.#store.counted, 1);
-    return this.#store.add(state, origin);
+    const id = this.#store.add(state, origin);
+    this.#mark([id, ...this.#store.displacedBy(state)]);
+    return id;
+  }
+
+  #mark(ids: readonly number[]): void {
+    for (const id of ids) this.#with.generations.markRecord(this.kind, id);
   }
 
   #found(id: number): Kind['found'] {

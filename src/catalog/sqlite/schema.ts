@@ -20,6 +20,14 @@ CREATE TABLE meta (
   openings INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
+-- The records that each generation changed: see change-log.ts. ids: see changed-ids.ts.
+CREATE TABLE change (
+  generation INTEGER NOT NULL,
+  kind TEXT NOT NULL CHECK (kind IN ('company', 'person', 'job_row', 'employer', 'everything', 'nothing')),
+  ids BLOB NOT NULL,
+  PRIMARY KEY (generation, kind)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE import_run (
   id INTEGER PRIMARY KEY,
   kind TEXT NOT NULL CHECK (kind IN ('companies', 'people', 'jobs')),

@@ -83,13 +83,13 @@ export class SuppressionList {
       .prepare('INSERT INTO suppression (kind, hash, added_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING')
       .run(kind, hashOf(value), at);
     const table = tableOf(kind);
-    const { changes } = this.#database
-      .prepare(`UPDATE ${table} SET hidden = 1 WHERE hidden = 0 AND id IN (${NAMED_IDS[kind]})`)
-      .run(value);
+    const hide = this.#database.prepare<[number]>(`UPDATE ${table} SET hidden = 1 WHERE hidden = 0 AND id = ?`);
+    const hidden = this.#named(kind, value).filter((id) => hide.run(id).changes > 0);
+    for (const id of hidden) this.#mark(table, id, { isShown: false });
     this.#generations.markHidden();
     return table === 'person'
-      ? { hiddenPeople: changes, hiddenCompanies: 0 }
-      : { hiddenPeople: 0, hiddenCompanies: changes };
+      ? { hiddenPeople: hidden.length, hiddenCompanies: 0 }
+      : { hiddenPeople: 0, hiddenCompanies: hidden.length };
   }
 
   release({ kind, value }: SuppressionEntry): boolean {
@@ -99,13 +99,13 @@ export class SuppressionList {
     if (changes === 0) return false;
     this.#keys.delete(`${kind}:${hashOf(value)}`);
     const table = tableOf(kind);
-    const show = this.#database.prepare<[number]>(`UPDATE ${table} SET hidden = 0 WHERE id = ?`);
+    const show = this.#database.prepare<[number]>(`UPDATE ${table} SET hidden = 0 WHERE hidden = 1 AND id = ?`);
     const keysOf = this.#database.prepare<{ id: number }, { kind: Kind; value: string }>(
       table === 'person' ? KEYS_OF_PERSON : KEYS_OF_COMPANY,
     );
-    for (const id of this.#database.prepare<[string], number>(NAMED_IDS[kind]).pluck().all(value)) {
+    for (const id of this.#named(kind, value)) {
       const isNamedStill = keysOf.all({ id }).some((key) => this.#has(key.kind, key.value));
-      if (!isNamedStill) show.run(id);
+      if (!isNamedStill && show.run(id).changes > 0) this.#mark(table, id, { isShown: true });
     }
     this.#generations.markHidden();
     return true;
@@ -118,6 +118,23 @@ export class SuppressionList {
   /** The cache may be ahead of a rolled-back transaction. */
   forget(): void {
     this.#readAt = null;
+  }
+
+  #named(kind: Kind, value: string): number[] {
+    return this.#database.prepare<[string], number>(NAMED_IDS[kind]).pluck().all(value);
+  }
+
+  /** With a company its job rows appear or disappear, and its staff has an employer or none. */
+  #mark(table: 'person' | 'company', id: number, { isShown }: { isShown: boolean }): void {
+    this.#generations.markRecord(table, id);
+    if (table === 'person') return;
+    const ids = (sql: string) => this.#database.prepare<[number], number>(sql).pluck().all(id);
+    for (const row of ids('SELECT id FROM job_row WHERE company_id = ? AND open_positions > 0')) {
+      this.#generations.markRecord('job_row', row);
+    }
+    for (const employerId of ids('SELECT id FROM employer WHERE company_id = ?')) {
+      this.#generations.markEmployer({ employerId, from: isShown ? null : id, to: isShown ? id : null });
+    }
   }
 
   #has(kind: Kind, value: string): boolean {

@@ -6,8 +6,9 @@
 //              and including the first below 255
 //              | more literals | literal bytes | distance (u16) | more match length
 //   The last sequence ends after its literals. A distance counts back over the dictionary followed by the output.
+
+import { VarintReader, writeVarint } from '../../../ops/varint.ts';
 import { MATCH_MIN, MORE, SequenceWriter } from './sequence-writer.ts';
-import { VarintReader, writeVarint } from './varint.ts';
 
 /** The maximum length of a decoded unit; a length beyond it is damage. */
 export const RAW_BYTES_MAX = 16 * 1024 * 1024;

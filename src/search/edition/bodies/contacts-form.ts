@@ -11,9 +11,9 @@
 import type { ContactsDocument } from '../../../contract/documents.ts';
 import type { EmailRecord, PhoneRecord } from '../../../contract/import-records.ts';
 import { EMAIL_STATUSES, PHONE_KINDS } from '../../../contract/vocabularies.ts';
+import { VarintReader } from '../../../ops/varint.ts';
 import { UnitBuilder } from './record-units.ts';
 import type { Span } from './unit-section.ts';
-import { VarintReader } from './varint.ts';
 
 /** The contacts of a person, with the slug that identifies the person. */
 export type PersonContacts = Omit<ContactsDocument, 'id'>;

@@ -25,6 +25,7 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { assert } from '../../../ops/assert.ts';
+import { writeVarint } from '../../../ops/varint.ts';
 import {
   BLOCK_HEAD_BYTES,
   BLOCK_UNIT_BYTES_MAX,
@@ -40,7 +41,6 @@ import {
   UNITS_PER_BLOCK,
 } from './pack-form.ts';
 import type { PackOutput } from './pack-output.ts';
-import { writeVarint } from './varint.ts';
 
 /** A finished pack. */
 export interface PackSummary {

@@ -8,9 +8,9 @@
 // A text is a varint length and its UTF-8. contract/record-bodies.ts defines the parts. People have a unit at the
 // person's first document only; the units of the others are empty.
 import type { CompanyBody, JobBody } from '../../../contract/record-bodies.ts';
+import { VARINT_BYTES_MAX, VarintReader, writeVarint } from '../../../ops/varint.ts';
 import type { Codec } from './codec.ts';
 import type { Span } from './unit-section.ts';
-import { VARINT_BYTES_MAX, VarintReader, writeVarint } from './varint.ts';
 
 /** The sections of a pack that hold records, one unit per document of the space. */
 export type RecordSection = 'people' | 'companies' | 'jobs';

@@ -1,6 +1,7 @@
 // A section of units: reads the blocks of units and cuts them.
 import { crc32 } from 'node:zlib';
 import { assert } from '../../../ops/assert.ts';
+import { VarintReader } from '../../../ops/varint.ts';
 import { provedPart, type SectionContent } from './byte-source.ts';
 import {
   BLOCK_HEAD_BYTES,
@@ -10,7 +11,6 @@ import {
   START_BYTES,
   UNITS_PER_BLOCK,
 } from './pack-form.ts';
-import { VarintReader } from './varint.ts';
 
 /** The place of a unit in `bytes`. */
 export interface Span {
