@@ -246,7 +246,7 @@ function updated(before: State, changed: ChangedRecords, current: State): State 
   };
 }
 
-/** The state now, which is that of the changes since `before`; null if the log does not tell them. */
+/** The state now, which is that of the changes since `before`; null if the log does not have them. */
 function advance({ catalog }: Scene, before: State): { readonly now: State; readonly changed: ChangedRecords | null } {
   const documents = catalog.documents();
   const reopened = catalog.documents();
@@ -329,7 +329,7 @@ export function changeTests(fresh: () => CatalogUnderTest): void {
       trimmed.close();
     });
 
-    test('tells a hidden company and its return by the names of its employer, and by its job rows', async () => {
+    test('lists a hidden company and its return with the names of its employer, and by its job rows', async () => {
       const scene = makeScene(fresh);
       await scene.load(FIRST);
       await scene.load({ companies: [companyRecord('acme')] });

@@ -112,7 +112,7 @@ const everyEmployer = (database: Database) => (): CompanyIdOf => {
   return (employerId) => companyIds[employerId] ?? 0;
 };
 
-/** Reads each employer when it is asked for. */
+/** Reads each employer when it is needed. */
 const oneByOne = (database: Database) => (): CompanyIdOf => {
   const link = database.prepare<[number], Link>(`${LINKED} AND employer.id = ?`).raw();
   return (employerId) => link.get(employerId)?.[1] ?? 0;

@@ -1,4 +1,4 @@
-// Reads rows beside the records that own them, both in the order of the owner.
+// Reads rows in step with the records that own them, both in the order of the owner.
 
 /** Rows that begin with the id of their owner, in ascending order of it; `of` is called with ascending ids. */
 export class OwnedRows<Row extends readonly [ownerId: number, ...rest: unknown[]]> {
