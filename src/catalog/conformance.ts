@@ -11,6 +11,7 @@ import { aloneTests, originTests, splitTests, undoTests } from './conformance/ke
 import { catalogLaws, undoLaws } from './conformance/laws.ts';
 import { matchingLaws } from './conformance/matching-laws.ts';
 import { contactTests, linkTests, personTests } from './conformance/people.ts';
+import { pushTests } from './conformance/pushes.ts';
 import { repeatedImportTests, runTests, stateTests } from './conformance/runs.ts';
 import { type CatalogUnderTest, removeScenesAfterEach } from './conformance/scene.ts';
 import { companySuppressionTests, suppressionTests } from './conformance/suppression.ts';
@@ -47,5 +48,6 @@ export function catalogConformance(name: string, fresh: () => CatalogUnderTest):
     undoLaws(fresh);
     matchingLaws(fresh);
     changeTests(fresh);
+    pushTests(fresh);
   });
 }

@@ -36,6 +36,8 @@ export interface ImportRun {
   readonly finishedAt: string | null;
   /** Time of the undo. */
   readonly undoneAt: string | null;
+  /** Whether its rows were pushed by calls: those of one source and day. It is finished after each call. */
+  readonly isPush: boolean;
   /** Opaque to the store: progress and counts of the run, written with each batch. */
   readonly progress: unknown;
 }
@@ -60,6 +62,40 @@ export type NewRun = Pick<ImportRun, 'kind' | 'source' | 'files' | 'fingerprint'
   readonly isAlone?: () => boolean;
 };
 
+interface PushedRows<Kind extends ImportRun['kind'], Stored> {
+  readonly kind: Kind;
+  /** Read once. */
+  readonly records: Iterable<Stored>;
+}
+
+/**
+ * The rows of one call. Unlike a file, a call never closes openings; a row replaces what earlier calls and imports of
+ * its source brought under its key.
+ */
+export type PushCall = (
+  | PushedRows<'companies', CompanyRecord>
+  | PushedRows<'people', PreparedPerson>
+  | PushedRows<'jobs', OpeningRecord>
+) & {
+  readonly source: string;
+  /** The origin as shown to the operator, in the place of a file name. */
+  readonly origin: string;
+  /** ISO timestamp. */
+  readonly at: string;
+  readonly lines: readonly number[];
+  /** See noteSharedSites. */
+  readonly sharedSites: readonly string[];
+  /** The progress of the run with this call, from that before it (null: none). */
+  readonly progress: (before: unknown, outcomes: readonly Outcome[]) => unknown;
+};
+
+export interface Pushed {
+  /** Of the catalog with these rows. */
+  readonly generation: number;
+  /** Of each call, in the order of its records. */
+  readonly outcomes: readonly (readonly Outcome[])[];
+}
+
 export interface CatalogWriter {
   /** The unfinished run of this fingerprint, else a new one. */
   openRun(run: NewRun): Promise<ImportRun>;
@@ -80,6 +116,8 @@ export interface CatalogWriter {
   finishRun(run: ImportRun, at: string): Promise<{ readonly closedOpenings: number }>;
   /** Makes the catalog usable after an interrupted run in exclusive mode that is not resumed now. */
   settle(): Promise<void>;
+  /** Writes the rows of several calls, in their order. */
+  push(calls: readonly PushCall[]): Promise<Pushed>;
   runs(): Promise<ImportRun[]>;
   /** Adds to the suppression list (hashes only) and hides the named records at once. `value` in normal form. */
   suppress(

@@ -58,7 +58,7 @@ export class MemoryRecords<Kind extends KindTypes> {
   /** One import run over one file, whose rows begin at line 2; returns the outcome of each. */
   load(rows: readonly Kind['incoming'][], source: string, runAt: string): Outcome[] {
     const sourceId = this.#runs.find((run) => run.source === source)?.sourceId ?? this.#runs.length + 1;
-    const runId = this.#runs.push({ sourceId, source, priority: 0, runAt });
+    const runId = this.#runs.push({ sourceId, source, priority: 0, runAt, isPush: false });
     this.#runIds.push(runId);
     return rows.map((incoming, index) => {
       const decision = decideRow(incoming, { runId, sourceId, file: 0, line: index + 2 }, this.rules);

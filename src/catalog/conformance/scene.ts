@@ -7,7 +7,16 @@ import type { ChangeLog } from '../changes-port.ts';
 import type { CatalogKeeper } from '../keeper-port.ts';
 import type { Catalog, CompanyView, PersonView } from '../port.ts';
 import { preparePerson } from '../prepare-person.ts';
-import type { Batch, CatalogWriter, Contribution, ImportRun, MergeRules, Outcome } from '../writer-port.ts';
+import type {
+  Batch,
+  CatalogWriter,
+  Contribution,
+  ImportRun,
+  MergeRules,
+  Outcome,
+  PushCall,
+  Pushed,
+} from '../writer-port.ts';
 
 type Closing = { close(): void };
 export type OpenReader = Catalog & ChangeLog & Closing & { cursorSecret(): Buffer };
@@ -124,6 +133,25 @@ export async function loadRows(
   const outcomes = await writeRows(writer, run, rows);
   await writer.finishRun(run, AT);
   return outcomes;
+}
+
+type Call = Rows & { readonly source: string; readonly at: string };
+
+/** Pushes the rows of some calls in one transaction. */
+export function pushRows(writer: CatalogWriter, calls: readonly Call[]): Promise<Pushed> {
+  return writer.push(calls.map(callOf));
+}
+
+function callOf({ source, at, ...rows }: Call): PushCall {
+  const list = 'companies' in rows ? rows.companies : 'people' in rows ? rows.people : rows.jobs;
+  const shared = {
+    ...{ source, at, origin: 'a call', sharedSites: [] },
+    lines: list.map((_, index) => index + 2),
+    progress: (before: unknown, outcomes: readonly Outcome[]) => [...((before ?? []) as unknown[]), outcomes.length],
+  };
+  if ('companies' in rows) return { ...shared, kind: 'companies', records: rows.companies };
+  if ('people' in rows) return { ...shared, kind: 'people', records: rows.people.map(preparePerson) };
+  return { ...shared, kind: 'jobs', records: rows.jobs };
 }
 
 function kindOf(rows: Rows): ImportRun['kind'] {

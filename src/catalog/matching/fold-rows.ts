@@ -1,6 +1,6 @@
 // Adds a row to the source rows of a record, and folds them into the record. Pure; the store has the tables of rows.
 import type { Contribution } from '../writer-port.ts';
-import type { Origin, RowRun, SourceOf, SourceRow } from './source-row.ts';
+import { broughtAt, type Origin, type RowRun, type SourceOf, type SourceRow } from './source-row.ts';
 
 /** Reads the rows of one kind of record. */
 export interface RowRules<Stored> {
@@ -45,23 +45,29 @@ export function unchangedRow<Stored>(
 
 /**
  * The rows with one more; null if its source has too many in the record. It supersedes the rows that its source brought
- * under the same key in earlier runs, except those that its run also brought (`isSeen`).
+ * under the same key in earlier runs, except those that its run also brought (`isSeen`). A pushed row replaces those of
+ * earlier calls in its run too: as the run is undone as a whole, they are dropped.
  */
 export function withRow<Stored>(
   rows: readonly SourceRow<Stored>[],
   { added, isSeen }: { readonly added: SourceRow<Stored>; readonly isSeen: (row: SourceRow<Stored>) => boolean },
   rules: RowRules<Stored>,
 ): SourceRow<Stored>[] | null {
-  const { sourceId } = rules.sourceOf(added.runId);
+  const { sourceId, isPush } = rules.sourceOf(added.runId);
   const isOfSource = (row: SourceRow<Stored>) => rules.sourceOf(row.runId).sourceId === sourceId;
   if (rows.filter((row) => row.supersededBy === null && isOfSource(row)).length >= ROWS_OF_SOURCE_MAX) return null;
   const isSuperseded = (row: SourceRow<Stored>) =>
     row.supersededBy === null &&
     row.rowKey === added.rowKey &&
-    row.runId < added.runId &&
+    (row.runId < added.runId || isOfEarlierCall(row)) &&
     isOfSource(row) &&
-    !isSeen(row);
-  const all = rows.map((row) => (isSuperseded(row) ? { ...row, supersededBy: added.runId } : row));
+    (isPush || !isSeen(row));
+  const isOfEarlierCall = (row: SourceRow<Stored>) => isPush && row.runId === added.runId && row.file < added.file;
+  // A row that another record brought along is needed if that merge is undone.
+  const isDropped = (row: SourceRow<Stored>) => row.joins === '' && isSuperseded(row) && isOfEarlierCall(row);
+  const all = rows
+    .filter((row) => !isDropped(row))
+    .map((row) => (isSuperseded(row) ? { ...row, supersededBy: added.runId } : row));
   return withoutOldStates([...all, added], added.rowKey, rules);
 }
 
@@ -70,9 +76,9 @@ export function foldRows<Stored>(rows: readonly SourceRow<Stored>[], { fold, sou
   const [only, ...others] = rows;
   if (only !== undefined && others.length === 0) return only.record;
   return fold(
-    rows.map(({ record, runId }) => {
-      const { source, priority, runAt } = sourceOf(runId);
-      return { record, source, priority, runId, runAt };
+    rows.map(({ record, runId, file }) => {
+      const of = sourceOf(runId);
+      return { record, source: of.source, priority: of.priority, runId, runAt: broughtAt(of, { file }) };
     }),
   );
 }

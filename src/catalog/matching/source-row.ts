@@ -4,6 +4,7 @@
 /** The origin of a source row. */
 export interface Origin {
   readonly runId: number;
+  /** The place in the list of files; of a pushed row, the time of its call in milliseconds since the start of the run. */
   readonly file: number;
   /** 0 if unknown. */
   readonly line: number;
@@ -31,6 +32,13 @@ export interface RunSource {
   readonly priority: number;
   /** ISO timestamp: start of the run. */
   readonly runAt: string;
+  /** Whether its rows were pushed by calls, not read from files. */
+  readonly isPush: boolean;
+}
+
+/** The time at which a row came, as ISO timestamp: that of its call, or the start of its run. */
+export function broughtAt({ runAt, isPush }: RunSource, { file }: Pick<Origin, 'file'>): string {
+  return isPush ? new Date(Date.parse(runAt) + file).toISOString() : runAt;
 }
 
 export type SourceOf = (runId: number) => RunSource;

@@ -14,7 +14,7 @@ function rowsOf(...rows: (Partial<SourceRow<string>> & { readonly runId: number;
 }
 
 /** Odd runs are of one source, even runs of another. */
-const sourceOf = (runId: number) => ({ sourceId: runId % 2, source: '', priority: 0, runAt: '' });
+const sourceOf = (runId: number) => ({ sourceId: runId % 2, source: '', priority: 0, runAt: '', isPush: false });
 const ids = (rows: readonly SourceRow<string>[]) => rows.map(({ id }) => id);
 
 describe('rows named by an operator', () => {

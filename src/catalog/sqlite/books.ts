@@ -29,6 +29,10 @@ export interface WriterOptions {
   readonly file: string;
   readonly merge: MergeRules;
   /**
+   * Commits survive a loss of power. Default: one may lose the last of them, which an import then repeats.
+   */
+  readonly isDurable?: boolean;
+  /**
    * Number of rows whose look-ups are prefetched together; 0 by default, as the look-ups of a local file cost
    * microseconds each.
    */
@@ -52,9 +56,10 @@ export class Books {
   readonly #personStore: ReturnType<typeof personStore>;
 
   /** Throws if this version cannot use the file. */
-  constructor({ file, merge, rowsAhead = 0 }: WriterOptions) {
+  constructor({ file, merge, isDurable = false, rowsAhead = 0 }: WriterOptions) {
     const database = openDatabase(file, { readOnly: false });
     database.pragma(`cache_size = -${CACHE_KIB}`);
+    if (isDurable) database.pragma('synchronous = FULL');
     database.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
     database.pragma(`journal_size_limit = ${LOG_BYTES_KEPT}`);
     this.database = database;

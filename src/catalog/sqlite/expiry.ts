@@ -1,7 +1,7 @@
 // Retention: removes rows that are too old. The date of a row is its updated_at, else that of the last run of its
 // source that brought it.
 import type { KindTypes } from '../matching/decide-row.ts';
-import type { SourceRow } from '../matching/source-row.ts';
+import { broughtAt, type SourceRow } from '../matching/source-row.ts';
 import type { Books } from './books.ts';
 import type { RecordBook } from './record-book.ts';
 
@@ -16,14 +16,17 @@ interface DatedKind extends KindTypes {
 export class Expiry {
   readonly #books: Books;
   readonly #before: number;
-  /** Runs that began since. */
+  /** Runs that began since; of pushed rows, those with a call since. */
   readonly #recentRuns: ReadonlySet<number>;
 
   constructor(books: Books, before: string) {
     this.#books = books;
     this.#before = Date.parse(before);
     this.#recentRuns = new Set(
-      books.runs.runs().flatMap((run) => (Date.parse(run.startedAt) >= this.#before ? [run.id] : [])),
+      books.runs.runs().flatMap((run) => {
+        const at = run.isPush ? (run.finishedAt ?? run.startedAt) : run.startedAt;
+        return Date.parse(at) >= this.#before ? [run.id] : [];
+      }),
     );
   }
 
@@ -46,7 +49,8 @@ export class Expiry {
   #isYoung(recordId: number, row: SourceRow<Dated>): boolean {
     const { updated_at } = row.record;
     if (updated_at !== null) return Date.parse(updated_at) >= this.#before;
-    if (this.#recentRuns.has(row.runId) || (row.metRun !== null && this.#recentRuns.has(row.metRun))) return true;
+    if (Date.parse(broughtAt(this.#books.runs.sourceOf(row.runId), row)) >= this.#before) return true;
+    if (row.metRun !== null && this.#recentRuns.has(row.metRun)) return true;
     const isOfSource = (runId: number) =>
       this.#books.runs.sourceOf(runId).sourceId === this.#books.runs.sourceOf(row.runId).sourceId;
     return [...this.#recentRuns].some(

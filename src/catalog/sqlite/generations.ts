@@ -9,6 +9,7 @@ type RecordCounts = Record<'companies' | 'people' | 'openings', number>;
 export class Generations {
   readonly #raise: Statement<[number, number, number, number], number>;
   readonly #read: Statement<[], number>;
+  readonly #current: Statement<[], number>;
   readonly #isEmpty: Statement<[], number>;
   readonly #log: ChangeLog;
   #visible = false;
@@ -23,6 +24,7 @@ export class Generations {
       )
       .pluck();
     this.#read = database.prepare<[], number>('SELECT hidden_generation FROM meta').pluck();
+    this.#current = database.prepare<[], number>('SELECT generation FROM meta').pluck();
     this.#isEmpty = database
       .prepare<[], number>('SELECT companies = 0 AND people = 0 AND openings = 0 FROM meta')
       .pluck();
@@ -62,6 +64,11 @@ export class Generations {
   /** Logs the next transactions as changes of everything, without ids, or no longer so. */
   setCoarseLog(isCoarse: boolean): void {
     this.#log.isCoarse = isCoarse;
+  }
+
+  /** As committed. */
+  current(): number {
+    return this.#current.get() ?? 0;
   }
 
   /** Whether the catalog has no records. */

@@ -10,6 +10,7 @@ import type {
   UndoneRun,
 } from '../keeper-port.ts';
 import type { KindTypes } from '../matching/decide-row.ts';
+import { broughtAt } from '../matching/source-row.ts';
 import { pinsOf, splitRows } from '../matching/split-rows.ts';
 import { Books, type WriterOptions } from './books.ts';
 import { Expiry } from './expiry.ts';
@@ -105,8 +106,10 @@ class SqliteCatalogKeeper implements CatalogKeeper {
     const id = book.idOf(slug);
     if (id === null) return null;
     const rows = book.rowsOf(id).map((row) => {
-      const { source, priority, runAt } = this.#books.runs.sourceOf(row.runId);
-      const file = this.#books.runs.run(row.runId)?.files[row.file] ?? '';
+      const of = this.#books.runs.sourceOf(row.runId);
+      const { source, priority } = of;
+      const runAt = broughtAt(of, row);
+      const file = this.#books.runs.run(row.runId)?.files[of.isPush ? 0 : row.file] ?? '';
       const line = row.line === 0 ? null : row.line;
       const { record, runId, supersededBy } = row;
       return { id: row.id, record, source, priority, runId, runAt, file, line, supersededBy };

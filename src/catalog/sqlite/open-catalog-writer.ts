@@ -2,7 +2,16 @@
 import type { CompanyRecord, OpeningRecord, PersonRecord } from '../../contract/import-records.ts';
 import type { RowRun } from '../matching/source-row.ts';
 import type { PreparedPerson } from '../prepared-person.ts';
-import type { Batch, CatalogWriter, ImportRun, NewRun, Outcome, SuppressionEntry } from '../writer-port.ts';
+import type {
+  Batch,
+  CatalogWriter,
+  ImportRun,
+  NewRun,
+  Outcome,
+  PushCall,
+  Pushed,
+  SuppressionEntry,
+} from '../writer-port.ts';
 import { Books, type WriterOptions } from './books.ts';
 
 /** Throws if this version cannot use the file. */
@@ -49,11 +58,15 @@ class SqliteCatalogWriter implements CatalogWriter {
   }
 
   async writeOpenings(run: ImportRun, batch: Batch<OpeningRecord>): Promise<Outcome[]> {
-    return this.#writeBatch(run, batch, (rowRun) => {
-      const outcomes: Outcome[] = [];
-      for (const record of batch.records) outcomes.push(this.#books.openings.write(record, rowRun));
-      return outcomes;
+    return this.#writeBatch(run, batch, (rowRun) => this.#writeOpenings(batch.records, rowRun));
+  }
+
+  async push(calls: readonly PushCall[]): Promise<Pushed> {
+    const outcomes = this.#books.transact(() => {
+      this.#books.indexes.ensure();
+      return calls.map((call) => this.#pushOne(call));
     });
+    return { generation: this.#books.generations.current(), outcomes };
   }
 
   async noteProgress(run: ImportRun, progress: unknown): Promise<void> {
@@ -124,6 +137,29 @@ class SqliteCatalogWriter implements CatalogWriter {
   #isToSettle(): boolean {
     const { indexes, soleUse } = this.#books;
     return indexes.areMissing ? !this.#isAlone() : soleUse.isHeld;
+  }
+
+  #pushOne(call: PushCall): Outcome[] {
+    const { runs } = this.#books;
+    const { kind, source, origin, at, lines, sharedSites } = call;
+    const opened = runs.openPush({ kind, source, files: [origin], at });
+    const run = { runId: opened.run.id, sourceId: runs.sourceOf(opened.run.id).sourceId };
+    const rows = { file: opened.call, lines };
+    this.#books.shareSites(sharedSites);
+    const outcomes =
+      call.kind === 'companies'
+        ? this.#books.companies.write({ ...rows, records: call.records }, run)
+        : call.kind === 'people'
+          ? this.#books.people.write({ ...rows, records: call.records }, run)
+          : this.#writeOpenings(call.records, run);
+    runs.advancePush(opened, call.progress(opened.run.progress, outcomes), at);
+    return outcomes;
+  }
+
+  #writeOpenings(records: Iterable<OpeningRecord>, run: RowRun): Outcome[] {
+    const outcomes: Outcome[] = [];
+    for (const record of records) outcomes.push(this.#books.openings.write(record, run));
+    return outcomes;
   }
 
   #writeBatch<Stored>(run: ImportRun, { progress }: Batch<Stored>, write: (run: RowRun) => Outcome[]): Outcome[] {

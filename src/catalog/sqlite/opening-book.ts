@@ -4,7 +4,7 @@
 import { hash } from 'node:crypto';
 import type { Database, Statement } from 'better-sqlite3';
 import type { OpeningRecord } from '../../contract/import-records.ts';
-import type { RowRun } from '../matching/source-row.ts';
+import type { RowRun, RunSource } from '../matching/source-row.ts';
 import { rowHash } from '../row-hash.ts';
 import { storedRecord } from '../stored-record.ts';
 import { titleKey } from '../title-key.ts';
@@ -111,12 +111,15 @@ export class OpeningBook {
     const hash = rowHash(text);
     const identity = identityOf(incoming, employerId);
     const stored = this.#find.get(identity);
-    if (stored && this.#isKnown(stored, hash, session.sourceId)) return this.#bringAgain(stored, session.runId);
+    const { isPush } = this.#with.runs.sourceOf(session.runId);
+    if (stored && this.#isKnown(stored, hash, { sourceId: session.sourceId, isPush }))
+      return this.#bringAgain(stored, session.runId);
     const key = titleKey(redact(incoming.title));
     const place = [employerId, key, incoming.source, incoming.is_open ? 1 : 0] as const;
     const columns = [...place, session.runId, session.runId, hash, text] as const;
     if (stored) {
-      this.#versions.keep(stored.id);
+      // The states between two calls of a run are never restored: it is undone as a whole.
+      if (!isPush || stored.originRun !== session.runId) this.#versions.keep(stored.id);
       this.#change.run(...columns, stored.id);
       this.#touch(stored);
     } else {
@@ -164,12 +167,13 @@ export class OpeningBook {
     }
   }
 
-  /** Whether the source has brought this state, and no other in a later run. */
-  #isKnown(stored: StoredOpening, hash: number, sourceId: number): boolean {
+  /** Whether the source has brought this state, and no other in a later run or call. */
+  #isKnown(stored: StoredOpening, hash: number, { sourceId, isPush }: Pick<RunSource, 'sourceId' | 'isPush'>): boolean {
     const isOwn = (state: { readonly originRun: number }) =>
       this.#with.runs.sourceOf(state.originRun).sourceId === sourceId;
     if (stored.hash === hash && isOwn(stored)) return true;
     const own = [...this.#versions.of(stored.id), stored].filter(isOwn);
+    if (isPush) return own.at(-1)?.hash === hash;
     const latest = Math.max(0, ...own.map(({ originRun }) => originRun));
     return own.some((state) => state.hash === hash && state.lastRun >= latest);
   }

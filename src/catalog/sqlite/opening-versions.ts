@@ -31,7 +31,7 @@ export class OpeningVersions {
     );
     this.#of = database.prepare(
       `SELECT origin_run AS originRun, last_run AS lastRun, hash, missing_run AS missingRun FROM opening_version
-       WHERE opening_id = ?`,
+       WHERE opening_id = +? ORDER BY id`,
     );
     this.#take = database.prepare(
       `DELETE FROM opening_version WHERE id = (SELECT max(id) FROM opening_version WHERE opening_id = +?)
@@ -50,6 +50,7 @@ export class OpeningVersions {
     this.#prune.run({ openingId });
   }
 
+  /** The oldest first. */
   of(openingId: number): OpeningVersion[] {
     return this.#of.all(openingId);
   }

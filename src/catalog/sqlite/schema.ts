@@ -28,6 +28,7 @@ CREATE TABLE change (
   PRIMARY KEY (generation, kind)
 ) STRICT, WITHOUT ROWID;
 
+-- last_call: of a run of pushed rows, the latest call; in milliseconds since started_at. Null for a run over files.
 CREATE TABLE import_run (
   id INTEGER PRIMARY KEY,
   kind TEXT NOT NULL CHECK (kind IN ('companies', 'people', 'jobs')),
@@ -37,9 +38,11 @@ CREATE TABLE import_run (
   finished_at TEXT,
   progress TEXT NOT NULL CHECK (json_valid(progress)),
   files TEXT NOT NULL DEFAULT '[]',
-  undone_at TEXT
+  undone_at TEXT,
+  last_call INTEGER
 ) STRICT;
 CREATE INDEX import_run_by_fingerprint ON import_run (fingerprint);
+CREATE INDEX import_run_by_source ON import_run (source, kind);
 
 CREATE TABLE source (
   id INTEGER PRIMARY KEY,
