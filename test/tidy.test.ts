@@ -85,6 +85,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   app: ['contract', 'ops', 'search', 'catalog', 'accounts', 'members', 'import'],
   batches: ['contract', 'words', 'ops', 'import', 'accounts', 'api', 'http', 'app'],
   mcp: ['contract', 'words', 'ops', 'http'],
+  ingest: ['contract', 'ops', 'catalog', 'import', 'accounts', 'http', 'app'],
   uploads: ['contract', 'ops', 'http', 'import', 'app'],
   tasks: [
     ...['contract', 'words', 'identity', 'ops', 'search', 'catalog', 'accounts', 'members'],
@@ -105,6 +106,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     'app',
     'batches',
     'mcp',
+    'ingest',
     'tasks',
     'dashboard',
   ],

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hashKey, hashOfKey, isKey, makeKey, maskKey, randomBase62, resemblesKey } from './key-format.ts';
+import { hashKey, hashOfKey, isKey, kindOfKey, makeKey, maskKey, randomBase62, resemblesKey } from './key-format.ts';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 test('makes keys that have the form and are recognized, no two equal', () => {
-  const keys = Array.from({ length: 1000 }, makeKey);
+  const keys = Array.from({ length: 1000 }, () => makeKey());
   for (const key of keys) {
     expect(key).toMatch(/^cf_live_[0-9A-Za-z]{36}$/);
     expect(isKey(key)).toBe(true);
@@ -70,4 +70,13 @@ test('draws random characters evenly', () => {
   expect([...counts.keys()].sort().join('')).toBe([...BASE62].sort().join(''));
   // Mean 1,000, deviation 31.4: seven deviations are exceeded once in 6 billion runs.
   for (const count of counts.values()) expect(Math.abs(count - drawn / 62)).toBeLessThan(220);
+});
+
+test('distinguishes ingest keys by their prefix, which the checksum covers', () => {
+  const key = makeKey('ingest');
+  expect(key).toMatch(/^cf_ingest_[0-9A-Za-z]{36}$/);
+  expect([kindOfKey(key), kindOfKey(makeKey()), kindOfKey('cf_ingest_')]).toEqual(['ingest', 'call', null]);
+  expect(kindOfKey(key.replace('cf_ingest_', 'cf_live_'))).toBeNull();
+  expect(maskKey(key)).toBe(`${key.slice(0, 14)}…${key.slice(-4)}`);
+  expect(resemblesKey(`x ${key}`)).toBe(true);
 });

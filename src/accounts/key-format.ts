@@ -1,13 +1,18 @@
 // The form of an API key: created, recognized without the store, hashed, and masked for display.
-// A key is `cf_live_`, 30 random base62 characters, and 6 that encode the CRC-32 of all preceding characters.
+// A key is `cf_live_`, 30 random base62 characters, and 6 that encode the CRC-32 of all preceding characters. An ingest
+// key, with which the operator pushes records, begins with `cf_ingest_` instead.
 import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-const PREFIX = 'cf_live_';
+/** The kinds of keys and the prefix of each. */
+const PREFIXES = { call: 'cf_live_', ingest: 'cf_ingest_' } as const;
+
+export type KeyKind = keyof typeof PREFIXES;
+
 const RANDOM_LENGTH = 30;
 const CHECKSUM_LENGTH = 6;
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-const KEY = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
+const KEY = new RegExp(`^(?:${Object.values(PREFIXES).join('|')})[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
 const READABLE_LENGTH = 4;
 
 /** Text of `length` characters, each drawn evenly from the 62 letters and digits by the system's secure source. */
@@ -25,9 +30,12 @@ function checksumOf(text: string): string {
   return digits;
 }
 
+/** The start of the id of each ingest key. */
+export const INGEST_KEY_ID = 'ikey_';
+
 /** A new key, 178 random bits. The returned text is the only copy. */
-export function makeKey(): string {
-  const text = PREFIX + randomBase62(RANDOM_LENGTH);
+export function makeKey(kind: KeyKind = 'call'): string {
+  const text = PREFIXES[kind] + randomBase62(RANDOM_LENGTH);
   return text + checksumOf(text);
 }
 
@@ -37,6 +45,12 @@ export function makeKey(): string {
  */
 export function isKey(text: string): boolean {
   return KEY.test(text) && text.endsWith(checksumOf(text.slice(0, -CHECKSUM_LENGTH)));
+}
+
+/** The kind of a key by its prefix; null for any other text. */
+export function kindOfKey(text: string): KeyKind | null {
+  if (!isKey(text)) return null;
+  return text.startsWith(PREFIXES.ingest) ? 'ingest' : 'call';
 }
 
 /** Memoized hashes by the text of the key; bounds the memory. */
@@ -56,7 +70,7 @@ export function hashOfKey(text: string): string | null {
 
 /** Whether the text is or resembles a key, and so must not be shown. */
 export function resemblesKey(text: string): boolean {
-  return text.includes(PREFIX);
+  return Object.values(PREFIXES).some((prefix) => text.includes(prefix));
 }
 
 /** SHA-256 in hex: the stored form of a key. */
@@ -66,5 +80,6 @@ export function hashKey(key: string): string {
 
 /** `cf_live_Ab3d…9xYz`: the first and last four of its own characters. More than 128 random bits stay hidden. */
 export function maskKey(key: string): string {
-  return `${key.slice(0, PREFIX.length + READABLE_LENGTH)}…${key.slice(-READABLE_LENGTH)}`;
+  const own = key.indexOf('_', key.indexOf('_') + 1) + 1;
+  return `${key.slice(0, own + READABLE_LENGTH)}…${key.slice(-READABLE_LENGTH)}`;
 }

@@ -68,6 +68,11 @@ export type ChargeResult =
   | { readonly charged: true /** Null when unlimited. */; readonly remaining: number | null }
   | { readonly charged: false };
 
+/** A key with which the operator pushes records, as checked at each call. */
+export interface IngestCaller {
+  readonly keyId: string;
+}
+
 /** Serving side. Methods reject only if the store fails: then the call must be answered 500. */
 export interface Accounts {
   /**
@@ -103,9 +108,18 @@ export interface Accounts {
   close(): Promise<void>;
 }
 
-/** The serving side with the batches. */
+/** The keys with which the operator pushes records. */
+export interface IngestKeys {
+  /** The caller of a key's SHA-256 (hex); null if it is unknown, revoked or expired. */
+  authenticate(keyHash: string): Promise<IngestCaller | null>;
+  /** Notes that a key was used; may be written a little later. */
+  noteUse(keyId: string): void;
+}
+
+/** The serving side with the batches and the ingest keys. */
 export interface BatchingAccounts extends Accounts {
   readonly batches: Batches;
+  readonly ingestKeys: IngestKeys;
 }
 
 /** A finished durable transaction. */
@@ -173,6 +187,14 @@ export interface MadeKey extends Key {
   readonly key: string;
 }
 
+/** A key of the operator for pushing records; it belongs to no account. */
+export type IngestKey = Omit<Key, 'accountName' | 'allowedPaths'>;
+
+/** A new ingest key: the only time that its text is available. */
+export interface MadeIngestKey extends IngestKey {
+  readonly key: string;
+}
+
 export interface UsageRow {
   /** Start of the hour, ISO timestamp in UTC. */
   readonly hour: string;
@@ -210,6 +232,10 @@ export interface AccountsAdmin {
   createKey(key: NewKey): Promise<MadeKey>;
   keys(accountName?: string): Promise<Key[]>;
   revokeKey(id: string): Promise<Key>;
+  createIngestKey(key: Pick<NewKey, 'name' | 'expiresAt'>): Promise<MadeIngestKey>;
+  /** The oldest first. */
+  ingestKeys(): Promise<IngestKey[]>;
+  revokeIngestKey(id: string): Promise<IngestKey>;
   /**
    * Creates a successor with the same account, name, paths and expiry, once per live key; the old key ends after
    * `graceHours` (0: now).

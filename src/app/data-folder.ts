@@ -39,8 +39,8 @@ export const membersFile = (config: Config) => place(config, 'members.db');
 export const batchesFolder = (config: Config) => place(config, 'batches');
 export const editionsFolder = (config: Config) => place(config, 'editions');
 
-/** Actions on a data folder that exclude each other. */
-export type Exclusive = 'serve' | 'import' | 'index';
+/** Actions on a data folder that exclude each other; `import-queue`: waiting for the lock of `import`. */
+export type Exclusive = 'serve' | 'import' | 'import-queue' | 'index';
 
 /** The file whose lock a process holds while it does that. */
 export const lockFile = (config: Config, what: Exclusive) => place(config, `${what}.lock`);

@@ -32,11 +32,9 @@ export function openCatalog(config: Config, schedule?: Schedule) {
   return openSqliteCatalog(schedule ? { ...options, schedule } : options);
 }
 
-export function openCatalogWriter(config: Config) {
-  return openSqliteCatalogWriter({
-    file: catalogFile(config),
-    merge: MERGE_RULES,
-  });
+/** `isDurable`: see WriterOptions. */
+export function openCatalogWriter(config: Config, { isDurable = false } = {}) {
+  return openSqliteCatalogWriter({ file: catalogFile(config), merge: MERGE_RULES, isDurable });
 }
 
 export function openCatalogKeeper(config: Config) {
@@ -77,6 +75,20 @@ export const lostSuppressions = (copy: string, current: string): number | null =
 
 /** Of a restored file of members. */
 export const endSessionsAndLinks = (file: string): void => endInSqlite(file);
+
+/**
+ * The right to change records for a short time; null where another process or thread has it, or waits for it: an import
+ * would never begin if pushed rows kept coming.
+ */
+export function lockToPush(config: Config) {
+  const queue = lockData(config, 'import-queue');
+  if (queue === null) return null;
+  try {
+    return lockData(config, 'import');
+  } finally {
+    queue.release();
+  }
+}
 
 /** Null where another process does it. `waitMs` blocks for up to that long. */
 export function lockData(config: Config, what: Exclusive, waitMs = 0) {

@@ -1,13 +1,15 @@
 // cardfile keys: made once, shown once, stored as a hash.
 import type { Command } from 'commander';
-import type { Key } from '../accounts/port.ts';
+import { INGEST_KEY_ID } from '../accounts/key-format.ts';
+import type { IngestKey, Key } from '../accounts/port.ts';
 import { nearest } from '../words/nearest.ts';
 import { noted, withAdmin } from './accounts-commands.ts';
 import { examples, UsageError, wholeNumber } from './command-context.ts';
 import { note, printResult, printRows, type Row } from './output.ts';
 
 interface CreateKeyOptions {
-  readonly account: string;
+  readonly account?: string;
+  readonly ingest?: boolean;
   readonly name?: string;
   readonly allow?: readonly string[];
   readonly expires?: string;
@@ -18,7 +20,8 @@ export function addKeysCommands(program: Command): void {
   keys
     .command('create')
     .description('create a key; standard output holds only the key')
-    .requiredOption('--account <name>', 'account of the key')
+    .option('--account <name>', 'account of the key')
+    .option('--ingest', 'a key of the operator, with which systems push records; it belongs to no account')
     .option('--name <text>', 'purpose of the key')
     .option('--allow <path...>', 'paths it may call, also comma-separated (default: all)')
     .option('--expires <date>', 'last valid day (YYYY-MM-DD, UTC) or timestamp')
@@ -27,16 +30,31 @@ export function addKeysCommands(program: Command): void {
       examples(
         'keys create --account acme',
         'keys create --account acme --name crm --allow /v2/enrichment/email --expires 2030-12-31',
+        'keys create --ingest --name crm',
       ),
     )
     .action((options: CreateKeyOptions, command: Command) =>
       withAdmin(command, async (admin, context) => {
         const { json } = context;
-        const made = await admin.createKey({
-          accountName: options.account,
+        const { account, allow, ingest = false } = options;
+        const shared = {
           name: options.name ?? '',
-          allowedPaths: await allowedPaths(options.allow ?? []),
           expiresAt: options.expires === undefined ? null : expiry(options.expires),
+        };
+        if (ingest) {
+          if (account !== undefined || allow !== undefined)
+            throw new UsageError('--ingest takes no --account and no --allow: an ingest key belongs to the operator');
+          const made = await admin.createIngestKey(shared);
+          printIngestKey(made, json);
+          await noted(context, 'keys.create', `${made.id} for ingest`);
+          return;
+        }
+        if (account === undefined)
+          throw new UsageError('--account is missing: name the account, or create an --ingest key');
+        const made = await admin.createKey({
+          ...shared,
+          accountName: account,
+          allowedPaths: await allowedPaths(allow ?? []),
         });
         await printKey(made, json);
         await noted(context, 'keys.create', `${made.id} of ${made.accountName}`);
@@ -46,9 +64,16 @@ export function addKeysCommands(program: Command): void {
     .command('list')
     .description('list all keys, without their secret')
     .option('--account <name>', 'only this account')
-    .addHelpText('after', examples('keys list', 'keys list --account acme --json'))
-    .action((options: { account?: string }, command: Command) =>
+    .option('--ingest', 'the ingest keys instead, which belong to no account')
+    .addHelpText('after', examples('keys list', 'keys list --account acme --json', 'keys list --ingest'))
+    .action((options: { account?: string; ingest?: boolean }, command: Command) =>
       withAdmin(command, async (admin, { json }) => {
+        if (options.ingest === true) {
+          if (options.account !== undefined) throw new UsageError('give --account or --ingest, not both');
+          const none = 'No ingest keys yet. Create one: cardfile keys create --ingest';
+          printRows((await admin.ingestKeys()).map(ingestKeyRow), { json, none });
+          return;
+        }
         const paths = await pathsFor(json);
         const rows = (await admin.keys(options.account)).map((key) => keyRow(key, paths));
         printRows(rows, { json, none: 'No keys yet. Create one: cardfile keys create --account acme' });
@@ -60,6 +85,12 @@ export function addKeysCommands(program: Command): void {
     .addHelpText('after', examples('keys revoke key_0123456789abcdef'))
     .action((id: string, _options, command: Command) =>
       withAdmin(command, async (admin, context) => {
+        if (id.startsWith(INGEST_KEY_ID)) {
+          const key = await admin.revokeIngestKey(id);
+          await noted(context, 'keys.revoke', `${key.id} for ingest`);
+          printResult(ingestKeyRow(key), context);
+          return;
+        }
         const key = await admin.revokeKey(id);
         await noted(context, 'keys.revoke', `${key.id} of ${key.accountName}`);
         printResult(keyRow(key, await pathsFor(context.json)), context);
@@ -72,6 +103,8 @@ export function addKeysCommands(program: Command): void {
     .addHelpText('after', examples('keys rotate key_0123456789abcdef --grace 48'))
     .action((id: string, options: { grace: string }, command: Command) =>
       withAdmin(command, async (admin, context) => {
+        if (id.startsWith(INGEST_KEY_ID))
+          throw new UsageError('an ingest key has no successor: create another one, use it, then revoke this one');
         const made = await admin.rotateKey(id, wholeNumber(options.grace, '--grace'));
         await printKey(made, context.json);
         await noted(context, 'keys.rotate', `${id} to ${made.id} of ${made.accountName}`);
@@ -102,15 +135,27 @@ function keyRow(key: Key, paths: readonly string[] | null): Row {
   };
 }
 
+function ingestKeyRow({ id, name, masked, createdAt, expiresAt, revokedAt, lastUsedAt }: IngestKey): Row {
+  const times = { created_at: createdAt, expires_at: expiresAt, revoked_at: revokedAt, last_used_at: lastUsedAt };
+  return { id, name, masked, ...times };
+}
+
+function printIngestKey({ id, key, name, expiresAt }: IngestKey & { key: string }, json: boolean): void {
+  if (json) printResult({ id, key, name, expires_at: expiresAt }, { json });
+  else printKeyText(id, key);
+}
+
+function printKeyText(id: string, key: string): void {
+  note(`id: ${id} (the key is shown only now)`);
+  process.stdout.write(`${key}\n`);
+}
+
 async function printKey(made: Key & { key: string }, json: boolean): Promise<void> {
   const { id, key } = made;
   if (json) {
     const { account, name, allowed_apis, expires_at } = keyRow(made, await pathsFor(json));
     printResult({ id, key, account, name, allowed_apis, expires_at } as Row, { json });
-  } else {
-    note(`id: ${id} (the key is shown only now)`);
-    process.stdout.write(`${key}\n`);
-  }
+  } else printKeyText(id, key);
 }
 
 async function allowedPaths(given: readonly string[]): Promise<string[]> {

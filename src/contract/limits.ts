@@ -36,6 +36,13 @@ export const LIMITS = {
   /** Of an account, as stored (compressed). Above it the oldest are deleted. */
   idempotencyAnswerBytesMax: 32 * 1024 * 1024,
   bulkItemsMax: 100,
+  /** Bytes and lines of one call that pushes records. */
+  ingestBytesMax: 16 * 1024 * 1024,
+  ingestLinesMax: 10_000,
+  /** Pushed rows that wait to be written, of all calls. */
+  ingestWaitingMax: 50_000,
+  ingestWaitMs: 5000,
+  sourceLengthMax: 100,
   /** Unfinished batches of an account. */
   batchesMax: 20,
   /** Batches of an account that are stored, in any state. */

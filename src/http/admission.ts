@@ -1,7 +1,7 @@
 // The first steps of every call: the caller of its key, the rate of the account, the paths of the key.
 import type { IncomingMessage } from 'node:http';
-import { hashOfKey } from '../accounts/key-format.ts';
-import type { Caller } from '../accounts/port.ts';
+import { hashOfKey, kindOfKey } from '../accounts/key-format.ts';
+import type { Caller, IngestCaller, IngestKeys } from '../accounts/port.ts';
 import { ApiError } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
 import type { Services } from './call.ts';
@@ -28,16 +28,45 @@ export async function authenticated(
   const keyHash = known ?? (typeof key === 'string' ? hashOfKey(key) : null);
   const caller = keyHash === null ? null : await accounts.authenticate(keyHash);
   if (caller) return caller;
-  const attempt = addresses.admit(address, monotonicMs());
-  if (!attempt.admitted)
-    throw tooManyRequests(
-      attempt.retryAfterMs,
-      `than ${LIMITS.unauthorizedPerSecond} calls a second without a valid key`,
-    );
+  countAttempt(address, { addresses, monotonicMs });
   if (keyHash !== null && (await accounts.isSuspended(keyHash)))
     throw new ApiError('UNAUTHORIZED', 'the account of this key is suspended; ask the operator to resume it');
   if (key instanceof ApiError) throw key;
+  if (key !== null && kindOfKey(key) === 'ingest')
+    throw new ApiError('UNAUTHORIZED', 'an ingest key only pushes records under /ingest/v1; send an API key here');
   throw new ApiError('UNAUTHORIZED', 'the API key is unknown, revoked or expired; check it, or create a new one');
+}
+
+/** RATE_LIMIT_EXCEEDED after too many calls without a valid key from one address. */
+function countAttempt(
+  address: string | undefined,
+  { addresses, monotonicMs }: Pick<Services, 'addresses' | 'monotonicMs'>,
+): void {
+  const attempt = addresses.admit(address, monotonicMs());
+  if (attempt.admitted) return;
+  throw tooManyRequests(
+    attempt.retryAfterMs,
+    `than ${LIMITS.unauthorizedPerSecond} calls a second without a valid key`,
+  );
+}
+
+/** The caller of an ingest key; UNAUTHORIZED if it is missing or invalid, RATE_LIMIT_EXCEEDED as above. */
+export async function ingestCaller(
+  { message, address }: Arrival,
+  { ingestKeys, ...limits }: { readonly ingestKeys: IngestKeys } & Pick<Services, 'addresses' | 'monotonicMs'>,
+): Promise<IngestCaller> {
+  const key = givenKey(message.headers);
+  const kind = typeof key === 'string' ? kindOfKey(key) : null;
+  const keyHash = typeof key === 'string' && kind === 'ingest' ? hashOfKey(key) : null;
+  const caller = keyHash === null ? null : await ingestKeys.authenticate(keyHash);
+  if (caller) return caller;
+  countAttempt(address, limits);
+  if (key instanceof ApiError) throw key;
+  const reason =
+    kind === 'call'
+      ? 'an API key cannot push records; send an ingest key, which `cardfile keys create --ingest` creates'
+      : 'the ingest key is unknown, revoked or expired; `cardfile keys create --ingest` creates one';
+  throw new ApiError('UNAUTHORIZED', reason);
 }
 
 /** Counts the call against the rate of its account and sets the rate headers; RATE_LIMIT_EXCEEDED above the rate. */

@@ -6,6 +6,7 @@ import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify }
 import type { Endpoint } from '../contract/endpoint.ts';
 import { ENDPOINTS, OPERATIONS, type Operation, PATHS } from '../contract/endpoints.ts';
 import { ApiError } from '../contract/errors.ts';
+import { INGEST_PATHS } from '../contract/ingest.ts';
 import type { Log } from '../ops/log.ts';
 import { type Metrics, UNKNOWN_PATH } from '../ops/metrics.ts';
 import { nearest } from '../words/nearest.ts';
@@ -54,6 +55,8 @@ export interface ServerOptions {
   readonly batches?: (app: FastifyInstance) => void;
   /** Adds the route of MCP; by default there is none. */
   readonly mcp?: (app: FastifyInstance) => void;
+  /** The same of ingest. */
+  readonly ingest?: (app: FastifyInstance) => void;
   /** Origins of web pages that may call the API, or `*` for all; none by default. */
   readonly corsOrigins?: readonly string[];
   /** By default ENDPOINTS. */
@@ -105,6 +108,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   }
   options.batches?.(app);
   options.mcp?.(app);
+  options.ingest?.(app);
   options.site?.register(app, answerCall);
   addHealth(app, options);
   app.register(docsPage, { version: options.version });
@@ -193,12 +197,12 @@ function rounded(ms: number): number {
 function refuseRoute(request: FastifyRequest, reply: FastifyReply, options: ServerOptions): FastifyReply {
   const { log, metrics, site } = options;
   const path = request.url.split('?', 1)[0] ?? '';
-  if (!/^\/v2(\/|$)/.test(path)) {
+  if (!/^\/(v2|ingest)(\/|$)/.test(path)) {
     const answered = site?.answerUnknown(request, reply) ?? null;
     if (answered) return answered;
     return reply.code(404).type('text/plain; charset=utf-8').send('Not found. The API is described at /docs.\n');
   }
-  const suggestion = nearest(path, PATHS);
+  const suggestion = nearest(path, [...PATHS, ...INGEST_PATHS]);
   const hint = suggestion === null ? 'the endpoints are listed at /docs' : `did you mean ${suggestion}?`;
   const refusal = new ApiError('NOT_FOUND', `there is no endpoint ${path.slice(0, 200)}; ${hint}`);
   const requestId = newRequestId();

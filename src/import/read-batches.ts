@@ -27,6 +27,13 @@ export interface Input {
   readonly mapping: Mapping;
 }
 
+/** A rejected row, and its reason. */
+export interface RejectedRow {
+  readonly line: number;
+  readonly field: string | null;
+  readonly reason: string;
+}
+
 export interface Batch<Records = ImportRecords> {
   readonly rows: number;
   /** Line of the last row. */
@@ -36,6 +43,7 @@ export interface Batch<Records = ImportRecords> {
   readonly records: Records;
   /** The line of each record. */
   readonly lines: readonly number[];
+  readonly rejects: readonly RejectedRow[];
   /** One entry for each rejected row, in the format of its input: rows = records + rejected. */
   readonly rejectLines: readonly string[];
   /** Number of accepted rows with a dropped, repaired or doubtful value. */
@@ -115,6 +123,7 @@ class BatchBuilder<Records> {
   #noted: Fault[] = [];
   readonly #notes: Notes = { warn: (field, reason, value) => this.#noted.push({ field, reason, value }) };
   #lines: number[] = [];
+  #rejectedRows: RejectedRow[] = [];
   #rejectLines: string[] = [];
   #listed: string[] = [];
   #warned = 0;
@@ -176,6 +185,7 @@ class BatchBuilder<Records> {
       isFileDone,
       records: this.#maker.take(),
       lines: this.#lines,
+      rejects: this.#rejectedRows,
       rejectLines: this.#rejectLines,
       listed: this.#listed,
       warned: this.#warned,
@@ -185,6 +195,7 @@ class BatchBuilder<Records> {
     this.#rowsBefore += this.#rows;
     this.#rows = 0;
     this.#lines = [];
+    this.#rejectedRows = [];
     this.#rejectLines = [];
     this.#listed = [];
     this.#warned = 0;
@@ -215,6 +226,7 @@ class BatchBuilder<Records> {
     this.#rejects.add({ field, reason, file: this.#path, line: row.line }, reject.value);
     if (this.#isListing)
       this.#listed.push(rejectLine({ file: this.#path, row, reject, headers: this.#headers, faults }));
+    this.#rejectedRows.push({ line: row.line, field, reason });
     this.#rejectLines.push(this.#rejectFormat.rowText(row, reject, faults));
   }
 

@@ -300,7 +300,7 @@ function sumOf(sizes: readonly (number | null)[]): number | null {
 /** Writes a batch: first the rejected rows, then records and state in one transaction. Returns the new state. */
 async function commit(session: Session, at: { input: Input; batch: Batch; state: RunState }): Promise<RunState> {
   const { options, run, rejectFiles } = session;
-  const { records, lines, rejectLines, listed, ...counts } = at.batch;
+  const { records, lines, rejects: _, rejectLines, listed, ...counts } = at.batch;
   const next = (outcomes: readonly Outcome[]) =>
     advance(at.state, {
       ...counts,

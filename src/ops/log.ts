@@ -58,7 +58,7 @@ function mayQuote(error: Error): boolean {
 }
 
 const PRIVATE_SHAPES = [
-  /cf_live_\w+/g,
+  /cf_(?:live|ingest)_\w+/g,
   /\S+@\S+/g,
   /\S*\/(?:in|company)\/\S+/g,
   /".*"/gs,

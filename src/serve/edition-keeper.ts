@@ -27,6 +27,10 @@ const READ_AGAIN_MS = [250, 750, 2000] as const;
 const ROUND_MS = 5000;
 const ROUND_MS_MAX = 600_000;
 
+/** Between two builds for pushed rows; and the multiple of the build's duration, so that builds use a fifth of a core. */
+const RENEWAL_MS = 200;
+const RENEWAL_SHARE = 4;
+
 export class EditionKeeper {
   readonly #options: EditionKeeperOptions;
   readonly #editions: EditionStore;
@@ -36,6 +40,9 @@ export class EditionKeeper {
   /** Whether the current edition is being taken over, and whether it changed since that was begun. */
   #isFollowing = false;
   #hasNews = false;
+  /** Whether pushed rows wait for an edition, and whether one is being built for them. */
+  #isOutdated = false;
+  #isRenewing = false;
 
   constructor(options: EditionKeeperOptions) {
     this.#options = options;
@@ -61,6 +68,31 @@ export class EditionKeeper {
       building.catch((error: unknown) =>
         this.#fail(error, 'the edition was not built; the previous one keeps serving'),
       );
+  }
+
+  /** Builds an edition of the changed catalog; if one is being built for this, another one after it. */
+  renew(): void {
+    this.#isOutdated = true;
+    if (this.#isRenewing || this.#isStopped) return;
+    this.#isRenewing = true;
+    void this.#renewAll().finally(() => {
+      this.#isRenewing = false;
+    });
+  }
+
+  async #renewAll(): Promise<void> {
+    while (this.#isOutdated && !this.#isStopped) {
+      this.#isOutdated = false;
+      const startedMs = performance.now();
+      try {
+        await this.#build();
+        await this.#pause(Math.max(RENEWAL_MS, RENEWAL_SHARE * (performance.now() - startedMs)));
+      } catch (error) {
+        this.#fail(error, 'the edition was not built; the previous one keeps serving, and the build is retried');
+        this.#isOutdated = true;
+        await this.#pause(ROUND_MS);
+      }
+    }
   }
 
   stop(): void {

@@ -15,6 +15,8 @@ import { openBatches } from '../batches/open-batches.ts';
 import { openDashboard } from '../dashboard/open-dashboard.ts';
 import { createServer } from '../http/server.ts';
 import { registerMcp } from '../mcp/mcp-route.ts';
+import { IngestClient } from '../ingest/ingest-client.ts';
+import { registerIngest } from '../ingest/ingest-desk.ts';
 import { systemClock } from '../ops/clock.ts';
 import { threadScheduler } from '../ops/fair-scheduler.ts';
 import { Health, healthMemory } from '../ops/health.ts';
@@ -50,6 +52,8 @@ export interface ThreadOptions {
   readonly memory: SharedMemory;
   /** The way to the ledger of the process, of this thread alone. */
   readonly ledger: MessagePort;
+  /** The way to the writer of pushed rows; by default this thread takes none. */
+  readonly ingest?: MessagePort;
   /** Whether this thread executes the batches; one thread of the process does. */
   readonly runsBatches?: boolean;
   /** Several threads listen on one port. */
@@ -92,10 +96,15 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
     batches: own.batches,
     isRunning: runsBatches,
   });
+  const ingestScene = { ingestKeys: own.ingestKeys, services, scheduler: threadScheduler, metrics, log };
+  const ingest = options.ingest ? new IngestClient(options.ingest) : null;
   const app = createServer({
     services,
     batches: (server) => batches.register(server),
     mcp: (server) => registerMcp(server, { services, log, version: VERSION, corsOrigins: config.corsOrigins }),
+    ...(ingest
+      ? { ingest: (server) => registerIngest(server, { ...ingestScene, push: (order) => ingest.push(order) }) }
+      : {}),
     log,
     metrics,
     metricsText: metricsOfAll,
@@ -113,6 +122,7 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
     const batchesStopped = batches.stop();
     await app.close();
     await batchesStopped;
+    ingest?.close();
     await dashboard?.close();
     await accounts.close().catch((error: unknown) => {
       log.error({ err: error }, 'usage counts of the last second could not be written; charges are complete');

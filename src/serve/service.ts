@@ -5,6 +5,7 @@ import { type Config, ConfigError } from '../app/config.ts';
 import { forgetAddress, noteAddress } from '../app/serving-address.ts';
 import { lockData, openCatalog, startLedger } from '../app/stores.ts';
 import { VERSION } from '../app/version.ts';
+import { IngestThread } from '../ingest/ingest-thread.ts';
 import { Health } from '../ops/health.ts';
 import type { Log } from '../ops/log.ts';
 import { type Metrics, metricsText } from '../ops/metrics.ts';
@@ -53,6 +54,7 @@ interface StartOptions {
 async function startHere({ config, log, letGo }: StartOptions): Promise<Service> {
   const catalog = openCatalog(config);
   const metrics = new ProcessMetrics({ version: VERSION, readData: () => readDataFolder(config, catalog) });
+  let editions: EditionKeeper | null = null;
   // The process supervisor restarts it.
   const endProcess = () => process.exit(1);
   try {
@@ -69,20 +71,23 @@ async function startHere({ config, log, letGo }: StartOptions): Promise<Service>
         endProcess();
       },
     });
-    const threads = await startThreads({ config, log, metrics, ledger, memory, onAllGone: endProcess }).catch(
+    const ingest = new IngestThread({ config, log, onChange: () => editions?.renew() });
+    const threads = await startThreads({ config, log, metrics, ledger, ingest, memory, onAllGone: endProcess }).catch(
       async (error) => {
         await ledger.end();
         throw error;
       },
     );
     const { replaceEdition } = threads;
-    const editions = new EditionKeeper({ config, log, metrics, catalog, replaceEdition });
+    editions = new EditionKeeper({ config, log, metrics, catalog, replaceEdition });
     const ready = editions.start();
+    const keeper = editions;
     const forgetOwnAddress = noteAddress(config, threads.port);
     const stop = async () => {
-      editions.stop();
+      keeper.stop();
       watch.stop();
       await threads.drain();
+      await ingest.end();
       await ledger.end();
       catalog.close();
       forgetOwnAddress();
@@ -97,11 +102,18 @@ async function startHere({ config, log, letGo }: StartOptions): Promise<Service>
 
 /** Several threads serve, or only this one. */
 async function startThreads(group: WorkerGroupOptions): Promise<Omit<ServingThread, 'metrics'>> {
-  const { config, metrics, ledger, memory } = group;
+  const { config, metrics, ledger, ingest, memory } = group;
   if (config.workers > 1) return startWorkers(group);
   metrics.noteThreads(1);
   const allMetrics = async (own: Metrics) => metricsText([await own.snapshot(), await metrics.snapshot()]);
-  return startThread({ config, memory, ledger: ledger.connect(), reusePort: false, allMetrics });
+  return startThread({
+    config,
+    memory,
+    ledger: ledger.connect(),
+    ingest: ingest.connect(),
+    reusePort: false,
+    allMetrics,
+  });
 }
 
 function explained(error: unknown, config: Config): unknown {

@@ -32,6 +32,7 @@ async function startTwo() {
   const group = await startWorkers({
     config,
     ledger,
+    ingest: { connect: () => new MessageChannel().port1 },
     memory: sharedMemory(),
     restarts: { afterMs: 10, max: 2 },
     log: openLog('debug', { write: (line) => void lines.push(line) }),

@@ -3,6 +3,7 @@
 import { Worker } from 'node:worker_threads';
 import { type Config, ConfigError } from '../app/config.ts';
 import type { startLedger } from '../app/stores.ts';
+import type { IngestThread } from '../ingest/ingest-thread.ts';
 import type { Log } from '../ops/log.ts';
 import { type MetricsSnapshot, metricsText } from '../ops/metrics.ts';
 import type { ProcessMetrics } from '../ops/process-metrics.ts';
@@ -28,6 +29,8 @@ export interface WorkerGroupOptions {
   readonly log: Log;
   readonly metrics: ProcessMetrics;
   readonly ledger: Pick<Awaited<ReturnType<typeof startLedger>>, 'connect'>;
+  /** Takes pushed rows. */
+  readonly ingest: Pick<IngestThread, 'connect'>;
   readonly memory: SharedMemory;
   /** Called when the last thread is lost and none is restarted: the port is closed. */
   readonly onAllGone: () => void;
@@ -94,10 +97,14 @@ class WorkerGroup {
 
   #open(): Worker {
     const ledger = this.#options.ledger.connect();
+    const ingest = this.#options.ingest.connect();
     const { config, memory } = this.#options;
     const runsBatches = this.#batchRunner === null;
-    const workerData = { config, memory, reusePort: true, ledger, runsBatches };
-    const worker = new Worker(new URL('./serve-worker.ts', import.meta.url), { workerData, transferList: [ledger] });
+    const workerData = { config, memory, reusePort: true, ledger, ingest, runsBatches };
+    const worker = new Worker(new URL('./serve-worker.ts', import.meta.url), {
+      workerData,
+      transferList: [ledger, ingest],
+    });
     if (runsBatches) {
       this.#batchRunner = worker;
       worker.once('exit', () => {

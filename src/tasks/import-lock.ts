@@ -4,13 +4,27 @@ import type { Config } from '../app/config.ts';
 import { lockData } from '../app/stores.ts';
 
 const RETRY_MS = 250;
+/** Longer than the commit of pushed rows takes. */
+const PUSH_MS = 2000;
 
 /** Resolves, with the lock held, once no other process changes records; says so where it has to wait. */
 export async function takeTurn(config: Config, onMessage: (text: string) => void) {
-  for (let attempt = 0; ; attempt += 1) {
-    const lock = lockData(config, 'import');
+  // Pushed rows, which change records for moments only, wait meanwhile.
+  const queue = await acquire(() => lockData(config, 'import-queue'));
+  try {
+    const lock = lockData(config, 'import', PUSH_MS);
     if (lock) return lock;
-    if (attempt === 0) onMessage('Another import is running on this data folder; this one starts when it ends.');
+    onMessage('Another import is running on this data folder; this one starts when it ends.');
+    return await acquire(() => lockData(config, 'import'));
+  } finally {
+    queue.release();
+  }
+}
+
+async function acquire<Lock>(attempt: () => Lock | null): Promise<Lock> {
+  for (;;) {
+    const lock = attempt();
+    if (lock !== null) return lock;
     await sleep(RETRY_MS);
   }
 }

@@ -1,6 +1,6 @@
 // Conformance: which account a key authenticates, from when and until when.
 import { describe, expect, test } from 'vitest';
-import { hashKey, isKey } from '../key-format.ts';
+import { hashKey, isKey, kindOfKey } from '../key-format.ts';
 import { callBy, PATH, type StoreUnderTest, setScene } from './scene.ts';
 
 const HOUR_MS = 3_600_000;
@@ -160,6 +160,38 @@ export function dashboardKeyTests(fresh: () => StoreUnderTest): void {
       await expect(admin.dashboardKeyHash('Acne')).rejects.toThrow('Acne');
       expect(await admin.dashboardKeyHash('Bolt')).not.toBe(hash);
       expect(await accounts.authenticate(hashKey(hash))).toBeNull();
+    });
+  });
+
+  describe('an ingest key', () => {
+    test('is known as such only, until it is revoked or expires', async () => {
+      const { accounts, admin, clock } = await setScene(fresh, 1);
+      const { ingestKeys } = accounts;
+      const made = await admin.createIngestKey({ name: ' crm ', expiresAt: null });
+      expect(kindOfKey(made.key)).toBe('ingest');
+      expect(made).toMatchObject({ name: 'crm', expiresAt: null, revokedAt: null, lastUsedAt: null });
+      expect(await ingestKeys.authenticate(hashKey(made.key))).toEqual({ keyId: made.id });
+      expect(await accounts.authenticate(hashKey(made.key))).toBeNull();
+      expect(await admin.keys()).toHaveLength(1);
+      await admin.revokeIngestKey(made.id);
+      expect(await ingestKeys.authenticate(hashKey(made.key))).toBeNull();
+      const short = await admin.createIngestKey({ name: '', expiresAt: '2026-11-21T11:00:00.000Z' });
+      expect(await ingestKeys.authenticate(hashKey(short.key))).toEqual({ keyId: short.id });
+      clock.set('2026-11-21T11:00:00.000Z');
+      expect(await ingestKeys.authenticate(hashKey(short.key))).toBeNull();
+      await expect(admin.revokeIngestKey('ikey_none')).rejects.toThrow(/no ingest key with id 'ikey_none'/);
+    });
+
+    test('does not authenticate by the hash of an API key, is listed without its text, and shows its last use', async () => {
+      const { accounts, admin, key, clock, openAnother } = await setScene(fresh, 1);
+      expect(await accounts.ingestKeys.authenticate(hashKey(key))).toBeNull();
+      const made = await admin.createIngestKey({ name: '', expiresAt: null });
+      accounts.ingestKeys.noteUse(made.id);
+      const lastUsedAt = new Date(clock.now()).toISOString();
+      await accounts.close();
+      const listed = await openAnother().admin.ingestKeys();
+      expect(listed).toMatchObject([{ id: made.id, lastUsedAt }]);
+      expect(JSON.stringify(listed)).not.toContain(made.key.slice(0, 15));
     });
   });
 }

@@ -20,7 +20,9 @@ const KEYS = `SELECT api_key.id, account.name AS account, api_key.name, masked,
     revoked_at IS NOT NULL OR coalesce(expires_at <= @now, 0)
       OR suspended_at IS NOT NULL OR account.removed_at IS NOT NULL AS ended
   FROM api_key JOIN account ON account.id = account_id
-  WHERE api_key.id NOT LIKE 'dashboard\\_%' ESCAPE '\\' ORDER BY 2, 1`;
+  WHERE api_key.id NOT LIKE 'dashboard\\_%' ESCAPE '\\'
+  UNION ALL SELECT id, '(ingest)', name, masked, revoked_at IS NOT NULL OR coalesce(expires_at <= @now, 0) FROM ingest_key
+  ORDER BY 2, 1`;
 const CREDITS = `SELECT account.name AS account, month, used, granted
   FROM balance JOIN account ON account.id = account_id
   ORDER BY 1, 2`;

@@ -48,6 +48,18 @@ CREATE TABLE api_key (
 ) STRICT;
 CREATE INDEX api_key_by_account ON api_key (account_id);
 
+-- Keys with which the operator pushes records; they belong to no account.
+CREATE TABLE ingest_key (
+  id TEXT PRIMARY KEY,
+  hash TEXT NOT NULL UNIQUE,
+  name TEXT NOT NULL,
+  masked TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  expires_at INTEGER,
+  revoked_at INTEGER,
+  last_used_at INTEGER
+) STRICT;
+
 -- One row per account and month with a charge or a grant: a new month has no row and starts at zero.
 CREATE TABLE balance (
   account_id TEXT NOT NULL REFERENCES account (id),

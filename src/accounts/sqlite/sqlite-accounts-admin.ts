@@ -8,7 +8,9 @@ import {
   type Account,
   type AccountsAdmin,
   AccountsError,
+  type IngestKey,
   type Key,
+  type MadeIngestKey,
   type MadeKey,
   type NewKey,
   type Plan,
@@ -17,6 +19,7 @@ import {
 import { AccountBook } from './account-book.ts';
 import { CreditBook } from './credit-book.ts';
 import { AnswerRemoval } from './idempotent-requests.ts';
+import { IngestKeyBook } from './ingest-key-book.ts';
 import { KeyBook, type KeyRecord, shownKey } from './key-book.ts';
 import {
   checkedCredits,
@@ -52,6 +55,7 @@ export class SqliteAccountsAdmin implements AccountsAdmin {
   readonly #options: AdminOptions;
   readonly #accounts: AccountBook;
   readonly #keys: KeyBook;
+  readonly #ingestKeys: IngestKeyBook;
   readonly #credits: CreditBook;
   readonly #usage: UsageBook;
   readonly #transaction: (work: () => unknown) => unknown;
@@ -61,6 +65,7 @@ export class SqliteAccountsAdmin implements AccountsAdmin {
     this.#options = options;
     this.#accounts = new AccountBook(database);
     this.#keys = new KeyBook(database);
+    this.#ingestKeys = new IngestKeyBook(database);
     this.#credits = new CreditBook(database);
     this.#usage = new UsageBook(database);
     const transaction = database.transaction((work: () => unknown) => work());
@@ -184,6 +189,30 @@ export class SqliteAccountsAdmin implements AccountsAdmin {
         expiresAt: checkedExpiry(key.expiresAt, now),
       }),
     );
+  }
+
+  createIngestKey({ name, expiresAt }: Pick<NewKey, 'name' | 'expiresAt'>): Promise<MadeIngestKey> {
+    return this.#change((now) =>
+      this.#ingestKeys.make({
+        name: checkedLabel('name of the key', name),
+        createdAt: now,
+        expiresAt: checkedExpiry(expiresAt, now),
+      }),
+    );
+  }
+
+  async ingestKeys(): Promise<IngestKey[]> {
+    return this.#ingestKeys.list();
+  }
+
+  revokeIngestKey(id: string): Promise<IngestKey> {
+    return this.#change((now) => {
+      this.#ingestKeys.revoke(id, now);
+      const key = this.#ingestKeys.find(id);
+      if (key === null)
+        throw new AccountsError(`there is no ingest key with id ${quoted(id)}; cardfile keys list --ingest shows them`);
+      return key;
+    });
   }
 
   async keys(accountName?: string): Promise<Key[]> {

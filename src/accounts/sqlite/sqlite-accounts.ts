@@ -14,11 +14,13 @@ import type {
   CountedCall,
   IdempotencyIdentity,
   IdempotencyState,
+  IngestKeys,
   StoredAnswer,
 } from '../port.ts';
 import { CallerCache } from './caller-cache.ts';
 import { CreditBook, creditsLeft } from './credit-book.ts';
 import { CreditOutlook } from './credit-outlook.ts';
+import { IngestKeyBook } from './ingest-key-book.ts';
 import type { Answers, BatchWrite, LedgerLink, LedgerRequest, RequestKind } from './ledger-request.ts';
 import { packAnswer, unpackAnswer } from './packed-answer.ts';
 import { SqliteBatches } from './sqlite-batches.ts';
@@ -45,6 +47,7 @@ interface Asked {
 
 export class SqliteAccounts implements Accounts {
   readonly batches: Batches;
+  readonly ingestKeys: IngestKeys;
   readonly #options: ServingOptions;
   readonly #callers: CallerCache;
   readonly #credits: CreditBook;
@@ -58,6 +61,11 @@ export class SqliteAccounts implements Accounts {
     const { database, schedule } = options;
     this.#options = options;
     this.#callers = new CallerCache(database, schedule);
+    const ingestKeys = new IngestKeyBook(database);
+    this.ingestKeys = {
+      authenticate: async (keyHash) => ingestKeys.caller(keyHash, options.clock.now()),
+      noteUse: (keyId) => this.#usage.touch(keyId, options.clock.now()),
+    };
     this.#credits = new CreditBook(database);
     this.batches = new SqliteBatches(database, (write) => this.#writeBatch(write));
     this.#endUpkeep = schedule.every(UPKEEP_EVERY_MS, () => void this.#maintain());

@@ -2,6 +2,7 @@
 // The caller wraps writes in a transaction.
 import type { Database } from 'better-sqlite3';
 import { prepareAll, type Statements, sql } from '../../ops/sqlite-statements.ts';
+import { INGEST_KEY_ID } from '../key-format.ts';
 import { monthOf, monthStartMs } from '../period.ts';
 import type { UsageRow } from '../port.ts';
 import type { CallKinds } from './call-kinds.ts';
@@ -29,6 +30,9 @@ const STATEMENTS = {
   enter: sql<[hour: number, kindId: number, calls: number, credits: number]>(`
     INSERT INTO hourly_usage (hour, kind_id, calls, credits) VALUES (?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET calls = calls + excluded.calls, credits = credits + excluded.credits`),
+  touchIngestKey: sql<{ keyId: string; at: number }>(
+    'UPDATE ingest_key SET last_used_at = max(coalesce(last_used_at, 0), @at) WHERE id = @keyId',
+  ),
   touchKey: sql<{ keyId: string; at: number }>(
     'UPDATE api_key SET last_used_at = max(coalesce(last_used_at, 0), @at) WHERE id = @keyId',
   ),
@@ -56,7 +60,10 @@ export class UsageBook {
   /** Adds the pending counts and, with the first of a month, removes rows older than 13 months. */
   enterGathered({ entries, lastUsed }: GatheredUsage, kinds: CallKinds, now: number): void {
     for (const entry of entries) this.enter({ ...entry, kindId: kinds.idOf(entry) });
-    for (const [keyId, at] of lastUsed) this.#statements.touchKey.run({ keyId, at });
+    for (const [keyId, at] of lastUsed) {
+      const { touchIngestKey, touchKey } = this.#statements;
+      (keyId.startsWith(INGEST_KEY_ID) ? touchIngestKey : touchKey).run({ keyId, at });
+    }
     if (this.#prunedIn === monthOf(now)) return;
     this.#statements.prune.run(monthStartMs(now, -MONTHS_KEPT));
     this.#prunedIn = monthOf(now);

@@ -315,7 +315,7 @@ export function changeTests(fresh: () => CatalogUnderTest): void {
           }
           expect(advance(scene, first).changed).not.toBeNull();
         }),
-        { numRuns: Number(process.env['RUNS'] ?? 150) },
+        { numRuns: 60 },
       );
     });
 
@@ -339,6 +339,39 @@ export function changeTests(fresh: () => CatalogUnderTest): void {
       expect(trimmed.changes(generation - 1)).toEqual({ ...NO_CHANGE, people: [1] });
       expect(trimmed.changes(generation - 2)).toBe('everything');
       trimmed.close();
+    });
+
+    test('counts a hidden company as none where a name of an employer refers to another one', async () => {
+      const scene = makeScene(fresh);
+      await scene.load(FIRST);
+      const domains = ['shared.example'];
+      await scene.writer.noteSharedSites(domains);
+      await scene.load({ companies: [companyRecord('acme', { domains, employee_count: 3 })] });
+      await scene.load({
+        people: [personRecord('jane', { experiences: [position({ company_domain: 'shared.example' })] })],
+      });
+      await scene.writer.suppress({ kind: 'company', value: 'acme' }, 'now');
+      const { generation } = await scene.catalog.state();
+      await scene.load({ companies: [companyRecord('beta', { domains, employee_count: 5 })] });
+      await scene.keeper.undoRun((await scene.writer.runs()).length, 'later');
+      const documents = scene.catalog.documents();
+      expect(documents.changes(generation)).toMatchObject({ employers: [{ employerId: 1, from: null, to: null }] });
+      documents.close();
+      const later = scene.catalog.documents();
+      expect(later.changes(generation + 1)).toMatchObject({ employers: [{ employerId: 1, from: 3, to: null }] });
+      later.close();
+    });
+
+    test('lists a company whose made slug another one takes', async () => {
+      const scene = makeScene(fresh);
+      await scene.load(FIRST);
+      await scene.load({ companies: [companyRecord(null, { name: 'Acme' })] });
+      await scene.load({ companies: [companyRecord(null, { name: 'Beta', domains: ['beta.example'] })] });
+      const { generation } = await scene.catalog.state();
+      await scene.load({ companies: [companyRecord('acme', { name: 'Beta', domains: ['beta.example'] })] });
+      const documents = scene.catalog.documents();
+      expect(documents.changes(generation)).toEqual({ ...NO_CHANGE, companies: [2, 3] });
+      documents.close();
     });
 
     test('lists a hidden company and its return with the names of its employer, and by its job rows', async () => {

@@ -35,7 +35,6 @@ export function companyStore(database: Database, collaborators: Collaborators): 
   const relink = (records: readonly CompanyRecord[], former: readonly FoundCompany[]) => {
     const hiddenBefore = new Map(former.map(({ id, isHidden }) => [id, isHidden]));
     const relinks = employers.relink({
-      companies: former.map(({ id }) => id),
       slugs: new Set(records.flatMap((record) => record.network_url?.slug ?? [])),
       domains: new Set(records.flatMap((record) => record.domains)),
       matchKeys: new Set(records.map((record) => companyNameKey(record.name))),

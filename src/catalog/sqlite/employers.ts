@@ -10,8 +10,6 @@ const CACHED_IDS_MAX = 200_000;
 
 /** All current and former names of a company. */
 export interface CompanyKeys {
-  /** The names that refer to these companies now. */
-  readonly companies: Iterable<number>;
   readonly slugs: Iterable<string>;
   readonly domains: Iterable<string>;
   /** Without legal forms: companyNameKey. */
@@ -36,7 +34,6 @@ export class Employers {
   readonly #bySlug: Statement<[string], NamedRow>;
   readonly #byDomain: Statement<[string], NamedRow>;
   readonly #byMatchKey: Statement<[string], NamedRow>;
-  readonly #byCompany: Statement<[number], NamedRow>;
   readonly #companyOfSlug: Statement<[string], number>;
   readonly #companyOfDomain: Statement<[string], number>;
   readonly #companiesOfName: Statement<[string], number>;
@@ -58,7 +55,6 @@ export class Employers {
     this.#bySlug = database.prepare(`${NAMED} WHERE slug = ?`);
     this.#byDomain = database.prepare(`${NAMED} WHERE domain = ? AND domain <> ''`);
     this.#byMatchKey = database.prepare(`${NAMED} WHERE match_key = ? AND match_key <> ''`);
-    this.#byCompany = database.prepare(`${NAMED} WHERE company_id = ?`);
     this.#companyOfSlug = database
       .prepare<[string], number>('SELECT id FROM company WHERE slug = ? AND made_slug = 0')
       .pluck();
@@ -102,7 +98,6 @@ export class Employers {
   /** Resolves again each name that may refer to a company with one of these keys; returns those that changed. */
   relink(keys: CompanyKeys): Relink[] {
     const touched = [
-      ...[...keys.companies].flatMap((company) => this.#byCompany.all(company)),
       ...[...keys.slugs].flatMap((slug) => this.#bySlug.all(slug)),
       ...[...keys.domains].flatMap((domain) => this.#byDomain.all(domain)),
       ...[...keys.matchKeys].flatMap((name) => this.#byMatchKey.all(name)),

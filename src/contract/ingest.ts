@@ -1,0 +1,43 @@
+// Ingest: records that the operator's systems push. Paths, options and answer.
+import { Type } from 'typebox';
+import { LIMITS } from './limits.ts';
+import { closed, count, maybeText, text } from './schema.ts';
+
+export const INGEST_KINDS = ['companies', 'people', 'jobs'] as const;
+export type IngestKind = (typeof INGEST_KINDS)[number];
+
+export const ingestPath = (kind: IngestKind) => `/ingest/v1/${kind}`;
+export const INGEST_PATHS: readonly string[] = INGEST_KINDS.map(ingestPath);
+
+/** Media types of the rows. */
+export const INGEST_TYPES: readonly string[] = ['application/jsonl', 'application/x-ndjson'];
+
+/** The source of rows whose call names none. */
+export const INGEST_SOURCE = 'ingest';
+
+/** The options of a call, in the query. */
+export const IngestOptions = closed({
+  source: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: LIMITS.sourceLengthMax,
+      description: `Name of the source of the rows, as in \`cardfile import --source\`; default \`${INGEST_SOURCE}\``,
+    }),
+  ),
+});
+
+const RejectedRow = closed({
+  line: Type.Integer({ minimum: 1, description: 'Line of the row in the body, from 1' }),
+  field: maybeText('Field with the fault; null if the fault concerns the whole row'),
+  reason: text('Why the row is refused'),
+});
+
+export const IngestAnswer = closed({
+  created: count('Rows that are new records'),
+  merged: count('Rows that changed a record'),
+  unchanged: count('Rows that changed nothing'),
+  suppressed: count('Rows of suppressed people and companies, which are not stored'),
+  refused: count('Rows that are not stored; `rejects` has the reason of each'),
+  generation: count('Generation of the catalog with these rows'),
+  rejects: Type.Array(RejectedRow, { description: 'Each refused row, in the order of the body' }),
+});

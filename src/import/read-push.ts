@@ -1,0 +1,100 @@
+// Reads the rows of one pushed call: JSON Lines in memory, by the rules of a file that is imported.
+import { unpackPeople } from '../catalog/packed-people.ts';
+import type { PushCall } from '../catalog/writer-port.ts';
+import type { ImportKind } from './map/import-fields.ts';
+import { makeMapping } from './map/mapping.ts';
+import { resolveDateOrder } from './map/resolve-date-order.ts';
+import { UTF8 } from './read/encoding.ts';
+import { readHeadRows } from './read/read-rows.ts';
+import type { Source } from './read/source.ts';
+import { type Input, type RejectedRow, readBatches } from './read-batches.ts';
+import { addReasons, type Reason } from './reasons.ts';
+import { recordMaker } from './record-kinds.ts';
+import type { ImportRecords } from './record-maker.ts';
+import { advance, restoreState } from './run-state.ts';
+import { surveyCompanies } from './survey-companies.ts';
+
+interface PushedRows {
+  readonly kind: ImportKind;
+  /** Of rows that name none. */
+  readonly source: string;
+  /** In the place of a file name. */
+  readonly origin: string;
+  /** ISO timestamp. */
+  readonly at: string;
+  /** JSON Lines, UTF-8. */
+  readonly bytes: Buffer;
+}
+
+export interface ReadPush {
+  readonly call: PushCall;
+  /** In the order of the body. */
+  readonly rejects: readonly RejectedRow[];
+}
+
+const FORMAT = { kind: 'json-lines' } as const;
+const BYTE_ORDER_MARK = Buffer.from('\ufeff');
+
+/** Throws ImportError if no row has the fields that make a record. */
+export async function readPush({ kind, source, origin, at, bytes }: PushedRows): Promise<ReadPush> {
+  const input = await inputOf(kind, origin, bytes);
+  const today = at.slice(0, 'YYYY-MM-DD'.length);
+  const survey = kind === 'companies' ? await surveyCompanies([input], today) : { sharedSites: [], commonNames: NONE };
+  const maker = recordMaker(kind, { source, today, commonNames: survey.commonNames });
+  const parts: ImportRecords[] = [];
+  const lines: number[] = [];
+  const rejects: RejectedRow[] = [];
+  const counts = { rows: 0, warned: 0 };
+  let rejectReasons: readonly Reason[] = [];
+  let warningReasons: readonly Reason[] = [];
+  for await (const batch of readBatches(input, { kind, maker, rowsDone: 0 })) {
+    parts.push(batch.records);
+    lines.push(...batch.lines);
+    rejects.push(...batch.rejects);
+    counts.rows += batch.rows;
+    counts.warned += batch.warned;
+    rejectReasons = addReasons(rejectReasons, batch.rejectReasons);
+    warningReasons = addReasons(warningReasons, batch.warningReasons);
+  }
+  const progress: PushCall['progress'] = (before, outcomes) =>
+    advance(restoreState(before), {
+      ...{ ...counts, outcomes, rejected: rejects.length, rejectReasons, warningReasons },
+      ...{ isFileDone: false, rejectFiles: [] },
+    });
+  const shared = { source, origin, at, lines, sharedSites: survey.sharedSites, progress };
+  return { call: { ...shared, ...recordsOf(kind, parts) }, rejects };
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+async function inputOf(kind: ImportKind, path: string, given: Buffer): Promise<Input> {
+  const hasMark = given.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
+  const bytes = hasMark ? given.subarray(BYTE_ORDER_MARK.length) : given;
+  const source: Source = {
+    ...{ path, size: bytes.length, encoding: UTF8, isParquet: false, head: bytes },
+    bytes: async function* () {
+      yield bytes;
+    },
+    consumed: () => bytes.length,
+  };
+  const headRows = await readHeadRows(source, FORMAT);
+  const mapping = makeMapping({ path, format: FORMAT, kind, headRows, mapOptions: [] });
+  return { source, mapping: await resolveDateOrder(mapping, source, headRows) };
+}
+
+/** The records of a call can be read again and again: a group of calls that fails is written one by one. */
+function recordsOf(kind: ImportKind, parts: readonly ImportRecords[]) {
+  if (kind === 'companies') {
+    return { kind, records: parts.flatMap((part) => (part.kind === 'companies' ? part.companies : [])) } as const;
+  }
+  if (kind === 'jobs') {
+    return { kind, records: parts.flatMap((part) => (part.kind === 'jobs' ? part.openings : [])) } as const;
+  }
+  const people = parts.flatMap((part) => (part.kind === 'people' ? [part.people] : []));
+  const records = {
+    *[Symbol.iterator]() {
+      for (const part of people) yield* unpackPeople(part);
+    },
+  };
+  return { kind, records } as const;
+}
