@@ -37,7 +37,7 @@ export function siteSections(endpoints: readonly string[]): SiteSection[] {
     {
       title: 'Guides',
       pages: [
-        ...docs('guides/own-data', 'guides/clients', 'guides/agents', 'bulk-and-batches'),
+        ...docs('guides/own-data', 'guides/push-changes', 'guides/clients', 'guides/agents', 'bulk-and-batches'),
         ...docs('guides/keys-and-credits', 'guides/privacy-requests'),
       ],
     },

@@ -1,7 +1,7 @@
 // cardfile keys: made once, shown once, stored as a hash.
 import type { Command } from 'commander';
 import { INGEST_KEY_ID } from '../accounts/key-format.ts';
-import type { IngestKey, Key } from '../accounts/port.ts';
+import type { AccountsAdmin, IngestKey, Key, MadeIngestKey } from '../accounts/port.ts';
 import { nearest } from '../words/nearest.ts';
 import { noted, withAdmin } from './accounts-commands.ts';
 import { examples, UsageError, wholeNumber } from './command-context.ts';
@@ -44,9 +44,7 @@ export function addKeysCommands(program: Command): void {
         if (ingest) {
           if (account !== undefined || allow !== undefined)
             throw new UsageError('--ingest takes no --account and no --allow: an ingest key belongs to the operator');
-          const made = await admin.createIngestKey(shared);
-          printIngestKey(made, json);
-          await noted(context, 'keys.create', `${made.id} for ingest`);
+          await createIngestKey(admin, shared, context);
           return;
         }
         if (account === undefined)
@@ -79,6 +77,11 @@ export function addKeysCommands(program: Command): void {
         printRows(rows, { json, none: 'No keys yet. Create one: cardfile keys create --account acme' });
       }),
     );
+  addRevokeCommand(keys);
+  addRotateCommand(keys);
+}
+
+function addRevokeCommand(keys: Command): void {
   keys
     .command('revoke <id>')
     .description('revoke a key; the server rejects it within a second')
@@ -96,6 +99,9 @@ export function addKeysCommands(program: Command): void {
         printResult(keyRow(key, await pathsFor(context.json)), context);
       }),
     );
+}
+
+function addRotateCommand(keys: Command): void {
   keys
     .command('rotate <id>')
     .description('create a successor; the old key expires after the grace time')
@@ -140,7 +146,17 @@ function ingestKeyRow({ id, name, masked, createdAt, expiresAt, revokedAt, lastU
   return { id, name, masked, ...times };
 }
 
-function printIngestKey({ id, key, name, expiresAt }: IngestKey & { key: string }, json: boolean): void {
+async function createIngestKey(
+  admin: AccountsAdmin,
+  key: Parameters<AccountsAdmin['createIngestKey']>[0],
+  context: Parameters<typeof noted>[0],
+): Promise<void> {
+  const made = await admin.createIngestKey(key);
+  printIngestKey(made, context);
+  await noted(context, 'keys.create', `${made.id} for ingest`);
+}
+
+function printIngestKey({ id, key, name, expiresAt }: MadeIngestKey, { json }: { json: boolean }): void {
   if (json) printResult({ id, key, name, expires_at: expiresAt }, { json });
   else printKeyText(id, key);
 }

@@ -29,7 +29,7 @@ export const IngestOptions = closed({
 const RejectedRow = closed({
   line: Type.Integer({ minimum: 1, description: 'Line of the row in the body, from 1' }),
   field: maybeText('Field with the fault; null if the fault concerns the whole row'),
-  reason: text('Why the row is refused'),
+  reason: text('Why the row is rejected'),
 });
 
 export const IngestAnswer = closed({
@@ -39,5 +39,5 @@ export const IngestAnswer = closed({
   suppressed: count('Rows of suppressed people and companies, which are not stored'),
   refused: count('Rows that are not stored; `rejects` has the reason of each'),
   generation: count('Generation of the catalog with these rows'),
-  rejects: Type.Array(RejectedRow, { description: 'Each refused row, in the order of the body' }),
+  rejects: Type.Array(RejectedRow, { description: 'Each rejected row, in the order of the body' }),
 });

@@ -10,6 +10,7 @@ import answerExamples from './answer-examples.json' with { type: 'json' };
 import { ENDPOINT_NOTES } from './endpoint-notes.ts';
 import { exactBody, exactFilterObject, textComponents } from './exact-bodies.ts';
 import { BATCHES_TAG, batchPaths } from './openapi-batches.ts';
+import { INGEST_KEY, INGEST_TAG, ingestPaths } from './openapi-ingest.ts';
 import { LINKS } from './openapi-links.ts';
 import { type Json, namedSchemas, schemaReference } from './openapi-schemas.ts';
 
@@ -218,6 +219,7 @@ function components(): Json {
     securitySchemes: {
       apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'The API key of your account' },
       bearer: { type: 'http', scheme: 'bearer', description: 'The same API key; send one of the two headers' },
+      ingestKey: INGEST_KEY,
     },
     parameters: {
       IdempotencyKey: {
@@ -255,7 +257,7 @@ export function openApiDocument({ version, serverUrl = '/' }: OpenApiOptions): J
     },
     servers: [{ url: serverUrl, description: 'This installation' }],
     security: [{ apiKey: [] }, { bearer: [] }],
-    tags: [...Object.entries(TAGS).map(([name, description]) => ({ name, description })), BATCHES_TAG],
+    tags: [...Object.entries(TAGS).map(([name, description]) => ({ name, description })), BATCHES_TAG, INGEST_TAG],
     paths: {
       ...Object.fromEntries(
         OPERATIONS.map((operation) => {
@@ -264,6 +266,7 @@ export function openApiDocument({ version, serverUrl = '/' }: OpenApiOptions): J
         }),
       ),
       ...batchPaths(),
+      ...ingestPaths(),
     },
     components: components(),
   };

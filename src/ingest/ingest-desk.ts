@@ -20,15 +20,13 @@ import { JSON_TYPE, SAFE_HEADERS } from '../http/pipeline.ts';
 import { readBytes } from '../http/read-body.ts';
 import { wholeSeconds } from '../http/too-many-requests.ts';
 import { judgeOf } from '../http/validate.ts';
-import type { FairScheduler } from '../ops/fair-scheduler.ts';
 import type { Log } from '../ops/log.ts';
 import type { Metrics } from '../ops/metrics.ts';
 import type { PushOrder, PushResult } from './push-order.ts';
 
 export interface IngestDeskOptions {
   readonly ingestKeys: IngestKeys;
-  readonly services: Pick<Services, 'addresses' | 'monotonicMs'>;
-  readonly scheduler: Pick<FairScheduler, 'open'>;
+  readonly services: Pick<Services, 'addresses' | 'monotonicMs' | 'scheduler'>;
   readonly push: (order: PushOrder) => Promise<PushResult>;
   readonly metrics: Metrics;
   readonly log: Log;
@@ -106,12 +104,14 @@ class Exchange {
     if (request.method !== 'POST')
       throw new ApiError('METHOD_NOT_ALLOWED', `${ingestPath(kind)} takes POST only`, { headers: { allow: 'POST' } });
     const { ingestKeys, services } = options;
-    const caller = await ingestCaller({ message: request.raw, address: request.ip }, { ingestKeys, ...services });
+    const { addresses, monotonicMs } = services;
+    const arrival = { message: request.raw, address: request.ip };
+    const caller = await ingestCaller(arrival, { ingestKeys, addresses, monotonicMs });
     this.#caller = caller;
     ingestKeys.noteUse(caller.keyId);
     this.#checkType();
     const source = sourceOf(request.url);
-    const turn = options.scheduler.open(caller.keyId);
+    const turn = services.scheduler.open(caller.keyId);
     const bytes = await readInTurn(request.raw, turn, (message) => readBytes(message, LIMITS.ingestBytesMax));
     const lines = linesOf(bytes);
     // A copy, as the bytes may lie in memory that Node shares between buffers.

@@ -11,6 +11,7 @@ const CAUSES: Readonly<Record<ErrorName, readonly string[]>> = {
     'The key is missing: send it in the header `x-api-key`, or as `Authorization: Bearer`.',
     'The two headers carry different keys: send one of them.',
     'The key is unknown, revoked or expired: check it, or make a new one with `cardfile keys create`.',
+    'The path takes the other kind of key: ingest keys (`cf_ingest_…`) under `/ingest/v1`, API keys under `/v2`.',
     'The key may not call this path: key-info lists the paths it may call in `allowed_apis`.',
   ],
   CREDITS_EXHAUSTED: [
@@ -29,7 +30,9 @@ const CAUSES: Readonly<Record<ErrorName, readonly string[]>> = {
   METHOD_NOT_ALLOWED: [
     'The path requires another method, named in the header `Allow`. HEAD is rejected too, and so is OPTIONS unless the operator allows calls from web pages.',
   ],
-  PAYLOAD_TOO_LARGE: [`The body is larger than ${LIMITS.bodyBytesMax} bytes: send fewer values.`],
+  PAYLOAD_TOO_LARGE: [
+    `The body is larger than ${LIMITS.bodyBytesMax} bytes, or ${LIMITS.ingestBytesMax} for pushed records: send fewer values.`,
+  ],
   INVALID_INPUT: [
     'A required field is missing, a field is unknown, or a value has the wrong type or is outside its limits.',
     'A value is not in its closed list: `suggestion` is the nearest one that is.',
@@ -41,6 +44,7 @@ const CAUSES: Readonly<Record<ErrorName, readonly string[]>> = {
   RATE_LIMIT_EXCEEDED: [
     "The account's requests per second are exceeded: wait for `Retry-After` seconds.",
     'A call with the same `Idempotency-Key` is still running: retry after a second.',
+    'Pushed records: another import is running, or too many rows wait. Nothing of the call is stored: send it again.',
     `An address sent more than ${LIMITS.unauthorizedPerSecond} calls without a valid key in a second.`,
   ],
   DATA_SERVICE_ERROR: [

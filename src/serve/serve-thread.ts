@@ -14,9 +14,8 @@ import { VERSION } from '../app/version.ts';
 import { openBatches } from '../batches/open-batches.ts';
 import { openDashboard } from '../dashboard/open-dashboard.ts';
 import { createServer } from '../http/server.ts';
+import { openIngest } from '../ingest/open-ingest.ts';
 import { registerMcp } from '../mcp/mcp-route.ts';
-import { IngestClient } from '../ingest/ingest-client.ts';
-import { registerIngest } from '../ingest/ingest-desk.ts';
 import { systemClock } from '../ops/clock.ts';
 import { threadScheduler } from '../ops/fair-scheduler.ts';
 import { Health, healthMemory } from '../ops/health.ts';
@@ -84,27 +83,23 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
   });
   const api = apiOf(config, { catalog, accounts, serving });
   const health = new Health(memory.health);
-  const limiter = new RateLimiter(memory.rates);
-  const addresses = new AddressLimiter(memory.addresses);
   const metricsOfAll = () => allMetrics(metrics);
   const dashboard = config.dashboard
     ? openDashboard({ config, log, catalog, serving, metricsText: metricsOfAll })
     : null;
-  const services = { api, accounts, limiter, addresses, scheduler: threadScheduler, monotonicMs: monotonicNowMs };
+  const limits = { limiter: new RateLimiter(memory.rates), addresses: new AddressLimiter(memory.addresses) };
+  const services = { api, accounts, ...limits, scheduler: threadScheduler, monotonicMs: monotonicNowMs };
   const batches = openBatches({
     ...{ config, log, metrics, services, api, accounts, scheduler: threadScheduler },
     batches: own.batches,
     isRunning: runsBatches,
   });
-  const ingestScene = { ingestKeys: own.ingestKeys, services, scheduler: threadScheduler, metrics, log };
-  const ingest = options.ingest ? new IngestClient(options.ingest) : null;
+  const ingest = openIngest(options.ingest ?? null, { ingestKeys: own.ingestKeys, services, metrics, log });
   const app = createServer({
     services,
     batches: (server) => batches.register(server),
     mcp: (server) => registerMcp(server, { services, log, version: VERSION, corsOrigins: config.corsOrigins }),
-    ...(ingest
-      ? { ingest: (server) => registerIngest(server, { ...ingestScene, push: (order) => ingest.push(order) }) }
-      : {}),
+    ingest: (server) => ingest.register(server),
     log,
     metrics,
     metricsText: metricsOfAll,
@@ -122,7 +117,7 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
     const batchesStopped = batches.stop();
     await app.close();
     await batchesStopped;
-    ingest?.close();
+    ingest.close();
     await dashboard?.close();
     await accounts.close().catch((error: unknown) => {
       log.error({ err: error }, 'usage counts of the last second could not be written; charges are complete');
@@ -136,8 +131,7 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
     metrics.noteEdition(edition);
   };
   try {
-    const listenOptions = { host: config.host, port: config.port, ...(reusePort ? { reusePort } : {}) };
-    await app.listen(listenOptions);
+    await app.listen({ host: config.host, port: config.port, ...(reusePort ? { reusePort } : {}) });
   } catch (error) {
     await drain();
     throw error;

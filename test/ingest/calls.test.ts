@@ -1,7 +1,9 @@
 // The calls under /ingest/v1 of a running service: what they write, what they answer, what they reject.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAccounts } from '../../src/app/account-stores.ts';
 import { readConfig } from '../../src/app/config.ts';
@@ -232,6 +234,28 @@ describe('a rejected call', () => {
     await accounts.close();
     expect((await send({ headers, body: ROW })).status).toBe(401);
   });
+});
+
+const guide = readFileSync(join(import.meta.dirname, '../../docs/guides/push-changes.md'), 'utf8');
+const commands = [...guide.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, command = '']) => command);
+
+it('answers as the guide shows', async () => {
+  const answersOf = async (command: string) => {
+    const env = { ...process.env, BASE: base, INGEST_KEY: key };
+    const { stdout } = await promisify(execFile)('bash', ['-c', command], { env, timeout: 20_000 });
+    return stdout
+      .split(/(?<=\})(?=\{)/)
+      .map((text) => JSON.parse(text) as { created: number; rejects: object[]; generation: number });
+  };
+  const [, people = '', others = ''] = commands;
+  const [{ generation, ...pushed } = { generation: 0 }] = await answersOf(people);
+  const [, shown = ''] = /```jsonc\n([\s\S]*?)```/.exec(guide) ?? [];
+  expect({ ...pushed, generation: 7 }).toEqual(JSON.parse(shown));
+  expect(generation).toBeGreaterThan(0);
+  expect((await answersOf(others)).map(({ created, rejects }) => [created, rejects])).toEqual([
+    [1, []],
+    [1, []],
+  ]);
 });
 
 it('accepts the largest call: 10,000 lines', async () => {
