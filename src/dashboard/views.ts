@@ -1,5 +1,5 @@
 // The views of members, keys and accounts in the dashboard.
-import type { Account, Key, Plan } from '../accounts/port.ts';
+import type { Account, IngestKey, Key, Plan } from '../accounts/port.ts';
 import type { Invitation, Member } from '../members/port.ts';
 import type { AnswerOf } from './routes/routes.ts';
 
@@ -22,13 +22,16 @@ export function invitationView(invitation: Invitation): AnswerOf<'invitations.li
 
 /** A key as it is at `now`, in milliseconds of the epoch. */
 export function keyView(key: Key, now: number): AnswerOf<'keys.revoke'> {
+  return { ...ingestKeyView(key, now), account: key.accountName, allowed_paths: [...key.allowedPaths] };
+}
+
+/** The same of an ingest key. */
+export function ingestKeyView(key: IngestKey, now: number): AnswerOf<'ingest-keys.revoke'> {
   const hasExpired = key.expiresAt !== null && Date.parse(key.expiresAt) <= now;
   return {
     id: key.id,
-    account: key.accountName,
     name: key.name,
     masked: key.masked,
-    allowed_paths: [...key.allowedPaths],
     created_at: key.createdAt,
     expires_at: key.expiresAt,
     revoked_at: key.revokedAt,

@@ -4,6 +4,7 @@ import { BATCHES_PATH } from '../contract/batch-paths.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { ENDPOINTS, OPERATIONS } from '../contract/endpoints.ts';
 import { ApiError, ERRORS, type ErrorName } from '../contract/errors.ts';
+import { INGEST_PATHS } from '../contract/ingest.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { errorExample, openApiDocument } from './openapi.ts';
 import type { Json } from './openapi-schemas.ts';
@@ -68,14 +69,16 @@ describe('the OpenAPI document', () => {
     expect(openApiDocument({ version: '1' })).toMatchObject({ servers: [{ url: '/' }] });
   });
 
-  it('has exactly the endpoints of the table, and the batches', () => {
+  it('has exactly the endpoints of the table, the batches, and ingest', () => {
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
     const isOfBatches = (line: string) => line.includes(` ${BATCHES_PATH}`);
-    const others = described.filter((line) => !isOfBatches(line));
+    const ingest = INGEST_PATHS.map((path) => `POST ${path}`);
+    const others = described.filter((line) => !isOfBatches(line) && !ingest.includes(line));
     expect(others).toEqual(endpoints.map(([, { method, path }]) => `${method} ${path}`));
     expect(described.filter(isOfBatches)).toHaveLength(7);
+    expect(described.filter((line) => line.includes('/ingest/'))).toEqual(ingest);
   });
 
   it('gives each operation its own camel-case id and a described tag', () => {

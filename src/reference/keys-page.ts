@@ -10,7 +10,7 @@ const KEYS = [
   'A key looks like `cf_live_…` and is shown once, when it is created. The service stores only a hash.',
   'A key may be limited to paths and may expire. Every valid key may call key-info, which lists the paths in `allowed_apis`. Any other path is a 401, which counts against the rate of the account like every call.',
   'A revoked key is rejected within a second.',
-  'An ingest key looks like `cf_ingest_…` and belongs to the operator. It pushes records under `/ingest/v1` ([push changes](../guides/push-changes.md)), costs no credits, and gets a 401 on every other path; API keys get a 401 under `/ingest/v1`.',
+  'An ingest key looks like `cf_ingest_…` and belongs to the operator. It pushes records under `/ingest/v1` (guide *Push changes*), costs no credits, and gets a 401 on every other path; API keys get a 401 under `/ingest/v1`.',
 ];
 
 const CREDITS = [

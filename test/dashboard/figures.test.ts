@@ -142,6 +142,17 @@ test('an account creates, rotates and revokes its own keys', async () => {
   expect((await bob.ask('keys.create', { body: { ...draft, expires_at: '2029-01-01' } })).status).toBe(422);
 });
 
+test('operators list ingest keys, and revoke them', async () => {
+  const { operator, service } = site;
+  const made = await service.admin.createIngestKey({ name: 'crm', expiresAt: null });
+  const { rows } = (await operator.do('ingest-keys.list')).body;
+  expect(rows).toMatchObject([{ id: made.id, name: 'crm', masked: made.masked, state: 'active' }]);
+  expect(JSON.stringify(rows)).not.toContain(made.key);
+  const revoked = (await operator.do('ingest-keys.revoke', { params: { id: made.id } })).body;
+  expect(revoked).toMatchObject({ id: made.id, state: 'revoked' });
+  expect((await operator.ask('ingest-keys.revoke', { params: { id: 'ikey_none' } })).status).toBe(422);
+});
+
 test('operators create plans and accounts, and grant credits', async () => {
   const { operator } = site;
   const plan = { name: 'gold', credits_per_month: null, requests_per_second: 50 };

@@ -57,11 +57,15 @@ it('the document lists the two headers for a key, for every path', async () => {
   expect(body.components.securitySchemes).toEqual({
     apiKey: expect.objectContaining({ type: 'apiKey', in: 'header', name: 'x-api-key' }),
     bearer: expect.objectContaining({ type: 'http', scheme: 'bearer' }),
+    ingestKey: expect.objectContaining({ type: 'apiKey', in: 'header', name: 'x-api-key' }),
   });
   const paths = Object.entries(body.paths as Record<string, Record<string, object>>);
   for (const [path, methods] of paths) {
     expect(Object.keys(methods)).toHaveLength(path === '/v2/batches/{id}' ? 2 : 1);
-    for (const operation of Object.values(methods)) expect(operation).not.toHaveProperty('security');
+    for (const operation of Object.values(methods)) {
+      if (path.startsWith('/ingest/')) expect(operation).toHaveProperty('security', [{ ingestKey: [] }]);
+      else expect(operation).not.toHaveProperty('security');
+    }
   }
 });
 

@@ -22,6 +22,8 @@ import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { ENDPOINTS, OPERATIONS, type Operation } from '../../src/contract/endpoints.ts';
 import { CONNECTION_TIMES, type ConnectionTimes } from '../../src/http/connections.ts';
 import { createServer } from '../../src/http/server.ts';
+import { IngestThread } from '../../src/ingest/ingest-thread.ts';
+import { openIngest } from '../../src/ingest/open-ingest.ts';
 import { registerMcp } from '../../src/mcp/mcp-route.ts';
 import { type FairScheduler, type Turn, threadScheduler } from '../../src/ops/fair-scheduler.ts';
 import { openLog } from '../../src/ops/log.ts';
@@ -65,6 +67,7 @@ interface Running {
   readonly serving: ServingEdition;
   readonly lookUps: LookUps;
   readonly batches: BatchService;
+  readonly endIngest: () => Promise<void>;
 }
 
 export interface TestService {
@@ -296,10 +299,17 @@ async function open(
     ...{ config, log, metrics, services, api, accounts, scheduler, batches: accounts.batches },
     isRunning: true,
   });
+  const writer = new IngestThread({ config, log, onChange: () => {} });
+  const ingest = openIngest(writer.connect(), { ingestKeys: accounts.ingestKeys, services, metrics, log });
+  const endIngest = async () => {
+    ingest.close();
+    await writer.end();
+  };
   const app = createServer({
     services,
     batches: (server) => batches.register(server),
     mcp: (server) => registerMcp(server, { services, log, version: '0.0.0', corsOrigins: config.corsOrigins }),
+    ingest: (server) => ingest.register(server),
     log,
     metrics,
     metricsText: () => metrics.registry.metrics(),
@@ -311,7 +321,7 @@ async function open(
     times,
   });
   await app.ready();
-  return { app, admin, accounts, catalog, serving, lookUps, batches };
+  return { app, admin, accounts, catalog, serving, lookUps, batches, endIngest };
 }
 
 async function serveEdition(config: Config, { serving }: Running): Promise<void> {
@@ -319,9 +329,10 @@ async function serveEdition(config: Config, { serving }: Running): Promise<void>
   if (edition) serving.replace(edition);
 }
 
-async function closeAll({ app, accounts, catalog, batches }: Running): Promise<void> {
+async function closeAll({ app, accounts, catalog, batches, endIngest }: Running): Promise<void> {
   await batches.stop();
   await app.close();
+  await endIngest();
   await accounts.close();
   catalog.close();
 }

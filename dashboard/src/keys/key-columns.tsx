@@ -4,7 +4,7 @@ import { Button } from '../components/button.tsx';
 import type { Column } from '../components/table.tsx';
 import { formatAgo, formatDay, formatTime } from '../format.ts';
 import { account, isOperator } from '../session.ts';
-import { type Key, keyName } from './key.ts';
+import { type IngestKey, type Key, keyName } from './key.ts';
 
 const STATES: Readonly<Record<Key['state'], { readonly kind: BadgeKind; readonly word: string }>> = {
   active: { kind: 'good', word: 'Active' },
@@ -19,28 +19,14 @@ interface Actions {
 
 /** With the account where keys of several are shown; buttons for active keys only. */
 export function keyColumns({ onRotate, onRevoke }: Actions): Column<Key>[] {
-  const all: (Column<Key> | null)[] = [
-    {
-      key: 'name',
-      title: 'Name',
-      value: ({ name }) => name,
-      cell: (key) => (
-        <>
-          <strong>{key.name || 'Unnamed'}</strong>
-          <br />
-          <span class="mono muted">{key.masked}</span>
-        </>
-      ),
-    },
+  const ofAccounts: Column<Key>[] =
     isOperator.value && account.value === null
-      ? { key: 'account', title: 'Account', value: (key) => key.account }
-      : null,
-    {
-      key: 'state',
-      title: 'State',
-      value: ({ state }) => state,
-      cell: ({ state }) => <Badge kind={STATES[state].kind}>{STATES[state].word}</Badge>,
-    },
+      ? [{ key: 'account', title: 'Account', value: (key) => key.account }]
+      : [];
+  return [
+    nameColumn,
+    ...ofAccounts,
+    stateColumn,
     {
       key: 'allowed_paths',
       title: 'Allowed endpoints',
@@ -48,35 +34,79 @@ export function keyColumns({ onRotate, onRevoke }: Actions): Column<Key>[] {
       value: ({ allowed_paths }) => allowed_paths.join(' '),
       cell: ({ allowed_paths }) => <AllowedPaths paths={allowed_paths} />,
     },
-    {
-      key: 'last_used_at',
-      title: 'Last used',
-      value: ({ last_used_at }) => last_used_at,
-      cell: ({ last_used_at }) => <Moment at={last_used_at} none="never" />,
-    },
-    {
-      key: 'expires_at',
-      title: 'Expires',
-      isMinor: true,
-      value: ({ expires_at }) => expires_at,
-      cell: ({ expires_at }) =>
-        expires_at === null ? (
-          <span class="muted">never</span>
-        ) : (
-          <span title={formatTime(expires_at)}>{formatDay(expires_at)}</span>
-        ),
-    },
-    {
-      key: 'created_at',
-      title: 'Made',
-      isMinor: true,
-      value: ({ created_at }) => created_at,
-      cell: ({ created_at }) => <Moment at={created_at} none="" />,
-    },
+    ...timeColumns,
     actions({ onRotate, onRevoke }),
   ];
-  return all.filter((column) => column !== null);
 }
+
+/** Of ingest keys, which have no account, paths or successor. */
+export function ingestKeyColumns(onRevoke: (key: IngestKey) => void): Column<IngestKey>[] {
+  return [
+    nameColumn,
+    stateColumn,
+    ...timeColumns,
+    {
+      key: 'actions',
+      title: 'Actions',
+      isActions: true,
+      value: () => null,
+      cell: (key) =>
+        key.state === 'active' && (
+          <Button kind="quiet" label={`Revoke ${keyName(key)}`} onClick={() => onRevoke(key)}>
+            Revoke
+          </Button>
+        ),
+    },
+  ];
+}
+
+const nameColumn: Column<IngestKey> = {
+  key: 'name',
+  title: 'Name',
+  value: ({ name }) => name,
+  cell: (key) => (
+    <>
+      <strong>{key.name || 'Unnamed'}</strong>
+      <br />
+      <span class="mono muted">{key.masked}</span>
+    </>
+  ),
+};
+
+const stateColumn: Column<IngestKey> = {
+  key: 'state',
+  title: 'State',
+  value: ({ state }) => state,
+  cell: ({ state }) => <Badge kind={STATES[state].kind}>{STATES[state].word}</Badge>,
+};
+
+const timeColumns: readonly Column<IngestKey>[] = [
+  {
+    key: 'last_used_at',
+    title: 'Last used',
+    value: ({ last_used_at }) => last_used_at,
+    cell: ({ last_used_at }) => <Moment at={last_used_at} none="never" />,
+  },
+  {
+    key: 'expires_at',
+    title: 'Expires',
+    isMinor: true,
+    value: ({ expires_at }) => expires_at,
+    cell: ({ expires_at }) =>
+      expires_at === null ? (
+        <span class="muted">never</span>
+      ) : (
+        <span title={formatTime(expires_at)}>{formatDay(expires_at)}</span>
+      ),
+  },
+  {
+    key: 'created_at',
+    title: 'Made',
+    isMinor: true,
+    value: ({ created_at }) => created_at,
+    cell: ({ created_at }) => <Moment at={created_at} none="" />,
+  },
+];
 
 function actions({ onRotate, onRevoke }: Actions): Column<Key> {
   return {

@@ -9,7 +9,8 @@ import { Empty, Loaded } from '../components/states.tsx';
 import { Table } from '../components/table.tsx';
 import { formatAgo } from '../format.ts';
 import { useRemote } from '../remote.ts';
-import { account } from '../session.ts';
+import { account, isOperator } from '../session.ts';
+import { IngestKeys } from './ingest-keys.tsx';
 import { type Key, keyName, type MadeKey } from './key.ts';
 import { keyColumns } from './key-columns.tsx';
 import { MadeKeyDialog } from './made-key-dialog.tsx';
@@ -58,6 +59,7 @@ export function KeysScreen() {
           />
         )}
       </Loaded>
+      {isOperator.value && <IngestKeys />}
       {isMaking && <MakeKeyDialog onClose={() => setMaking(false)} onMade={show} />}
       <MadeKeyDialog made={made} onClose={() => setMade(null)} />
       {rotated && <RotateKeyDialog rotated={rotated} onClose={() => setRotated(null)} onMade={show} />}

@@ -210,7 +210,10 @@ export class SqliteAccountsAdmin implements AccountsAdmin {
       this.#ingestKeys.revoke(id, now);
       const key = this.#ingestKeys.find(id);
       if (key === null)
-        throw new AccountsError(`there is no ingest key with id ${quoted(id)}; cardfile keys list --ingest shows them`);
+        throw new AccountsError(
+          `there is no ingest key with id ${quoted(id)}; cardfile keys list --ingest shows them`,
+          { isUnknown: true },
+        );
       return key;
     });
   }

@@ -6,7 +6,7 @@ import { nearest } from '../../words/nearest.ts';
 import type { ConsoleContext, Handlers, SignedIn } from '../context.ts';
 import { invalidField, Refusal } from '../refusal.ts';
 import { accountAsked, knownAccount, oneAccount } from '../scope.ts';
-import { accountView, keyView, planView } from '../views.ts';
+import { accountView, ingestKeyView, keyView, planView } from '../views.ts';
 
 export const ACCOUNT_HANDLERS = {
   'keys.list': async ({ query }, visit, context) => {
@@ -35,6 +35,17 @@ export const ACCOUNT_HANDLERS = {
   'keys.revoke': async ({ params }, visit, context) => {
     const { id } = await ownKey(params.id, visit, context);
     return keyView(await context.admin.revokeKey(id), context.clock.now());
+  },
+
+  'ingest-keys.list': async (_asked, _visit, { admin, clock }) => {
+    const now = clock.now();
+    return { rows: (await admin.ingestKeys()).map((key) => ingestKeyView(key, now)).reverse() };
+  },
+
+  'ingest-keys.revoke': async ({ params }, visit, { admin, clock }) => {
+    const key = await admin.revokeIngestKey(params.id);
+    visit.subject = `${key.id} for ingest`;
+    return ingestKeyView(key, clock.now());
   },
 
   'plans.list': async (_asked, _visit, { admin }) => ({
@@ -111,6 +122,8 @@ export const ACCOUNT_HANDLERS = {
   | 'keys.create'
   | 'keys.rotate'
   | 'keys.revoke'
+  | 'ingest-keys.list'
+  | 'ingest-keys.revoke'
   | 'plans.list'
   | 'plans.set'
   | 'plans.rename'

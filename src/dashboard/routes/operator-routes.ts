@@ -27,6 +27,22 @@ const suppression = closed({
 
 /** By name. */
 export const OPERATOR_ROUTES = {
+  'ingest-keys.list': read({
+    path: '/console/api/ingest-keys',
+    who: 'operator',
+    summary: 'Ingest keys, newest first',
+    ...plain,
+    answer: list(shapes.IngestKeyShape),
+  }),
+  'ingest-keys.revoke': act({
+    path: '/console/api/ingest-keys/:id/revoke',
+    who: 'operator',
+    summary: 'Ends an ingest key now',
+    ...plain,
+    params: id,
+    answer: shapes.IngestKeyShape,
+    audit: 'keys.revoke',
+  }),
   'invitations.list': read({
     path: '/console/api/invitations',
     who: 'operator',

@@ -66,18 +66,25 @@ export const OpenedInvitationShape = closed({
   expires_at: text('Until when it can be accepted'),
 });
 
-export const KeyShape = closed({
-  id: text('Identifier, key_…'),
-  account: text('Name of the account'),
+const sharedOfKeys = {
   name: text('What it is for; may be empty'),
   masked: text('The key with its first and last four characters readable'),
-  allowed_paths: Type.Array(Type.String(), { description: 'Full paths it may call; empty: all' }),
   created_at: text('When it was made'),
   expires_at: maybeText('When it expires'),
   revoked_at: maybeText('When it was revoked'),
   last_used_at: maybeText('Its last call'),
   state: oneOf(['active', 'expired', 'revoked'], { description: 'Only an active key can be rotated' }),
+};
+
+export const KeyShape = closed({
+  id: text('Identifier, key_…'),
+  account: text('Name of the account'),
+  allowed_paths: Type.Array(Type.String(), { description: 'Full paths it may call; empty: all' }),
+  ...sharedOfKeys,
 });
+
+/** A key with which systems of the operator push records. */
+export const IngestKeyShape = closed({ id: text('Identifier, ikey_…'), ...sharedOfKeys });
 
 export const MadeKeyShape = closed({ ...KeyShape.properties, key: text('The key itself, shown only now') });
 

@@ -1,0 +1,57 @@
+// Ingest keys, for operators: listed and revoked. They are created on the command line.
+import { useState } from 'preact/hooks';
+import { ask } from '../api.ts';
+import { Confirm } from '../components/confirm.tsx';
+import { notify } from '../components/notices.tsx';
+import { Loaded } from '../components/states.tsx';
+import { Table } from '../components/table.tsx';
+import { useRemote } from '../remote.ts';
+import { type IngestKey, keyName } from './key.ts';
+import { ingestKeyColumns } from './key-columns.tsx';
+
+/** Nothing while there are none. */
+export function IngestKeys() {
+  const keys = useRemote((signal) => ask('GET /ingest-keys', { signal }), []);
+  const [revoked, setRevoked] = useState<IngestKey | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const revoke = async (key: IngestKey) => {
+    setBusy(true);
+    const result = await ask('POST /ingest-keys/:id/revoke', { params: { id: key.id } });
+    setBusy(false);
+    setRevoked(null);
+    if (!result.ok) return notify(result.failure.message, 'bad');
+    notify(`${keyName(key)} is revoked: its calls now get a 401.`);
+    keys.reload();
+  };
+  return (
+    <Loaded remote={keys} lines={2}>
+      {({ rows }) =>
+        rows.length > 0 && (
+          <section class="stack" aria-label="Ingest keys">
+            <h2>Ingest keys</h2>
+            <p class="muted">Systems push records with them. They belong to no account.</p>
+            <Table
+              caption="Ingest keys"
+              rows={rows}
+              rowKey={({ id }) => id}
+              columns={ingestKeyColumns(setRevoked)}
+              isBare
+            />
+            {revoked && (
+              <Confirm
+                title={`Revoke ${keyName(revoked)}?`}
+                isOpen
+                action="Revoke key"
+                isBusy={isBusy}
+                onConfirm={() => void revoke(revoked)}
+                onClose={() => setRevoked(null)}
+              >
+                <p>Systems that push records with this key get a 401. This cannot be undone.</p>
+              </Confirm>
+            )}
+          </section>
+        )
+      }
+    </Loaded>
+  );
+}
