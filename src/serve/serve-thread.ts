@@ -91,8 +91,7 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
   const services = { api, accounts, ...limits, scheduler: threadScheduler, monotonicMs: monotonicNowMs };
   const batches = openBatches({
     ...{ config, log, metrics, services, api, accounts, scheduler: threadScheduler },
-    batches: own.batches,
-    isRunning: runsBatches,
+    ...{ batches: own.batches, isRunning: runsBatches },
   });
   const ingest = openIngest(options.ingest ?? null, { ingestKeys: own.ingestKeys, services, metrics, log });
   const app = createServer({
