@@ -80,3 +80,14 @@ test('rejects a copy from before the first release', () => {
     /copy\.db was made by a Cardfile from before the first release/,
   );
 });
+
+test('lists ingest keys that were revoked since, and those created since', () => {
+  const add = (id: string) =>
+    `INSERT INTO ingest_key (id, hash, name, masked, created_at) VALUES ('${id}', '${id}', 'crm', 'm', 0);`;
+  change(add('ikey_1'));
+  copyFileSync(current, copy);
+  change(`UPDATE ingest_key SET revoked_at = 1; ${add('ikey_2')}`);
+  const { revived, lost } = compareAccounts(copy, current, NOW);
+  expect(revived).toEqual([{ id: 'ikey_1', account: '(ingest)', name: 'crm', masked: 'm' }]);
+  expect(ids(lost)).toEqual(['ikey_2']);
+});
