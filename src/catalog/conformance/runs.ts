@@ -20,6 +20,7 @@ export function runTests(fresh: () => CatalogUnderTest): void {
         startedAt: AT,
         finishedAt: null,
         undoneAt: null,
+        isPush: false,
         progress: null,
       });
       await scene.writer.writePeople(
