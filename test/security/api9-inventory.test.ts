@@ -16,7 +16,11 @@ const PAGES = [
   '/docs/api.html',
   '/docs/scalar.js',
   '/docs/start.js',
+  '/llms.txt',
 ];
+
+/** It needs a key, and describes itself by its protocol. */
+const MCP = '/mcp';
 
 let service: TestService;
 beforeAll(async () => {
@@ -42,7 +46,7 @@ function servedPaths(): string[] {
 
 it('every path of the router is one of the OpenAPI document or a known page, and vice versa', async () => {
   const { body } = await service.request({ method: 'GET', url: '/openapi.json' });
-  const documented = [...Object.keys(body.paths).map((path) => path.replace('{id}', ':id')), ...PAGES];
+  const documented = [...Object.keys(body.paths).map((path) => path.replace('{id}', ':id')), ...PAGES, MCP];
   expect(servedPaths().toSorted()).toEqual(documented.toSorted());
 });
 
