@@ -147,7 +147,7 @@ test('each endpoint answers an identifier from the edition as from the catalog',
         const fromEdition = await allAnswers(service);
         restore();
         const { edition } = await service.running.serving.current();
-        service.running.serving.replace(Edition.openAgain({ buffer: edition.buffer, pack: null }));
+        service.running.serving.replace(Edition.openAgain({ buffer: (edition as Edition).buffer, pack: null }));
         const fromCatalog = await allAnswers(service, ' ');
         expect(fromEdition).toEqual(fromCatalog);
         expect(fromCatalog.filter((answer) => answer.includes(' 500 '))).toEqual([]);

@@ -110,7 +110,7 @@ test('each row of each kind equals the row of the catalog', { timeout: 120_000 }
         const catalog = openCatalog({ ...service.config, networkHost });
         for (const kind of Object.keys(SPACES) as RowKind[]) {
           // In any order, and some twice.
-          const docs = docsOf(edition, SPACES[kind]).sort(
+          const docs = docsOf(edition as Edition, SPACES[kind]).sort(
             (one, other) => ((one * 31 + seed) % 17) - ((other * 31 + seed) % 17),
           );
           docs.push(...docs.slice(0, 3));
@@ -183,7 +183,7 @@ describe('the searches of the fixture', () => {
     for (const [operation, body] of CALLS) packed.push(await answer(operation, body));
     restore();
     const { edition } = await service.running.serving.current();
-    service.running.serving.replace(Edition.openAgain({ buffer: edition.buffer, pack: null }));
+    service.running.serving.replace(Edition.openAgain({ buffer: (edition as Edition).buffer, pack: null }));
     for (const [index, [operation, body]] of CALLS.entries()) {
       const reply = await answer(operation, body, ' ');
       expect(withoutCursor(reply)).toBe(withoutCursor(packed[index] ?? ''));
@@ -243,7 +243,7 @@ test('a damaged pack is reported once, and the catalog answers', async () => {
   const errors: string[] = [];
   const { edition } = await service.running.serving.current();
   const serving = new ServingEdition(service.running.catalog, (error) => errors.push(error.message));
-  serving.replace(Edition.openAgain(edition.shared));
+  serving.replace(Edition.openAgain((edition as Edition).shared));
   const { records } = await serving.current();
   const read = () =>
     records.read(openedCatalog(), (readable) =>
@@ -255,7 +255,7 @@ test('a damaged pack is reported once, and the catalog answers', async () => {
   expect(errors).toEqual([expect.stringContaining(`${pack}: block 0 of companies is damaged; rebuild the edition`)]);
   // A thread that starts after the next build finds no pack: the file is gone.
   rmSync(join(folder, pack));
-  serving.replace(Edition.openAgain(edition.shared));
+  serving.replace(Edition.openAgain((edition as Edition).shared));
   expect(await (await serving.current()).records.read(openedCatalog(), () => 'from the edition')).toBeNull();
   expect(errors).toHaveLength(2);
   expect(errors[1]).toContain('ENOENT');

@@ -1,9 +1,10 @@
 // Rows of an answer from the catalog, which is as new as can be: for records that changed after the edition was built.
 import type { Catalog } from '../catalog/port.ts';
-import type { Edition, Position } from '../search/edition/edition.ts';
+import type { Position } from '../search/edition/edition.ts';
+import type { SearchableEdition } from '../search/edition/searchable-edition.ts';
 import { joined, opened, positionMembers, type RowKind } from './row-bytes.ts';
 
-type Reading = (edition: Edition, docs: readonly number[], catalog: Catalog) => Promise<(Buffer | null)[]>;
+type Reading = (edition: SearchableEdition, docs: readonly number[], catalog: Catalog) => Promise<(Buffer | null)[]>;
 
 const READERS: Readonly<Record<RowKind, Reading>> = {
   person: async (edition, docs, catalog) => {
@@ -38,7 +39,7 @@ const READERS: Readonly<Record<RowKind, Reading>> = {
 export async function catalogRows(
   kind: RowKind,
   docs: readonly number[],
-  { edition, catalog }: { readonly edition: Edition; readonly catalog: Catalog },
+  { edition, catalog }: { readonly edition: SearchableEdition; readonly catalog: Catalog },
 ): Promise<Buffer[]> {
   return (await READERS[kind](edition, docs, catalog)).filter((row) => row !== null);
 }

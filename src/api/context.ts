@@ -4,12 +4,13 @@ import type { Catalog, LookUps } from '../catalog/port.ts';
 import type { BodyOf, SingleOperation } from '../contract/endpoints.ts';
 import type { Clock } from '../ops/clock.ts';
 import type { Turn } from '../ops/fair-scheduler.ts';
-import type { Edition, Hidden } from '../search/edition/edition.ts';
+import type { Hidden } from '../search/edition/hidden.ts';
+import type { SearchableEdition } from '../search/edition/searchable-edition.ts';
 import type { EditionRecords } from './edition-records.ts';
 
 /** The serving edition, the records to hide from its results, and its records. */
 export interface Searchable {
-  readonly edition: Edition;
+  readonly edition: SearchableEdition;
   readonly hidden: Hidden;
   readonly records: EditionRecords;
   /** Version of the edition and the catalog: one version always returns the same answer for the same body. */

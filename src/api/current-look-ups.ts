@@ -2,10 +2,10 @@
 // catalog. Both give the same answers. An edition has no record that is hidden in its generation, so it needs no masks.
 import type { Catalog, CompanyView, EmailContact, LookUps, PersonView, PhoneContact } from '../catalog/port.ts';
 import { networkUrlOf, urlRewriter } from '../catalog/views/profile-urls.ts';
-import type { FoundPerson, PackLookUps } from '../search/edition/bodies/look-ups.ts';
-import type { RecordPack } from '../search/edition/bodies/record-pack.ts';
+import type { FoundPerson, IdentifierLookUps } from '../search/edition/bodies/look-ups.ts';
+import type { Records } from '../search/edition/bodies/record-pack.ts';
 import type { CompanyUnit } from '../search/edition/bodies/record-units.ts';
-import type { Edition } from '../search/edition/edition.ts';
+import type { SearchableEdition } from '../search/edition/searchable-edition.ts';
 import { positionMembers } from './row-bytes.ts';
 import type { ServingEdition } from './serving-edition.ts';
 
@@ -18,9 +18,9 @@ interface CurrentLookUpsOptions {
 
 /** An edition that can answer. */
 interface Source {
-  readonly lookUps: PackLookUps;
-  readonly records: RecordPack;
-  readonly edition: Edition;
+  readonly lookUps: IdentifierLookUps;
+  readonly records: Records;
+  readonly edition: SearchableEdition;
 }
 
 export class CurrentLookUps implements LookUps {

@@ -3,8 +3,8 @@
 import type { Catalog } from '../catalog/port.ts';
 import { CodecError } from '../search/edition/bodies/codec.ts';
 import { PackError } from '../search/edition/bodies/pack-form.ts';
-import type { RecordPack } from '../search/edition/bodies/record-pack.ts';
-import type { Edition } from '../search/edition/edition.ts';
+import type { Records } from '../search/edition/bodies/record-pack.ts';
+import type { SearchableEdition } from '../search/edition/searchable-edition.ts';
 import { ClockCache } from './clock-cache.ts';
 
 const EMPLOYERS_BYTES_MAX = 8 * 1024 * 1024;
@@ -20,13 +20,13 @@ export interface Employer {
 
 /** The readable records of an edition. */
 export interface ReadableRecords {
-  readonly pack: RecordPack;
+  readonly pack: Records;
   /** By document: the largest employers are in many rows. The edition never changes, so no entry is ever outdated. */
   readonly employers: ClockCache<number, Employer>;
 }
 
 export class EditionRecords {
-  readonly #edition: Edition;
+  readonly #edition: SearchableEdition;
   readonly #onDamage: (error: Error) => void;
   readonly #employers = new ClockCache<number, Employer>(
     EMPLOYERS_BYTES_MAX,
@@ -35,7 +35,7 @@ export class EditionRecords {
   #isDamaged = false;
 
   /** `onDamage`: called once, with the reason, if the records cannot be read; from then on the catalog is read. */
-  constructor(edition: Edition, onDamage: (error: Error) => void) {
+  constructor(edition: SearchableEdition, onDamage: (error: Error) => void) {
     this.#edition = edition;
     this.#onDamage = onDamage;
   }
@@ -46,7 +46,7 @@ export class EditionRecords {
    */
   async read<Result>(
     catalog: Pick<Catalog, 'state'>,
-    read: (records: ReadableRecords, edition: Edition) => Result,
+    read: (records: ReadableRecords, edition: SearchableEdition) => Result,
   ): Promise<Result | null> {
     if (this.#isDamaged) return null;
     // At the time of reading, not at the beginning of the call: a record suppressed meanwhile is not answered.

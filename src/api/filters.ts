@@ -5,7 +5,7 @@ import type { FilterScope } from '../contract/fields.ts';
 import type { FilterObject } from '../contract/filter-schema.ts';
 import { LIMITS } from '../contract/limits.ts';
 import type { Turn } from '../ops/fair-scheduler.ts';
-import type { Edition } from '../search/edition/edition.ts';
+import type { SearchableEdition } from '../search/edition/searchable-edition.ts';
 import { type AskedIdentities, type PlacedClause, type PlanContext, planFilters } from '../search/plan.ts';
 import type { Query } from '../search/query.ts';
 import { newSuggest } from '../words/nearest.ts';
@@ -34,8 +34,8 @@ interface PlanOptions {
 }
 
 /** Facts about the catalog that the planner needs. */
-export function planContext(edition: Edition): PlanContext {
-  return { presentIndustries: edition.values('industry'), suggest: newSuggest() };
+export function planContext(edition: SearchableEdition): PlanContext {
+  return { presentIndustries: edition.industries, suggest: newSuggest() };
 }
 
 /** The query of a space for documents that match all filters. */

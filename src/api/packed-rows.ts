@@ -1,12 +1,13 @@
 // Rows of an answer from the records of the edition. Equal to the rows that rows.ts makes from the catalog.
 import { urlRewriterOfBytes } from '../catalog/views/profile-urls.ts';
-import type { Edition, Position } from '../search/edition/edition.ts';
+import type { Position } from '../search/edition/edition.ts';
+import type { SearchableEdition } from '../search/edition/searchable-edition.ts';
 import type { Employer, ReadableRecords } from './edition-records.ts';
 import { joined, opened, positionMembers, type RowKind } from './row-bytes.ts';
 
 interface Source {
   readonly records: ReadableRecords;
-  readonly edition: Edition;
+  readonly edition: SearchableEdition;
   /** The host of all answered profile URLs; null keeps that of each record. */
   readonly networkHost: string | null;
 }

@@ -71,7 +71,8 @@ async function answerPage(search: PageSearch, previous: CursorPlace | null): Pro
     // The last row saves reading its person.
     const people = rows.length === page.docs.length && lastRow ? async () => [personSlugOf(lastRow)] : slugs.people;
     const key = await edition.sortKey(query.space, last, { ...slugs, people });
-    cursor = sealCursor({ scope: scopeOf(search), editionId: edition.id, doc: last, key }, context.cursorSecret);
+    const place = edition.placeOf(query.space, last);
+    cursor = sealCursor({ scope: scopeOf(search), ...place, key }, context.cursorSecret);
   }
   const total = paging.include_total ? `,"total_results":${await context.turn.run(edition.count(query, hidden))}` : '';
   const facets = await facetsMember(query, search.facets ?? [], { searchable, turn: context.turn });
@@ -105,8 +106,8 @@ function foreignCursor(): ApiError {
  */
 async function positionOf(previous: CursorPlace, search: PageSearch): Promise<number> {
   const { edition } = search.searchable;
-  if (previous.editionId === edition.id) return previous.doc;
-  return edition.seek(search.query.space, previous.key, slugsFrom(search));
+  const { space } = search.query;
+  return edition.docAt(space, previous) ?? edition.seek(space, previous.key, slugsFrom(search));
 }
 
 function slugsFrom({ context: { catalog }, searchable: { records } }: PageSearch): SlugLookup {

@@ -3,7 +3,8 @@ import type { Catalog, CatalogState } from '../catalog/port.ts';
 import { ApiError } from '../contract/errors.ts';
 import { inBackground } from '../ops/fair-scheduler.ts';
 import { atOnce } from '../ops/work.ts';
-import type { Edition, Hidden } from '../search/edition/edition.ts';
+import type { Hidden } from '../search/edition/hidden.ts';
+import type { SearchableEdition } from '../search/edition/searchable-edition.ts';
 import type { Searchable } from './context.ts';
 import { EditionRecords } from './edition-records.ts';
 
@@ -27,7 +28,7 @@ export class ServingEdition {
   }
 
   /** Replaces the edition for all calls that begin after this. */
-  replace(edition: Edition): void {
+  replace(edition: SearchableEdition): void {
     const hidden = atOnce(edition.hide({ people: [], companies: [] }));
     const records = new EditionRecords(edition, this.#onDamage);
     const at = { generation: null, hiddenGeneration: edition.hiddenGeneration };

@@ -10,10 +10,13 @@ import type {
 } from '../../src/contract/documents.ts';
 import { SEARCH_FIELDS, type SearchFieldName, type TextField } from '../../src/contract/fields.ts';
 import { JOB_LEVELS } from '../../src/contract/vocabularies.ts';
+import type { CompanyOrderKey } from '../../src/search/edition/build/edition-input.ts';
 import { type Clause, type Query, readsOpenings } from '../../src/search/query.ts';
 import { termsOf, type WordValue, wordKey } from '../../src/words/words.ts';
 
 export interface NaiveCatalog {
+  /** By id the companies that are ordered by other values than their own; none by default. */
+  readonly orderKeys?: ReadonlyMap<number, CompanyOrderKey>;
   readonly companies: readonly CompanyDocument[];
   readonly people: readonly PersonDocument[];
   readonly jobs: readonly JobDocument[];
@@ -39,7 +42,7 @@ export function naiveSearch(catalog: NaiveCatalog, query: Query, hidden = NOBODY
   const rows = rowsOf(catalog, query)
     .filter((row) => !isHidden(row, hidden))
     .filter((row) => matchesAll(query.clauses, row))
-    .sort(compareRows);
+    .sort((left, right) => compareRows(left, right, catalog));
   if (query.space === 'companies') return rows.map((row) => row.company?.id);
   if (query.space === 'jobs') return rows.map((row) => row.job?.id);
   const seen = new Set<number | undefined>();
@@ -166,9 +169,10 @@ function textsOf(row: Row, field: TextField): readonly string[] {
   return held === null ? [] : ([held].flat() as string[]);
 }
 
-function compareRows(left: Row, right: Row): number {
+function compareRows(left: Row, right: Row, { orderKeys }: NaiveCatalog): number {
+  const keyOf = ({ company }: Row) => company && (orderKeys?.get(company.id) ?? company);
   return (
-    byCompany(left.company, right.company) ||
+    byCompany(keyOf(left), keyOf(right)) ||
     compare(levelPlace(left), levelPlace(right)) ||
     compare(right.person?.connections_count ?? -1, left.person?.connections_count ?? -1) ||
     compare(left.person?.slug ?? '', right.person?.slug ?? '') ||
@@ -179,7 +183,7 @@ function compareRows(left: Row, right: Row): number {
   );
 }
 
-function byCompany(left: CompanyDocument | null, right: CompanyDocument | null): number {
+function byCompany(left: CompanyOrderKey | null, right: CompanyOrderKey | null): number {
   if (!left || !right) return compare(left ? 0 : 1, right ? 0 : 1);
   return compare(right.employee_count ?? -1, left.employee_count ?? -1) || compare(left.slug, right.slug);
 }

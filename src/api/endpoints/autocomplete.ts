@@ -3,7 +3,7 @@ import { SUGGESTED_FIELDS } from '../../contract/autocomplete.ts';
 import { FIELD_SOURCES, SEARCH_FIELDS } from '../../contract/fields.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { assert } from '../../ops/assert.ts';
-import type { Edition } from '../../search/edition/edition.ts';
+import type { SearchableEdition } from '../../search/edition/searchable-edition.ts';
 import {
   isShared,
   type SharedVocabularyField,
@@ -125,7 +125,7 @@ async function companyNames(
 
 async function namesOf(
   docs: readonly number[],
-  edition: Edition,
+  edition: SearchableEdition,
   catalog: ApiContext['catalog'],
 ): Promise<readonly string[]> {
   const companies = await catalog.companiesByIds(docs.map((doc) => edition.companyIdOf(doc)));

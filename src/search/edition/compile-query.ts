@@ -18,9 +18,11 @@ import {
 import { type HasWord, wholeTerm } from './columns/whole-text.ts';
 import { withoutContradicted } from './contradicted.ts';
 import type { EditionIndex, Side, SlicedField } from './edition-index.ts';
+import type { EmployerOverrides } from './hidden.ts';
 import type { DocSet } from './sets/doc-set.ts';
 import { FilteredSet } from './sets/filtered-set.ts';
-import { type Interval, IntervalSet } from './sets/interval-set.ts';
+import { alone, type Interval, IntervalSet } from './sets/interval-set.ts';
+import { MemoizedSet } from './sets/memoized-set.ts';
 import { OwnerSet } from './sets/owner-set.ts';
 import { RangeSet } from './sets/range-set.ts';
 import { RoleSet } from './sets/role-set.ts';
@@ -38,12 +40,18 @@ const FEW_VALUES = 8;
 
 /**
  * Sets of documents of `query.space`, at least one, whose intersection is the documents that satisfy all clauses. A
- * clause on a field that the space does not have is a bug of the planner. Yields between values.
+ * clause on a field that the space does not have is a bug of the planner. Yields between values. The fields of some
+ * employers can be those of another layer.
  */
-export function* compileQuery(query: Query, index: EditionIndex): Work<readonly DocSet[]> {
-  const compiler = new Compiler(index, query.space);
+export function* compileQuery(
+  query: Query,
+  index: EditionIndex,
+  overrides: EmployerOverrides | null = null,
+): Work<readonly DocSet[]> {
+  const compiler = new Compiler(index, query.space, overrides);
   const clauses = yield* withoutContradicted(query.clauses);
-  const bySide = Map.groupBy(clauses, (clause) => sideOf(clause, query.space));
+  const inOrder = overrides === null && index.companies.moved.docs.length === 0;
+  const bySide = Map.groupBy(clauses, (clause) => sideOf(clause, query.space, inOrder));
   const own = yield* compiler.clauses(bySide.get(query.space) ?? [], query.space);
   const ofRole = bySide.get('roles');
   if (ofRole) own.push(yield* compiler.ofRole(ofRole));
@@ -56,16 +64,16 @@ export function* compileQuery(query: Query, index: EditionIndex): Work<readonly 
 
 /** The openings that satisfy all clauses of a query on openings, in any job row. */
 export function* compileOpenings({ clauses, space }: Query, index: EditionIndex): Work<DocSet> {
-  return yield* new Compiler(index, space).openings(yield* withoutContradicted(clauses.filter(readsOpenings)));
+  return yield* new Compiler(index, space, null).openings(yield* withoutContradicted(clauses.filter(readsOpenings)));
 }
 
 /**
  * The space in which a clause is evaluated: that of its fields, or the query's own if the documents of a company are
- * one range.
+ * one range: `inOrder` if all companies are in the order of their employees.
  */
-function sideOf(clause: Clause, space: Space): Side {
+function sideOf(clause: Clause, space: Space, inOrder: boolean): Side {
   if (clause.kind === 'employer' || clause.kind === 'identity') return space;
-  if (clause.kind === 'ranges' && clause.field === 'employee_count') return space;
+  if (clause.kind === 'ranges' && clause.field === 'employee_count' && inOrder) return space;
   const fields = fieldsOf(clause);
   const sides = new Set<FieldSpace>(fields.map((field) => SEARCH_FIELDS[field].space));
   const [side] = sides;
@@ -90,10 +98,12 @@ function readTogether(fields: readonly TextField[]): readonly TextField[] {
 class Compiler {
   readonly #index: EditionIndex;
   readonly #space: Space;
+  readonly #overrides: EmployerOverrides | null;
 
-  constructor(index: EditionIndex, space: Space) {
+  constructor(index: EditionIndex, space: Space, overrides: EmployerOverrides | null) {
     this.#index = index;
     this.#space = space;
+    this.#overrides = overrides;
   }
 
   /** Sets whose intersection is the result of the clauses. */
@@ -107,7 +117,9 @@ class Compiler {
     if (clause.kind === 'employer') return [this.#employer(clause)];
     if (clause.kind === 'identity') return [yield* this.#records(clause)];
     if (clause.kind === 'ranges')
-      return [clause.field === 'employee_count' ? this.#employees(clause) : this.#numbers(clause.field, clause, side)];
+      return [
+        clause.field === 'employee_count' ? this.#employees(clause, side) : this.#numbers(clause.field, clause, side),
+      ];
     const blocks = this.#index.blocks[side];
     if (clause.kind === 'values') {
       const matching = this.#values(clause, side);
@@ -128,9 +140,21 @@ class Compiler {
     const space = this.#space;
     const index = this.#index;
     assert(space !== 'companies', 'companies have no employer');
-    const companies = yield* this.clauses(clauses, 'companies');
-    const set = this.#every(companies, 'companies');
+    const companies = this.#every(yield* this.clauses(clauses, 'companies'), 'companies');
+    const set = this.#overrides ? yield* this.#overridden(companies, clauses, this.#overrides) : companies;
     return new StaffSet(index.blocks[space], index.ownership(space), { blocks: index.blocks.companies, set });
+  }
+
+  /** The companies of a set, but of the overridden ones those whose fields in their layer satisfy all of the clauses. */
+  *#overridden(own: DocSet, clauses: readonly Clause[], overrides: EmployerOverrides): Work<DocSet> {
+    const { index, docs, newer } = overrides;
+    const ofLayer = new Compiler(index, 'companies', null);
+    const matching = ofLayer.#every(yield* ofLayer.clauses(clauses, 'companies'), 'companies');
+    const members = new MemoizedSet(index.blocks.companies, matching);
+    const found = docs.filter((_, place) => members.has(newer[place]!));
+    const blocks = this.#index.blocks.companies;
+    const others = new Intersection(blocks, [own, new Complement(blocks, overrides.set)]);
+    return new Union(blocks, [others, new IntervalSet(blocks, Array.from(found, alone))]);
   }
 
   /** The openings that satisfy all of the clauses. */
@@ -179,7 +203,7 @@ class Compiler {
   /** The companies of some ids, or their staff or job rows. */
   #companies(ids: readonly number[]): DocSet {
     const places = ids.map((id) => this.#index.companies.placeOf(id)).filter((place) => place >= 0);
-    return this.#companyIntervals(places.map((place) => ({ start: place, end: place + 1 })));
+    return this.#companyIntervals(places.map(alone), this.#space);
   }
 
   *#records({ of, anyOf }: IdentityClause): Work<DocSet> {
@@ -187,25 +211,36 @@ class Compiler {
     assert(this.#space === 'people', 'people are identified among people');
     const finder = yield* this.#index.personFinder();
     const docs = anyOf.flatMap((id) => finder.documentsOf(id));
-    return new IntervalSet(
-      this.#index.blocks.people,
-      docs.map((doc) => ({ start: doc, end: doc + 1 })),
-    );
+    return new IntervalSet(this.#index.blocks.people, docs.map(alone));
   }
 
-  #employees({ anyOf }: RangesClause): DocSet {
-    const { employees } = this.#index.companies;
-    return this.#companyIntervals(
+  #employees({ anyOf }: RangesClause, side: Side): DocSet {
+    const { employees, moved } = this.#index.companies;
+    const inOrder = this.#companyIntervals(
       anyOf.map(({ min, max }) => ({
         start: max === null ? 0 : employees.firstBelow(max + 2),
         end: employees.firstBelow(Math.max(min ?? 0, 0) + 1),
       })),
+      side,
     );
+    if (moved.docs.length === 0) return inOrder;
+    const blocks = this.#index.blocks.companies;
+    const places = Array.from({ length: moved.docs.length }, (_, place) => place);
+    const intervalsOf = (some: readonly number[]) =>
+      new IntervalSet(
+        blocks,
+        some.map((place) => alone(moved.docs.at(place))),
+      );
+    const isIn = (number: number) =>
+      number > 0 && anyOf.some(({ min, max }) => (min ?? 0) < number && number <= (max ?? Infinity) + 1);
+    const found = places.filter((place) => isIn(moved.employees.at(place)));
+    const others = new Intersection(blocks, [inOrder, new Complement(blocks, intervalsOf(places))]);
+    return new Union(blocks, [others, intervalsOf(found)]);
   }
 
-  /** Maps intervals of companies to intervals of the query's documents. */
-  #companyIntervals(intervals: readonly Interval[]): DocSet {
-    const space = this.#space;
+  /** Maps intervals of companies to intervals of the documents of a side. */
+  #companyIntervals(intervals: readonly Interval[], side: Side): DocSet {
+    const space = side === 'companies' ? side : this.#space;
     const index = this.#index;
     if (space === 'companies') return new IntervalSet(index.blocks.companies, intervals);
     const ownership = index.ownership(space);

@@ -104,8 +104,10 @@ export class TextColumn {
 /** Companies by rank. */
 class CompanyColumns {
   readonly ids: PackedColumn;
-  /** Employees + 1, descending; 0 if unknown. */
+  /** Employees + 1 by which companies are ordered, descending; 0 if unknown. */
   readonly employees: DescendingColumn;
+  /** The companies, ascending, that are ordered by another number than their own, and for each its own. */
+  readonly moved: { readonly docs: PackedColumn; readonly employees: PackedColumn };
   /** Built on first use: a few milliseconds for a million companies. */
   #places: Uint32Array | null = null;
 
@@ -115,6 +117,7 @@ class CompanyColumns {
       packed(file, 'companies.employees'),
       packed(file, 'companies.employees.starts'),
     );
+    this.moved = { docs: packed(file, 'companies.moved'), employees: packed(file, 'companies.moved_employees') };
   }
 
   /** The rank of a company; -1 if it is not in the edition. */
@@ -128,6 +131,8 @@ class CompanyColumns {
 class PeopleColumns {
   readonly ids: PackedColumn;
   readonly ownership: Ownership;
+  /** The catalog's employer id of each document without a company, in their order; 0 if it has none. */
+  readonly unlinkedEmployers: PackedColumn;
   readonly repeats: Repeats;
   /** For each of the repeats 1 if it is the main position of its person; if none is, the first document is. */
   readonly mainRepeats: PackedColumn;
@@ -140,6 +145,7 @@ class PeopleColumns {
   constructor(file: EditionFile) {
     this.ids = packed(file, 'people.ids');
     this.ownership = new Ownership(packed(file, 'people.company_starts'));
+    this.unlinkedEmployers = packed(file, 'people.unlinked_employers');
     this.repeats = new Repeats(packed(file, 'people.repeats'), packed(file, 'people.previous'));
     this.mainRepeats = packed(file, 'people.main');
     this.roles = packed(file, 'people.roles');
@@ -157,6 +163,7 @@ class JobColumns {
   readonly titles: TextColumn;
   readonly #sources: PackedColumn;
   readonly #sourceTexts: TextPool;
+  #places: Uint32Array | null = null;
 
   constructor(file: EditionFile) {
     this.ids = packed(file, 'jobs.ids');
@@ -165,6 +172,12 @@ class JobColumns {
     this.titles = new TextColumn(packed(file, 'opening_title.texts'), pool(file, 'opening_title.display'));
     this.#sources = packed(file, 'jobs.sources');
     this.#sourceTexts = pool(file, 'jobs.source_names');
+  }
+
+  /** The document of a job row; -1 if it is not in the edition. */
+  placeOf(jobId: number): number {
+    this.#places ??= placesById(this.ids);
+    return (this.#places[jobId] ?? 0) - 1;
   }
 
   title(doc: number): string {

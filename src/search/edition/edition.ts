@@ -10,6 +10,7 @@ import type { Query } from '../query.ts';
 import { EditionPack } from './bodies/edition-pack.ts';
 import type { PackLookUps } from './bodies/look-ups.ts';
 import { memoryOf, type PackImage } from './bodies/pack-image.ts';
+import { PackSlugs } from './bodies/pack-slugs.ts';
 import type { RecordPack } from './bodies/record-pack.ts';
 import { compileQuery } from './compile-query.ts';
 import { EditionFile, type EditionHead } from './edition-file.ts';
@@ -18,31 +19,19 @@ import { countAdmitted, EmployerCap } from './employer-cap.ts';
 import { FacetCache } from './facets/facet-cache.ts';
 import type { FacetRow } from './facets/facet-counts.ts';
 import { type Share, staffShares } from './facets/staff-shares.ts';
-import { Seeker } from './seek.ts';
+import { type Hidden, type HiddenIds, hide, NOTHING_HIDDEN } from './hidden.ts';
+import { type DocSlugs, Seeker, slugsById } from './seek.ts';
 import { type SelectedOpenings, selectedOpenings } from './selected-openings.ts';
 import { popcountIn } from './sets/bits.ts';
-import { type Interval, IntervalSet } from './sets/interval-set.ts';
 import { Complement, Intersection, Members } from './sets/set-algebra.ts';
-import type { Ownership } from './sets/staff-set.ts';
 import type { SlugLookup, SortKey } from './sort-key.ts';
 import { companiesNamed } from './terms/companies-named.ts';
-import { makeVocabulary, type VocabularyField, type VocabularySource } from './terms/vocabularies.ts';
+import { makeVocabulary, type VocabularyField, type VocabularyLayer } from './terms/vocabularies.ts';
 import type { Prefix, Vocabulary } from './terms/vocabulary.ts';
 import { walk } from './walk.ts';
 
 /** Maximum number of cached counts; the oldest are evicted. */
 const COUNTS_MAX = 4096;
-
-/** Documents to omit from all answers; created by `Edition.hide` and valid for that edition only. */
-export interface Hidden {
-  readonly sets: Readonly<Record<Space, IntervalSet>>;
-}
-
-/** People and companies by id. */
-interface HiddenIds {
-  readonly people: readonly number[];
-  readonly companies: readonly number[];
-}
 
 /** The part of the result to return. */
 export interface PageRequest {
@@ -68,6 +57,13 @@ export interface Position {
   readonly title: string | null;
   readonly level: JobLevel | null;
   readonly function: string | null;
+}
+
+/** A document of an edition. */
+export interface EditionPlace {
+  /** 16 hex digits. */
+  readonly editionId: string;
+  readonly doc: number;
 }
 
 /** An edition as one thread hands it to another, which shares its memory. */
@@ -97,7 +93,8 @@ export class Edition {
   readonly hiddenGeneration: number;
   readonly counts: EditionHead['counts'];
   readonly sections: readonly { readonly name: string; readonly bytes: number }[];
-  readonly #index: EditionIndex;
+  /** For the layers of an edition. */
+  readonly index: EditionIndex;
   readonly #facetCache: FacetCache;
   readonly #vocabularies = new WeakMap<Hidden, Map<VocabularyField, Promise<Vocabulary>>>();
   readonly #nothingHidden: Hidden;
@@ -127,11 +124,11 @@ export class Edition {
     this.hiddenGeneration = file.head.hiddenGeneration;
     this.counts = file.head.counts;
     this.sections = file.sections;
-    this.#index = new EditionIndex(file);
-    const { ids, ownership } = this.#index.people;
+    this.index = new EditionIndex(file);
+    const { ids, ownership } = this.index.people;
     this.#pack = pack && new EditionPack(pack, { idOf: (doc) => ids.at(doc), companyOf: (doc) => ownership.of(doc) });
-    this.#facetCache = new FacetCache(this.#index);
-    this.#nothingHidden = atOnce(this.hide({ people: [], companies: [] }));
+    this.#facetCache = new FacetCache(this.index);
+    this.#nothingHidden = atOnce(this.hide(NOTHING_HIDDEN));
   }
 
   /** For `openAgain`. */
@@ -164,7 +161,7 @@ export class Edition {
    */
   *search(query: Query, { after, limit, skip = 0, hidden }: PageRequest): Work<Page> {
     const set = yield* this.#docsOf(query, hidden);
-    const { blocks, people } = this.#index;
+    const { blocks, people } = this.index;
     const cap = this.#capOf(query);
     const docs: number[] = [];
     let left = skip;
@@ -206,7 +203,12 @@ export class Edition {
   vocabulary(field: VocabularyField, hidden: Hidden): Promise<Vocabulary> {
     const known = this.#vocabularies.get(hidden) ?? new Map<VocabularyField, Promise<Vocabulary>>();
     this.#vocabularies.set(hidden, known);
-    const vocabulary = known.get(field) ?? inBackground(makeVocabulary(field, this.#vocabularySource(hidden)));
+    const source = {
+      layers: [this.vocabularyLayer(hidden)],
+      industries: this.industries,
+      facets: (query: Query, facets: readonly Facet[]) => this.facets(query, facets, hidden),
+    };
+    const vocabulary = known.get(field) ?? inBackground(makeVocabulary(field, source));
     known.set(field, vocabulary);
     return vocabulary;
   }
@@ -216,16 +218,16 @@ export class Edition {
    * candidates.
    */
   *companiesNamed(prefix: Prefix, max: number, hidden: Hidden): Work<number[]> {
-    const blocks = this.#index.blocks.companies;
+    const blocks = this.index.blocks.companies;
     const all = yield* this.#docsOf({ space: 'companies', clauses: [] }, hidden);
     const docs: number[] = [];
-    yield* walk(companiesNamed(prefix, this.#index, all), { blocks, from: 0 }, (doc) => docs.push(doc) < max);
+    yield* walk(companiesNamed(prefix, this.index, all), { blocks, from: 0 }, (doc) => docs.push(doc) < max);
     return docs;
   }
 
   /** The position of a document of the space `people`, as shown in answers. */
   position(doc: number): Position {
-    const { people, companies, values } = this.#index;
+    const { people, companies, values } = this.index;
     const place = people.ownership.of(doc);
     return {
       personId: people.ids.at(doc),
@@ -238,24 +240,24 @@ export class Edition {
 
   /** The document of the space `companies` of the employer of a document; null if it has none. */
   companyOf(space: 'people' | 'jobs', doc: number): number | null {
-    const ownership = this.#index.ownership(space);
+    const ownership = this.index.ownership(space);
     const place = ownership.of(doc);
     return place < ownership.companyCount ? place : null;
   }
 
   /** The first document of the person of a document of the space `people`. */
   firstOf(doc: number): number {
-    return this.#index.people.repeats.first(doc);
+    return this.index.people.repeats.first(doc);
   }
 
   /** The id of a document of the space `companies`. */
   companyIdOf(doc: number): number {
-    return this.#index.companies.ids.at(doc);
+    return this.index.companies.ids.at(doc);
   }
 
   /** The id of a document of the space `jobs`. */
   jobIdOf(doc: number): number {
-    return this.#index.jobs.ids.at(doc);
+    return this.index.jobs.ids.at(doc);
   }
 
   /**
@@ -263,12 +265,12 @@ export class Edition {
    * which there must be one.
    */
   selectedOpenings(query: Query, docs: readonly number[]): Work<readonly SelectedOpenings[]> {
-    return selectedOpenings(query, docs, this.#index);
+    return selectedOpenings(query, docs, this.index);
   }
 
   /** The document of a company by id; -1 if it is not in the edition. */
   companyDocOf(companyId: number): number {
-    return this.#index.companies.placeOf(companyId);
+    return this.index.companies.placeOf(companyId);
   }
 
   /**
@@ -276,59 +278,72 @@ export class Edition {
    * the most senior position there. Null if the company is not in the edition or hidden.
    */
   *distribution(companyId: number, by: 'department' | 'country', hidden = this.#nothingHidden): Work<Share[] | null> {
-    const place = this.#index.companies.placeOf(companyId);
+    const place = this.index.companies.placeOf(companyId);
     if (place < 0 || hidden.sets.companies.has(place)) return null;
-    return yield* staffShares(this.#index, { place, by, hidden: hidden.sets.people });
+    return yield* this.staffShares(place, by, hidden);
+  }
+
+  /** The same of a company by its document, also of a hidden one. */
+  staffShares(place: number, by: 'department' | 'country', hidden: Hidden): Work<Share[]> {
+    return staffShares(this.index, { place, by, hidden: hidden.sets.people });
   }
 
   /**
    * Creates the `hidden` argument of `search`, `count` and `distribution` that omits these people, these companies and
    * all documents of the companies. The first call with people takes some nanoseconds per document.
    */
-  *hide(ids: HiddenIds): Work<Hidden> {
-    const { companies, people, jobs, blocks } = this.#index;
-    const places = ids.companies.map((id) => companies.placeOf(id)).filter((place) => place >= 0);
-    const rangesIn = (ownership: Ownership): Interval[] =>
-      places.map((place) => ({ start: ownership.start(place), end: ownership.end(place) }));
-    const finder = ids.people.length > 0 ? yield* this.#index.personFinder() : null;
-    const docs = ids.people.flatMap((id) => finder?.documentsOf(id) ?? []);
-    return {
-      sets: {
-        companies: new IntervalSet(blocks.companies, places.map(alone)),
-        people: new IntervalSet(blocks.people, [...rangesIn(people.ownership), ...docs.map(alone)]),
-        jobs: new IntervalSet(blocks.jobs, rangesIn(jobs.ownership)),
-      },
-    };
+  hide(ids: HiddenIds): Work<Hidden> {
+    return hide(this.index, ids);
   }
 
   /** The values of a field that occur in the edition, in text order. */
   values(field: ValueField): readonly string[] {
-    return this.#index.values[field].values;
+    return this.index.values[field].values;
+  }
+
+  get industries(): readonly string[] {
+    return this.values('industry');
   }
 
   /** The sort key of a document, which a cursor contains so that `seek` finds its place in another edition. */
   sortKey(space: Space, doc: number, slugs: SlugLookup): Promise<SortKey> {
-    return new Seeker(this.#index, slugs).keyOf(space, doc);
+    return new Seeker(this.index, slugsById(this.index, slugs)).keyOf(space, doc);
   }
 
   /** The last document that is not after the key, -1 if all are: `search` continues after it. */
   seek(space: Space, key: SortKey, slugs: SlugLookup): Promise<number> {
-    return new Seeker(this.#index, slugs).seek(space, key);
+    return new Seeker(this.index, slugsById(this.index, slugs)).seek(space, key);
   }
 
-  #vocabularySource(hidden: Hidden): VocabularySource {
+  /** The edition and its document that a cursor names. */
+  placeOf(_space: Space, doc: number): EditionPlace {
+    return { editionId: this.id, doc };
+  }
+
+  /** The document of a place; null if it is one of another edition. */
+  docAt(_space: Space, { editionId, doc }: EditionPlace): number | null {
+    return editionId === this.id ? doc : null;
+  }
+
+  /** The slugs of its documents; null, and throws, as `records`. */
+  get slugs(): DocSlugs | null {
+    return this.#pack && new PackSlugs(this.#pack, (doc) => this.firstOf(doc));
+  }
+
+  /** This edition as a layer of vocabularies. */
+  vocabularyLayer(hidden: Hidden): VocabularyLayer {
     return {
-      index: this.#index,
+      index: this.index,
       employers: this.#facetCache.employers,
+      hidden,
       all: (space) => atOnce(this.#docsOf({ space, clauses: [] }, hidden)),
       count: (query) => this.#counting(query, hidden),
-      facets: (query, facets) => this.facets(query, facets, hidden),
     };
   }
 
   *#docsOf(query: Query, hidden = this.#nothingHidden): Work<Intersection> {
-    const sets = yield* compileQuery(query, this.#index);
-    const blocks = this.#index.blocks[query.space];
+    const sets = yield* compileQuery(query, this.index, hidden.overrides);
+    const blocks = this.index.blocks[query.space];
     const hiddenDocs = hidden.sets[query.space];
     return new Intersection(
       blocks,
@@ -339,15 +354,21 @@ export class Edition {
   #capOf({ space, perCompanyMax }: Query): EmployerCap | null {
     if (perCompanyMax === undefined) return null;
     assert(space === 'people', 'people of one employer are limited in searches of people');
-    return new EmployerCap(this.#index.people.ownership, perCompanyMax);
+    return new EmployerCap(this.index.people.ownership, perCompanyMax);
+  }
+
+  /** The count of a query with a maximum per employer, of which some people have been admitted in another layer. */
+  *countBeside(query: Query, admittedOf: (company: number) => number, hidden: Hidden): Work<number> {
+    const cap = new EmployerCap(this.index.people.ownership, query.perCompanyMax ?? 0, admittedOf);
+    return yield* countAdmitted(yield* this.#docsOf(query, hidden), this.index, cap);
   }
 
   *#counting(query: Query, hidden: Hidden): Work<number> {
     const set = yield* this.#docsOf(query, hidden);
     const cap = this.#capOf(query);
-    if (cap) return yield* countAdmitted(set, this.#index, cap);
-    const blocks = this.#index.blocks[query.space];
-    const repeats = query.space === 'people' ? this.#index.people.repeats : null;
+    if (cap) return yield* countAdmitted(set, this.index, cap);
+    const blocks = this.index.blocks[query.space];
+    const repeats = query.space === 'people' ? this.index.people.repeats : null;
     const matched: (Uint16Array | Uint32Array)[] = [];
     const members = new Members(blocks);
     let count = 0;
@@ -366,10 +387,6 @@ export class Edition {
     members.release();
     return count;
   }
-}
-
-function alone(doc: number): Interval {
-  return { start: doc, end: doc + 1 };
 }
 
 /** Caches a count and evicts the oldest. */

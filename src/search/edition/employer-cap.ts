@@ -8,14 +8,17 @@ import { walk } from './walk.ts';
 export class EmployerCap {
   readonly #ownership: Ownership;
   readonly #max: number;
+  readonly #admittedOf: (company: number) => number;
   /** The first document after those of the current employer. */
   #end = 0;
   /** The number of its documents that may still pass. */
   #left = 0;
 
-  constructor(ownership: Ownership, max: number) {
+  /** `admittedOf`: the people of a company that have been admitted before; none by default. */
+  constructor(ownership: Ownership, max: number, admittedOf: (company: number) => number = () => 0) {
     this.#ownership = ownership;
     this.#max = max;
+    this.#admittedOf = admittedOf;
   }
 
   /** The first document of a document's employer: the start of a walk that continues after the document. */
@@ -32,7 +35,7 @@ export class EmployerCap {
       const company = this.#ownership.of(doc);
       const hasEmployer = company < this.#ownership.companyCount;
       this.#end = hasEmployer ? this.#ownership.end(company) : Number.POSITIVE_INFINITY;
-      this.#left = hasEmployer ? this.#max : Number.POSITIVE_INFINITY;
+      this.#left = hasEmployer ? Math.max(0, this.#max - this.#admittedOf(company)) : Number.POSITIVE_INFINITY;
     }
     if (this.#left === 0) return false;
     this.#left -= 1;

@@ -6,13 +6,15 @@ import type { Repeats } from './columns/repeats.ts';
 
 /** Documents read between two yields: each may be the first access to its memory page. */
 const STRETCH = 4096;
+/** Up to this many documents are found by a map: a layer has few people, whose ids may be large. */
+const FEW_DOCUMENTS = 16_384;
 
 export class PersonFinder {
-  /** By id the last document of the person + 1; 0 if there is none. */
-  readonly #lastOf: Uint32Array;
+  /** By id the last document of the person + 1; 0 or undefined if there is none. */
+  readonly #lastOf: (id: number) => number | undefined;
   readonly #repeats: Repeats;
 
-  private constructor(lastOf: Uint32Array, repeats: Repeats) {
+  private constructor(lastOf: (id: number) => number | undefined, repeats: Repeats) {
     this.#lastOf = lastOf;
     this.#repeats = repeats;
   }
@@ -22,6 +24,10 @@ export class PersonFinder {
    * only.
    */
   static *make({ ids, repeats }: { readonly ids: PackedColumn; readonly repeats: Repeats }): Work<PersonFinder> {
+    if (ids.length <= FEW_DOCUMENTS) {
+      const few = new Map(Array.from({ length: ids.length }, (_, doc) => [ids.at(doc), doc + 1]));
+      return new PersonFinder((id) => few.get(id), repeats);
+    }
     let lastOf = new Uint32Array(ids.length + 1);
     for (let doc = 0; doc < ids.length; doc++) {
       const id = ids.at(doc);
@@ -29,19 +35,20 @@ export class PersonFinder {
       lastOf[id] = doc + 1;
       if (doc % STRETCH === 0) yield;
     }
-    return new PersonFinder(lastOf, repeats);
+    const all = lastOf;
+    return new PersonFinder((id) => all[id], repeats);
   }
 
   /** The first document of a person; -1 if the person is not in the edition. */
   firstOf(id: number): number {
-    const last = (this.#lastOf[id] ?? 0) - 1;
+    const last = (this.#lastOf(id) ?? 0) - 1;
     return last < 0 ? -1 : this.#repeats.first(last);
   }
 
   /** The documents of a person, the last first; empty if the person is not in the edition. */
   documentsOf(id: number): number[] {
     const docs: number[] = [];
-    for (let doc = (this.#lastOf[id] ?? 0) - 1; doc >= 0; doc = this.#repeats.before(doc)) docs.push(doc);
+    for (let doc = (this.#lastOf(id) ?? 0) - 1; doc >= 0; doc = this.#repeats.before(doc)) docs.push(doc);
     return docs;
   }
 }

@@ -20,12 +20,26 @@ interface Place {
   readonly equal: boolean;
 }
 
+/** The slugs of documents; null for a removed record. */
+export interface DocSlugs {
+  company(doc: number): string | null | Promise<string | null>;
+  person(doc: number): string | null | Promise<string | null>;
+}
+
+/** The slugs of an edition's documents by their ids. */
+export function slugsById({ companies, people }: EditionIndex, slugs: SlugLookup): DocSlugs {
+  return {
+    company: async (doc) => (await slugs.companies([companies.ids.at(doc)]))[0] ?? null,
+    person: async (doc) => (await slugs.people([people.ids.at(doc)]))[0] ?? null,
+  };
+}
+
 /** Seeks in one edition. */
 export class Seeker {
   readonly #index: EditionIndex;
-  readonly #slugs: SlugLookup;
+  readonly #slugs: DocSlugs;
 
-  constructor(index: EditionIndex, slugs: SlugLookup) {
+  constructor(index: EditionIndex, slugs: DocSlugs) {
     this.#index = index;
     this.#slugs = slugs;
   }
@@ -35,17 +49,24 @@ export class Seeker {
    * skips any.
    */
   async keyOf(space: Space, doc: number): Promise<SortKey> {
-    const { companies, numbers, jobs } = this.#index;
+    const { companies } = this.#index;
     const place = space === 'companies' ? doc : this.#index.ownership(space).of(doc);
     const company =
       place < companies.ids.length
-        ? { employees: known(companies.employees.at(place)), slug: (await this.#companySlug(place)) ?? '' }
+        ? { employees: known(companies.employees.at(place)), slug: (await this.#slugs.company(place)) ?? '' }
         : null;
-    if (space === 'companies') return { company, person: null, job: null };
+    return space === 'companies'
+      ? { company, person: null, job: null }
+      : { ...(await this.keyIn(space, doc)), company };
+  }
+
+  /** The part of the key that orders the documents of one company. */
+  async keyIn(space: 'people' | 'jobs', doc: number): Promise<SortKey> {
+    const { numbers, jobs } = this.#index;
     if (space === 'people') {
       const level = this.#level(doc);
       const connections = known(numbers.connections_count.at(doc));
-      return { company, person: { level, connections, slug: (await this.#personSlug(doc)) ?? '' }, job: null };
+      return { company: null, person: { level, connections, slug: (await this.#slugs.person(doc)) ?? '' }, job: null };
     }
     const job = {
       openings: jobs.openings.at(doc),
@@ -53,28 +74,50 @@ export class Seeker {
       source: jobs.source(doc),
       id: jobs.ids.at(doc),
     };
-    return { company, person: null, job };
+    return { company: null, person: null, job };
   }
 
   /** The last document that is not after the key; -1 if all are. */
   async seek(space: Space, key: SortKey): Promise<number> {
-    const companyCount = this.#index.companies.ids.length;
-    const place = key.company
-      ? await lastNotBehind(0, companyCount, (company) => this.#orderOfCompany(company, key))
-      : { last: companyCount, equal: true };
-    if (space === 'companies') return Math.min(place.last, companyCount - 1);
-    const ownership = this.#index.ownership(space);
-    const end = place.last === companyCount ? this.#index.blocks[space].docCount : ownership.start(place.last + 1);
+    const place = await this.seekCompany(key);
+    if (space === 'companies') return Math.min(place.last, this.#index.companies.ids.length - 1);
+    const end = this.#endOf(space, place.last);
     if (!place.equal) return end - 1;
-    const order = (doc: number) => (space === 'people' ? this.#orderOfPosition(doc, key) : this.#orderOfJob(doc, key));
-    return (await lastNotBehind(ownership.start(place.last), end, order)).last;
+    const order = (doc: number) => this.#orderIn(space, doc, key);
+    return (await lastNotBehind(this.#index.ownership(space).start(place.last), end, order)).last;
+  }
+
+  /** The last company that is not after that of the key; the number of companies for a key without one. */
+  async seekCompany(key: SortKey): Promise<Place> {
+    const companyCount = this.#index.companies.ids.length;
+    if (!key.company) return { last: companyCount, equal: true };
+    return lastNotBehind(0, companyCount, (company) => this.#orderOfCompany(company, key));
+  }
+
+  /** The first document of a company, or of those without one, that is not before the key; the end if all are. */
+  async firstIn(space: 'people' | 'jobs', company: number, key: SortKey): Promise<number> {
+    const start = this.#index.ownership(space).start(company);
+    const orderOrAfter = async (doc: number) => {
+      const order = await this.#orderIn(space, doc, key);
+      return order === 0 ? 1 : order;
+    };
+    return (await lastNotBehind(start, this.#endOf(space, company), orderOrAfter)).last + 1;
+  }
+
+  #endOf(space: 'people' | 'jobs', company: number): number {
+    const ownership = this.#index.ownership(space);
+    return company === ownership.companyCount ? this.#index.blocks[space].docCount : ownership.end(company);
   }
 
   async #orderOfCompany(place: number, { company }: SortKey): Promise<Order> {
     if (!company) return -1;
     const byEmployees = unknownAsZero(company.employees) - this.#index.companies.employees.at(place);
     if (byEmployees !== 0) return byEmployees;
-    return compareSlug(await this.#companySlug(place), company.slug);
+    return compareSlug(await this.#slugs.company(place), company.slug);
+  }
+
+  #orderIn(space: 'people' | 'jobs', doc: number, key: SortKey): Promise<Order> {
+    return space === 'people' ? this.#orderOfPosition(doc, key) : this.#orderOfJob(doc, key);
   }
 
   async #orderOfPosition(doc: number, { person }: SortKey): Promise<Order> {
@@ -83,7 +126,7 @@ export class Seeker {
       this.#level(doc) - person.level ||
       unknownAsZero(person.connections) - this.#index.numbers.connections_count.at(doc);
     if (byNumbers !== 0) return byNumbers;
-    return compareSlug(await this.#personSlug(doc), person.slug);
+    return compareSlug(await this.#slugs.person(doc), person.slug);
   }
 
   async #orderOfJob(doc: number, { job }: SortKey): Promise<Order> {
@@ -99,14 +142,6 @@ export class Seeker {
 
   #level(doc: number): number {
     return levelRank(this.#index.values.job_level.at(doc) as JobLevel | null);
-  }
-
-  async #companySlug(place: number): Promise<string | null> {
-    return (await this.#slugs.companies([this.#index.companies.ids.at(place)]))[0] ?? null;
-  }
-
-  async #personSlug(doc: number): Promise<string | null> {
-    return (await this.#slugs.people([this.#index.people.ids.at(doc)]))[0] ?? null;
   }
 }
 

@@ -22,6 +22,10 @@ export interface FoundPerson {
   readonly contacts: PersonContacts;
 }
 
+/** True for documents that may answer. */
+type IsLive = (doc: number) => boolean;
+const anyDoc: IsLive = () => true;
+
 /** Receives a company at its document. The unit is valid during the call. */
 export type TakeCompany<Result> = (doc: number, company: CompanyUnit) => Result;
 
@@ -41,8 +45,20 @@ export function* contactTexts(pack: Pack): Generator<Buffer> {
   }
 }
 
-/** Identifiers are in the normal form in which the catalog stores them. Methods throw PackError for damaged bytes. */
-export class PackLookUps {
+/** Finds documents by identifiers, of which all documents are live. */
+export interface IdentifierLookUps {
+  person(slug: string): FoundPerson | null;
+  personOfEmail(address: string): FoundPerson | null;
+  personOfPhone(number: string): FoundPerson | null;
+  company<Result>(slug: string, take: TakeCompany<Result>): Result | null;
+  companiesOnDomain<Result>(domain: string, take: TakeCompany<Result>): Result[];
+}
+
+/**
+ * Identifiers are in the normal form in which the catalog stores them. By default all documents are live. Methods throw
+ * PackError for damaged bytes.
+ */
+export class PackLookUps implements IdentifierLookUps {
   readonly #tables: Readonly<Record<LookUpTable, BucketTable>>;
   readonly #contacts: UnitSection;
   readonly #records: RecordPack;
@@ -66,19 +82,25 @@ export class PackLookUps {
     this.#people = people;
   }
 
-  person(slug: string): FoundPerson | null {
-    return this.#firstPerson(this.#tables.personSlugs.candidates(slug), (contacts) => contacts.slug === slug);
+  person(slug: string, isLive = anyDoc): FoundPerson | null {
+    const docs = this.#tables.personSlugs.candidates(slug).filter(isLive);
+    return this.#firstPerson(docs, (contacts) => contacts.slug === slug);
+  }
+
+  /** The slug of the person whose main position is at a document. */
+  slugAt(doc: number): string {
+    return readContacts(this.#contacts.at(doc)).slug;
   }
 
   /** Of several owners the first by id. */
-  personOfEmail(address: string): FoundPerson | null {
-    const docs = this.#byId(this.#tables.emails.candidates(address));
+  personOfEmail(address: string, isLive = anyDoc): FoundPerson | null {
+    const docs = this.#byId(this.#tables.emails.candidates(address).filter(isLive));
     return this.#firstPerson(docs, ({ emails }) => emails.some(({ email }) => email === address));
   }
 
   /** Of several owners the one whose company is first in order, without one last; then the first by id. */
-  personOfPhone(number: string): FoundPerson | null {
-    const docs = this.#byCompany(this.#tables.phones.candidates(number));
+  personOfPhone(number: string, isLive = anyDoc): FoundPerson | null {
+    const docs = this.#byCompany(this.#tables.phones.candidates(number).filter(isLive));
     return this.#firstPerson(docs, ({ phones }) => phones.some(({ phone }) => phone === number));
   }
 
@@ -113,17 +135,17 @@ export class PackLookUps {
   }
 
   /** The result of `take`; null if no company has the slug. */
-  company<Result>(slug: string, take: TakeCompany<Result>): Result | null {
+  company<Result>(slug: string, take: TakeCompany<Result>, isLive = anyDoc): Result | null {
     const [found = null] = this.#companies('companySlugs', slug, (doc, company) =>
-      company.slug === slug ? [take(doc, company)] : [],
+      isLive(doc) && company.slug === slug ? [take(doc, company)] : [],
     );
     return found;
   }
 
   /** The results of `take`, in the order of companies. */
-  companiesOnDomain<Result>(domain: string, take: TakeCompany<Result>): Result[] {
+  companiesOnDomain<Result>(domain: string, take: TakeCompany<Result>, isLive = anyDoc): Result[] {
     return this.#companies('domains', domain, (doc, company) =>
-      company.domains.includes(domain) ? [take(doc, company)] : [],
+      isLive(doc) && company.domains.includes(domain) ? [take(doc, company)] : [],
     );
   }
 

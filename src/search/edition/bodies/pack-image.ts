@@ -83,13 +83,19 @@ export async function provePack(path: string): Promise<void> {
 /** A pack in memory as `loadPack` returns it. */
 export function packInMemory(bytes: Buffer): PackImage {
   const head = bytes.subarray(0, PACK_HEAD_BYTES);
-  const tail = Buffer.from(new Uint8Array(bytes.subarray(tailStartOf(head, bytes.length))).buffer);
+  const tail = Buffer.from(shared(bytes.subarray(tailStartOf(head, bytes.length))));
   const { id, directory } = provedDirectory(head, tail);
   const sections = directory.sections.map(({ name, offset, bytes: length }): [string, ArrayBufferLike] => [
     name,
-    new Uint8Array(bytes.subarray(offset, offset + length)).buffer,
+    shared(bytes.subarray(offset, offset + length)),
   ]);
   return { path: null, id, bytes: bytes.length, directory, resident: tail.buffer, sections: new Map(sections) };
+}
+
+function shared(bytes: Uint8Array): SharedArrayBuffer {
+  const copy = new SharedArrayBuffer(bytes.length);
+  new Uint8Array(copy).set(bytes);
+  return copy;
 }
 
 /** Checks magic, version and length, in this order. */

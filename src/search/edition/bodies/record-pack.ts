@@ -2,29 +2,41 @@
 import type { JobBody } from '../../../contract/record-bodies.ts';
 import { Codec } from './codec.ts';
 import type { Pack } from './pack-reader.ts';
-import { CompanyUnit, dictionaryOf, type RecordSection, readJobUnit, readPersonUnit } from './record-units.ts';
+import {
+  CompanyUnit,
+  type Dictionaries,
+  dictionaryOf,
+  type RecordSection,
+  readJobUnit,
+  readPersonUnit,
+} from './record-units.ts';
 import type { Span, UnitSection } from './unit-section.ts';
+import { VarintReader } from './varint.ts';
 
-/** A section with its codec. */
-interface Records {
+/** A section with its codec and dictionary. */
+interface Section {
   readonly units: UnitSection;
   readonly codec: Codec;
+  readonly dictionary: Uint8Array;
 }
+
+/** Reads records by documents. */
+export type Records = Pick<RecordPack, 'people' | 'companies' | 'jobs'>;
 
 /**
  * The records of a pack. Documents may be given in any order and more than once; the callback gets the index of the
  * document, not in order. Bytes passed to it are valid during the call only. Throws PackError if a block is damaged.
  */
 export class RecordPack {
-  readonly #people: Records;
-  readonly #companies: Records;
-  readonly #jobs: Records;
+  readonly #people: Section;
+  readonly #companies: Section;
+  readonly #jobs: Section;
 
   constructor(pack: Pack) {
-    const records = (section: RecordSection): Records => ({
-      units: pack.units(section),
-      codec: new Codec(pack.resident(dictionaryOf(section))),
-    });
+    const records = (section: RecordSection): Section => {
+      const dictionary = pack.resident(dictionaryOf(section));
+      return { units: pack.units(section), codec: new Codec(dictionary), dictionary };
+    };
     this.#people = records('people');
     this.#companies = records('companies');
     this.#jobs = records('jobs');
@@ -34,6 +46,21 @@ export class RecordPack {
   people(docs: readonly number[], take: (index: number, person: { mainAfter: number; json: Buffer }) => void): void {
     const { units, codec } = this.#people;
     eachOf(docs, units, (index, bytes, span) => take(index, readPersonUnit(bytes, span, codec)));
+  }
+
+  /** The dictionary of each section, for another pack of the same kind of records. */
+  get dictionaries(): Dictionaries {
+    return {
+      people: this.#people.dictionary,
+      companies: this.#companies.dictionary,
+      jobs: this.#jobs.dictionary,
+    };
+  }
+
+  /** The document of the main position of a person, by the person's first document. */
+  mainOf(first: number): number {
+    const unit = this.#people.units.at(first);
+    return first + new VarintReader(unit, 0, unit.length).next();
   }
 
   companies(docs: readonly number[], take: (index: number, company: CompanyUnit) => void): void {
@@ -74,7 +101,7 @@ function eachOf(docs: readonly number[], units: UnitSection, take: Parameters<Un
 type TextsOf = (bytes: Buffer, span: Span, codec: Codec) => Uint8Array[];
 
 /** The texts of each unit that is not empty. */
-function* each({ units, codec }: Records, textsOf: TextsOf): Generator<Uint8Array> {
+function* each({ units, codec }: Section, textsOf: TextsOf): Generator<Uint8Array> {
   for (let unit = 0; unit < units.count; unit++) {
     const bytes = units.at(unit);
     if (bytes.length > 0) yield* textsOf(bytes, { start: 0, end: bytes.length }, codec);

@@ -15,6 +15,8 @@ import type { Span } from './unit-section.ts';
 /** The sections of a pack that hold records, one unit per document of the space. */
 export type RecordSection = 'people' | 'companies' | 'jobs';
 
+export type Dictionaries = Readonly<Record<RecordSection, Uint8Array>>;
+
 /** The name of the column with the dictionary of a section. */
 export function dictionaryOf(section: RecordSection): string {
   return `${section}.dictionary`;

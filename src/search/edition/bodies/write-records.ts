@@ -10,6 +10,7 @@ import { Codec } from './codec.ts';
 import { makeDictionary } from './dictionary.ts';
 import type { PackWriter } from './pack-writer.ts';
 import {
+  type Dictionaries,
   dictionaryOf,
   type RecordSection,
   UnitBuilder,
@@ -31,6 +32,8 @@ interface Destination {
   readonly pack: PackWriter;
   /** The name of temporary files. */
   readonly spillPath: string;
+  /** By default made from the records. */
+  readonly dictionaries?: Dictionaries;
 }
 
 /** Writes the sections `companies`, `people` and `jobs`. Memory: about 20 bytes a person, and a bucket of units. */
@@ -85,9 +88,9 @@ interface Section<Body extends { readonly id: number }> {
 
 function writeSection<Body extends { readonly id: number }>(
   { name, ids, source, docOf, unitOf }: Section<Body>,
-  { pack, spillPath }: Destination,
+  { pack, spillPath, dictionaries }: Destination,
 ): void {
-  const dictionary = makeDictionary(source.samples(sampledOf(ids)), DICTIONARY_BYTES[name]);
+  const dictionary = dictionaries?.[name] ?? makeDictionary(source.samples(sampledOf(ids)), DICTIONARY_BYTES[name]);
   pack.resident(dictionaryOf(name), dictionary);
   const codec = new Codec(dictionary);
   const spill = new Spill(ids.length, spillPath);

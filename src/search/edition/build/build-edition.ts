@@ -1,11 +1,11 @@
 // Builds an edition from the documents of a catalog. Uses growable typed columns instead of an object per document;
 // needs roughly 130 bytes of memory per person during the build.
 
-import type { TitleRole } from '../../../contract/documents.ts';
+import type { CompanyDocument, TitleRole } from '../../../contract/documents.ts';
 import { EditionFileWriter } from '../edition-file.ts';
 import { TermWriter } from '../terms/term-writer.ts';
 import { writeCompanies } from './company-writer.ts';
-import type { EditionInput } from './edition-input.ts';
+import type { CompanyOrderKey, EditionInput } from './edition-input.ts';
 import { type RoleOfTitle, writeJobs } from './job-writer.ts';
 import { writePeople } from './person-writer.ts';
 
@@ -15,6 +15,8 @@ export interface BuildOptions {
   readonly blockBits?: number;
   /** Classifies the titles of openings into level and function; none by default. */
   readonly roleOf?: RoleOfTitle;
+  /** The values by which a company is ordered; by default its own. */
+  readonly orderKeyOf?: (company: CompanyDocument) => CompanyOrderKey;
 }
 
 const NO_ROLE: TitleRole = { level: null, function: null };
@@ -25,10 +27,10 @@ const NO_ROLE: TitleRole = { level: null, function: null };
  */
 export function buildEdition(
   input: EditionInput,
-  { blockBits = 16, roleOf = () => NO_ROLE }: BuildOptions = {},
+  { blockBits = 16, roleOf = () => NO_ROLE, orderKeyOf = (company) => company }: BuildOptions = {},
 ): SharedArrayBuffer {
   const draft = { file: new EditionFileWriter(), terms: new TermWriter(blockBits) };
-  const companies = writeCompanies(input.companies, draft);
+  const companies = writeCompanies(input.companies, orderKeyOf, draft);
   const jobs = writeJobs(input.jobs, { companies, roleOf }, draft);
   const { people, positions } = writePeople(input.people, companies, draft);
   draft.terms.finish(draft.file);

@@ -3,6 +3,7 @@ import type { CompanyDocument } from '../../../contract/documents.ts';
 import { assert } from '../../../ops/assert.ts';
 import { packDescending } from '../columns/descending-column.ts';
 import { packColumn } from '../columns/packed-column.ts';
+import type { CompanyOrderKey } from './edition-input.ts';
 import type { EditionDraft } from './field-writer.ts';
 import { GrowableNumbers, GrowableTexts } from './growable.ts';
 import { SpaceFields } from './space-fields.ts';
@@ -14,9 +15,16 @@ export interface CompanyOrder {
   placeOf(companyId: number | null): number;
 }
 
-/** Writes all companies and returns their order: employees descending, unknown last, then slug. */
-export function writeCompanies(companies: Iterable<CompanyDocument>, draft: EditionDraft): CompanyOrder {
-  const rows = new CompanyRows();
+/**
+ * Writes all companies and returns their order: employees descending, unknown last, then slug, then input. A company may
+ * be ordered by other values than its own.
+ */
+export function writeCompanies(
+  companies: Iterable<CompanyDocument>,
+  orderKeyOf: (company: CompanyDocument) => CompanyOrderKey,
+  draft: EditionDraft,
+): CompanyOrder {
+  const rows = new CompanyRows(orderKeyOf);
   for (const company of companies) rows.push(company);
   const order = rows.inOrder();
   const ids = rows.ids.pick(order);
@@ -24,6 +32,9 @@ export function writeCompanies(companies: Iterable<CompanyDocument>, draft: Edit
   const employees = packDescending(rows.employees.pick(order));
   draft.file.add('companies.employees', employees.values);
   draft.file.add('companies.employees.starts', employees.starts);
+  const moved = Uint32Array.from(order.keys()).filter((doc) => rows.isMoved(order[doc]!));
+  draft.file.add('companies.moved', packColumn(moved));
+  draft.file.add('companies.moved_employees', packColumn(moved.map((doc) => rows.ownEmployees.at(order[doc]!))));
   rows.fields.write(draft, order);
   const places = new Uint32Array(ids.reduce((most, id) => Math.max(most, id), 0) + 1).fill(ids.length);
   ids.forEach((id, place) => {
@@ -34,18 +45,29 @@ export function writeCompanies(companies: Iterable<CompanyDocument>, draft: Edit
 
 class CompanyRows {
   readonly ids = new GrowableNumbers();
-  /** Employees + 1; 0 if unknown. */
+  /** Employees + 1 by which a company is ordered; 0 if unknown. */
   readonly employees = new GrowableNumbers();
+  /** Its own employees, likewise. */
+  readonly ownEmployees = new GrowableNumbers();
   readonly fields = new SpaceFields('companies');
   readonly #slugs = new GrowableTexts();
+  readonly #orderKeyOf: (company: CompanyDocument) => CompanyOrderKey;
+
+  constructor(orderKeyOf: (company: CompanyDocument) => CompanyOrderKey) {
+    this.#orderKeyOf = orderKeyOf;
+  }
 
   push(company: CompanyDocument): void {
-    const { employee_count: employees } = company;
-    assert(employees === null || employees >= 0, 'a company has 0 or more employees');
+    const key = this.#orderKeyOf(company);
     this.ids.push(company.id);
-    this.#slugs.push(company.slug);
-    this.employees.push(employees === null ? 0 : employees + 1);
+    this.#slugs.push(key.slug);
+    this.employees.push(oneMore(key.employee_count));
+    this.ownEmployees.push(oneMore(company.employee_count));
     this.fields.push(company);
+  }
+
+  isMoved(row: number): boolean {
+    return this.employees.at(row) !== this.ownEmployees.at(row);
   }
 
   inOrder(): Uint32Array {
@@ -54,4 +76,10 @@ class CompanyRows {
       (left, right) => this.employees.at(right) - this.employees.at(left) || this.#slugs.compare(left, right),
     );
   }
+}
+
+/** 0 is unknown. */
+function oneMore(employees: number | null): number {
+  assert(employees === null || employees >= 0, 'a company has 0 or more employees');
+  return employees === null ? 0 : employees + 1;
 }

@@ -29,6 +29,7 @@ export function writePeople(
   const { order, starts } = rows.inOrder();
   draft.file.add('people.company_starts', packColumn(starts));
   rows.writeColumns(draft, order);
+  rows.writeEmployers(draft, order.subarray(starts.at(-1)));
   rows.writeFields(draft, order);
   return { people: rows.personCount, positions };
 }
@@ -44,6 +45,8 @@ class PositionRows {
 
   readonly #personOfRow = new GrowableNumbers();
   readonly #companyOfRow = new GrowableNumbers();
+  /** The name of the employer; 0 if it is unknown, or the person has no position. */
+  readonly #employerOfRow = new GrowableNumbers();
   readonly #role = new RoleColumn();
   /** Stored relative to the title. */
   readonly #headline = new OwnTextColumn();
@@ -64,6 +67,7 @@ class PositionRows {
     for (const position of person.positions.length > 0 ? person.positions : [NO_POSITION]) {
       this.#personOfRow.push(number);
       this.#companyOfRow.push(this.#companies.placeOf(position.companyId));
+      this.#employerOfRow.push(position.employerId ?? 0);
       this.#role.push(position);
       this.#headline.push(person.headline, position.job_title);
     }
@@ -95,6 +99,11 @@ class PositionRows {
     draft.file.add('people.previous', packColumn(previous.view()));
     draft.file.add('people.main', packColumn(repeats.view().map((doc) => (this.#isMain(order[doc]!) ? 1 : 0))));
     addTexts(draft.file, 'job_title.display', new GrowableTexts(this.#role.titles()));
+  }
+
+  /** For documents without a company the names of their employers, which may become known. */
+  writeEmployers(draft: EditionDraft, unlinked: Uint32Array): void {
+    draft.file.add('people.unlinked_employers', packColumn(this.#employerOfRow.pick(unlinked)));
   }
 
   /** Whether a row is the main position of its person: the first of the person's rows. */

@@ -6,17 +6,18 @@ import type { Work } from '../../../ops/work.ts';
 import type { Query } from '../../query.ts';
 import type { EditionIndex } from '../edition-index.ts';
 import { EmployerFinder } from '../employer-finder.ts';
+import type { Hidden } from '../hidden.ts';
 import type { DocSet } from '../sets/doc-set.ts';
 
 import { type CountedColumn, countColumns, type FacetRow } from './facet-counts.ts';
-import { facetColumn, facetGroups } from './facet-groups.ts';
+import { facetColumn, facetGroups, type GroupedColumn, overriddenColumn } from './facet-groups.ts';
 
 /** Maximum number of cached value lists; the oldest are evicted. */
 const LISTS_MAX = 256;
 
 export class FacetCache {
   readonly index: EditionIndex;
-  readonly #values = new Map<string, Pick<CountedColumn, 'column' | 'groups'>>();
+  readonly #values = new Map<string, GroupedColumn>();
   #finder: EmployerFinder | null = null;
   readonly #known = new WeakMap<object, Map<string, FacetRow[]>>();
 
@@ -34,14 +35,14 @@ export class FacetCache {
   *rows(
     query: Query,
     facets: readonly Facet[],
-    { hidden, set }: { readonly hidden: object; readonly set: () => Work<DocSet> },
+    { hidden, set }: { readonly hidden: Hidden; readonly set: () => Work<DocSet> },
   ): Work<FacetRow[][]> {
     const known = this.#known.get(hidden) ?? new Map<string, FacetRow[]>();
     this.#known.set(hidden, known);
     const text = JSON.stringify(query);
     const nameOf = (facet: Facet) => `${facet.list} ${facet.reads} ${text}`;
     const missing = facets.filter((facet) => !known.has(nameOf(facet)));
-    const columns = missing.map((facet) => this.#columnOf(facet, query));
+    const columns = missing.map((facet) => this.#columnOf(facet, query, hidden));
     const counted =
       columns.length === 0 ? [] : yield* countColumns({ space: query.space, set: yield* set() }, columns, this);
     const found = new Map(missing.map((facet, place) => [nameOf(facet), counted[place] ?? []]));
@@ -54,7 +55,7 @@ export class FacetCache {
     return rows;
   }
 
-  #columnOf(facet: Facet, { space }: Query): CountedColumn {
+  #columnOf(facet: Facet, { space }: Query, { overrides }: Hidden): CountedColumn {
     const home = facet.reads === 'employee_count' ? 'companies' : SEARCH_FIELDS[facet.reads].space;
     const name = `${facet.list} ${facet.reads}`;
     const values = this.#values.get(name) ?? {
@@ -62,6 +63,7 @@ export class FacetCache {
       groups: facetGroups(facet, this.index),
     };
     this.#values.set(name, values);
-    return { side: home === space ? 'own' : 'employer', ...values };
+    if (home === space) return { side: 'own', ...values };
+    return { side: 'employer', ...(overrides ? overriddenColumn(facet, values, overrides) : values) };
   }
 }

@@ -1,7 +1,9 @@
 // Counts the matches of each value of several columns in one pass over the documents of a query. facet-groups.ts maps
 // codes to shown values; repeats.ts finds people with several positions.
 
+import type { Facet } from '../../../contract/facets.ts';
 import type { Space } from '../../../contract/fields.ts';
+import { industryKey } from '../../../contract/values.ts';
 import type { Work } from '../../../ops/work.ts';
 
 import type { EditionIndex } from '../edition-index.ts';
@@ -10,7 +12,7 @@ import { nextBit, popcountIn } from '../sets/bits.ts';
 import type { DocSet } from '../sets/doc-set.ts';
 import type { Ownership } from '../sets/staff-set.ts';
 import { sorted } from '../sorting.ts';
-import type { CodeColumn, CodeGroups } from './facet-groups.ts';
+import { type CodeColumn, type CodeGroups, industryLabels } from './facet-groups.ts';
 import { type BlockBits, countCodes } from './value-counts.ts';
 
 /** One value and the number of matching companies, people or job rows that have it. */
@@ -62,6 +64,24 @@ export function* countColumns(
   const rows: FacetRow[][] = [];
   for (const tally of tallies) rows.push(yield* sorted(tally.rows(), byCount));
   return rows;
+}
+
+/** The rows of a facet in several layers together; `industries` are the present labels in text order. */
+export function* sumRows(
+  { list }: Facet,
+  layers: readonly (readonly FacetRow[])[],
+  industries: readonly string[],
+): Work<FacetRow[]> {
+  const labels = list === 'industry' ? industryLabels(industries) : null;
+  const counts = new Map<string, number>();
+  for (const { value, count } of layers.flat()) {
+    const label = labels?.get(industryKey(value)) ?? value;
+    counts.set(label, (counts.get(label) ?? 0) + count);
+  }
+  return yield* sorted(
+    Array.from(counts, ([value, count]) => ({ value, count })),
+    byCount,
+  );
 }
 
 function byCount(left: FacetRow, right: FacetRow): number {

@@ -4,7 +4,9 @@ import type { Facet } from '../../../contract/facets.ts';
 import { industryKey, isOlderIndustry } from '../../../contract/values.ts';
 import { countryOf, SIZE_LABELS, sizeRange } from '../../../contract/vocabularies.ts';
 import type { EditionIndex } from '../edition-index.ts';
+import type { EmployerOverrides } from '../hidden.ts';
 import type { DocSet } from '../sets/doc-set.ts';
+import { compareTexts } from '../terms/compare-texts.ts';
 
 /** A code for each document of a space: 0 if it has none, else at most `codeCount`. */
 export interface CodeColumn {
@@ -27,7 +29,16 @@ export function facetColumn({ reads }: Facet, index: EditionIndex): CodeColumn {
   if (reads !== 'employee_count') return index.values[reads];
   // Companies are sorted by employees descending, so that those of each size and above come first.
   const ends = SIZE_LABELS.map((label) => index.companies.employees.firstBelow(sizeRange(label).min + 1));
-  return { codeCount: ends.length, codeAt: (company) => sizeCode(company, ends) };
+  const { docs, employees } = index.companies.moved;
+  if (docs.length === 0) return { codeCount: ends.length, codeAt: (company) => sizeCode(company, ends) };
+  const moved = new Map(Array.from({ length: docs.length }, (_, place) => [docs.at(place), employees.at(place)]));
+  const codeAt = (company: number) => {
+    const number = moved.get(company);
+    return number === undefined
+      ? sizeCode(company, ends)
+      : SIZE_LABELS.findLastIndex((label) => number > sizeRange(label).min) + 1;
+  };
+  return { codeCount: ends.length, codeAt };
 }
 
 /** The values of a facet as shown. */
@@ -37,6 +48,42 @@ export function facetGroups({ list, reads }: Facet, index: EditionIndex): CodeGr
   if (list === 'continent') return groupsBy(values, (code) => countryOf(code)?.continent ?? null);
   if (list === 'sales_region') return groupsBy(values, (code) => countryOf(code)?.sales_region ?? null);
   return list === 'industry' ? industryGroups(values) : groupsBy(values, (value) => value);
+}
+
+/** A column of a facet with its groups. */
+export interface GroupedColumn {
+  readonly column: CodeColumn;
+  readonly groups: CodeGroups;
+}
+
+/** The column of employers with the values of overridden ones: the codes of the layer follow the edition's own. */
+export function overriddenColumn(facet: Facet, own: GroupedColumn, overrides: EmployerOverrides): GroupedColumn {
+  const { index } = overrides;
+  const newer = { column: facetColumn(facet, index), groups: facetGroups(facet, index) };
+  const { codeCount } = own.column;
+  const shown = shownLabels(facet, [...own.groups.labels, ...newer.groups.labels]);
+  const labels = [...new Set(shown.values())];
+  const numbers = new Map(labels.map((label, place) => [label, place + 1]));
+  const groupOf = new Uint32Array(codeCount + newer.column.codeCount + 1);
+  const assign = ({ column, groups }: GroupedColumn, first: number) => {
+    for (let code = 1; code <= column.codeCount; code++)
+      groupOf[first + code] = numbers.get(shown.get(groups.labels[groups.groupOf[code]! - 1] ?? '') ?? '') ?? 0;
+  };
+  assign(own, 0);
+  assign(newer, codeCount);
+  const codeAt = (company: number) => {
+    const doc = overrides.newerOf(company);
+    if (doc < 0) return own.column.codeAt(company);
+    const code = newer.column.codeAt(doc);
+    return code === 0 ? 0 : codeCount + code;
+  };
+  return { column: { codeCount: codeCount + newer.column.codeCount, codeAt }, groups: { labels, groupOf } };
+}
+
+/** For labels of several layers the one under which each is shown. */
+export function shownLabels({ list }: Facet, labels: readonly string[]): ReadonlyMap<string, string> {
+  const byKey = list === 'industry' ? industryLabels([...new Set(labels)].sort(compareTexts)) : null;
+  return new Map(labels.map((label) => [label, byKey?.get(industryKey(label)) ?? label]));
 }
 
 /** The index of the size label + 1, 0 if unknown; `ends` holds the end of the companies of each size and above. */
@@ -59,13 +106,21 @@ function groupsBy(values: readonly string[], labelOf: (value: string) => string 
   return { labels: [...groups.keys()], groupOf };
 }
 
-/** Industry labels with the same meaning are one value, shown with the newest label that is present. */
 function industryGroups(values: readonly string[]): CodeGroups {
+  const labels = industryLabels(values);
+  return groupsBy(values, (value) => labels.get(industryKey(value)) ?? value);
+}
+
+/**
+ * The shown label by its key: industry labels with the same meaning are one value, shown with the newest label that is
+ * present. `values` are the present labels in text order.
+ */
+export function industryLabels(values: readonly string[]): ReadonlyMap<string, string> {
   const labelByKey = new Map<string, string>();
   for (const value of values) {
     const key = industryKey(value);
     const known = labelByKey.get(key);
     if (known === undefined || (isOlderIndustry(known) && !isOlderIndustry(value))) labelByKey.set(key, value);
   }
-  return groupsBy(values, (value) => labelByKey.get(industryKey(value)) ?? value);
+  return labelByKey;
 }

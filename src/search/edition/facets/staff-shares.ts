@@ -39,3 +39,10 @@ export function* staffShares(
     ({ count }) => count > 0,
   );
 }
+
+/** Equal values together. */
+export function sumShares(shares: readonly Share[]): Share[] {
+  const counts = new Map<string | null, number>();
+  for (const { value, count } of shares) counts.set(value, (counts.get(value) ?? 0) + count);
+  return Array.from(counts, ([value, count]) => ({ value, count }));
+}

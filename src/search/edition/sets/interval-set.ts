@@ -8,6 +8,11 @@ export interface Interval {
   readonly end: number;
 }
 
+/** The interval of one document. */
+export function alone(doc: number): Interval {
+  return { start: doc, end: doc + 1 };
+}
+
 /** Documents in any of several intervals. */
 export class IntervalSet extends BitwiseSet {
   readonly estimate: number;

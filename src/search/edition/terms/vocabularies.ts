@@ -15,7 +15,9 @@ import type { Query } from '../../query.ts';
 import type { EditionIndex, TextColumn } from '../edition-index.ts';
 import type { EmployerFinder } from '../employer-finder.ts';
 import { countColumns, type FacetRow } from '../facets/facet-counts.ts';
+import type { Hidden } from '../hidden.ts';
 import type { DocSet } from '../sets/doc-set.ts';
+import type { IntervalSet } from '../sets/interval-set.ts';
 import { sorted } from '../sorting.ts';
 import { compareEntries, Vocabulary, type VocabularyEntry } from './vocabulary.ts';
 
@@ -35,13 +37,21 @@ const VALUES_MAX = 200_000;
 /** Values, or 64 times as many documents, that are read between two yields. */
 const STRETCH = 256;
 
-/** The input of a vocabulary, without hidden documents. */
-export interface VocabularySource {
+/** One layer of the input of a vocabulary. */
+export interface VocabularyLayer {
   readonly index: EditionIndex;
   readonly employers: () => EmployerFinder;
-  /** All documents of a space. */
+  readonly hidden: Hidden;
+  /** All documents of a space that are not hidden. */
   all(space: Space): DocSet;
   count(query: Query): Work<number>;
+}
+
+/** The input of a vocabulary, without hidden documents. */
+export interface VocabularySource {
+  readonly layers: readonly VocabularyLayer[];
+  /** The present labels, in text order. */
+  readonly industries: readonly string[];
   facets(query: Query, facets: readonly Facet[]): Work<FacetRow[][]>;
 }
 
@@ -76,8 +86,8 @@ function entriesOf(field: VocabularyField, source: VocabularySource): Work<Vocab
 }
 
 /** Industry labels with the same meaning are one value, which is found by each of them. */
-function* industries({ index, facets }: VocabularySource): Work<VocabularyEntry[]> {
-  const labels = Map.groupBy(index.values.industry.values, industryKey);
+function* industries({ industries: present, facets }: VocabularySource): Work<VocabularyEntry[]> {
+  const labels = Map.groupBy(present, industryKey);
   const [rows = []] = yield* facets({ space: 'companies', clauses: [] }, INDUSTRY_FACET);
   return rows.map(({ value, count }) => {
     const others = labels.get(industryKey(value)) ?? [];
@@ -85,22 +95,61 @@ function* industries({ index, facets }: VocabularySource): Work<VocabularyEntry[
   });
 }
 
-function* wholeTerms(field: SharedVocabularyField, { index, count }: VocabularySource): Work<VocabularyEntry[]> {
+function* wholeTerms(field: SharedVocabularyField, { layers }: VocabularySource): Work<VocabularyEntry[]> {
+  const counts = new Map<string, number>();
+  for (const { index, count } of layers) {
+    for (const key of index.terms.wholeTexts(field).slice(0, VALUES_MAX)) {
+      const found = key === '' ? 0 : yield* count(wholeTextQuery(field, key));
+      if (found > 0) counts.set(key, (counts.get(key) ?? 0) + found);
+    }
+  }
+  return Array.from(counts, ([key, count]) => ({ text: null, keys: [key], count }));
+}
+
+/** Titles with equal words are one value, shown in the most frequent spelling. */
+function* titles(space: 'people' | 'jobs', { layers }: VocabularySource): Work<VocabularyEntry[]> {
+  const [first, ...others] = layers;
+  // The other layers are small: their documents by text are added to those of the first one.
+  const elsewhere = new Map<string, number>();
+  for (const layer of others) yield* addDocuments(layer, space, elsewhere);
+  const groups: TitleGroups = new Map();
+  const counts = new Map<string, number>();
+  const numbered: { readonly layer: VocabularyLayer; readonly groupOf: Uint32Array }[] = [];
+  const inFirst = (text: string, own: number) => {
+    const total = own + (elsewhere.get(text) ?? 0);
+    if (others.length > 0) elsewhere.set(text, total);
+    return total;
+  };
+  const inOthers = (text: string) => elsewhere.get(text) ?? 0;
+  for (const layer of layers) {
+    const documentsOf = layer === first ? inFirst : inOthers;
+    numbered.push({ layer, groupOf: yield* groupTitles(layer, space, { groups, documentsOf }) });
+  }
+  for (const { layer, groupOf } of numbered) {
+    const column = layer.index[space].titles;
+    const counted = { side: 'own', column, groups: { labels: [...groups.keys()], groupOf } } as const;
+    const [rows = []] = yield* countColumns({ space, set: layer.all(space) }, [counted], layer);
+    for (const { value, count } of rows) counts.set(value, (counts.get(value) ?? 0) + count);
+  }
   const entries: VocabularyEntry[] = [];
-  for (const key of index.terms.wholeTexts(field).slice(0, VALUES_MAX)) {
-    const found = key === '' ? 0 : yield* count(wholeTextQuery(field, key));
-    if (found > 0) entries.push({ text: null, keys: [key], count: found });
+  for (const [value, count] of counts) {
+    if (entries.push({ text: groups.get(value)?.text ?? null, keys: [value], count }) % STRETCH === 0) yield;
   }
   return entries;
 }
 
-/** Titles with equal words are one value, shown in the most frequent spelling. */
-function* titles(space: 'people' | 'jobs', source: VocabularySource): Work<VocabularyEntry[]> {
-  const { index } = source;
+/** By the wordKey of titles: their group's number, and the most frequent spelling. */
+type TitleGroups = Map<string, { readonly number: number; text: string; documents: number }>;
+
+/** Adds the titles of a layer to the groups and returns the group of each code. */
+function* groupTitles(
+  { index, hidden }: VocabularyLayer,
+  space: 'people' | 'jobs',
+  { groups, documentsOf }: { readonly groups: TitleGroups; documentsOf(text: string, own: number): number },
+): Work<Uint32Array> {
   const column = index[space].titles;
-  const documents = yield* documentsByCode(column, index.blocks[space].docCount);
+  const documents = yield* documentsByCode(column, index.blocks[space].docCount, hidden.sets[space]);
   const groupOf = new Uint32Array(column.codeCount + 1);
-  const groups = new Map<string, { number: number; text: string; documents: number }>();
   for (const code of mostFrequent(documents)) {
     if (code % STRETCH === 0) yield;
     const text = column.text(code);
@@ -109,25 +158,34 @@ function* titles(space: 'people' | 'jobs', source: VocabularySource): Work<Vocab
     const group = groups.get(key) ?? { number: groups.size + 1, text, documents: 0 };
     groups.set(key, group);
     groupOf[code] = group.number;
-    const more = documents[code]!;
+    const more = documentsOf(text, documents[code]!);
     if (more > group.documents || (more === group.documents && text < group.text))
       Object.assign(group, { text, documents: more });
   }
-  const counted = { side: 'own', column, groups: { labels: [...groups.keys()], groupOf } } as const;
-  const [rows = []] = yield* countColumns({ space, set: source.all(space) }, [counted], source);
-  const entries: VocabularyEntry[] = [];
-  for (const { value, count } of rows) {
-    if (entries.push({ text: groups.get(value)?.text ?? null, keys: [value], count }) % STRETCH === 0) yield;
-  }
-  return entries;
+  return groupOf;
 }
 
-function* documentsByCode(column: TextColumn, docCount: number): Work<Uint32Array> {
+function* addDocuments(
+  { index, hidden }: VocabularyLayer,
+  space: 'people' | 'jobs',
+  documentsOf: Map<string, number>,
+): Work<void> {
+  const column = index[space].titles;
+  const documents = yield* documentsByCode(column, index.blocks[space].docCount, hidden.sets[space]);
+  for (let code = 1; code < documents.length; code++) {
+    const text = column.text(code);
+    documentsOf.set(text, (documentsOf.get(text) ?? 0) + documents[code]!);
+  }
+}
+
+/** The documents of each code that are not hidden. */
+function* documentsByCode(column: TextColumn, docCount: number, hidden: IntervalSet): Work<Uint32Array> {
   const documents = new Uint32Array(column.codeCount + 1);
   for (let doc = 0; doc < docCount; doc++) {
     documents[column.codeAt(doc)]!++;
     if (doc % (64 * STRETCH) === 0) yield;
   }
+  for (const doc of hidden.within(0, docCount)) documents[column.codeAt(doc)]!--;
   return documents;
 }
 

@@ -1,0 +1,30 @@
+// The industries of an edition in two layers: those of at least one valid company.
+import type { EditionIndex } from '../edition-index.ts';
+import type { Hidden } from '../hidden.ts';
+import { compareTexts } from '../terms/compare-texts.ts';
+
+/** By code the companies of an edition, counted once. */
+const known = new WeakMap<EditionIndex, Uint32Array>();
+
+/** In text order. */
+export function liveIndustries(base: EditionIndex, delta: EditionIndex, hidden: Hidden): string[] {
+  return [...new Set([...liveIn(base, hidden), ...(hidden.delta ? liveIn(delta, hidden.delta) : [])])].sort(
+    compareTexts,
+  );
+}
+
+function liveIn(index: EditionIndex, { sets }: Hidden): string[] {
+  const column = index.values.industry;
+  const companies = index.companies.ids.length;
+  const counts = (known.get(index) ?? countAll(index)).slice();
+  for (const doc of sets.companies.within(0, companies)) counts[column.codeAt(doc)]!--;
+  return column.values.filter((_, place) => counts[place + 1]! > 0);
+}
+
+function countAll(index: EditionIndex): Uint32Array {
+  const column = index.values.industry;
+  const counts = new Uint32Array(column.codeCount + 1);
+  for (let doc = 0; doc < index.companies.ids.length; doc++) counts[column.codeAt(doc)]!++;
+  known.set(index, counts);
+  return counts;
+}

@@ -1,0 +1,15 @@
+// The interface to an edition that answers: of one layer, or of two.
+import type { IdentifierLookUps } from './bodies/look-ups.ts';
+import type { Records } from './bodies/record-pack.ts';
+import type { Edition } from './edition.ts';
+
+/** The members of Edition for its files, and for its use as a layer. */
+type OfLayer =
+  | ('buffer' | 'shared' | 'sections' | 'fileBytes' | 'values')
+  | ('index' | 'slugs' | 'staffShares' | 'countBeside' | 'vocabularyLayer');
+
+/** An edition that answers. Documents and `Hidden` are valid for this one only. */
+export interface SearchableEdition extends Omit<Edition, OfLayer | 'records' | 'lookUps'> {
+  readonly records: Records | null;
+  readonly lookUps: IdentifierLookUps | null;
+}

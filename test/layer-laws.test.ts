@@ -1,0 +1,278 @@
+// Law of layers: a base with a delta answers what one edition of the same records answers, for every query, page, count,
+// facet, suggestion and look-up. The companies of the base keep their place in the order.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { SUGGESTED_FIELDS } from '../src/contract/autocomplete.ts';
+import { FACETS } from '../src/contract/facets.ts';
+import type { Space } from '../src/contract/fields.ts';
+import { atOnce } from '../src/ops/work.ts';
+import type { Edition } from '../src/search/edition/edition.ts';
+import { LayeredEdition } from '../src/search/edition/layers/layered-edition.ts';
+import type { SearchableEdition } from '../src/search/edition/searchable-edition.ts';
+import type { SlugLookup } from '../src/search/edition/sort-key.ts';
+import { Prefix } from '../src/search/edition/terms/vocabulary.ts';
+import { type Query, readsOpenings } from '../src/search/query.ts';
+import {
+  type CatalogState,
+  changingCatalogs,
+  deltaOf,
+  documentsOf,
+  editionOf,
+  KEYS,
+} from './support/changing-catalog.ts';
+import { naiveSearch } from './support/naive-search.ts';
+import { anyQuery, openingQuery, UNKNOWN_ID } from './support/search-arbitraries.ts';
+
+const sizes = { companies: 7, people: 40, jobs: 30, firstId: 1 };
+const blockSizes = fc.constantFrom(5, 6, 16);
+const queries = fc.array(fc.oneof({ weight: 6, arbitrary: anyQuery }, { weight: 1, arbitrary: openingQuery }), {
+  minLength: 10,
+  maxLength: 10,
+});
+const ids = fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 4 });
+const hiddenIds = fc.oneof(
+  fc.constant({ people: [], companies: [] }),
+  fc.record({ people: ids, companies: fc.array(fc.integer({ min: 1, max: 7 }), { maxLength: 1 }) }),
+);
+const OPERATIONS = { people: 'people-search', companies: 'company-search', jobs: 'job-search' } as const;
+const SPACES: readonly Space[] = ['companies', 'people', 'jobs'];
+const ALL = { after: -1, limit: 1000 };
+
+interface Pair {
+  readonly layered: LayeredEdition;
+  /** Of the same records, in one layer. */
+  readonly whole: Edition;
+  readonly state: CatalogState;
+  readonly first: CatalogState;
+}
+
+async function pairOf(states: readonly CatalogState[], at: number, blockBits: number): Promise<Pair> {
+  const first = states[0] as CatalogState;
+  const state = states[at] as CatalogState;
+  const base = editionOf(first, blockBits);
+  const delta = await deltaOf(base, { before: first, after: state, blockBits });
+  for (const places of Object.values(delta.seam.places)) expect([...places]).toEqual([...places].sort((a, b) => a - b));
+  return { layered: new LayeredEdition(base, delta), whole: editionOf(state, blockBits, first), state, first };
+}
+
+/** Documents as answered: with the records of the person or company. */
+function shown(edition: SearchableEdition, space: Space, docs: readonly number[]): unknown[] {
+  const rows: unknown[] = [];
+  const { records } = edition;
+  const employersOf = (companies: readonly (number | null)[]) =>
+    companies.map((company) => {
+      let employer = '';
+      if (company !== null) records?.companies([company], (_, unit) => void (employer = String(unit.employer)));
+      return employer;
+    });
+  if (space === 'companies')
+    records?.companies(docs, (index, unit) => {
+      rows[index] = {
+        id: edition.companyIdOf(docs[index] ?? 0),
+        employer: String(unit.employer),
+        rest: String(unit.rest),
+      };
+    });
+  if (space === 'jobs') {
+    const employers = employersOf(docs.map((doc) => edition.companyOf('jobs', doc)));
+    records?.jobs(docs, (index, { before, after }) => {
+      rows[index] = { id: edition.jobIdOf(docs[index] ?? 0), body: `${before}${after}`, employer: employers[index] };
+    });
+  }
+  if (space === 'people') {
+    const employers = employersOf(docs.map((doc) => edition.companyOf('people', doc)));
+    const firsts = docs.map((doc) => edition.firstOf(doc));
+    records?.people(firsts, (index, { json }) => {
+      const position = edition.position(docs[index] ?? 0);
+      rows[index] = { position, json: String(json), employer: employers[index] };
+    });
+  }
+  expect(rows).toHaveLength(docs.length);
+  return rows;
+}
+
+const listOf = (edition: SearchableEdition, query: Query, request: Partial<Parameters<Edition['search']>[1]> = {}) =>
+  atOnce(edition.search(query, { ...ALL, ...request }));
+
+describe('a base with a delta answers like one edition', () => {
+  test('lists, counts, facets and selected openings, also of all but hidden records', async () => {
+    let deltaRows = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        changingCatalogs(sizes, 1),
+        queries,
+        hiddenIds,
+        blockSizes,
+        async (states, asked, hide, bits) => {
+          const { layered, whole, state, first } = await pairOf(states, 1, bits);
+          const hidden = { layered: atOnce(layered.hide(hide)), whole: atOnce(whole.hide(hide)) };
+          expect(layered.counts).toEqual(whole.counts);
+          expect(layered.industries).toEqual(whole.industries);
+          for (const query of asked) {
+            const { docs, more } = listOf(layered, query, { hidden: hidden.layered });
+            const rows = shown(layered, query.space, docs);
+            const wanted = listOf(whole, query, { hidden: hidden.whole }).docs;
+            expect(rows).toEqual(shown(whole, query.space, wanted));
+            expect(more).toBe(false);
+            expect(atOnce(layered.count(query, hidden.layered))).toBe(rows.length);
+            const found = documentsOf(state);
+            const naive = naiveSearch({ ...found, orderKeys: first.companies }, query, hide);
+            expect(idsOf(layered, query.space, docs)).toEqual(naive);
+            const facets = FACETS[OPERATIONS[query.space]];
+            expect(atOnce(layered.facets(query, facets, hidden.layered))).toEqual(
+              atOnce(whole.facets(query, facets, hidden.whole)),
+            );
+            if (query.clauses.some(readsOpenings))
+              expect(atOnce(layered.selectedOpenings(query, docs))).toEqual(
+                atOnce(whole.selectedOpenings(query, wanted)),
+              );
+            deltaRows += docs.filter((doc) => layered.placeOf(query.space, doc).doc !== doc).length;
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+    expect(deltaRows).toBeGreaterThan(500);
+  });
+
+  test('pages of any sizes, and pages that skip matches', () =>
+    fc.assert(
+      fc.asyncProperty(
+        changingCatalogs(sizes, 1),
+        queries,
+        fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 4 }),
+        fc.nat(20),
+        async (states, asked, limits, skip) => {
+          const { layered, whole } = await pairOf(states, 1, 5);
+          for (const query of asked) {
+            const all = listOf(layered, query).docs;
+            const walked: number[] = [];
+            for (let page = 0, more = true; more; page++) {
+              const limit = limits[page % limits.length] ?? 1;
+              const answer = listOf(layered, query, { after: walked.at(-1) ?? -1, limit });
+              walked.push(...answer.docs);
+              expect(answer.docs.length === limit || !answer.more).toBe(true);
+              more = answer.more;
+            }
+            expect(walked).toEqual(all);
+            const skipped = { skip, limit: limits[0] ?? 1 };
+            const [page, wanted] = [listOf(layered, query, skipped), listOf(whole, query, skipped)];
+            expect(shown(layered, query.space, page.docs)).toEqual(shown(whole, query.space, wanted.docs));
+            expect(page.more).toBe(wanted.more);
+          }
+        },
+      ),
+      { numRuns: 60 },
+    ));
+
+  test('distributions, suggestions and look-ups', () =>
+    fc.assert(
+      fc.asyncProperty(changingCatalogs(sizes, 1), async (states) => {
+        const { layered, whole } = await pairOf(states, 1, 5);
+        for (const companyId of [1, 2, 3, 4, 5, 6, 7, UNKNOWN_ID])
+          for (const by of ['department', 'country'] as const)
+            expect(sharesOf(layered, companyId, by)).toEqual(sharesOf(whole, companyId, by));
+        const hidden = { layered: nothing(layered), whole: nothing(whole) };
+        for (const { reads } of SUGGESTED_FIELDS) {
+          if (reads === 'name') continue;
+          const suggested = async (edition: SearchableEdition, hide: typeof hidden.whole) =>
+            atOnce((await edition.vocabulary(reads, hide)).matching(new Prefix(''), 1000));
+          expect(await suggested(layered, hidden.layered)).toEqual(await suggested(whole, hidden.whole));
+        }
+        for (const prefix of ['', 'd', 'data', 'vp s', 'zu']) {
+          const named = (edition: SearchableEdition, hide: typeof hidden.whole, max: number) =>
+            atOnce(edition.companiesNamed(new Prefix(prefix), max, hide)).map((doc) => edition.companyIdOf(doc));
+          for (const max of [2, 100])
+            expect(named(layered, hidden.layered, max)).toEqual(named(whole, hidden.whole, max));
+        }
+        expect(lookedUp(layered, states)).toEqual(lookedUp(whole, states));
+      }),
+      { numRuns: 60 },
+    ));
+});
+
+function nothing(edition: SearchableEdition) {
+  return atOnce(edition.hide({ people: [], companies: [] }));
+}
+
+function idsOf(edition: SearchableEdition, space: Space, docs: readonly number[]): unknown[] {
+  if (space === 'people') return docs.map((doc) => edition.position(doc));
+  return docs.map((doc) => (space === 'jobs' ? edition.jobIdOf(doc) : edition.companyIdOf(doc)));
+}
+
+function sharesOf(edition: SearchableEdition, companyId: number, by: 'department' | 'country') {
+  const shares = atOnce(edition.distribution(companyId, by));
+  return shares && new Map(shares.map(({ value, count }) => [value, count]));
+}
+
+/** The answers of all look-ups by every identifier that a record has or had. */
+function lookedUp(edition: SearchableEdition, states: readonly CatalogState[]): unknown {
+  const { lookUps } = edition;
+  if (!lookUps) throw new Error('the edition has no look-ups');
+  const slugsOf = (kind: 'people' | 'companies') =>
+    new Set(states.flatMap((state) => [...state[kind].values()].map(({ slug }) => slug)));
+  const person = (found: ReturnType<typeof lookUps.person>) =>
+    found && { ...found, doc: shown(edition, 'people', [found.doc]) };
+  const company = (doc: number) => shown(edition, 'companies', [doc]);
+  return {
+    slugs: [...slugsOf('people')].map((slug) => [slug, person(lookUps.person(slug))]),
+    addresses: KEYS.addresses.map((address) => person(lookUps.personOfEmail(address))),
+    numbers: KEYS.numbers.map((number) => person(lookUps.personOfPhone(number))),
+    companies: [...slugsOf('companies')].map((slug) => [slug, lookUps.company(slug, company)]),
+    domains: KEYS.domains.map((domain) => lookUps.companiesOnDomain(domain, company)),
+  };
+}
+
+/** The slugs by which records are ordered in a pair. */
+function slugsOf({ state, first }: Pair): SlugLookup {
+  return {
+    companies: async (some) => some.map((id) => (first.companies.get(id) ?? state.companies.get(id))?.slug ?? null),
+    people: async (some) => some.map((id) => state.people.get(id)?.slug ?? null),
+  };
+}
+
+describe('cursors', () => {
+  test('the key of each document is that of one edition, and finds the document again', () =>
+    fc.assert(
+      fc.asyncProperty(changingCatalogs(sizes, 1), async (states) => {
+        const pair = await pairOf(states, 1, 5);
+        const { layered, whole } = pair;
+        for (const space of SPACES) {
+          const query = { space, clauses: [] };
+          const { docs } = listOf(layered, query);
+          const wanted = listOf(whole, query).docs;
+          for (const [place, doc] of docs.entries()) {
+            const key = await layered.sortKey(space, doc);
+            expect(key).toEqual(await whole.sortKey(space, wanted[place] ?? 0, slugsOf(pair)));
+            expect(layered.docAt(space, layered.placeOf(space, doc))).toBe(doc);
+            const found = await layered.seek(space, key);
+            const after = listOf(layered, query, { after: found }).docs;
+            const afterWhole = listOf(whole, query, { after: await whole.seek(space, key, slugsOf(pair)) }).docs;
+            expect(shown(layered, space, after)).toEqual(shown(whole, space, afterWhole));
+          }
+        }
+      }),
+      { numRuns: 25 },
+    ));
+
+  test('a page continues after a publish as in one edition of the newer state', () =>
+    fc.assert(
+      fc.asyncProperty(changingCatalogs(sizes, 2), queries, fc.nat(30), async (states, asked, stop) => {
+        const older = await pairOf(states, 1, 5);
+        const newer = await pairOf(states, 2, 5);
+        for (const query of asked) {
+          const last = listOf(older.layered, query, { limit: stop + 1 }).docs.at(-1);
+          if (last === undefined) continue;
+          const { space } = query;
+          const key = await older.layered.sortKey(space, last);
+          const position = newer.layered.docAt(space, older.layered.placeOf(space, last));
+          const after = position ?? (await newer.layered.seek(space, key));
+          const rest = listOf(newer.layered, query, { after }).docs;
+          const afterWhole = await newer.whole.seek(space, key, slugsOf(newer));
+          const wanted = listOf(newer.whole, query, { after: afterWhole }).docs;
+          expect(shown(newer.layered, space, rest)).toEqual(shown(newer.whole, space, wanted));
+        }
+      }),
+      { numRuns: 40 },
+    ));
+});
