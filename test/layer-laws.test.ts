@@ -62,7 +62,10 @@ function shown(edition: SearchableEdition, space: Space, docs: readonly number[]
   const employersOf = (companies: readonly (number | null)[]) =>
     companies.map((company) => {
       let employer = '';
-      if (company !== null) records?.companies([company], (_, unit) => void (employer = String(unit.employer)));
+      if (company === null) return employer;
+      records?.companies([company], (_, unit) => {
+        employer = String(unit.employer);
+      });
       return employer;
     });
   if (space === 'companies')
