@@ -170,30 +170,41 @@ export async function deltaOf(
   return delta;
 }
 
-type Fate = 'kept' | 'changed' | 'removed';
+type Fate = 'kept' | 'touched' | 'changed' | 'removed';
 
-/** One state after another: each record is kept, changed to that of another catalog, or removed; or is new. */
+/**
+ * One state after another: each record is kept, changed in a member that does not order it, changed to that of another
+ * catalog, or removed; or is new.
+ */
 function next(
   before: CatalogState,
   other: NaiveCatalog,
   { fates, links }: { readonly fates: readonly Fate[]; readonly links: readonly (readonly [number, number])[] },
 ): CatalogState {
   let place = 0;
-  const change = <Row extends { readonly id: number }>(rows: ReadonlyMap<number, Row>, others: readonly Row[]) => {
+  const change = <Row extends { readonly id: number }>(
+    rows: ReadonlyMap<number, Row>,
+    others: readonly Row[],
+    touch: (row: Row) => Row,
+  ) => {
     const byId = new Map(others.map((row) => [row.id, row]));
     const after = new Map<number, Row>();
     for (const id of [...new Set([...rows.keys(), ...byId.keys()])].sort((left, right) => left - right)) {
       const fate = fates[place++ % fates.length] as Fate;
-      const row = fate === 'removed' ? undefined : fate === 'changed' ? (byId.get(id) ?? rows.get(id)) : rows.get(id);
+      const own = rows.get(id);
+      const row = { kept: own, touched: own && touch(own), changed: byId.get(id) ?? own, removed: undefined }[fate];
       if (row) after.set(id, row);
     }
     return after;
   };
   return {
     generation: before.generation + 1,
-    companies: change(before.companies, other.companies),
-    people: change(before.people, named(other).people),
-    jobs: change(before.jobs, other.jobs),
+    companies: change(before.companies, other.companies, (row) => ({ ...row, industry: 'Banking', name: 'x data' })),
+    people: change(before.people, named(other).people, (row) => ({ ...row, city: 'x', headline: 'Data vp' })),
+    jobs: change(before.jobs, other.jobs, (row) => ({
+      ...row,
+      openings: row.openings.map((opening) => ({ ...opening, posted_day: 10 })),
+    })),
     links: new Map([...before.links, ...links]),
   };
 }
@@ -211,7 +222,8 @@ function named(catalog: NaiveCatalog): NaiveCatalog {
 
 const fate = fc.oneof(
   { weight: 8, arbitrary: fc.constant<Fate>('kept') },
-  { weight: 4, arbitrary: fc.constant<Fate>('changed') },
+  { weight: 3, arbitrary: fc.constant<Fate>('changed') },
+  { weight: 2, arbitrary: fc.constant<Fate>('touched') },
   { weight: 1, arbitrary: fc.constant<Fate>('removed') },
 );
 
@@ -220,7 +232,9 @@ export function changingCatalogs(sizes: CatalogSizes, steps: number): fc.Arbitra
   const change = fc.record({
     other: catalogs(sizes),
     fates: fc.array(fate, { minLength: 1, maxLength: 40 }),
-    links: fc.array(fc.tuple(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 6 })), { maxLength: 2 }),
+    links: fc.array(fc.tuple(fc.constantFrom(1, 2, 3, 4, UNKNOWN_ID), fc.integer({ min: 1, max: 6 })), {
+      maxLength: 2,
+    }),
   });
   return fc.tuple(catalogs(sizes), fc.array(change, { minLength: steps, maxLength: steps })).map(([first, changes]) => {
     const start: CatalogState = {

@@ -1,5 +1,6 @@
 // Reads the records of an edition from its pack, by documents.
 import type { JobBody } from '../../../contract/record-bodies.ts';
+import { VarintReader } from '../../../ops/varint.ts';
 import { Codec } from './codec.ts';
 import type { Pack } from './pack-reader.ts';
 import {
@@ -11,7 +12,6 @@ import {
   readPersonUnit,
 } from './record-units.ts';
 import type { Span, UnitSection } from './unit-section.ts';
-import { VarintReader } from './varint.ts';
 
 /** A section with its codec and dictionary. */
 interface Section {

@@ -66,13 +66,10 @@ export interface DeltaOptions extends Pick<BuildOptions, 'blockBits' | 'roleOf'>
 export async function buildDelta(base: Edition, input: DeltaInput, options: DeltaOptions): Promise<SharedDelta | null> {
   const { records, slugs } = base;
   assert(records && slugs, 'a base has records');
-  const own = input.documentsOf({ companies: input.changed.companies, people: [], jobs: [] });
-  const companies = [...own.companies];
-  const replaced = await replacedIds(base, input.changed, { companies, recordsMax: options.recordsMax });
+  const replaced = replacedIds(base, input.changed, options.recordsMax);
   if (replaced === null) return null;
-  const others = input.documentsOf({ ...replaced, companies: [] });
-  const people = [...others.people];
-  const jobs = [...others.jobs];
+  const own = input.documentsOf(replaced);
+  const [companies, people, jobs] = [[...own.companies], [...own.people], [...own.jobs]];
   const employers = employersOf(people, jobs).difference(new Set(companies.map(({ id }) => id)));
   const guests = input.documentsOf({ companies: [...employers].sort(ascending), people: [], jobs: [] }).companies;
   const { placeOf, orderKeyOf } = orderIn(base, slugs);
@@ -84,50 +81,41 @@ export async function buildDelta(base: Edition, input: DeltaInput, options: Delt
   const output = new MemoryOutput();
   const pack = new PackWriter(output, Edition.openAgain({ buffer, pack: null }).id);
   const to = { pack, spillPath: options.spillPath, dictionaries: records.dictionaries };
-  const { people: personBodies, jobs: jobBodies } = others.bodies;
-  writeRecords(buffer, { companies: own.bodies.companies, people: personBodies, jobs: jobBodies }, to);
-  writeLookUps(buffer, { contacts: others.contacts, companyKeys: own.companyKeys }, to);
+  writeRecords(buffer, own.bodies, to);
+  writeLookUps(buffer, own, to);
   pack.finish();
   const edition = { buffer, pack: packInMemory(output.content()) };
   return { edition, seam: await seamOf({ base, delta: Edition.openAgain(edition), slugs, placeOf }, replaced) };
 }
 
 /** The records that the delta holds in place of the base; null if they are too many. */
-async function replacedIds(
+function replacedIds(
   { index }: Edition,
-  { companies: changed, people: changedPeople, jobs: changedJobs, employers }: ChangedRecords,
-  { companies, recordsMax }: { readonly companies: readonly CompanyDocument[]; readonly recordsMax: number },
-): Promise<RecordIds | null> {
+  { companies, people: changedPeople, jobs, employers }: ChangedRecords,
+  recordsMax: number,
+): RecordIds | null {
   const people = new Set(changedPeople);
-  const jobs = new Set(changedJobs);
-  const isTooMuch = () => changed.length + people.size + jobs.size > recordsMax;
-  const addStaff = (companyId: number, added: Set<number>, space: 'people' | 'jobs') => {
+  const isTooMuch = () => companies.length + people.size + jobs.length > recordsMax;
+  const { unlinkedEmployers, ownership, ids } = index.people;
+  const addStaff = (companyId: number) => {
     const company = index.companies.placeOf(companyId);
-    if (company < 0) return;
-    const ownership = index.ownership(space);
-    const end = ownership.end(company);
-    for (let doc = ownership.start(company); doc < end && !isTooMuch(); doc++) added.add(index[space].ids.at(doc));
+    const end = company < 0 ? 0 : ownership.end(company);
+    for (let doc = company < 0 ? 0 : ownership.start(company); doc < end && !isTooMuch(); doc++)
+      people.add(ids.at(doc));
   };
-  const present = new Set(companies.map(({ id }) => id));
-  for (const id of changed) {
-    if (present.has(id)) continue;
-    addStaff(id, people, 'people');
-    addStaff(id, jobs, 'jobs');
-  }
   const unlinked = new Set<number>();
   for (const { employerId, from, to } of employers) {
     if (from === to) continue;
     if (from === null) unlinked.add(employerId);
-    else addStaff(from, people, 'people');
+    else addStaff(from);
   }
   if (unlinked.size > 0) {
-    const { unlinkedEmployers, ownership, ids } = index.people;
     const start = ownership.start(ownership.companyCount);
     for (let place = 0; place < unlinkedEmployers.length && !isTooMuch(); place++)
       if (unlinked.has(unlinkedEmployers.at(place))) people.add(ids.at(start + place));
   }
   if (isTooMuch()) return null;
-  return { companies: changed, people: [...people].sort(ascending), jobs: [...jobs].sort(ascending) };
+  return { companies, people: [...people].sort(ascending), jobs };
 }
 
 function employersOf(people: readonly PersonDocument[], jobs: readonly JobDocument[]): Set<number> {
