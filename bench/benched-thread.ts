@@ -9,6 +9,7 @@ import { openAccounts } from '../src/app/account-stores.ts';
 import type { Config } from '../src/app/config.ts';
 import { openEditions } from '../src/app/stores.ts';
 import { readBytes } from '../src/http/read-body.ts';
+import { oneLayer } from '../src/search/edition/layers/shared-layers.ts';
 import { type ServingThread, type SharedMemory, startThread } from '../src/serve/serve-thread.ts';
 
 export interface BenchedThread {
@@ -41,7 +42,7 @@ export async function startBenched({ config, charging, ...options }: BenchedThre
     },
   });
   const edition = await openEditions(config).read();
-  if (edition) thread.replaceEdition(edition.shared);
+  if (edition) thread.replaceEdition(oneLayer(edition));
   return thread;
 }
 

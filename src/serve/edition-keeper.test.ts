@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Config, readConfig } from '../app/config.ts';
-import { openCatalog } from '../app/stores.ts';
+import { lockData, openCatalog } from '../app/stores.ts';
 import { openLog } from '../ops/log.ts';
 import { ProcessMetrics } from '../ops/process-metrics.ts';
+import { writeLookUps } from '../search/edition/bodies/write-look-ups.ts';
+import { writeRecords } from '../search/edition/bodies/write-records.ts';
 import { buildEdition } from '../search/edition/build/build-edition.ts';
-import { Edition } from '../search/edition/edition.ts';
 import { EditionStore } from '../search/edition/edition-store.ts';
+import { LayerOpener } from '../search/edition/layers/shared-layers.ts';
 import { buildHere } from '../tasks/build-edition.ts';
 import { importFiles } from '../tasks/import-files.ts';
 import { EditionKeeper } from './edition-keeper.ts';
@@ -18,8 +20,8 @@ let folder: string;
 let config: Config;
 let catalog: ReturnType<typeof openCatalog>;
 let keeper: EditionKeeper;
-/** Generations of the editions that were handed to the serving threads. */
-let served: number[];
+/** The editions that were handed to the serving threads, without repetitions. */
+let served: { readonly generation: number; readonly id: string; readonly changedRecords: number }[];
 let people = 0;
 
 beforeEach(async () => {
@@ -32,11 +34,14 @@ beforeEach(async () => {
   keeper = new EditionKeeper({
     ...{ config, catalog, log: openLog('silent') },
     metrics: new ProcessMetrics({ version: '0', readData: async () => Promise.reject(new Error('not asked')) }),
-    replaceEdition: (edition) => void served.push(Edition.openAgain(edition).generation),
+    replaceEdition: (layers) => {
+      const { generation, changedRecords } = new LayerOpener().open(layers);
+      served.push({ generation, id: layers.id, changedRecords });
+    },
   });
 });
-afterEach(() => {
-  keeper.stop();
+afterEach(async () => {
+  await keeper.stop();
   catalog.close();
   rmSync(folder, { recursive: true });
 });
@@ -52,53 +57,111 @@ async function addPerson(): Promise<void> {
 
 const inFolder = (name: string) => join(config.data, 'editions', name);
 const newest = async () => (await catalog.state()).generation;
-const lastServed = () => served.at(-1);
+const lastServed = () => served.at(-1)?.generation;
+/** The id of the base that serves. */
+const lastBase = () => served.at(-1)?.id;
 const SOON = { timeout: 20_000, interval: 50 };
 
 /** Makes a new edition of the changed catalog current, after `spoil` has done something to its file. */
-async function publish(spoil: (path: string) => void): Promise<void> {
+async function publish(spoil: (path: string) => void): Promise<string> {
   await addPerson();
   const documents = catalog.documents();
   const buffer = buildEdition(documents);
   documents.close();
   const other = join(folder, 'other');
-  const { file } = await new EditionStore(other).write(buffer);
+  const { file, id } = await new EditionStore(other).write(buffer);
   copyFileSync(join(other, file), inFolder(file));
   spoil(inFolder(file));
   renameSync(join(other, 'current.json'), inFolder('current.json'));
+  return id;
 }
+
+describe('the delta of the serving edition', () => {
+  it('serves each change within moments, without a new edition', async () => {
+    await keeper.start();
+    const base = lastBase();
+    for (const changedRecords of [1, 2]) {
+      await addPerson();
+      await expect.poll(() => served.at(-1), SOON).toEqual({ generation: await newest(), id: base, changedRecords });
+    }
+  });
+
+  it('serves what changed while no server ran', async () => {
+    const { id } = await buildHere(config).then(({ edition }) => ({ id: edition }));
+    await addPerson();
+    await keeper.start();
+    expect(served.at(-1)).toEqual({ generation: await newest(), id, changedRecords: 1 });
+  });
+
+  it('lies over a new edition at once: no answer is older than the last one', async () => {
+    await keeper.start();
+    await addPerson();
+    await expect.poll(lastServed, SOON).toBe(await newest());
+    const documents = catalog.documents();
+    await addPerson();
+    await expect.poll(lastServed, SOON).toBe(await newest());
+    const store = new EditionStore(join(config.data, 'editions'));
+    const buffer = buildEdition(documents);
+    const { id } = await store.write(buffer, (to) => {
+      writeRecords(buffer, documents.bodies, to);
+      writeLookUps(buffer, documents, to);
+    });
+    documents.close();
+    await expect.poll(lastBase, SOON).toBe(id);
+    expect(served.filter((one) => one.id === id).map(({ generation }) => generation)).toEqual([await newest()]);
+  });
+
+  it('ends with a change that is too large for it: a new edition is built once no other process builds one', async () => {
+    await keeper.start();
+    const base = lastBase();
+    const lock = lockData(config, 'index');
+    await addPerson();
+    // The log does not know the change any more.
+    await catalog.trimChanges(await newest());
+    await addPerson();
+    await sleep(1500);
+    expect(lastBase()).toBe(base);
+    lock?.release();
+    await expect.poll(lastBase, SOON).not.toBe(base);
+    expect(lastServed()).toBe(await newest());
+  });
+});
 
 describe('the serving edition', () => {
   it('follows one whose file could not be read at first', async () => {
     await keeper.start();
     let isBack = Promise.resolve();
-    await publish((path) => {
+    const id = await publish((path) => {
       renameSync(path, `${path}.away`);
       isBack = sleep(900).then(() => renameSync(`${path}.away`, path));
     });
-    await expect.poll(lastServed, SOON).toBe(await newest());
+    await expect.poll(lastBase, SOON).toBe(id);
     await isBack;
-    expect(served).toHaveLength(2);
+    expect(lastServed()).toBe(await newest());
   });
 
   it('serves until a damaged successor is rebuilt', async () => {
     await keeper.start();
-    const before = lastServed();
+    const before = lastBase();
     await publish((path) => truncateSync(path, 100));
     await sleep(700);
-    expect(lastServed()).toBe(before);
-    await expect.poll(lastServed, SOON).toBe(await newest());
+    expect(lastBase()).toBe(before);
+    await expect.poll(lastBase, SOON).not.toBe(before);
+    expect(lastServed()).toBe(await newest());
     expect((await new EditionStore(join(config.data, 'editions')).read())?.generation).toBe(await newest());
   });
 
   it('recovers from several faults in sequence', async () => {
     await keeper.start();
     for (let round = 0; round < 2; round += 1) {
+      const before = lastBase();
       await publish((path) => truncateSync(path, 100));
-      await expect.poll(lastServed, SOON).toBe(await newest());
+      await expect.poll(lastBase, SOON).not.toBe(before);
+      expect(lastServed()).toBe(await newest());
     }
-    await publish(() => {});
-    await expect.poll(lastServed, SOON).toBe(await newest());
+    const id = await publish(() => {});
+    await expect.poll(lastBase, SOON).toBe(id);
+    expect(lastServed()).toBe(await newest());
   }, 60_000);
 
   it.each([

@@ -2,21 +2,23 @@
 // every switch.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../app/config.ts';
-import { type openCatalog, openEditions } from '../app/stores.ts';
+import { lockData, type openCatalog, openEditions } from '../app/stores.ts';
 import type { Log } from '../ops/log.ts';
 import type { ProcessMetrics } from '../ops/process-metrics.ts';
-import type { Edition, SharedEdition } from '../search/edition/edition.ts';
+import type { Edition } from '../search/edition/edition.ts';
 import { EditionError, EditionFormatError } from '../search/edition/edition-file.ts';
 import type { EditionStore } from '../search/edition/edition-store.ts';
+import type { SharedLayers } from '../search/edition/layers/shared-layers.ts';
 import { type BuildReport, buildInWorker } from '../tasks/build-edition.ts';
+import { DeltaThread } from './delta-thread.ts';
 
 interface EditionKeeperOptions {
   readonly config: Config;
   readonly log: Log;
   readonly metrics: ProcessMetrics;
   readonly catalog: ReturnType<typeof openCatalog>;
-  /** Hands an edition to the threads that serve. */
-  readonly replaceEdition: (edition: SharedEdition) => void;
+  /** Hands the layers of an edition to the threads that serve. */
+  readonly replaceEdition: (layers: SharedLayers) => void;
 }
 
 /**
@@ -26,78 +28,83 @@ const READ_AGAIN_MS = [250, 750, 2000] as const;
 /** Between two rounds of reading and building while neither succeeds; doubled each time. */
 const ROUND_MS = 5000;
 const ROUND_MS_MAX = 600_000;
-
-/** Between two builds for pushed rows; and the multiple of the build's duration, so that builds use a fifth of a core. */
-const RENEWAL_MS = 200;
-const RENEWAL_SHARE = 4;
+/** Between two looks for the end of an import or a build in another process. */
+const BUSY_MS = 1000;
 
 export class EditionKeeper {
   readonly #options: EditionKeeperOptions;
   readonly #editions: EditionStore;
   readonly #stopWatching: () => void;
   readonly #end = new AbortController();
-  #serving: string | null = null;
+  readonly #deltas: DeltaThread;
+  #serving: Omit<SharedLayers, 'delta'> | null = null;
+  /** Whether a new edition is being built because the changes are too many for a delta. */
+  #isCompacting = false;
   /** Whether the current edition is being taken over, and whether it changed since that was begun. */
   #isFollowing = false;
   #hasNews = false;
-  /** Whether pushed rows wait for an edition, and whether one is being built for them. */
-  #isOutdated = false;
-  #isRenewing = false;
 
   constructor(options: EditionKeeperOptions) {
     this.#options = options;
     this.#editions = openEditions(options.config);
     this.#stopWatching = this.#editions.watch(() => this.#follow());
+    this.#deltas = new DeltaThread({
+      config: options.config,
+      onDelta: (delta, seconds) => {
+        options.log.debug({ seconds, records: delta?.records ?? 0 }, 'delta serves');
+        if (this.#serving) options.replaceEdition({ ...this.#serving, delta });
+      },
+      onEverything: () => void this.#compact(),
+      onFailure: (error) => this.#fail(error, 'the delta of the edition was not built; the previous one keeps serving'),
+    });
   }
 
   /** Resolves once an edition serves; rejects where there is none and none can be built. */
   async start(): Promise<void> {
-    const { catalog, log } = this.#options;
+    const { log } = this.#options;
     const edition = await this.#readPatiently();
-    if (this.#isStopped) return;
-    const { generation } = await catalog.state();
-    if (edition?.generation === generation) return;
-    log.info(
-      { reason: edition ? 'the catalog has changed since' : 'there is no valid edition' },
-      'building an edition',
-    );
-    const building = this.#build();
-    // An outdated edition serves until the new one is ready; without one there is nothing to serve before.
-    if (!edition) await building;
-    else
-      building.catch((error: unknown) =>
-        this.#fail(error, 'the edition was not built; the previous one keeps serving'),
-      );
+    // Without one there is nothing to serve; an older one serves with its delta, or until a new one is built.
+    if (this.#isStopped || edition) return;
+    log.info({ reason: 'there is no valid edition' }, 'building an edition');
+    await this.#build();
   }
 
-  /** Builds an edition of the changed catalog; if one is being built for this, another one after it. */
-  renew(): void {
-    this.#isOutdated = true;
-    if (this.#isRenewing || this.#isStopped) return;
-    this.#isRenewing = true;
-    void this.#renewAll().finally(() => {
-      this.#isRenewing = false;
-    });
-  }
-
-  async #renewAll(): Promise<void> {
-    while (this.#isOutdated && !this.#isStopped) {
-      this.#isOutdated = false;
-      const startedMs = performance.now();
-      try {
-        await this.#build();
-        await this.#pause(Math.max(RENEWAL_MS, RENEWAL_SHARE * (performance.now() - startedMs)));
-      } catch (error) {
-        this.#fail(error, 'the edition was not built; the previous one keeps serving, and the build is retried');
-        this.#isOutdated = true;
-        await this.#pause(ROUND_MS);
-      }
-    }
-  }
-
-  stop(): void {
+  async stop(): Promise<void> {
     this.#stopWatching();
     this.#end.abort();
+    await this.#deltas.stop();
+  }
+
+  /** Builds a new edition unless another process changes records or builds one, which then serves. */
+  async #compact(): Promise<void> {
+    if (this.#isCompacting) return;
+    this.#isCompacting = true;
+    const { log } = this.#options;
+    const { id } = this.#serving ?? {};
+    for (let pauseMs = ROUND_MS; this.#serving?.id === id && !this.#isStopped; ) {
+      if (this.#isBusy()) {
+        await this.#pause(BUSY_MS);
+        continue;
+      }
+      try {
+        log.info({ reason: 'the catalog has changed since' }, 'building an edition');
+        await this.#build();
+      } catch (error) {
+        this.#fail(error, 'the edition was not built; the previous one keeps serving, and the build is retried');
+        await this.#pause(pauseMs);
+        pauseMs = Math.min(ROUND_MS_MAX, 2 * pauseMs);
+      }
+    }
+    this.#isCompacting = false;
+  }
+
+  /** Whether records are imported or an edition is built now, by any process. */
+  #isBusy(): boolean {
+    return (['import', 'index'] as const).some((what) => {
+      const lock = lockData(this.#options.config, what);
+      lock?.release();
+      return lock === null;
+    });
   }
 
   async #build(): Promise<BuildReport> {
@@ -167,9 +174,14 @@ export class EditionKeeper {
   async #load(): Promise<Edition | null> {
     const { catalog, log, metrics, replaceEdition } = this.#options;
     const edition = await this.#editions.read();
-    if (edition && edition.id !== this.#serving) {
-      replaceEdition(edition.shared);
-      this.#serving = edition.id;
+    if (edition && edition.id !== this.#serving?.id) {
+      const serving = { id: edition.id, base: edition.shared };
+      const isFirst = this.#serving === null;
+      if (isFirst) replaceEdition({ ...serving, delta: null });
+      this.#serving = serving;
+      // Records of the delta before are in the new edition or in its delta: no answer is older than the last one.
+      const delta = await this.#deltas.over(edition);
+      if (delta || !isFirst) replaceEdition({ ...serving, delta });
       metrics.noteRecords(catalog.recordCounts());
       log.info({ edition: edition.id, ...edition.counts }, 'edition serves');
     }

@@ -22,7 +22,7 @@ import { Health, healthMemory } from '../ops/health.ts';
 import { logTo, openLog } from '../ops/log.ts';
 import { Metrics, metricsText } from '../ops/metrics.ts';
 import { eventLoop } from '../ops/schedule.ts';
-import { Edition, type SharedEdition } from '../search/edition/edition.ts';
+import { LayerOpener, type SharedLayers } from '../search/edition/layers/shared-layers.ts';
 
 /** Memory that all serving threads of a process share. */
 export interface SharedMemory {
@@ -41,7 +41,7 @@ export interface ServingThread {
   readonly port: number;
   readonly metrics: Metrics;
   /** Calls that begin from now on are answered from this edition. */
-  replaceEdition(edition: SharedEdition): void;
+  replaceEdition(layers: SharedLayers): void;
   /** Stops listening, answers what was accepted, writes what is pending. */
   drain(): Promise<void>;
 }
@@ -124,8 +124,9 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
     catalog.close();
     metrics.close();
   };
-  const replaceEdition = (shared: SharedEdition) => {
-    const edition = Edition.openAgain(shared);
+  const opener = new LayerOpener();
+  const replaceEdition = (layers: SharedLayers) => {
+    const edition = opener.open(layers);
     serving.replace(edition);
     metrics.noteEdition(edition);
   };

@@ -2,12 +2,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { assert } from '../ops/assert.ts';
 import type { MetricsSnapshot } from '../ops/metrics.ts';
-import type { SharedEdition } from '../search/edition/edition.ts';
+import type { SharedLayers } from '../search/edition/layers/shared-layers.ts';
 import { startThread, type ThreadOptions } from './serve-thread.ts';
 
 /** Messages to a worker. */
 export type ToWorker =
-  | { readonly kind: 'edition'; readonly edition: SharedEdition }
+  | { readonly kind: 'edition'; readonly edition: SharedLayers }
   | { readonly kind: 'drain' }
   | { readonly kind: 'own-metrics'; readonly id: number }
   | { readonly kind: 'all-metrics'; readonly id: number; readonly text: string };

@@ -71,7 +71,7 @@ async function startHere({ config, log, letGo }: StartOptions): Promise<Service>
         endProcess();
       },
     });
-    const ingest = new IngestThread({ config, log, onChange: () => editions?.renew() });
+    const ingest = new IngestThread({ config, log, onChange: () => undefined });
     const threads = await startThreads({ config, log, metrics, ledger, ingest, memory, onAllGone: endProcess }).catch(
       async (error) => {
         await ledger.end();
@@ -84,7 +84,7 @@ async function startHere({ config, log, letGo }: StartOptions): Promise<Service>
     const keeper = editions;
     const forgetOwnAddress = noteAddress(config, threads.port);
     const stop = async () => {
-      keeper.stop();
+      await keeper.stop();
       watch.stop();
       await threads.drain();
       await ingest.end();

@@ -7,7 +7,7 @@ import type { IngestThread } from '../ingest/ingest-thread.ts';
 import type { Log } from '../ops/log.ts';
 import { type MetricsSnapshot, metricsText } from '../ops/metrics.ts';
 import type { ProcessMetrics } from '../ops/process-metrics.ts';
-import type { SharedEdition } from '../search/edition/edition.ts';
+import type { SharedLayers } from '../search/edition/layers/shared-layers.ts';
 import type { ServingThread, SharedMemory } from './serve-thread.ts';
 import type { FromWorker, ToWorker } from './serve-worker.ts';
 
@@ -60,7 +60,7 @@ class WorkerGroup {
   #restarts: number[] = [];
   /** Threads that are to be started again. */
   #expected = 0;
-  #edition: SharedEdition | null = null;
+  #edition: SharedLayers | null = null;
   #isDraining = false;
   /** The thread that executes the batches; if it is lost, the next one that is started does. */
   #batchRunner: Worker | null = null;
@@ -83,7 +83,7 @@ class WorkerGroup {
     for (const worker of workers) this.#admit(worker);
   }
 
-  replaceEdition(edition: SharedEdition): void {
+  replaceEdition(edition: SharedLayers): void {
     this.#edition = edition;
     for (const worker of this.#workers) tell(worker, { kind: 'edition', edition });
   }

@@ -92,6 +92,8 @@ export class Edition {
   readonly generation: number;
   readonly hiddenGeneration: number;
   readonly counts: EditionHead['counts'];
+  /** The records of a delta over it. */
+  readonly changedRecords = 0;
   readonly sections: readonly { readonly name: string; readonly bytes: number }[];
   /** For the layers of an edition. */
   readonly index: EditionIndex;

@@ -5,11 +5,12 @@ import type { Edition } from './edition.ts';
 
 /** The members of Edition for its files, and for its use as a layer. */
 type OfLayer =
-  | ('buffer' | 'shared' | 'sections' | 'fileBytes' | 'values')
+  | ('buffer' | 'shared' | 'sections' | 'values')
   | ('index' | 'slugs' | 'staffShares' | 'countBeside' | 'vocabularyLayer');
 
 /** An edition that answers. Documents and `Hidden` are valid for this one only. */
-export interface SearchableEdition extends Omit<Edition, OfLayer | 'records' | 'lookUps'> {
+export interface SearchableEdition extends Omit<Edition, OfLayer | 'records' | 'lookUps' | 'changedRecords'> {
   readonly records: Records | null;
   readonly lookUps: IdentifierLookUps | null;
+  readonly changedRecords: number;
 }

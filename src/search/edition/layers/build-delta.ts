@@ -85,7 +85,12 @@ export async function buildDelta(base: Edition, input: DeltaInput, options: Delt
   writeLookUps(buffer, own, to);
   pack.finish();
   const edition = { buffer, pack: packInMemory(output.content()) };
-  return { edition, seam: await seamOf({ base, delta: Edition.openAgain(edition), slugs, placeOf }, replaced) };
+  const count = replaced.companies.length + replaced.people.length + replaced.jobs.length;
+  return {
+    records: count,
+    edition,
+    seam: await seamOf({ base, delta: Edition.openAgain(edition), slugs, placeOf }, replaced),
+  };
 }
 
 /** The records that the delta holds in place of the base; null if they are too many. */

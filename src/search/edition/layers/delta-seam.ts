@@ -19,6 +19,8 @@ export interface DeltaSeam {
 
 /** A delta as one thread hands it to another, which shares its memory. */
 export interface SharedDelta {
+  /** The records that changed since the base was built. */
+  readonly records: number;
   readonly edition: SharedEdition;
   readonly seam: DeltaSeam;
 }

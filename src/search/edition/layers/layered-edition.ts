@@ -29,6 +29,8 @@ export class LayeredEdition implements SearchableEdition {
   readonly hiddenGeneration: number;
   readonly counts: Edition['counts'];
   readonly memoryBytes: number;
+  readonly fileBytes: number;
+  readonly changedRecords: number;
   readonly industries: readonly string[];
   readonly #base: Edition;
   readonly #delta: Edition;
@@ -37,7 +39,7 @@ export class LayeredEdition implements SearchableEdition {
   readonly #vocabularies = new WeakMap<Hidden, Map<VocabularyField, Promise<Vocabulary>>>();
 
   /** `delta` lies over this base, and both have records. */
-  constructor(base: Edition, { edition, seam }: SharedDelta) {
+  constructor(base: Edition, { edition, seam, records }: SharedDelta) {
     assert(seam.baseId === base.id, 'a delta is over its own base');
     this.#base = base;
     this.#delta = Edition.openAgain(edition);
@@ -47,6 +49,8 @@ export class LayeredEdition implements SearchableEdition {
     this.generation = this.#delta.generation;
     this.hiddenGeneration = this.#delta.hiddenGeneration;
     this.counts = this.#pair.counts();
+    this.changedRecords = records;
+    this.fileBytes = base.fileBytes;
     this.memoryBytes = base.memoryBytes + this.#delta.memoryBytes;
     this.industries = liveIndustries(base.index, this.#delta.index, this.#nothingHidden);
   }

@@ -1,0 +1,100 @@
+// The thread that builds the delta of the serving edition, from the side of the process. A thread that is lost is
+// started again.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import type { Config } from '../app/config.ts';
+import type { Edition, SharedEdition } from '../search/edition/edition.ts';
+import type { SharedDelta } from '../search/edition/layers/delta-seam.ts';
+import type { FromDeltaWorker, NewBase } from './delta-worker.ts';
+
+interface DeltaThreadOptions {
+  readonly config: Config;
+  /** A new delta over the base; null if it has no changes any more. */
+  readonly onDelta: (delta: SharedDelta | null, seconds: number) => void;
+  /** The changes are too many for a delta: a new edition is due. */
+  readonly onEverything: () => void;
+  readonly onFailure: (error: Error) => void;
+}
+
+const RESTART_MS = 2000;
+/** A new base serves without a delta if none is there by then. */
+const FIRST_WITHIN_MS = 10_000;
+/** After this many failures in sequence the base is suspected. */
+const FAILURES_MAX = 3;
+
+export class DeltaThread {
+  readonly #options: DeltaThreadOptions;
+  #worker: Worker | null = null;
+  #base: { readonly id: string; readonly shared: SharedEdition } | null = null;
+  /** Waits for the first delta over a new base. */
+  #first: ((delta: SharedDelta | null) => void) | null = null;
+  #failures = 0;
+  #isStopped = false;
+
+  constructor(options: DeltaThreadOptions) {
+    this.#options = options;
+  }
+
+  /** Builds over this edition from now on; resolves with the first delta, or null if there is none. */
+  async over(edition: Edition): Promise<SharedDelta | null> {
+    this.#base = { id: edition.id, shared: edition.shared };
+    this.#failures = 0;
+    this.#settle(null);
+    const first = new Promise<SharedDelta | null>((resolve) => {
+      this.#first = resolve;
+    });
+    if (this.#worker) this.#worker.postMessage({ base: edition.shared } satisfies NewBase);
+    else this.#start();
+    return Promise.race([first, sleep(FIRST_WITHIN_MS, null, { ref: false })]);
+  }
+
+  /** Resolves once the thread has ended. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#settle(null);
+    const worker = this.#worker;
+    if (!worker) return;
+    const ended = new Promise((resolve) => worker.once('exit', resolve));
+    worker.postMessage('end');
+    await ended;
+  }
+
+  #start(): void {
+    const worker = new Worker(new URL('./delta-worker.ts', import.meta.url), { workerData: this.#options.config });
+    this.#worker = worker;
+    worker.on('message', (message: FromDeltaWorker) => this.#take(message));
+    worker.on('error', (error) => this.#options.onFailure(error as Error));
+    worker.once('exit', () => {
+      this.#worker = null;
+      this.#settle(null);
+      if (!this.#isStopped) setTimeout(() => this.#isStopped || this.#start(), RESTART_MS).unref();
+    });
+    if (this.#base) worker.postMessage({ base: this.#base.shared } satisfies NewBase);
+  }
+
+  #take(message: FromDeltaWorker): void {
+    if (message.baseId !== this.#base?.id) return;
+    const { onDelta, onEverything, onFailure } = this.#options;
+    if (message.kind === 'failed') {
+      onFailure(message.error);
+      this.#failures += 1;
+      this.#settle(null);
+      if (this.#failures === FAILURES_MAX) onEverything();
+      return;
+    }
+    this.#failures = 0;
+    const { delta, seconds } = message;
+    if (delta === 'everything') {
+      this.#settle(null);
+      onEverything();
+    } else if (!this.#settle(delta)) onDelta(delta, seconds);
+  }
+
+  /** False if no one waits for the first delta. */
+  #settle(delta: SharedDelta | null): boolean {
+    const first = this.#first;
+    this.#first = null;
+    first?.(delta);
+    return first !== null;
+  }
+}

@@ -1,0 +1,72 @@
+// Entry of the worker thread that keeps the delta of the serving edition up to date: polls the catalog, and builds the
+// delta anew after each change. delta-thread.ts is the other side.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Config } from '../app/config.ts';
+import { openCatalog } from '../app/stores.ts';
+import { assert } from '../ops/assert.ts';
+import { Edition, type SharedEdition } from '../search/edition/edition.ts';
+import { type ReadDelta, readDelta } from '../tasks/read-delta.ts';
+
+/** A message to the worker: the edition that serves from now on. */
+export interface NewBase {
+  readonly base: SharedEdition;
+}
+
+/** Messages from the worker. */
+export type FromDeltaWorker =
+  | ({ readonly kind: 'delta'; readonly baseId: string; readonly seconds: number } & ReadDelta)
+  | { readonly kind: 'failed'; readonly baseId: string; readonly error: Error };
+
+const POLL_MS = 40;
+/** Pauses after a build, in multiples of its time: building takes at most a third of one processor. */
+const PAUSE_FACTOR = 2;
+const PAUSE_MS_MAX = 30_000;
+const AFTER_FAILURE_MS = 1000;
+
+const port = parentPort;
+assert(port !== null, 'the thread of the delta has a parent');
+const config = workerData as Config;
+const say = (message: FromDeltaWorker) => port.postMessage(message);
+
+let base: Edition | null = null;
+let readGeneration = -1;
+const ended = new AbortController();
+port.on('message', (message: NewBase | 'end') => {
+  if (message === 'end') {
+    ended.abort();
+    return;
+  }
+  base = Edition.openAgain(message.base);
+  readGeneration = -1;
+});
+
+const catalog = openCatalog(config);
+while (!ended.signal.aborted) {
+  const pauseMs = base === null ? POLL_MS : await update(base);
+  const before: Edition | null = base;
+  // A new base is not kept waiting.
+  for (let waitedMs = 0; waitedMs < pauseMs && base === before && !ended.signal.aborted; waitedMs += POLL_MS)
+    await sleep(POLL_MS);
+}
+catalog.close();
+port.close();
+
+/** Publishes the delta if the catalog has changed; returns the time until the next look. */
+async function update(over: Edition): Promise<number> {
+  const startedMs = performance.now();
+  try {
+    const { generation } = await catalog.state();
+    if (generation === readGeneration) return POLL_MS;
+    const read = await readDelta(config, catalog, over);
+    const elapsedMs = performance.now() - startedMs;
+    if (over === base) {
+      readGeneration = read.generation;
+      say({ kind: 'delta', baseId: over.id, seconds: Math.round(elapsedMs) / 1000, ...read });
+    }
+    return Math.min(PAUSE_MS_MAX, Math.max(POLL_MS, PAUSE_FACTOR * elapsedMs));
+  } catch (error) {
+    say({ kind: 'failed', baseId: over.id, error: error instanceof Error ? error : new Error(String(error)) });
+    return AFTER_FAILURE_MS;
+  }
+}

@@ -1,0 +1,48 @@
+// Reads the delta of an edition from the catalog: the records that changed since the edition was built.
+import { join } from 'node:path';
+import type { Config } from '../app/config.ts';
+import { editionsFolder } from '../app/data-folder.ts';
+import type { openCatalog } from '../app/stores.ts';
+import { classify } from '../import/titles/classify.ts';
+import type { Edition } from '../search/edition/edition.ts';
+import { buildDelta } from '../search/edition/layers/build-delta.ts';
+import type { SharedDelta } from '../search/edition/layers/delta-seam.ts';
+
+/** Maximum number of records in a delta; a new edition is built for more. */
+export const DELTA_RECORDS_MAX = 100_000;
+
+/** The temporary files of a delta have no name while they are in use. */
+const SPILL = 'delta.new';
+
+export interface ReadDelta {
+  /** Of the catalog when it was read. */
+  readonly generation: number;
+  /** Null if nothing has changed; `everything` if the change is too large for a delta. */
+  readonly delta: SharedDelta | null | 'everything';
+}
+
+/** The delta over an edition as of now. */
+export async function readDelta(
+  config: Config,
+  catalog: Pick<ReturnType<typeof openCatalog>, 'documents'>,
+  base: Edition,
+): Promise<ReadDelta> {
+  const documents = catalog.documents();
+  try {
+    const { state } = documents;
+    const { generation } = state;
+    if (generation === base.generation) return { generation, delta: null };
+    // Without records it cannot be a base.
+    if (base.records === null) return { generation, delta: 'everything' };
+    const changed = documents.changes(base.generation, DELTA_RECORDS_MAX);
+    if (changed === 'everything') return { generation, delta: changed };
+    const delta = await buildDelta(
+      base,
+      { state, changed, documentsOf: (ids) => documents.documentsOf(ids) },
+      { roleOf: classify, spillPath: join(editionsFolder(config), SPILL), recordsMax: DELTA_RECORDS_MAX },
+    );
+    return { generation, delta: delta ?? 'everything' };
+  } finally {
+    documents.close();
+  }
+}
