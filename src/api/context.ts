@@ -6,6 +6,8 @@ import type { Clock } from '../ops/clock.ts';
 import type { Turn } from '../ops/fair-scheduler.ts';
 import type { Hidden } from '../search/edition/hidden.ts';
 import type { SearchableEdition } from '../search/edition/searchable-edition.ts';
+import type { VocabularyField } from '../search/edition/terms/vocabularies.ts';
+import type { Vocabulary } from '../search/edition/terms/vocabulary.ts';
 import type { EditionRecords } from './edition-records.ts';
 
 /** The serving edition, the records to hide from its results, and its records. */
@@ -15,6 +17,8 @@ export interface Searchable {
   readonly records: EditionRecords;
   /** Version of the edition and the catalog: one version always returns the same answer for the same body. */
   readonly version: string;
+  /** The vocabulary of a field, without hidden records. */
+  readonly vocabulary: (field: VocabularyField) => Promise<Vocabulary>;
 }
 
 /** The context of one call: the shared context, and the call's turns on the fair scheduler. */

@@ -5,8 +5,10 @@ import { inBackground } from '../ops/fair-scheduler.ts';
 import { atOnce } from '../ops/work.ts';
 import type { Hidden } from '../search/edition/hidden.ts';
 import type { SearchableEdition } from '../search/edition/searchable-edition.ts';
+import type { VocabularyField } from '../search/edition/terms/vocabularies.ts';
 import type { Searchable } from './context.ts';
 import { EditionRecords } from './edition-records.ts';
+import { RecentVocabularies } from './recent-vocabularies.ts';
 
 /** A searchable state and the catalog state it was made for; null for none yet. */
 interface Serving extends Searchable {
@@ -17,6 +19,7 @@ interface Serving extends Searchable {
 export class ServingEdition {
   readonly #catalog: Catalog;
   readonly #onDamage: (error: Error) => void;
+  readonly #vocabularies = new RecentVocabularies();
   #serving: Serving | null = null;
   /** The state in preparation, shared by all calls that arrive in the meantime. */
   #coming: { readonly of: Serving; readonly hiddenGeneration: number; readonly state: Promise<Serving> } | null = null;
@@ -32,7 +35,7 @@ export class ServingEdition {
     const hidden = atOnce(edition.hide({ people: [], companies: [] }));
     const records = new EditionRecords(edition, this.#onDamage);
     const at = { generation: null, hiddenGeneration: edition.hiddenGeneration };
-    this.#serving = servingAt({ edition, records }, hidden, at);
+    this.#serving = this.#servingAt({ edition, records }, hidden, at);
   }
 
   /** The records of the serving edition; null while no valid edition is loaded. */
@@ -51,7 +54,7 @@ export class ServingEdition {
     }
     if (serving.hiddenGeneration !== hiddenGeneration) return this.#hidden(serving, { generation, hiddenGeneration });
     if (serving.generation === generation) return serving;
-    return this.#renewed(serving, servingAt(serving, serving.hidden, { generation, hiddenGeneration }));
+    return this.#renewed(serving, this.#servingAt(serving, serving.hidden, { generation, hiddenGeneration }));
   }
 
   /** The edition without the currently hidden records. */
@@ -70,20 +73,22 @@ export class ServingEdition {
 
   async #hide(serving: Serving, at: CatalogState): Promise<Serving> {
     const hidden = await inBackground(serving.edition.hide(await this.#catalog.hidden()));
-    return this.#renewed(serving, servingAt(serving, hidden, at));
+    return this.#renewed(serving, this.#servingAt(serving, hidden, at));
   }
 
   #renewed(serving: Serving, renewed: Serving): Serving {
     if (this.#serving === serving) this.#serving = renewed;
     return renewed;
   }
-}
 
-function servingAt(
-  { edition, records }: Pick<Serving, 'edition' | 'records'>,
-  hidden: Hidden,
-  at: Pick<Serving, 'generation' | 'hiddenGeneration'>,
-): Serving {
-  const version = `${edition.id} ${at.generation} ${at.hiddenGeneration}`;
-  return { edition, records, hidden, version, ...at };
+  #servingAt(
+    { edition, records }: Pick<Serving, 'edition' | 'records'>,
+    hidden: Hidden,
+    at: Pick<Serving, 'generation' | 'hiddenGeneration'>,
+  ): Serving {
+    const version = `${edition.id} ${at.generation} ${at.hiddenGeneration}`;
+    const vocabulary = (field: VocabularyField) =>
+      this.#vocabularies.of(field, { edition, hidden }, at.hiddenGeneration);
+    return { edition, records, hidden, version, vocabulary, ...at };
+  }
 }

@@ -5,14 +5,15 @@ import { Worker } from 'node:worker_threads';
 import type { Config } from '../app/config.ts';
 import type { Edition, SharedEdition } from '../search/edition/edition.ts';
 import type { SharedDelta } from '../search/edition/layers/delta-seam.ts';
+import { COMPACTION_RECORDS } from '../tasks/read-delta.ts';
 import type { FromDeltaWorker, NewBase } from './delta-worker.ts';
 
 interface DeltaThreadOptions {
   readonly config: Config;
   /** A new delta over the base; null if it has no changes any more. */
   readonly onDelta: (delta: SharedDelta | null, seconds: number) => void;
-  /** The changes are too many for a delta: a new edition is due. */
-  readonly onEverything: () => void;
+  /** The changes are many, or too many for a delta: a new edition is due. */
+  readonly onCompactionDue: () => void;
   readonly onFailure: (error: Error) => void;
 }
 
@@ -52,11 +53,7 @@ export class DeltaThread {
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#settle(null);
-    const worker = this.#worker;
-    if (!worker) return;
-    const ended = new Promise((resolve) => worker.once('exit', resolve));
-    worker.postMessage('end');
-    await ended;
+    await this.#worker?.terminate();
   }
 
   #start(): void {
@@ -74,20 +71,19 @@ export class DeltaThread {
 
   #take(message: FromDeltaWorker): void {
     if (message.baseId !== this.#base?.id) return;
-    const { onDelta, onEverything, onFailure } = this.#options;
+    const { onDelta, onCompactionDue, onFailure } = this.#options;
     if (message.kind === 'failed') {
       onFailure(message.error);
       this.#failures += 1;
       this.#settle(null);
-      if (this.#failures === FAILURES_MAX) onEverything();
+      if (this.#failures === FAILURES_MAX) onCompactionDue();
       return;
     }
     this.#failures = 0;
     const { delta, seconds } = message;
-    if (delta === 'everything') {
-      this.#settle(null);
-      onEverything();
-    } else if (!this.#settle(delta)) onDelta(delta, seconds);
+    const shared = delta === 'everything' ? null : delta;
+    if (!this.#settle(shared) && delta !== 'everything') onDelta(delta, seconds);
+    if (delta === 'everything' || (delta && delta.records > COMPACTION_RECORDS)) onCompactionDue();
   }
 
   /** False if no one waits for the first delta. */

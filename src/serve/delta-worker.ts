@@ -31,26 +31,19 @@ const say = (message: FromDeltaWorker) => port.postMessage(message);
 
 let base: Edition | null = null;
 let readGeneration = -1;
-const ended = new AbortController();
-port.on('message', (message: NewBase | 'end') => {
-  if (message === 'end') {
-    ended.abort();
-    return;
-  }
+port.on('message', (message: NewBase) => {
   base = Edition.openAgain(message.base);
   readGeneration = -1;
 });
 
 const catalog = openCatalog(config);
-while (!ended.signal.aborted) {
+// The process terminates the thread.
+for (;;) {
   const pauseMs = base === null ? POLL_MS : await update(base);
   const before: Edition | null = base;
   // A new base is not kept waiting.
-  for (let waitedMs = 0; waitedMs < pauseMs && base === before && !ended.signal.aborted; waitedMs += POLL_MS)
-    await sleep(POLL_MS);
+  for (let waitedMs = 0; waitedMs < pauseMs && base === before; waitedMs += POLL_MS) await sleep(POLL_MS);
 }
-catalog.close();
-port.close();
 
 /** Publishes the delta if the catalog has changed; returns the time until the next look. */
 async function update(over: Edition): Promise<number> {

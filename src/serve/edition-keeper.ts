@@ -54,7 +54,7 @@ export class EditionKeeper {
         options.log.debug({ seconds, records: delta?.records ?? 0 }, 'delta serves');
         if (this.#serving) options.replaceEdition({ ...this.#serving, delta });
       },
-      onEverything: () => void this.#compact(),
+      onCompactionDue: () => void this.#compact(),
       onFailure: (error) => this.#fail(error, 'the delta of the edition was not built; the previous one keeps serving'),
     });
   }
@@ -80,15 +80,16 @@ export class EditionKeeper {
     if (this.#isCompacting) return;
     this.#isCompacting = true;
     const { log } = this.#options;
-    const { id } = this.#serving ?? {};
+    const id = this.#serving?.id ?? '';
     for (let pauseMs = ROUND_MS; this.#serving?.id === id && !this.#isStopped; ) {
-      if (this.#isBusy()) {
+      if (this.#isBusy() || (await this.#editions.isReplaced(id))) {
         await this.#pause(BUSY_MS);
         continue;
       }
       try {
         log.info({ reason: 'the catalog has changed since' }, 'building an edition');
         await this.#build();
+        break;
       } catch (error) {
         this.#fail(error, 'the edition was not built; the previous one keeps serving, and the build is retried');
         await this.#pause(pauseMs);

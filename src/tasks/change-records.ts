@@ -1,10 +1,10 @@
-// Work on the records of a data folder other than imports: one at a time, then a new edition unless the work failed.
+// Work on the records of a data folder other than imports: one at a time, then searches follow unless the work failed.
 
 import type { Config } from '../app/config.ts';
 import { openCatalogKeeper } from '../app/stores.ts';
 import type { CatalogKeeper } from '../catalog/keeper-port.ts';
-import { buildHere } from './build-edition.ts';
 import { takeTurn } from './import-lock.ts';
+import { updateEdition } from './update-edition.ts';
 
 /** Reads the origin of records; never waits for a lock. */
 export async function askKeeper<Result>(
@@ -20,7 +20,7 @@ export async function askKeeper<Result>(
 }
 
 interface Keeping {
-  /** Whether a new edition is built after it, where anything was changed. */
+  /** Whether searches follow at once, where anything was changed. */
   readonly index: boolean;
   readonly onMessage: (text: string) => void;
 }
@@ -30,7 +30,7 @@ interface KeepingWork<Result> extends Keeping {
   readonly hasChanged?: (result: Result) => boolean;
 }
 
-/** Changes records, and builds a new edition so that searches follow. */
+/** Changes records; searches follow by the running server, or by a new edition. */
 export async function keepRecords<Result>(
   config: Config,
   { index, onMessage, hasChanged = () => true }: KeepingWork<Result>,
@@ -39,10 +39,7 @@ export async function keepRecords<Result>(
   const lock = await takeTurn(config, onMessage);
   try {
     const result = await askKeeper(config, work);
-    if (index && hasChanged(result)) {
-      onMessage('Building a new edition of the search index.');
-      await buildHere(config);
-    }
+    if (index && hasChanged(result)) await updateEdition(config, onMessage);
     return result;
   } finally {
     lock.release();

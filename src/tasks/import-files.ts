@@ -4,8 +4,9 @@ import type { Config } from '../app/config.ts';
 import { openCatalogWriter } from '../app/stores.ts';
 import { type ImportOptions, type ImportReport, runImport } from '../import/run-import.ts';
 import { systemClock } from '../ops/clock.ts';
-import { type BuildReport, buildHere } from './build-edition.ts';
+import type { BuildReport } from './build-edition.ts';
 import { isUnserved, takeTurn } from './import-lock.ts';
+import { updateEdition } from './update-edition.ts';
 
 export interface ImportFiles
   extends Pick<
@@ -23,7 +24,7 @@ export interface ImportFiles
 
 export interface FinishedImport {
   readonly report: ImportReport;
-  /** Null where none was built. */
+  /** Null where none was built: by choice, or as a running server shows the changes without one. */
   readonly edition: BuildReport | null;
 }
 
@@ -53,9 +54,7 @@ export async function importFiles(config: Config, options: ImportFiles): Promise
     } finally {
       writer.close();
     }
-    if (!index || dryRun) return { report, edition: null };
-    onMessage('Building a new edition of the search index.');
-    return { report, edition: await buildHere(config) };
+    return { report, edition: index && !dryRun ? await updateEdition(config, onMessage) : null };
   } finally {
     lock.release();
   }

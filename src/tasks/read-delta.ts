@@ -10,6 +10,8 @@ import type { SharedDelta } from '../search/edition/layers/delta-seam.ts';
 
 /** Maximum number of records in a delta; a new edition is built for more. */
 export const DELTA_RECORDS_MAX = 100_000;
+/** From this number of records a new edition is built while the delta still serves: each change builds all of it. */
+export const COMPACTION_RECORDS = 20_000;
 
 /** The temporary files of a delta have no name while they are in use. */
 const SPILL = 'delta.new';

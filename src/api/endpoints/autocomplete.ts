@@ -55,8 +55,7 @@ async function frequentValues(
   { prefix, limit }: Asked,
   { searchable, context }: Sources,
 ): Promise<Suggestion[]> {
-  const { edition, hidden } = searchable;
-  const entries = await context.turn.run((await edition.vocabulary(field, hidden)).matching(prefix, limit));
+  const entries = await context.turn.run((await searchable.vocabulary(field)).matching(prefix, limit));
   const spellings = isShared(field) ? await spellingsOf(field, entries, { searchable, context }) : [];
   return entries.flatMap(({ text, count }, place) => {
     const value = text ?? spellings[place] ?? null;

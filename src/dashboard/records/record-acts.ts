@@ -9,8 +9,9 @@ import type { CatalogWriter, ImportRun, SuppressionEntry } from '../../catalog/w
 import { type Explanation, explainCompany, explainPerson } from '../../import/explain.ts';
 import { systemClock } from '../../ops/clock.ts';
 import { OperatorError } from '../../ops/operator-error.ts';
-import { type BuildReport, buildHere } from '../../tasks/build-edition.ts';
+import type { BuildReport } from '../../tasks/build-edition.ts';
 import { askKeeper, keepRecords } from '../../tasks/change-records.ts';
+import { updateEdition } from '../../tasks/update-edition.ts';
 
 /** Counts with their time. */
 export interface TakenCounts {
@@ -32,8 +33,8 @@ export interface RecordActs {
   /** Both throw an OperatorError if another operation changes records: a screen does not wait for an import to end. */
   undo(run: number): ReturnType<CatalogKeeper['undoRun']>;
   split(kind: RecordKind, slug: string, rows: readonly number[]): ReturnType<CatalogKeeper['split']>;
-  /** Builds a new edition. */
-  index(): Promise<BuildReport>;
+  /** Builds a new edition, if the server does not show the changes without one: null then. */
+  index(): Promise<BuildReport | null>;
 }
 
 /** Stored in the data folder for the other threads, and for the next start. */
@@ -83,7 +84,7 @@ export function recordActs(config: Config): RecordActs {
       }),
     undo: (run) => keepNow(config, (keeper) => keeper.undoRun(run, now())),
     split: (kind, slug, rows) => keepNow(config, (keeper) => keeper.split(kind, slug, rows)),
-    index: () => buildHere(config),
+    index: () => updateEdition(config, () => {}),
   };
 }
 

@@ -95,7 +95,7 @@ export class RecordsDesk implements Records {
     return entries.map(({ kind, hash, addedAt }) => ({ kind, hash, added_at: addedAt }));
   }
 
-  /** In the background: the change is durable, and searches follow when the build is complete. */
+  /** In the background: the change is durable, and searches follow at once, or when a build is complete. */
   #index(): void {
     const { keeping, onUnindexed } = this.#options;
     keeping.index().catch(onUnindexed);

@@ -6,8 +6,8 @@ import type { Config } from '../../app/config.ts';
 import { storedReport } from '../../import/run-import.ts';
 import { stepBack } from '../../ops/lower-priority.ts';
 import { OperatorError } from '../../ops/operator-error.ts';
-import { buildHere } from '../../tasks/build-edition.ts';
 import { importFiles } from '../../tasks/import-files.ts';
+import { updateEdition } from '../../tasks/update-edition.ts';
 import {
   contentOf,
   findUpload,
@@ -55,7 +55,7 @@ async function importUpload({ config, folder }: UploadOrder): Promise<void> {
     });
     const { read: rows, source: named } = report;
     await teller.tellNow({ state: 'indexing', rows, report: storedReport(report), source: named });
-    await buildHere(config);
+    await updateEdition(config, () => {});
     await teller.tellNow({ state: 'finished', finishedAt: new Date().toISOString() });
     // Its rows are in the catalog: a second copy of personal data is not needed.
     await rm(join(folder, 'content'), { recursive: true, force: true });

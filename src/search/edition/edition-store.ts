@@ -114,6 +114,18 @@ export class EditionStore {
     return (await this.#manifest())?.hiddenGeneration ?? null;
   }
 
+  /** Whether another edition is the current one. */
+  async isReplaced(id: string): Promise<boolean> {
+    const manifest = await this.#manifest().catch(() => null);
+    return manifest !== null && manifest.id !== id;
+  }
+
+  /** The catalog's generation of the current edition; null if there is none, or one without records. */
+  async baseGeneration(): Promise<number | null> {
+    const manifest = await this.#manifest().catch(() => null);
+    return manifest?.pack ? manifest.generation : null;
+  }
+
   /** The time at which the current edition was activated, in milliseconds since the epoch; null if there is none. */
   async writtenMs(): Promise<number | null> {
     try {

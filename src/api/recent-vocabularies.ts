@@ -1,0 +1,39 @@
+// The vocabularies of the serving edition. Counting the values of a large edition takes a second of a processor, so
+// with a delta, which may be replaced every moment, a vocabulary is used for a minute.
+import type { Hidden } from '../search/edition/hidden.ts';
+import type { SearchableEdition } from '../search/edition/searchable-edition.ts';
+import type { VocabularyField } from '../search/edition/terms/vocabularies.ts';
+import type { Vocabulary } from '../search/edition/terms/vocabulary.ts';
+
+const KEPT_MS = 60_000;
+
+interface Kept {
+  readonly vocabulary: Promise<Vocabulary>;
+  readonly madeMs: number;
+  /** A record that is hidden leaves the suggestions at once. */
+  readonly hiddenGeneration: number;
+}
+
+export class RecentVocabularies {
+  readonly #elapsedMs: () => number;
+  readonly #kept = new Map<VocabularyField, Kept>();
+
+  /** `elapsedMs`: a monotonic clock. */
+  constructor(elapsedMs: () => number = () => performance.now()) {
+    this.#elapsedMs = elapsedMs;
+  }
+
+  /** The vocabulary of a field; if the edition has a delta, it may be of a state up to a minute old. */
+  of(
+    field: VocabularyField,
+    { edition, hidden }: { readonly edition: SearchableEdition; readonly hidden: Hidden },
+    hiddenGeneration: number,
+  ): Promise<Vocabulary> {
+    const known = this.#kept.get(field);
+    const isRecent = known && known.hiddenGeneration === hiddenGeneration && this.#elapsedMs() - known.madeMs < KEPT_MS;
+    if (isRecent && edition.changedRecords > 0) return known.vocabulary;
+    const vocabulary = edition.vocabulary(field, hidden);
+    this.#kept.set(field, { vocabulary, madeMs: this.#elapsedMs(), hiddenGeneration });
+    return vocabulary;
+  }
+}

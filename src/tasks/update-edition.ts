@@ -1,0 +1,30 @@
+// After a change of records: a running server shows it by itself if it is small; else a new edition is built.
+import type { Config } from '../app/config.ts';
+import { openCatalog, openEditions } from '../app/stores.ts';
+import { type BuildReport, buildHere } from './build-edition.ts';
+import { isUnserved } from './import-lock.ts';
+import { DELTA_RECORDS_MAX } from './read-delta.ts';
+
+/** Null if a running server shows the changes without a new edition. */
+export async function updateEdition(config: Config, onMessage: (text: string) => void): Promise<BuildReport | null> {
+  if (!isUnserved(config) && (await fitsDelta(config))) {
+    onMessage('The running server shows the changes within moments; no new edition is needed.');
+    return null;
+  }
+  onMessage('Building a new edition of the search index.');
+  return buildHere(config);
+}
+
+/** Whether the changes since the current edition fit into a delta, as far as the log of changes tells. */
+async function fitsDelta(config: Config): Promise<boolean> {
+  const base = await openEditions(config).baseGeneration();
+  if (base === null) return false;
+  const catalog = openCatalog(config);
+  const documents = catalog.documents();
+  try {
+    return documents.changes(base, DELTA_RECORDS_MAX) !== 'everything';
+  } finally {
+    documents.close();
+    catalog.close();
+  }
+}
