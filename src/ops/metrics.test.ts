@@ -22,6 +22,7 @@ const editionOf = (generation: number, people: number) => ({
   counts: { people },
   memoryBytes: 64,
   fileBytes: 96,
+  changedRecords: 3,
 });
 
 test('sums calls, credits and commits of all threads', async () => {

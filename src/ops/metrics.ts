@@ -80,7 +80,7 @@ export class Metrics {
   });
   readonly #generation = new Gauge({
     name: 'cardfile_edition_generation',
-    help: 'Catalog generation of the serving edition; 0 while a thread has none',
+    help: 'Catalog generation of the serving edition with its delta; 0 while a thread has none',
     aggregator: 'min',
     registers: [this.registry],
   });
@@ -88,6 +88,12 @@ export class Metrics {
     name: 'cardfile_edition_documents',
     help: 'Documents in the serving edition, by kind',
     labelNames: ['kind'],
+    aggregator: 'max',
+    registers: [this.registry],
+  });
+  readonly #changedRecords = new Gauge({
+    name: 'cardfile_edition_changed_records',
+    help: 'Records in the delta of the serving edition: those that changed since it was built',
     aggregator: 'max',
     registers: [this.registry],
   });
@@ -152,7 +158,9 @@ export class Metrics {
     readonly counts: Readonly<Record<string, number>>;
     readonly memoryBytes: number;
     readonly fileBytes: number;
+    readonly changedRecords: number;
   }): void {
+    this.#changedRecords.set(edition.changedRecords);
     this.#generation.set(edition.generation);
     this.#editionBytes.set(edition.memoryBytes);
     this.#editionFileBytes.set(edition.fileBytes);

@@ -1,6 +1,6 @@
 // Metrics of the whole process: its memory, its start time, and its data folder. Metrics of each thread are in
 // metrics.ts.
-import { Counter, Gauge, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { MetricsSnapshot } from './metrics.ts';
 
 /** The state of the data folder when the metrics are read. */
@@ -38,6 +38,12 @@ export class ProcessMetrics {
     help: 'Editions that could not be built or were damaged; the previous one keeps serving',
     registers: [this.registry],
   });
+  readonly #deltaSeconds = new Histogram({
+    name: 'cardfile_delta_build_seconds',
+    help: 'Seconds in which the delta of the edition was read from the catalog and built',
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [this.registry],
+  });
   readonly #upkeepFailures = new Counter({
     name: 'cardfile_upkeep_failures_total',
     help: 'Failed background writes of usage counts and leases, retried each second',
@@ -50,7 +56,7 @@ export class ProcessMetrics {
   });
   readonly #catalogGeneration = new Gauge({
     name: 'cardfile_catalog_generation',
-    help: 'Generation of the catalog; if it is ahead of the edition, a build is due',
+    help: 'Generation of the catalog; if it stays ahead of the edition, a build is due',
     registers: [this.registry],
   });
   readonly #catalogRecords = new Gauge({
@@ -101,6 +107,10 @@ export class ProcessMetrics {
 
   observeEditionFailure(): void {
     this.#editionFailures.inc();
+  }
+
+  observeDelta(seconds: number): void {
+    this.#deltaSeconds.observe(seconds);
   }
 
   observeUpkeepFailure(): void {

@@ -1,5 +1,5 @@
-// Entry of the worker thread that keeps the delta of the serving edition up to date: polls the catalog, and builds the
-// delta anew after each change. delta-thread.ts is the other side.
+// Entry of the worker thread that keeps the delta of the serving edition up to date: polls the catalog, and rebuilds
+// the delta after each change. delta-thread.ts is the other side.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Config } from '../app/config.ts';

@@ -51,6 +51,7 @@ export class EditionKeeper {
     this.#deltas = new DeltaThread({
       config: options.config,
       onDelta: (delta, seconds) => {
+        options.metrics.observeDelta(seconds);
         options.log.debug({ seconds, records: delta?.records ?? 0 }, 'delta serves');
         if (this.#serving) options.replaceEdition({ ...this.#serving, delta });
       },

@@ -7,6 +7,7 @@ import type { Config } from '../app/config.ts';
 import { accountsFile, catalogFile, membersFile } from '../app/data-folder.ts';
 import { lockData, openCatalog, openEditions } from '../app/stores.ts';
 import { assertSqliteVersion } from '../ops/sqlite-version.ts';
+import { DELTA_RECORDS_MAX } from './read-delta.ts';
 
 export type Finding = {
   readonly check: string;
@@ -136,16 +137,26 @@ async function edition(config: Config): Promise<Finding> {
   const remedy = 'run: cardfile index';
   const current = await openEditions(config).read();
   if (!current) return { check: 'edition', state: 'warn', found: 'none yet', remedy };
-  const catalog = openCatalog(config);
-  const { generation } = await catalog.state();
-  catalog.close();
   await openEditions(config).provePack();
-  if (generation !== current.generation)
+  const changes = changesSince(config, current.generation);
+  if (changes === 'everything')
     return { check: 'edition', state: 'warn', found: `${current.id} is older than the catalog`, remedy };
-  return fine(
-    'edition',
-    `${current.id}: ${current.counts.people} people, ${current.counts.companies} companies, ${current.counts.jobs} job rows`,
-  );
+  const { people, companies, jobs } = current.counts;
+  const since = changes === 0 ? '' : `, ${changes} records changed since, which the server adds`;
+  return fine('edition', `${current.id}: ${people} people, ${companies} companies, ${jobs} job rows${since}`);
+}
+
+/** The number of records that changed after a generation; `everything` if a delta cannot hold them. */
+function changesSince(config: Config, generation: number): number | 'everything' {
+  const catalog = openCatalog(config);
+  const documents = catalog.documents();
+  try {
+    const changes = documents.changes(generation, DELTA_RECORDS_MAX);
+    return changes === 'everything' ? changes : changes.companies.length + changes.people.length + changes.jobs.length;
+  } finally {
+    documents.close();
+    catalog.close();
+  }
 }
 
 function server(config: Config): Finding {

@@ -1,4 +1,4 @@
-// After a change of records: a running server shows it by itself if it is small; else a new edition is built.
+// After a change of records: a running server shows a small one without a build; else a new edition is built.
 import type { Config } from '../app/config.ts';
 import { openCatalog, openEditions } from '../app/stores.ts';
 import { type BuildReport, buildHere } from './build-edition.ts';
@@ -15,7 +15,7 @@ export async function updateEdition(config: Config, onMessage: (text: string) =>
   return buildHere(config);
 }
 
-/** Whether the changes since the current edition fit into a delta, as far as the log of changes tells. */
+/** Whether the changes since the current edition fit into a delta, by the log of changes. */
 async function fitsDelta(config: Config): Promise<boolean> {
   const base = await openEditions(config).baseGeneration();
   if (base === null) return false;

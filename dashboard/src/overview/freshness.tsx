@@ -15,6 +15,11 @@ export function Freshness({ overview }: { readonly overview: OverviewAnswer }) {
         {edition ? (
           <dl class="facts">
             <Figure name="Built" value={formatAgo(edition.built_at)} note={formatTime(edition.built_at)} />
+            <Figure
+              name="Changed since"
+              value={formatCount(edition.changed_records)}
+              note="records, searched as well"
+            />
             <Figure name="Companies" value={formatCount(edition.companies)} />
             <Figure name="People" value={formatCount(edition.people)} />
             <Figure name="Current positions" value={formatCount(edition.positions)} />

@@ -55,7 +55,7 @@ function Counts({ catalog: { counts, edition, counted_at } }: { readonly catalog
       <Figure
         name="Edition built"
         value={edition ? formatAgo(edition.built_at) : '–'}
-        note={edition ? formatTime(edition.built_at) : 'none yet'}
+        note={edition ? `${formatCount(edition.changed_records)} records changed since` : 'none yet'}
       />
       <Figure
         name="Figures counted"

@@ -43,6 +43,7 @@ export class RecordsDesk implements Records {
     return {
       ...{ id: current.edition.id, built_at: new Date(writtenMs).toISOString() },
       age_seconds: Math.max(0, Math.round((systemClock.now() - writtenMs) / 1000)),
+      changed_records: current.edition.changedRecords,
       ...{ companies, people, positions, jobs },
     };
   }

@@ -195,6 +195,7 @@ const EditionFacts = closed({
   id: text('Identifier'),
   built_at: text('When it was built'),
   age_seconds: count('Its age'),
+  changed_records: count('Records that changed since; searches include them'),
   companies: count('Companies'),
   people: count('People with a current position, or without an employer'),
   positions: count('Current positions'),

@@ -1,4 +1,4 @@
-// A base and its delta: which documents of each are valid, and which company stands behind a document.
+// A base and its delta: which documents of each are valid, and the company of each document.
 import type { Space } from '../../../contract/fields.ts';
 import type { Edition } from '../edition.ts';
 import { EmployerOverrides, type Hidden } from '../hidden.ts';
