@@ -6,7 +6,7 @@ import type { Config } from '../app/config.ts';
 import type { Edition, SharedEdition } from '../search/edition/edition.ts';
 import type { SharedDelta } from '../search/edition/layers/delta-seam.ts';
 import { COMPACTION_RECORDS } from '../tasks/read-delta.ts';
-import type { FromDeltaWorker, NewBase } from './delta-worker.ts';
+import type { FromDeltaWorker, ToDeltaWorker } from './delta-worker.ts';
 
 interface DeltaThreadOptions {
   readonly config: Config;
@@ -44,9 +44,14 @@ export class DeltaThread {
     const first = new Promise<SharedDelta | null>((resolve) => {
       this.#first = resolve;
     });
-    if (this.#worker) this.#worker.postMessage({ base: edition.shared } satisfies NewBase);
+    if (this.#worker) this.#worker.postMessage({ base: edition.shared } satisfies ToDeltaWorker);
     else this.#start();
     return Promise.race([first, sleep(FIRST_WITHIN_MS, null, { ref: false })]);
+  }
+
+  /** The catalog has changed: it is read without waiting for the next look. */
+  wake(): void {
+    this.#worker?.postMessage('wake' satisfies ToDeltaWorker);
   }
 
   /** Resolves once the thread has ended. */
@@ -66,7 +71,7 @@ export class DeltaThread {
       this.#settle(null);
       if (!this.#isStopped) setTimeout(() => this.#isStopped || this.#start(), RESTART_MS).unref();
     });
-    if (this.#base) worker.postMessage({ base: this.#base.shared } satisfies NewBase);
+    if (this.#base) worker.postMessage({ base: this.#base.shared } satisfies ToDeltaWorker);
   }
 
   #take(message: FromDeltaWorker): void {

@@ -8,10 +8,8 @@ import { assert } from '../ops/assert.ts';
 import { Edition, type SharedEdition } from '../search/edition/edition.ts';
 import { type ReadDelta, readDelta } from '../tasks/read-delta.ts';
 
-/** A message to the worker: the edition that serves from now on. */
-export interface NewBase {
-  readonly base: SharedEdition;
-}
+/** Messages to the worker: the edition that serves from now on, or that the catalog has changed. */
+export type ToDeltaWorker = { readonly base: SharedEdition } | 'wake';
 
 /** Messages from the worker. */
 export type FromDeltaWorker =
@@ -31,33 +29,42 @@ const say = (message: FromDeltaWorker) => port.postMessage(message);
 
 let base: Edition | null = null;
 let readGeneration = -1;
-port.on('message', (message: NewBase) => {
-  base = Edition.openAgain(message.base);
-  readGeneration = -1;
+/** Ends the wait for a change. */
+let look = (): void => undefined;
+port.on('message', (message: ToDeltaWorker) => {
+  if (message !== 'wake') {
+    base = Edition.openAgain(message.base);
+    readGeneration = -1;
+  }
+  look();
 });
 
 const catalog = openCatalog(config);
 // The process terminates the thread.
 for (;;) {
-  const pauseMs = base === null ? POLL_MS : await update(base);
   const before: Edition | null = base;
+  const pauseMs = base === null ? 0 : await update(base);
   // A new base is not kept waiting.
   for (let waitedMs = 0; waitedMs < pauseMs && base === before; waitedMs += POLL_MS) await sleep(POLL_MS);
+  const change = new Promise<void>((resolve) => {
+    look = resolve;
+  });
+  await Promise.race([change, sleep(POLL_MS)]);
 }
 
-/** Publishes the delta if the catalog has changed; returns the time until the next look. */
+/** Publishes the delta if the catalog has changed; returns the time for which the processor is left to others. */
 async function update(over: Edition): Promise<number> {
   const startedMs = performance.now();
   try {
     const { generation } = await catalog.state();
-    if (generation === readGeneration) return POLL_MS;
+    if (generation === readGeneration) return 0;
     const read = await readDelta(config, catalog, over);
     const elapsedMs = performance.now() - startedMs;
     if (over === base) {
       readGeneration = read.generation;
       say({ kind: 'delta', baseId: over.id, seconds: Math.round(elapsedMs) / 1000, ...read });
     }
-    return Math.min(PAUSE_MS_MAX, Math.max(POLL_MS, PAUSE_FACTOR * elapsedMs));
+    return Math.min(PAUSE_MS_MAX, PAUSE_FACTOR * elapsedMs);
   } catch (error) {
     say({ kind: 'failed', baseId: over.id, error: error instanceof Error ? error : new Error(String(error)) });
     return AFTER_FAILURE_MS;

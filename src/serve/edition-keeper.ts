@@ -70,6 +70,11 @@ export class EditionKeeper {
     await this.#build();
   }
 
+  /** Records have changed in this process: the delta follows without waiting for the next look. */
+  noteChange(): void {
+    this.#deltas.wake();
+  }
+
   async stop(): Promise<void> {
     this.#stopWatching();
     this.#end.abort();

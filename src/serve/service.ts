@@ -71,7 +71,7 @@ async function startHere({ config, log, letGo }: StartOptions): Promise<Service>
         endProcess();
       },
     });
-    const ingest = new IngestThread({ config, log, onChange: () => undefined });
+    const ingest = new IngestThread({ config, log, onChange: () => editions?.noteChange() });
     const threads = await startThreads({ config, log, metrics, ledger, ingest, memory, onAllGone: endProcess }).catch(
       async (error) => {
         await ledger.end();
