@@ -12,7 +12,9 @@ import { writeRecords } from '../search/edition/bodies/write-records.ts';
 import { buildEdition } from '../search/edition/build/build-edition.ts';
 import { EditionStore } from '../search/edition/edition-store.ts';
 import { LayerOpener } from '../search/edition/layers/shared-layers.ts';
+import type { SearchableEdition } from '../search/edition/searchable-edition.ts';
 import { buildHere } from '../tasks/build-edition.ts';
+import { forgetPerson } from '../tasks/forget-person.ts';
 import { importFiles } from '../tasks/import-files.ts';
 import { EditionKeeper } from './edition-keeper.ts';
 
@@ -22,6 +24,7 @@ let catalog: ReturnType<typeof openCatalog>;
 let keeper: EditionKeeper;
 /** The editions that were handed to the serving threads, without repetitions. */
 let served: { readonly generation: number; readonly id: string; readonly changedRecords: number }[];
+let serving: SearchableEdition | null;
 let people = 0;
 
 beforeEach(async () => {
@@ -35,7 +38,8 @@ beforeEach(async () => {
     ...{ config, catalog, log: openLog('silent') },
     metrics: new ProcessMetrics({ version: '0', readData: async () => Promise.reject(new Error('not asked')) }),
     replaceEdition: (layers) => {
-      const { generation, changedRecords } = new LayerOpener().open(layers);
+      serving = new LayerOpener().open(layers);
+      const { generation, changedRecords } = serving;
       served.push({ generation, id: layers.id, changedRecords });
     },
   });
@@ -109,6 +113,21 @@ describe('the delta of the serving edition', () => {
     documents.close();
     await expect.poll(lastBase, SOON).toBe(id);
     expect(served.filter((one) => one.id === id).map(({ generation }) => generation)).toEqual([await newest()]);
+  });
+
+  it('has nothing of a forgotten person', async () => {
+    await keeper.start();
+    await addPerson();
+    const slug = `person-${people}`;
+    await expect.poll(lastServed, SOON).toBe(await newest());
+    expect(serving?.lookUps?.person(slug)?.contacts.slug).toBe(slug);
+    const forgotten = await forgetPerson(config, { slug }, { suppress: false, verify: true, onMessage: () => {} });
+    expect(forgotten).toMatchObject({ people: 1, traces: [] });
+    await expect.poll(lastServed, SOON).toBe(await newest());
+    expect(serving?.lookUps?.person(slug)).toBeNull();
+    // The new base serves soon after.
+    await expect.poll(() => serving?.changedRecords, SOON).toBe(0);
+    expect(serving?.lookUps?.person(slug)).toBeNull();
   });
 
   it('ends with a change that is too large for it: a new edition is built once no other process builds one', async () => {

@@ -81,7 +81,7 @@ export function overriddenColumn(facet: Facet, own: GroupedColumn, overrides: Em
 }
 
 /** For labels of several layers the one under which each is shown. */
-export function shownLabels({ list }: Facet, labels: readonly string[]): ReadonlyMap<string, string> {
+function shownLabels({ list }: Facet, labels: readonly string[]): ReadonlyMap<string, string> {
   const byKey = list === 'industry' ? industryLabels([...new Set(labels)].sort(compareTexts)) : null;
   return new Map(labels.map((label) => [label, byKey?.get(industryKey(label)) ?? label]));
 }
