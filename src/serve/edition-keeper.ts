@@ -179,20 +179,29 @@ export class EditionKeeper {
 
   /** The current edition, handed to the threads where they do not serve it yet; null where there is none. */
   async #load(): Promise<Edition | null> {
-    const { catalog, log, metrics, replaceEdition } = this.#options;
+    const { catalog, log, metrics } = this.#options;
     const edition = await this.#editions.read();
     if (edition && edition.id !== this.#serving?.id) {
-      const serving = { id: edition.id, base: edition.shared };
-      const isFirst = this.#serving === null;
-      if (isFirst) replaceEdition({ ...serving, delta: null });
-      this.#serving = serving;
-      // Records of the delta before are in the new edition or in its delta: no answer is older than the last one.
-      const delta = await this.#deltas.over(edition);
-      if (delta || !isFirst) replaceEdition({ ...serving, delta });
+      await this.#serve(edition);
       metrics.noteRecords(catalog.recordCounts());
       log.info({ edition: edition.id, ...edition.counts }, 'edition serves');
     }
     return edition;
+  }
+
+  /** Hands an edition to the threads, with its delta if records have changed since it was built. */
+  async #serve(edition: Edition): Promise<void> {
+    const { catalog, replaceEdition } = this.#options;
+    const serving = { id: edition.id, base: edition.shared };
+    const isFirst = this.#serving === null;
+    if (isFirst) replaceEdition({ ...serving, delta: null });
+    this.#serving = serving;
+    const adopted = this.#deltas.over(edition).then((delta) => {
+      // Records of the delta before are in the new edition or in its delta: no answer is older than the last one.
+      if (this.#serving === serving && (delta || !isFirst)) replaceEdition({ ...serving, delta });
+    });
+    // Without changes a server that starts does not wait for the thread.
+    if (!isFirst || (await catalog.state()).generation !== edition.generation) await adopted;
   }
 
   get #isStopped(): boolean {
