@@ -1,6 +1,5 @@
 // The thread that builds the delta of the serving edition, from the side of the process. A thread that is lost is
 // started again.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Config } from '../app/config.ts';
 import type { Edition, SharedEdition } from '../search/edition/edition.ts';
@@ -43,10 +42,12 @@ export class DeltaThread {
     this.#settle(null);
     const first = new Promise<SharedDelta | null>((resolve) => {
       this.#first = resolve;
+      // A delta that comes later is reported like any other.
+      setTimeout(() => this.#first === resolve && this.#settle(null), FIRST_WITHIN_MS).unref();
     });
     if (this.#worker) this.#worker.postMessage({ base: edition.shared } satisfies ToDeltaWorker);
     else this.#start();
-    return Promise.race([first, sleep(FIRST_WITHIN_MS, null, { ref: false })]);
+    return first;
   }
 
   /** The catalog has changed: it is read without waiting for the next look. */

@@ -20,6 +20,7 @@ const POLL_MS = 40;
 /** Pauses after a build, in multiples of its time: building takes at most a third of one processor. */
 const PAUSE_FACTOR = 2;
 const PAUSE_MS_MAX = 30_000;
+/** After a failure; doubled with each further one. */
 const AFTER_FAILURE_MS = 1000;
 
 const port = parentPort;
@@ -29,6 +30,7 @@ const say = (message: FromDeltaWorker) => port.postMessage(message);
 
 let base: Edition | null = null;
 let readGeneration = -1;
+let failures = 0;
 /** Ends the wait for a change. */
 let look = (): void => undefined;
 port.on('message', (message: ToDeltaWorker) => {
@@ -60,6 +62,7 @@ async function update(over: Edition): Promise<number> {
     if (generation === readGeneration) return 0;
     const read = await readDelta(config, catalog, over);
     const elapsedMs = performance.now() - startedMs;
+    failures = 0;
     if (over === base) {
       readGeneration = read.generation;
       say({ kind: 'delta', baseId: over.id, seconds: Math.round(elapsedMs) / 1000, ...read });
@@ -67,6 +70,7 @@ async function update(over: Edition): Promise<number> {
     return Math.min(PAUSE_MS_MAX, PAUSE_FACTOR * elapsedMs);
   } catch (error) {
     say({ kind: 'failed', baseId: over.id, error: error instanceof Error ? error : new Error(String(error)) });
-    return AFTER_FAILURE_MS;
+    failures += 1;
+    return Math.min(PAUSE_MS_MAX, AFTER_FAILURE_MS * 2 ** (failures - 1));
   }
 }
