@@ -6,6 +6,7 @@ import type { Config } from '../app/config.ts';
 import { openCatalog } from '../app/stores.ts';
 import { assert } from '../ops/assert.ts';
 import { Edition, type SharedEdition } from '../search/edition/edition.ts';
+import { isImporting } from '../tasks/import-lock.ts';
 import { type ReadDelta, readDelta } from '../tasks/read-delta.ts';
 
 /** Messages to the worker: the edition that serves from now on, or that the catalog has changed. */
@@ -20,6 +21,9 @@ const POLL_MS = 40;
 /** Pauses after a build, in multiples of its time: building takes at most a third of one processor. */
 const PAUSE_FACTOR = 2;
 const PAUSE_MS_MAX = 30_000;
+/** From this pause on a build competes with an import of another process. */
+const LONG_MS = 1000;
+const IMPORT_POLL_MS = 200;
 /** After a failure; doubled with each further one. */
 const AFTER_FAILURE_MS = 1000;
 
@@ -46,7 +50,11 @@ const catalog = openCatalog(config);
 for (;;) {
   const before: Edition | null = base;
   const pauseMs = base === null ? 0 : await update(base);
-  // A new base is not kept waiting.
+  // A new base is not kept waiting. A long build is not repeated during an import, and follows its end.
+  if (pauseMs > LONG_MS && isImporting(config)) {
+    while (base === before && isImporting(config)) await sleep(IMPORT_POLL_MS);
+    continue;
+  }
   for (let waitedMs = 0; waitedMs < pauseMs && base === before; waitedMs += POLL_MS) await sleep(POLL_MS);
   const change = new Promise<void>((resolve) => {
     look = resolve;

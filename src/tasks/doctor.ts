@@ -7,7 +7,7 @@ import type { Config } from '../app/config.ts';
 import { accountsFile, catalogFile, membersFile } from '../app/data-folder.ts';
 import { lockData, openCatalog, openEditions } from '../app/stores.ts';
 import { assertSqliteVersion } from '../ops/sqlite-version.ts';
-import { DELTA_RECORDS_MAX } from './read-delta.ts';
+import { deltaRecordsMax } from './read-delta.ts';
 
 export type Finding = {
   readonly check: string;
@@ -151,7 +151,7 @@ function changesSince(config: Config, generation: number): number | 'everything'
   const catalog = openCatalog(config);
   const documents = catalog.documents();
   try {
-    const changes = documents.changes(generation, DELTA_RECORDS_MAX);
+    const changes = documents.changes(generation, deltaRecordsMax(catalog));
     return changes === 'everything' ? changes : changes.companies.length + changes.people.length + changes.jobs.length;
   } finally {
     documents.close();

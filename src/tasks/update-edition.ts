@@ -3,7 +3,7 @@ import type { Config } from '../app/config.ts';
 import { openCatalog, openEditions } from '../app/stores.ts';
 import { type BuildReport, buildHere } from './build-edition.ts';
 import { isUnserved } from './import-lock.ts';
-import { DELTA_RECORDS_MAX } from './read-delta.ts';
+import { deltaRecordsMax } from './read-delta.ts';
 
 /** Null if a running server shows the changes without a new edition. */
 export async function updateEdition(config: Config, onMessage: (text: string) => void): Promise<BuildReport | null> {
@@ -22,7 +22,7 @@ async function fitsDelta(config: Config): Promise<boolean> {
   const catalog = openCatalog(config);
   const documents = catalog.documents();
   try {
-    return documents.changes(base, DELTA_RECORDS_MAX) !== 'everything';
+    return documents.changes(base, deltaRecordsMax(catalog)) !== 'everything';
   } finally {
     documents.close();
     catalog.close();
