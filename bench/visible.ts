@@ -1,7 +1,7 @@
 // node bench/visible.ts --data FOLDER --people N [--rate CALLS] [--rounds R]
 // The time until changed records are found: a server on a data folder of `cardfile generate --people N` answers e-mail
-// look-ups and uncached searches at a constant rate, while people are pushed in rounds of 1, 1,000 and 10,000. Beside
-// it the build of a whole edition. Prints Markdown. Writes into the folder: use a copy.
+// look-ups and uncached searches at a constant rate, while people are pushed in rounds of 1, 1,000 and 10,000. For
+// comparison the build of a whole edition. Prints Markdown. Writes into the folder: use a copy.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SUGGESTED_FIELDS } from '../src/contract/autocomplete.ts';
+import type { CompanyDocument, PersonDocument } from '../src/contract/documents.ts';
 import { FACETS } from '../src/contract/facets.ts';
 import type { Space } from '../src/contract/fields.ts';
 import { atOnce } from '../src/ops/work.ts';
@@ -242,6 +243,34 @@ function slugsOf({ state, first }: Pair): SlugLookup {
     people: async (some) => some.map((id) => state.people.get(id)?.slug ?? null),
   };
 }
+
+test('of the owners of a number in both layers the one at the first company answers, also at a new one', async () => {
+  const company = (id: number, employee_count: number): CompanyDocument => ({
+    ...{ id, slug: `c-${id}`, employee_count, name: 'x', industry: null, type: null, about: null, specialties: [] },
+    ...{ hq_country: null, hq_city: null, hq_state: null, founded_year: null, followers: null },
+  });
+  const person = (id: number, employerId: number): PersonDocument => ({
+    ...{ id, slug: `p-${id}`, country: null, city: null, connections_count: 0, headline: null, full_name: 'x' },
+    ...{ schools: [], skills: [], updated_day: null },
+    positions: [{ employerId, companyId: null, job_title: null, job_level: null, job_function: null }],
+  });
+  // Both people have the first number.
+  const [known, added] = [company(1, 10), company(2, 500)];
+  const [first, other] = [person(5, 1), person(10, 2)];
+  const before: CatalogState = {
+    ...{ generation: 1, companies: new Map([[1, known]]), people: new Map([[5, first]]) },
+    ...{ jobs: new Map(), links: new Map() },
+  };
+  const both = {
+    companies: new Map([...before.companies, [2, added]]),
+    people: new Map([...before.people, [10, other]]),
+  };
+  const { layered, whole } = await pairOf([before, { ...before, ...both, generation: 2 }], 1, 5);
+  for (const edition of [layered, whole]) {
+    const found = edition.lookUps?.personOfPhone(String(KEYS.numbers[0]));
+    expect(found?.contacts.slug).toBe('p-10');
+  }
+});
 
 describe('cursors', () => {
   test('the key of each document is that of one edition, and finds the document again', () =>

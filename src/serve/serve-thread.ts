@@ -124,12 +124,7 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
     catalog.close();
     metrics.close();
   };
-  const opener = new LayerOpener();
-  const replaceEdition = (layers: SharedLayers) => {
-    const edition = opener.open(layers);
-    serving.replace(edition);
-    metrics.noteEdition(edition);
-  };
+  const replaceEdition = replacing(serving, metrics);
   try {
     await app.listen({ host: config.host, port: config.port, ...(reusePort ? { reusePort } : {}) });
   } catch (error) {
@@ -137,6 +132,16 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
     throw error;
   }
   return { port: portOf(app), metrics, replaceEdition, drain };
+}
+
+/** Opens layers and serves them. */
+function replacing(serving: ServingEdition, metrics: Metrics): ServingThread['replaceEdition'] {
+  const opener = new LayerOpener();
+  return (layers) => {
+    const edition = opener.open(layers);
+    serving.replace(edition);
+    metrics.noteEdition(edition);
+  };
 }
 
 interface Stores {
