@@ -50,6 +50,7 @@ export function siteSections(endpoints: readonly string[]): SiteSection[] {
         { source: 'ARCHITECTURE.md', target: 'architecture.html' },
         ...docs('identity', 'normalising', 'titles'),
         { source: 'bench/RESULTS.md', target: 'measurements.html' },
+        { source: 'bench/QUALITY.md', target: 'quality.html' },
       ],
     },
     {

@@ -258,8 +258,11 @@ const TRUE_KINDS: readonly PairKind<CompanyBase>[] = [
   }),
 ];
 
+const TYPES = words(
+  'Hotel, Café, Restaurant, Bakery, Pharmacy, Taxi, Salon, Garage, Apotheke, Pizzeria, Clinic, Studio',
+);
 const PLAIN = words(
-  'Hotel Central, Café Royal, Central Pharmacy, City Taxi, Sunrise Bakery, Star Hotel, Adler Apotheke, Hair Studio, Royal Garden, Green Garden, Golden Dragon, Auto Service, Park Hotel, Smile Dental, Bella Italia, Elite Fitness',
+  'Central, Royal, Star, Sunrise, Golden, Park, Garden, Adler, Bella, Elite, Smile, Post, Krone, Europa, Continental, Plaza, Dragon, City, Sonne, Milano, Riviera, Panorama, Rose, Victoria',
 );
 const HOSTS_OF_MANY = words(
   'gmail.com, web.de, gmx.net, yahoo.com, hotmail.com, example.com, bit.ly, t.co, facebook.com, linktr.ee, orange.fr, outlook.com, mail.ru, qq.com, wixsite.com, sites.google.com, wordpress.com, yelp.com, tripadvisor.com',
@@ -267,7 +270,8 @@ const HOSTS_OF_MANY = words(
 
 const NEAR_MISSES: readonly PairKind<CompanyBase>[] = [
   apart('one name in two towns', ({ country, city, otherCity, trade }, random) => {
-    const name = random.chance(0.7) ? random.pick(PLAIN) : `${random.pick(STEMS)} ${trade}`;
+    const plain = `${random.pick(TYPES)} ${random.pick(PLAIN)}`;
+    const name = random.chance(0.7) ? plain : `${random.pick(STEMS)} ${trade}`;
     return [row({ name, city, country: country.code }), row({ name, city: otherCity, country: country.code })];
   }),
   apart('one name in two countries', (base, random) => {

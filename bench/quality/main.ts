@@ -33,8 +33,8 @@ interface Measured {
   readonly name: string;
   readonly kind: TruthKind;
   readonly set: TruthSet;
-  /** The labels of the other half, for engines that learn from labels. */
-  readonly training: TruthSet;
+  /** The labels of the other half, for engines that learn from labels; null: too few pairs for other engines. */
+  readonly training: TruthSet | null;
 }
 
 const otherHalf: Half = half === 'tune' ? 'held-out' : 'tune';
@@ -44,9 +44,8 @@ const sets: Measured[] = [
 ];
 const known = await publicCompanies(process.env['CARDFILE_QUALITY_DATA'], half);
 if (known !== null) {
-  const training = companies(otherHalf);
-  sets.push({ name: 'Listings of two exchanges', kind: 'companies', set: known.listings, training });
-  sets.push({ name: 'Companies in two public sets', kind: 'companies', set: known.crossed, training });
+  sets.push({ name: 'Listings of two exchanges', kind: 'companies', set: known.listings, training: null });
+  sets.push({ name: 'Companies in two public sets', kind: 'companies', set: known.crossed, training: null });
 }
 
 const sections: Section[] = [];
@@ -55,7 +54,15 @@ for (const { name, kind, set, training } of sets) {
   const imported = await importTruth(kind, set.rows);
   if (values.misses && half === 'tune') printMisses(set, imported.recordOf);
   const again = await importTruth(kind, shuffled(set.rows, SEED + 2), ['second', 'first']);
-  sections.push({ name, kind, set, imported, again, others: await compared(kind, set, training) });
+  if (values.misses && half === 'tune') printMoved(set, imported.recordOf, again.recordOf);
+  sections.push({
+    name,
+    kind,
+    set,
+    imported,
+    again,
+    others: training === null ? [] : await compared(kind, set, training),
+  });
 }
 console.log(reportOf(sections, half));
 
@@ -69,5 +76,13 @@ function printMisses(set: TruthSet, recordOf: ReadonlyMap<string, string>): void
   for (const [a, b] of clusters(set.rows, recordOf).wrong) {
     if (!labelled.has(`${a}|${b}`))
       console.log(`WRONG unlabelled ${a} | ${b}\n  ${valuesOf.get(a)}\n  ${valuesOf.get(b)}`);
+  }
+}
+
+function printMoved(set: TruthSet, before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): void {
+  const valuesOf = new Map(set.rows.map((row) => [row.id, `${row.file} ${JSON.stringify(row.values)}`]));
+  const then = judge(set, after);
+  for (const [index, { kind, a, b, isMatched }] of judge(set, before).entries()) {
+    if (isMatched !== then[index]?.isMatched) console.log(`MOVED ${kind}\n  ${valuesOf.get(a)}\n  ${valuesOf.get(b)}`);
   }
 }

@@ -33,7 +33,7 @@ SPLINK = {
             block_on("substr(core_name, 1, 8)"),
             block_on("right(core_name, 6)", "city"),
         ],
-        "certain": lambda: [block_on("name", "site"), block_on("name", "city", "country")],
+        "certain": lambda: [block_on("core_name", "site"), block_on("core_name", "city", "country")],
         "sessions": lambda: [block_on("site"), block_on("core_name")],
     },
     "people": {
@@ -81,7 +81,11 @@ def by_splink(kind, rows):
     linker.training.estimate_probability_two_random_records_match(model["certain"](), recall=0.6)
     linker.training.estimate_u_using_random_sampling(max_pairs=2e6, seed=1)
     for rule in model["sessions"]():
-        linker.training.estimate_parameters_using_expectation_maximisation(rule)
+        try:
+            linker.training.estimate_parameters_using_expectation_maximisation(rule)
+        except ValueError:
+            # All pairs of the block are of one kind: nothing to learn from it.
+            continue
     predictions = linker.inference.predict(threshold_match_probability=0.01)
     clusters = linker.clustering.cluster_pairwise_predictions_at_threshold(
         predictions, threshold_match_probability=THRESHOLD

@@ -2,10 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SearchFieldName } from '../contract/fields.ts';
 import type { PersonRecord } from '../contract/import-records.ts';
-import { companyNameKey } from '../identity/company-name.ts';
 import { hasMadeSlug } from '../identity/made-slug.ts';
-import { wordKey } from '../words/words.ts';
 import { contactsText } from './contacts-text.ts';
+import { employedKey } from './employed-key.ts';
 import { employerName, employerText } from './employer-name.ts';
 import { buffersOf, PeoplePacker, unpackPeople } from './packed-people.ts';
 import { preparePerson } from './prepare-person.ts';
@@ -94,9 +93,6 @@ function stored(record: PersonRecord): PreparedPerson {
   const json = out.cutBack(0);
   const positions = currentPositions(record);
   const main = positions[0] ?? record.experiences[0];
-  const name = main?.company_name ?? null;
-  const employerKey =
-    name === null ? (main?.company_domain ?? main?.company_network_url?.slug ?? null) : companyNameKey(name);
   const shown = (given: string | null | undefined) => (given === null || given === undefined ? null : redact(given));
   const columns: Readonly<Partial<Record<SearchFieldName, string | number | null>>> = {
     full_name: redact(record.full_name),
@@ -122,7 +118,7 @@ function stored(record: PersonRecord): PreparedPerson {
       employer: employerText(employerName(each)),
       rest: JSON.stringify([shown(each.job_title), each.job_level, each.job_function]).slice(1),
     })),
-    employedKey: employerKey === null ? null : rowHash(`${wordKey(record.full_name)}|${employerKey}`),
+    employedKey: main === undefined ? null : employedKey(record.full_name, main),
     emails: record.emails,
     phones: record.phones,
     hash: rowHash(`${json}${unanswered}${contactsText(record)}`),

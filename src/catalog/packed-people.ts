@@ -9,11 +9,10 @@
 // The texts of a person: json, unanswered, contacts (contactsText), slug, the columns of texts, and of each position
 // its employer (employerText) and the rest. The hash is that of the first three.
 import type { SearchFieldName } from '../contract/fields.ts';
-import type { EmployerReference, ExperienceRecord, PersonRecord } from '../contract/import-records.ts';
-import { companyNameKey } from '../identity/company-name.ts';
+import type { ExperienceRecord, PersonRecord } from '../contract/import-records.ts';
 import { hasMadeSlug } from '../identity/made-slug.ts';
-import { wordKey } from '../words/words.ts';
 import { contactsOf, contactsText } from './contacts-text.ts';
+import { employedKey } from './employed-key.ts';
 import { employerName, employerText } from './employer-name.ts';
 import type { PreparedPerson } from './prepared-person.ts';
 import { rowHash } from './row-hash.ts';
@@ -70,7 +69,7 @@ export class PeoplePacker {
     for (const { read } of TEXT_COLUMNS) this.#text(read(shown) as string | null);
     const main = this.#positions(record, shown) ?? record.experiences[0];
     this.#number(hasMadeSlug(record) ? 1 : 0);
-    this.#number(main === undefined ? Number.NaN : employedKeyOf(record.full_name, main));
+    this.#number(main === undefined ? Number.NaN : (employedKey(record.full_name, main) ?? Number.NaN));
     this.#number(hash);
     for (const { read } of NUMBER_COLUMNS) this.#number((read(shown) as number | null) ?? Number.NaN);
   }
@@ -134,14 +133,6 @@ function withRoomFor<List extends Uint32Array | Float64Array>(length: number, li
   const longer = new (list.constructor as new (length: number) => List)(Math.max(length, 2 * list.length));
   longer.set(list);
   return longer;
-}
-
-/** NaN if name or employer is missing. */
-function employedKeyOf(full_name: string, reference: EmployerReference): number {
-  const { company_network_url, company_domain, company_name } = reference;
-  const employer =
-    company_name === null ? (company_domain ?? company_network_url?.slug ?? null) : companyNameKey(company_name);
-  return employer === null ? Number.NaN : rowHash(`${wordKey(full_name)}|${employer}`);
 }
 
 /** The buffers of packed people, for the transfer list of a message. */

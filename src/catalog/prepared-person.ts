@@ -25,7 +25,7 @@ export interface PreparedPerson {
   readonly unansweredBytes: Buffer;
   /** The main one first. */
   readonly positions: readonly PreparedPosition[];
-  /** A number for name and employer together; null if either is missing. */
+  /** See employed-key.ts; null if name or employer is missing. */
   readonly employedKey: number | null;
   readonly emails: readonly EmailRecord[];
   readonly phones: readonly PhoneRecord[];

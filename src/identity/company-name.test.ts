@@ -14,6 +14,12 @@ test.each([
   ],
   ['Müller & Söhne GmbH', 'Muller Sohne', 'MULLER und SOHNE'],
   ['Acme Rockets Public Limited Company', 'Acme Rockets plc', 'Acme Rockets Ord'],
+  ['Acme', 'Acme Lda.', 'Acme SASU', 'Acme PLLC', 'Acme Gesellschaft mit beschränkter Haftung', 'Acme, (The)', 'Acme™'],
+  ['Acme', 'Acme (formerly Beta Inc.)', 'Acme Inc. (Class C)', 'Acme S.à r.l.', 'Acme Sp. z o.o.', 'A.C.M.E.'],
+  ['トヨタ', '株式会社トヨタ', 'トヨタ株式会社'],
+  ['Müller Tools', 'MUELLER TOOLS', 'Muller Tools GmbH'],
+  ['Ромашка', 'Romashka LLC', 'ООО Ромашка'],
+  ['Acme Intl.', 'Acme International', 'ACME Internacional'],
 ])('%s is equal to the others', (...names) => {
   expect(new Set(names.map(companyNameKey)).size).toBe(1);
 });
@@ -23,6 +29,8 @@ test.each([
   ['Acme Holding', 'Acme Group'],
   ['AG', 'SE'],
   ['***', '!!!'],
+  ['Bauer', 'Baur'],
+  ['Acme 12', 'Acme 14'],
 ])('%s is not equal to %s', (one, other) => {
   expect(companyNameKey(one)).not.toBe(companyNameKey(other));
 });

@@ -3,6 +3,7 @@
 import type { CompanyRecord } from '../contract/import-records.ts';
 import { companyNameKey } from '../identity/company-name.ts';
 import { siteOf } from '../identity/domain.ts';
+import { cityKey } from '../identity/same-city.ts';
 import { normaliseCompany } from './normalise/company.ts';
 import { isReject } from './normalise/scope.ts';
 import { type Input, readBatches } from './read-batches.ts';
@@ -20,9 +21,10 @@ const NAMES_OF_SITE_MAX = 2;
 /** A bare name on more rows of a file denotes several companies, or is not a company name. */
 const BARE_ROWS_MAX = 3;
 
-/** The identity of a company with neither profile URL nor domain: name and country. Null for one with either. */
+/** The identity of a company with neither profile URL nor domain: name and place. Null for one with either. */
 export function bareNameKey({ network_url, domains, name, hq }: CompanyRecord): string | null {
-  return network_url === null && domains.length === 0 ? `${companyNameKey(name)}|${hq?.country_code ?? ''}` : null;
+  if (network_url !== null || domains.length > 0) return null;
+  return [companyNameKey(name), hq?.country_code ?? '', hq?.city == null ? '' : cityKey(hq.city)].join('|');
 }
 
 /** Surveys inputs that can be read more than once. Throws ImportError if reading cannot continue. */

@@ -20,9 +20,10 @@ export function companyIdentityTests(fresh: () => CatalogUnderTest): void {
 
     test('is matched by any of its domains if the row has no slug', async () => {
       const scene = makeScene(fresh);
-      await scene.load({ companies: [companyRecord('acme', { domains: ['acme.example', 'acme.test'] })] });
+      const known = companyRecord('acme', { name: 'Acme', domains: ['acme.example', 'acme.test'] });
+      await scene.load({ companies: [known] });
       const [outcome] = await scene.load({
-        companies: [companyRecord(null, { domains: ['acme.test'], followers: 7 })],
+        companies: [companyRecord(null, { name: 'Acme', domains: ['acme.test'], followers: 7 })],
       });
       expect(outcome).toBe('merged');
       expect(slugsOf(scene)).toEqual(['acme']);
@@ -32,8 +33,8 @@ export function companyIdentityTests(fresh: () => CatalogUnderTest): void {
     test('is matched by a domain as the one with the oldest entry for it', async () => {
       const scene = makeScene(fresh);
       const domains = ['acme.example'];
-      await scene.load({ companies: [companyRecord('late'), companyRecord('first', { domains })] });
-      const nameless = companyRecord(null, { domains, followers: 7 });
+      await scene.load({ companies: [companyRecord('late'), companyRecord('first', { name: 'First', domains })] });
+      const nameless = companyRecord(null, { name: 'First', domains, followers: 7 });
       const companies = [nameless, companyRecord('late', { domains })];
       expect(await scene.load({ companies })).toEqual(['merged', 'merged']);
       expect(await scene.load({ companies })).toEqual(['unchanged', 'unchanged']);
@@ -51,7 +52,7 @@ export function companyIdentityTests(fresh: () => CatalogUnderTest): void {
       expect(await scene.catalog.companyBySlug('acme')).toBeNull();
     });
 
-    test('is matched by name and country if neither record has a slug or a domain', async () => {
+    test('is matched by name, unless the countries differ', async () => {
       const scene = makeScene(fresh);
       const hq = { city: null, state: null, country_code: 'DE' };
       const acme = companyRecord(null, { name: 'Acme GmbH', hq });
@@ -60,11 +61,11 @@ export function companyIdentityTests(fresh: () => CatalogUnderTest): void {
           acme,
           { ...acme, name: 'ÁCME, gmbh', followers: 7 },
           { ...acme, hq: null },
-          { ...acme, domains: ['acme.example'] },
+          { ...acme, hq: { ...hq, country_code: 'FR' } },
         ],
       });
-      expect(outcomes).toEqual(['created', 'merged', 'created', 'created']);
-      expect(slugsOf(scene)).toEqual(['acme-gmbh', 'acme-gmbh-2', 'acme-gmbh-3']);
+      expect(outcomes).toEqual(['created', 'merged', 'merged', 'created']);
+      expect(slugsOf(scene)).toEqual(['acme-gmbh', 'acme-gmbh-2']);
     });
 
     test('is distinct from another on the same domain if both have slugs', async () => {

@@ -16,6 +16,7 @@ import type { FoundRecord, RecordLookups } from '../matching/lookups.ts';
 import { areLinkedPeople, type PersonKind, personRules } from '../matching/person-rules.ts';
 import type { Origin, RunSource, SourceRow } from '../matching/source-row.ts';
 import { partsBeforeRun, rowsWithoutRun } from '../matching/undo-run.ts';
+import { nameBlocks } from '../name-blocks.ts';
 import { personRecord } from '../views/person-json.ts';
 import type { MergeRules, Outcome } from '../writer-port.ts';
 
@@ -217,6 +218,7 @@ export function memoryCompanies(
             .sort((a, b) => a.place - b.place || a.id - b.id)
             .flatMap(({ id }) => book.found(id) ?? []),
         isShared: (site: string) => sharedSites.includes(site),
+        inBlock: (block: number) => book.founds().filter(({ record }) => nameBlocks(record).includes(block)),
         byName: (key: string) => book.founds().filter(({ record }) => companyNameKey(record.name) === key),
       };
       return companyRules(lookups, () => false, fold);
@@ -254,8 +256,9 @@ function placesOf(
   return [...onSites.filter((each) => !ids.includes(each.id)), ...first.map((each) => ({ ...each, id }))];
 }
 
-/** Maximum candidates: holders of an address, or people of one name at one employer. */
-const CANDIDATES_MAX = 5;
+/** Maximum holders of an address or a number, and people with the same initials at one employer. */
+const HOLDERS_MAX = 5;
+const COLLEAGUES_MAX = 200;
 
 export function memoryPeople(fold: MergeRules['person']): MemoryRecords<PersonKind> {
   const aliases = new Map<string, number>();
@@ -263,15 +266,15 @@ export function memoryPeople(fold: MergeRules['person']): MemoryRecords<PersonKi
     areIdsReused: true,
     rules: (shared, book) => {
       const whose = (isMeant: (state: PersonKind['state']) => boolean) =>
-        book
-          .founds()
-          .filter(({ id }) => isMeant((book.records.get(id) as MemoryRecord<PersonKind>).state))
-          .slice(0, CANDIDATES_MAX);
+        book.founds().filter(({ id }) => isMeant((book.records.get(id) as MemoryRecord<PersonKind>).state));
       const lookups = {
         ...shared,
         byAlias: (slug: string) => book.found(aliases.get(slug) ?? 0),
-        byEmail: (address: string) => whose(({ emails }) => emails.some(({ email }) => email === address)),
-        byEmployedKey: (key: number) => whose(({ employedKey }) => employedKey === key),
+        byEmail: (address: string) =>
+          whose(({ emails }) => emails.some(({ email }) => email === address)).slice(0, HOLDERS_MAX),
+        byPhone: (number: string) =>
+          whose(({ phones }) => phones.some(({ phone }) => phone === number)).slice(0, HOLDERS_MAX),
+        byEmployedKey: (key: number) => whose(({ employedKey }) => employedKey === key).slice(0, COLLEAGUES_MAX),
         stored: (id: number) => {
           const state = book.records.get(id)?.state;
           if (state === undefined) return null;
@@ -281,7 +284,7 @@ export function memoryPeople(fold: MergeRules['person']): MemoryRecords<PersonKi
       };
       return personRules(lookups, () => false, fold);
     },
-    found: (shared, { slug, madeSlug }) => ({ ...shared, slug, hasMadeSlug: madeSlug === 1 }),
+    found: (shared, { slug, madeSlug, full_name }) => ({ ...shared, slug, full_name, hasMadeSlug: madeSlug === 1 }),
     storedOf: (state) => personRecord(state, state),
     areLinked: areLinkedPeople,
     removed: (id) => {

@@ -1,14 +1,19 @@
-// Matching rules of companies: by profile URL; else by the site of a domain, if at most one of the two has a profile
-// URL; else by name and country. docs/identity.md describes the rules. Pure over CompanyLookups.
+// Matching rules of companies: by profile URL; else, if one of the two has none, by the evidence of score-companies.ts.
+// docs/identity.md describes the rules. Pure over CompanyLookups.
 import type { CompanyRecord } from '../../contract/import-records.ts';
-import { companyNameKey, companyNameWords } from '../../identity/company-name.ts';
+import { companyNameKey } from '../../identity/company-name.ts';
 import { siteOf } from '../../identity/domain.ts';
+import { ownSites } from '../../identity/own-site.ts';
 import { makeSlug } from '../company-names.ts';
+import { nameBlocks } from '../name-blocks.ts';
 import { rowHash } from '../row-hash.ts';
 import type { MergeRules } from '../writer-port.ts';
+import { bestMatches, bestWeight } from './best-match.ts';
 import type { HashedRow, KindTypes, Match, MatchingRules } from './decide-row.ts';
+import { holdsFormerState } from './former-state.ts';
 import { FINDS_SEVERAL, fixed, RECORD_LOOKUP_TRAITS, type TraitsOf } from './known-lookups.ts';
 import type { CompanyLookups, FoundCompany } from './lookups.ts';
+import { COMPANY_THRESHOLD, companyEvidence } from './score-companies.ts';
 import type { RowRun, SourceRow } from './source-row.ts';
 
 /** A company to be written. */
@@ -33,10 +38,8 @@ export const COMPANY_LOOKUP_TRAITS: TraitsOf<CompanyLookups> = {
   onSite: FINDS_SEVERAL,
   isShared: fixed(false),
   byName: FINDS_SEVERAL,
+  inBlock: FINDS_SEVERAL,
 };
-
-/** A name of this many words identifies a company in any country. */
-const DISTINCTIVE_WORDS = 3;
 
 export function companyRules(
   lookups: CompanyLookups,
@@ -67,73 +70,55 @@ function companyRowKey({ network_url, name, domains }: CompanyRecord): string {
   return network_url?.slug ?? `${companyNameKey(name)}|${domains.map(siteOf)[0] ?? ''}`;
 }
 
-/** Whether two rows match directly: by profile URL, site or name. */
+/** Whether two rows match directly. */
 export function areLinkedCompanies(a: CompanyRecord, b: CompanyRecord): boolean {
-  if (a.network_url !== null && b.network_url !== null) return a.network_url.slug === b.network_url.slug;
-  const sites = new Set(a.domains.map(siteOf));
-  return b.domains.some((domain) => sites.has(siteOf(domain))) || haveOneName(a, b);
+  return companyEvidence(a, b, { isShared: () => false }).weight >= COMPANY_THRESHOLD;
 }
 
 /** The matched company first, then those with made slugs that are the same company. */
 function matchCompany(incoming: CompanyRecord, run: RowRun, lookups: CompanyLookups): FoundCompany[] {
-  const onSite = onSites(incoming.domains, lookups).filter((each) => isOneOnSite(incoming, each, lookups));
   const slug = incoming.network_url?.slug;
-  if (slug === undefined) return (onSite.length > 0 ? onSite : sameName(incoming, run, lookups)).slice(0, 1);
-  const bySlug = lookups.bySlug(slug);
-  const matches = bySlug === null || bySlug.hasMadeSlug ? [] : [bySlug];
-  for (const made of onSite.filter((each) => each.hasMadeSlug)) {
-    // A row that fits two companies does not merge them if they contradict each other.
-    if (matches.every((each) => haveOneName(each.record, made.record) || !areElsewhere(each.record, made.record))) {
-      matches.push(made);
-    }
-  }
-  return matches.length > 0 ? matches : sameName(incoming, run, lookups).filter((each) => each.hasMadeSlug);
+  const bySlug = slug === undefined ? null : lookups.bySlug(slug);
+  const own = bySlug === null || bySlug.hasMadeSlug ? null : bySlug;
+  const candidates = candidatesOf(incoming, lookups).filter((each) => slug === undefined || each.hasMadeSlug);
+  const evidenceOf = (a: CompanyRecord, b: CompanyRecord) => companyEvidence(a, b, lookups);
+  const scored = candidates.map((found) => ({
+    found,
+    weight: bestWeight(faces(found, lookups).map((face) => evidenceOf(incoming, face))),
+  }));
+  const matches = bestMatches(scored, COMPANY_THRESHOLD, (a, b) => evidenceOf(a.record, b.record).against);
+  // A row that fits two companies does not merge them if they contradict each other.
+  if (own !== null) return [own, ...matches.filter((each) => evidenceOf(own.record, each.record).weight > 0)];
+  if (matches.length > 0) return matches;
+  // The source's row has changed so much that nothing else shows whose it is.
+  const rowKey = companyRowKey(incoming);
+  const former = candidates.find(
+    (each) => haveOneName(incoming, each.record) && holdsFormerState(each, { rowKey, run }, lookups),
+  );
+  return former === undefined ? [] : [former];
+}
+
+/** The record, and its rows if there are several: one of them may have the name or the site that the record lost. */
+function faces({ id, origin, record }: FoundCompany, lookups: CompanyLookups): CompanyRecord[] {
+  const rows = origin === null ? lookups.rowsOf(id).filter(({ supersededBy }) => supersededBy === null) : [];
+  return [record, ...rows.map((row) => row.record)];
+}
+
+/** Those with a site, the name, or nearly the name in the city; each once. */
+function candidatesOf(incoming: CompanyRecord, lookups: CompanyLookups): FoundCompany[] {
+  const sites = ownSites(incoming.name, incoming.domains).filter((site) => !lookups.isShared(site));
+  const candidates = [
+    ...sites.flatMap((site) => lookups.onSite(site)),
+    ...lookups.byName(companyNameKey(incoming.name)),
+    ...nameBlocks(incoming).flatMap((block) => lookups.inBlock(block)),
+  ];
+  return [...new Map(candidates.map((each) => [each.id, each])).values()];
 }
 
 /** The company in which a source brought this row before. */
 function holderOf({ hash, sourceId }: HashedRow, lookups: CompanyLookups): FoundCompany | null {
   const holder = lookups.withRow(hash).find((each) => lookups.sourceOf(each.runId).sourceId === sourceId);
   return holder === undefined ? null : lookups.byId(holder.id);
-}
-
-/** All companies on the sites of these domains, each once; the oldest on the first site first. */
-function onSites(domains: readonly string[], lookups: CompanyLookups): FoundCompany[] {
-  const sites = new Set(domains.map(siteOf));
-  const companies = [...sites].flatMap((site) => lookups.onSite(site));
-  return [...new Map(companies.map((each) => [each.id, each])).values()];
-}
-
-/**
- * Two on one site match if the names are equal; if no other company shares the site, also under another name in the
- * same country.
- */
-function isOneOnSite(incoming: CompanyRecord, { record }: FoundCompany, lookups: CompanyLookups): boolean {
-  if (haveOneName(incoming, record)) return true;
-  const sites = new Set(record.domains.map(siteOf));
-  const common = incoming.domains.map(siteOf).filter((site) => sites.has(site));
-  return common.some((site) => !lookups.isShared(site)) && !areElsewhere(incoming, record);
-}
-
-/**
- * By name and country, if no other evidence exists: both have neither profile URL nor domain; or one has, is the only
- * company of the name, and is from another source. A source that names a company once with a domain and once without
- * may mean two companies.
- */
-function sameName(incoming: CompanyRecord, { sourceId }: RowRun, lookups: CompanyLookups): FoundCompany[] {
-  const isDistinctive = companyNameWords(incoming.name).length >= DISTINCTIVE_WORDS;
-  const namesakes = lookups
-    .byName(companyNameKey(incoming.name))
-    .filter((each) => isDistinctive || isSameCountry(incoming, each.record));
-  if (isKeyless(incoming)) {
-    const keyless = namesakes.filter((each) => isKeyless(each.record));
-    const nearest = keyless.find((each) => isSameCountry(incoming, each.record)) ?? keyless[0];
-    if (nearest) return [nearest];
-  }
-  const [only, ...others] = namesakes;
-  if (only === undefined || others.length > 0 || areElsewhere(incoming, only.record)) return [];
-  const isPlaced = isDistinctive || incoming.hq?.country_code != null;
-  if (!isPlaced || isKeyless(incoming) === isKeyless(only.record)) return [];
-  return lookups.rowsOf(only.id).some((row) => lookups.sourceOf(row.runId).sourceId === sourceId) ? [] : [only];
 }
 
 /** The merge rules do not decide identity: a real slug that no other company has, the oldest first. */
@@ -162,17 +147,4 @@ function withSlug(record: CompanyRecord, stays: FoundCompany | null, lookups: Co
 
 function haveOneName(a: CompanyRecord, b: CompanyRecord): boolean {
   return companyNameKey(a.name) === companyNameKey(b.name);
-}
-
-function isKeyless({ network_url, domains }: CompanyRecord): boolean {
-  return network_url === null && domains.length === 0;
-}
-
-function isSameCountry(a: CompanyRecord, b: CompanyRecord): boolean {
-  return (a.hq?.country_code ?? null) === (b.hq?.country_code ?? null);
-}
-
-function areElsewhere(a: CompanyRecord, b: CompanyRecord): boolean {
-  const [here = null, there = null] = [a.hq?.country_code, b.hq?.country_code];
-  return here !== null && there !== null && here !== there;
 }

@@ -96,17 +96,13 @@ describe('a row of a company', () => {
       ['acme: a b c'],
     ],
     [
-      'does not merge two that contradict each other',
+      'joins none of two that contradict each other',
       ['a: Acme @acme.example DE', 'b: Beta @beta.example FR', 'c: Gamma #gamma @acme.example @beta.example'],
-      ['gamma: a c', 'beta: b'],
+      ['acme: a', 'beta: b', 'gamma: c'],
     ],
     ['takes a slug that was made', ['a: Acme DE', 'b: Beta #acme FR'], ['acme-2: a', 'acme: b']],
     ['joins a bare name of another source', ['a: Acme #acme @acme.example DE', 'b: ACME DE'], ['acme: a b']],
-    [
-      'does not join a bare name of its own source',
-      ['a: Acme #acme @acme.example DE', 'a: ACME DE'],
-      ['acme: a', 'acme-2: a'],
-    ],
+    ['joins a bare name of its own source', ['a: Acme #acme @acme.example DE', 'a: ACME DE'], ['acme: a a']],
     [
       'joins a long name in any country',
       ['a: Acme Rocket Works DE', 'b: The Acme Rocket Works FR'],

@@ -20,7 +20,9 @@ export interface FoundCompany extends FoundRecord {
   readonly record: CompanyRecord;
 }
 
-export type FoundPerson = FoundRecord;
+export interface FoundPerson extends FoundRecord {
+  readonly full_name: string;
+}
 
 /** The texts of a stored person, and their decoding to a record. */
 export interface StoredPerson {
@@ -53,6 +55,8 @@ export interface CompanyLookups extends RecordLookups<CompanyRecord, FoundCompan
   isShared(site: string): boolean;
   /** The first few companies with this companyNameKey, by id. */
   byName(nameKey: string): readonly FoundCompany[];
+  /** The first companies with one of the nameBlocks, by id. */
+  inBlock(block: number): readonly FoundCompany[];
 }
 
 export interface PersonLookups extends RecordLookups<PersonRecord, FoundPerson> {
@@ -60,7 +64,9 @@ export interface PersonLookups extends RecordLookups<PersonRecord, FoundPerson> 
   byAlias(slug: string): FoundPerson | null;
   /** The first few holders of an address, by id. */
   byEmail(email: string): readonly FoundPerson[];
-  /** The first few people of this name at this employer, by id. */
+  /** The first few people with a phone number, by id. */
+  byPhone(phone: string): readonly FoundPerson[];
+  /** The first people with this employedKey, by id. */
   byEmployedKey(key: number): readonly FoundPerson[];
   stored(id: number): StoredPerson | null;
   /** Whether any person has the named property. */

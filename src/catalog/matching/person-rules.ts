@@ -1,18 +1,24 @@
-// Matching rules of people: by profile URL; else, if one of the two has none, by a personal e-mail address; else by
-// name and employer. docs/identity.md describes the rules. Pure over PersonLookups.
+// Matching rules of people: by profile URL; else, if one of the two has none, by the evidence of score-people.ts.
+// docs/identity.md describes the rules. Pure over PersonLookups.
 import type { PersonRecord } from '../../contract/import-records.ts';
+import { compareNames } from '../../identity/compare-names.ts';
+import { CERTAINLY_NOT } from '../../identity/evidence.ts';
 import { hasMadeSlug, madePersonSlug, personIdentities } from '../../identity/made-slug.ts';
-import { areNamesakes, isOneHolder, isOwnAddress } from '../../identity/person-match.ts';
-import { wordKey } from '../../words/words.ts';
+import { isOwnAddress } from '../../identity/own-address.ts';
 import { contactsText } from '../contacts-text.ts';
+import { employedKeysToAsk } from '../employed-key.ts';
 import { preparePerson } from '../prepare-person.ts';
 import type { PreparedPerson } from '../prepared-person.ts';
 import { personRecord } from '../views/person-json.ts';
 import type { MergeRules } from '../writer-port.ts';
+import { bestMatches, bestWeight } from './best-match.ts';
 import { holdsRow, type KindTypes, type Match, type MatchingRules } from './decide-row.ts';
+import { unchangedRow } from './fold-rows.ts';
+import { holdsFormerState } from './former-state.ts';
 import { aboutRecord, FINDS_ONE, FINDS_SEVERAL, fixed, RECORD_LOOKUP_TRAITS, type TraitsOf } from './known-lookups.ts';
 import type { FoundPerson, PersonLookups } from './lookups.ts';
-import type { SourceRow } from './source-row.ts';
+import { PERSON_THRESHOLD, type PersonTraits, personEvidence, personTraits } from './score-people.ts';
+import type { RowRun, SourceRow } from './source-row.ts';
 
 export interface PersonKind extends KindTypes {
   readonly stored: PersonRecord;
@@ -26,6 +32,7 @@ export const PERSON_LOOKUP_TRAITS: TraitsOf<PersonLookups> = {
   ...RECORD_LOOKUP_TRAITS,
   byAlias: FINDS_ONE,
   byEmail: FINDS_SEVERAL,
+  byPhone: FINDS_SEVERAL,
   byEmployedKey: FINDS_SEVERAL,
   stored: aboutRecord(null),
   hasAny: fixed(false),
@@ -47,8 +54,8 @@ export function personRules(
       const record = pinned ?? lookups.bySlug(incoming.slug);
       return { record, holdsRow: record !== null && holdsRow(record, row, { lookups }) };
     },
-    match: (incoming, _, bySlug) => matchPerson(incoming, bySlug, lookups),
-    created: (incoming) => incoming,
+    match: (incoming, run, bySlug) => matchPerson({ person: incoming, run, lookups }, bySlug),
+    created: (incoming) => (incoming.madeSlug === 0 ? incoming : withFreeSlug(incoming, lookups)),
     identified: (record, rows, former) => identified(record, rows, { former, lookups }),
     isChanged: (found, state) => isChanged(found, state, lookups),
   };
@@ -59,56 +66,92 @@ function personRowKey({ network_url }: PersonRecord): string {
   return network_url.slug;
 }
 
-/** Whether two rows match directly: by profile URL, address, or name and employer. */
+/** Whether two rows match directly. */
 export function areLinkedPeople(a: PersonRecord, b: PersonRecord): boolean {
-  if (a.network_url.slug === b.network_url.slug) return true;
-  const addresses = new Set(a.emails.map(({ email }) => email));
-  if (b.emails.some(({ email }) => addresses.has(email))) return true;
-  const key = preparePerson(a).employedKey;
-  return key !== null && key === preparePerson(b).employedKey;
+  return personEvidence(traitsOf(a), traitsOf(b), { holdersOf: () => 1 }).weight >= PERSON_THRESHOLD;
+}
+
+const traitsOf = (record: PersonRecord) => personTraits(record, !hasMadeSlug(record));
+
+interface Asked {
+  readonly person: PreparedPerson;
+  readonly run: RowRun;
+  readonly lookups: PersonLookups;
 }
 
 /** The matched person first, then those who are the same person. */
-function matchPerson(person: PreparedPerson, bySlug: FoundPerson | null, lookups: PersonLookups): Match<FoundPerson> {
+function matchPerson(asked: Asked, bySlug: FoundPerson | null): Match<FoundPerson> {
+  const { person, run, lookups } = asked;
   if (person.madeSlug === 1) {
     const known = bySlug ?? lookups.byAlias(person.slug);
-    if (known) return { found: [known], aliasOf: null };
-    const [like] = alike(person, () => true, lookups);
-    return like ? { found: [like], aliasOf: like.id } : { found: [], aliasOf: null };
+    const row = { ...run, hash: person.hash };
+    const isUnchanged = known !== null && unchangedRow(lookups.rowsOf(known.id), row, lookups.sourceOf) !== null;
+    if (isUnchanged) return { found: [known], aliasOf: null };
+    const found = alike(asked, () => true, known);
+    const [best = null] = found;
+    if (best !== null) return { found, aliasOf: known === null ? best.id : null };
+    // The source's row has changed so much that nothing else shows whose it is.
+    const isFormer = known !== null && holdsFormerState(known, { rowKey: person.slug, run }, lookups);
+    return { found: isFormer ? [known] : [], aliasOf: null };
   }
   const isMade = (each: FoundPerson) => each.hasMadeSlug && each.id !== bySlug?.id;
-  const like = lookups.hasAny('made slug') ? alike(person, isMade, lookups) : [];
+  const like = lookups.hasAny('made slug') ? alike(asked, isMade, null) : [];
   return { found: bySlug === null ? like : [bySlug, ...like], aliasOf: null };
 }
 
-/** The person matched by an address, or by name and employer; null if the match is ambiguous. */
+/** The people whom the evidence shows to be this person. */
 function alike(
-  person: PreparedPerson,
+  { person, lookups }: Asked,
   isCandidate: (found: FoundPerson) => boolean,
-  lookups: PersonLookups,
+  known: FoundPerson | null,
 ): FoundPerson[] {
-  for (const { email } of person.emails.filter((each) => isOwnAddress(each.email))) {
-    const holders = lookups.byEmail(email).filter(isCandidate);
-    const names = new Map(holders.map((each) => [each.id, lookups.stored(each.id)?.record.full_name]));
-    const nameOf = (each: FoundPerson) => names.get(each.id) ?? '';
-    const like = holders.filter((each) => isOneHolder(email, person.full_name, nameOf(each)));
-    const same = like.filter((each) => wordKey(nameOf(each)) === wordKey(person.full_name));
-    const only = like.length === 1 ? like : same;
-    if (only.length === 1) return only;
-  }
-  if (person.employedKey === null) return [];
-  const colleagues = lookups.byEmployedKey(person.employedKey).filter(isCandidate);
-  const [only, ...others] = colleagues;
-  if (only === undefined || others.length > 0) return [];
-  const stored = lookups.stored(only.id);
-  return stored !== null && mayBeOne(person, stored.record) ? [only] : [];
+  const record = personRecord(person, person);
+  const traits = personTraits(record, person.madeSlug === 0);
+  const all = [...candidatesOf(record, lookups), ...(known === null ? [] : [known])].filter(isCandidate);
+  const candidates = [...new Map(all.map((each) => [each.id, each])).values()];
+  const knowledge = { holdersOf: (phone: string) => lookups.byPhone(phone).length };
+  const facesOf = new Map<number, PersonTraits[]>();
+  for (const found of candidates) facesOf.set(found.id, faces(found, person.full_name, lookups));
+  const isNamesake = (face: PersonTraits) => {
+    const { given, surname } = compareNames(person.full_name, face.full_name);
+    return given === 'equal' && surname === 'equal';
+  };
+  // A name that several people of the catalog share among these says less.
+  const namesakes = candidates.filter(({ id }) => facesOf.get(id)?.some(isNamesake)).length;
+  const commonness = 2 * Math.log2(Math.max(1, namesakes));
+  const scored = candidates.map((found) => ({
+    found,
+    weight:
+      bestWeight((facesOf.get(found.id) ?? []).map((face) => personEvidence(traits, face, knowledge))) -
+      (facesOf.get(found.id)?.some(isNamesake) ? commonness : 0),
+  }));
+  const againstOf = (a: FoundPerson, b: FoundPerson) => {
+    const [one, other] = [facesOf.get(a.id)?.[0], facesOf.get(b.id)?.[0]];
+    return one === undefined || other === undefined ? CERTAINLY_NOT : personEvidence(one, other, knowledge).against;
+  };
+  return bestMatches(scored, PERSON_THRESHOLD, againstOf);
 }
 
-function mayBeOne(person: PreparedPerson, record: PersonRecord): boolean {
-  const addresses = (emails: PersonRecord['emails']) => emails.map(({ email }) => email);
-  const country = record.location?.country_code ?? null;
-  const isElsewhere = country !== null && person.country_code !== null && country !== person.country_code;
-  return !isElsewhere && !areNamesakes(addresses(person.emails), addresses(record.emails));
+/** The record, and its rows if there are several: one of them may have the name or the title that the record lost. */
+function faces({ id, origin, full_name, hasMadeSlug: isMade }: FoundPerson, name: string, lookups: PersonLookups) {
+  if (origin !== null && compareNames(name, full_name).given === 'different') return [];
+  const stored = lookups.stored(id);
+  if (stored === null) return [];
+  const rows = origin === null ? lookups.rowsOf(id).filter(({ supersededBy }) => supersededBy === null) : [];
+  return [
+    personTraits(stored.record, !isMade),
+    ...rows.map(({ record }) => personTraits(record, !isMade && !hasMadeSlug(record))),
+  ];
+}
+
+/** Those with an address or a number of the person, or the initials at an employer. */
+function candidatesOf(record: PersonRecord, lookups: PersonLookups): FoundPerson[] {
+  const addresses = record.emails.map(({ email }) => email).filter(isOwnAddress);
+  return [
+    ...addresses.flatMap((email) => lookups.byEmail(email)),
+    ...record.phones.flatMap(({ phone }) => lookups.byPhone(phone)),
+    ...employedKeysToAsk(record.full_name, traitsOf(record).positions).flatMap((key) => lookups.byEmployedKey(key)),
+  ];
 }
 
 /** The merge rules do not decide identity: a real slug that no other person has, else the slug that the person has. */
@@ -130,6 +173,15 @@ function identified(
   }
   const slug = stays?.hasMadeSlug ? stays.slug : madeSlug(record, isFree);
   return { ...preparePerson({ ...record, network_url: { slug, host: null } }), madeSlug: 1 };
+}
+
+/** Two people can have the same values, from which slugs are made. */
+function withFreeSlug(incoming: PreparedPerson, lookups: PersonLookups): PreparedPerson {
+  const isFree = (slug: string) => lookups.bySlug(slug) === null && lookups.byAlias(slug) === null;
+  if (isFree(incoming.slug)) return incoming;
+  const record = personRecord(incoming, incoming);
+  const slug = madeSlug(record, isFree);
+  return { ...preparePerson({ ...record, network_url: { slug, host: null } }), hash: incoming.hash, madeSlug: 1 };
 }
 
 function madeSlug(record: PersonRecord, isFree: (slug: string) => boolean): string {

@@ -12,6 +12,7 @@ import {
 } from '../matching/company-rules.ts';
 import type { FoundCompany } from '../matching/lookups.ts';
 import type { Origin } from '../matching/source-row.ts';
+import { nameBlocks } from '../name-blocks.ts';
 import type { MergeRules } from '../writer-port.ts';
 import { CompanyTable } from './company-table.ts';
 import type { Employers } from './employers.ts';
@@ -61,6 +62,7 @@ export function companyStore(database: Database, collaborators: Collaborators): 
       onSite: (sites) => sites.map((site) => table.onSite(site)),
       isShared: (sites) => sites.map((site) => table.isShared(site)),
       byName: (keys) => keys.map((key) => table.byMatchKey(key)),
+      inBlock: (blocks) => blocks.map((block) => table.inBlock(block)),
     },
     rules: (lookups, isWaiting) => companyRules(lookups, isWaiting, merge.company),
     areLinked: areLinkedCompanies,
@@ -83,6 +85,7 @@ export function companyStore(database: Database, collaborators: Collaborators): 
       bySlug: [slug, ...former.map((each) => each.slug), ...(displaced === null ? [] : [displaced.slug])],
       onSite: record.domains.map(siteOf),
       byName: [companyNameKey(record.name)],
+      inBlock: nameBlocks(record),
       withRow: 'length' in rows ? rows.map(({ hash }) => hash) : [rows.hash],
     }),
     keysOfAlias: () => ({}),

@@ -7,6 +7,7 @@ import { siteOf } from '../../identity/domain.ts';
 import { nameKey } from '../company-names.ts';
 import type { FoundCompany } from '../matching/lookups.ts';
 import type { Origin } from '../matching/source-row.ts';
+import { nameBlocks } from '../name-blocks.ts';
 import { COMPANY_COLUMNS } from '../search-columns.ts';
 import { storedRecord } from '../stored-record.ts';
 import { companyMembers } from '../views/company-json.ts';
@@ -35,7 +36,7 @@ type Columns = readonly (string | number | null)[];
 
 const COLUMNS = [
   ...COMPANY_COLUMNS.map(({ name }) => name),
-  ...'slug made_slug name_key match_key domain email_domain run_id file line hash employer_json rest_json record'.split(
+  ...'slug made_slug name_key match_key block_head block_tail domain email_domain run_id file line hash employer_json rest_json record'.split(
     ' ',
   ),
 ];
@@ -46,12 +47,15 @@ const STORED_ON = `${STORED} JOIN company_domain ON company_id = company.id WHER
 const PAGE_SIZE = 500;
 /** Maximum candidates of one name. */
 const NAMESAKES_MAX = 20;
+/** Maximum candidates of one blocking key. */
+const BLOCK_MAX = 50;
 
 export class CompanyTable {
   readonly #bySlug: Statement<[string], StoredRow>;
   readonly #byId: Statement<[number], StoredRow>;
   readonly #onSite: Statement<[string], StoredRow>;
   readonly #byMatchKey: Statement<[string], StoredRow>;
+  readonly #inBlock: Statement<{ block: number }, StoredRow>;
   readonly #withRow: Statement<{ hash: number }, readonly [id: number, runId: number]>;
   readonly #isVisible: Statement<[number], number>;
   readonly #isShared: Statement<[string], number>;
@@ -74,6 +78,11 @@ export class CompanyTable {
     this.#onSite = database.prepare<[string], StoredRow>(`${STORED_ON} ORDER BY place, company.id`).raw();
     this.#byMatchKey = database
       .prepare<[string], StoredRow>(`${STORED} WHERE match_key = +? ORDER BY id LIMIT ${NAMESAKES_MAX}`)
+      .raw();
+    this.#inBlock = database
+      .prepare<{ block: number }, StoredRow>(
+        `${STORED} WHERE block_head = @block OR block_tail = @block ORDER BY id LIMIT ${BLOCK_MAX}`,
+      )
       .raw();
     this.#withRow = database
       .prepare<{ hash: number }, readonly [id: number, runId: number]>(
@@ -126,6 +135,11 @@ export class CompanyTable {
   /** The first few companies with this companyNameKey, by id. */
   byMatchKey(key: string): FoundCompany[] {
     return this.#byMatchKey.all(key).map(stored);
+  }
+
+  /** The first companies with one of the nameBlocks, by id. */
+  inBlock(block: number): FoundCompany[] {
+    return this.#inBlock.all({ block }).map(stored);
   }
 
   /** Ids and runs of the companies with a current row of this hash. */
@@ -216,12 +230,15 @@ function stored([id, slug, madeSlug, hidden, runId, file, line, hash, record]: S
 function columnsOf(record: CompanyRecord, slug: string, origin: Origin | null): Columns {
   const shown = redactRecord(record);
   const { employer, rest } = companyMembers(shown, slug);
+  const [head, tail] = nameBlocks(record);
   return [
     ...COMPANY_COLUMNS.map(({ read }) => read(shown)),
     slug,
     record.network_url === null ? 1 : 0,
     nameKey(record.name),
     companyNameKey(record.name),
+    head ?? null,
+    tail ?? null,
     record.domains[0] ?? null,
     record.email_domain,
     origin?.runId ?? null,

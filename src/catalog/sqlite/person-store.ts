@@ -33,6 +33,10 @@ export function personStore(database: Database, collaborators: Collaborators): K
         indexes.ensure();
         return emails.map((email) => table.byEmail(email));
       },
+      byPhone: (phones) => {
+        indexes.ensure();
+        return phones.map((phone) => table.byPhone(phone));
+      },
       byEmployedKey: (keys) => {
         indexes.ensure();
         return keys.map((key) => table.byEmployedKey(key));
@@ -61,6 +65,7 @@ export function personStore(database: Database, collaborators: Collaborators): K
       bySlug: [state.slug, ...former.map(({ slug }) => slug)],
       byAlias: [state.slug, ...former.map(({ slug }) => slug)],
       byEmail: state.emails.map(({ email }) => email),
+      byPhone: state.phones.map(({ phone }) => phone),
       byEmployedKey: state.employedKey === null ? [] : [state.employedKey],
       hasAny: ['made slug'],
     }),

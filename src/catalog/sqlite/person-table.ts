@@ -23,6 +23,7 @@ type FoundRow = readonly [
   file: number | null,
   line: number | null,
   hash: number | null,
+  full_name: string,
 ];
 type Columns = readonly ColumnValue[];
 
@@ -30,12 +31,14 @@ const COLUMNS = [
   ...PERSON_COLUMNS.map(({ name }) => name),
   ...'slug made_slug positions employed_key run_id file line hash'.split(' '),
 ];
-const FOUND = 'SELECT id, slug, made_slug, hidden, run_id, file, line, hash FROM person';
+const FOUND = 'SELECT id, slug, made_slug, hidden, run_id, file, line, hash, full_name FROM person';
 
 /** Batch size of reads for export. */
 const PAGE_SIZE = 500;
-/** Maximum candidates: more of one name at one employer are namesakes anyway. */
-const CANDIDATES_MAX = 5;
+/** Maximum holders of one address or number. */
+const HOLDERS_MAX = 5;
+/** Maximum candidates with the same initials at one employer. */
+const COLLEAGUES_MAX = 200;
 
 export class PersonTable {
   readonly #contacts: Contacts;
@@ -46,6 +49,7 @@ export class PersonTable {
   readonly #byAlias: Statement<[string], FoundRow>;
   readonly #byId: Statement<[number], FoundRow>;
   readonly #byEmail: Statement<[string], FoundRow>;
+  readonly #byPhone: Statement<[string], FoundRow>;
   readonly #byEmployedKey: Statement<[number], FoundRow>;
   readonly #hasMade: Statement<[], number>;
   readonly #form: Statement<[number], PersonForm>;
@@ -70,9 +74,12 @@ export class PersonTable {
     this.#byAlias = find(`${FOUND} WHERE id = (SELECT person_id FROM person_alias WHERE slug = ?)`);
     this.#byId = find(`${FOUND} WHERE id = ?`);
     this.#byEmail = find(
-      `${FOUND} WHERE id IN (SELECT person_id FROM email WHERE email = +?) ORDER BY id LIMIT ${CANDIDATES_MAX}`,
+      `${FOUND} WHERE id IN (SELECT person_id FROM email WHERE email = +?) ORDER BY id LIMIT ${HOLDERS_MAX}`,
     );
-    this.#byEmployedKey = find(`${FOUND} WHERE employed_key = +? ORDER BY id LIMIT ${CANDIDATES_MAX}`);
+    this.#byPhone = find(
+      `${FOUND} WHERE id IN (SELECT person_id FROM phone WHERE phone = +?) ORDER BY id LIMIT ${HOLDERS_MAX}`,
+    );
+    this.#byEmployedKey = find(`${FOUND} WHERE employed_key = +? ORDER BY id LIMIT ${COLLEAGUES_MAX}`);
     this.#hasMade = database.prepare<[], number>('SELECT 1 FROM person WHERE made_slug = 1 LIMIT 1').pluck();
     this.#form = database.prepare('SELECT json, unanswered FROM person_text WHERE person_id = ?');
     const values = COLUMNS.map(() => '?');
@@ -124,6 +131,11 @@ export class PersonTable {
   /** The first few holders of an address. */
   byEmail(email: string): FoundPerson[] {
     return this.#byEmail.all(email).flatMap((row) => found(row) ?? []);
+  }
+
+  /** The first few people with a phone number. */
+  byPhone(phone: string): FoundPerson[] {
+    return this.#byPhone.all(phone).flatMap((row) => found(row) ?? []);
   }
 
   byEmployedKey(key: number): FoundPerson[] {
@@ -215,7 +227,7 @@ export class PersonTable {
 
 function found(row: FoundRow | undefined): FoundPerson | null {
   if (row === undefined) return null;
-  const [id, slug, madeSlug, hidden, runId, file, line, hash] = row;
+  const [id, slug, madeSlug, hidden, runId, file, line, hash, full_name] = row;
   const origin = runId === null ? null : { runId, file: file ?? 0, line: line ?? 0, hash: hash ?? 0 };
-  return { id, slug, hasMadeSlug: madeSlug === 1, isHidden: hidden === 1, origin };
+  return { id, slug, hasMadeSlug: madeSlug === 1, isHidden: hidden === 1, origin, full_name };
 }

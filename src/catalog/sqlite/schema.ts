@@ -8,7 +8,7 @@ import type { SchemaStep } from '../../ops/sqlite-file.ts';
 const CURSOR_SECRET_BYTES = 32;
 
 // The counts of records are stored with the generations. match_key: the key of a name, without legal forms; '' if an
-// employer is not known by name. Columns of search fields: lists are JSON; updated_day: days since 1970-01-01 in UTC.
+// employer is not known by name. block_head, block_tail: see name-blocks.ts. Columns of search fields: lists are JSON; updated_day: days since 1970-01-01 in UTC.
 const RECORDS = `
 CREATE TABLE meta (
   id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -74,6 +74,8 @@ CREATE TABLE company (
   rest_json TEXT NOT NULL,
   record TEXT NOT NULL,
   match_key TEXT NOT NULL DEFAULT '',
+  block_head INTEGER,
+  block_tail INTEGER,
   run_id INTEGER,
   file INTEGER,
   line INTEGER,
@@ -84,6 +86,8 @@ CREATE TABLE company (
 ) STRICT;
 CREATE INDEX company_by_name ON company (name_key);
 CREATE INDEX company_by_match_key ON company (match_key);
+CREATE INDEX company_by_block_head ON company (block_head) WHERE block_head IS NOT NULL;
+CREATE INDEX company_by_block_tail ON company (block_tail) WHERE block_tail IS NOT NULL;
 CREATE INDEX company_by_hash ON company (hash) WHERE hash IS NOT NULL;
 CREATE INDEX company_hidden ON company (id) WHERE hidden = 1;
 

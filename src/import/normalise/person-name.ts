@@ -1,5 +1,7 @@
 // Writes names of people in reading order: without titles, degrees, pronouns and decorations, first name before last
 // name, and not all in capitals. Parts that cannot be distinguished from a name remain in it.
+import { isKnownGivenName } from '../../identity/given-names.ts';
+import { fold } from '../../words/words.ts';
 import { withoutEmoji } from '../read/without-emoji.ts';
 
 export interface WrittenName {
@@ -36,7 +38,9 @@ const DEGREES =
   wordsOf(`phd ph.d mba emba msc bsc llm llb llp jd md m.d cpa cfa cfp acca aca fca cma cia frm pmp csm cspo cissp cism cisa shrm-cp
   shrm-scp phr sphr esq rn bsn msn dds dmd dvm pharmd edd ed.d psyd dba d.o p.e pe p.eng peng ceng mice leed ap bcba lcsw lpc rd ccna ccie
   itil safe prince2 msw mph mpa mfa med m.ed b.a m.a b.sc m.sc b.com bcom mcom gphr cipd fcipd mcipd cfe caia gaicd cpa.ca fcpa btech mtech
-  b.tech m.tech dipl.-ing dipl.-kfm mcips sphri chrp cebs crcr cams cpc cpim cscp cpcu cae cmp aicp raap faia aia riba`);
+  b.tech m.tech fache facp facs faafp facog faan fasla fcca fcma mai sior ccim gri crs abr cfre cscs cpt cmt cipm cipp frcp frcs mrcp mrcs
+  mrics frics miet mieee ciam ccsp cgma cka ckad rhce rhcsa pgdm pgce psm acp chfc clu ria aams cpwa cima aws otr lmft lmhc lcpc np-c fnp fnp-c
+  dnp crna pa-c ma-ccc ccc-slp dpt dvm dc od rph bcps ea lld sjd mpp mpm mha mhsa mph mpa mps mlis mls med eds dipl.-ing dipl.-kfm mcips sphri chrp cebs crcr cams cpc cpim cscp cpcu cae cmp aicp raap faia aia riba`);
 /** Degrees that are also names: they count only after a comma. */
 const DEGREES_BEHIND_COMMA = wordsOf('ma ba bs ms ra do ca cs mp od pa pt ot np be bba');
 const GENERATIONS: ReadonlyMap<string, string> = new Map(
@@ -54,9 +58,7 @@ const bare = (word: string) =>
     .replace(/^\(/, '');
 const isDegree = (word: string) => DEGREES.has(bare(word)) || DEGREES.has(bare(word).replaceAll('.', ''));
 const isDegreeBehindComma = (word: string) =>
-  isDegree(word) ||
-  DEGREES_BEHIND_COMMA.has(bare(word).replaceAll('.', '')) ||
-  /^\p{Lu}[\p{Lu}\d.®-]{1,7}$/u.test(word);
+  isDegree(word) || DEGREES_BEHIND_COMMA.has(bare(word).replaceAll('.', ''));
 const isTitle = (word: string) =>
   TITLES.has(bare(word)) || DOTTED_TITLES.has(word.toLowerCase()) || TITLES.has(bare(word).replaceAll('.', ''));
 
@@ -69,7 +71,10 @@ export function personName(text: string): WrittenName {
     .split(/\s*[,;]\s*/)
     .filter((segment) => segment !== '');
   const [first = '', ...others] = segments;
-  const named = others.filter((segment) => !isSuffix(segment, isShouted));
+  const withDegree = others.some((segment) => isSuffix(segment, isShouted));
+  const named = others.filter(
+    (segment) => !isSuffix(segment, isShouted) && !(withDegree && isUnknownDegree(first, segment)),
+  );
   const generation = others.map((segment) => GENERATIONS.get(bare(segment))).find((known) => known !== undefined);
   const ending = generation === undefined ? '' : ` ${generation}`;
   if (named.length === 1 && isNamePair(first, named[0] ?? '')) {
@@ -107,7 +112,16 @@ function remarkOf(text: string): string | null {
 }
 
 const isNamePair = (last: string, first: string) =>
-  !NO_FIRST_NAME.test(first) && [last, first].every((part) => /^\p{L}/u.test(withoutTitles(part, 1)));
+  !NO_FIRST_NAME.test(first) &&
+  !isUnknownDegree(last, first) &&
+  [last, first].every((part) => /^\p{L}/u.test(withoutTitles(part, 1)));
+
+/** `Jane Roe, XYZA`: not a degree of the list, and hardly a first name. The text remains unchanged. */
+const isUnknownDegree = (last: string, first: string) =>
+  last.includes(' ') &&
+  !isInCapitals(last) &&
+  /^\p{Lu}[\p{Lu}\d.®-]{1,7}$/u.test(first) &&
+  !isKnownGivenName(fold(first));
 
 /** A name needs a letter; symbols alone are not a name. */
 const orGiven = (name: string, given: string) => (/\p{L}/u.test(name) ? name : given);

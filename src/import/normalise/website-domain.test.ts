@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseDomain } from '../../identity/domain.ts';
-import platformHosts from './platform-hosts.json' with { type: 'json' };
+import platformHosts from '../../identity/platform-hosts.json' with { type: 'json' };
 import { websiteDomain, websitesIn } from './website-domain.ts';
 
 describe('the domain of a website', () => {

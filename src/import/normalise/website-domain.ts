@@ -1,13 +1,11 @@
-// The domain of a website, unless it is a page on a social network, in an app store, a directory or on a site builder:
-// platform-hosts.json, and hosts under generic top-level domains where the public suffix list says that anyone can
-// register a name.
+// The domain of a website, unless it is a page on a social network, in an app store, a directory or on a site builder,
+// the host of a mail provider (own-site.ts), or a host under generic top-level domains where the public suffix list says
+// that anyone can register a name.
 import { parse } from 'tldts';
 import { parseDomain } from '../../identity/domain.ts';
 import { parseNetworkUrl } from '../../identity/network-url.ts';
-import { fold } from '../../words/words.ts';
-import platformHosts from './platform-hosts.json' with { type: 'json' };
+import { isHostOfMany, isNamedLike, PLATFORMS } from '../../identity/own-site.ts';
 
-const PLATFORMS = new Set(platformHosts);
 /** Private parties that sell names as registries do: a host below them is an independent site. */
 const REGISTRIES = new Set(
   `ae.org africa.com biz.ua co.business co.education co.events co.financial co.network co.place co.technology br.com cn.com co.at co.ca co.com co.cz co.nl co.no co.pl co.ua com.de com.se de.com eu.com eu.org gb.net
@@ -49,7 +47,7 @@ export function websiteDomain(website: string, companyName: string): string | nu
     return null;
   }
   const isFrontPage = FRONT_PAGE.test(website.trim());
-  if (PLATFORMS.has(host)) return isFrontPage && isNamedLike(companyName, host) ? host : null;
+  if (isHostOfMany(host)) return isFrontPage && isNamedLike(companyName, host) ? host : null;
   const platform = platformAbove(host);
   if (platform === null) return host;
   const isOwn = OWN_SUB_HOST.test(host) && isNamedLike(companyName, platform);
@@ -58,13 +56,6 @@ export function websiteDomain(website: string, companyName: string): string | nu
 
 /** `about.gitlab.com` is GitLab's own. */
 const OWN_SUB_HOST = /^(?:about|corp|company|careers|investors?|ir|home|en)\.[^.]+\.[^.]+$/;
-
-/** Whether a name contains the registered word of a host: Facebook, Inc. and facebook.com. */
-function isNamedLike(name: string, host: string): boolean {
-  const letters = fold(name).replace(/[^a-z0-9]/g, '');
-  const word = host.split('.').at(-2) ?? '';
-  return word.length < 3 ? letters.startsWith(word) : letters.includes(word.replaceAll('-', ''));
-}
 
 /** The platform above a host; null if the host is an independent site. */
 function platformAbove(host: string): string | null {

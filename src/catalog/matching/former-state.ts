@@ -1,0 +1,25 @@
+// Decides whether a row is a new state of the row that its source brought before under the same key: then it stays with
+// its record, even if its values have changed.
+import type { FoundRecord, RecordLookups } from './lookups.ts';
+import type { RowRun } from './source-row.ts';
+
+type Rows = Pick<RecordLookups<unknown, FoundRecord>, 'rowsOf' | 'sourceOf' | 'isSeen'>;
+
+/** Whether a record holds an earlier state of the row, and the run has not brought that one again. */
+export function holdsFormerState(
+  { id }: FoundRecord,
+  { rowKey, run }: { readonly rowKey: string; readonly run: RowRun },
+  lookups: Rows,
+): boolean {
+  return lookups
+    .rowsOf(id)
+    .some(
+      (row) =>
+        row.rowKey === rowKey &&
+        row.supersededBy === null &&
+        row.runId < run.runId &&
+        row.metRun !== run.runId &&
+        lookups.sourceOf(row.runId).sourceId === run.sourceId &&
+        !(row.id === null && lookups.isSeen(id)),
+    );
+}

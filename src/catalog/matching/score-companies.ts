@@ -1,0 +1,163 @@
+// Evidence for and against two companies being one: names, sites, places and legal forms. docs/identity.md gives the
+// reasons for the weights. Pure.
+import type { CompanyRecord } from '../../contract/import-records.ts';
+import { companyNameWords, formerNamesOf, legalFormOf } from '../../identity/company-name.ts';
+import { CERTAINLY, CERTAINLY_NOT, type Evidence, evidenceOf, type Finding } from '../../identity/evidence.ts';
+import { ownSites } from '../../identity/own-site.ts';
+import { soundKey } from '../../identity/romanize.ts';
+import { areOneCity } from '../../identity/same-city.ts';
+import { editDistance, similarity } from '../../identity/text-distance.ts';
+
+/** The weight from which two companies are one. */
+export const COMPANY_THRESHOLD = 8;
+
+export type CompanyTraits = Pick<CompanyRecord, 'network_url' | 'name' | 'domains' | 'hq'>;
+
+interface SiteKnowledge {
+  /** Whether a site is known to be used by several differently named companies. */
+  readonly isShared: (site: string) => boolean;
+}
+
+export function companyEvidence(a: CompanyTraits, b: CompanyTraits, { isShared }: SiteKnowledge): Evidence {
+  const [one, other] = [a.network_url?.slug ?? null, b.network_url?.slug ?? null];
+  if (one !== null && other !== null) {
+    const isSame = one === other;
+    const reason = isSame ? 'same profile URL' : 'different profile URLs';
+    return evidenceOf([{ reason, weight: isSame ? CERTAINLY : CERTAINLY_NOT }]);
+  }
+  const names = nameFinding(a, b);
+  const sites = siteFinding(a, b, isShared);
+  const isRenaming = names.reason === DIFFERENT_NAMES && sites?.reason === SAME_SITE;
+  const name = isRenaming ? { reason: 'different names on one site', weight: 0 } : names;
+  return evidenceOf([name, sites, ...placeFindings(a, b), formFinding(a, b)]);
+}
+
+const SAME_SITE = 'same site';
+const DIFFERENT_NAMES = 'different names';
+
+/** Words that a name may have or not, without being another company. */
+const DESCRIPTORS = new Set(
+  `group international technology service system holding company corp solutions industries financial communications
+  laboratories pharma global worldwide online digital europe
+  usa uk us deutschland germany france italia espana india china nederland benelux ireland canada australia`.split(
+    /\s+/,
+  ),
+);
+/** Words that are in so many names that a name of nothing else identifies a company in one place only. */
+const COMMON_WORDS = new Set(
+  `hotel cafe restaurant pizzeria trattoria bar pub bistro bakery backerei boulangerie metzgerei butcher pharmacy apotheke
+  farmacia pharmacie taxi hair friseur salon studio beauty spa fitness gym dental dentist clinic praxis kindergarten
+  school schule grundschule gymnasium church hospital center central city star royal golden green blue red white black
+  garden park house haus home auto car cars service bella italia sunrise sunset dragon elite smile adler lowe krone
+  sonne post rathaus stern new old first best super grand great national american european general united modern
+  trade trading import export shop store market supermarket express travel reisen tours immobilien real estate
+  consulting media design print druck foto photo it web data technology solutions system group holding international
+  engineering bau and of the
+  am im der die das la le los el las les du de des do da di del`.split(/\s+/),
+);
+/** Shorter names are often initials. */
+const SHORT_NAME = 4;
+const LONG_NAME = 5;
+const LONG_NAME_WORDS = 3;
+/** Edits of a typing error: one, and two in long names. */
+const LONG_FOR_TWO_EDITS = 12;
+
+function nameFinding(a: CompanyTraits, b: CompanyTraits): Finding {
+  const [one, other] = [companyNameWords(a.name), companyNameWords(b.name)];
+  const [keyA, keyB] = [one.join(''), other.join('')];
+  const isCommon = one.every((word) => COMMON_WORDS.has(word) || /^\d+$/.test(word) || word.length < 2);
+  if (keyA === keyB || soundKey(keyA) === soundKey(keyB)) {
+    if (isCommon) return { reason: 'same name, of common words', weight: 4 };
+    const isShort = keyA.length < SHORT_NAME;
+    return { reason: 'same name', weight: isShort ? 7 : 9 };
+  }
+  if (numbersOf(one) !== numbersOf(other)) return { reason: 'different numbers in the names', weight: -12 };
+  if (isTypingError(one, other)) return { reason: 'similar name', weight: 6 };
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  const left = long.filter((word) => !short.includes(word));
+  const isPart = short.every((word) => long.some((each) => each === word || isSpelledAlike(each, word)));
+  if (isPart && !isCommon) {
+    if (left.every((word) => word === 'group')) return { reason: 'same name but for “group”', weight: 7.5 };
+    if (left.every((word) => DESCRIPTORS.has(word))) return { reason: 'same name but for a general word', weight: 2 };
+    return { reason: 'one name contains the other', weight: 1 };
+  }
+  if (isAcronym(keyA, other) || isAcronym(keyB, one)) return { reason: 'one name abbreviates the other', weight: 2 };
+  const former = formerNamesOf(a.name).concat(formerNamesOf(b.name));
+  if (former.some((name) => [keyA, keyB].includes(companyNameWords(name).join('')))) {
+    return { reason: 'former name', weight: 6 };
+  }
+  const common = one.some((word) => other.includes(word) && !COMMON_WORDS.has(word) && !DESCRIPTORS.has(word));
+  return common
+    ? { reason: 'names with a word in common and different words', weight: -6 }
+    : { reason: DIFFERENT_NAMES, weight: -6 };
+}
+
+const numbersOf = (words: readonly string[]) => words.filter((word) => /\d/.test(word)).join(' ');
+
+/** At most two words with an error each, or one error in names that are split otherwise. */
+function isTypingError(one: readonly string[], other: readonly string[]): boolean {
+  const [a, b] = [one.join(''), other.join('')];
+  const length = Math.min(a.length, b.length);
+  if (length <= LONG_NAME || Math.abs(a.length - b.length) > 2) return false;
+  if (editsBetween(a, b) <= 1)
+    return one.length !== other.length || one.every((word, at) => isOneWord(word, other[at]));
+  const isLong = length >= LONG_FOR_TWO_EDITS && one.length === other.length;
+  return isLong && one.every((word, at) => isOneWord(word, other[at]));
+}
+
+const editsBetween = (a: string, b: string) => Math.min(editDistance(a, b), editDistance(soundKey(a), soundKey(b)));
+
+const isOneWord = (word: string, other = '') =>
+  word === other || (Math.min(word.length, other.length) >= LONG_NAME && editsBetween(word, other) <= 1);
+
+const isSpelledAlike = (a: string, b: string) => Math.min(a.length, b.length) > LONG_NAME && similarity(a, b) >= 0.85;
+
+function isAcronym(key: string, words: readonly string[]): boolean {
+  return words.length > 2 && key === words.map((word) => word.charAt(0)).join('');
+}
+
+const LONG_LABEL = 6;
+
+function siteFinding(a: CompanyTraits, b: CompanyTraits, isShared: (site: string) => boolean): Finding | null {
+  const [one, other] = [ownSites(a.name, a.domains), ownSites(b.name, b.domains)];
+  if (one.length === 0 || other.length === 0) return null;
+  const common = one.filter((site) => other.includes(site));
+  if (common.some((site) => !isShared(site))) return { reason: SAME_SITE, weight: 8 };
+  if (common.length > 0) return { reason: 'same site, used by several companies', weight: 2 };
+  const labels = new Set(other.map(labelOf));
+  const label = one.map(labelOf).find((each) => labels.has(each));
+  if (label === undefined) return { reason: 'different sites', weight: -7 };
+  return { reason: 'sites of one name', weight: label.length >= LONG_LABEL ? 2 : -3 };
+}
+
+const labelOf = (site: string) => site.slice(0, Math.max(0, site.indexOf('.'))).replaceAll('-', '');
+
+function placeFindings(a: CompanyTraits, b: CompanyTraits): (Finding | null)[] {
+  const [here, there] = [a.hq, b.hq];
+  if (here === null || there === null) return [];
+  if (here.country_code !== null && there.country_code !== null && here.country_code !== there.country_code) {
+    if (isLongName(a.name) && isBare(a) && isBare(b))
+      return [{ reason: 'different countries, of a long name', weight: -1 }];
+    const isPlaced = here.city !== null && there.city !== null;
+    return [{ reason: 'different countries', weight: isPlaced ? -12 : -8 }];
+  }
+  const isInCountry = here.country_code !== null && here.country_code === there.country_code;
+  const country = isInCountry ? { reason: 'same country', weight: 1 } : null;
+  if (here.city === null || there.city === null) return [country];
+  const isOne = areOneCity(here.city, there.city);
+  return [country, isOne ? { reason: 'same city', weight: 4 } : { reason: 'different cities', weight: -11 }];
+}
+
+/** Known by name and country only: lists of securities and of members give countries that are not those of the company. */
+const isBare = ({ domains, network_url, hq }: CompanyTraits) =>
+  network_url === null && domains.length === 0 && (hq?.city ?? null) === null;
+
+function isLongName(name: string): boolean {
+  const words = companyNameWords(name);
+  return words.length >= LONG_NAME_WORDS && words.filter((word) => !COMMON_WORDS.has(word)).length > 1;
+}
+
+function formFinding(a: CompanyTraits, b: CompanyTraits): Finding | null {
+  const [one, other] = [legalFormOf(a.name), legalFormOf(b.name)];
+  return one !== '' && one === other ? { reason: 'same legal form', weight: 0.5 } : null;
+}

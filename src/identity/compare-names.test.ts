@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { compareNames } from './compare-names.ts';
+
+test.each([
+  ['Jane Doe', 'DOE JANE', 'equal', 'equal'],
+  ['Jürgen Müller', 'Juergen Mueller', 'equal', 'equal'],
+  ['Сергей Семёнов', 'Sergei Semyonov', 'equal', 'equal'],
+  ['Pablo González Ruiz', 'González Ruiz Pablo', 'equal', 'equal'],
+  ['Ana García López', 'Ana García', 'equal', 'equal'],
+  ['Dr. Jane van der Doe', 'Jane Doe', 'equal', 'equal'],
+  ['Robert Roe', 'Bob Roe', 'short form', 'equal'],
+  ['Jane Doe', 'J. Doe', 'initial', 'equal'],
+  ['Katharina Doe', 'Kathrina Doe', 'typing error', 'equal'],
+  ['Jane Petersen', 'Jane Peterson', 'equal', 'typing error'],
+  ['Martin Doe', 'Martina Doe', 'similar', 'equal'],
+  ['Anna Doe', 'Anne Doe', 'similar', 'equal'],
+  ['John Doe', 'Mary Doe', 'different', 'equal'],
+  ['Jane Doe', 'Jane Smith', 'equal', 'different'],
+  ['Doe', 'Jane Doe', 'none', 'equal'],
+])('%s and %s: %s given name, %s surname', (a, b, given, surname) => {
+  expect(compareNames(a, b)).toMatchObject({ given, surname });
+  expect(compareNames(b, a)).toMatchObject({ given, surname });
+});
+
+test.each([
+  ['Jane A. Doe', 'Jane B. Doe', true],
+  ['Jane A. Doe', 'Jane Ann Doe', false],
+  ['Jane A. Doe', 'Jane Doe', false],
+  ['John Doe Sr.', 'John Doe Jr.', true],
+  ['John Doe Sr.', 'John Doe', true],
+  ['John Doe', 'John Doe II', false],
+])('%s and %s contradict each other: %s', (a, b, isContradicted) => {
+  expect(compareNames(a, b).isContradicted).toBe(isContradicted);
+});

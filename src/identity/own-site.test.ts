@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { ownSites } from './own-site.ts';
+
+test.each([
+  ['Acme', ['www.acme.example', 'shop.acme.example'], ['acme.example']],
+  ['Acme', ['gmail.com', 'web.de', 'example.com', 'bit.ly', 'facebook.com'], []],
+  ['Orange SA', ['orange.fr'], ['orange.fr']],
+  ['NetEase', ['163.com'], ['163.com']],
+])('the sites of %s on %j are %j', (name, domains, sites) => {
+  expect(
+    ownSites(
+      name,
+      domains.map((domain) => domain.replace('www.', '')),
+    ),
+  ).toEqual(sites);
+});

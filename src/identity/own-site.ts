@@ -1,0 +1,49 @@
+// Decides which sites can be a company's own: not those of mail providers and of hosts for everyone, unless the company
+// has the name of the host. Such hosts are dropped from imported websites too; stored domains may still have them.
+import { fold } from '../words/words.ts';
+import { siteOf } from './domain.ts';
+import freeMailHosts from './free-mail-hosts.json' with { type: 'json' };
+import platformHosts from './platform-hosts.json' with { type: 'json' };
+
+/** Hosts on which anyone has pages: networks, app stores, directories, site builders, link shorteners. */
+export const PLATFORMS: ReadonlySet<string> = new Set(platformHosts);
+const MAIL_PROVIDERS: ReadonlySet<string> = new Set(freeMailHosts);
+/** RFC 2606 reserves them for examples. */
+const EXAMPLES: ReadonlySet<string> = new Set(['example.com', 'example.net', 'example.org']);
+
+/** Providers whose company has another name than their host. */
+const COMPANY_OF_PROVIDER: Readonly<Record<string, RegExp>> = {
+  '126.com': /netease|网易/i,
+  '163.com': /netease|网易/i,
+  '189.cn': /china telecom|中国电信/i,
+  '139.com': /china mobile|中国移动/i,
+  'daum.net': /kakao|daum/i,
+  'qq.com': /tencent|腾讯/i,
+  'mail.ru': /\bvk\b|mail/i,
+  'web.de': /web\.?de|1\s*&\s*1|united internet/i,
+  'gmx.net': /gmx|1\s*&\s*1|united internet/i,
+  'gmx.de': /gmx|1\s*&\s*1|united internet/i,
+  '1und1.de': /1\s*(?:&|und)\s*1|ionos|united internet/i,
+  'docomo.ne.jp': /docomo/i,
+  'btinternet.com': /\bbt\b|british telecom/i,
+  'att.net': /at\s*&\s*t/i,
+};
+
+/** True if a host is used by everyone, so that it identifies no company but the one with its name. */
+export function isHostOfMany(host: string): boolean {
+  return PLATFORMS.has(host) || MAIL_PROVIDERS.has(host) || EXAMPLES.has(host);
+}
+
+/** Whether a name contains the registered word of a host: Facebook, Inc. and facebook.com. */
+export function isNamedLike(name: string, host: string): boolean {
+  const letters = fold(name).replace(/[^a-z0-9]/g, '');
+  const word = host.split('.').at(-2) ?? '';
+  if (COMPANY_OF_PROVIDER[host]?.test(name) === true) return true;
+  return word.length < 3 ? letters.startsWith(word) : letters.includes(word.replaceAll('-', ''));
+}
+
+/** The sites of these domains that can be the company's own. */
+export function ownSites(name: string, domains: readonly string[]): string[] {
+  const sites = new Set(domains.map(siteOf));
+  return [...sites].filter((site) => !isHostOfMany(site) || isNamedLike(name, site));
+}
