@@ -7,7 +7,7 @@ import { JOB_FUNCTIONS } from '../src/contract/vocabularies.ts';
 import { FUNCTION_PHRASES, type FunctionPhrase, phraseTableOf } from '../src/import/titles/function-phrases.ts';
 import type { Found, PhraseTable } from '../src/import/titles/phrase-table.ts';
 import { titleWords } from '../src/import/titles/title-words.ts';
-import { featuresOfLastWord, featuresOfWord } from '../src/import/titles/word-features.ts';
+import { featureOfPair, featuresOfLastWord, featuresOfWord } from '../src/import/titles/word-features.ts';
 import { splitWords, wordKey } from '../src/words/words.ts';
 import { functionsOfOccupation } from '../test/support/soc-functions.ts';
 import { isHeldOut, OCCUPATION_TITLES, occupationTitles } from '../test/support/title-measures.ts';
@@ -67,6 +67,7 @@ export const PHRASE_TABLES: readonly PhraseTable<FunctionPhrase>[] = Array.from(
 const featuresOfTitle = (words: readonly string[]) => [
   ...words.flatMap(featuresOfWord),
   ...featuresOfLastWord(words.at(-1) ?? ''),
+  ...words.slice(1).map((word, place) => featureOfPair(words[place] ?? '', word)),
 ];
 
 export const DEVELOPMENT_TITLES: readonly DevelopmentTitle[] = development.map(({ words, right, fold }) => ({

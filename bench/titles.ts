@@ -1,5 +1,6 @@
 // node bench/titles.ts
 // Accuracy and speed of the level and function of titles: prints the figures of docs/titles.md as Markdown.
+// node bench/titles.ts --write also writes the section on titles of bench/QUALITY.md.
 import { classify } from '../src/import/titles/classify.ts';
 import functionRules from '../src/import/titles/function-rules.json' with { type: 'json' };
 import levelRules from '../src/import/titles/level-rules.json' with { type: 'json' };
@@ -12,6 +13,8 @@ import {
   measure,
   occupationTitles,
 } from '../test/support/title-measures.ts';
+import { writeQualitySection } from './quality-file.ts';
+import { titleReport } from './title-report.ts';
 
 const CONFUSIONS_SHOWN = 12;
 const RUNS = 5;
@@ -86,3 +89,8 @@ console.log(
     `Speed: ${Math.round(distinct[Math.floor(RUNS / 2)] ?? 0)} distinct titles a second of processor time (median of ${RUNS} runs), ${Math.round(repeated)} repeated ones.`,
   ].join('\n'),
 );
+
+const report = titleReport();
+console.log(`\n## Titles\n\n${report}`);
+if (process.argv.includes('--write'))
+  writeQualitySection('Titles', `Written by \`node bench/titles.ts --write\`.\n\n${report}`);

@@ -1,13 +1,12 @@
 // node bench/train-word-votes.ts writes the votes of words for functions (src/import/titles/word-votes.json),
-// deterministically.
-// node bench/train-word-votes.ts --folds writes nothing: it prints the accuracy of the classifier on each fifth of
-// the development half after training on the other four. Only this figure may guide the choice of features and
-// parameters; the held-out half is not read.
+// deterministically, with the confidence measured on each fifth of the development half after training on the others.
+// node bench/train-word-votes.ts --folds writes nothing: it prints the accuracy on these fifths. Only this figure may
+// guide the choice of features and parameters; the held-out half is not read.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FUNCTION_PHRASES } from '../src/import/titles/function-phrases.ts';
 import { functionChooser } from '../src/import/titles/job-function.ts';
-import { WordVotes } from '../src/import/titles/word-votes.ts';
+import { type VoteTable, WordVotes } from '../src/import/titles/word-votes.ts';
 import {
   businessExamples,
   DEVELOPMENT_TITLES,
@@ -19,34 +18,79 @@ import {
 import { trainVotes } from './word-model.ts';
 
 const FILE = join(import.meta.dirname, '../src/import/titles/word-votes.json');
+/** Groups of titles by their lead, of equal size, by which the confidence is measured. */
+const GROUPS = 20;
+/** Answers each title with its lead, as confidence. */
+const LEADS: VoteTable['confidence'] = Array.from({ length: 101 }, (_, percent) => [percent / 100, percent / 100]);
 const percent = (part: number, all: number) => `${((100 * part) / all).toFixed(2)}%`;
 
-function crossValidate(): void {
-  const sums = { titles: 0, right: 0, covered: 0 };
-  PHRASE_TABLES.forEach((phrases, fold) => {
-    const others = DEVELOPMENT_TITLES.filter((title) => title.fold !== fold);
-    const table = trainVotes([...others, ...OCCUPATION_EXAMPLES, ...businessExamples(phrasesWithout(fold))]);
-    const ask = functionChooser({ phrases, votes: new WordVotes(table), phraseVotes: table.phrases });
-    const answers = DEVELOPMENT_TITLES.filter((title) => title.fold === fold).map(({ words, right }) => {
-      const answer = ask(words);
-      return { isRight: right.includes(answer), isCovered: answer !== 'Other' };
-    });
-    const right = answers.filter(({ isRight }) => isRight).length;
-    sums.titles += answers.length;
-    sums.right += right;
-    sums.covered += answers.filter(({ isCovered }) => isCovered).length;
-    console.log(`fold ${fold + 1} of ${FOLDS}: ${percent(right, answers.length)} of ${answers.length} titles right`);
-  });
-  console.log(`all: ${percent(sums.right, sums.titles)} right, ${percent(sums.covered, sums.titles)} covered`);
+interface Answered {
+  readonly isRight: boolean;
+  readonly lead: number;
+  readonly isProduction: boolean;
 }
 
-function writeTable(): void {
-  const table = trainVotes([...DEVELOPMENT_TITLES, ...OCCUPATION_EXAMPLES, ...businessExamples(FUNCTION_PHRASES)]);
+/** Each title of the development half, as answered by the tables of the other fifths. Decisive phrases lead with 1. */
+function answeredByOthers(): Answered[] {
+  return PHRASE_TABLES.flatMap((phrases, fold) => {
+    const others = DEVELOPMENT_TITLES.filter((title) => title.fold !== fold);
+    const table = trainVotes([...others, ...OCCUPATION_EXAMPLES, ...businessExamples(phrasesWithout(fold))]);
+    const ask = functionChooser({
+      phrases,
+      votes: new WordVotes(table),
+      phraseVotes: table.phrases,
+      confidence: LEADS,
+      confidenceMin: 0,
+    });
+    const answers = DEVELOPMENT_TITLES.filter((title) => title.fold === fold).map(({ words, right }) => {
+      const { function: name, confidence } = ask(words);
+      return {
+        isRight: right.includes(name),
+        lead: confidence / 100,
+        isProduction: right.includes('Manufacturing & Production'),
+      };
+    });
+    const right = answers.filter(({ isRight }) => isRight).length;
+    console.log(`fold ${fold + 1} of ${FOLDS}: ${percent(right, answers.length)} of ${answers.length} titles right`);
+    return answers;
+  });
+}
+
+function printShares(what: string, answers: readonly Answered[]): void {
+  const byLead = answers.toSorted((a, b) => b.lead - a.lead);
+  const shares = [1, 0.97, 0.95, 0.93, 0.92].map((share) => {
+    const kept = byLead.slice(0, Math.round(share * byLead.length));
+    return `${percent(kept.filter(({ isRight }) => isRight).length, kept.length)} of ${percent(share, 1)}`;
+  });
+  const unanswered = answers.filter(({ lead }) => lead === 0).length;
+  console.log(`${what}: ${shares.join(', ')}; no word known: ${percent(unanswered, answers.length)}`);
+}
+
+/** The share of right titles by lead, in groups of equal size, never decreasing. */
+function confidenceOf(answers: readonly Answered[]): VoteTable['confidence'] {
+  const byLead = answers.filter(({ lead }) => lead > 0).toSorted((a, b) => a.lead - b.lead);
+  const size = Math.ceil(byLead.length / GROUPS);
+  let most = 0;
+  return Array.from({ length: GROUPS }, (_, group) => {
+    const own = byLead.slice(group * size, (group + 1) * size);
+    most = Math.max(most, own.filter(({ isRight }) => isRight).length / own.length);
+    const lead = own.reduce((sum, one) => sum + one.lead, 0) / own.length;
+    return [Math.round(lead * 1000) / 1000, Math.round(most * 1000) / 1000];
+  });
+}
+
+function writeTable(confidence: VoteTable['confidence']): void {
+  const examples = [...DEVELOPMENT_TITLES, ...OCCUPATION_EXAMPLES, ...businessExamples(FUNCTION_PHRASES)];
   // Lists of numbers on one line, as the formatter requires.
-  const text = `${JSON.stringify(table, null, 2).replace(/\[[-\d.,\s]+\]/g, (list) => `[${list.match(/[-\d.]+/g)?.join(', ')}]`)}\n`;
+  const text = `${JSON.stringify(trainVotes(examples, confidence), null, 2).replace(/\[[-\d.,\s]+\]/g, (list) => `[${list.match(/[-\d.]+/g)?.join(', ')}]`)}\n`;
   writeFileSync(FILE, text);
   console.log(`${DEVELOPMENT_TITLES.length} titles; ${text.length} characters written`);
 }
 
-if (process.argv.includes('--folds')) crossValidate();
-else writeTable();
+const answers = answeredByOthers();
+printShares('all', answers);
+printShares(
+  'without production',
+  answers.filter(({ isProduction }) => !isProduction),
+);
+if (!process.argv.includes('--folds')) writeTable(confidenceOf(answers));

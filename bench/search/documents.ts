@@ -114,6 +114,7 @@ function* peopleOf(
           job_title: position.job_title,
           job_level: position.job_level ?? classified.level,
           job_function: position.job_function ?? classified.function,
+          title_confidence: position.job_function === null ? classified.confidence : 100,
         };
       });
     yield {

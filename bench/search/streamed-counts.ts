@@ -71,7 +71,13 @@ export class StreamedCounts {
   }
 }
 
-const NO_POSITION: PositionDocument = { companyId: null, job_title: null, job_level: null, job_function: null };
+const NO_POSITION: PositionDocument = {
+  companyId: null,
+  job_title: null,
+  job_level: null,
+  job_function: null,
+  title_confidence: null,
+};
 
 function holdsValue(value: string | null): Holds {
   return (clause) => clause.kind === 'values' && (value !== null && clause.anyOf.includes(value)) !== clause.negated;

@@ -37,6 +37,7 @@ const person: fc.Arbitrary<PersonRecord> = fc.record({
       job_title: maybe(text),
       job_level: fc.constantFrom(null, 'VP'),
       job_function: fc.constantFrom(null, 'Sales'),
+      title_confidence: fc.constantFrom(null, 0, 97),
       company_network_url: maybe(network_url),
       company_domain: maybe(text),
       company_name: maybe(text),
@@ -116,7 +117,7 @@ function stored(record: PersonRecord): PreparedPerson {
     unansweredBytes: Buffer.from(unanswered),
     positions: positions.map((each) => ({
       employer: employerText(employerName(each)),
-      rest: JSON.stringify([shown(each.job_title), each.job_level, each.job_function]).slice(1),
+      rest: JSON.stringify([shown(each.job_title), each.job_level, each.job_function, each.title_confidence]).slice(1),
     })),
     employedKey: main === undefined ? null : employedKey(record.full_name, main),
     emails: record.emails,

@@ -103,13 +103,13 @@ export class PeoplePacker {
   }
 
   /** The entry of a position (sqlite/positions.ts) after the employer's id. */
-  #rest({ job_title, job_level, job_function }: ExperienceRecord): void {
+  #rest({ job_title, job_level, job_function, title_confidence }: ExperienceRecord): void {
     this.#out.json(job_title);
     this.#out.ascii(',');
     this.#out.json(job_level);
     this.#out.ascii(',');
     this.#out.json(job_function);
-    this.#out.ascii(']');
+    this.#out.ascii(`,${title_confidence}]`);
     this.#end(this.#out.length);
   }
 

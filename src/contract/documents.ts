@@ -5,7 +5,7 @@ import type { EmailRecord, PhoneRecord } from './import-records.ts';
 import type { JobLevel } from './vocabularies.ts';
 
 /** The fields of a position; each position is one document of the space `people`. */
-type PositionField = 'job_title' | 'job_level' | 'job_function';
+type PositionField = 'job_title' | 'job_level' | 'job_function' | 'title_confidence';
 /** Fields derived from other fields. */
 type DerivedField = 'industry_name' | 'opening_level' | 'opening_function';
 
@@ -31,6 +31,8 @@ export interface PositionDocument {
   readonly job_title: string | null;
   readonly job_level: JobLevel | null;
   readonly job_function: string | null;
+  /** Percent; null if unknown. */
+  readonly title_confidence: number | null;
 }
 
 export interface PersonDocument extends Fields<'people'> {

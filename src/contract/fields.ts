@@ -202,6 +202,8 @@ export interface RangeFilter {
 export interface AtLeastFilter {
   readonly shape: 'at_least';
   readonly reads: NumberField;
+  /** The largest number that the field can have. */
+  readonly max?: number;
 }
 
 /** `{from, to}`: dates YYYY-MM-DD, both inclusive. */
@@ -343,8 +345,8 @@ const FURTHER: Readonly<Record<FilterScope, readonly Filter[]>> = {
 const FIRST: Readonly<Record<FilterScope, string>> = {
   company: `name keywords industry type country_code continent sales_region employee_range employee_count founded_year
     min_network_followers network_url domain hq`,
-  people: `job_title job_level job_function country_code continent sales_region min_connections_count min_connections name
-    school skills updated_at network_url max_per_company location`,
+  people: `job_title job_level job_function country_code continent sales_region min_title_confidence min_connections_count
+    min_connections name school skills updated_at network_url max_per_company location`,
   job: 'title job_level job_function posted_at location',
 };
 

@@ -42,7 +42,7 @@ function shapeOf(filter: Filter): Json {
       return filter.labels ? { anyOf: [range, entries({ ...entry, examples: LISTS.employee_range })] } : range;
     }
     case 'at_least':
-      return { type: 'integer', minimum: 0 };
+      return { type: 'integer', minimum: 0, ...(filter.max === undefined ? {} : { maximum: filter.max }) };
     case 'dates':
       return object({ from: date, to: date });
     case 'identity':

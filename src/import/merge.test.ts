@@ -228,6 +228,7 @@ describe('dependent values', () => {
       job_title,
       job_level: null,
       job_function: null,
+      title_confidence: null,
       company_network_url: null,
       company_domain: null,
       company_name: 'Acme',

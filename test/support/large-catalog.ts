@@ -53,6 +53,7 @@ function person(id: number): PersonDocument {
         job_level: JOB_LEVELS[mixed(id, 9) % 6] ?? null,
       },
       job_function: functionOf(id, companyId),
+      title_confidence: mixed(id, 10) % 101,
     })),
   };
 }

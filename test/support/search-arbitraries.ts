@@ -62,6 +62,7 @@ const position = (companyIds: readonly number[]) =>
     job_title: optionalText,
     job_level: optional(JOB_LEVELS),
     job_function: optional(FUNCTIONS),
+    title_confidence: optional([0, 1, 10, 11, 100]),
   });
 
 const person = (id: number, companyIds: readonly number[]): fc.Arbitrary<PersonDocument> =>
@@ -206,6 +207,7 @@ const clausesOf: Readonly<Record<Space, readonly fc.Arbitrary<Clause>[]>> = {
     allWords(true, 'job_title', 'headline'),
     words(true, 'job_title'),
     ranges('connections_count'),
+    ranges('title_confidence'),
     words(false, 'full_name'),
     words(false, 'schools'),
     words(false, 'skills'),

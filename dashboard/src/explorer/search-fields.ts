@@ -42,6 +42,7 @@ const LABELS: Readonly<Record<string, string>> = {
   posted_at: 'Posted',
   'company.hq.state': 'State',
   min_connections_count: 'Minimum connections',
+  min_title_confidence: 'Minimum confidence of the department (%)',
   'people.job_title': 'Job title',
   'people.job_level': 'Seniority',
   'people.job_function': 'Department',

@@ -52,6 +52,7 @@ export function position(
     job_title: 'Engineer',
     job_level: 'Staff',
     job_function: 'Engineering',
+    title_confidence: 97,
     ...employer(named),
     job_description: null,
     job_start_date: null,

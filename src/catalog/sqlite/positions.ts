@@ -8,6 +8,8 @@ type StoredPosition = readonly [
   title: string | null,
   level: JobLevel | null,
   function: string | null,
+  /** Absent in positions that were stored without it. */
+  confidence?: number | null,
 ];
 
 /**
@@ -21,12 +23,13 @@ export function positionsText(positions: readonly { readonly employerId: number;
 /** `companyIdOf` returns 0 for an employer that is not in the catalog. */
 export function positionDocuments(text: string, companyIdOf: (employerId: number) => number): PositionDocument[] {
   if (text === '[]') return [];
-  return (JSON.parse(text) as StoredPosition[]).map(([employerId, title, level, functionName]) => ({
+  return (JSON.parse(text) as StoredPosition[]).map(([employerId, title, level, functionName, confidence]) => ({
     employerId,
     companyId: companyIdOf(employerId) || null,
     job_title: title,
     job_level: level,
     job_function: functionName,
+    title_confidence: confidence ?? null,
   }));
 }
 

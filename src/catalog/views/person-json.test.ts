@@ -39,6 +39,7 @@ const experience: fc.Arbitrary<ExperienceRecord> = fc.record({
   job_title: text,
   job_level: maybe(fc.constantFrom(...JOB_LEVELS)),
   job_function: maybe(fc.constantFrom(...JOB_FUNCTIONS)),
+  title_confidence: maybe(fc.nat(100)),
   company_network_url: maybe(network_url),
   company_domain: text,
   company_name: text,
@@ -140,7 +141,12 @@ describe('the form in which a person is stored', () => {
         const form = formOf(record);
         const shown = redactRecord(record);
         expect(form.json).toBe(JSON.stringify(wireOf(shown)));
-        const experiences = record.experiences.map((each) => [each.job_level, each.job_function, each.is_primary]);
+        const experiences = record.experiences.map((each) => [
+          each.job_level,
+          each.job_function,
+          each.is_primary,
+          each.title_confidence,
+        ]);
         const given = shown === record ? {} : { given: wireOf(record) };
         expect(form.unanswered).toBe(JSON.stringify({ experiences, ...given }));
       }),

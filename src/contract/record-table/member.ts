@@ -36,7 +36,7 @@ export type FieldFilter = {
   | { readonly shape: 'words'; readonly abbreviations?: true; readonly readsWithHeadline?: true }
   | { readonly shape: 'choice'; readonly list: ListName; readonly excludes?: true; readonly orPresent?: true }
   | { readonly shape: 'range'; readonly labels?: true }
-  | { readonly shape: 'at_least' }
+  | { readonly shape: 'at_least'; readonly max?: number }
   | { readonly shape: 'dates' }
 );
 

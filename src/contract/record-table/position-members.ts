@@ -77,6 +77,27 @@ export const EXPERIENCE = {
     reader: 'own',
     meaning: 'marks the main one of several current positions',
   },
+  title_confidence: {
+    kind: 'integer',
+    max: 100,
+    answered: false,
+    meaning:
+      'Percent of titles with such words whose function is right: 100 if the source gives the function, 0 if it is Other. If absent, derived from the title',
+    searched: {
+      title_confidence: {
+        kind: 'number',
+        apart: true,
+        filters: [
+          {
+            name: 'min_title_confidence',
+            shape: 'at_least',
+            max: 100,
+            description: 'At least this confidence in the function of the current position, in percent',
+          },
+        ],
+      },
+    },
+  },
   job_location: { kind: 'place', members: JOB_LOCATION, column: 'none', meaning: '' },
 } as const satisfies Members;
 

@@ -103,6 +103,7 @@ describe('a person row', () => {
           job_end_date: null,
           job_is_current: true,
           is_primary: true,
+          title_confidence: 95,
           job_location: { city: 'Leeds', state_code: null, country_code: 'GB' },
         },
       ],

@@ -7,7 +7,7 @@ import { EXPERIENCE } from '../../contract/record-table/position-members.ts';
 import { companyNameKey } from '../../identity/company-name.ts';
 import { siteOf } from '../../identity/domain.ts';
 import { wordKey } from '../../words/words.ts';
-import { classify } from '../titles/classify.ts';
+import { type Classification, classify } from '../titles/classify.ts';
 import { isPast } from './dates.ts';
 import { employerOf, namesEmployer } from './identities.ts';
 import { keysOf, plainReader } from './read-members.ts';
@@ -228,7 +228,13 @@ function experienceOf(row: Scope, fields: WrittenFields, { today }: PositionCont
     ...fields,
     job_level: fields.job_level ?? byTitle?.level ?? null,
     job_function: fields.job_function ?? byTitle?.function ?? null,
+    title_confidence: fields.title_confidence ?? confidenceOf(fields, byTitle),
     job_is_current: isCurrent(fields, today),
     is_primary: fields.is_primary ?? false,
   };
+}
+
+/** A function that the source gives is certain. */
+function confidenceOf({ job_function }: WrittenFields, byTitle: Classification | null): number | null {
+  return job_function === null ? (byTitle?.confidence ?? null) : 100;
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type FunctionPhrase, phraseTableOf } from './function-phrases.ts';
 import { functionChooser } from './job-function.ts';
-import { WordVotes } from './word-votes.ts';
+import { smallVotes } from './small-votes.ts';
+import type { WordVotes } from './word-votes.ts';
 
 const phrase = (text: string, rest: Partial<FunctionPhrase> = {}): FunctionPhrase => ({
   phrase: text,
@@ -11,24 +12,38 @@ const phrase = (text: string, rest: Partial<FunctionPhrase> = {}): FunctionPhras
   telling: text.split(' ').length,
   ...rest,
 });
-const votes = new WordVotes({
-  version: 1,
-  functions: { A: 'Legal', B: 'Science', C: 'Sales & Business Development' },
+const votes = smallVotes({
+  functions: ['Legal', 'Science', 'Sales & Business Development'],
   before: [-5, -5, -5],
-  phrases: {},
-  words: ['moon:B9', 'star:B2', 'haze:b1', 'sale:b9', 'lawyer:B9 counsel:B9 anwalt:B9 law:B9'],
+  votes: {
+    moon: [0, 9, 0],
+    star: [0, 6, 0],
+    haze: [0, 1, 0],
+    dusk: [5, 5, 0],
+    sale: [0, -9, 0],
+    technician: [0, 9, 0],
+    ...{ lawyer: [0, 9, 0], counsel: [0, 9, 0], law: [0, 9, 0], '*zzle': [0, 9, 0] },
+  },
 });
-const choose = functionChooser({
-  phrases: phraseTableOf([
-    phrase('lawyer'),
-    phrase('anwalt', { language: 'de' }),
-    phrase('law', { kind: 'broad' }),
-    phrase('sale', { function: 'Sales & Business Development', kind: 'field' }),
-  ]),
-  votes,
-  phraseVotes: { role: [6, 8, 1], field: [8, 9, 1], broad: [2, 3, 0], hint: [1, 1, 0] },
-});
-const functionOf = (title: string) => choose(title.split(' '));
+const phrases = [
+  phrase('lawyer'),
+  phrase('anwalt', { language: 'de' }),
+  phrase('law', { kind: 'broad' }),
+  phrase('sale', { function: 'Sales & Business Development', kind: 'field' }),
+];
+const chooserOf = (own: WordVotes) =>
+  functionChooser({
+    phrases: phraseTableOf(phrases),
+    votes: own,
+    phraseVotes: { role: [6, 8, 1], field: [8, 9, 1], broad: [2, 3, 0], hint: [1, 1, 0] },
+    confidence: [
+      [0, 0],
+      [0.5, 0.6],
+      [1, 1],
+    ],
+  });
+const choose = chooserOf(votes);
+const functionOf = (title: string) => choose(title.split(' ')).function;
 
 describe('the function of a title', () => {
   it('is that of a role or field that covers all words about the work, whatever their votes', () => {
@@ -51,38 +66,44 @@ describe('the function of a title', () => {
   });
 
   it('is that of the votes if no phrase is found, and Other if there are few', () => {
-    expect(functionOf('star')).toBe('Science');
+    expect(functionOf('moon')).toBe('Science');
     expect(functionOf('haze')).toBe('Other');
+  });
+
+  it('is that of a role or field if the votes are undecided', () => {
+    expect(functionOf('dusk haze sales')).toBe('Sales & Business Development');
   });
 
   it('is Other if no word is about the work, or one is of another language', () => {
     expect(functionOf('senior manager')).toBe('Other');
     expect(functionOf('moon geschaftsfuhrer')).toBe('Other');
-    expect(choose([])).toBe('Other');
+    expect(choose([]).function).toBe('Other');
   });
 
-  it('is Other if no word is known, however common a function is', () => {
-    const common = new WordVotes({
-      version: 1,
-      functions: { A: 'Legal' },
-      before: [5],
-      phrases: {},
-      words: ['law:A1'],
-    });
-    const chosen = functionChooser({ phrases: phraseTableOf([]), votes: common, phraseVotes: {} });
-    expect(chosen(['jo', 'doe'])).toBe('Other');
-    expect(chosen(['jo', 'law'])).toBe('Legal');
+  it('is Other if fewer than half of the words that could name the work are known', () => {
+    expect(functionOf('jo doe')).toBe('Other');
+    expect(functionOf('drizzle')).toBe('Other');
+    expect(functionOf('jo moon')).toBe('Science');
+    expect(functionOf('jo doe moon')).toBe('Other');
   });
 
-  it('is guessed from the end of an unknown word', () => {
-    const ends = new WordVotes({
-      version: 1,
-      functions: { A: 'Legal', B: 'Science' },
-      before: [-5, -5],
-      phrases: {},
-      words: ['*er$:A7'],
-    });
-    const chosen = functionChooser({ phrases: phraseTableOf([]), votes: ends, phraseVotes: {} });
-    expect(chosen(['xyzzyer'])).toBe('Legal');
+  it('is Other if only a word of all kinds of work is known', () => {
+    expect(functionOf('technician')).toBe('Other');
+    expect(functionOf('jo technician')).toBe('Other');
+    expect(functionOf('moon technician')).toBe('Science');
+  });
+});
+
+describe('the confidence', () => {
+  it('is that of the phrase if it decides, and 0 for Other', () => {
+    expect(choose(['senior', 'lawyer'])).toEqual({ function: 'Legal', confidence: 97 });
+    expect(choose(['jo', 'doe'])).toEqual({ function: 'Other', confidence: 0 });
+  });
+
+  it('increases with the lead of the votes, as measured', () => {
+    const [sure, unsure] = [choose(['moon', 'moon']), choose(['star'])].map(({ confidence }) => confidence);
+    expect(sure).toBeGreaterThan(90);
+    expect(unsure).toBeGreaterThan(50);
+    expect(unsure).toBeLessThan(sure as number);
   });
 });

@@ -1,14 +1,18 @@
-// The function of a title: that of its phrases if they are decisive, else the one with the most votes of phrases and
-// words.
+// The function of a title and the confidence in it: that of its phrases if they are decisive, else the one with the
+// most votes of phrases and words.
 import { isForeignWord } from './foreign-words.ts';
 import { bestPhrase, FUNCTION_PHRASES, type FunctionPhrase, phraseTableOf } from './function-phrases.ts';
 import type { Found, PhraseTable } from './phrase-table.ts';
-import { isTelling } from './word-features.ts';
+import { isSpecific, isTelling } from './word-features.ts';
 import voteTable from './word-votes.json' with { type: 'json' };
-import { type VoteTable, WordVotes } from './word-votes.ts';
+import { type Votes, type VoteTable, WordVotes } from './word-votes.ts';
 
-/** In half units of log-odds: a function with a probability below 12% is not returned. */
-const VOTES_MIN = -4;
+const CONFIDENCE_MIN = 60;
+/** Percent of right functions among titles of business in which a phrase of this kind decides. */
+const PHRASE_CONFIDENCE = { role: 97, field: 95, broad: 80, hint: 60 } as const;
+
+/** Of a phrase that the votes of the other words contradict. */
+const UNSURE_PHRASE_CONFIDENCE = 60;
 
 /** The tables of words; the trainer passes its own. */
 export interface FunctionTables {
@@ -16,45 +20,107 @@ export interface FunctionTables {
   readonly votes: WordVotes;
   /** The votes of phrases. */
   readonly phraseVotes: VoteTable['phrases'];
+  readonly confidence: VoteTable['confidence'];
+  /** A function that is right less often is not returned. */
+  readonly confidenceMin?: number;
 }
 
-/** Returns a function that maps the folded words of a title to its job function, or to `Other`. */
-export function functionChooser(tables: FunctionTables): (words: readonly string[]) => string {
-  const { phrases, votes } = tables;
+export interface ChosenFunction {
+  /** A value of the closed list; `Other` if no word names a function. */
+  readonly function: string;
+  /** Percent of titles with this evidence whose function is right; 0 for `Other`. */
+  readonly confidence: number;
+}
+
+const OTHER: ChosenFunction = { function: 'Other', confidence: 0 };
+
+/** Returns a function that maps the folded words of a title to its job function. */
+export function functionChooser(tables: FunctionTables): (words: readonly string[]) => ChosenFunction {
+  const { confidenceMin = CONFIDENCE_MIN } = tables;
   return (words) => {
-    const found = phrases.find(words);
+    const found = tables.phrases.find(words);
     const best = bestPhrase(found);
-    const telling = words.filter(isTelling).length;
-    const isVoteWorthy = telling > 0 && !words.some((word) => !votes.knows(word) && isForeignWord(word));
-    if (!isVoteWorthy || isDecisive(best?.meaning, telling)) return best?.meaning.function ?? 'Other';
-    return elected(tables, words, found);
+    const telling = words.filter(isTelling);
+    if (isGeneric(telling) && best?.meaning.kind !== 'role') return OTHER;
+    const isForeign = words.some((word) => !tables.votes.knows(word) && isForeignWord(word));
+    if (best !== null && (isForeign || isDecisive(best.meaning, telling.length))) {
+      return { function: best.meaning.function, confidence: PHRASE_CONFIDENCE[best.meaning.kind] };
+    }
+    if (isForeign || !namesWork(tables.votes, telling, best)) return OTHER;
+    const chosen = elected(tables, words, found);
+    if (chosen.confidence >= confidenceMin) return chosen;
+    return isClear(best, tables.votes, telling)
+      ? { function: best.meaning.function, confidence: UNSURE_PHRASE_CONFIDENCE }
+      : OTHER;
   };
 }
 
+/** A role or field, or a broad phrase among unknown words. */
+function isClear(
+  best: Found<FunctionPhrase> | null,
+  votes: WordVotes,
+  telling: readonly string[],
+): best is Found<FunctionPhrase> {
+  if (best === null || best.meaning.kind === 'hint') return false;
+  return best.meaning.kind !== 'broad' || telling.filter(votes.knows).length <= best.meaning.telling;
+}
+
+/** A single word of all kinds of work, such as `Employee`. */
+const isGeneric = (telling: readonly string[]) => telling.length === 1 && !isSpecific(telling[0] as string);
+
 /**
- * The function with the most votes, or `Other`. The frequency of a function is no evidence for a title of which not
- * even the ends of words are known.
+ * Whether a title names a kind of work in known words. The ends of words and the frequency of a function are no evidence
+ * for other titles: half of the words that could name the work must be known.
  */
-function elected(tables: FunctionTables, words: readonly string[], found: readonly Found<FunctionPhrase>[]): string {
-  const { votes, phraseVotes } = tables;
+function namesWork(votes: WordVotes, telling: readonly string[], best: Found<FunctionPhrase> | null): boolean {
+  if (best !== null && best.meaning.kind !== 'hint') return true;
+  const specific = telling.filter(isSpecific);
+  const known = specific.filter((word) => votes.knows(word)).length;
+  return known > 0 && 2 * known >= specific.length;
+}
+
+/** The function with the most votes of words and phrases. */
+function elected(
+  tables: FunctionTables,
+  words: readonly string[],
+  found: readonly Found<FunctionPhrase>[],
+): ChosenFunction {
+  const { votes, phraseVotes, confidence } = tables;
   const best = bestPhrase(found);
   const sums = votes.votesOf(words);
   for (const one of found) {
     const place = votes.functions.indexOf(one.meaning.function);
     sums[place] = (sums[place] ?? 0) + phraseVotesOf(phraseVotes, one, one === best);
   }
-  const most = Math.max(...sums);
-  const isAnythingKnown = sums.some((count, place) => count !== votes.before[place]);
-  return isAnythingKnown && most >= VOTES_MIN ? (votes.functions[sums.indexOf(most)] ?? 'Other') : 'Other';
+  const place = sums.indexOf(Math.max(...sums));
+  return { function: votes.functions[place] as string, confidence: shareAt(confidence, leadOf(sums, place)) };
+}
+
+/**
+ * How far a function is ahead, 0 to 1: the mean of its probability on its own and of its probability if exactly one
+ * function is right.
+ */
+export function leadOf(sums: Votes, place: number): number {
+  const own = sums[place] as number;
+  const odds = sums.reduce((sum, other) => sum + Math.exp(other - own), 0);
+  return (1 / (1 + Math.exp(-own)) + 1 / odds) / 2;
+}
+
+function shareAt(confidence: VoteTable['confidence'], lead: number): number {
+  const next = confidence.findIndex(([at]) => at >= lead);
+  const [high, share] = confidence[next] ?? confidence.at(-1) ?? [1, 0];
+  const [low, before] = confidence[next - 1] ?? [high, share];
+  const exact = high === low ? share : before + ((share - before) * (lead - low)) / (high - low);
+  return Math.round(exact * 100);
 }
 
 /**
  * Whether a phrase decides alone. Votes are English, and no word is left to vote if a role or field covers all the
  * words about the work (`VP of Sales`).
  */
-function isDecisive(best: FunctionPhrase | undefined, tellingInTitle: number): boolean {
-  if (best === undefined) return false;
-  return best.language !== 'en' || ((best.kind === 'role' || best.kind === 'field') && tellingInTitle <= best.telling);
+function isDecisive(best: FunctionPhrase, tellingInTitle: number): boolean {
+  if (best.language !== 'en' || tellingInTitle === 0) return true;
+  return (best.kind === 'role' || best.kind === 'field') && tellingInTitle <= best.telling;
 }
 
 function phraseVotesOf(
@@ -70,9 +136,10 @@ function phraseVotesOf(
 // TypeScript infers lists of any length for the lists of numbers in a JSON file.
 const stored = voteTable as unknown as VoteTable;
 
-/** The function of a title's words by the tables in this folder, or `Other`. */
+/** The function of a title's words by the tables in this folder. */
 export const functionOf = functionChooser({
   phrases: phraseTableOf(FUNCTION_PHRASES),
   votes: new WordVotes(stored),
   phraseVotes: stored.phrases,
+  confidence: stored.confidence,
 });

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { featuresOfLastWord, featuresOfWord, isTelling } from './word-features.ts';
+import { featureOfPair, featuresOfLastWord, featuresOfWord, isSpecific, isTelling } from './word-features.ts';
 
 describe('the features of a word', () => {
-  it('are the word in the singular, its beginning and its end', () => {
-    expect(featuresOfWord('nurses')).toEqual(['nurse', 'nurs*', '*rses']);
-    expect(featuresOfWord('glass')).toEqual(['glass', 'glas*', '*lass']);
+  it('are the word in the singular, its beginning, its end and its parts', () => {
+    const parts = ['~<nur', '~nurs', '~urse', '~rse>', '~<nurs', '~nurse', '~urse>'];
+    expect(featuresOfWord('nurses')).toEqual(['nurse', 'nurs*', '*rses', ...parts]);
+    expect(featuresOfWord('glass').slice(0, 3)).toEqual(['glass', 'glas*', '*lass']);
   });
 
   it('are the whole word if it is short', () => {
@@ -16,10 +17,21 @@ describe('the features of a word', () => {
     expect(featuresOfLastWord('nurses')).toEqual(['nurse$', '*se$']);
   });
 
+  it('include two words in sequence, also words of rank', () => {
+    expect(featureOfPair('office', 'managers')).toBe('office_manager');
+  });
+
   it('do not exist for words of rank, of grammar, and for letters', () => {
     for (const word of ['manager', 'managers', 'of', 'vp', 'i', 'x', '']) {
       expect(isTelling(word)).toBe(false);
       expect([...featuresOfWord(word), ...featuresOfLastWord(word)]).toEqual([]);
     }
+  });
+});
+
+describe('a word that names work', () => {
+  it('is not one of all kinds of work', () => {
+    for (const word of ['worker', 'technicians', 'employee', 'chair']) expect(isSpecific(word)).toBe(false);
+    for (const word of ['nurse', 'weavers', 'zorblax']) expect(isSpecific(word)).toBe(true);
   });
 });

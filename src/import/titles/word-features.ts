@@ -1,17 +1,19 @@
-// The features of a title for the table of word votes: each word about the work, its beginning and its end, and which
+// The features of a title for the table of word votes: each word about the work, its parts, its neighbors, and which
 // word is the last. Training and look-up share them.
 
 /** Letters of a word's beginning and end; a shorter word is one feature. */
 const AFFIX_LENGTH = 4;
+/** Lengths of the parts that related words share: account, accounting. */
+const PART_LENGTHS = [4, 5];
 const LAST_END_LENGTH = 2;
 const PLURAL_LENGTH_MIN = 5;
 
 /** Words of rank, of every field and of grammar: the occupations in which they occur are no evidence for a title. */
 const NEUTRAL_WORDS = new Set(
-  `accountable acting an and assistant associate chairman chairperson chief coach consultant coordinator de deputy director employed ex
+  `accountable acting an and assistant associate avp chairman chairperson chief coach consultant coordinator de deputy director employed evp ex
 executive expert for former founder freelance freelancer general global group head ii iii in interim intern international iv jr junior
 lead leader manager managing member national of officer on or owner partner president principal product professional project regional
-representative retired self senior shift specialist sr staff supervisor team the trainee vice volunteer vp with`.split(
+representative retired self senior shift specialist sr staff supervisor svp team the trainee vice volunteer vp with`.split(
     /\s+/,
   ),
 );
@@ -19,14 +21,33 @@ representative retired self senior shift specialist sr staff supervisor team the
 /** Whether a folded word describes the work: not a word of rank, of any field or of grammar, and not a letter. */
 export const isTelling = (word: string): boolean => word.length > 1 && !NEUTRAL_WORDS.has(singularOf(word));
 
+/** Words of all kinds of work: they only vote together with a known word that names a kind of work. */
+const GENERIC_WORDS = new Set(
+  `advisor adviser agent aide attendant board boss chair clerk contractor crew delegate dreamer employee everything grade guru
+hand handler helper human inspector keeper level liaison lover maintainer maker man member operator people person practitioner
+resource scheduler service shareholder specialist stakeholder stuff technician test thing tier woman worker`.split(
+    /\s+/,
+  ),
+);
+
+/** Whether a telling word names a kind of work: not one of the words of all kinds of work. */
+export const isSpecific = (word: string): boolean => !GENERIC_WORDS.has(singularOf(word));
+
 /**
- * The features of a folded word at any position: `nurses` has `nurse`, `nurs*` and `*rses`. None for a word that does
- * not describe the work.
+ * The features of a folded word at any position: `nurses` has `nurse`, `nurs*`, `*rses` and the parts of `<nurse>` such
+ * as `~urse`. None for a word that does not describe the work.
  */
 export function featuresOfWord(word: string): string[] {
   if (!isTelling(word)) return [];
-  if (word.length <= AFFIX_LENGTH) return [singularOf(word)];
-  return [singularOf(word), `${word.slice(0, AFFIX_LENGTH)}*`, `*${word.slice(-AFFIX_LENGTH)}`];
+  const singular = singularOf(word);
+  if (word.length <= AFFIX_LENGTH) return [singular];
+  return [singular, `${word.slice(0, AFFIX_LENGTH)}*`, `*${word.slice(-AFFIX_LENGTH)}`, ...partsOf(`<${singular}>`)];
+}
+
+function partsOf(limited: string): string[] {
+  return PART_LENGTHS.flatMap((length) =>
+    Array.from({ length: limited.length - length + 1 }, (_, at) => `~${limited.slice(at, at + length)}`),
+  );
 }
 
 /** Additional features of the last word: `nurses` has `nurse$` and `*se$`. */
@@ -36,7 +57,10 @@ export function featuresOfLastWord(word: string): string[] {
   return singular.length < AFFIX_LENGTH ? [`${singular}$`] : [`${singular}$`, `*${singular.slice(-LAST_END_LENGTH)}$`];
 }
 
+/** The feature of two words in sequence, which may be words of rank: `office manager` has `office_manager`. */
+export const featureOfPair = (first: string, second: string): string => `${singularOf(first)}_${singularOf(second)}`;
+
 /** The singular of a word: `engineers` is `engineer`. */
-function singularOf(word: string): string {
+export function singularOf(word: string): string {
   return word.length >= PLURAL_LENGTH_MIN && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
 }

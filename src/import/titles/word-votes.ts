@@ -1,16 +1,14 @@
-// Votes of words for and against functions, learned from titles classified by occupation (bench/train-word-weights.ts
+// Votes of words for and against functions, learned from titles classified by occupation (bench/train-word-votes.ts
 // writes the table, word-votes.json). job-function.ts combines votes and phrases.
 import { memoized } from '../bounded-cache.ts';
-import { featuresOfLastWord, featuresOfWord } from './word-features.ts';
+import { featureHash, unpackVotes, type VoteRows } from './packed-votes.ts';
+import { featureOfPair, featuresOfLastWord, featuresOfWord, singularOf } from './word-features.ts';
 
-/**
- * The table as stored. Votes are half units of log-odds: whole numbers for words, with tenths for values shared by many
- * titles.
- */
+/** The table as stored. Votes are log-odds. */
 export interface VoteTable {
   readonly version: number;
-  /** A letter for each function, in the order of all lists of votes. */
-  readonly functions: Readonly<Record<string, string>>;
+  /** Names of the functions, in the order of all lists of votes. */
+  readonly functions: readonly string[];
   /** The votes of each function before any word is read: its frequency. */
   readonly before: readonly number[];
   /**
@@ -19,64 +17,99 @@ export interface VoteTable {
    */
   readonly phrases: Readonly<Record<string, readonly [word: number, words: number, beside: number]>>;
   /**
-   * Features with their votes, separated by blanks: `weaver:M6c2` has six votes for the function M and two against C.
+   * Shares of right functions by the lead of the best function (job-function.ts), measured on titles that the votes
+   * were not learned from: ascending, and interpolated between.
    */
+  readonly confidence: readonly (readonly [lead: number, share: number])[];
+  /** Number of stored votes in one unit of log-odds. */
+  readonly scale: number;
+  /** The words that the titles of the training contain, in the singular, separated by blanks. */
   readonly words: readonly string[];
+  /** The votes of the features: the lines of the text that packed-votes.ts describes. */
+  readonly features: readonly string[];
 }
 
 /** Votes by the position of the function. */
 export type Votes = readonly number[];
 
-const VOTE = /([A-Za-z])(\d)/g;
+/** Shorter words are also the ends of words that are no compounds of them. */
+const ENDING_LENGTH_MIN = 6;
+const NO_VOTES: Votes = [];
 
 export class WordVotes {
   /** Names of the functions, in the order of the votes. */
   readonly functions: readonly string[];
   /** The votes of a title without words. */
   readonly before: Votes;
-  readonly #byFeature = new Map<string, string>();
-  readonly #letters: string;
+  readonly #words: ReadonlySet<string>;
+  readonly #rows: VoteRows;
+  readonly #scale: number;
 
-  constructor(table: VoteTable) {
-    this.functions = Object.values(table.functions);
-    this.#letters = Object.keys(table.functions).join('');
+  constructor(table: Pick<VoteTable, 'functions' | 'before' | 'scale' | 'words' | 'features'>) {
+    this.functions = table.functions;
     this.before = table.before;
-    for (const line of table.words) {
-      for (const entry of line.split(' ')) {
-        const end = entry.lastIndexOf(':');
-        this.#byFeature.set(entry.slice(0, end), entry.slice(end + 1));
-      }
-    }
+    this.#scale = table.scale;
+    this.#words = new Set(table.words.flatMap((line) => line.split(' ')));
+    this.#rows = unpackVotes(table.features.join(''), table.functions.length);
   }
 
-  /** Whether a word itself, not only its beginning or end, has votes. All such words are English. */
-  knows(word: string): boolean {
-    return this.#byFeature.has(word);
-  }
+  /** Whether the titles of the training contain a word, or one that it ends in. All such words are English. */
+  readonly knows = memoized((word: string): boolean => {
+    const singular = singularOf(word);
+    if (this.#words.has(singular)) return true;
+    for (let at = 1; at <= singular.length - ENDING_LENGTH_MIN; at += 1) {
+      if (this.#words.has(singular.slice(at))) return true;
+    }
+    return false;
+  });
 
   /** The votes of all words of a title; the list belongs to the caller. */
   votesOf(words: readonly string[]): number[] {
-    const sums = [...this.before];
+    const sums = this.before.map((votes) => votes * this.#scale);
     for (const word of words) addTo(sums, this.#ofWord(word));
     const last = words.at(-1);
     if (last !== undefined) addTo(sums, this.#ofLastWord(last));
-    return sums;
+    for (let place = 1; place < words.length; place += 1) {
+      this.#addFeature(sums, featureOfPair(words[place - 1] as string, words[place] as string));
+    }
+    return sums.map((votes) => votes / this.#scale);
   }
 
   readonly #ofWord = memoized((word: string): Votes => this.#ofFeatures(featuresOfWord(word)));
   readonly #ofLastWord = memoized((word: string): Votes => this.#ofFeatures(featuresOfLastWord(word)));
 
-  /** An empty list if the table has none of the features. */
+  /** As stored; an empty list if the table has none of the features. */
   #ofFeatures(features: readonly string[]): Votes {
-    const known = features.flatMap((feature) => this.#byFeature.get(feature) ?? []);
-    if (known.length === 0) return [];
     const sums = this.before.map(() => 0);
-    for (const [, letter = '', count] of known.join('').matchAll(VOTE)) {
-      const place = this.#letters.indexOf(letter.toUpperCase());
-      sums[place] = (sums[place] ?? 0) + (letter < 'a' ? Number(count) : -Number(count));
-    }
-    return sums;
+    let known = 0;
+    for (const feature of new Set(features)) known += this.#addFeature(sums, feature);
+    return known === 0 ? NO_VOTES : sums;
   }
+
+  /** Returns the number of rows added: 0 or 1. */
+  #addFeature(sums: number[], feature: string): number {
+    const row = placeOf(this.#rows.hashes, featureHash(feature));
+    if (row < 0) return 0;
+    const start = row * sums.length;
+    for (let place = 0; place < sums.length; place += 1) {
+      sums[place] = (sums[place] as number) + (this.#rows.votes[start + place] as number);
+    }
+    return 1;
+  }
+}
+
+/** The place of a number in an ascending list, or -1. */
+function placeOf(ascending: Uint32Array, number: number): number {
+  let low = 0;
+  let high = ascending.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const found = ascending[middle] as number;
+    if (found === number) return middle;
+    if (found < number) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
 }
 
 function addTo(sums: number[], votes: Votes): void {

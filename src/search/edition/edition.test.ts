@@ -28,6 +28,7 @@ function person(id: number, slug: string, positions: readonly Partial<PositionDo
       job_title: null,
       job_level: null,
       job_function: null,
+      title_confidence: null,
       ...position,
     })),
   };

@@ -2,6 +2,7 @@
 // and fields.
 import type { PersonDocument, PositionDocument } from '../../../contract/documents.ts';
 import { packColumn } from '../columns/packed-column.ts';
+import { sliceColumn } from '../columns/sliced-column.ts';
 import { addTexts } from '../terms/term-writer.ts';
 import type { CompanyOrder } from './company-writer.ts';
 import { OwnTextColumn } from './field-column.ts';
@@ -34,7 +35,13 @@ export function writePeople(
   return { people: rows.personCount, positions };
 }
 
-const NO_POSITION: PositionDocument = { companyId: null, job_title: null, job_level: null, job_function: null };
+const NO_POSITION: PositionDocument = {
+  companyId: null,
+  job_title: null,
+  job_level: null,
+  job_function: null,
+  title_confidence: null,
+};
 
 /** Columns by person, and columns by row: one row per position, or one for a person without positions. */
 class PositionRows {
@@ -48,6 +55,8 @@ class PositionRows {
   /** The name of the employer; 0 if it is unknown, or the person has no position. */
   readonly #employerOfRow = new GrowableNumbers();
   readonly #role = new RoleColumn();
+  /** Each + 1; 0 if unknown. */
+  readonly #confidence = new GrowableNumbers();
   /** Stored relative to the title. */
   readonly #headline = new OwnTextColumn();
 
@@ -69,6 +78,7 @@ class PositionRows {
       this.#companyOfRow.push(this.#companies.placeOf(position.companyId));
       this.#employerOfRow.push(position.employerId ?? 0);
       this.#role.push(position);
+      this.#confidence.push(position.title_confidence === null ? 0 : position.title_confidence + 1);
       this.#headline.push(person.headline, position.job_title);
     }
   }
@@ -120,6 +130,7 @@ class PositionRows {
     writeSharedTexts(draft, 'job_title', this.#role.field('job_title', roles));
     writeValues(draft, 'job_level', this.#role.field('job_level', roles));
     writeValues(draft, 'job_function', this.#role.field('job_function', roles));
+    draft.file.add('title_confidence.numbers', sliceColumn(this.#confidence.pick(order)));
     draft.terms.write('role_level', this.#role.ofRoles('job_level'));
     draft.terms.write('role_function', this.#role.ofRoles('job_function'));
     draft.terms.write('role_title', this.#role.ofRoles('job_title'));

@@ -1,0 +1,83 @@
+// Titles that name no kind of work, or in words of other languages, have no function. Elected representatives and
+// owners have theirs.
+import { describe, expect, it } from 'vitest';
+import { classify } from './classify.ts';
+
+const functionOf = (title: string) => classify(title).function;
+
+describe('a title that names no kind of work', () => {
+  it.each([
+    ...[
+      'Zorblax Manager',
+      'Blorf Technician',
+      'Qwop Officer II',
+      'Chief Frumious Officer',
+      'Snarfler',
+      'asdf',
+      'Wibbler',
+    ],
+    ...[
+      'Jabberwock Coordinator',
+      'Senior Thingamajig Specialist',
+      'Head of Glim Glam',
+      'Doohickey Lead',
+      'lorem ipsum',
+    ],
+  ])('is Other if its words mean nothing: %s', (title) => {
+    expect(classify(title)).toMatchObject({ function: 'Other', confidence: 0 });
+  });
+
+  it.each([
+    ...[
+      'Kierownik sprzedaży',
+      'Księgowa',
+      'Programista',
+      'Nauczyciel',
+      'Säljare',
+      'Lärare',
+      'Sjuksköterska',
+      'Opettaja',
+    ],
+    ...['Myyntipäällikkö', 'Satış Müdürü', 'Öğretmen', 'Könyvelő', 'Účetní', 'Prodavač', 'Računovođa', 'Vadybininkas'],
+    ...['Менеджер по продажам', 'Бухгалтер', '営業部長', '销售经理', 'مدير المبيعات', 'Διευθυντής Πωλήσεων', 'Kế toán'],
+  ])('is Other if its words are of an unknown language: %s', (title) => {
+    expect(classify(title)).toMatchObject({ function: 'Other', confidence: 0 });
+  });
+
+  it.each([
+    ...[
+      'Worker',
+      'Employee',
+      'Helper',
+      'Operator',
+      'Technician',
+      'Maintainer',
+      'Boss',
+      'Board',
+      'Level 5',
+      'Stakeholder',
+    ],
+    ...['Specialist', 'Team', 'Advisor', 'Guru', 'Person', 'Test', 'Manager', 'Professional'],
+  ])('is Other if its words belong to all kinds of work: %s', (title) => {
+    expect(functionOf(title)).toBe('Other');
+  });
+});
+
+describe('people who own or are elected', () => {
+  it.each(['Chair', 'Shareholder', 'Majority Shareholder', 'Owner', 'Chairwoman'])('%s governs a business', (title) => {
+    expect(functionOf(title)).toBe('General Business & Management');
+  });
+
+  it.each([
+    ...['State Representative', 'US Senator', 'Congresswoman', 'City Council Member', 'Member of Parliament', 'MEP'],
+    ...['Elected Representative', 'House Representative', 'Lawmaker', 'Landtagsabgeordnete', 'Sénatrice', 'Diputado'],
+    ...['Vereadora', 'Gemeenteraadslid', 'Consigliera comunale', 'Stadträtin', 'Minister of Finance', 'Alderman'],
+  ])('%s serves the public', (title) => {
+    expect(functionOf(title)).toBe('Public Administration & Safety');
+  });
+
+  it('Sales Representative stays in sales, and an open source maintainer writes software', () => {
+    expect(functionOf('Sales Representative')).toBe('Sales & Business Development');
+    expect(functionOf('Open Source Maintainer')).toBe('Engineering');
+  });
+});
