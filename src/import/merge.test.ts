@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { companyRecord } from '../catalog/conformance/records.ts';
 import type { Contribution } from '../catalog/writer-port.ts';
-import type { CompanyRecord, EmailRecord, PersonRecord } from '../contract/import-records.ts';
+import type { CompanyRecord, EmailRecord, HeadquartersRecord, PersonRecord } from '../contract/import-records.ts';
 import { SIZE_LABELS } from '../contract/vocabularies.ts';
 import { MERGE_RULES } from './merge.ts';
 
@@ -209,18 +209,28 @@ describe('dependent values', () => {
     });
   });
 
-  it('do not combine a city with another country', () => {
-    const stored = company({ hq: { city: 'Bern', state: 'BE', country_code: 'CH' } });
-    expect(mergeCompanies(stored, company({ hq: { city: null, state: null, country_code: 'IT' } })).hq).toEqual({
-      city: null,
-      state: null,
-      country_code: 'IT',
-    });
-    expect(mergeCompanies(stored, company({ hq: { city: 'Biel', state: null, country_code: null } })).hq).toEqual({
-      city: 'Biel',
-      state: 'BE',
-      country_code: 'CH',
-    });
+  it('include a place as a whole: parts of two places never make a third', () => {
+    const stored = company({ hq: { city: 'Austin', state: 'TX', country_code: 'US' } });
+    const withPlace = (hq: HeadquartersRecord) => mergeCompanies(stored, company({ hq })).hq;
+    for (const hq of [
+      { city: 'Munich', state: null, country_code: null },
+      { city: null, state: null, country_code: 'IT' },
+      { city: 'Austin', state: 'MN', country_code: null },
+    ]) {
+      expect(withPlace(hq)).toEqual(hq);
+    }
+  });
+
+  it('include the fuller of two places that agree', () => {
+    const full = { city: 'Austin', state: 'TX', country_code: 'US' };
+    const stored = company({ hq: full });
+    for (const hq of [
+      { city: 'Austin', state: null, country_code: null },
+      { city: null, state: null, country_code: 'US' },
+      { city: null, state: 'TX', country_code: 'US' },
+    ]) {
+      expect(mergeCompanies(stored, company({ hq })).hq).toEqual(full);
+    }
   });
 
   it('include whole lists of positions', () => {

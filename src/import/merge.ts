@@ -45,16 +45,19 @@ function firstFilled<Fields extends object>(records: readonly Fields[]): Fields 
   return picked as Fields;
 }
 
-/** The first place, completed by others of the same country: a city must not be combined with another country. */
+/**
+ * The first place, as a whole: parts of two places never make a third. If a later place agrees with all its parts and
+ * has more, that is the same place written in full.
+ */
 function placeOf<Place extends Placed>(places: readonly (Place | null)[]): Place | null {
   const given = places.filter((place) => place !== null);
-  const [first, ...others] = given;
-  if (first === undefined) return null;
-  return others.reduce((place, other) => {
-    const isOneCountry =
-      place.country_code === other.country_code || place.country_code === null || other.country_code === null;
-    return isOneCountry ? firstFilled([place, other]) : place;
-  }, first);
+  return given.reduce<Place | null>((best, place) => (best === null || isFuller(place, best) ? place : best), null);
+}
+
+function isFuller<Place extends Placed>(place: Place, than: Place): boolean {
+  const parts = Object.keys(than) as (keyof Place)[];
+  const isSame = parts.every((part) => than[part] === null || than[part] === place[part]);
+  return isSame && parts.some((part) => than[part] === null && place[part] !== null);
 }
 
 /** The first known headcount. A size without a count takes the first count within it, and never one outside of it. */

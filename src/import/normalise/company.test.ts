@@ -103,7 +103,7 @@ describe('a company row', () => {
     expect(company).toMatchObject({
       network_url: null,
       domains: ['acme.test'],
-      hq: { city: 'Bern', country_code: null },
+      hq: { city: 'Bern', country_code: 'CH' },
     });
     expect(warnings.toSorted()).toEqual([
       'domain: not a domain',
@@ -184,6 +184,8 @@ describe('a company row', () => {
     ['Founded in May 1999', 1999],
     ['c. 1850', 1850],
     ['798', 798],
+    ['2013 (1888)', 2013],
+    ['(1999)', 1999],
     ['1999-2004', null],
     ['30', null],
   ])('reads the founding year %j as %j', (text, year) =>
@@ -203,8 +205,8 @@ describe('a company row', () => {
     ],
     [{ country_code: 'NA' }, { city: null, state: null, country_code: 'NA' }],
     [
-      { city: 'Windhoek', country_name: 'NA' },
-      { city: 'Windhoek', state: null, country_code: null },
+      { city: 'Nowhere', country_name: 'NA' },
+      { city: 'Nowhere', state: null, country_code: null },
     ],
     ['', null],
   ])('reads %j as the place %j', (hq, place) => expect(normalise({ name: 'A', hq }).company.hq).toEqual(place));

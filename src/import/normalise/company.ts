@@ -11,6 +11,7 @@ import { websiteDomain } from './website-domain.ts';
 
 const FOUNDED_YEAR_MIN = 500;
 const YEAR = /(?<!\d)(\d{4})(?!\d)/g;
+const ANY_YEAR = /(?<!\d)\d{4}(?!\d)/;
 
 const KNOWN_KEYS = keysOf(COMPANY);
 const readCompany = recordReader(COMPANY);
@@ -61,11 +62,13 @@ function headcountOf(row: Scope): { employee_count: number | null; size: string 
   return { employee_count, size };
 }
 
-/** The only year in the text, for example of a date. */
+/** The only year in the text, for example of a date; of `2013 (1888)` the one before the brackets. */
 function foundedYearOf(row: Scope, context: CompanyContext): number | null {
   const text = textOf(row, 'founded_year');
   if (text === null) return null;
-  const years = text.length === 3 ? [text] : [...text.matchAll(YEAR)].map(([, year = '']) => year);
+  const outside = text.replace(/\([^)]*\)/g, ' ');
+  const dated = ANY_YEAR.test(outside) ? outside : text;
+  const years = text.length === 3 ? [text] : [...dated.matchAll(YEAR)].map(([, year = '']) => year);
   const year = Number(years[0]);
   if (years.length === 1 && year >= FOUNDED_YEAR_MIN && year <= Number(context.today.slice(0, 4))) return year;
   row.notes.warn('founded_year', `not a year from ${FOUNDED_YEAR_MIN} to now`, text);

@@ -61,6 +61,21 @@ describe('countries', () => {
     (text) => expect(parseCountry(text)).toBe(null),
   );
 
+  it.each([
+    ['Sverige', 'SE'],
+    ['日本', 'JP'],
+    ['KSA', 'SA'],
+    ['Россия', 'RU'],
+    ['Magyarország', 'HU'],
+    ['Germany (DE)', 'DE'],
+    ['DE - Germany', 'DE'],
+    ['United States [USA]', 'US'],
+  ])('reads %s as %s', (text, code) => expect(parseCountry(text)).toBe(code));
+
+  it.each(['Germany (FR)', 'Mexico - Mexico City', 'Germany / France', 'Zorblax'])('does not read %s', (text) => {
+    expect(parseCountry(text)).toBeNull();
+  });
+
   it('reads a vehicle registration code as a country in a country field only', () => {
     const countryIn = (country_code: string) =>
       countryOf({ values: { country_code }, path: '', notes: { warn: () => {} } });

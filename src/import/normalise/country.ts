@@ -6,8 +6,11 @@ import { memoized } from '../bounded-cache.ts';
 import table from './country-names.json' with { type: 'json' };
 import { type Scope, textOf } from './scope.ts';
 
-/** Languages other than English whose country names are known. */
+/** Languages other than English whose country names are known at once. */
 const LANGUAGES = ['de', 'fr', 'es', 'it', 'pt', 'nl'];
+/** Languages that are tried for a name which the others do not have. */
+const FURTHER_LANGUAGES =
+  'sv da nb fi pl cs sk hu ro hr sl et lv lt el bg uk ru tr ar he fa hi th vi id ja ko zh zh-Hant'.split(' ');
 const WORDS_WITHOUT_WEIGHT = new Set(['the', 'of', 'and']);
 
 /** The same key for `Iran, Islamic Republic of` and `Islamic Republic of Iran`. */
@@ -39,13 +42,41 @@ function codesByName(): Map<string, string> {
 }
 const CODES = codesByName();
 
+let furtherCodes: ReadonlyMap<string, string> | null = null;
+
+/** Made on the first use: most files have only names of the first languages. */
+function furtherCodeOf(key: string): string | null {
+  furtherCodes ??= new Map(
+    FURTHER_LANGUAGES.flatMap((language) => {
+      const names = new Intl.DisplayNames([language], { type: 'region' });
+      return COUNTRIES.map(({ code }) => [nameKey(names.of(code) ?? ''), code] as const);
+    }).toReversed(),
+  );
+  return furtherCodes.get(key) ?? null;
+}
+
 /**
- * The ISO alpha-2 code of a code (alpha-2, alpha-3) or a name (English, common variants, and names in six other
+ * The ISO alpha-2 code of a code (alpha-2, alpha-3) or a name (English, common variants, and names in many other
  * languages); null if it is unknown.
  */
 export const parseCountry = memoized((text: string): string | null => {
-  return listedValue('country', text.trim()) ?? CODES.get(nameKey(text)) ?? withoutForm(text);
+  return codeOf(text) ?? twiceNamed(text);
 });
+
+function codeOf(text: string): string | null {
+  const key = nameKey(text);
+  return listedValue('country', text.trim()) ?? CODES.get(key) ?? withoutForm(text) ?? furtherCodeOf(key);
+}
+
+/** `Germany (DE)`, `DE - Germany`: both name one country. */
+const NAMED_TWICE = /^\s*([^()[\]]+?)\s*(?:[([]\s*([^()[\]]+?)\s*[)\]]|\s[-–|/]\s(.+?))\s*$/u;
+
+function twiceNamed(text: string): string | null {
+  const [, first, inBrackets, second = inBrackets] = NAMED_TWICE.exec(text) ?? [];
+  if (first === undefined || second === undefined) return null;
+  const code = codeOf(first);
+  return code !== null && codeOf(second) === code ? code : null;
+}
 
 /** Words for the form of government. China, Korea and Congo are exceptions: there they distinguish two countries. */
 const FORMS = new Set(

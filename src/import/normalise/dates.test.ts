@@ -57,6 +57,12 @@ describe('dates', () => {
     '',
   ])('rejects %s', (text) => expect(parseDate(text)).toBe(null));
 
+  it('reads seconds and milliseconds since 1970', () => {
+    expect(parseDate('1700000000')).toBe('2023-11-14');
+    expect(parseDate('1700000000000')).toBe('2023-11-14');
+    expect(parseDate('12345678901')).toBeNull();
+  });
+
   it('treats a partial date as past only when all of it is past', () => {
     expect(isPast('2025', '2026-03-15')).toBe(true);
     expect(isPast('2026', '2026-03-15')).toBe(false);

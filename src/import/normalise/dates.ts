@@ -18,7 +18,7 @@ const Z = 0x5a;
  */
 export function parseDate(text: string): string | null {
   if (isNormalDate(text)) return text;
-  const iso = isoForm(text);
+  const iso = EPOCH.test(text) ? toIso(Number(text.padEnd(13, '0'))) : isoForm(text);
   if (iso === null) return null;
   const date = iso.split('T', 1)[0] ?? '';
   return isNormalDate(date) ? date : null;

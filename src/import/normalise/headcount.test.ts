@@ -4,6 +4,10 @@ import { parseHeadcount } from './headcount.ts';
 it.each([
   ['0', 0],
   ['7', 7],
+  ['three', 3],
+  ['Fifteen employees', 15],
+  ['ca. 80 MA', 80],
+  ['ca 12 Mitarb.', 12],
   ['22222', 22_222],
   ['1020304', 1_020_304],
   ['1,234', 1234],

@@ -19,7 +19,14 @@ const AT_LEAST =
   /(?:(?:more than|over|above|at least|mehr als|ueber|über|plus de|>=?|\+)\s*(\d+)|(\d+)\s*(?:\+|plus\b|or more|and more|and over|and above))/i;
 const AT_MOST = /(?:less than|fewer than|under|up to|below|weniger als|unter|bis zu|moins de|<=?)\s*(\d+)/i;
 const EXACT =
-  /^(?:about|around|approximately|close to|nearly|approx(?:\.|imately)?|ca\.?|circa|roughly|some|etwa|rund|env(?:\.|iron)?|~|≈)?\s*(\d+)(?:\.0+)?\s*(?:full[- ]time\s+)?(?:employees?|people|persons?|staff|team ?members?|members|mitarbeiter(?:innen|\*innen|:innen|\/innen)?|salari[eé]s|empleados|funcion[aá]rios|medewerkers|dipendenti|ftes?|heads?)?(?:\s*\([^)]*\))?\.?$/i;
+  /^(?:about|around|approximately|close to|nearly|approx(?:\.|imately)?|ca\.?|circa|roughly|some|etwa|rund|env(?:\.|iron)?|~|≈)?\s*(\d+)(?:\.0+)?\s*(?:full[- ]time\s+)?(?:employees?|people|persons?|staff|team ?members?|members|ma|vzä|mitarb\.?|beschäftigte|collaborateurs|anställda|mitarbeiter(?:innen|\*innen|:innen|\/innen)?|salari[eé]s|empleados|funcion[aá]rios|medewerkers|dipendenti|ftes?|heads?)?(?:\s*\([^)]*\))?\.?$/i;
+/** `three`, `fifteen employees`. */
+const NUMBER_WORDS = new Map(
+  `one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty`
+    .split(' ')
+    .map((word, index) => [word, index + 1]),
+);
+const NUMBER_WORD = new RegExp(`(?<![\\p{L}-])(?:${[...NUMBER_WORDS.keys()].join('|')})(?![\\p{L}-])`, 'giu');
 /** Spreadsheets turn `1-10`, `2-10` and `11-50` into days and months. */
 const DATED = /^(?:(\d{1,2})[-. ]([a-z]{3})|([a-z]{3})[-. ](\d{1,2}))$/i;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -66,6 +73,7 @@ function countedIn(text: string): Headcount | null {
 function plainNumbers(text: string): string {
   return text
     .replace(ASIDE, '')
+    .replace(NUMBER_WORD, (word) => String(NUMBER_WORDS.get(word.toLowerCase())))
     .replace(THOUSANDS, '$1')
     .replace(SHARED_UNIT, '$1k$2')
     .replace(SHORTENED, (_, whole: string, tenth: string | undefined, unit: string) =>

@@ -9,7 +9,9 @@ import { HEADQUARTERS, LOCATION } from '../../contract/record-table/shared-membe
 import { parseDomain, siteOf } from '../../identity/domain.ts';
 import { parseNetworkUrl } from '../../identity/network-url.ts';
 import { countryOf } from './country.ts';
+import { inferCountry } from './infer-country.ts';
 import { type Place, parsePlace, writtenCity } from './place.ts';
+import { isSalesRegion } from './regions.ts';
 import {
   isAbsent,
   type KnownKeys,
@@ -169,13 +171,28 @@ function placeOf(row: Scope, field: string, stateField: 'state' | 'state_code'):
   noteUnknownKeys(scope, PLACE_KEYS[stateField]);
   const given = lineOf(scope, 'city');
   const city = given === null ? null : writtenCity(given);
-  const state = textOf(scope, stateField);
+  const state = stateOf(scope, stateField);
   const country_code = countryOf(scope);
   const text = textOf(scope, 'text') ?? (city?.includes(',') ? city : null);
   const read = text === null ? null : parsePlace(text);
   noteUnused(scope, { country_code, read });
   if (text !== null) return completed({ city: text === city ? null : city, state, country_code }, read);
-  return city === null && state === null && country_code === null ? null : { city, state, country_code };
+  return city === null && state === null && country_code === null ? null : withCountry({ city, state, country_code });
+}
+
+/** A place without a country takes that of its state or city, if only one is possible. */
+function withCountry(place: Place): Place {
+  if (place.country_code !== null) return place;
+  const country_code = inferCountry(place.city, place.state);
+  return country_code === null ? place : { ...place, country_code };
+}
+
+/** The state; columns of regions also hold sales regions, which are derived from the country. */
+function stateOf(scope: Scope, field: 'state' | 'state_code'): string | null {
+  const state = textOf(scope, field);
+  if (state === null || !isSalesRegion(state)) return state;
+  scope.notes.warn(scope.path + field, 'not a state: sales regions and continents are derived from the country', state);
+  return null;
 }
 
 /** Notes the parts of a place that were read but have no effect. */
@@ -196,7 +213,7 @@ function placeInText(row: Scope, field: string, text: string): Place | null {
   if (text.trim() === '') return null;
   const place = parsePlace(text.trim());
   if (place === null) row.notes.warn(row.path + field, 'no place recognized', text);
-  return place;
+  return place === null ? null : withCountry(place);
 }
 
 function completed(known: Place, read: Place | null): Place | null {
@@ -206,5 +223,5 @@ function completed(known: Place, read: Place | null): Place | null {
     state: known.state ?? (isAside ? null : (read?.state ?? null)),
     country_code: known.country_code ?? read?.country_code ?? null,
   };
-  return place.city === null && place.state === null && place.country_code === null ? null : place;
+  return place.city === null && place.state === null && place.country_code === null ? null : withCountry(place);
 }

@@ -3,7 +3,7 @@
 import { wordKey } from '../../words/words.ts';
 import { memoized } from '../bounded-cache.ts';
 import { parseCountry } from './country.ts';
-import regions from './regions.json' with { type: 'json' };
+import { regionCountries, US_STATES } from './regions.ts';
 
 /** A place as texts name it. */
 export interface Place {
@@ -13,13 +13,6 @@ export interface Place {
   readonly country_code: string | null;
 }
 
-interface Region {
-  readonly country_code: string;
-}
-
-/** Regions that belong to one country only, by their folded name or their code. */
-const REGIONS: ReadonlyMap<string, Region> = regionsByKey();
-const US_STATES = keysOf(regions.US);
 /** Codes of US states that are equally common for the country with the same code. */
 const UNCERTAIN_CODES = new Set(['de', 'in', 'id', 'ar']);
 /** Cities of the country that has the name of a US state. */
@@ -32,24 +25,8 @@ const REMARK = /\s*\((?:\d[\dAB]\d?|(?:fully )?(?:remote|hybrid|on-?site|home ?o
 const STATE_AND_POSTCODE = /\b[A-Z]{2}\s+\d{5}(?:-\d{4})?\b/;
 const ELSEWHERE = /^(?:remote|worldwide|global|anywhere|international|n\/a|various|multiple locations)$/i;
 
-function keysOf(names: string): Set<string> {
-  return new Set(names.split(', ').flatMap((entry) => regionKeys(entry)));
-}
-
-/** Keys of a region: `CA California` has both, `Bavaria` only the name. */
-function regionKeys(entry: string): string[] {
-  const [, code, name] = /^([A-Z]{2,3}) (.+)$/.exec(entry) ?? [];
-  return code === undefined ? [wordKey(entry)] : [wordKey(code), wordKey(name ?? '')];
-}
-
-function regionsByKey(): Map<string, Region> {
-  const byKey = new Map<string, Region>();
-  for (const [country_code, names] of Object.entries(regions)) {
-    // The first country takes precedence: codes such as WA are those of the US.
-    for (const key of keysOf(names)) if (!byKey.has(key)) byKey.set(key, { country_code });
-  }
-  return byKey;
-}
+/** The country of a region; the first takes precedence: codes such as WA are those of the US. */
+const countryOfRegion = (key: string): string | undefined => regionCountries(key)[0];
 
 /** City, region and country of a text, as far as they are certain; null if none is. */
 export const parsePlace = memoized((text: string): Place | null => {
@@ -64,14 +41,13 @@ export const parsePlace = memoized((text: string): Place | null => {
 });
 
 function placeOfOne(text: string): Place {
-  const country = text.length > 2 ? parseCountry(text) : null;
+  const name = text.length > 2 ? parseCountry(text) : null;
   const code = /^[A-Z]{2}$/.test(text) && !US_STATES.has(text.toLowerCase()) ? parseCountry(text) : null;
-  const country_code = country ?? code;
+  const country_code = name ?? code;
   if (country_code !== null) return { city: null, state: null, country_code };
-  const region = REGIONS.get(wordKey(text));
-  if (region && text.length > 3 && !CITY_STATES.has(wordKey(text))) {
-    return { city: null, state: text, country_code: region.country_code };
-  }
+  const country = countryOfRegion(wordKey(text));
+  if (country && text.length > 3 && !CITY_STATES.has(wordKey(text)))
+    return { city: null, state: text, country_code: country };
   return { city: text === '' ? null : cityName(text), state: null, country_code: null };
 }
 
@@ -92,7 +68,7 @@ const CITY_STATES = new Set([
 function placeOfParts(parts: readonly string[]): Place {
   const last = parts.at(-1) ?? '';
   const before = parts.at(-2) ?? '';
-  const isOfThree = parts.length > 2 || REGIONS.has(wordKey(before));
+  const isOfThree = parts.length > 2 || countryOfRegion(wordKey(before)) !== undefined;
   const byRegion = regionAsLast(last, before, isOfThree);
   if (byRegion !== undefined) return { city: cityName(before), state: last, country_code: byRegion };
   const country_code = parseCountry(last);
@@ -106,21 +82,22 @@ function placeOfParts(parts: readonly string[]): Place {
 /** The country of a region at the end; null if the region may also be a country, undefined if it is not a region. */
 function regionAsLast(last: string, before: string, isOfThree: boolean): string | null | undefined {
   const key = wordKey(last);
-  const region = REGIONS.get(key);
-  if (!region) return undefined;
+  const country = countryOfRegion(key);
+  if (country === undefined) return undefined;
   if (key === 'georgia') return isOfThree || CITIES_OF_GEORGIA.has(wordKey(before)) ? undefined : 'US';
   const isCode = key.length <= 3;
   // `Toronto, ON, CA`: a region precedes it already.
-  if (isCode && isOfThree && REGIONS.has(wordKey(before)) && parseCountry(last) !== null) return undefined;
+  if (isCode && isOfThree && countryOfRegion(wordKey(before)) !== undefined && parseCountry(last) !== null)
+    return undefined;
   if (isCode && last !== last.toUpperCase()) return undefined;
   if (!isCode && parseCountry(last) !== null) return undefined;
-  return UNCERTAIN_CODES.has(key) ? null : region.country_code;
+  return UNCERTAIN_CODES.has(key) ? null : country;
 }
 
 /** `Bavaria, Germany` names no city. */
 function cityOrRegion(text: string, country_code: string): Place {
   const key = wordKey(text);
-  const isRegion = REGIONS.get(key)?.country_code === country_code && !CITY_STATES.has(key);
+  const isRegion = regionCountries(key).includes(country_code) && !CITY_STATES.has(key);
   return isRegion ? { city: null, state: text, country_code } : { city: cityName(text), state: null, country_code };
 }
 

@@ -1,0 +1,71 @@
+// The country of a city and a state that are written without one, if only one country is possible: by the states of
+// regions.json, and by the states and larger cities of GeoNames (gazetteer.json, written by bench/make-gazetteer.ts).
+import { wordKey } from '../../words/words.ts';
+import { parseCountry } from './country.ts';
+import gazetteer from './gazetteer.json' with { type: 'json' };
+import { regionCountries } from './regions.ts';
+
+interface CityCountries {
+  /** The countries with a larger city of this name. */
+  readonly countries: readonly string[];
+  /** The country whose city is ten times larger than all others of this name; null if there is none. */
+  readonly dominant: string | null;
+}
+
+/** Codes of US states that are equally common for the country with the same code. */
+const UNCERTAIN_CODES = new Set(['de', 'in', 'id', 'ar']);
+const CODE_LENGTH_MAX = 3;
+
+let cities: ReadonlyMap<string, CityCountries> | null = null;
+let regions: ReadonlyMap<string, string> | null = null;
+
+/** Made on the first use: most files name the country. */
+function citiesByKey(): ReadonlyMap<string, CityCountries> {
+  if (cities !== null) return cities;
+  const made = new Map<string, CityCountries>();
+  for (const [country, names] of Object.entries(gazetteer.cities)) {
+    for (const name of names.split(', ')) {
+      const isDominant = name.endsWith('*');
+      const key = isDominant ? name.slice(0, -1) : name;
+      const known = made.get(key) ?? { countries: [], dominant: null };
+      made.set(key, { countries: [...known.countries, country], dominant: isDominant ? country : known.dominant });
+    }
+  }
+  cities = made;
+  return made;
+}
+
+function regionsByKey(): ReadonlyMap<string, string> {
+  regions ??= new Map(
+    Object.entries(gazetteer.regions).flatMap(([country, names]) => names.split(', ').map((name) => [name, country])),
+  );
+  return regions;
+}
+
+/** The countries that have a state of this name or code. Codes are written in capitals. */
+function countriesOfState(state: string): readonly string[] {
+  const key = wordKey(state);
+  if (key.length <= CODE_LENGTH_MAX && state !== state.toUpperCase()) return [];
+  const known = regionCountries(key);
+  const other = regionsByKey().get(key);
+  return known.length > 0 || other === undefined ? known : [other];
+}
+
+/**
+ * The country, or null if several are possible. A state decides, unless it is a code that contradicts the city (`Milano,
+ * MI`); a city alone decides if no other of its name is well known.
+ */
+export function inferCountry(city: string | null, state: string | null): string | null {
+  const ofCity = city === null ? undefined : citiesByKey().get(wordKey(city));
+  if (state === null) return ofCity?.dominant ?? null;
+  const ofState = countriesOfState(state);
+  // `Boston, Lincolnshire`: a state that is not known may be of any country.
+  if (ofState.length === 0) return ofCity?.countries.length === 1 ? (ofCity.dominant ?? null) : null;
+  const both = ofCity === undefined ? [] : ofState.filter((country) => ofCity.countries.includes(country));
+  if (both.length > 0) return both.length === 1 ? (both[0] ?? null) : null;
+  const key = wordKey(state);
+  const isCode = key.length <= CODE_LENGTH_MAX;
+  if (ofState.length > 1 || UNCERTAIN_CODES.has(key)) return null;
+  if (ofCity !== undefined && (isCode || parseCountry(state) !== null)) return null;
+  return ofState[0] ?? null;
+}
