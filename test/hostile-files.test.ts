@@ -223,14 +223,18 @@ describe('a file of another format', () => {
   };
   const FOREIGN: readonly (readonly [name: RegExp, bytes: Buffer])[] = [
     [
-      /an old Excel workbook \(\.xls\)\. Open it in a spreadsheet program/,
+      /an old or encrypted Excel workbook \(\.xls\)\. Open it in a spreadsheet program/,
       Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2000)]),
     ],
     [
-      /an Excel workbook \(\.xlsx\)\. Open it in a spreadsheet program and save the sheet as CSV/,
+      /an Excel workbook that cannot be read .*\. Open it in a spreadsheet program and save it/,
       zip('[Content_Types].xml'),
     ],
-    [/an Excel workbook/, zip('xl/workbook.xml')],
+    [
+      /an Excel workbook \(\.xlsx\), which is read from a file only\. Save it to a file/,
+      gzipSync(zip('xl/workbook.xml')),
+    ],
+    [/an Office file that is no \.xlsx workbook/, zip('word/document.xml')],
     [/an OpenDocument file/, zip('mimetypeapplication/vnd.oasis.opendocument.spreadsheet')],
     [/a ZIP archive\. Unpack it/, zip('companies.csv')],
     [/a PDF document\. Export/, Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\n', 'latin1')],
@@ -243,7 +247,7 @@ describe('a file of another format', () => {
     [/an SQLite database/, Buffer.from('SQLite format 3\0and pages')],
     [/a picture/, Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
     [
-      /an OLE|an old Excel workbook/,
+      /an old or encrypted Excel workbook/,
       gzipSync(Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(100)])),
     ],
     [

@@ -17,6 +17,8 @@ interface ImportCommandOptions {
   readonly preset?: string;
   readonly mapping?: string;
   readonly encoding?: string;
+  readonly sheet?: string;
+  readonly country?: string;
   readonly saveMapping?: string;
   readonly dryRun?: boolean;
   readonly report?: string;
@@ -48,6 +50,8 @@ export function addImportCommand(program: Command): void {
     .option('--save-mapping <file>', 'write the mapping, for --mapping (also with --dry-run)')
     .option('--mapping <file>', 'use a saved mapping, without presets and guesses')
     .option('--encoding <name>', 'such as windows-1252, utf-16le or shift_jis (default: detected)')
+    .option('--sheet <name>', 'sheet of an Excel workbook, by name or number (default: the first)')
+    .option('--country <code>', 'country of places that name none, such as DE; national phone numbers are read by it')
     .option('--dry-run', 'read and check everything, list rejected rows, write nothing to the catalog')
     .option('--report <file>', 'list rejected rows and rows with warnings, with line, field and reason, as JSON Lines')
     .option('--rejects <file>', 'write rejected rows in the form of their file, with the reason, for correction')
@@ -91,6 +95,8 @@ async function choicesOf(options: ImportCommandOptions) {
     mapOptions: options.map ?? [],
     preset: options.preset ?? null,
     encoding: await encodingOf(options),
+    sheet: options.sheet ?? null,
+    country: await defaultCountry(options),
     mappingFile: options.mapping ?? null,
     saveMapping: options.saveMapping ?? null,
     dryRun: options.dryRun === true,
@@ -110,6 +116,14 @@ async function encodingOf({ encoding }: ImportCommandOptions): Promise<string | 
   const name = encodingNamed(encoding);
   if (name === null) throw new UsageError(`there is no encoding "${encoding}"; try utf-8, utf-16le or windows-1252`);
   return name;
+}
+
+async function defaultCountry({ country }: ImportCommandOptions): Promise<string | null> {
+  if (country === undefined) return null;
+  const { parseCountry } = await import('../import/normalise/country.ts');
+  const code = parseCountry(country);
+  if (code === null) throw new UsageError(`there is no country "${country}"; give an ISO code such as DE, or a name`);
+  return code;
 }
 
 function checkPreset({ preset, mapping }: ImportCommandOptions): void {

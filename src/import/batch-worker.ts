@@ -33,8 +33,8 @@ async function post(message: BatchMessage): Promise<void> {
 
 async function work(): Promise<void> {
   let consumedBefore = 0;
-  for (const [fileIndex, { path, encoding, mapping }] of inputs.entries()) {
-    const source = await openSource(path, encoding);
+  for (const [fileIndex, { path, encoding, sheet, mapping }] of inputs.entries()) {
+    const source = await openSource(path, encoding, sheet);
     if (fileIndex >= start.fileIndex) {
       const rowsDone = fileIndex === start.fileIndex ? start.rowsDone : 0;
       for await (const batch of readBatches({ source, mapping }, { kind, maker, isListing, rowsDone, share })) {

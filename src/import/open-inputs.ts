@@ -11,6 +11,10 @@ import type { Input } from './read-batches.ts';
 export interface InputChoices extends MappingChoices {
   /** A name returned by encodingNamed; null to detect it from the first bytes. */
   readonly encoding: string | null;
+  /** The sheet of workbooks, by name or number; null for the first visible one. */
+  readonly sheet?: string | null;
+  /** The country of places without one, ISO alpha-2; null for none. */
+  readonly country?: string | null;
 }
 
 interface Opening extends InputChoices {
@@ -40,8 +44,8 @@ export async function openInputs({ files, onUnimportable = () => false, ...choic
   return inputs;
 }
 
-async function openInput(path: string, { kind, encoding, ...choices }: Omit<Opening, 'files'>): Promise<Input> {
-  const source = await openSource(path, encoding);
+async function openInput(path: string, { kind, encoding, sheet, ...choices }: Omit<Opening, 'files'>): Promise<Input> {
+  const source = await openSource(path, encoding, sheet);
   const format = sniffFormat(path, source.head);
   const headRows = await readHeadRows(source, format);
   const mapping = makeMapping({ ...choices, path, format, kind, headRows });

@@ -7,6 +7,7 @@ import { Worker } from 'node:worker_threads';
 import { ImportError, type Stop } from './import-error.ts';
 import type { Mapping } from './map/column-mapping.ts';
 import type { ImportKind } from './map/import-fields.ts';
+import type { Source } from './read/source.ts';
 import type { Batch, Input } from './read-batches.ts';
 import { type recordMaker, transferOf } from './record-kinds.ts';
 import type { ImportRecords } from './record-maker.ts';
@@ -24,7 +25,7 @@ const THREADS_MAX = 3;
 
 export interface BatchTask {
   readonly kind: ImportKind;
-  readonly inputs: readonly { readonly path: string; readonly encoding: string; readonly mapping: Mapping }[];
+  readonly inputs: readonly (Pick<Source, 'path' | 'encoding' | 'sheet'> & { readonly mapping: Mapping })[];
   readonly context: Parameters<typeof recordMaker>[1];
   /** See Reading in read-batches.ts. */
   readonly isListing?: boolean;
@@ -46,8 +47,12 @@ export interface NumberedBatch {
   readonly bytesDone: number;
 }
 
-/** Whether reading in threads pays: for large inputs that can be read more than once. */
+/**
+ * Whether reading in threads pays: for large inputs that can be read more than once. Each thread would convert a
+ * workbook anew, which takes longer than its rows.
+ */
 export function isWorthThreads(inputs: readonly Input[]): boolean {
+  if (inputs.some(({ source }) => source.sheet !== null)) return false;
   const sizes = inputs.map(({ source }) => source.size);
   return !sizes.includes(null) && sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0) >= BYTES_MIN;
 }
@@ -61,7 +66,7 @@ export async function* readAhead(
   task: Pick<BatchTask, 'kind' | 'context' | 'isListing' | 'start'>,
 ): AsyncGenerator<NumberedBatch> {
   const of = Math.min(THREADS_MAX, Math.max(1, availableParallelism()));
-  const opened = inputs.map(({ source, mapping }) => ({ path: source.path, encoding: source.encoding, mapping }));
+  const opened = inputs.map(({ source: { path, encoding, sheet }, mapping }) => ({ path, encoding, sheet, mapping }));
   const readers = Array.from(
     { length: of },
     (_, index) => new Reader({ ...task, inputs: opened, share: { index, of } }),

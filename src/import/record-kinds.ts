@@ -17,6 +17,8 @@ interface MakerContext {
   readonly source: string;
   /** YYYY-MM-DD, UTC. */
   readonly today: string;
+  /** The country of places without one, ISO alpha-2; null for none. */
+  readonly country?: string | null;
   /** Names (bareNameKey) that do not identify a company. */
   readonly commonNames: ReadonlySet<string>;
 }

@@ -43,6 +43,8 @@ export interface ImportOptions {
   readonly preset?: string | null;
   /** See InputChoices. */
   readonly encoding?: string | null;
+  readonly sheet?: string | null;
+  readonly country?: string | null;
   /** The path of a saved mapping; null for none. */
   readonly mappingFile?: string | null;
   /** Path to which the effective mapping is saved, in a dry run too; null for none. */
@@ -145,7 +147,8 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
       canRead: inputs.every(({ source }) => source.size !== null),
     });
     if (run !== null && survey.sharedSites.length > 0) await options.writer.noteSharedSites(survey.sharedSites);
-    const context = { source: sourceName(options), today, commonNames: survey.commonNames };
+    const { country } = choices;
+    const context = { source: sourceName(options), today, country, commonNames: survey.commonNames };
     const maker = recordMaker(options.kind, context);
     const examples = new ReasonExamples();
     const session = { options, inputs, run, rejectFiles, context, maker, examples };
@@ -196,12 +199,13 @@ function outcomeOf(run: ImportRun | null, { counts }: RunState): string {
   return `${kept === 1 ? '1 row' : `${kept} rows`} before it ${kept === 1 ? 'was' : 'were'} imported${rejected}.`;
 }
 
-async function choicesOf({ kind, mapOptions, preset = null, encoding = null, mappingFile = null }: ImportOptions) {
+async function choicesOf({ kind, mapOptions, mappingFile = null, ...options }: ImportOptions) {
+  const { preset = null, encoding = null, sheet = null, country = null } = options;
   const saved = mappingFile === null ? null : await readSavedMapping(mappingFile, kind);
-  return { mapOptions, preset, saved, encoding } satisfies InputChoices;
+  return { mapOptions, preset, saved, encoding, sheet, country } satisfies InputChoices;
 }
 
-const NAME_ENDINGS = /(?<=.)\.(?:gz|zst|csv|tsv|tab|txt|json|jsonl|ndjson|parquet)(?=\.|$)/gi;
+const NAME_ENDINGS = /(?<=.)\.(?:gz|zst|csv|tsv|tab|txt|json|jsonl|ndjson|parquet|xlsx)(?=\.|$)/gi;
 
 /** The source of the rows of these files. */
 export function sourceName({ source, files }: Pick<ImportOptions, 'source' | 'files'>): string {
@@ -240,7 +244,7 @@ const NOTHING_FOUND: CompanySurvey = { sharedSites: [], commonNames: new Set() }
 /** The survey of the companies of a run; empty if the inputs can be read once only. */
 async function surveyOf({ kind }: ImportOptions, { choices, files, today, canRead }: Survey): Promise<CompanySurvey> {
   if (kind !== 'companies' || !canRead) return NOTHING_FOUND;
-  return surveyCompanies(await openInputs({ kind, files, ...choices }), today);
+  return surveyCompanies(await openInputs({ kind, files, ...choices }), { today, country: choices.country ?? null });
 }
 
 interface Session {

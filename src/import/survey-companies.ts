@@ -28,7 +28,10 @@ export function bareNameKey({ network_url, domains, name, hq }: CompanyRecord): 
 }
 
 /** Surveys inputs that can be read more than once. Throws ImportError if reading cannot continue. */
-export async function surveyCompanies(inputs: readonly Input[], today: string): Promise<CompanySurvey> {
+export async function surveyCompanies(
+  inputs: readonly Input[],
+  context: Parameters<typeof normaliseCompany>[1],
+): Promise<CompanySurvey> {
   const namesOfSite = new Map<string, Set<string>>();
   const bareRows = new Map<string, number>();
   const note = (company: CompanyRecord) => {
@@ -43,7 +46,7 @@ export async function surveyCompanies(inputs: readonly Input[], today: string): 
   const maker: RecordMaker<null> = {
     isCounting: false,
     add: (row) => {
-      const company = normaliseCompany(row, { today });
+      const company = normaliseCompany(row, context);
       if (isReject(company)) return company;
       note(company);
       return null;

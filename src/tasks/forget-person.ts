@@ -119,7 +119,7 @@ function textsOf(who: PersonSelector, forgotten: readonly ForgottenPerson[]): st
   return [...new Set([...urls.map((slug) => `/in/${slug}"`), ...contacts])];
 }
 
-const PACKED = /\.(?:gz|zst|parquet)$/i;
+const PACKED = /\.(?:gz|zst|parquet|xlsx)$/i;
 
 /** Removes lines that name the person from uploads and their rejected rows. */
 async function cleanUploads(

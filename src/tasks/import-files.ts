@@ -11,7 +11,16 @@ import { updateEdition } from './update-edition.ts';
 export interface ImportFiles
   extends Pick<
     ImportOptions,
-    'kind' | 'files' | 'source' | 'preset' | 'encoding' | 'mappingFile' | 'saveMapping' | 'rejectedRows'
+    | 'kind'
+    | 'files'
+    | 'source'
+    | 'preset'
+    | 'encoding'
+    | 'sheet'
+    | 'country'
+    | 'mappingFile'
+    | 'saveMapping'
+    | 'rejectedRows'
   > {
   /** Whether a new edition is built after the last row. */
   readonly index: boolean;

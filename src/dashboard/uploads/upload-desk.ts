@@ -59,7 +59,7 @@ async function rejectsDownload(path: string, { name }: StoredUpload): Promise<Do
   const file = await open(path, 'r');
   const { buffer } = await file.read(Buffer.alloc(1), 0, 1, 0).finally(() => file.close());
   const isJson = buffer.toString() === '{';
-  const stem = name.replace(/(?<=.)\.(?:csv|tsv|tab|txt|json|jsonl|ndjson|parquet)?(?:\.(?:gz|zst))?$/i, '');
+  const stem = name.replace(/(?<=.)\.(?:csv|tsv|tab|txt|json|jsonl|ndjson|parquet|xlsx)?(?:\.(?:gz|zst))?$/i, '');
   const [ending, type] = isJson ? ['jsonl', 'application/x-ndjson'] : ['csv', 'text/csv'];
   return { name: `${stem}-rejects.${ending}`, type, content: createReadStream(path) };
 }

@@ -7,7 +7,7 @@ import type { Column } from './column.ts';
 import type { Mapping } from './column-mapping.ts';
 import type { Guess } from './guess-columns.ts';
 
-type ReadAs = Pick<Source, 'encoding' | 'isParquet'>;
+type ReadAs = Pick<Source, 'encoding' | 'container'>;
 
 /** One line for the input, one for each column imported under another name, and one for the rest. */
 export function describeMapping({ path, format, preset, columns, nested }: Mapping, source: ReadAs): string {
@@ -24,7 +24,7 @@ export function describeMapping({ path, format, preset, columns, nested }: Mappi
   for (const { column, dayMonth } of columns) {
     if (dayMonth !== null) lines.push(`  dates of ${shownHeader(column)}: ${SHOWN_ORDERS[dayMonth]}`);
   }
-  const facts = [source.isParquet ? 'Parquet' : shownFormat(format)];
+  const facts = [source.container ?? shownFormat(format)];
   if (source.encoding !== UTF8) facts.push(`encoded in ${source.encoding}`);
   if (preset !== null) facts.push(`preset ${preset}`);
   return [`${path === '-' ? 'standard input' : path}: ${facts.join(', ')}`, ...lines].join('\n');

@@ -86,7 +86,7 @@ describe('guessing fields from values', () => {
     const rows = PEOPLE.map(([name = '', , , email = '', phone = '']) => [name, phone, email]);
     const mapping = mapRows('people', [['Name', 'E-Mail', 'Telefon'], ...rows]);
     expect(fieldsOf(mapping)).toEqual(['full_name', 'phone', 'email']);
-    expect(describeMapping(mapping, { encoding: 'utf-8', isParquet: false }).split('\n').slice(1)).toEqual([
+    expect(describeMapping(mapping, { encoding: 'utf-8', container: null }).split('\n').slice(1)).toEqual([
       '  full_name <- Name (guessed)',
       '  phone     <- E-Mail (guessed: 100% phone numbers, despite the header)',
       '  email     <- Telefon (guessed: 100% e-mail addresses, despite the header)',

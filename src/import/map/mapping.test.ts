@@ -11,7 +11,7 @@ import { makeMapping } from './mapping.ts';
 const TABLE: Format = { kind: 'table', delimiter: ',', preambleRows: 0 };
 const JSON_LINES: Format = { kind: 'json-lines' };
 
-const UTF8_TEXT = { encoding: 'utf-8', isParquet: false };
+const UTF8_TEXT = { encoding: 'utf-8', container: null };
 const row = (cells: string[] | null, text = ''): Row => ({ line: 1, text, cells, fault: null });
 
 interface MappingOptions {
@@ -182,7 +182,7 @@ describe('cells', () => {
 
 describe('the mapping as text', () => {
   it('states that the input is Parquet', () => {
-    const text = describeMapping(mapJson([{ name: 'Acme' }]), { encoding: 'utf-8', isParquet: true });
+    const text = describeMapping(mapJson([{ name: 'Acme' }]), { encoding: 'utf-8', container: 'Parquet' });
     expect(text.split('\n')[0]).toBe('f.jsonl: Parquet');
   });
 

@@ -56,7 +56,7 @@ describe('a preset', () => {
   it('is named in the printed mapping', () => {
     const [first] = describeMapping(mapExport({ kind: 'people', rows: [connections] }), {
       encoding: 'utf-16le',
-      isParquet: false,
+      container: null,
     }).split('\n');
     expect(first).toBe('f.csv: table, columns separated by commas, encoded in utf-16le, preset network-connections');
   });

@@ -3,7 +3,7 @@ import type { CompanyRecord } from '../../contract/import-records.ts';
 import { COMPANY } from '../../contract/record-table/company-members.ts';
 import { parseCompanyType } from './company-type.ts';
 import { parseHeadcount } from './headcount.ts';
-import { domainsOf, websitesOf } from './identities.ts';
+import { domainsOf, inCountry, websitesOf } from './identities.ts';
 import { parseIndustry } from './industry.ts';
 import { keysOf, recordReader } from './read-members.ts';
 import { knownOf, lineOf, noteUnknownKeys, type Reject, type Scope, textOf } from './scope.ts';
@@ -16,9 +16,13 @@ const ANY_YEAR = /(?<!\d)\d{4}(?!\d)/;
 const KNOWN_KEYS = keysOf(COMPANY);
 const readCompany = recordReader(COMPANY);
 
+const NOWHERE = { city: null, state: null, country_code: null };
+
 interface CompanyContext {
   /** YYYY-MM-DD, UTC. */
   readonly today: string;
+  /** The country of a place without one, ISO alpha-2. */
+  readonly country?: string | null;
 }
 
 /** The company of a row. A row without a name is rejected; any other bad value is dropped and noted. */
@@ -30,7 +34,7 @@ export function normaliseCompany(row: Scope, context: CompanyContext): CompanyRe
   const domains = domainsOf(row, { name, websites });
   const lost = websites.slice(1).find((website) => !domains.includes(websiteDomain(website, name) ?? ''));
   if (lost !== undefined) row.notes.warn('website', 'dropped: the first of several web addresses is kept', lost);
-  return readCompany(row, {
+  const company = readCompany(row, {
     name,
     domains,
     website: websites[0] ?? null,
@@ -39,6 +43,8 @@ export function normaliseCompany(row: Scope, context: CompanyContext): CompanyRe
     ...headcountOf(row),
     founded_year: foundedYearOf(row, context),
   });
+  const hq = inCountry(company.hq, NOWHERE, context.country);
+  return hq === company.hq ? company : { ...company, hq };
 }
 
 /** The count takes precedence over the size. Each is also accepted in the other's field. */

@@ -187,6 +187,16 @@ function withCountry(place: Place): Place {
   return country_code === null ? place : { ...place, country_code };
 }
 
+/** A place without a country gets the one that holds for the whole import, if there is one. */
+export function inCountry<Where extends { readonly country_code: string | null }>(
+  place: Where | null,
+  nowhere: Where,
+  country_code: string | null = null,
+): Where | null {
+  if (country_code === null || (place?.country_code ?? null) !== null) return place;
+  return { ...(place ?? nowhere), country_code };
+}
+
 /** The state; columns of regions also hold sales regions, which are derived from the country. */
 function stateOf(scope: Scope, field: 'state' | 'state_code'): string | null {
   const state = textOf(scope, field);

@@ -2,7 +2,7 @@
 import type { OpeningRecord } from '../../contract/import-records.ts';
 import { OPENING } from '../../contract/record-table/opening-members.ts';
 import { parseTimestamp } from './dates.ts';
-import { employerOf, locationOf, namesEmployer } from './identities.ts';
+import { employerOf, inCountry, locationOf, namesEmployer } from './identities.ts';
 import { keysOf, recordReader } from './read-members.ts';
 import { booleanOf, integerOf, isAbsent, noteUnknownKeys, type Reject, type Scope, textOf } from './scope.ts';
 
@@ -15,7 +15,11 @@ const EMPLOYER_KEYS = ['company_network_url', 'company_domain', 'company_website
 interface OpeningContext {
   /** The source of rows that name none. */
   readonly source: string;
+  /** The country of a location without one, ISO alpha-2. */
+  readonly country?: string | null;
 }
+
+const NOWHERE = { city: null, country_code: null };
 
 /**
  * The opening of a row, as if no equal row had come before it (`occurrence` 0). A row without title or employer is
@@ -38,7 +42,7 @@ export function normaliseOpening(row: Scope, context: OpeningContext): OpeningRe
     open_positions: integerOf(row, 'open_positions', OPENING.open_positions) ?? 1,
     url: urlOf(row),
     posted_at: postingDateOf(row),
-    location: cityOf(row),
+    location: inCountry(cityOf(row), NOWHERE, context.country),
     is_open: booleanOf(row, 'is_open') ?? true,
   });
   return { ...opening, occurrence: 0 };

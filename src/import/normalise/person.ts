@@ -12,7 +12,7 @@ import { EXPERIENCE } from '../../contract/record-table/position-members.ts';
 import { madePersonSlug, personIdentities } from '../../identity/made-slug.ts';
 import { parseNetworkUrl } from '../../identity/network-url.ts';
 import { emailsOf, phonesOf } from './contacts.ts';
-import { locationOf } from './identities.ts';
+import { inCountry, locationOf } from './identities.ts';
 import { isPlaceholderName, namePart, personName } from './person-name.ts';
 import { experiencesOf } from './positions.ts';
 import { keysOf, recordReader } from './read-members.ts';
@@ -21,9 +21,13 @@ import { integerOf, isAbsent, isReject, noteUnknownKeys, type Reject, type Scope
 const KNOWN_KEYS = keysOf(EXPERIENCE, PERSON);
 const readPerson = recordReader(PERSON);
 
+const NOWHERE = { city: null, state_code: null, country_code: null };
+
 interface PersonContext {
   /** YYYY-MM-DD, UTC. Positions that ended before it are not current, whatever the row states. */
   readonly today: string;
+  /** The country of a place without one, ISO alpha-2. */
+  readonly country?: string | null;
 }
 
 /**
@@ -37,7 +41,7 @@ export function normalisePerson(row: Scope, context: PersonContext): PersonRecor
     return { field: 'full_name', reason: 'a person needs a name', value: row.values['full_name'] ?? null };
   }
   const experiences = experiencesOf(row, { ...context, remark: names.remark });
-  const location = locationOf(row, 'location');
+  const location = inCountry(locationOf(row, 'location'), NOWHERE, context.country);
   const emails = emailsOf(row, employerDomains(experiences));
   const phones = phonesOf(row, location?.country_code ?? null);
   const network_url = networkUrlOf(row, { full_name: names.full_name, emails, phones, experiences });

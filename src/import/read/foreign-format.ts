@@ -9,9 +9,12 @@ interface ForeignFormat {
   /** With its article. */
   readonly name: string;
   readonly remedy: string;
+  /** Whether xlsx.ts reads it from a file. */
+  readonly isWorkbook?: true;
 }
 
-const SAVE_AS_CSV = 'Open it in a spreadsheet program and save the sheet as CSV (UTF-8)';
+const SAVE_AS_XLSX =
+  'Open it in a spreadsheet program and save it as .xlsx without a password, or the sheet as CSV (UTF-8)';
 const UNPACK = 'Unpack it, and import the files in it';
 const EXPORT = 'Export its table as CSV or JSON Lines';
 
@@ -23,7 +26,11 @@ interface Signature extends ForeignFormat {
 }
 
 const SIGNATURES: readonly Signature[] = [
-  { magic: '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', name: 'an old Excel workbook (.xls)', remedy: SAVE_AS_CSV },
+  {
+    magic: '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1',
+    name: 'an old or encrypted Excel workbook (.xls)',
+    remedy: SAVE_AS_XLSX,
+  },
   { magic: '%PDF-', name: 'a PDF document', remedy: EXPORT },
   { magic: '{\\rtf', name: 'an RTF document', remedy: EXPORT },
   { magic: '7z\xbc\xaf\x27\x1c', name: 'a 7z archive', remedy: UNPACK },
@@ -42,8 +49,13 @@ const SIGNATURES: readonly Signature[] = [
   { magic: 'GIF89a', name: 'a picture (GIF)', remedy: EXPORT },
 ];
 
-const WORKBOOK = { name: 'an Excel workbook (.xlsx)', remedy: SAVE_AS_CSV };
-const OPEN_DOCUMENT = { name: 'an OpenDocument file (.ods)', remedy: SAVE_AS_CSV };
+const WORKBOOK: ForeignFormat = {
+  name: 'an Excel workbook (.xlsx), which is read from a file only',
+  remedy: 'Save it to a file, not compressed again, and name that',
+  isWorkbook: true,
+};
+const OPEN_DOCUMENT = { name: 'an OpenDocument file (.ods)', remedy: SAVE_AS_XLSX };
+const OTHER_OFFICE = { name: 'an Office file that is no .xlsx workbook', remedy: SAVE_AS_XLSX };
 const ARCHIVE = { name: 'a ZIP archive', remedy: UNPACK };
 const SHORT_ZIP = { name: 'a ZIP archive or a workbook', remedy: 'Export it as CSV or JSON Lines, or unpack it' };
 const HTML = { name: 'an HTML page', remedy: EXPORT };
@@ -70,6 +82,7 @@ export function foreignBySignature(bytes: Buffer): ForeignFormat | null {
   if (known || !ZIP.some((magic) => start.startsWith(magic))) return known ?? null;
   if (start.length <= ZIP_HEADER_BYTES) return SHORT_ZIP;
   if (OPEN_DOCUMENT_PART.test(start)) return OPEN_DOCUMENT;
+  if (/(?:word|ppt)\/|xl\/workbook\.bin/.test(start)) return OTHER_OFFICE;
   return WORKBOOK_PART.test(start) ? WORKBOOK : ARCHIVE;
 }
 

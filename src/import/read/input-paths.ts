@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { ImportError } from '../import-error.ts';
 
 /** Extensions of the files that are taken from a folder. */
-const READABLE = /\.(?:parquet|(?:csv|tsv|tab|txt|json|jsonl|ndjson)(?:\.(?:gz|zst))?)$/i;
+const READABLE = /\.(?:parquet|xlsx|(?:csv|tsv|tab|txt|json|jsonl|ndjson)(?:\.(?:gz|zst))?)$/i;
 const PATTERN = /[*?[{]/;
 
 /**
@@ -45,6 +45,7 @@ function filesMatching(pattern: string): string[] {
 
 function filled(paths: readonly string[], missing: { readonly file: string; readonly problem: string }): string[] {
   if (paths.length > 0) return paths.toSorted();
-  const remedy = 'Files end in .csv, .tsv, .txt, .json, .jsonl or .ndjson, each also with .gz or .zst, or in .parquet.';
+  const remedy =
+    'Files end in .csv, .tsv, .txt, .json, .jsonl or .ndjson, each also with .gz or .zst, or in .parquet or .xlsx.';
   throw new ImportError({ ...missing, line: null, remedy });
 }

@@ -63,7 +63,7 @@ describe('a Parquet file', () => {
     const path = join(folder, 'companies.csv');
     copyFileSync(fixture('snappy'), path);
     const source = await openSource(path);
-    expect(source.isParquet).toBe(true);
+    expect(source.container).toBe('Parquet');
     const format = sniffFormat(path, source.head);
     expect(format).toEqual({ kind: 'json-lines' });
     const read = async () => (await Array.fromAsync(readRows(source, format))).map(({ line }) => line);

@@ -1,5 +1,5 @@
 // Opens the bytes of an input: a file or standard input, decompressed and converted to UTF-8; Parquet becomes JSON
-// Lines. format.ts interprets the bytes.
+// Lines, and a sheet of a workbook becomes CSV. format.ts interprets the bytes.
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -9,12 +9,15 @@ import { foreignBySignature, rejectForeign } from './foreign-format.ts';
 import { isParquet } from './parquet.ts';
 import { readParquet } from './parquet-thread.ts';
 import { MAGIC_BYTES, packingOf, unpack } from './unpack.ts';
+import { type OpenedSheet, openSheet } from './xlsx.ts';
 
 /** Start of an input from which encoding, format and mapping are guessed, in bytes after decompression. */
 const HEAD_BYTES = 1024 * 1024;
 const CHUNK_BYTES = 512 * 1024;
 /** The same for Parquet, whose rows cannot be decompressed byte by byte. */
 const PARQUET_HEAD_ROWS = 10_000;
+/** First bytes by which an archive is told from others. */
+const SIGNATURE_BYTES = 4096;
 
 export interface Source {
   /** As the caller gave it; `-` is standard input. */
@@ -23,8 +26,10 @@ export interface Source {
   readonly size: number | null;
   /** The original encoding, by its name in the Encoding Standard. */
   readonly encoding: string;
-  /** Whether it is a Parquet file, returned as JSON Lines. */
-  readonly isParquet: boolean;
+  /** Set if the bytes are converted from another format: `Parquet`, `sheet "People"`. */
+  readonly container: string | null;
+  /** The name of the sheet if it is a workbook. */
+  readonly sheet: string | null;
   /** The first bytes, decompressed, as UTF-8 without a byte order mark. */
   readonly head: Buffer;
   /** All bytes, decompressed, as UTF-8 without a byte order mark. */
@@ -37,21 +42,29 @@ export interface Source {
  * Opens an input and reads its head. The encoding is detected unless it is given. Throws ImportError if the input is
  * missing, empty or a folder.
  */
-export async function openSource(path: string, encoding: string | null = null): Promise<Source> {
+export async function openSource(
+  path: string,
+  encoding: string | null = null,
+  sheet: string | null = null,
+): Promise<Source> {
   if (path === '-') return openStream(path, process.stdin, encoding);
   const size = await sizeOfFile(path);
-  return size === null ? openStream(path, createReadStream(path), encoding) : openFile({ path, size, encoding });
+  return size === null ? openStream(path, createReadStream(path), encoding) : openFile({ path, size, encoding, sheet });
 }
 
 interface FileToOpen {
   readonly path: string;
   readonly size: number;
   readonly encoding: string | null;
+  /** The wanted sheet of a workbook, by name or number; null for the first visible one. */
+  readonly sheet: string | null;
 }
 
-async function openFile({ path, size, encoding }: FileToOpen): Promise<Source> {
+async function openFile({ path, size, encoding, sheet }: FileToOpen): Promise<Source> {
   const start = await startOfFile(path);
   if (isParquet(start)) return openParquet(path, size);
+  const opened = await sheetOf(path, start, sheet);
+  if (opened !== null) return openWorkbook(path, size, opened);
   const packing = packingOf(start);
   let consumed = 0;
   const plain = async function* () {
@@ -73,10 +86,42 @@ async function openFile({ path, size, encoding }: FileToOpen): Promise<Source> {
     path,
     size,
     ...head,
-    isParquet: false,
+    ...PLAIN,
     bytes: () => toUtf8(plain(), head.encoding),
     consumed: () => consumed,
   };
+}
+
+const PLAIN = { container: null, sheet: null };
+
+/** Null for anything but a workbook. A damaged archive of another kind is rejected by its name. */
+async function sheetOf(path: string, start: Buffer, wanted: string | null): Promise<OpenedSheet | null> {
+  try {
+    return await openSheet(path, start, wanted);
+  } catch (cause) {
+    const foreign = foreignBySignature(await startOfFile(path, SIGNATURE_BYTES));
+    if (foreign !== null && !foreign.isWorkbook) rejectForeign(path, foreign);
+    const problem = `it is an Excel workbook that cannot be read (${(cause as Error).message})`;
+    const remedy = 'Open it in a spreadsheet program and save it again, or as CSV (UTF-8); nothing was imported.';
+    throw new ImportError({ file: path, line: null, problem, remedy, isForeign: true, cause });
+  }
+}
+
+async function openWorkbook(path: string, size: number, opened: OpenedSheet): Promise<Source> {
+  let consumed = 0;
+  const bytes = async function* () {
+    for await (const { lines, share } of opened.rows()) {
+      consumed = Math.round(size * share);
+      yield lines;
+    }
+  };
+  const walk = bytes();
+  const ahead = await readAhead(walk);
+  await walk.return(undefined);
+  const head = await headOf(path, ahead, UTF8);
+  const others = opened.sheets.filter((name) => name !== opened.sheet).map((name) => `"${name}"`);
+  const container = `sheet "${opened.sheet}"${others.length === 0 ? '' : ` (others, by --sheet: ${others.join(', ')})`}`;
+  return { path, size, ...head, container, sheet: opened.sheet, bytes, consumed: () => consumed };
 }
 
 async function openParquet(path: string, size: number): Promise<Source> {
@@ -91,7 +136,7 @@ async function openParquet(path: string, size: number): Promise<Source> {
   const ahead = await readAhead(walk);
   await walk.return(undefined);
   const head = await headOf(path, ahead, UTF8);
-  return { path, size, ...head, isParquet: true, bytes: () => bytes(), consumed: () => consumed };
+  return { path, size, ...head, container: 'Parquet', sheet: null, bytes: () => bytes(), consumed: () => consumed };
 }
 
 /** A stream as a source: its head is read ahead and returned again at the start of its only read. */
@@ -121,7 +166,7 @@ export async function openStream(path: string, stream: Readable, encoding: strin
     path,
     size: null,
     ...head,
-    isParquet: false,
+    ...PLAIN,
     bytes: () => toUtf8(plain(), head.encoding),
     consumed: () => consumed,
   };
@@ -190,10 +235,10 @@ async function sizeOfFile(path: string): Promise<number | null> {
   }
 }
 
-async function startOfFile(path: string): Promise<Buffer> {
+async function startOfFile(path: string, length = MAGIC_BYTES): Promise<Buffer> {
   try {
     await using file = await open(path);
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(MAGIC_BYTES), 0, MAGIC_BYTES, 0);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0);
     return buffer.subarray(0, bytesRead);
   } catch (cause) {
     throw readFault(path, null, cause);

@@ -1,0 +1,136 @@
+// The parts of an Excel workbook other than its sheets: their names, the shared texts, and which styles are dates. Each
+// part is read as a stream of XML events.
+import { text as textOf } from 'node:stream/consumers';
+import sax from 'sax';
+import type { ZipParts } from './zip-parts.ts';
+
+/** Longest text of all cells that share texts, in characters: a memory bound far above the files of people. */
+const SHARED_TEXT_MAX = 200_000_000;
+/** Workbook, relations and styles are small files. */
+const SMALL_PART_BYTES_MAX = 50_000_000;
+/** Built-in number formats that show days or times. */
+const DATE_FORMATS = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 30, 36, 45, 46, 47, 50, 57]);
+
+export interface Sheet {
+  readonly name: string;
+  /** Path in the archive. */
+  readonly part: string;
+  readonly isHidden: boolean;
+}
+
+export interface Workbook {
+  readonly sheets: readonly Sheet[];
+  /** Whether day 0 is 1904-01-01 (old Macs), not 1899-12-30. */
+  readonly isFrom1904: boolean;
+}
+
+type Attributes = Readonly<Record<string, string>>;
+
+export interface XmlHandlers {
+  open?(name: string, attributes: Attributes): void;
+  close?(name: string): void;
+  text?(text: string): void;
+}
+
+/** The name without its namespace prefix. */
+const localName = (name: string) => name.slice(name.indexOf(':') + 1);
+
+/** A parser that calls the handlers and throws for text that is not XML. Entities of a DTD are not expanded. */
+export function xmlParser({ open, close, text }: XmlHandlers): { write(chunk: string): void; end(): void } {
+  const parser = sax.parser(true, { position: false });
+  parser.onopentag = ({ name, attributes }) => open?.(localName(name), attributes as Attributes);
+  parser.onclosetag = (name) => close?.(localName(name));
+  parser.ontext = (part) => text?.(part);
+  parser.oncdata = (part) => text?.(part);
+  parser.onerror = (error) => {
+    throw new Error(`it is not valid XML (${error.message.split('\n', 1)[0]})`);
+  };
+  return { write: (chunk) => void parser.write(chunk), end: () => void parser.close() };
+}
+
+async function readSmall(zip: ZipParts, name: string, handlers: XmlHandlers): Promise<void> {
+  if (!zip.has(name)) return;
+  const parser = xmlParser(handlers);
+  parser.write(await textOf(await zip.stream(name, SMALL_PART_BYTES_MAX)));
+  parser.end();
+}
+
+/** The sheets in their order. */
+export async function readWorkbook(zip: ZipParts): Promise<Workbook> {
+  const targets = new Map<string, string>();
+  await readSmall(zip, 'xl/_rels/workbook.xml.rels', {
+    open: (name, { Id = '', Target = '' }) => {
+      if (name === 'Relationship') targets.set(Id, partOf(Target));
+    },
+  });
+  const sheets: Sheet[] = [];
+  let isFrom1904 = false;
+  await readSmall(zip, 'xl/workbook.xml', {
+    open: (name, attributes) => {
+      if (name === 'workbookPr') isFrom1904 = /^(?:1|true)$/.test(attributes['date1904'] ?? '');
+      if (name !== 'sheet') return;
+      const part = targets.get(attributes['r:id'] ?? '') ?? `xl/worksheets/sheet${sheets.length + 1}.xml`;
+      const isHidden = (attributes['state'] ?? 'visible') !== 'visible';
+      sheets.push({ name: attributes['name'] ?? '', part, isHidden });
+    },
+  });
+  return { sheets: sheets.filter(({ part }) => zip.has(part)), isFrom1904 };
+}
+
+/** `worksheets/sheet1.xml` and `/xl/worksheets/sheet1.xml` are the same part. */
+const partOf = (target: string) => (target.startsWith('/') ? target.slice(1) : `xl/${target}`);
+
+/** By the number of a style: whether its numbers are days. */
+export async function readDateStyles(zip: ZipParts): Promise<readonly boolean[]> {
+  const dateFormats = new Set(DATE_FORMATS);
+  const styles: boolean[] = [];
+  let isOfCells = false;
+  await readSmall(zip, 'xl/styles.xml', {
+    open: (name, attributes) => {
+      const format = Number(attributes['numFmtId'] ?? 0);
+      if (name === 'numFmt' && showsDate(attributes['formatCode'] ?? '')) dateFormats.add(format);
+      if (name === 'cellXfs') isOfCells = true;
+      if (name === 'xf' && isOfCells) styles.push(dateFormats.has(format));
+    },
+    close: (name) => {
+      if (name === 'cellXfs') isOfCells = false;
+    },
+  });
+  return styles;
+}
+
+/** A format such as `dd.mm.yyyy`: letters of days and times outside quotes, brackets and escapes. */
+const showsDate = (code: string) =>
+  /[ymdhs]/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\.|_./g, '').split(';', 1)[0] ?? '');
+
+/** The texts that cells refer to by number; without the reading aids of Japanese (`rPh`). */
+export async function readSharedTexts(zip: ZipParts): Promise<readonly string[]> {
+  const texts: string[] = [];
+  if (!zip.has('xl/sharedStrings.xml')) return texts;
+  let length = 0;
+  let current = '';
+  let isText = false;
+  let isAid = false;
+  const parser = xmlParser({
+    open: (name) => {
+      if (name === 'si') current = '';
+      else if (name === 'rPh') isAid = true;
+      else if (name === 't') isText = !isAid;
+    },
+    text: (part) => {
+      if (!isText) return;
+      current += part;
+      length += part.length;
+      if (length > SHARED_TEXT_MAX) throw new Error('its texts are too long to be read at once: save it as CSV');
+    },
+    close: (name) => {
+      if (name === 't') isText = false;
+      else if (name === 'rPh') isAid = false;
+      else if (name === 'si') texts.push(current);
+    },
+  });
+  for await (const chunk of (await zip.stream('xl/sharedStrings.xml')).setEncoding('utf8'))
+    parser.write(chunk as string);
+  parser.end();
+  return texts;
+}

@@ -1,0 +1,227 @@
+// Converts a sheet of an Excel workbook (.xlsx) to CSV, row by row, so that all later steps read it like any other
+// table. Formulas give their stored values, and numbers in a date format are days. The shared texts are in memory.
+import { quotedCell } from '../../contract/csv-text.ts';
+import { readDateStyles, readSharedTexts, readWorkbook, type Sheet, type Workbook, xmlParser } from './xlsx-parts.ts';
+import { openZip, type ZipParts } from './zip-parts.ts';
+
+/** The limits of Excel. */
+const ROWS_MAX = 1_048_576;
+const COLUMNS_MAX = 16_384;
+/** Longest text of one cell: far above the limit of Excel, 32,767. */
+const CELL_LENGTH_MAX = 1_000_000;
+const CHUNK_CHARACTERS = 256 * 1024;
+const DELIMITER = ',';
+const DAY_MS = 86_400_000;
+const START_MS = Date.UTC(1899, 11, 30);
+const START_1904_MS = Date.UTC(1904, 0, 1);
+/** Days of the year 9999; larger numbers are no dates. */
+const DAYS_MAX = 2_958_466;
+
+export interface SheetChunk {
+  /** Whole lines of CSV, UTF-8. */
+  readonly lines: Buffer;
+  /** Share of the sheet that has been returned up to and including this chunk, up to 1. */
+  readonly share: number;
+}
+
+/** An opened workbook. Each read of rows opens the file again, so that nothing needs to be closed. */
+export interface OpenedSheet {
+  readonly sheet: string;
+  /** The names of all visible sheets. */
+  readonly sheets: readonly string[];
+  rows(): AsyncGenerator<SheetChunk>;
+}
+
+const isZipStart = (start: Buffer) => start.toString('latin1', 0, 4) === 'PK\x03\x04';
+
+/**
+ * A sheet by its name or number (from 1), by default the first visible one. Null if the file is not a workbook. Throws
+ * if it is damaged, or if it has no such sheet.
+ */
+export async function openSheet(path: string, start: Buffer, wanted: string | null): Promise<OpenedSheet | null> {
+  if (!isZipStart(start)) return null;
+  return await withZip(path, async (zip) => {
+    if (zip.has('xl/workbook.bin')) throw new Error('it is a binary workbook (.xlsb): save it as .xlsx');
+    if (!zip.has('xl/workbook.xml')) return null;
+    const workbook = await readWorkbook(zip);
+    const sheet = chosenSheet(workbook.sheets, wanted);
+    return {
+      sheet: sheet.name,
+      sheets: workbook.sheets.filter(({ isHidden }) => !isHidden).map(({ name }) => name),
+      rows: () => rowsOf(path, sheet, workbook),
+    };
+  });
+}
+
+async function withZip<Result>(path: string, use: (zip: ZipParts) => Promise<Result>): Promise<Result> {
+  const zip = await openZip(path);
+  try {
+    return await use(zip);
+  } finally {
+    zip.close();
+  }
+}
+
+function chosenSheet(sheets: readonly Sheet[], wanted: string | null): Sheet {
+  const found =
+    wanted === null
+      ? (sheets.find(({ isHidden }) => !isHidden) ?? sheets[0])
+      : (sheets.find(({ name }) => name.toLowerCase() === wanted.toLowerCase()) ?? sheets[Number(wanted) - 1]);
+  if (found !== undefined) return found;
+  const names = sheets.map(({ name }) => `"${name}"`).join(', ');
+  throw new Error(sheets.length === 0 ? 'it has no sheets' : `it has no sheet "${wanted}"; it has ${names}`);
+}
+
+async function* rowsOf(path: string, sheet: Sheet, workbook: Workbook): AsyncGenerator<SheetChunk> {
+  const zip = await openZip(path);
+  try {
+    const isDate = await readDateStyles(zip);
+    const reader = new SheetReader({ texts: await readSharedTexts(zip), isDate, isFrom1904: workbook.isFrom1904 });
+    const size = Math.max(1, zip.sizeOf(sheet.part));
+    let bytes = 0;
+    for await (const chunk of (await zip.stream(sheet.part)).setEncoding('utf8')) {
+      bytes += Buffer.byteLength(chunk as string);
+      const lines = reader.write(chunk as string);
+      if (lines !== null) yield { lines, share: Math.min(1, bytes / size) };
+    }
+    const lines = reader.end();
+    if (lines !== null) yield { lines, share: 1 };
+  } finally {
+    zip.close();
+  }
+}
+
+interface SheetFacts {
+  readonly texts: readonly string[];
+  /** By the number of a style. */
+  readonly isDate: readonly boolean[];
+  readonly isFrom1904: boolean;
+}
+
+interface Cell {
+  readonly column: number;
+  readonly type: string;
+  readonly style: number;
+}
+
+/** Collects the rows of a sheet from XML events. */
+class SheetReader {
+  readonly #facts: SheetFacts;
+  readonly #parser: ReturnType<typeof xmlParser>;
+  /** Complete lines that have not been returned. */
+  #lines = '';
+  /** Number of the last complete row; the lines of a CSV file have the same numbers. */
+  #rowsDone = 0;
+  #row = 0;
+  #cells: string[] = [];
+  #cell: Cell | null = null;
+  #value = '';
+  #isValue = false;
+
+  constructor(facts: SheetFacts) {
+    this.#facts = facts;
+    this.#parser = xmlParser({
+      open: (name, attributes) => this.#open(name, attributes),
+      close: (name) => this.#close(name),
+      text: (text) => this.#text(text),
+    });
+  }
+
+  /** Returns complete lines, or null until there are many. */
+  write(xml: string): Buffer | null {
+    this.#parser.write(xml);
+    return this.#lines.length < CHUNK_CHARACTERS ? null : this.#take();
+  }
+
+  end(): Buffer | null {
+    this.#parser.end();
+    return this.#lines === '' ? null : this.#take();
+  }
+
+  #take(): Buffer {
+    const lines = Buffer.from(this.#lines);
+    this.#lines = '';
+    return lines;
+  }
+
+  #open(name: string, attributes: Readonly<Record<string, string>>): void {
+    if (name === 'row') {
+      this.#row = attributes['r'] === undefined ? this.#rowsDone + 1 : Number(attributes['r']);
+      if (!(this.#row > this.#rowsDone && this.#row <= ROWS_MAX)) throw new Error(`it has a row ${attributes['r']}`);
+      this.#cells = [];
+    } else if (name === 'c') {
+      const column = attributes['r'] === undefined ? this.#cells.length : columnOf(attributes['r']);
+      if (!(column >= 0 && column < COLUMNS_MAX)) throw new Error(`it has a cell ${attributes['r']}`);
+      this.#cell = { column, type: attributes['t'] ?? 'n', style: Number(attributes['s'] ?? 0) };
+      this.#value = '';
+    } else if (name === 'v' || name === 't') this.#isValue = this.#cell !== null;
+    else if (name === 'rPh' || name === 'f') this.#isValue = false;
+  }
+
+  #text(text: string): void {
+    if (!this.#isValue) return;
+    this.#value += text;
+    if (this.#value.length > CELL_LENGTH_MAX)
+      throw new Error(`row ${this.#row} has a cell of over ${CELL_LENGTH_MAX} characters`);
+  }
+
+  #close(name: string): void {
+    if (name === 'v' || name === 't') this.#isValue = false;
+    else if (name === 'c' && this.#cell !== null) {
+      const { column } = this.#cell;
+      while (this.#cells.length < column) this.#cells.push('');
+      this.#cells[column] = valueOf(this.#cell, this.#value, this.#facts);
+      this.#cell = null;
+    } else if (name === 'row') this.#endRow();
+  }
+
+  #endRow(): void {
+    this.#lines += '\n'.repeat(this.#row - this.#rowsDone - 1);
+    const last = this.#cells.findLastIndex((cell) => cell !== '');
+    this.#lines += `${this.#cells
+      .slice(0, last + 1)
+      .map((cell) => quotedCell(cell, DELIMITER))
+      .join(DELIMITER)}\n`;
+    this.#rowsDone = this.#row;
+  }
+}
+
+/** `B7` is 1; NaN if there are no letters. */
+function columnOf(reference: string): number {
+  let column = 0;
+  for (const letter of /^[A-Z]{1,4}/.exec(reference)?.[0] ?? '') column = column * 26 + letter.charCodeAt(0) - 64;
+  return column - 1;
+}
+
+/** The text of a cell: of errors such as `#N/A` none. */
+function valueOf({ type, style }: Cell, value: string, { texts, isDate, isFrom1904 }: SheetFacts): string {
+  switch (type) {
+    case 's':
+      return texts[Number(value)] ?? '';
+    case 'b':
+      return value === '1' ? 'true' : 'false';
+    case 'e':
+      return '';
+    case 'n': {
+      if (value === '') return '';
+      const number = Number(value);
+      if (isDate[style] === true && number >= 0 && number < DAYS_MAX) return dateOf(number, isFrom1904);
+      return Number.isFinite(number) ? plainNumber(number) : value;
+    }
+    default:
+      return value;
+  }
+}
+
+/** A day, or a time of a day; without a day (0 to 1) the number. */
+function dateOf(days: number, isFrom1904: boolean): string {
+  if (days < 1) return String(days);
+  const start = isFrom1904 ? START_1904_MS : START_MS;
+  const seconds = Math.round((days * DAY_MS) / 1000);
+  const iso = new Date(start + seconds * 1000).toISOString();
+  return Number.isInteger(days) ? iso.slice(0, 'YYYY-MM-DD'.length) : `${iso.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length)}Z`;
+}
+
+/** `491701234567`, not `4.91701234567E11`; a sum such as 0.1 + 0.2 has the 15 digits that Excel shows. */
+const plainNumber = (number: number) =>
+  Number.isInteger(number) ? BigInt(number).toString() : String(Number(number.toPrecision(15)));
