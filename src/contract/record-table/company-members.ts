@@ -47,7 +47,7 @@ export const COMPANY = {
     answered: false,
     meaning: 'the e-mail domain of the company, if it is not `domain`',
   },
-  website: { kind: 'url', reader: 'own', meaning: 'Website as given by the source' },
+  website: { kind: 'url', reader: 'own', column: 'best', meaning: 'Website as given by the source' },
   industry: {
     kind: 'listed',
     list: 'industry',

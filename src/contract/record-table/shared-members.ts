@@ -45,5 +45,5 @@ export const EMPLOYER = {
   company_name: { kind: 'text', reader: 'own', meaning: 'Name of the employer' },
   company_network_url: { kind: 'profile', of: 'company', reader: 'own', meaning: 'Profile URL of the employer' },
   company_domain: { kind: 'hostname', reader: 'own', meaning: 'Domain of the employer' },
-  company_website: { kind: 'url', part: 'input', reader: 'own', meaning: 'Website of the employer' },
+  company_website: { kind: 'url', part: 'input', reader: 'own', column: 'best', meaning: 'Website of the employer' },
 } as const satisfies Members;

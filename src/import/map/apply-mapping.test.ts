@@ -24,3 +24,14 @@ test.each(["'t Hooft BV", "'s-Hertogenbosch", "'47 Brand", "'Elite' Ltd", "'Quot
 test.each(['', ' ', 'n/a', '(null)', '-', '#N/A', "'"])('reads the cell %j as empty', (cell) =>
   expect(nameOf(cell)?.toString().replace("'", '') ?? '').toBe(''),
 );
+
+test('the first filled one of two columns of the same name counts', () => {
+  const cells = ['Company', 'Website', 'Website'];
+  const headRows = [{ line: 1, text: '', cells, fault: null }];
+  const shape = cellShaper(
+    makeMapping({ path: 'f', format, kind: 'companies', headRows, mapOptions: [] }),
+    'companies',
+  );
+  expect(shape(['Acme', 'acme.test', 'other.test'])['website']).toBe('acme.test');
+  expect(shape(['Acme', '', 'other.test'])['website']).toBe('other.test');
+});

@@ -67,14 +67,21 @@ function targetsOf({ columns }: Mapping, kind: ImportKind): Target[] {
   });
 }
 
-/** Puts the best column of a field with fallbacks last, so that it overwrites the values of the others. */
+/**
+ * Puts the best column of a field with fallbacks last, so that it overwrites the values of the others. Of equal headers
+ * the first column is the best.
+ */
 function bestLast(columns: Mapping['columns'], kind: ImportKind): Mapping['columns'] {
   const fields = new Map(IMPORT_FIELDS[kind].map((field) => [field.path, field]));
   const rank = ({ field, column }: Mapping['columns'][number]) => {
     const known = fields.get(field ?? '');
     return known?.hasFallback ? headerRank(known, headerKey(column.header)) : 0;
   };
-  return columns.toSorted((a, b) => rank(b) - rank(a));
+  const hasFallback = ({ field }: Mapping['columns'][number]) => fields.get(field ?? '')?.hasFallback === true;
+  return columns.toSorted((a, b) => {
+    if (rank(a) !== rank(b) || a.field !== b.field || !hasFallback(a)) return rank(b) - rank(a);
+    return b.column.index - a.column.index;
+  });
 }
 
 /** A place given as one text is stored next to its parts. */
@@ -112,7 +119,8 @@ export function keyShaper(mapping: Mapping, kind: ImportKind): ((row: RawValues)
       const own = Object.hasOwn(shaped, header) ? together(shaped[header], value) : value;
       Object.defineProperty(shaped, header, { value: own, enumerable: true, writable: true, configurable: true });
     } else if (second !== null) shaped[first] = withPart(shaped[first], second, single(value));
-    else shaped[first] = lists.has(first) ? joined(shaped[first], value) : single(value);
+    else if (lists.has(first)) shaped[first] = joined(shaped[first], value);
+    else if (!isFilled(shaped[first])) shaped[first] = single(value);
   };
   return (row) => {
     const shaped: Record<string, unknown> = {};
@@ -141,6 +149,9 @@ function together(parts: unknown, value: unknown): unknown {
   if (typeof value === 'string') return { text: value, ...parts };
   return typeof value === 'object' ? { ...parts, ...value } : value;
 }
+
+/** Of several keys for one field, the first that is filled counts. */
+const isFilled = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
 const single = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);
 

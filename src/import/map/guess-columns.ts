@@ -20,8 +20,15 @@ export function headerKey(header: string): string {
   return wordKey(header.replace(CAMEL_CASE, '$1 $2'));
 }
 
+/** Columns of former employers and positions, which are not those of the person: `previousCompany`. */
+const OF_THE_PAST =
+  /^(?:past|previous|prev|former|prior|last (?:company|employer|job|position|title))\b|\b(?:past|previous|former) (?:company|employer|experience|job|position|title)\b/;
+
+const isOfToday = ({ header }: Column) => !OF_THE_PAST.test(headerKey(header));
+
 /** The guess for each column, by index. A field that is not a list gets one column: the one with the best header. */
-export function guessColumns(kind: ImportKind, columns: readonly Column[]): Map<number, Guess> {
+export function guessColumns(kind: ImportKind, given: readonly Column[]): Map<number, Guess> {
+  const columns = given.filter(isOfToday);
   const byHeader = new Map<number, string>();
   for (const field of IMPORT_FIELDS[kind]) {
     for (const column of columnsOfField(kind, field, columns)) {
@@ -50,7 +57,7 @@ export function guessWithPreset(
   columns: readonly Column[],
   named: ReadonlyMap<number, string>,
 ): Map<number, Guess> {
-  return withValues(new Map(), guessByValues({ kind, columns, named, isKnownExport: true }));
+  return withValues(new Map(), guessByValues({ kind, columns: columns.filter(isOfToday), named, isKnownExport: true }));
 }
 
 function withValues(byHeader: ReadonlyMap<number, string>, byValues: readonly ValueGuess[]): Map<number, Guess> {

@@ -90,7 +90,7 @@ interface Start {
 function startOf(input: MappingInput, columns: readonly Column[]): Start {
   const { kind, saved = null } = input;
   if (saved !== null) return { preset: null, fields: savedFields(input, columns), guesses: new Map() };
-  const preset = input.preset ?? findPreset(kind, columns);
+  const preset = input.preset ?? presetFor(kind, columns);
   if (preset === null) {
     const guesses = guessColumns(kind, columns);
     return { preset, fields: fieldsOf(guesses), guesses };
@@ -103,6 +103,22 @@ function startOf(input: MappingInput, columns: readonly Column[]): Start {
   const guesses = guessWithPreset(kind, columns, named);
   return { preset, fields: new Map([...named, ...fieldsOf(guesses)]), guesses };
 }
+
+/** The preset of a known export, unless the headers alone explain more fields: another product may share some headers. */
+function presetFor(kind: ImportKind, columns: readonly Column[]): string | null {
+  const preset = findPreset(kind, columns);
+  if (preset === null) return null;
+  const fieldsOfPreset = new Set(presetFields(preset, kind, columns).values());
+  const lost = new Set([...guessColumns(kind, columns).values()].map(({ field }) => field)).difference(fieldsOfPreset);
+  return CORE_FIELDS[kind].some((field) => lost.has(field)) ? null : preset;
+}
+
+/** Fields that no export of people, companies or jobs leaves out: a preset that does is the wrong one. */
+const CORE_FIELDS: Readonly<Record<ImportKind, readonly string[]>> = {
+  companies: ['name', 'employee_count', 'industry'],
+  people: ['full_name', 'job_title', 'company_name', 'email'],
+  jobs: ['title', 'company_name'],
+};
 
 const fieldsOf = (guesses: ReadonlyMap<number, Guess>) =>
   new Map([...guesses].map(([index, { field }]) => [index, field] as const));

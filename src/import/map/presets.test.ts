@@ -153,3 +153,48 @@ describe.skipIf(!existsSync(HEADERS))('headers of real exports (skipped where ..
     expect(mapExport({ kind, rows: [header] }).preset).toBe(preset);
   });
 });
+
+describe('a file that shares headers with a known export', () => {
+  const mappingOf = (header: string, row: string) => {
+    const [cells, values] = [header.split(','), row.split(',')];
+    const rows = [cells, values].map((texts, index) => ({
+      line: index + 1,
+      text: texts.join(','),
+      cells: texts,
+      fault: null,
+    }));
+    return makeMapping({
+      path: 'leads.csv',
+      format: { kind: 'table', delimiter: ',', preambleRows: 0 },
+      kind: 'people',
+      headRows: rows,
+      mapOptions: [],
+    });
+  };
+  const fieldsOf = ({ columns }: ReturnType<typeof mappingOf>) =>
+    Object.fromEntries(columns.map(({ column, field }) => [column.header, field]));
+
+  it('keeps a title that the preset does not know', () => {
+    const mapping = mappingOf(
+      'Record Id,Record ID,Lead Owner,Company,First Name,Last Name,Designation,Email,Phone,Lead Status,Lead Source,City,Country',
+      '1,1,Ann,Acme,Jo,Doe,VP Sales,jo@acme.test,+49 30 23125 000,Open,Web,Berlin,Germany',
+    );
+    expect(mapping.preset).toBeNull();
+    expect(fieldsOf(mapping)).toMatchObject({ Designation: 'job_title', Company: 'company_name', Email: 'email' });
+  });
+
+  it('imports no former employer as the current one', () => {
+    const fields = fieldsOf(
+      mappingOf(
+        'fullName,companyUrl,pastExperienceCompanyUrl,previousCompany,Past Title',
+        'Jo Doe,https://www.network.example/company/acme,https://www.network.example/company/old,Old Inc,Cook',
+      ),
+    );
+    expect(fields['fullName']).toBe('full_name');
+    expect([fields['pastExperienceCompanyUrl'], fields['previousCompany'], fields['Past Title']]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  });
+});

@@ -25,12 +25,20 @@ export function presetsOf(kind: ImportKind): string[] {
   return PRESET_NAMES.filter((name) => PRESETS[name]?.[kind] !== undefined);
 }
 
-/** Detects the preset from the headers; null if they are those of no known export. */
+/**
+ * Detects the preset from the headers: of several the one that explains most columns. Null if they are those of no known
+ * export.
+ */
 export function findPreset(kind: ImportKind, columns: readonly Column[]): string | null {
   const keys = new Set(columns.map(({ header }) => headerKey(header)));
   const isFound = ({ foundBy }: Preset) =>
     foundBy.some((headers) => headers.every((name) => keys.has(headerKey(name))));
-  return presetsOf(kind).find((name) => isFound(PRESETS[name]?.[kind] ?? NO_PRESET)) ?? null;
+  const explained = (name: string) => presetFields(name, kind, columns).size;
+  return (
+    presetsOf(kind)
+      .filter((name) => isFound(PRESETS[name]?.[kind] ?? NO_PRESET))
+      .toSorted((a, b) => explained(b) - explained(a))[0] ?? null
+  );
 }
 
 const NO_PRESET: Preset = { foundBy: [], columns: {} };

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { normaliseCompany } from './company.ts';
 import { normaliseOpening } from './opening.ts';
 import { normalisePerson } from './person.ts';
-import { isReject } from './scope.ts';
+import { isReject, type Reject } from './scope.ts';
 
 const notes = { warn: () => {} };
 const today = '2026-03-15';
 
-function made<Made extends object>(record: Made | { readonly reason: string }): Made {
+function made<Made extends object>(record: Made): Exclude<Made, Reject> {
   if (isReject(record)) throw new Error(record.reason);
-  return record as Made;
+  return record as Exclude<Made, Reject>;
 }
 
 const personIn = (country: string | null, values: object) =>

@@ -170,7 +170,7 @@ class SheetReader {
     else if (name === 'c' && this.#cell !== null) {
       const { column } = this.#cell;
       while (this.#cells.length < column) this.#cells.push('');
-      this.#cells[column] = valueOf(this.#cell, this.#value, this.#facts);
+      this.#cells[column] = cellValue(this.#cell, this.#value, this.#facts);
       this.#cell = null;
     } else if (name === 'row') this.#endRow();
   }
@@ -194,7 +194,7 @@ function columnOf(reference: string): number {
 }
 
 /** The text of a cell: of errors such as `#N/A` none. */
-function valueOf({ type, style }: Cell, value: string, { texts, isDate, isFrom1904 }: SheetFacts): string {
+function cellValue({ type, style }: Cell, value: string, { texts, isDate, isFrom1904 }: SheetFacts): string {
   switch (type) {
     case 's':
       return texts[Number(value)] ?? '';
