@@ -210,6 +210,32 @@ describe('an export', () => {
     writeFileSync(join(out, 'mine.txt'), '');
     expect((await run('export', out, '--force', '--data', data)).stderr).toContain('mine.txt');
   }, 60_000);
+
+  it('names every company: by its profile URL, or by its slug, which a later import ignores', async () => {
+    const [own, again, out] = ['named', 'again', 'named-out'].map((name) => join(folder, name)) as [
+      string,
+      string,
+      string,
+    ];
+    const csv = join(folder, 'named.csv');
+    writeFileSync(
+      csv,
+      'name,network_url,country_code\nNo Profile GmbH,,DE\nAcme,https://network.example/company/acme,US\n',
+    );
+    await succeed('import', 'companies', csv, '--no-index', '--data', own);
+    await succeed('export', out, '--data', own);
+    const exported = join(out, 'companies.jsonl');
+    const rows = readFileSync(exported, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(rows.map(({ slug, network_url }) => slug ?? network_url)).toEqual([
+      'no-profile-gmbh',
+      expect.stringContaining('/company/acme'),
+    ]);
+    const report = JSON.parse(await succeed('import', 'companies', exported, '--no-index', '--data', again, '--json'));
+    expect(report).toMatchObject({ read: 2, created: 2, accepted_with_warnings: 0 });
+  }, 60_000);
 });
 
 describe('the help', () => {

@@ -131,6 +131,8 @@ export interface CatalogWriter {
   >;
   /** Every record in import form, in a stable order, for export. */
   companyRecords(): Iterable<CompanyRecord>;
+  /** The slugs of `companyRecords`, in the same order: a record without a profile URL does not contain its own. */
+  companySlugs(): Iterable<string>;
   personRecords(): Iterable<PersonRecord>;
   openingRecords(): Iterable<OpeningRecord>;
 }

@@ -182,7 +182,8 @@ function reportView(report: ImportReport) {
 }
 
 function printReport(report: ImportReport, rejectFile: string | null): void {
-  const { read, created, merged, unchanged, suppressed, rejected, checked, warnings, seconds, rowsPerSecond } = report;
+  const { read, created, merged, unchanged, suppressed, rejected, duplicates } = report;
+  const { checked, warnings, seconds, rowsPerSecond } = report;
   const counts = {
     kind: report.kind,
     source: report.source,
@@ -192,6 +193,7 @@ function printReport(report: ImportReport, rejectFile: string | null): void {
     unchanged,
     suppressed,
     rejected,
+    duplicates,
     accepted_with_warnings: report.warned,
     warnings,
   };

@@ -49,7 +49,7 @@ export interface NumberedBatch {
 
 /**
  * Whether reading in threads pays: for large inputs that can be read more than once. Each thread would convert a
- * workbook anew, which takes longer than its rows.
+ * workbook again, which takes longer than its rows.
  */
 export function isWorthThreads(inputs: readonly Input[]): boolean {
   if (inputs.some(({ source }) => source.sheet !== null)) return false;

@@ -43,9 +43,12 @@ export interface Batch<Records = ImportRecords> {
   readonly records: Records;
   /** The line of each record. */
   readonly lines: readonly number[];
+  /** The rows without a record: rejected ones and duplicates. */
   readonly rejects: readonly RejectedRow[];
-  /** One entry for each rejected row, in the format of its input: rows = records + rejected. */
+  /** One entry for each rejected row, in the format of its input: rows = records + rejected + duplicates. */
   readonly rejectLines: readonly string[];
+  /** Number of rows that repeat earlier ones. */
+  readonly duplicates: number;
   /** Number of accepted rows with a dropped, repaired or doubtful value. */
   readonly warned: number;
   /** Lines of the report for both kinds of rows, in order; empty if no report is written. */
@@ -125,6 +128,7 @@ class BatchBuilder<Records> {
   #lines: number[] = [];
   #rejectedRows: RejectedRow[] = [];
   #rejectLines: string[] = [];
+  #duplicates = 0;
   #listed: string[] = [];
   #warned = 0;
   #rows = 0;
@@ -187,6 +191,7 @@ class BatchBuilder<Records> {
       lines: this.#lines,
       rejects: this.#rejectedRows,
       rejectLines: this.#rejectLines,
+      duplicates: this.#duplicates,
       listed: this.#listed,
       warned: this.#warned,
       rejectReasons: this.#rejects.take(),
@@ -197,6 +202,7 @@ class BatchBuilder<Records> {
     this.#lines = [];
     this.#rejectedRows = [];
     this.#rejectLines = [];
+    this.#duplicates = 0;
     this.#listed = [];
     this.#warned = 0;
     this.#textLength = 0;
@@ -223,10 +229,14 @@ class BatchBuilder<Records> {
     const { field, reason } = reject;
     this.#count(this.#noted.filter((each) => each.reason === UNKNOWN_FIELD));
     const faults = this.#noted.filter((each) => isFault(each) && (each.field !== field || each.reason !== reason));
-    this.#rejects.add({ field, reason, file: this.#path, line: row.line }, reject.value);
     if (this.#isListing)
       this.#listed.push(rejectLine({ file: this.#path, row, reject, headers: this.#headers, faults }));
     this.#rejectedRows.push({ line: row.line, field, reason });
+    if (reject.isDuplicate) {
+      this.#duplicates += 1;
+      return;
+    }
+    this.#rejects.add({ field, reason, file: this.#path, line: row.line }, reject.value);
     this.#rejectLines.push(this.#rejectFormat.rowText(row, reject, faults));
   }
 

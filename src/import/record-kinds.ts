@@ -96,7 +96,7 @@ function companyNormaliser(context: MakerContext): Normaliser<CompanyRecord> {
       return company;
     }
     const reason = 'many rows have this name and neither profile URL nor domain: only the first counts';
-    return { field: 'name', reason, value: company.name };
+    return { field: 'name', reason, value: company.name, isDuplicate: true };
   };
 }
 
@@ -107,7 +107,8 @@ function openingNormaliser(context: MakerContext): Normaliser<OpeningRecord> {
     if (isReject(opening)) return opening;
     const id = textOf(row, 'id');
     if (id !== null && occurrences.repeatsId(opening.source, id)) {
-      return { field: 'id', reason: 'an earlier row has the same id: an opening counts once', value: id };
+      const reason = 'an earlier row has the same id: an opening counts once';
+      return { field: 'id', reason, value: id, isDuplicate: true };
     }
     return occurrences.number(opening);
   };

@@ -50,7 +50,13 @@ function workplace(): Workplace {
 }
 
 const sumOf = (report: ImportReport) =>
-  report.created + report.merged + report.unchanged + report.suppressed + report.rejected + report.checked;
+  report.created +
+  report.merged +
+  report.unchanged +
+  report.suppressed +
+  report.rejected +
+  report.duplicates +
+  report.checked;
 
 describe('an import', () => {
   it('counts every row once, and lists the rejected ones with line and reason', async () => {
@@ -383,6 +389,11 @@ describe('an import of openings', () => {
       ['Cook', 0],
       ['Cook', 1],
     ]);
-    expect(await run({ kind: 'jobs', files: [input] })).toMatchObject({ created: 0, unchanged: 2, rejected: 1 });
+    expect(await run({ kind: 'jobs', files: [input] })).toMatchObject({
+      created: 0,
+      unchanged: 2,
+      rejected: 0,
+      duplicates: 1,
+    });
   });
 });

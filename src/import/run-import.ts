@@ -75,7 +75,7 @@ export interface ImportProgress {
 
 /**
  * The result of a run, including interrupted calls: `read` = created + merged + unchanged + suppressed + rejected +
- * checked.
+ * duplicates + checked.
  */
 export interface ImportReport extends Counts {
   readonly kind: ImportKind;
@@ -193,7 +193,7 @@ async function failed(options: ImportOptions, { run, state, error }: Failed): Pr
 
 function outcomeOf(run: ImportRun | null, { counts }: RunState): string {
   if (run === null) return 'A dry run imports nothing.';
-  const kept = counts.read - counts.rejected;
+  const kept = counts.read - counts.rejected - counts.duplicates;
   const rejected = counts.rejected === 0 ? '' : `, ${counts.rejected} rejected`;
   if (kept === 0) return `No row was imported${rejected}.`;
   return `${kept === 1 ? '1 row' : `${kept} rows`} before it ${kept === 1 ? 'was' : 'were'} imported${rejected}.`;
@@ -346,7 +346,7 @@ interface Ending {
 }
 
 function reportOf(options: ImportOptions, { start, end, closedOpenings, startedAt, examples }: Ending): ImportReport {
-  const { created, merged, unchanged, suppressed, rejected, read } = end.counts;
+  const { created, merged, unchanged, suppressed, rejected, duplicates, read } = end.counts;
   const seconds = Math.max(0.001, (options.clock.now() - startedAt) / 1000);
   const { faults, unlisted, unknownFields } = warningsApart(end.warningReasons);
   return {
@@ -354,7 +354,7 @@ function reportOf(options: ImportOptions, { start, end, closedOpenings, startedA
     source: sourceName(options),
     dryRun: options.dryRun,
     ...end.counts,
-    checked: read - created - merged - unchanged - suppressed - rejected,
+    checked: read - created - merged - unchanged - suppressed - rejected - duplicates,
     closedOpenings,
     warnings: faults.reduce((sum, { count }) => sum + count, 0),
     topRejects: examples.shownWith(topReasons(end.rejectReasons)),

@@ -3,8 +3,8 @@ import type { Outcome } from '../catalog/writer-port.ts';
 import { addReasons, type Reason } from './reasons.ts';
 import type { CommittedFile } from './reject-files.ts';
 
-/** `warned`: accepted rows with a dropped, repaired or doubtful value. */
-export type Counts = Readonly<Record<'read' | 'rejected' | 'warned' | Outcome, number>>;
+/** `duplicates`: rows that repeat earlier ones of the run and are left out. `warned`: accepted rows with a dropped, repaired or doubtful value. */
+export type Counts = Readonly<Record<'read' | 'rejected' | 'duplicates' | 'warned' | Outcome, number>>;
 
 export interface RunState {
   readonly version: 1;
@@ -31,7 +31,7 @@ const START: RunState = {
   version: 1,
   fileIndex: 0,
   rowsDone: 0,
-  counts: { read: 0, created: 0, merged: 0, unchanged: 0, suppressed: 0, rejected: 0, warned: 0 },
+  counts: { read: 0, created: 0, merged: 0, unchanged: 0, suppressed: 0, rejected: 0, duplicates: 0, warned: 0 },
   rejectReasons: [],
   warningReasons: [],
   rejectFiles: [],
@@ -51,6 +51,7 @@ export interface BatchCounts {
   readonly isFileDone: boolean;
   readonly outcomes: readonly Outcome[];
   readonly rejected: number;
+  readonly duplicates: number;
   readonly warned: number;
   readonly rejectReasons: readonly Reason[];
   readonly warningReasons: readonly Reason[];
@@ -62,6 +63,7 @@ export function advance(state: RunState, batch: BatchCounts): RunState {
   const counts: Record<keyof Counts, number> = { ...state.counts };
   counts.read += batch.rows;
   counts.rejected += batch.rejected;
+  counts.duplicates += batch.duplicates;
   counts.warned += batch.warned;
   for (const outcome of batch.outcomes) counts[outcome]++;
   return {

@@ -34,7 +34,7 @@ const OPENING_DEFAULTS: Readonly<Record<string, string>> = {
 
 const RULES = [
   'A row is kept if it has its required fields and at least one good identity: a person by `network_url`, an e-mail address, an employer or a phone number, an opening by any field of its company. A bad field is dropped and reported; the row is kept.',
-  'The report counts rejected rows and rows accepted with warnings. `--report FILE` lists both as JSON Lines (`outcome` is `refused` or `accepted_with_warnings`); `--rejects FILE` writes the rejected rows in the form of their file, each with all reasons.',
+  'The report counts rejected rows, rows accepted with warnings, and rows that repeat earlier ones (`duplicates`), which need no correction. `--report FILE` lists both as JSON Lines (`outcome` is `refused` or `accepted_with_warnings`); `--rejects FILE` writes the rejected rows in the form of their file, each with all reasons.',
   'A value that contradicts another value of the row, such as a second status of one address, is dropped and reported.',
   'Importing the same file twice changes nothing. A newer `updated_at` wins field by field; an empty field never replaces a filled one.',
   'Rows are merged by the slug of `network_url`, then by the rules in `docs/identity.md`.',
@@ -48,7 +48,7 @@ const RULES = [
 ];
 
 const FILE_RULES = [
-  'JSON Lines, one JSON array of objects, and tables with a header row, each also compressed with gzip or zstd; Parquet, whose columns are read like JSON keys. The format is detected from the first bytes, rarely from the name.',
+  'JSON Lines, one JSON array of objects, and tables with a header row, each also compressed with gzip or zstd; Parquet, whose columns are read like JSON keys; Excel workbooks (`.xlsx`), of which the first visible sheet or that of `--sheet` is read as a table, with the values of formulas. The format is detected from the first bytes, rarely from the name.',
   'Table delimiters are comma, semicolon, tab, bar or caret; lines end with LF, CR LF or CR; quoted values may contain line breaks. A bad quote costs only its row. Titles and notes above the header row are skipped. If the first row holds values (an address, a site, a date), the table has no header row, and columns are recognized by their values.',
   'Encodings: UTF-8, UTF-16 with or without a mark, and Windows-1252 for tables in which most lines with accents are not UTF-8; `--encoding NAME` selects any other, such as `shift_jis`. Rows with invalid UTF-8 are rejected one by one.',
   'Mis-decoded text (`MÃ¼ller`) is repaired if the repair is certain, else kept; the report counts both.',

@@ -19,10 +19,11 @@ export function stateOfRun({ undoneAt, finishedAt, progress }: ImportRun, isUnde
 }
 
 function summaryOf(run: ImportRun, isUnderWay: boolean) {
-  const { read, created, merged, unchanged, suppressed, rejected, warned } = restoreState(run.progress).counts;
+  const counted = restoreState(run.progress).counts;
+  const { read, created, merged, unchanged, suppressed, rejected, duplicates, warned } = counted;
   const state = stateOfRun(run, isUnderWay);
   const { id, kind, source, startedAt } = run;
-  const counts = { read, created, merged, unchanged, suppressed, rejected, accepted_with_warnings: warned };
+  const counts = { read, created, merged, unchanged, suppressed, rejected, duplicates, accepted_with_warnings: warned };
   return { id, kind, source, state, started_at: startedAt, ...counts };
 }
 

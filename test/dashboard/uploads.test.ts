@@ -97,6 +97,9 @@ test('a preview shows the field of each column, and the errors', async () => {
     field: 'name',
     is_guess: true,
     samples: ['Acme', 'Bolt, Inc'],
+    filled_percent: 100,
+    distinct_values: expect.any(Number),
+    warning: null,
   });
   expect(first.columns[3]).toMatchObject({ header: 'Odd', field: null });
   expect(first.first_rows[2]).toEqual(['Bolt, Inc', 'bolt.example', '5000', 'z']);
@@ -140,6 +143,7 @@ test('an import runs next to the server, reports its progress, and keeps the rej
     merged: 0,
     unchanged: 0,
     suppressed: 0,
+    duplicates: 0,
     rejected: 1,
     accepted_with_warnings: 0,
     warnings: 0,

@@ -15,6 +15,7 @@ const OUTCOMES = [
   ['unchanged', 'Unchanged'],
   ['suppressed', 'Suppressed'],
   ['rejected', 'Rejected'],
+  ['duplicates', 'Duplicates'],
   ['accepted_with_warnings', 'Accepted with warnings'],
   ['warnings', 'Values dropped or repaired'],
 ] as const;

@@ -65,8 +65,8 @@ function ImportTable({ imports, onOpen }: ImportTableProps) {
           onOpen={({ id }) => onOpen(id)}
           empty={
             <Empty title="No imports yet" icon="upload">
-              CSV, TSV, JSON, JSON Lines or Parquet, also packed; the columns are guessed and shown before anything is
-              written.
+              Excel, CSV, TSV, JSON, JSON Lines or Parquet, also packed; the columns are guessed and shown before
+              anything is written.
             </Empty>
           }
           columns={[

@@ -178,10 +178,21 @@ function Columns({ preview: { columns, fields }, map, onMap }: ColumnsProps) {
           ),
         },
         {
+          key: 'filled',
+          title: 'Filled',
+          value: ({ filled_percent }) => filled_percent,
+          cell: ({ filled_percent, distinct_values }) => `${filled_percent}%, ${distinct_values} different`,
+        },
+        {
           key: 'samples',
           title: 'First values',
           value: ({ samples }) => samples.join(' · '),
-          cell: ({ samples }) => <span class="muted clip">{samples.join(' · ')}</span>,
+          cell: ({ samples, warning }) => (
+            <span class="muted clip">
+              {warning !== null && <strong>{warning} </strong>}
+              {samples.join(' · ')}
+            </span>
+          ),
         },
       ]}
     />

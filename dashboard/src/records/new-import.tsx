@@ -114,7 +114,8 @@ function Drop({ onFile }: { readonly onFile: (file: File) => void }) {
         }}
       />
       <p class="muted">
-        CSV, TSV, JSON, JSON Lines or Parquet; gzip and zstd too. Nothing is written before you have seen the columns.
+        Excel, CSV, TSV, JSON, JSON Lines or Parquet; gzip and zstd too. Nothing is written before you have seen the
+        columns.
       </p>
     </div>
   );

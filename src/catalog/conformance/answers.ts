@@ -167,6 +167,7 @@ export function personAnswerTests(fresh: () => CatalogUnderTest): void {
       await scene.load({ companies: [FULL_COMPANY] });
       expect([...scene.writer.personRecords()]).toEqual([FULL_PERSON]);
       expect([...scene.writer.companyRecords()]).toEqual([FULL_COMPANY]);
+      expect([...scene.writer.companySlugs()]).toEqual([FULL_COMPANY.network_url?.slug]);
     });
 
     test('contains null for unknown values, and no position without a current one', async () => {

@@ -19,6 +19,9 @@ export function openCatalogWriter(options: WriterOptions): CatalogWriter & { clo
   return new SqliteCatalogWriter(new Books(options));
 }
 
+/** An open statement would block the reads between two slugs. */
+const SLUGS_AT_ONCE = 1000;
+
 class SqliteCatalogWriter implements CatalogWriter {
   readonly #books: Books;
   #isAlone = () => false;
@@ -119,6 +122,20 @@ class SqliteCatalogWriter implements CatalogWriter {
 
   companyRecords(): Iterable<CompanyRecord> {
     return this.#books.companies.records();
+  }
+
+  *companySlugs(): Generator<string> {
+    const after = this.#books.database
+      .prepare<[number], readonly [id: number, slug: string]>(
+        `SELECT id, slug FROM company WHERE id > ? AND hidden = 0 ORDER BY id LIMIT ${SLUGS_AT_ONCE}`,
+      )
+      .raw();
+    for (let last = 0; ; ) {
+      const rows = after.all(last);
+      for (const [, slug] of rows) yield slug;
+      if (rows.length < SLUGS_AT_ONCE) return;
+      last = rows.at(-1)?.[0] ?? 0;
+    }
   }
 
   personRecords(): Iterable<PersonRecord> {

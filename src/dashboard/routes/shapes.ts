@@ -95,6 +95,7 @@ const ImportCounts = closed({
   unchanged: count('Records that did not'),
   suppressed: count('Rows dropped by the suppression list'),
   rejected: count('Rejected rows'),
+  duplicates: count('Rows that repeat earlier ones of the file'),
   accepted_with_warnings: count('Rows kept without some of their values'),
   warnings: count('Values dropped or repaired'),
 });
@@ -161,6 +162,9 @@ export const PreviewShape = closed({
       field: maybeText('Field it is imported as; null: it is not imported'),
       is_guess: Type.Boolean({ description: 'Guessed by header or values: to be looked at' }),
       samples: Type.Array(Type.String(), { description: 'Its values in the first rows' }),
+      filled_percent: count('Of the first rows, how many of a hundred have a value'),
+      distinct_values: count('Different values in the first rows'),
+      warning: maybeText('Why its values are doubtful; null: they are not'),
     },
     'In the order of the file',
   ),

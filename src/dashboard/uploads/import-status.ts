@@ -42,7 +42,7 @@ export function statusOfUpload(
     rows_per_second: report?.rowsPerSecond ?? null,
     counts: report && {
       ...{ read: report.read, created: report.created, merged: report.merged, unchanged: report.unchanged },
-      ...{ suppressed: report.suppressed, rejected: report.rejected },
+      ...{ suppressed: report.suppressed, rejected: report.rejected, duplicates: report.duplicates ?? 0 },
       ...{ accepted_with_warnings: report.warned ?? 0, warnings: report.warnings },
     },
     top_rejects: reasonRows(report?.topRejects ?? []),
@@ -59,13 +59,13 @@ export function statusOfRun(run: ImportRun, isImporting: boolean): ImportStatus 
   const { counts, rejectReasons, warningReasons, failure } = restoreState(run.progress);
   const { faults, unknownFields } = warningsApart(warningReasons);
   const warnings = faults.reduce((sum, { count }) => sum + count, 0);
-  const { read, created, merged, unchanged, suppressed, rejected, warned } = counts;
+  const { warned, ...outcomes } = counts;
   return {
     ...{ id: `run_${run.id}`, run: run.id, kind: run.kind, source: run.source },
     state: stateOfRun(run, isImporting),
     ...{ started_at: run.startedAt, finished_at: run.finishedAt ?? failure?.at ?? null, started_by: null, file: null },
-    ...{ rows: read, bytes_done: null, bytes_total: null, rows_per_second: null },
-    counts: { read, created, merged, unchanged, suppressed, rejected, accepted_with_warnings: warned, warnings },
+    ...{ rows: counts.read, bytes_done: null, bytes_total: null, rows_per_second: null },
+    counts: { ...outcomes, accepted_with_warnings: warned, warnings },
     top_rejects: reasonRows(topReasons(rejectReasons)),
     top_warnings: reasonRows([...topReasons(faults), ...unknownFields.slice(0, UNKNOWN_SHOWN)]),
     ...{ error: run.finishedAt === null ? (failure?.message ?? null) : null, has_rejects: false },

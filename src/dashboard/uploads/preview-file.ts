@@ -3,6 +3,7 @@
 import { basename } from 'node:path';
 import { ImportError } from '../../import/import-error.ts';
 import type { Mapping } from '../../import/map/column-mapping.ts';
+import { columnWarning } from '../../import/map/column-warning.ts';
 import { describeMapping } from '../../import/map/describe-mapping.ts';
 import { IMPORT_FIELDS, type ImportKind, REQUIRED_FIELDS } from '../../import/map/import-fields.ts';
 import { makeMapping } from '../../import/map/mapping.ts';
@@ -134,12 +135,16 @@ function columnOf(header: string, index: number, { mapping, rows }: Around): Col
   const isColumn = ({ column }: Mapping['columns'][number]) =>
     mapping?.format.kind === 'table' ? column.index === index : column.header === header;
   const mapped = mapping?.columns.find(isColumn);
-  const values = new Set(rows.map((row) => row[index] ?? '').filter((value) => value !== ''));
+  const values = rows.map((row) => row[index] ?? '').filter((value) => value.trim() !== '');
+  const field = mapped?.field ?? null;
   return {
     header: header === '' ? `#${index + 1}` : shortened(header),
-    field: mapped?.field ?? null,
+    field,
     is_guess: (mapped?.guess ?? null) !== null,
-    samples: [...values].slice(0, SAMPLES_SHOWN),
+    samples: [...new Set(values)].slice(0, SAMPLES_SHOWN),
+    filled_percent: rows.length === 0 ? 0 : Math.round((100 * values.length) / rows.length),
+    distinct_values: new Set(values).size,
+    warning: columnWarning(field, values, rows.length),
   };
 }
 

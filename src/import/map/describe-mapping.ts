@@ -5,6 +5,7 @@ import type { Format } from '../read/format.ts';
 import type { Source } from '../read/source.ts';
 import type { Column } from './column.ts';
 import type { Mapping } from './column-mapping.ts';
+import { columnWarning } from './column-warning.ts';
 import type { Guess } from './guess-columns.ts';
 
 type ReadAs = Pick<Source, 'encoding' | 'container'>;
@@ -23,6 +24,10 @@ export function describeMapping({ path, format, preset, columns, nested }: Mappi
   if (left.length > 0) lines.push(`  not imported: ${listed(left)}`);
   for (const { column, dayMonth } of columns) {
     if (dayMonth !== null) lines.push(`  dates of ${shownHeader(column)}: ${SHOWN_ORDERS[dayMonth]}`);
+  }
+  for (const { column, field } of columns) {
+    const warning = columnWarning(field, column.samples, column.samples.length);
+    if (warning !== null) lines.push(`  doubtful: ${shownHeader(column)}: ${warning}`);
   }
   const facts = [source.container ?? shownFormat(format)];
   if (source.encoding !== UTF8) facts.push(`encoded in ${source.encoding}`);

@@ -13,7 +13,8 @@ const FOUNDED_YEAR_MIN = 500;
 const YEAR = /(?<!\d)(\d{4})(?!\d)/g;
 const ANY_YEAR = /(?<!\d)\d{4}(?!\d)/;
 
-const KNOWN_KEYS = keysOf(COMPANY);
+/** Exports name records without a profile URL by their slug, which an import does not read. */
+const KNOWN_KEYS = keysOf(COMPANY, { slug: { kind: 'text', part: 'input', meaning: '' } });
 const readCompany = recordReader(COMPANY);
 
 const NOWHERE = { city: null, state: null, country_code: null };

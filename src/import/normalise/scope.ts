@@ -24,6 +24,8 @@ export interface Reject {
   readonly field: string | null;
   readonly reason: string;
   readonly value: unknown;
+  /** Set if the row repeats an earlier one: it is counted apart from errors, and needs no correction. */
+  readonly isDuplicate?: true;
 }
 
 /** Distinguishes a reject from a record: no record has a `reason`. */

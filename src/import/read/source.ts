@@ -16,7 +16,7 @@ const HEAD_BYTES = 1024 * 1024;
 const CHUNK_BYTES = 512 * 1024;
 /** The same for Parquet, whose rows cannot be decompressed byte by byte. */
 const PARQUET_HEAD_ROWS = 10_000;
-/** First bytes by which an archive is told from others. */
+/** First bytes by which archives are distinguished. */
 const SIGNATURE_BYTES = 4096;
 
 export interface Source {

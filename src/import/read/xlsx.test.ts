@@ -72,7 +72,7 @@ describe('the sheet of a workbook', () => {
     expect(await csvOf(book, '1')).toBe('hidden\n');
   });
 
-  it('is told, with the others', async () => {
+  it('is shown with the names of the others', async () => {
     const path = join(folder, 'named.xlsx');
     writeFileSync(path, book);
     expect((await openSource(path)).container).toBe('sheet "People" (others, by --sheet: "2024")');

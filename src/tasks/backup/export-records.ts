@@ -5,6 +5,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Config } from '../../app/config.ts';
 import { openCatalogWriter } from '../../app/stores.ts';
+import type { CatalogWriter } from '../../catalog/writer-port.ts';
+import type { CompanyRecord } from '../../contract/import-records.ts';
 import { companyForm, openingForm, personForm } from '../../import/import-form.ts';
 import { syncPath } from '../../ops/durable-files.ts';
 import { demandTarget, PARTIAL } from './target-folder.ts';
@@ -27,7 +29,7 @@ export async function exportRecords(config: Config, folder: string, force: boole
   const writer = openCatalogWriter(config);
   try {
     const counts = {
-      companies: await writeLines(join(folder, COMPANIES), writer.companyRecords(), companyForm),
+      companies: await writeLines(join(folder, COMPANIES), namedCompanies(writer), namedForm),
       people: await writeLines(join(folder, PEOPLE), writer.personRecords(), personForm),
       jobs: await writeLines(join(folder, JOBS), writer.openingRecords(), openingForm),
     };
@@ -38,6 +40,20 @@ export async function exportRecords(config: Config, folder: string, force: boole
     writer.close();
   }
 }
+
+interface NamedCompany {
+  readonly slug: string;
+  readonly record: CompanyRecord;
+}
+
+function* namedCompanies(writer: CatalogWriter): Generator<NamedCompany> {
+  const slugs = writer.companySlugs()[Symbol.iterator]();
+  for (const record of writer.companyRecords()) yield { slug: slugs.next().value as string, record };
+}
+
+/** Every record has a name by which commands find it: its profile URL, else its slug. */
+const namedForm = ({ slug, record }: NamedCompany) =>
+  record.network_url === null ? { slug, ...companyForm(record) } : companyForm(record);
 
 async function writeLines<Record>(
   file: string,

@@ -604,6 +604,8 @@ export interface EmployeeFinderBody {
   readonly sales_region?: readonly SalesRegion[] | {
     readonly include?: readonly SalesRegion[] | undefined;
   } | undefined;
+  /** At least this confidence in the function of the current position, in percent. */
+  readonly min_title_confidence?: number | undefined;
   /** At least this many connections; sources cap the number at 500. */
   readonly min_connections_count?: number | undefined;
   /** At least this many connections. Alias of min_connections_count. */
@@ -994,6 +996,8 @@ export interface PeopleFilter {
   readonly sales_region?: readonly SalesRegion[] | {
     readonly include?: readonly SalesRegion[] | undefined;
   } | undefined;
+  /** At least this confidence in the function of the current position, in percent. */
+  readonly min_title_confidence?: number | undefined;
   /** At least this many connections; sources cap the number at 500. */
   readonly min_connections_count?: number | undefined;
   /** At least this many connections. Alias of min_connections_count. */

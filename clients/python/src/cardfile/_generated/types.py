@@ -765,6 +765,8 @@ class EmployeeFinderBody(TypedDict):
     continent: NotRequired[Union[list[Continent], EmployeeFinderBodyContinent]]
     # Sales region of the person.
     sales_region: NotRequired[Union[list[SalesRegion], EmployeeFinderBodySalesRegion]]
+    # At least this confidence in the function of the current position, in percent.
+    min_title_confidence: NotRequired[int]
     # At least this many connections; sources cap the number at 500.
     min_connections_count: NotRequired[int]
     # At least this many connections. Alias of min_connections_count.
@@ -1243,6 +1245,8 @@ class PeopleFilter(TypedDict):
     continent: NotRequired[Union[list[Continent], PeopleFilterContinent]]
     # Sales region of the person.
     sales_region: NotRequired[Union[list[SalesRegion], PeopleFilterSalesRegion]]
+    # At least this confidence in the function of the current position, in percent.
+    min_title_confidence: NotRequired[int]
     # At least this many connections; sources cap the number at 500.
     min_connections_count: NotRequired[int]
     # At least this many connections. Alias of min_connections_count.

@@ -1,0 +1,21 @@
+// Warnings about the values of a column before an import: values that cannot be right for the field of the column, as
+// they would merge records or leave them empty.
+
+/** Fields whose value belongs to one record each. */
+const OWN_FIELDS = new Set(
+  'network_url full_name name domain website email emails phone phones mobile_phone direct_phone'.split(' '),
+);
+/** Fewer rows are no evidence. */
+const ROWS_MIN = 20;
+const SAME_SHARE_MIN = 0.5;
+
+/** One value on most rows of a field that identifies a record, or no value at all. Null for a column without a field. */
+export function columnWarning(field: string | null, filled: readonly string[], rows: number): string | null {
+  if (field === null || rows < ROWS_MIN) return null;
+  if (filled.length === 0) return 'empty in all first rows';
+  if (!OWN_FIELDS.has(field)) return null;
+  const counts = new Map<string, number>();
+  for (const value of filled) counts.set(value, (counts.get(value) ?? 0) + 1);
+  const most = Math.max(...counts.values());
+  return most / rows >= SAME_SHARE_MIN ? `one value on ${Math.round((100 * most) / rows)}% of rows` : null;
+}
