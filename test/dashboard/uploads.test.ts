@@ -97,7 +97,7 @@ test('a preview shows the field of each column, and the errors', async () => {
     field: 'name',
     is_guess: true,
     samples: ['Acme', 'Bolt, Inc'],
-    filled_percent: 100,
+    filled_percent: 67,
     distinct_values: expect.any(Number),
     warning: null,
   });

@@ -100,7 +100,7 @@ function elected(
  * How far a function is ahead, 0 to 1: the mean of its probability on its own and of its probability if exactly one
  * function is right.
  */
-export function leadOf(sums: Votes, place: number): number {
+function leadOf(sums: Votes, place: number): number {
   const own = sums[place] as number;
   const odds = sums.reduce((sum, other) => sum + Math.exp(other - own), 0);
   return (1 / (1 + Math.exp(-own)) + 1 / odds) / 2;
