@@ -109,7 +109,7 @@ export class PeoplePacker {
     this.#out.json(job_level);
     this.#out.ascii(',');
     this.#out.json(job_function);
-    this.#out.ascii(`,${title_confidence}]`);
+    this.#out.ascii(title_confidence === null ? ',null]' : (ENDS_BY_CONFIDENCE[title_confidence] as string));
     this.#end(this.#out.length);
   }
 
@@ -126,6 +126,9 @@ export class PeoplePacker {
     this.#numbers[this.#numberCount++] = number;
   }
 }
+
+/** The end of an entry by its confidence in percent: joining texts for each position would cost more than the rest. */
+const ENDS_BY_CONFIDENCE: readonly string[] = Array.from({ length: 101 }, (_, percent) => `,${percent}]`);
 
 /** The list, or a longer one with the same beginning. */
 function withRoomFor<List extends Uint32Array | Float64Array>(length: number, list: List): List {
