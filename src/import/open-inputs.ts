@@ -3,7 +3,7 @@ import { ImportError } from './import-error.ts';
 import type { ImportKind } from './map/import-fields.ts';
 import { type MappingChoices, makeMapping } from './map/mapping.ts';
 import { resolveDateOrder } from './map/resolve-date-order.ts';
-import { sniffFormat } from './read/format.ts';
+import { formatOf } from './read/format.ts';
 import { readHeadRows } from './read/read-rows.ts';
 import { openSource } from './read/source.ts';
 import type { Input } from './read-batches.ts';
@@ -46,7 +46,7 @@ export async function openInputs({ files, onUnimportable = () => false, ...choic
 
 async function openInput(path: string, { kind, encoding, sheet, ...choices }: Omit<Opening, 'files'>): Promise<Input> {
   const source = await openSource(path, encoding, sheet);
-  const format = sniffFormat(path, source.head);
+  const format = formatOf(source);
   const headRows = await readHeadRows(source, format);
   const mapping = makeMapping({ ...choices, path, format, kind, headRows });
   return { source, mapping: await resolveDateOrder(mapping, source, headRows) };

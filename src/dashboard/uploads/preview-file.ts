@@ -9,7 +9,7 @@ import { IMPORT_FIELDS, type ImportKind, REQUIRED_FIELDS } from '../../import/ma
 import { makeMapping } from '../../import/map/mapping.ts';
 import { leavesOf } from '../../import/map/nested-keys.ts';
 import { presetsOf } from '../../import/map/presets.ts';
-import { type Format, sniffFormat } from '../../import/read/format.ts';
+import { type Format, formatOf } from '../../import/read/format.ts';
 import { readHeadRows } from '../../import/read/read-rows.ts';
 import type { Row } from '../../import/read/row.ts';
 import { openSource, type Source } from '../../import/read/source.ts';
@@ -42,7 +42,7 @@ export async function previewFile(path: string, choices: MappingChoices): Promis
 async function previewOf(path: string, choices: MappingChoices): Promise<Preview> {
   const { kind, preset = null, map = [] } = choices;
   const source = await openSource(path, null);
-  const format = sniffFormat(path, source.head);
+  const format = formatOf(source);
   const headRows = await readHeadRows(source, format);
   const { headers, rows } = tableOf(headRows.slice(0, ROWS_SAMPLED), { format, kind });
   const mapped = tryMapping(() =>

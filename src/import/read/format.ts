@@ -3,6 +3,7 @@
 import { ImportError } from '../import-error.ts';
 import { foreignFormat, rejectForeign } from './foreign-format.ts';
 import type { Row } from './row.ts';
+import type { Source } from './source.ts';
 import { rowsOfLines, type TableShape } from './table.ts';
 
 export type Format =
@@ -24,6 +25,12 @@ export function sniffFormat(path: string, head: Buffer): Format {
   if (trimmed.startsWith('{')) return jsonLines(path, trimmed);
   if (/^\[\s*[{\]]/.test(trimmed)) return { kind: 'json-array' };
   return { kind: 'table', ...sniffShape(path, text) };
+}
+
+/** The format of a source; a sheet of a workbook is a table whose rows may be shorter than its header. */
+export function formatOf({ path, head, sheet }: Pick<Source, 'path' | 'head' | 'sheet'>): Format {
+  const format = sniffFormat(path, head);
+  return sheet === null || format.kind !== 'table' ? format : { ...format, delimiter: ',', isRagged: true };
 }
 
 function jsonLines(path: string, text: string): Format {

@@ -9,7 +9,7 @@ import { foreignBySignature, rejectForeign } from './foreign-format.ts';
 import { isParquet } from './parquet.ts';
 import { readParquet } from './parquet-thread.ts';
 import { MAGIC_BYTES, packingOf, unpack } from './unpack.ts';
-import { type OpenedSheet, openSheet } from './xlsx.ts';
+import { NoSuchSheet, type OpenedSheet, openSheet } from './xlsx.ts';
 
 /** Start of an input from which encoding, format and mapping are guessed, in bytes after decompression. */
 const HEAD_BYTES = 1024 * 1024;
@@ -99,6 +99,10 @@ async function sheetOf(path: string, start: Buffer, wanted: string | null): Prom
   try {
     return await openSheet(path, start, wanted);
   } catch (cause) {
+    if (cause instanceof NoSuchSheet) {
+      const remedy = 'Name one of them with --sheet; nothing was imported.';
+      throw new ImportError({ file: path, line: null, problem: cause.message, remedy, cause });
+    }
     const foreign = foreignBySignature(await startOfFile(path, SIGNATURE_BYTES));
     if (foreign !== null && !foreign.isWorkbook) rejectForeign(path, foreign);
     const problem = `it is an Excel workbook that cannot be read (${(cause as Error).message})`;

@@ -101,12 +101,14 @@ export interface TableShape {
   readonly preambleRows: number;
   /** The first row is not a header: a header of empty cells is inserted before it. */
   readonly isHeaderless?: boolean;
+  /** Rows may be shorter than the header, as in sheets, where empty cells are not stored. */
+  readonly isRagged?: boolean;
 }
 
 /**
  * The rows of a table, with the header row first; empty lines and rows of empty cells are skipped. The line with a bad
  * or never closed quote is a faulty row, and reading continues with the next line. A row with more or fewer cells than
- * the header is faulty.
+ * the header is faulty, except for shorter rows of a ragged table.
  */
 export async function* readTable(blocks: AsyncIterable<Line[]>, shape: TableShape): AsyncGenerator<Row> {
   const assembler = new RowAssembler(shape);
@@ -140,6 +142,7 @@ class RowAssembler {
   readonly #delimiter: string;
   #rowsToSkip: number;
   #isHeaderless: boolean;
+  readonly #isRagged: boolean;
   #waiting: Waiting[] = [];
   /** Index of the first line of the row. */
   #head = 0;
@@ -155,10 +158,11 @@ class RowAssembler {
   #isOpen = false;
   #columnCount = 0;
 
-  constructor({ delimiter, preambleRows, isHeaderless = false }: TableShape) {
+  constructor({ delimiter, preambleRows, isHeaderless = false, isRagged = false }: TableShape) {
     this.#delimiter = delimiter;
     this.#rowsToSkip = preambleRows;
     this.#isHeaderless = isHeaderless;
+    this.#isRagged = isRagged;
   }
 
   *add(line: Line): Generator<Row> {
@@ -291,6 +295,9 @@ class RowAssembler {
   #row(row: Row & { readonly cells: readonly string[] }): Row {
     if (this.#columnCount === 0) this.#columnCount = row.cells.length;
     if (row.fault !== null || row.cells.length === this.#columnCount) return row;
+    if (this.#isRagged && row.cells.length < this.#columnCount) {
+      return { ...row, cells: [...row.cells, ...Array<string>(this.#columnCount - row.cells.length).fill('')] };
+    }
     return { ...row, fault: `${row.cells.length} cells where the header has ${this.#columnCount}` };
   }
 }

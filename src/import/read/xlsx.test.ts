@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeXlsx, makeZip, textRow, workbookParts } from '../../../test/support/make-xlsx.ts';
+import { formatOf } from './format.ts';
+import { readRows } from './read-rows.ts';
 import { openSource } from './source.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cardfile-xlsx-'));
@@ -79,7 +81,25 @@ describe('the sheet of a workbook', () => {
   });
 
   it('is rejected if there is none of this name', async () => {
-    await expect(csvOf(book, 'Jobs')).rejects.toThrow(/it has no sheet "Jobs"; it has "Notes", "People", "2024"/);
+    await expect(csvOf(book, 'Jobs')).rejects.toThrow(
+      /it has no sheet "Jobs"; it has "Notes", "People", "2024"\. Name one of them with --sheet/,
+    );
+  });
+});
+
+describe('the rows of a sheet', () => {
+  it('may be shorter than the header, and are rejected if they are longer', async () => {
+    const path = join(folder, 'ragged.xlsx');
+    const rows = [['name', 'city', 'phone'], ['Jo'], ['Ann', 'Leeds'], ['Bo', 'Leeds', '1', 'x']];
+    writeFileSync(path, sheetOf(rows.map((cells) => textRow(...cells)).join('')));
+    const source = await openSource(path);
+    const read = await Array.fromAsync(readRows(source, formatOf(source)));
+    expect(read.map(({ line, cells, fault }) => [line, fault === null ? cells : fault])).toEqual([
+      [1, ['name', 'city', 'phone']],
+      [2, ['Jo', '', '']],
+      [3, ['Ann', 'Leeds', '']],
+      [4, '4 cells where the header has 3'],
+    ]);
   });
 });
 

@@ -32,6 +32,9 @@ export interface OpenedSheet {
   rows(): AsyncGenerator<SheetChunk>;
 }
 
+/** The workbook is readable, but has no sheet of the wanted name or number. */
+export class NoSuchSheet extends Error {}
+
 const isZipStart = (start: Buffer) => start.toString('latin1', 0, 4) === 'PK\x03\x04';
 
 /**
@@ -69,7 +72,8 @@ function chosenSheet(sheets: readonly Sheet[], wanted: string | null): Sheet {
       : (sheets.find(({ name }) => name.toLowerCase() === wanted.toLowerCase()) ?? sheets[Number(wanted) - 1]);
   if (found !== undefined) return found;
   const names = sheets.map(({ name }) => `"${name}"`).join(', ');
-  throw new Error(sheets.length === 0 ? 'it has no sheets' : `it has no sheet "${wanted}"; it has ${names}`);
+  if (sheets.length === 0) throw new Error('it has no sheets');
+  throw new NoSuchSheet(`it has no sheet "${wanted}"; it has ${names}`);
 }
 
 async function* rowsOf(path: string, sheet: Sheet, workbook: Workbook): AsyncGenerator<SheetChunk> {
