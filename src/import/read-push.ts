@@ -39,12 +39,13 @@ const BYTE_ORDER_MARK = Buffer.from('\ufeff');
 export async function readPush({ kind, source, origin, at, bytes }: PushedRows): Promise<ReadPush> {
   const input = await inputOf(kind, origin, bytes);
   const today = at.slice(0, 'YYYY-MM-DD'.length);
-  const survey = kind === 'companies' ? await surveyCompanies([input], today) : { sharedSites: [], commonNames: NONE };
+  const survey =
+    kind === 'companies' ? await surveyCompanies([input], { today }) : { sharedSites: [], commonNames: NONE };
   const maker = recordMaker(kind, { source, today, commonNames: survey.commonNames });
   const parts: ImportRecords[] = [];
   const lines: number[] = [];
   const rejects: RejectedRow[] = [];
-  const counts = { rows: 0, warned: 0 };
+  const counts = { rows: 0, warned: 0, duplicates: 0 };
   let rejectReasons: readonly Reason[] = [];
   let warningReasons: readonly Reason[] = [];
   for await (const batch of readBatches(input, { kind, maker, rowsDone: 0 })) {
@@ -53,12 +54,13 @@ export async function readPush({ kind, source, origin, at, bytes }: PushedRows):
     rejects.push(...batch.rejects);
     counts.rows += batch.rows;
     counts.warned += batch.warned;
+    counts.duplicates += batch.duplicates;
     rejectReasons = addReasons(rejectReasons, batch.rejectReasons);
     warningReasons = addReasons(warningReasons, batch.warningReasons);
   }
   const progress: PushCall['progress'] = (before, outcomes) =>
     advance(restoreState(before), {
-      ...{ ...counts, outcomes, rejected: rejects.length, rejectReasons, warningReasons },
+      ...{ ...counts, outcomes, rejected: rejects.length - counts.duplicates, rejectReasons, warningReasons },
       ...{ isFileDone: false, rejectFiles: [] },
     });
   const shared = { source, origin, at, lines, sharedSites: survey.sharedSites, progress };
@@ -71,7 +73,7 @@ async function inputOf(kind: ImportKind, path: string, given: Buffer): Promise<I
   const hasMark = given.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
   const bytes = hasMark ? given.subarray(BYTE_ORDER_MARK.length) : given;
   const source: Source = {
-    ...{ path, size: bytes.length, encoding: UTF8, isParquet: false, head: bytes },
+    ...{ path, size: bytes.length, encoding: UTF8, container: null, sheet: null, head: bytes },
     bytes: async function* () {
       yield bytes;
     },
