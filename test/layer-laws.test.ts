@@ -252,7 +252,9 @@ test('of the owners of a number in both layers the one at the first company answ
   const person = (id: number, employerId: number): PersonDocument => ({
     ...{ id, slug: `p-${id}`, country: null, city: null, connections_count: 0, headline: null, full_name: 'x' },
     ...{ schools: [], skills: [], updated_day: null },
-    positions: [{ employerId, companyId: null, job_title: null, job_level: null, job_function: null }],
+    positions: [
+      { employerId, companyId: null, job_title: null, job_level: null, job_function: null, title_confidence: null },
+    ],
   });
   // Both people have the first number.
   const [known, added] = [company(1, 10), company(2, 500)];
