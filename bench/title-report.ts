@@ -78,7 +78,7 @@ function agreement(): string[] {
   ).length;
   return [
     `Two labellings of ${pairs.length} of these titles agree on the level of ${percent(levels, pairs.length)} and on the function of`,
-    `${percent(functions, pairs.length)}: rules cannot be measured to be better. One author gave both labels and wrote the rules, so that the agreement and`,
+    `${percent(functions, pairs.length)}. One author gave both labels and wrote the rules: the agreement is no ceiling of what rules can reach, and it and`,
     'the figures by language are too high. Others labelled the titles by occupation.',
   ];
 }
