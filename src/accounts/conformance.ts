@@ -7,11 +7,11 @@ import { idempotencyRaceTests, idempotencyRoomTests, idempotencyTests } from './
 import { dashboardKeyTests, keyEndTests, keyTests } from './conformance/keys.ts';
 import { operatorTests } from './conformance/operator.ts';
 import { priceTests } from './conformance/prices.ts';
-import { removeScenesAfterEach, type StoreUnderTest } from './conformance/scene.ts';
+import { type FreshStore, removeScenesAfterEach } from './conformance/scene.ts';
 import { usageTests } from './conformance/usage.ts';
 
 /** Registers the suite; `fresh` creates an empty store for each test. */
-export function accountsConformance(name: string, fresh: () => StoreUnderTest): void {
+export function accountsConformance(name: string, fresh: FreshStore): void {
   describe(`accounts in ${name}`, () => {
     removeScenesAfterEach();
     chargeTests(fresh);

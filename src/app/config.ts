@@ -20,6 +20,8 @@ export class ConfigError extends OperatorError {
 export interface Config {
   /** Folder of catalog, accounts and editions. */
   readonly data: string;
+  /** The database of accounts and members; null: files in the data folder. */
+  readonly database: string | null;
   readonly host: string;
   readonly port: number;
   /** Threads that serve. */
@@ -127,6 +129,12 @@ function isPrivate({ protocol, hostname, username }: URL): boolean {
   return username === '' && (protocol === 'https:' || (protocol === 'http:' && isLoopback));
 }
 
+/** An address of a PostgreSQL database. */
+function postgresUrl(text: string): string | undefined {
+  const url = URL.parse(text);
+  return url && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1 ? text : undefined;
+}
+
 export const SETTINGS: { readonly [Name in SettingName]: Setting<Config[Name]> } = {
   data: {
     environment: 'CARDFILE_DATA',
@@ -134,6 +142,14 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<Config[Name]> }
     description: 'folder of the data',
     read: (text) => text || undefined,
     form: 'a folder',
+  },
+  database: {
+    environment: 'CARDFILE_DATABASE',
+    fallback: null,
+    description: 'PostgreSQL database of accounts and members; default: files in the data folder',
+    secret: true,
+    read: postgresUrl,
+    form: 'an address such as postgres://cardfile:password@127.0.0.1:5432/cardfile',
   },
   host: {
     environment: 'CARDFILE_HOST',

@@ -36,6 +36,8 @@ function makeFolder(folder: string): void {
 export const catalogFile = (config: Config) => place(config, 'catalog.db');
 export const accountsFile = (config: Config) => place(config, 'accounts.db');
 export const membersFile = (config: Config) => place(config, 'members.db');
+/** Charges whose outcome is unknown, with a database: see accounts/postgres/unknown-charges.ts. */
+export const undecidedFile = (config: Config) => place(config, 'undecided-charges.jsonl');
 export const batchesFolder = (config: Config) => place(config, 'batches');
 export const editionsFolder = (config: Config) => place(config, 'editions');
 

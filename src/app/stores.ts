@@ -1,11 +1,14 @@
 // Chooses the implementations of catalog, ledger and editions. Those of accounts and members are chosen by
 // account-stores.ts, which loads nothing of the others: commands start fast.
 import type { MessagePort } from 'node:worker_threads';
+import type { LedgerEvents, LedgerThread } from '../accounts/ledger/ledger-thread.ts';
 import type { AccountsDifference, AccountsObserver, BatchingAccounts } from '../accounts/port.ts';
+import { openServing as openPostgresServing } from '../accounts/postgres/open-accounts.ts';
+import { startPostgresLedger } from '../accounts/postgres/start-ledger.ts';
 import { compareAccounts } from '../accounts/sqlite/compare-accounts.ts';
-import { type LedgerEvents, type LedgerThread, startLedgerThread } from '../accounts/sqlite/ledger-thread.ts';
 import { openServing } from '../accounts/sqlite/open-accounts.ts';
 import { proveAccounts as proveSqliteAccounts } from '../accounts/sqlite/prove-accounts.ts';
+import { startSqliteLedger } from '../accounts/sqlite/start-ledger.ts';
 import type { CatalogCounts } from '../catalog/figures-port.ts';
 import { countCatalog as countSqliteCatalog } from '../catalog/sqlite/count-catalog.ts';
 import { lostSuppressions as lostSqliteSuppressions } from '../catalog/sqlite/lost-suppressions.ts';
@@ -24,7 +27,8 @@ import type { Proof } from '../ops/prove-file.ts';
 import type { Schedule } from '../ops/schedule.ts';
 import { EditionStore } from '../search/edition/edition-store.ts';
 import type { Config } from './config.ts';
-import { accountsFile, catalogFile, type Exclusive, editionsFolder, lockFile } from './data-folder.ts';
+import { accountsFile, catalogFile, type Exclusive, editionsFolder, lockFile, undecidedFile } from './data-folder.ts';
+import { DATABASE_STEPS } from './database.ts';
 
 /** `schedule`: see CatalogOptions; for a thread that serves. */
 export function openCatalog(config: Config, schedule?: Schedule) {
@@ -48,11 +52,14 @@ export function countCatalog(config: Config): CatalogCounts {
 
 /** The thread through which all serving threads of this process charge; its docstring describes the messages. */
 export function startLedger(config: Config, told: LedgerEvents): Promise<LedgerThread> {
-  return startLedgerThread({ file: accountsFile(config), ...told });
+  const { database } = config;
+  if (database === null) return startSqliteLedger(accountsFile(config), told);
+  return startPostgresLedger({ url: database, undecidedFile: undecidedFile(config), steps: DATABASE_STEPS }, told);
 }
 
 /** The serving side of one thread, on a port of `startLedger`. */
 export function openServingAccounts(config: Config, ledger: MessagePort, observer: AccountsObserver): BatchingAccounts {
+  if (config.database !== null) return openPostgresServing(ledger, systemClock, observer);
   return openServing({ file: accountsFile(config), clock: systemClock, ledger, observer });
 }
 

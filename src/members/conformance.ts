@@ -3,11 +3,11 @@ import { describe } from 'vitest';
 import { attemptTests, auditTests } from './conformance/attempts-and-audit.ts';
 import { invitationTests } from './conformance/invitations.ts';
 import { memberTests } from './conformance/members.ts';
-import { removeScenesAfterEach, type StoreUnderTest } from './conformance/scene.ts';
+import { type FreshStore, removeScenesAfterEach } from './conformance/scene.ts';
 import { sessionTests } from './conformance/sessions.ts';
 
 /** Registers the suite; `fresh` creates an empty store for each test. */
-export function membersConformance(name: string, fresh: () => StoreUnderTest): void {
+export function membersConformance(name: string, fresh: FreshStore): void {
   describe(`members in ${name}`, () => {
     removeScenesAfterEach();
     memberTests(fresh);

@@ -130,6 +130,9 @@ export interface SignInAttempts {
   forgive(ticket: readonly number[]): Promise<void>;
 }
 
+/** Longer texts of an entry are cut. */
+export const AUDIT_TEXT_LENGTH_MAX = 300;
+
 /** One entry of the audit log. It contains no secrets. */
 export interface AuditEntry {
   readonly who: string;
@@ -161,7 +164,7 @@ export interface MemberPorts {
 }
 
 export interface MemberStore extends MemberPorts {
-  close(): void;
+  close(): Promise<void>;
 }
 
 /** `unknown`: there is no such object; `conflict`: the state does not allow it; `invalid`: a value is malformed. */

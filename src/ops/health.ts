@@ -5,6 +5,8 @@
 const FAULTS = {
   charges: 'credits cannot be charged: accounts.db cannot be written; free some space, check the disk, see the log',
   accounts: 'accounts.db was removed or replaced under the server; put it back, or restart the server',
+  database:
+    'the database of accounts is out of reach: calls get a 503 and cost nothing; check CARDFILE_DATABASE and the server',
   catalog: 'catalog.db was removed or replaced under the server; put it back, or restart the server',
 } as const;
 

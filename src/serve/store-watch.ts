@@ -20,12 +20,14 @@ const BEGINS: Readonly<Record<Fault, string>> = {
   charges: 'credits cannot be charged: paid calls get a 500 and cost nothing',
   accounts:
     'accounts.db was removed or replaced while the server runs: nothing is charged; put it back, or restart the server',
+  database: 'the database of accounts is out of reach: calls get a 503 and cost nothing',
   catalog:
     'catalog.db was removed or replaced while the server runs: the old one is served; put it back, or restart the server',
 };
 const ENDS: Readonly<Record<Fault, string>> = {
   charges: 'credits can be charged again',
   accounts: 'accounts.db is back',
+  database: 'the database of accounts is in reach again',
   catalog: 'catalog.db is back',
 };
 

@@ -16,7 +16,7 @@ export async function withMembers<T>(config: Config, work: (store: MemberStore) 
   try {
     return await work(store);
   } finally {
-    store.close();
+    await store.close();
   }
 }
 

@@ -77,7 +77,7 @@ it('removes an account, keeps its usage, and records every action in the audit l
   const { readConfig } = await import('../../src/app/config.ts');
   const store = openMembers(readConfig({ data }, {}).config);
   const noted = (await store.audit.entries(null, 100)).map(({ who, action }) => `${who}: ${action}`).reverse();
-  store.close();
+  await store.close();
   expect(noted.filter((line) => !line.includes('dashboard.link'))).toEqual(
     [
       ...['plans.set', 'accounts.create', 'keys.create', 'accounts.suspend', 'accounts.resume', 'plans.set'],

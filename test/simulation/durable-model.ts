@@ -2,7 +2,7 @@
 // compares everything else with their consequences. It states the rules of the contract a second time, as simply as
 // possible.
 import type { Database, Statement } from 'better-sqlite3';
-import { unpackAnswer } from '../../src/accounts/sqlite/packed-answer.ts';
+import { unpackAnswer } from '../../src/accounts/ledger/packed-answer.ts';
 import type { Attempt } from './attempt.ts';
 import type { World } from './world.ts';
 

@@ -1,9 +1,9 @@
 // The ledger of a simulated process, in its own life: the real ledger and its host, on simulated connections and
 // ports. The models check its decisions at once, as its callers receive them only later.
 import type { MessagePort } from 'node:worker_threads';
+import type { LedgerOutcome, LedgerReply, LedgerRequest } from '../../src/accounts/ledger/ledger-request.ts';
 import { type Batch, Ledger } from '../../src/accounts/sqlite/ledger.ts';
 import { LedgerHost } from '../../src/accounts/sqlite/ledger-port.ts';
-import type { LedgerOutcome, LedgerReply, LedgerRequest } from '../../src/accounts/sqlite/ledger-request.ts';
 import { type DurableModel, monthOf } from './durable-model.ts';
 import { Life } from './life.ts';
 import { type CompiledStatements, SimulatedConnection } from './simulated-connection.ts';

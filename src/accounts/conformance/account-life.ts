@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { hashKey } from '../key-format.ts';
 import { AccountsError } from '../port.ts';
-import { callBy, MONTH, START, type StoreUnderTest, setScene } from './scene.ts';
+import { callBy, type FreshStore, MONTH, START, setScene } from './scene.ts';
 
 const refused = (work: Promise<unknown>, told: string) =>
   expect(work).rejects.toThrow(
@@ -10,7 +10,7 @@ const refused = (work: Promise<unknown>, told: string) =>
   );
 
 /** Registers the tests of the life cycle of plans. */
-export function planLifeTests(fresh: () => StoreUnderTest): void {
+export function planLifeTests(fresh: FreshStore): void {
   describe('a plan', () => {
     test('is renamed with the accounts on it, whose keys stay valid', async () => {
       const { accounts, admin, key } = await setScene(fresh, 5);
@@ -51,7 +51,7 @@ export function planLifeTests(fresh: () => StoreUnderTest): void {
 }
 
 /** Registers the tests of the life cycle of accounts. */
-export function accountLifeTests(fresh: () => StoreUnderTest): void {
+export function accountLifeTests(fresh: FreshStore): void {
   describe('an account', () => {
     test('is renamed with its keys, its credits and its usage', async () => {
       const { accounts, admin, caller, key } = await setScene(fresh, 5);
@@ -127,7 +127,7 @@ export function accountLifeTests(fresh: () => StoreUnderTest): void {
       expect(await other.authenticate(hashKey(key))).toBeNull();
       expect(await admin.accounts()).toEqual([]);
       expect(await admin.accounts('removed')).toEqual([removed]);
-      expect(store.ledger(removed.name, MONTH)).toEqual({ charged: 1, granted: 7 });
+      expect(await store.ledger(removed.name, MONTH)).toEqual({ charged: 1, granted: 7 });
       expect(await admin.usage({ accountName: removed.name })).toMatchObject([{ credits: 1 }]);
       expect(await admin.keys()).toMatchObject([{ id: caller.keyId, revokedAt: START }]);
       await refused(admin.grant(removed.name, 1), 'no account named');

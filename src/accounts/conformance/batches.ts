@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Batch, BatchStep, NewBatch } from '../batch-port.ts';
-import { callBy, MONTH, type Scene, type StoreUnderTest, setScene } from './scene.ts';
+import { callBy, type FreshStore, MONTH, type Scene, setScene } from './scene.ts';
 
 const ROWS = 100;
 
@@ -23,10 +23,10 @@ function stepOf(from: number, rows: number, found: number, batchId = 'bat_1'): B
   };
 }
 
-const charged = (scene: Scene) => scene.store.ledger('Acme', MONTH).charged;
+const charged = async (scene: Scene) => (await scene.store.ledger('Acme', MONTH)).charged;
 
 /** Registers the tests of batches. */
-export function batchTests(fresh: () => StoreUnderTest): void {
+export function batchTests(fresh: FreshStore): void {
   describe('a batch', () => {
     test('has the counts and the charges of its steps, also after a restart', async () => {
       const scene = await setScene(fresh, 100);
@@ -41,7 +41,7 @@ export function batchTests(fresh: () => StoreUnderTest): void {
         ...{ state: 'completed', done: 100, found: 40, missed: 60, creditsUsed: 40 },
         ...{ inputBytes: 1000, resultBytes: 2000, busyMs: 2 },
       });
-      expect(charged(scene)).toBe(40);
+      expect(await charged(scene)).toBe(40);
     });
 
     test('does not accept a step twice, out of order, or after its end', async () => {
@@ -55,7 +55,7 @@ export function batchTests(fresh: () => StoreUnderTest): void {
       expect(await batches.step(stepOf(10, 90, 0))).toBe('done');
       expect(await batches.step(stepOf(100, 0, 0))).toBe('stopped');
       expect(await batches.step(stepOf(0, 10, 1, 'bat_2'))).toBe('stopped');
-      expect(charged(scene)).toBe(10);
+      expect(await charged(scene)).toBe(10);
     });
 
     test('writes nothing if fewer credits are left than its step costs', async () => {
@@ -66,7 +66,7 @@ export function batchTests(fresh: () => StoreUnderTest): void {
       expect(await batches.find('bat_1')).toMatchObject({ state: 'queued', done: 0 });
       expect(await batches.step(stepOf(0, 10, 5))).toBe('done');
       expect(await batches.step(stepOf(10, 10, 0))).toBe('done');
-      expect(charged(scene)).toBe(5);
+      expect(await charged(scene)).toBe(5);
     });
 
     test('accepts no step while its account is suspended or its state is another', async () => {
@@ -90,7 +90,7 @@ export function batchTests(fresh: () => StoreUnderTest): void {
       expect(await batches.runnable()).toMatchObject([{ id: 'bat_1', maxCredits: 7 }]);
       await batches.remove('bat_1');
       expect([await batches.find('bat_1'), await batches.step(stepOf(0, 1, 1))]).toEqual([null, 'stopped']);
-      expect(charged(scene)).toBe(0);
+      expect(await charged(scene)).toBe(0);
     });
 
     test('is made once of an input, and once with an Idempotency-Key', async () => {
@@ -122,7 +122,7 @@ const act = fc.oneof(
   { weight: 1, arbitrary: fc.record({ act: fc.constant('restart' as const) }) },
 );
 
-function batchLaws(fresh: () => StoreUnderTest): void {
+function batchLaws(fresh: FreshStore): void {
   test('law: rows done, credits of the batch, ledger and balance agree after any steps, stale or not', async () => {
     const property = fc.asyncProperty(fc.nat(60), fc.array(act, { maxLength: 25 }), async (credits, acts) => {
       const scene = await setScene(fresh, credits);
@@ -155,7 +155,7 @@ function batchLaws(fresh: () => StoreUnderTest): void {
       const batch = (await accounts.batches.find('bat_1')) as Batch;
       expect([batch.done, batch.found, batch.creditsUsed]).toEqual([model.done, model.used, model.used]);
       expect(batch.found + batch.missed + batch.invalid).toBe(batch.done);
-      expect(charged(scene)).toBe(model.used + model.calls);
+      expect(await charged(scene)).toBe(model.used + model.calls);
       expect(await accounts.remaining(scene.caller)).toBe(credits - model.used - model.calls);
     });
     await fc.assert(property, { numRuns: 40 });

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { monthOf } from '../period.ts';
 import type { Call, ChargeResult } from '../port.ts';
-import { callBy, MONTH, type Scene, type StoreUnderTest, setScene } from './scene.ts';
+import { callBy, type FreshStore, MONTH, type Scene, setScene } from './scene.ts';
 
 function charge(scene: Scene, count: number): Promise<ChargeResult[]> {
   return Promise.all(Array.from({ length: count }, () => scene.accounts.charge(callBy(scene.caller))));
@@ -16,11 +16,11 @@ async function usedBy(scene: Scene, month = MONTH): Promise<number[]> {
   const rows = await scene.admin.usage({ accountName: 'Acme' });
   const inMonth = rows.filter((row) => row.hour.startsWith(month));
   const credits = inMonth.reduce((sum, row) => sum + row.credits, 0);
-  return [account?.used ?? Number.NaN, scene.store.ledger('Acme', month).charged, credits];
+  return [account?.used ?? Number.NaN, (await scene.store.ledger('Acme', month)).charged, credits];
 }
 
 /** Registers the tests of single charges. */
-export function chargeTests(fresh: () => StoreUnderTest): void {
+export function chargeTests(fresh: FreshStore): void {
   describe('a charge', () => {
     test('succeeds for exactly 100 of 1,000 concurrent calls on 100 credits, each with another remainder', async () => {
       const scene = await setScene(fresh, 100);
@@ -108,13 +108,13 @@ export function chargeTests(fresh: () => StoreUnderTest): void {
       await scene.accounts.close();
       expect(await waiting).toEqual({ charged: true, remaining: 9 });
       await expect(scene.accounts.charge(callBy(scene.caller))).rejects.toThrow();
-      expect(scene.store.ledger('Acme', MONTH).charged).toBe(1);
+      expect((await scene.store.ledger('Acme', MONTH)).charged).toBe(1);
     });
   });
 }
 
 /** Registers the tests of the credits of a month. */
-export function creditTests(fresh: () => StoreUnderTest): void {
+export function creditTests(fresh: FreshStore): void {
   describe('the credits of a month', () => {
     test('start again with the month of the clock, without a scheduled job', async () => {
       const scene = await setScene(fresh, 2);
@@ -125,7 +125,7 @@ export function creditTests(fresh: () => StoreUnderTest): void {
       expect(await scene.accounts.remaining(scene.caller)).toBe(2);
       expect(await charge(scene, 1)).toEqual([{ charged: true, remaining: 1 }]);
       expect(await usedBy(scene, '2026-12')).toEqual([1, 1, 1]);
-      expect(scene.store.ledger('Acme', MONTH)).toEqual({ charged: 2, granted: 0 });
+      expect(await scene.store.ledger('Acme', MONTH)).toEqual({ charged: 2, granted: 0 });
     });
 
     test('grow by grants, which end with the month', async () => {
@@ -134,7 +134,7 @@ export function creditTests(fresh: () => StoreUnderTest): void {
       const account = await scene.admin.grant('Acme', 2);
       expect(account).toMatchObject({ used: 1, granted: 2, remaining: 2 });
       expect((await charge(scene, 3)).map((result) => result.charged)).toEqual([true, true, false]);
-      expect(scene.store.ledger('Acme', MONTH)).toEqual({ charged: 3, granted: 2 });
+      expect(await scene.store.ledger('Acme', MONTH)).toEqual({ charged: 3, granted: 2 });
       scene.clock.set('2026-12-01T00:00:00.000Z');
       expect(await scene.accounts.remaining(scene.caller)).toBe(1);
     });
@@ -173,7 +173,7 @@ const step = fc.oneof(
 );
 
 /** Registers the law that ties answers, account and ledger together. */
-export function creditLaws(fresh: () => StoreUnderTest): void {
+export function creditLaws(fresh: FreshStore): void {
   test('law: charged answers = used credits = the sum of the ledger, bounded by the plan with its grants', async () => {
     const run = async (steps: readonly { kind: string; amount: number | null }[]): Promise<void> => {
       const scene = await setScene(fresh, 4);
@@ -200,7 +200,7 @@ export function creditLaws(fresh: () => StoreUnderTest): void {
       }
       for (const month of new Set([...used.keys(), ...granted.keys()])) {
         const sums = { charged: used.get(month) ?? 0, granted: granted.get(month) ?? 0 };
-        expect(scene.store.ledger('Acme', month)).toEqual(sums);
+        expect(await scene.store.ledger('Acme', month)).toEqual(sums);
       }
       const now = monthOf(scene.clock.now());
       expect((await scene.admin.accounts())[0]).toMatchObject({

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { LIMITS } from '../../contract/limits.ts';
 import { hashKey } from '../key-format.ts';
 import type { Call } from '../port.ts';
-import { callBy, identityOf, MONTH, type Scene, type StoreUnderTest, setScene } from './scene.ts';
+import { callBy, type FreshStore, identityOf, MONTH, type Scene, setScene } from './scene.ts';
 
 const HOUR_MS = 3_600_000;
 const BODY = '{"results":[]}';
@@ -19,12 +19,12 @@ function callWith(scene: Scene, token: string): Call {
   return { ...callBy(scene.caller), idempotency: { token, body: BODY } };
 }
 
-function charged(scene: Scene): number {
-  return scene.store.ledger('Acme', MONTH).charged;
+async function charged(scene: Scene): Promise<number> {
+  return (await scene.store.ledger('Acme', MONTH)).charged;
 }
 
 /** Registers the tests of stored answers. */
-export function idempotencyTests(fresh: () => StoreUnderTest): void {
+export function idempotencyTests(fresh: FreshStore): void {
   describe('an idempotent request', () => {
     test('is answered again from the store, also after a restart, and charged once', async () => {
       const scene = await setScene(fresh, 10);
@@ -33,7 +33,7 @@ export function idempotencyTests(fresh: () => StoreUnderTest): void {
       expect(await scene.accounts.beginIdempotent(identityOf(scene.caller))).toEqual(stored);
       await scene.accounts.close();
       expect(await scene.openAnother().accounts.beginIdempotent(identityOf(scene.caller))).toEqual(stored);
-      expect(charged(scene)).toBe(1);
+      expect(await charged(scene)).toBe(1);
     });
 
     test('stores a 404 without a charge', async () => {
@@ -41,7 +41,7 @@ export function idempotencyTests(fresh: () => StoreUnderTest): void {
       const answer = { status: 404, body: '{"success":false}' };
       await scene.accounts.settleIdempotent(await begin(scene), answer);
       expect(await scene.accounts.beginIdempotent(identityOf(scene.caller))).toEqual({ state: 'stored', answer });
-      expect(charged(scene)).toBe(0);
+      expect(await charged(scene)).toBe(0);
     });
 
     test('can be tried again after it was abandoned', async () => {
@@ -98,7 +98,7 @@ const LARGE_BYTES = 1024 * 1024;
 const largeBody = () => randomBytes(LARGE_BYTES).toString('base64');
 
 /** Registers the tests of the storage limit. */
-export function idempotencyRoomTests(fresh: () => StoreUnderTest): void {
+export function idempotencyRoomTests(fresh: FreshStore): void {
   describe('the answers of an account', () => {
     test('use bounded storage: the oldest are evicted, and their requests are not charged again', async () => {
       const scene = await setScene(fresh, 1000);
@@ -118,7 +118,7 @@ export function idempotencyRoomTests(fresh: () => StoreUnderTest): void {
       expect((await ask('order-1')).state).toBe('begun');
       const otherBody = identityOf(caller, { idempotencyKey: 'order-0', bodyHash: 'b'.repeat(64) });
       expect(await accounts.beginIdempotent(otherBody)).toEqual({ state: 'other_body' });
-      expect(charged(scene)).toBe(answers - 1);
+      expect(await charged(scene)).toBe(answers - 1);
       scene.clock.advance(24 * HOUR_MS);
       expect((await ask('order-0')).state).toBe('begun');
     });
@@ -142,7 +142,7 @@ export function idempotencyRoomTests(fresh: () => StoreUnderTest): void {
 }
 
 /** Registers the tests of concurrent attempts at one request. */
-export function idempotencyRaceTests(fresh: () => StoreUnderTest): void {
+export function idempotencyRaceTests(fresh: FreshStore): void {
   describe('concurrent attempts at one idempotent request', () => {
     test('begin only one, over all stores', async () => {
       const scene = await setScene(fresh, 10);
@@ -165,11 +165,11 @@ export function idempotencyRaceTests(fresh: () => StoreUnderTest): void {
       await expect(scene.accounts.charge(callWith(scene, lost))).rejects.toThrow('lease');
       await scene.accounts.settleIdempotent(lost, { status: 404, body: 'late' });
       await scene.accounts.abandonIdempotent(lost);
-      expect(charged(scene)).toBe(0);
+      expect(await charged(scene)).toBe(0);
       const token = state.state === 'begun' ? state.token : '';
       expect(await other.charge(callWith(scene, token))).toEqual({ charged: true, remaining: 9 });
       expect(await scene.accounts.beginIdempotent(identityOf(scene.caller))).toMatchObject({ answer: { body: BODY } });
-      expect(charged(scene)).toBe(1);
+      expect(await charged(scene)).toBe(1);
     });
 
     test('charge once if one of them is charged twice', async () => {
@@ -180,7 +180,7 @@ export function idempotencyRaceTests(fresh: () => StoreUnderTest): void {
         scene.accounts.charge(callWith(scene, token)),
       ]);
       expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected']);
-      expect(charged(scene)).toBe(1);
+      expect(await charged(scene)).toBe(1);
     });
 
     test('begin at once if a closed store had left one behind', async () => {

@@ -1,12 +1,12 @@
 // Conformance: which account a key authenticates, from when and until when.
 import { describe, expect, test } from 'vitest';
 import { hashKey, isKey, kindOfKey } from '../key-format.ts';
-import { callBy, PATH, type StoreUnderTest, setScene } from './scene.ts';
+import { callBy, type FreshStore, PATH, setScene } from './scene.ts';
 
 const HOUR_MS = 3_600_000;
 
 /** Registers the tests of checking a key. */
-export function keyTests(fresh: () => StoreUnderTest): void {
+export function keyTests(fresh: FreshStore): void {
   describe('a key', () => {
     test('authenticates its account, with its plan and paths', async () => {
       const { accounts, admin, caller } = await setScene(fresh, 7);
@@ -72,7 +72,7 @@ export function keyTests(fresh: () => StoreUnderTest): void {
 }
 
 /** Registers the tests of ending a key. */
-export function keyEndTests(fresh: () => StoreUnderTest): void {
+export function keyEndTests(fresh: FreshStore): void {
   describe('revoking a key', () => {
     test('rejects it at once here and within a second in another store', async () => {
       const { accounts, admin, caller, clock, key, openAnother } = await setScene(fresh, 1);
@@ -136,7 +136,7 @@ export function keyEndTests(fresh: () => StoreUnderTest): void {
 }
 
 /** Registers the tests of the dashboard as a caller. */
-export function dashboardKeyTests(fresh: () => StoreUnderTest): void {
+export function dashboardKeyTests(fresh: FreshStore): void {
   describe('the dashboard', () => {
     test('calls as an account without a key, on its plan and its credits', async () => {
       const { accounts, admin, caller, openAnother } = await setScene(fresh, 2);

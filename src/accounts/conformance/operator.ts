@@ -1,7 +1,7 @@
 // Conformance: valid operator input, and the messages that reject invalid input.
 import { describe, expect, test } from 'vitest';
 import { AccountsError } from '../port.ts';
-import { PATH, START, type StoreUnderTest, setScene } from './scene.ts';
+import { type FreshStore, PATH, START, setScene } from './scene.ts';
 
 const PLAN = { name: 'basic', creditsPerMonth: 10, requestsPerSecond: 1 };
 const KEY = { accountName: 'Acme', name: 'crm', allowedPaths: [], expiresAt: null };
@@ -16,7 +16,7 @@ async function refusal(work: Promise<unknown>): Promise<string> {
 }
 
 /** Registers the tests of the operator's interface. */
-export function operatorTests(fresh: () => StoreUnderTest): void {
+export function operatorTests(fresh: FreshStore): void {
   describe('the operator', () => {
     test('creates, changes and lists plans and accounts', async () => {
       const { admin, caller } = await setScene(fresh, 5);

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ChargeResult } from '../port.ts';
-import { callBy, identityOf, MONTH, type Scene, type StoreUnderTest, setScene } from './scene.ts';
+import { callBy, type FreshStore, identityOf, MONTH, type Scene, setScene } from './scene.ts';
 
 const REJECTED: ChargeResult = { charged: false };
 const leaves = (remaining: number | null): ChargeResult => ({ charged: true, remaining });
@@ -17,11 +17,11 @@ async function sums(scene: Scene): Promise<number[]> {
   const [account] = await scene.admin.accounts();
   const usage = await scene.admin.usage({ accountName: 'Acme' });
   const counted = usage.reduce((sum, { credits }) => sum + credits, 0);
-  return [account?.used ?? Number.NaN, scene.store.ledger('Acme', MONTH).charged, counted];
+  return [account?.used ?? Number.NaN, (await scene.store.ledger('Acme', MONTH)).charged, counted];
 }
 
 /** Registers the tests of prices. */
-export function priceTests(fresh: () => StoreUnderTest): void {
+export function priceTests(fresh: FreshStore): void {
   describe('a price', () => {
     test('is charged whole or not at all, in the order of the calls of a group', async () => {
       const scene = await setScene(fresh, 12);

@@ -15,14 +15,23 @@ interface BothSides {
   readonly admin: AccountsAdmin;
 }
 
+/** Sums of a ledger. */
+interface Sums {
+  readonly charged: number;
+  readonly granted: number;
+}
+
 /** One empty store, which can be opened several times at once. */
 export interface StoreUnderTest {
   open(clock: TestClock): BothSides;
   /** Sum of the ledger's charges, and of its grants, of an account in a month such as `2026-11`. */
-  ledger(accountName: string, month: string): { readonly charged: number; readonly granted: number };
+  ledger(accountName: string, month: string): Sums | Promise<Sums>;
   /** Removes the store; all connections are closed already. */
-  remove(): void;
+  remove(): void | Promise<void>;
 }
+
+/** Creates an empty store. */
+export type FreshStore = () => StoreUnderTest | Promise<StoreUnderTest>;
 
 export const PATH = '/v2/search/people';
 export const START = '2026-11-21T10:20:30.000Z';
@@ -63,9 +72,9 @@ export function removeScenesAfterEach(): void {
 /**
  * A store with the account `Acme` on the plan `pro` of 5 requests a second and this many credits a month, and one key.
  */
-export async function setScene(fresh: () => StoreUnderTest, creditsPerMonth: number | null): Promise<Scene> {
+export async function setScene(fresh: FreshStore, creditsPerMonth: number | null): Promise<Scene> {
   const clock = testClock();
-  const store = fresh();
+  const store = await fresh();
   cleanUps.push(() => store.remove());
   const openAnother = (): BothSides => {
     const sides = store.open(clock);

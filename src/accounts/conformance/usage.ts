@@ -1,7 +1,7 @@
 // Conformance: every call is counted once, in its hour, and charged calls agree with the ledger.
 import { describe, expect, test } from 'vitest';
 import type { UsageRow } from '../port.ts';
-import { callBy, PATH, type Scene, type StoreUnderTest, setScene } from './scene.ts';
+import { callBy, type FreshStore, PATH, type Scene, setScene } from './scene.ts';
 
 const HOUR = '2026-11-21T10:00:00.000Z';
 
@@ -27,7 +27,7 @@ async function chargeCalls(scene: Scene, calls: number): Promise<void> {
 }
 
 /** Registers the tests of usage. */
-export function usageTests(fresh: () => StoreUnderTest): void {
+export function usageTests(fresh: FreshStore): void {
   describe('usage', () => {
     test('counts charged and uncharged calls by hour, path and status', async () => {
       const scene = await setScene(fresh, 10);

@@ -3,36 +3,13 @@ import type { Database } from 'better-sqlite3';
 import { prepareAll, type Statements, sql } from '../../ops/sqlite-statements.ts';
 import { randomBase62 } from '../key-format.ts';
 import type { Account, Plan } from '../port.ts';
-import { type Balance, creditsLeft } from './credit-book.ts';
-
-const ID_LENGTH = 16;
-
-interface AccountRow extends Balance {
-  readonly id: string;
-  readonly name: string;
-  readonly planName: string;
-  readonly createdAt: number;
-  readonly suspendedAt: number | null;
-  readonly removedAt: number | null;
-}
+import { type AccountRow, accountOf, ID_LENGTH, removedName } from '../stored-rows.ts';
 
 interface NewAccount {
   readonly name: string;
   readonly planName: string;
   /** Milliseconds of the epoch. */
   readonly createdAt: number;
-}
-
-const timestamp = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
-
-function accountOf({ allowance, createdAt, suspendedAt, removedAt, ...row }: AccountRow): Account {
-  return {
-    ...row,
-    createdAt: new Date(createdAt).toISOString(),
-    remaining: creditsLeft({ ...row, allowance }),
-    suspendedAt: timestamp(suspendedAt),
-    removedAt: timestamp(removedAt),
-  };
 }
 
 /** Selects one account by name; all of that kind without a name. */
@@ -128,9 +105,9 @@ export class AccountBook {
   }
 
   /** Keeps the account under a unique derived name: its own is free again. Returns the derived name. */
-  remove({ id, name }: Pick<Account, 'id' | 'name'>, at: number): string {
-    const kept = `${name} (removed, ${id})`;
-    this.#run('UPDATE account SET removed_at = ?, name = ? WHERE id = ?', at, kept, id);
+  remove(account: Pick<Account, 'id' | 'name'>, at: number): string {
+    const kept = removedName(account);
+    this.#run('UPDATE account SET removed_at = ?, name = ? WHERE id = ?', at, kept, account.id);
     return kept;
   }
 

@@ -2,7 +2,7 @@
 // transaction.
 import type { Database } from 'better-sqlite3';
 import { prepareAll, type Statements, sql } from '../../ops/sqlite-statements.ts';
-import type { LedgerCall } from './ledger-request.ts';
+import type { LedgerCall } from '../ledger/ledger-request.ts';
 
 /** Bounds the memory: about 200 bytes per entry. */
 const KNOWN_MAX = 10_000;

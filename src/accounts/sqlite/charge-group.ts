@@ -1,10 +1,12 @@
 // Group commit of charges: each has its own row in the ledger, but an account's balance is read and written once, and
 // so is the usage of each kind of call.
+
+import { type Balance, creditsLeft } from '../balance.ts';
+import type { LedgerCall } from '../ledger/ledger-request.ts';
 import { hourStartMs, monthOf } from '../period.ts';
 import type { ChargeResult } from '../port.ts';
 import type { CallKinds } from './call-kinds.ts';
-import { type Balance, type CreditBook, creditsLeft } from './credit-book.ts';
-import type { LedgerCall } from './ledger-request.ts';
+import type { CreditBook } from './credit-book.ts';
 import type { UsageBook } from './usage-book.ts';
 
 interface Account {

@@ -2,20 +2,8 @@
 // The caller wraps writes in a transaction, whose write lock makes reading and changing a balance atomic.
 import type { Database } from 'better-sqlite3';
 import { prepareAll, type Statements, sql } from '../../ops/sqlite-statements.ts';
+import type { Balance } from '../balance.ts';
 import { packedId } from './schema.ts';
-
-/** An account's credits in one month. */
-export interface Balance {
-  /** Of the current plan; null when unlimited. */
-  readonly allowance: number | null;
-  readonly used: number;
-  readonly granted: number;
-}
-
-/** Credits left when `taken` more are used, never below 0; null when unlimited. */
-export function creditsLeft({ allowance, granted, used }: Balance, taken = 0): number | null {
-  return allowance === null ? null : Math.max(0, allowance + granted - used - taken);
-}
 
 interface Month {
   readonly accountId: string;

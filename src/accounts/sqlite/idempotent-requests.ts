@@ -3,12 +3,13 @@
 // may take over after at most LEASE_MS; the token of the lapsed attempt is then invalid, so only one of the two can
 // charge. The answers of an account take at most LIMITS.idempotencyAnswerBytesMax: beyond it the oldest are evicted.
 // The fact that a request was charged is kept, so that it is never charged again.
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { LIMITS } from '../../contract/limits.ts';
 import { prepareAll, type Statements, sql } from '../../ops/sqlite-statements.ts';
+import type { BegunRequest, PackedAnswer } from '../ledger/ledger-request.ts';
 import type { IdempotencyIdentity } from '../port.ts';
-import type { BegunRequest, PackedAnswer } from './ledger-request.ts';
+import { isCharged, requestDigest } from '../request-digest.ts';
 
 /**
  * A ledger whose renewals are delayed for longer, by its disk or by another process, may lose a request to its next
@@ -63,16 +64,6 @@ interface Lease {
   /** The holder of the request. */
   readonly holder: object;
 }
-
-/** The stored key of a request: of fixed length, however long its Idempotency-Key is. */
-function requestDigest(identity: Omit<IdempotencyIdentity, 'bodyHash'>): Buffer {
-  const { accountId, keyId, method, path, idempotencyKey } = identity;
-  return createHash('sha256')
-    .update(JSON.stringify([accountId, keyId, method, path, idempotencyKey]))
-    .digest();
-}
-
-const isCharged = (status: number) => status >= 200 && status < 300;
 
 const REMOVAL_STATEMENTS = {
   clear: sql<[Buffer]>('UPDATE idempotent_request SET answer = NULL WHERE id = ?'),

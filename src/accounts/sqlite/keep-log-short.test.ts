@@ -7,8 +7,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../../ops/clock.ts';
 import { hashKey } from '../key-format.ts';
 import { keepLogShort, leaveLog, takeOverLog } from './keep-log-short.ts';
-import { startLedgerThread } from './ledger-thread.ts';
 import { openAccounts, openDatabase, openServing } from './open-accounts.ts';
+import { startSqliteLedger } from './start-ledger.ts';
 
 const MB = 1_000_000;
 
@@ -89,7 +89,7 @@ test('checkpoints the WAL of a serving process during charges, and removes it at
   const onFault = (error: unknown) => {
     throw error;
   };
-  const ledger = await startLedgerThread({ file, onUpkeepFailure: onFault, onLost: onFault });
+  const ledger = await startSqliteLedger(file, { onUpkeepFailure: onFault, onLost: onFault });
   const { accounts, admin } = openAccounts({ file, clock: systemClock });
   await admin.setPlan({ name: 'pro', creditsPerMonth: 100, requestsPerSecond: 5 });
   await admin.createAccount('Acme', 'pro');

@@ -2,33 +2,16 @@
 import type { Database } from 'better-sqlite3';
 import { prepareAll, type Statements, sql } from '../../ops/sqlite-statements.ts';
 import { hashKey, makeKey, maskKey, randomBase62 } from '../key-format.ts';
-import type { Key, MadeKey } from '../port.ts';
-
-const ID_LENGTH = 16;
-
-/** Prefix of the account id in the hash and the id of the dashboard. No SHA-256 looks like it. */
-const DASHBOARD = 'dashboard_';
-
-/** The input of a new key; times in milliseconds of the epoch. */
-interface KeyDraft {
-  readonly accountId: string;
-  readonly name: string;
-  readonly allowedPaths: readonly string[];
-  readonly createdAt: number;
-  readonly expiresAt: number | null;
-}
-
-/** A key with the facts that its rotation depends on. */
-export interface KeyRecord extends KeyDraft {
-  readonly id: string;
-  readonly accountName: string;
-  readonly masked: string;
-  readonly revokedAt: number | null;
-  readonly lastUsedAt: number | null;
-  readonly successorId: string | null;
-}
-
-type KeyRow = Omit<KeyRecord, 'allowedPaths'> & { readonly allowedPaths: string };
+import type { MadeKey } from '../port.ts';
+import {
+  DASHBOARD,
+  ID_LENGTH,
+  type KeyDraft,
+  type KeyRecord,
+  type KeyRow,
+  recordOf,
+  shownKey,
+} from '../stored-rows.ts';
 
 const SELECT_KEYS = `
   SELECT api_key.id, account_id AS accountId, account.name AS accountName, api_key.name, masked,
@@ -36,29 +19,6 @@ const SELECT_KEYS = `
     api_key.created_at AS createdAt, expires_at AS expiresAt, revoked_at AS revokedAt, last_used_at AS lastUsedAt,
     successor_id AS successorId
   FROM api_key JOIN account ON account.id = account_id`;
-
-function recordOf(row: KeyRow): KeyRecord {
-  return { ...row, allowedPaths: JSON.parse(row.allowedPaths) as string[] };
-}
-
-function timestamp(ms: number | null): string | null {
-  return ms === null ? null : new Date(ms).toISOString();
-}
-
-/** A key as the operator sees it. */
-export function shownKey(record: KeyRecord): Key {
-  return {
-    id: record.id,
-    accountName: record.accountName,
-    name: record.name,
-    masked: record.masked,
-    allowedPaths: record.allowedPaths,
-    createdAt: new Date(record.createdAt).toISOString(),
-    expiresAt: timestamp(record.expiresAt),
-    revokedAt: timestamp(record.revokedAt),
-    lastUsedAt: timestamp(record.lastUsedAt),
-  };
-}
 
 const STATEMENTS = {
   insert: sql<Omit<KeyRow, 'accountName' | 'revokedAt' | 'lastUsedAt' | 'successorId'> & { hash: string }>(`

@@ -2,9 +2,9 @@
 // one iteration of the event loop, and one for their outcomes.
 import type { MessagePort } from 'node:worker_threads';
 import type { Schedule } from '../../ops/schedule.ts';
+import type { LedgerLink, LedgerReply, LedgerRequest } from '../ledger/ledger-request.ts';
 import { LEASE_UPKEEP_MS } from './idempotent-requests.ts';
 import type { Batch, Ledger } from './ledger.ts';
-import type { LedgerLink, LedgerReply, LedgerRequest } from './ledger-request.ts';
 import {
   packReply,
   packRequests,

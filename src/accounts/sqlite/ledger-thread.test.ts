@@ -6,9 +6,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../../ops/clock.ts';
 import { OperatorError } from '../../ops/operator-error.ts';
 import { hashKey } from '../key-format.ts';
+import type { LedgerThread } from '../ledger/ledger-thread.ts';
 import type { AccountsObserver, Caller, Commit } from '../port.ts';
-import { type LedgerThread, startLedgerThread } from './ledger-thread.ts';
 import { openAccounts, openServing } from './open-accounts.ts';
+import { startSqliteLedger } from './start-ledger.ts';
 
 const PATH = '/v2/search/people';
 
@@ -32,7 +33,7 @@ const observer: AccountsObserver = {
 
 function start(): Promise<LedgerThread> {
   const onUpkeepFailure = (error: unknown) => void failures.push(error);
-  return startLedgerThread({ file, onUpkeepFailure, onLost: (error) => lost.push(error) });
+  return startSqliteLedger(file, { onUpkeepFailure, onLost: (error) => lost.push(error) });
 }
 
 function serve(ledger: MessagePort) {

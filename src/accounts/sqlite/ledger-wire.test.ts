@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { LedgerReply, LedgerRequest } from './ledger-request.ts';
+import type { LedgerReply, LedgerRequest } from '../ledger/ledger-request.ts';
 import { packReply, packRequests, unpackReply, unpackRequests } from './ledger-wire.ts';
 
 const text = fc.string();

@@ -1,6 +1,7 @@
 // The wire form of requests and replies between threads. Charges, nearly all of the traffic, are flat lists: cloning
 // one object each would cost both threads more than the rest of the message.
-import type { LedgerCall, LedgerOutcome, LedgerReply, LedgerRequest } from './ledger-request.ts';
+import { errorOfWire, type WireError, wireErrorOf } from '../../ops/wire-error.ts';
+import type { LedgerCall, LedgerOutcome, LedgerReply, LedgerRequest } from '../ledger/ledger-request.ts';
 
 /** Six entries per charge, or the requests as they are. */
 export type WireRequests =
@@ -11,30 +12,6 @@ export type WireRequests =
 export type WireReply =
   | { readonly left: readonly (number | null)[]; readonly commit: LedgerReply['commit'] }
   | { readonly outcomes: readonly LedgerOutcome[]; readonly commit: LedgerReply['commit'] };
-
-/** The wire form of an error. */
-interface Failure {
-  readonly message: string;
-  /** Such as `SQLITE_FULL`. */
-  readonly code: unknown;
-}
-
-/** A failure of the ledger, as rethrown in the requesting thread. */
-class LedgerError extends Error {
-  override readonly name = 'LedgerError';
-  readonly code: unknown;
-
-  constructor({ message, code }: Failure) {
-    super(message);
-    this.code = code;
-  }
-}
-
-/** The wire form of an error. */
-export function failureOf(error: unknown): Failure {
-  if (!(error instanceof Error)) return { message: String(error), code: undefined };
-  return { message: error.message, code: (error as NodeJS.ErrnoException).code };
-}
 
 const FIELDS = 6;
 const NONE_TAKEN = -1;
@@ -73,7 +50,7 @@ export function packReply({ outcomes, commit }: LedgerReply): WireReply {
 }
 
 function packOutcomes(outcomes: readonly LedgerOutcome[], commit: LedgerReply['commit']): WireReply {
-  const sent = outcomes.map((outcome) => ('failed' in outcome ? { failed: failureOf(outcome.failed) } : outcome));
+  const sent = outcomes.map((outcome) => ('failed' in outcome ? { failed: wireErrorOf(outcome.failed) } : outcome));
   return { outcomes: sent, commit };
 }
 
@@ -86,7 +63,7 @@ export function unpackReply(wire: WireReply): LedgerReply {
     return { outcomes, commit };
   }
   const outcomes = wire.outcomes.map((outcome) =>
-    'failed' in outcome ? { failed: new LedgerError(outcome.failed as Failure) } : outcome,
+    'failed' in outcome ? { failed: errorOfWire(outcome.failed as WireError) } : outcome,
   );
   return { outcomes, commit };
 }

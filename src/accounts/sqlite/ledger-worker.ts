@@ -1,32 +1,17 @@
 // Entry of the ledger's thread; started by ledger-thread.ts.
-import { type MessagePort, parentPort, Worker, workerData } from 'node:worker_threads';
+import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { assert } from '../../ops/assert.ts';
 import { systemClock } from '../../ops/clock.ts';
 import { databaseFiles, FileIdentity } from '../../ops/file-identity.ts';
 import { OperatorError } from '../../ops/operator-error.ts';
 import { eventLoop } from '../../ops/schedule.ts';
+import { wireErrorOf } from '../../ops/wire-error.ts';
+import type { FromLedgerThread, LedgerFault, ToLedgerThread } from '../ledger/ledger-thread.ts';
 import { leaveLog } from './keep-log-short.ts';
 import { Ledger } from './ledger.ts';
 import { LedgerHost } from './ledger-port.ts';
-import { failureOf } from './ledger-wire.ts';
 import type { FromLogThread } from './log-worker.ts';
 import { openDatabase } from './open-accounts.ts';
-
-/** The parameters of the thread. */
-export type ToLedgerThread = { readonly kind: 'attach'; readonly port: MessagePort } | { readonly kind: 'end' };
-
-/** The messages of the thread. */
-export type FromLedgerThread =
-  | { readonly kind: 'open' }
-  | { readonly kind: 'failed'; readonly message: string; readonly isForOperator: boolean }
-  /**
-   * A change of whether the store can be written: the disk fails (`charges`), or the file was replaced (`accounts`).
-   */
-  | { readonly kind: 'state'; readonly fault: LedgerFault; readonly failure: ReturnType<typeof failureOf> | null }
-  | { readonly kind: 'upkeep-failure'; readonly failure: ReturnType<typeof failureOf> };
-
-/** The faults that prevent charges. */
-export type LedgerFault = 'charges' | 'accounts';
 
 /**
  * Interval of the checks that the file is the same and, after a pause or a failure of writes, that it can be written.
@@ -42,7 +27,7 @@ const say = (message: FromLedgerThread) => parent.postMessage(message);
 class StoreWatch {
   readonly #ledger: Ledger;
   readonly #identity: FileIdentity;
-  readonly #standing = { charges: false, accounts: false };
+  readonly #standing = { charges: false, accounts: false, database: false };
   #wroteAtMs = performance.now();
 
   constructor(file: string, ledger: Ledger) {
@@ -75,7 +60,7 @@ class StoreWatch {
   #note(fault: LedgerFault, failure: unknown): void {
     if (this.#standing[fault] === (failure !== null)) return;
     this.#standing[fault] = failure !== null;
-    say({ kind: 'state', fault, failure: failure === null ? null : failureOf(failure) });
+    say({ kind: 'state', fault, failure: failure === null ? null : wireErrorOf(failure) });
   }
 }
 
@@ -87,12 +72,12 @@ try {
   const log = new Worker(new URL('./log-worker.ts', import.meta.url), { workerData: { file } });
   log.on('message', tell);
   // Without that thread the ledger runs its own checkpoints, later and in longer pieces.
-  log.on('error', (error) => tell(failureOf(error)));
+  log.on('error', (error) => tell(wireErrorOf(error)));
   const ledger = new Ledger(database, systemClock);
   const watch = new StoreWatch(file, ledger);
   const host = new LedgerHost({
     ...{ ledger, schedule: eventLoop },
-    onUpkeepFailure: (error) => tell(failureOf(error)),
+    onUpkeepFailure: (error) => tell(wireErrorOf(error)),
     onCommit: (failure) => watch.noteCommit(failure),
   });
   eventLoop.every(LOOK_MS, () => watch.look(host));
@@ -108,5 +93,5 @@ try {
   });
   say({ kind: 'open' });
 } catch (error) {
-  say({ kind: 'failed', message: failureOf(error).message, isForOperator: error instanceof OperatorError });
+  say({ kind: 'failed', message: wireErrorOf(error).message, isForOperator: error instanceof OperatorError });
 }

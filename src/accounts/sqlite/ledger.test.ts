@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3';
 import { beforeEach, expect, test } from 'vitest';
+import type { LedgerRequest } from '../ledger/ledger-request.ts';
+import { packAnswer } from '../ledger/packed-answer.ts';
 import { Ledger } from './ledger.ts';
-import type { LedgerRequest } from './ledger-request.ts';
 import { openDatabase } from './open-accounts.ts';
-import { packAnswer } from './packed-answer.ts';
 
 const PATH = '/v2/jobs/search';
 const thread = {};
@@ -91,7 +91,7 @@ test('rolls back a failed request alone', () => {
 
 test('creates a kind of call again if its insertion was rolled back', () => {
   const count = (path: string): LedgerRequest => {
-    const entry = { hour: now, keyId: 'key_1', path, status: 404, calls: 1, credits: 0 };
+    const entry = { hour: now, accountId: 'acc_1', keyId: 'key_1', path, status: 404, calls: 1, credits: 0 };
     return { kind: 'count', entries: [entry], lastUsed: new Map() };
   };
   const paths = () => database.prepare('SELECT path FROM usage ORDER BY path').pluck().all();
@@ -148,7 +148,7 @@ test('lets the unfinished requests of a thread be tried again when it is gone, b
 });
 
 test('removes usage older than 13 months with the first counts of a month', () => {
-  const entry = { keyId: 'key_1', path: PATH, status: 404, calls: 1, credits: 0 };
+  const entry = { accountId: 'acc_1', keyId: 'key_1', path: PATH, status: 404, calls: 1, credits: 0 };
   const count = (hour: number): LedgerRequest => ({
     kind: 'count',
     entries: [{ ...entry, hour }],

@@ -5,11 +5,6 @@ import type { Database, Statement } from 'better-sqlite3';
 import { BATCHES_PATH } from '../../contract/batch-paths.ts';
 import type { Clock } from '../../ops/clock.ts';
 import type { BatchStep, StepOutcome } from '../batch-port.ts';
-import { BatchBook } from './batch-book.ts';
-import { CallKinds } from './call-kinds.ts';
-import { ChargeGroup } from './charge-group.ts';
-import { CreditBook } from './credit-book.ts';
-import { IdempotentRequests } from './idempotent-requests.ts';
 import type {
   Answers,
   BatchOutcomes,
@@ -19,7 +14,12 @@ import type {
   LedgerReply,
   LedgerRequest,
   RequestKind,
-} from './ledger-request.ts';
+} from '../ledger/ledger-request.ts';
+import { BatchBook } from './batch-book.ts';
+import { CallKinds } from './call-kinds.ts';
+import { ChargeGroup } from './charge-group.ts';
+import { CreditBook } from './credit-book.ts';
+import { IdempotentRequests } from './idempotent-requests.ts';
 import { UsageBook } from './usage-book.ts';
 
 /** The requests of one serving thread. */

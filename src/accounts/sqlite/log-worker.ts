@@ -2,12 +2,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { assert } from '../../ops/assert.ts';
 import { eventLoop } from '../../ops/schedule.ts';
+import { type WireError, wireErrorOf } from '../../ops/wire-error.ts';
 import { keepLogShort, LOG_LOOK_MS, takeOverLog } from './keep-log-short.ts';
-import { failureOf } from './ledger-wire.ts';
 import { openDatabase } from './open-accounts.ts';
 
 /** The message of the thread: a checkpoint failed and is retried. */
-export type FromLogThread = ReturnType<typeof failureOf>;
+export type FromLogThread = WireError;
 
 const parent = parentPort;
 assert(parent !== null, 'the thread of the log has a parent');
@@ -18,7 +18,7 @@ eventLoop.every(LOG_LOOK_MS, () => {
   try {
     keepLogShort(database);
   } catch (error) {
-    parent.postMessage(failureOf(error) satisfies FromLogThread);
+    parent.postMessage(wireErrorOf(error) satisfies FromLogThread);
   }
 });
 // The timer does not keep the thread alive.

@@ -9,8 +9,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { systemClock } from '../../ops/clock.ts';
 import { eventLoop } from '../../ops/schedule.ts';
 import { hashKey } from '../key-format.ts';
+import { packAnswer } from '../ledger/packed-answer.ts';
 import { accountsOver, openAccounts, openDatabase } from './open-accounts.ts';
-import { packAnswer } from './packed-answer.ts';
 
 const MODULE = new URL('./open-accounts.ts', import.meta.url).href;
 

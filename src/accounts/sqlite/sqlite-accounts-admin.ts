@@ -3,24 +3,7 @@ import type { Database } from 'better-sqlite3';
 import { assert } from '../../ops/assert.ts';
 import type { Clock } from '../../ops/clock.ts';
 import type { Schedule } from '../../ops/schedule.ts';
-import { monthOf } from '../period.ts';
-import {
-  type Account,
-  type AccountsAdmin,
-  AccountsError,
-  type IngestKey,
-  type Key,
-  type MadeIngestKey,
-  type MadeKey,
-  type NewKey,
-  type Plan,
-  type UsageRow,
-} from '../port.ts';
-import { AccountBook } from './account-book.ts';
-import { CreditBook } from './credit-book.ts';
-import { AnswerRemoval } from './idempotent-requests.ts';
-import { IngestKeyBook } from './ingest-key-book.ts';
-import { KeyBook, type KeyRecord, shownKey } from './key-book.ts';
+import { unpackAnswer } from '../ledger/packed-answer.ts';
 import {
   checkedCredits,
   checkedExpiry,
@@ -30,11 +13,34 @@ import {
   checkedPaths,
   checkedRate,
   checkedTime,
-  listed,
-  orChoose,
-  quoted,
-} from './operator-input.ts';
-import { unpackAnswer } from './packed-answer.ts';
+} from '../operator-input.ts';
+import {
+  checkRotatable,
+  nameTaken,
+  planInUse,
+  unknownAccount,
+  unknownIngestKey,
+  unknownKey,
+  unknownPlan,
+} from '../operator-rejections.ts';
+import { monthOf } from '../period.ts';
+import type {
+  Account,
+  AccountsAdmin,
+  IngestKey,
+  Key,
+  MadeIngestKey,
+  MadeKey,
+  NewKey,
+  Plan,
+  UsageRow,
+} from '../port.ts';
+import { type KeyRecord, shownKey } from '../stored-rows.ts';
+import { AccountBook } from './account-book.ts';
+import { CreditBook } from './credit-book.ts';
+import { AnswerRemoval } from './idempotent-requests.ts';
+import { IngestKeyBook } from './ingest-key-book.ts';
+import { KeyBook } from './key-book.ts';
 import type { SqliteAccounts } from './sqlite-accounts.ts';
 import { UsageBook } from './usage-book.ts';
 
@@ -92,8 +98,7 @@ export class SqliteAccountsAdmin implements AccountsAdmin {
       const plan = this.#plan(name);
       const checked = checkedName('plan', newName);
       if (checked === plan.name) return plan;
-      if (this.#accounts.plans().some((other) => other.name === checked))
-        throw new AccountsError(`a plan named ${quoted(checked)} exists already: choose another name`);
+      if (this.#accounts.plans().some((other) => other.name === checked)) throw nameTaken('plan', checked);
       this.#accounts.renamePlan(plan, checked);
       return { ...plan, name: checked };
     });
@@ -103,11 +108,8 @@ export class SqliteAccountsAdmin implements AccountsAdmin {
     return this.#change((now) => {
       const plan = this.#plan(name);
       const users = this.#accounts.accounts(monthOf(now)).filter(({ planName }) => planName === plan.name);
-      if (users.length > 0)
-        throw new AccountsError(
-          `the plan ${quoted(plan.name)} is in use by ${listed(users.map((user) => user.name))}: move ` +
-            'them to another plan first',
-        );
+      const names = users.map((user) => user.name);
+      if (names.length > 0) throw planInUse(plan.name, names);
       this.#accounts.removePlan(plan.name, now);
     });
   }
@@ -209,11 +211,7 @@ export class SqliteAccountsAdmin implements AccountsAdmin {
     return this.#change((now) => {
       this.#ingestKeys.revoke(id, now);
       const key = this.#ingestKeys.find(id);
-      if (key === null)
-        throw new AccountsError(
-          `there is no ingest key with id ${quoted(id)}; cardfile keys list --ingest shows them`,
-          { isUnknown: true },
-        );
+      if (key === null) throw unknownIngestKey(id);
       return key;
     });
   }
@@ -232,7 +230,8 @@ export class SqliteAccountsAdmin implements AccountsAdmin {
 
   rotateKey(id: string, graceHours: number): Promise<MadeKey> {
     return this.#change((now) => {
-      const record = this.#rotatable(id, now);
+      const record = this.#key(id);
+      checkRotatable(record, now);
       return this.#keys.rotate(record, now, now + checkedGraceHours(graceHours) * HOUR_MS);
     });
   }
@@ -286,8 +285,7 @@ export class SqliteAccountsAdmin implements AccountsAdmin {
   }
 
   #demandFree(name: string, now: number): void {
-    if (this.#accounts.find(name, monthOf(now)))
-      throw new AccountsError(`an account named ${quoted(name)} exists already: choose another name`);
+    if (this.#accounts.find(name, monthOf(now))) throw nameTaken('account', name);
   }
 
   /** An existing account, or one that is kept for audit. */
@@ -300,11 +298,9 @@ export class SqliteAccountsAdmin implements AccountsAdmin {
     const plans = this.#accounts.plans();
     const found = plans.find((plan) => plan.name === name);
     if (found) return found;
-    const names = plans.map((plan) => plan.name);
-    throw new AccountsError(
-      `no plan named ${quoted(name)}: make it with cardfile plans set ${quoted(name)} --credits 1000 ` +
-        `--rps 10${orChoose(names)}`,
-      { isUnknown: true },
+    throw unknownPlan(
+      name,
+      plans.map((plan) => plan.name),
     );
   }
 
@@ -312,29 +308,15 @@ export class SqliteAccountsAdmin implements AccountsAdmin {
     const name = entered.trim();
     const account = this.#accounts.find(name, monthOf(now));
     if (account) return account;
-    const names = this.#accounts.accounts(monthOf(now)).map((other) => other.name);
-    throw new AccountsError(
-      `no account named ${quoted(name)}: make it with cardfile accounts create ${quoted(name)} --plan ` +
-        `PLAN${orChoose(names)}`,
-      { isUnknown: true },
+    throw unknownAccount(
+      name,
+      this.#accounts.accounts(monthOf(now)).map((other) => other.name),
     );
   }
 
   #key(id: string): KeyRecord {
     const record = this.#keys.find(id);
-    if (!record)
-      throw new AccountsError(`no key has the id ${quoted(id)}: cardfile keys list shows the ids`, { isUnknown: true });
-    return record;
-  }
-
-  /** Only a live key has a successor, and only one: rotating twice would leave two keys behind. */
-  #rotatable(id: string, now: number): KeyRecord {
-    const record = this.#key(id);
-    if (record.successorId !== null) {
-      throw new AccountsError(`key ${id} was rotated already: rotate its successor ${record.successorId}`);
-    }
-    const hasEnded = record.revokedAt !== null || (record.expiresAt !== null && record.expiresAt <= now);
-    if (hasEnded) throw new AccountsError(`key ${id} has ended: make a new one with cardfile keys create`);
+    if (!record) throw unknownKey(id);
     return record;
   }
 }

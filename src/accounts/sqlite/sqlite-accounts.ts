@@ -3,7 +3,12 @@
 import type { Database } from 'better-sqlite3';
 import type { Clock } from '../../ops/clock.ts';
 import type { Schedule } from '../../ops/schedule.ts';
+import { creditsLeft } from '../balance.ts';
 import type { Batches } from '../batch-port.ts';
+import { CreditOutlook } from '../ledger/credit-outlook.ts';
+import type { Answers, BatchWrite, LedgerLink, LedgerRequest, RequestKind } from '../ledger/ledger-request.ts';
+import { packAnswer, unpackAnswer } from '../ledger/packed-answer.ts';
+import { UsageTally } from '../ledger/usage-tally.ts';
 import { monthOf } from '../period.ts';
 import type {
   Accounts,
@@ -18,13 +23,9 @@ import type {
   StoredAnswer,
 } from '../port.ts';
 import { CallerCache } from './caller-cache.ts';
-import { CreditBook, creditsLeft } from './credit-book.ts';
-import { CreditOutlook } from './credit-outlook.ts';
+import { CreditBook } from './credit-book.ts';
 import { IngestKeyBook } from './ingest-key-book.ts';
-import type { Answers, BatchWrite, LedgerLink, LedgerRequest, RequestKind } from './ledger-request.ts';
-import { packAnswer, unpackAnswer } from './packed-answer.ts';
 import { SqliteBatches } from './sqlite-batches.ts';
-import { UsageTally } from './usage-tally.ts';
 
 /** Interval between writes of counts. */
 const UPKEEP_EVERY_MS = 1000;

@@ -1,8 +1,8 @@
 // Batches of a serving thread: reads from its own connection, and writes through the ledger.
 import type { Database } from 'better-sqlite3';
 import type { Batch, BatchChange, Batches, BatchStep, CreateOutcome, NewBatch, StepOutcome } from '../batch-port.ts';
+import type { BatchOutcomes, BatchWrite } from '../ledger/ledger-request.ts';
 import { BatchBook } from './batch-book.ts';
-import type { BatchOutcomes, BatchWrite } from './ledger-request.ts';
 
 type Write = (write: BatchWrite) => Promise<BatchOutcomes[BatchWrite['act']]>;
 

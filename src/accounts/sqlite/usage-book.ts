@@ -3,10 +3,10 @@
 import type { Database } from 'better-sqlite3';
 import { prepareAll, type Statements, sql } from '../../ops/sqlite-statements.ts';
 import { INGEST_KEY_ID } from '../key-format.ts';
+import type { GatheredUsage } from '../ledger/usage-tally.ts';
 import { monthOf, monthStartMs } from '../period.ts';
 import type { UsageRow } from '../port.ts';
 import type { CallKinds } from './call-kinds.ts';
-import type { GatheredUsage } from './usage-tally.ts';
 
 const MONTHS_KEPT = 13;
 

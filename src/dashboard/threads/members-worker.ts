@@ -17,6 +17,6 @@ const config = workerData as Config;
 const { accounts, admin } = openAccounts(config);
 const { close, ...store } = openMembers(config);
 answerQuestions(parentPort, { ...store, admin } satisfies MembersThread, async () => {
-  close();
+  await close();
   await accounts.close();
 });

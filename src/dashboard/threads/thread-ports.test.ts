@@ -43,7 +43,7 @@ test('calls made before the end are answered, and durable', async () => {
   await Promise.all(asked);
   const store = openMembers(readConfig({ data: folder }, {}).config);
   expect(await store.audit.entries(null, 10)).toHaveLength(3);
-  store.close();
+  await store.close();
 });
 
 test('a thread that fails to start rejects its callers, and the next call starts another', async () => {

@@ -1,12 +1,12 @@
 // Conformance: sign-in attempts are limited in every window of fifteen minutes; audit entries are permanent.
 import { describe, expect, test } from 'vitest';
-import { MINUTE_MS, START, type StoreUnderTest, setScene } from './scene.ts';
+import { type FreshStore, MINUTE_MS, START, setScene } from './scene.ts';
 
 const ANN = { subject: 'ann', max: 3 };
 const HERE = { subject: 'here', max: 5 };
 
 /** Registers the tests of the limit of attempts. */
-export function attemptTests(fresh: () => StoreUnderTest): void {
+export function attemptTests(fresh: FreshStore): void {
   describe('attempts to sign in', () => {
     test('are admitted up to the number of each subject, on every thread', async () => {
       const { attempts, openAnother } = await setScene(fresh);
@@ -53,7 +53,7 @@ export function attemptTests(fresh: () => StoreUnderTest): void {
 }
 
 /** Registers the tests of the audit log. */
-export function auditTests(fresh: () => StoreUnderTest): void {
+export function auditTests(fresh: FreshStore): void {
   describe('the audit log', () => {
     const ENTRY = { who: 'ann@acme.example', action: 'keys.create', subject: 'key_1', address: '::1', result: 'ok' };
 

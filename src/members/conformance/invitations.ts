@@ -1,7 +1,7 @@
 // Conformance: invitations and set-up links, each of which can be used once.
 import { describe, expect, test } from 'vitest';
 import { hashToken } from '../secret-token.ts';
-import { faultOf, HOUR_MS, START, type StoreUnderTest, setScene } from './scene.ts';
+import { type FreshStore, faultOf, HOUR_MS, START, setScene } from './scene.ts';
 
 const TOKEN_HASH = hashToken('the token');
 const BOB = { email: 'bob@acme.example', role: 'member', accountName: 'Acme' } as const;
@@ -9,7 +9,7 @@ const INVITATION = { ...BOB, tokenHash: TOKEN_HASH, lifeMs: HOUR_MS, invitedBy: 
 const ACCEPTANCE = { email: BOB.email, name: 'Bob', passwordHash: 'hash', subject: null };
 
 /** Registers the tests of invitations. */
-export function invitationTests(fresh: () => StoreUnderTest): void {
+export function invitationTests(fresh: FreshStore): void {
   describe('an invitation', () => {
     test('shows its contents until it is accepted, once', async () => {
       const { members, openAnother } = await setScene(fresh);

@@ -1,10 +1,10 @@
 // Conformance: members, their role and account, and the last operator.
 import { describe, expect, test } from 'vitest';
 import { hashToken } from '../secret-token.ts';
-import { faultOf, START, type StoreUnderTest, setScene } from './scene.ts';
+import { type FreshStore, faultOf, START, setScene } from './scene.ts';
 
 /** Registers the tests of members. */
-export function memberTests(fresh: () => StoreUnderTest): void {
+export function memberTests(fresh: FreshStore): void {
   describe('a member', () => {
     test('is found by the address in any letter case, with the hash of the password', async () => {
       const { members, join } = await setScene(fresh);

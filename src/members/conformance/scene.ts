@@ -14,8 +14,11 @@ export const LIFE = { idleMs: 2 * HOUR_MS, absoluteMs: 12 * HOUR_MS };
 export interface StoreUnderTest {
   open(clock: Clock): MemberStore;
   /** Removes the store; all connections are closed already. */
-  remove(): void;
+  remove(): void | Promise<void>;
 }
+
+/** Creates an empty store. */
+export type FreshStore = () => StoreUnderTest | Promise<StoreUnderTest>;
 
 export interface Scene extends MemberStore {
   readonly operator: Member;
@@ -26,19 +29,19 @@ export interface Scene extends MemberStore {
   join(name: string, standing?: { role: Role; accountName: string | null }): Promise<Member>;
 }
 
-const cleanUps: (() => void)[] = [];
+const cleanUps: (() => void | Promise<void>)[] = [];
 
 /** Call it once in each file of tests: closes and removes the stores that its tests opened. */
 export function removeScenesAfterEach(): void {
-  afterEach(() => {
-    for (const cleanUp of cleanUps.splice(0).reverse()) cleanUp();
+  afterEach(async () => {
+    for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
   });
 }
 
 /** A store with the operator Ann. */
-export async function setScene(fresh: () => StoreUnderTest): Promise<Scene> {
+export async function setScene(fresh: FreshStore): Promise<Scene> {
   let now = Date.parse(START);
-  const store = fresh();
+  const store = await fresh();
   cleanUps.push(() => store.remove());
   const openAnother = () => {
     const opened = store.open({ now: () => now });

@@ -1,12 +1,12 @@
 // Conformance: sessions, which end by time, by inactivity, and with a change of their member.
 import { describe, expect, test } from 'vitest';
 import { hashToken } from '../secret-token.ts';
-import { HOUR_MS, LIFE, MINUTE_MS, type StoreUnderTest, setScene } from './scene.ts';
+import { type FreshStore, HOUR_MS, LIFE, MINUTE_MS, setScene } from './scene.ts';
 
 const TOKEN_HASH = hashToken('session');
 
 /** Registers the tests of sessions. */
-export function sessionTests(fresh: () => StoreUnderTest): void {
+export function sessionTests(fresh: FreshStore): void {
   describe('a session', () => {
     test('is found on every connection by its token only, and records when its member was last seen', async () => {
       const { sessions, members, operator, openAnother } = await setScene(fresh);

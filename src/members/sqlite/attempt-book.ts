@@ -1,10 +1,8 @@
 // Sign-in attempts, counted across all threads and restarts.
-import { hash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import type { Clock } from '../../ops/clock.ts';
+import { storedSubject, WINDOW_MS } from '../attempt-window.ts';
 import type { Admission, AttemptLimit, SignInAttempts } from '../port.ts';
-
-const WINDOW_MS = 15 * 60_000;
 
 export class AttemptBook implements SignInAttempts {
   readonly #database: Database;
@@ -23,7 +21,7 @@ export class AttemptBook implements SignInAttempts {
         const retryAfterMs = Math.max(...limits.map((limit) => this.#waitMs(limit, now)));
         if (retryAfterMs > 0) return { admitted: false, retryAfterMs };
         const note = this.#database.prepare('INSERT INTO sign_in_attempt (subject, at) VALUES (?, ?)');
-        const ticket = limits.map(({ subject }) => Number(note.run(kept(subject), now).lastInsertRowid));
+        const ticket = limits.map(({ subject }) => Number(note.run(storedSubject(subject), now).lastInsertRowid));
         return { admitted: true, ticket };
       })
       .immediate();
@@ -41,10 +39,7 @@ export class AttemptBook implements SignInAttempts {
         'SELECT at FROM sign_in_attempt WHERE subject = ? ORDER BY at DESC LIMIT 1 OFFSET ?',
       )
       .pluck()
-      .get(kept(subject), max - 1);
+      .get(storedSubject(subject), max - 1);
     return filling === undefined ? 0 : Math.max(1, filling + WINDOW_MS - now);
   }
 }
-
-/** A hash, as a password may be typed into the wrong field. */
-const kept = (subject: string) => hash('sha256', subject);

@@ -1,9 +1,7 @@
 // The audit log in SQLite: triggers of the schema reject changes and removals of entries.
 import type { Database } from 'better-sqlite3';
 import type { Clock } from '../../ops/clock.ts';
-import type { AuditEntry, AuditLog, NotedEntry } from '../port.ts';
-
-const TEXT_LENGTH_MAX = 300;
+import { AUDIT_TEXT_LENGTH_MAX, type AuditEntry, type AuditLog, type NotedEntry } from '../port.ts';
 
 export class AuditBook implements AuditLog {
   readonly #database: Database;
@@ -15,7 +13,7 @@ export class AuditBook implements AuditLog {
   }
 
   async append({ who, action, subject, address, result }: AuditEntry): Promise<void> {
-    const short = (text: string) => text.slice(0, TEXT_LENGTH_MAX);
+    const short = (text: string) => text.slice(0, AUDIT_TEXT_LENGTH_MAX);
     this.#database
       .prepare('INSERT INTO audit (at, who, action, subject, address, result) VALUES (?, ?, ?, ?, ?, ?)')
       .run(this.#clock.now(), short(who), action, short(subject), short(address), short(result));

@@ -1,60 +1,36 @@
 // Members and invitations in SQLite.
-import { randomBytes } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import type { Clock } from '../../ops/clock.ts';
 import { prepareAll, type Statements, sql } from '../../ops/sqlite-statements.ts';
-import {
-  type Acceptance,
-  type Credentials,
-  type Invitation,
-  type InvitationProof,
-  type Member,
-  type Members,
-  MembersError,
-  type NewInvitation,
-  type Role,
-  type Standing,
+import { checkedEmail, checkedMemberName, checkedStanding } from '../member-input.ts';
+import type {
+  Acceptance,
+  Credentials,
+  Invitation,
+  InvitationProof,
+  Member,
+  Members,
+  NewInvitation,
+  Standing,
 } from '../port.ts';
-import { checkedEmail, checkedMemberName, checkedStanding } from './member-input.ts';
-
-/** A member as stored; sessions join it. */
-export interface MemberRow {
-  readonly id: string;
-  readonly email: string;
-  readonly name: string;
-  readonly role: Role;
-  readonly accountName: string | null;
-  readonly createdAt: number;
-  readonly lastSeenAt: number | null;
-  readonly passwordHash: string | null;
-  readonly subject: string | null;
-}
+import {
+  type InvitationRow,
+  invitationOf,
+  lastOperator,
+  type MemberRow,
+  memberOf,
+  newId,
+  unknownInvitation,
+  unknownMember,
+  usedLink,
+} from '../stored-rows.ts';
 
 export const MEMBER_COLUMNS = `member.id, member.email, member.name, member.role, member.account_name AS accountName,
   member.created_at AS createdAt, member.last_seen_at AS lastSeenAt, member.password_hash AS passwordHash,
   member.subject`;
 
-type InvitationRow = Omit<Invitation, 'createdAt' | 'expiresAt'> & { createdAt: number; expiresAt: number };
-
 const INVITATION_COLUMNS = `id, email, role, account_name AS accountName, created_at AS createdAt,
   expires_at AS expiresAt, invited_by AS invitedBy`;
-
-const timestamp = (ms: number) => new Date(ms).toISOString();
-const newId = (kind: string) => `${kind}_${randomBytes(9).toString('hex')}`;
-
-export function memberOf(row: MemberRow): Member {
-  const { passwordHash, createdAt, lastSeenAt, id, email, name, role, accountName } = row;
-  return {
-    ...{ id, email, name, role, accountName },
-    createdAt: timestamp(createdAt),
-    lastSeenAt: lastSeenAt === null ? null : timestamp(lastSeenAt),
-    hasPassword: passwordHash !== null,
-  };
-}
-
-function invitationOf(row: InvitationRow): Invitation {
-  return { ...row, createdAt: timestamp(row.createdAt), expiresAt: timestamp(row.expiresAt) };
-}
 
 const STATEMENTS = {
   byId: sql<[string], MemberRow>(`SELECT ${MEMBER_COLUMNS} FROM member WHERE id = ?`),
@@ -182,8 +158,7 @@ export class MemberBook implements Members {
     const given = checkedEmail(acceptance.email);
     return this.#write(() => {
       const invitation = this.#provenInvitation(proof);
-      if (!invitation)
-        throw new MembersError('unknown', 'this link was used or withdrawn, or has expired: ask for a new one');
+      if (!invitation) throw usedLink();
       this.#run('DELETE FROM invitation WHERE id = ?', invitation.id);
       // Each start before the first operator exists has printed one.
       if (!this.#hasMembers()) this.#run('DELETE FROM invitation WHERE email IS NULL');
@@ -206,7 +181,7 @@ export class MemberBook implements Members {
 
   async withdraw(id: string): Promise<void> {
     const { changes } = this.#run('DELETE FROM invitation WHERE id = ?', id);
-    if (changes === 0) throw new MembersError('unknown', 'there is no such invitation');
+    if (changes === 0) throw unknownInvitation();
   }
 
   #hasMembers(): boolean {
@@ -226,14 +201,14 @@ export class MemberBook implements Members {
   #known(id: string): MemberRow {
     const row = this.#statements.byId.get(id);
     if (row) return row;
-    throw new MembersError('unknown', 'there is no such member');
+    throw unknownMember();
   }
 
   /** Rejects the removal of the only operator: no member could invite others. */
   #keepAnOperator(id: string): void {
     if (this.#known(id).role !== 'operator') return;
     const others = this.#database.prepare("SELECT count(*) FROM member WHERE role = 'operator' AND id <> ?").pluck();
-    if (others.get(id) === 0) throw new MembersError('conflict', 'this is the last operator: invite another one first');
+    if (others.get(id) === 0) throw lastOperator();
   }
 
   #run(sql: string, ...values: (string | number | null)[]) {

@@ -36,7 +36,7 @@ test('stores no token and no attempted address, and rejects changes to the audit
   await store.sessions.begin(ann.id, hashToken(token));
   await store.attempts.admit([{ subject: 'my secret password', max: 1 }]);
   await store.audit.append({ who: 'ann', action: 'keys.create', subject: '', address: '', result: 'ok' });
-  store.close();
+  await store.close();
   const bytes = readFileSync(file, 'latin1');
   expect(bytes).toContain(hashToken(token));
   expect(bytes).not.toContain(token);

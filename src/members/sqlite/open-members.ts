@@ -3,11 +3,12 @@
 import type { Clock } from '../../ops/clock.ts';
 import { openSqlite } from '../../ops/sqlite-file.ts';
 import type { MemberStore } from '../port.ts';
+import type { SessionLife } from '../session-life.ts';
 import { AttemptBook } from './attempt-book.ts';
 import { AuditBook } from './audit-book.ts';
 import { MemberBook } from './member-book.ts';
 import { MEMBERS_SCHEMA } from './schema.ts';
-import { SessionBook, type SessionLife } from './session-book.ts';
+import { SessionBook } from './session-book.ts';
 
 /** Timeout of a write that waits for those of other threads and processes. */
 const BUSY_TIMEOUT_MS = 5000;
@@ -28,6 +29,6 @@ export function openMembers({ file, clock, life }: MembersOptions): MemberStore 
     sessions: new SessionBook(database, clock, life),
     attempts: new AttemptBook(database, clock),
     audit: new AuditBook(database, clock),
-    close: () => void database.close(),
+    close: async () => void database.close(),
   };
 }

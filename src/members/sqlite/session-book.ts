@@ -3,19 +3,8 @@ import type { Database } from 'better-sqlite3';
 import type { Clock } from '../../ops/clock.ts';
 import { prepareAll, type Statements, sql } from '../../ops/sqlite-statements.ts';
 import type { Session, Sessions } from '../port.ts';
-import { MEMBER_COLUMNS, type MemberRow, memberOf } from './member-book.ts';
-
-/** Maximum lag of the recorded last use: a session need not be written at each request. */
-const SEEN_EVERY_MS = 60_000;
-
-/** Lifetime of a session. */
-export interface SessionLife {
-  /** Without use. */
-  readonly idleMs: number;
-  readonly absoluteMs: number;
-}
-
-type SessionRow = MemberRow & { readonly beganAt: number; readonly seenAt: number };
+import { SEEN_EVERY_MS, type SessionLife, type SessionRow, sessionOf } from '../session-life.ts';
+import { MEMBER_COLUMNS } from './member-book.ts';
 
 const STATEMENTS = {
   find: sql<[string], SessionRow>(`SELECT ${MEMBER_COLUMNS}, began_at AS beganAt, seen_at AS seenAt
@@ -46,7 +35,7 @@ export class SessionBook implements Sessions {
     begin.immediate();
     const row = this.#statements.find.get(tokenHash);
     if (!row) throw new Error('a session that was begun is gone');
-    return this.#sessionOf(row);
+    return sessionOf(row, this.#life);
   }
 
   async find(tokenHash: string): Promise<Session | null> {
@@ -55,10 +44,10 @@ export class SessionBook implements Sessions {
     const now = this.#clock.now();
     const { idleMs, absoluteMs } = this.#life;
     if (now >= row.seenAt + idleMs || now >= row.beganAt + absoluteMs) return null;
-    if (now - row.seenAt < SEEN_EVERY_MS) return this.#sessionOf(row);
+    if (now - row.seenAt < SEEN_EVERY_MS) return sessionOf(row, this.#life);
     this.#run('UPDATE session SET seen_at = ? WHERE token_hash = ?', now, tokenHash);
     this.#run('UPDATE member SET last_seen_at = ? WHERE id = ?', now, row.id);
-    return this.#sessionOf({ ...row, seenAt: now, lastSeenAt: now });
+    return sessionOf({ ...row, seenAt: now, lastSeenAt: now }, this.#life);
   }
 
   async end(tokenHash: string): Promise<void> {
@@ -67,16 +56,6 @@ export class SessionBook implements Sessions {
 
   async endAllOf(memberId: string): Promise<void> {
     this.#run('DELETE FROM session WHERE member_id = ?', memberId);
-  }
-
-  #sessionOf(row: SessionRow): Session {
-    const endsAt = row.beganAt + this.#life.absoluteMs;
-    return {
-      member: memberOf(row),
-      beganAt: new Date(row.beganAt).toISOString(),
-      idleEndsAt: new Date(Math.min(row.seenAt + this.#life.idleMs, endsAt)).toISOString(),
-      endsAt: new Date(endsAt).toISOString(),
-    };
   }
 
   #run(sql: string, ...values: (string | number)[]): void {

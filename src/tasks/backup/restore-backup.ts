@@ -4,7 +4,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { AccountsDifference } from '../../accounts/port.ts';
-import { openMembers } from '../../app/account-stores.ts';
+import { openMembersFile } from '../../app/account-stores.ts';
 import { type Config, ConfigError } from '../../app/config.ts';
 import { type Exclusive, RESTORE_FOLDER } from '../../app/data-folder.ts';
 import { accountsDifference, endSessionsAndLinks, lostSuppressions } from '../../app/stores.ts';
@@ -109,13 +109,13 @@ function lockAll(config: Config): () => void {
 
 /** The audit log of the restored members says so; sessions and links of the backup are void. */
 async function noteInAudit(config: Config, partial: string, result: string): Promise<void> {
-  const members = openMembers(config, join(partial, MEMBERS));
+  const members = openMembersFile(config, join(partial, MEMBERS));
   try {
     endSessionsAndLinks(join(partial, MEMBERS));
     const entry = { who: 'command line', action: 'restore', subject: 'backup', address: '', result };
     await members.audit.append(entry);
   } finally {
-    members.close();
+    await members.close();
   }
   await syncPath(join(partial, MEMBERS));
 }

@@ -5,6 +5,7 @@ import type { CountedCall } from '../port.ts';
 /** Calls of one hour (its start, in milliseconds), key, path and status. */
 export interface UsageEntry {
   readonly hour: number;
+  readonly accountId: string;
   readonly keyId: string;
   readonly path: string;
   readonly status: number;
@@ -24,7 +25,8 @@ export class UsageTally {
 
   /** Counts a free call. */
   count({ caller, path, status }: CountedCall, at: number): void {
-    this.#add({ hour: hourStartMs(at), keyId: caller.keyId, path, status, calls: 1, credits: 0 });
+    const { accountId, keyId } = caller;
+    this.#add({ hour: hourStartMs(at), accountId, keyId, path, status, calls: 1, credits: 0 });
   }
 
   /** Records the use of a key. */

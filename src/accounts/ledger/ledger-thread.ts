@@ -3,7 +3,24 @@
 import { once } from 'node:events';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import { OperatorError } from '../../ops/operator-error.ts';
-import type { FromLedgerThread, LedgerFault, ToLedgerThread } from './ledger-worker.ts';
+import type { WireError } from '../../ops/wire-error.ts';
+
+/** The parameters of the thread. */
+export type ToLedgerThread = { readonly kind: 'attach'; readonly port: MessagePort } | { readonly kind: 'end' };
+
+/** The messages of the thread. */
+export type FromLedgerThread =
+  | { readonly kind: 'open' }
+  | { readonly kind: 'failed'; readonly message: string; readonly isForOperator: boolean }
+  /** A change of whether the store can be written. */
+  | { readonly kind: 'state'; readonly fault: LedgerFault; readonly failure: WireError | null }
+  | { readonly kind: 'upkeep-failure'; readonly failure: WireError };
+
+/**
+ * The faults that prevent charges: the disk fails (`charges`), the file was replaced (`accounts`), the database is out
+ * of reach (`database`).
+ */
+export type LedgerFault = 'charges' | 'accounts' | 'database';
 
 /** Events of the thread. */
 export interface LedgerEvents {
@@ -19,8 +36,9 @@ export interface LedgerEvents {
 }
 
 interface LedgerThreadOptions extends LedgerEvents {
-  /** Path of accounts.db, created if it is missing; its folder must exist. */
-  readonly file: string;
+  /** The module of the thread. */
+  readonly entry: URL;
+  readonly workerData: unknown;
 }
 
 export interface LedgerThread {
@@ -31,8 +49,8 @@ export interface LedgerThread {
 }
 
 /** Opens the store in a separate thread. Rejects with an OperatorError if it cannot be used. */
-export async function startLedgerThread({ file, ...told }: LedgerThreadOptions): Promise<LedgerThread> {
-  const worker = new Worker(new URL('./ledger-worker.ts', import.meta.url), { workerData: { file } });
+export async function startLedgerThread({ entry, workerData, ...told }: LedgerThreadOptions): Promise<LedgerThread> {
+  const worker = new Worker(entry, { workerData });
   const tell = (message: ToLedgerThread, transfer: MessagePort[] = []) => worker.postMessage(message, transfer);
   const [opening] = (await once(worker, 'message')) as [FromLedgerThread];
   if (opening.kind === 'failed') {

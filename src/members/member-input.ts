@@ -1,6 +1,6 @@
 // Validation of a member's fields: each check returns the normalized value or throws with a message that states the
 // valid form.
-import { MembersError, type Standing } from '../port.ts';
+import { MembersError, type Standing } from './port.ts';
 
 const EMAIL = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.[^\s@\p{Cc}]+$/u;
 const EMAIL_LENGTH_MAX = 254;

@@ -1,7 +1,7 @@
 // Validation of operator input: each check returns the normalized value or throws with a message that states the valid
 // form.
-import { resemblesKey } from '../key-format.ts';
-import { AccountsError } from '../port.ts';
+import { resemblesKey } from './key-format.ts';
+import { AccountsError } from './port.ts';
 
 const NAME_LENGTH_MAX = 100;
 const PATHS_MAX = 100;

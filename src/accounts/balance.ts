@@ -1,0 +1,13 @@
+// The credits of an account in one month. Pure.
+
+export interface Balance {
+  /** Of the current plan; null when unlimited. */
+  readonly allowance: number | null;
+  readonly used: number;
+  readonly granted: number;
+}
+
+/** Credits left when `taken` more are used, never below 0; null when unlimited. */
+export function creditsLeft({ allowance, granted, used }: Balance, taken = 0): number | null {
+  return allowance === null ? null : Math.max(0, allowance + granted - used - taken);
+}

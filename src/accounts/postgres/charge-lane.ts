@@ -1,0 +1,246 @@
+// Group commit of charges: while one statement is executed the next group gathers, so groups grow with the load. The
+// outcome of each call is that of the calls one after the other, in their order.
+import type { Clock } from '../../ops/clock.ts';
+import type { Database } from '../../ops/postgres/database.ts';
+import { isRepeatable, UnknownOutcome, violatedKey } from '../../ops/postgres/failures.ts';
+import { StoreUnavailable } from '../../ops/store-unavailable.ts';
+import { creditsLeft } from '../balance.ts';
+import type { LedgerCall } from '../ledger/ledger-request.ts';
+import { hourStartMs, monthOf } from '../period.ts';
+import type { ChargeResult } from '../port.ts';
+import type { BalanceReader } from './balance-reader.ts';
+import { bucketOf, packedRequestId } from './bucket.ts';
+import type { CallKinds } from './call-kinds.ts';
+import { CHARGE, CHARGES_OF, type ChargeRow, type ChargeValues, OPEN_MONTH } from './charge-statement.ts';
+import { uuidOfToken } from './idempotent-requests.ts';
+import type { SentCharge, UnknownCharges } from './unknown-charges.ts';
+
+const GROUP_MAX = 512;
+/** More calls than these are rejected at once. */
+const WAITING_MAX = 4096;
+/** Deadlocks and vanished rows of one call in a row. */
+const REPEATS_MAX = 5;
+
+interface LaneOptions {
+  /** Its one connection: a node never waits for its own locks. */
+  readonly charges: Database;
+  readonly clock: Clock;
+  readonly kinds: CallKinds;
+  readonly balances: BalanceReader;
+  readonly unknown: UnknownCharges;
+}
+
+interface Entry {
+  readonly call: LedgerCall;
+  readonly resolve: (result: ChargeResult) => void;
+  readonly reject: (error: unknown) => void;
+  repeats: number;
+  /** The month that was opened for the call. */
+  openedMonth: string | null;
+}
+
+/** An entry with its stored form. */
+interface Sent extends SentCharge {
+  readonly entry: Entry;
+}
+
+export class ChargeLane {
+  readonly #options: LaneOptions;
+  #waiting: Entry[] = [];
+  #running: Promise<void> | null = null;
+
+  constructor(options: LaneOptions) {
+    this.#options = options;
+  }
+
+  /** Takes the price of the call, durably, or does not charge it. Rejects with StoreUnavailable if it is not charged. */
+  charge(call: LedgerCall): Promise<ChargeResult> {
+    if (this.#waiting.length >= WAITING_MAX)
+      return Promise.reject(new StoreUnavailable('more charges wait than the database takes'));
+    const result = new Promise<ChargeResult>((resolve, reject) => {
+      this.#waiting.push({ call, resolve, reject, repeats: 0, openedMonth: null });
+    });
+    this.#running ??= this.#run();
+    return result;
+  }
+
+  /** Resolves once nothing waits. */
+  async idle(): Promise<void> {
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    // The calls of one message are added in one turn.
+    await Promise.resolve();
+    while (this.#waiting.length > 0) {
+      const entries = this.#takeGroup();
+      try {
+        await this.#execute(entries);
+      } catch (error) {
+        for (const { reject } of entries) reject(error);
+      }
+    }
+    this.#running = null;
+  }
+
+  /** The first calls, without two of one request or of one idempotent request: the later one waits for the outcome. */
+  #takeGroup(): Entry[] {
+    const taken: Entry[] = [];
+    const held: Entry[] = [];
+    const seen = new Set<string>();
+    let at = 0;
+    for (; at < this.#waiting.length && taken.length < GROUP_MAX; at += 1) {
+      const entry = this.#waiting[at];
+      if (!entry) break;
+      const { requestId, idempotency } = entry.call;
+      const isTwin = seen.has(requestId) || (idempotency !== null && seen.has(idempotency.token));
+      if (isTwin) held.push(entry);
+      else {
+        taken.push(entry);
+        seen.add(requestId);
+        if (idempotency !== null) seen.add(idempotency.token);
+      }
+    }
+    this.#waiting = [...held, ...this.#waiting.slice(at)];
+    return taken;
+  }
+
+  async #execute(entries: readonly Entry[]): Promise<void> {
+    const { charges, clock, kinds } = this.#options;
+    const kindIds = await kinds.idsOf(entries.map(({ call }) => call));
+    const at = clock.now();
+    const month = monthOf(at);
+    const sent = entries.map((entry, index): Sent => {
+      const { accountId, requestId, credits, idempotency } = entry.call;
+      const token = idempotency === null ? null : uuidOfToken(idempotency.token);
+      return { entry, requestId, bucket: bucketOf(accountId), kindId: kindIds[index] ?? 0, credits, at, token };
+    });
+    let rows: readonly ChargeRow[];
+    try {
+      rows = await charges.run(CHARGE, ...valuesOf(sent, month));
+    } catch (error) {
+      await this.#fail(sent, error);
+      return;
+    }
+    await this.#distribute(sent, rows, month);
+  }
+
+  /** Resolves the charged and the final outcomes; the other calls wait again, in front. */
+  async #distribute(sent: readonly Sent[], rows: readonly ChargeRow[], month: string): Promise<void> {
+    const accounts = new Map<string, { left: number | null; isOpen: boolean }>();
+    const again: Entry[] = [];
+    const unopened: Entry[] = [];
+    for (const [index, { entry }] of sent.entries()) {
+      const { accountId, credits, requestId } = entry.call;
+      const row = rows[index];
+      const account = accounts.get(accountId) ?? { left: row?.had ?? null, isOpen: true };
+      if (!row) entry.reject(new Error('the charge has no outcome'));
+      else if (row.lost_lease)
+        entry.reject(new Error(`request ${requestId} lost its idempotency lease to another attempt`));
+      else if (row.has_no_balance) unopened.push(entry);
+      else if (row.charged) {
+        if (account.left !== null) account.left -= credits;
+        entry.resolve({ charged: true, remaining: account.left === null ? null : Math.max(0, account.left) });
+      } else if (account.isOpen && credits > 0 && credits > (account.left ?? 0)) entry.resolve({ charged: false });
+      else {
+        // The credits cover it: a dearer call before it has ended the group of its account.
+        account.isOpen = false;
+        again.push(entry);
+      }
+      accounts.set(accountId, account);
+    }
+    this.#waiting.unshift(...again);
+    if (unopened.length > 0) await this.#openMonth(unopened, month);
+  }
+
+  /** The first charges of accounts in a month. */
+  async #openMonth(entries: readonly Entry[], month: string): Promise<void> {
+    const repeated: Entry[] = [];
+    for (const entry of entries) {
+      if (entry.openedMonth === month) entry.reject(new Error(`no account with id ${entry.call.accountId}`));
+      else {
+        entry.openedMonth = month;
+        repeated.push(entry);
+      }
+    }
+    const ids = [...new Set(repeated.map(({ call }) => call.accountId))].sort();
+    if (ids.length === 0) return;
+    try {
+      await this.#options.charges.run(OPEN_MONTH, month, ids, ids.map(bucketOf));
+      this.#waiting.unshift(...repeated);
+    } catch (error) {
+      for (const { reject } of repeated) reject(error);
+    }
+  }
+
+  async #fail(sent: readonly Sent[], error: unknown): Promise<void> {
+    if (error instanceof UnknownOutcome) return this.#decide(sent, error);
+    const isDuplicate = violatedKey(error)?.startsWith('charge_pkey') === true;
+    if (!isDuplicate && !isRepeatable(error)) {
+      for (const { entry } of sent) entry.reject(error);
+      return;
+    }
+    // Rolled back as a whole: only calls whose request exists are at fault.
+    const existing = isDuplicate ? await this.#existing(sent) : new Set<string>();
+    const again: Entry[] = [];
+    for (const { entry } of sent) {
+      const { requestId } = entry.call;
+      entry.repeats += 1;
+      if (existing.has(packedRequestId(requestId).toString('hex')))
+        entry.reject(new Error(`request ${requestId} was charged before`));
+      else if (entry.repeats > REPEATS_MAX) entry.reject(new StoreUnavailable('the charge met too many deadlocks'));
+      else again.push(entry);
+    }
+    this.#waiting.unshift(...again);
+  }
+
+  async #existing(sent: readonly Sent[]): Promise<Set<string>> {
+    const rows = await this.#options.charges.read(
+      CHARGES_OF,
+      sent.map(({ requestId }) => packedRequestId(requestId)),
+    );
+    return new Set(rows.map(({ request_id: id }) => id.toString('hex')));
+  }
+
+  async #decide(sent: readonly Sent[], error: unknown): Promise<void> {
+    const { balances, unknown } = this.#options;
+    const decisions = await unknown.decide(sent.map(({ entry: _entry, ...charge }) => charge));
+    for (const [index, { entry, at }] of sent.entries()) {
+      const { accountId, requestId } = entry.call;
+      switch (decisions?.[index]) {
+        case 'charged': {
+          // Charged for certain: a balance that cannot be read now must not hide it.
+          const balance = await balances.balance(accountId, monthOf(at)).catch(() => null);
+          entry.resolve({ charged: true, remaining: balance === null ? 0 : creditsLeft(balance) });
+          break;
+        }
+        case 'duplicate':
+          entry.reject(new Error(`request ${requestId} was charged before`));
+          break;
+        default:
+          entry.reject(error);
+      }
+    }
+  }
+}
+
+function valuesOf(sent: readonly Sent[], month: string): ChargeValues {
+  const calls = sent.map(({ entry }) => entry.call);
+  const buckets = sent.map(({ bucket }) => bucket);
+  const at = sent[0]?.at ?? 0;
+  return [
+    [...new Set(buckets)],
+    buckets,
+    sent.map(({ requestId }) => packedRequestId(requestId)),
+    calls.map(({ accountId }) => accountId),
+    sent.map(({ kindId }) => kindId),
+    sent.map(({ credits }) => credits),
+    sent.map(({ token }) => token),
+    calls.map(({ idempotency, status }) => (idempotency === null ? null : status)),
+    calls.map(({ idempotency }) => (idempotency === null ? null : Buffer.from(idempotency.answer))),
+    month,
+    at,
+    hourStartMs(at),
+    [...new Set(calls.map(({ accountId }) => accountId))],
+  ];
+}

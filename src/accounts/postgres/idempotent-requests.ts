@@ -1,0 +1,279 @@
+// Requests with an Idempotency-Key: the holder, the state and the answer of each, for 24 hours. Their rules are those of
+// the store in SQLite: a lease that is renewed while its process lives, and a bounded volume of answers per account.
+import { randomUUID } from 'node:crypto';
+import { LIMITS } from '../../contract/limits.ts';
+import type { Database } from '../../ops/postgres/database.ts';
+import { UnknownOutcome } from '../../ops/postgres/failures.ts';
+import { statement } from '../../ops/postgres/statement.ts';
+import type { BegunRequest, PackedAnswer } from '../ledger/ledger-request.ts';
+import type { IdempotencyIdentity } from '../port.ts';
+import { isCharged, requestDigest } from '../request-digest.ts';
+import { bucketOf } from './bucket.ts';
+
+/** Longer than in SQLite: the clocks of nodes differ. */
+const LEASE_MS = 5000;
+const RENEW_BEFORE_MS = LEASE_MS / 2;
+/** Interval of `maintain`. */
+export const LEASE_UPKEEP_MS = 500;
+const KEPT_MS = LIMITS.idempotencyHours * 3_600_000;
+const PRUNE_EVERY_MS = 60_000;
+const PRUNED_AT_A_TIME = 1000;
+/** Bytes of new answers of an account after which its volume is added up. */
+const ROOM_CHECK_BYTES = 1024 * 1024;
+const ATTEMPTS_MAX = 5;
+
+interface RequestRow {
+  readonly token: string;
+  readonly bodyHash: string;
+  readonly createdAt: number;
+  readonly leasedUntil: number;
+  readonly status: number | null;
+  readonly answer: Buffer | null;
+  readonly credits: number;
+}
+
+type Attempt = [
+  bucket: number,
+  identity: Buffer,
+  token: string,
+  accountId: string,
+  bodyHash: string,
+  now: number,
+  leasedUntil: number,
+  expired: number,
+];
+
+const begin = statement<Attempt, { token: string }>(
+  'begin an idempotent request',
+  `INSERT INTO idempotent_request AS i (bucket, identity, token, account_id, body_hash, created_at, leased_until)
+  VALUES ($1::smallint, $2::bytea, $3::uuid, $4::text, $5::text, $6::bigint, $7::bigint)
+  ON CONFLICT (identity, bucket) DO UPDATE SET token = EXCLUDED.token, body_hash = EXCLUDED.body_hash,
+    created_at = EXCLUDED.created_at, leased_until = EXCLUDED.leased_until, status = NULL, answer = NULL,
+    answer_bytes = 0, credits = 0
+  WHERE i.created_at <= $8::bigint OR (i.status IS NULL AND i.leased_until <= $6::bigint)
+  RETURNING token`,
+);
+
+const find = statement<[identity: Buffer, bucket: number], RequestRow>(
+  'find an idempotent request',
+  `SELECT token, body_hash AS "bodyHash", created_at AS "createdAt", leased_until AS "leasedUntil", status, answer,
+    credits
+  FROM idempotent_request WHERE identity = $1::bytea AND bucket = $2::smallint`,
+);
+
+const settle = statement<[token: string, bucket: number, status: number, answer: Buffer], { token: string }>(
+  'store a free answer',
+  `UPDATE idempotent_request SET status = $3::smallint, answer = $4::bytea, answer_bytes = length($4::bytea)
+  WHERE token = $1::uuid AND bucket = $2::smallint AND status IS NULL RETURNING token`,
+);
+
+const abandon = statement<[tokens: readonly string[], buckets: readonly number[]]>(
+  'abandon idempotent requests',
+  `DELETE FROM idempotent_request
+  WHERE token = ANY ($1::uuid[]) AND bucket = ANY ($2::smallint[]) AND status IS NULL`,
+);
+
+// A new holder of a lapsed lease has replaced the token.
+const renew = statement<[tokens: readonly string[], buckets: readonly number[], until: number], { token: string }>(
+  'renew leases',
+  `UPDATE idempotent_request SET leased_until = $3::bigint
+  WHERE token = ANY ($1::uuid[]) AND bucket = ANY ($2::smallint[]) AND status IS NULL RETURNING token`,
+);
+
+const prune = statement<[before: number, atMost: number], { identity: Buffer }>(
+  'remove old idempotent requests',
+  `DELETE FROM idempotent_request WHERE identity = ANY (ARRAY(
+    SELECT identity FROM idempotent_request WHERE created_at <= $1::bigint ORDER BY created_at LIMIT $2::integer))
+  RETURNING identity`,
+);
+
+const makeRoom = statement<[accountId: string, bucket: number, bytesMax: number], { identity: Buffer }>(
+  'evict old answers',
+  `WITH aged AS MATERIALIZED (
+    SELECT identity, status, sum(answer_bytes) OVER (ORDER BY created_at DESC, identity) AS upto
+    FROM idempotent_request WHERE account_id = $1::text AND bucket = $2::smallint AND answer_bytes > 0
+  ), cleared AS (
+    UPDATE idempotent_request r SET answer = NULL, answer_bytes = 0 FROM aged a
+    WHERE r.bucket = $2::smallint AND r.identity = a.identity AND a.upto > $3::bigint AND a.status BETWEEN 200 AND 299
+    RETURNING r.identity
+  ), removed AS (
+    DELETE FROM idempotent_request r USING aged a
+    WHERE r.bucket = $2::smallint AND r.identity = a.identity AND a.upto > $3::bigint
+      AND NOT a.status BETWEEN 200 AND 299
+    RETURNING r.identity
+  )
+  SELECT identity FROM cleared UNION ALL SELECT identity FROM removed ORDER BY identity`,
+);
+
+const answersAfter = statement<
+  [after: Buffer, atMost: number],
+  { identity: Buffer; bucket: number; status: number; answer: Buffer }
+>(
+  'read stored answers',
+  `SELECT identity, bucket, status, answer FROM idempotent_request
+  WHERE identity > $1::bytea AND answer_bytes > 0 ORDER BY identity LIMIT $2::integer`,
+);
+
+const clearAnswers = statement<[identities: readonly Buffer[], buckets: readonly number[]]>(
+  'remove charged answers',
+  `UPDATE idempotent_request SET answer = NULL, answer_bytes = 0
+  WHERE identity = ANY ($1::bytea[]) AND bucket = ANY ($2::smallint[]) AND status BETWEEN 200 AND 299`,
+);
+
+const removeAnswers = statement<[identities: readonly Buffer[], buckets: readonly number[]]>(
+  'remove free answers',
+  `DELETE FROM idempotent_request
+  WHERE identity = ANY ($1::bytea[]) AND bucket = ANY ($2::smallint[]) AND NOT status BETWEEN 200 AND 299`,
+);
+
+interface Lease {
+  readonly accountId: string;
+  readonly until: number;
+  /** The holder of the request. */
+  readonly holder: object;
+}
+
+/** A token names the bucket of its row. */
+const tokenOf = (bucket: number, uuid: string) => `${bucket}.${uuid}`;
+export const uuidOfToken = (token: string) => token.slice(token.indexOf('.') + 1);
+const bucketOfToken = (token: string) => Number(token.slice(0, token.indexOf('.')));
+
+export class IdempotentRequests {
+  readonly #database: Database;
+  /** By the tokens that were begun here and have not ended. */
+  readonly #held = new Map<string, Lease>();
+  /** Bytes of new answers by account, since its volume was added up. */
+  readonly #added = new Map<string, number>();
+  #pruneAt = 0;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Begins the request for a holder, or returns the state that prevents it. */
+  async begin(identity: IdempotencyIdentity, holder: object, now: number): Promise<BegunRequest> {
+    const { accountId, bodyHash } = identity;
+    const bucket = bucketOf(accountId);
+    const digest = requestDigest(identity);
+    const uuid = randomUUID();
+    const leasedUntil = now + LEASE_MS;
+    for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
+      const row = await this.#attempt([bucket, digest, uuid, accountId, bodyHash, now, leasedUntil, now - KEPT_MS]);
+      if (row === null) continue;
+      if (row === 'begun' || row.token === uuid) {
+        this.#held.set(tokenOf(bucket, uuid), { accountId, until: leasedUntil, holder });
+        return { state: 'begun', token: tokenOf(bucket, uuid) };
+      }
+      if (row.bodyHash !== bodyHash) return { state: 'other_body' };
+      const { status, answer, credits } = row;
+      if (status === null) return { state: 'in_flight' };
+      return answer === null ? { state: 'charged', credits } : { state: 'stored', answer: { status, answer } };
+    }
+    return { state: 'in_flight' };
+  }
+
+  /** Stores a free answer, unless another holder has taken over the attempt. */
+  async settle(token: string, { status, answer }: PackedAnswer): Promise<void> {
+    const lease = this.#held.get(token);
+    this.end(token);
+    const bytes = Buffer.from(answer);
+    const rows = await this.#database.run(settle, uuidOfToken(token), bucketOfToken(token), status, bytes);
+    if (rows.length > 0 && lease) await this.stored(lease.accountId, bytes.length);
+  }
+
+  async abandon(token: string): Promise<void> {
+    this.end(token);
+    await this.#abandon([token]);
+  }
+
+  /** The attempt is over. */
+  end(token: string): void {
+    this.#held.delete(token);
+  }
+
+  /** An answer of this many bytes was stored: the oldest of the account are evicted if there are too many. */
+  async stored(accountId: string, bytes: number): Promise<void> {
+    const added = (this.#added.get(accountId) ?? ROOM_CHECK_BYTES) + bytes;
+    this.#added.set(accountId, added);
+    if (added < ROOM_CHECK_BYTES) return;
+    this.#added.set(accountId, 0);
+    await this.#database.run(makeRoom, accountId, bucketOf(accountId), LIMITS.idempotencyAnswerBytesMax);
+  }
+
+  /** Removes all unfinished requests of a holder that is gone. */
+  async abandonAllOf(holder: object): Promise<void> {
+    const tokens = [...this.#held].filter(([, lease]) => lease.holder === holder).map(([token]) => token);
+    for (const token of tokens) this.end(token);
+    if (tokens.length > 0) await this.#abandon(tokens);
+  }
+
+  /** Renews leases that are close to expiry and removes rows older than 24 hours. */
+  async maintain(now: number): Promise<void> {
+    await this.#renew(now);
+    if (now < this.#pruneAt) return;
+    const removed = await this.#database.run(prune, now - KEPT_MS, PRUNED_AT_A_TIME);
+    if (removed.length < PRUNED_AT_A_TIME) this.#pruneAt = now + PRUNE_EVERY_MS;
+    if (this.#added.size > 10_000) this.#added.clear();
+  }
+
+  /** Removes the stored answers that a test of their bytes finds; returns their number. */
+  async removeAnswers(isFound: (answer: Uint8Array) => boolean): Promise<number> {
+    let after: Buffer = Buffer.alloc(0);
+    let count = 0;
+    for (;;) {
+      const rows = await this.#database.read(answersAfter, after, 100);
+      const found = rows.filter(({ answer }) => isFound(answer));
+      const ofStatus = (charged: boolean) => found.filter(({ status }) => isCharged(status) === charged);
+      for (const [removal, some] of [
+        [clearAnswers, ofStatus(true)],
+        [removeAnswers, ofStatus(false)],
+      ] as const) {
+        if (some.length === 0) continue;
+        await this.#database.run(
+          removal,
+          some.map(({ identity }) => identity),
+          some.map(({ bucket }) => bucket),
+        );
+      }
+      count += found.length;
+      const last = rows.at(-1);
+      if (!last) return count;
+      after = last.identity;
+    }
+  }
+
+  /** `begun`, or the row that prevents it; null if that is gone already, or lapses now. */
+  async #attempt(attempt: Attempt): Promise<'begun' | RequestRow | null> {
+    const [bucket, digest, , , , now, , expired] = attempt;
+    try {
+      const begun = await this.#database.run(begin, ...attempt);
+      if (begun.length > 0) return 'begun';
+    } catch (error) {
+      // Whether it was begun shows in the row.
+      if (!(error instanceof UnknownOutcome)) throw error;
+    }
+    const [row] = await this.#database.read(find, digest, bucket);
+    if (!row) return null;
+    const isLapsed = row.createdAt <= expired || (row.status === null && row.leasedUntil <= now);
+    return isLapsed && row.token !== attempt[2] ? null : row;
+  }
+
+  async #abandon(tokens: readonly string[]): Promise<void> {
+    await this.#database.run(abandon, tokens.map(uuidOfToken), [...new Set(tokens.map(bucketOfToken))]);
+  }
+
+  async #renew(now: number): Promise<void> {
+    const due = [...this.#held].filter(([, { until }]) => until - now <= RENEW_BEFORE_MS).map(([token]) => token);
+    if (due.length === 0) return;
+    const until = now + LEASE_MS;
+    const buckets = [...new Set(due.map(bucketOfToken))];
+    const rows = await this.#database.run(renew, due.map(uuidOfToken), buckets, until);
+    const renewed = new Set(rows.map(({ token }) => token));
+    for (const token of due) {
+      const lease = this.#held.get(token);
+      if (!lease) continue;
+      if (renewed.has(uuidOfToken(token))) this.#held.set(token, { ...lease, until });
+      else this.#held.delete(token);
+    }
+  }
+}

@@ -1,0 +1,103 @@
+// Calls of the ledger between threads: both ends of a message channel. Nearly all of them are charges, one message for
+// those of one turn of the event loop.
+import type { MessagePort } from 'node:worker_threads';
+import { errorOfWire, type WireError, wireErrorOf } from '../../ops/wire-error.ts';
+import type { ChargeOutcome, LedgerCalls, PostgresLedger } from './postgres-ledger.ts';
+
+interface Question {
+  readonly id: number;
+  readonly method: keyof LedgerCalls;
+  readonly args: readonly unknown[];
+}
+
+type Reply = { readonly id: number } & ({ readonly value: unknown } | { readonly failure: WireError });
+
+interface Waiting {
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: Error) => void;
+}
+
+type Method = (...args: readonly unknown[]) => Promise<unknown>;
+
+/** The serving thread's way to the ledger. */
+export interface LedgerLink {
+  readonly calls: LedgerCalls;
+  /** Nothing may be called afterwards. */
+  close(): Promise<void>;
+}
+
+/** The serving thread's end of a port of the ledger's thread. */
+export function linkOver(port: MessagePort): LedgerLink {
+  const waiting = new Map<number, Waiting>();
+  let asked = 0;
+  let isClosed = false;
+  port.on('message', (reply: Reply) => {
+    const one = waiting.get(reply.id);
+    waiting.delete(reply.id);
+    if ('failure' in reply) one?.reject(errorOfWire(reply.failure));
+    else one?.resolve(reply.value);
+  });
+  port.on('close', () => {
+    isClosed = true;
+    for (const { reject } of waiting.values()) reject(new Error('the ledger is gone'));
+    waiting.clear();
+  });
+  const ask = (method: keyof LedgerCalls, args: readonly unknown[]) =>
+    new Promise((resolve, reject) => {
+      if (isClosed) return reject(new Error('the ledger is gone'));
+      asked += 1;
+      waiting.set(asked, { resolve, reject });
+      port.postMessage({ id: asked, method, args } satisfies Question);
+    });
+  const calls = new Proxy(
+    {},
+    {
+      get:
+        (_, method) =>
+        (...args: unknown[]) =>
+          ask(method as keyof LedgerCalls, args),
+    },
+  );
+  return {
+    calls: calls as LedgerCalls,
+    close: async () => port.close(),
+  };
+}
+
+/** The ledger's end. When the other end closes, or its thread is gone, its unfinished requests can be tried again. */
+export function serveLink(port: MessagePort, ledger: PostgresLedger, onFailure: (error: unknown) => void): void {
+  const calls = ledger.callsOf(port) as unknown as Readonly<Record<string, Method>>;
+  port.on('message', async ({ id, method, args }: Question) => {
+    try {
+      const value = await calls[method]?.(...args);
+      port.postMessage({
+        id,
+        value: method === 'charges' ? sendable(value as ChargeOutcome[]) : value,
+      } satisfies Reply);
+    } catch (error) {
+      port.postMessage({ id, failure: wireErrorOf(error) } satisfies Reply);
+    }
+  });
+  port.on('close', () => void ledger.letGo(port).catch(onFailure));
+}
+
+/** Errors of single charges in their wire form. */
+function sendable(outcomes: readonly ChargeOutcome[]): readonly ChargeOutcome[] {
+  return outcomes.map((outcome) => ('failed' in outcome ? { failed: wireErrorOf(outcome.failed) } : outcome));
+}
+
+/** The link in the calling thread: for commands and tests. `close` ends the ledger too. */
+export function localLink(ledger: PostgresLedger): LedgerLink {
+  const holder = {};
+  return {
+    calls: ledger.callsOf(holder),
+    close: async () => {
+      await ledger.letGo(holder).finally(() => ledger.close());
+    },
+  };
+}
+
+/** The error of a charge, also of one that came from another thread. */
+export function chargeError(failed: unknown): unknown {
+  return failed instanceof Error ? failed : errorOfWire(failed as WireError);
+}

@@ -1,0 +1,54 @@
+// Opens accounts in PostgreSQL for the serving and the operator's side. Connections are opened when they are needed.
+import type { MessagePort } from 'node:worker_threads';
+import type { Clock } from '../../ops/clock.ts';
+import { Database, type DatabaseOptions } from '../../ops/postgres/database.ts';
+import { eventLoop, type Schedule } from '../../ops/schedule.ts';
+import type { AccountsAdmin, AccountsObserver, BatchingAccounts } from '../port.ts';
+import { linkOver, localLink } from './ledger-link.ts';
+import { PostgresAccounts } from './postgres-accounts.ts';
+import { PostgresAccountsAdmin } from './postgres-accounts-admin.ts';
+import { PostgresLedger } from './postgres-ledger.ts';
+
+const CHARGE_MS = 2000;
+const OTHER_MS = 10_000;
+const CONNECTIONS = 3;
+
+export type DatabaseAccess = Pick<DatabaseOptions, 'url' | 'check'>;
+
+export interface PostgresAccountsOptions extends DatabaseAccess {
+  /** Decides month, hour, expiry and leases. */
+  readonly clock: Clock;
+  /** Decides the times of upkeep and the freshness of readings; by default that of the event loop. */
+  readonly schedule?: Schedule;
+  readonly observer?: AccountsObserver;
+}
+
+const UNOBSERVED: AccountsObserver = { observeCommit: () => {}, observeUpkeepFailure: () => {} };
+
+/** The databases of a ledger: charges have a connection of their own. */
+export function ledgerDatabases(access: DatabaseAccess): { charges: Database; database: Database } {
+  return {
+    charges: new Database({ ...access, role: 'charges', connections: 1, statementMs: CHARGE_MS }),
+    database: new Database({ ...access, role: 'accounts', connections: CONNECTIONS, statementMs: OTHER_MS }),
+  };
+}
+
+/** Both sides with their own ledger; `accounts.close()` ends all. */
+export function openAccounts(options: PostgresAccountsOptions): { accounts: BatchingAccounts; admin: AccountsAdmin } {
+  const { clock, schedule = eventLoop, observer = UNOBSERVED, ...access } = options;
+  const databases = ledgerDatabases(access);
+  const onUpkeepFailure = (error: unknown) => observer.observeUpkeepFailure(error);
+  const ledger = new PostgresLedger({ ...databases, clock, schedule, undecidedFile: null, onUpkeepFailure });
+  const accounts = new PostgresAccounts({ link: localLink(ledger), clock, schedule, observer });
+  const { usage, idempotent } = ledger;
+  const admin = new PostgresAccountsAdmin({
+    ...{ database: databases.database, clock, usage, idempotent },
+    serving: accounts,
+  });
+  return { accounts, admin };
+}
+
+/** The serving side of one thread, over a port of the ledger's thread. */
+export function openServing(ledger: MessagePort, clock: Clock, observer: AccountsObserver): BatchingAccounts {
+  return new PostgresAccounts({ link: linkOver(ledger), clock, schedule: eventLoop, observer });
+}

@@ -1,0 +1,150 @@
+// The one place of a process that reads and writes accounts in PostgreSQL: few connections, group commit, leases. In a
+// server it runs in the ledger's thread.
+import type { Clock } from '../../ops/clock.ts';
+import type { Database } from '../../ops/postgres/database.ts';
+import { UnknownOutcome } from '../../ops/postgres/failures.ts';
+import type { Schedule } from '../../ops/schedule.ts';
+import type { Balance } from '../balance.ts';
+import type { Batches } from '../batch-port.ts';
+import type { BegunRequest, LedgerCall, PackedAnswer } from '../ledger/ledger-request.ts';
+import type { GatheredUsage } from '../ledger/usage-tally.ts';
+import type { ChargeResult, IdempotencyIdentity } from '../port.ts';
+import { BalanceReader } from './balance-reader.ts';
+import { BatchBook } from './batch-book.ts';
+import { CallKinds } from './call-kinds.ts';
+import { ChargeLane } from './charge-lane.ts';
+import { IdempotentRequests, LEASE_UPKEEP_MS } from './idempotent-requests.ts';
+import { KEY_OF_HASH, KEYS_VERSION, type StoredKey } from './key-statements.ts';
+import { UnknownCharges } from './unknown-charges.ts';
+import { UsageBook } from './usage-book.ts';
+
+/** Of one charge: its result, or the error of a call that was not charged. */
+export type ChargeOutcome = { readonly done: ChargeResult } | { readonly failed: unknown };
+
+/** What a serving thread calls; plain values, which can be sent between threads. */
+export interface LedgerCalls extends Batches {
+  /** An outcome for each call, in their order. */
+  charges(calls: readonly LedgerCall[]): Promise<readonly ChargeOutcome[]>;
+  begin(identity: IdempotencyIdentity): Promise<BegunRequest>;
+  settle(token: string, answer: PackedAnswer): Promise<void>;
+  abandon(token: string): Promise<void>;
+  count(usage: GatheredUsage): Promise<void>;
+  keysVersion(): Promise<number>;
+  keyOf(hash: string): Promise<StoredKey | null>;
+  balance(accountId: string, month: string): Promise<Balance>;
+}
+
+export interface PostgresLedgerOptions {
+  /** One connection, for charges alone. */
+  readonly charges: Database;
+  /** A few connections for all else. */
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly schedule: Schedule;
+  /** See UnknownCharges. */
+  readonly undecidedFile: string | null;
+  /** A background write failed; it is retried, or was free calls that may have been counted. */
+  readonly onUpkeepFailure: (error: unknown) => void;
+}
+
+export class PostgresLedger {
+  readonly idempotent: IdempotentRequests;
+  readonly usage: UsageBook;
+  readonly #options: PostgresLedgerOptions;
+  readonly #lane: ChargeLane;
+  readonly #balances: BalanceReader;
+  readonly #batches: BatchBook;
+  readonly #unknown: UnknownCharges;
+  readonly #endUpkeep: () => void;
+  #isMaintaining: Promise<void> | null = null;
+
+  /** The ledger takes ownership of the databases. */
+  constructor(options: PostgresLedgerOptions) {
+    const { charges, database, clock, schedule, undecidedFile: file, onUpkeepFailure: onFailure } = options;
+    this.#options = options;
+    this.idempotent = new IdempotentRequests(database);
+    this.#balances = new BalanceReader(database);
+    this.#unknown = new UnknownCharges({ database, schedule, file, onFailure });
+    const kinds = new CallKinds(database);
+    this.usage = new UsageBook(database, kinds);
+    this.#batches = new BatchBook({ database, clock, kinds });
+    this.#lane = new ChargeLane({ charges, clock, kinds, balances: this.#balances, unknown: this.#unknown });
+    this.#endUpkeep = schedule.every(LEASE_UPKEEP_MS, () => this.#maintain());
+  }
+
+  /** Charges that were answered 503 and are not decided yet. */
+  get undecided(): number {
+    return this.#unknown.undecided;
+  }
+
+  /** The calls of one serving thread: `holder` identifies it. */
+  callsOf(holder: object): LedgerCalls {
+    const { database, clock } = this.#options;
+    const batches = this.#batches;
+    return {
+      charges: (calls) => Promise.all(calls.map((call) => this.#charge(call))),
+      begin: (identity) => this.idempotent.begin(identity, holder, clock.now()),
+      settle: (token, answer) => this.idempotent.settle(token, answer),
+      abandon: (token) => this.idempotent.abandon(token),
+      count: (usage) => this.#count(usage),
+      keysVersion: async () => (await database.read(KEYS_VERSION))[0]?.value ?? 0,
+      keyOf: async (hash) => (await database.read(KEY_OF_HASH, hash))[0] ?? null,
+      balance: (accountId, month) => this.#balances.balance(accountId, month),
+      find: (batchId) => batches.find(batchId),
+      runnable: () => batches.runnable(),
+      createdBefore: (ms) => batches.createdBefore(ms),
+      create: (batch) => batches.create(batch),
+      step: (step) => batches.step(step),
+      change: (change) => batches.change(change),
+      remove: (batchId) => batches.remove(batchId),
+    };
+  }
+
+  /** A serving thread is gone: its unfinished requests can be tried again. */
+  async letGo(holder: object): Promise<void> {
+    await this.idempotent.abandonAllOf(holder);
+  }
+
+  async close(): Promise<void> {
+    this.#endUpkeep();
+    await this.#lane.idle();
+    await this.#isMaintaining;
+    await this.#unknown.close();
+    await this.#options.charges.close();
+    await this.#options.database.close();
+  }
+
+  async #charge(call: LedgerCall): Promise<ChargeOutcome> {
+    const { idempotency, accountId } = call;
+    try {
+      const done = await this.#lane.charge(call);
+      if (idempotency !== null && done.charged) {
+        this.idempotent.end(idempotency.token);
+        // The next answer tries again.
+        await this.idempotent.stored(accountId, idempotency.answer.length).catch(this.#options.onUpkeepFailure);
+      }
+      return { done };
+    } catch (failed) {
+      return { failed };
+    }
+  }
+
+  async #count(usage: GatheredUsage): Promise<void> {
+    try {
+      await this.usage.enter(usage, this.#options.clock.now());
+    } catch (error) {
+      // Counted or not: entering them again could count them twice.
+      if (!(error instanceof UnknownOutcome)) throw error;
+      this.#options.onUpkeepFailure(error);
+    }
+  }
+
+  #maintain(): void {
+    this.#isMaintaining ??= this.idempotent
+      .maintain(this.#options.clock.now())
+      .catch(this.#options.onUpkeepFailure)
+      .finally(() => {
+        this.#isMaintaining = null;
+      });
+  }
+}

@@ -1,0 +1,153 @@
+// The schema of accounts in PostgreSQL, as forward migrations. Times are milliseconds of the epoch, months text such as
+// `2026-11`. Sorted text has the collation "C": the order of SQLite.
+// Tables of charges have `bucket` in every key, so that a cluster can distribute them: an account has one bucket.
+import type { Migration } from '../../ops/postgres/migrate.ts';
+
+const PLANS_AND_KEYS = [
+  // Removed accounts and plans are kept, as the ledger refers to them.
+  `CREATE TABLE plan (
+    name text COLLATE "C" PRIMARY KEY,
+    credits_per_month bigint CHECK (credits_per_month >= 0),
+    requests_per_second integer NOT NULL CHECK (requests_per_second BETWEEN 1 AND 10000),
+    removed_at bigint)`,
+  `CREATE TABLE account (
+    id text COLLATE "C" PRIMARY KEY,
+    name text COLLATE "C" NOT NULL UNIQUE,
+    plan_name text COLLATE "C" NOT NULL,
+    created_at bigint NOT NULL,
+    suspended_at bigint,
+    removed_at bigint)`,
+  `CREATE TABLE api_key (
+    id text COLLATE "C" PRIMARY KEY,
+    account_id text COLLATE "C" NOT NULL,
+    hash text COLLATE "C" NOT NULL UNIQUE,
+    place bigint NOT NULL,
+    name text NOT NULL,
+    masked text NOT NULL,
+    allowed_paths text NOT NULL,
+    created_at bigint NOT NULL,
+    expires_at bigint,
+    revoked_at bigint,
+    successor_id text)`,
+  'CREATE INDEX api_key_by_account ON api_key (account_id)',
+  // Counters by name: `keys` rises with each change of plans, accounts or keys, which nodes cache.
+  'CREATE TABLE counter (name text COLLATE "C" PRIMARY KEY, value bigint NOT NULL)',
+  "INSERT INTO counter (name, value) VALUES ('keys', 0), ('place', 0)",
+  // Apart from api_key: it is written often, and keys are on every machine of a cluster.
+  `CREATE TABLE key_use (
+    bucket smallint NOT NULL,
+    key_id text COLLATE "C" NOT NULL,
+    last_used_at bigint NOT NULL,
+    PRIMARY KEY (key_id, bucket))`,
+];
+
+const CHARGES = [
+  // One row per account and month. The fill factor keeps updates on their page.
+  `CREATE TABLE balance (
+    bucket smallint NOT NULL,
+    account_id text COLLATE "C" NOT NULL,
+    month text COLLATE "C" NOT NULL,
+    used bigint NOT NULL DEFAULT 0 CHECK (used >= 0),
+    granted bigint NOT NULL DEFAULT 0 CHECK (granted >= 0),
+    PRIMARY KEY (account_id, month, bucket)
+  ) WITH (fillfactor = 50, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000)`,
+  // The kind of a call. Its id is a hash of the other values: no sequence. Rows are never changed or removed.
+  `CREATE TABLE call_kind (
+    bucket smallint NOT NULL,
+    id bigint NOT NULL,
+    account_id text COLLATE "C" NOT NULL,
+    key_id text COLLATE "C" NOT NULL,
+    path text COLLATE "C" NOT NULL,
+    status smallint NOT NULL,
+    PRIMARY KEY (id, bucket))`,
+  // Every charge, by its request. A row of kind 0 is void: that request is never charged. A refunded one was charged
+  // without an answer.
+  `CREATE TABLE charge (
+    bucket smallint NOT NULL,
+    request_id bytea NOT NULL,
+    at bigint NOT NULL,
+    kind_id bigint NOT NULL,
+    credits integer NOT NULL CHECK (credits >= 0),
+    refunded integer NOT NULL DEFAULT 0 CHECK (refunded IN (0, credits)),
+    PRIMARY KEY (request_id, bucket))`,
+  `CREATE TABLE credit_grant (
+    bucket smallint NOT NULL,
+    id uuid NOT NULL,
+    account_id text COLLATE "C" NOT NULL,
+    credits bigint NOT NULL CHECK (credits > 0),
+    at bigint NOT NULL,
+    PRIMARY KEY (id, bucket))`,
+  'CREATE INDEX credit_grant_by_account ON credit_grant (account_id)',
+  `CREATE TABLE hourly_usage (
+    bucket smallint NOT NULL,
+    account_id text COLLATE "C" NOT NULL,
+    hour bigint NOT NULL,
+    kind_id bigint NOT NULL,
+    calls bigint NOT NULL,
+    credits bigint NOT NULL,
+    PRIMARY KEY (account_id, hour, kind_id, bucket))`,
+  `CREATE VIEW ledger AS
+    SELECT 'charge' AS kind, call_kind.account_id,
+      to_char(to_timestamp(charge.at / 1000) AT TIME ZONE 'UTC', 'YYYY-MM') AS month, charge.credits::bigint AS credits,
+      charge.at, key_id, charge.request_id, path, status
+    FROM charge JOIN call_kind ON call_kind.id = charge.kind_id AND call_kind.bucket = charge.bucket
+    WHERE charge.kind_id <> 0 AND charge.refunded = 0
+    UNION ALL
+    SELECT 'grant', account_id, to_char(to_timestamp(at / 1000) AT TIME ZONE 'UTC', 'YYYY-MM'), credits, at, NULL, NULL,
+      NULL, NULL
+    FROM credit_grant`,
+];
+
+const ANSWERS = [
+  // As in SQLite: in flight until the status is set; the token identifies one attempt, and a new holder of a lapsed one
+  // has another. The answer of a charged one may be evicted.
+  `CREATE TABLE idempotent_request (
+    bucket smallint NOT NULL,
+    identity bytea NOT NULL,
+    token uuid NOT NULL,
+    account_id text COLLATE "C" NOT NULL,
+    body_hash text NOT NULL,
+    created_at bigint NOT NULL,
+    leased_until bigint NOT NULL,
+    status smallint,
+    answer bytea,
+    answer_bytes integer NOT NULL DEFAULT 0,
+    credits integer NOT NULL DEFAULT 0 CHECK (credits >= 0),
+    PRIMARY KEY (identity, bucket),
+    UNIQUE (token, bucket))`,
+  'ALTER TABLE idempotent_request ALTER COLUMN answer SET STORAGE EXTERNAL',
+  'CREATE INDEX idempotent_request_by_age ON idempotent_request (created_at)',
+  `CREATE INDEX idempotent_request_with_answer ON idempotent_request (account_id, created_at) INCLUDE (answer_bytes)
+    WHERE answer_bytes > 0`,
+];
+
+const BATCHES = [
+  `CREATE TABLE batch (
+    id text COLLATE "C" PRIMARY KEY,
+    account_id text COLLATE "C" NOT NULL,
+    key_id text COLLATE "C" NOT NULL,
+    operation text NOT NULL,
+    state text COLLATE "C" NOT NULL,
+    reason text,
+    rows integer NOT NULL,
+    done integer NOT NULL DEFAULT 0 CHECK (done BETWEEN 0 AND rows),
+    found integer NOT NULL DEFAULT 0,
+    missed integer NOT NULL DEFAULT 0,
+    invalid integer NOT NULL DEFAULT 0 CHECK (found + missed + invalid = done),
+    credits_used bigint NOT NULL DEFAULT 0,
+    max_credits bigint CHECK (max_credits >= 0),
+    input_hash text COLLATE "C" NOT NULL,
+    idempotency_key text COLLATE "C",
+    options text NOT NULL,
+    input_bytes bigint NOT NULL DEFAULT 0,
+    result_bytes bigint NOT NULL DEFAULT 0,
+    busy_ms bigint NOT NULL DEFAULT 0,
+    created_at bigint NOT NULL,
+    UNIQUE (key_id, idempotency_key))`,
+  'CREATE INDEX batch_by_input ON batch (account_id, input_hash)',
+  'CREATE INDEX batch_by_age ON batch (created_at)',
+];
+
+export const ACCOUNTS_MIGRATIONS: readonly Migration[] = [
+  { name: 'accounts', statements: [...PLANS_AND_KEYS, ...CHARGES, ...ANSWERS, ...BATCHES] },
+];

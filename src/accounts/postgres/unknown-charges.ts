@@ -1,0 +1,159 @@
+// Charges whose outcome is unknown, because the connection was lost after they were sent: each becomes charged or void,
+// and a void one can never be charged. There is no third outcome and no time limit in the rule.
+// What cannot be decided within seconds is answered 503, kept in a file, and refunded later if it was charged.
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '../../ops/postgres/database.ts';
+import type { Schedule } from '../../ops/schedule.ts';
+import { hourStartMs, monthOf } from '../period.ts';
+import { packedRequestId } from './bucket.ts';
+import { CHARGES_OF, FORGET_ANSWER, MAKE_VOID, REFUND } from './charge-statement.ts';
+
+/** Callers wait for this long for the decision. */
+const WITHIN_MS = 2000;
+const PAUSE_MS = 50;
+const RETRY_EVERY_MS = 1000;
+
+/** A charge that was sent. */
+export interface SentCharge {
+  readonly requestId: string;
+  readonly bucket: number;
+  readonly kindId: number;
+  readonly credits: number;
+  /** Of the statement. */
+  readonly at: number;
+  /** Of its idempotent request, without the bucket. */
+  readonly token: string | null;
+}
+
+export type Decision = 'charged' | 'void' | 'duplicate';
+
+interface UnknownChargesOptions {
+  readonly database: Database;
+  readonly schedule: Schedule;
+  /** Keeps undecided charges over a restart; null: in memory only. */
+  readonly file: string | null;
+  readonly onFailure: (error: unknown) => void;
+}
+
+export class UnknownCharges {
+  readonly #options: UnknownChargesOptions;
+  readonly #undecided = new Map<string, SentCharge>();
+  readonly #endRetries: () => void;
+  #isRetrying: Promise<void> | null = null;
+
+  constructor(options: UnknownChargesOptions) {
+    this.#options = options;
+    for (const charge of readCharges(options.file)) this.#undecided.set(charge.requestId, charge);
+    this.#endRetries = options.schedule.every(RETRY_EVERY_MS, () => void this.retry());
+  }
+
+  /** Charges that were answered 503 and are not decided. */
+  get undecided(): number {
+    return this.#undecided.size;
+  }
+
+  /** The decision for each charge, or null for all: then they are answered 503 and decided later. */
+  async decide(charges: readonly SentCharge[]): Promise<readonly Decision[] | null> {
+    const until = performance.now() + WITHIN_MS;
+    do {
+      try {
+        return await this.#decideNow(charges);
+      } catch {
+        await sleep(PAUSE_MS);
+      }
+    } while (performance.now() < until);
+    this.#keep(charges);
+    return null;
+  }
+
+  /** Decides what is left; a charge of a call that was answered 503 is refunded. */
+  retry(): Promise<void> {
+    if (this.#undecided.size === 0) return Promise.resolve();
+    this.#isRetrying ??= this.#refundAll()
+      .catch((error: unknown) => this.#options.onFailure(error))
+      .finally(() => {
+        this.#isRetrying = null;
+      });
+    return this.#isRetrying;
+  }
+
+  async close(): Promise<void> {
+    this.#endRetries();
+    await this.#isRetrying;
+  }
+
+  async #decideNow(charges: readonly SentCharge[]): Promise<readonly Decision[]> {
+    const { database } = this.#options;
+    const ids = charges.map(({ requestId }) => packedRequestId(requestId));
+    const buckets = charges.map(({ bucket }) => bucket);
+    await database.run(MAKE_VOID, ids, buckets, charges[0]?.at ?? 0);
+    const rows = await database.read(CHARGES_OF, ids);
+    const stored = new Map(rows.map((row) => [row.request_id.toString('hex'), row]));
+    return charges.map(({ at, kindId, credits }, index) => {
+      const row = stored.get(ids[index]?.toString('hex') ?? '');
+      if (!row) throw new Error('a request is neither charged nor void');
+      if (row.kind_id === 0) return 'void';
+      return row.at === at && row.kind_id === kindId && row.credits === credits ? 'charged' : 'duplicate';
+    });
+  }
+
+  async #refundAll(): Promise<void> {
+    const { database } = this.#options;
+    const charges = [...this.#undecided.values()];
+    const decisions = await this.#decideNow(charges);
+    for (const [index, charge] of charges.entries()) {
+      if (decisions[index] === 'charged') {
+        const { at, bucket, requestId, token } = charge;
+        await database.run(REFUND, packedRequestId(requestId), bucket, monthOf(at), hourStartMs(at));
+        if (token !== null) await database.run(FORGET_ANSWER, token, bucket);
+      }
+      this.#undecided.delete(charge.requestId);
+    }
+    // Charges that were added in the meantime are written again.
+    this.#writeAll();
+  }
+
+  /** Durable before the callers are answered. */
+  #keep(charges: readonly SentCharge[]): void {
+    for (const charge of charges) this.#undecided.set(charge.requestId, charge);
+    this.#append(charges, 'a');
+  }
+
+  #writeAll(): void {
+    const { file } = this.#options;
+    if (file === null) return;
+    if (this.#undecided.size === 0) rmSync(file, { force: true });
+    else this.#append([...this.#undecided.values()], 'w');
+  }
+
+  #append(charges: readonly SentCharge[], flags: 'a' | 'w'): void {
+    const { file, onFailure } = this.#options;
+    if (file === null) return;
+    try {
+      const opened = openSync(file, flags);
+      try {
+        writeSync(opened, charges.map((charge) => `${JSON.stringify(charge)}\n`).join(''));
+        fsyncSync(opened);
+      } finally {
+        closeSync(opened);
+      }
+    } catch (error) {
+      onFailure(error);
+    }
+  }
+}
+
+/** The charges in the file; a line that was not written whole is skipped, as its callers were not answered. */
+function readCharges(file: string | null): SentCharge[] {
+  if (file === null || !existsSync(file)) return [];
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      try {
+        return line === '' ? [] : [JSON.parse(line) as SentCharge];
+      } catch {
+        return [];
+      }
+    });
+}

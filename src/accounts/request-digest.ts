@@ -1,0 +1,14 @@
+// The stored key of a request with an Idempotency-Key, and what its status means. Pure.
+import { createHash } from 'node:crypto';
+import type { IdempotencyIdentity } from './port.ts';
+
+/** Of fixed length, however long the Idempotency-Key is. */
+export function requestDigest(identity: Omit<IdempotencyIdentity, 'bodyHash'>): Buffer {
+  const { accountId, keyId, method, path, idempotencyKey } = identity;
+  return createHash('sha256')
+    .update(JSON.stringify([accountId, keyId, method, path, idempotencyKey]))
+    .digest();
+}
+
+/** Whether an answer of this status was charged. */
+export const isCharged = (status: number) => status >= 200 && status < 300;

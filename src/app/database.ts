@@ -1,0 +1,29 @@
+// The PostgreSQL database of accounts and members: its schema, and the check that it is the one of this version.
+import { ACCOUNTS_MIGRATIONS } from '../accounts/postgres/schema.ts';
+import { MEMBERS_MIGRATIONS } from '../members/postgres/schema.ts';
+import { systemClock } from '../ops/clock.ts';
+import type { Session } from '../ops/postgres/database.ts';
+import { checkSchema, type Migration, migrate, type SchemaStatus, schemaStatus } from '../ops/postgres/migrate.ts';
+import { type Config, ConfigError } from './config.ts';
+
+/** All steps, in order; a released one is never changed. */
+export const DATABASE_STEPS: readonly Migration[] = [...ACCOUNTS_MIGRATIONS, ...MEMBERS_MIGRATIONS];
+
+/** How stores reach a database whose schema is checked at each new connection. */
+export function databaseAccess(url: string): { url: string; check: (session: Session) => Promise<void> } {
+  return { url, check: (session) => checkSchema(session, DATABASE_STEPS) };
+}
+
+/** Applies all missing steps; returns their names. */
+export function migrateDatabase(config: Config): Promise<string[]> {
+  return migrate(urlOf(config), DATABASE_STEPS, systemClock.now());
+}
+
+export function databaseStatus(config: Config): Promise<SchemaStatus> {
+  return schemaStatus(urlOf(config), DATABASE_STEPS);
+}
+
+function urlOf({ database }: Config): string {
+  if (database !== null) return database;
+  throw new ConfigError('no database is set: accounts and members are files of the data folder; set CARDFILE_DATABASE');
+}

@@ -1,0 +1,229 @@
+// Members and invitations in PostgreSQL.
+import type { Clock } from '../../ops/clock.ts';
+import type { Database, Session } from '../../ops/postgres/database.ts';
+import { checkedEmail, checkedMemberName, checkedStanding } from '../member-input.ts';
+import type {
+  Acceptance,
+  Credentials,
+  Invitation,
+  InvitationProof,
+  Member,
+  Members,
+  NewInvitation,
+  Standing,
+} from '../port.ts';
+import {
+  type InvitationRow,
+  invitationOf,
+  lastOperator,
+  type MemberRow,
+  memberOf,
+  newId,
+  unknownInvitation,
+  unknownMember,
+  usedLink,
+} from '../stored-rows.ts';
+import {
+  ADD_INVITATION,
+  ALL_MEMBERS,
+  CLEAR_INVITATIONS,
+  COUNT_MEMBERS,
+  DELETE_INVITATION,
+  DELETE_INVITATIONS_OF,
+  DELETE_MEMBER,
+  DELETE_MEMBERS_OF,
+  DELETE_SETUP_LINKS,
+  END_SESSIONS_OF,
+  INVITATION_OF_EMAIL,
+  INVITATION_OF_TOKEN,
+  INVITATIONS_FOLLOW,
+  LINK_SUBJECT,
+  LOCK_MEMBERS,
+  MEMBER_OF_EMAIL,
+  MEMBER_OF_ID,
+  MEMBER_OF_SUBJECT,
+  MEMBERS_FOLLOW,
+  NEXT_MEMBER_PLACE,
+  OPEN_INVITATIONS,
+  OTHER_OPERATORS,
+  PUT_MEMBER,
+  SET_PASSWORD,
+  SET_STANDING,
+} from './member-statements.ts';
+
+export class MemberBook implements Members {
+  readonly #database: Database;
+  readonly #clock: Clock;
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  async members(): Promise<Member[]> {
+    return (await this.#database.read(ALL_MEMBERS)).map(memberOf);
+  }
+
+  async byEmail(email: string): Promise<Credentials | null> {
+    const [row] = await this.#database.read(MEMBER_OF_EMAIL, email.trim().toLowerCase());
+    if (!row) return null;
+    const { passwordHash, subject } = row;
+    return { member: memberOf(row), passwordHash, subject };
+  }
+
+  async bySubject(subject: string): Promise<Member | null> {
+    const [row] = await this.#database.read(MEMBER_OF_SUBJECT, subject);
+    return row ? memberOf(row) : null;
+  }
+
+  async change(id: string, standing: Standing): Promise<Member> {
+    const { role, accountName } = checkedStanding(standing);
+    return this.#write(async (session) => {
+      if (role !== 'operator') await keepAnOperator(session, id);
+      await session.run(SET_STANDING, id, role, accountName);
+      await session.run(END_SESSIONS_OF, [id]);
+      return memberOf(await known(session, id));
+    });
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.#write(async (session) => {
+      await keepAnOperator(session, id);
+      await session.run(DELETE_MEMBER, id);
+      await session.run(END_SESSIONS_OF, [id]);
+    });
+  }
+
+  async followAccount(name: string, newName: string): Promise<void> {
+    await this.#write(async (session) => {
+      await session.run(MEMBERS_FOLLOW, name, newName);
+      await session.run(INVITATIONS_FOLLOW, name, newName);
+    });
+  }
+
+  async leaveAccount(name: string): Promise<string[]> {
+    return this.#write(async (session) => {
+      const gone = await session.run(DELETE_MEMBERS_OF, name);
+      await session.run(
+        END_SESSIONS_OF,
+        gone.map(({ id }) => id),
+      );
+      await session.run(DELETE_INVITATIONS_OF, name);
+      await session.run(MEMBERS_FOLLOW, name, null);
+      await session.run(INVITATIONS_FOLLOW, name, null);
+      return gone.map(({ email }) => email);
+    });
+  }
+
+  async setPassword(id: string, passwordHash: string): Promise<void> {
+    await this.#write(async (session) => {
+      await known(session, id);
+      await session.run(SET_PASSWORD, id, passwordHash);
+    });
+  }
+
+  async linkSubject(id: string, subject: string): Promise<void> {
+    await this.#write(async (session) => {
+      await known(session, id);
+      await session.run(LINK_SUBJECT, id, subject);
+    });
+  }
+
+  async invite(given: NewInvitation): Promise<Invitation> {
+    const { role, accountName } = checkedStanding(given);
+    const { tokenHash, invitedBy } = given;
+    const email = given.email === null ? null : checkedEmail(given.email);
+    const now = this.#clock.now();
+    const row = {
+      id: newId('inv'),
+      email,
+      role,
+      accountName,
+      createdAt: now,
+      expiresAt: now + given.lifeMs,
+      invitedBy,
+    };
+    return this.#write(async (session) => {
+      await session.run(CLEAR_INVITATIONS, email, now);
+      const place = await nextPlace(session);
+      const { id, expiresAt } = row;
+      await session.run(ADD_INVITATION, id, place, tokenHash, email, role, accountName, now, expiresAt, invitedBy);
+      return invitationOf(row);
+    });
+  }
+
+  async invitations(): Promise<Invitation[]> {
+    return (await this.#database.read(OPEN_INVITATIONS, this.#clock.now())).map(invitationOf);
+  }
+
+  async invitationOf(tokenHash: string): Promise<Invitation | null> {
+    const [row] = await this.#database.read(INVITATION_OF_TOKEN, tokenHash, this.#clock.now());
+    return row ? invitationOf(row) : null;
+  }
+
+  async accept(proof: InvitationProof, acceptance: Acceptance): Promise<Member> {
+    const name = checkedMemberName(acceptance.name);
+    const given = checkedEmail(acceptance.email);
+    const { passwordHash, subject } = acceptance;
+    return this.#write(async (session) => {
+      const now = this.#clock.now();
+      const invitation = await provenInvitation(session, proof, now);
+      if (!invitation) throw usedLink();
+      await session.run(DELETE_INVITATION, invitation.id);
+      // Each start before the first operator exists has printed one.
+      const [members] = await session.run(COUNT_MEMBERS);
+      if (members?.count === 0) await session.run(DELETE_SETUP_LINKS);
+      const { role, accountName } = invitation;
+      const email = invitation.email ?? given;
+      const [before] = await session.run(MEMBER_OF_EMAIL, email);
+      if (before && role !== 'operator') await keepAnOperator(session, before.id);
+      const id = before?.id ?? newId('mem');
+      const place = await nextPlace(session);
+      await session.run(PUT_MEMBER, id, place, email, name, role, accountName, passwordHash, subject, now);
+      await session.run(END_SESSIONS_OF, [id]);
+      return memberOf(await known(session, id));
+    });
+  }
+
+  async withdraw(id: string): Promise<void> {
+    const gone = await this.#write((session) => session.run(DELETE_INVITATION, id));
+    if (gone.length === 0) throw unknownInvitation();
+  }
+
+  /** Changes come one after the other. */
+  #write<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    return this.#database.transact(async (session) => {
+      await session.run(LOCK_MEMBERS);
+      return work(session);
+    });
+  }
+}
+
+async function nextPlace(session: Session): Promise<number> {
+  return (await session.run(NEXT_MEMBER_PLACE))[0]?.value ?? 0;
+}
+
+async function provenInvitation(
+  session: Session,
+  proof: InvitationProof,
+  now: number,
+): Promise<InvitationRow | undefined> {
+  const rows =
+    'tokenHash' in proof
+      ? await session.run(INVITATION_OF_TOKEN, proof.tokenHash, now)
+      : await session.run(INVITATION_OF_EMAIL, proof.verifiedEmail.trim().toLowerCase(), now);
+  return rows[0];
+}
+
+async function known(session: Session, id: string): Promise<MemberRow> {
+  const [row] = await session.run(MEMBER_OF_ID, id);
+  if (!row) throw unknownMember();
+  return row;
+}
+
+/** Rejects the removal of the only operator: no member could invite others. */
+async function keepAnOperator(session: Session, id: string): Promise<void> {
+  if ((await known(session, id)).role !== 'operator') return;
+  const [others] = await session.run(OTHER_OPERATORS, id);
+  if (others?.count === 0) throw lastOperator();
+}

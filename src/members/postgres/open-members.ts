@@ -1,0 +1,28 @@
+// Opens members in PostgreSQL. Connections are opened when they are needed.
+import type { Clock } from '../../ops/clock.ts';
+import { Database, type DatabaseOptions } from '../../ops/postgres/database.ts';
+import type { MemberStore } from '../port.ts';
+import type { SessionLife } from '../session-life.ts';
+import { AttemptBook } from './attempt-book.ts';
+import { AuditBook } from './audit-book.ts';
+import { MemberBook } from './member-book.ts';
+import { SessionBook } from './session-book.ts';
+
+const CONNECTIONS = 3;
+const STATEMENT_MS = 10_000;
+
+interface MembersOptions extends Pick<DatabaseOptions, 'url' | 'check'> {
+  readonly clock: Clock;
+  readonly life: SessionLife;
+}
+
+export function openMembers({ clock, life, ...access }: MembersOptions): MemberStore {
+  const database = new Database({ ...access, role: 'members', connections: CONNECTIONS, statementMs: STATEMENT_MS });
+  return {
+    members: new MemberBook(database, clock),
+    sessions: new SessionBook(database, clock, life),
+    attempts: new AttemptBook(database, clock),
+    audit: new AuditBook(database, clock),
+    close: () => database.close(),
+  };
+}

@@ -1,0 +1,57 @@
+// The schema of members in PostgreSQL, as forward migrations. Times are milliseconds of the epoch. Tokens are stored as
+// SHA-256, hex, passwords as Argon2id. `place` is the order of creation.
+import type { Migration } from '../../ops/postgres/migrate.ts';
+
+export const MEMBERS_MIGRATIONS: readonly Migration[] = [
+  {
+    name: 'members',
+    statements: [
+      `CREATE TABLE member (
+        id text COLLATE "C" PRIMARY KEY,
+        place bigint NOT NULL,
+        email text COLLATE "C" NOT NULL UNIQUE,
+        name text NOT NULL,
+        role text NOT NULL CHECK (role IN ('operator', 'member')),
+        account_name text COLLATE "C",
+        password_hash text,
+        subject text COLLATE "C" UNIQUE,
+        created_at bigint NOT NULL,
+        last_seen_at bigint,
+        CHECK (role = 'operator' OR account_name IS NOT NULL))`,
+      `CREATE TABLE session (
+        token_hash text COLLATE "C" PRIMARY KEY,
+        member_id text COLLATE "C" NOT NULL,
+        began_at bigint NOT NULL,
+        seen_at bigint NOT NULL)`,
+      'CREATE INDEX session_by_member ON session (member_id)',
+      // Without an address: a set-up link. A row is removed once it is accepted or withdrawn.
+      `CREATE TABLE invitation (
+        id text COLLATE "C" PRIMARY KEY,
+        place bigint NOT NULL,
+        token_hash text COLLATE "C" NOT NULL UNIQUE,
+        email text COLLATE "C" UNIQUE,
+        role text NOT NULL CHECK (role IN ('operator', 'member')),
+        account_name text COLLATE "C",
+        created_at bigint NOT NULL,
+        expires_at bigint NOT NULL,
+        invited_by text NOT NULL,
+        CHECK (role = 'operator' OR account_name IS NOT NULL))`,
+      `CREATE TABLE sign_in_attempt (
+        id bigint PRIMARY KEY,
+        subject text COLLATE "C" NOT NULL,
+        at bigint NOT NULL)`,
+      'CREATE INDEX sign_in_attempt_by_subject ON sign_in_attempt (subject, at)',
+      'CREATE INDEX sign_in_attempt_by_age ON sign_in_attempt (at)',
+      // Entries are only added: no statement of the program changes or removes one.
+      `CREATE TABLE audit (
+        id bigint PRIMARY KEY,
+        at bigint NOT NULL,
+        who text NOT NULL,
+        action text NOT NULL,
+        subject text NOT NULL,
+        address text NOT NULL,
+        result text NOT NULL)`,
+      "INSERT INTO counter (name, value) VALUES ('member', 0), ('audit', 0)",
+    ],
+  },
+];

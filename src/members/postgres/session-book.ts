@@ -1,0 +1,81 @@
+// Sessions in PostgreSQL: one row each under the hash of its token, with the time of its last use.
+import type { Clock } from '../../ops/clock.ts';
+import type { Database } from '../../ops/postgres/database.ts';
+import { statement } from '../../ops/postgres/statement.ts';
+import type { Session, Sessions } from '../port.ts';
+import { SEEN_EVERY_MS, type SessionLife, type SessionRow, sessionOf } from '../session-life.ts';
+import { END_SESSIONS_OF, MEMBER_COLUMNS } from './member-statements.ts';
+
+const FIND = statement<[tokenHash: string], SessionRow>(
+  'find a session',
+  `SELECT ${MEMBER_COLUMNS}, s.began_at AS "beganAt", s.seen_at AS "seenAt"
+  FROM session s JOIN member m ON m.id = s.member_id WHERE s.token_hash = $1::text`,
+);
+
+const REMOVE_ENDED = statement<[idleSince: number, beganBy: number]>(
+  'remove ended sessions',
+  'DELETE FROM session WHERE seen_at <= $1::bigint OR began_at <= $2::bigint',
+);
+
+const BEGIN = statement<[tokenHash: string, memberId: string, now: number]>(
+  'begin a session',
+  `INSERT INTO session (token_hash, member_id, began_at, seen_at)
+  VALUES ($1::text, $2::text, $3::bigint, $3::bigint)`,
+);
+
+const SEE_SESSION = statement<[tokenHash: string, now: number]>(
+  'note the use of a session',
+  'UPDATE session SET seen_at = $2::bigint WHERE token_hash = $1::text',
+);
+
+const SEE_MEMBER = statement<[id: string, now: number]>(
+  'note the presence of a member',
+  'UPDATE member SET last_seen_at = $2::bigint WHERE id = $1::text',
+);
+
+const END = statement<[tokenHash: string]>('end a session', 'DELETE FROM session WHERE token_hash = $1::text');
+
+export class SessionBook implements Sessions {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #life: SessionLife;
+
+  constructor(database: Database, clock: Clock, life: SessionLife) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#life = life;
+  }
+
+  async begin(memberId: string, tokenHash: string): Promise<Session> {
+    const now = this.#clock.now();
+    const { idleMs, absoluteMs } = this.#life;
+    const row = await this.#database.transact(async (session) => {
+      await session.run(REMOVE_ENDED, now - idleMs, now - absoluteMs);
+      await session.run(BEGIN, tokenHash, memberId, now);
+      await session.run(SEE_MEMBER, memberId, now);
+      return (await session.run(FIND, tokenHash))[0];
+    });
+    if (!row) throw new Error('the member of a session does not exist');
+    return sessionOf(row, this.#life);
+  }
+
+  async find(tokenHash: string): Promise<Session | null> {
+    const [row] = await this.#database.read(FIND, tokenHash);
+    if (!row) return null;
+    const now = this.#clock.now();
+    const { idleMs, absoluteMs } = this.#life;
+    if (now >= row.seenAt + idleMs || now >= row.beganAt + absoluteMs) return null;
+    if (now - row.seenAt < SEEN_EVERY_MS) return sessionOf(row, this.#life);
+    await this.#database.run(SEE_SESSION, tokenHash, now);
+    await this.#database.run(SEE_MEMBER, row.id, now);
+    return sessionOf({ ...row, seenAt: now, lastSeenAt: now }, this.#life);
+  }
+
+  async end(tokenHash: string): Promise<void> {
+    await this.#database.run(END, tokenHash);
+  }
+
+  async endAllOf(memberId: string): Promise<void> {
+    await this.#database.run(END_SESSIONS_OF, [memberId]);
+  }
+}

@@ -1,0 +1,26 @@
+// The life of a session, the same in every store. Pure.
+import type { Session } from './port.ts';
+import { type MemberRow, memberOf } from './stored-rows.ts';
+
+/** Maximum lag of the recorded last use: a session need not be written at each request. */
+export const SEEN_EVERY_MS = 60_000;
+
+/** Lifetime of a session. */
+export interface SessionLife {
+  /** Without use. */
+  readonly idleMs: number;
+  readonly absoluteMs: number;
+}
+
+/** A session with its member as stored. */
+export type SessionRow = MemberRow & { readonly beganAt: number; readonly seenAt: number };
+
+export function sessionOf(row: SessionRow, { idleMs, absoluteMs }: SessionLife): Session {
+  const endsAt = row.beganAt + absoluteMs;
+  return {
+    member: memberOf(row),
+    beganAt: new Date(row.beganAt).toISOString(),
+    idleEndsAt: new Date(Math.min(row.seenAt + idleMs, endsAt)).toISOString(),
+    endsAt: new Date(endsAt).toISOString(),
+  };
+}

@@ -1,0 +1,45 @@
+// Rows of members and invitations as every store has them, and the rejections that go with them. Pure.
+import { randomBytes } from 'node:crypto';
+import { type Invitation, type Member, MembersError, type Role } from './port.ts';
+
+/** A member as stored; times in milliseconds of the epoch. */
+export interface MemberRow {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly accountName: string | null;
+  readonly createdAt: number;
+  readonly lastSeenAt: number | null;
+  readonly passwordHash: string | null;
+  readonly subject: string | null;
+}
+
+export type InvitationRow = Omit<Invitation, 'createdAt' | 'expiresAt'> & {
+  readonly createdAt: number;
+  readonly expiresAt: number;
+};
+
+const timestamp = (ms: number) => new Date(ms).toISOString();
+
+export const newId = (kind: 'mem' | 'inv') => `${kind}_${randomBytes(9).toString('hex')}`;
+
+export function memberOf(row: MemberRow): Member {
+  const { passwordHash, createdAt, lastSeenAt, id, email, name, role, accountName } = row;
+  return {
+    ...{ id, email, name, role, accountName },
+    createdAt: timestamp(createdAt),
+    lastSeenAt: lastSeenAt === null ? null : timestamp(lastSeenAt),
+    hasPassword: passwordHash !== null,
+  };
+}
+
+export function invitationOf(row: InvitationRow): Invitation {
+  return { ...row, createdAt: timestamp(row.createdAt), expiresAt: timestamp(row.expiresAt) };
+}
+
+export const unknownMember = () => new MembersError('unknown', 'there is no such member');
+export const unknownInvitation = () => new MembersError('unknown', 'there is no such invitation');
+export const lastOperator = () => new MembersError('conflict', 'this is the last operator: invite another one first');
+export const usedLink = () =>
+  new MembersError('unknown', 'this link was used or withdrawn, or has expired: ask for a new one');

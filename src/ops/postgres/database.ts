@@ -1,0 +1,182 @@
+// A PostgreSQL database as the stores use it: named statements, transactions with a known outcome, and a few connections
+// that are opened when they are needed. Nothing depends on the state of a session.
+import pg from 'pg';
+import { OperatorError } from '../operator-error.ts';
+import { failureOf, isRepeatable, isRolledBack, UnknownOutcome, unavailable } from './failures.ts';
+import { type Statement, statement } from './statement.ts';
+
+const CONNECT_MS = 2000;
+/** A statement that waits for a lock for longer fails. */
+const LOCK_MS = 1000;
+/** From the limit of the server to that of the client, after which the connection counts as lost. */
+const CLIENT_SLACK_MS = 1000;
+const REPEATS_MAX = 5;
+const INT8 = 20;
+
+export interface DatabaseOptions {
+  /** `postgres://user:password@host:port/name`. */
+  readonly url: string;
+  /** The use of the connections, as the server lists it. */
+  readonly role: string;
+  readonly connections: number;
+  /** Limit of one statement. */
+  readonly statementMs: number;
+  /** Called once per new connection, before its first use; rejects a database that must not be used. */
+  readonly check?: (session: Session) => Promise<void>;
+}
+
+/** Something that executes statements. */
+export interface Session {
+  /** The rows of a statement. */
+  run<Values extends readonly unknown[], Row>(
+    statement: Statement<Values, Row>,
+    ...values: Values
+  ): Promise<readonly Row[]>;
+}
+
+const SERVER_ROLE = statement<[], { isStandby: boolean; isReadOnly: boolean }>(
+  'role of the server',
+  `SELECT pg_is_in_recovery() AS "isStandby", current_setting('default_transaction_read_only') = 'on' AS "isReadOnly"`,
+);
+
+/** Whole numbers as numbers; the schema keeps them exact. */
+function safeNumber(text: string): number {
+  const number = Number(text);
+  if (!Number.isSafeInteger(number)) throw new Error(`${text} is above the whole numbers of the program`);
+  return number;
+}
+
+const TYPES: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === INT8 ? safeNumber : pg.types.getTypeParser(oid, format as 'text'),
+};
+
+export class Database implements Session {
+  readonly #pool: pg.Pool;
+
+  constructor({ url, role, connections, statementMs, check }: DatabaseOptions) {
+    this.#pool = new pg.Pool({
+      connectionString: url,
+      application_name: `cardfile ${role}`,
+      max: connections,
+      connectionTimeoutMillis: CONNECT_MS,
+      idleTimeoutMillis: 60_000,
+      allowExitOnIdle: true,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      statement_timeout: statementMs,
+      lock_timeout: Math.min(LOCK_MS, statementMs),
+      query_timeout: statementMs + CLIENT_SLACK_MS,
+      types: TYPES,
+      onConnect: async (client) => {
+        // A loss shows in the statement that is running, or in the next one.
+        client.on('error', () => {});
+        await checkServer(sessionOf(client));
+        await check?.(sessionOf(client));
+      },
+    });
+    this.#pool.on('error', () => {});
+  }
+
+  /** The rows of one statement, which is its own transaction. Rejects with UnknownOutcome if it may have been committed. */
+  async run<Values extends readonly unknown[], Row>(statement: Statement<Values, Row>, ...values: Values) {
+    const client = await this.#connect();
+    try {
+      const rows = await sessionOf(client).run(statement, ...values);
+      client.release();
+      return rows;
+    } catch (error) {
+      throw this.#endWith(client, error);
+    }
+  }
+
+  /** As `run`, for a statement that only reads: a lost connection is replaced once. */
+  async read<Values extends readonly unknown[], Row>(statement: Statement<Values, Row>, ...values: Values) {
+    try {
+      return await this.run(statement, ...values);
+    } catch (error) {
+      if (!(error instanceof UnknownOutcome)) throw error;
+      return await this.run(statement, ...values);
+    }
+  }
+
+  /**
+   * Executes the work in one transaction. It is executed again after a deadlock, so it must have no other effects.
+   * Rejects with UnknownOutcome if the connection was lost during the commit; after any other failure nothing is written.
+   */
+  async transact<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#transactOnce(work);
+      } catch (error) {
+        if (attempt >= REPEATS_MAX || !isRepeatable(error)) throw error;
+      }
+    }
+  }
+
+  /** Ends all connections once their statements are done. */
+  async close(): Promise<void> {
+    await this.#pool.end();
+  }
+
+  async #transactOnce<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    const client = await this.#connect();
+    let isCommitting = false;
+    try {
+      await client.query('BEGIN');
+      const result = await work(sessionOf(client));
+      isCommitting = true;
+      const { command } = await client.query('COMMIT');
+      if (command !== 'COMMIT') throw new Error('the transaction was rolled back');
+      client.release();
+      return result;
+    } catch (error) {
+      if (isCommitting) throw this.#endWith(client, error);
+      const isSound = await client.query('ROLLBACK').then(
+        () => true,
+        () => false,
+      );
+      client.release(!isSound);
+      throw isSound ? failureOfWork(error) : unavailable(error);
+    }
+  }
+
+  async #connect(): Promise<pg.PoolClient> {
+    try {
+      return await this.#pool.connect();
+    } catch (error) {
+      throw error instanceof OperatorError ? error : unavailable(error);
+    }
+  }
+
+  /** Releases the connection of a failed statement; returns the failure to report. */
+  #endWith(client: pg.PoolClient, error: unknown): unknown {
+    const isKnown = isRolledBack(error);
+    client.release(!isKnown);
+    if (isKnown) return isRepeatable(error) ? error : failureOf(error);
+    const reason = error instanceof Error ? error.message : String(error);
+    return new UnknownOutcome(`the connection to the database was lost: ${reason}`, { cause: error });
+  }
+}
+
+/** Rejects a standby and a read-only server: what it shows may be older than what was committed. */
+async function checkServer(session: Session): Promise<void> {
+  const [role] = await session.run(SERVER_ROLE);
+  if (role?.isStandby) throw new Error('this server is a standby');
+  if (role?.isReadOnly) throw new Error('this server is read-only');
+}
+
+/** Work may throw its own errors, which are not those of the server. */
+function failureOfWork(error: unknown): unknown {
+  return isRepeatable(error) || !isRolledBack(error) ? error : failureOf(error);
+}
+
+function sessionOf(client: Pick<pg.ClientBase, 'query'>): Session {
+  return {
+    run: async <Values extends readonly unknown[], Row>(statement: Statement<Values, Row>, ...values: Values) => {
+      const { name, text } = statement;
+      const { rows } = await client.query({ name, text, values: [...values] });
+      return rows as Row[];
+    },
+  };
+}

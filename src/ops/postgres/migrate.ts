@@ -1,0 +1,129 @@
+// Migrations of a PostgreSQL database: numbered forward steps, each one transaction under an advisory lock, with a
+// checksum of its text. Commands and servers reject a schema that is not theirs.
+import { hash } from 'node:crypto';
+import pg from 'pg';
+import { OperatorError } from '../operator-error.ts';
+import type { Session } from './database.ts';
+import { unavailable } from './failures.ts';
+import { statement } from './statement.ts';
+
+/** One step: statements that are executed in one transaction. */
+export interface Migration {
+  readonly name: string;
+  readonly statements: readonly string[];
+}
+
+/** The state of a database. */
+export interface SchemaStatus {
+  /** Names of the steps that are applied, in order. */
+  readonly applied: readonly string[];
+  /** Names of the steps that this version would apply. */
+  readonly missing: readonly string[];
+}
+
+const MIGRATION_TABLE = `CREATE TABLE IF NOT EXISTS migration (
+  step integer PRIMARY KEY, name text COLLATE "C" NOT NULL, checksum text NOT NULL, applied_at bigint NOT NULL)`;
+
+const applied = statement<[], { step: number; name: string; checksum: string }>(
+  'migrations applied',
+  'SELECT step, name, checksum FROM migration ORDER BY step',
+);
+
+const checksumOf = ({ statements }: Migration) => hash('sha256', statements.join(';\n'));
+
+/** Applies all missing steps; several processes may do so at once. Returns the names of those applied here. */
+export async function migrate(url: string, steps: readonly Migration[], now: number): Promise<string[]> {
+  return connected(url, async (client) => {
+    const done: string[] = [];
+    for (;;) {
+      await client.query('BEGIN');
+      try {
+        // One key per schema, so that two schemas of one database do not wait for each other.
+        await client.query(
+          "SELECT pg_advisory_xact_lock(hashtextextended('cardfile migration ' || current_schema(), 0))",
+        );
+        await client.query(MIGRATION_TABLE);
+        const { rows } = await client.query<{ step: number; name: string; checksum: string }>(applied.text);
+        const next = nextStep(rows, steps);
+        if (next) {
+          for (const text of next.statements) await client.query(text);
+          const values = [rows.length + 1, next.name, checksumOf(next), now];
+          await client.query(
+            'INSERT INTO migration (step, name, checksum, applied_at) VALUES ($1, $2, $3, $4)',
+            values,
+          );
+          done.push(next.name);
+        }
+        await client.query('COMMIT');
+        if (!next) return done;
+      } catch (error) {
+        await client.query('ROLLBACK').catch(() => {});
+        throw error;
+      }
+    }
+  });
+}
+
+/** The state of the schema of a database, which may be empty. */
+export async function schemaStatus(url: string, steps: readonly Migration[]): Promise<SchemaStatus> {
+  return connected(url, async (client) => {
+    const { rows: found } = await client.query<{ there: boolean }>(
+      "SELECT to_regclass('migration') IS NOT NULL AS there",
+    );
+    const rows = found[0]?.there
+      ? (await client.query<{ step: number; name: string; checksum: string }>(applied.text)).rows
+      : [];
+    nextStep(rows, steps);
+    return { applied: rows.map(({ name }) => name), missing: steps.slice(rows.length).map(({ name }) => name) };
+  });
+}
+
+/** Rejects with an OperatorError, which names the remedy, unless the schema is the one of these steps. */
+export async function checkSchema(session: Session, steps: readonly Migration[]): Promise<void> {
+  const rows = await session.run(applied).catch((error: unknown) => {
+    if ((error as { code?: unknown }).code !== '42P01') throw error;
+    return [];
+  });
+  if (nextStep(rows, steps) !== null)
+    throw new OperatorError('the database lacks tables of this version: run `cardfile database migrate`');
+}
+
+/** The next step to apply, or null. Throws if the database has other steps than this version. */
+function nextStep(
+  rows: readonly { readonly name: string; readonly checksum: string }[],
+  steps: readonly Migration[],
+): Migration | null {
+  rows.forEach(({ name, checksum }, index) => {
+    const step = steps[index];
+    if (!step)
+      throw new OperatorError(
+        `the database was migrated by a newer version (step ${name}): use that version or a later one`,
+      );
+    if (step.name !== name || checksumOf(step) !== checksum)
+      throw new OperatorError(
+        `step ${index + 1} of the database is ${name}, with another text than ${step.name} of this version: ` +
+          'use the version that made the database, or another database',
+      );
+  });
+  return steps[rows.length] ?? null;
+}
+
+/** Without limits of time: a migration may take long. */
+async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'cardfile migrate',
+    connectionTimeoutMillis: 5000,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+  } catch (error) {
+    throw new OperatorError(`${unavailable(error).message}; check CARDFILE_DATABASE and the server`);
+  }
+  try {
+    return await work(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

@@ -1,0 +1,28 @@
+// SQL statements of PostgreSQL: each has a name, under which connections prepare it, and is stated once. The registry
+// is what the test of the dialect reads, so no other text reaches the driver.
+
+declare const types: unique symbol;
+
+/** A statement that binds `Values` and returns rows of `Row`. */
+export interface Statement<Values extends readonly unknown[], Row> {
+  readonly name: string;
+  readonly text: string;
+  readonly [types]?: (values: Values) => Row;
+}
+
+const registry = new Map<string, string>();
+
+/** All statements of the modules that are loaded, by name. */
+export function registeredStatements(): ReadonlyMap<string, string> {
+  return registry;
+}
+
+/** Registers a statement. Its name is unique among all statements. */
+export function statement<Values extends readonly unknown[] = [], Row = unknown>(
+  name: string,
+  text: string,
+): Statement<Values, Row> {
+  if (registry.has(name)) throw new Error(`two statements are named ${name}`);
+  registry.set(name, text);
+  return { name, text };
+}

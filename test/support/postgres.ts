@@ -1,0 +1,57 @@
+// A schema of its own for a file of tests, in the PostgreSQL of the run.
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, inject } from 'vitest';
+import { DATABASE_STEPS } from '../../src/app/database.ts';
+import { migrate } from '../../src/ops/postgres/migrate.ts';
+
+/** Rows that migrations insert. */
+const COUNTERS = 'UPDATE counter SET value = 0';
+
+export interface TestSchema {
+  /** Address with the schema as search path. */
+  readonly url: string;
+  /** Empties all tables. */
+  empty(): Promise<void>;
+  query<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>;
+}
+
+/** `describe` where a PostgreSQL is in reach, else `describe.skip`. */
+export const describeOnPostgres = inject('postgresUrl') === null ? describe.skip : describe;
+
+/** The address of a schema of a database. */
+export function urlOfSchema(url: string, schema: string): string {
+  const address = new URL(url);
+  address.searchParams.set('options', `-c search_path=${schema}`);
+  return address.href;
+}
+
+/** Creates a migrated schema before all tests of the file, and drops it after them. */
+export function testSchema(): TestSchema {
+  const base = inject('postgresUrl');
+  const schema = `t_${randomBytes(8).toString('hex')}`;
+  const url = urlOfSchema(base ?? 'postgres://none/none', schema);
+  const pool = new pg.Pool({ connectionString: url, max: 2, allowExitOnIdle: true });
+  pool.on('error', () => {});
+  let removal = '';
+  beforeAll(async () => {
+    if (base === null) return;
+    await pool.query(`CREATE SCHEMA ${schema}`);
+    await migrate(url, DATABASE_STEPS, 0);
+    const { rows } = await pool.query<{ name: string }>(
+      `SELECT tablename AS name FROM pg_tables WHERE schemaname = '${schema}'
+       AND tablename NOT IN ('migration', 'counter')`,
+    );
+    removal = [...rows.map(({ name }) => `DELETE FROM ${name}`), COUNTERS].join(';');
+  });
+  afterAll(async () => {
+    if (base !== null) await pool.query(`DROP SCHEMA ${schema} CASCADE`);
+    await pool.end();
+  });
+  return {
+    url,
+    empty: async () => void (await pool.query(removal)),
+    query: async <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
+      (await pool.query<Row>(sql, values)).rows,
+  };
+}
