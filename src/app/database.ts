@@ -9,6 +9,18 @@ import { type Config, ConfigError } from './config.ts';
 /** All steps, in order; a released one is never changed. */
 export const DATABASE_STEPS: readonly Migration[] = [...ACCOUNTS_MIGRATIONS, ...MEMBERS_MIGRATIONS];
 
+/**
+ * The kind of each table on a cluster: on every machine (`reference`), split by its column `bucket` (`distributed`), or
+ * on the coordinator alone (`local`). On one server they are all alike; statements keep to what each kind allows.
+ */
+export const TABLE_KINDS: Readonly<Record<string, 'reference' | 'distributed' | 'local'>> = {
+  ...{ plan: 'reference', account: 'reference', api_key: 'reference' },
+  ...{ key_use: 'distributed', balance: 'distributed', call_kind: 'distributed', charge: 'distributed' },
+  ...{ credit_grant: 'distributed', hourly_usage: 'distributed', idempotent_request: 'distributed' },
+  ...{ counter: 'local', batch: 'local', migration: 'local' },
+  ...{ member: 'local', session: 'local', invitation: 'local', sign_in_attempt: 'local', audit: 'local' },
+};
+
 /** How stores reach a database whose schema is checked at each new connection. */
 export function databaseAccess(url: string): { url: string; check: (session: Session) => Promise<void> } {
   return { url, check: (session) => checkSchema(session, DATABASE_STEPS) };

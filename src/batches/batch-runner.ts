@@ -13,6 +13,7 @@ import { syncFolder } from '../ops/durable-file.ts';
 import type { FairScheduler } from '../ops/fair-scheduler.ts';
 import type { Log } from '../ops/log.ts';
 import type { Metrics } from '../ops/metrics.ts';
+import { isStoreUnavailable } from '../ops/store-unavailable.ts';
 import { type BatchFiles, readBlock } from './batch-files.ts';
 import type { StoredOptions } from './batch-options.ts';
 import { executeRows, type Outcome } from './execute-rows.ts';
@@ -92,7 +93,9 @@ export class BatchRunner {
         const ran = await this.#round();
         if (!ran) await this.#pause(LOOK_MS);
       } catch (error) {
-        this.#scene.log.error({ err: error }, 'the batches cannot be read; the attempt is repeated');
+        // A store out of reach is logged once, by the process.
+        if (!isStoreUnavailable(error))
+          this.#scene.log.error({ err: error }, 'the batches cannot be read; the attempt is repeated');
         await this.#pause(LOOK_MS);
       }
     }
@@ -118,6 +121,7 @@ export class BatchRunner {
       await this.#block(batch);
       this.#failures.delete(batch.id);
     } catch (error) {
+      if (isStoreUnavailable(error)) throw error;
       // A batch that is removed while it runs has no files any more.
       if ((await this.#scene.batches.find(batch.id)) === null) return;
       const count = (this.#failures.get(batch.id)?.count ?? 0) + 1;

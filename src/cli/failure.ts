@@ -3,6 +3,7 @@
 import { CommanderError } from 'commander';
 import { ConfigError } from '../app/config.ts';
 import { OperatorError } from '../ops/operator-error.ts';
+import { isStoreUnavailable } from '../ops/store-unavailable.ts';
 import { UsageError } from './command-context.ts';
 import { colored } from './output.ts';
 
@@ -32,6 +33,7 @@ async function failureOf(error: unknown): Promise<Failure> {
   const explained = await explainedOf(error);
   if (explained instanceof OperatorError)
     return { status: 1, code: explained.isUnknown ? 'NOT_FOUND' : 'FAILED', message: explained.message };
+  if (isStoreUnavailable(explained)) return { status: 1, code: 'FAILED', message: (explained as Error).message };
   if (isSystemError(explained)) return { status: 1, code: explained.code ?? 'FAILED', message: explained.message };
   const text = explained instanceof Error ? (explained.stack ?? explained.message) : String(explained);
   return { status: 1, code: 'INTERNAL', message: text };

@@ -9,6 +9,7 @@ import { addBackupCommands, addExportCommand } from './backup-commands.ts';
 import { examples, isJsonAsked } from './command-context.ts';
 import { addCompletionCommand } from './completion-command.ts';
 import { addGenerateCommand, addIndexCommand, addKeepingCommands } from './data-commands.ts';
+import { addDatabaseCommands } from './database-commands.ts';
 import { reportFailure } from './failure.ts';
 import { addHealthCommand } from './health-command.ts';
 import { addImportCommand } from './import-command.ts';
@@ -32,7 +33,10 @@ const GROUPS: readonly (readonly [heading: string, add: readonly ((program: Comm
   ['Privacy:', [addSuppressCommands, addPrivacyCommands]],
   ['Accounts, keys and usage:', [addPlansCommands, addAccountsCommands, addKeysCommands, addUsageCommand]],
   ['Dashboard:', [addMembersCommands, addDashboardCommands]],
-  ['Upkeep:', [addBackupCommands, addUpgradeCommands, addKeepingCommands, addCompletionCommand]],
+  [
+    'Upkeep:',
+    [addBackupCommands, addUpgradeCommands, addKeepingCommands, addDatabaseCommands, addCompletionCommand],
+  ],
 ];
 
 function commandLine({ json }: { readonly json: boolean }): Command {

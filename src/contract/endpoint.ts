@@ -10,9 +10,16 @@ const SEARCH_ERRORS = [
   'INVALID_INPUT',
   'RATE_LIMIT_EXCEEDED',
   'DATA_SERVICE_ERROR',
+  'DATA_SERVICE_UNAVAILABLE',
 ] as const;
 const LOOK_UP_ERRORS = ['NOT_FOUND', ...SEARCH_ERRORS] as const;
-export const KEY_ERRORS = ['UNAUTHORIZED', 'METHOD_NOT_ALLOWED', 'RATE_LIMIT_EXCEEDED', 'DATA_SERVICE_ERROR'] as const;
+export const KEY_ERRORS = [
+  'UNAUTHORIZED',
+  'METHOD_NOT_ALLOWED',
+  'RATE_LIMIT_EXCEEDED',
+  'DATA_SERVICE_ERROR',
+  'DATA_SERVICE_UNAVAILABLE',
+] as const;
 
 export type Tag = 'Account' | 'Search' | 'Jobs' | 'Enrichment' | 'Bulk' | 'Utilities';
 

@@ -17,6 +17,10 @@ export const ERRORS = {
   PAYLOAD_TOO_LARGE: { status: 413, when: 'the request body is larger than 1 MiB' },
   RATE_LIMIT_EXCEEDED: { status: 429, when: "the account's requests per second are exceeded" },
   DATA_SERVICE_ERROR: { status: 500, when: 'the data service cannot complete the request' },
+  DATA_SERVICE_UNAVAILABLE: {
+    status: 503,
+    when: 'the database of accounts is out of reach; only where the operator uses one',
+  },
 } as const;
 
 export type ErrorName = keyof typeof ERRORS;
@@ -73,9 +77,10 @@ export class ApiError extends Error {
     return ERRORS[this.code].status;
   }
 
-  /** The code on the wire: an oversized body is INVALID_INPUT with status 413. */
+  /** The code on the wire: an oversized body is INVALID_INPUT with status 413, a service out of reach has status 503. */
   get wireCode(): string {
-    return this.code === 'PAYLOAD_TOO_LARGE' ? 'INVALID_INPUT' : this.code;
+    if (this.code === 'PAYLOAD_TOO_LARGE') return 'INVALID_INPUT';
+    return this.code === 'DATA_SERVICE_UNAVAILABLE' ? 'DATA_SERVICE_ERROR' : this.code;
   }
 }
 

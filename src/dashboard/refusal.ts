@@ -16,6 +16,7 @@ const STATUS = {
   RATE_LIMIT_EXCEEDED: 429,
   CALLER_GONE: CallerGone.STATUS,
   DATA_SERVICE_ERROR: 500,
+  DATA_SERVICE_UNAVAILABLE: 503,
 } as const;
 
 export type RefusalCode = keyof typeof STATUS;

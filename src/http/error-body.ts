@@ -1,5 +1,6 @@
 // The envelope of every error of the API.
 import { ApiError } from '../contract/errors.ts';
+import { isStoreUnavailable } from '../ops/store-unavailable.ts';
 
 /** The body of an error as JSON. `requestId` equals the header x-request-id of the same answer. */
 export function errorBody(error: ApiError, requestId: string): string {
@@ -18,9 +19,20 @@ export function ofRequest(body: string, requestId: string): string {
   return JSON.stringify({ ...envelope, error: { ...error, request_id: requestId } });
 }
 
-/** The error of a call that threw this: an ApiError as it is, any other value as a DATA_SERVICE_ERROR. */
+/**
+ * The error of a call that threw this: an ApiError as it is, a store out of reach as DATA_SERVICE_UNAVAILABLE, any other
+ * value as a DATA_SERVICE_ERROR.
+ */
 export function asRefusal(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
+  if (isStoreUnavailable(thrown))
+    return new ApiError(
+      'DATA_SERVICE_UNAVAILABLE',
+      'the service cannot charge right now; it costs nothing, try again',
+      {
+        headers: { 'retry-after': '1' },
+      },
+    );
   return new ApiError(
     'DATA_SERVICE_ERROR',
     'the data service could not complete the request; it costs nothing, try again',

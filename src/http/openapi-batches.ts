@@ -26,11 +26,15 @@ const ERROR_NAMES = {
   422: 'InvalidInput',
   429: 'RateLimitExceeded',
   500: 'DataServiceError',
+  503: 'DataServiceUnavailable',
 } as const;
 
 function errors(...statuses: readonly (keyof typeof ERROR_NAMES)[]): Json {
   return Object.fromEntries(
-    ([401, 405, 429, 500, ...statuses] as const).map((status) => [status, reference('responses', ERROR_NAMES[status])]),
+    ([401, 405, 429, 500, 503, ...statuses] as const).map((status) => [
+      status,
+      reference('responses', ERROR_NAMES[status]),
+    ]),
   );
 }
 

@@ -120,6 +120,10 @@ const ERROR_EXAMPLES: Readonly<Record<ErrorName, { message: string; headers: rea
     message: 'the data service could not complete the request; it costs nothing, try again',
     headers: REFUSAL_HEADERS,
   },
+  DATA_SERVICE_UNAVAILABLE: {
+    message: 'the service cannot charge right now; it costs nothing, try again',
+    headers: [...REFUSAL_HEADERS, 'Retry-After'],
+  },
 };
 
 /** `people-search` -> `peopleSearch`. */

@@ -10,6 +10,7 @@ import type { SingleOperation } from '../contract/endpoints.ts';
 import { ApiError, CallerGone, exhaustedMessage, invalidInput } from '../contract/errors.ts';
 import { assert } from '../ops/assert.ts';
 import type { Turn } from '../ops/fair-scheduler.ts';
+import { isStoreUnavailable } from '../ops/store-unavailable.ts';
 import { atOnce } from '../ops/work.ts';
 import { admitted, authenticated, checkAllowed } from './admission.ts';
 import { answerKey } from './answer-cache.ts';
@@ -316,7 +317,7 @@ class Run {
     await this.enter();
     const cause = thrown instanceof UnfitBody ? await this.#withValueFaults(thrown) : thrown;
     const error = asRefusal(cause);
-    if (error !== cause) this.#services.onFault(cause, this.#call.requestId);
+    if (error !== cause) this.#noteFault(cause);
     const answer = await this.#refusal(error);
     this.#count(answer.status);
     return answer;
@@ -340,10 +341,16 @@ class Run {
       await this.#tellNoneUsed();
       return this.answer(error.status, body);
     } catch (fault) {
-      this.#services.onFault(fault, requestId);
+      this.#noteFault(fault);
       const failure = asRefusal(fault);
+      Object.assign(this.#headers, failure.headers);
       return this.answer(failure.status, errorBody(failure, requestId));
     }
+  }
+
+  /** A store out of reach is logged once, by the process. */
+  #noteFault(fault: unknown): void {
+    if (!isStoreUnavailable(fault)) this.#services.onFault(fault, this.#call.requestId);
   }
 
   async #endIdempotent(error: ApiError, body: string): Promise<void> {

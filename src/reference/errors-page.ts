@@ -50,6 +50,9 @@ const CAUSES: Readonly<Record<ErrorName, readonly string[]>> = {
   DATA_SERVICE_ERROR: [
     'The service failed; nothing is charged. Retry, and report the `x-request-id` to the operator if the error persists.',
   ],
+  DATA_SERVICE_UNAVAILABLE: [
+    'The operator keeps accounts in a database, which is out of reach: nothing is charged. Retry after `Retry-After` seconds.',
+  ],
 };
 
 const NAMES = (Object.keys(ERRORS) as ErrorName[]).sort((a, b) => ERRORS[a].status - ERRORS[b].status);

@@ -11,9 +11,12 @@ const balances = statement<
   Balance & { readonly id: string }
 >(
   'read balances',
-  `SELECT a.id, p.credits_per_month AS allowance, coalesce(b.used, 0) AS used, coalesce(b.granted, 0) AS granted
-  FROM account a JOIN plan p ON p.name = a.plan_name
-  LEFT JOIN balance b ON b.account_id = a.id AND b.bucket = ANY ($2::smallint[]) AND b.month = $3::text
+  `WITH funds AS MATERIALIZED (
+    SELECT account_id, used, granted FROM balance
+    WHERE bucket = ANY ($2::smallint[]) AND month = $3::text AND account_id = ANY ($1::text[])
+  )
+  SELECT a.id, p.credits_per_month AS allowance, coalesce(f.used, 0) AS used, coalesce(f.granted, 0) AS granted
+  FROM account a JOIN plan p ON p.name = a.plan_name LEFT JOIN funds f ON f.account_id = a.id
   WHERE a.id = ANY ($1::text[]) ORDER BY a.id`,
 );
 

@@ -73,10 +73,13 @@ export const HIDE_PLAN = statement<[name: string, at: number]>(
 /** One account by name, or all (null): existing ones, or removed ones. */
 export const ACCOUNTS = statement<[month: string, name: string | null, isRemoved: boolean], AccountRow>(
   'accounts',
-  `SELECT a.id, a.name, a.plan_name AS "planName", a.created_at AS "createdAt", p.credits_per_month AS allowance,
+  `WITH funds AS MATERIALIZED (
+    SELECT account_id, used, granted FROM balance WHERE month = $1::text
+  )
+  SELECT a.id, a.name, a.plan_name AS "planName", a.created_at AS "createdAt", p.credits_per_month AS allowance,
     coalesce(b.used, 0) AS used, coalesce(b.granted, 0) AS granted, a.suspended_at AS "suspendedAt",
     a.removed_at AS "removedAt"
-  FROM account a JOIN plan p ON p.name = a.plan_name LEFT JOIN balance b ON b.account_id = a.id AND b.month = $1::text
+  FROM account a JOIN plan p ON p.name = a.plan_name LEFT JOIN funds b ON b.account_id = a.id
   WHERE ($2::text IS NULL OR a.name = $2::text) AND (a.removed_at IS NOT NULL) = $3::boolean ORDER BY a.name`,
 );
 
@@ -129,13 +132,19 @@ const KEY_COLUMNS = `k.id, k.account_id AS "accountId", a.name AS "accountName",
 
 export const FIND_KEY = statement<[id: string], KeyRow>(
   'find a key',
-  `SELECT ${KEY_COLUMNS} FROM api_key k JOIN account a ON a.id = k.account_id LEFT JOIN key_use u ON u.key_id = k.id
+  `WITH uses AS MATERIALIZED (
+    SELECT key_id, last_used_at FROM key_use WHERE key_id = $1::text
+  )
+  SELECT ${KEY_COLUMNS} FROM api_key k JOIN account a ON a.id = k.account_id LEFT JOIN uses u ON u.key_id = k.id
   WHERE k.id = $1::text AND k.hash NOT LIKE '${DASHBOARD}%'`,
 );
 
 export const KEYS = statement<[accountId: string | null], KeyRow>(
   'keys',
-  `SELECT ${KEY_COLUMNS} FROM api_key k JOIN account a ON a.id = k.account_id LEFT JOIN key_use u ON u.key_id = k.id
+  `WITH uses AS MATERIALIZED (
+    SELECT key_id, last_used_at FROM key_use
+  )
+  SELECT ${KEY_COLUMNS} FROM api_key k JOIN account a ON a.id = k.account_id LEFT JOIN uses u ON u.key_id = k.id
   WHERE ($1::text IS NULL OR k.account_id = $1::text) AND k.hash NOT LIKE '${DASHBOARD}%'
   ORDER BY k.created_at, k.place`,
 );

@@ -4,6 +4,7 @@ import type { MessagePort } from 'node:worker_threads';
 import { AccountsError } from '../../accounts/port.ts';
 import { MembersError, type MembersFault } from '../../members/port.ts';
 import { OperatorError } from '../../ops/operator-error.ts';
+import { isStoreUnavailable } from '../../ops/store-unavailable.ts';
 
 /** A call of a method of a port. */
 export interface Question {
@@ -55,6 +56,8 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof MembersError) return { kind: 'members', message: error.message, fault: error.fault };
   if (error instanceof AccountsError) return { kind: 'accounts', message: error.message };
   if (error instanceof OperatorError) return { kind: 'operator', message: error.message };
+  if (isStoreUnavailable(error))
+    return { kind: 'operator', message: 'the database of accounts is out of reach: try again in a moment' };
   if (isBusy(error)) return { kind: 'operator', message: 'another process is writing: try again in a moment' };
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
   return { kind: 'fault', message, ...(stack === undefined ? {} : { stack }) };

@@ -1,0 +1,162 @@
+// Charges over connections that are cut at the worst moments: each is charged and answered, or never charged. There is
+// no third outcome.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { LedgerCall } from '../../src/accounts/ledger/ledger-request.ts';
+import { openAccounts } from '../../src/accounts/postgres/open-accounts.ts';
+import { type ChargeOutcome, PostgresLedger } from '../../src/accounts/postgres/postgres-ledger.ts';
+import { UnknownCharges } from '../../src/accounts/postgres/unknown-charges.ts';
+import { newRequestId } from '../../src/http/new-request-id.ts';
+import { systemClock } from '../../src/ops/clock.ts';
+import { Database } from '../../src/ops/postgres/database.ts';
+import { eventLoop } from '../../src/ops/schedule.ts';
+import { isStoreUnavailable } from '../../src/ops/store-unavailable.ts';
+import { type CuttingProxy, cuttingProxy, type Fate } from '../support/cutting-proxy.ts';
+import { describeOnPostgres, testSchema } from '../support/postgres.ts';
+
+const PATH = '/v2/search/people';
+
+describeOnPostgres('lost connections', () => {
+  const schema = testSchema();
+
+  async function accountWith(creditsPerMonth: number): Promise<{ accountId: string; keyId: string }> {
+    await schema.empty();
+    const { accounts, admin } = openAccounts({ url: schema.url, clock: systemClock });
+    await admin.setPlan({ name: 'pro', creditsPerMonth, requestsPerSecond: 5 });
+    const { id } = await admin.createAccount('Acme', 'pro');
+    const key = await admin.createKey({ accountName: 'Acme', name: '', allowedPaths: [], expiresAt: null });
+    await accounts.close();
+    return { accountId: id, keyId: key.id };
+  }
+
+  const databaseAt = (url: string, statementMs = 2000) =>
+    new Database({ url, role: 'test', connections: 2, statementMs });
+
+  function ledgerOver(proxy: CuttingProxy, undecidedFile: string | null = null): PostgresLedger {
+    return new PostgresLedger({
+      charges: new Database({ url: proxy.url, role: 'test', connections: 1, statementMs: 2000 }),
+      database: databaseAt(schema.url),
+      clock: systemClock,
+      schedule: eventLoop,
+      undecidedFile,
+      onUpkeepFailure: () => {},
+    });
+  }
+
+  async function stored() {
+    const [sums] = await schema.query<{ used: number; charged: number; counted: number; calls: number }>(
+      `SELECT (SELECT coalesce(sum(used), 0)::integer FROM balance) AS used,
+         (SELECT coalesce(sum(credits), 0)::integer FROM ledger) AS charged,
+         (SELECT coalesce(sum(credits), 0)::integer FROM hourly_usage) AS counted,
+         (SELECT coalesce(sum(calls), 0)::integer FROM hourly_usage) AS calls`,
+    );
+    return sums;
+  }
+
+  const fates = fc.array(
+    fc.oneof(
+      { weight: 5, arbitrary: fc.constant<Fate>('pass') },
+      { weight: 1, arbitrary: fc.constant<Fate>('lose-request') },
+      { weight: 1, arbitrary: fc.constant<Fate>('lose-answer') },
+      { weight: 1, arbitrary: fc.constant<Fate>('execute-late') },
+    ),
+    { minLength: 10, maxLength: 30 },
+  );
+  const groups = fc.array(fc.array(fc.constantFrom(1, 1, 2, 7), { minLength: 1, maxLength: 8 }), {
+    minLength: 3,
+    maxLength: 12,
+  });
+
+  test('law: an answered charge is in the ledger, any other is not, whatever is cut', async () => {
+    const proxy = await cuttingProxy(schema.url);
+    const seen = { charged: 0, unavailable: 0, poor: 0 };
+    const run = async (prices: readonly (readonly number[])[], given: readonly Fate[], allowance: number) => {
+      const caller = await accountWith(allowance);
+      const ledger = ledgerOver(proxy);
+      const calls = ledger.callsOf({});
+      const rest = [...given];
+      proxy.decide = () => rest.shift() ?? 'pass';
+      let charged = 0;
+      let credits = 0;
+      for (const group of prices) {
+        const asked = group.map(
+          (price): LedgerCall => ({
+            ...caller,
+            ...{ requestId: newRequestId(), path: PATH, status: 200, credits: price, idempotency: null },
+          }),
+        );
+        const outcomes: readonly ChargeOutcome[] = await calls.charges(asked);
+        outcomes.forEach((outcome, index) => {
+          if ('failed' in outcome) {
+            expect(isStoreUnavailable(outcome.failed), String(outcome.failed)).toBe(true);
+            seen.unavailable += 1;
+          } else if (outcome.done.charged) {
+            charged += 1;
+            credits += asked[index]?.credits ?? 0;
+            seen.charged += 1;
+          } else seen.poor += 1;
+        });
+      }
+      proxy.decide = () => 'pass';
+      // Longer than a late execution.
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      await ledger.close();
+      expect(credits).toBeLessThanOrEqual(allowance);
+      expect(await stored()).toEqual({ used: credits, charged: credits, counted: credits, calls: charged });
+    };
+    await fc.assert(fc.asyncProperty(groups, fates, fc.integer({ min: 0, max: 120 }), run), { numRuns: 20 });
+    await proxy.close();
+    // The run has met all outcomes.
+    expect(Math.min(seen.charged, seen.unavailable, seen.poor)).toBeGreaterThan(0);
+  });
+
+  test('a charge that cannot be decided is refunded later, also by the next process', async () => {
+    const { accountId, keyId } = await accountWith(10);
+    const folder = mkdtempSync(join(tmpdir(), 'cardfile-undecided-'));
+    const file = join(folder, 'undecided.jsonl');
+    const proxy = await cuttingProxy(schema.url);
+    const ledger = ledgerOver(proxy);
+    const calls = ledger.callsOf({});
+    const identity = { accountId, keyId, method: 'POST', path: PATH, idempotencyKey: 'a', bodyHash: 'b' };
+    const begun = await calls.begin(identity);
+    const token = begun.state === 'begun' ? begun.token : '';
+    const requestId = newRequestId();
+    const idempotency = { token, answer: Buffer.from('x') };
+    const call: LedgerCall = { accountId, keyId, requestId, path: PATH, status: 200, credits: 3, idempotency };
+    const at = Date.now();
+    expect(await calls.charges([call])).toEqual([{ done: { charged: true, remaining: 7 } }]);
+    const [row] = await schema.query<{ bucket: number; at: string; kind_id: string }>('SELECT * FROM charge');
+    expect(Number(row?.at)).toBeGreaterThanOrEqual(at);
+    await ledger.close();
+    await proxy.close();
+
+    // As if the answer to that statement was lost, and the database with it.
+    const away = databaseAt('postgres://cardfile@127.0.0.1:1/none');
+    const options = { schedule: eventLoop, file, onFailure: () => {} };
+    const first = new UnknownCharges({ ...options, database: away });
+    const sent = {
+      ...{ requestId, bucket: row?.bucket ?? 0, kindId: Number(row?.kind_id), credits: 3, at: Number(row?.at) },
+      token: token.slice(token.indexOf('.') + 1),
+    };
+    const other = { ...sent, requestId: newRequestId(), token: null };
+    expect(await first.decide([sent, other])).toBeNull();
+    await first.close();
+    await away.close();
+    expect(readFileSync(file, 'utf8').trim().split('\n')).toHaveLength(2);
+
+    const database = databaseAt(schema.url);
+    const second = new UnknownCharges({ ...options, database });
+    expect(second.undecided).toBe(2);
+    await second.retry();
+    await second.retry();
+    expect([second.undecided, existsSync(file)]).toEqual([0, false]);
+    await second.close();
+    await database.close();
+    expect(await stored()).toEqual({ used: 0, charged: 0, counted: 0, calls: 0 });
+    expect(await schema.query('SELECT 1 FROM idempotent_request')).toEqual([]);
+    rmSync(folder, { recursive: true });
+  });
+});
