@@ -3,7 +3,14 @@ import { ACCOUNTS_MIGRATIONS } from '../accounts/postgres/schema.ts';
 import { MEMBERS_MIGRATIONS } from '../members/postgres/schema.ts';
 import { systemClock } from '../ops/clock.ts';
 import type { Session } from '../ops/postgres/database.ts';
-import { checkSchema, type Migration, migrate, type SchemaStatus, schemaStatus } from '../ops/postgres/migrate.ts';
+import {
+  checkSchema,
+  type Migration,
+  migrate,
+  type SchemaStatus,
+  schemaStatus,
+  serverSettings,
+} from '../ops/postgres/migrate.ts';
 import { type Config, ConfigError } from './config.ts';
 
 /** All steps, in order; a released one is never changed. */
@@ -33,6 +40,15 @@ export function migrateDatabase(config: Config): Promise<string[]> {
 
 export function databaseStatus(config: Config): Promise<SchemaStatus> {
   return schemaStatus(urlOf(config), DATABASE_STEPS);
+}
+
+/** The state of the schema, and of the settings on which durability depends. */
+export async function examineDatabase(
+  config: Config,
+): Promise<SchemaStatus & { readonly version: string; readonly isDurable: boolean }> {
+  const url = urlOf(config);
+  const status = await databaseStatus(config);
+  return { ...status, ...(await serverSettings(url)) };
 }
 
 function urlOf({ database }: Config): string {

@@ -69,23 +69,26 @@ export function addExportCommand(program: Command): void {
 
 function printRestored(report: RestoreReport, data: string, json: boolean): void {
   const { files, madeAt, accounts, lostSuppressions } = report;
-  const { liveKeys, revived, lost, credits } = accounts;
-  const result = { data, files, made_at: madeAt, valid_keys: liveKeys.length, lost_suppressions: lostSuppressions };
+  const { liveKeys, revived, lost, credits } = accounts ?? { liveKeys: null, revived: null, lost: null, credits: null };
+  const keys = liveKeys === null ? {} : { valid_keys: liveKeys.length };
+  const result = { data, files, made_at: madeAt, ...keys, lost_suppressions: lostSuppressions };
   const warnings = warningsOf(report);
   if (json) {
     const undone = { revived_keys: revived, lost_keys: lost, lost_credits: credits, warnings };
     process.stdout.write(`${JSON.stringify({ ...result, ...undone })}\n`);
   } else printResult(result, { json });
   for (const warning of warnings) warn(warning);
-  note(
-    'Sessions and links of the dashboard have ended: members must sign in again. The audit log records the restore.',
-  );
+  if (accounts === null) note('Accounts and members are in the database: restore it with its own tools.');
+  else
+    note(
+      'Sessions and links of the dashboard have ended: members must sign in again. The audit log records the restore.',
+    );
   note('Next: cardfile serve. It builds the search index first. To build it now, run cardfile index.');
 }
 
 /** Changes undone by the restore that the operator may have to repeat. */
 function warningsOf({ madeAt, accounts, lostSuppressions }: RestoreReport): string[] {
-  const { liveKeys, revived, lost, credits } = accounts;
+  const { liveKeys, revived, lost, credits } = accounts ?? { liveKeys: [], revived: [], lost: [], credits: [] };
   const unknown = [
     `keys revoked since ${madeAt} are valid again, and credits charged since are not counted`,
     `${liveKeys.length} keys are valid: check them with cardfile keys list, revoke one with cardfile keys revoke ID`,

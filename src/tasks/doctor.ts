@@ -5,6 +5,7 @@ import Database from 'better-sqlite3';
 import { openAccounts, openMembers } from '../app/account-stores.ts';
 import type { Config } from '../app/config.ts';
 import { accountsFile, catalogFile, membersFile } from '../app/data-folder.ts';
+import { examineDatabase } from '../app/database.ts';
 import { lockData, openCatalog, openEditions } from '../app/stores.ts';
 import { assertSqliteVersion } from '../ops/sqlite-version.ts';
 import { deltaRecordsMax } from './read-delta.ts';
@@ -21,24 +22,21 @@ const NODE_MIN = 24;
 /** Below this an import or an edition may not fit. */
 const FREE_BYTES_MIN = 1024 ** 3;
 
+type Check = [name: string, examine: () => Finding | Promise<Finding>, wholeFile?: (config: Config) => string];
+
 /** Called before a long check: a store is read from its first page to its last. */
 type Told = (text: string) => void;
 
 /** All findings, what takes long last; a check that cannot be made is itself a finding. */
 export async function examine(config: Config, tell: Told): Promise<Finding[]> {
-  const checks: [string, () => Finding | Promise<Finding>, wholeFile?: (config: Config) => string][] = [
+  const checks: Check[] = [
     ['node', node],
     ['sqlite', sqlite],
     ['data folder', () => dataFolder(config)],
     ['disk', () => disk(config)],
     ['server', () => server(config)],
     ['edition', () => edition(config)],
-    ['members', () => members(config)],
-    [
-      'accounts',
-      () => store('accounts', accountsFile(config), () => openAccounts(config).accounts.close()),
-      accountsFile,
-    ],
+    ...(config.database === null ? storesOfFiles(config) : [['database', () => database(config)] satisfies Check]),
     ['catalog', () => store('catalog', catalogFile(config), () => openCatalog(config).close()), catalogFile],
   ];
   const findings: Finding[] = [];
@@ -58,6 +56,28 @@ export async function examine(config: Config, tell: Told): Promise<Finding[]> {
   return findings;
 }
 
+/** Accounts and members in the data folder. */
+function storesOfFiles(config: Config): Check[] {
+  return [
+    ['members', () => members(config)],
+    [
+      'accounts',
+      () => store('accounts', accountsFile(config), () => openAccounts(config).accounts.close()),
+      accountsFile,
+    ],
+  ];
+}
+
+/** The database of accounts and members: its schema, and whether an answered charge survives a loss of power. */
+async function database(config: Config): Promise<Finding> {
+  const { applied, missing, version, isDurable } = await examineDatabase(config);
+  const found = `PostgreSQL ${version}, ${applied.length} steps applied`;
+  if (missing.length > 0) return { check: 'database', state: 'bad', found, remedy: 'run: cardfile database migrate' };
+  if (isDurable) return fine('database', found);
+  const remedy = 'set fsync and synchronous_commit to on: a loss of power would lose charges';
+  return { check: 'database', state: 'warn', found: `${found}; not durable`, remedy };
+}
+
 function fine(check: string, found: string): Finding {
   return { check, state: 'ok', found, remedy: '' };
 }
@@ -74,9 +94,9 @@ function node(): Finding {
 }
 
 function sqlite(): Finding {
-  const database = new Database(':memory:');
-  const version = String(database.prepare('SELECT sqlite_version()').pluck().get());
-  database.close();
+  const memory = new Database(':memory:');
+  const version = String(memory.prepare('SELECT sqlite_version()').pluck().get());
+  memory.close();
   assertSqliteVersion(version);
   return fine('sqlite', version);
 }

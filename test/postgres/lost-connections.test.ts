@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { hashKey } from '../../src/accounts/key-format.ts';
 import type { LedgerCall } from '../../src/accounts/ledger/ledger-request.ts';
 import { openAccounts } from '../../src/accounts/postgres/open-accounts.ts';
 import { type ChargeOutcome, PostgresLedger } from '../../src/accounts/postgres/postgres-ledger.ts';
@@ -111,6 +112,26 @@ describeOnPostgres('lost connections', () => {
     await proxy.close();
     // The run has met all outcomes.
     expect(Math.min(seen.charged, seen.unavailable, seen.poor)).toBeGreaterThan(0);
+  });
+
+  test('a cached key is not relied on for longer than a second while the database is away', async () => {
+    await accountWith(10);
+    const proxy = await cuttingProxy(schema.url);
+    let elapsedMs = 0;
+    const schedule = { ...eventLoop, elapsedMs: () => elapsedMs };
+    const { accounts, admin } = openAccounts({ url: proxy.url, clock: systemClock, schedule });
+    const { key } = await admin.createKey({ accountName: 'Acme', name: '', allowedPaths: [], expiresAt: null });
+    expect(await accounts.authenticate(hashKey(key))).not.toBeNull();
+    proxy.decide = () => 'lose-request';
+    elapsedMs += 899;
+    expect(await accounts.authenticate(hashKey(key))).not.toBeNull();
+    elapsedMs += 1;
+    const failure = await accounts.authenticate(hashKey(key)).catch((error: unknown) => error);
+    expect(isStoreUnavailable(failure)).toBe(true);
+    proxy.decide = () => 'pass';
+    expect(await accounts.authenticate(hashKey(key))).not.toBeNull();
+    await accounts.close();
+    await proxy.close();
   });
 
   test('a charge that cannot be decided is refunded later, also by the next process', async () => {

@@ -78,6 +78,18 @@ export async function schemaStatus(url: string, steps: readonly Migration[]): Pr
   });
 }
 
+/** The version of a server, and whether a committed transaction survives a loss of power. */
+export async function serverSettings(url: string): Promise<{ version: string; isDurable: boolean }> {
+  return connected(url, async (client) => {
+    const { rows } = await client.query<{ version: string; fsync: string; commit: string }>(
+      `SELECT current_setting('server_version') AS version, current_setting('fsync') AS fsync,
+        current_setting('synchronous_commit') AS commit`,
+    );
+    const [row] = rows;
+    return { version: row?.version ?? '', isDurable: row?.fsync === 'on' && row.commit !== 'off' };
+  });
+}
+
 /** Rejects with an OperatorError, which names the remedy, unless the schema is the one of these steps. */
 export async function checkSchema(session: Session, steps: readonly Migration[]): Promise<void> {
   const rows = await session.run(applied).catch((error: unknown) => {

@@ -21,6 +21,8 @@ export interface BackupManifest {
   /** When the copy of the accounts, the last one, was begun: what was revoked or charged later is not in it. */
   readonly made_at: string;
   readonly files: Readonly<Record<string, { readonly bytes: number; readonly sha256: string }>>;
+  /** Accounts and members are in a database, which is copied by its own tools. */
+  readonly accounts_in_database?: boolean;
 }
 
 /** Files of a backup. */
@@ -43,10 +45,10 @@ export function isOfBackup(name: string): boolean {
 
 /** Throws a ConfigError where the folder is no backup. */
 export function findBackup(folder: string): FoundBackup {
-  const missing = [CATALOG, ACCOUNTS, MANIFEST].find((file) => !existsSync(join(folder, file)));
-  if (missing) throw new ConfigError(`${folder} is not a backup: ${missing} is missing`);
-  const files = [CATALOG, MEMBERS, ACCOUNTS].filter((file) => existsSync(join(folder, file)));
+  demandFiles(folder, [MANIFEST]);
   const manifest = readManifest(join(folder, MANIFEST));
+  demandFiles(folder, manifest.accounts_in_database ? [CATALOG] : [CATALOG, ACCOUNTS]);
+  const files = [CATALOG, MEMBERS, ACCOUNTS].filter((file) => existsSync(join(folder, file)));
   const batches = Object.keys(manifest.files).filter((file) => IS_BATCH_FILE.test(file));
   const stores = Object.keys(manifest.files).filter((file) => !batches.includes(file));
   const lost = [
@@ -55,6 +57,11 @@ export function findBackup(folder: string): FoundBackup {
   ][0];
   if (lost) throw new ConfigError(`${folder} is an incomplete backup: ${lost} is missing`);
   return { files, batches, manifest };
+}
+
+function demandFiles(folder: string, files: readonly string[]): void {
+  const missing = files.find((file) => !existsSync(join(folder, file)));
+  if (missing) throw new ConfigError(`${folder} is not a backup: ${missing} is missing`);
 }
 
 function readManifest(file: string): BackupManifest {

@@ -36,7 +36,9 @@ export async function makeBackup(config: Config, to: string, force: boolean): Pr
 
 async function copyStores(config: Config, folder: string): Promise<BackupManifest> {
   // Members name accounts, so the accounts, copied last, have all that are named.
-  const sources = { [CATALOG]: catalogFile(config), [MEMBERS]: membersFile(config), [ACCOUNTS]: accountsFile(config) };
+  const isInDatabase = config.database !== null;
+  const accounts = isInDatabase ? {} : { [MEMBERS]: membersFile(config), [ACCOUNTS]: accountsFile(config) };
+  const sources = { [CATALOG]: catalogFile(config), ...accounts };
   const files: Record<string, { bytes: number; sha256: string }> = {};
   let madeAt = '';
   for (const [name, source] of Object.entries(sources)) {
@@ -55,7 +57,10 @@ async function copyStores(config: Config, folder: string): Promise<BackupManifes
     const sha256 = await copyDurably(join(batches, id, name), copy).catch(ofRemoved);
     if (sha256 !== null) files[`${BATCHES}/${id}/${name}`] = { bytes: statSync(copy).size, sha256 };
   }
-  const manifest: BackupManifest = { version: VERSION, made_at: madeAt, files };
+  const manifest: BackupManifest = {
+    ...{ version: VERSION, made_at: madeAt, files },
+    ...(isInDatabase ? { accounts_in_database: true } : {}),
+  };
   await writeFile(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });
   return manifest;
 }

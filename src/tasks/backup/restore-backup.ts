@@ -10,15 +10,24 @@ import { type Exclusive, RESTORE_FOLDER } from '../../app/data-folder.ts';
 import { accountsDifference, endSessionsAndLinks, lostSuppressions } from '../../app/stores.ts';
 import { copyDurably, syncPath } from '../../ops/durable-files.ts';
 import { acquireLock } from '../../ops/exclusive-lock.ts';
-import { ACCOUNTS, BATCHES, CATALOG, demandChecksum, findBackup, isOfBackup, MEMBERS } from './backup-form.ts';
+import {
+  ACCOUNTS,
+  BATCHES,
+  type BackupManifest,
+  CATALOG,
+  demandChecksum,
+  findBackup,
+  isOfBackup,
+  MEMBERS,
+} from './backup-form.ts';
 import { demandTarget } from './target-folder.ts';
 
 export interface RestoreReport {
   readonly files: readonly string[];
   /** When the backup was made. */
   readonly madeAt: string;
-  /** Changes undone by the restore. */
-  readonly accounts: AccountsDifference;
+  /** Changes undone by the restore; null where accounts are in a database. */
+  readonly accounts: AccountsDifference | null;
   /**
    * Entries of the suppression list that the replaced catalog had and the backup does not; null where none was
    * replaced.
@@ -35,7 +44,7 @@ const isLock = (name: string) => LOCKS.some((lock) => name.startsWith(`${lock}.l
 
 /** Into a folder without data, or, with `force`, in place of the stores in it. No server may run on it. */
 export async function restoreBackup(config: Config, folder: string, force: boolean): Promise<RestoreReport> {
-  findBackup(folder);
+  demandSamePlace(config, findBackup(folder).manifest);
   demandTarget({
     folder: config.data,
     force,
@@ -78,16 +87,25 @@ async function prepare({ config, folder, partial }: Preparing): Promise<RestoreR
     demandChecksum(manifest, file, await copyDurably(join(folder, file), join(partial, file)));
   }
   const current = (file: string) => (existsSync(join(config.data, file)) ? join(config.data, file) : null);
-  const accounts = accountsDifference(join(partial, ACCOUNTS), current(ACCOUNTS));
+  const isInDatabase = manifest.accounts_in_database === true;
+  const accounts = isInDatabase ? null : accountsDifference(join(partial, ACCOUNTS), current(ACCOUNTS));
   const replaced = current(CATALOG);
   const madeAt = manifest.made_at;
-  await noteInAudit(config, partial, `of ${madeAt}: ${shortly(accounts)}`);
+  if (accounts !== null) await noteInAudit(config, partial, `of ${madeAt}: ${shortly(accounts)}`);
   return {
-    files: [...new Set([...files, MEMBERS])],
+    files: isInDatabase ? files : [...new Set([...files, MEMBERS])],
     madeAt,
     accounts,
     lostSuppressions: replaced === null ? null : lostSuppressions(join(partial, CATALOG), replaced),
   };
+}
+
+/** A backup goes back to where it comes from: with a database, or without. */
+function demandSamePlace({ database }: Config, { accounts_in_database: isInDatabase = false }: BackupManifest): void {
+  if (isInDatabase && database === null)
+    throw new ConfigError('the backup has no accounts, as they are in a database: set CARDFILE_DATABASE');
+  if (!isInDatabase && database !== null)
+    throw new ConfigError('the backup has accounts and members of its own: unset CARDFILE_DATABASE to restore it');
 }
 
 function lockAll(config: Config): () => void {

@@ -1,0 +1,44 @@
+// Migrations: applied once however many processes try, and never guessed at.
+import { expect, test } from 'vitest';
+import { openAccounts } from '../../src/accounts/postgres/open-accounts.ts';
+import { DATABASE_STEPS, databaseAccess } from '../../src/app/database.ts';
+import { systemClock } from '../../src/ops/clock.ts';
+import { type Migration, migrate, schemaStatus } from '../../src/ops/postgres/migrate.ts';
+import { describeOnPostgres, testSchema } from '../support/postgres.ts';
+
+const NEXT: Migration = { name: 'next', statements: ['CREATE TABLE next_one (id integer)', 'DROP TABLE next_one'] };
+const MORE = [...DATABASE_STEPS, NEXT];
+
+describeOnPostgres('migrations', () => {
+  const schema = testSchema();
+  const names = DATABASE_STEPS.map(({ name }) => name);
+
+  test('are applied once by several processes at once', async () => {
+    const status = await schemaStatus(schema.url, MORE);
+    expect(status).toEqual({ applied: names, missing: ['next'] });
+    const applied = await Promise.all(Array.from({ length: 4 }, () => migrate(schema.url, MORE, 1)));
+    expect(applied.flat()).toEqual(['next']);
+    expect((await schemaStatus(schema.url, MORE)).missing).toEqual([]);
+    await schema.query("DELETE FROM migration WHERE name = 'next'");
+  });
+
+  test('are rolled back with all statements of a step that fails', async () => {
+    const broken = { name: 'broken', statements: ['CREATE TABLE half (id integer)', 'SELECT no_such_column'] };
+    await expect(migrate(schema.url, [...DATABASE_STEPS, broken], 1)).rejects.toThrow('no_such_column');
+    expect(await schema.query("SELECT to_regclass('half') AS found")).toEqual([{ found: null }]);
+    expect((await schemaStatus(schema.url, DATABASE_STEPS)).applied).toEqual(names);
+  });
+
+  test('reject a database of a newer version, and steps with another text', async () => {
+    await expect(schemaStatus(schema.url, DATABASE_STEPS.slice(0, 1))).rejects.toThrow('newer version (step members)');
+    const changed = DATABASE_STEPS.map((step) => ({ ...step, statements: [...step.statements, 'SELECT 1'] }));
+    await expect(migrate(schema.url, changed, 1)).rejects.toThrow('with another text');
+  });
+
+  test('are demanded by a store, with the command', async () => {
+    await schema.query("DELETE FROM migration WHERE name = 'members'");
+    const { accounts, admin } = openAccounts({ ...databaseAccess(schema.url), clock: systemClock });
+    await expect(admin.plans()).rejects.toThrow('run `cardfile database migrate`');
+    await accounts.close();
+  });
+});
