@@ -11,7 +11,7 @@ export interface Dialect {
 }
 
 /** Words in lower case, quoted names, strings as `''`, parameters and signs, without comments. */
-export function tokensOf(sql: string): string[] {
+function tokensOf(sql: string): string[] {
   const pattern = /--[^\n]*|'(?:[^']|'')*'|"[^"]+"|\$\d+|[a-z_][a-z_0-9]*|\d+|::|<>|<=|>=|\|\||[^\s]/gi;
   return [...sql.matchAll(pattern)]
     .map(([token]) => token)
@@ -101,7 +101,7 @@ function isOrdered(tokens: readonly string[], tables: readonly string[], keys: D
 
 const isColumn = (tokens: readonly string[], at: number) => tokens[at + 1] === '.';
 
-/** What the definition of a table says of its keys. */
+/** The keys in the definition of a table. */
 export interface TableKeys {
   readonly table: string;
   readonly keys: readonly (readonly string[])[];

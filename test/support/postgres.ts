@@ -20,7 +20,7 @@ export interface TestSchema {
 export const describeOnPostgres = inject('postgresUrl') === null ? describe.skip : describe;
 
 /** The address of a schema of a database. */
-export function urlOfSchema(url: string, schema: string): string {
+function urlOfSchema(url: string, schema: string): string {
   const address = new URL(url);
   address.searchParams.set('options', `-c search_path=${schema}`);
   return address.href;

@@ -49,7 +49,7 @@ export class CallerCache {
 
   /** Clears the cache: call it after each change in this process. */
   clear(): void {
-    // What is being read belongs to the map before.
+    // A key that is being read is entered into the map before.
     this.#entries = new Map();
   }
 

@@ -21,7 +21,7 @@ import { UsageBook } from './usage-book.ts';
 /** Of one charge: its result, or the error of a call that was not charged. */
 export type ChargeOutcome = { readonly done: ChargeResult } | { readonly failed: unknown };
 
-/** What a serving thread calls; plain values, which can be sent between threads. */
+/** The calls of a serving thread; plain values, which can be sent between threads. */
 export interface LedgerCalls extends Batches {
   /** An outcome for each call, in their order. */
   charges(calls: readonly LedgerCall[]): Promise<readonly ChargeOutcome[]>;

@@ -1,6 +1,6 @@
 // Charges whose outcome is unknown, because the connection was lost after they were sent: each becomes charged or void,
 // and a void one can never be charged. There is no third outcome and no time limit in the rule.
-// What cannot be decided within seconds is answered 503, kept in a file, and refunded later if it was charged.
+// A charge that cannot be decided within seconds is answered 503, kept in a file, and refunded later if it was charged.
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../ops/postgres/database.ts';

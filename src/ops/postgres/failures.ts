@@ -21,7 +21,7 @@ const PASSING = /^(53|25006|57014|55P03|57P0|08|58)/;
 const REPEATABLE = new Set(['40001', '40P01']);
 
 /** The SQLSTATE of an error of the server; null for any other error. */
-export function sqlState(error: unknown): string | null {
+function sqlState(error: unknown): string | null {
   return error instanceof pg.DatabaseError && typeof error.code === 'string' ? error.code : null;
 }
 

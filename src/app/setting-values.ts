@@ -1,0 +1,60 @@
+// Values of settings from their text; undefined for a text of another form.
+import { isIP } from 'node:net';
+import { listedValue } from '../contract/values.ts';
+
+export function wholeNumber(min: number, max: number) {
+  return (text: string) =>
+    /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max ? Number(text) : undefined;
+}
+
+export function countries(text: string): string[] | undefined {
+  const codes = text.split(',').map((code) => listedValue('country', code.trim()));
+  return codes.every((code) => code !== null) ? codes : undefined;
+}
+
+export function proxies(text: string): string[] | undefined {
+  const given = text.split(',').map((proxy) => proxy.trim());
+  return given.every(isProxy) ? given : undefined;
+}
+
+/** `loopback`, an address, or a network such as 10.0.0.0/8. */
+function isProxy(text: string): boolean {
+  const [address = '', bits] = text.split('/');
+  const family = isIP(address);
+  const isNetwork = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+  return text === 'loopback' || (family !== 0 && isNetwork);
+}
+
+/** Origins as browsers send them; `*` stands alone. */
+export function corsOrigins(text: string): string[] | undefined {
+  const given = text.split(',').map((entry) => entry.trim());
+  if (given.length === 1 && given[0] === '*') return ['*'];
+  const origins = given.map((entry) => {
+    const url = URL.parse(entry);
+    const isOrigin = url !== null && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href;
+    return isOrigin ? url.origin : undefined;
+  });
+  return origins.every((entry) => entry !== undefined) ? origins : undefined;
+}
+
+/** An address of a site without a path. Plain http is for one's own machine. */
+export function origin(text: string): string | undefined {
+  const url = URL.parse(text);
+  return url && isPrivate(url) && url.pathname === '/' && url.search === '' && url.hash === '' ? url.origin : undefined;
+}
+
+export function issuer(text: string): string | undefined {
+  const url = URL.parse(text);
+  return url && isPrivate(url) ? text : undefined;
+}
+
+function isPrivate({ protocol, hostname, username }: URL): boolean {
+  const isLoopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+  return username === '' && (protocol === 'https:' || (protocol === 'http:' && isLoopback));
+}
+
+/** An address of a PostgreSQL database. */
+export function postgresUrl(text: string): string | undefined {
+  const url = URL.parse(text);
+  return url && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1 ? text : undefined;
+}
