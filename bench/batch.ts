@@ -40,7 +40,7 @@ async function urlsOf(file: string): Promise<string[]> {
 }
 
 async function makeKeys(): Promise<string[]> {
-  const { accounts, admin } = openAccounts(config);
+  const { accounts, admin } = await openAccounts(config);
   const plan = `batch-${Date.now()}`;
   await admin.setPlan({ name: plan, creditsPerMonth: null, requestsPerSecond: 10_000 });
   const keys: string[] = [];

@@ -16,7 +16,7 @@ export interface Asked {
 
 /** A key of each of several accounts of a data folder, so that none reaches its rate limit. */
 export async function benchKeys(folder: string): Promise<string[]> {
-  const { accounts, admin } = openAccounts(readConfig({ data: folder, logLevel: 'error' }, {}).config);
+  const { accounts, admin } = await openAccounts(readConfig({ data: folder, logLevel: 'error' }, {}).config);
   await admin.setPlan({ name: 'bench', creditsPerMonth: null, requestsPerSecond: 10_000 });
   const known = new Set((await admin.accounts()).map((account) => account.name));
   const keys: string[] = [];

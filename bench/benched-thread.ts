@@ -22,7 +22,7 @@ export interface BenchedThread {
 
 /** Serves with the current edition. */
 export async function startBenched({ config, charging, ...options }: BenchedThread): Promise<ServingThread> {
-  const { accounts } = openAccounts(config);
+  const { accounts } = await openAccounts(config);
   const answers = new Map<string, Buffer>();
   const thread = await startThread({
     config,

@@ -8,6 +8,8 @@ import { newRequestId } from '../src/http/new-request-id.ts';
 
 export interface Charging {
   readonly folder: string;
+  /** The database of accounts; null: the folder. */
+  readonly database: string | null;
   readonly keyHashes: readonly string[];
   readonly inFlight: number;
   readonly seconds: number;
@@ -19,9 +21,13 @@ export interface Charged {
   readonly tookMs: Float64Array;
 }
 
-const { folder, keyHashes, inFlight, seconds, ledger } = workerData as Charging;
+const { folder, database, keyHashes, inFlight, seconds, ledger } = workerData as Charging;
 const unobserved = { observeCommit: () => {}, observeUpkeepFailure: () => {} };
-const accounts = openServingAccounts(readConfig({ data: folder }, {}).config, ledger, unobserved);
+const accounts = openServingAccounts(
+  readConfig({ data: folder }, database === null ? {} : { CARDFILE_DATABASE: database }).config,
+  ledger,
+  unobserved,
+);
 const tookMs: number[] = [];
 let over = false;
 

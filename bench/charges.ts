@@ -1,9 +1,9 @@
-// npm run bench:charges -- [--seconds S] [--runs R]
+// npm run bench:charges -- [--seconds S] [--runs R] [--charges-only]
 // Cost of durable charging: charges per second of the real store by calls in flight, threads and accounts, and the
 // throughput of e-mail enrichment over HTTP with charging on and off. Prints Markdown tables.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,10 +12,12 @@ import { Worker } from 'node:worker_threads';
 import autocannon from 'autocannon';
 import { hashKey } from '../src/accounts/key-format.ts';
 import { openAccounts } from '../src/app/account-stores.ts';
-import { readConfig } from '../src/app/config.ts';
+import { type Config, readConfig } from '../src/app/config.ts';
+import { migrateDatabase } from '../src/app/database.ts';
 import { startLedger } from '../src/app/stores.ts';
 import { VERSION } from '../src/app/version.ts';
 import { importFiles } from '../src/tasks/import-files.ts';
+import { startPostgres } from '../test/support/postgres-server.ts';
 import type { Used } from './benched-server.ts';
 import type { Charged, Charging } from './charge-worker.ts';
 
@@ -23,6 +25,7 @@ const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '2' },
     runs: { type: 'string', default: '3' },
+    'charges-only': { type: 'boolean', default: false },
   },
 });
 const seconds = Number(values.seconds);
@@ -33,8 +36,8 @@ const IN_FLIGHT = [1, 16, 64, 256];
 const CONNECTIONS = [16, 64, 256];
 const ACCOUNTS = 1000;
 
-async function makeKeys(): Promise<string[]> {
-  const { accounts, admin } = openAccounts(config);
+async function makeKeys(config: Config): Promise<string[]> {
+  const { accounts, admin } = await openAccounts(config);
   await admin.setPlan({ name: 'bench', creditsPerMonth: 1_000_000_000, requestsPerSecond: 10_000 });
   const keys: string[] = [];
   for (let each = 0; each < ACCOUNTS; each += 1) {
@@ -47,28 +50,67 @@ async function makeKeys(): Promise<string[]> {
 }
 
 interface Step {
+  readonly config: Config;
+  /** Process ids of the database beside this process. */
+  readonly serverPid: number | null;
   readonly inFlight: number;
   readonly workers: number;
   readonly keyHashes: readonly string[];
 }
 
 /** The threads share the calls in flight. */
-async function chargeStep({ inFlight, workers, keyHashes }: Step): Promise<string> {
+async function chargeStep({ config, serverPid, inFlight, workers, keyHashes }: Step): Promise<string> {
+  const usedMs = () => processorMs(serverPid);
   const ledger = await startLedger(config, { onUpkeepFailure: console.error, onLost: console.error });
   const messages = Array.from({ length: workers }, () => {
     const port = ledger.connect();
-    const workerData: Charging = { folder, keyHashes, inFlight: Math.ceil(inFlight / workers), seconds, ledger: port };
+    const { database } = config;
+    const workerData: Charging = {
+      folder,
+      database,
+      keyHashes,
+      inFlight: Math.ceil(inFlight / workers),
+      seconds,
+      ledger: port,
+    };
     return once(
       new Worker(new URL('./charge-worker.ts', import.meta.url), { workerData, transferList: [port] }),
       'message',
     );
   });
+  const before = usedMs();
   const charged = (await Promise.all(messages)).map(([message]) => message as Charged);
+  const used = usedMs() - before;
   await ledger.end();
   const tookMs = Float64Array.from(charged.flatMap((one) => [...one.tookMs])).sort();
   const at = (share: number) => (tookMs[Math.floor(tookMs.length * share)] ?? 0).toFixed(1);
   const accounts = keyHashes.length === 1 ? 'one' : keyHashes.length;
-  return `| ${[inFlight, workers, accounts, Math.round(tookMs.length / seconds), at(0.5), at(0.99)].join(' | ')} |`;
+  const usPerCharge = Math.round((used * 1000) / tookMs.length);
+  const cells = [inFlight, workers, accounts, Math.round(tookMs.length / seconds), at(0.5), at(0.99), usPerCharge];
+  return `| ${cells.join(' | ')} |`;
+}
+
+/** Milliseconds of processor time of this process and, with a server, of all of its processes. */
+function processorMs(serverPid: number | null): number {
+  const { user, system } = process.cpuUsage();
+  const own = (user + system) / 1000;
+  if (serverPid === null) return own;
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return pids.reduce((sum, pid) => sum + ofServer(pid, serverPid), own);
+}
+
+/** Fields of /proc/PID/stat after the name: 1 is the parent, 11 to 14 are times of the process and its children. */
+function ofServer(pid: string, serverPid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+    if (Number(fields[1]) !== serverPid && Number(pid) !== serverPid) return 0;
+    // Hundredths of a second.
+    return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks) * 10, 0);
+  } catch {
+    return 0;
+  }
 }
 
 interface Server {
@@ -129,6 +171,18 @@ async function press({ server, connections, keys }: Press): Promise<Pressed> {
   return { perSecond: sent.average, usPerAnswer: ((await processorUs(server)) - usedUs) / sent.total };
 }
 
+async function chargeSteps(store: Pick<Step, 'config' | 'serverPid'>, hashes: readonly string[]): Promise<void> {
+  console.log('| in flight | threads | accounts | charges/s | p50 ms | p99 ms | µs of processor |');
+  console.log('|---:|---:|---:|---:|---:|---:|---:|');
+  for (const workers of [1, 2]) {
+    for (const keyHashes of [hashes.slice(0, 1), hashes]) {
+      for (const inFlight of IN_FLIGHT.filter((calls) => calls >= workers)) {
+        console.log(await chargeStep({ ...store, inFlight, workers, keyHashes }));
+      }
+    }
+  }
+}
+
 const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
 interface Pair {
@@ -154,34 +208,44 @@ async function ratioRow(pair: Pair, connections: number, keys: readonly string[]
   return `| ${[...cells, Math.round(onUs ?? 0), Math.round(offUs ?? 0)].join(' | ')} |`;
 }
 
-try {
-  const file = join(folder, 'people.jsonl');
-  const jane = { network_url: PERSON, full_name: 'Jane Doe', emails: [{ email: 'jane@acme.example' }] };
-  writeFileSync(file, `${JSON.stringify(jane)}\n`);
-  await importFiles(config, { kind: 'people', files: [file], source: 'bench', index: false });
-  const keys = await makeKeys();
-  const hashes = keys.map(hashKey);
-  const processor = `${cpus()[0]?.model ?? 'unknown processor'} x ${cpus().length}`;
-  console.log(`Cardfile ${VERSION}, Node ${process.version}, ${processor}, ${new Date().toISOString().slice(0, 10)}`);
-  console.log(`steps of ${seconds} s; a charge counts when it is durable (synchronous = FULL)\n`);
-  console.log('| in flight | threads | accounts | charges/s | p50 ms | p99 ms |\n|---:|---:|---:|---:|---:|---:|');
-  for (const workers of [1, 2]) {
-    for (const keyHashes of [hashes.slice(0, 1), hashes]) {
-      for (const inFlight of IN_FLIGHT.filter((calls) => calls >= workers)) {
-        console.log(await chargeStep({ inFlight, workers, keyHashes }));
-      }
-    }
-  }
+async function chargeOverHttp(keys: readonly string[]): Promise<void> {
   console.log(
     '\n| workers | connections | charging on: answers/s | off: answers/s | on / off | on: µs of processor | off: µs |',
   );
   console.log('|---:|---:|---:|---:|---:|---:|---:|');
   for (const workers of [1, 2]) {
     const pair = { workers, on: await startServer('on', workers), off: await startServer('off', workers) };
-    for (const connections of CONNECTIONS) console.log(await ratioRow(pair, connections, keys.slice(0, 50)));
+    for (const connections of CONNECTIONS) console.log(await ratioRow(pair, connections, keys));
     pair.on.child.disconnect();
     pair.off.child.disconnect();
   }
+}
+
+try {
+  const file = join(folder, 'people.jsonl');
+  const jane = { network_url: PERSON, full_name: 'Jane Doe', emails: [{ email: 'jane@acme.example' }] };
+  writeFileSync(file, `${JSON.stringify(jane)}\n`);
+  await importFiles(config, { kind: 'people', files: [file], source: 'bench', index: false });
+  const keys = await makeKeys(config);
+  const hashes = keys.map(hashKey);
+  const processor = `${cpus()[0]?.model ?? 'unknown processor'} x ${cpus().length}`;
+  console.log(`Cardfile ${VERSION}, Node ${process.version}, ${processor}, ${new Date().toISOString().slice(0, 10)}`);
+  console.log(`steps of ${seconds} s; a charge counts when it is durable (synchronous = FULL)\n`);
+  await chargeSteps({ config, serverPid: null }, hashes);
+  const postgres = await startPostgres({ isDurable: true });
+  if (postgres === null) console.log('\nno PostgreSQL is installed\n');
+  else {
+    try {
+      console.log('\nPostgreSQL on the same machine (fsync and synchronous_commit on), its processor time included\n');
+      const onPostgres = readConfig({ data: folder, logLevel: 'error' }, { CARDFILE_DATABASE: postgres.url }).config;
+      await migrateDatabase(onPostgres);
+      const others = await makeKeys(onPostgres);
+      await chargeSteps({ config: onPostgres, serverPid: postgres.pid() }, others.map(hashKey));
+    } finally {
+      await postgres.remove();
+    }
+  }
+  if (values['charges-only'] !== true) await chargeOverHttp(keys.slice(0, 50));
 } finally {
   rmSync(folder, { recursive: true });
 }

@@ -46,7 +46,7 @@ interface Server {
 }
 
 async function keyOf(accountName: string, requestsPerSecond: number): Promise<string> {
-  const { accounts, admin } = openAccounts(readConfig({ data: folder, logLevel: 'error' }, {}).config);
+  const { accounts, admin } = await openAccounts(readConfig({ data: folder, logLevel: 'error' }, {}).config);
   const plan = `fair ${requestsPerSecond}`;
   await admin.setPlan({ name: plan, creditsPerMonth: null, requestsPerSecond });
   if (!(await admin.accounts()).some(({ name }) => name === accountName)) await admin.createAccount(accountName, plan);

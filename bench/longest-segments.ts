@@ -42,7 +42,7 @@ const TAKES = 3;
 
 const { config } = readConfig({ data: values.data, logLevel: 'error' }, {});
 const [key = ''] = await benchKeys(values.data);
-const { accounts } = openAccounts(config);
+const { accounts } = await openAccounts(config);
 const catalog = openCatalog(config, eventLoop);
 const serving = new ServingEdition(catalog, (error) => {
   throw error;

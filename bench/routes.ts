@@ -64,7 +64,7 @@ async function load(): Promise<Step[]> {
 }
 
 async function benchKey(): Promise<string> {
-  const { accounts, admin } = openAccounts(config);
+  const { accounts, admin } = await openAccounts(config);
   await admin.setPlan({ name: 'bench', creditsPerMonth: null, requestsPerSecond: 10_000 });
   const exists = (await admin.accounts()).some((account) => account.name === 'bench');
   if (!exists) await admin.createAccount('bench', 'bench');

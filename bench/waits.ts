@@ -38,7 +38,7 @@ interface Answer {
 }
 
 async function benchKey(): Promise<string> {
-  const { accounts, admin } = openAccounts(config);
+  const { accounts, admin } = await openAccounts(config);
   await admin.setPlan({ name: 'bench', creditsPerMonth: null, requestsPerSecond: 10_000 });
   if (!(await admin.accounts()).some(({ name }) => name === 'bench')) await admin.createAccount('bench', 'bench');
   const { key } = await admin.createKey({ accountName: 'bench', name: 'bench', allowedPaths: [], expiresAt: null });

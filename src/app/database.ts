@@ -1,5 +1,8 @@
-// The PostgreSQL database of accounts and members: its schema, and the check that it is the one of this version.
+// The PostgreSQL database of accounts and members: its stores, its schema, and the check that it is the one of this
+// version. It is loaded where a database is set.
+import { openPostgresAccounts as openAccounts } from '../accounts/postgres/open-accounts.ts';
 import { ACCOUNTS_MIGRATIONS } from '../accounts/postgres/schema.ts';
+import { openPostgresMembers as openMembers } from '../members/postgres/open-members.ts';
 import { MEMBERS_MIGRATIONS } from '../members/postgres/schema.ts';
 import { systemClock } from '../ops/clock.ts';
 import type { Session } from '../ops/postgres/database.ts';
@@ -27,6 +30,9 @@ export const TABLE_KINDS: Readonly<Record<string, 'reference' | 'distributed' | 
   ...{ counter: 'local', batch: 'local', migration: 'local' },
   ...{ member: 'local', session: 'local', invitation: 'local', sign_in_attempt: 'local', audit: 'local' },
 };
+
+export const openPostgresAccounts = openAccounts;
+export const openPostgresMembers = openMembers;
 
 /** How stores reach a database whose schema is checked at each new connection. */
 export function databaseAccess(url: string): { url: string; check: (session: Session) => Promise<void> } {

@@ -3,7 +3,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { LedgerEvents, LedgerThread } from '../accounts/ledger/ledger-thread.ts';
 import type { AccountsDifference, AccountsObserver, BatchingAccounts } from '../accounts/port.ts';
-import { openServing as openPostgresServing } from '../accounts/postgres/open-accounts.ts';
+import { openPostgresServing } from '../accounts/postgres/open-serving.ts';
 import { startPostgresLedger } from '../accounts/postgres/start-ledger.ts';
 import { compareAccounts } from '../accounts/sqlite/compare-accounts.ts';
 import { openServing } from '../accounts/sqlite/open-accounts.ts';
@@ -28,7 +28,6 @@ import type { Schedule } from '../ops/schedule.ts';
 import { EditionStore } from '../search/edition/edition-store.ts';
 import type { Config } from './config.ts';
 import { accountsFile, catalogFile, type Exclusive, editionsFolder, lockFile, undecidedFile } from './data-folder.ts';
-import { DATABASE_STEPS } from './database.ts';
 
 /** `schedule`: see CatalogOptions; for a thread that serves. */
 export function openCatalog(config: Config, schedule?: Schedule) {
@@ -51,9 +50,10 @@ export function countCatalog(config: Config): CatalogCounts {
 }
 
 /** The thread through which all serving threads of this process charge; its docstring describes the messages. */
-export function startLedger(config: Config, told: LedgerEvents): Promise<LedgerThread> {
+export async function startLedger(config: Config, told: LedgerEvents): Promise<LedgerThread> {
   const { database } = config;
   if (database === null) return startSqliteLedger(accountsFile(config), told);
+  const { DATABASE_STEPS } = await import('./database.ts');
   return startPostgresLedger({ url: database, undecidedFile: undecidedFile(config), steps: DATABASE_STEPS }, told);
 }
 

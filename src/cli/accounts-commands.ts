@@ -11,7 +11,7 @@ export async function withAdmin(
 ): Promise<void> {
   const context = contextOf(command);
   const { openAccounts } = await import('../app/account-stores.ts');
-  const { accounts, admin } = openAccounts(context.config);
+  const { accounts, admin } = await openAccounts(context.config);
   try {
     await work(admin, context);
   } finally {

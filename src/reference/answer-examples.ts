@@ -39,7 +39,7 @@ async function answersOver(data: string): Promise<Record<Operation, unknown>> {
   writeFileSync(join(data, 'demo', 'as-of'), AS_OF);
   await loadDemo(config, { say: () => {}, show: () => {} });
   await buildHere(config);
-  const { accounts, admin } = openAccounts(config);
+  const { accounts, admin } = await openAccounts(config);
   await admin.setPlan({ name: 'demo', creditsPerMonth: 100_000, requestsPerSecond: 50 });
   await admin.createAccount('demo', 'demo');
   const { key } = await admin.createKey({ accountName: 'demo', name: 'demo', allowedPaths: [], expiresAt: null });

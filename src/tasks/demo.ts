@@ -89,7 +89,7 @@ export async function demoAccess(config: Config, base: string): Promise<string[]
 
 /** A new key of the account `demo`, which is made where it is missing; null where it has a key already. */
 async function demoKey(config: Config): Promise<string | null> {
-  const { accounts, admin } = openAccounts(config);
+  const { accounts, admin } = await openAccounts(config);
   try {
     if (!(await admin.plans()).some((plan) => plan.name === DEMO_PLAN.name)) await admin.setPlan(DEMO_PLAN);
     if (!(await admin.accounts()).some((account) => account.name === 'demo'))

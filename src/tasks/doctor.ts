@@ -62,7 +62,7 @@ function storesOfFiles(config: Config): Check[] {
     ['members', () => members(config)],
     [
       'accounts',
-      () => store('accounts', accountsFile(config), () => openAccounts(config).accounts.close()),
+      () => store('accounts', accountsFile(config), async () => (await openAccounts(config)).accounts.close()),
       accountsFile,
     ],
   ];
@@ -148,7 +148,7 @@ async function store(check: string, file: string, open: () => void | Promise<voi
 /** Without the dashboard there are none. */
 async function members(config: Config): Promise<Finding> {
   if (!existsSync(membersFile(config))) return fine('members', 'none yet');
-  return store('members', membersFile(config), () => openMembers(config).close());
+  return store('members', membersFile(config), async () => (await openMembers(config)).close());
 }
 
 async function edition(config: Config): Promise<Finding> {

@@ -47,7 +47,7 @@ export interface ForgetReport {
 export async function forgetPerson(config: Config, who: PersonSelector, options: Forgetting): Promise<ForgetReport> {
   const lock = await takeTurn(config, options.onMessage);
   const keeper = openCatalogKeeper(config);
-  const { accounts, admin } = openAccounts(config);
+  const { accounts, admin } = await openAccounts(config);
   try {
     const forgotten = await keeper.forgetPeople(who, options.suppress ? new Date().toISOString() : null);
     const texts = textsOf(who, forgotten);

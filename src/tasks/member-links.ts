@@ -12,7 +12,7 @@ const INVITED_BY = 'command line';
 
 /** Runs work on the members and closes their store. */
 export async function withMembers<T>(config: Config, work: (store: MemberStore) => Promise<T>): Promise<T> {
-  const store = openMembers(config);
+  const store = await openMembers(config);
   try {
     return await work(store);
   } finally {

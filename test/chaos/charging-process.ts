@@ -10,7 +10,7 @@ import { readConfig } from '../../src/app/config.ts';
 import { CHARGES_IN_FLIGHT } from './race-processes.ts';
 
 const [data = '', plainHash = '', retriedHash = '', round = ''] = process.argv.slice(2);
-const { accounts } = openAccounts(readConfig({ data }, {}).config);
+const { accounts } = await openAccounts(readConfig({ data }, {}).config);
 const PATH = '/v2/jobs/search';
 let stopped = false;
 process.stdin.resume().once('end', () => {

@@ -1,6 +1,7 @@
 // Clients over HTTP, each with one call at a time on its own kept-alive connection: found, not found, malformed, with
 // and without Idempotency-Key. They record their answers, and end on request or when their server is gone.
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../../src/generate/random.ts';
 import type { AccountName, IdempotentCall, Tally } from './tally.ts';
 import { KNOWN_PERSON, type World } from './world.ts';
@@ -8,6 +9,7 @@ import { KNOWN_PERSON, type World } from './world.ts';
 const PATH = '/v2/enrichment/email';
 const UNKNOWN_PERSON = 'https://www.network.example/in/no-such-person';
 const ANSWER_WITHIN_MS = 30_000;
+const RECONNECT_MS = 10;
 
 interface Sent {
   readonly account: AccountName;
@@ -29,6 +31,8 @@ export interface LoadOptions {
   readonly callers: number;
   /** Statuses that the current fault excuses. */
   readonly excused: readonly number[];
+  /** Clients connect again after a lost connection: another server is behind the same address. */
+  readonly reconnects?: boolean;
 }
 
 export class Load {
@@ -67,7 +71,9 @@ export class Load {
   async #caller(index: number): Promise<void> {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     for (let turn = 0; !this.#stopped; turn += 1) {
-      if (!(await this.#answered(this.#choose(`${index}-${turn}`), agent))) break;
+      if (await this.#answered(this.#choose(`${index}-${turn}`), agent)) continue;
+      if (this.#options.reconnects !== true) break;
+      await sleep(RECONNECT_MS);
     }
     agent.destroy();
   }

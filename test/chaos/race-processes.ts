@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { hashKey } from '../../src/accounts/key-format.ts';
 import { Random } from '../../src/generate/random.ts';
 import type { ChaosOptions, ChaosReport } from './chaos-report.ts';
-import { Ledger } from './reconcile.ts';
+import { Ledger, readerOf } from './reconcile.ts';
 import { type AccountName, Tally } from './tally.ts';
 import type { World } from './world.ts';
 
@@ -44,7 +44,7 @@ function note(tally: Tally, said: string): void {
 /** Runs rounds on one data folder and reconciles after each. */
 export async function raceProcesses({ world, rounds, seed, onRound }: ChaosOptions): Promise<ChaosReport> {
   const tally = new Tally();
-  const ledger = new Ledger(world, tally);
+  const ledger = new Ledger(world, tally, readerOf(world.folder));
   const sum = { lost: 0, doubled: 0, unanswered: 0 };
   for (let round = 0; round < rounds; round += 1) {
     const random = new Random(seed).seek(0, round);

@@ -17,7 +17,8 @@ export interface Reconciliation {
 
 const ACCOUNTS: readonly AccountName[] = ['plain', 'retried', 'poor'];
 
-interface Sums {
+/** The stored sums of an account. */
+export interface Sums {
   readonly used: number;
   readonly ledger: number;
   readonly ids: number;
@@ -25,14 +26,61 @@ interface Sums {
   readonly kept: number;
 }
 
+/** Reads a ledger while no call is running. */
+export interface LedgerReader {
+  /** Every charge. */
+  charges(): Promise<{ account: AccountName; requestId: string }[]>;
+  sums(account: AccountName): Promise<Sums>;
+}
+
+/** The ledger of a data folder. */
+export function readerOf(folder: string): LedgerReader {
+  const reading = <Result>(read: (database: Database.Database) => Result): Result => {
+    const database = new Database(join(folder, 'accounts.db'), { readonly: true });
+    try {
+      return read(database);
+    } finally {
+      database.close();
+    }
+  };
+  return {
+    charges: async () =>
+      reading((database) =>
+        database
+          .prepare<[], { account: AccountName; requestId: string }>(
+            `SELECT account.name AS account, request_id AS requestId FROM ledger
+             JOIN account ON account.id = account_id WHERE kind = 'charge'`,
+          )
+          .all(),
+      ),
+    sums: async (account) =>
+      reading(
+        (database) =>
+          database
+            .prepare<[string], Sums>(
+              `WITH one AS (SELECT id FROM account WHERE name = ?)
+               SELECT (SELECT coalesce(sum(used), 0) FROM balance WHERE account_id = one.id) AS used,
+                 (SELECT count(*) FROM ledger WHERE account_id = one.id AND kind = 'charge') AS ledger,
+                 (SELECT count(DISTINCT request_id) FROM ledger WHERE account_id = one.id AND kind = 'charge') AS ids,
+                 (SELECT coalesce(sum(credits), 0) FROM usage WHERE account_id = one.id) AS usage,
+                 (SELECT count(*) FROM idempotent_request WHERE account_id = one.id AND status = 200) AS kept
+               FROM one`,
+            )
+            .get(account) as Sums,
+      ),
+  };
+}
+
 export class Ledger {
-  readonly #world: World;
+  readonly #world: Pick<World, 'keys' | 'given'>;
+  readonly #reader: LedgerReader;
   readonly #tally: Tally;
   readonly #known: Record<AccountName, number> = { plain: 0, retried: 0, poor: 0 };
   readonly #seen = new Set<string>();
 
-  constructor(world: World, tally: Tally) {
+  constructor(world: Pick<World, 'keys' | 'given'>, tally: Tally, reader: LedgerReader) {
     this.#world = world;
+    this.#reader = reader;
     this.#tally = tally;
   }
 
@@ -41,32 +89,21 @@ export class Ledger {
    * compared.
    */
   async reconcile(base: string | null): Promise<Reconciliation> {
-    const database = new Database(join(this.#world.folder, 'accounts.db'), { readonly: true });
-    try {
-      const rows = this.#newRows(database);
-      const sum = { lost: 0, doubled: 0, unanswered: 0 };
-      for (const account of ACCOUNTS) {
-        const found = this.#compare(account, rows.get(account) ?? []);
-        sum.lost += found.lost;
-        sum.doubled += found.doubled;
-        sum.unanswered += found.unanswered;
-        this.#compareSums(database, account);
-        if (base !== null) await this.#compareKeyInfo(database, account, base);
-      }
-      return sum;
-    } finally {
-      database.close();
+    const rows = await this.#newRows();
+    const sum = { lost: 0, doubled: 0, unanswered: 0 };
+    for (const account of ACCOUNTS) {
+      const found = this.#compare(account, rows.get(account) ?? []);
+      sum.lost += found.lost;
+      sum.doubled += found.doubled;
+      sum.unanswered += found.unanswered;
+      await this.#compareSums(account);
+      if (base !== null) await this.#compareKeyInfo(account, base);
     }
+    return sum;
   }
 
-  #newRows(database: Database.Database): Map<AccountName, string[]> {
-    const rows = database
-      .prepare<[], { account: AccountName; requestId: string }>(
-        `SELECT account.name AS account, request_id AS requestId FROM ledger
-         JOIN account ON account.id = account_id WHERE kind = 'charge'`,
-      )
-      .all()
-      .filter(({ requestId }) => !this.#seen.has(requestId));
+  async #newRows(): Promise<Map<AccountName, string[]>> {
+    const rows = (await this.#reader.charges()).filter(({ requestId }) => !this.#seen.has(requestId));
     for (const { requestId } of rows) this.#seen.add(requestId);
     const byAccount = new Map<AccountName, string[]>(ACCOUNTS.map((account) => [account, []]));
     for (const { account, requestId } of rows) byAccount.get(account)?.push(requestId);
@@ -87,26 +124,12 @@ export class Ledger {
     return { lost, doubled, unanswered: unexplained.length };
   }
 
-  #sums(database: Database.Database, account: AccountName): Sums {
-    return database
-      .prepare<[string], Sums>(
-        `WITH one AS (SELECT id FROM account WHERE name = ?)
-         SELECT (SELECT coalesce(sum(used), 0) FROM balance WHERE account_id = one.id) AS used,
-           (SELECT count(*) FROM ledger WHERE account_id = one.id AND kind = 'charge') AS ledger,
-           (SELECT count(DISTINCT request_id) FROM ledger WHERE account_id = one.id AND kind = 'charge') AS ids,
-           (SELECT coalesce(sum(credits), 0) FROM usage WHERE account_id = one.id) AS usage,
-           (SELECT count(*) FROM idempotent_request WHERE account_id = one.id AND status = 200) AS kept
-         FROM one`,
-      )
-      .get(account) as Sums;
-  }
-
   /**
    * Balance, ledger and usage have the same sum, each idempotent request has one charge, and no account spends more
    * than its credits.
    */
-  #compareSums(database: Database.Database, account: AccountName): void {
-    const { used, ledger, ids, usage, kept } = this.#sums(database, account);
+  async #compareSums(account: AccountName): Promise<void> {
+    const { used, ledger, ids, usage, kept } = await this.#reader.sums(account);
     const agree = [ledger, ids, usage, account === 'retried' ? kept : used].every((sum) => sum === used);
     if (!agree)
       this.#tally.wrong.push(`${account}: used ${used}, ledger ${ledger}, ids ${ids}, usage ${usage}, kept ${kept}`);
@@ -114,9 +137,9 @@ export class Ledger {
       this.#tally.wrong.push(`${account} spent ${used} of ${this.#world.given[account]}`);
   }
 
-  async #compareKeyInfo(database: Database.Database, account: AccountName, base: string): Promise<void> {
+  async #compareKeyInfo(account: AccountName, base: string): Promise<void> {
     const { status, body } = await call(base, this.#world.keys[account], '/v2/account/key-info', null);
-    const left = this.#world.given[account] - this.#sums(database, account).used;
+    const left = this.#world.given[account] - (await this.#reader.sums(account)).used;
     if (status !== 200 || body.remaining_credits !== left)
       this.#tally.wrong.push(
         `${account}: key-info ${status} reports ${body.remaining_credits}, the ledger leaves ${left}`,

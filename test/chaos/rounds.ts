@@ -8,7 +8,7 @@ import { Random } from '../../src/generate/random.ts';
 import { type RunningServer, serve } from '../support/program.ts';
 import type { ChaosOptions, ChaosReport } from './chaos-report.ts';
 import { Load } from './load.ts';
-import { Ledger, type Reconciliation } from './reconcile.ts';
+import { Ledger, type Reconciliation, readerOf } from './reconcile.ts';
 import { Tally } from './tally.ts';
 import { grantPoor, type World } from './world.ts';
 
@@ -38,7 +38,7 @@ interface Round {
 /** Runs rounds on one data folder, each from the state after the previous fault, and reconciles after each. */
 export async function runChaos(kind: Kind, { world, rounds, seed, onRound }: ChaosOptions): Promise<ChaosReport> {
   const tally = new Tally();
-  const ledger = new Ledger(world, tally);
+  const ledger = new Ledger(world, tally, readerOf(world.folder));
   const sum = { lost: 0, doubled: 0, unanswered: 0 };
   const add = (found: Reconciliation) => {
     sum.lost += found.lost;

@@ -19,15 +19,16 @@ export interface World {
   readonly given: Record<AccountName, number>;
 }
 
-/** Fills an empty folder. */
-export async function makeWorld(folder: string): Promise<World> {
-  const { config } = readConfig({ data: folder, logLevel: 'error' }, {});
+/** Fills an empty folder; with an address, its accounts are in that database. */
+export async function makeWorld(folder: string, database?: string): Promise<World> {
+  const environment = database === undefined ? {} : { CARDFILE_DATABASE: database };
+  const { config } = readConfig({ data: folder, logLevel: 'error' }, environment);
   const file = join(folder, 'people.jsonl');
   const jane = { network_url: KNOWN_PERSON, full_name: 'Jane Doe', emails: [{ email: 'jane@acme.example' }] };
   writeFileSync(file, `${JSON.stringify(jane)}\n`);
   await importFiles(config, { kind: 'people', files: [file], source: 'test', index: true });
   const given = { plain: MANY_CREDITS, retried: MANY_CREDITS, poor: POOR_CREDITS };
-  const { accounts, admin } = openAccounts(config);
+  const { accounts, admin } = await openAccounts(config);
   const makeKey = async (accountName: AccountName) => {
     await admin.setPlan({ name: accountName, creditsPerMonth: given[accountName], requestsPerSecond: 10_000 });
     await admin.createAccount(accountName, accountName);
@@ -40,7 +41,7 @@ export async function makeWorld(folder: string): Promise<World> {
 
 /** Grants `poor` credits for another round from this process, whether or not a server runs. */
 export async function grantPoor(world: World): Promise<void> {
-  const { accounts, admin } = openAccounts(world.config);
+  const { accounts, admin } = await openAccounts(world.config);
   await admin.grant('poor', POOR_CREDITS);
   await accounts.close();
   world.given.poor += POOR_CREDITS;

@@ -75,7 +75,7 @@ it('removes an account, keeps its usage, and records every action in the audit l
   expect(await ask('plans', 'remove', 'small')).toEqual({ removed: 'small' });
   const { openMembers } = await import('../../src/app/account-stores.ts');
   const { readConfig } = await import('../../src/app/config.ts');
-  const store = openMembers(readConfig({ data }, {}).config);
+  const store = await openMembers(readConfig({ data }, {}).config);
   const noted = (await store.audit.entries(null, 100)).map(({ who, action }) => `${who}: ${action}`).reverse();
   await store.close();
   expect(noted.filter((line) => !line.includes('dashboard.link'))).toEqual(

@@ -2,7 +2,7 @@
 import { afterAll } from 'vitest';
 import type { StoreUnderTest } from '../../src/accounts/conformance/scene.ts';
 import { accountsConformance } from '../../src/accounts/conformance.ts';
-import { openAccounts } from '../../src/accounts/postgres/open-accounts.ts';
+import { openPostgresAccounts } from '../../src/accounts/postgres/open-accounts.ts';
 import { eventLoop } from '../../src/ops/schedule.ts';
 import { describeOnPostgres, testSchema } from '../support/postgres.ts';
 
@@ -18,7 +18,7 @@ describeOnPostgres('on PostgreSQL', () => {
     return {
       open: (clock) => {
         const schedule = { ...eventLoop, elapsedMs: () => clock.now() };
-        return openAccounts({ url: schema.url, clock, schedule });
+        return openPostgresAccounts({ url: schema.url, clock, schedule });
       },
       ledger: async (accountName, month) => {
         const [sums] = await schema.query<{ charged: string; granted: string }>(

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { hashKey } from '../../src/accounts/key-format.ts';
 import type { LedgerCall } from '../../src/accounts/ledger/ledger-request.ts';
-import { openAccounts } from '../../src/accounts/postgres/open-accounts.ts';
+import { openPostgresAccounts } from '../../src/accounts/postgres/open-accounts.ts';
 import { type ChargeOutcome, PostgresLedger } from '../../src/accounts/postgres/postgres-ledger.ts';
 import { UnknownCharges } from '../../src/accounts/postgres/unknown-charges.ts';
 import { newRequestId } from '../../src/http/new-request-id.ts';
@@ -25,7 +25,7 @@ describeOnPostgres('lost connections', () => {
 
   async function accountWith(creditsPerMonth: number): Promise<{ accountId: string; keyId: string }> {
     await schema.empty();
-    const { accounts, admin } = openAccounts({ url: schema.url, clock: systemClock });
+    const { accounts, admin } = openPostgresAccounts({ url: schema.url, clock: systemClock });
     await admin.setPlan({ name: 'pro', creditsPerMonth, requestsPerSecond: 5 });
     const { id } = await admin.createAccount('Acme', 'pro');
     const key = await admin.createKey({ accountName: 'Acme', name: '', allowedPaths: [], expiresAt: null });
@@ -119,7 +119,7 @@ describeOnPostgres('lost connections', () => {
     const proxy = await cuttingProxy(schema.url);
     let elapsedMs = 0;
     const schedule = { ...eventLoop, elapsedMs: () => elapsedMs };
-    const { accounts, admin } = openAccounts({ url: proxy.url, clock: systemClock, schedule });
+    const { accounts, admin } = openPostgresAccounts({ url: proxy.url, clock: systemClock, schedule });
     const { key } = await admin.createKey({ accountName: 'Acme', name: '', allowedPaths: [], expiresAt: null });
     expect(await accounts.authenticate(hashKey(key))).not.toBeNull();
     proxy.decide = () => 'lose-request';

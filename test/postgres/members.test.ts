@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { LIFE, type StoreUnderTest } from '../../src/members/conformance/scene.ts';
 import { membersConformance } from '../../src/members/conformance.ts';
-import { openMembers } from '../../src/members/postgres/open-members.ts';
+import { openPostgresMembers } from '../../src/members/postgres/open-members.ts';
 import { describeOnPostgres, testSchema } from '../support/postgres.ts';
 
 describeOnPostgres('on PostgreSQL', () => {
@@ -10,14 +10,14 @@ describeOnPostgres('on PostgreSQL', () => {
 
   async function freshStore(): Promise<StoreUnderTest> {
     await schema.empty();
-    return { open: (clock) => openMembers({ url: schema.url, clock, life: LIFE }), remove: () => {} };
+    return { open: (clock) => openPostgresMembers({ url: schema.url, clock, life: LIFE }), remove: () => {} };
   }
 
   membersConformance('PostgreSQL', freshStore);
 
   test('stores no attempted text', async () => {
     await schema.empty();
-    const store = openMembers({ url: schema.url, clock: { now: () => 1 }, life: LIFE });
+    const store = openPostgresMembers({ url: schema.url, clock: { now: () => 1 }, life: LIFE });
     await store.attempts.admit([{ subject: 'my secret password', max: 1 }]);
     await store.close();
     const rows = await schema.query('SELECT subject FROM sign_in_attempt');

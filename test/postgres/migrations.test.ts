@@ -1,6 +1,6 @@
 // Migrations: applied once however many processes try, and never guessed at.
 import { expect, test } from 'vitest';
-import { openAccounts } from '../../src/accounts/postgres/open-accounts.ts';
+import { openPostgresAccounts } from '../../src/accounts/postgres/open-accounts.ts';
 import { DATABASE_STEPS, databaseAccess } from '../../src/app/database.ts';
 import { systemClock } from '../../src/ops/clock.ts';
 import { type Migration, migrate, schemaStatus } from '../../src/ops/postgres/migrate.ts';
@@ -37,7 +37,7 @@ describeOnPostgres('migrations', () => {
 
   test('are demanded by a store, with the command', async () => {
     await schema.query("DELETE FROM migration WHERE name = 'members'");
-    const { accounts, admin } = openAccounts({ ...databaseAccess(schema.url), clock: systemClock });
+    const { accounts, admin } = openPostgresAccounts({ ...databaseAccess(schema.url), clock: systemClock });
     await expect(admin.plans()).rejects.toThrow('run `cardfile database migrate`');
     await accounts.close();
   });

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import type { BatchStep } from '../../src/accounts/batch-port.ts';
 import { hashKey } from '../../src/accounts/key-format.ts';
 import type { AccountsAdmin, BatchingAccounts, Caller } from '../../src/accounts/port.ts';
-import { openAccounts as openPostgres } from '../../src/accounts/postgres/open-accounts.ts';
+import { openPostgresAccounts as openPostgres } from '../../src/accounts/postgres/open-accounts.ts';
 import { openAccounts as openSqlite } from '../../src/accounts/sqlite/open-accounts.ts';
 import { eventLoop } from '../../src/ops/schedule.ts';
 import { describeOnPostgres, testSchema } from '../support/postgres.ts';
@@ -232,7 +232,7 @@ describeOnPostgres('on PostgreSQL', () => {
       for (const close of opened.splice(0)) await close();
       rmSync(folder, { recursive: true });
     };
-    await fc.assert(fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 40 }), run), { numRuns: 30 });
+    await fc.assert(fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 30 }), run), { numRuns: 15 });
   });
 
   const opened: (() => Promise<void>)[] = [];

@@ -149,13 +149,13 @@ export function accountLifeTests(fresh: FreshStore): void {
     test('is reported as unknown by each operation if it does not exist', async () => {
       const { admin } = await setScene(fresh, 5);
       const works = [
-        admin.renameAccount('Bolt', 'Other'),
-        admin.moveAccount('Bolt', 'pro'),
-        admin.suspendAccount('Bolt'),
-        admin.resumeAccount('Bolt'),
-        admin.removeAccount('Bolt'),
+        () => admin.renameAccount('Bolt', 'Other'),
+        () => admin.moveAccount('Bolt', 'pro'),
+        () => admin.suspendAccount('Bolt'),
+        () => admin.resumeAccount('Bolt'),
+        () => admin.removeAccount('Bolt'),
       ];
-      for (const work of works) await refused(work, "no account named 'Bolt'");
+      for (const work of works) await refused(work(), "no account named 'Bolt'");
     });
   });
 }

@@ -1,10 +1,9 @@
 // Opens accounts in PostgreSQL for the serving and the operator's side. Connections are opened when they are needed.
-import type { MessagePort } from 'node:worker_threads';
 import type { Clock } from '../../ops/clock.ts';
 import { Database, type DatabaseOptions } from '../../ops/postgres/database.ts';
 import { eventLoop, type Schedule } from '../../ops/schedule.ts';
 import type { AccountsAdmin, AccountsObserver, BatchingAccounts } from '../port.ts';
-import { linkOver, localLink } from './ledger-link.ts';
+import { localLink } from './ledger-link.ts';
 import { PostgresAccounts } from './postgres-accounts.ts';
 import { PostgresAccountsAdmin } from './postgres-accounts-admin.ts';
 import { PostgresLedger } from './postgres-ledger.ts';
@@ -34,7 +33,10 @@ export function ledgerDatabases(access: DatabaseAccess): { charges: Database; da
 }
 
 /** Both sides with their own ledger; `accounts.close()` ends all. */
-export function openAccounts(options: PostgresAccountsOptions): { accounts: BatchingAccounts; admin: AccountsAdmin } {
+export function openPostgresAccounts(options: PostgresAccountsOptions): {
+  accounts: BatchingAccounts;
+  admin: AccountsAdmin;
+} {
   const { clock, schedule = eventLoop, observer = UNOBSERVED, ...access } = options;
   const databases = ledgerDatabases(access);
   const onUpkeepFailure = (error: unknown) => observer.observeUpkeepFailure(error);
@@ -46,9 +48,4 @@ export function openAccounts(options: PostgresAccountsOptions): { accounts: Batc
     serving: accounts,
   });
   return { accounts, admin };
-}
-
-/** The serving side of one thread, over a port of the ledger's thread. */
-export function openServing(ledger: MessagePort, clock: Clock, observer: AccountsObserver): BatchingAccounts {
-  return new PostgresAccounts({ link: linkOver(ledger), clock, schedule: eventLoop, observer });
 }

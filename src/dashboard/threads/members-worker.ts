@@ -14,8 +14,8 @@ export interface MembersThread extends MemberPorts {
 
 assert(parentPort !== null, 'the thread of the members has a parent');
 const config = workerData as Config;
-const { accounts, admin } = openAccounts(config);
-const { close, ...store } = openMembers(config);
+const { accounts, admin } = await openAccounts(config);
+const { close, ...store } = await openMembers(config);
 answerQuestions(parentPort, { ...store, admin } satisfies MembersThread, async () => {
   await close();
   await accounts.close();

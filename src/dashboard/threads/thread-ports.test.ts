@@ -41,7 +41,7 @@ test('calls made before the end are answered, and durable', async () => {
   const asked = [1, 2, 3].map(() => thread.port('audit').append(entry));
   await thread.close();
   await Promise.all(asked);
-  const store = openMembers(readConfig({ data: folder }, {}).config);
+  const store = await openMembers(readConfig({ data: folder }, {}).config);
   expect(await store.audit.entries(null, 10)).toHaveLength(3);
   await store.close();
 });

@@ -16,7 +16,7 @@ interface MembersOptions extends Pick<DatabaseOptions, 'url' | 'check'> {
   readonly life: SessionLife;
 }
 
-export function openMembers({ clock, life, ...access }: MembersOptions): MemberStore {
+export function openPostgresMembers({ clock, life, ...access }: MembersOptions): MemberStore {
   const database = new Database({ ...access, role: 'members', connections: CONNECTIONS, statementMs: STATEMENT_MS });
   return {
     members: new MemberBook(database, clock),
