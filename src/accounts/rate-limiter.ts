@@ -53,7 +53,7 @@ export function monotonicNowMs(): number {
 }
 
 /** Requests that a call counts as in addition to itself. */
-interface MoreRequests {
+export interface MoreRequests {
   readonly limit: number;
   /** At least 1. */
   readonly count: number;

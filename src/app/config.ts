@@ -1,8 +1,18 @@
 // Settings: flag over environment over cardfile.config.json over default, each with where it came from.
 import { existsSync, readFileSync } from 'node:fs';
+import type { NodePlace } from '../accounts/share-limiter.ts';
 import type { LogFormat } from '../ops/log.ts';
 import { OperatorError } from '../ops/operator-error.ts';
-import { corsOrigins, countries, issuer, origin, postgresUrl, proxies, wholeNumber } from './setting-values.ts';
+import {
+  corsOrigins,
+  countries,
+  issuer,
+  nodePlace,
+  origin,
+  postgresUrl,
+  proxies,
+  wholeNumber,
+} from './setting-values.ts';
 
 /** A setting that cannot be used; the message names it, its source and the right form. */
 export class ConfigError extends OperatorError {
@@ -23,6 +33,8 @@ export interface Config {
   readonly database: string | null;
   readonly host: string;
   readonly port: number;
+  /** Which of the servers that share the limits of accounts this one is. */
+  readonly node: NodePlace;
   /** Threads that serve. */
   readonly workers: number;
   /** MiB of an edition's records that are kept in memory, shared by all threads. */
@@ -70,6 +82,8 @@ interface Setting<Value> {
   readonly secret?: boolean;
   /** The value of a text, or undefined where it does not fit `form`. */
   readonly read: (text: string) => Value | undefined;
+  /** The value as text; by default that of JavaScript. */
+  readonly shown?: (value: Value) => string;
   readonly form: string;
 }
 
@@ -106,6 +120,15 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<Config[Name]> }
     description: 'port to listen on',
     read: wholeNumber(0, 65_535),
     form: '0 to 65535',
+  },
+  node: {
+    environment: 'CARDFILE_NODE',
+    fallback: { place: 1, of: 1 },
+    description:
+      'number of this server among those with one database; each admits its share of the requests per second',
+    read: nodePlace,
+    shown: ({ place, of }) => `${place}/${of}`,
+    form: 'a number of a number, such as 2/3; at most 64 servers',
   },
   workers: {
     environment: 'CARDFILE_WORKERS',
@@ -321,7 +344,8 @@ function resolve(
 
 function shown(name: SettingName, value: unknown): string {
   if (value === null) return '';
-  return SETTINGS[name].secret ? '***' : String(value);
+  const { secret, shown: text = String } = SETTINGS[name] as Setting<unknown>;
+  return secret ? '***' : text(value);
 }
 
 function readConfigFile(): Texts {

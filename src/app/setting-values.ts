@@ -58,3 +58,11 @@ export function postgresUrl(text: string): string | undefined {
   const url = URL.parse(text);
   return url && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1 ? text : undefined;
 }
+
+const NODES_MAX = 64;
+
+/** `2/3`: the second of three. */
+export function nodePlace(text: string): { place: number; of: number } | undefined {
+  const [, place = 0, of = 0] = (/^(\d{1,2})\/(\d{1,2})$/.exec(text) ?? []).map(Number);
+  return place >= 1 && place <= of && of <= NODES_MAX ? { place, of } : undefined;
+}

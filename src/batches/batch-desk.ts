@@ -14,6 +14,7 @@ import { newRequestId } from '../http/new-request-id.ts';
 import { JSON_TYPE, SAFE_HEADERS } from '../http/pipeline.ts';
 import type { Log } from '../ops/log.ts';
 import type { Metrics } from '../ops/metrics.ts';
+import { isStoreUnavailable } from '../ops/store-unavailable.ts';
 import type { BatchActs } from './batch-acts.ts';
 import type { BatchCall, BatchReply } from './batch-call.ts';
 import type { BatchScene } from './batch-runner.ts';
@@ -23,6 +24,8 @@ export interface DeskOptions extends BatchScene {
   readonly services: Pick<Services, 'limiter' | 'addresses' | 'monotonicMs'>;
   readonly metrics: Metrics;
   readonly log: Log;
+  /** Why batches are answered by another server; null: by this one. */
+  readonly elsewhere: string | null;
 }
 
 type Act = (call: BatchCall) => Promise<BatchReply>;
@@ -77,7 +80,8 @@ class Exchange {
     } catch (thrown) {
       const { options, path } = this.#parts;
       const error = asRefusal(thrown);
-      if (error !== thrown) options.log.error({ err: thrown, requestId: this.#requestId, path }, 'call failed');
+      if (error !== thrown && !isStoreUnavailable(thrown))
+        options.log.error({ err: thrown, requestId: this.#requestId, path }, 'call failed');
       const body = JSON.parse(errorBody(error, this.#requestId)) as object;
       return { status: error.status, headers: error.headers, body };
     }
@@ -96,6 +100,7 @@ class Exchange {
     const turn = scheduler.open(caller.accountId);
     admitted(caller, services, this.#headers);
     checkAllowed(BATCHES_PATH, caller);
+    if (options.elsewhere !== null) throw new ApiError('DATA_SERVICE_UNAVAILABLE', options.elsewhere);
     await turn.enter();
     const { id = null } = request.params as { readonly id?: string };
     const query = new URLSearchParams(request.url.split('?').slice(1).join('?'));

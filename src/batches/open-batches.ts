@@ -15,7 +15,7 @@ export interface BatchService {
   stop(): Promise<void>;
 }
 
-type Options = Omit<DeskOptions, 'files' | 'days'> & {
+type Options = Omit<DeskOptions, 'files' | 'days' | 'elsewhere'> & {
   readonly config: Config;
   /** Whether this thread executes the rows. */
   readonly isRunning: boolean;
@@ -23,10 +23,13 @@ type Options = Omit<DeskOptions, 'files' | 'days'> & {
 
 export function openBatches({ config, isRunning, ...options }: Options): BatchService {
   const files = new BatchFiles(batchesFolder(config));
-  const scene = { ...options, files, days: config.batchDays };
+  // The files of batches are in the data folder of one server.
+  const isHere = config.node.place === 1;
+  const elsewhere = isHere ? null : 'batches are answered by the first server only; send calls of /v2/batches there';
+  const scene = { ...options, files, days: config.batchDays, elsewhere };
   const runner = new BatchRunner(scene);
   const limits = { bytesMax: config.batchMibMax * MIB, rowsMax: config.batchRowsMax };
-  if (isRunning) runner.start();
+  if (isRunning && isHere) runner.start();
   return {
     register: (app) => registerBatches(app, new BatchActs(scene, limits, runner), scene),
     stop: () => runner.stop(),

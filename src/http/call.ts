@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { AddressLimiter } from '../accounts/address-limiter.ts';
 import type { Accounts, Caller } from '../accounts/port.ts';
-import type { RateLimiter } from '../accounts/rate-limiter.ts';
+import type { Limiter } from '../accounts/share-limiter.ts';
 import type { Payload, SharedContext } from '../api/context.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { Operation } from '../contract/endpoints.ts';
@@ -17,7 +17,7 @@ export interface Services {
   readonly answers: AnswerCache;
   readonly api: SharedContext;
   readonly accounts: Accounts;
-  readonly limiter: RateLimiter;
+  readonly limiter: Limiter;
   readonly addresses: AddressLimiter;
   /** Shares the time of the thread among accounts. */
   readonly scheduler: Pick<FairScheduler, 'open'>;

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { AddressLimiter, addressLimiterMemory } from '../accounts/address-limiter.ts';
 import type { Accounts } from '../accounts/port.ts';
 import { monotonicNowMs, RateLimiter, rateLimiterMemory } from '../accounts/rate-limiter.ts';
+import { ShareLimiter } from '../accounts/share-limiter.ts';
 import type { SharedContext } from '../api/context.ts';
 import { CurrentLookUps } from '../api/current-look-ups.ts';
 import { ServingEdition } from '../api/serving-edition.ts';
@@ -87,7 +88,7 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
   const dashboard = config.dashboard
     ? openDashboard({ config, log, catalog, serving, metricsText: metricsOfAll })
     : null;
-  const limits = { limiter: new RateLimiter(memory.rates), addresses: new AddressLimiter(memory.addresses) };
+  const limits = { limiter: new ShareLimiter(new RateLimiter(memory.rates), config.node), addresses: new AddressLimiter(memory.addresses) };
   const services = { api, accounts, ...limits, scheduler: threadScheduler, monotonicMs: monotonicNowMs };
   const batches = openBatches({
     ...{ config, log, metrics, services, api, accounts, scheduler: threadScheduler },

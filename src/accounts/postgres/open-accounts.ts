@@ -27,7 +27,7 @@ const UNOBSERVED: AccountsObserver = { observeCommit: () => {}, observeUpkeepFai
 /** The databases of a ledger: charges have a connection of their own. */
 export function ledgerDatabases(access: DatabaseAccess): { charges: Database; database: Database } {
   return {
-    charges: new Database({ ...access, role: 'charges', connections: 1, statementMs: CHARGE_MS }),
+    charges: new Database({ ...access, role: 'charges', connections: 1, statementMs: CHARGE_MS, plansOnce: true }),
     database: new Database({ ...access, role: 'accounts', connections: CONNECTIONS, statementMs: OTHER_MS }),
   };
 }

@@ -21,6 +21,8 @@ export interface DatabaseOptions {
   readonly connections: number;
   /** Limit of one statement. */
   readonly statementMs: number;
+  /** Statements are planned once per connection, whatever their values: for those whose plan costs more than its work. */
+  readonly plansOnce?: boolean;
   /** Called once per new connection, before its first use; rejects a database that must not be used. */
   readonly check?: (session: Session) => Promise<void>;
 }
@@ -39,6 +41,12 @@ const SERVER_ROLE = statement<[], { isStandby: boolean; isReadOnly: boolean }>(
   `SELECT pg_is_in_recovery() AS "isStandby", current_setting('default_transaction_read_only') = 'on' AS "isReadOnly"`,
 );
 
+/** For speed alone: a connection without it works as well. */
+const PLAN_ONCE = statement(
+  'plan once',
+  "SELECT set_config('plan_cache_mode', 'force_generic_plan', false), set_config('jit', 'off', false)",
+);
+
 /** Whole numbers as numbers; the schema keeps them exact. */
 function safeNumber(text: string): number {
   const number = Number(text);
@@ -54,7 +62,7 @@ const TYPES: pg.CustomTypesConfig = {
 export class Database implements Session {
   readonly #pool: pg.Pool;
 
-  constructor({ url, role, connections, statementMs, check }: DatabaseOptions) {
+  constructor({ url, role, connections, statementMs, plansOnce = false, check }: DatabaseOptions) {
     this.#pool = new pg.Pool({
       connectionString: url,
       application_name: `cardfile ${role}`,
@@ -72,6 +80,7 @@ export class Database implements Session {
         // A loss shows in the statement that is running, or in the next one.
         client.on('error', () => {});
         await checkServer(sessionOf(client));
+        if (plansOnce) await sessionOf(client).run(PLAN_ONCE);
         await check?.(sessionOf(client));
       },
     });

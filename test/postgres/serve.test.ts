@@ -1,0 +1,85 @@
+// The program with accounts in PostgreSQL: commands and two servers, of which each admits its share.
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { describeOnPostgres, testSchema } from '../support/postgres.ts';
+import { call, endServers, run, serve, succeed } from '../support/program.ts';
+
+const EMAIL = '/v2/enrichment/email';
+const PERSON = 'https://www.network.example/in/jane';
+
+describeOnPostgres('the program on PostgreSQL', () => {
+  const schema = testSchema();
+  const folder = mkdtempSync(join(tmpdir(), 'cardfile-program-'));
+  const [first, second] = [join(folder, 'first'), join(folder, 'second')];
+  let key = '';
+
+  beforeAll(async () => {
+    process.env['CARDFILE_DATABASE'] = schema.url;
+    mkdirSync(first);
+    const file = join(folder, 'people.jsonl');
+    writeFileSync(
+      file,
+      `${JSON.stringify({ network_url: PERSON, full_name: 'Jane', emails: ['jane@acme.example'] })}\n`,
+    );
+    await succeed('import', 'people', file, '--source', 'test', '--data', first);
+    cpSync(first, second, { recursive: true });
+    await succeed('plans', 'set', 'pro', '--credits', '1000', '--rps', '7', '--data', first);
+    await succeed('accounts', 'create', 'acme', '--plan', 'pro', '--data', first);
+    key = (await succeed('keys', 'create', '--account', 'acme', '--data', first)).trim();
+  });
+  afterEach(endServers);
+  afterAll(() => {
+    delete process.env['CARDFILE_DATABASE'];
+    delete process.env['CARDFILE_NODE'];
+    rmSync(folder, { recursive: true });
+  });
+
+  test('two servers charge one account, and admit the limit together', async () => {
+    process.env['CARDFILE_NODE'] = '1/2';
+    const one = await serve('--data', first, '--log-level', 'silent');
+    process.env['CARDFILE_NODE'] = '2/2';
+    const two = await serve('--data', second, '--log-level', 'silent');
+    const startedMs = performance.now();
+    const calls = [one, two].flatMap(({ base }) =>
+      Array.from({ length: 10 }, () => call(base, key, EMAIL, { person_network_url: PERSON })),
+    );
+    const statuses = (await Promise.all(calls)).map(({ status }) => status);
+    const isOneSecond = performance.now() - startedMs < 1000;
+    const admitted = statuses.map((status) => status === 200);
+    expect(statuses.filter((status) => status !== 200 && status !== 429)).toEqual([]);
+    if (isOneSecond) expect([admitted.slice(0, 10), admitted.slice(10)].map(sumOf)).toEqual([4, 3]);
+    const info = await call(two.base, key, '/v2/account/key-info', null);
+    if (info.status === 200) expect(info.body.remaining_credits).toBe(1000 - sumOf(admitted));
+    const batches = await call(two.base, key, '/v2/batches/bat_1', null);
+    if (batches.status !== 429)
+      expect([batches.status, batches.body.error.message]).toEqual([503, expect.stringContaining('first server')]);
+    const keys = JSON.parse(await succeed('keys', 'list', '--json', '--data', first)) as { id: string }[];
+    await succeed('keys', 'revoke', keys[0]?.id ?? '', '--data', first);
+    await expect
+      .poll(() => call(two.base, key, '/v2/account/key-info', null).then(({ status }) => status), { timeout: 3000 })
+      .toBe(401);
+    await Promise.all([one.end('SIGTERM'), two.end('SIGTERM')]);
+  });
+
+  test('the commands of the database state its steps, and doctor examines it', async () => {
+    const status = JSON.parse(await succeed('database', 'status', '--json'));
+    expect(status).toEqual({ applied: ['accounts', 'members'], missing: [] });
+    expect(JSON.parse(await succeed('database', 'migrate', '--json'))).toEqual({ applied: [] });
+    const { stdout } = await run('doctor', '--data', first);
+    expect(stdout).toMatch(/database +\w+ +PostgreSQL \d+/);
+  });
+
+  test('a backup has the records, and says that the accounts are elsewhere', async () => {
+    const backup = join(folder, 'backup');
+    await succeed('backup', backup, '--verify', '--data', first);
+    await succeed('restore', backup, '--data', join(folder, 'third'));
+    delete process.env['CARDFILE_DATABASE'];
+    const { code, stderr } = await run('restore', backup, '--data', join(folder, 'fourth'));
+    process.env['CARDFILE_DATABASE'] = schema.url;
+    expect([code, stderr]).toEqual([1, expect.stringContaining('set CARDFILE_DATABASE')]);
+  });
+});
+
+const sumOf = (admitted: readonly boolean[]) => admitted.filter(Boolean).length;
