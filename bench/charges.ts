@@ -51,7 +51,7 @@ async function makeKeys(config: Config): Promise<string[]> {
 
 interface Step {
   readonly config: Config;
-  /** Process ids of the database beside this process. */
+  /** Main process of the database, if the accounts are in one. */
   readonly serverPid: number | null;
   readonly inFlight: number;
   readonly workers: number;
