@@ -114,6 +114,51 @@ describeOnPostgres('lost connections', () => {
     expect(Math.min(seen.charged, seen.unavailable, seen.poor)).toBeGreaterThan(0);
   });
 
+  test('law: a step of a batch is entered with its charge, or neither, and says which', async () => {
+    const proxy = await cuttingProxy(schema.url);
+    let unavailable = 0;
+    const run = async (given: readonly Fate[]) => {
+      const { accountId, keyId } = await accountWith(1000);
+      proxy.decide = () => 'pass';
+      const ledger = new PostgresLedger({
+        charges: databaseAt(schema.url),
+        database: databaseAt(proxy.url),
+        ...{ clock: systemClock, schedule: eventLoop, undecidedFile: null, onUpkeepFailure: () => {} },
+      });
+      const calls = ledger.callsOf({});
+      await calls.create({
+        ...{ id: 'bat_1', accountId, keyId, operation: 'email', rows: 1000, maxCredits: null, inputHash: 'a' },
+        ...{ idempotencyKey: null, options: '{}' },
+      });
+      const rest = [...given];
+      proxy.decide = () => rest.shift() ?? 'pass';
+      let done = 0;
+      for (let turn = 0; turn < 12; turn += 1) {
+        const to = done + 1 + (turn % 3);
+        const step = {
+          ...{ batchId: 'bat_1', from: done, done: to, found: to - done, missed: 0, invalid: 0, credits: to - done },
+          ...{ inputBytes: to, resultBytes: to * 2, busyMs: 1 },
+        };
+        const outcome = await calls.step(step).catch((error: unknown) => {
+          expect(isStoreUnavailable(error), String(error)).toBe(true);
+          unavailable += 1;
+          return 'unavailable';
+        });
+        expect(['done', 'unavailable']).toContain(outcome);
+        if (outcome === 'done') done = to;
+      }
+      proxy.decide = () => 'pass';
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      const batch = await calls.find('bat_1');
+      await ledger.close();
+      expect([batch?.done, batch?.found, batch?.creditsUsed]).toEqual([done, done, done]);
+      expect(await stored()).toMatchObject({ used: done, charged: done, counted: done });
+    };
+    await fc.assert(fc.asyncProperty(fates, run), { numRuns: 12 });
+    await proxy.close();
+    expect(unavailable).toBeGreaterThan(0);
+  });
+
   test('a cached key is not relied on for longer than a second while the database is away', async () => {
     await accountWith(10);
     const proxy = await cuttingProxy(schema.url);

@@ -43,7 +43,7 @@ class DatabaseWatch {
     if (this.#isLooking) return;
     this.#isLooking = true;
     try {
-      await this.#database.run(KEYS_VERSION);
+      await this.#database.read(KEYS_VERSION);
       this.#note(null);
     } catch (error) {
       this.#note(error);
