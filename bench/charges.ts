@@ -62,24 +62,17 @@ interface Step {
 async function chargeStep({ config, serverPid, inFlight, workers, keyHashes }: Step): Promise<string> {
   const usedMs = () => processorMs(serverPid);
   const ledger = await startLedger(config, { onUpkeepFailure: console.error, onLost: console.error });
-  const messages = Array.from({ length: workers }, () => {
+  const threads = Array.from({ length: workers }, () => {
     const port = ledger.connect();
     const { database } = config;
-    const workerData: Charging = {
-      folder,
-      database,
-      keyHashes,
-      inFlight: Math.ceil(inFlight / workers),
-      seconds,
-      ledger: port,
-    };
-    return once(
-      new Worker(new URL('./charge-worker.ts', import.meta.url), { workerData, transferList: [port] }),
-      'message',
-    );
+    const each = Math.ceil(inFlight / workers);
+    const workerData: Charging = { folder, database, keyHashes, inFlight: each, seconds, ledger: port };
+    return new Worker(new URL('./charge-worker.ts', import.meta.url), { workerData, transferList: [port] });
   });
+  const said = () => Promise.all(threads.map((thread) => once(thread, 'message')));
+  await said();
   const before = usedMs();
-  const charged = (await Promise.all(messages)).map(([message]) => message as Charged);
+  const charged = (await said()).map(([message]) => message as Charged);
   const used = usedMs() - before;
   await ledger.end();
   const tookMs = Float64Array.from(charged.flatMap((one) => [...one.tookMs])).sort();

@@ -49,15 +49,10 @@ export function linkOver(port: MessagePort): LedgerLink {
       waiting.set(asked, { resolve, reject });
       port.postMessage({ id: asked, method, args } satisfies Question);
     });
-  const calls = new Proxy(
-    {},
-    {
-      get:
-        (_, method) =>
-        (...args: unknown[]) =>
-          ask(method as keyof LedgerCalls, args),
-    },
-  );
+  // A promise may resolve with it: it has no method `then`.
+  const methodOf = (method: string | symbol) =>
+    method === 'then' ? undefined : (...args: unknown[]) => ask(method as keyof LedgerCalls, args);
+  const calls = new Proxy({}, { get: (_, method) => methodOf(method) });
   return {
     calls: calls as LedgerCalls,
     close: async () => port.close(),
