@@ -4,7 +4,17 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const reportFile = process.env['CARDFILE_TEST_REPORT'];
 
 /** The files that take longest, in this order: one that begins last would run alone. */
-const LONGEST = ['schemathesis', 'container', 'simulation', 'program', 'hostile-files', 'rounds', 'nodes', 'short-run', 'fuzz'];
+const LONGEST = [
+  'schemathesis',
+  'container',
+  'simulation',
+  'program',
+  'hostile-files',
+  'rounds',
+  'nodes',
+  'short-run',
+  'fuzz',
+];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

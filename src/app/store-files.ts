@@ -25,13 +25,13 @@ export function storeFiles(config: Config): StoreFile[] {
       name: 'accounts',
       file: accounts,
       schema: () => readSchema(accounts, ACCOUNTS_SCHEMA),
-      migrate: () => openAccounts(config).accounts.close(),
+      migrate: async () => (await openAccounts(config)).accounts.close(),
     },
     {
       name: 'members',
       file: members,
       schema: () => readSchema(members, MEMBERS_SCHEMA),
-      migrate: () => openMembers(config).close(),
+      migrate: async () => (await openMembers(config)).close(),
     },
     {
       name: 'catalog',
@@ -40,5 +40,7 @@ export function storeFiles(config: Config): StoreFile[] {
       migrate: () => openCatalogWriter(config).close(),
     },
   ];
-  return all.filter(({ file }) => existsSync(file));
+  // A database has the accounts and members instead: `cardfile database migrate` upgrades it.
+  const isUsed = ({ name }: StoreFile) => config.database === null || name === 'catalog';
+  return all.filter((store) => isUsed(store) && existsSync(store.file));
 }

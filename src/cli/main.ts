@@ -33,10 +33,7 @@ const GROUPS: readonly (readonly [heading: string, add: readonly ((program: Comm
   ['Privacy:', [addSuppressCommands, addPrivacyCommands]],
   ['Accounts, keys and usage:', [addPlansCommands, addAccountsCommands, addKeysCommands, addUsageCommand]],
   ['Dashboard:', [addMembersCommands, addDashboardCommands]],
-  [
-    'Upkeep:',
-    [addBackupCommands, addUpgradeCommands, addKeepingCommands, addDatabaseCommands, addCompletionCommand],
-  ],
+  ['Upkeep:', [addBackupCommands, addUpgradeCommands, addKeepingCommands, addDatabaseCommands, addCompletionCommand]],
 ];
 
 function commandLine({ json }: { readonly json: boolean }): Command {

@@ -33,8 +33,8 @@ beforeEach(async () => {
   writeFileSync(file, '{"name":"Braveton","domain":"braveton.example"}\n');
   await importFiles(config, { kind: 'companies', files: [file], source: 'test', index: false });
   await buildHere(config);
-  await openAccounts(config).accounts.close();
-  openMembers(config).close();
+  await (await openAccounts(config)).accounts.close();
+  await (await openMembers(config)).close();
 });
 afterEach(() => {
   next.isInstalled = false;
