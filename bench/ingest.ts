@@ -52,7 +52,7 @@ interface Served {
 async function serve(name: string): Promise<Served> {
   const data = join(folder, name);
   const port = await freePort();
-  const { accounts, admin } = openAccounts(readConfig({ data }, {}).config);
+  const { accounts, admin } = await openAccounts(readConfig({ data }, {}).config);
   const { key } = await admin.createIngestKey({ name: 'bench', expiresAt: null });
   await accounts.close();
   const args = [cli, 'serve', '--data', data, '--port', port, '--log-level', 'silent'];

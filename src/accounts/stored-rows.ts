@@ -1,6 +1,6 @@
 // Rows of accounts and keys as every store has them, and what callers and operators see of them. Pure.
 import { type Balance, creditsLeft } from './balance.ts';
-import type { Account, Key } from './port.ts';
+import type { Account, IngestKey, Key } from './port.ts';
 
 /** Characters of a random id after its prefix. */
 export const ID_LENGTH = 16;
@@ -71,5 +71,26 @@ export function shownKey(record: KeyRecord): Key {
     expiresAt: timestamp(record.expiresAt),
     revokedAt: timestamp(record.revokedAt),
     lastUsedAt: timestamp(record.lastUsedAt),
+  };
+}
+
+/** An ingest key as stored; times in milliseconds of the epoch. */
+export interface IngestKeyRow {
+  readonly id: string;
+  readonly name: string;
+  readonly masked: string;
+  readonly createdAt: number;
+  readonly expiresAt: number | null;
+  readonly revokedAt: number | null;
+  readonly lastUsedAt: number | null;
+}
+
+export function shownIngestKey({ createdAt, expiresAt, revokedAt, lastUsedAt, ...row }: IngestKeyRow): IngestKey {
+  return {
+    ...row,
+    createdAt: new Date(createdAt).toISOString(),
+    expiresAt: timestamp(expiresAt),
+    revokedAt: timestamp(revokedAt),
+    lastUsedAt: timestamp(lastUsedAt),
   };
 }

@@ -24,7 +24,7 @@ export const DATABASE_STEPS: readonly Migration[] = [...ACCOUNTS_MIGRATIONS, ...
  * on the coordinator alone (`local`). On one server they are all alike; statements keep to what each kind allows.
  */
 export const TABLE_KINDS: Readonly<Record<string, 'reference' | 'distributed' | 'local'>> = {
-  ...{ plan: 'reference', account: 'reference', api_key: 'reference' },
+  ...{ plan: 'reference', account: 'reference', api_key: 'reference', ingest_key: 'reference' },
   ...{ key_use: 'distributed', balance: 'distributed', call_kind: 'distributed', charge: 'distributed' },
   ...{ credit_grant: 'distributed', hourly_usage: 'distributed', idempotent_request: 'distributed' },
   ...{ counter: 'local', batch: 'local', migration: 'local' },

@@ -88,7 +88,10 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
   const dashboard = config.dashboard
     ? openDashboard({ config, log, catalog, serving, metricsText: metricsOfAll })
     : null;
-  const limits = { limiter: new ShareLimiter(new RateLimiter(memory.rates), config.node), addresses: new AddressLimiter(memory.addresses) };
+  const limits = {
+    limiter: new ShareLimiter(new RateLimiter(memory.rates), config.node),
+    addresses: new AddressLimiter(memory.addresses),
+  };
   const services = { api, accounts, ...limits, scheduler: threadScheduler, monotonicMs: monotonicNowMs };
   const batches = openBatches({
     ...{ config, log, metrics, services, api, accounts, scheduler: threadScheduler },

@@ -27,7 +27,7 @@ beforeAll(async () => {
   service = await startService(config, openLog('silent'));
   await service.ready;
   base = `http://127.0.0.1:${service.port}`;
-  const { admin, accounts } = openAccounts(config);
+  const { admin, accounts } = await openAccounts(config);
   key = (await admin.createIngestKey({ name: 'test', expiresAt: null })).key;
   await admin.setPlan({ name: 'pro', creditsPerMonth: 1000, requestsPerSecond: 100 });
   await admin.createAccount('acme', 'pro');
@@ -226,7 +226,7 @@ describe('a rejected call', () => {
   });
 
   it('has a key that was revoked', async () => {
-    const { admin, accounts } = openAccounts(config);
+    const { admin, accounts } = await openAccounts(config);
     const made = await admin.createIngestKey({ name: 'short', expiresAt: null });
     const headers = { authorization: `Bearer ${made.key}`, 'x-api-key': '' };
     expect((await send({ headers, body: ROW })).status).toBe(200);

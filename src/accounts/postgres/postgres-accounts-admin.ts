@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../ops/clock.ts';
 import type { Database, Session } from '../../ops/postgres/database.ts';
-import { hashKey, makeKey, maskKey, randomBase62 } from '../key-format.ts';
+import { hashKey, INGEST_KEY_ID, makeKey, maskKey, randomBase62 } from '../key-format.ts';
 import { unpackAnswer } from '../ledger/packed-answer.ts';
 import {
   checkedCredits,
@@ -20,11 +20,22 @@ import {
   nameTaken,
   planInUse,
   unknownAccount,
+  unknownIngestKey,
   unknownKey,
   unknownPlan,
 } from '../operator-rejections.ts';
 import { monthOf } from '../period.ts';
-import type { Account, AccountsAdmin, Key, MadeKey, NewKey, Plan, UsageRow } from '../port.ts';
+import type {
+  Account,
+  AccountsAdmin,
+  IngestKey,
+  Key,
+  MadeIngestKey,
+  MadeKey,
+  NewKey,
+  Plan,
+  UsageRow,
+} from '../port.ts';
 import {
   accountOf,
   DASHBOARD,
@@ -33,10 +44,12 @@ import {
   type KeyRecord,
   recordOf,
   removedName,
+  shownIngestKey,
   shownKey,
 } from '../stored-rows.ts';
 import { bucketOf } from './bucket.ts';
 import type { IdempotentRequests } from './idempotent-requests.ts';
+import { ADD_INGEST_KEY, FIND_INGEST_KEY, INGEST_KEYS, REVOKE_INGEST_KEY } from './ingest-key-statements.ts';
 import {
   ACCOUNTS,
   ADD_ACCOUNT,
@@ -202,6 +215,29 @@ export class PostgresAccountsAdmin implements AccountsAdmin {
     );
   }
 
+  createIngestKey({ name, expiresAt }: Pick<NewKey, 'name' | 'expiresAt'>): Promise<MadeIngestKey> {
+    return this.#change(async (session, now) => {
+      const key = makeKey('ingest');
+      const id = `${INGEST_KEY_ID}${randomBase62(ID_LENGTH)}`;
+      const label = checkedLabel('name of the key', name);
+      const end = checkedExpiry(expiresAt, now);
+      const place = await nextPlace(session);
+      await session.run(ADD_INGEST_KEY, id, hashKey(key), place, label, maskKey(key), now, end);
+      return { ...(await ingestKeyOf(session, id)), key };
+    });
+  }
+
+  async ingestKeys(): Promise<IngestKey[]> {
+    return (await this.#options.database.read(INGEST_KEYS)).map(shownIngestKey);
+  }
+
+  revokeIngestKey(id: string): Promise<IngestKey> {
+    return this.#change(async (session, now) => {
+      await session.run(REVOKE_INGEST_KEY, id, now);
+      return ingestKeyOf(session, id);
+    });
+  }
+
   async keys(accountName?: string): Promise<Key[]> {
     const { database, clock } = this.#options;
     const account = accountName === undefined ? null : await accountNamed(database, accountName, clock.now());
@@ -317,6 +353,12 @@ async function keyOf(session: Session, id: string): Promise<KeyRecord> {
   const [row] = await session.run(FIND_KEY, id);
   if (!row) throw unknownKey(id);
   return recordOf(row);
+}
+
+async function ingestKeyOf(session: Session, id: string): Promise<IngestKey> {
+  const [row] = await session.run(FIND_INGEST_KEY, id);
+  if (!row) throw unknownIngestKey(id);
+  return shownIngestKey(row);
 }
 
 async function nextPlace(session: Session): Promise<number> {

@@ -18,6 +18,7 @@ import type {
   CountedCall,
   IdempotencyIdentity,
   IdempotencyState,
+  IngestKeys,
   StoredAnswer,
 } from '../port.ts';
 import { CallerCache } from './caller-cache.ts';
@@ -42,6 +43,7 @@ interface Asked {
 
 export class PostgresAccounts implements Accounts {
   readonly batches: Batches;
+  readonly ingestKeys: IngestKeys;
   readonly #options: ServingOptions;
   readonly #callers: CallerCache;
   readonly #outlook = new CreditOutlook();
@@ -56,6 +58,10 @@ export class PostgresAccounts implements Accounts {
     this.#options = options;
     this.#callers = new CallerCache(link.calls, schedule);
     this.batches = link.calls;
+    this.ingestKeys = {
+      authenticate: (keyHash) => link.calls.ingestCaller(keyHash),
+      noteUse: (keyId) => this.#usage.touch(keyId, options.clock.now()),
+    };
     this.#endUpkeep = schedule.every(UPKEEP_EVERY_MS, () => void this.#maintain());
   }
 

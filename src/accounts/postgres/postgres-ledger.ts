@@ -8,12 +8,13 @@ import type { Balance } from '../balance.ts';
 import type { Batches } from '../batch-port.ts';
 import type { BegunRequest, LedgerCall, PackedAnswer } from '../ledger/ledger-request.ts';
 import type { GatheredUsage } from '../ledger/usage-tally.ts';
-import type { ChargeResult, IdempotencyIdentity } from '../port.ts';
+import type { ChargeResult, IdempotencyIdentity, IngestCaller } from '../port.ts';
 import { BalanceReader } from './balance-reader.ts';
 import { BatchBook } from './batch-book.ts';
 import { CallKinds } from './call-kinds.ts';
 import { ChargeLane } from './charge-lane.ts';
 import { IdempotentRequests, LEASE_UPKEEP_MS } from './idempotent-requests.ts';
+import { INGEST_CALLER } from './ingest-key-statements.ts';
 import { KEY_OF_HASH, KEYS_VERSION, type StoredKey } from './key-statements.ts';
 import { UnknownCharges } from './unknown-charges.ts';
 import { UsageBook } from './usage-book.ts';
@@ -31,6 +32,7 @@ export interface LedgerCalls extends Batches {
   count(usage: GatheredUsage): Promise<void>;
   keysVersion(): Promise<number>;
   keyOf(hash: string): Promise<StoredKey | null>;
+  ingestCaller(hash: string): Promise<IngestCaller | null>;
   balance(accountId: string, month: string): Promise<Balance>;
 }
 
@@ -89,6 +91,7 @@ export class PostgresLedger {
       count: (usage) => this.#count(usage),
       keysVersion: async () => (await database.read(KEYS_VERSION))[0]?.value ?? 0,
       keyOf: async (hash) => (await database.read(KEY_OF_HASH, hash))[0] ?? null,
+      ingestCaller: async (hash) => (await database.read(INGEST_CALLER, hash, clock.now()))[0] ?? null,
       balance: (accountId, month) => this.#balances.balance(accountId, month),
       find: (batchId) => batches.find(batchId),
       runnable: () => batches.runnable(),

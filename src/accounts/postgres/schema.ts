@@ -30,6 +30,16 @@ const PLANS_AND_KEYS = [
     revoked_at bigint,
     successor_id text)`,
   'CREATE INDEX api_key_by_account ON api_key (account_id)',
+  // Keys with which the operator pushes records; they belong to no account.
+  `CREATE TABLE ingest_key (
+    id text COLLATE "C" PRIMARY KEY,
+    hash text COLLATE "C" NOT NULL UNIQUE,
+    place bigint NOT NULL,
+    name text NOT NULL,
+    masked text NOT NULL,
+    created_at bigint NOT NULL,
+    expires_at bigint,
+    revoked_at bigint)`,
   // Counters by name: `keys` rises with each change of plans, accounts or keys, which nodes cache.
   'CREATE TABLE counter (name text COLLATE "C" PRIMARY KEY, value bigint NOT NULL)',
   "INSERT INTO counter (name, value) VALUES ('keys', 0), ('place', 0)",

@@ -3,29 +3,17 @@ import type { Database } from 'better-sqlite3';
 import { prepareAll, type Statements, sql } from '../../ops/sqlite-statements.ts';
 import { hashKey, INGEST_KEY_ID, makeKey, maskKey, randomBase62 } from '../key-format.ts';
 import type { IngestCaller, IngestKey, MadeIngestKey } from '../port.ts';
-
-const ID_LENGTH = 16;
-
-/** Times in milliseconds of the epoch. */
-interface KeyRow {
-  readonly id: string;
-  readonly name: string;
-  readonly masked: string;
-  readonly createdAt: number;
-  readonly expiresAt: number | null;
-  readonly revokedAt: number | null;
-  readonly lastUsedAt: number | null;
-}
+import { ID_LENGTH, type IngestKeyRow, shownIngestKey } from '../stored-rows.ts';
 
 const SELECT = `SELECT id, name, masked, created_at AS createdAt, expires_at AS expiresAt, revoked_at AS revokedAt,
   last_used_at AS lastUsedAt FROM ingest_key`;
 
 const STATEMENTS = {
-  insert: sql<Pick<KeyRow, 'id' | 'name' | 'masked' | 'createdAt' | 'expiresAt'> & { hash: string }>(`
+  insert: sql<Pick<IngestKeyRow, 'id' | 'name' | 'masked' | 'createdAt' | 'expiresAt'> & { hash: string }>(`
     INSERT INTO ingest_key (id, hash, name, masked, created_at, expires_at)
     VALUES (@id, @hash, @name, @masked, @createdAt, @expiresAt)`),
-  find: sql<[string], KeyRow>(`${SELECT} WHERE id = ?`),
-  list: sql<[], KeyRow>(`${SELECT} ORDER BY created_at, rowid`),
+  find: sql<[string], IngestKeyRow>(`${SELECT} WHERE id = ?`),
+  list: sql<[], IngestKeyRow>(`${SELECT} ORDER BY created_at, rowid`),
   revoke: sql<{ id: string; now: number }>(
     'UPDATE ingest_key SET revoked_at = coalesce(revoked_at, @now) WHERE id = @id',
   ),
@@ -41,7 +29,7 @@ export class IngestKeyBook {
     this.#statements = prepareAll(database, STATEMENTS);
   }
 
-  make(draft: Pick<KeyRow, 'name' | 'createdAt' | 'expiresAt'>): MadeIngestKey {
+  make(draft: Pick<IngestKeyRow, 'name' | 'createdAt' | 'expiresAt'>): MadeIngestKey {
     const key = makeKey('ingest');
     const id = `${INGEST_KEY_ID}${randomBase62(ID_LENGTH)}`;
     this.#statements.insert.run({ id, hash: hashKey(key), masked: maskKey(key), ...draft });
@@ -51,11 +39,11 @@ export class IngestKeyBook {
   /** Null if there is no such key. */
   find(id: string): IngestKey | null {
     const row = this.#statements.find.get(id);
-    return row ? shown(row) : null;
+    return row ? shownIngestKey(row) : null;
   }
 
   list(): IngestKey[] {
-    return this.#statements.list.all().map(shown);
+    return this.#statements.list.all().map(shownIngestKey);
   }
 
   /** Ends the key now; a revoked one keeps its time. */
@@ -67,16 +55,4 @@ export class IngestKeyBook {
   caller(hash: string, now: number): IngestCaller | null {
     return this.#statements.valid.get({ hash, now }) ?? null;
   }
-}
-
-const timestamp = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
-
-function shown({ createdAt, expiresAt, revokedAt, lastUsedAt, ...row }: KeyRow): IngestKey {
-  return {
-    ...row,
-    createdAt: new Date(createdAt).toISOString(),
-    expiresAt: timestamp(expiresAt),
-    revokedAt: timestamp(revokedAt),
-    lastUsedAt: timestamp(lastUsedAt),
-  };
 }
