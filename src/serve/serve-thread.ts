@@ -88,10 +88,7 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
   const dashboard = config.dashboard
     ? openDashboard({ config, log, catalog, serving, metricsText: metricsOfAll })
     : null;
-  const limits = {
-    limiter: new ShareLimiter(new RateLimiter(memory.rates), config.node),
-    addresses: new AddressLimiter(memory.addresses),
-  };
+  const limits = limitersOf(config, memory);
   const services = { api, accounts, ...limits, scheduler: threadScheduler, monotonicMs: monotonicNowMs };
   const batches = openBatches({
     ...{ config, log, metrics, services, api, accounts, scheduler: threadScheduler },
@@ -146,6 +143,11 @@ function replacing(serving: ServingEdition, metrics: Metrics): ServingThread['re
     serving.replace(edition);
     metrics.noteEdition(edition);
   };
+}
+
+/** Each of several servers admits its share. */
+function limitersOf({ node }: Config, { rates, addresses }: SharedMemory) {
+  return { limiter: new ShareLimiter(new RateLimiter(rates), node), addresses: new AddressLimiter(addresses) };
 }
 
 interface Stores {
