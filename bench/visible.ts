@@ -43,7 +43,7 @@ function cardfile(...args: readonly string[]): ChildProcess {
 }
 
 async function ingestKey(): Promise<string> {
-  const { accounts, admin } = openAccounts(readConfig({ data: folder, logLevel: 'error' }, {}).config);
+  const { accounts, admin } = await openAccounts(readConfig({ data: folder, logLevel: 'error' }, {}).config);
   const { key } = await admin.createIngestKey({ name: 'bench', expiresAt: null });
   await accounts.close();
   return key;
