@@ -3,8 +3,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { BATCH_METHODS } from '../contract/batch-paths.ts';
 import { ENDPOINTS, OPERATIONS } from '../contract/endpoints.ts';
+import { MCP_PATH } from '../contract/mcp-path.ts';
 
-const ALLOWED_HEADERS = ['x-api-key', 'authorization', 'content-type', 'idempotency-key'].join(', ');
+/** The last three are those of MCP. */
+const ALLOWED_HEADERS = [
+  ...['x-api-key', 'authorization', 'content-type', 'idempotency-key'],
+  ...['mcp-protocol-version', 'mcp-method', 'mcp-name'],
+].join(', ');
 const EXPOSED_HEADERS = [
   'x-request-id',
   'RateLimit',
@@ -17,11 +22,12 @@ const EXPOSED_HEADERS = [
 ].join(', ');
 /** Maximum age of a cached preflight answer in browsers. */
 const MAX_AGE_SECONDS = '600';
-const UNDER_API = /^\/v2(\/|$)/;
+const UNDER_API = new RegExp(`^/v2(/|$)|^${MCP_PATH}$`);
 
 const METHODS = new Map<string, string>([
   ...OPERATIONS.map((name): [string, string] => [ENDPOINTS[name].path, ENDPOINTS[name].method]),
   ...Object.entries(BATCH_METHODS).map(([path, methods]): [string, string] => [path, Object.keys(methods).join(', ')]),
+  [MCP_PATH, 'POST'],
 ]);
 /** The identifier in the path of a batch. */
 const BATCH_ID = /^(\/v2\/batches\/)bat_[0-9a-f]+/;
@@ -37,7 +43,7 @@ export class Cors {
   }
 
   /**
-   * Sets the headers of an answer to a request under /v2. True if the request is an OPTIONS of an endpoint: it is
+   * Sets the headers of an answer to a request under /v2 or of MCP. True if the request is an OPTIONS of an endpoint: it is
    * answered by status 204 with these headers alone. Without origins it sets nothing, and OPTIONS is a method like any
    * other.
    */

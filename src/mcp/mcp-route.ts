@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import type { McpHttpHandler } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from '../contract/errors.ts';
+import { MCP_PATH } from '../contract/mcp-path.ts';
 import { authenticated } from '../http/admission.ts';
 import type { Services } from '../http/call.ts';
 import { asRefusal, errorBody } from '../http/error-body.ts';
@@ -14,8 +15,6 @@ import type { Log } from '../ops/log.ts';
 import { atOnce } from '../ops/work.ts';
 import type { CallApi } from './call-tool.ts';
 import type { Json } from './tool-schema.ts';
-
-const MCP_PATH = '/mcp';
 
 export interface McpOptions {
   readonly services: Pick<Services, 'accounts' | 'addresses' | 'monotonicMs'>;

@@ -1,6 +1,7 @@
 // Calls from web pages (CORS): the browser blocks them unless the operator allows their origin.
 import { afterEach, describe, expect, it } from 'vitest';
 import { ENDPOINTS, OPERATIONS } from '../../src/contract/endpoints.ts';
+import { MCP_PATH } from '../../src/contract/mcp-path.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 const PAGE = 'https://app.acme.example';
@@ -48,8 +49,8 @@ describe('without the setting', () => {
 describe('with a list of origins', () => {
   it('answers the preflight request of every endpoint without a key', async () => {
     await start(`${PAGE}, http://localhost:3000`);
-    for (const operation of OPERATIONS) {
-      const { method, path } = ENDPOINTS[operation];
+    const calls = OPERATIONS.map((operation) => ENDPOINTS[operation]);
+    for (const { method, path } of [...calls, { method: 'POST', path: MCP_PATH }]) {
       for (const origin of [PAGE, 'http://localhost:3000']) {
         const { status, headers, body } = await preflight(path, origin);
         expect([status, body]).toEqual([204, '']);
@@ -63,6 +64,9 @@ describe('with a list of origins', () => {
           'authorization',
           'content-type',
           'idempotency-key',
+          'mcp-method',
+          'mcp-name',
+          'mcp-protocol-version',
           'x-api-key',
         ]);
         expect(headers).not.toHaveProperty('access-control-allow-credentials');
