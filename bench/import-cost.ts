@@ -5,8 +5,8 @@ import { PeoplePacker } from '../src/catalog/packed-people.ts';
 import { generatePeople } from '../src/generate/generate.ts';
 import { rowDecoder } from '../src/import/decode-row.ts';
 import { makeMapping } from '../src/import/map/mapping.ts';
-import { normalisePerson } from '../src/import/normalise/person.ts';
-import { isReject, type Notes } from '../src/import/normalise/scope.ts';
+import { normalizePerson } from '../src/import/normalize/person.ts';
+import { isReject, type Notes } from '../src/import/normalize/scope.ts';
 import type { Row } from '../src/import/read/row.ts';
 import { classify } from '../src/import/titles/classify.ts';
 
@@ -61,14 +61,14 @@ const STAGES: readonly (readonly [name: string, work: (batch: readonly Row[]) =>
     'decode, normalize and classify',
     (batch) => {
       for (const row of batch)
-        if (isReject(normalisePerson({ values: valuesOf(row), path: '', notes }, TODAY))) warnings++;
+        if (isReject(normalizePerson({ values: valuesOf(row), path: '', notes }, TODAY))) warnings++;
     },
   ],
   [
     'the same and prepared for transfer to the writing thread',
     (batch) => {
       for (const row of batch) {
-        const person = normalisePerson({ values: valuesOf(row), path: '', notes }, TODAY);
+        const person = normalizePerson({ values: valuesOf(row), path: '', notes }, TODAY);
         if (!isReject(person)) packer.add(person);
       }
       packer.giveBack(packer.take());

@@ -11,8 +11,8 @@ import type { PreparedPerson } from '../src/catalog/prepared-person.ts';
 import { openCatalogWriter } from '../src/catalog/sqlite/open-catalog-writer.ts';
 import { generatePeople } from '../src/generate/generate.ts';
 import { MERGE_RULES } from '../src/import/merge.ts';
-import { normalisePerson } from '../src/import/normalise/person.ts';
-import { isReject, type RawValues } from '../src/import/normalise/scope.ts';
+import { normalizePerson } from '../src/import/normalize/person.ts';
+import { isReject, type RawValues } from '../src/import/normalize/scope.ts';
 
 const { values } = parseArgs({ options: { people: { type: 'string', default: '20000' } } });
 const people = Number(values.people);
@@ -27,8 +27,8 @@ async function costOf<Result>(work: () => Result | Promise<Result>): Promise<{ m
   return { micros: user + system, result };
 }
 
-function normalised(row: RawValues) {
-  const record = normalisePerson({ values: row, path: '', notes }, { today: '2026-01-01' });
+function normalized(row: RawValues) {
+  const record = normalizePerson({ values: row, path: '', notes }, { today: '2026-01-01' });
   if (isReject(record)) throw new Error(record.reason);
   return record;
 }
@@ -60,7 +60,7 @@ async function write(prepared: readonly PreparedPerson[], isAlone: boolean): Pro
 
 async function measure(lines: readonly string[]): Promise<[step: string, micros: number][]> {
   const parsed = await costOf(() => lines.map((line) => JSON.parse(line) as RawValues));
-  const records = await costOf(() => parsed.result.map(normalised));
+  const records = await costOf(() => parsed.result.map(normalized));
   const packed = await costOf(() => {
     const packer = new PeoplePacker();
     for (const record of records.result) packer.add(record);

@@ -14,8 +14,8 @@ import { openCatalog } from '../src/catalog/sqlite/open-catalog.ts';
 import { openCatalogWriter } from '../src/catalog/sqlite/open-catalog-writer.ts';
 import { generatePeople } from '../src/generate/generate.ts';
 import { MERGE_RULES } from '../src/import/merge.ts';
-import { normalisePerson } from '../src/import/normalise/person.ts';
-import { isReject, type RawValues } from '../src/import/normalise/scope.ts';
+import { normalizePerson } from '../src/import/normalize/person.ts';
+import { isReject, type RawValues } from '../src/import/normalize/scope.ts';
 
 const BATCH_ROWS = 8000;
 const ROUNDS_MAX = 100_000;
@@ -30,7 +30,7 @@ function* batches({ people, seed }: Order): Generator<PreparedPerson[]> {
   let batch: PreparedPerson[] = [];
   for (const row of generatePeople({ people, companies: Math.ceil(people / 25), jobs: 0, seed })) {
     const values = JSON.parse(JSON.stringify(row)) as RawValues;
-    const record = normalisePerson({ values, path: '', notes: { warn: () => {} } }, { today: '2026-01-01' });
+    const record = normalizePerson({ values, path: '', notes: { warn: () => {} } }, { today: '2026-01-01' });
     if (!isReject(record)) batch.push(preparePerson(record));
     if (batch.length === BATCH_ROWS) {
       yield batch;

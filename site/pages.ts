@@ -48,7 +48,7 @@ export function siteSections(endpoints: readonly string[]): SiteSection[] {
       title: 'Internals',
       pages: [
         { source: 'ARCHITECTURE.md', target: 'architecture.html' },
-        ...docs('identity', 'normalising', 'titles'),
+        ...docs('identity', 'normalizing', 'titles'),
         { source: 'bench/RESULTS.md', target: 'measurements.html' },
         { source: 'bench/QUALITY.md', target: 'quality.html' },
       ],

@@ -120,7 +120,7 @@ async function encodingOf({ encoding }: ImportCommandOptions): Promise<string | 
 
 async function defaultCountry({ country }: ImportCommandOptions): Promise<string | null> {
   if (country === undefined) return null;
-  const { parseCountry } = await import('../import/normalise/country.ts');
+  const { parseCountry } = await import('../import/normalize/country.ts');
   const code = parseCountry(country);
   if (code === null) throw new UsageError(`there is no country "${country}"; give an ISO code such as DE, or a name`);
   return code;

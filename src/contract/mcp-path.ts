@@ -1,2 +1,2 @@
-/** The path of the MCP server. */
+// The path of the MCP server.
 export const MCP_PATH = '/mcp';

@@ -3,7 +3,7 @@
 import { cellShaper, keyShaper } from './map/apply-mapping.ts';
 import type { Mapping } from './map/column-mapping.ts';
 import type { ImportKind } from './map/import-fields.ts';
-import type { Notes, RawValues, Reject } from './normalise/scope.ts';
+import type { Notes, RawValues, Reject } from './normalize/scope.ts';
 import { cleanText } from './read/clean-text.ts';
 import { mayNeedRepair } from './read/may-need-repair.ts';
 import { repairText } from './read/mis-decoded.ts';

@@ -1,4 +1,4 @@
-// Writes records in the import form: one JSON object per record, which normalise/ reads back as the same record.
+// Writes records in the import form: one JSON object per record, which normalize/ reads back as the same record.
 // Derived from the record table.
 import type { CompanyRecord, NetworkUrl, OpeningRecord, PersonRecord } from '../contract/import-records.ts';
 import { COMPANY } from '../contract/record-table/company-members.ts';

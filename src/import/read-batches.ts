@@ -3,7 +3,7 @@
 import { rowDecoder } from './decode-row.ts';
 import type { Mapping } from './map/column-mapping.ts';
 import type { ImportKind } from './map/import-fields.ts';
-import type { Notes, Reject, Scope } from './normalise/scope.ts';
+import type { Notes, Reject, Scope } from './normalize/scope.ts';
 import { readRowBlocks } from './read/read-rows.ts';
 import type { Row } from './read/row.ts';
 import type { Source } from './read/source.ts';

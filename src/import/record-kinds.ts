@@ -4,10 +4,10 @@ import { buffersOf, PeoplePacker, unpackPeople } from '../catalog/packed-people.
 import type { Batch, CatalogWriter, ImportRun } from '../catalog/writer-port.ts';
 import type { CompanyRecord, OpeningRecord } from '../contract/import-records.ts';
 import type { ImportKind } from './map/import-fields.ts';
-import { normaliseCompany } from './normalise/company.ts';
-import { normaliseOpening } from './normalise/opening.ts';
-import { normalisePerson } from './normalise/person.ts';
-import { isReject, type Reject, type Scope, textOf } from './normalise/scope.ts';
+import { normalizeCompany } from './normalize/company.ts';
+import { normalizeOpening } from './normalize/opening.ts';
+import { normalizePerson } from './normalize/person.ts';
+import { isReject, type Reject, type Scope, textOf } from './normalize/scope.ts';
 import { OccurrenceCounter } from './occurrence-counter.ts';
 import type { ImportRecords, RecordMaker } from './record-maker.ts';
 import { bareNameKey } from './survey-companies.ts';
@@ -32,31 +32,31 @@ export function transferOf(records: ImportRecords): ArrayBuffer[] {
 export function recordMaker(kind: ImportKind, context: MakerContext): RecordMaker {
   if (kind === 'people') return personMaker(context);
   if (kind === 'jobs') {
-    const normalise = openingNormaliser(context);
-    return { isCounting: true, ...listMaker(normalise, (openings) => ({ kind, openings })) };
+    const normalize = openingNormalizer(context);
+    return { isCounting: true, ...listMaker(normalize, (openings) => ({ kind, openings })) };
   }
-  const normalise = companyNormaliser(context);
+  const normalize = companyNormalizer(context);
   return {
     isCounting: context.commonNames.size > 0,
-    ...listMaker(normalise, (companies) => ({ kind, companies })),
+    ...listMaker(normalize, (companies) => ({ kind, companies })),
   };
 }
 
-type Normaliser<Made> = (row: Scope) => Made | Reject;
+type Normalizer<Made> = (row: Scope) => Made | Reject;
 
 function listMaker<Made extends object>(
-  normalise: Normaliser<Made>,
+  normalize: Normalizer<Made>,
   recordsOf: (list: readonly Made[]) => ImportRecords,
 ) {
   let list: Made[] = [];
   return {
     add: (row: Scope) => {
-      const record = normalise(row);
+      const record = normalize(row);
       if (isReject(record)) return record;
       list.push(record);
       return null;
     },
-    pass: (row: Scope) => void normalise(row),
+    pass: (row: Scope) => void normalize(row),
     take: () => {
       const records = recordsOf(list);
       list = [];
@@ -71,7 +71,7 @@ function personMaker(context: MakerContext): RecordMaker {
   return {
     isCounting: false,
     add: (row) => {
-      const person = normalisePerson(row, context);
+      const person = normalizePerson(row, context);
       if (isReject(person)) return person;
       packer.add(person);
       return null;
@@ -85,10 +85,10 @@ function personMaker(context: MakerContext): RecordMaker {
 }
 
 /** Accepts only the first of the companies that have nothing but a common name: the others would be merged with it. */
-function companyNormaliser(context: MakerContext): Normaliser<CompanyRecord> {
+function companyNormalizer(context: MakerContext): Normalizer<CompanyRecord> {
   const named = new Set<string>();
   return (row) => {
-    const company = normaliseCompany(row, context);
+    const company = normalizeCompany(row, context);
     const key = isReject(company) ? null : bareNameKey(company);
     if (isReject(company) || key === null) return company;
     if (!context.commonNames.has(key) || !named.has(key)) {
@@ -100,10 +100,10 @@ function companyNormaliser(context: MakerContext): Normaliser<CompanyRecord> {
   };
 }
 
-function openingNormaliser(context: MakerContext): Normaliser<OpeningRecord> {
+function openingNormalizer(context: MakerContext): Normalizer<OpeningRecord> {
   const occurrences = new OccurrenceCounter();
   return (row) => {
-    const opening = normaliseOpening(row, context);
+    const opening = normalizeOpening(row, context);
     if (isReject(opening)) return opening;
     const id = textOf(row, 'id');
     if (id !== null && occurrences.repeatsId(opening.source, id)) {

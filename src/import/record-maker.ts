@@ -1,7 +1,7 @@
 // Records of an import in batches, and the interface that makes them from rows.
 import type { PackedPeople } from '../catalog/packed-people.ts';
 import type { CompanyRecord, OpeningRecord } from '../contract/import-records.ts';
-import type { Reject, Scope } from './normalise/scope.ts';
+import type { Reject, Scope } from './normalize/scope.ts';
 
 /** The records of one batch. */
 export type ImportRecords =

@@ -3,7 +3,7 @@
 // and {file, line, outcome: 'accepted_with_warnings', warnings} for an accepted row without some of its values.
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import type { Reject } from './normalise/scope.ts';
+import type { Reject } from './normalize/scope.ts';
 import type { Row } from './read/row.ts';
 
 const TEXT_LENGTH_MAX = 20_000;

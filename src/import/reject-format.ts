@@ -3,7 +3,7 @@
 // that a spreadsheet would execute as a formula are neutralized, and restored when the file is imported.
 import { neutralText, originalText, quotedCell } from '../contract/csv-text.ts';
 import type { Mapping } from './map/column-mapping.ts';
-import type { Reject } from './normalise/scope.ts';
+import type { Reject } from './normalize/scope.ts';
 import type { Row } from './read/row.ts';
 import type { Fault } from './reject-file.ts';
 

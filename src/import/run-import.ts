@@ -1,5 +1,5 @@
 // Runs one import from files to catalog: opens, maps, reads and normalizes the inputs, writes batches, and resumes an
-// interrupted run. Parsing is the subject of read/, meaning of map/ and normalise/; identity and storage belong to the
+// interrupted run. Parsing is the subject of read/, meaning of map/ and normalize/; identity and storage belong to the
 // catalog.
 import { basename, resolve } from 'node:path';
 import type { CatalogWriter, ImportRun, Outcome } from '../catalog/writer-port.ts';

@@ -4,8 +4,8 @@ import type { CompanyRecord } from '../contract/import-records.ts';
 import { companyNameKey } from '../identity/company-name.ts';
 import { siteOf } from '../identity/domain.ts';
 import { cityKey } from '../identity/same-city.ts';
-import { normaliseCompany } from './normalise/company.ts';
-import { isReject } from './normalise/scope.ts';
+import { normalizeCompany } from './normalize/company.ts';
+import { isReject } from './normalize/scope.ts';
 import { type Input, readBatches } from './read-batches.ts';
 import type { RecordMaker } from './record-maker.ts';
 
@@ -30,7 +30,7 @@ export function bareNameKey({ network_url, domains, name, hq }: CompanyRecord): 
 /** Surveys inputs that can be read more than once. Throws ImportError if reading cannot continue. */
 export async function surveyCompanies(
   inputs: readonly Input[],
-  context: Parameters<typeof normaliseCompany>[1],
+  context: Parameters<typeof normalizeCompany>[1],
 ): Promise<CompanySurvey> {
   const namesOfSite = new Map<string, Set<string>>();
   const bareRows = new Map<string, number>();
@@ -46,7 +46,7 @@ export async function surveyCompanies(
   const maker: RecordMaker<null> = {
     isCounting: false,
     add: (row) => {
-      const company = normaliseCompany(row, context);
+      const company = normalizeCompany(row, context);
       if (isReject(company)) return company;
       note(company);
       return null;

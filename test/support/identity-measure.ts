@@ -106,7 +106,7 @@ async function slugsOf(file: string): Promise<string[]> {
 
 async function listingsOf(file: string): Promise<Listing[]> {
   const source = await openSource(file, null);
-  const rowAt = await normalisedRows(file);
+  const rowAt = await normalizedRows(file);
   const listings: Listing[] = [];
   let headers: readonly string[] | null = null;
   for await (const { line, cells } of readRows(source, sniffFormat(file, source.head))) {
@@ -127,7 +127,7 @@ async function listingsOf(file: string): Promise<Listing[]> {
 }
 
 /** The values that the import derives from each line. */
-async function normalisedRows(file: string): Promise<ReadonlyMap<number, string>> {
+async function normalizedRows(file: string): Promise<ReadonlyMap<number, string>> {
   const choices = { mapOptions: [], preset: null, saved: null, encoding: null };
   const [input] = await openInputs({ kind: 'companies', files: [file], ...choices });
   const context = { source: 'listings', today: TODAY, commonNames: new Set<string>() };

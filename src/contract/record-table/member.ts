@@ -89,7 +89,7 @@ export interface Member {
   readonly max?: number;
   /** Of a place or of entries. */
   readonly members?: Readonly<Record<string, Member>>;
-  /** Whether import/normalise/ reads it with code of its own instead of by its kind. */
+  /** Whether import/normalize/ reads it with code of its own instead of by its kind. */
   readonly reader?: 'own';
   /** The columns of a table that bring it: none, several, or the best that is not empty. Default: one. */
   readonly column?: 'none' | 'several' | 'best';

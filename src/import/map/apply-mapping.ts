@@ -1,6 +1,6 @@
 // Converts a row to the shape of the import record: maps the cells of a table by column, and renames the keys of JSON.
-import type { RawValues } from '../normalise/scope.ts';
-import { type DayMonthOrder, isoForm } from '../normalise/written-dates.ts';
+import type { RawValues } from '../normalize/scope.ts';
+import { type DayMonthOrder, isoForm } from '../normalize/written-dates.ts';
 import type { Mapping } from './column-mapping.ts';
 import { headerKey, headerRank } from './guess-columns.ts';
 import { IMPORT_FIELDS, type ImportKind, PLACE_FIELDS } from './import-fields.ts';

@@ -1,5 +1,5 @@
 // The mapping of a file: its format, and the import field of each column.
-import type { DayMonthOrder } from '../normalise/written-dates.ts';
+import type { DayMonthOrder } from '../normalize/written-dates.ts';
 import type { Format } from '../read/format.ts';
 import type { Column } from './column.ts';
 import type { Guess } from './guess-columns.ts';

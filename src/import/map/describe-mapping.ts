@@ -1,5 +1,5 @@
 // A readable description of a mapping, for the user to check before the import starts.
-import type { DayMonthOrder } from '../normalise/written-dates.ts';
+import type { DayMonthOrder } from '../normalize/written-dates.ts';
 import { UTF8 } from '../read/encoding.ts';
 import type { Format } from '../read/format.ts';
 import type { Source } from '../read/source.ts';

@@ -1,6 +1,6 @@
 // Determines, for each column of dates, whether the day or the month comes first. All values are read, because one
 // number above 12 is decisive.
-import { dayMonthOrder } from '../normalise/written-dates.ts';
+import { dayMonthOrder } from '../normalize/written-dates.ts';
 import { readRows } from '../read/read-rows.ts';
 import type { Row } from '../read/row.ts';
 import type { Source } from '../read/source.ts';

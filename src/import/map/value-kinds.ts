@@ -2,15 +2,15 @@
 // guess-columns.ts maps the kinds to fields.
 import { parseNetworkUrl } from '../../identity/network-url.ts';
 import { splitWords } from '../../words/words.ts';
-import { parseCompanyType } from '../normalise/company-type.ts';
-import { parseCountry } from '../normalise/country.ts';
-import { parseDate } from '../normalise/dates.ts';
-import { emailsIn } from '../normalise/email-text.ts';
-import { parseIndustry } from '../normalise/industry.ts';
-import { personName } from '../normalise/person-name.ts';
-import { parsePlace } from '../normalise/place.ts';
-import { websitesIn } from '../normalise/website-domain.ts';
-import { dayMonthOrder } from '../normalise/written-dates.ts';
+import { parseCompanyType } from '../normalize/company-type.ts';
+import { parseCountry } from '../normalize/country.ts';
+import { parseDate } from '../normalize/dates.ts';
+import { emailsIn } from '../normalize/email-text.ts';
+import { parseIndustry } from '../normalize/industry.ts';
+import { personName } from '../normalize/person-name.ts';
+import { parsePlace } from '../normalize/place.ts';
+import { websitesIn } from '../normalize/website-domain.ts';
+import { dayMonthOrder } from '../normalize/written-dates.ts';
 import { readsAsTitle } from '../titles/reads-as-title.ts';
 
 export type ValueKind =

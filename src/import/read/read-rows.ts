@@ -1,4 +1,4 @@
-// The rows of an opened input in any format. Their meaning is the subject of map/ and normalise/.
+// The rows of an opened input in any format. Their meaning is the subject of map/ and normalize/.
 import type { Format } from './format.ts';
 import { readJsonArray } from './json-array.ts';
 import { type LineOfBytes, readLines } from './lines.ts';

@@ -1,5 +1,5 @@
 // Finds the level of a job title by a table of phrases (level-rules.json), and its function (job-function.ts).
-// docs/titles.md explains the rules. Reads titles only; normalise/ gives precedence to an imported level or function.
+// docs/titles.md explains the rules. Reads titles only; normalize/ gives precedence to an imported level or function.
 import type { JobLevel } from '../../contract/vocabularies.ts';
 import { memoized } from '../bounded-cache.ts';
 import { functionOf } from './job-function.ts';

@@ -34,7 +34,7 @@ interface PersonContext {
  * The person of a row. Rejects a row without a name, and one without an identity: a profile URL, e-mail address, phone
  * number or employer. Any other bad value is dropped and noted.
  */
-export function normalisePerson(row: Scope, context: PersonContext): PersonRecord | Reject {
+export function normalizePerson(row: Scope, context: PersonContext): PersonRecord | Reject {
   noteUnknownKeys(row, KNOWN_KEYS);
   const names = namesOf(row);
   if (names.full_name === null) {

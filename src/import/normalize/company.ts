@@ -27,7 +27,7 @@ interface CompanyContext {
 }
 
 /** The company of a row. A row without a name is rejected; any other bad value is dropped and noted. */
-export function normaliseCompany(row: Scope, context: CompanyContext): CompanyRecord | Reject {
+export function normalizeCompany(row: Scope, context: CompanyContext): CompanyRecord | Reject {
   noteUnknownKeys(row, KNOWN_KEYS);
   const name = lineOf(row, 'name');
   if (name === null) return { field: 'name', reason: 'a company needs a name', value: row.values['name'] ?? null };

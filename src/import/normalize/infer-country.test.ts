@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import gazetteer from './gazetteer.json' with { type: 'json' };
 import { inferCountry } from './infer-country.ts';
-import { normalisePerson } from './person.ts';
+import { normalizePerson } from './person.ts';
 import { isReject } from './scope.ts';
 
 describe('the country of a city and a state', () => {
@@ -59,7 +59,7 @@ describe('a place without a country in a row', () => {
     const warnings: string[] = [];
     const notes = { warn: (field: string, reason: string) => void warnings.push(`${field}: ${reason}`) };
     const values = { full_name: 'Jo Doe', company_name: 'Acme', location, phones: [{ phone }] };
-    const person = normalisePerson({ values, path: '', notes }, { today: '2026-03-15' });
+    const person = normalizePerson({ values, path: '', notes }, { today: '2026-03-15' });
     if (isReject(person)) throw new Error(person.reason);
     return { location: person.location, phones: person.phones.map((each) => each.phone), warnings };
   }

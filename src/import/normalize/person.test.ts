@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseNetworkUrl } from '../../identity/network-url.ts';
-import { normalisePerson } from './person.ts';
+import { normalizePerson } from './person.ts';
 import { isReject } from './scope.ts';
 
 const TODAY = '2026-03-15';
@@ -9,22 +9,22 @@ const TODAY = '2026-03-15';
 function outcome(values: Record<string, unknown>) {
   const warnings: string[] = [];
   const notes = { warn: (field: string, reason: string) => void warnings.push(`${field}: ${reason}`) };
-  return { result: normalisePerson({ values, path: '', notes }, { today: TODAY }), warnings };
+  return { result: normalizePerson({ values, path: '', notes }, { today: TODAY }), warnings };
 }
 
-function normalise(values: Record<string, unknown>) {
+function normalize(values: Record<string, unknown>) {
   const { result, warnings } = outcome({ network_url: 'https://n.example/in/jo', full_name: 'Jo Doe', ...values });
   if (isReject(result)) throw new Error(result.reason);
   return { person: result, warnings };
 }
 
 const experiencesOf = (experience: Record<string, unknown>) =>
-  normalise({ experiences: [{ company_name: 'Acme', ...experience }] }).person.experiences;
+  normalize({ experiences: [{ company_name: 'Acme', ...experience }] }).person.experiences;
 
 describe('a person row', () => {
   it('takes its position from the headline, or from the text after the name, if it lists none; an empty list counts as given', () => {
     const named = (full_name: string, values: Record<string, unknown> = {}) =>
-      normalise({ full_name, ...values }).person;
+      normalize({ full_name, ...values }).person;
     expect(named('Jane Roe – CFO at Acme')).toMatchObject({
       full_name: 'Jane Roe',
       headline: 'CFO at Acme',
@@ -41,21 +41,21 @@ describe('a person row', () => {
   it.each(['Self-employed', 'FREELANCE', 'Stealth Startup', 'Confidential'])(
     'does not accept %s as employer',
     (company_name) => {
-      const { person, warnings } = normalise({ job_title: 'Designer', company_name });
+      const { person, warnings } = normalize({ job_title: 'Designer', company_name });
       expect(person.experiences).toMatchObject([{ job_title: 'Designer', company_name: null }]);
       expect(warnings).toEqual(['company_name: not an employer']);
     },
   );
 
   it('accepts a person who is called Test User', () =>
-    expect(normalise({ full_name: 'Test User' }).person.full_name).toBe('Test User'));
+    expect(normalize({ full_name: 'Test User' }).person.full_name).toBe('Test User'));
 
   it.each(['TBA', 'unknown', 'N.N.', 'Full Name', 'First Name Last Name'])('does not accept %s as name', (full_name) =>
     expect(outcome({ full_name, email: 'a@acme.test' }).result).toMatchObject({ field: 'full_name' }),
   );
 
   it('becomes a record in normal form', () => {
-    const { person, warnings } = normalise({
+    const { person, warnings } = normalize({
       network_url: 'www.network.example/in/Jo-Doe?x=1',
       first_name: 'Jo',
       headline: ' Builds ',
@@ -117,18 +117,18 @@ describe('a person row', () => {
   });
 
   it('builds a missing full name from its parts, but no parts from the full name', () => {
-    const joined = normalise({ full_name: null, first_name: 'Ana', last_name: 'Soto' }).person;
+    const joined = normalize({ full_name: null, first_name: 'Ana', last_name: 'Soto' }).person;
     expect(joined.full_name).toBe('Ana Soto');
-    expect(normalise({ full_name: 'Ana Soto' }).person).toMatchObject({ first_name: null, last_name: null });
+    expect(normalize({ full_name: 'Ana Soto' }).person).toMatchObject({ first_name: null, last_name: null });
   });
 
   it('writes names in reading order, and takes the parts from `Last, First`', () => {
-    expect(normalise({ full_name: 'SOTO, ANA' }).person).toMatchObject({
+    expect(normalize({ full_name: 'SOTO, ANA' }).person).toMatchObject({
       full_name: 'Ana Soto',
       first_name: 'Ana',
       last_name: 'Soto',
     });
-    expect(normalise({ full_name: null, first_name: 'Dr. Ana', last_name: 'SOTO, PhD' }).person).toMatchObject({
+    expect(normalize({ full_name: null, first_name: 'Dr. Ana', last_name: 'SOTO, PhD' }).person).toMatchObject({
       full_name: 'Ana Soto',
       first_name: 'Ana',
       last_name: 'Soto',
@@ -193,7 +193,7 @@ describe('a person row', () => {
   });
 
   it('drops and notes an unlisted level or function: the title decides', () => {
-    const { person, warnings } = normalise({
+    const { person, warnings } = normalize({
       ...{ job_title: 'CFO', company_name: 'Acme' },
       ...{ job_level: 'Boss', job_function: 'Magic' },
     });
@@ -202,7 +202,7 @@ describe('a person row', () => {
   });
 
   it('takes the name from its parts if the whole name is a placeholder', () => {
-    const { person, warnings } = normalise({ full_name: 'Unknown', first_name: 'Ana', last_name: 'Soto' });
+    const { person, warnings } = normalize({ full_name: 'Unknown', first_name: 'Ana', last_name: 'Soto' });
     expect(person.full_name).toBe('Ana Soto');
     expect(warnings).toEqual(['full_name: a placeholder, not a name']);
   });
@@ -210,12 +210,12 @@ describe('a person row', () => {
   it('notes a bad employer name each time, also if an earlier row had it', () => {
     const experience = { job_title: 'Cook', company_network_url: '/company/noted-each-time', company_name: true };
     for (const _ of ['first', 'again']) {
-      expect(normalise({ experiences: [experience] }).warnings).toEqual(['experiences.company_name: not a text']);
+      expect(normalize({ experiences: [experience] }).warnings).toEqual(['experiences.company_name: not a text']);
     }
   });
 
   it('loses bad values and unknown fields one by one, each with its reason', () => {
-    const { person, warnings } = normalise({
+    const { person, warnings } = normalize({
       colour: 'red',
       connections_count: 'lots',
       emails: [{ email: 'nobody', shape: 'round' }, { email: 'a@b.test', status: 'wobbly' }, 7],
@@ -248,7 +248,7 @@ describe('a person row', () => {
 
 describe('positions', () => {
   it('include the short form as one current position', () => {
-    const { person } = normalise({ job_title: 'CEO', company_domain: 'acme.test' });
+    const { person } = normalize({ job_title: 'CEO', company_domain: 'acme.test' });
     expect(person.experiences).toMatchObject([
       {
         job_title: 'CEO',
@@ -262,7 +262,7 @@ describe('positions', () => {
   });
 
   it('from a list come before the short form', () => {
-    const { person } = normalise({ job_title: 'CEO', experiences: [{ job_title: 'Cook', company_name: 'Acme' }] });
+    const { person } = normalize({ job_title: 'CEO', experiences: [{ job_title: 'Cook', company_name: 'Acme' }] });
     expect(person.experiences.map(({ job_title }) => job_title)).toEqual(['Cook']);
   });
 
@@ -329,7 +329,7 @@ describe('a made slug', () => {
 
 describe('e-mail addresses and phones', () => {
   it('are read from single columns of tables: status, kinds, further addresses as one text', () => {
-    const { person } = normalise({
+    const { person } = normalize({
       email: 'jo@acme.test',
       email_status: 'Verified',
       email_verified_at: '2026-01-01',
@@ -350,14 +350,14 @@ describe('e-mail addresses and phones', () => {
 
   it('use a status and its date without `email` for the first of `emails`, and note them if there is none', () => {
     const state = { email_status: 'valid', email_verified_at: '2026-01-01' };
-    expect(normalise({ ...state, emails: ['a@acme.test', 'b@acme.test'] })).toMatchObject({
+    expect(normalize({ ...state, emails: ['a@acme.test', 'b@acme.test'] })).toMatchObject({
       person: { emails: [{ status: 'valid', verified_at: '2026-01-01T00:00:00Z' }, { status: null }] },
       warnings: [],
     });
     const reason = 'dropped: there is no e-mail address it could belong to';
     const noted = [`email_status: ${reason}`, `email_verified_at: ${reason}`];
-    expect(normalise(state).warnings).toEqual(noted);
-    expect(normalise({ ...state, email: 'nobody', emails: ['a@acme.test'] })).toMatchObject({
+    expect(normalize(state).warnings).toEqual(noted);
+    expect(normalize({ ...state, email: 'nobody', emails: ['a@acme.test'] })).toMatchObject({
       person: { emails: [{ status: null }] },
       warnings: ['email: not an e-mail address', ...noted],
     });
@@ -365,26 +365,26 @@ describe('e-mail addresses and phones', () => {
 
   it('merge equal ones and note contradictions', () => {
     const [open, checked, bad] = [null, 'valid', 'invalid'].map((status) => ({ email: 'a@acme.test', status }));
-    expect(normalise({ emails: [open, checked] }).person.emails).toMatchObject([{ status: 'valid' }]);
-    expect(normalise({ emails: [checked, bad] })).toMatchObject({
+    expect(normalize({ emails: [open, checked] }).person.emails).toMatchObject([{ status: 'valid' }]);
+    expect(normalize({ emails: [checked, bad] })).toMatchObject({
       person: { emails: [{ status: 'valid' }] },
       warnings: ['emails.email: the same address has another status: the first one counts'],
     });
-    expect(normalise({ mobile_phone: '+1 202 555 0100', work_phone: '+1 202 555 0100' })).toMatchObject({
+    expect(normalize({ mobile_phone: '+1 202 555 0100', work_phone: '+1 202 555 0100' })).toMatchObject({
       person: { phones: [{ kind: 'mobile' }] },
       warnings: ['work_phone: the same number has another kind: the first one counts'],
     });
   });
 
   it('do not read words of the prototype as status', () => {
-    expect(normalise({ emails: [{ email: 'a@b.test', status: 'constructor' }] }).person.emails[0]?.status).toBe(null);
+    expect(normalize({ emails: [{ email: 'a@b.test', status: 'constructor' }] }).person.emails[0]?.status).toBe(null);
   });
 
   it('read a national number as one of the person’s country', () => {
     const phones = [{ phone: '(202) 555-0100' }];
-    expect(normalise({ phones, location: { country_code: 'US' } }).person.phones).toMatchObject([
+    expect(normalize({ phones, location: { country_code: 'US' } }).person.phones).toMatchObject([
       { phone: '+12025550100' },
     ]);
-    expect(normalise({ phones }).person.phones).toEqual([]);
+    expect(normalize({ phones }).person.phones).toEqual([]);
   });
 });

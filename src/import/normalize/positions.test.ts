@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { normalisePerson } from './person.ts';
+import { normalizePerson } from './person.ts';
 import { isReject } from './scope.ts';
 
 function outcome(values: Record<string, unknown>) {
   const warnings: string[] = [];
   const notes = { warn: (field: string, reason: string) => void warnings.push(`${field}: ${reason}`) };
   const row = { network_url: '/in/jo', full_name: 'Jo Doe', ...values };
-  const person = normalisePerson({ values: row, path: '', notes }, { today: '2026-03-15' });
+  const person = normalizePerson({ values: row, path: '', notes }, { today: '2026-03-15' });
   if (isReject(person)) throw new Error(person.reason);
   return { experiences: person.experiences, warnings };
 }

@@ -25,7 +25,7 @@ const NOWHERE = { city: null, country_code: null };
  * The opening of a row, as if no equal row had come before it (`occurrence` 0). A row without title or employer is
  * rejected; any other bad value is dropped and noted.
  */
-export function normaliseOpening(row: Scope, context: OpeningContext): OpeningRecord | Reject {
+export function normalizeOpening(row: Scope, context: OpeningContext): OpeningRecord | Reject {
   noteUnknownKeys(row, KNOWN_KEYS);
   const title = textOf(row, 'title');
   if (title === null) return { field: 'title', reason: 'an opening needs a title', value: row.values['title'] ?? null };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { normaliseCompany } from './company.ts';
-import { normaliseOpening } from './opening.ts';
-import { normalisePerson } from './person.ts';
+import { normalizeCompany } from './company.ts';
+import { normalizeOpening } from './opening.ts';
+import { normalizePerson } from './person.ts';
 import { isReject, type Reject } from './scope.ts';
 
 const notes = { warn: () => {} };
@@ -14,7 +14,7 @@ function made<Made extends object>(record: Made): Exclude<Made, Reject> {
 
 const personIn = (country: string | null, values: object) =>
   made(
-    normalisePerson(
+    normalizePerson(
       { values: { full_name: 'Jo Doe', company_name: 'Acme', ...values }, path: '', notes },
       { today, country },
     ),
@@ -30,10 +30,10 @@ describe('the country of an import', () => {
   it('holds for rows without a place', () => {
     expect(personIn('DE', {}).location).toEqual({ city: null, state_code: null, country_code: 'DE' });
     expect(personIn(null, {}).location).toBeNull();
-    const company = made(normaliseCompany({ values: { name: 'Acme' }, path: '', notes }, { today, country: 'FR' }));
+    const company = made(normalizeCompany({ values: { name: 'Acme' }, path: '', notes }, { today, country: 'FR' }));
     expect(company.hq).toEqual({ city: null, state: null, country_code: 'FR' });
     const values = { title: 'Cook', company_name: 'Acme', location: { city: 'Kleinstadt' } };
-    const opening = made(normaliseOpening({ values, path: '', notes }, { source: 'board', country: 'AT' }));
+    const opening = made(normalizeOpening({ values, path: '', notes }, { source: 'board', country: 'AT' }));
     expect(opening.location).toEqual({ city: 'Kleinstadt', country_code: 'AT' });
   });
 

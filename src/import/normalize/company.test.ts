@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { normaliseCompany } from './company.ts';
+import { normalizeCompany } from './company.ts';
 import { isReject } from './scope.ts';
 
 const TODAY = '2026-03-15';
 
-function normalise(values: Record<string, unknown>) {
+function normalize(values: Record<string, unknown>) {
   const warnings: string[] = [];
   const notes = { warn: (field: string, reason: string) => void warnings.push(`${field}: ${reason}`) };
-  const company = normaliseCompany({ values, path: '', notes }, { today: TODAY });
+  const company = normalizeCompany({ values, path: '', notes }, { today: TODAY });
   if (isReject(company)) throw new Error(company.reason);
   return { company, warnings };
 }
@@ -40,7 +40,7 @@ const FULL = {
 
 describe('a company row', () => {
   it('becomes a record in normal form', () => {
-    expect(normalise(FULL)).toEqual({
+    expect(normalize(FULL)).toEqual({
       warnings: [],
       company: {
         network_url: { slug: 'acme-corp', host: 'www.network.example' },
@@ -63,7 +63,7 @@ describe('a company row', () => {
   });
 
   it('is valid with a name only', () => {
-    const { company, warnings } = normalise({ name: 'Acme', domain: null, hq: {}, specialties: '' });
+    const { company, warnings } = normalize({ name: 'Acme', domain: null, hq: {}, specialties: '' });
     expect(company).toMatchObject({
       name: 'Acme',
       domains: [],
@@ -79,7 +79,7 @@ describe('a company row', () => {
     'rejects %j, which has no name',
     (values) => {
       const row = { values, path: '', notes: { warn: () => {} } };
-      expect(normaliseCompany(row, { today: TODAY })).toMatchObject({
+      expect(normalizeCompany(row, { today: TODAY })).toMatchObject({
         field: 'name',
         reason: 'a company needs a name',
       });
@@ -87,7 +87,7 @@ describe('a company row', () => {
   );
 
   it('loses bad values one by one, each with its reason', () => {
-    const { company, warnings } = normalise({
+    const { company, warnings } = normalize({
       name: 'Acme',
       network_url: 'https://network.example/in/acme',
       domain: 'localhost',
@@ -121,14 +121,14 @@ describe('a company row', () => {
 
   it('notes unknown fields, nested ones with their path, but not fields that are derived from others', () => {
     const hq = { zip: '3000', continent: 'Europe', country_code: 'CH' };
-    expect(normalise({ name: 'Acme', colour: 'red', hq }).warnings).toEqual([
+    expect(normalize({ name: 'Acme', colour: 'red', hq }).warnings).toEqual([
       'colour: unknown field, ignored',
       'hq.zip: unknown field, ignored',
     ]);
   });
 
   it('notes contradictions of a second field', () => {
-    const { company, warnings } = normalise({
+    const { company, warnings } = normalize({
       ...{ name: 'Acme', employee_count: '100', size: '120', website: 'https://a.test, https://b.test' },
       hq: { city: 'Leeds', country_code: 'GB', country_name: 'France', text: 'Lyon, France' },
     });
@@ -139,31 +139,31 @@ describe('a company row', () => {
       'size: dropped: contradicts employee_count',
       'website: dropped: the first of several web addresses is kept',
     ]);
-    expect(normalise({ name: 'Acme', hq: { continent: 'Europe' } }).warnings).toHaveLength(1);
+    expect(normalize({ name: 'Acme', hq: { continent: 'Europe' } }).warnings).toHaveLength(1);
   });
 
   it('takes its domain from the website only if it has none, and never from a platform', () => {
-    expect(normalise({ name: 'A', website: 'www.acme.test/x' }).company.domains).toEqual(['acme.test']);
-    expect(normalise({ name: 'A', website: 'www.acme.test', domain: 'a.test' }).company.domains).toEqual(['a.test']);
-    const onPlatform = normalise({ name: 'A', website: 'https://facebook.com/acme' });
+    expect(normalize({ name: 'A', website: 'www.acme.test/x' }).company.domains).toEqual(['acme.test']);
+    expect(normalize({ name: 'A', website: 'www.acme.test', domain: 'a.test' }).company.domains).toEqual(['a.test']);
+    const onPlatform = normalize({ name: 'A', website: 'https://facebook.com/acme' });
     expect(onPlatform.company).toMatchObject({ domains: [], website: 'https://facebook.com/acme' });
     expect(onPlatform.warnings).toEqual(['website: gives no domain: the site belongs to a platform']);
   });
 
   it('shows the first of several websites, and takes the domain from the first that is its own', () => {
-    const two = normalise({ name: 'A', website: 'https://facebook.com/acme https://acme.test' });
+    const two = normalize({ name: 'A', website: 'https://facebook.com/acme https://acme.test' });
     expect(two).toMatchObject({
       company: { website: 'https://facebook.com/acme', domains: ['acme.test'] },
       warnings: [],
     });
-    expect(normalise({ name: 'A', website: 'http://' })).toMatchObject({
+    expect(normalize({ name: 'A', website: 'http://' })).toMatchObject({
       company: { website: null, domains: [] },
       warnings: ['website: not a web address'],
     });
   });
 
   it('does not take a platform’s domain, unless the company has that name', () => {
-    const other = normalise({
+    const other = normalize({
       name: 'Joe’s Pizza',
       domain: 'facebook.com',
       domains: ['joes.wixsite.com', 'joes.test'],
@@ -173,8 +173,8 @@ describe('a company row', () => {
       'domain: a platform’s domain, not the company’s own',
       'domains: a platform’s domain, not the company’s own',
     ]);
-    expect(normalise({ name: 'Facebook', domain: 'facebook.com' }).company.domains).toEqual(['facebook.com']);
-    expect(normalise({ name: 'Orange', domain: 'orange.fr' }).company.domains).toEqual(['orange.fr']);
+    expect(normalize({ name: 'Facebook', domain: 'facebook.com' }).company.domains).toEqual(['facebook.com']);
+    expect(normalize({ name: 'Orange', domain: 'orange.fr' }).company.domains).toEqual(['orange.fr']);
   });
 
   it.each([
@@ -189,7 +189,7 @@ describe('a company row', () => {
     ['1999-2004', null],
     ['30', null],
   ])('reads the founding year %j as %j', (text, year) =>
-    expect(normalise({ name: 'A', founded_year: text }).company.founded_year).toBe(year),
+    expect(normalize({ name: 'A', founded_year: text }).company.founded_year).toBe(year),
   );
 
   it.each([
@@ -209,40 +209,40 @@ describe('a company row', () => {
       { city: 'Nowhere', state: null, country_code: null },
     ],
     ['', null],
-  ])('reads %j as the place %j', (hq, place) => expect(normalise({ name: 'A', hq }).company.hq).toEqual(place));
+  ])('reads %j as the place %j', (hq, place) => expect(normalize({ name: 'A', hq }).company.hq).toEqual(place));
 
   it('reads count and size from each other’s field', () => {
-    expect(normalise({ name: 'A', employee_count: '51-200' }).company).toMatchObject({
+    expect(normalize({ name: 'A', employee_count: '51-200' }).company).toMatchObject({
       employee_count: null,
       size: '51-200',
     });
-    expect(normalise({ name: 'A', size: '1,200' }).company).toMatchObject({ employee_count: 1200, size: null });
+    expect(normalize({ name: 'A', size: '1,200' }).company).toMatchObject({ employee_count: 1200, size: null });
   });
 
   it('keeps an unlisted industry as given, and writes a listed one in its listed spelling', () => {
-    const unlisted = normalise({ name: 'A', industry: 'basket weaving', type: 'Secret' });
+    const unlisted = normalize({ name: 'A', industry: 'basket weaving', type: 'Secret' });
     expect(unlisted.company).toMatchObject({ industry: 'basket weaving', type: 'Secret' });
     expect(unlisted.warnings).toEqual([
       'industry: not listed, kept as given: basket weaving',
       'type: not listed, kept as given: Secret',
     ]);
-    expect(normalise({ name: 'A', industry: 'electric utility' }).company.industry).toBe('Utilities');
-    expect(normalise({ name: 'A', industry: 'technology, information & internet' }).company.industry).toBe(
+    expect(normalize({ name: 'A', industry: 'electric utility' }).company.industry).toBe('Utilities');
+    expect(normalize({ name: 'A', industry: 'technology, information & internet' }).company.industry).toBe(
       'Technology; Information and Internet',
     );
   });
 
   it('accepts lists as arrays or as one text', () => {
-    expect(normalise({ name: 'A', specialties: 'Anvils; Rockets' }).company.specialties).toEqual(['Anvils', 'Rockets']);
-    expect(normalise({ name: 'A', specialties: 'Anvils, Rockets' }).company.specialties).toEqual(['Anvils', 'Rockets']);
-    expect(normalise({ name: 'A', domains: 'a.test,b.test' }).company.domains).toEqual(['a.test', 'b.test']);
+    expect(normalize({ name: 'A', specialties: 'Anvils; Rockets' }).company.specialties).toEqual(['Anvils', 'Rockets']);
+    expect(normalize({ name: 'A', specialties: 'Anvils, Rockets' }).company.specialties).toEqual(['Anvils', 'Rockets']);
+    expect(normalize({ name: 'A', domains: 'a.test,b.test' }).company.domains).toEqual(['a.test', 'b.test']);
   });
 
   it('ignores keys of the prototype', () => {
     const values = JSON.parse(
       '{"name":"A","__proto__":{"about":"evil"},"constructor":"x","type":"constructor"}',
     ) as Record<string, unknown>;
-    const { company } = normalise(values);
+    const { company } = normalize(values);
     expect(company).toMatchObject({ about: null, type: 'constructor' });
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { normaliseOpening } from './opening.ts';
+import { normalizeOpening } from './opening.ts';
 import { isReject } from './scope.ts';
 
-function normalise(values: Record<string, unknown>) {
+function normalize(values: Record<string, unknown>) {
   const warnings: string[] = [];
   const notes = { warn: (field: string, reason: string) => void warnings.push(`${field}: ${reason}`) };
-  const opening = normaliseOpening({ values, path: '', notes }, { source: 'file' });
+  const opening = normalizeOpening({ values, path: '', notes }, { source: 'file' });
   if (isReject(opening)) throw new Error(opening.reason);
   return { opening, warnings };
 }
@@ -13,7 +13,7 @@ function normalise(values: Record<string, unknown>) {
 describe('a job row', () => {
   it('becomes an opening in normal form', () => {
     expect(
-      normalise({
+      normalize({
         company_network_url: 'https://network.example/company/acme',
         title: ' Cook ',
         source: 'board',
@@ -42,7 +42,7 @@ describe('a job row', () => {
   });
 
   it('has the source of the run, one position, and is open unless it states otherwise', () => {
-    expect(normalise({ title: 'Cook', company_website: 'https://www.acme.test/jobs' }).opening).toMatchObject({
+    expect(normalize({ title: 'Cook', company_website: 'https://www.acme.test/jobs' }).opening).toMatchObject({
       source: 'file',
       open_positions: 1,
       is_open: true,
@@ -56,18 +56,18 @@ describe('a job row', () => {
     [{ title: 'Cook', company_domain: 'localhost' }, 'company_domain'],
   ])('rejects %j for its %s', (values, field) => {
     const row = { values, path: '', notes: { warn: () => {} } };
-    expect(normaliseOpening(row, { source: 'file' })).toMatchObject({ field });
+    expect(normalizeOpening(row, { source: 'file' })).toMatchObject({ field });
   });
 
   it('is valid with any good field of its company, and notes the bad ones and values that it cannot store', () => {
     const company_website = 'https://acme.test';
-    expect(normalise({ title: 'Cook', company_network_url: 'acme', company_website })).toMatchObject({
+    expect(normalize({ title: 'Cook', company_network_url: 'acme', company_website })).toMatchObject({
       opening: { company_domain: 'acme.test' },
       warnings: ['company_network_url: not a company profile URL (/company/{slug})'],
     });
     const location = { city: 'Leeds', state_code: 'YKS', country_code: 'GB' };
     expect(
-      normalise({ title: 'Cook', company_domain: 'other.test', company_website, location }).warnings.toSorted(),
+      normalize({ title: 'Cook', company_domain: 'other.test', company_website, location }).warnings.toSorted(),
     ).toEqual([
       'company_website: dropped: contradicts company_domain',
       'location.state_code: dropped: openings store city and country only',
@@ -75,7 +75,7 @@ describe('a job row', () => {
   });
 
   it('loses bad values one by one, each with its reason', () => {
-    const { warnings } = normalise({
+    const { warnings } = normalize({
       title: 'Cook',
       company_name: 'Acme',
       open_positions: 0,
