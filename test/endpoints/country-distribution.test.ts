@@ -25,7 +25,7 @@ const PEOPLE = [
     location: { country_code: 'DE', city: 'Berlin' },
     experiences: [position('acme', 'Clerk'), position('acme', 'Head of Sales')],
   }),
-  person('city-only', 1, { location: { city: 'Springfield' }, experiences: [position('acme', 'Clerk')] }),
+  person('city-only', 1, { location: { city: 'Acmeville' }, experiences: [position('acme', 'Clerk')] }),
   person('former', 1, {
     location: { country_code: 'DE' },
     experiences: [position('acme', 'Clerk', { job_is_current: false, job_end_date: '2020' })],

@@ -100,7 +100,8 @@ it('answers the whole person, without addresses and numbers, also in free text',
           job_start_date: '2020-01',
           job_end_date: null,
           job_is_current: true,
-          job_location: { ...none, city: 'Bonn' },
+          // The city is only in one country.
+          job_location: { ...none, city: 'Bonn', country_code: 'DE' },
         },
         {
           job_title: 'Adviser',

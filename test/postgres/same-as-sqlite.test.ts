@@ -96,7 +96,9 @@ class Actor {
     const rest = { accounts: await admin.accounts(), keys: await admin.keys(), plans: await admin.plans() };
     const batches = await Promise.all(NAMES.map((each) => accounts.batches.find(`bat_${each}`)));
     const all = { answers: this.answers, remaining, usage, ledger: await this.#store.ledger(), batches, ...rest };
-    return JSON.parse(this.#named(JSON.stringify(all)));
+    const named = JSON.parse(this.#named(JSON.stringify(all)));
+    // Rows of an hour are in the order of the ids of their keys, which are random.
+    return { ...named, usage: named.usage.map((row: unknown) => JSON.stringify(row)).toSorted() };
   }
 
   async #answerOf(one: Act): Promise<unknown> {
