@@ -47,6 +47,6 @@ export const MISSING = {
   company: { company_network_url: 'https://www.network.example/company/not-in-the-data' },
   'domain-to-network': { domain: 'not-in-the-data.example' },
   'network-to-domain': { company_network_url: 'https://www.network.example/company/not-in-the-data' },
-  'match-person': { full_name: 'Nobody Atall', company_domain: 'not-in-the-data.example' },
+  'match-person': { full_name: 'Nora Unknown', company_domain: 'not-in-the-data.example' },
   'match-company': { name: 'Not in the Data', domain: 'not-in-the-data.example' },
 };

@@ -8,7 +8,7 @@ const NO_STAFF = 'A company without known staff is an empty 200 with `total_empl
 
 const MATCH_NOTES = [
   'A match adds the evidence of all keys: a profile URL, an address, a number or a domain alone gives a score of about 0.95 or more, a person by name and employer about 0.9, a name alone less than the default of `min_score`.',
-  'Keys that contradict the record lower the score. Two candidates that the keys do not tell apart have less than 0.5 each.',
+  'Keys that contradict the record lower the score. Two candidates that the keys do not distinguish have less than 0.5 each.',
 ];
 
 /** Notes by operation, each one sentence or two in Markdown; most endpoints need none. */

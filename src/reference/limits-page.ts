@@ -24,7 +24,7 @@ const MEANINGS: Readonly<Record<keyof typeof LIMITS, readonly [what: string, uni
   facetValuesMax: ['Values of one facet, the most frequent', 'values'],
   autocompleteDefault: ['Default of `limit` of autocomplete', 'values'],
   autocompleteMax: ['Maximum of `limit` of autocomplete', 'values'],
-  matchScoreDefault: ['Default of `min_score` of a match', 'of 1'],
+  matchScoreDefault: ['Default of `min_score` of a match', '(a probability)'],
   matchCandidatesMax: ['Maximum of `max_candidates` of a match', 'candidates'],
   faultsMax: ['Faults reported by one 422', 'faults'],
   suggestionsMax: ['Faults of one 422 with a suggestion, in order', 'faults'],

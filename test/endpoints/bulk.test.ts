@@ -177,7 +177,7 @@ describe('the call as a whole', () => {
     expect([reply.status, reply.body.results.length, reply.body.credits_used]).toEqual([200, 100, 0]);
   });
 
-  it.each(['match-person', 'person', 'people-search', 'key-info', ''])('has no operation %j', async (operation) => {
+  it.each(['match', 'person', 'people-search', 'key-info', ''])('has no operation %j', async (operation) => {
     const url = `/v2/bulk/${operation}`;
     expect((await service.request({ method: 'POST', url })).status).toBe(404);
   });

@@ -28,7 +28,7 @@ const PEOPLE = [
     emails: [{ email: 'jane@bolt.example' }],
     phones: [{ phone: '+12025550145' }],
   }),
-  // Two people whom name and employer do not tell apart.
+  // Two people whom name and employer do not distinguish.
   person('tom-ray', 5, { full_name: 'Tom Ray', ...at('Bonn', 'DE'), experiences: [position('bolt', 'Clerk')] }),
   person('tom-ray-2', 5, { full_name: 'Tom Ray', ...at('Ulm', 'DE'), experiences: [position('bolt', 'Cook')] }),
   person('robert-oak', 5, { full_name: 'Robert Oakwood', experiences: [position('acme', 'Welder')] }),
@@ -69,7 +69,7 @@ describe('a key alone', () => {
     { network_url: personUrl('unknown') },
     { email: 'unknown@acme.example' },
     { phone: '+1 202 555 0199' },
-    { full_name: 'Nobody Atall', company_name: 'Acme Robotics' },
+    { full_name: 'Nora Unknown', company_name: 'Acme Robotics' },
   ])('%j is not enough, or unknown: a free 404', async (body) => {
     expect((await call(body)).status).toBe(404);
   });
@@ -157,7 +157,7 @@ describe('a contradiction lowers the score, and is no 422:', () => {
 describe('candidates', () => {
   const TOM = { full_name: 'Tom Ray', company_name: 'Bolt Bank' };
 
-  it('that the keys do not tell apart share the probability', async () => {
+  it('that the keys do not distinguish share the probability', async () => {
     const refused = await call(TOM);
     expect(refused.status).toBe(404);
     expect(refused.body.error.message).toContain('the best candidate has 0.47');

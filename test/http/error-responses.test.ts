@@ -25,8 +25,8 @@ const SINGLES: Readonly<Record<SingleOperation, object | undefined>> = {
   company: ACME,
   'domain-to-network': { domain: 'acme.example' },
   'network-to-domain': ACME,
-  'match-person': { full_name: 'Jane', email: 'jane@acme.example' },
-  'match-company': { name: 'Acme', domain: 'acme.example' },
+  'match-person': { email: 'jane@acme.example' },
+  'match-company': { domain: 'acme.example' },
   'department-distribution': ACME,
   'country-distribution': ACME,
   'current-date': { region: 'UTC' },
@@ -48,8 +48,6 @@ const NEED_EDITION: readonly Operation[] = [
   'company-jobs',
   'department-distribution',
   'country-distribution',
-  'match-person',
-  'match-company',
   'autocomplete',
 ];
 const NEED_CATALOG = OPERATIONS.filter((operation) => operation !== 'key-info' && operation !== 'current-date');

@@ -211,7 +211,7 @@ describe('a tool', () => {
     expect([company.data.score, company.data.company.name, company.spent]).toEqual([0.99, 'Braveton', 1]);
     const matched = await tool('match', { kind: 'person', email: 'person1@braveton.example' });
     expect([matched.data.matched_on, matched.data.person.full_name]).toEqual([['email'], 'Person B']);
-    const unmatched = await tool('match', { kind: 'person', full_name: 'Nobody Atall' });
+    const unmatched = await tool('match', { kind: 'person', full_name: 'Nora Unknown' });
     expect([unmatched.isError, unmatched.spent]).toEqual([true, 0]);
     expect((await tool('account')).data.valid).toBe(true);
   });

@@ -47,7 +47,7 @@ async function describedPerson(body: BodyOf<'match-person'>, { phoneCountries }:
   return { profile, email: address, phones, name, isInParts, employer, job_title, country_code, city };
 }
 
-/** The given name, whole or of its two parts; a lone part identifies nobody. */
+/** The given name, whole or of its two parts; one part alone identifies no person. */
 function nameOf({ full_name, first_name, last_name }: BodyOf<'match-person'>): string | null {
   const full = textOf(full_name, 'full_name');
   const [first, last] = [textOf(first_name, 'first_name'), textOf(last_name, 'last_name')];

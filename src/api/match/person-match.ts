@@ -95,8 +95,8 @@ async function namedPeople(asked: DescribedPerson, employer: AskedEmployer, cont
 function searchesFor(name: string, country: string | null, employer: AskedEmployer): Clause[][] {
   const words = splitWords(name);
   const own = words.filter((word) => isNameWord(word) && word.length > 1);
-  const told = own.length > 0 ? own : words;
-  const [first = '', last = ''] = [told[0], told.at(-1)];
+  const searched = own.length > 0 ? own : words;
+  const [first = '', last = ''] = [searched[0], searched.at(-1)];
   const byName = [wholeText('full_name', name), allWords('full_name', [...new Set([first, last])])];
   const byWord = [allWords('full_name', [last]), allWords('full_name', [first])];
   const within = (place: Clause) => byName.map((clause) => [clause, place]);

@@ -330,8 +330,8 @@ export abstract class Operations {
    * about 0.95 or more, a person by name and employer about 0.9, a name alone less than the default of
    * `min_score`.
    *
-   * Keys that contradict the record lower the score. Two candidates that the keys do not tell apart have less than
-   * 0.5 each.
+   * Keys that contradict the record lower the score. Two candidates that the keys do not distinguish have less
+   * than 0.5 each.
    *
    * Costs 1 credit for each answer with status 200.
    */
@@ -348,8 +348,8 @@ export abstract class Operations {
    * about 0.95 or more, a person by name and employer about 0.9, a name alone less than the default of
    * `min_score`.
    *
-   * Keys that contradict the record lower the score. Two candidates that the keys do not tell apart have less than
-   * 0.5 each.
+   * Keys that contradict the record lower the score. Two candidates that the keys do not distinguish have less
+   * than 0.5 each.
    *
    * Costs 1 credit for each answer with status 200.
    */

@@ -289,8 +289,8 @@ class Operations(ABC):
         about 0.95 or more, a person by name and employer about 0.9, a name alone less than the default of
         `min_score`.
 
-        Keys that contradict the record lower the score. Two candidates that the keys do not tell apart have less than
-        0.5 each.
+        Keys that contradict the record lower the score. Two candidates that the keys do not distinguish have less
+        than 0.5 each.
 
         Costs 1 credit for each answer with status 200.
         """
@@ -305,8 +305,8 @@ class Operations(ABC):
         about 0.95 or more, a person by name and employer about 0.9, a name alone less than the default of
         `min_score`.
 
-        Keys that contradict the record lower the score. Two candidates that the keys do not tell apart have less than
-        0.5 each.
+        Keys that contradict the record lower the score. Two candidates that the keys do not distinguish have less
+        than 0.5 each.
 
         Costs 1 credit for each answer with status 200.
         """
@@ -625,8 +625,8 @@ class AsyncOperations(ABC):
         about 0.95 or more, a person by name and employer about 0.9, a name alone less than the default of
         `min_score`.
 
-        Keys that contradict the record lower the score. Two candidates that the keys do not tell apart have less than
-        0.5 each.
+        Keys that contradict the record lower the score. Two candidates that the keys do not distinguish have less
+        than 0.5 each.
 
         Costs 1 credit for each answer with status 200.
         """
@@ -641,8 +641,8 @@ class AsyncOperations(ABC):
         about 0.95 or more, a person by name and employer about 0.9, a name alone less than the default of
         `min_score`.
 
-        Keys that contradict the record lower the score. Two candidates that the keys do not tell apart have less than
-        0.5 each.
+        Keys that contradict the record lower the score. Two candidates that the keys do not distinguish have less
+        than 0.5 each.
 
         Costs 1 credit for each answer with status 200.
         """
