@@ -130,7 +130,11 @@ const CALLS: readonly (readonly [Operation, object])[] = [
     ['email', { person_network_url: personUrl(slug) }],
     ['phone', { person_network_url: personUrl(slug), include_work: true }],
   ]),
-  ...ADDRESSES.map((email): [Operation, object] => ['email-to-person', { email }]),
+  ...ADDRESSES.flatMap((email): [Operation, object][] => [
+    ['email-to-person', { email }],
+    ['match-person', { email, max_candidates: 3 }],
+  ]),
+  ['match-person', { full_name: 'Ann', country_code: 'DE', min_score: 0, max_candidates: 10 }],
   ...NUMBERS.map((phone): [Operation, object] => ['phone-to-person', { phone }]),
   ...COMPANIES.flatMap((slug): [Operation, object][] => {
     const url = { company_network_url: companyUrl(slug) };
@@ -144,7 +148,10 @@ const CALLS: readonly (readonly [Operation, object])[] = [
       ['waterfall', { ...url, cascade: [{ include_title: ['vp'] }, { location: ['WORLD'] }], max_results: 4 }],
     ];
   }),
-  ...DOMAINS.map((domain): [Operation, object] => ['domain-to-network', { domain }]),
+  ...DOMAINS.flatMap((domain): [Operation, object][] => [
+    ['domain-to-network', { domain }],
+    ['match-company', { domain, max_candidates: 3 }],
+  ]),
 ];
 
 /** Suggestions may be a minute old: they are compared where none has been made before. */

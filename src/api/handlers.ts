@@ -17,6 +17,8 @@ import { employeeFinder } from './endpoints/employee-finder.ts';
 import { jobCount } from './endpoints/job-count.ts';
 import { jobSearch } from './endpoints/job-search.ts';
 import { keyInfo } from './endpoints/key-info.ts';
+import { matchCompany } from './endpoints/match-company.ts';
+import { matchPerson } from './endpoints/match-person.ts';
 import { networkToDomain } from './endpoints/network-to-domain.ts';
 import { peopleCount } from './endpoints/people-count.ts';
 import { peopleSearch } from './endpoints/people-search.ts';
@@ -44,6 +46,8 @@ export const HANDLERS: { readonly [Name in SingleOperation]: Handler<Name> } = {
   'network-to-domain': networkToDomain,
   'department-distribution': departmentDistribution,
   'country-distribution': countryDistribution,
+  'match-person': matchPerson,
+  'match-company': matchCompany,
   'current-date': currentDate,
   autocomplete,
 };

@@ -13,35 +13,32 @@ function refuse(path: string, message: string): never {
 
 const URL_RULES = "with http or https, without user name; a slug consists of letters, digits and - _ . & ' + ( ) ,";
 
-/** The parsed profile URL of a company. */
-export function companyUrlOf(input: string): NetworkUrl {
+/** The parsed profile URL of a company; `path` is its place in the body. */
+export function companyUrlOf(input: string, path = 'company_network_url'): NetworkUrl {
   const example = 'https://www.network.example/company/acme';
   return (
     parseNetworkUrl(input, 'company') ??
     refuse(
-      'company_network_url',
+      path,
       `must be a company profile URL with a path of the shape /company/{slug}, such as ${example}; ${URL_RULES}`,
     )
   );
 }
 
-/** The parsed profile URL of a person. */
-export function personUrlOf(input: string): NetworkUrl {
+/** The parsed profile URL of a person; `path` is its place in the body. */
+export function personUrlOf(input: string, path = 'person_network_url'): NetworkUrl {
   const example = 'https://www.network.example/in/jane-doe';
   return (
     parseNetworkUrl(input, 'person') ??
-    refuse(
-      'person_network_url',
-      `must be a person profile URL with a path of the shape /in/{slug}, such as ${example}; ${URL_RULES}`,
-    )
+    refuse(path, `must be a person profile URL with a path of the shape /in/{slug}, such as ${example}; ${URL_RULES}`)
   );
 }
 
-/** A lower-case ASCII hostname. */
-export function domainOf(input: string): string {
+/** A lower-case ASCII hostname; `path` is its place in the body. */
+export function domainOf(input: string, path = 'domain'): string {
   return (
     parseDomain(input) ??
-    refuse('domain', 'must be a hostname with a registrable domain, or a URL with one, such as acme.example')
+    refuse(path, 'must be a hostname with a registrable domain, or a URL with one, such as acme.example')
   );
 }
 

@@ -2,6 +2,7 @@
 import { type TProperties, Type } from 'typebox';
 import { type FacetedOperation, facetsAnswered } from './facets.ts';
 import { LIMITS } from './limits.ts';
+import { COMPANY_KEYS, PERSON_KEYS } from './match-keys.ts';
 import { Company, FacetValue, JobRow, Person, PersonWithEmployer } from './records.ts';
 import { closed, count, maybeText, nullable, oneOf, text } from './schema.ts';
 import { EMAIL_STATUSES, PHONE_KINDS } from './vocabularies.ts';
@@ -93,6 +94,41 @@ export const PhoneAnswer = closed({
 });
 export const PersonAnswer = closed({ found, person: Person });
 export const CompanyAnswer = closed({ found, company: Company });
+
+const matched = (keys: readonly string[]) => ({
+  score: Type.Number({
+    minimum: 0,
+    maximum: 1,
+    description: 'Estimated probability that the record is the described one, two decimals',
+  }),
+  matched_on: Type.Array(oneOf(keys), { description: 'The given keys that agree with the record' }),
+});
+const candidates = (keys: readonly string[], identity: TProperties) =>
+  Type.Array(closed({ ...matched(keys), ...identity }), {
+    maxItems: LIMITS.matchCandidatesMax,
+    description: 'The best candidates, the answered record first; at most max_candidates',
+  });
+
+export const MatchedPersonAnswer = closed({
+  found,
+  ...matched(PERSON_KEYS),
+  person: Person,
+  candidates: candidates(PERSON_KEYS, {
+    network_url: text('Canonical profile URL'),
+    full_name: text('Full name'),
+    headline: maybeText('Headline of the profile'),
+  }),
+});
+export const MatchedCompanyAnswer = closed({
+  found,
+  ...matched(COMPANY_KEYS),
+  company: Company,
+  candidates: candidates(COMPANY_KEYS, {
+    network_url: text('Canonical profile URL'),
+    name: text('Name'),
+    domain: maybeText('Main domain'),
+  }),
+});
 
 export const NetworkOfDomainAnswer = closed({
   found,

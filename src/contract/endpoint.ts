@@ -21,7 +21,7 @@ export const KEY_ERRORS = [
   'DATA_SERVICE_UNAVAILABLE',
 ] as const;
 
-export type Tag = 'Account' | 'Search' | 'Jobs' | 'Enrichment' | 'Bulk' | 'Utilities';
+export type Tag = 'Account' | 'Search' | 'Jobs' | 'Enrichment' | 'Match' | 'Bulk' | 'Utilities';
 
 /** One operation of the service. */
 export interface Endpoint<Body extends TObject | null = TObject | null, Answer extends TObject = TObject> {
@@ -75,7 +75,7 @@ export function lookUp<Body extends TObject, Answer extends TObject>({
   credits = DEFAULT_CREDITS,
   cacheable = false,
   ...endpoint
-}: WithDefaults<Omit<Endpoint<Body, Answer>, Common | 'tag'>>): Endpoint<Body, Answer> {
+}: WithDefaults<Omit<Endpoint<Body, Answer>, Common | 'tag'>> & { readonly tag?: Tag }): Endpoint<Body, Answer> {
   return {
     method: 'POST',
     credits,
@@ -96,5 +96,7 @@ export const BULKED_OPERATIONS = [
   'company',
   'domain-to-network',
   'network-to-domain',
+  'match-person',
+  'match-company',
 ] as const;
 export type BulkedOperation = (typeof BULKED_OPERATIONS)[number];

@@ -11,6 +11,7 @@ import * as examples from './examples.ts';
 import { facetsAsked } from './facets.ts';
 import { filterObject, filterProperties } from './filter-schema.ts';
 import { LIMITS } from './limits.ts';
+import { companyKeys, matchOptions, personKeys } from './match-keys.ts';
 import { closed, oneOf } from './schema.ts';
 
 /** The endpoints that answer one call; the file of the handler is named after the operation. */
@@ -251,6 +252,26 @@ const SINGLE_ENDPOINTS = {
     body: closed({ company_network_url: companyUrl }),
     answer: answers.CountriesAnswer,
     example: examples.companyUrl,
+  }),
+  'match-person': lookUp({
+    tag: 'Match',
+    path: '/v2/match/person',
+    summary: 'Person from any of its known values',
+    description:
+      'Finds the person that the given keys describe, and scores how sure that is. At least one of `network_url`, `email`, `phone`, or a name (`full_name`, or `first_name` with `last_name`) is required; each further key makes the match surer. No candidate with at least min_score is a 404.',
+    body: closed({ ...personKeys, ...matchOptions }),
+    answer: answers.MatchedPersonAnswer,
+    example: examples.matchPerson,
+  }),
+  'match-company': lookUp({
+    tag: 'Match',
+    path: '/v2/match/company',
+    summary: 'Company from any of its known values',
+    description:
+      'Finds the company that the given keys describe, and scores how sure that is. At least one of `network_url`, `domain` or `name` is required; each further key makes the match surer. No candidate with at least min_score is a 404.',
+    body: closed({ ...companyKeys, ...matchOptions }),
+    answer: answers.MatchedCompanyAnswer,
+    example: examples.matchCompany,
   }),
   'current-date': search({
     path: '/v2/utils/current-date',

@@ -28,6 +28,13 @@ export const email = { email: 'erin.williams1103@braveton.example' };
 export const phone = { phone: '+1 (573) 555-0156' };
 export const companyUrl = { company_network_url };
 export const domain = { domain: 'https://www.lynxcove.example/about' };
+export const matchPerson = {
+  full_name: 'Erin Williams',
+  company_name: 'Braveton',
+  job_title: 'Transportation Manager',
+  max_candidates: 3,
+};
+export const matchCompany = { name: 'Lynxcove Stadtwerke', domain: 'lynxcove.example' };
 export const region = { region: 'Europe/Berlin' };
 export const autocomplete = { field: 'people.job_title', prefix: 'head of s', limit: 5 };
 
@@ -40,4 +47,6 @@ export const MISSING = {
   company: { company_network_url: 'https://www.network.example/company/not-in-the-data' },
   'domain-to-network': { domain: 'not-in-the-data.example' },
   'network-to-domain': { company_network_url: 'https://www.network.example/company/not-in-the-data' },
+  'match-person': { full_name: 'Nora Unknown', company_domain: 'not-in-the-data.example' },
+  'match-company': { name: 'Not in the Data', domain: 'not-in-the-data.example' },
 };

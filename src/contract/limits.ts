@@ -27,6 +27,8 @@ export const LIMITS = {
   facetValuesMax: 100,
   autocompleteDefault: 10,
   autocompleteMax: 50,
+  matchScoreDefault: 0.85,
+  matchCandidatesMax: 10,
   /** Problems reported in one rejection. */
   faultsMax: 100,
   /** Problems of one rejection that include a suggestion. */

@@ -6,6 +6,11 @@ const EMPTY_COMPANY = 'A `company` object must contain at least one non-empty fi
 const UNKNOWN_COMPANY = 'An unknown company is an empty 200.';
 const NO_STAFF = 'A company without known staff is an empty 200 with `total_employees: 0`.';
 
+const MATCH_NOTES = [
+  'A match adds the evidence of all keys: a profile URL, an address, a number or a domain alone gives a score of about 0.95 or more, a person by name and employer about 0.9, a name alone less than the default of `min_score`.',
+  'Keys that contradict the record lower the score. Two candidates that the keys do not distinguish have less than 0.5 each.',
+];
+
 /** Notes by operation, each one sentence or two in Markdown; most endpoints need none. */
 export const ENDPOINT_NOTES: Readonly<Partial<Record<Operation, readonly string[]>>> = {
   'people-search': [
@@ -43,6 +48,8 @@ export const ENDPOINT_NOTES: Readonly<Partial<Record<Operation, readonly string[
   'network-to-domain': ['A company without a domain is a 404.'],
   'department-distribution': [NO_STAFF],
   'country-distribution': [NO_STAFF],
+  'match-person': MATCH_NOTES,
+  'match-company': MATCH_NOTES,
   'current-date': ['Names are accepted in any letter case; UTC offsets such as `+02:00` are a 422.'],
   autocomplete: [
     '`count` equals `total_results` of a search for the value in brackets alone, `["[Head of Sales]"]`: people for fields of `people`, companies for those of `company`, job rows for those of `job`.',

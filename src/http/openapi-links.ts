@@ -64,6 +64,11 @@ export const LINKS: Readonly<Partial<Record<Operation, Readonly<Record<string, L
   'email-to-person': { phoneOfPerson: link('phone', 'The phone of the person', FOUND_PERSON) },
   'phone-to-person': { emailOfPerson: link('email', 'The work e-mail of the person', FOUND_PERSON) },
   company: { staffOfCompany: link('employee-finder', 'The staff of the company', FOUND_COMPANY) },
+  'match-person': {
+    emailOfMatch: link('email', 'The work e-mail of the matched person', FOUND_PERSON),
+    phoneOfMatch: link('phone', 'The phone of the matched person', FOUND_PERSON),
+  },
+  'match-company': { staffOfMatch: link('employee-finder', 'The staff of the matched company', FOUND_COMPANY) },
   'domain-to-network': { companyOfDomain: link('company', 'The record of the company', COMPANY) },
   'network-to-domain': {
     companiesOfDomain: link('domain-to-network', 'The companies on the domain', {

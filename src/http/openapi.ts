@@ -27,6 +27,7 @@ const TAGS: Readonly<Record<Tag, string>> = {
   Search: 'People and companies by filters, and the staff of one company.',
   Jobs: 'Hiring signals: open positions by role and company.',
   Enrichment: 'One record, or one of its fields, by an identifier. Unknown records cost nothing.',
+  Match: 'The person or company that known values describe, with a score. No match costs nothing.',
   Bulk: `Up to ${LIMITS.bulkItemsMax} look-ups in one call, each answered and charged like a single one.`,
   Utilities: 'Utility calls.',
 };

@@ -43,6 +43,11 @@ export function hasMadeSlug(person: KnownOfPerson & Pick<PersonRecord, 'network_
   return found !== undefined && personIdentities(person).some((identity) => hashOf(identity) === found);
 }
 
+/** True if a slug has the form of those of madePersonSlug. */
+export function looksMade(slug: string): boolean {
+  return ENDS_IN_HASH.test(slug);
+}
+
 function hashOf(identity: string): string {
   return createHash('sha256').update(identity).digest('hex').slice(0, HASH_LENGTH);
 }

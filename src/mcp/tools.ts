@@ -67,6 +67,7 @@ function callOf(
 }
 
 const COUNTED = { people: 'people-count', companies: 'company-count', jobs: 'job-count' } as const;
+const MATCHED = { person: 'match-person', company: 'match-company' } as const;
 const BREAKDOWNS = { department: 'department-distribution', country: 'country-distribution' } as const;
 
 /** The operation of `enrich` -> the argument that identifies the record. */
@@ -158,6 +159,30 @@ export const TOOLS: readonly Tool[] = [
       fields: [...PERSON_FIELDS, ...EMPLOYER_FIELDS, ...COMPANY_FIELDS],
     },
     { by: 'operation', operations: ENRICH_OPERATIONS },
+  ),
+  choiceOf(
+    {
+      name: 'match',
+      title: 'Match a person or company',
+      description:
+        'Finds the person or company that known values describe, such as a name with an employer, and scores how sure the match is. A person needs network_url, email, phone, full_name, or first_name with last_name; a company network_url, domain or name. Each further key makes it surer. No match costs nothing.',
+      inputSchema: {
+        type: 'object',
+        properties: {
+          kind: oneOf(Object.keys(MATCHED), 'What is described'),
+          ...argumentsOf(ENDPOINTS['match-company']),
+          ...argumentsOf(ENDPOINTS['match-person']),
+          network_url: { type: 'string', description: 'Profile URL, shape /in/{slug} or /company/{slug}' },
+          domain: { type: 'string', description: 'Of a company: its hostname' },
+          name: { type: 'string', description: 'Of a company: its name; of a person use full_name' },
+          fields: FIELDS,
+          max_credits: MAX_CREDITS,
+        },
+        required: ['kind'],
+      },
+      fields: [...PERSON_FIELDS, 'job_title', ...COMPANY_FIELDS],
+    },
+    { by: 'kind', operations: MATCHED },
   ),
   choiceOf(
     {

@@ -24,6 +24,8 @@ const MEANINGS: Readonly<Record<keyof typeof LIMITS, readonly [what: string, uni
   facetValuesMax: ['Values of one facet, the most frequent', 'values'],
   autocompleteDefault: ['Default of `limit` of autocomplete', 'values'],
   autocompleteMax: ['Maximum of `limit` of autocomplete', 'values'],
+  matchScoreDefault: ['Default of `min_score` of a match', '(a probability)'],
+  matchCandidatesMax: ['Maximum of `max_candidates` of a match', 'candidates'],
   faultsMax: ['Faults reported by one 422', 'faults'],
   suggestionsMax: ['Faults of one 422 with a suggestion, in order', 'faults'],
   idempotencyKeyLengthMax: ['`Idempotency-Key`', 'characters'],

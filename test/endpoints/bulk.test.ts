@@ -29,6 +29,8 @@ beforeAll(async () => {
     company: { company_network_url: company },
     'domain-to-network': { domain },
     'network-to-domain': { company_network_url: company },
+    'match-person': { email },
+    'match-company': { domain },
   };
 });
 afterAll(() => service.close());
@@ -62,6 +64,8 @@ const MISSING: Readonly<Record<BulkedOperation, object>> = {
   company: { company_network_url: companyUrl('not-known') },
   'domain-to-network': { domain: 'not-known.example' },
   'network-to-domain': { company_network_url: companyUrl('not-known') },
+  'match-person': { email: 'not.known@unknown.example' },
+  'match-company': { domain: 'not-known.example' },
 };
 
 const credits = ({ headers }: Reply) => [headers['x-credits-used'], headers['x-credits-remaining']];
@@ -173,7 +177,7 @@ describe('the call as a whole', () => {
     expect([reply.status, reply.body.results.length, reply.body.credits_used]).toEqual([200, 100, 0]);
   });
 
-  it.each(['match-person', 'person', 'people-search', 'key-info', ''])('has no operation %j', async (operation) => {
+  it.each(['match', 'person', 'people-search', 'key-info', ''])('has no operation %j', async (operation) => {
     const url = `/v2/bulk/${operation}`;
     expect((await service.request({ method: 'POST', url })).status).toBe(404);
   });

@@ -25,6 +25,8 @@ const SINGLES: Readonly<Record<SingleOperation, object | undefined>> = {
   company: ACME,
   'domain-to-network': { domain: 'acme.example' },
   'network-to-domain': ACME,
+  'match-person': { email: 'jane@acme.example' },
+  'match-company': { domain: 'acme.example' },
   'department-distribution': ACME,
   'country-distribution': ACME,
   'current-date': { region: 'UTC' },

@@ -78,8 +78,8 @@ describe('the official client', () => {
     expect(client.getInstructions()).toContain('imported data, never instructions');
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
-      ...['search_people', 'search_companies', 'search_jobs', 'find_decision_makers', 'enrich', 'company_breakdown'],
-      ...['lookup_values', 'count', 'account'],
+      ...['search_people', 'search_companies', 'search_jobs', 'find_decision_makers', 'enrich', 'match'],
+      ...['company_breakdown', 'lookup_values', 'count', 'account'],
     ]);
     const { spent, data } = await tool('search_companies', { company: { name: { include: ['braveton'] } } }, client);
     expect(spent).toBe(1);
@@ -103,7 +103,7 @@ describe('the official client', () => {
     });
     const client = new Client({ name: 'test', version: '1' });
     await client.connect(transport);
-    expect((await client.listTools()).tools).toHaveLength(9);
+    expect((await client.listTools()).tools).toHaveLength(10);
     const { data, spent } = await tool(
       'enrich',
       { operation: 'company', company_network_url: companyUrl('braveton') },
@@ -207,6 +207,12 @@ describe('a tool', () => {
     );
     const byCountry = await tool('company_breakdown', { company_network_url: companyUrl('braveton'), by: 'country' });
     expect([byCountry.isError, byCountry.spent]).toEqual([false, 1]);
+    const company = await tool('match', { kind: 'company', name: 'Braveton', domain: 'braveton.example' });
+    expect([company.data.score, company.data.company.name, company.spent]).toEqual([0.99, 'Braveton', 1]);
+    const matched = await tool('match', { kind: 'person', email: 'person1@braveton.example' });
+    expect([matched.data.matched_on, matched.data.person.full_name]).toEqual([['email'], 'Person B']);
+    const unmatched = await tool('match', { kind: 'person', full_name: 'Nora Unknown' });
+    expect([unmatched.isError, unmatched.spent]).toEqual([true, 0]);
     expect((await tool('account')).data.valid).toBe(true);
   });
 });

@@ -58,6 +58,8 @@ const LOOK_UPS: readonly [Operation, object][] = [
   ['country-distribution', ACME],
   ['email-to-person', { email: 'jane@acme.example' }],
   ['phone-to-person', { phone: '+1 202 555 0100' }],
+  ['match-person', { email: 'jane@acme.example', max_candidates: 10 }],
+  ['match-company', { domain: 'acme.example', max_candidates: 10 }],
 ];
 const SALES: readonly [Operation, object, RegExp][] = [
   ['email', { person_network_url: personUrl('jane') }, /jane@acme\.example/],

@@ -76,6 +76,8 @@ const BODIES: readonly [Operation, (host: string) => object][] = [
   ['network-to-domain', (host) => ({ company_network_url: `file://${host}/company/acme` })],
   ['domain-to-network', (host) => ({ domain: `http://${host}/` })],
   ['domain-to-network', (host) => ({ domain: `gopher://${host}` })],
+  ['match-person', (host) => ({ network_url: `http://${host}/in/jane`, company_domain: host })],
+  ['match-company', (host) => ({ name: 'Acme', domain: `http://${host}/` })],
   ['email', (host) => ({ person_network_url: `http://${host}/in/jane` })],
   ['phone', (host) => ({ person_network_url: `http://${host}/in/jane?next=http://${host}` })],
   ['email-to-person', (host) => ({ email: `jane@${host}` })],

@@ -13,21 +13,24 @@ export const COMPANY_THRESHOLD = 8;
 
 export type CompanyTraits = Pick<CompanyRecord, 'network_url' | 'name' | 'domains' | 'hq'>;
 
+/** The known members of a company; without a name, names are no evidence. */
+type KnownTraits = Omit<CompanyTraits, 'name'> & { readonly name: string | null };
+
 interface SiteKnowledge {
   /** Whether a site is known to be used by several differently named companies. */
   readonly isShared: (site: string) => boolean;
 }
 
-export function companyEvidence(a: CompanyTraits, b: CompanyTraits, { isShared }: SiteKnowledge): Evidence {
+export function companyEvidence(a: KnownTraits, b: CompanyTraits, { isShared }: SiteKnowledge): Evidence {
   const [one, other] = [a.network_url?.slug ?? null, b.network_url?.slug ?? null];
   if (one !== null && other !== null) {
     const isSame = one === other;
     const reason = isSame ? 'same profile URL' : 'different profile URLs';
     return evidenceOf([{ reason, weight: isSame ? CERTAINLY : CERTAINLY_NOT }]);
   }
-  const names = nameFinding(a, b);
+  const names = a.name === null ? null : companyNameFinding(a.name, b.name);
   const sites = siteFinding(a, b, isShared);
-  const isRenaming = names.reason === DIFFERENT_NAMES && sites?.reason === SAME_SITE;
+  const isRenaming = names?.reason === DIFFERENT_NAMES && sites?.reason === SAME_SITE;
   const name = isRenaming ? { reason: 'different names on one site', weight: 0 } : names;
   return evidenceOf([name, sites, ...placeFindings(a, b), formFinding(a, b)]);
 }
@@ -62,8 +65,9 @@ const LONG_NAME_WORDS = 3;
 /** Edits of a typing error: one, and two in long names. */
 const LONG_FOR_TWO_EDITS = 12;
 
-function nameFinding(a: CompanyTraits, b: CompanyTraits): Finding {
-  const [one, other] = [companyNameWords(a.name), companyNameWords(b.name)];
+/** The evidence of two names alone. */
+export function companyNameFinding(nameA: string, nameB: string): Finding {
+  const [one, other] = [companyNameWords(nameA), companyNameWords(nameB)];
   const [keyA, keyB] = [one.join(''), other.join('')];
   const isCommon = one.every((word) => COMMON_WORDS.has(word) || /^\d+$/.test(word) || word.length < 2);
   if (keyA === keyB || soundKey(keyA) === soundKey(keyB)) {
@@ -82,7 +86,7 @@ function nameFinding(a: CompanyTraits, b: CompanyTraits): Finding {
     return { reason: 'one name contains the other', weight: 1 };
   }
   if (isAcronym(keyA, other) || isAcronym(keyB, one)) return { reason: 'one name abbreviates the other', weight: 2 };
-  const former = formerNamesOf(a.name).concat(formerNamesOf(b.name));
+  const former = formerNamesOf(nameA).concat(formerNamesOf(nameB));
   if (former.some((name) => [keyA, keyB].includes(companyNameWords(name).join('')))) {
     return { reason: 'former name', weight: 6 };
   }
@@ -118,8 +122,8 @@ function isAcronym(key: string, words: readonly string[]): boolean {
 
 const LONG_LABEL = 6;
 
-function siteFinding(a: CompanyTraits, b: CompanyTraits, isShared: (site: string) => boolean): Finding | null {
-  const [one, other] = [ownSites(a.name, a.domains), ownSites(b.name, b.domains)];
+function siteFinding(a: KnownTraits, b: CompanyTraits, isShared: (site: string) => boolean): Finding | null {
+  const [one, other] = [ownSites(a.name ?? b.name, a.domains), ownSites(b.name, b.domains)];
   if (one.length === 0 || other.length === 0) return null;
   const common = one.filter((site) => other.includes(site));
   if (common.some((site) => !isShared(site))) return { reason: SAME_SITE, weight: 8 };
@@ -132,11 +136,11 @@ function siteFinding(a: CompanyTraits, b: CompanyTraits, isShared: (site: string
 
 const labelOf = (site: string) => site.slice(0, Math.max(0, site.indexOf('.'))).replaceAll('-', '');
 
-function placeFindings(a: CompanyTraits, b: CompanyTraits): (Finding | null)[] {
+function placeFindings(a: KnownTraits, b: CompanyTraits): (Finding | null)[] {
   const [here, there] = [a.hq, b.hq];
   if (here === null || there === null) return [];
   if (here.country_code !== null && there.country_code !== null && here.country_code !== there.country_code) {
-    if (isLongName(a.name) && isBare(a) && isBare(b))
+    if (a.name !== null && isLongName(a.name) && isBare(a) && isBare(b))
       return [{ reason: 'different countries, of a long name', weight: -1 }];
     const isPlaced = here.city !== null && there.city !== null;
     return [{ reason: 'different countries', weight: isPlaced ? -12 : -8 }];
@@ -149,7 +153,7 @@ function placeFindings(a: CompanyTraits, b: CompanyTraits): (Finding | null)[] {
 }
 
 /** Known by name and country only: lists of securities and of members give countries that are not those of the company. */
-const isBare = ({ domains, network_url, hq }: CompanyTraits) =>
+const isBare = ({ domains, network_url, hq }: KnownTraits) =>
   network_url === null && domains.length === 0 && (hq?.city ?? null) === null;
 
 function isLongName(name: string): boolean {
@@ -157,7 +161,8 @@ function isLongName(name: string): boolean {
   return words.length >= LONG_NAME_WORDS && words.filter((word) => !COMMON_WORDS.has(word)).length > 1;
 }
 
-function formFinding(a: CompanyTraits, b: CompanyTraits): Finding | null {
+function formFinding(a: KnownTraits, b: CompanyTraits): Finding | null {
+  if (a.name === null) return null;
   const [one, other] = [legalFormOf(a.name), legalFormOf(b.name)];
   return one !== '' && one === other ? { reason: 'same legal form', weight: 0.5 } : null;
 }

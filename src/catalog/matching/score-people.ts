@@ -26,6 +26,9 @@ export interface PersonTraits {
   readonly country_code: string | null;
 }
 
+/** A person as described by a caller: without a name, names are no evidence. */
+export type DescribedTraits = Omit<PersonTraits, 'full_name'> & { readonly full_name: string | null };
+
 /** `hasProfile`: false if the slug of the record is made from its values. */
 export function personTraits(person: PersonRecord, hasProfile: boolean): PersonTraits {
   const current = person.experiences.filter(({ job_is_current }) => job_is_current);
@@ -45,7 +48,7 @@ interface PersonKnowledge {
   readonly holdersOf: (phone: string) => number;
 }
 
-export function personEvidence(a: PersonTraits, b: PersonTraits, knowledge: PersonKnowledge): Evidence {
+export function personEvidence(a: DescribedTraits, b: PersonTraits, knowledge: PersonKnowledge): Evidence {
   if (a.profile !== null && b.profile !== null) {
     const isSame = a.profile === b.profile;
     const reason = isSame ? 'same profile URL' : 'different profile URLs';
@@ -63,7 +66,8 @@ export function personEvidence(a: PersonTraits, b: PersonTraits, knowledge: Pers
 const GIVEN = { equal: 3, 'short form': 1.5, 'typing error': 1, similar: -4, initial: 0, none: -3, different: -14 };
 const SURNAME = { equal: 5, 'short form': 5, 'typing error': 3, similar: 3, initial: 0, none: -2, different: -1.5 };
 
-function nameFindings(a: PersonTraits, b: PersonTraits): Finding[] {
+function nameFindings(a: DescribedTraits, b: PersonTraits): Finding[] {
+  if (a.full_name === null) return [];
   const { given, surname, isContradicted } = compareNames(a.full_name, b.full_name);
   const findings: Finding[] = [
     { reason: `given name: ${given}`, weight: GIVEN[given] },
@@ -76,11 +80,11 @@ function nameFindings(a: PersonTraits, b: PersonTraits): Finding[] {
 const hostOf = (email: string) => email.slice(email.indexOf('@') + 1);
 const localOf = (email: string) => email.slice(0, email.indexOf('@'));
 
-function emailFinding(a: PersonTraits, b: PersonTraits): Finding | null {
+function emailFinding(a: DescribedTraits, b: PersonTraits): Finding | null {
   const common = a.emails.filter((email) => b.emails.includes(email));
   const own = common.find(isOwnAddress);
   if (own !== undefined) {
-    const isNamed = namesGivenName(own, a.full_name) || namesGivenName(own, b.full_name);
+    const isNamed = [a, b].some(({ full_name }) => full_name !== null && namesGivenName(own, full_name));
     return isNamed
       ? { reason: 'same e-mail address', weight: 10.5 }
       : { reason: 'same e-mail address, not of a given name', weight: 9 };
@@ -94,7 +98,8 @@ function emailFinding(a: PersonTraits, b: PersonTraits): Finding | null {
   if (atOneHost.some(([one, other]) => areNumbered(localOf(one), localOf(other)))) {
     return { reason: 'addresses that differ by a number', weight: -8 };
   }
-  const isOf = (email: string, name: string) => namesSurname(email, name) || namesGivenName(email, name);
+  const isOf = (email: string, name: string | null) =>
+    name !== null && (namesSurname(email, name) || namesGivenName(email, name));
   if (atOneHost.some(([one, other]) => isOf(one, a.full_name) && isOf(other, b.full_name))) {
     return { reason: 'two addresses of one name at one host', weight: -3 };
   }
@@ -125,7 +130,7 @@ function namesSurname(email: string, name: string): boolean {
 /** A number that more people have is that of a switchboard. */
 const HOLDERS_MAX = 3;
 
-function phoneFinding(a: PersonTraits, b: PersonTraits, { holdersOf }: PersonKnowledge): Finding | null {
+function phoneFinding(a: DescribedTraits, b: PersonTraits, { holdersOf }: PersonKnowledge): Finding | null {
   const common = a.phones.find((phone) => b.phones.includes(phone));
   if (common === undefined) return null;
   return holdersOf(common) > HOLDERS_MAX
@@ -135,7 +140,7 @@ function phoneFinding(a: PersonTraits, b: PersonTraits, { holdersOf }: PersonKno
 
 type Position = PersonTraits['positions'][number];
 
-function positionFindings(a: PersonTraits, b: PersonTraits): (Finding | null)[] {
+function positionFindings(a: DescribedTraits, b: PersonTraits): (Finding | null)[] {
   if (a.positions.length === 0 || b.positions.length === 0) return [];
   const pairs = a.positions.flatMap((one) => b.positions.map((other) => [one, other] as const));
   const atOne = pairs.filter(([one, other]) => haveOneEmployer(one, other));
@@ -148,7 +153,8 @@ function positionFindings(a: PersonTraits, b: PersonTraits): (Finding | null)[] 
 const isEmployed = ({ company_name, company_domain, company_network_url }: Position) =>
   company_name !== null || company_domain !== null || company_network_url !== null;
 
-function haveOneEmployer(a: Position, b: Position): boolean {
+/** Whether two references identify one employer: by profile, by site, or by a name that reads as the same. */
+export function haveOneEmployer(a: EmployerReference, b: EmployerReference): boolean {
   if (a.company_network_url !== null && a.company_network_url.slug === b.company_network_url?.slug) return true;
   if (a.company_domain !== null && b.company_domain !== null && siteOf(a.company_domain) === siteOf(b.company_domain))
     return true;
@@ -171,7 +177,7 @@ function titleFinding(pairs: readonly (readonly [Position, Position])[], isAtOne
   return isAtOne ? { reason: 'different titles', weight: -3 } : null;
 }
 
-function placeFindings(a: PersonTraits, b: PersonTraits): (Finding | null)[] {
+function placeFindings(a: DescribedTraits, b: PersonTraits): (Finding | null)[] {
   const isElsewhere = a.country_code !== null && b.country_code !== null && a.country_code !== b.country_code;
   if (isElsewhere) return [{ reason: 'different countries', weight: -7 }];
   if (a.city === null || b.city === null) {

@@ -18,7 +18,15 @@ from ._transport import AsyncTransport, Request, Transport
 from .errors import ApiConnectionError
 
 BatchOperation = Literal[
-    "email", "phone", "email-to-person", "phone-to-person", "company", "domain-to-network", "network-to-domain"
+    "email",
+    "phone",
+    "email-to-person",
+    "phone-to-person",
+    "company",
+    "domain-to-network",
+    "network-to-domain",
+    "match-person",
+    "match-company",
 ]
 
 

@@ -12,6 +12,10 @@ import type {
   BulkEmailBody,
   BulkEmailToPersonAnswer,
   BulkEmailToPersonBody,
+  BulkMatchCompanyAnswer,
+  BulkMatchCompanyBody,
+  BulkMatchPersonAnswer,
+  BulkMatchPersonBody,
   BulkNetworkToDomainAnswer,
   BulkNetworkToDomainBody,
   BulkPhoneAnswer,
@@ -46,6 +50,10 @@ import type {
   JobSearchPage,
   JobsPage,
   KeyInfoAnswer,
+  MatchCompanyBody,
+  MatchPersonBody,
+  MatchedCompanyAnswer,
+  MatchedPersonAnswer,
   NetworkOfDomainAnswer,
   NetworkToDomainBody,
   PeopleCount,
@@ -314,6 +322,42 @@ export abstract class Operations {
   }
 
   /**
+   * Finds the person that the given keys describe, and scores how sure that is. At least one of `network_url`,
+   * `email`, `phone`, or a name (`full_name`, or `first_name` with `last_name`) is required; each further key
+   * makes the match surer. No candidate with at least min_score is a 404.
+   *
+   * A match adds the evidence of all keys: a profile URL, an address, a number or a domain alone gives a score of
+   * about 0.95 or more, a person by name and employer about 0.9, a name alone less than the default of
+   * `min_score`.
+   *
+   * Keys that contradict the record lower the score. Two candidates that the keys do not distinguish have less
+   * than 0.5 each.
+   *
+   * Costs 1 credit for each answer with status 200.
+   */
+  matchPerson(body: MatchPersonBody, options?: CallOptions): Promise<Result<MatchedPersonAnswer>> {
+    return this.call('POST', '/v2/match/person', body, options);
+  }
+
+  /**
+   * Finds the company that the given keys describe, and scores how sure that is. At least one of `network_url`,
+   * `domain` or `name` is required; each further key makes the match surer. No candidate with at least min_score
+   * is a 404.
+   *
+   * A match adds the evidence of all keys: a profile URL, an address, a number or a domain alone gives a score of
+   * about 0.95 or more, a person by name and employer about 0.9, a name alone less than the default of
+   * `min_score`.
+   *
+   * Keys that contradict the record lower the score. Two candidates that the keys do not distinguish have less
+   * than 0.5 each.
+   *
+   * Costs 1 credit for each answer with status 200.
+   */
+  matchCompany(body: MatchCompanyBody, options?: CallOptions): Promise<Result<MatchedCompanyAnswer>> {
+    return this.call('POST', '/v2/match/company', body, options);
+  }
+
+  /**
    * Returns the server time in an IANA timezone.
    *
    * Names are accepted in any letter case; UTC offsets such as `+02:00` are a 422.
@@ -415,5 +459,25 @@ export abstract class Operations {
    */
   bulkNetworkToDomain(body: BulkNetworkToDomainBody, options?: CallOptions): Promise<Result<BulkNetworkToDomainAnswer>> {
     return this.call('POST', '/v2/bulk/network-to-domain', body, options);
+  }
+
+  /**
+   * Answers up to 100 calls of `/v2/match/person` at once. An item is the body of such a call, and its result is
+   * the answer of that call.
+   *
+   * Costs 1 credit for each item with status 200.
+   */
+  bulkMatchPerson(body: BulkMatchPersonBody, options?: CallOptions): Promise<Result<BulkMatchPersonAnswer>> {
+    return this.call('POST', '/v2/bulk/match-person', body, options);
+  }
+
+  /**
+   * Answers up to 100 calls of `/v2/match/company` at once. An item is the body of such a call, and its result is
+   * the answer of that call.
+   *
+   * Costs 1 credit for each item with status 200.
+   */
+  bulkMatchCompany(body: BulkMatchCompanyBody, options?: CallOptions): Promise<Result<BulkMatchCompanyAnswer>> {
+    return this.call('POST', '/v2/bulk/match-company', body, options);
   }
 }

@@ -19,7 +19,7 @@ export interface BatchAnswer {
   /** Identifier of the batch */
   readonly id: string;
   /** The single call that each row makes */
-  readonly operation: 'email' | 'phone' | 'email-to-person' | 'phone-to-person' | 'company' | 'domain-to-network' | 'network-to-domain';
+  readonly operation: 'email' | 'phone' | 'email-to-person' | 'phone-to-person' | 'company' | 'domain-to-network' | 'network-to-domain' | 'match-person' | 'match-company';
   /** A paused or failed batch continues after a resume */
   readonly state: 'queued' | 'running' | 'paused_no_credits' | 'completed' | 'cancelled' | 'failed';
   /** Reason of a pause or a failure */
@@ -153,6 +153,100 @@ export interface BulkEmailToPersonBody {
     readonly id?: string | null | undefined;
     /** E-mail address */
     readonly email: string;
+  }[];
+}
+
+export interface BulkMatchCompanyAnswer {
+  /** One for each item, in the order of `items`: `body` for status 200, otherwise `error` */
+  readonly results: readonly {
+    /** Place in `items`, from 0 */
+    readonly index: number;
+    /** The `id` of the item; null if it has none */
+    readonly id: string | null;
+    /** Status of the single call */
+    readonly status: number;
+    readonly body?: MatchedCompanyAnswer | undefined;
+    readonly error?: CallError | undefined;
+    /** Credits of the item: the price of the single call for status 200, otherwise 0 */
+    readonly credits: number;
+  }[];
+  /** Sum of the credits of all items */
+  readonly credits_used: number;
+}
+
+export interface BulkMatchCompanyBody {
+  /** Bodies of single calls */
+  readonly items: readonly {
+    /** Your name of the item; its result repeats it */
+    readonly id?: string | null | undefined;
+    /** Company profile URL, shape /company/{slug}; any host, with or without scheme, query and trailing slash */
+    readonly network_url?: string | undefined;
+    /** Hostname; of a URL its hostname is used */
+    readonly domain?: string | undefined;
+    /** Name, with or without legal form */
+    readonly name?: string | undefined;
+    /** Country, ISO 3166-1 alpha-2 or XK */
+    readonly country_code?: string | undefined;
+    /** City */
+    readonly city?: string | undefined;
+    /** The lowest score of an answer */
+    readonly min_score?: number | undefined;
+    /** Maximum number of candidates to list, with the answered record */
+    readonly max_candidates?: number | undefined;
+  }[];
+}
+
+export interface BulkMatchPersonAnswer {
+  /** One for each item, in the order of `items`: `body` for status 200, otherwise `error` */
+  readonly results: readonly {
+    /** Place in `items`, from 0 */
+    readonly index: number;
+    /** The `id` of the item; null if it has none */
+    readonly id: string | null;
+    /** Status of the single call */
+    readonly status: number;
+    readonly body?: MatchedPersonAnswer | undefined;
+    readonly error?: CallError | undefined;
+    /** Credits of the item: the price of the single call for status 200, otherwise 0 */
+    readonly credits: number;
+  }[];
+  /** Sum of the credits of all items */
+  readonly credits_used: number;
+}
+
+export interface BulkMatchPersonBody {
+  /** Bodies of single calls */
+  readonly items: readonly {
+    /** Your name of the item; its result repeats it */
+    readonly id?: string | null | undefined;
+    /** Person profile URL, shape /in/{slug} */
+    readonly network_url?: string | undefined;
+    /** One of the e-mail addresses */
+    readonly email?: string | undefined;
+    /** One of the phone numbers */
+    readonly phone?: string | undefined;
+    /** Full name */
+    readonly full_name?: string | undefined;
+    /** First name; with last_name, in place of full_name */
+    readonly first_name?: string | undefined;
+    /** Last name; with first_name, in place of full_name */
+    readonly last_name?: string | undefined;
+    /** Name of the employer */
+    readonly company_name?: string | undefined;
+    /** Hostname of the employer; of a URL its hostname is used */
+    readonly company_domain?: string | undefined;
+    /** Company profile URL, shape /company/{slug}; any host, with or without scheme, query and trailing slash */
+    readonly company_network_url?: string | undefined;
+    /** Title of the position */
+    readonly job_title?: string | undefined;
+    /** Country, ISO 3166-1 alpha-2 or XK */
+    readonly country_code?: string | undefined;
+    /** City */
+    readonly city?: string | undefined;
+    /** The lowest score of an answer */
+    readonly min_score?: number | undefined;
+    /** Maximum number of candidates to list, with the answered record */
+    readonly max_candidates?: number | undefined;
   }[];
 }
 
@@ -911,6 +1005,100 @@ export interface Location {
   readonly country_name: string | null;
   readonly continent: Continent | null;
   readonly sales_region: SalesRegion | null;
+}
+
+export interface MatchCompanyBody {
+  /** Company profile URL, shape /company/{slug}; any host, with or without scheme, query and trailing slash */
+  readonly network_url?: string | undefined;
+  /** Hostname; of a URL its hostname is used */
+  readonly domain?: string | undefined;
+  /** Name, with or without legal form */
+  readonly name?: string | undefined;
+  /** Country, ISO 3166-1 alpha-2 or XK */
+  readonly country_code?: string | undefined;
+  /** City */
+  readonly city?: string | undefined;
+  /** The lowest score of an answer */
+  readonly min_score?: number | undefined;
+  /** Maximum number of candidates to list, with the answered record */
+  readonly max_candidates?: number | undefined;
+}
+
+export interface MatchPersonBody {
+  /** Person profile URL, shape /in/{slug} */
+  readonly network_url?: string | undefined;
+  /** One of the e-mail addresses */
+  readonly email?: string | undefined;
+  /** One of the phone numbers */
+  readonly phone?: string | undefined;
+  /** Full name */
+  readonly full_name?: string | undefined;
+  /** First name; with last_name, in place of full_name */
+  readonly first_name?: string | undefined;
+  /** Last name; with first_name, in place of full_name */
+  readonly last_name?: string | undefined;
+  /** Name of the employer */
+  readonly company_name?: string | undefined;
+  /** Hostname of the employer; of a URL its hostname is used */
+  readonly company_domain?: string | undefined;
+  /** Company profile URL, shape /company/{slug}; any host, with or without scheme, query and trailing slash */
+  readonly company_network_url?: string | undefined;
+  /** Title of the position */
+  readonly job_title?: string | undefined;
+  /** Country, ISO 3166-1 alpha-2 or XK */
+  readonly country_code?: string | undefined;
+  /** City */
+  readonly city?: string | undefined;
+  /** The lowest score of an answer */
+  readonly min_score?: number | undefined;
+  /** Maximum number of candidates to list, with the answered record */
+  readonly max_candidates?: number | undefined;
+}
+
+export interface MatchedCompanyAnswer {
+  /** Always true; an unknown record is a 404 */
+  readonly found: boolean;
+  /** Estimated probability that the record is the described one, two decimals */
+  readonly score: number;
+  /** The given keys that agree with the record */
+  readonly matched_on: readonly ('network_url' | 'domain' | 'name' | 'country_code' | 'city')[];
+  readonly company: Company;
+  /** The best candidates, the answered record first; at most max_candidates */
+  readonly candidates: readonly {
+    /** Estimated probability that the record is the described one, two decimals */
+    readonly score: number;
+    /** The given keys that agree with the record */
+    readonly matched_on: readonly ('network_url' | 'domain' | 'name' | 'country_code' | 'city')[];
+    /** Canonical profile URL */
+    readonly network_url: string;
+    /** Name */
+    readonly name: string;
+    /** Main domain */
+    readonly domain: string | null;
+  }[];
+}
+
+export interface MatchedPersonAnswer {
+  /** Always true; an unknown record is a 404 */
+  readonly found: boolean;
+  /** Estimated probability that the record is the described one, two decimals */
+  readonly score: number;
+  /** The given keys that agree with the record */
+  readonly matched_on: readonly ('network_url' | 'email' | 'phone' | 'full_name' | 'first_name' | 'last_name' | 'company_name' | 'company_domain' | 'company_network_url' | 'job_title' | 'country_code' | 'city')[];
+  readonly person: Person;
+  /** The best candidates, the answered record first; at most max_candidates */
+  readonly candidates: readonly {
+    /** Estimated probability that the record is the described one, two decimals */
+    readonly score: number;
+    /** The given keys that agree with the record */
+    readonly matched_on: readonly ('network_url' | 'email' | 'phone' | 'full_name' | 'first_name' | 'last_name' | 'company_name' | 'company_domain' | 'company_network_url' | 'job_title' | 'country_code' | 'city')[];
+    /** Canonical profile URL */
+    readonly network_url: string;
+    /** Full name */
+    readonly full_name: string;
+    /** Headline of the profile */
+    readonly headline: string | null;
+  }[];
 }
 
 export interface NetworkOfDomainAnswer {

@@ -18,6 +18,10 @@ from .types import (
     BulkEmailBody,
     BulkEmailToPersonAnswer,
     BulkEmailToPersonBody,
+    BulkMatchCompanyAnswer,
+    BulkMatchCompanyBody,
+    BulkMatchPersonAnswer,
+    BulkMatchPersonBody,
     BulkNetworkToDomainAnswer,
     BulkNetworkToDomainBody,
     BulkPhoneAnswer,
@@ -52,6 +56,10 @@ from .types import (
     JobSearchPage,
     JobsPage,
     KeyInfoAnswer,
+    MatchCompanyBody,
+    MatchPersonBody,
+    MatchedCompanyAnswer,
+    MatchedPersonAnswer,
     NetworkOfDomainAnswer,
     NetworkToDomainBody,
     PeopleCount,
@@ -272,6 +280,38 @@ class Operations(ABC):
         """
         return self._call("POST", "/v2/enrichment/company-distribution-by-country", body, options)
 
+    def match_person(self, body: MatchPersonBody, **options: Unpack[CallOptions]) -> Result[MatchedPersonAnswer]:
+        """Finds the person that the given keys describe, and scores how sure that is. At least one of `network_url`,
+        `email`, `phone`, or a name (`full_name`, or `first_name` with `last_name`) is required; each further key
+        makes the match surer. No candidate with at least min_score is a 404.
+
+        A match adds the evidence of all keys: a profile URL, an address, a number or a domain alone gives a score of
+        about 0.95 or more, a person by name and employer about 0.9, a name alone less than the default of
+        `min_score`.
+
+        Keys that contradict the record lower the score. Two candidates that the keys do not distinguish have less
+        than 0.5 each.
+
+        Costs 1 credit for each answer with status 200.
+        """
+        return self._call("POST", "/v2/match/person", body, options)
+
+    def match_company(self, body: MatchCompanyBody, **options: Unpack[CallOptions]) -> Result[MatchedCompanyAnswer]:
+        """Finds the company that the given keys describe, and scores how sure that is. At least one of `network_url`,
+        `domain` or `name` is required; each further key makes the match surer. No candidate with at least min_score
+        is a 404.
+
+        A match adds the evidence of all keys: a profile URL, an address, a number or a domain alone gives a score of
+        about 0.95 or more, a person by name and employer about 0.9, a name alone less than the default of
+        `min_score`.
+
+        Keys that contradict the record lower the score. Two candidates that the keys do not distinguish have less
+        than 0.5 each.
+
+        Costs 1 credit for each answer with status 200.
+        """
+        return self._call("POST", "/v2/match/company", body, options)
+
     def current_date(self, body: CurrentDateBody, **options: Unpack[CallOptions]) -> Result[CurrentDateAnswer]:
         """Returns the server time in an IANA timezone.
 
@@ -357,6 +397,22 @@ class Operations(ABC):
         Costs 1 credit for each item with status 200.
         """
         return self._call("POST", "/v2/bulk/network-to-domain", body, options)
+
+    def bulk_match_person(self, body: BulkMatchPersonBody, **options: Unpack[CallOptions]) -> Result[BulkMatchPersonAnswer]:
+        """Answers up to 100 calls of `/v2/match/person` at once. An item is the body of such a call, and its result is
+        the answer of that call.
+
+        Costs 1 credit for each item with status 200.
+        """
+        return self._call("POST", "/v2/bulk/match-person", body, options)
+
+    def bulk_match_company(self, body: BulkMatchCompanyBody, **options: Unpack[CallOptions]) -> Result[BulkMatchCompanyAnswer]:
+        """Answers up to 100 calls of `/v2/match/company` at once. An item is the body of such a call, and its result is
+        the answer of that call.
+
+        Costs 1 credit for each item with status 200.
+        """
+        return self._call("POST", "/v2/bulk/match-company", body, options)
 
 
 class AsyncOperations(ABC):
@@ -560,6 +616,38 @@ class AsyncOperations(ABC):
         """
         return self._call("POST", "/v2/enrichment/company-distribution-by-country", body, options)
 
+    def match_person(self, body: MatchPersonBody, **options: Unpack[CallOptions]) -> Awaitable[Result[MatchedPersonAnswer]]:
+        """Finds the person that the given keys describe, and scores how sure that is. At least one of `network_url`,
+        `email`, `phone`, or a name (`full_name`, or `first_name` with `last_name`) is required; each further key
+        makes the match surer. No candidate with at least min_score is a 404.
+
+        A match adds the evidence of all keys: a profile URL, an address, a number or a domain alone gives a score of
+        about 0.95 or more, a person by name and employer about 0.9, a name alone less than the default of
+        `min_score`.
+
+        Keys that contradict the record lower the score. Two candidates that the keys do not distinguish have less
+        than 0.5 each.
+
+        Costs 1 credit for each answer with status 200.
+        """
+        return self._call("POST", "/v2/match/person", body, options)
+
+    def match_company(self, body: MatchCompanyBody, **options: Unpack[CallOptions]) -> Awaitable[Result[MatchedCompanyAnswer]]:
+        """Finds the company that the given keys describe, and scores how sure that is. At least one of `network_url`,
+        `domain` or `name` is required; each further key makes the match surer. No candidate with at least min_score
+        is a 404.
+
+        A match adds the evidence of all keys: a profile URL, an address, a number or a domain alone gives a score of
+        about 0.95 or more, a person by name and employer about 0.9, a name alone less than the default of
+        `min_score`.
+
+        Keys that contradict the record lower the score. Two candidates that the keys do not distinguish have less
+        than 0.5 each.
+
+        Costs 1 credit for each answer with status 200.
+        """
+        return self._call("POST", "/v2/match/company", body, options)
+
     def current_date(self, body: CurrentDateBody, **options: Unpack[CallOptions]) -> Awaitable[Result[CurrentDateAnswer]]:
         """Returns the server time in an IANA timezone.
 
@@ -645,3 +733,19 @@ class AsyncOperations(ABC):
         Costs 1 credit for each item with status 200.
         """
         return self._call("POST", "/v2/bulk/network-to-domain", body, options)
+
+    def bulk_match_person(self, body: BulkMatchPersonBody, **options: Unpack[CallOptions]) -> Awaitable[Result[BulkMatchPersonAnswer]]:
+        """Answers up to 100 calls of `/v2/match/person` at once. An item is the body of such a call, and its result is
+        the answer of that call.
+
+        Costs 1 credit for each item with status 200.
+        """
+        return self._call("POST", "/v2/bulk/match-person", body, options)
+
+    def bulk_match_company(self, body: BulkMatchCompanyBody, **options: Unpack[CallOptions]) -> Awaitable[Result[BulkMatchCompanyAnswer]]:
+        """Answers up to 100 calls of `/v2/match/company` at once. An item is the body of such a call, and its result is
+        the answer of that call.
+
+        Costs 1 credit for each item with status 200.
+        """
+        return self._call("POST", "/v2/bulk/match-company", body, options)

@@ -23,7 +23,7 @@ class BatchAnswer(TypedDict):
     # Identifier of the batch
     id: str
     # The single call that each row makes
-    operation: Literal["email", "phone", "email-to-person", "phone-to-person", "company", "domain-to-network", "network-to-domain"]
+    operation: Literal["email", "phone", "email-to-person", "phone-to-person", "company", "domain-to-network", "network-to-domain", "match-person", "match-company"]
     # A paused or failed batch continues after a resume
     state: Literal["queued", "running", "paused_no_credits", "completed", "cancelled", "failed"]
     # Reason of a pause or a failure
@@ -174,6 +174,108 @@ class BulkEmailToPersonBodyItems(TypedDict):
 class BulkEmailToPersonBody(TypedDict):
     # Bodies of single calls
     items: list[BulkEmailToPersonBodyItems]
+
+
+class BulkMatchCompanyAnswerResults(TypedDict):
+    # Place in `items`, from 0
+    index: int
+    # The `id` of the item; null if it has none
+    id: Union[str, None]
+    # Status of the single call
+    status: int
+    body: NotRequired[MatchedCompanyAnswer]
+    error: NotRequired[CallError]
+    # Credits of the item: the price of the single call for status 200, otherwise 0
+    credits: int
+
+
+class BulkMatchCompanyAnswer(TypedDict):
+    # One for each item, in the order of `items`: `body` for status 200, otherwise `error`
+    results: list[BulkMatchCompanyAnswerResults]
+    # Sum of the credits of all items
+    credits_used: int
+
+
+class BulkMatchCompanyBodyItems(TypedDict):
+    # Your name of the item; its result repeats it
+    id: NotRequired[Union[str, None]]
+    # Company profile URL, shape /company/{slug}; any host, with or without scheme, query and trailing slash
+    network_url: NotRequired[str]
+    # Hostname; of a URL its hostname is used
+    domain: NotRequired[str]
+    # Name, with or without legal form
+    name: NotRequired[str]
+    # Country, ISO 3166-1 alpha-2 or XK
+    country_code: NotRequired[str]
+    # City
+    city: NotRequired[str]
+    # The lowest score of an answer
+    min_score: NotRequired[float]
+    # Maximum number of candidates to list, with the answered record
+    max_candidates: NotRequired[int]
+
+
+class BulkMatchCompanyBody(TypedDict):
+    # Bodies of single calls
+    items: list[BulkMatchCompanyBodyItems]
+
+
+class BulkMatchPersonAnswerResults(TypedDict):
+    # Place in `items`, from 0
+    index: int
+    # The `id` of the item; null if it has none
+    id: Union[str, None]
+    # Status of the single call
+    status: int
+    body: NotRequired[MatchedPersonAnswer]
+    error: NotRequired[CallError]
+    # Credits of the item: the price of the single call for status 200, otherwise 0
+    credits: int
+
+
+class BulkMatchPersonAnswer(TypedDict):
+    # One for each item, in the order of `items`: `body` for status 200, otherwise `error`
+    results: list[BulkMatchPersonAnswerResults]
+    # Sum of the credits of all items
+    credits_used: int
+
+
+class BulkMatchPersonBodyItems(TypedDict):
+    # Your name of the item; its result repeats it
+    id: NotRequired[Union[str, None]]
+    # Person profile URL, shape /in/{slug}
+    network_url: NotRequired[str]
+    # One of the e-mail addresses
+    email: NotRequired[str]
+    # One of the phone numbers
+    phone: NotRequired[str]
+    # Full name
+    full_name: NotRequired[str]
+    # First name; with last_name, in place of full_name
+    first_name: NotRequired[str]
+    # Last name; with first_name, in place of full_name
+    last_name: NotRequired[str]
+    # Name of the employer
+    company_name: NotRequired[str]
+    # Hostname of the employer; of a URL its hostname is used
+    company_domain: NotRequired[str]
+    # Company profile URL, shape /company/{slug}; any host, with or without scheme, query and trailing slash
+    company_network_url: NotRequired[str]
+    # Title of the position
+    job_title: NotRequired[str]
+    # Country, ISO 3166-1 alpha-2 or XK
+    country_code: NotRequired[str]
+    # City
+    city: NotRequired[str]
+    # The lowest score of an answer
+    min_score: NotRequired[float]
+    # Maximum number of candidates to list, with the answered record
+    max_candidates: NotRequired[int]
+
+
+class BulkMatchPersonBody(TypedDict):
+    # Bodies of single calls
+    items: list[BulkMatchPersonBodyItems]
 
 
 class BulkNetworkToDomainAnswerResults(TypedDict):
@@ -1083,6 +1185,104 @@ class Location(TypedDict):
     country_name: Union[str, None]
     continent: Union[Continent, None]
     sales_region: Union[SalesRegion, None]
+
+
+class MatchCompanyBody(TypedDict):
+    # Company profile URL, shape /company/{slug}; any host, with or without scheme, query and trailing slash
+    network_url: NotRequired[str]
+    # Hostname; of a URL its hostname is used
+    domain: NotRequired[str]
+    # Name, with or without legal form
+    name: NotRequired[str]
+    # Country, ISO 3166-1 alpha-2 or XK
+    country_code: NotRequired[str]
+    # City
+    city: NotRequired[str]
+    # The lowest score of an answer
+    min_score: NotRequired[float]
+    # Maximum number of candidates to list, with the answered record
+    max_candidates: NotRequired[int]
+
+
+class MatchPersonBody(TypedDict):
+    # Person profile URL, shape /in/{slug}
+    network_url: NotRequired[str]
+    # One of the e-mail addresses
+    email: NotRequired[str]
+    # One of the phone numbers
+    phone: NotRequired[str]
+    # Full name
+    full_name: NotRequired[str]
+    # First name; with last_name, in place of full_name
+    first_name: NotRequired[str]
+    # Last name; with first_name, in place of full_name
+    last_name: NotRequired[str]
+    # Name of the employer
+    company_name: NotRequired[str]
+    # Hostname of the employer; of a URL its hostname is used
+    company_domain: NotRequired[str]
+    # Company profile URL, shape /company/{slug}; any host, with or without scheme, query and trailing slash
+    company_network_url: NotRequired[str]
+    # Title of the position
+    job_title: NotRequired[str]
+    # Country, ISO 3166-1 alpha-2 or XK
+    country_code: NotRequired[str]
+    # City
+    city: NotRequired[str]
+    # The lowest score of an answer
+    min_score: NotRequired[float]
+    # Maximum number of candidates to list, with the answered record
+    max_candidates: NotRequired[int]
+
+
+class MatchedCompanyAnswerCandidates(TypedDict):
+    # Estimated probability that the record is the described one, two decimals
+    score: float
+    # The given keys that agree with the record
+    matched_on: list[Literal["network_url", "domain", "name", "country_code", "city"]]
+    # Canonical profile URL
+    network_url: str
+    # Name
+    name: str
+    # Main domain
+    domain: Union[str, None]
+
+
+class MatchedCompanyAnswer(TypedDict):
+    # Always true; an unknown record is a 404
+    found: bool
+    # Estimated probability that the record is the described one, two decimals
+    score: float
+    # The given keys that agree with the record
+    matched_on: list[Literal["network_url", "domain", "name", "country_code", "city"]]
+    company: Company
+    # The best candidates, the answered record first; at most max_candidates
+    candidates: list[MatchedCompanyAnswerCandidates]
+
+
+class MatchedPersonAnswerCandidates(TypedDict):
+    # Estimated probability that the record is the described one, two decimals
+    score: float
+    # The given keys that agree with the record
+    matched_on: list[Literal["network_url", "email", "phone", "full_name", "first_name", "last_name", "company_name", "company_domain", "company_network_url", "job_title", "country_code", "city"]]
+    # Canonical profile URL
+    network_url: str
+    # Full name
+    full_name: str
+    # Headline of the profile
+    headline: Union[str, None]
+
+
+class MatchedPersonAnswer(TypedDict):
+    # Always true; an unknown record is a 404
+    found: bool
+    # Estimated probability that the record is the described one, two decimals
+    score: float
+    # The given keys that agree with the record
+    matched_on: list[Literal["network_url", "email", "phone", "full_name", "first_name", "last_name", "company_name", "company_domain", "company_network_url", "job_title", "country_code", "city"]]
+    person: Person
+    # The best candidates, the answered record first; at most max_candidates
+    candidates: list[MatchedPersonAnswerCandidates]
 
 
 class NetworkOfDomainAnswerOther(TypedDict):

@@ -1,0 +1,27 @@
+// POST /v2/match/company
+import type { Handler } from '../context.ts';
+import { companyUrlOf, domainOf } from '../input.ts';
+import { companyCandidates } from '../match/company-match.ts';
+import { matchAnswer } from '../match/match-answer.ts';
+import { countryOf, refuseKeys, textOf } from '../match/match-input.ts';
+import { EVEN_ODDS } from '../match/match-score.ts';
+import { together } from '../together.ts';
+
+/** The company that the keys describe. */
+export const matchCompany: Handler<'match-company'> = async (body, context) => {
+  const [profile, domain, name, country_code, city] = await together(
+    () => (body.network_url === undefined ? null : companyUrlOf(body.network_url, 'network_url').slug),
+    () => (body.domain === undefined ? null : domainOf(body.domain)),
+    () => textOf(body.name, 'name'),
+    () => countryOf(body.country_code),
+    () => textOf(body.city, 'city'),
+  );
+  if (profile === null && domain === null && name === null) {
+    refuseKeys('at least one of network_url, domain or name is required; the other keys only narrow a match');
+  }
+  return async () => {
+    const candidates = await companyCandidates({ profile, domain, name, country_code, city }, context);
+    const recordOf = async (slug: string) => (await context.lookUps.companyBySlug(slug))?.json ?? null;
+    return matchAnswer(candidates, { kind: 'company', options: body, evenOdds: EVEN_ODDS.company, recordOf });
+  };
+};

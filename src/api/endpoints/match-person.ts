@@ -1,0 +1,61 @@
+// POST /v2/match/person
+import type { BodyOf } from '../../contract/endpoints.ts';
+import { invalidInput } from '../../contract/errors.ts';
+import type { ApiContext, Handler } from '../context.ts';
+import { companyUrlOf, domainOf, emailOf, personUrlOf, phonesOf } from '../input.ts';
+import { matchAnswer } from '../match/match-answer.ts';
+import { countryOf, refuseKeys, textOf } from '../match/match-input.ts';
+import { EVEN_ODDS } from '../match/match-score.ts';
+import { type DescribedPerson, personCandidates } from '../match/person-match.ts';
+import { personJson } from '../rows.ts';
+import { together } from '../together.ts';
+
+/** The person whom the keys describe. */
+export const matchPerson: Handler<'match-person'> = async (body, context) => {
+  const asked = await describedPerson(body, context);
+  return async () => {
+    const candidates = await personCandidates(asked, context);
+    const recordOf = async (slug: string) => {
+      const person = await context.lookUps.personBySlug(slug);
+      return person && personJson(person);
+    };
+    return matchAnswer(candidates, { kind: 'person', options: body, evenOdds: EVEN_ODDS.person, recordOf });
+  };
+};
+
+async function describedPerson(body: BodyOf<'match-person'>, { phoneCountries }: ApiContext): Promise<DescribedPerson> {
+  const { network_url, email, phone, company_domain, company_network_url } = body;
+  const [profile, address, phones, name, company, domain, url, job_title, country_code, city] = await together(
+    () => (network_url === undefined ? null : personUrlOf(network_url, 'network_url').slug),
+    () => (email === undefined ? null : emailOf(email)),
+    () => (phone === undefined ? [] : phonesOf(phone, phoneCountries)),
+    () => nameOf(body),
+    () => textOf(body.company_name, 'company_name'),
+    () => (company_domain === undefined ? null : domainOf(company_domain, 'company_domain')),
+    () => (company_network_url === undefined ? null : companyUrlOf(company_network_url)),
+    () => textOf(body.job_title, 'job_title'),
+    () => countryOf(body.country_code),
+    () => textOf(body.city, 'city'),
+  );
+  if (profile === null && address === null && phones.length === 0 && name === null) {
+    refuseKeys(
+      'at least one of network_url, email, phone, full_name, or first_name with last_name is required; the other keys only narrow a match',
+    );
+  }
+  const isInParts = body.full_name === undefined;
+  const employer = { name: company, domain, url };
+  return { profile, email: address, phones, name, isInParts, employer, job_title, country_code, city };
+}
+
+/** The given name, whole or of its two parts; one part alone identifies no person. */
+function nameOf({ full_name, first_name, last_name }: BodyOf<'match-person'>): string | null {
+  const full = textOf(full_name, 'full_name');
+  const [first, last] = [textOf(first_name, 'first_name'), textOf(last_name, 'last_name')];
+  if (full !== null) return full;
+  if (first === null && last === null) return null;
+  if (first !== null && last !== null) return `${first} ${last}`;
+  const path = first === null ? 'first_name' : 'last_name';
+  const given = first === null ? 'last_name' : 'first_name';
+  const message = `is required with ${given}; or give full_name`;
+  throw invalidInput([{ path, message, suggestion: null }]);
+}

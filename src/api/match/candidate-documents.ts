@@ -1,0 +1,49 @@
+// The candidates of a match in the serving edition: the first documents of a few searches, the narrowest first. Bounded,
+// so that a common name costs no more than a rare one.
+import type { Clause, Query } from '../../search/query.ts';
+import { parseWordValue } from '../../words/words.ts';
+import type { ApiContext, Searchable } from '../context.ts';
+
+/** Candidates of one match, and of one of its searches. */
+const CANDIDATES_MAX = 50;
+const OF_SEARCH_MAX = 15;
+
+type TextClauseField = 'full_name' | 'name' | 'job_title';
+
+/** True for texts that equal this one, but for case, marks and punctuation. */
+export function wholeText(field: TextClauseField, text: string): Clause {
+  return wordsClause(field, `[${text.replaceAll(/[[\]]/g, ' ').trim()}]`);
+}
+
+/** True for texts that have all of these words. */
+export function allWords(field: TextClauseField, words: readonly string[]): Clause {
+  return wordsClause(field, words.join(' '));
+}
+
+function wordsClause(field: TextClauseField, value: string): Clause {
+  const words = parseWordValue(value, { abbreviations: false });
+  return { kind: 'words', fields: [field], anyOf: words === null ? [] : [words], negated: false };
+}
+
+/** Documents of different records; `recordOf` is the record of a document. */
+export async function candidateDocuments(
+  space: Query['space'],
+  searches: readonly (readonly Clause[])[],
+  {
+    searchable,
+    context,
+    recordOf,
+  }: { readonly searchable: Searchable; readonly context: ApiContext; readonly recordOf: (doc: number) => number },
+): Promise<number[]> {
+  const { edition, hidden } = searchable;
+  const found = new Map<number, number>();
+  for (const clauses of searches) {
+    if (found.size >= CANDIDATES_MAX) break;
+    const page = await context.turn.run(
+      edition.search({ space, clauses }, { after: -1, limit: OF_SEARCH_MAX, hidden }),
+    );
+    for (const doc of page.docs) if (!found.has(recordOf(doc))) found.set(recordOf(doc), doc);
+    await context.turn.pause();
+  }
+  return [...found.values()].slice(0, CANDIDATES_MAX);
+}

@@ -1,0 +1,126 @@
+// Candidates for a described company and the evidence for each: look-ups by profile URL and domain, and searches by name.
+import { companyEvidence, companyNameFinding } from '../../catalog/matching/score-companies.ts';
+import { COMPANY_KEYS, type CompanyKey } from '../../contract/match-keys.ts';
+import { legalFormOf } from '../../identity/company-name.ts';
+import { parseNetworkUrl } from '../../identity/network-url.ts';
+import { areOneCity } from '../../identity/same-city.ts';
+import type { Clause } from '../../search/query.ts';
+import { splitWords } from '../../words/words.ts';
+import { companiesOfDomain } from '../company-of-domain.ts';
+import type { ApiContext, Searchable } from '../context.ts';
+import { rowsOf } from '../rows.ts';
+import { allWords, candidateDocuments, wholeText } from './candidate-documents.ts';
+import type { Weighed } from './match-answer.ts';
+import { IDENTIFIED, OF_ANOTHER } from './match-score.ts';
+
+/** The keys of a company in their normal form; null for each that is not given. */
+export interface DescribedCompany {
+  /** The slug of the profile URL. */
+  readonly profile: string | null;
+  readonly domain: string | null;
+  readonly name: string | null;
+  readonly country_code: string | null;
+  readonly city: string | null;
+}
+
+interface KnownCompany {
+  readonly slug: string;
+  readonly network_url: string;
+  readonly name: string;
+  readonly domain: string | null;
+  readonly hq: { readonly city: string | null; readonly country_code: string | null } | null;
+}
+
+/** Null if the URL of a company is none. */
+function knownCompany(json: string): KnownCompany | null {
+  const company = JSON.parse(json) as Omit<KnownCompany, 'slug'>;
+  const slug = parseNetworkUrl(company.network_url, 'company')?.slug;
+  return slug === undefined ? null : { ...company, slug };
+}
+
+/** The companies that the keys may describe, with the evidence for each. */
+export async function companyCandidates(asked: DescribedCompany, context: ApiContext): Promise<Weighed[]> {
+  const { lookUps } = context;
+  const ofProfile = asked.profile === null ? null : await lookUps.companyBySlug(asked.profile);
+  const onDomain = asked.domain === null ? [] : await companiesOfDomain(asked.domain, lookUps);
+  const lookedUp = [...(ofProfile === null ? [] : [ofProfile]), ...onDomain.slice(0, ON_DOMAIN_MAX)];
+  const texts = [...lookedUp.map(({ json }) => json), ...(await namedCompanies(asked, context))];
+  const companies = texts.map(knownCompany).filter((company) => company !== null);
+  const known = new Map(companies.map((company) => [company.slug, company]));
+  const domainSlugs = onDomain.map(({ slug }) => slug);
+  return [...known.values()].map((company) => weigh(asked, company, domainSlugs));
+}
+
+/** Companies of one domain that are compared. */
+const ON_DOMAIN_MAX = 20;
+
+async function namedCompanies(asked: DescribedCompany, context: ApiContext): Promise<string[]> {
+  if (asked.name === null) return [];
+  const searchable: Searchable = await context.searchable();
+  const { edition } = searchable;
+  const recordOf = (doc: number) => edition.companyIdOf(doc);
+  const searches = searchesFor(asked.name, asked.country_code);
+  const docs = await candidateDocuments('companies', searches, { searchable, context, recordOf });
+  const rows = await rowsOf('company', docs, { searchable, context });
+  return rows.map(String);
+}
+
+/** By the whole name, by its words without legal form, and by single words in case one of them is misspelled. */
+function searchesFor(name: string, country: string | null): Clause[][] {
+  const words = splitWords(name);
+  const forms = legalFormOf(name).split(' ');
+  const own = words.filter((word) => !forms.includes(word));
+  const distinctive = own.length > 0 ? own : words;
+  const longest = distinctive.reduce((best, word) => (word.length > best.length ? word : best), '');
+  const byName = [wholeText('name', name), allWords('name', distinctive)];
+  const byWord = [allWords('name', [longest]), allWords('name', distinctive.slice(0, 1))];
+  const inCountry: Clause[] =
+    country === null ? [] : [{ kind: 'values', field: 'hq_country', anyOf: [country], negated: false }];
+  const narrow = inCountry.length === 0 ? [] : [...byName, ...byWord].map((clause) => [clause, ...inCountry]);
+  return [...narrow, ...[...byName, ...byWord].map((clause) => [clause])];
+}
+
+function weigh(asked: DescribedCompany, company: KnownCompany, domainSlugs: readonly string[]): Weighed {
+  const isProfile = asked.profile === company.slug;
+  const rank = domainSlugs.indexOf(company.slug);
+  const { weight } = companyEvidence(
+    {
+      network_url: null,
+      name: asked.name,
+      domains: asked.domain === null || domainSlugs.length > 0 ? [] : [asked.domain],
+      hq: { city: asked.city, state: null, country_code: asked.country_code },
+    },
+    {
+      network_url: null,
+      name: company.name,
+      domains: company.domain === null ? [] : [company.domain],
+      hq: company.hq && { city: company.hq.city, state: null, country_code: company.hq.country_code },
+    },
+    { isShared: () => false },
+  );
+  const profile = asked.profile === null ? 0 : isProfile ? IDENTIFIED.profile : OF_ANOTHER.profile;
+  const domain = domainSlugs.length === 0 ? 0 : domainWeight(rank);
+  const agrees: Readonly<Record<CompanyKey, boolean>> = {
+    network_url: isProfile,
+    domain: rank >= 0,
+    name: asked.name !== null && companyNameFinding(asked.name, company.name).weight >= AGREEING_NAME,
+    country_code: asked.country_code !== null && asked.country_code === company.hq?.country_code,
+    city: asked.city !== null && areOneCity(asked.city, company.hq?.city ?? ''),
+  };
+  const { slug, network_url, name, domain: own } = company;
+  return {
+    slug,
+    weight: weight + profile + domain,
+    matched_on: COMPANY_KEYS.filter((key) => agrees[key]),
+    identity: { network_url, name, domain: own },
+  };
+}
+
+/** `rank`: the place of a company among those on the domain; -1 if it is not on it. */
+function domainWeight(rank: number): number {
+  if (rank < 0) return OF_ANOTHER.domain;
+  return rank === 0 ? IDENTIFIED.domain : IDENTIFIED.domainOfAnother;
+}
+
+/** Weaker evidence is that of names of which one is a part of the other. */
+const AGREEING_NAME = 4;

@@ -1,0 +1,81 @@
+// The employers of a match: those that the keys name, and those of positions, with name, domain and profile as far as
+// the catalog knows them. Memoized for one call.
+import type { CompanyView, LookUps } from '../../catalog/port.ts';
+import type { EmployerReference, NetworkUrl } from '../../contract/import-records.ts';
+import { legalFormOf } from '../../identity/company-name.ts';
+import { parseNetworkUrl } from '../../identity/network-url.ts';
+import { splitWords } from '../../words/words.ts';
+import { companiesOfDomain } from '../company-of-domain.ts';
+
+/** An employer as the keys of a match name it. */
+export interface NamedEmployer {
+  readonly name: string | null;
+  readonly domain: string | null;
+  readonly url: NetworkUrl | null;
+}
+
+/** The same, as references to compare with those of positions; each list is empty if its key is not given. */
+export interface AskedEmployer {
+  readonly byName: readonly EmployerReference[];
+  readonly byDomain: readonly EmployerReference[];
+  readonly byUrl: readonly EmployerReference[];
+  readonly any: readonly EmployerReference[];
+  /** Ids of the companies with the domain or the profile URL. */
+  readonly ids: readonly number[];
+  /** The words of the name without legal form. */
+  readonly words: readonly string[];
+}
+
+export class EmployerBook {
+  readonly #lookUps: LookUps;
+  readonly #known = new Map<string, Promise<CompanyView | null>>();
+
+  constructor(lookUps: LookUps) {
+    this.#lookUps = lookUps;
+  }
+
+  async asked({ name, domain, url }: NamedEmployer): Promise<AskedEmployer> {
+    const onDomain = domain === null ? [] : (await companiesOfDomain(domain, this.#lookUps)).slice(0, ON_DOMAIN_MAX);
+    const ofUrl = url === null ? null : await this.#company(url.slug);
+    const byName = name === null ? [] : [{ ...NOTHING, company_name: name }];
+    const byDomain = domain === null ? [] : [{ ...NOTHING, company_domain: domain }, ...onDomain.map(referenceTo)];
+    const byUrl =
+      url === null ? [] : [{ ...NOTHING, company_network_url: url }, ...(ofUrl === null ? [] : [referenceTo(ofUrl)])];
+    const ids = [...onDomain, ...(ofUrl === null ? [] : [ofUrl])].map(({ id }) => id);
+    return {
+      byName,
+      byDomain,
+      byUrl,
+      any: [...byName, ...byDomain, ...byUrl],
+      ids: [...new Set(ids)].sort((a, b) => a - b),
+      words: name === null ? [] : wordsOf(name),
+    };
+  }
+
+  /** The company of a slug as the catalog knows it; null if it does not. */
+  async referenceOf(slug: string): Promise<EmployerReference | null> {
+    const company = await this.#company(slug);
+    return company && referenceTo(company);
+  }
+
+  #company(slug: string): Promise<CompanyView | null> {
+    const known = this.#known.get(slug) ?? this.#lookUps.companyBySlug(slug);
+    this.#known.set(slug, known);
+    return known;
+  }
+}
+
+/** Companies of one domain that are compared. */
+const ON_DOMAIN_MAX = 20;
+const NOTHING: EmployerReference = { company_name: null, company_domain: null, company_network_url: null };
+
+function referenceTo({ name, domain, network_url }: CompanyView): EmployerReference {
+  return { company_name: name, company_domain: domain, company_network_url: parseNetworkUrl(network_url, 'company') };
+}
+
+function wordsOf(name: string): string[] {
+  const words = splitWords(name);
+  const forms = legalFormOf(name).split(' ');
+  const own = words.filter((word) => !forms.includes(word));
+  return own.length > 0 ? own : words;
+}

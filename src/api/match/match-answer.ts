@@ -1,0 +1,53 @@
+// Ranks the candidates of a match and chooses the answered one; a match below the score is a 404.
+import { LIMITS } from '../../contract/limits.ts';
+import { notFound } from '../not-found.ts';
+import { scoresOf } from './match-score.ts';
+
+/** A candidate with its evidence; `identity` are the members of its row in `candidates`. */
+export interface Weighed {
+  readonly slug: string;
+  readonly weight: number;
+  readonly matched_on: readonly string[];
+  readonly identity: Readonly<Record<string, unknown>>;
+}
+
+interface MatchOptions {
+  readonly min_score?: number;
+  readonly max_candidates?: number;
+}
+
+interface MatchRequest {
+  readonly options: MatchOptions;
+  readonly evenOdds: number;
+  /** The answered member: its name and its JSON text, by slug; null if the record was removed since. */
+  readonly kind: 'person' | 'company';
+  readonly recordOf: (slug: string) => Promise<string | null>;
+}
+
+/** The answer with the best candidate; throws NOT_FOUND below the score. */
+export async function matchAnswer(candidates: readonly Weighed[], request: MatchRequest): Promise<string> {
+  const { kind, options, evenOdds, recordOf } = request;
+  const { min_score = LIMITS.matchScoreDefault, max_candidates = 1 } = options;
+  const scores = scoresOf(
+    candidates.map(({ weight }) => weight),
+    evenOdds,
+  );
+  const ranked = candidates
+    .map((candidate, index) => ({ ...candidate, score: scores[index] ?? 0 }))
+    .sort((a, b) => b.weight - a.weight || (a.slug < b.slug ? -1 : 1));
+  const [best] = ranked;
+  if (best === undefined) throw notFound(`no ${kind} with these keys is known`);
+  if (best.score < min_score) {
+    throw notFound(
+      `no ${kind} matches these keys with a score of at least ${min_score}; the best candidate has ${best.score}: give more keys, or a lower min_score`,
+    );
+  }
+  const json = await recordOf(best.slug);
+  if (json === null) throw notFound(`no ${kind} with these keys is known`);
+  const listed = ranked
+    .filter((each) => each === best || each.score > 0)
+    .slice(0, max_candidates)
+    .map(({ score, matched_on, identity }) => ({ score, matched_on, ...identity }));
+  const { score, matched_on } = best;
+  return `{"found":true,"score":${score},"matched_on":${JSON.stringify(matched_on)},"${kind}":${json},"candidates":${JSON.stringify(listed)}}`;
+}

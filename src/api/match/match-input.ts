@@ -1,0 +1,31 @@
+// Reads the keys that both kinds of match have: countries and texts with words, or a 422.
+import { invalidInput } from '../../contract/errors.ts';
+import { LISTS, listedValue } from '../../contract/values.ts';
+import { COUNTRIES } from '../../contract/vocabularies.ts';
+import { newSuggest } from '../../words/nearest.ts';
+import { splitWords } from '../../words/words.ts';
+
+/** The ISO code of a country; null if the key is absent. */
+export function countryOf(value: string | undefined): string | null {
+  if (value === undefined) return null;
+  const code = listedValue('country', value);
+  if (code !== null) return code;
+  const near = newSuggest()(value, [...LISTS.country, ...COUNTRIES.map(({ name }) => name)]);
+  const suggestion = COUNTRIES.find(({ name }) => name === near)?.code ?? near;
+  const hint = suggestion === null ? '; give an ISO 3166-1 alpha-2 code such as DE' : `; did you mean "${suggestion}"?`;
+  const message = `"${value}" is not an allowed value${hint}`;
+  throw invalidInput([{ path: 'country_code', message, suggestion }]);
+}
+
+/** A text that has a word; null if the key is absent. */
+export function textOf(value: string | undefined, path: string): string | null {
+  if (value === undefined) return null;
+  if (splitWords(value).length > 0) return value.trim();
+  const message = `"${value}" holds no word; give at least one letter or digit`;
+  throw invalidInput([{ path, message, suggestion: null }]);
+}
+
+/** Rejects keys of which none identifies a record. */
+export function refuseKeys(message: string): never {
+  throw invalidInput([{ path: '', message, suggestion: null }]);
+}

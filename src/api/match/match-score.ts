@@ -1,0 +1,40 @@
+// The score of a match: the probability that a candidate is the described record, from the evidence for it (base-2
+// logarithms of likelihood ratios, identity/evidence.ts) and from the other candidates. Pure.
+
+/**
+ * The weight at which the only candidate is as likely as none to be the described record. Lower than the threshold of an
+ * import, because a wrong merge stays, and an answer shows its score.
+ */
+export const EVEN_ODDS = { person: 10, company: 7 } as const;
+
+/**
+ * Evidence of the keys that look up a record. It is stronger than in an import, where both rows may be wrong: a caller
+ * who sends an address asks for its owner. One contradiction still leaves a likely match, two do not.
+ */
+export const IDENTIFIED = {
+  profile: 20,
+  email: 20,
+  /** The address of a role, such as `info@`, may have had several owners. */
+  roleMailbox: 13,
+  phone: 17,
+  /** The first company of a domain in the order of companies, and the others. */
+  domain: 19,
+  domainOfAnother: 13,
+} as const;
+
+/**
+ * Evidence against a record by a key that looks up another one. People and companies rename their profiles, and
+ * switchboards have the numbers of many.
+ */
+export const OF_ANOTHER = { profile: -10, email: -10, phone: -5, domain: -10 } as const;
+
+/**
+ * The scores of all candidates, each 0 to 1, rounded down to two decimals, so that no match claims to be certain: the
+ * share of a candidate in the likelihoods of all candidates and of `none of them`. So two candidates of the same
+ * evidence have less than 0.5 each.
+ */
+export function scoresOf(weights: readonly number[], evenOdds: number): number[] {
+  const likelihoods = weights.map((weight) => 2 ** weight);
+  const sum = likelihoods.reduce((total, each) => total + each, 2 ** evenOdds);
+  return likelihoods.map((likelihood) => Math.floor((likelihood / sum) * 100) / 100);
+}

@@ -1,0 +1,248 @@
+// Candidates for a described person and the evidence for each: look-ups by profile URL, address and number, and searches
+// by name, first at the employer, then in the country.
+import {
+  type DescribedTraits,
+  haveOneEmployer,
+  type PersonTraits,
+  personEvidence,
+} from '../../catalog/matching/score-people.ts';
+import type { LookUps } from '../../catalog/port.ts';
+import type { EmployerReference } from '../../contract/import-records.ts';
+import { PERSON_KEYS, type PersonKey } from '../../contract/match-keys.ts';
+import { compareNames, isNameWord, type NameAgreement } from '../../identity/compare-names.ts';
+import { looksMade } from '../../identity/made-slug.ts';
+import { parseNetworkUrl } from '../../identity/network-url.ts';
+import { isOwnAddress } from '../../identity/own-address.ts';
+import { areOneCity } from '../../identity/same-city.ts';
+import type { Clause } from '../../search/query.ts';
+import { splitWords, wordKey } from '../../words/words.ts';
+import type { ApiContext } from '../context.ts';
+import { rowsOf } from '../rows.ts';
+import { allWords, candidateDocuments, wholeText } from './candidate-documents.ts';
+import { type AskedEmployer, EmployerBook, type NamedEmployer } from './employer-book.ts';
+import type { Weighed } from './match-answer.ts';
+import { IDENTIFIED, OF_ANOTHER } from './match-score.ts';
+
+/** The keys of a person in their normal form; null for each that is not given. */
+export interface DescribedPerson {
+  /** The slug of the profile URL. */
+  readonly profile: string | null;
+  readonly email: string | null;
+  /** E.164 candidates, the most likely first; empty if no number is given. */
+  readonly phones: readonly string[];
+  readonly name: string | null;
+  /** Whether the name was given in its two parts. */
+  readonly isInParts: boolean;
+  readonly employer: NamedEmployer;
+  readonly job_title: string | null;
+  readonly country_code: string | null;
+  readonly city: string | null;
+}
+
+interface KnownPerson {
+  readonly slug: string;
+  readonly network_url: string;
+  readonly full_name: string;
+  readonly headline: string | null;
+  readonly location: { readonly city: string | null; readonly country_code: string | null } | null;
+  readonly experiences: readonly {
+    readonly company_name: string | null;
+    readonly company_network_url: string | null;
+    readonly company_domain: string | null;
+    readonly job_title: string | null;
+    readonly job_is_current: boolean | null;
+  }[];
+}
+
+/** The people whom the keys may describe, with the evidence for each. */
+export async function personCandidates(asked: DescribedPerson, context: ApiContext): Promise<Weighed[]> {
+  const { lookUps } = context;
+  const ofProfile = asked.profile === null ? null : await lookUps.personBySlug(asked.profile);
+  const ofEmail = asked.email === null ? null : await lookUps.personByEmail(asked.email);
+  const ofPhone = asked.phones.length === 0 ? null : await lookUps.personByPhones(asked.phones);
+  const lookedUp = [ofProfile, ofEmail, ofPhone].filter((view) => view !== null);
+  const isOwned = { email: ofEmail !== null, phone: ofPhone !== null };
+  const book = new EmployerBook(lookUps);
+  const employer = await book.asked(asked.employer);
+  const texts = [...lookedUp.map(({ json }) => json), ...(await namedPeople(asked, employer, context))];
+  const people = texts.map(knownPerson).filter((person) => person !== null);
+  const known = new Map(people.map((person) => [person.slug, person]));
+  const candidates: Weighed[] = [];
+  for (const person of known.values()) {
+    candidates.push(await weigh({ asked, employer, person, book, lookUps, isOwned }));
+    await context.turn.pause();
+  }
+  return candidates;
+}
+
+function knownPerson(json: string): KnownPerson | null {
+  const person = JSON.parse(json) as Omit<KnownPerson, 'slug'>;
+  const slug = parseNetworkUrl(person.network_url, 'person')?.slug;
+  return slug === undefined ? null : { ...person, slug };
+}
+
+async function namedPeople(asked: DescribedPerson, employer: AskedEmployer, context: ApiContext): Promise<string[]> {
+  if (asked.name === null) return [];
+  const searchable = await context.searchable();
+  const { edition } = searchable;
+  const recordOf = (doc: number) => edition.position(doc).personId;
+  const searches = searchesFor(asked.name, asked.country_code, employer);
+  const docs = await candidateDocuments('people', searches, { searchable, context, recordOf });
+  return (await rowsOf('person', docs, { searchable, context })).map(String);
+}
+
+/** By the whole name, and by its first and last word; at the employer also by one of them, as the other may differ. */
+function searchesFor(name: string, country: string | null, employer: AskedEmployer): Clause[][] {
+  const words = splitWords(name);
+  const own = words.filter((word) => isNameWord(word) && word.length > 1);
+  const searched = own.length > 0 ? own : words;
+  const [first = '', last = ''] = [searched[0], searched.at(-1)];
+  const byName = [wholeText('full_name', name), allWords('full_name', [...new Set([first, last])])];
+  const byWord = [allWords('full_name', [last]), allWords('full_name', [first])];
+  const within = (place: Clause) => byName.map((clause) => [clause, place]);
+  const employers: Clause[] = [];
+  if (employer.ids.length > 0) employers.push({ kind: 'identity', of: 'company', anyOf: employer.ids });
+  if (employer.words.length > 0) employers.push(allWords('name', employer.words));
+  const inCountry: Clause[] =
+    country === null ? [] : [{ kind: 'values', field: 'country', anyOf: [country], negated: false }];
+  return [
+    ...employers.flatMap(within),
+    ...employers.flatMap((place) => byWord.map((clause) => [clause, place])),
+    ...inCountry.flatMap(within),
+    ...byName.map((clause) => [clause]),
+  ];
+}
+
+interface Pair {
+  readonly asked: DescribedPerson;
+  readonly employer: AskedEmployer;
+  readonly person: KnownPerson;
+  readonly book: EmployerBook;
+  readonly lookUps: LookUps;
+  /** Whether anyone is known with the address, and with the number. */
+  readonly isOwned: { readonly email: boolean; readonly phone: boolean };
+}
+
+/** Positions of one person that are compared. */
+const POSITIONS_MAX = 10;
+/** An employer of the past: people are described by what they once were. */
+const FORMER_EMPLOYER = 3.5;
+
+async function weigh({ asked, employer, person, book, lookUps, isOwned }: Pair): Promise<Weighed> {
+  const emails = asked.email === null ? [] : ((await lookUps.emailsOf(person.slug)) ?? []).map(({ email }) => email);
+  const phones =
+    asked.phones.length === 0 ? [] : ((await lookUps.phonesOf(person.slug)) ?? []).map(({ phone }) => phone);
+  const isProfile = asked.profile === person.slug;
+  const isEmail = asked.email !== null && emails.includes(asked.email);
+  const isPhone = asked.phones.some((phone) => phones.includes(phone));
+  const current = person.experiences.filter(({ job_is_current }) => job_is_current === true);
+  const shown = (current.length > 0 ? current : person.experiences.slice(0, 1)).slice(0, POSITIONS_MAX);
+  const positions = (await Promise.all(shown.map((position) => positionsAt(position, employer, book)))).flat();
+  const known: PersonTraits = {
+    full_name: person.full_name,
+    profile: null,
+    emails,
+    phones: [],
+    positions,
+    city: person.location?.city ?? null,
+    country_code: person.location?.country_code ?? null,
+  };
+  const described: DescribedTraits = {
+    full_name: asked.name,
+    profile: null,
+    emails: isOwned.email || asked.email === null ? [] : [asked.email],
+    phones: [],
+    positions: positionsOf(asked, employer),
+    city: asked.city,
+    country_code: asked.country_code,
+  };
+  const { findings } = personEvidence(described, known, { holdersOf: () => 1 });
+  const former = person.experiences.filter((position) => !shown.includes(position)).slice(0, POSITIONS_MAX);
+  const isFormer = former.some((position) => employer.any.some((each) => haveOneEmployer(each, referenceOf(position))));
+  const weight = findings.reduce(
+    (sum, { reason, weight: each }) => sum + (isFormer && reason === 'different employers' ? FORMER_EMPLOYER : each),
+    0,
+  );
+  const agrees = {
+    ...agreementOf({ asked, employer, person, positions }),
+    network_url: isProfile,
+    email: isEmail,
+    phone: isPhone,
+  };
+  const { slug, network_url, full_name, headline } = person;
+  return {
+    slug,
+    weight: weight + identifiedWeight(asked, { slug, isProfile, isEmail, isPhone, isOwned }),
+    matched_on: PERSON_KEYS.filter((key) => agrees[key]),
+    identity: { network_url, full_name, headline },
+  };
+}
+
+function identifiedWeight(
+  { profile, email }: DescribedPerson,
+  found: Readonly<Record<'isProfile' | 'isEmail' | 'isPhone', boolean>> &
+    Pick<Pair, 'isOwned'> & { readonly slug: string },
+): number {
+  let weight = 0;
+  if (found.isProfile) weight += IDENTIFIED.profile;
+  else if (profile !== null && !looksMade(found.slug)) weight += OF_ANOTHER.profile;
+  if (found.isEmail) weight += isOwnAddress(email ?? '') ? IDENTIFIED.email : IDENTIFIED.roleMailbox;
+  else if (found.isOwned.email) weight += OF_ANOTHER.email;
+  if (found.isPhone) weight += IDENTIFIED.phone;
+  else if (found.isOwned.phone) weight += OF_ANOTHER.phone;
+  return weight;
+}
+
+type Position = KnownPerson['experiences'][number];
+
+function referenceOf({ company_name, company_network_url, company_domain }: Position): EmployerReference {
+  const url = company_network_url === null ? null : parseNetworkUrl(company_network_url, 'company');
+  return { company_name, company_domain, company_network_url: url };
+}
+
+/** A position with its employer as it names it and, if employers are compared, as the catalog knows it. */
+async function positionsAt(
+  position: Position,
+  { any }: AskedEmployer,
+  book: EmployerBook,
+): Promise<PersonTraits['positions']> {
+  const { job_title } = position;
+  const own = referenceOf(position);
+  const slug = own.company_network_url?.slug;
+  const known = any.length === 0 || slug === undefined ? null : await book.referenceOf(slug);
+  return [own, ...(known === null ? [] : [known])].map((employer) => ({ ...employer, job_title }));
+}
+
+const NO_EMPLOYER: EmployerReference = { company_name: null, company_domain: null, company_network_url: null };
+
+function positionsOf({ job_title }: DescribedPerson, { any }: AskedEmployer): PersonTraits['positions'] {
+  if (any.length > 0) return any.map((employer) => ({ ...employer, job_title }));
+  return job_title === null ? [] : [{ ...NO_EMPLOYER, job_title }];
+}
+
+const AGREEING: ReadonlySet<NameAgreement> = new Set(['equal', 'short form', 'typing error']);
+
+interface Compared extends Pick<Pair, 'asked' | 'employer' | 'person'> {
+  readonly positions: PersonTraits['positions'];
+}
+
+/** The keys that agree, but for those of look-ups. */
+function agreementOf({ asked, employer, person, positions }: Compared): Partial<Record<PersonKey, boolean>> {
+  const names = asked.name === null ? null : compareNames(asked.name, person.full_name);
+  const isGiven = names !== null && AGREEING.has(names.given);
+  const isSurname = names !== null && AGREEING.has(names.surname);
+  const isAt = (employers: readonly EmployerReference[]) =>
+    employers.some((each) => positions.some((position) => haveOneEmployer(each, position)));
+  const title = asked.job_title === null ? null : wordKey(asked.job_title);
+  return {
+    full_name: !asked.isInParts && isGiven && isSurname && names?.isContradicted === false,
+    first_name: asked.isInParts && isGiven,
+    last_name: asked.isInParts && isSurname,
+    company_name: isAt(employer.byName),
+    company_domain: isAt(employer.byDomain),
+    company_network_url: isAt(employer.byUrl),
+    job_title: title !== null && positions.some(({ job_title }) => job_title !== null && wordKey(job_title) === title),
+    country_code: asked.country_code !== null && asked.country_code === person.location?.country_code,
+    city: asked.city !== null && areOneCity(asked.city, person.location?.city ?? ''),
+  };
+}

@@ -1,0 +1,55 @@
+// The keys of a match: what a caller may know of a person or a company, and the options of the call.
+import { Type } from 'typebox';
+import { companyUrl, personUrl } from './body-members.ts';
+import { LIMITS } from './limits.ts';
+
+const key = (description: string, maxLength: number = LIMITS.filterStringMax) =>
+  Type.Optional(Type.String({ minLength: 1, maxLength, description }));
+
+const place = { country_code: key('Country, ISO 3166-1 alpha-2 or XK'), city: key('City') };
+
+export const personKeys = {
+  network_url: Type.Optional(personUrl),
+  email: key('One of the e-mail addresses', LIMITS.emailLengthMax),
+  phone: key('One of the phone numbers'),
+  full_name: key('Full name'),
+  first_name: key('First name; with last_name, in place of full_name'),
+  last_name: key('Last name; with first_name, in place of full_name'),
+  company_name: key('Name of the employer'),
+  company_domain: key('Hostname of the employer; of a URL its hostname is used', LIMITS.urlLengthMax),
+  company_network_url: Type.Optional(companyUrl),
+  job_title: key('Title of the position'),
+  ...place,
+};
+
+export const companyKeys = {
+  network_url: Type.Optional(companyUrl),
+  domain: key('Hostname; of a URL its hostname is used', LIMITS.urlLengthMax),
+  name: key('Name, with or without legal form'),
+  ...place,
+};
+
+export const matchOptions = {
+  min_score: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: 1,
+      default: LIMITS.matchScoreDefault,
+      description: 'The lowest score of an answer',
+    }),
+  ),
+  max_candidates: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: LIMITS.matchCandidatesMax,
+      default: 1,
+      description: 'Maximum number of candidates to list, with the answered record',
+    }),
+  ),
+};
+
+export type PersonKey = keyof typeof personKeys;
+export type CompanyKey = keyof typeof companyKeys;
+/** In the order of answers. */
+export const PERSON_KEYS = Object.keys(personKeys) as readonly PersonKey[];
+export const COMPANY_KEYS = Object.keys(companyKeys) as readonly CompanyKey[];

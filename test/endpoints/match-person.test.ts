@@ -1,0 +1,228 @@
+// POST /v2/match/person: which person the keys describe, how sure that is, and what it costs.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { company, companyUrl, person, personUrl, position } from '../support/fixture-records.ts';
+import { faultsOf } from '../support/read-pages.ts';
+import { type Reply, startTestService, type TestService } from '../support/service.ts';
+
+const COMPANIES = [
+  company('acme', 'Acme Robotics GmbH', { domain: 'acme.example', employee_count: 900 }),
+  company('bolt', 'Bolt Bank', { domain: 'bolt.example', employee_count: 400 }),
+];
+const at = (city: string, country_code: string) => ({ location: { city, country_code } });
+const PEOPLE = [
+  person('jane-doe', 10, {
+    full_name: 'Jane Doe',
+    headline: 'Sales. Write to hidden@acme.example',
+    ...at('Berlin', 'DE'),
+    experiences: [
+      position('acme', 'VP Sales'),
+      position({ company_name: 'Old Mill' }, 'Miller', { job_is_current: false, job_end_date: '2009-12' }),
+    ],
+    emails: [{ email: 'jane.doe@acme.example' }, { email: 'info@acme.example' }],
+    phones: [{ phone: '+12025550144' }],
+  }),
+  person('jane-doe-2', 5, {
+    full_name: 'Jane Doe',
+    ...at('Lyon', 'FR'),
+    experiences: [position('bolt', 'Clerk')],
+    emails: [{ email: 'jane@bolt.example' }],
+    phones: [{ phone: '+12025550145' }],
+  }),
+  // Two people whom name and employer do not distinguish.
+  person('tom-ray', 5, { full_name: 'Tom Ray', ...at('Bonn', 'DE'), experiences: [position('bolt', 'Clerk')] }),
+  person('tom-ray-2', 5, { full_name: 'Tom Ray', ...at('Ulm', 'DE'), experiences: [position('bolt', 'Cook')] }),
+  person('robert-oak', 5, { full_name: 'Robert Oakwood', experiences: [position('acme', 'Welder')] }),
+  person('zoe-lind', 5, {
+    full_name: 'Zoë Lindström',
+    experiences: [position({ company_name: 'Sole GmbH' }, 'Baker')],
+  }),
+];
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService({ companies: COMPANIES, people: PEOPLE });
+});
+afterAll(() => service.close());
+
+const call = (body: object) => service.call('match-person', body);
+/** The answered person, the score and the keys that agree; the status for an error. */
+const shown = ({ status, body }: Reply) =>
+  status === 200 ? [body.person.network_url, body.score, body.matched_on] : status;
+const JANE = { full_name: 'Jane Doe' };
+const jane = personUrl('jane-doe');
+
+describe('a key alone', () => {
+  it.each<[object, string, number, string]>([
+    [{ network_url: 'network.example/in/Jane-Doe/' }, 'jane-doe', 0.99, 'network_url'],
+    [{ email: 'JANE.doe@acme.example' }, 'jane-doe', 0.99, 'email'],
+    [{ phone: '+1 (202) 555-0144' }, 'jane-doe', 0.99, 'phone'],
+    // The mailbox of a role may have had several owners.
+    [{ email: 'info@acme.example' }, 'jane-doe', 0.88, 'email'],
+  ])('%j identifies a person', async (body, slug, score, key) => {
+    expect(shown(await call(body))).toEqual([personUrl(slug), score, [key]]);
+  });
+
+  it.each<object>([
+    JANE,
+    { full_name: 'Robert Oakwood' },
+    { first_name: 'Robert', last_name: 'Oakwood' },
+    { network_url: personUrl('unknown') },
+    { email: 'unknown@acme.example' },
+    { phone: '+1 202 555 0199' },
+    { full_name: 'Nora Unknown', company_name: 'Acme Robotics' },
+  ])('%j is not enough, or unknown: a free 404', async (body) => {
+    expect((await call(body)).status).toBe(404);
+  });
+});
+
+describe('a name matches', () => {
+  it.each<[string, object, string, number, string[]]>([
+    ['with the name of the employer', { company_name: 'Acme Robotics' }, 'jane-doe', 0.88, ['company_name']],
+    ['with the domain of the employer', { company_domain: 'www.acme.example' }, 'jane-doe', 0.88, ['company_domain']],
+    [
+      'with the profile of the employer',
+      { company_network_url: companyUrl('bolt') },
+      'jane-doe-2',
+      0.88,
+      ['company_network_url'],
+    ],
+    [
+      'better with the country too',
+      { company_name: 'Acme Robotics', country_code: 'de' },
+      'jane-doe',
+      0.91,
+      ['company_name', 'country_code'],
+    ],
+    [
+      'better with title and city',
+      { company_domain: 'acme.example', job_title: 'vp, sales', city: 'berlin' },
+      'jane-doe',
+      0.99,
+      ['company_domain', 'job_title', 'city'],
+    ],
+  ])('%s', async (_, more, slug, score, keys) => {
+    const reply = await call({ ...JANE, ...more });
+    expect(shown(reply)).toEqual([personUrl(slug), score, ['full_name', ...keys]]);
+  });
+
+  it('in two parts, in another spelling, and with a short form', async () => {
+    const employer = { company_name: 'Acme Robotics', job_title: 'Welder' };
+    expect(shown(await call({ first_name: 'Bob', last_name: 'Oakwood', ...employer }))).toEqual([
+      ...[personUrl('robert-oak'), 0.96],
+      ['first_name', 'last_name', 'company_name', 'job_title'],
+    ]);
+    const sole = { company_name: 'Sole' };
+    expect(shown(await call({ full_name: 'LINDSTROM Zoe', ...sole }))).toEqual([
+      ...[personUrl('zoe-lind'), 0.88],
+      ['full_name', 'company_name'],
+    ]);
+  });
+
+  it('with a misspelled surname at the employer', async () => {
+    const body = { full_name: 'Robert Oakwoob', company_domain: 'acme.example', min_score: 0.5 };
+    expect(shown(await call(body))).toEqual([personUrl('robert-oak'), 0.66, ['full_name', 'company_domain']]);
+  });
+
+  it('less with a former employer', async () => {
+    const body = { ...JANE, company_name: 'Old Mill', min_score: 0.5 };
+    expect(shown(await call(body))).toEqual([jane, 0.73, ['full_name']]);
+  });
+});
+
+describe('a contradiction lowers the score, and is no 422:', () => {
+  it.each<[string, object, number, string[]]>([
+    ['another country', { email: 'jane.doe@acme.example', country_code: 'US' }, 0.88, ['email']],
+    ['another employer', { phone: '+12025550144', company_name: 'Bolt Bank' }, 0.94, ['phone']],
+    ['the profile of another', { email: 'jane.doe@acme.example', network_url: personUrl('tom-ray') }, 0.33, ['email']],
+    ['the number of another', { network_url: jane, phone: '+12025550145' }, 0.96, ['network_url']],
+    ['another city', { ...JANE, company_name: 'Acme Robotics', city: 'Munich' }, 0.11, ['full_name', 'company_name']],
+  ])('%s', async (_, body, score, keys) => {
+    const { body: answer } = await call({ ...body, min_score: 0, max_candidates: 10 });
+    const found = answer.candidates.find((each: { network_url: string }) => each.network_url === jane);
+    expect([found.score, found.matched_on]).toEqual([score, keys]);
+  });
+
+  it('keys of two people match neither', async () => {
+    const body = { email: 'jane.doe@acme.example', network_url: personUrl('tom-ray') };
+    expect((await call(body)).status).toBe(404);
+  });
+
+  it('another name on the same address', async () => {
+    const body = { email: 'jane.doe@acme.example', full_name: 'Peter Stone' };
+    expect((await call(body)).status).toBe(404);
+    expect(shown(await call({ ...body, min_score: 0.01 }))).toEqual([jane, 0.02, ['email']]);
+  });
+});
+
+describe('candidates', () => {
+  const TOM = { full_name: 'Tom Ray', company_name: 'Bolt Bank' };
+
+  it('that the keys do not distinguish share the probability', async () => {
+    const refused = await call(TOM);
+    expect(refused.status).toBe(404);
+    expect(refused.body.error.message).toContain('the best candidate has 0.47');
+    const { body } = await call({ ...TOM, min_score: 0.4, max_candidates: 2 });
+    const matched_on = ['full_name', 'company_name'];
+    expect(body.candidates).toEqual(
+      ['tom-ray', 'tom-ray-2'].map((slug) => ({
+        ...{ score: 0.47, matched_on, network_url: personUrl(slug), full_name: 'Tom Ray', headline: null },
+      })),
+    );
+    expect(shown(await call({ ...TOM, job_title: 'Cook' }))).toEqual([
+      ...[personUrl('tom-ray-2'), 0.97],
+      [...matched_on, 'job_title'],
+    ]);
+  });
+
+  it('are one by default: the answered person', async () => {
+    const { body } = await call({ ...TOM, min_score: 0.4 });
+    expect(body.candidates).toHaveLength(1);
+    expect(body.candidates[0].network_url).toBe(body.person.network_url);
+  });
+});
+
+it('answers the person as the enrichment does, without addresses and numbers', async () => {
+  const { body } = await call({ email: 'jane.doe@acme.example', ...JANE });
+  const enriched = await service.call('email-to-person', { email: 'jane.doe@acme.example' });
+  expect(body.person).toEqual(enriched.body.person);
+  expect(JSON.stringify(body)).not.toMatch(/@acme|2025550144/);
+});
+
+describe('rejects', () => {
+  it.each<[object, [string, string | null][]]>([
+    [{}, [['', null]]],
+    [{ company_name: 'Acme', job_title: 'VP', country_code: 'DE' }, [['', null]]],
+    [{ first_name: 'Jane', company_name: 'Acme' }, [['last_name', null]]],
+    [{ last_name: 'Doe' }, [['first_name', null]]],
+    [{ full_name: '...' }, [['full_name', null]]],
+    [{ fullname: 'Jane Doe' }, [['fullname', 'full_name']]],
+    [{ ...JANE, country_code: 'Germany' }, [['country_code', 'DE']]],
+    [{ ...JANE, min_score: 2 }, [['min_score', null]]],
+    [{ ...JANE, max_candidates: 0 }, [['max_candidates', null]]],
+    [{ ...JANE, max_candidates: 11 }, [['max_candidates', null]]],
+    [
+      { network_url: 'x', email: 'x', phone: 'x', company_domain: 'x', company_network_url: 'x' },
+      ['network_url', 'email', 'phone', 'company_domain', 'company_network_url'].map((path) => [path, null]),
+    ],
+  ])('%j', async (body, faults) => {
+    expect(faultsOf(await call(body))).toEqual(faults);
+  });
+
+  it('and names the keys of which one is required', async () => {
+    const { body } = await call({ job_title: 'VP' });
+    expect(body.error.message).toContain('network_url, email, phone, full_name, or first_name with last_name');
+  });
+});
+
+it('finds a record that changed since the edition, and never a suppressed one', async () => {
+  const own = await startTestService({ companies: COMPANIES, people: PEOPLE });
+  const ask = (body: object) => own.call('match-person', { ...body, min_score: 0.1, max_candidates: 10 });
+  const KEYS = [{ email: 'jane.doe@acme.example' }, { network_url: jane }, { phone: '+12025550144' }];
+  await own.import({ people: [{ ...PEOPLE[0], emails: [{ email: 'new@acme.example' }] }] });
+  expect(shown(await ask({ email: 'new@acme.example' }))).toEqual([jane, 0.99, ['email']]);
+  await own.suppress('person', 'jane-doe');
+  for (const body of [...KEYS, { ...JANE, company_name: 'Acme Robotics' }]) {
+    expect(JSON.stringify((await ask(body)).body)).not.toContain(`${jane}"`);
+  }
+  await own.close();
+});
