@@ -32,6 +32,11 @@ const PEOPLE = [
   person('tom-ray', 5, { full_name: 'Tom Ray', ...at('Bonn', 'DE'), experiences: [position('bolt', 'Clerk')] }),
   person('tom-ray-2', 5, { full_name: 'Tom Ray', ...at('Ulm', 'DE'), experiences: [position('bolt', 'Cook')] }),
   person('robert-oak', 5, { full_name: 'Robert Oakwood', experiences: [position('acme', 'Welder')] }),
+  // The employer is known by its domain only.
+  person('ida-fern', 5, {
+    full_name: 'Ida Fernwood',
+    experiences: [position({ company_domain: 'bolt.example' }, 'Clerk')],
+  }),
   person('zoe-lind', 5, {
     full_name: 'Zoë Lindström',
     experiences: [position({ company_name: 'Sole GmbH' }, 'Baker')],
@@ -121,6 +126,14 @@ describe('a name matches', () => {
   it('with a misspelled surname at the employer', async () => {
     const body = { full_name: 'Robert Oakwoob', company_domain: 'acme.example', min_score: 0.5 };
     expect(shown(await call(body))).toEqual([personUrl('robert-oak'), 0.66, ['full_name', 'company_domain']]);
+  });
+
+  it('at an employer whose position names its domain only', async () => {
+    const [url, score, matchedOn] = shown(
+      await call({ full_name: 'Ida Fernwood', company_name: 'Bolt Bank' }),
+    ) as unknown[];
+    expect([url, matchedOn]).toEqual([personUrl('ida-fern'), ['full_name', 'company_name']]);
+    expect(score).toBeGreaterThanOrEqual(0.85);
   });
 
   it('less with a former employer', async () => {

@@ -52,10 +52,18 @@ export class EmployerBook {
     };
   }
 
-  /** The company of a slug as the catalog knows it; null if it does not. */
-  async referenceOf(slug: string): Promise<EmployerReference | null> {
-    const company = await this.#company(slug);
+  /** The employer of a position as the catalog knows it: by its profile URL, else the main company of its domain. */
+  async knownEmployer({ company_network_url: url, company_domain: domain }: EmployerReference) {
+    const company = url === null ? await this.#companyOn(domain) : await this.#company(url.slug);
     return company && referenceTo(company);
+  }
+
+  #companyOn(domain: string | null): Promise<CompanyView | null> {
+    if (domain === null) return Promise.resolve(null);
+    const key = `on ${domain}`;
+    const known = this.#known.get(key) ?? companiesOfDomain(domain, this.#lookUps).then(([main = null]) => main);
+    this.#known.set(key, known);
+    return known;
   }
 
   #company(slug: string): Promise<CompanyView | null> {

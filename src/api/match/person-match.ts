@@ -208,8 +208,7 @@ async function positionsAt(
 ): Promise<PersonTraits['positions']> {
   const { job_title } = position;
   const own = referenceOf(position);
-  const slug = own.company_network_url?.slug;
-  const known = any.length === 0 || slug === undefined ? null : await book.referenceOf(slug);
+  const known = any.length === 0 ? null : await book.knownEmployer(own);
   return [own, ...(known === null ? [] : [known])].map((employer) => ({ ...employer, job_title }));
 }
 
