@@ -227,9 +227,9 @@ export interface BulkMatchPersonBody {
     readonly phone?: string | undefined;
     /** Full name */
     readonly full_name?: string | undefined;
-    /** First name; with last_name, in place of full_name */
+    /** First name; needs last_name */
     readonly first_name?: string | undefined;
-    /** Last name; with first_name, in place of full_name */
+    /** Last name; needs first_name */
     readonly last_name?: string | undefined;
     /** Name of the employer */
     readonly company_name?: string | undefined;
@@ -1033,9 +1033,9 @@ export interface MatchPersonBody {
   readonly phone?: string | undefined;
   /** Full name */
   readonly full_name?: string | undefined;
-  /** First name; with last_name, in place of full_name */
+  /** First name; needs last_name */
   readonly first_name?: string | undefined;
-  /** Last name; with first_name, in place of full_name */
+  /** Last name; needs first_name */
   readonly last_name?: string | undefined;
   /** Name of the employer */
   readonly company_name?: string | undefined;

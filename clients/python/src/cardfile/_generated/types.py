@@ -251,9 +251,9 @@ class BulkMatchPersonBodyItems(TypedDict):
     phone: NotRequired[str]
     # Full name
     full_name: NotRequired[str]
-    # First name; with last_name, in place of full_name
+    # First name; needs last_name
     first_name: NotRequired[str]
-    # Last name; with first_name, in place of full_name
+    # Last name; needs first_name
     last_name: NotRequired[str]
     # Name of the employer
     company_name: NotRequired[str]
@@ -1213,9 +1213,9 @@ class MatchPersonBody(TypedDict):
     phone: NotRequired[str]
     # Full name
     full_name: NotRequired[str]
-    # First name; with last_name, in place of full_name
+    # First name; needs last_name
     first_name: NotRequired[str]
-    # Last name; with first_name, in place of full_name
+    # Last name; needs first_name
     last_name: NotRequired[str]
     # Name of the employer
     company_name: NotRequired[str]
