@@ -35,7 +35,7 @@ export const matchOptions = {
       minimum: 0,
       maximum: 1,
       default: LIMITS.matchScoreDefault,
-      description: 'The lowest score of an answer',
+      description: 'The lowest score of an answer; scores are rounded down, so that none is 1',
     }),
   ),
   max_candidates: Type.Optional(

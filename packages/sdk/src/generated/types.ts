@@ -189,7 +189,7 @@ export interface BulkMatchCompanyBody {
     readonly country_code?: string | undefined;
     /** City */
     readonly city?: string | undefined;
-    /** The lowest score of an answer */
+    /** The lowest score of an answer; scores are rounded down, so that none is 1 */
     readonly min_score?: number | undefined;
     /** Maximum number of candidates to list, with the answered record */
     readonly max_candidates?: number | undefined;
@@ -243,7 +243,7 @@ export interface BulkMatchPersonBody {
     readonly country_code?: string | undefined;
     /** City */
     readonly city?: string | undefined;
-    /** The lowest score of an answer */
+    /** The lowest score of an answer; scores are rounded down, so that none is 1 */
     readonly min_score?: number | undefined;
     /** Maximum number of candidates to list, with the answered record */
     readonly max_candidates?: number | undefined;
@@ -1018,7 +1018,7 @@ export interface MatchCompanyBody {
   readonly country_code?: string | undefined;
   /** City */
   readonly city?: string | undefined;
-  /** The lowest score of an answer */
+  /** The lowest score of an answer; scores are rounded down, so that none is 1 */
   readonly min_score?: number | undefined;
   /** Maximum number of candidates to list, with the answered record */
   readonly max_candidates?: number | undefined;
@@ -1049,7 +1049,7 @@ export interface MatchPersonBody {
   readonly country_code?: string | undefined;
   /** City */
   readonly city?: string | undefined;
-  /** The lowest score of an answer */
+  /** The lowest score of an answer; scores are rounded down, so that none is 1 */
   readonly min_score?: number | undefined;
   /** Maximum number of candidates to list, with the answered record */
   readonly max_candidates?: number | undefined;

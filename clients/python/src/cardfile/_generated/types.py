@@ -209,7 +209,7 @@ class BulkMatchCompanyBodyItems(TypedDict):
     country_code: NotRequired[str]
     # City
     city: NotRequired[str]
-    # The lowest score of an answer
+    # The lowest score of an answer; scores are rounded down, so that none is 1
     min_score: NotRequired[float]
     # Maximum number of candidates to list, with the answered record
     max_candidates: NotRequired[int]
@@ -267,7 +267,7 @@ class BulkMatchPersonBodyItems(TypedDict):
     country_code: NotRequired[str]
     # City
     city: NotRequired[str]
-    # The lowest score of an answer
+    # The lowest score of an answer; scores are rounded down, so that none is 1
     min_score: NotRequired[float]
     # Maximum number of candidates to list, with the answered record
     max_candidates: NotRequired[int]
@@ -1198,7 +1198,7 @@ class MatchCompanyBody(TypedDict):
     country_code: NotRequired[str]
     # City
     city: NotRequired[str]
-    # The lowest score of an answer
+    # The lowest score of an answer; scores are rounded down, so that none is 1
     min_score: NotRequired[float]
     # Maximum number of candidates to list, with the answered record
     max_candidates: NotRequired[int]
@@ -1229,7 +1229,7 @@ class MatchPersonBody(TypedDict):
     country_code: NotRequired[str]
     # City
     city: NotRequired[str]
-    # The lowest score of an answer
+    # The lowest score of an answer; scores are rounded down, so that none is 1
     min_score: NotRequired[float]
     # Maximum number of candidates to list, with the answered record
     max_candidates: NotRequired[int]
