@@ -13,8 +13,8 @@ export const personKeys = {
   email: key('One of the e-mail addresses', LIMITS.emailLengthMax),
   phone: key('One of the phone numbers'),
   full_name: key('Full name'),
-  first_name: key('First name; with last_name, in place of full_name'),
-  last_name: key('Last name; with first_name, in place of full_name'),
+  first_name: key('First name; needs last_name'),
+  last_name: key('Last name; needs first_name'),
   company_name: key('Name of the employer'),
   company_domain: key('Hostname of the employer; of a URL its hostname is used', LIMITS.urlLengthMax),
   company_network_url: Type.Optional(companyUrl),
@@ -35,7 +35,7 @@ export const matchOptions = {
       minimum: 0,
       maximum: 1,
       default: LIMITS.matchScoreDefault,
-      description: 'The lowest score of an answer',
+      description: 'The lowest score of an answer; scores are rounded down, so that none is 1',
     }),
   ),
   max_candidates: Type.Optional(
@@ -50,6 +50,12 @@ export const matchOptions = {
 
 export type PersonKey = keyof typeof personKeys;
 export type CompanyKey = keyof typeof companyKeys;
+/** The sets of keys of which each identifies a record; a call needs one of them. */
+export const IDENTIFYING_KEYS = {
+  person: [['network_url'], ['email'], ['phone'], ['full_name'], ['first_name', 'last_name']],
+  company: [['network_url'], ['domain'], ['name']],
+} as const satisfies { person: readonly (readonly PersonKey[])[]; company: readonly (readonly CompanyKey[])[] };
+
 /** In the order of answers. */
 export const PERSON_KEYS = Object.keys(personKeys) as readonly PersonKey[];
 export const COMPANY_KEYS = Object.keys(companyKeys) as readonly CompanyKey[];

@@ -3,6 +3,7 @@
 // faults.
 import { FILTERS, type Filter, type FilterScope } from '../contract/fields.ts';
 import { LIMITS } from '../contract/limits.ts';
+import { IDENTIFYING_KEYS } from '../contract/match-keys.ts';
 import { TIMEZONES } from '../contract/timezones.ts';
 import { COUNTRY_ALIASES, LISTS, type ListName } from '../contract/values.ts';
 import type { Json } from './openapi-schemas.ts';
@@ -72,6 +73,7 @@ const MEMBERS: Readonly<Record<string, Json>> = {
   company_network_url: { pattern: profileUrl('company') },
   person_network_url: { pattern: profileUrl('in') },
   domain: { pattern: DOMAIN_PATTERN },
+  company_domain: { pattern: DOMAIN_PATTERN },
   email: { pattern: `^${LOCAL_PART}@${DOMAIN}$` },
   phone: { pattern: '^(\\+|\\(\\+)?[ ().-]*([0-9][ ().-]*){7,15}$' },
   prefix: { pattern: '^[^\\u0000]*$' },
@@ -79,7 +81,17 @@ const MEMBERS: Readonly<Record<string, Json>> = {
 };
 
 /** Members that refer to a component instead. */
-const REFERRED: Readonly<Record<string, TextName>> = { region: 'Timezone' };
+const REFERRED: Readonly<Record<string, TextName>> = {
+  region: 'Timezone',
+  country_code: 'CountryCode',
+  city: 'SearchText',
+  name: 'SearchText',
+  full_name: 'SearchText',
+  first_name: 'SearchText',
+  last_name: 'SearchText',
+  company_name: 'SearchText',
+  job_title: 'SearchText',
+};
 
 /** Lists of texts in the steps of a waterfall. */
 const STEP_LISTS: Readonly<Record<string, TextName>> = {
@@ -102,7 +114,20 @@ export function exactFilterObject(scope: FilterScope, schema: Json): Json {
 /** The body of an operation; `filters` are the components of the filter objects, as `exactFilterObject` makes them. */
 export function exactBody(schema: Json, filters: Readonly<Record<FilterScope, Json>>): Json {
   const properties = exactMembers(schema['properties'] as Json, FILTERS.people);
+  if ('min_score' in properties) return { ...schema, ...exactMatch(properties) };
   return { ...schema, properties, ...whatIsAsked(properties, filters) };
+}
+
+/** A match needs one of the sets of keys that identify a record. */
+function exactMatch(properties: Json): Json {
+  const kind = 'full_name' in properties ? 'person' : 'company';
+  const network_url = { ...(properties['network_url'] as Json), pattern: IDENTITY_PATTERNS.network_url(kind) };
+  const parts = { first_name: ['last_name'], last_name: ['first_name'] };
+  return {
+    properties: { ...properties, network_url },
+    anyOf: IDENTIFYING_KEYS[kind].map((required) => ({ required })),
+    ...(kind === 'person' ? { dependentRequired: parts } : {}),
+  };
 }
 
 function exactMembers(properties: Json, filters: readonly Filter[]): Json {
@@ -110,7 +135,8 @@ function exactMembers(properties: Json, filters: readonly Filter[]): Json {
   return Object.fromEntries(
     Object.entries(properties as Record<string, Json>).map(([name, schema]) => {
       const filter = byName.get(name);
-      return [name, filter === undefined ? exactMember(name, schema) : exactFilter(schema, filter)];
+      const isFilter = filter !== undefined && schema['type'] !== 'string';
+      return [name, isFilter ? exactFilter(schema, filter) : exactMember(name, schema)];
     }),
   );
 }

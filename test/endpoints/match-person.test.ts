@@ -123,6 +123,14 @@ describe('a name matches', () => {
     ]);
   });
 
+  it('whole and in parts, with the keys of both', async () => {
+    const body = { ...JANE, first_name: 'Jane', last_name: 'Doe', company_domain: 'bolt.example' };
+    expect(shown(await call(body))).toEqual([
+      ...[personUrl('jane-doe-2'), 0.88],
+      ['full_name', 'first_name', 'last_name', 'company_domain'],
+    ]);
+  });
+
   it('with a misspelled surname at the employer', async () => {
     const body = { full_name: 'Robert Oakwoob', company_domain: 'acme.example', min_score: 0.5 };
     expect(shown(await call(body))).toEqual([personUrl('robert-oak'), 0.66, ['full_name', 'company_domain']]);
@@ -207,6 +215,7 @@ describe('rejects', () => {
     [{ company_name: 'Acme', job_title: 'VP', country_code: 'DE' }, [['', null]]],
     [{ first_name: 'Jane', company_name: 'Acme' }, [['last_name', null]]],
     [{ last_name: 'Doe' }, [['first_name', null]]],
+    [{ ...JANE, last_name: 'Doe' }, [['first_name', null]]],
     [{ full_name: '...' }, [['full_name', null]]],
     [{ fullname: 'Jane Doe' }, [['fullname', 'full_name']]],
     [{ ...JANE, country_code: 'Germany' }, [['country_code', 'DE']]],

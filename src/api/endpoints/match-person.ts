@@ -25,11 +25,12 @@ export const matchPerson: Handler<'match-person'> = async (body, context) => {
 
 async function describedPerson(body: BodyOf<'match-person'>, { phoneCountries }: ApiContext): Promise<DescribedPerson> {
   const { network_url, email, phone, company_domain, company_network_url } = body;
-  const [profile, address, phones, name, company, domain, url, job_title, country_code, city] = await together(
+  const [profile, address, phones, full, parts, company, domain, url, job_title, country_code, city] = await together(
     () => (network_url === undefined ? null : personUrlOf(network_url, 'network_url').slug),
     () => (email === undefined ? null : emailOf(email)),
     () => (phone === undefined ? [] : phonesOf(phone, phoneCountries)),
-    () => nameOf(body),
+    () => textOf(body.full_name, 'full_name'),
+    () => partsOf(body),
     () => textOf(body.company_name, 'company_name'),
     () => (company_domain === undefined ? null : domainOf(company_domain, 'company_domain')),
     () => (company_network_url === undefined ? null : companyUrlOf(company_network_url)),
@@ -37,25 +38,23 @@ async function describedPerson(body: BodyOf<'match-person'>, { phoneCountries }:
     () => countryOf(body.country_code),
     () => textOf(body.city, 'city'),
   );
+  const name = full ?? parts;
   if (profile === null && address === null && phones.length === 0 && name === null) {
     refuseKeys(
       'at least one of network_url, email, phone, full_name, or first_name with last_name is required; the other keys only narrow a match',
     );
   }
-  const isInParts = body.full_name === undefined;
   const employer = { name: company, domain, url };
-  return { profile, email: address, phones, name, isInParts, employer, job_title, country_code, city };
+  return { profile, email: address, phones, name, full, parts, employer, job_title, country_code, city };
 }
 
-/** The given name, whole or of its two parts; one part alone identifies no person. */
-function nameOf({ full_name, first_name, last_name }: BodyOf<'match-person'>): string | null {
-  const full = textOf(full_name, 'full_name');
+/** The first and the last name as one; one of them alone is no name. */
+function partsOf({ first_name, last_name }: BodyOf<'match-person'>): string | null {
   const [first, last] = [textOf(first_name, 'first_name'), textOf(last_name, 'last_name')];
-  if (full !== null) return full;
   if (first === null && last === null) return null;
   if (first !== null && last !== null) return `${first} ${last}`;
   const path = first === null ? 'first_name' : 'last_name';
   const given = first === null ? 'last_name' : 'first_name';
-  const message = `is required with ${given}; or give full_name`;
+  const message = `is required with ${given}; or give full_name instead`;
   throw invalidInput([{ path, message, suggestion: null }]);
 }

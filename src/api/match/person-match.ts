@@ -30,9 +30,10 @@ export interface DescribedPerson {
   readonly email: string | null;
   /** E.164 candidates, the most likely first; empty if no number is given. */
   readonly phones: readonly string[];
+  /** The name that is compared: the full name, else that of the two parts. */
   readonly name: string | null;
-  /** Whether the name was given in its two parts. */
-  readonly isInParts: boolean;
+  readonly full: string | null;
+  readonly parts: string | null;
   readonly employer: NamedEmployer;
   readonly job_title: string | null;
   readonly country_code: string | null;
@@ -221,22 +222,27 @@ function positionsOf({ job_title }: DescribedPerson, { any }: AskedEmployer): Pe
 
 const AGREEING: ReadonlySet<NameAgreement> = new Set(['equal', 'short form', 'typing error']);
 
+function agreementOfNames(asked: string | null, full_name: string) {
+  if (asked === null) return { isGiven: false, isSurname: false };
+  const { given, surname, isContradicted } = compareNames(asked, full_name);
+  return { isGiven: AGREEING.has(given) && !isContradicted, isSurname: AGREEING.has(surname) && !isContradicted };
+}
+
 interface Compared extends Pick<Pair, 'asked' | 'employer' | 'person'> {
   readonly positions: PersonTraits['positions'];
 }
 
 /** The keys that agree, but for those of look-ups. */
 function agreementOf({ asked, employer, person, positions }: Compared): Partial<Record<PersonKey, boolean>> {
-  const names = asked.name === null ? null : compareNames(asked.name, person.full_name);
-  const isGiven = names !== null && AGREEING.has(names.given);
-  const isSurname = names !== null && AGREEING.has(names.surname);
+  const full = agreementOfNames(asked.full, person.full_name);
+  const parts = agreementOfNames(asked.parts, person.full_name);
   const isAt = (employers: readonly EmployerReference[]) =>
     employers.some((each) => positions.some((position) => haveOneEmployer(each, position)));
   const title = asked.job_title === null ? null : wordKey(asked.job_title);
   return {
-    full_name: !asked.isInParts && isGiven && isSurname && names?.isContradicted === false,
-    first_name: asked.isInParts && isGiven,
-    last_name: asked.isInParts && isSurname,
+    full_name: full.isGiven && full.isSurname,
+    first_name: parts.isGiven,
+    last_name: parts.isSurname,
     company_name: isAt(employer.byName),
     company_domain: isAt(employer.byDomain),
     company_network_url: isAt(employer.byUrl),

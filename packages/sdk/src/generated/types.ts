@@ -189,7 +189,7 @@ export interface BulkMatchCompanyBody {
     readonly country_code?: string | undefined;
     /** City */
     readonly city?: string | undefined;
-    /** The lowest score of an answer */
+    /** The lowest score of an answer; scores are rounded down, so that none is 1 */
     readonly min_score?: number | undefined;
     /** Maximum number of candidates to list, with the answered record */
     readonly max_candidates?: number | undefined;
@@ -227,9 +227,9 @@ export interface BulkMatchPersonBody {
     readonly phone?: string | undefined;
     /** Full name */
     readonly full_name?: string | undefined;
-    /** First name; with last_name, in place of full_name */
+    /** First name; needs last_name */
     readonly first_name?: string | undefined;
-    /** Last name; with first_name, in place of full_name */
+    /** Last name; needs first_name */
     readonly last_name?: string | undefined;
     /** Name of the employer */
     readonly company_name?: string | undefined;
@@ -243,7 +243,7 @@ export interface BulkMatchPersonBody {
     readonly country_code?: string | undefined;
     /** City */
     readonly city?: string | undefined;
-    /** The lowest score of an answer */
+    /** The lowest score of an answer; scores are rounded down, so that none is 1 */
     readonly min_score?: number | undefined;
     /** Maximum number of candidates to list, with the answered record */
     readonly max_candidates?: number | undefined;
@@ -1018,7 +1018,7 @@ export interface MatchCompanyBody {
   readonly country_code?: string | undefined;
   /** City */
   readonly city?: string | undefined;
-  /** The lowest score of an answer */
+  /** The lowest score of an answer; scores are rounded down, so that none is 1 */
   readonly min_score?: number | undefined;
   /** Maximum number of candidates to list, with the answered record */
   readonly max_candidates?: number | undefined;
@@ -1033,9 +1033,9 @@ export interface MatchPersonBody {
   readonly phone?: string | undefined;
   /** Full name */
   readonly full_name?: string | undefined;
-  /** First name; with last_name, in place of full_name */
+  /** First name; needs last_name */
   readonly first_name?: string | undefined;
-  /** Last name; with first_name, in place of full_name */
+  /** Last name; needs first_name */
   readonly last_name?: string | undefined;
   /** Name of the employer */
   readonly company_name?: string | undefined;
@@ -1049,7 +1049,7 @@ export interface MatchPersonBody {
   readonly country_code?: string | undefined;
   /** City */
   readonly city?: string | undefined;
-  /** The lowest score of an answer */
+  /** The lowest score of an answer; scores are rounded down, so that none is 1 */
   readonly min_score?: number | undefined;
   /** Maximum number of candidates to list, with the answered record */
   readonly max_candidates?: number | undefined;

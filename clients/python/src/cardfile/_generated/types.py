@@ -209,7 +209,7 @@ class BulkMatchCompanyBodyItems(TypedDict):
     country_code: NotRequired[str]
     # City
     city: NotRequired[str]
-    # The lowest score of an answer
+    # The lowest score of an answer; scores are rounded down, so that none is 1
     min_score: NotRequired[float]
     # Maximum number of candidates to list, with the answered record
     max_candidates: NotRequired[int]
@@ -251,9 +251,9 @@ class BulkMatchPersonBodyItems(TypedDict):
     phone: NotRequired[str]
     # Full name
     full_name: NotRequired[str]
-    # First name; with last_name, in place of full_name
+    # First name; needs last_name
     first_name: NotRequired[str]
-    # Last name; with first_name, in place of full_name
+    # Last name; needs first_name
     last_name: NotRequired[str]
     # Name of the employer
     company_name: NotRequired[str]
@@ -267,7 +267,7 @@ class BulkMatchPersonBodyItems(TypedDict):
     country_code: NotRequired[str]
     # City
     city: NotRequired[str]
-    # The lowest score of an answer
+    # The lowest score of an answer; scores are rounded down, so that none is 1
     min_score: NotRequired[float]
     # Maximum number of candidates to list, with the answered record
     max_candidates: NotRequired[int]
@@ -1198,7 +1198,7 @@ class MatchCompanyBody(TypedDict):
     country_code: NotRequired[str]
     # City
     city: NotRequired[str]
-    # The lowest score of an answer
+    # The lowest score of an answer; scores are rounded down, so that none is 1
     min_score: NotRequired[float]
     # Maximum number of candidates to list, with the answered record
     max_candidates: NotRequired[int]
@@ -1213,9 +1213,9 @@ class MatchPersonBody(TypedDict):
     phone: NotRequired[str]
     # Full name
     full_name: NotRequired[str]
-    # First name; with last_name, in place of full_name
+    # First name; needs last_name
     first_name: NotRequired[str]
-    # Last name; with first_name, in place of full_name
+    # Last name; needs first_name
     last_name: NotRequired[str]
     # Name of the employer
     company_name: NotRequired[str]
@@ -1229,7 +1229,7 @@ class MatchPersonBody(TypedDict):
     country_code: NotRequired[str]
     # City
     city: NotRequired[str]
-    # The lowest score of an answer
+    # The lowest score of an answer; scores are rounded down, so that none is 1
     min_score: NotRequired[float]
     # Maximum number of candidates to list, with the answered record
     max_candidates: NotRequired[int]
