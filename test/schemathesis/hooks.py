@@ -65,7 +65,7 @@ def is_readable(match):
 
 
 def replace_escapes(body):
-    for name in ("company_network_url", "person_network_url"):
+    for name in ("company_network_url", "person_network_url", "network_url"):
         if isinstance(body.get(name), str):
             body[name] = ESCAPES.sub(lambda match: match.group() if is_readable(match) else "x", body[name])
 
