@@ -136,6 +136,10 @@ describe('a name matches', () => {
     expect(shown(await call(body))).toEqual([personUrl('robert-oak'), 0.66, ['full_name', 'company_domain']]);
   });
 
+  it('a number that no country has is no match', async () => {
+    expect((await call({ phone: '(+6 . 50)-6.0 72 8' })).status).toBe(404);
+  });
+
   it('at an employer whose position names its domain only', async () => {
     const [url, score, matchedOn] = shown(
       await call({ full_name: 'Ida Fernwood', company_name: 'Bolt Bank' }),

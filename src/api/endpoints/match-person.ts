@@ -39,7 +39,7 @@ async function describedPerson(body: BodyOf<'match-person'>, { phoneCountries }:
     () => textOf(body.city, 'city'),
   );
   const name = full ?? parts;
-  if (profile === null && address === null && phones.length === 0 && name === null) {
+  if (profile === null && address === null && phone === undefined && name === null) {
     refuseKeys(
       'at least one of network_url, email, phone, full_name, or first_name with last_name is required; the other keys only narrow a match',
     );
