@@ -9,12 +9,11 @@ import { BATCH_METHODS, BATCHES_PATH } from '../contract/batch-paths.ts';
 import { ApiError } from '../contract/errors.ts';
 import { admitted, authenticated, checkAllowed } from '../http/admission.ts';
 import type { Services } from '../http/call.ts';
-import { asRefusal, errorBody } from '../http/error-body.ts';
+import { asRefusal, errorBody, isFault } from '../http/error-body.ts';
 import { newRequestId } from '../http/new-request-id.ts';
 import { JSON_TYPE, SAFE_HEADERS } from '../http/pipeline.ts';
 import type { Log } from '../ops/log.ts';
 import type { Metrics } from '../ops/metrics.ts';
-import { isStoreUnavailable } from '../ops/store-unavailable.ts';
 import type { BatchActs } from './batch-acts.ts';
 import type { BatchCall, BatchReply } from './batch-call.ts';
 import type { BatchScene } from './batch-runner.ts';
@@ -80,8 +79,7 @@ class Exchange {
     } catch (thrown) {
       const { options, path } = this.#parts;
       const error = asRefusal(thrown);
-      if (error !== thrown && !isStoreUnavailable(thrown))
-        options.log.error({ err: thrown, requestId: this.#requestId, path }, 'call failed');
+      if (isFault(thrown)) options.log.error({ err: thrown, requestId: this.#requestId, path }, 'call failed');
       const body = JSON.parse(errorBody(error, this.#requestId)) as object;
       return { status: error.status, headers: error.headers, body };
     }

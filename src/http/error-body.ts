@@ -38,3 +38,8 @@ export function asRefusal(thrown: unknown): ApiError {
     'the data service could not complete the request; it costs nothing, try again',
   );
 }
+
+/** Whether what a call threw is a fault to log: no rejection, and no store out of reach, which the process logs once. */
+export function isFault(thrown: unknown): boolean {
+  return !(thrown instanceof ApiError) && !isStoreUnavailable(thrown);
+}

@@ -13,7 +13,7 @@ import {
 import { LIMITS } from '../contract/limits.ts';
 import { ingestCaller } from '../http/admission.ts';
 import type { Services } from '../http/call.ts';
-import { asRefusal, errorBody } from '../http/error-body.ts';
+import { asRefusal, errorBody, isFault } from '../http/error-body.ts';
 import { readInTurn } from '../http/long-bodies.ts';
 import { newRequestId } from '../http/new-request-id.ts';
 import { JSON_TYPE, SAFE_HEADERS } from '../http/pipeline.ts';
@@ -91,7 +91,7 @@ class Exchange {
       return { status: 200, headers: {}, body: JSON.stringify(await this.#work()) };
     } catch (thrown) {
       const error = asRefusal(thrown);
-      if (error !== thrown) {
+      if (isFault(thrown)) {
         const line = { err: thrown, requestId: this.#requestId, path: ingestPath(this.#parts.kind) };
         this.#parts.options.log.error(line, 'call failed');
       }

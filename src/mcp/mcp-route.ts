@@ -7,17 +7,17 @@ import { ApiError } from '../contract/errors.ts';
 import { MCP_PATH } from '../contract/mcp-path.ts';
 import { authenticated } from '../http/admission.ts';
 import type { Services } from '../http/call.ts';
-import { asRefusal, errorBody } from '../http/error-body.ts';
+import { asRefusal, errorBody, isFault } from '../http/error-body.ts';
+import { readInTurn } from '../http/long-bodies.ts';
 import { newRequestId } from '../http/new-request-id.ts';
 import { JSON_TYPE } from '../http/pipeline.ts';
 import { checkContentType, readBytes, readJson } from '../http/read-body.ts';
 import type { Log } from '../ops/log.ts';
-import { atOnce } from '../ops/work.ts';
 import type { CallApi } from './call-tool.ts';
 import type { Json } from './tool-schema.ts';
 
 export interface McpOptions {
-  readonly services: Pick<Services, 'accounts' | 'addresses' | 'monotonicMs'>;
+  readonly services: Pick<Services, 'accounts' | 'addresses' | 'monotonicMs' | 'scheduler'>;
   readonly version: string;
   /** Origins of web pages that may call, or `*` for all. */
   readonly corsOrigins: readonly string[];
@@ -36,7 +36,7 @@ export function registerMcp(app: FastifyInstance, options: McpOptions): void {
         .send(Buffer.from(await response.arrayBuffer()));
     } catch (thrown) {
       const error = asRefusal(thrown);
-      if (error !== thrown) options.log.error({ err: thrown, requestId, path: MCP_PATH }, 'call failed');
+      if (isFault(thrown)) options.log.error({ err: thrown, requestId, path: MCP_PATH }, 'call failed');
       const headers = { ...error.headers, 'x-request-id': requestId, 'content-type': JSON_TYPE };
       return reply.code(error.status).headers(headers).send(errorBody(error, requestId));
     }
@@ -53,9 +53,10 @@ async function answer(request: FastifyRequest, { app, options }: Scene): Promise
   checkOrigin(raw, options.corsOrigins);
   if (raw.method !== 'POST')
     throw new ApiError('METHOD_NOT_ALLOWED', `${MCP_PATH} takes POST only`, { headers: { allow: 'POST' } });
-  await authenticated({ message: raw, address: ip }, options.services);
+  const { accountId } = await authenticated({ message: raw, address: ip }, options.services);
   checkContentType(raw.headers);
-  const { body, faults } = atOnce(readJson(await readBytes(raw)));
+  const turn = options.services.scheduler.open(accountId);
+  const { body, faults } = await turn.run(readJson(await readInTurn(raw, turn, readBytes)));
   if (faults[0]) throw new ApiError('INVALID_INPUT', faults[0].problem.message);
   const handler = await handlerOf(options.version, callApiOf(app, request));
   const forwarded = new Request(`http://localhost${MCP_PATH}`, { method: 'POST', headers: headersOf(raw) });
