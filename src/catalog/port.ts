@@ -7,9 +7,10 @@ import type {
   JobDocument,
   PersonDocument,
 } from '../contract/documents.ts';
+import type { EmailStatus } from '../contract/email-statuses.ts';
 import type { RecordBodies } from '../contract/record-bodies.ts';
 import type { JobRowWire } from '../contract/records.ts';
-import type { EmailStatus, PhoneKind } from '../contract/vocabularies.ts';
+import type { PhoneKind } from '../contract/vocabularies.ts';
 import type { ChangeReading } from './changes-port.ts';
 
 export interface PersonView {

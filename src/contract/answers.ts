@@ -1,19 +1,17 @@
 // The schemas of all answers with status 200. They are closed, so that an answer contains no undocumented field.
 import { type TProperties, Type } from 'typebox';
+import { ANSWERED_EMAIL_STATUSES } from './email-statuses.ts';
 import { type FacetedOperation, facetsAnswered } from './facets.ts';
 import { LIMITS } from './limits.ts';
 import { COMPANY_KEYS, PERSON_KEYS } from './match-keys.ts';
 import { Company, FacetValue, JobRow, Person, PersonWithEmployer } from './records.ts';
 import { closed, count, maybeText, nullable, oneOf, text } from './schema.ts';
-import { EMAIL_STATUSES, PHONE_KINDS } from './vocabularies.ts';
+import { PHONE_KINDS } from './vocabularies.ts';
 
 const found = Type.Boolean({ description: 'Always true; an unknown record is a 404' });
 const companyUrl = text('Canonical profile URL of the company');
 const emailStatus = nullable(
-  oneOf(
-    EMAIL_STATUSES.filter((status) => status !== 'invalid'),
-    { description: 'Status at the source; null when never checked' },
-  ),
+  oneOf(ANSWERED_EMAIL_STATUSES, { description: 'Status at the source; null when never checked' }),
 );
 
 function cursorPage<Row extends Parameters<typeof Type.Array>[0], More extends TProperties>(row: Row, more: More) {

@@ -6,6 +6,7 @@ import { SUGGESTED_FIELDS } from './autocomplete.ts';
 import { BATCHES_PATH } from './batch-paths.ts';
 import { CascadeStep, companyUrl, domain, maxResults, paging, personUrl } from './body-members.ts';
 import { bulkEndpoints } from './bulk-endpoints.ts';
+import { ANSWERED_EMAIL_STATUSES } from './email-statuses.ts';
 import { type Endpoint, KEY_ERRORS, lookUp, search } from './endpoint.ts';
 import * as examples from './examples.ts';
 import { facetsAsked } from './facets.ts';
@@ -169,8 +170,7 @@ const SINGLE_ENDPOINTS = {
   email: lookUp({
     path: '/v2/enrichment/email',
     summary: 'Work e-mail from person profile URL',
-    description:
-      'Returns the best work address of a person: the primary one, then by status (valid, catch_all, unknown), then the newest. Personal addresses, at a free-mail provider (gmail.com, web.de) where the person does not work, come last. Invalid addresses are never answered.',
+    description: `Returns the best work address of a person: the primary one, then by status (${ANSWERED_EMAIL_STATUSES.join(', ')}), then the newest. Personal addresses, at a free-mail provider (gmail.com, web.de) where the person does not work, come last. Invalid addresses are never answered.`,
     body: closed({ person_network_url: personUrl }),
     answer: answers.EmailAnswer,
     example: examples.personUrl,

@@ -1,10 +1,11 @@
 // Maps text to a listed value: ignores letter case, and for industries also punctuation and label versions.
+
+import { EMAIL_STATUSES } from './email-statuses.ts';
 import aliases from './industry-aliases.json' with { type: 'json' };
 import {
   COMPANY_TYPES,
   CONTINENTS,
   COUNTRIES,
-  EMAIL_STATUSES,
   INDUSTRIES,
   JOB_FUNCTIONS,
   JOB_LEVELS,

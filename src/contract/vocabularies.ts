@@ -7,9 +7,6 @@ export const JOB_LEVELS = ['C-Team', 'VP', 'Director', 'Manager', 'Staff', 'Othe
 /** Seniority of a position, most senior first. It also defines the order of people in a company. */
 export type JobLevel = (typeof JOB_LEVELS)[number];
 
-export const EMAIL_STATUSES = ['valid', 'catch_all', 'unknown', 'invalid'] as const;
-export type EmailStatus = (typeof EMAIL_STATUSES)[number];
-
 export const PHONE_KINDS = ['mobile', 'direct', 'work'] as const;
 export type PhoneKind = (typeof PHONE_KINDS)[number];
 

@@ -1,12 +1,13 @@
 // POST /v2/enrichment/email
 import { statusNow } from '../../catalog/email-age.ts';
 import type { EmailContact, LookUps } from '../../catalog/port.ts';
+import { ANSWERED_EMAIL_STATUSES } from '../../contract/email-statuses.ts';
 import { isPersonalMail } from '../../identity/personal-mail.ts';
 import type { Handler } from '../context.ts';
 import { personUrlOf } from '../input.ts';
 import { notFound, unknownPerson } from '../not-found.ts';
 
-const STATUS_ORDER = ['valid', 'catch_all', 'unknown', null];
+const STATUS_ORDER: readonly (string | null)[] = [...ANSWERED_EMAIL_STATUSES, null];
 
 /** The best address of a person: work addresses before personal ones, never an invalid address. */
 export const email: Handler<'email'> = (body, { lookUps, clock, emailStatusDays }) => {

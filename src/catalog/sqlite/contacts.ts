@@ -1,7 +1,7 @@
 // E-mails and phones of people: stored in the order of the record, indexed by value.
 import type { Database, Statement } from 'better-sqlite3';
+import type { EmailStatus } from '../../contract/email-statuses.ts';
 import type { EmailRecord, PersonRecord, PhoneRecord } from '../../contract/import-records.ts';
-import type { EmailStatus } from '../../contract/vocabularies.ts';
 import type { Reading, ReadingOf } from './turn-snapshot.ts';
 
 export type ContactRecords = Pick<PersonRecord, 'emails' | 'phones'>;

@@ -1,8 +1,9 @@
 // The e-mail addresses and phone numbers of a raw person row, from the lists of the record form and from single columns
 // of tables.
+import { EMAIL_STATUS_BY_WORD, type EmailStatus } from '../../contract/email-statuses.ts';
 import type { EmailRecord, PhoneRecord } from '../../contract/import-records.ts';
 import { EMAIL, PHONE } from '../../contract/record-table/position-members.ts';
-import { EMAIL_STATUSES, type EmailStatus, PHONE_KINDS, type PhoneKind } from '../../contract/vocabularies.ts';
+import { PHONE_KINDS, type PhoneKind } from '../../contract/vocabularies.ts';
 import { isPersonalMail } from '../../identity/personal-mail.ts';
 import { emailsIn } from './email-text.ts';
 import { phoneOf, phoneTexts } from './phone-text.ts';
@@ -11,35 +12,6 @@ import { booleanOf, isAbsent, noteUnknownKeys, objectsOf, type Scope, textOf, te
 
 const EMAIL_KEYS = keysOf(EMAIL);
 const PHONE_KEYS = keysOf(PHONE);
-
-/** The statuses of other products, mapped to the four of Cardfile. */
-const STATUS_WORDS: ReadonlyMap<string, EmailStatus> = new Map(
-  Object.entries<EmailStatus>({
-    ...(Object.fromEntries(EMAIL_STATUSES.map((status) => [status, status])) as Record<EmailStatus, EmailStatus>),
-    verified: 'valid',
-    deliverable: 'valid',
-    'catch all': 'catch_all',
-    'catch-all': 'catch_all',
-    catchall: 'catch_all',
-    'accept all': 'catch_all',
-    accept_all: 'catch_all',
-    unverified: 'unknown',
-    guessed: 'unknown',
-    risky: 'unknown',
-    extrapolated: 'unknown',
-    unavailable: 'unknown',
-    unverifiable: 'unknown',
-    'not verified': 'unknown',
-    'user managed': 'unknown',
-    'update required': 'unknown',
-    ok: 'valid',
-    safe: 'valid',
-    undeliverable: 'invalid',
-    bounced: 'invalid',
-    'hard bounced': 'invalid',
-    bad: 'invalid',
-  }),
-);
 
 type EmailState = Omit<EmailRecord, 'email'>;
 
@@ -139,7 +111,7 @@ function isTextList(row: Scope, field: string): boolean {
 function statusOf(scope: Scope, field: string): EmailStatus | null {
   const text = textOf(scope, field);
   if (text === null) return null;
-  const status = STATUS_WORDS.get(text.toLowerCase());
+  const status = EMAIL_STATUS_BY_WORD.get(text.toLowerCase());
   if (status === undefined) scope.notes.warn(scope.path + field, 'unknown status', text);
   return status ?? null;
 }

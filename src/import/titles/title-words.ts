@@ -1,4 +1,5 @@
 // The words of a title for the look-up in the tables: those about the holder, with short forms spelled out.
+import { ABBREVIATIONS } from '../../contract/abbreviations.ts';
 import { splitWords } from '../../words/words.ts';
 
 /** The words after these name another person or thing: `Assistant to the CEO`, `Engineer at Director Labs`. */
@@ -14,13 +15,12 @@ const UNCUT = new Set([
 
 /**
  * Short forms with one meaning in a title, by their long form; several words if a sign splits them: `C.E.O.`, `Ass't`,
- * `Int'l`. The synonyms of searches are in contract/abbreviations.ts.
+ * `Int'l`. Those that searches know too, such as `Sr.`, are in contract/abbreviations.ts alone.
  */
 const SHORT_FORMS_BY_LONG: Readonly<Record<string, string>> = {
   account: 'acct',
   accounting: 'acctg',
-  assistant: 'asst, ass t, assist',
-  associate: 'assoc',
+  assistant: 'ass t, assist',
   avp: 'a v p',
   abteilungsleiter: 'abt leiter, abtl leiter',
   'business development': 'bus dev, biz dev',
@@ -36,11 +36,9 @@ const SHORT_FORMS_BY_LONG: Readonly<Record<string, string>> = {
   'customer service representative': 'csr',
   'customer success manager': 'csm',
   department: 'dept',
-  director: 'dir',
   engineer: 'engr',
   engineering: 'eng, engg, engrg',
   evp: 'e v p',
-  executive: 'exec',
   finance: 'fin',
   general: 'gral, gen l',
   'general manager': 'gm, gen mgr, gen manager',
@@ -54,10 +52,10 @@ const SHORT_FORMS_BY_LONG: Readonly<Record<string, string>> = {
   leiter: 'ltr',
   maintenance: 'maint',
   management: 'mgmt, mgt, mngt',
-  manager: 'mgr, mngr, mgrs',
+  manager: 'mngr, mgrs',
   managing: 'mng',
   manufacturing: 'mfg',
-  marketing: 'mktg, mkt, mkting',
+  marketing: 'mkt, mkting',
   national: 'natl, nat l',
   officer: 'ofcr',
   president: 'pres',
@@ -67,7 +65,7 @@ const SHORT_FORMS_BY_LONG: Readonly<Record<string, string>> = {
   regional: 'reg l',
   responsable: 'resp',
   rn: 'r n',
-  senior: 'sr, snr',
+  senior: 'snr',
   service: 'svc',
   services: 'svcs',
   software: 's w',
@@ -80,11 +78,17 @@ const SHORT_FORMS_BY_LONG: Readonly<Record<string, string>> = {
   warehouse: 'whse',
 };
 
-const LONG_FORMS = new Map(
-  Object.entries(SHORT_FORMS_BY_LONG).flatMap(([long, shortForms]) =>
+/** The abbreviations of searches that stand for one word. */
+const SEARCHED = [...ABBREVIATIONS].flatMap(([short, [long = '', ...others]]) =>
+  others.length > 0 || long.includes(' ') ? [] : [[short, [long]] as const],
+);
+
+const LONG_FORMS = new Map<string, readonly string[]>([
+  ...SEARCHED,
+  ...Object.entries(SHORT_FORMS_BY_LONG).flatMap(([long, shortForms]) =>
     shortForms.split(', ').map((short) => [short, long.split(' ')] as const),
   ),
-);
+]);
 /** By the first word of a short form: the most words that such a form has. */
 const WORDS_MAX = new Map<string, number>();
 for (const short of LONG_FORMS.keys()) {
