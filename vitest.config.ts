@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -32,6 +33,8 @@ export default defineConfig({
     globalSetup: ['test/support/postgres-server.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // Threads and programs that tests start load the sources compiled.
+    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/cardfile') },
     pool: 'forks',
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
