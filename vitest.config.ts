@@ -1,8 +1,12 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { makeTemporaryFolder } from './test/support/temporary-folder.ts';
 
 const reportFile = process.env['CARDFILE_TEST_REPORT'];
+
+const temporaryFolder = makeTemporaryFolder();
+if (temporaryFolder !== null) process.env['TMPDIR'] = temporaryFolder;
 
 /** The files that take longest, in this order: one that begins last would run alone. */
 const LONGEST = [
@@ -30,13 +34,14 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'dashboard/src/**/*.test.ts', 'test/**/*.test.ts'],
-    globalSetup: ['test/support/postgres-server.ts'],
+    globalSetup: ['test/support/postgres-server.ts', 'test/support/temporary-folder.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // Threads and programs that tests start load the sources compiled.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/cardfile') },
     pool: 'forks',
-    maxWorkers: 2,
+    // More than processors: many tests wait for programs that they start.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // On a machine that others share, timers can be late; a fault shows at every try.
     retry: process.env['CI'] ? 2 : 0,

@@ -2,7 +2,7 @@
 // image is downloaded.
 import { execFile, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
+import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -14,7 +14,8 @@ const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
 const found = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`], { encoding: 'utf8' }).stdout.trim();
 
 export class ContainerEngine {
-  readonly #folder = mkdtempSync(join(tmpdir(), 'cardfile-container-'));
+  /** On disk: the layers of images need gigabytes. */
+  readonly #folder = mkdtempSync('/var/tmp/cardfile-container-');
   readonly #environment: NodeJS.ProcessEnv;
 
   constructor() {
