@@ -37,8 +37,8 @@ export function siteSections(endpoints: readonly string[]): SiteSection[] {
     {
       title: 'Guides',
       pages: [
-        ...docs('guides/own-data', 'guides/push-changes', 'guides/clients', 'guides/agents', 'bulk-and-batches'),
-        ...docs('guides/keys-and-credits', 'guides/privacy-requests'),
+        ...docs('guides/own-data', 'guides/push-changes', 'guides/clients', 'guides/agents', 'guides/reconciliation'),
+        ...docs('bulk-and-batches', 'guides/keys-and-credits', 'guides/privacy-requests'),
       ],
     },
     { title: 'API reference', pages: reference(...REFERENCE_PAGES) },

@@ -85,6 +85,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   app: ['contract', 'ops', 'search', 'catalog', 'accounts', 'members', 'import'],
   batches: ['contract', 'words', 'ops', 'import', 'accounts', 'api', 'http', 'app'],
   mcp: ['contract', 'words', 'ops', 'http'],
+  reconcile: ['contract', 'words', 'identity', 'ops', 'accounts', 'http'],
   ingest: ['contract', 'ops', 'catalog', 'import', 'accounts', 'http', 'app'],
   uploads: ['contract', 'ops', 'http', 'import', 'app'],
   tasks: [
@@ -106,6 +107,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     'app',
     'batches',
     'mcp',
+    'reconcile',
     'ingest',
     'tasks',
     'dashboard',

@@ -55,6 +55,8 @@ export interface ServerOptions {
   readonly batches?: (app: FastifyInstance) => void;
   /** Adds the route of MCP; by default there is none. */
   readonly mcp?: (app: FastifyInstance) => void;
+  /** The same of the reconciliation service. */
+  readonly reconcile?: (app: FastifyInstance) => void;
   /** The same of ingest. */
   readonly ingest?: (app: FastifyInstance) => void;
   /** Origins of web pages that may call the API, or `*` for all; none by default. */
@@ -108,6 +110,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   }
   options.batches?.(app);
   options.mcp?.(app);
+  options.reconcile?.(app);
   options.ingest?.(app);
   options.site?.register(app, answerCall);
   addHealth(app, options);

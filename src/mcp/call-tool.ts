@@ -1,17 +1,11 @@
 // One call of a tool: its arguments to the body of a call of the API, and the reply to text.
 import { ENDPOINTS, type SingleOperation } from '../contract/endpoints.ts';
+import type { CallApi } from '../http/call-within.ts';
 import { nearest } from '../words/nearest.ts';
 import { recordPaths } from './record-fields.ts';
-import { type ApiReply, type ToolAnswer, toolAnswer } from './tool-answer.ts';
+import { type ToolAnswer, toolAnswer } from './tool-answer.ts';
 import type { Json } from './tool-schema.ts';
 import { TOOLS, type Tool, ToolFault } from './tools.ts';
-
-/** Makes a call of the API with the key of the caller. */
-export type CallApi = (call: {
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
-  readonly body: Json | null;
-}) => Promise<ApiReply>;
 
 const TOOL_NAMES = TOOLS.map(({ name }) => name);
 const ALL_FIELDS = '*';

@@ -1,5 +1,5 @@
 // Calls of the API over HTTP, for an MCP server that runs outside the service.
-import type { CallApi } from './call-tool.ts';
+import type { CallApi } from '../http/call-within.ts';
 import type { Json } from './tool-schema.ts';
 
 /** The slowest call of the API ends before. */

@@ -7,14 +7,13 @@ import { ApiError } from '../contract/errors.ts';
 import { MCP_PATH } from '../contract/mcp-path.ts';
 import { authenticated } from '../http/admission.ts';
 import type { Services } from '../http/call.ts';
+import { type CallApi, callsWithin } from '../http/call-within.ts';
 import { asRefusal, errorBody, isFault } from '../http/error-body.ts';
 import { readInTurn } from '../http/long-bodies.ts';
 import { newRequestId } from '../http/new-request-id.ts';
 import { JSON_TYPE } from '../http/pipeline.ts';
 import { checkContentType, readBytes, readJson } from '../http/read-body.ts';
 import type { Log } from '../ops/log.ts';
-import type { CallApi } from './call-tool.ts';
-import type { Json } from './tool-schema.ts';
 
 export interface McpOptions {
   readonly services: Pick<Services, 'accounts' | 'addresses' | 'monotonicMs' | 'scheduler'>;
@@ -58,7 +57,7 @@ async function answer(request: FastifyRequest, { app, options }: Scene): Promise
   const turn = options.services.scheduler.open(accountId);
   const { body, faults } = await turn.run(readJson(await readInTurn(raw, turn, readBytes)));
   if (faults[0]) throw new ApiError('INVALID_INPUT', faults[0].problem.message);
-  const handler = await handlerOf(options.version, callApiOf(app, request));
+  const handler = await handlerOf(options.version, callsWithin(app, { headers: keyHeaders(raw), ip }));
   const forwarded = new Request(`http://localhost${MCP_PATH}`, { method: 'POST', headers: headersOf(raw) });
   return handler.fetch(forwarded, { parsedBody: body });
 }
@@ -84,22 +83,7 @@ function headersOf({ headers }: IncomingMessage): Headers {
   return new Headers(given.filter(([name]) => name !== 'content-length' && name !== 'transfer-encoding'));
 }
 
-/** Makes calls of the API with the key of a request. */
-function callApiOf(app: FastifyInstance, { raw, ip }: FastifyRequest): CallApi {
-  const { 'x-api-key': key, authorization } = raw.headers;
-  const given = { ...(key === undefined ? {} : { 'x-api-key': key }), ...(authorization ? { authorization } : {}) };
-  return async ({ method, path, body }) => {
-    const { statusCode, headers, payload } = await app.inject({
-      method,
-      url: path,
-      remoteAddress: ip,
-      headers: { ...given, ...(body === null ? {} : { 'content-type': 'application/json' }) },
-      ...(body === null ? {} : { payload: JSON.stringify(body) }),
-    });
-    return {
-      status: statusCode,
-      headers: headers as Record<string, string | undefined>,
-      body: JSON.parse(payload) as Json,
-    };
-  };
+/** The headers of a request that carry its key. */
+function keyHeaders({ headers: { 'x-api-key': key, authorization } }: IncomingMessage): Record<string, string> {
+  return { ...(typeof key === 'string' ? { 'x-api-key': key } : {}), ...(authorization ? { authorization } : {}) };
 }

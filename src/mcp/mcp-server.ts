@@ -1,7 +1,8 @@
 // The MCP server of one caller: its tools, served over HTTP (mcp-route.ts) or standard input and output (the command).
 // Of its library only this file and mcp-route.ts know.
 import { type CallToolResult, Server } from '@modelcontextprotocol/server';
-import { type CallApi, callTool } from './call-tool.ts';
+import type { CallApi } from '../http/call-within.ts';
+import { callTool } from './call-tool.ts';
 import type { Json } from './tool-schema.ts';
 import { TOOLS } from './tools.ts';
 

@@ -1,14 +1,7 @@
 // The answer of a tool as text for a model: the chosen members of the records as JSON, and the cost.
+import type { ApiReply } from '../http/call-within.ts';
 import { hasRecords, withFields } from './record-fields.ts';
 import type { Json } from './tool-schema.ts';
-
-/** Of a call of the API. */
-export interface ApiReply {
-  readonly status: number;
-  /** Names in lower case. */
-  readonly headers: Readonly<Record<string, string | undefined>>;
-  readonly body: Json;
-}
 
 export interface ToolAnswer {
   readonly text: string;

@@ -23,6 +23,7 @@ import { Health, healthMemory } from '../ops/health.ts';
 import { logTo, openLog } from '../ops/log.ts';
 import { Metrics, metricsText } from '../ops/metrics.ts';
 import { eventLoop } from '../ops/schedule.ts';
+import { registerReconcile } from '../reconcile/reconcile-route.ts';
 import { LayerOpener, type SharedLayers } from '../search/edition/layers/shared-layers.ts';
 
 /** Memory that all serving threads of a process share. */
@@ -99,6 +100,7 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
     services,
     batches: (server) => batches.register(server),
     mcp: (server) => registerMcp(server, { services, log, version: VERSION, corsOrigins: config.corsOrigins }),
+    reconcile: (server) => registerReconcile(server, { services, log, version: VERSION, publicUrl: config.publicUrl }),
     ingest: (server) => ingest.register(server),
     log,
     metrics,

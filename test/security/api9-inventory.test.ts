@@ -19,8 +19,15 @@ const PAGES = [
   '/llms.txt',
 ];
 
-/** It needs a key, and describes itself by its protocol. */
-const MCP = '/mcp';
+/** They need a key, and describe themselves by their protocols. */
+const PROTOCOLS = [
+  '/mcp',
+  ...['/reconcile', '/reconcile/:key'].flatMap((prefix) =>
+    ['', '/preview', '/properties', '/suggest/entity', '/suggest/property', '/suggest/type'].map(
+      (path) => prefix + path,
+    ),
+  ),
+];
 
 let service: TestService;
 beforeAll(async () => {
@@ -46,7 +53,7 @@ function servedPaths(): string[] {
 
 it('every path of the router is one of the OpenAPI document or a known page, and vice versa', async () => {
   const { body } = await service.request({ method: 'GET', url: '/openapi.json' });
-  const documented = [...Object.keys(body.paths).map((path) => path.replace('{id}', ':id')), ...PAGES, MCP];
+  const documented = [...Object.keys(body.paths).map((path) => path.replace('{id}', ':id')), ...PAGES, ...PROTOCOLS];
   expect(servedPaths().toSorted()).toEqual(documented.toSorted());
 });
 

@@ -29,6 +29,7 @@ import { type FairScheduler, type Turn, threadScheduler } from '../../src/ops/fa
 import { openLog } from '../../src/ops/log.ts';
 import { Metrics } from '../../src/ops/metrics.ts';
 import { eventLoop } from '../../src/ops/schedule.ts';
+import { registerReconcile } from '../../src/reconcile/reconcile-route.ts';
 import { buildHere } from '../../src/tasks/build-edition.ts';
 import { importFiles } from '../../src/tasks/import-files.ts';
 import { privacyFaults } from './log-privacy.ts';
@@ -309,6 +310,7 @@ async function open(
     services,
     batches: (server) => batches.register(server),
     mcp: (server) => registerMcp(server, { services, log, version: '0.0.0', corsOrigins: config.corsOrigins }),
+    reconcile: (server) => registerReconcile(server, { services, log, version: '0.0.0', publicUrl: null }),
     ingest: (server) => ingest.register(server),
     log,
     metrics,

@@ -1,0 +1,2 @@
+// The path of the reconciliation service.
+export const RECONCILE_PATH = '/reconcile';

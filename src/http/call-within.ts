@@ -1,0 +1,42 @@
+// Calls of the API that another protocol makes within this process with the key of its request: rate, price and log line
+// are those of any call.
+import type { FastifyInstance } from 'fastify';
+import type { JsonObject } from './read-body.ts';
+
+/** The reply to a call of the API. */
+export interface ApiReply {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: JsonObject;
+}
+
+/** Makes a call of the API with the key of the caller. */
+export type CallApi = (call: {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly body: JsonObject | null;
+}) => Promise<ApiReply>;
+
+/** The headers that carry the key of a caller, and the address of the peer. */
+export interface CallerWithin {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly ip: string;
+}
+
+export function callsWithin(app: FastifyInstance, { headers: given, ip }: CallerWithin): CallApi {
+  return async ({ method, path, body }) => {
+    const { statusCode, headers, payload } = await app.inject({
+      method,
+      url: path,
+      remoteAddress: ip,
+      headers: { ...given, ...(body === null ? {} : { 'content-type': 'application/json' }) },
+      ...(body === null ? {} : { payload: JSON.stringify(body) }),
+    });
+    return {
+      status: statusCode,
+      headers: headers as Record<string, string | undefined>,
+      body: JSON.parse(payload) as JsonObject,
+    };
+  };
+}

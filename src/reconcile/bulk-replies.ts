@@ -1,0 +1,53 @@
+// The items of a request in bulk calls, one call per path, and their outcomes in the order of the items.
+import type { ApiReply, CallApi } from '../http/call-within.ts';
+import type { JsonObject } from '../http/read-body.ts';
+
+/** Of one item: its answer, an error, or null if nothing is known. */
+export type Outcome = { readonly body: JsonObject } | { readonly error: JsonObject } | null;
+
+export interface Outcomes {
+  readonly list: readonly Outcome[];
+  readonly credits: number;
+  /** The rejection of a request of which no item was answered. */
+  readonly rejection: ApiReply | null;
+}
+
+interface BulkItem {
+  readonly status: number;
+  readonly body: JsonObject;
+  readonly error: JsonObject;
+}
+
+/** Makes one bulk call for the items of each path. */
+export async function bulkReplies(
+  items: readonly { readonly path: string; readonly body: JsonObject }[],
+  callApi: CallApi,
+): Promise<Outcomes> {
+  const list: Outcome[] = items.map(() => null);
+  let credits = 0;
+  let rejection: ApiReply | null = null;
+  for (const path of new Set(items.map((item) => item.path))) {
+    const places = items.flatMap((item, place) => (item.path === path ? [place] : []));
+    const body = { items: places.map((place) => items[place]?.body) };
+    const reply = await callApi({ method: 'POST', path, body });
+    const results = reply.status === 200 ? (reply.body['results'] as readonly BulkItem[]) : [];
+    credits += Number(reply.body['credits_used'] ?? 0);
+    for (const [index, place] of places.entries()) list[place] = outcomeOf(results[index], reply);
+    rejection ??= rejectionOf(reply, results);
+  }
+  const isAnswered = list.some((outcome) => outcome === null || 'body' in outcome);
+  return { list, credits, rejection: isAnswered ? null : rejection };
+}
+
+function outcomeOf(item: BulkItem | undefined, reply: ApiReply): Outcome {
+  if (!item) return { error: reply.body['error'] as JsonObject };
+  if (item.status === 200) return { body: item.body };
+  return item.status === 404 ? null : { error: item.error };
+}
+
+/** A rejected call, or the first rejected item in the form of one. */
+function rejectionOf(reply: ApiReply, results: readonly BulkItem[]): ApiReply | null {
+  if (reply.status !== 200) return reply;
+  const item = results.find(({ status }) => status !== 200 && status !== 404);
+  return item ? { status: item.status, headers: {}, body: { success: false, error: item.error } } : null;
+}

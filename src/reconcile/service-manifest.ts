@@ -1,0 +1,36 @@
+// The manifest of the reconciliation service: what it offers, and where.
+import { RECONCILE_PATH } from '../contract/reconcile-path.ts';
+import type { JsonObject } from '../http/read-body.ts';
+import { PREVIEW_SIZE } from './preview.ts';
+import { RECORD_TYPES, shownType } from './record-types.ts';
+
+/** Queries in one request of a client that asks the manifest; the service takes up to those of a bulk call. */
+const BATCH_SIZE = 50;
+
+export interface ManifestScene {
+  /** Address of the server, without a path. */
+  readonly origin: string;
+  /** The key in the path of the service; null: the client sends it in a header. */
+  readonly key: string | null;
+  readonly version: string;
+}
+
+export function serviceManifest({ origin, key, version }: ManifestScene): JsonObject {
+  const service = `${origin}${RECONCILE_PATH}${key === null ? '' : `/${key}`}`;
+  const at = (path: string) => ({ service_url: service, service_path: path });
+  return {
+    versions: ['0.1', '0.2'],
+    name: 'Cardfile',
+    // Identifiers are profile URLs.
+    identifierSpace: 'https://schema.org/url',
+    schemaSpace: 'https://schema.org/',
+    defaultTypes: RECORD_TYPES.map(shownType),
+    documentation: `${origin}/docs/`,
+    serviceVersion: version,
+    preview: { url: `${service}/preview?id={{id}}`, ...PREVIEW_SIZE },
+    suggest: { entity: at('/suggest/entity'), property: at('/suggest/property'), type: at('/suggest/type') },
+    extend: { propose_properties: at('/properties'), property_settings: [] },
+    batchSize: BATCH_SIZE,
+    ...(key === null ? { authentication: { type: 'apiKey', name: 'x-api-key', in: 'header' } } : {}),
+  };
+}

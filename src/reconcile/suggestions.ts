@@ -1,0 +1,60 @@
+// Suggestions while a user types: types and properties are free, records are matches by name.
+import { LIMITS } from '../contract/limits.ts';
+import type { CallApi } from '../http/call-within.ts';
+import type { JsonObject } from '../http/read-body.ts';
+import { candidatesOf } from './candidates.ts';
+import { propertiesOf } from './extension.ts';
+import { queriedKeys } from './queries.ts';
+import { RECORD_TYPES, type RecordType, shownName, shownType } from './record-types.ts';
+import type { ServiceReply } from './service-reply.ts';
+
+/** The parameters of a suggest request. */
+export interface SuggestQuery {
+  readonly prefix: string;
+  /** Suggestions to skip. */
+  readonly cursor: number;
+  /** The type of the records to suggest; null: both. */
+  readonly type: RecordType | null;
+}
+
+type Suggestion = { readonly id: string; readonly name: string };
+
+const TYPES = RECORD_TYPES.map(shownType);
+/** The keys of matches, and the properties of records that data extension answers. */
+const PROPERTIES: readonly Suggestion[] = [
+  ...new Map(
+    RECORD_TYPES.flatMap((type) => [
+      ...type.keys.map((id) => ({ id, name: shownName(id) })),
+      ...propertiesOf(type),
+    ]).map((one) => [one.id, one]),
+  ).values(),
+];
+
+export const suggestTypes = (query: SuggestQuery): ServiceReply => listed(TYPES, query);
+export const suggestProperties = (query: SuggestQuery): ServiceReply => listed(PROPERTIES, query);
+
+/** Those that begin with the text, or with a word that does. */
+function listed(all: readonly Suggestion[], { prefix, cursor }: SuggestQuery): ServiceReply {
+  const start = prefix.trim().toLowerCase();
+  const isMeant = (text: string) => ` ${shownName(text.toLowerCase())}`.includes(` ${shownName(start)}`);
+  const found = all.filter(({ id, name }) => isMeant(id) || isMeant(name));
+  return { status: 200, headers: {}, body: { result: found.slice(cursor) } };
+}
+
+/** Records of this name: one match for each type, which costs what a match costs. */
+export async function suggestRecords({ prefix, cursor, type }: SuggestQuery, callApi: CallApi): Promise<ServiceReply> {
+  const found: JsonObject[] = [];
+  let credits = 0;
+  for (const one of type ? [type] : RECORD_TYPES) {
+    const keys = queriedKeys(prefix, one);
+    if (Object.keys(keys).length === 0) continue;
+    const options = { min_score: 0, max_candidates: LIMITS.matchCandidatesMax };
+    const reply = await callApi({ method: 'POST', path: one.matchPath, body: { ...keys, ...options } });
+    credits += Number(reply.headers['x-credits-used'] ?? 0);
+    if (reply.status === 200) found.push(...candidatesOf(reply.body, one));
+    else if (reply.status !== 404 && credits === 0) return reply;
+  }
+  const best = found.toSorted((a, b) => Number(b['score']) - Number(a['score'])).slice(cursor);
+  const result = best.map(({ id, name, description, type: types }) => ({ id, name, description, notable: types }));
+  return { status: 200, headers: { 'x-credits-used': String(credits) }, body: { result } };
+}
