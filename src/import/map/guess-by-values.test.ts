@@ -47,6 +47,16 @@ describe('guessing fields from values', () => {
     });
   });
 
+  it('guesses from the values of each input, whatever an input with the same headers had', () => {
+    const header = ['Name', 'Email', 'Mobile'];
+    const rows = PEOPLE.map(([name = '', , , email = '', phone = '']) => [name, email, phone]);
+    const swapped = rows.map(([name = '', email = '', phone = '']) => [name, phone, email]);
+    const usual = ['full_name', 'email', 'mobile_phone'];
+    expect(fieldsOf(mapRows('people', [header, ...rows]))).toEqual(usual);
+    expect(fieldsOf(mapRows('people', [header, ...swapped]))).toEqual(['full_name', 'phone', 'email']);
+    expect(fieldsOf(mapRows('people', [header, ...rows]))).toEqual(usual);
+  });
+
   it('recognizes authorities and other public bodies as employers of openings, not as titles', () => {
     const rows = [
       ['77001', 'PUBLIC HEALTH NURSE', 'DEPT OF HEALTH', 'External', 'Health', '84252.0'],

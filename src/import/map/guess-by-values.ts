@@ -128,17 +128,16 @@ const KINDS_OF_FIELD: Readonly<Record<string, readonly ValueKind[]>> = {
 /** The guesses that add to the headers, in the order of the columns. */
 export function guessByValues(known: Known): ValueGuess[] {
   const { columns, named, isKnownExport, kind } = known;
-  const kinds = new Map(columns.map((column) => [column.index, kindOfValues(column.samples)]));
+  const kinds = new ColumnKinds();
   const guesses: ValueGuess[] = [];
   const taken = new Map(named);
-  const liars = isKnownExport
-    ? []
-    : columns.filter((column) => lies(column, named.get(column.index), kinds.get(column.index)));
+  const liars = isKnownExport ? [] : columns.filter((column) => lies(column, named.get(column.index), kinds));
   for (const { index } of liars) taken.delete(index);
   for (const column of columns) {
-    const found = kinds.get(column.index) ?? null;
+    if (taken.has(column.index)) continue;
+    const found = kinds.of(column);
     const isLiar = liars.includes(column);
-    if (taken.has(column.index) || found === null) continue;
+    if (found === null) continue;
     const isBelieved = PROFILE_URLS.has(found.kind) || (!isKnownExport && isBelievable(known, column, found));
     const field = isBelieved ? freeField(kind, found.kind, new Set(taken.values())) : null;
     if (field === null && !isLiar) continue;
@@ -155,11 +154,27 @@ export function guessByValues(known: Known): ValueGuess[] {
 
 const evidenceOf = ({ kind, share }: KindOfValues) => `${Math.floor(share * 100)}% ${kind}`;
 
-function lies({ samples }: Column, field: string | undefined, found: KindOfValues | null | undefined): boolean {
+/** The kinds of the values of columns. Few are needed if the headers are known, and finding one takes long. */
+class ColumnKinds {
+  readonly #known = new Map<number, KindOfValues | null>();
+
+  of({ index, samples }: Column): KindOfValues | null {
+    const known = this.#known.get(index);
+    if (known !== undefined) return known;
+    const found = kindOfValues(samples);
+    this.#known.set(index, found);
+    return found;
+  }
+}
+
+function lies(column: Column, field: string | undefined, kinds: ColumnKinds): boolean {
+  const { samples } = column;
   const fitting = field === undefined ? undefined : KINDS_OF_FIELD[field];
-  if (fitting === undefined || samples.length < VALUES_AGAINST_HEADER_MIN || !found || !CERTAIN.has(found.kind))
-    return false;
-  return !fitting.includes(found.kind) && !fitting.some((kind) => holdsKind(kind, samples));
+  if (fitting === undefined || samples.length < VALUES_AGAINST_HEADER_MIN) return false;
+  // Mostly the first value decides.
+  if (fitting.some((kind) => holdsKind(kind, samples))) return false;
+  const found = kinds.of(column);
+  return found !== null && CERTAIN.has(found.kind);
 }
 
 /**
@@ -189,7 +204,7 @@ function freeField(kind: ImportKind, valueKind: ValueKind, taken: ReadonlySet<st
 }
 
 interface Found {
-  readonly kinds: ReadonlyMap<number, KindOfValues | null>;
+  readonly kinds: ColumnKinds;
   readonly taken: ReadonlyMap<number, string>;
 }
 
@@ -203,21 +218,22 @@ function guessNames({ kind, columns }: Known, { kinds, taken }: Found): ValueGue
   const free = columns.filter(({ index, samples }) => !taken.has(index) && samples.length > 0);
   if (kind === 'jobs') {
     const [only, ...others] = free.filter(
-      ({ header, index, samples }) =>
-        SILENT.test(wordKey(header)) && isShortText(samples, kinds.get(index) ?? null) && new Set(samples).size > 2,
+      (column) =>
+        SILENT.test(wordKey(column.header)) &&
+        isShortText(column.samples, kinds.of(column)) &&
+        new Set(column.samples).size > 2,
     );
     if (only === undefined || others.length > 0 || !new Set(taken.values()).has('title')) return [];
     return [{ index: only.index, field: 'company_name', evidence: 'the only column of short texts without a header' }];
   }
   if (kind === 'companies') {
-    const column = free.find(({ index, samples }) => isNameLike(samples, kinds.get(index) ?? null));
+    const column = free.find((each) => isNameLike(each.samples, kinds.of(each)));
     return column
       ? [{ index: column.index, field: 'name', evidence: 'the first column of different short texts' }]
       : [];
   }
-  const singles = free.filter(
-    ({ index }) => kinds.get(index)?.kind === 'single names' || kinds.get(index)?.kind === 'names of people',
-  );
+  const isNameKind = (kindOf: ValueKind | undefined) => kindOf === 'single names' || kindOf === 'names of people';
+  const singles = free.filter((column) => isNameKind(kinds.of(column)?.kind));
   const [one, other] = singles.filter((column) => singles.some(({ index }) => Math.abs(index - column.index) === 1));
   if (!one || !other) return [];
   const isTurned = firstNameScore(other) > firstNameScore(one) + TURNED_BY;

@@ -2,6 +2,7 @@
 // (value-kinds.ts) if a header is meaningless or wrong.
 
 import { wordKey } from '../../words/words.ts';
+import { memoized } from '../bounded-cache.ts';
 import type { Column } from './column.ts';
 import { guessByValues, type ValueGuess } from './guess-by-values.ts';
 import { IMPORT_FIELDS, type ImportField, type ImportKind } from './import-fields.ts';
@@ -16,9 +17,7 @@ export interface Guess {
 const CAMEL_CASE = /(\p{Ll})(\p{Lu})/gu;
 
 /** The folded words of a header: the same key for `companyName`, `COMPANY_NAME` and `Company name`. */
-export function headerKey(header: string): string {
-  return wordKey(header.replace(CAMEL_CASE, '$1 $2'));
-}
+export const headerKey = memoized((header) => wordKey(header.replace(CAMEL_CASE, '$1 $2')));
 
 /** Columns of former employers and positions, which are not those of the person: `previousCompany`. */
 const OF_THE_PAST =
@@ -29,12 +28,7 @@ const isOfToday = ({ header }: Column) => !OF_THE_PAST.test(headerKey(header));
 /** The guess for each column, by index. A field that is not a list gets one column: the one with the best header. */
 export function guessColumns(kind: ImportKind, given: readonly Column[]): Map<number, Guess> {
   const columns = given.filter(isOfToday);
-  const byHeader = new Map<number, string>();
-  for (const field of IMPORT_FIELDS[kind]) {
-    for (const column of columnsOfField(kind, field, columns)) {
-      if (!byHeader.has(column.index)) byHeader.set(column.index, field.path);
-    }
-  }
+  const byHeader = fieldsByHeader(kind, columns);
   const own = columns.filter(({ header, isNested }) => isNested !== true || !isOfAnother(header, kind));
   const byValues = guessByValues({ kind, columns: own, named: byHeader, isKnownExport: false });
   const guesses = withValues(byHeader, byValues);
@@ -70,6 +64,29 @@ function withValues(byHeader: ReadonlyMap<number, string>, byValues: readonly Va
   return guesses;
 }
 
+/** Field path by column index. Cached, as pushed calls have the same few keys again and again. */
+function fieldsByHeader(kind: ImportKind, columns: readonly Column[]): Map<number, string> {
+  const headers = columns.map(({ index, header, isNested = false }) => [index, header, isNested]);
+  const name = JSON.stringify([kind, headers]);
+  let known = KNOWN_HEADERS.get(name);
+  if (known === undefined) {
+    const fields = new Map<number, string>();
+    for (const field of IMPORT_FIELDS[kind]) {
+      for (const { index } of columnsOfField(kind, field, columns))
+        if (!fields.has(index)) fields.set(index, field.path);
+    }
+    known = fields;
+    if (KNOWN_HEADERS.size >= KNOWN_HEADERS_MAX) KNOWN_HEADERS.clear();
+    if (name.length <= KNOWN_NAME_LENGTH_MAX) KNOWN_HEADERS.set(name, known);
+  }
+  return new Map(known);
+}
+
+const KNOWN_HEADERS = new Map<string, ReadonlyMap<number, string>>();
+const KNOWN_HEADERS_MAX = 200;
+/** Some 300 columns; far more are a file of its own. */
+const KNOWN_NAME_LENGTH_MAX = 10_000;
+
 function columnsOfField(kind: ImportKind, field: ImportField, columns: readonly Column[]): Column[] {
   const ranked = columns
     .map((column) => ({ column, rank: columnRank(kind, field, column) }))
@@ -95,7 +112,7 @@ function columnRank(kind: ImportKind, field: ImportField, { header, isNested = f
 
 /** Rank of the header's key among the headers of the field, 0 for the field's own name; -1 if it is none of them. */
 export function headerRank(field: ImportField, key: string): number {
-  const headers = [wordKey(field.path), ...field.headers];
+  const headers = [headerKey(field.path), ...field.headers];
   return headers.findIndex((header) => meansHeader(header, key));
 }
 

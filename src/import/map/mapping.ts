@@ -48,7 +48,8 @@ const COLUMNS_LISTED = 50;
  * the preset does not support this kind, or a required field has no column.
  */
 export function makeMapping(input: MappingInput): Mapping {
-  const columns = input.format.kind === 'table' ? tableColumns(input) : jsonColumns(input);
+  const objects = input.format.kind === 'table' ? [] : firstObjects(input);
+  const columns = input.format.kind === 'table' ? tableColumns(input) : jsonColumns(input, objects);
   const { preset, fields, guesses } = startOf(input, columns);
   const isTold = new Set<number>();
   for (const option of input.mapOptions) {
@@ -74,7 +75,7 @@ export function makeMapping(input: MappingInput): Mapping {
       guess: isTold.has(column.index) ? null : (guesses.get(column.index) ?? null),
       dayMonth: null,
     })),
-    nested: nestedFieldsIn(input),
+    nested: NESTED_FIELDS[input.kind].filter((field) => objects.some((object) => field in object)),
   };
 }
 
@@ -170,11 +171,11 @@ function tableColumns({ headRows, path }: MappingInput): Column[] {
 const sampleOf = (text: string) => text.trim().slice(0, SAMPLE_LENGTH_MAX);
 
 /** The keys of the first rows, at most 2,000. The record's own objects are accepted under their own names only. */
-function jsonColumns({ headRows, kind, saved }: MappingInput): Column[] {
+function jsonColumns({ kind, saved }: MappingInput, objects: readonly object[]): Column[] {
   const samples = new Map<string, string[]>();
   const inner = new Set<string>();
-  for (const row of headRows.slice(0, SAMPLE_ROWS)) {
-    for (const [key, value, isNested] of leavesOf(parsedObject(row.text) ?? {}, kind)) {
+  for (const object of objects) {
+    for (const [key, value, isNested] of leavesOf(object, kind)) {
       if (isObject(value)) continue;
       if (isNested) inner.add(key);
       if (samples.size >= COLUMNS_MAX && !samples.has(key)) continue;
@@ -194,10 +195,8 @@ function jsonColumns({ headRows, kind, saved }: MappingInput): Column[] {
   }));
 }
 
-function nestedFieldsIn({ format, headRows, kind }: MappingInput): string[] {
-  if (format.kind === 'table') return [];
-  const objects = headRows.slice(0, SAMPLE_ROWS).map(({ text }) => parsedObject(text) ?? {});
-  return NESTED_FIELDS[kind].filter((field) => objects.some((object) => field in object));
+function firstObjects({ headRows }: MappingInput): object[] {
+  return headRows.slice(0, SAMPLE_ROWS).map(({ text }) => parsedObject(text) ?? {});
 }
 
 function parsedObject(text: string): object | null {

@@ -140,10 +140,21 @@ export function kindOfValues(values: readonly string[]): KindOfValues | null {
   for (const { kind, shareMin, distinctMin, is } of RULES) {
     if (values.length === 0 || distinct < Math.min(distinctMin, values.length)) continue;
     if (isDescription && !OF_LONG_VALUES.has(kind)) continue;
-    const share = values.filter(is).length / values.length;
-    if (share >= shareMin) return { kind, share };
+    const share = shareOf(values, is, shareMin);
+    if (share !== null) return { kind, share };
   }
   return null;
+}
+
+/** The share of the values that are of a kind; null if it is below the minimum. */
+function shareOf(values: readonly string[], is: (value: string) => boolean, shareMin: number): number | null {
+  let others = 0;
+  for (const value of values) {
+    if (is(value)) continue;
+    others += 1;
+    if ((values.length - others) / values.length < shareMin) return null;
+  }
+  return (values.length - others) / values.length;
 }
 
 const OF_LONG_VALUES: ReadonlySet<ValueKind> = new Set<ValueKind>(['person URLs', 'company URLs', 'web addresses']);
