@@ -1,5 +1,5 @@
-// Law of layers: a base with a delta answers what one edition of the same records answers, for every query, page, count,
-// facet, suggestion and look-up. The companies of the base keep their place in the order.
+// Law of layers: a base with deltas answers what one edition of the same records answers, for every query, page, count,
+// facet, suggestion and look-up. The companies of each layer keep their place in the order.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SUGGESTED_FIELDS } from '../src/contract/autocomplete.ts';
@@ -20,6 +20,7 @@ import {
   documentsOf,
   editionOf,
   KEYS,
+  orderKeysOf,
 } from './support/changing-catalog.ts';
 import { naiveSearch } from './support/naive-search.ts';
 import { anyQuery, openingQuery, UNKNOWN_ID } from './support/search-arbitraries.ts';
@@ -51,17 +52,39 @@ interface Pair {
   /** Of the same records, in one layer. */
   readonly whole: Edition;
   readonly state: CatalogState;
-  readonly first: CatalogState;
+  /** The states of which each layer was built. */
+  readonly built: readonly CatalogState[];
 }
 
-async function pairOf(states: readonly CatalogState[], at: number, blockBits: number): Promise<Pair> {
-  const first = states[0] as CatalogState;
-  const state = states[at] as CatalogState;
-  const base = editionOf(first, blockBits);
-  const delta = await deltaOf(base, { before: first, after: state, blockBits });
-  for (const places of Object.values(delta.seam.places)) expect([...places]).toEqual([...places].sort((a, b) => a - b));
-  return { layered: new LayeredEdition(base, delta), whole: editionOf(state, blockBits, first), state, first };
+/** A base of the first state, and a delta of each of some later ones. */
+async function pairOf(states: readonly CatalogState[], deltas: readonly number[], blockBits: number): Promise<Pair> {
+  const built = [0, ...deltas].map((at) => states[at] as CatalogState);
+  const [first, ...others] = built as [CatalogState, ...CatalogState[]];
+  let layered: Edition | LayeredEdition = editionOf(first, blockBits);
+  let before = first;
+  for (const after of others) {
+    const delta = await deltaOf(layered, { before, after, blockBits });
+    for (const { places } of delta.seams)
+      for (const ofSpace of Object.values(places)) expect([...ofSpace]).toEqual([...ofSpace].sort((a, b) => a - b));
+    layered = new LayeredEdition(layered, delta);
+    before = after;
+  }
+  return { layered: layered as LayeredEdition, whole: editionOf(before, blockBits, built), state: before, built };
 }
+
+/** The states of which deltas are built. */
+const someDeltas = fc.constantFrom([1], [2], [1, 2], [1, 3], [1, 2, 3]);
+const STEPS = 3;
+/** The deltas before and after a publish: a delta rebuilt or over the other one, or both as one. */
+const publishes = fc.constantFrom<[number[], number[]]>(
+  [[1], [2]],
+  [[1], [1, 2]],
+  [
+    [1, 2],
+    [1, 3],
+  ],
+  [[1, 2], [3]],
+);
 
 /** Documents as answered: with the records of the person or company. */
 function shown(edition: SearchableEdition, space: Space, docs: readonly number[]): unknown[] {
@@ -110,12 +133,13 @@ describe('a base with a delta answers like one edition', () => {
     let deltaRows = 0;
     await fc.assert(
       fc.asyncProperty(
-        changingCatalogs(sizes, 1),
+        changingCatalogs(sizes, STEPS),
+        someDeltas,
         queries,
         hiddenIds,
         blockSizes,
-        async (states, asked, hide, bits) => {
-          const { layered, whole, state, first } = await pairOf(states, 1, bits);
+        async (states, deltas, asked, hide, bits) => {
+          const { layered, whole, state, built } = await pairOf(states, deltas, bits);
           const hidden = { layered: atOnce(layered.hide(hide)), whole: atOnce(whole.hide(hide)) };
           // Facets do not depend on the order.
           const inOwnOrder = editionOf(state, bits);
@@ -129,7 +153,7 @@ describe('a base with a delta answers like one edition', () => {
             expect(more).toBe(false);
             expect(atOnce(layered.count(query, hidden.layered))).toBe(rows.length);
             const found = documentsOf(state);
-            const naive = naiveSearch({ ...found, orderKeys: first.companies }, query, hide);
+            const naive = naiveSearch({ ...found, orderKeys: orderKeysOf(built) }, query, hide);
             expect(idsOf(layered, query.space, docs)).toEqual(naive);
             const facets = FACETS[OPERATIONS[query.space]];
             expect(atOnce(layered.facets(query, facets, hidden.layered))).toEqual(
@@ -151,12 +175,13 @@ describe('a base with a delta answers like one edition', () => {
   test('pages of any sizes, and pages that skip matches', () =>
     fc.assert(
       fc.asyncProperty(
-        changingCatalogs(sizes, 1),
+        changingCatalogs(sizes, STEPS),
+        someDeltas,
         queries,
         fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 4 }),
         fc.nat(20),
-        async (states, asked, limits, skip) => {
-          const { layered, whole } = await pairOf(states, 1, 5);
+        async (states, deltas, asked, limits, skip) => {
+          const { layered, whole } = await pairOf(states, deltas, 5);
           for (const query of asked) {
             const all = listOf(layered, query).docs;
             const walked: number[] = [];
@@ -180,8 +205,8 @@ describe('a base with a delta answers like one edition', () => {
 
   test('distributions, suggestions and look-ups', () =>
     fc.assert(
-      fc.asyncProperty(changingCatalogs(sizes, 1), async (states) => {
-        const { layered, whole } = await pairOf(states, 1, 5);
+      fc.asyncProperty(changingCatalogs(sizes, STEPS), someDeltas, async (states, deltas) => {
+        const { layered, whole } = await pairOf(states, deltas, 5);
         for (const companyId of [1, 2, 3, 4, 5, 6, 7, UNKNOWN_ID])
           for (const by of ['department', 'country'] as const)
             expect(sharesOf(layered, companyId, by)).toEqual(sharesOf(whole, companyId, by));
@@ -237,9 +262,10 @@ function lookedUp(edition: SearchableEdition, states: readonly CatalogState[]): 
 }
 
 /** The slugs by which records are ordered in a pair. */
-function slugsOf({ state, first }: Pair): SlugLookup {
+function slugsOf({ state, built }: Pair): SlugLookup {
+  const companies = orderKeysOf(built);
   return {
-    companies: async (some) => some.map((id) => (first.companies.get(id) ?? state.companies.get(id))?.slug ?? null),
+    companies: async (some) => some.map((id) => companies.get(id)?.slug ?? null),
     people: async (some) => some.map((id) => state.people.get(id)?.slug ?? null),
   };
 }
@@ -267,7 +293,7 @@ test('of the owners of a number in both layers the one at the first company answ
     companies: new Map([...before.companies, [2, added]]),
     people: new Map([...before.people, [10, other]]),
   };
-  const { layered, whole } = await pairOf([before, { ...before, ...both, generation: 2 }], 1, 5);
+  const { layered, whole } = await pairOf([before, { ...before, ...both, generation: 2 }], [1], 5);
   for (const edition of [layered, whole]) {
     const found = edition.lookUps?.personOfPhone(String(KEYS.numbers[0]));
     expect(found?.contacts.slug).toBe('p-10');
@@ -277,8 +303,8 @@ test('of the owners of a number in both layers the one at the first company answ
 describe('cursors', () => {
   test('the key of each document is that of one edition, and finds the document again', () =>
     fc.assert(
-      fc.asyncProperty(changingCatalogs(sizes, 1), async (states) => {
-        const pair = await pairOf(states, 1, 5);
+      fc.asyncProperty(changingCatalogs(sizes, STEPS), someDeltas, async (states, deltas) => {
+        const pair = await pairOf(states, deltas, 5);
         const { layered, whole } = pair;
         for (const space of SPACES) {
           const query = { space, clauses: [] };
@@ -300,22 +326,28 @@ describe('cursors', () => {
 
   test('a page continues after a publish as in one edition of the newer state', () =>
     fc.assert(
-      fc.asyncProperty(changingCatalogs(sizes, 2), queries, fc.nat(30), async (states, asked, stop) => {
-        const older = await pairOf(states, 1, 5);
-        const newer = await pairOf(states, 2, 5);
-        for (const query of asked) {
-          const last = listOf(older.layered, query, { limit: stop + 1 }).docs.at(-1);
-          if (last === undefined) continue;
-          const { space } = query;
-          const key = await older.layered.sortKey(space, last);
-          const position = newer.layered.docAt(space, older.layered.placeOf(space, last));
-          const after = position ?? (await newer.layered.seek(space, key));
-          const rest = listOf(newer.layered, query, { after }).docs;
-          const afterWhole = await newer.whole.seek(space, key, slugsOf(newer));
-          const wanted = listOf(newer.whole, query, { after: afterWhole }).docs;
-          expect(shown(newer.layered, space, rest)).toEqual(shown(newer.whole, space, wanted));
-        }
-      }),
+      fc.asyncProperty(
+        changingCatalogs(sizes, STEPS),
+        publishes,
+        queries,
+        fc.nat(30),
+        async (states, [from, to], asked, stop) => {
+          const older = await pairOf(states, from, 5);
+          const newer = await pairOf(states, to, 5);
+          for (const query of asked) {
+            const last = listOf(older.layered, query, { limit: stop + 1 }).docs.at(-1);
+            if (last === undefined) continue;
+            const { space } = query;
+            const key = await older.layered.sortKey(space, last);
+            const position = newer.layered.docAt(space, older.layered.placeOf(space, last));
+            const after = position ?? (await newer.layered.seek(space, key));
+            const rest = listOf(newer.layered, query, { after }).docs;
+            const afterWhole = await newer.whole.seek(space, key, slugsOf(newer));
+            const wanted = listOf(newer.whole, query, { after: afterWhole }).docs;
+            expect(shown(newer.layered, space, rest)).toEqual(shown(newer.whole, space, wanted));
+          }
+        },
+      ),
       { numRuns: 40 },
     ));
 });

@@ -210,7 +210,7 @@ test('each endpoint answers from a delta as from one edition', { timeout: 180_00
       expect(base).not.toBeNull();
       for (const [step, made] of changes.entries()) {
         await make(made, service);
-        const { delta } = await readDelta(config, running.catalog, base as Edition);
+        const { delta } = await readDelta(base as Edition, { config, catalog: running.catalog });
         if (delta === null || delta === 'everything') continue;
         running.serving.replace(new LayeredEdition(base as Edition, delta));
         const layered = await allAnswers(service, ' '.repeat(2 * step));

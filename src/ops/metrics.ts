@@ -80,7 +80,7 @@ export class Metrics {
   });
   readonly #generation = new Gauge({
     name: 'cardfile_edition_generation',
-    help: 'Catalog generation of the serving edition with its delta; 0 while a thread has none',
+    help: 'Catalog generation of the serving edition with its deltas; 0 while a thread has none',
     aggregator: 'min',
     registers: [this.registry],
   });
@@ -93,7 +93,7 @@ export class Metrics {
   });
   readonly #changedRecords = new Gauge({
     name: 'cardfile_edition_changed_records',
-    help: 'Records in the delta of the serving edition: those that changed since it was built',
+    help: 'Records in the deltas of the serving edition: those that changed since it was built',
     aggregator: 'max',
     registers: [this.registry],
   });

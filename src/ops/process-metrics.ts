@@ -40,7 +40,7 @@ export class ProcessMetrics {
   });
   readonly #deltaSeconds = new Histogram({
     name: 'cardfile_delta_build_seconds',
-    help: 'Seconds in which the delta of the edition was read from the catalog and built',
+    help: 'Seconds in which the newest delta of the edition was read from the catalog and built',
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [this.registry],
   });

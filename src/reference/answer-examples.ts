@@ -47,7 +47,7 @@ async function answersOver(data: string): Promise<Record<Operation, unknown>> {
   const thread = await startThread({ config, memory: sharedMemory(), ledger: ledger.connect(), reusePort: false });
   try {
     const edition = await openEditions(config).read();
-    if (edition) thread.replaceEdition({ id: edition.id, base: edition.shared, delta: null });
+    if (edition) thread.replaceEdition({ id: edition.id, base: edition.shared, deltas: [] });
     const answers: [Operation, unknown][] = [];
     for (const operation of OPERATIONS)
       answers.push([operation, await answerOf(operation, { port: thread.port, key })]);

@@ -1,16 +1,15 @@
-// The thread that builds the delta of the serving edition, from the side of the process. A thread that is lost is
+// The thread that builds the deltas of the serving edition, from the side of the process. A thread that is lost is
 // started again.
 import { Worker } from 'node:worker_threads';
 import type { Config } from '../app/config.ts';
 import type { Edition, SharedEdition } from '../search/edition/edition.ts';
-import type { SharedDelta } from '../search/edition/layers/delta-seam.ts';
-import { COMPACTION_RECORDS } from '../tasks/read-delta.ts';
+import type { SharedDelta } from '../search/edition/layers/shared-delta.ts';
 import type { FromDeltaWorker, ToDeltaWorker } from './delta-worker.ts';
 
 interface DeltaThreadOptions {
   readonly config: Config;
-  /** A new delta over the base; null if it has no changes any more. */
-  readonly onDelta: (delta: SharedDelta | null, seconds: number) => void;
+  /** The new deltas over the base, the lowest first; none if it has no changes any more. */
+  readonly onDeltas: (deltas: readonly SharedDelta[], seconds: number) => void;
   /** The changes are many, or too many for a delta: a new edition is due. */
   readonly onCompactionDue: () => void;
   readonly onFailure: (error: Error) => void;
@@ -26,8 +25,8 @@ export class DeltaThread {
   readonly #options: DeltaThreadOptions;
   #worker: Worker | null = null;
   #base: { readonly id: string; readonly shared: SharedEdition } | null = null;
-  /** Waits for the first delta over a new base. */
-  #first: ((delta: SharedDelta | null) => void) | null = null;
+  /** Waits for the first deltas over a new base. */
+  #first: ((deltas: readonly SharedDelta[]) => void) | null = null;
   #failures = 0;
   #isStopped = false;
 
@@ -35,15 +34,15 @@ export class DeltaThread {
     this.#options = options;
   }
 
-  /** Builds over this edition from now on; resolves with the first delta, or null if there is none. */
-  async over(edition: Edition): Promise<SharedDelta | null> {
+  /** Builds over this edition from now on; resolves with the first deltas, or none. */
+  async over(edition: Edition): Promise<readonly SharedDelta[]> {
     this.#base = { id: edition.id, shared: edition.shared };
     this.#failures = 0;
-    this.#settle(null);
-    const first = new Promise<SharedDelta | null>((resolve) => {
+    this.#settle([]);
+    const first = new Promise<readonly SharedDelta[]>((resolve) => {
       this.#first = resolve;
       // A delta that comes later is reported like any other.
-      setTimeout(() => this.#first === resolve && this.#settle(null), FIRST_WITHIN_MS).unref();
+      setTimeout(() => this.#first === resolve && this.#settle([]), FIRST_WITHIN_MS).unref();
     });
     if (this.#worker) this.#worker.postMessage({ base: edition.shared } satisfies ToDeltaWorker);
     else this.#start();
@@ -58,7 +57,7 @@ export class DeltaThread {
   /** Resolves once the thread has ended. */
   async stop(): Promise<void> {
     this.#isStopped = true;
-    this.#settle(null);
+    this.#settle([]);
     await this.#worker?.terminate();
   }
 
@@ -69,7 +68,7 @@ export class DeltaThread {
     worker.on('error', (error) => this.#options.onFailure(error as Error));
     worker.once('exit', () => {
       this.#worker = null;
-      this.#settle(null);
+      this.#settle([]);
       if (!this.#isStopped) setTimeout(() => this.#isStopped || this.#start(), RESTART_MS).unref();
     });
     if (this.#base) worker.postMessage({ base: this.#base.shared } satisfies ToDeltaWorker);
@@ -77,26 +76,25 @@ export class DeltaThread {
 
   #take(message: FromDeltaWorker): void {
     if (message.baseId !== this.#base?.id) return;
-    const { onDelta, onCompactionDue, onFailure } = this.#options;
+    const { onDeltas, onCompactionDue, onFailure } = this.#options;
     if (message.kind === 'failed') {
       onFailure(message.error);
       this.#failures += 1;
-      this.#settle(null);
+      this.#settle([]);
       if (this.#failures === FAILURES_MAX) onCompactionDue();
       return;
     }
     this.#failures = 0;
-    const { delta, seconds } = message;
-    const shared = delta === 'everything' ? null : delta;
-    if (!this.#settle(shared) && delta !== 'everything') onDelta(delta, seconds);
-    if (delta === 'everything' || (delta && delta.records > COMPACTION_RECORDS)) onCompactionDue();
+    const { deltas, seconds } = message;
+    if (!this.#settle(deltas === 'everything' ? [] : deltas) && deltas !== 'everything') onDeltas(deltas, seconds);
+    if (message.isCompactionDue) onCompactionDue();
   }
 
   /** False if no one waits for the first delta. */
-  #settle(delta: SharedDelta | null): boolean {
+  #settle(deltas: readonly SharedDelta[]): boolean {
     const first = this.#first;
     this.#first = null;
-    first?.(delta);
+    first?.(deltas);
     return first !== null;
   }
 }

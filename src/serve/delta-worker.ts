@@ -1,20 +1,31 @@
-// Entry of the worker thread that keeps the delta of the serving edition up to date: polls the catalog, and rebuilds
-// the delta after each change. delta-thread.ts is the other side.
+// Entry of the worker thread that keeps the deltas of the serving edition up to date: polls the catalog, and rebuilds
+// the newest delta after each change. delta-thread.ts is the other side.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort, Worker, workerData } from 'node:worker_threads';
 import type { Config } from '../app/config.ts';
 import { openCatalog } from '../app/stores.ts';
 import { assert } from '../ops/assert.ts';
-import { Edition, type SharedEdition } from '../search/edition/edition.ts';
+import type { SharedEdition } from '../search/edition/edition.ts';
+import type { SharedDelta } from '../search/edition/layers/shared-delta.ts';
 import { isImporting } from '../tasks/import-lock.ts';
-import { type ReadDelta, readDelta } from '../tasks/read-delta.ts';
+import { isCompactionDue, type ReadDelta, readDelta } from '../tasks/read-delta.ts';
+import type { FoldOrder } from './fold-worker.ts';
+import { FrozenLayers } from './frozen-layers.ts';
 
 /** Messages to the worker: the edition that serves from now on, or that the catalog has changed. */
 export type ToDeltaWorker = { readonly base: SharedEdition } | 'wake';
 
 /** Messages from the worker. */
 export type FromDeltaWorker =
-  | ({ readonly kind: 'delta'; readonly baseId: string; readonly seconds: number } & ReadDelta)
+  | {
+      readonly kind: 'deltas';
+      readonly baseId: string;
+      readonly seconds: number;
+      /** The lowest first; `everything` if the changes are too many for deltas. */
+      readonly deltas: readonly SharedDelta[] | 'everything';
+      /** The changes are so many that a new edition is due. */
+      readonly isCompactionDue: boolean;
+    }
   | { readonly kind: 'failed'; readonly baseId: string; readonly error: Error };
 
 const POLL_MS = 40;
@@ -32,14 +43,15 @@ assert(port !== null, 'the thread of the delta has a parent');
 const config = workerData as Config;
 const say = (message: FromDeltaWorker) => port.postMessage(message);
 
-let base: Edition | null = null;
+let serving: FrozenLayers | null = null;
 let readGeneration = -1;
 let failures = 0;
+let isFolding = false;
 /** Ends the wait for a change. */
 let look = (): void => undefined;
 port.on('message', (message: ToDeltaWorker) => {
   if (message !== 'wake') {
-    base = Edition.openAgain(message.base);
+    serving = new FrozenLayers(message.base);
     readGeneration = -1;
   }
   look();
@@ -48,37 +60,71 @@ port.on('message', (message: ToDeltaWorker) => {
 const catalog = openCatalog(config);
 // The process terminates the thread.
 for (;;) {
-  const before: Edition | null = base;
-  const pauseMs = base === null ? 0 : await update(base);
+  const before: FrozenLayers | null = serving;
+  const pauseMs = before === null ? 0 : await update(before);
   // A new base is not kept waiting. A long build is not repeated during an import, and follows its end.
   if (pauseMs > LONG_MS && isImporting(config)) {
-    while (base === before && isImporting(config)) await sleep(IMPORT_POLL_MS);
+    while (serving === before && isImporting(config)) await sleep(IMPORT_POLL_MS);
     continue;
   }
-  for (let waitedMs = 0; waitedMs < pauseMs && base === before; waitedMs += POLL_MS) await sleep(POLL_MS);
+  for (let waitedMs = 0; waitedMs < pauseMs && serving === before; waitedMs += POLL_MS) await sleep(POLL_MS);
   const change = new Promise<void>((resolve) => {
     look = resolve;
   });
   await Promise.race([change, sleep(POLL_MS)]);
 }
 
-/** Publishes the delta if the catalog has changed; returns the time for which the processor is left to others. */
-async function update(over: Edition): Promise<number> {
+/** Publishes the deltas if the catalog has changed; returns the time for which the processor is left to others. */
+async function update(layers: FrozenLayers): Promise<number> {
   const startedMs = performance.now();
+  const baseId = layers.base.id;
   try {
     const { generation } = await catalog.state();
     if (generation === readGeneration) return 0;
-    const read = await readDelta(config, catalog, over);
+    const below = layers.top;
+    const read = await readDelta(below, { config, catalog });
     const elapsedMs = performance.now() - startedMs;
     failures = 0;
-    if (over === base) {
+    if (layers === serving && below === layers.top) {
       readGeneration = read.generation;
-      say({ kind: 'delta', baseId: over.id, seconds: Math.round(elapsedMs) / 1000, ...read });
+      publish(layers, read, Math.round(elapsedMs) / 1000);
     }
     return Math.min(PAUSE_MS_MAX, PAUSE_FACTOR * elapsedMs);
   } catch (error) {
-    say({ kind: 'failed', baseId: over.id, error: error instanceof Error ? error : new Error(String(error)) });
+    say({ kind: 'failed', baseId, error: error instanceof Error ? error : new Error(String(error)) });
     failures += 1;
     return Math.min(PAUSE_MS_MAX, AFTER_FAILURE_MS * 2 ** (failures - 1));
   }
+}
+
+function publish(layers: FrozenLayers, { delta }: ReadDelta, seconds: number): void {
+  const baseId = layers.base.id;
+  if (delta === 'everything') {
+    say({ kind: 'deltas', baseId, seconds, deltas: delta, isCompactionDue: true });
+    return;
+  }
+  const deltas = [...layers.deltas, ...(delta ? [delta] : [])];
+  const records = deltas.reduce((sum, each) => sum + each.records, 0);
+  say({ kind: 'deltas', baseId, seconds, deltas, isCompactionDue: isCompactionDue(records, catalog) });
+  if (delta) layers.add(delta);
+  const over = layers.foldOver();
+  if (over && !isFolding) fold(layers, over);
+}
+
+/** Replaces the deltas above some by one, built in a thread of its own; the others serve until it is there. */
+function fold(layers: FrozenLayers, over: readonly SharedDelta[]): void {
+  isFolding = true;
+  const order: FoldOrder = { config, base: layers.base.shared, deltas: over };
+  const worker = new Worker(new URL('./fold-worker.ts', import.meta.url), { workerData: order });
+  worker.once('message', ({ delta }: ReadDelta) => {
+    if (layers !== serving || delta === null || delta === 'everything') return;
+    layers.replaceAbove(over, delta);
+    // Later changes are read again.
+    readGeneration = -1;
+    look();
+  });
+  worker.once('error', (error) => say({ kind: 'failed', baseId: layers.base.id, error: error as Error }));
+  worker.once('exit', () => {
+    isFolding = false;
+  });
 }

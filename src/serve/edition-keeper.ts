@@ -37,7 +37,7 @@ export class EditionKeeper {
   readonly #stopWatching: () => void;
   readonly #end = new AbortController();
   readonly #deltas: DeltaThread;
-  #serving: Omit<SharedLayers, 'delta'> | null = null;
+  #serving: Omit<SharedLayers, 'deltas'> | null = null;
   /** Whether a new edition is being built because the changes are too many for a delta. */
   #isCompacting = false;
   /** Whether the current edition is being taken over, and whether it changed since that was begun. */
@@ -50,13 +50,14 @@ export class EditionKeeper {
     this.#stopWatching = this.#editions.watch(() => this.#follow());
     this.#deltas = new DeltaThread({
       config: options.config,
-      onDelta: (delta, seconds) => {
+      onDeltas: (deltas, seconds) => {
         options.metrics.observeDelta(seconds);
-        options.log.debug({ seconds, records: delta?.records ?? 0 }, 'delta serves');
-        if (this.#serving) options.replaceEdition({ ...this.#serving, delta });
+        options.log.debug({ seconds, records: deltas.map(({ records }) => records) }, 'deltas serve');
+        if (this.#serving) options.replaceEdition({ ...this.#serving, deltas });
       },
       onCompactionDue: () => void this.#compact(),
-      onFailure: (error) => this.#fail(error, 'the delta of the edition was not built; the previous one keeps serving'),
+      onFailure: (error) =>
+        this.#fail(error, 'the deltas of the edition were not built; the previous ones keep serving'),
     });
   }
 
@@ -194,11 +195,11 @@ export class EditionKeeper {
     const { catalog, replaceEdition } = this.#options;
     const serving = { id: edition.id, base: edition.shared };
     const isFirst = this.#serving === null;
-    if (isFirst) replaceEdition({ ...serving, delta: null });
+    if (isFirst) replaceEdition({ ...serving, deltas: [] });
     this.#serving = serving;
-    const adopted = this.#deltas.over(edition).then((delta) => {
-      // Records of the delta before are in the new edition or in its delta: no answer is older than the last one.
-      if (this.#serving === serving && (delta || !isFirst)) replaceEdition({ ...serving, delta });
+    const adopted = this.#deltas.over(edition).then((deltas) => {
+      // Records of the deltas before are in the new edition or in its deltas: no answer is older than the last one.
+      if (this.#serving === serving && (deltas.length > 0 || !isFirst)) replaceEdition({ ...serving, deltas });
     });
     // Without changes a server that starts does not wait for the thread.
     if (!isFirst || (await catalog.state()).generation !== edition.generation) await adopted;

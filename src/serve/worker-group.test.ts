@@ -62,7 +62,7 @@ test('restarts lost threads up to a limit, then reports the last one, and still 
   const { group, drain, lines } = await startTwo();
   const said = () => lines.map((line) => JSON.parse(line).msg);
   // No thread can open it: each is lost as soon as it receives it.
-  group.replaceEdition({ id: 'none', base: { buffer: new SharedArrayBuffer(8), pack: null }, delta: null });
+  group.replaceEdition({ id: 'none', base: { buffer: new SharedArrayBuffer(8), pack: null }, deltas: [] });
   await expect.poll(said, { timeout: 45_000 }).toContain('all gone');
   const times = (message: string) => said().filter((line) => line === message).length;
   expect(times('a serving thread was restarted')).toBe(2);

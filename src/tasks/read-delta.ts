@@ -1,4 +1,4 @@
-// Reads the delta of an edition from the catalog: the records that changed since the edition was built.
+// Reads a delta over an edition from the catalog: the records that changed since its layers were built.
 import { join } from 'node:path';
 import type { Config } from '../app/config.ts';
 import { editionsFolder } from '../app/data-folder.ts';
@@ -6,22 +6,37 @@ import type { openCatalog } from '../app/stores.ts';
 import { classify } from '../import/titles/classify.ts';
 import type { Edition } from '../search/edition/edition.ts';
 import { buildDelta } from '../search/edition/layers/build-delta.ts';
-import type { SharedDelta } from '../search/edition/layers/delta-seam.ts';
+import { type LayeredEdition, stackOf } from '../search/edition/layers/layered-edition.ts';
+import type { SharedDelta } from '../search/edition/layers/shared-delta.ts';
 
-const DELTA_RECORDS_MAX = 100_000;
+const DELTA_RECORDS_MAX = 400_000;
 /** A larger share of the catalog takes longer as a delta than a new edition, except in small catalogs. */
 const DELTA_SHARE_MAX = 1 / 4;
 const DELTA_RECORDS_ALWAYS = 5000;
-/** From this number of records a new edition is built while the delta still serves: each change builds all of it. */
-export const COMPACTION_RECORDS = 20_000;
+/** From this share of the catalog, within bounds, a new edition is built while the deltas still serve. */
+const COMPACTION_SHARE = 1 / 20;
+const COMPACTION_RECORDS_MIN = 20_000;
+const COMPACTION_RECORDS_MAX = 100_000;
 
-/** The temporary files of a delta have no name while they are in use. */
-const SPILL = 'delta.new';
+/** The temporary files of a delta have no name while they are in use. Each thread that builds deltas has its own. */
+export type DeltaSpill = 'delta.new' | 'fold.new';
 
-/** Maximum number of records in a delta over an edition of a catalog; a new edition is built for more. */
-export function deltaRecordsMax(catalog: Pick<ReturnType<typeof openCatalog>, 'recordCounts'>): number {
-  const all = Object.values(catalog.recordCounts()).reduce((sum, count) => sum + count, 0);
-  return Math.min(DELTA_RECORDS_MAX, Math.max(DELTA_RECORDS_ALWAYS, Math.floor(all * DELTA_SHARE_MAX)));
+type Counted = Pick<ReturnType<typeof openCatalog>, 'recordCounts'>;
+
+function recordsOf(catalog: Counted): number {
+  return Object.values(catalog.recordCounts()).reduce((sum, count) => sum + count, 0);
+}
+
+/** Maximum number of records in all deltas over an edition of a catalog; a new edition is built for more. */
+export function deltaRecordsMax(catalog: Counted): number {
+  const share = Math.floor(recordsOf(catalog) * DELTA_SHARE_MAX);
+  return Math.min(DELTA_RECORDS_MAX, Math.max(DELTA_RECORDS_ALWAYS, share));
+}
+
+/** Whether the deltas of an edition have so many records that a new edition is due. */
+export function isCompactionDue(changedRecords: number, catalog: Counted): boolean {
+  const share = Math.floor(recordsOf(catalog) * COMPACTION_SHARE);
+  return changedRecords > Math.min(COMPACTION_RECORDS_MAX, Math.max(COMPACTION_RECORDS_MIN, share));
 }
 
 export interface ReadDelta {
@@ -31,26 +46,33 @@ export interface ReadDelta {
   readonly delta: SharedDelta | null | 'everything';
 }
 
-/** The delta over an edition as of now. */
+/** The delta over an edition, which may have deltas, as of now. */
 export async function readDelta(
-  config: Config,
-  catalog: Pick<ReturnType<typeof openCatalog>, 'documents' | 'recordCounts'>,
-  base: Edition,
+  below: Edition | LayeredEdition,
+  {
+    config,
+    catalog,
+    spill = 'delta.new',
+  }: {
+    readonly config: Config;
+    readonly catalog: Counted & Pick<ReturnType<typeof openCatalog>, 'documents'>;
+    readonly spill?: DeltaSpill;
+  },
 ): Promise<ReadDelta> {
   const documents = catalog.documents();
   try {
     const { state } = documents;
     const { generation } = state;
-    if (generation === base.generation) return { generation, delta: null };
+    if (generation === below.generation) return { generation, delta: null };
     // Without records it cannot be a base.
-    if (base.records === null) return { generation, delta: 'everything' };
-    const recordsMax = deltaRecordsMax(catalog);
-    const changed = documents.changes(base.generation, recordsMax);
+    if (below.records === null) return { generation, delta: 'everything' };
+    const recordsMax = deltaRecordsMax(catalog) - below.changedRecords;
+    const changed = recordsMax > 0 ? documents.changes(below.generation, recordsMax) : 'everything';
     if (changed === 'everything') return { generation, delta: changed };
     const delta = await buildDelta(
-      base,
+      stackOf(below),
       { state, changed, documentsOf: (ids) => documents.documentsOf(ids) },
-      { roleOf: classify, spillPath: join(editionsFolder(config), SPILL), recordsMax },
+      { roleOf: classify, spillPath: join(editionsFolder(config), spill), recordsMax },
     );
     return { generation, delta: delta ?? 'everything' };
   } finally {

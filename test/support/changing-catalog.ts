@@ -11,7 +11,8 @@ import { writeRecords } from '../../src/search/edition/bodies/write-records.ts';
 import { buildEdition } from '../../src/search/edition/build/build-edition.ts';
 import { Edition } from '../../src/search/edition/edition.ts';
 import { buildDelta, type DeltaDocuments, type DeltaInput } from '../../src/search/edition/layers/build-delta.ts';
-import type { SharedDelta } from '../../src/search/edition/layers/delta-seam.ts';
+import type { SharedDelta } from '../../src/search/edition/layers/shared-delta.ts';
+import { type LayeredEdition, stackOf } from '../../src/search/edition/layers/layered-edition.ts';
 import { type NaiveCatalog, roleOfTitle } from './naive-search.ts';
 import { type CatalogSizes, catalogs, UNKNOWN_ID } from './search-arbitraries.ts';
 
@@ -99,14 +100,20 @@ function recordsOf({ companies, people, jobs }: NaiveCatalog): Omit<DeltaDocumen
 
 const SPILL = { spillPath: '/nowhere' };
 
-/** An edition of a state with its records. Companies of `before` are ordered by their values there. */
-export function editionOf(state: CatalogState, blockBits: number, before = state): Edition {
+/** By id the values by which companies are ordered: those of the first of some states that has it. */
+export function orderKeysOf(states: readonly CatalogState[]): Map<number, CompanyDocument> {
+  return new Map(states.toReversed().flatMap(({ companies }) => [...companies]));
+}
+
+/** An edition of a state with its records. Companies are ordered by their values in the first of `before` with them. */
+export function editionOf(state: CatalogState, blockBits: number, before: readonly CatalogState[] = []): Edition {
   const catalog = documentsOf(state);
-  const known = (company: CompanyDocument) => before.companies.has(company.id);
-  // Companies with equal keys: those of the older state first.
-  const companies = [...catalog.companies.filter(known), ...catalog.companies.filter((each) => !known(each))];
+  const orderKeys = orderKeysOf([...before, state]);
+  // Companies with equal keys: those of older states first.
+  const ageOf = ({ id }: CompanyDocument) => [...before, state].findIndex(({ companies }) => companies.has(id));
+  const companies = catalog.companies.toSorted((left, right) => ageOf(left) - ageOf(right));
   const input = { ...catalog, companies, state: { generation: state.generation, hiddenGeneration: 1 } };
-  const orderKeyOf = (company: CompanyDocument) => before.companies.get(company.id) ?? company;
+  const orderKeyOf = (company: CompanyDocument) => orderKeys.get(company.id) ?? company;
   const buffer = buildEdition(input, { blockBits, roleOf: roleOfTitle, orderKeyOf });
   const output = new MemoryOutput();
   const pack = new PackWriter(output, Edition.openAgain({ buffer, pack: null }).id);
@@ -147,9 +154,9 @@ function differing(before: ReadonlyMap<number, object>, after: ReadonlyMap<numbe
   return ids.filter((id) => before.get(id) !== after.get(id));
 }
 
-/** The delta of a state over an edition of an earlier one. */
+/** The delta of a state over the layers of an earlier one. */
 export async function deltaOf(
-  base: Edition,
+  below: Edition | LayeredEdition,
   { before, after, blockBits }: { before: CatalogState; after: CatalogState; blockBits: number },
 ): Promise<SharedDelta> {
   const all = documentsOf(after);
@@ -165,7 +172,12 @@ export async function deltaOf(
       return { ...some, ...recordsOf(some) };
     },
   };
-  const delta = await buildDelta(base, input, { blockBits, roleOf: roleOfTitle, recordsMax: 10_000, ...SPILL });
+  const delta = await buildDelta(stackOf(below), input, {
+    blockBits,
+    roleOf: roleOfTitle,
+    recordsMax: 10_000,
+    ...SPILL,
+  });
   if (!delta) throw new Error('the delta has too many records');
   return delta;
 }

@@ -46,11 +46,11 @@ const FEW_VALUES = 8;
 export function* compileQuery(
   query: Query,
   index: EditionIndex,
-  overrides: EmployerOverrides | null = null,
+  overrides: readonly EmployerOverrides[] = [],
 ): Work<readonly DocSet[]> {
   const compiler = new Compiler(index, query.space, overrides);
   const clauses = yield* withoutContradicted(query.clauses);
-  const inOrder = overrides === null && index.companies.moved.docs.length === 0;
+  const inOrder = overrides.length === 0 && index.companies.moved.docs.length === 0;
   const bySide = Map.groupBy(clauses, (clause) => sideOf(clause, query.space, inOrder));
   const own = yield* compiler.clauses(bySide.get(query.space) ?? [], query.space);
   const ofRole = bySide.get('roles');
@@ -64,7 +64,7 @@ export function* compileQuery(
 
 /** The openings that satisfy all clauses of a query on openings, in any job row. */
 export function* compileOpenings({ clauses, space }: Query, index: EditionIndex): Work<DocSet> {
-  return yield* new Compiler(index, space, null).openings(yield* withoutContradicted(clauses.filter(readsOpenings)));
+  return yield* new Compiler(index, space).openings(yield* withoutContradicted(clauses.filter(readsOpenings)));
 }
 
 /**
@@ -98,9 +98,9 @@ function readTogether(fields: readonly TextField[]): readonly TextField[] {
 class Compiler {
   readonly #index: EditionIndex;
   readonly #space: Space;
-  readonly #overrides: EmployerOverrides | null;
+  readonly #overrides: readonly EmployerOverrides[];
 
-  constructor(index: EditionIndex, space: Space, overrides: EmployerOverrides | null) {
+  constructor(index: EditionIndex, space: Space, overrides: readonly EmployerOverrides[] = []) {
     this.#index = index;
     this.#space = space;
     this.#overrides = overrides;
@@ -141,20 +141,23 @@ class Compiler {
     const index = this.#index;
     assert(space !== 'companies', 'companies have no employer');
     const companies = this.#every(yield* this.clauses(clauses, 'companies'), 'companies');
-    const set = this.#overrides ? yield* this.#overridden(companies, clauses, this.#overrides) : companies;
+    const set = this.#overrides.length > 0 ? yield* this.#overridden(companies, clauses) : companies;
     return new StaffSet(index.blocks[space], index.ownership(space), { blocks: index.blocks.companies, set });
   }
 
   /** The companies of a set, but of the overridden ones those whose fields in their layer satisfy all of the clauses. */
-  *#overridden(own: DocSet, clauses: readonly Clause[], overrides: EmployerOverrides): Work<DocSet> {
-    const { index, docs, newer } = overrides;
-    const ofLayer = new Compiler(index, 'companies', null);
-    const matching = ofLayer.#every(yield* ofLayer.clauses(clauses, 'companies'), 'companies');
-    const members = new MemoizedSet(index.blocks.companies, matching);
-    const found = docs.filter((_, place) => members.has(newer[place]!));
+  *#overridden(own: DocSet, clauses: readonly Clause[]): Work<DocSet> {
     const blocks = this.#index.blocks.companies;
-    const others = new Intersection(blocks, [own, new Complement(blocks, overrides.set)]);
-    return new Union(blocks, [others, new IntervalSet(blocks, Array.from(found, alone))]);
+    const known = this.#overrides.map(({ set }) => new Complement(blocks, set));
+    const sets: DocSet[] = [new Intersection(blocks, [own, ...known])];
+    for (const { index, docs, newer } of this.#overrides) {
+      const ofLayer = new Compiler(index, 'companies');
+      const matching = ofLayer.#every(yield* ofLayer.clauses(clauses, 'companies'), 'companies');
+      const members = new MemoizedSet(index.blocks.companies, matching);
+      const found = docs.filter((_, place) => members.has(newer[place]!));
+      sets.push(new IntervalSet(blocks, Array.from(found, alone)));
+    }
+    return new Union(blocks, sets);
   }
 
   /** The openings that satisfy all of the clauses. */

@@ -10,10 +10,10 @@ import type { Ownership } from './sets/staff-set.ts';
 /** Documents to omit from all answers; valid for one edition only. */
 export interface Hidden {
   readonly sets: Readonly<Record<Space, IntervalSet>>;
-  /** Null for an edition without a newer layer. */
-  readonly overrides: EmployerOverrides | null;
-  /** The same of the delta over this edition, if there is one. */
-  readonly delta: Hidden | null;
+  /** Of each newer layer; no employer is in two of them. */
+  readonly overrides: readonly EmployerOverrides[];
+  /** The same of each newer layer. */
+  readonly layers: readonly Hidden[];
 }
 
 /** People and companies by id. */
@@ -31,17 +31,35 @@ export class EmployerOverrides {
   /** For each the document of the same company in the layer. */
   readonly newer: Uint32Array;
   readonly set: IntervalSet;
-  /** Of the layer. */
+  /** The number of the layer, and its index. */
+  readonly layer: number;
   readonly index: EditionIndex;
+  readonly #own: EditionIndex;
 
   constructor(
     own: EditionIndex,
-    { docs, newer, index }: Readonly<Record<'docs' | 'newer', Uint32Array> & { index: EditionIndex }>,
+    {
+      docs,
+      newer,
+      layer,
+      index,
+    }: Readonly<Record<'docs' | 'newer', Uint32Array> & { layer: number; index: EditionIndex }>,
   ) {
     this.docs = docs;
     this.newer = newer;
+    this.layer = layer;
     this.index = index;
+    this.#own = own;
     this.set = new IntervalSet(own.blocks.companies, Array.from(docs, alone));
+  }
+
+  /** Without the companies that a still newer layer holds. */
+  without(newest: EmployerOverrides): EmployerOverrides {
+    const isLeft = (place: number) => newest.newerOf(this.docs[place]!) < 0;
+    const left = this.docs.filter((_, place) => isLeft(place));
+    if (left.length === this.docs.length) return this;
+    const newer = this.newer.filter((_, place) => isLeft(place));
+    return new EmployerOverrides(this.#own, { docs: left, newer, layer: this.layer, index: this.index });
   }
 
   /** The document in the layer; -1 for a company that is not overridden. */
@@ -55,7 +73,11 @@ export class EmployerOverrides {
  * Hides these people, these companies and all documents of the companies, in addition to what `besides` hides. The
  * first call with people takes some nanoseconds per document.
  */
-export function* hide(index: EditionIndex, ids: HiddenIds, besides: Hidden | null = null): Work<Hidden> {
+export function* hide(
+  index: EditionIndex,
+  ids: HiddenIds,
+  besides: Pick<Hidden, 'sets' | 'overrides'> | null = null,
+): Work<Hidden> {
   const { companies, people, jobs, blocks } = index;
   const places = ids.companies.map((id) => companies.placeOf(id)).filter((place) => place >= 0);
   const rangesIn = (ownership: Ownership): Interval[] =>
@@ -64,8 +86,7 @@ export function* hide(index: EditionIndex, ids: HiddenIds, besides: Hidden | nul
   const docs = ids.people.flatMap((id) => finder?.documentsOf(id) ?? []);
   const setOf = (space: Space, intervals: readonly Interval[]): IntervalSet => {
     const others = besides?.sets[space];
-    if (others && intervals.length === 0) return others;
-    return new IntervalSet(blocks[space], [...(others?.intervals ?? []), ...intervals]);
+    return others ? others.with(intervals) : new IntervalSet(blocks[space], intervals);
   };
   return {
     sets: {
@@ -73,7 +94,7 @@ export function* hide(index: EditionIndex, ids: HiddenIds, besides: Hidden | nul
       people: setOf('people', [...rangesIn(people.ownership), ...docs.map(alone)]),
       jobs: setOf('jobs', rangesIn(jobs.ownership)),
     },
-    overrides: besides?.overrides ?? null,
-    delta: besides?.delta ?? null,
+    overrides: besides?.overrides ?? [],
+    layers: [],
   };
 }

@@ -1,4 +1,4 @@
-// The interface to an edition that answers: of one layer, or of two.
+// The interface to an edition that answers: of one layer, or of several.
 import type { IdentifierLookUps } from './bodies/look-ups.ts';
 import type { Records } from './bodies/record-pack.ts';
 import type { Edition } from './edition.ts';

@@ -64,6 +64,6 @@ export class FacetCache {
     };
     this.#values.set(name, values);
     if (home === space) return { side: 'own', ...values };
-    return { side: 'employer', ...(overrides ? overriddenColumn(facet, values, overrides) : values) };
+    return { side: 'employer', ...overrides.reduce((own, each) => overriddenColumn(facet, own, each), values) };
   }
 }

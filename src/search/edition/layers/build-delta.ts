@@ -1,5 +1,5 @@
-// Builds the delta of an edition: a small edition of the records that changed since, with the employers of its people
-// and job rows, and its place over the base.
+// Builds a delta over the layers of an edition: a small edition of the records that changed since, with the employers of
+// its people and job rows, and its place over the layers.
 import type {
   CompanyDocument,
   CompanyKeysDocument,
@@ -18,8 +18,9 @@ import { writeRecords } from '../bodies/write-records.ts';
 import { type BuildOptions, buildEdition } from '../build/build-edition.ts';
 import type { EditionInput } from '../build/edition-input.ts';
 import { Edition } from '../edition.ts';
-import type { DocSlugs } from '../seek.ts';
-import { measureSeam, type SharedDelta, sharedDocs } from './delta-seam.ts';
+import { measureSeams, sharedDocs } from './delta-seam.ts';
+import type { LayerStack } from './layer-stack.ts';
+import type { DeltaSeam, SharedDelta } from './shared-delta.ts';
 
 /** Records by catalog id. */
 interface RecordIds {
@@ -28,9 +29,9 @@ interface RecordIds {
   readonly jobs: readonly number[];
 }
 
-/** The records that changed, were added or removed since the base was built; more of them are as good. */
+/** The records that changed, were added or removed since the layers were built; more of them are as good. */
 export interface ChangedRecords extends RecordIds {
-  /** Names of employers that refer to another company than in the base; null for none. */
+  /** Names of employers that refer to another company than in the layers; null for none. */
   readonly employers: readonly {
     readonly employerId: number;
     readonly from: number | null;
@@ -62,61 +63,58 @@ export interface DeltaOptions extends Pick<BuildOptions, 'blockBits' | 'roleOf'>
   readonly recordsMax: number;
 }
 
-/** The delta over a base, which must have records; null if it would have too many. */
-export async function buildDelta(base: Edition, input: DeltaInput, options: DeltaOptions): Promise<SharedDelta | null> {
-  const { records, slugs } = base;
-  assert(records && slugs, 'a base has records');
-  const replaced = replacedIds(base, input.changed, options.recordsMax);
+/** The delta over layers, which must have records; null if it would have too many. */
+export async function buildDelta(
+  below: LayerStack,
+  input: DeltaInput,
+  options: DeltaOptions,
+): Promise<SharedDelta | null> {
+  const dictionaries = below.editions[0]?.records?.dictionaries;
+  assert(dictionaries, 'a base has records');
+  const replaced = replacedIds(below, input.changed, options.recordsMax);
   if (replaced === null) return null;
   const own = input.documentsOf(replaced);
   const [companies, people, jobs] = [[...own.companies], [...own.people], [...own.jobs]];
   const employers = employersOf(people, jobs).difference(new Set(companies.map(({ id }) => id)));
   const guests = input.documentsOf({ companies: [...employers].sort(ascending), people: [], jobs: [] }).companies;
-  const { placeOf, orderKeyOf } = orderIn(base, slugs);
+  const { layerOf, orderKeyOf } = orderIn(below);
   const all = [...companies, ...guests];
-  // Equal keys keep this order: of two companies the one of the base is first.
-  const inOrder = [...all.filter(({ id }) => placeOf(id) >= 0), ...all.filter(({ id }) => placeOf(id) < 0)];
+  // Equal keys keep this order: of two companies the one of the lower layer is first.
+  const inOrder = [...below.editions.keys(), NEW].flatMap((layer) => all.filter(({ id }) => layerOf(id) === layer));
   const content = { state: input.state, companies: inOrder, people, jobs };
   const buffer = buildEdition(content, { ...options, orderKeyOf });
   const output = new MemoryOutput();
-  const pack = new PackWriter(output, Edition.openAgain({ buffer, pack: null }).id);
-  const to = { pack, spillPath: options.spillPath, dictionaries: records.dictionaries };
+  const { id } = Edition.openAgain({ buffer, pack: null });
+  const pack = new PackWriter(output, id);
+  const to = { pack, spillPath: options.spillPath, dictionaries };
   writeRecords(buffer, own.bodies, to);
   writeLookUps(buffer, own, to);
   pack.finish();
   const edition = { buffer, pack: packInMemory(output.content()) };
-  const count = replaced.companies.length + replaced.people.length + replaced.jobs.length;
-  return {
-    records: count,
-    edition,
-    seam: await seamOf({ base, delta: Edition.openAgain(edition), slugs, placeOf }, replaced),
-  };
+  const records = replaced.companies.length + replaced.people.length + replaced.jobs.length;
+  return { id, records, edition, seams: await seamsOf(below, Edition.openAgain(edition), replaced) };
 }
 
-/** The records that the delta holds in place of the base; null if they are too many. */
+/** The records that the delta holds in place of the layers; null if they are too many. */
 function replacedIds(
-  { index }: Edition,
+  below: LayerStack,
   { companies, people: changedPeople, jobs, employers }: ChangedRecords,
   recordsMax: number,
 ): RecordIds | null {
   const people = new Set(changedPeople);
   const isTooMuch = () => companies.length + people.size + jobs.length > recordsMax;
-  const { unlinkedEmployers, ownership, ids } = index.people;
-  const addStaff = (companyId: number) => {
-    const company = index.companies.placeOf(companyId);
-    const end = company < 0 ? 0 : ownership.end(company);
-    for (let doc = company < 0 ? 0 : ownership.start(company); doc < end && !isTooMuch(); doc++)
-      people.add(ids.at(doc));
-  };
-  const unlinked = new Set<number>();
-  for (const { employerId, from, to } of employers) {
-    if (from === to) continue;
-    if (from === null) unlinked.add(employerId);
-    else addStaff(from);
-  }
-  if (unlinked.size > 0) {
+  const relinked = employers.filter(({ from, to }) => from !== to);
+  const unlinked = new Set(relinked.flatMap(({ employerId, from }) => (from === null ? employerId : [])));
+  for (const { index } of below.editions) {
+    const { unlinkedEmployers, ownership, ids } = index.people;
+    for (const { from } of relinked) {
+      const company = from === null ? -1 : index.companies.placeOf(from);
+      const end = company < 0 ? 0 : ownership.end(company);
+      for (let doc = company < 0 ? 0 : ownership.start(company); doc < end && !isTooMuch(); doc++)
+        people.add(ids.at(doc));
+    }
     const start = ownership.start(ownership.companyCount);
-    for (let place = 0; place < unlinkedEmployers.length && !isTooMuch(); place++)
+    for (let place = 0; unlinked.size > 0 && place < unlinkedEmployers.length && !isTooMuch(); place++)
       if (unlinked.has(unlinkedEmployers.at(place))) people.add(ids.at(start + place));
   }
   if (isTooMuch()) return null;
@@ -128,37 +126,36 @@ function employersOf(people: readonly PersonDocument[], jobs: readonly JobDocume
   return new Set([...ofPeople, ...jobs.map(({ companyId }) => companyId)].filter((id) => id !== null));
 }
 
-/** The order of companies in a base: those that it has keep their place, whatever they are now. */
-function orderIn({ index }: Edition, slugs: DocSlugs) {
-  const placeOf = (companyId: number) => index.companies.placeOf(companyId);
+/** In the place of a layer. */
+const NEW = -1;
+
+/** The order of companies over layers: those that one of them has keep their place, whatever they are now. */
+function orderIn({ editions }: LayerStack) {
+  const layerOf = (companyId: number) => editions.findIndex((edition) => edition.companyDocOf(companyId) >= 0);
   const orderKeyOf = (company: CompanyDocument) => {
-    const doc = placeOf(company.id);
-    if (doc < 0) return company;
-    const employees = index.companies.employees.at(doc);
-    return { employee_count: employees === 0 ? null : employees - 1, slug: String(slugs.company(doc)) };
+    const edition = editions[layerOf(company.id)];
+    if (!edition) return company;
+    const doc = edition.companyDocOf(company.id);
+    const employees = edition.index.companies.employees.at(doc);
+    return { employee_count: employees === 0 ? null : employees - 1, slug: String(edition.slugs?.company(doc)) };
   };
-  return { placeOf, orderKeyOf };
+  return { layerOf, orderKeyOf };
 }
 
-async function seamOf(
-  layers: {
-    readonly base: Edition;
-    readonly delta: Edition;
-    readonly slugs: DocSlugs;
-    readonly placeOf: (companyId: number) => number;
-  },
-  replaced: RecordIds,
-): Promise<SharedDelta['seam']> {
-  const { base, delta, slugs, placeOf } = layers;
-  const own = delta.slugs;
-  assert(own, 'a delta has records');
-  const finder = await inBackground(base.index.personFinder());
-  const masked = {
-    companies: sharedDocs(replaced.companies.map(placeOf).filter((doc) => doc >= 0)),
-    people: sharedDocs(replaced.people.flatMap((id) => finder.documentsOf(id))),
-    jobs: sharedDocs(replaced.jobs.map((id) => base.index.jobs.placeOf(id)).filter((doc) => doc >= 0)),
-  };
-  return measureSeam({ base, delta, slugs: { base: slugs, delta: own } }, masked);
+async function seamsOf(below: LayerStack, delta: Edition, replaced: RecordIds): Promise<SharedDelta['seams']> {
+  assert(delta.slugs, 'a delta has records');
+  const masked: DeltaSeam['masked'][] = [];
+  for (const { index } of below.editions) {
+    const finder = await inBackground(index.personFinder());
+    const placesIn = (ids: readonly number[], columns: { placeOf(id: number): number }) =>
+      sharedDocs(ids.map((id) => columns.placeOf(id)).filter((doc) => doc >= 0));
+    masked.push({
+      companies: placesIn(replaced.companies, index.companies),
+      people: sharedDocs(replaced.people.flatMap((id) => finder.documentsOf(id))),
+      jobs: placesIn(replaced.jobs, index.jobs),
+    });
+  }
+  return measureSeams(below, { edition: delta, slugs: delta.slugs }, masked);
 }
 
 function ascending(left: number, right: number): number {

@@ -1,13 +1,13 @@
-// An edition in two layers: a base, and a delta with what changed since. Answers what one edition of the current records
-// answers in which the companies of the base keep their place in the order. Documents of the delta are numbered behind
-// those of the base; delta-seam.ts says how the layers lie over each other.
+// An edition in layers: a base, and deltas with what changed since. Answers what one edition of the current records
+// answers in which the companies of each layer keep their place in the order. Documents of a layer are numbered behind
+// those of the layers below; shared-delta.ts says how the layers lie over each other.
 import type { Facet } from '../../../contract/facets.ts';
 import type { Space } from '../../../contract/fields.ts';
 import { assert } from '../../../ops/assert.ts';
 import { inBackground } from '../../../ops/fair-scheduler.ts';
 import { atOnce, type Work } from '../../../ops/work.ts';
 import type { Query } from '../../query.ts';
-import { Edition, type EditionPlace, type Page, type PageRequest, type Position } from '../edition.ts';
+import type { Edition, EditionPlace, Page, PageRequest, Position } from '../edition.ts';
 import { type FacetRow, sumRows } from '../facets/facet-counts.ts';
 import { type Share, sumShares } from '../facets/staff-shares.ts';
 import { type Hidden, type HiddenIds, hide, NOTHING_HIDDEN } from '../hidden.ts';
@@ -16,12 +16,12 @@ import type { SelectedOpenings } from '../selected-openings.ts';
 import type { SortKey } from '../sort-key.ts';
 import { makeVocabulary, type VocabularyField } from '../terms/vocabularies.ts';
 import type { Prefix, Vocabulary } from '../terms/vocabulary.ts';
-import type { SharedDelta } from './delta-seam.ts';
-import { LayerPair } from './layer-pair.ts';
+import { LayerStack } from './layer-stack.ts';
 import { LayeredLookUps } from './layered-look-ups.ts';
 import { LayeredRecords } from './layered-records.ts';
 import { LayeredSeeker } from './layered-seeker.ts';
 import { liveIndustries } from './live-industries.ts';
+import type { SharedDelta } from './shared-delta.ts';
 
 export class LayeredEdition implements SearchableEdition {
   readonly id: string;
@@ -32,41 +32,38 @@ export class LayeredEdition implements SearchableEdition {
   readonly fileBytes: number;
   readonly changedRecords: number;
   readonly industries: readonly string[];
+  /** For building the next delta over it. */
+  readonly stack: LayerStack;
   readonly #base: Edition;
-  readonly #delta: Edition;
-  readonly #pair: LayerPair;
   readonly #nothingHidden: Hidden;
   readonly #vocabularies = new WeakMap<Hidden, Map<VocabularyField, Promise<Vocabulary>>>();
 
-  /** `delta` lies over this base, and both have records. */
-  constructor(base: Edition, { edition, seam, records }: SharedDelta) {
-    assert(seam.baseId === base.id, 'a delta is over its own base');
+  /** `delta` lies over these layers, and all have records. */
+  constructor(below: Edition | LayeredEdition, delta: SharedDelta) {
+    this.stack = stackOf(below).with(delta);
+    const [base, ...deltas] = this.stack.editions;
+    const newest = deltas.at(-1);
+    assert(base && newest, 'there is a base and a delta');
     this.#base = base;
-    this.#delta = Edition.openAgain(edition);
-    this.#pair = new LayerPair(base, this.#delta, seam);
     this.#nothingHidden = atOnce(this.hide(NOTHING_HIDDEN));
-    this.id = `${base.id}+${this.#delta.id}`;
-    this.generation = this.#delta.generation;
-    this.hiddenGeneration = this.#delta.hiddenGeneration;
-    this.counts = this.#pair.counts();
-    this.changedRecords = records;
+    this.id = this.stack.editions.map(({ id }) => id).join('+');
+    this.generation = newest.generation;
+    this.hiddenGeneration = newest.hiddenGeneration;
+    this.counts = this.stack.counts;
+    this.changedRecords = below.changedRecords + delta.records;
     this.fileBytes = base.fileBytes;
-    this.memoryBytes = base.memoryBytes + this.#delta.memoryBytes;
-    this.industries = liveIndustries(base.index, this.#delta.index, this.#nothingHidden);
+    this.memoryBytes = below.memoryBytes + newest.memoryBytes;
+    this.industries = liveIndustries(this.stack.editions, this.#nothingHidden);
   }
 
   get records(): LayeredRecords | null {
-    const { records } = this.#base;
-    const ofDelta = this.#delta.records;
-    return records && ofDelta && new LayeredRecords({ base: records, delta: ofDelta }, this.#pair.places);
+    const packs = this.stack.editions.flatMap(({ records }) => records ?? []);
+    return packs.length < this.stack.editions.length ? null : new LayeredRecords(packs, this.stack.places);
   }
 
   get lookUps(): LayeredLookUps | null {
-    const base = this.#base.lookUps;
-    const delta = this.#delta.lookUps;
-    if (!base || !delta) return null;
-    const { places, masked } = this.#pair;
-    return new LayeredLookUps({ base, delta, places, masked: masked.sets }, this.#pair);
+    const layers = this.stack.editions.flatMap(({ lookUps }) => lookUps ?? []);
+    return layers.length < this.stack.editions.length ? null : new LayeredLookUps(layers, this.stack);
   }
 
   hide(ids: HiddenIds): Work<Hidden> {
@@ -75,52 +72,78 @@ export class LayeredEdition implements SearchableEdition {
 
   *search(query: Query, request: PageRequest): Work<Page> {
     const { after, limit, skip = 0, hidden = this.#nothingHidden } = request;
-    const places = this.#pair.places[query.space];
+    const { editions } = this.stack;
+    const places = this.stack.places[query.space];
     const cap = query.perCompanyMax ?? 0;
     const position = places.positionOf(after);
-    const from = cap > 0 ? this.#pair.beforeStaffOf(after) : position;
+    const from = cap > 0 ? this.stack.beforeStaffOf(after) : position;
     // Behind the start of an employer at most `cap` admitted people are not after `after`.
     const wanted = skip + limit + cap + 1;
-    const searchDelta = (count: number) =>
-      this.#delta.search(query, { after: from.delta, limit: count, hidden: hidden.delta ?? this.#nothingHidden });
-    if (skip > 0 && (yield* searchDelta(1)).docs.length === 0)
-      return yield* this.#base.search(query, { ...request, after: position.base, hidden });
-    const ofBase = yield* this.#base.search(query, { after: from.base, limit: wanted, hidden });
-    // Mostly no document of the delta is before the last one of the base.
-    const end = ofBase.more ? places.deltaBefore(ofBase.docs.at(-1)!) : places.deltaCount;
-    const ofDelta = end > from.delta + 1 ? (yield* searchDelta(wanted)).docs.filter((doc) => doc < end) : [];
-    const merged = places.merged(ofBase.docs, ofDelta);
-    const admitted = cap > 0 ? this.#pair.admitted(merged, cap).filter((doc) => places.isAfter(doc, position)) : merged;
+    const searchIn = (layer: number, count: number) =>
+      editions[layer]!.search(query, { after: from[layer]!, limit: count, hidden: this.#hiddenIn(layer, hidden) });
+    if (skip > 0 && !(yield* this.#isAnyAbove(searchIn)))
+      return yield* this.#base.search(query, { ...request, after: position[0]!, hidden });
+    const found: (readonly number[])[] = [];
+    // Mostly no document of a newer layer is before the last one of the base.
+    const ends = editions.map(() => Number.POSITIVE_INFINITY);
+    for (const layer of editions.keys()) {
+      const end = ends[layer]!;
+      const isSkipped = layer > 0 && end <= from[layer]! + 1;
+      const { docs, more } = isSkipped ? NO_PAGE : yield* searchIn(layer, wanted);
+      found.push(docs.filter((doc) => doc < end));
+      for (let next = layer + 1; more && next < editions.length; next++)
+        ends[next] = Math.min(ends[next]!, places.before(next, { layer, own: docs.at(-1)! }));
+    }
+    const merged = places.merged(found);
+    const admitted = cap > 0 ? this.stack.admitted(merged, cap).filter((doc) => places.isAfter(doc, position)) : merged;
     return { docs: admitted.slice(skip, skip + limit), more: admitted.length > skip + limit };
   }
 
+  *#isAnyAbove(searchIn: (layer: number, count: number) => Work<Page>): Work<boolean> {
+    for (let layer = 1; layer < this.stack.editions.length; layer++)
+      if ((yield* searchIn(layer, 1)).docs.length > 0) return true;
+    return false;
+  }
+
   *count(query: Query, hidden: Hidden = this.#nothingHidden): Work<number> {
-    const ofDelta = hidden.delta ?? this.#nothingHidden;
-    if (query.perCompanyMax === undefined)
-      return (yield* this.#base.count(query, hidden)) + (yield* this.#delta.count(query, ofDelta));
-    const request = { after: -1, limit: Number.MAX_SAFE_INTEGER, hidden: ofDelta };
-    const { docs } = yield* this.#delta.search(query, request);
-    const admitted = this.#pair.staffByBaseCompany(docs);
-    const ofBase = yield* this.#base.countBeside(query, (company) => admitted.get(company) ?? 0, hidden);
-    return docs.length + ofBase;
+    if (query.perCompanyMax !== undefined) return yield* this.#countAdmitted(query, query.perCompanyMax, hidden);
+    let count = 0;
+    for (const [layer, edition] of this.stack.editions.entries())
+      count += yield* edition.count(query, this.#hiddenIn(layer, hidden));
+    return count;
+  }
+
+  /** The people of deltas are few: those that pass are counted by employer before those of the base. */
+  *#countAdmitted(query: Query, max: number, hidden: Hidden): Work<number> {
+    const { editions, places } = this.stack;
+    const admitted: number[] = [];
+    for (let layer = 1; layer < editions.length; layer++) {
+      const request = { after: -1, limit: Number.MAX_SAFE_INTEGER, hidden: this.#hiddenIn(layer, hidden) };
+      const { docs } = yield* editions[layer]!.search(query, request);
+      for (const doc of docs) admitted.push(places.people.numberOf(layer, doc));
+    }
+    const passed = this.stack.admitted(admitted, max);
+    const byEmployer = Map.groupBy(passed, (doc) => this.stack.employerIdOf(doc));
+    const admittedOf = (company: number) => byEmployer.get(this.#base.companyIdOf(company))?.length ?? 0;
+    return passed.length + (yield* this.#base.countBeside(query, admittedOf, hidden));
   }
 
   *facets(query: Query, facets: readonly Facet[], hidden: Hidden = this.#nothingHidden): Work<FacetRow[][]> {
-    const ofBase = yield* this.#base.facets(query, facets, hidden);
-    const ofDelta = yield* this.#delta.facets(query, facets, hidden.delta ?? this.#nothingHidden);
+    const found: FacetRow[][][] = [];
+    for (const [layer, edition] of this.stack.editions.entries())
+      found.push(yield* edition.facets(query, facets, this.#hiddenIn(layer, hidden)));
     const rows: FacetRow[][] = [];
-    for (const [place, facet] of facets.entries())
-      rows.push(yield* sumRows(facet, [ofBase[place] ?? [], ofDelta[place] ?? []], this.industries));
+    for (const [place, facet] of facets.entries()) {
+      const ofLayers = found.map((one) => one[place] ?? []);
+      rows.push(yield* sumRows(facet, ofLayers, this.industries));
+    }
     return rows;
   }
 
   vocabulary(field: VocabularyField, hidden: Hidden): Promise<Vocabulary> {
     const known = this.#vocabularies.get(hidden) ?? new Map<VocabularyField, Promise<Vocabulary>>();
     this.#vocabularies.set(hidden, known);
-    const layers = [
-      this.#base.vocabularyLayer(hidden),
-      this.#delta.vocabularyLayer(hidden.delta ?? this.#nothingHidden),
-    ];
+    const layers = this.stack.editions.map((edition, layer) => edition.vocabularyLayer(this.#hiddenIn(layer, hidden)));
     const facets = (query: Query, some: readonly Facet[]) => this.facets(query, some, hidden);
     const source = { layers, industries: this.industries, facets };
     const vocabulary = known.get(field) ?? inBackground(makeVocabulary(field, source));
@@ -129,9 +152,10 @@ export class LayeredEdition implements SearchableEdition {
   }
 
   *companiesNamed(prefix: Prefix, max: number, hidden: Hidden): Work<number[]> {
-    const ofBase = yield* this.#base.companiesNamed(prefix, max, hidden);
-    const ofDelta = yield* this.#delta.companiesNamed(prefix, max, hidden.delta ?? this.#nothingHidden);
-    return this.#pair.places.companies.merged(ofBase, ofDelta).slice(0, max);
+    const found: number[][] = [];
+    for (const [layer, edition] of this.stack.editions.entries())
+      found.push(yield* edition.companiesNamed(prefix, max, this.#hiddenIn(layer, hidden)));
+    return this.stack.places.companies.merged(found).slice(0, max);
   }
 
   *distribution(
@@ -139,10 +163,9 @@ export class LayeredEdition implements SearchableEdition {
     by: 'department' | 'country',
     hidden: Hidden = this.#nothingHidden,
   ): Work<Share[] | null> {
-    const layers = [
-      { edition: this.#base, hidden },
-      { edition: this.#delta, hidden: hidden.delta ?? this.#nothingHidden },
-    ].map((layer) => ({ ...layer, place: layer.edition.companyDocOf(companyId) }));
+    const layers = this.stack.editions.map((edition, layer) => ({
+      ...{ edition, hidden: this.#hiddenIn(layer, hidden), place: edition.companyDocOf(companyId) },
+    }));
     const known = layers.filter(({ place }) => place >= 0);
     if (known.every((layer) => layer.hidden.sets.companies.has(layer.place))) return null;
     const shares: Share[] = [];
@@ -152,13 +175,14 @@ export class LayeredEdition implements SearchableEdition {
   }
 
   *selectedOpenings(query: Query, docs: readonly number[]): Work<readonly SelectedOpenings[]> {
-    const places = this.#pair.places.jobs;
-    const inBase = (doc: number) => places.inDelta(doc) < 0;
-    const ofBase = yield* this.#base.selectedOpenings(query, docs.filter(inBase));
-    const others = docs.filter((doc) => !inBase(doc)).map((doc) => places.inDelta(doc));
-    const ofDelta = yield* this.#delta.selectedOpenings(query, others);
-    const next = { base: 0, delta: 0 };
-    return docs.map((doc) => (inBase(doc) ? ofBase[next.base++] : ofDelta[next.delta++]) as SelectedOpenings);
+    const selected: SelectedOpenings[] = [];
+    const ofLayers: { layer: number; own: readonly number[]; indexOf: (place: number) => number }[] = [];
+    this.stack.places.jobs.byLayer(docs, (layer, own, indexOf) => void ofLayers.push({ layer, own, indexOf }));
+    for (const { layer, own, indexOf } of ofLayers) {
+      const found = yield* this.stack.editions[layer]!.selectedOpenings(query, own);
+      for (const [place, one] of found.entries()) selected[indexOf(place)] = one;
+    }
+    return selected;
   }
 
   position(doc: number): Position {
@@ -166,13 +190,15 @@ export class LayeredEdition implements SearchableEdition {
   }
 
   firstOf(doc: number): number {
-    const places = this.#pair.places.people;
-    const own = places.inDelta(doc);
-    return own < 0 ? this.#base.firstOf(doc) : places.fromDelta(this.#delta.firstOf(own));
+    const { people } = this.stack.places;
+    return people.numberOf(
+      people.layerOf(doc),
+      this.#at('people', doc, (edition, own) => edition.firstOf(own)),
+    );
   }
 
   companyOf(space: 'people' | 'jobs', doc: number): number | null {
-    return this.#pair.companyOf(space, doc);
+    return this.stack.companyOf(space, doc);
   }
 
   companyIdOf(doc: number): number {
@@ -184,19 +210,16 @@ export class LayeredEdition implements SearchableEdition {
   }
 
   companyDocOf(companyId: number): number {
-    const own = this.#base.companyDocOf(companyId);
-    if (own >= 0) return own;
-    const ofDelta = this.#delta.companyDocOf(companyId);
-    return ofDelta < 0 ? -1 : this.#pair.places.companies.fromDelta(ofDelta);
+    return this.stack.firstCompanyDoc(companyId);
   }
 
   /** Slugs are read from the layers: a cursor continues in the order in which they were built. */
   sortKey(space: Space, doc: number): Promise<SortKey> {
-    return new LayeredSeeker(this.#pair).keyOf(space, doc);
+    return new LayeredSeeker(this.stack).keyOf(space, doc);
   }
 
   seek(space: Space, key: SortKey): Promise<number> {
-    return new LayeredSeeker(this.#pair).seek(space, key);
+    return new LayeredSeeker(this.stack).seek(space, key);
   }
 
   placeOf(space: Space, doc: number): EditionPlace {
@@ -204,18 +227,35 @@ export class LayeredEdition implements SearchableEdition {
   }
 
   docAt(space: Space, place: EditionPlace): number | null {
-    const ofDelta = this.#delta.docAt(space, place);
-    return ofDelta === null ? this.#base.docAt(space, place) : this.#pair.places[space].fromDelta(ofDelta);
+    for (const [layer, edition] of this.stack.editions.entries()) {
+      const own = edition.docAt(space, place);
+      if (own !== null) return this.stack.places[space].numberOf(layer, own);
+    }
+    return null;
   }
 
   #at<Result>(space: Space, doc: number, read: (edition: Edition, doc: number) => Result): Result {
-    const own = this.#pair.places[space].inDelta(doc);
-    return own < 0 ? read(this.#base, doc) : read(this.#delta, own);
+    const places = this.stack.places[space];
+    return read(this.stack.editions[places.layerOf(doc)]!, places.ownOf(doc));
+  }
+
+  /** The part of one layer. */
+  #hiddenIn(layer: number, hidden: Hidden): Hidden {
+    return layer === 0 ? hidden : (hidden.layers[layer - 1] ?? this.#nothingHidden.layers[layer - 1])!;
   }
 
   *#hide(ids: HiddenIds): Work<Hidden> {
-    const { masked, guests } = this.#pair;
-    const delta = yield* hide(this.#delta.index, ids, guests);
-    return { ...(yield* hide(this.#base.index, ids, masked)), delta };
+    const { editions, hidden } = this.stack;
+    const found: Hidden[] = [];
+    for (const [layer, { index }] of editions.entries()) found.push(yield* hide(index, ids, hidden[layer]));
+    const [base, ...layers] = found;
+    return { ...base!, layers };
   }
+}
+
+const NO_PAGE: Page = { docs: [], more: false };
+
+/** An edition of one layer, or of several. */
+export function stackOf(edition: Edition | LayeredEdition): LayerStack {
+  return edition instanceof LayeredEdition ? edition.stack : LayerStack.ofBase(edition);
 }

@@ -1,90 +1,87 @@
-// Look-ups by identifiers in two layers. A document that the delta replaces never answers; of several owners the first
-// of both layers does.
+// Look-ups by identifiers in layers. A document that a newer layer replaces never answers; of several owners the first
+// of all layers does.
 import type { Space } from '../../../contract/fields.ts';
 import type { FoundPerson, IdentifierLookUps, PackLookUps, TakeCompany } from '../bodies/look-ups.ts';
-import type { IntervalSet } from '../sets/interval-set.ts';
-import type { SpacePlaces } from './space-places.ts';
-
-interface Layers {
-  readonly base: PackLookUps;
-  readonly delta: PackLookUps;
-  readonly places: Readonly<Record<Space, SpacePlaces>>;
-  /** The documents of the base that the delta replaces. */
-  readonly masked: Readonly<Record<Space, IntervalSet>>;
-}
-
-/** The order of people, by documents of both layers. */
-interface PeopleOrder {
-  idOf(doc: number): number;
-  /** Orders companies as documents of the base; between two of them for a new one, infinite for none. */
-  companyRankOf(doc: number): number;
-}
+import type { LayerStack } from './layer-stack.ts';
 
 export class LayeredLookUps implements IdentifierLookUps {
-  readonly #layers: Layers;
-  readonly #people: PeopleOrder;
+  readonly #layers: readonly PackLookUps[];
+  readonly #stack: LayerStack;
 
-  constructor(layers: Layers, people: PeopleOrder) {
+  constructor(layers: readonly PackLookUps[], stack: LayerStack) {
     this.#layers = layers;
-    this.#people = people;
+    this.#stack = stack;
   }
 
   person(slug: string): FoundPerson | null {
-    return this.#inDelta(this.#layers.delta.person(slug)) ?? this.#layers.base.person(slug, this.#isLive('people'));
+    return this.#people((layer, isLive) => layer.person(slug, isLive))[0] ?? null;
   }
 
   personOfEmail(address: string): FoundPerson | null {
-    const { base, delta } = this.#layers;
-    const found = this.#inDelta(delta.personOfEmail(address));
-    const other = base.personOfEmail(address, this.#isLive('people'));
-    if (!found || !other) return found ?? other;
-    return this.#people.idOf(found.doc) < this.#people.idOf(other.doc) ? found : other;
+    const found = this.#people((layer, isLive) => layer.personOfEmail(address, isLive));
+    return found.reduce<FoundPerson | null>(
+      (first, other) => (first && this.#hasLowerId(first, other) ? first : other),
+      null,
+    );
   }
 
   personOfPhone(number: string): FoundPerson | null {
-    const { base, delta } = this.#layers;
-    const found = this.#inDelta(delta.personOfPhone(number));
-    const other = base.personOfPhone(number, this.#isLive('people'));
-    if (!found || !other) return found ?? other;
-    const people = this.#people;
-    const [rank, otherRank] = [people.companyRankOf(found.doc), people.companyRankOf(other.doc)];
-    const isFirst = rank === otherRank ? people.idOf(found.doc) < people.idOf(other.doc) : rank < otherRank;
-    return isFirst ? found : other;
+    const found = this.#people((layer, isLive) => layer.personOfPhone(number, isLive));
+    return found.reduce<FoundPerson | null>(
+      (first, other) => (first && this.#isFirst(first, other) ? first : other),
+      null,
+    );
   }
 
   company<Result>(slug: string, take: TakeCompany<Result>): Result | null {
-    const { base, delta, places } = this.#layers;
-    const found = delta.company(slug, (doc, unit) => ({ result: take(places.companies.fromDelta(doc), unit) }));
-    return found ? found.result : base.company(slug, take, this.#isLive('companies'));
+    const { companies } = this.#stack.places;
+    for (const [layer, lookUps] of this.#layers.entries()) {
+      const found = lookUps.company(
+        slug,
+        (doc, unit) => ({ result: take(companies.numberOf(layer, doc), unit) }),
+        this.#isLive(layer, 'companies'),
+      );
+      if (found) return found.result;
+    }
+    return null;
   }
 
   companiesOnDomain<Result>(domain: string, take: TakeCompany<Result>): Result[] {
-    const { base, delta, places } = this.#layers;
-    const ofDelta = new Map(
-      delta.companiesOnDomain(domain, (doc, unit): [number, Result] => {
-        const own = places.companies.fromDelta(doc);
-        return [own, take(own, unit)];
-      }),
-    );
-    const ofBase = new Map(
-      base.companiesOnDomain(
+    const { companies } = this.#stack.places;
+    const results = new Map<number, Result>();
+    const found = this.#layers.map((lookUps, layer) =>
+      lookUps.companiesOnDomain(
         domain,
-        (doc, unit): [number, Result] => [doc, take(doc, unit)],
-        this.#isLive('companies'),
+        (doc, unit) => {
+          results.set(companies.numberOf(layer, doc), take(companies.numberOf(layer, doc), unit));
+          return doc;
+        },
+        this.#isLive(layer, 'companies'),
       ),
     );
-    const inDelta = Array.from(ofDelta.keys(), (doc) => places.companies.inDelta(doc));
-    return places.companies
-      .merged([...ofBase.keys()], inDelta)
-      .map((doc) => (ofBase.has(doc) ? ofBase.get(doc) : ofDelta.get(doc)) as Result);
+    return companies.merged(found).map((doc) => results.get(doc) as Result);
   }
 
-  #inDelta(found: FoundPerson | null): FoundPerson | null {
-    return found && { ...found, doc: this.#layers.places.people.fromDelta(found.doc) };
+  #people(find: (layer: PackLookUps, isLive: (doc: number) => boolean) => FoundPerson | null): FoundPerson[] {
+    return this.#layers.flatMap((lookUps, layer) => {
+      const found = find(lookUps, this.#isLive(layer, 'people'));
+      return found ? [{ ...found, doc: this.#stack.places.people.numberOf(layer, found.doc) }] : [];
+    });
   }
 
-  #isLive(space: Space): (doc: number) => boolean {
-    const masked = this.#layers.masked[space];
-    return (doc) => !masked.has(doc);
+  #hasLowerId(found: FoundPerson, other: FoundPerson): boolean {
+    return this.#stack.personIdOf(found.doc) < this.#stack.personIdOf(other.doc);
+  }
+
+  /** Of two owners of a number the first is at the first company, or has the lower id. */
+  #isFirst(found: FoundPerson, other: FoundPerson): boolean {
+    const isBefore = this.#stack.isEmployerBefore(found.doc, other.doc);
+    const isBehind = this.#stack.isEmployerBefore(other.doc, found.doc);
+    return isBefore === isBehind ? this.#hasLowerId(found, other) : isBefore;
+  }
+
+  #isLive(layer: number, space: Space): (doc: number) => boolean {
+    const hidden = this.#stack.hidden[layer]!.sets[space];
+    return (doc) => !hidden.has(doc);
   }
 }

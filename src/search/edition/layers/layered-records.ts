@@ -1,32 +1,33 @@
-// The records of an edition in two layers.
+// The records of an edition in layers.
 import type { Space } from '../../../contract/fields.ts';
 import type { RecordPack, Records } from '../bodies/record-pack.ts';
 import type { SpacePlaces } from './space-places.ts';
 
 export class LayeredRecords implements Records {
-  readonly #packs: Readonly<Record<'base' | 'delta', RecordPack>>;
+  readonly #packs: readonly RecordPack[];
   readonly #places: Readonly<Record<Space, SpacePlaces>>;
 
-  constructor(packs: Readonly<Record<'base' | 'delta', RecordPack>>, places: Readonly<Record<Space, SpacePlaces>>) {
+  /** `packs`: of each layer. */
+  constructor(packs: readonly RecordPack[], places: Readonly<Record<Space, SpacePlaces>>) {
     this.#packs = packs;
     this.#places = places;
   }
 
   people(docs: readonly number[], take: Parameters<Records['people']>[1]): void {
     this.#places.people.byLayer(docs, (layer, own, indexOf) =>
-      this.#packs[layer].people(own, (place, person) => take(indexOf(place), person)),
+      this.#packs[layer]?.people(own, (place, person) => take(indexOf(place), person)),
     );
   }
 
   companies(docs: readonly number[], take: Parameters<Records['companies']>[1]): void {
     this.#places.companies.byLayer(docs, (layer, own, indexOf) =>
-      this.#packs[layer].companies(own, (place, company) => take(indexOf(place), company)),
+      this.#packs[layer]?.companies(own, (place, company) => take(indexOf(place), company)),
     );
   }
 
   jobs(docs: readonly number[], take: Parameters<Records['jobs']>[1]): void {
     this.#places.jobs.byLayer(docs, (layer, own, indexOf) =>
-      this.#packs[layer].jobs(own, (place, job) => take(indexOf(place), job)),
+      this.#packs[layer]?.jobs(own, (place, job) => take(indexOf(place), job)),
     );
   }
 }

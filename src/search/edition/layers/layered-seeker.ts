@@ -1,39 +1,51 @@
-// The sort keys of documents in two layers. A company of the base has the key that it has there in both layers.
+// The sort keys of documents in layers. A company has in all layers the key that it has in the lowest one with it.
 import type { Space } from '../../../contract/fields.ts';
 import { assert } from '../../../ops/assert.ts';
 import { type DocSlugs, Seeker } from '../seek.ts';
 import type { SortKey } from '../sort-key.ts';
-import type { LayerPair } from './layer-pair.ts';
+import type { LayerStack } from './layer-stack.ts';
+
+/** The slugs of each layer by which its documents are ordered. */
+function slugsOf({ editions }: LayerStack): DocSlugs[] {
+  const own = editions.map(({ slugs }) => {
+    assert(slugs, 'all layers have records');
+    return slugs;
+  });
+  return editions.map((edition, layer) => ({
+    company: (doc) => {
+      const id = edition.companyIdOf(doc);
+      for (let below = 0; below < layer; below++) {
+        const known = editions[below]!.companyDocOf(id);
+        if (known >= 0) return own[below]!.company(known);
+      }
+      return own[layer]!.company(doc);
+    },
+    person: (doc) => own[layer]!.person(doc),
+  }));
+}
+
+/** One for each layer. */
+export function seekersOf(stack: LayerStack): Seeker[] {
+  return slugsOf(stack).map((slugs, layer) => new Seeker(stack.editions[layer]!.index, slugs));
+}
 
 export class LayeredSeeker {
-  readonly #pair: LayerPair;
-  readonly #base: Seeker;
-  readonly #delta: Seeker;
+  readonly #stack: LayerStack;
+  readonly #seekers: readonly Seeker[];
 
-  constructor(pair: LayerPair) {
-    const { base, delta } = pair;
-    const [ofBase, ofDelta] = [base.slugs, delta.slugs];
-    assert(ofBase && ofDelta, 'both layers have records');
-    const slugs: DocSlugs = {
-      company: (doc) => {
-        const known = base.companyDocOf(delta.companyIdOf(doc));
-        return known < 0 ? ofDelta.company(doc) : ofBase.company(known);
-      },
-      person: (doc) => ofDelta.person(doc),
-    };
-    this.#pair = pair;
-    this.#base = new Seeker(base.index, ofBase);
-    this.#delta = new Seeker(delta.index, slugs);
+  constructor(stack: LayerStack) {
+    this.#stack = stack;
+    this.#seekers = seekersOf(stack);
   }
 
   keyOf(space: Space, doc: number): Promise<SortKey> {
-    const own = this.#pair.places[space].inDelta(doc);
-    return own < 0 ? this.#base.keyOf(space, doc) : this.#delta.keyOf(space, own);
+    const places = this.#stack.places[space];
+    return this.#seekers[places.layerOf(doc)]!.keyOf(space, places.ownOf(doc));
   }
 
   /** The last document that is not after the key; -1 if all are. */
   async seek(space: Space, key: SortKey): Promise<number> {
-    const position = { base: await this.#base.seek(space, key), delta: await this.#delta.seek(space, key) };
-    return this.#pair.places[space].lastOf(position);
+    const position = await Promise.all(this.#seekers.map((seeker) => seeker.seek(space, key)));
+    return this.#stack.places[space].lastOf(position);
   }
 }

@@ -1,4 +1,5 @@
-// The industries of an edition in two layers: those of at least one valid company.
+// The industries of an edition in layers: those of at least one valid company.
+import type { Edition } from '../edition.ts';
 import type { EditionIndex } from '../edition-index.ts';
 import type { Hidden } from '../hidden.ts';
 import { compareTexts } from '../terms/compare-texts.ts';
@@ -6,11 +7,10 @@ import { compareTexts } from '../terms/compare-texts.ts';
 /** By code the companies of an edition, counted once. */
 const known = new WeakMap<EditionIndex, Uint32Array>();
 
-/** In text order. */
-export function liveIndustries(base: EditionIndex, delta: EditionIndex, hidden: Hidden): string[] {
-  return [...new Set([...liveIn(base, hidden), ...(hidden.delta ? liveIn(delta, hidden.delta) : [])])].sort(
-    compareTexts,
-  );
+/** In text order. `editions`: the layers. */
+export function liveIndustries(editions: readonly Edition[], hidden: Hidden): string[] {
+  const live = editions.flatMap(({ index }, layer) => liveIn(index, layer === 0 ? hidden : hidden.layers[layer - 1]!));
+  return [...new Set(live)].sort(compareTexts);
 }
 
 function liveIn(index: EditionIndex, { sets }: Hidden): string[] {

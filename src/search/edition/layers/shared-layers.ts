@@ -1,29 +1,41 @@
 // The layers of an edition as one thread hands them to another, which shares their memory.
 import { Edition, type SharedEdition } from '../edition.ts';
 import type { SearchableEdition } from '../searchable-edition.ts';
-import type { SharedDelta } from './delta-seam.ts';
 import { LayeredEdition } from './layered-edition.ts';
+import type { SharedDelta } from './shared-delta.ts';
 
 export interface SharedLayers {
   /** The id of the base. */
   readonly id: string;
   readonly base: SharedEdition;
-  /** Null for an edition of one layer. */
-  readonly delta: SharedDelta | null;
+  /** The lowest first; none for an edition of one layer. */
+  readonly deltas: readonly SharedDelta[];
 }
 
-/** Opens layers one after the other; a base that stays is opened once. */
+/** Opens layers one after the other; those that stay are opened once. */
 export class LayerOpener {
   #base: Edition | null = null;
+  /** Each delta with the layers up to it. */
+  #opened: readonly { readonly id: string; readonly layers: LayeredEdition }[] = [];
 
-  open({ id, base: shared, delta }: SharedLayers): SearchableEdition {
-    const base = this.#base?.id === id ? this.#base : Edition.openAgain(shared);
+  open({ id, base: shared, deltas }: SharedLayers): SearchableEdition {
+    const isSame = this.#base?.id === id;
+    const base = isSame && this.#base ? this.#base : Edition.openAgain(shared);
     this.#base = base;
-    return delta ? new LayeredEdition(base, delta) : base;
+    const known = isSame ? this.#opened : [];
+    const opened: { id: string; layers: LayeredEdition }[] = [];
+    for (const [place, delta] of deltas.entries()) {
+      const same = known[place];
+      const isOverSame = opened.every((each, below) => each === known[below]);
+      if (same?.id === delta.id && isOverSame) opened.push(same);
+      else opened.push({ id: delta.id, layers: new LayeredEdition(opened.at(-1)?.layers ?? base, delta) });
+    }
+    this.#opened = opened;
+    return opened.at(-1)?.layers ?? base;
   }
 }
 
 /** An edition without a delta. */
 export function oneLayer(base: Edition): SharedLayers {
-  return { id: base.id, base: base.shared, delta: null };
+  return { id: base.id, base: base.shared, deltas: [] };
 }

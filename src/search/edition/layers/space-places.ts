@@ -1,66 +1,106 @@
-// The documents of one space in two layers: those of the delta are numbered behind those of the base, and each has its
-// place among them in the order.
+// The documents of one space in several layers: those of a layer are numbered behind those of the layers below, and each
+// has its place among them in the order.
 import { lowerBound } from '../columns/lower-bound.ts';
 
-/** A document in each layer: the last one that is not after a place; -1 if all are. */
-export interface Position {
-  readonly base: number;
-  readonly delta: number;
-}
+/** For each layer its last document that is not after a place; -1 if all are. */
+export type Position = readonly number[];
+
+/** For each layer below, the lowest first: for each document of a layer the documents there before it, ascending. */
+export type PlacesBelow = readonly Uint32Array[];
 
 export class SpacePlaces {
-  readonly baseCount: number;
-  readonly deltaCount: number;
-  readonly #places: Uint32Array;
+  /** The number of the first document of each layer, then that of all documents. */
+  readonly #starts: readonly number[];
+  readonly #places: readonly PlacesBelow[];
 
-  /** `places`: for each document of the delta the documents of the base before it; ascending. */
-  constructor(baseCount: number, places: Uint32Array) {
-    this.baseCount = baseCount;
-    this.deltaCount = places.length;
+  private constructor(starts: readonly number[], places: readonly PlacesBelow[]) {
+    this.#starts = starts;
     this.#places = places;
   }
 
-  /** The number of a document of the delta. */
-  fromDelta(doc: number): number {
-    return this.baseCount + doc;
+  /** Of one layer. */
+  static ofBase(count: number): SpacePlaces {
+    return new SpacePlaces([0, count], [[]]);
   }
 
-  /** The document of the delta; negative for one of the base. */
-  inDelta(doc: number): number {
-    return doc - this.baseCount;
+  /** With one more layer. */
+  with(places: PlacesBelow, count: number): SpacePlaces {
+    return new SpacePlaces([...this.#starts, (this.#starts.at(-1) ?? 0) + count], [...this.#places, places]);
   }
 
-  /** The documents of the delta before a document of the base. */
-  deltaBefore(baseDoc: number): number {
-    return lowerBound(this.#places, baseDoc + 1);
+  get layerCount(): number {
+    return this.#places.length;
   }
 
-  /** The place of a document, in both layers. */
+  /** The layer of a document. */
+  layerOf(doc: number): number {
+    let layer = this.layerCount - 1;
+    while (doc < this.#starts[layer]!) layer--;
+    return layer;
+  }
+
+  /** The document in its own layer. */
+  ownOf(doc: number): number {
+    return doc - this.#starts[this.layerOf(doc)]!;
+  }
+
+  /** The number of a document of a layer. */
+  numberOf(layer: number, own: number): number {
+    return this.#starts[layer]! + own;
+  }
+
+  /** The documents of a layer before a document of another layer. */
+  before(layer: number, other: { readonly layer: number; readonly own: number }): number {
+    return other.layer > layer
+      ? this.#places[other.layer]![layer]![other.own]!
+      : lowerBound(this.#places[layer]![other.layer]!, other.own + 1);
+  }
+
+  /** The place of a document; -1 is before all. */
   positionOf(doc: number): Position {
-    const delta = this.inDelta(doc);
-    return delta < 0 ? { base: doc, delta: this.deltaBefore(doc) - 1 } : { base: this.#places[delta]! - 1, delta };
+    if (doc < 0) return this.#places.map(() => -1);
+    const place = { layer: this.layerOf(doc), own: this.ownOf(doc) };
+    return this.#places.map((_, layer) => (layer === place.layer ? place.own : this.before(layer, place) - 1));
   }
 
-  /** The last of two places in the layers. */
-  lastOf({ base, delta }: Position): number {
-    return delta >= 0 && this.#places[delta]! > base ? this.fromDelta(delta) : base;
+  /** Whether a document is before another one. */
+  isBefore(doc: number, other: number): boolean {
+    const layer = this.layerOf(doc);
+    const next = { layer: this.layerOf(other), own: this.ownOf(other) };
+    return layer === next.layer ? doc < other : this.ownOf(doc) < this.before(layer, next);
   }
 
-  isAfter(doc: number, { base, delta }: Position): boolean {
-    const own = this.inDelta(doc);
-    return own < 0 ? doc > base : own > delta;
+  /** The last one of some places in the layers; -1 if there is none. */
+  lastOf(position: Position): number {
+    let last = -1;
+    for (const [layer, own] of position.entries()) {
+      const doc = own < 0 ? -1 : this.numberOf(layer, own);
+      if (doc >= 0 && (last < 0 || this.isBefore(last, doc))) last = doc;
+    }
+    return last;
   }
 
-  /** Documents of both layers in order; the given ones are ascending in their layer. */
-  merged(ofBase: readonly number[], ofDelta: readonly number[]): readonly number[] {
-    if (ofDelta.length === 0) return ofBase;
+  isAfter(doc: number, position: Position): boolean {
+    return this.ownOf(doc) > position[this.layerOf(doc)]!;
+  }
+
+  /** Documents of all layers in order. Given for each layer, ascending, as documents there. */
+  merged(found: readonly (readonly number[])[]): readonly number[] {
+    let all: readonly number[] = found[0] ?? [];
+    for (const [layer, own] of found.entries())
+      if (layer > 0 && own.length > 0) all = this.#mergedWith(all, layer, own);
+    return all;
+  }
+
+  #mergedWith(others: readonly number[], layer: number, own: readonly number[]): number[] {
     const docs: number[] = [];
     let next = 0;
-    for (const doc of ofDelta) {
-      while (next < ofBase.length && ofBase[next]! < this.#places[doc]!) docs.push(ofBase[next++]!);
-      docs.push(this.fromDelta(doc));
+    for (const each of own) {
+      const doc = this.numberOf(layer, each);
+      while (next < others.length && this.isBefore(others[next]!, doc)) docs.push(others[next++]!);
+      docs.push(doc);
     }
-    return [...docs, ...ofBase.slice(next)];
+    return [...docs, ...others.slice(next)];
   }
 
   /**
@@ -68,11 +108,11 @@ export class SpacePlaces {
    */
   byLayer(
     docs: readonly number[],
-    read: (layer: 'base' | 'delta', docs: readonly number[], indexOf: (place: number) => number) => void,
+    read: (layer: number, docs: readonly number[], indexOf: (place: number) => number) => void,
   ): void {
-    for (const layer of ['base', 'delta'] as const) {
-      const indexes = docs.flatMap((doc, index) => (doc < this.baseCount === (layer === 'base') ? [index] : []));
-      const own = indexes.map((index) => (layer === 'base' ? docs[index]! : this.inDelta(docs[index]!)));
+    for (let layer = 0; layer < this.layerCount; layer++) {
+      const indexes = docs.flatMap((doc, index) => (this.layerOf(doc) === layer ? [index] : []));
+      const own = indexes.map((index) => this.ownOf(docs[index]!));
       if (own.length > 0) read(layer, own, (place) => indexes[place]!);
     }
   }

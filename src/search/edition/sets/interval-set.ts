@@ -28,6 +28,24 @@ export class IntervalSet extends BitwiseSet {
     this.probesPerBlock = blocks.words / 8;
   }
 
+  /** With these intervals as well. */
+  with(intervals: readonly Interval[]): IntervalSet {
+    return intervals.length === 0 ? this : new IntervalSet(this.blocks, [...this.intervals, ...intervals]);
+  }
+
+  /** The members that another set of intervals does not have, ascending. */
+  *notIn(other: IntervalSet): Generator<number> {
+    let at = 0;
+    for (const { start, end } of this.intervals) {
+      for (let doc = start; doc < end; doc++) {
+        while (at < other.intervals.length && other.intervals[at]!.end <= doc) at++;
+        const interval = other.intervals[at];
+        if (interval === undefined || doc < interval.start) yield doc;
+        else doc = Math.min(end, interval.end) - 1;
+      }
+    }
+  }
+
   nextBlock(block: number): number {
     const next = this.intervals[this.#firstEndingBehind(this.blocks.start(block))];
     return next ? Math.max(block, this.blocks.of(next.start)) : this.blocks.count;
@@ -99,11 +117,12 @@ export class IntervalSet extends BitwiseSet {
 
 function merged(intervals: readonly Interval[]): Interval[] {
   const result: Interval[] = [];
-  for (const { start, end } of intervals.toSorted((left, right) => left.start - right.start)) {
+  for (const interval of intervals.toSorted((left, right) => left.start - right.start)) {
+    const { start, end } = interval;
     const last = result.at(-1);
     if (start >= end) continue;
     if (last && start <= last.end) result[result.length - 1] = { start: last.start, end: Math.max(last.end, end) };
-    else result.push({ start, end });
+    else result.push(interval);
   }
   return result;
 }

@@ -1,0 +1,198 @@
+// The layers of an edition: a base and the deltas over it. Says which documents of each layer are valid, and the company
+// of each document.
+import type { Space } from '../../../contract/fields.ts';
+import { assert } from '../../../ops/assert.ts';
+import { Edition } from '../edition.ts';
+import { EmployerOverrides, type Hidden } from '../hidden.ts';
+import { alone, IntervalSet } from '../sets/interval-set.ts';
+import type { DeltaSeam, SharedDelta } from './shared-delta.ts';
+import { type Position, SpacePlaces } from './space-places.ts';
+
+/** The content of one layer that no answer shows as it was built. */
+type HiddenInLayer = Pick<Hidden, 'sets' | 'overrides'>;
+
+function bySpace<Value>(make: (space: Space) => Value): Readonly<Record<Space, Value>> {
+  return { companies: make('companies'), people: make('people'), jobs: make('jobs') };
+}
+
+interface Parts {
+  readonly editions: readonly Edition[];
+  readonly seams: readonly (readonly DeltaSeam[])[];
+  readonly places: Readonly<Record<Space, SpacePlaces>>;
+  readonly hidden: readonly HiddenInLayer[];
+  readonly counts: Edition['counts'];
+}
+
+export class LayerStack {
+  /** The base first. */
+  readonly editions: readonly Edition[];
+  readonly places: Readonly<Record<Space, SpacePlaces>>;
+  /**
+   * For each layer the documents that a newer one replaces, the companies that are there for their people and job rows
+   * only, and the employers whose fields a newer layer holds.
+   */
+  readonly hidden: readonly HiddenInLayer[];
+  /** Of all valid documents. */
+  readonly counts: Edition['counts'];
+  /** For each layer its seams over those below. */
+  readonly #seams: readonly (readonly DeltaSeam[])[];
+
+  private constructor({ editions, seams, places, hidden, counts }: Parts) {
+    this.editions = editions;
+    this.places = places;
+    this.hidden = hidden;
+    this.counts = counts;
+    this.#seams = seams;
+  }
+
+  /** A base without deltas. */
+  static ofBase(base: Edition): LayerStack {
+    const { blocks } = base.index;
+    return new LayerStack({
+      editions: [base],
+      seams: [[]],
+      places: bySpace((space) => SpacePlaces.ofBase(blocks[space].docCount)),
+      hidden: [{ sets: bySpace((space) => new IntervalSet(blocks[space], [])), overrides: [] }],
+      counts: base.counts,
+    });
+  }
+
+  /** With one more delta, which lies over these layers. */
+  with({ edition, seams }: SharedDelta): LayerStack {
+    const layerIds = this.editions.map(({ id }) => id).join();
+    assert(seams.map(({ layerId }) => layerId).join() === layerIds, 'a delta is over its own layers');
+    const delta = Edition.openAgain(edition);
+    const top = this.editions.length;
+    const sets = this.hidden.map((hidden, layer) =>
+      bySpace((space) => hidden.sets[space].with(Array.from(seams[layer]!.masked[space], alone))),
+    );
+    const companies = Array.from({ length: delta.index.companies.ids.length }, (_, doc) => doc);
+    const isValidIn = (doc: number, layer: number) => {
+      const own = seams[layer]!.companies[doc]! - 1;
+      return own >= 0 && !sets[layer]!.companies.has(own);
+    };
+    const isGuest = (doc: number) => sets.some((_, layer) => isValidIn(doc, layer));
+    const guests = companies.filter(isGuest);
+    const guestSet = new Set(guests);
+    const own = companies.filter((doc) => !guestSet.has(doc));
+    const hidden = this.hidden.map(({ overrides }, layer) => {
+      const known = own.filter((doc) => seams[layer]!.companies[doc]! > 0);
+      const docs = Uint32Array.from(known, (doc) => seams[layer]!.companies[doc]! - 1);
+      const newest = new EmployerOverrides(this.editions[layer]!.index, {
+        ...{ docs, newer: Uint32Array.from(known), layer: top, index: delta.index },
+      });
+      const others = overrides.map((each) => each.without(newest));
+      return { sets: sets[layer]!, overrides: [...others, newest].filter((each) => each.docs.length > 0) };
+    });
+    const ofDelta = bySpace(
+      (space) => new IntervalSet(delta.index.blocks[space], space === 'companies' ? guests.map(alone) : []),
+    );
+    return new LayerStack({
+      editions: [...this.editions, delta],
+      seams: [...this.#seams, seams],
+      places: bySpace((space) =>
+        this.places[space].with(
+          seams.map(({ places }) => places[space]),
+          delta.index.blocks[space].docCount,
+        ),
+      ),
+      hidden: [...hidden, { sets: ofDelta, overrides: [] }],
+      counts: this.#countsWith(delta, sets, guests.length),
+    });
+  }
+
+  /** The document of the company of a document, as answered: that of the layer whose fields are valid. */
+  companyOf(space: 'people' | 'jobs', doc: number): number | null {
+    const layer = this.places[space].layerOf(doc);
+    const company = this.editions[layer]!.companyOf(space, this.places[space].ownOf(doc));
+    if (company === null) return null;
+    const { companies } = this.places;
+    const { overrides, sets } = this.hidden[layer]!;
+    for (const each of overrides) {
+      const newer = each.newerOf(company);
+      if (newer >= 0) return companies.numberOf(each.layer, newer);
+    }
+    if (!sets.companies.has(company)) return companies.numberOf(layer, company);
+    // A guest: a layer below has the company.
+    for (const [below, seam] of this.#seams[layer]!.entries()) {
+      const own = seam.companies[company]! - 1;
+      if (own >= 0 && !this.hidden[below]!.sets.companies.has(own)) return companies.numberOf(below, own);
+    }
+    return companies.numberOf(layer, company);
+  }
+
+  /** The document of a company in the lowest layer that has it; -1 if none has. */
+  firstCompanyDoc(companyId: number): number {
+    for (const [layer, edition] of this.editions.entries()) {
+      const own = edition.companyDocOf(companyId);
+      if (own >= 0) return this.places.companies.numberOf(layer, own);
+    }
+    return -1;
+  }
+
+  personIdOf(doc: number): number {
+    const { people } = this.places;
+    return this.editions[people.layerOf(doc)]!.index.people.ids.at(people.ownOf(doc));
+  }
+
+  /** The catalog id of the employer of a person; null without one. */
+  employerIdOf(doc: number): number | null {
+    const { people } = this.places;
+    const edition = this.editions[people.layerOf(doc)]!;
+    const company = edition.companyOf('people', people.ownOf(doc));
+    return company === null ? null : edition.companyIdOf(company);
+  }
+
+  /** Whether the employer of a person is before that of another one in the order; those without one are last. */
+  isEmployerBefore(doc: number, other: number): boolean {
+    const [own, next] = [this.employerIdOf(doc), this.employerIdOf(other)];
+    if (own === null || next === null) return own !== null;
+    return own !== next && this.places.companies.isBefore(this.firstCompanyDoc(own), this.firstCompanyDoc(next));
+  }
+
+  /** The place before the first person of the employer of a person, in all layers; without an employer its own place. */
+  beforeStaffOf(doc: number): Position {
+    const position = this.places.people.positionOf(doc);
+    const employerId = doc < 0 ? null : this.employerIdOf(doc);
+    if (employerId === null) return position;
+    return this.editions.map((edition, layer) => {
+      const company = edition.companyDocOf(employerId);
+      return company < 0 ? position[layer]! : edition.index.people.ownership.start(company) - 1;
+    });
+  }
+
+  /** Of people in order the first `max` of each employer, and all without one. */
+  admitted(docs: readonly number[], max: number): number[] {
+    const passed = new Map<number, number>();
+    return docs.filter((doc) => {
+      const employerId = this.employerIdOf(doc);
+      if (employerId === null) return true;
+      const count = (passed.get(employerId) ?? 0) + 1;
+      passed.set(employerId, count);
+      return count <= max;
+    });
+  }
+
+  #countsWith(delta: Edition, sets: readonly Hidden['sets'][], guests: number): Edition['counts'] {
+    const counts = {
+      companies: this.counts.companies + delta.counts.companies - guests,
+      people: this.counts.people + delta.counts.people,
+      positions: this.counts.positions + delta.counts.positions,
+      jobs: this.counts.jobs + delta.counts.jobs,
+    };
+    for (const [layer, now] of sets.entries()) {
+      const before = this.hidden[layer]!.sets;
+      counts.companies -= now.companies.estimate - before.companies.estimate;
+      counts.jobs -= now.jobs.estimate - before.jobs.estimate;
+      const { unlinkedEmployers, ownership, ids } = this.editions[layer]!.index.people;
+      const unlinkedStart = ownership.start(ownership.companyCount);
+      const people = new Set<number>();
+      for (const doc of now.people.notIn(before.people)) {
+        people.add(ids.at(doc));
+        if (doc < unlinkedStart || unlinkedEmployers.at(doc - unlinkedStart) > 0) counts.positions -= 1;
+      }
+      counts.people -= people.size;
+    }
+    return counts;
+  }
+}

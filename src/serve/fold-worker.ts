@@ -1,0 +1,28 @@
+// Entry of the worker thread that folds deltas: builds one delta of what changed since the layers it is given. It ends
+// when that is done, so that its memory is free again.
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Config } from '../app/config.ts';
+import { openCatalog } from '../app/stores.ts';
+import { assert } from '../ops/assert.ts';
+import { stepBack } from '../ops/lower-priority.ts';
+import { Edition, type SharedEdition } from '../search/edition/edition.ts';
+import { LayeredEdition } from '../search/edition/layers/layered-edition.ts';
+import type { SharedDelta } from '../search/edition/layers/shared-delta.ts';
+import { type ReadDelta, readDelta } from '../tasks/read-delta.ts';
+
+export interface FoldOrder {
+  readonly config: Config;
+  readonly base: SharedEdition;
+  readonly deltas: readonly SharedDelta[];
+}
+
+const { config, base, deltas } = workerData as FoldOrder;
+assert(parentPort !== null, 'the thread that folds deltas has a parent');
+stepBack();
+const catalog = openCatalog(config);
+const below = deltas.reduce<Edition | LayeredEdition>(
+  (layers, delta) => new LayeredEdition(layers, delta),
+  Edition.openAgain(base),
+);
+parentPort.postMessage((await readDelta(below, { config, catalog, spill: 'fold.new' })) satisfies ReadDelta);
+catalog.close();

@@ -1,0 +1,64 @@
+// The deltas that changes no longer rebuild: each further change is a small delta over them. When they are many, the
+// newest are folded into one.
+import { Edition, type SharedEdition } from '../search/edition/edition.ts';
+import { LayeredEdition } from '../search/edition/layers/layered-edition.ts';
+import type { SharedDelta } from '../search/edition/layers/shared-delta.ts';
+
+/** A delta of more records is frozen: a change is visible after the time that building the newest delta takes. */
+const FREEZE_RECORDS = 500;
+/** Each search reads all layers. */
+const FROZEN_MAX = 4;
+/** A delta is folded with newer ones that together have at least this share of its records. */
+const FOLD_SHARE = 1 / 2;
+
+interface Frozen {
+  readonly delta: SharedDelta;
+  readonly layers: LayeredEdition;
+}
+
+export class FrozenLayers {
+  readonly base: Edition;
+  #frozen: readonly Frozen[] = [];
+
+  constructor(base: SharedEdition) {
+    this.base = Edition.openAgain(base);
+  }
+
+  /** Over which the newest delta is built. */
+  get top(): Edition | LayeredEdition {
+    return this.#frozen.at(-1)?.layers ?? this.base;
+  }
+
+  get deltas(): readonly SharedDelta[] {
+    return this.#frozen.map(({ delta }) => delta);
+  }
+
+  /** Keeps a delta over the top if it is large enough. */
+  add(delta: SharedDelta): void {
+    if (delta.records > FREEZE_RECORDS) this.#freeze(delta);
+  }
+
+  /** The deltas over which the others are to be one delta; null if they are few. */
+  foldOver(): readonly SharedDelta[] | null {
+    if (this.#frozen.length <= FROZEN_MAX) return null;
+    const records = this.deltas.map((delta) => delta.records);
+    // The newest two are folded in any case, and what is not much larger than all above it.
+    let first = records.length - 2;
+    let newer = (records[first + 1] ?? 0) + (records[first] ?? 0);
+    while (first > 0 && newer >= (records[first - 1] ?? 0) * FOLD_SHARE) {
+      first -= 1;
+      newer += records[first] ?? 0;
+    }
+    return this.deltas.slice(0, first);
+  }
+
+  /** Replaces the deltas above some by one; they become changes again if they are newer than it. */
+  replaceAbove(below: readonly SharedDelta[], folded: SharedDelta): void {
+    this.#frozen = this.#frozen.slice(0, below.length);
+    this.#freeze(folded);
+  }
+
+  #freeze(delta: SharedDelta): void {
+    this.#frozen = [...this.#frozen, { delta, layers: new LayeredEdition(this.top, delta) }];
+  }
+}

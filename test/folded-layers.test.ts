@@ -1,0 +1,122 @@
+// Law of folding: while deltas are frozen and folded, and a new base replaces all of them, the layers answer what one
+// edition of the same records answers.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Space } from '../src/contract/fields.ts';
+import { atOnce } from '../src/ops/work.ts';
+import { LayeredEdition } from '../src/search/edition/layers/layered-edition.ts';
+import type { SearchableEdition } from '../src/search/edition/searchable-edition.ts';
+import { FrozenLayers } from '../src/serve/frozen-layers.ts';
+import { type CatalogState, changingCatalogs, deltaOf, editionOf } from './support/changing-catalog.ts';
+
+const sizes = { companies: 6, people: 25, jobs: 12, firstId: 1 };
+const SPACES: readonly Space[] = ['companies', 'people', 'jobs'];
+const STEPS = 12;
+const blockBits = 5;
+
+function answers(edition: SearchableEdition): unknown {
+  const found = SPACES.map((space) => {
+    const query = { space, clauses: [] };
+    const { docs } = atOnce(edition.search(query, { after: -1, limit: 1000 }));
+    const rows = docs.map((doc) => {
+      const company = space === 'companies' ? null : edition.companyOf(space, doc);
+      const employer = company === null ? null : edition.companyIdOf(company);
+      if (space === 'people') return [edition.position(doc), employer];
+      return space === 'jobs' ? [edition.jobIdOf(doc), employer] : edition.companyIdOf(doc);
+    });
+    return { rows, count: atOnce(edition.count(query)) };
+  });
+  return { found, counts: edition.counts, industries: edition.industries };
+}
+
+type Step = { readonly records: number; readonly event: 'none' | 'fold' | 'compact' };
+
+const step: fc.Arbitrary<Step> = fc.record({
+  records: fc.constantFrom(1, 501, 600, 2000, 90_000),
+  event: fc.oneof(
+    { weight: 5, arbitrary: fc.constant('none' as const) },
+    { weight: 3, arbitrary: fc.constant('fold' as const) },
+    { weight: 1, arbitrary: fc.constant('compact' as const) },
+  ),
+});
+
+describe('frozen deltas', () => {
+  test('answer like one edition, whenever they are folded or a new base replaces them', async () => {
+    let folds = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        changingCatalogs(sizes, STEPS),
+        fc.array(step, { minLength: STEPS, maxLength: STEPS }),
+        async (states, steps) => {
+          let base = states[0] as CatalogState;
+          let layers = new FrozenLayers(editionOf(base, blockBits).shared);
+          const stateOf = (generation: number) => states.find((state) => state.generation === generation) ?? base;
+          const builtOf = (edition: SearchableEdition, after: CatalogState) => [
+            base,
+            ...layers.deltas.map((_, place) => generations[place] as CatalogState),
+            ...(edition.generation === after.generation ? [] : [after]),
+          ];
+          let generations: CatalogState[] = [];
+          for (const [place, { records, event }] of steps.entries()) {
+            const after = states[place + 1] as CatalogState;
+            const before = stateOf(layers.top.generation);
+            const delta = { ...(await deltaOf(layers.top, { before, after, blockBits })), records };
+            const built = builtOf(layers.top, after);
+            expect(answers(new LayeredEdition(layers.top, delta))).toEqual(answers(editionOf(after, blockBits, built)));
+            const frozen = layers.deltas.length;
+            layers.add(delta);
+            if (layers.deltas.length > frozen) generations = [...generations, after];
+            const over = layers.foldOver();
+            if (event === 'fold' && over) {
+              folds += 1;
+              const below = over.reduce<LayeredEdition | typeof layers.base>(
+                (all, each) => new LayeredEdition(all, each),
+                layers.base,
+              );
+              const folded = await deltaOf(below, { before: stateOf(below.generation), after, blockBits });
+              layers.replaceAbove(over, { ...folded, records: 1000 });
+              generations = [...generations.slice(0, over.length), after];
+            }
+            if (event === 'compact') {
+              base = after;
+              layers = new FrozenLayers(editionOf(base, blockBits).shared);
+              generations = [];
+            }
+          }
+        },
+      ),
+      { numRuns: 8 },
+    );
+    expect(folds).toBeGreaterThan(3);
+  });
+
+  const state = (generation: number): CatalogState => ({
+    ...{ generation, companies: new Map(), people: new Map(), jobs: new Map(), links: new Map() },
+  });
+
+  /** Frozen deltas of these sizes. */
+  async function layersOf(sizesOfDeltas: readonly number[]): Promise<FrozenLayers> {
+    const layers = new FrozenLayers(editionOf(state(1), blockBits).shared);
+    for (const [place, records] of sizesOfDeltas.entries()) {
+      const states = { before: state(place + 1), after: state(place + 2), blockBits };
+      layers.add({ ...(await deltaOf(layers.top, states)), records });
+    }
+    return layers;
+  }
+
+  test.each<[string, number[], number | null]>([
+    ['none of few', [600, 600, 600, 600], null],
+    ['all of the same size', [600, 600, 600, 600, 600], 0],
+    ['the small ones above a large one', [100_000, 600, 600, 600, 600], 1],
+    ['the newest two, if each is much larger than all above it', [90_000, 30_000, 9000, 3000, 900], 3],
+    ['a large one with many changes above it', [20_000, 9000, 2000, 2000, 2000], 0],
+  ])('fold: %s', async (_, sizesOfDeltas, left) => {
+    const layers = await layersOf(sizesOfDeltas);
+    expect(layers.foldOver()?.length ?? null).toBe(left);
+  });
+
+  test('a small delta is not frozen: it is rebuilt with the next change', async () => {
+    const layers = await layersOf([500, 501]);
+    expect(layers.deltas.map(({ records }) => records)).toEqual([501]);
+  });
+});
