@@ -1,7 +1,7 @@
 // node bench/visible.ts --data FOLDER --people N [--rate CALLS] [--rounds R]
 // The time until changed records are found: a server on a data folder of `cardfile generate --people N` answers e-mail
-// look-ups and uncached searches at a constant rate, while people are pushed in rounds of 1, 1,000 and 10,000. For
-// comparison the build of a whole edition. Prints Markdown. Writes into the folder: use a copy.
+// look-ups and uncached searches at a constant rate, while people are pushed in rounds of 1, 1,000, 10,000 and
+// 100,000, then of 1 and 1,000 over the delta of these. For comparison the build of a whole edition. Prints Markdown. Writes into the folder: use a copy.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -121,15 +121,18 @@ async function* phases(asked: Asked): AsyncGenerator<Phase> {
     await sleep(QUIET_MS);
     return [];
   });
-  for (const [size, count] of [
-    [1, Number(values.rounds)],
-    [1000, 5],
-    [10_000, 1],
+  for (const [size, count, over] of [
+    [1, Number(values.rounds), ''],
+    [1000, 5, ''],
+    [10_000, 1, ''],
+    [100_000, 1, ''],
+    [1, Number(values.rounds), ' over these'],
+    [1000, 5, ' over these'],
   ] as const) {
-    yield await phase(`pushing ${size.toLocaleString('en')}`, async () => {
+    yield await phase(`pushing ${size.toLocaleString('en')}${over}`, async () => {
       const rounds: Round[] = [];
       for (let number = 0; number < count; number += 1) {
-        const marker = `mark${process.pid}n${size}n${number}`;
+        const marker = `mark${process.pid}n${size}n${number}n${over.length}`;
         const rows = changedRows(marker)
           .drop(number * size)
           .take(size)

@@ -14,9 +14,9 @@ const DELTA_RECORDS_MAX = 400_000;
 const DELTA_SHARE_MAX = 1 / 4;
 const DELTA_RECORDS_ALWAYS = 5000;
 /** From this share of the catalog, within bounds, a new edition is built while the deltas still serve. */
-const COMPACTION_SHARE = 1 / 20;
+const COMPACTION_SHARE = 1 / 10;
 const COMPACTION_RECORDS_MIN = 20_000;
-const COMPACTION_RECORDS_MAX = 100_000;
+const COMPACTION_RECORDS_MAX = 200_000;
 
 /** The temporary files of a delta have no name while they are in use. Each thread that builds deltas has its own. */
 export type DeltaSpill = 'delta.new' | 'fold.new';
