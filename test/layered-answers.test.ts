@@ -1,7 +1,8 @@
-// Law of layers over the real catalog: after imports, undoing, suppressing and releasing, the delta over the edition of
-// before answers each endpoint, byte for byte, as one edition of the same records does.
+// Law of layers over the real catalog: after imports, undoing, splitting, suppressing, releasing and forgetting, and a new
+// base in between, the deltas answer each endpoint, byte for byte, as one edition of the same records does.
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
+import type { Config } from '../src/app/config.ts';
 import { openCatalogKeeper, openCatalogWriter, openEditions } from '../src/app/stores.ts';
 import { ENDPOINTS, type Operation } from '../src/contract/endpoints.ts';
 import { classify } from '../src/import/titles/classify.ts';
@@ -12,7 +13,10 @@ import { writeLookUps } from '../src/search/edition/bodies/write-look-ups.ts';
 import { writeRecords } from '../src/search/edition/bodies/write-records.ts';
 import { buildEdition } from '../src/search/edition/build/build-edition.ts';
 import { Edition } from '../src/search/edition/edition.ts';
+import type { LayerStack } from '../src/search/edition/layers/layer-stack.ts';
 import { LayeredEdition } from '../src/search/edition/layers/layered-edition.ts';
+import { FrozenLayers } from '../src/serve/frozen-layers.ts';
+import { buildHere } from '../src/tasks/build-edition.ts';
 import { readDelta } from '../src/tasks/read-delta.ts';
 import { company, companyUrl, opening, person, personUrl, position, rank } from './support/fixture-records.ts';
 import { type Records, startTestService, type TestService } from './support/service.ts';
@@ -74,13 +78,16 @@ const records = fc.record({ companies, people, jobs }).map(
   }),
 );
 
+type Entry = { readonly kind: 'person' | 'company' | 'email'; readonly value: string };
+
 type Change =
-  | { readonly kind: 'import'; readonly records: Records }
+  | { readonly kind: 'import'; readonly records: Records; readonly source: string }
   | { readonly kind: 'undo' }
-  | {
-      readonly kind: 'suppress' | 'release';
-      readonly entry: { readonly kind: 'person' | 'company' | 'email'; value: string };
-    };
+  | { readonly kind: 'compact' }
+  | { readonly kind: 'split'; readonly of: 'company' | 'person'; readonly slug: string }
+  | { readonly kind: 'forget'; readonly slug: string; readonly isSuppressed: boolean }
+  | { readonly kind: 'suppress'; readonly entry: Entry }
+  | { readonly kind: 'release'; readonly entry: Entry };
 
 const entry = fc.constantFrom(
   { kind: 'person', value: 'ann' } as const,
@@ -88,28 +95,88 @@ const entry = fc.constantFrom(
   { kind: 'email', value: 'ann@acme.example' } as const,
 );
 const change: fc.Arbitrary<Change> = fc.oneof(
-  { weight: 4, arbitrary: records.map((given) => ({ kind: 'import', records: given }) as const) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      ...{ kind: fc.constant('import' as const), records, source: fc.constantFrom('test', 'other') },
+    }),
+  },
   { weight: 1, arbitrary: fc.constant({ kind: 'undo' } as const) },
+  { weight: 1, arbitrary: fc.constant({ kind: 'compact' } as const) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(
+      { kind: 'split', of: 'person', slug: 'ann' } as const,
+      { kind: 'split', of: 'company', slug: 'acme' } as const,
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      ...{ kind: fc.constant('forget' as const), slug: fc.constantFrom('ann', 'bob'), isSuppressed: fc.boolean() },
+    }),
+  },
   { weight: 2, arbitrary: entry.map((one) => ({ kind: 'suppress', entry: one }) as const) },
   { weight: 1, arbitrary: entry.map((one) => ({ kind: 'release', entry: one }) as const) },
 );
 
 async function make(made: Change, { config, ...running }: TestService): Promise<void> {
-  if (made.kind === 'import') await running.import(made.records);
+  if (made.kind === 'import') await running.import(made.records, made.source);
   else if (made.kind === 'suppress') await running.suppress(made.entry.kind, made.entry.value);
   else if (made.kind === 'release') {
     const writer = openCatalogWriter(config);
     await writer.release(made.entry);
     writer.close();
-  } else {
+  } else if (made.kind === 'compact') await buildHere(config);
+  else {
     const keeper = openCatalogKeeper(config);
-    const writer = openCatalogWriter(config);
-    const run = (await writer.runs()).findLast(({ undoneAt }) => undoneAt === null)?.id;
-    writer.close();
-    if (run !== undefined) await keeper.undoRun(run, new Date(0).toISOString());
+    await keep(made, config, keeper);
     keeper.close();
   }
 }
+
+type Kept = Extract<Change, { kind: 'undo' | 'split' | 'forget' }>;
+
+async function keep(made: Kept, config: Config, keeper: ReturnType<typeof openCatalogKeeper>): Promise<void> {
+  const at = new Date(0).toISOString();
+  if (made.kind === 'forget') await keeper.forgetPeople({ slug: made.slug }, made.isSuppressed ? at : null);
+  if (made.kind === 'split') {
+    const { of, slug } = made;
+    const origins = await (of === 'person' ? keeper.personOrigins(slug) : keeper.companyOrigins(slug));
+    const current = origins?.rows.filter(({ supersededBy }) => supersededBy === null) ?? [];
+    const id = current.at(-1)?.id ?? null;
+    if (current.length < 2 || id === null) return;
+    await keeper.split(of, slug, [id]);
+    splits += 1;
+  }
+  if (made.kind === 'undo') {
+    const writer = openCatalogWriter(config);
+    const run = (await writer.runs()).findLast(({ undoneAt }) => undoneAt === null)?.id;
+    writer.close();
+    if (run !== undefined) await keeper.undoRun(run, at);
+  }
+}
+
+let splits = 0;
+
+/** Two sources with a record of the same person and company, which are split afterwards. */
+const SPLIT_FIRST: Records = {
+  companies: [company('acme', 'Company acme', { employee_count: 30, domains: ['acme.example'] })],
+  people: [person('ann', 0, { experiences: [position('acme', 'Cook')], emails: [{ email: 'ann@acme.example' }] })],
+};
+const SPLITTING: Change[] = [
+  {
+    kind: 'import',
+    source: 'other',
+    records: {
+      companies: [company('acme', 'Company acme', { employee_count: 5, domains: ['shop.acme.example'] })],
+      people: [person('ann', 1, { experiences: [position('acme', 'VP Sales')], emails: [{ email: 'bob@gmail.com' }] })],
+    },
+  },
+  { kind: 'split', of: 'person', slug: 'ann' },
+  { kind: 'split', of: 'company', slug: 'acme' },
+  { kind: 'forget', slug: 'ann', isSuppressed: true },
+];
 
 /** Calls of each endpoint that reads records. */
 const CALLS: readonly (readonly [Operation, object])[] = [
@@ -181,14 +248,15 @@ async function allAnswers({ running, key }: TestService, blanks: string): Promis
   return answers;
 }
 
-/** One edition of the current records, with the companies of the base in its order. */
-function wholeEdition({ running }: TestService, base: Edition): Edition {
+/** One edition of the current records, in which the companies of each layer have its order. */
+function wholeEdition({ running }: TestService, { editions }: LayerStack): Edition {
   const documents = running.catalog.documents();
   const orderKeyOf = (one: { readonly id: number; readonly employee_count: number | null; readonly slug: string }) => {
-    const doc = base.companyDocOf(one.id);
-    if (doc < 0) return one;
-    const employees = base.index.companies.employees.at(doc);
-    return { employee_count: employees === 0 ? null : employees - 1, slug: String(base.slugs?.company(doc)) };
+    const layer = editions.find((edition) => edition.companyDocOf(one.id) >= 0);
+    if (!layer) return one;
+    const doc = layer.companyDocOf(one.id);
+    const employees = layer.index.companies.employees.at(doc);
+    return { employee_count: employees === 0 ? null : employees - 1, slug: String(layer.slugs?.company(doc)) };
   };
   const buffer = buildEdition(documents, { roleOf: classify, orderKeyOf });
   const output = new MemoryOutput();
@@ -202,28 +270,41 @@ function wholeEdition({ running }: TestService, base: Edition): Edition {
 
 test('each endpoint answers from a delta as from one edition', { timeout: 180_000 }, async () => {
   let changed = 0;
+  let stacked = 0;
   await fc.assert(
-    fc.asyncProperty(records, fc.array(change, { minLength: 2, maxLength: 3 }), async (given, changes) => {
+    fc.asyncProperty(records, fc.array(change, { minLength: 3, maxLength: 4 }), async (given, changes) => {
       service = await startTestService(given);
       const { config, running } = service;
-      const base = await openEditions(config).read();
-      expect(base).not.toBeNull();
+      let layers = await baseOf(config);
       for (const [step, made] of changes.entries()) {
         await make(made, service);
-        const { delta } = await readDelta(base as Edition, { config, catalog: running.catalog });
+        if (made.kind === 'compact') layers = await baseOf(config);
+        const { delta } = await readDelta(layers.top, { config, catalog: running.catalog });
         if (delta === null || delta === 'everything') continue;
-        running.serving.replace(new LayeredEdition(base as Edition, delta));
+        const serving = new LayeredEdition(layers.top, delta);
+        running.serving.replace(serving);
         const layered = await allAnswers(service, ' '.repeat(2 * step));
-        running.serving.replace(wholeEdition(service, base as Edition));
+        running.serving.replace(wholeEdition(service, serving.stack));
         const whole = await allAnswers(service, ' '.repeat(2 * step + 1));
         expect(layered).toEqual(whole);
         expect(layered.filter((answer) => / [45]\d\d /.test(answer) && !answer.includes(' 404 '))).toEqual([]);
         changed += 1;
+        if (layers.deltas.length > 0) stacked += 1;
+        // As if the delta were large.
+        if (step % 2 === 0) layers.add({ ...delta, records: 1000 });
       }
       await service.close();
       service = null;
     }),
-    { numRuns: 4 },
+    { numRuns: 4, examples: [[SPLIT_FIRST, SPLITTING]] },
   );
-  expect(changed).toBeGreaterThan(3);
+  expect(changed).toBeGreaterThan(5);
+  expect(stacked).toBeGreaterThan(1);
+  expect(splits).toBeGreaterThan(0);
 });
+
+async function baseOf(config: Config): Promise<FrozenLayers> {
+  const base = await openEditions(config).read();
+  if (!base) throw new Error('there is no edition');
+  return new FrozenLayers(base.shared);
+}

@@ -11,8 +11,8 @@ import { writeRecords } from '../../src/search/edition/bodies/write-records.ts';
 import { buildEdition } from '../../src/search/edition/build/build-edition.ts';
 import { Edition } from '../../src/search/edition/edition.ts';
 import { buildDelta, type DeltaDocuments, type DeltaInput } from '../../src/search/edition/layers/build-delta.ts';
-import type { SharedDelta } from '../../src/search/edition/layers/shared-delta.ts';
 import { type LayeredEdition, stackOf } from '../../src/search/edition/layers/layered-edition.ts';
+import type { SharedDelta } from '../../src/search/edition/layers/shared-delta.ts';
 import { type NaiveCatalog, roleOfTitle } from './naive-search.ts';
 import { type CatalogSizes, catalogs, UNKNOWN_ID } from './search-arbitraries.ts';
 

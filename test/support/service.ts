@@ -97,7 +97,7 @@ export interface TestService {
   call(operation: Operation, body?: unknown, options?: CallOptions): Promise<Reply>;
   /** Any request, unchecked. */
   request(options: InjectOptions): Promise<Reply>;
-  import(records: Records): Promise<void>;
+  import(records: Records, source?: string): Promise<void>;
   /** Builds an edition and serves it. */
   index(): Promise<void>;
   suppress(kind: 'email' | 'phone' | 'person' | 'company' | 'domain', value: string): Promise<void>;
@@ -154,13 +154,13 @@ export async function startTestService(
   };
 
   let files = 0;
-  const importRecords = async (given: Records) => {
+  const importRecords = async (given: Records, source = 'test') => {
     for (const kind of ['companies', 'people', 'jobs'] as const) {
       if (!given[kind]) continue;
       files += 1;
       const file = join(folder, `${kind}-${files}.jsonl`);
       writeFileSync(file, given[kind].map((record) => `${JSON.stringify(record)}\n`).join(''));
-      const { report } = await importFiles(config, { kind, files: [file], source: 'test', index: false });
+      const { report } = await importFiles(config, { kind, files: [file], source, index: false });
       expect(report.topRejects, 'rows that the import rejected').toEqual([]);
     }
   };
