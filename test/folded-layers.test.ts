@@ -2,32 +2,15 @@
 // edition of the same records answers.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Space } from '../src/contract/fields.ts';
-import { atOnce } from '../src/ops/work.ts';
 import { LayeredEdition } from '../src/search/edition/layers/layered-edition.ts';
 import type { SearchableEdition } from '../src/search/edition/searchable-edition.ts';
 import { FrozenLayers } from '../src/serve/frozen-layers.ts';
 import { type CatalogState, changingCatalogs, deltaOf, editionOf } from './support/changing-catalog.ts';
+import { allRows } from './support/edition-rows.ts';
 
 const sizes = { companies: 6, people: 25, jobs: 12, firstId: 1 };
-const SPACES: readonly Space[] = ['companies', 'people', 'jobs'];
 const STEPS = 12;
 const blockBits = 5;
-
-function answers(edition: SearchableEdition): unknown {
-  const found = SPACES.map((space) => {
-    const query = { space, clauses: [] };
-    const { docs } = atOnce(edition.search(query, { after: -1, limit: 1000 }));
-    const rows = docs.map((doc) => {
-      const company = space === 'companies' ? null : edition.companyOf(space, doc);
-      const employer = company === null ? null : edition.companyIdOf(company);
-      if (space === 'people') return [edition.position(doc), employer];
-      return space === 'jobs' ? [edition.jobIdOf(doc), employer] : edition.companyIdOf(doc);
-    });
-    return { rows, count: atOnce(edition.count(query)) };
-  });
-  return { found, counts: edition.counts, industries: edition.industries };
-}
 
 type Step = { readonly records: number; readonly event: 'none' | 'fold' | 'compact' };
 
@@ -62,7 +45,7 @@ describe('frozen deltas', () => {
             const before = stateOf(layers.top.generation);
             const delta = { ...(await deltaOf(layers.top, { before, after, blockBits })), records };
             const built = builtOf(layers.top, after);
-            expect(answers(new LayeredEdition(layers.top, delta))).toEqual(answers(editionOf(after, blockBits, built)));
+            expect(allRows(new LayeredEdition(layers.top, delta))).toEqual(allRows(editionOf(after, blockBits, built)));
             const frozen = layers.deltas.length;
             layers.add(delta);
             if (layers.deltas.length > frozen) generations = [...generations, after];

@@ -22,6 +22,7 @@ import {
   KEYS,
   orderKeysOf,
 } from './support/changing-catalog.ts';
+import { shown } from './support/edition-rows.ts';
 import { naiveSearch } from './support/naive-search.ts';
 import { anyQuery, openingQuery, UNKNOWN_ID } from './support/search-arbitraries.ts';
 
@@ -85,45 +86,6 @@ const publishes = fc.constantFrom<[number[], number[]]>(
   ],
   [[1, 2], [3]],
 );
-
-/** Documents as answered: with the records of the person or company. */
-function shown(edition: SearchableEdition, space: Space, docs: readonly number[]): unknown[] {
-  const rows: unknown[] = [];
-  const { records } = edition;
-  const employersOf = (companies: readonly (number | null)[]) =>
-    companies.map((company) => {
-      let employer = '';
-      if (company === null) return employer;
-      records?.companies([company], (_, unit) => {
-        employer = String(unit.employer);
-      });
-      return employer;
-    });
-  if (space === 'companies')
-    records?.companies(docs, (index, unit) => {
-      rows[index] = {
-        id: edition.companyIdOf(docs[index] ?? 0),
-        employer: String(unit.employer),
-        rest: String(unit.rest),
-      };
-    });
-  if (space === 'jobs') {
-    const employers = employersOf(docs.map((doc) => edition.companyOf('jobs', doc)));
-    records?.jobs(docs, (index, { before, after }) => {
-      rows[index] = { id: edition.jobIdOf(docs[index] ?? 0), body: `${before}${after}`, employer: employers[index] };
-    });
-  }
-  if (space === 'people') {
-    const employers = employersOf(docs.map((doc) => edition.companyOf('people', doc)));
-    const firsts = docs.map((doc) => edition.firstOf(doc));
-    records?.people(firsts, (index, { json }) => {
-      const position = edition.position(docs[index] ?? 0);
-      rows[index] = { position, json: String(json), employer: employers[index] };
-    });
-  }
-  expect(rows).toHaveLength(docs.length);
-  return rows;
-}
 
 const listOf = (edition: SearchableEdition, query: Query, request: Partial<Parameters<Edition['search']>[1]> = {}) =>
   atOnce(edition.search(query, { ...ALL, ...request }));

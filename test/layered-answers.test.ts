@@ -5,21 +5,13 @@ import { afterEach, expect, test } from 'vitest';
 import type { Config } from '../src/app/config.ts';
 import { openCatalogKeeper, openCatalogWriter, openEditions } from '../src/app/stores.ts';
 import { ENDPOINTS, type Operation } from '../src/contract/endpoints.ts';
-import { classify } from '../src/import/titles/classify.ts';
-import { packInMemory } from '../src/search/edition/bodies/pack-image.ts';
-import { MemoryOutput } from '../src/search/edition/bodies/pack-output.ts';
-import { PackWriter } from '../src/search/edition/bodies/pack-writer.ts';
-import { writeLookUps } from '../src/search/edition/bodies/write-look-ups.ts';
-import { writeRecords } from '../src/search/edition/bodies/write-records.ts';
-import { buildEdition } from '../src/search/edition/build/build-edition.ts';
-import { Edition } from '../src/search/edition/edition.ts';
-import type { LayerStack } from '../src/search/edition/layers/layer-stack.ts';
 import { LayeredEdition } from '../src/search/edition/layers/layered-edition.ts';
 import { FrozenLayers } from '../src/serve/frozen-layers.ts';
 import { buildHere } from '../src/tasks/build-edition.ts';
 import { readDelta } from '../src/tasks/read-delta.ts';
 import { company, companyUrl, opening, person, personUrl, position, rank } from './support/fixture-records.ts';
 import { type Records, startTestService, type TestService } from './support/service.ts';
+import { wholeEdition } from './support/whole-edition.ts';
 
 let service: TestService | null = null;
 afterEach(async () => {
@@ -248,26 +240,6 @@ async function allAnswers({ running, key }: TestService, blanks: string): Promis
   return answers;
 }
 
-/** One edition of the current records, in which the companies of each layer have its order. */
-function wholeEdition({ running }: TestService, { editions }: LayerStack): Edition {
-  const documents = running.catalog.documents();
-  const orderKeyOf = (one: { readonly id: number; readonly employee_count: number | null; readonly slug: string }) => {
-    const layer = editions.find((edition) => edition.companyDocOf(one.id) >= 0);
-    if (!layer) return one;
-    const doc = layer.companyDocOf(one.id);
-    const employees = layer.index.companies.employees.at(doc);
-    return { employee_count: employees === 0 ? null : employees - 1, slug: String(layer.slugs?.company(doc)) };
-  };
-  const buffer = buildEdition(documents, { roleOf: classify, orderKeyOf });
-  const output = new MemoryOutput();
-  const pack = new PackWriter(output, Edition.openAgain({ buffer, pack: null }).id);
-  writeRecords(buffer, documents.bodies, { pack, spillPath: '/nowhere' });
-  writeLookUps(buffer, documents, { pack, spillPath: '/nowhere' });
-  pack.finish();
-  documents.close();
-  return Edition.openAgain({ buffer, pack: packInMemory(output.content()) });
-}
-
 test('each endpoint answers from a delta as from one edition', { timeout: 180_000 }, async () => {
   let changed = 0;
   let stacked = 0;
@@ -284,7 +256,7 @@ test('each endpoint answers from a delta as from one edition', { timeout: 180_00
         const serving = new LayeredEdition(layers.top, delta);
         running.serving.replace(serving);
         const layered = await allAnswers(service, ' '.repeat(2 * step));
-        running.serving.replace(wholeEdition(service, serving.stack));
+        running.serving.replace(wholeEdition(running.catalog, serving.stack));
         const whole = await allAnswers(service, ' '.repeat(2 * step + 1));
         expect(layered).toEqual(whole);
         expect(layered.filter((answer) => / [45]\d\d /.test(answer) && !answer.includes(' 404 '))).toEqual([]);

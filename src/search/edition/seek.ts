@@ -5,7 +5,7 @@ import type { JobLevel } from '../../contract/vocabularies.ts';
 
 import { levelRank } from './build/edition-input.ts';
 import type { EditionIndex } from './edition-index.ts';
-import { compareKeyText, type SlugLookup, type SortKey } from './sort-key.ts';
+import { compareKeyText, mayBeCut, type SlugLookup, type SortKey } from './sort-key.ts';
 
 /**
  * Result of comparing a document with the key: negative before it, 0 equal, positive after it; null if its slug was
@@ -94,9 +94,18 @@ export class Seeker {
     return lastNotBehind(0, companyCount, (company) => this.#orderOfCompany(company, key));
   }
 
-  /** The first document of a company, or of those without one, that is not before the key; the end if all are. */
-  async firstIn(space: 'people' | 'jobs', company: number, key: SortKey): Promise<number> {
+  /**
+   * The first document of a company, or of those without one, that is not before the key; the end if all are. `former`:
+   * the documents, ascending, that may have this very key, of which no others have it.
+   */
+  async firstIn(
+    { space, company }: { readonly space: 'people' | 'jobs'; readonly company: number },
+    key: SortKey,
+    former: readonly number[] = [],
+  ): Promise<number> {
     const start = this.#index.ownership(space).start(company);
+    for (const doc of key.person && !mayBeCut(key.person.slug, 'slug') ? former : [])
+      if (start <= doc && doc < this.#endOf(space, company) && (await this.#orderIn(space, doc, key)) === 0) return doc;
     const orderOrAfter = async (doc: number) => {
       const order = await this.#orderIn(space, doc, key);
       return order === 0 ? 1 : order;

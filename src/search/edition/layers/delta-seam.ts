@@ -1,4 +1,5 @@
 // Finds the places of the documents of a delta among those of the layers below.
+import { inBackground } from '../../../ops/fair-scheduler.ts';
 import type { Edition } from '../edition.ts';
 import { type DocSlugs, Seeker } from '../seek.ts';
 import type { LayerStack } from './layer-stack.ts';
@@ -61,13 +62,20 @@ async function placesInGroups(
   const own = delta.index.ownership(space);
   const others = edition.index.ownership(space);
   const places = sharedNumbers(delta.index.blocks[space].docCount);
+  const finder = space === 'people' ? await inBackground(edition.index.personFinder()) : null;
+  // Mostly a changed person has the key of the former document, so that no others need to be compared.
+  const formerOf = (doc: number) => finder?.documentsOf(delta.index.people.ids.at(doc)).reverse() ?? [];
   for (let doc = 0; doc < places.length; doc++) {
     const company = own.of(doc);
     const group = company === own.companyCount ? others.companyCount : known.companies[company]! - 1;
     places[doc] =
       group < 0
         ? others.start(known.places[company]!)
-        : await known.seekers.below.firstIn(space, group, await known.seekers.delta.keyIn(space, doc));
+        : await known.seekers.below.firstIn(
+            { space, company: group },
+            await known.seekers.delta.keyIn(space, doc),
+            formerOf(doc),
+          );
   }
   return places;
 }

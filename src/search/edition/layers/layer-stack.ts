@@ -97,7 +97,7 @@ export class LayerStack {
         ),
       ),
       hidden: [...hidden, { sets: ofDelta, overrides: [] }],
-      counts: this.#countsWith(delta, sets, guests.length),
+      counts: this.#countsWith(delta, seams, guests.length),
     });
   }
 
@@ -173,25 +173,23 @@ export class LayerStack {
     });
   }
 
-  #countsWith(delta: Edition, sets: readonly Hidden['sets'][], guests: number): Edition['counts'] {
+  #countsWith(delta: Edition, seams: SharedDelta['seams'], guests: number): Edition['counts'] {
     const counts = {
       companies: this.counts.companies + delta.counts.companies - guests,
       people: this.counts.people + delta.counts.people,
       positions: this.counts.positions + delta.counts.positions,
       jobs: this.counts.jobs + delta.counts.jobs,
     };
-    for (const [layer, now] of sets.entries()) {
-      const before = this.hidden[layer]!.sets;
-      counts.companies -= now.companies.estimate - before.companies.estimate;
-      counts.jobs -= now.jobs.estimate - before.jobs.estimate;
+    for (const [layer, { masked }] of seams.entries()) {
+      const { sets } = this.hidden[layer]!;
+      const gone = bySpace((space) => masked[space].filter((doc) => !sets[space].has(doc)));
+      counts.companies -= gone.companies.length;
+      counts.jobs -= gone.jobs.length;
       const { unlinkedEmployers, ownership, ids } = this.editions[layer]!.index.people;
       const unlinkedStart = ownership.start(ownership.companyCount);
-      const people = new Set<number>();
-      for (const doc of now.people.notIn(before.people)) {
-        people.add(ids.at(doc));
-        if (doc < unlinkedStart || unlinkedEmployers.at(doc - unlinkedStart) > 0) counts.positions -= 1;
-      }
-      counts.people -= people.size;
+      const hasPosition = (doc: number) => doc < unlinkedStart || unlinkedEmployers.at(doc - unlinkedStart) > 0;
+      counts.people -= new Set(gone.people.map((doc) => ids.at(doc))).size;
+      counts.positions -= gone.people.filter(hasPosition).length;
     }
     return counts;
   }

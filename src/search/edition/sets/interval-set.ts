@@ -20,30 +20,35 @@ export class IntervalSet extends BitwiseSet {
   /** Ascending, non-empty, non-adjacent. */
   readonly intervals: readonly Interval[];
 
-  /** Accepts intervals in any order; they may be empty or overlap. */
-  constructor(blocks: Blocks, intervals: readonly Interval[]) {
+  /** Accepts intervals in any order; they may be empty or overlap, unless `isMerged`. */
+  constructor(blocks: Blocks, intervals: readonly Interval[], { isMerged = false } = {}) {
     super(blocks);
-    this.intervals = merged(intervals);
+    this.intervals = isMerged ? intervals : merged(intervals);
     this.estimate = this.intervals.reduce((sum, { start, end }) => sum + end - start, 0);
     this.probesPerBlock = blocks.words / 8;
   }
 
-  /** With these intervals as well. */
+  /** With these intervals as well; few of them take little time, however many there are. */
   with(intervals: readonly Interval[]): IntervalSet {
-    return intervals.length === 0 ? this : new IntervalSet(this.blocks, [...this.intervals, ...intervals]);
-  }
-
-  /** The members that another set of intervals does not have, ascending. */
-  *notIn(other: IntervalSet): Generator<number> {
+    if (intervals.length === 0) return this;
+    if (this.intervals.length === 0) return new IntervalSet(this.blocks, intervals);
+    const pieces: (readonly Interval[])[] = [];
+    let joined: Interval | null = null;
     let at = 0;
-    for (const { start, end } of this.intervals) {
-      for (let doc = start; doc < end; doc++) {
-        while (at < other.intervals.length && other.intervals[at]!.end <= doc) at++;
-        const interval = other.intervals[at];
-        if (interval === undefined || doc < interval.start) yield doc;
-        else doc = Math.min(end, interval.end) - 1;
+    for (const { start, end } of merged(intervals)) {
+      if (joined && start <= joined.end) joined = { start: joined.start, end: Math.max(joined.end, end) };
+      else {
+        const first = this.#firstEndingBehind(start - 1, at);
+        pieces.push(joined ? [joined] : [], this.intervals.slice(at, first));
+        joined = { start, end };
+        at = first;
       }
+      for (let own = this.intervals[at]; own && own.start <= joined.end; own = this.intervals[++at])
+        joined = { start: Math.min(joined.start, own.start), end: Math.max(joined.end, own.end) };
     }
+    pieces.push(joined ? [joined] : []);
+    pieces.push(this.intervals.slice(at));
+    return new IntervalSet(this.blocks, pieces.flat(), { isMerged: true });
   }
 
   nextBlock(block: number): number {
@@ -102,9 +107,8 @@ export class IntervalSet extends BitwiseSet {
     return interval !== undefined && interval.start <= doc;
   }
 
-  /** The index of the first interval that ends after `doc`. */
-  #firstEndingBehind(doc: number): number {
-    let low = 0;
+  /** The index of the first interval, from `low` on, that ends after `doc`. */
+  #firstEndingBehind(doc: number, low = 0): number {
     let high = this.intervals.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
@@ -117,7 +121,8 @@ export class IntervalSet extends BitwiseSet {
 
 function merged(intervals: readonly Interval[]): Interval[] {
   const result: Interval[] = [];
-  for (const interval of intervals.toSorted((left, right) => left.start - right.start)) {
+  const isSorted = intervals.every(({ start }, place) => place === 0 || start >= intervals[place - 1]!.start);
+  for (const interval of isSorted ? intervals : intervals.toSorted((left, right) => left.start - right.start)) {
     const { start, end } = interval;
     const last = result.at(-1);
     if (start >= end) continue;

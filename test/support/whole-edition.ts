@@ -1,0 +1,31 @@
+// One edition of all records of a catalog, built in memory: what layers are compared with.
+import type { Catalog } from '../../src/catalog/port.ts';
+import { classify } from '../../src/import/titles/classify.ts';
+import { packInMemory } from '../../src/search/edition/bodies/pack-image.ts';
+import { MemoryOutput } from '../../src/search/edition/bodies/pack-output.ts';
+import { PackWriter } from '../../src/search/edition/bodies/pack-writer.ts';
+import { writeLookUps } from '../../src/search/edition/bodies/write-look-ups.ts';
+import { writeRecords } from '../../src/search/edition/bodies/write-records.ts';
+import { buildEdition } from '../../src/search/edition/build/build-edition.ts';
+import { Edition } from '../../src/search/edition/edition.ts';
+import type { LayerStack } from '../../src/search/edition/layers/layer-stack.ts';
+
+/** One edition of the current records, in which the companies of each layer have its order. */
+export function wholeEdition(catalog: Pick<Catalog, 'documents'>, { editions }: LayerStack): Edition {
+  const documents = catalog.documents();
+  const orderKeyOf = (one: { readonly id: number; readonly employee_count: number | null; readonly slug: string }) => {
+    const layer = editions.find((edition) => edition.companyDocOf(one.id) >= 0);
+    if (!layer) return one;
+    const doc = layer.companyDocOf(one.id);
+    const employees = layer.index.companies.employees.at(doc);
+    return { employee_count: employees === 0 ? null : employees - 1, slug: String(layer.slugs?.company(doc)) };
+  };
+  const buffer = buildEdition(documents, { roleOf: classify, orderKeyOf });
+  const output = new MemoryOutput();
+  const pack = new PackWriter(output, Edition.openAgain({ buffer, pack: null }).id);
+  writeRecords(buffer, documents.bodies, { pack, spillPath: '/nowhere' });
+  writeLookUps(buffer, documents, { pack, spillPath: '/nowhere' });
+  pack.finish();
+  documents.close();
+  return Edition.openAgain({ buffer, pack: packInMemory(output.content()) });
+}
