@@ -5,7 +5,10 @@ import { join } from 'node:path';
 const ROOT = join(import.meta.dirname, '..');
 
 /** Development packages whose code is in the built dashboard, or is served as the interactive reference. */
-export const BUILT_IN = ['@preact/signals', '@scalar/fastify-api-reference', 'preact', 'preact-iso', 'uplot'] as const;
+export const BUILT_IN = [
+  ...['@fontsource-variable/geist', '@fontsource-variable/geist-mono'],
+  ...['@preact/signals', '@scalar/fastify-api-reference', 'preact', 'preact-iso', 'uplot'],
+] as const;
 
 export interface ShippedPackage {
   readonly name: string;

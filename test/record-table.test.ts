@@ -3,9 +3,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { furtherMembers } from '../dashboard/src/explorer/record-members.ts';
 import { SEARCH_FIELDS as FORM_FIELDS, isFacet, type SearchKind } from '../dashboard/src/explorer/search-fields.ts';
 import { filtersOf, type SearchQuery } from '../dashboard/src/explorer/search-query.ts';
+import { furtherMembers } from '../dashboard/src/record/record-members.ts';
 import { openCatalogKeeper } from '../src/app/stores.ts';
 import { openDatabase } from '../src/catalog/sqlite/open-database.ts';
 import { COMPANY } from '../src/contract/record-table/company-members.ts';

@@ -16,6 +16,8 @@ import { SignInScreen } from './sign-in/sign-in-screen.tsx';
 const Overview = lazy(() => import('./overview/overview-screen.tsx').then((screen) => screen.OverviewScreen));
 const Keys = lazy(() => import('./keys/keys-screen.tsx').then((screen) => screen.KeysScreen));
 const Explorer = lazy(() => import('./explorer/explorer-screen.tsx').then((screen) => screen.ExplorerScreen));
+const Person = lazy(() => import('./record/person-screen.tsx').then((screen) => screen.PersonScreen));
+const Company = lazy(() => import('./record/company-screen.tsx').then((screen) => screen.CompanyScreen));
 const Waterfall = lazy(() => import('./waterfall/waterfall-screen.tsx').then((screen) => screen.WaterfallScreen));
 const Playground = lazy(() => import('./playground/playground-screen.tsx').then((screen) => screen.PlaygroundScreen));
 const Records = lazy(() => import('./records/records-screen.tsx').then((screen) => screen.RecordsScreen));
@@ -58,6 +60,8 @@ function Content() {
           <Route path="/" component={Overview} />
           <Route path="/keys" component={Keys} />
           <Route path="/explorer/:kind?" component={Explorer} />
+          <Route path="/people/:slug" component={Person} />
+          <Route path="/companies/:slug" component={Company} />
           <Route path="/waterfall" component={Waterfall} />
           <Route path="/playground" component={Playground} />
           {isOperator.value ? <Route path="/data/:part?" component={Records} /> : []}

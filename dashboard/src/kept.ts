@@ -1,5 +1,6 @@
-// Form input, kept while the page is open: it survives other screens, errors and the end of the session.
-import { type Signal, signal } from '@preact/signals';
+// Values kept while the page is open: input survives other screens, errors and the end of the session. Some are also kept in the tab of the
+// browser, so that a reload shows paid records again.
+import { effect, type Signal, signal } from '@preact/signals';
 
 const kept = new Map<string, { readonly signal: Signal<unknown>; readonly first: unknown }>();
 
@@ -12,7 +13,37 @@ export function keptSignal<Value>(name: string, first: Value): Signal<Value> {
   return fresh;
 }
 
-/** Clears all input, at sign-out. */
+const TAB_PREFIX = 'cardfile.tab.';
+
+function storedInTab<Value>(name: string): Value | null {
+  try {
+    const text = sessionStorage.getItem(TAB_PREFIX + name);
+    return text === null ? null : (JSON.parse(text) as Value);
+  } catch {
+    return null;
+  }
+}
+
+/** As keptSignal, and also after a reload of the tab; a value that is too large for that is kept in memory alone. */
+export function keptInTab<Value>(name: string, first: Value, isSmall: (value: Value) => boolean): Signal<Value> {
+  if (kept.has(name)) return keptSignal(name, first);
+  const fresh = keptSignal(name, first);
+  const stored = storedInTab<Value>(name);
+  if (stored !== null) fresh.value = stored;
+  effect(() => {
+    const value = fresh.value;
+    try {
+      if (value === first || !isSmall(value)) sessionStorage.removeItem(TAB_PREFIX + name);
+      else sessionStorage.setItem(TAB_PREFIX + name, JSON.stringify(value));
+    } catch {
+      sessionStorage.removeItem(TAB_PREFIX + name);
+    }
+  });
+  return fresh;
+}
+
+/** Clears all of it, at sign-out. */
 export function forgetKept(): void {
   for (const { signal: each, first } of kept.values()) each.value = first;
+  for (const name of Object.keys(sessionStorage)) if (name.startsWith(TAB_PREFIX)) sessionStorage.removeItem(name);
 }

@@ -2,9 +2,11 @@
 import { render } from 'preact';
 import { App } from './app.tsx';
 import { followTheme } from './theme.ts';
+import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/elements.css';
 import './styles/components.css';
+import './styles/overlays.css';
 import './styles/shell.css';
 import './styles/tables.css';
 

@@ -23,28 +23,43 @@ export const account = computed(() =>
 /** Increases when accounts are created or changed, so that lists reload. */
 export const accountsChanged = signal(0);
 
-let hasChosen = false;
+/** Null: the reader has chosen nothing yet. */
+let chosen: { readonly name: string | null } | null = null;
 
-export function chooseAccount(name: string | null): void {
-  hasChosen = true;
-  chosenAccount.value = name;
+/** Where this browser stores the choice of the signed-in operator; empty text: all accounts. */
+function storedUnder(): string {
+  return `cardfile.account.${me.value?.id ?? ''}`;
 }
 
-/** The only account is selected by default, unless the operator chose otherwise. */
-export function chooseOnlyAccount(names: readonly string[]): void {
+/** Chooses an account, or all of them; the choice is stored in this browser. */
+export function chooseAccount(name: string | null): void {
+  chosen = { name };
+  chosenAccount.value = name;
+  localStorage.setItem(storedUnder(), name ?? '');
+}
+
+/** The account of the operator's own choice, which addresses contain; null without one. */
+export function accountOfAddresses(): string | null {
+  return isOperator.value ? (chosen?.name ?? null) : null;
+}
+
+/** Drops a choice that does not exist any more; without a choice the only account is selected. */
+export function reviewAccounts(names: readonly string[]): void {
+  if (chosen?.name && !names.includes(chosen.name)) chooseAccount(null);
   const [only] = names;
-  if (only !== undefined && names.length === 1 && !hasChosen) chosenAccount.value = only;
+  if (only !== undefined && names.length === 1 && chosen === null) chosenAccount.value = only;
 }
 
 /** Takes over what an answer says about the session. */
 export function enter(next: Session): void {
-  if (next.member?.id !== session.value?.member?.id) {
-    hasChosen = false;
-    chosenAccount.value = null;
-  }
+  const isOther = next.member?.id !== session.value?.member?.id;
   csrfToken.value = next.csrf_token;
   session.value = next;
   sessionFailure.value = null;
+  if (!isOther) return;
+  const stored = next.member?.role === 'operator' ? localStorage.getItem(storedUnder()) : null;
+  chosen = stored === null ? null : { name: stored === '' ? null : stored };
+  chosenAccount.value = chosen?.name ?? null;
 }
 
 /** Loads the session from the server. */

@@ -2,13 +2,13 @@
 // execution, audit, answer.
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Account } from '../accounts/port.ts';
-import { ENDPOINTS, OPERATIONS } from '../contract/endpoints.ts';
+import type { Account, Caller } from '../accounts/port.ts';
+import { ENDPOINTS, OPERATIONS, type Operation } from '../contract/endpoints.ts';
 import { newRequestId } from '../http/new-request-id.ts';
 import { checkContentType, parseBody, readBytes } from '../http/read-body.ts';
 import type { CallAnswerer } from '../http/server.ts';
 import { judgeOf } from '../http/validate.ts';
-import type { Asked, ConsoleContext, Redirect, Visit } from './context.ts';
+import type { Asked, ConsoleContext, Redirect, SignedIn, Visit } from './context.ts';
 import type { Download } from './download.ts';
 import { admitted, signedIn, visitOf } from './gate.ts';
 import { HANDLERS } from './handlers/handlers.ts';
@@ -182,6 +182,18 @@ function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
     .send(refusal.bodyFor(requestId));
 }
 
+/** Operators who have chosen no account: they share a rate, and see counts and suggestions, which are free. */
+const OPERATORS: Caller = {
+  ...{ keyId: 'operators', accountId: 'operators', accountName: '', planName: '' },
+  ...{ requestsPerSecond: 100, creditsPerMonth: 0, allowedPaths: [] },
+};
+
+/** Whether a member may make a call without an account: counts and suggestions, by operators of no account. */
+function isFreeOfAccounts({ member }: SignedIn, operation: Operation): boolean {
+  const { credits, method } = ENDPOINTS[operation];
+  return member.role === 'operator' && member.accountName === null && credits === 0 && method === 'POST';
+}
+
 const judgeAccount = judgeOf(ROUTES['keys.list'].query);
 
 /**
@@ -206,11 +218,15 @@ function callMaker(answerCall: CallAnswerer, context: ConsoleContext): Answerer 
       const [problem] = judgeAccount(request.query);
       if (problem) throw new Refusal('INVALID_INPUT', `${problem.path} ${problem.message}`, { details: [problem] });
       const { account } = request.query as { account?: string };
+      if (account === undefined && isFreeOfAccounts(member, operation)) {
+        await answerCall(operation, { request, reply }, { visitor: OPERATORS });
+        return reply;
+      }
       const called = await knownAccount(await oneAccount(account, member, context), context);
       if (called.suspendedAt !== null)
         throw new Refusal('FORBIDDEN', 'this account is suspended until an operator resumes it');
       const keyHash = await keyHashOf(called);
-      await answerCall(operation, { request, reply }, keyHash);
+      await answerCall(operation, { request, reply }, { keyHash });
       return reply;
     } catch (error) {
       return sendRefusal(reply.headers(ANSWER_HEADERS), refusalOf(error, 'call', context));

@@ -35,6 +35,8 @@ export interface Call {
   readonly address: string | undefined;
   /** Of a caller known without a key; by default that of the key in the header, and the query must be empty. */
   readonly keyHash?: string;
+  /** A caller without an account: makes free calls only, which are counted for no account. */
+  readonly visitor?: Caller;
 }
 
 export interface Answer {

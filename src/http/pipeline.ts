@@ -84,7 +84,9 @@ class Run {
   }
 
   async authenticate(): Promise<Caller> {
-    this.#caller = await authenticated(this.#call, this.#services);
+    const { visitor } = this.#call;
+    assert(visitor === undefined || this.#endpoint.credits === 0, 'a visitor makes free calls only');
+    this.#caller = visitor ?? (await authenticated(this.#call, this.#services));
     return this.#caller;
   }
 
@@ -133,8 +135,8 @@ class Run {
 
   /** Rejects a call whose query or headers contradict the body that would be read. */
   #checkDescription(): void {
-    const { message } = this.#call;
-    if (this.#call.keyHash === undefined && message.url?.includes('?'))
+    const { message, keyHash, visitor } = this.#call;
+    if (keyHash === undefined && visitor === undefined && message.url?.includes('?'))
       throw invalidInput([
         { path: '', message: 'query parameters are not supported; send the fields in the JSON body', suggestion: null },
       ]);
@@ -306,7 +308,7 @@ class Run {
 
   /** Counts a free call of a known key. */
   #count(status: number): void {
-    if (this.#caller === null) return;
+    if (this.#caller === null || this.#call.visitor) return;
     const { path } = this.#endpoint;
     this.#services.accounts.count({ caller: this.#caller, path, status });
   }

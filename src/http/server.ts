@@ -11,7 +11,7 @@ import type { Log } from '../ops/log.ts';
 import { type Metrics, UNKNOWN_PATH } from '../ops/metrics.ts';
 import { nearest } from '../words/nearest.ts';
 import { AnswerCache } from './answer-cache.ts';
-import type { Answer, Services } from './call.ts';
+import type { Answer, Call, Services } from './call.ts';
 import { CONNECTION_TIMES, ConnectionGuard, type ConnectionTimes, isUnambiguous, noCallBody } from './connections.ts';
 import { Cors } from './cors.ts';
 import { docsPage } from './docs-page.ts';
@@ -27,11 +27,11 @@ export interface Site {
   answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply | null;
 }
 
-/** Answers a call of an operation: by the key in its header, or by a hash (see `Call.keyHash`). */
+/** Answers a call of an operation: by the key in its header, or for a caller who is known (see `Call`). */
 export type CallAnswerer = (
   operation: Operation,
   exchange: { readonly request: FastifyRequest; readonly reply: FastifyReply },
-  keyHash?: string,
+  known?: Pick<Call, 'keyHash' | 'visitor'>,
 ) => Promise<void>;
 
 export interface ServerOptions {
@@ -148,13 +148,12 @@ function callAnswerer(options: ServerOptions): CallAnswerer {
     onFault: (error, requestId) => options.log.error({ err: error, requestId, path: endpoint.path }, 'call failed'),
   });
   const services = new Map(OPERATIONS.map((operation) => [operation, servicesOf(endpoints[operation])]));
-  return async (operation, { request, reply }, keyHash) => {
+  return async (operation, { request, reply }, known = {}) => {
     const { path } = endpoints[operation];
     const startedMs = performance.now();
     const requestId = newRequestId();
-    const call = { operation, requestId, message: request.raw, address: request.ip };
-    const asked = keyHash === undefined ? call : { ...call, keyHash };
-    const answer = await pipeline(asked, services.get(operation) as Services);
+    const call = { operation, requestId, message: request.raw, address: request.ip, ...known };
+    const answer = await pipeline(call, services.get(operation) as Services);
     // Sent before it is observed: a charged answer is sent even if the observation fails.
     send(answer, reply.hijack().raw);
     const ms = performance.now() - startedMs;

@@ -104,22 +104,25 @@ describe.skipIf(!hasBrowser)('a hostile catalog', () => {
   });
 
   it.each([
-    ['/explorer', 'Mallory'],
-    ['/explorer/companies', 'Hostile'],
-    ['/explorer/jobs', 'Breaker'],
-  ])('is text among the results of %s, and in the opened record', async (path, drawn) => {
+    ['/explorer/people?people.country_code=DE', 'Mallory'],
+    ['/explorer/companies?company.country_code=DE', 'Hostile'],
+    ['/explorer/jobs?company.country_code=DE', 'Breaker'],
+  ])('is text among the results of %s, and on the page of the record', async (path, drawn) => {
     const { page } = opened;
     await page.goto(dashboard.base + path);
-    await page.getByRole('combobox', { name: 'Country' }).first().fill('germ');
-    await page.locator('.suggestion', { hasText: 'Germany' }).first().click();
-    await page.getByRole('button', { name: 'Search', exact: true }).click();
-    const found = page.locator('main').getByText(drawn).first();
+    await page.getByRole('button', { name: /^Show it/ }).click();
+    const found = page.locator('.result-table').getByText(drawn).first();
     await found.waitFor();
     expect(await found.textContent()).toContain(MARK);
     await expectHarmless(page);
-    await found.click();
-    await page.getByRole('dialog').getByText(drawn).first().waitFor();
+    await page.locator('[data-row-link]').first().click();
+    const bought = page.getByRole('button', { name: /^Show the record/ });
+    const heading = page.getByRole('heading', { level: 1 }).filter({ hasText: MARK });
+    await bought.or(heading).first().waitFor();
+    if (await bought.isVisible()) await bought.click();
+    await heading.waitFor();
     await page.locator('.loading').first().waitFor({ state: 'detached' });
+    for (const summary of await page.locator('.origin-source summary').all()) await summary.click();
     await expectHarmless(page);
   });
 

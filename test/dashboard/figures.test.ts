@@ -67,6 +67,19 @@ test('a signed-in member gets the same answers, credits, limits and errors as a 
   expect((await callAs(bob, '/v2/nothing', {})).status).toBe(404);
 });
 
+test('an operator counts and suggests without an account, and no account is charged or counts the calls', async () => {
+  const usage = async () => (await site.service.admin.usage({})).reduce((sum, { calls }) => sum + calls, 0);
+  const before = await usage();
+  const counted = await callAs(site.operator, `${PEOPLE}/count`, { people: { job_level: ['C-Team'] } });
+  expect([counted.status, counted.body.total_results > 0]).toEqual([200, true]);
+  expect((await callAs(site.operator, `${PEOPLE}/count`, {})).status).toBe(422);
+  const suggested = await callAs(site.operator, '/v2/utils/autocomplete', { field: 'people.job_title' });
+  expect(suggested.status).toBe(200);
+  const info = await site.operator.request('GET', '/console/api/call/v2/account/key-info');
+  expect([info.status, info.body.error.message]).toEqual([422, 'give the account in the field account']);
+  expect(await usage()).toBe(before);
+});
+
 test('an operator chooses the account that a call is charged to', async () => {
   const none = await callAs(site.operator, PEOPLE, { people: { job_level: ['C-Team'] } });
   expect([none.status, none.body.error.message]).toEqual([422, 'give the account in the field account']);

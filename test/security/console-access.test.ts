@@ -36,6 +36,7 @@ function foreign(name: RouteName): Parameters<Browser['ask']>[1] {
     'imports.start': { upload: 'upl_1', kind: 'people' },
     'imports.undo': { run: 1 },
     'records.split': { kind: 'company', named: 'acme', rows: [1] },
+    'records.forget': { named: 'ann' },
     'suppressions.add': { kind: 'email', value: 'ann@acme.example' },
     'suppressions.remove': { kind: 'email', value: 'ann@acme.example' },
     'plans.set': { name: 'tests', credits_per_month: null, requests_per_second: 10_000 },

@@ -1,6 +1,7 @@
-// Short messages at the edge of the page, and a live region that screen readers read: what happened, without moving the focus.
+// Short messages at the edge of the page, some with a button that undoes the action; and a live region that screen readers read: what
+// happened, without moving the focus.
 import { signal } from '@preact/signals';
-import { IconButton } from './button.tsx';
+import { Button, IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 
 export type NoticeKind = 'good' | 'bad' | 'plain';
@@ -9,19 +10,31 @@ interface Notice {
   readonly id: number;
   readonly kind: NoticeKind;
   readonly text: string;
+  readonly undo: (() => void) | null;
 }
 
 const SHOWN_MS = 6000;
+/** Longer: the reader has to notice the mistake first. */
+const UNDOABLE_MS = 15_000;
 const notices = signal<readonly Notice[]>([]);
 const spoken = signal('');
 let last = 0;
 
 /** Shows a message for six seconds; a bad one stays until it is closed. */
 export function notify(text: string, kind: NoticeKind = 'good'): void {
+  show({ kind, text, undo: null });
+}
+
+/** Shows a message about an action that `undo` takes back, for fifteen seconds. */
+export function notifyUndoable(text: string, undo: () => void): void {
+  show({ kind: 'good', text, undo });
+}
+
+function show(shown: Omit<Notice, 'id'>): void {
   last += 1;
-  const notice = { id: last, kind, text };
+  const notice = { ...shown, id: last };
   notices.value = [...notices.value.slice(-2), notice];
-  if (kind !== 'bad') setTimeout(() => close(notice.id), SHOWN_MS);
+  if (shown.kind !== 'bad') setTimeout(() => close(notice.id), shown.undo ? UNDOABLE_MS : SHOWN_MS);
 }
 
 /** Has it read by screen readers; shown nowhere. */
@@ -41,10 +54,22 @@ export function Notices() {
   return (
     <>
       <div class="notices" role="status" aria-live="polite">
-        {notices.value.map(({ id, kind, text }) => (
+        {notices.value.map(({ id, kind, text, undo }) => (
           <div class={`notice notice-${kind}`} key={id}>
             {kind !== 'plain' && <Icon name={kind === 'good' ? 'check' : 'warning'} />}
             <span>{text}</span>
+            {undo && (
+              <Button
+                kind="quiet"
+                class="notice-undo"
+                onClick={() => {
+                  close(id);
+                  undo();
+                }}
+              >
+                Undo
+              </Button>
+            )}
             <IconButton icon="close" label="Close message" onClick={() => close(id)} />
           </div>
         ))}

@@ -6,14 +6,20 @@ interface PageProps {
   readonly title: string;
   /** A sentence on what the screen is for. */
   readonly lead?: ComponentChildren;
+  /** Left of the heading. */
+  readonly icon?: ComponentChildren;
+  /** Above the heading. */
+  readonly before?: ComponentChildren;
   /** Buttons at the right of the heading. */
   readonly actions?: ComponentChildren;
+  /** As wide and as high as the window; its parts scroll on their own. */
+  readonly isFull?: boolean;
   readonly children: ComponentChildren;
 }
 
 let isFirstPage = true;
 
-export function Page({ title, lead, actions, children }: PageProps) {
+export function Page({ title, lead, icon, before, actions, isFull = false, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Cardfile`;
@@ -22,13 +28,15 @@ export function Page({ title, lead, actions, children }: PageProps) {
     isFirstPage = false;
   }, [title]);
   return (
-    <div class="page">
+    <div class={isFull ? 'page page-full' : 'page'}>
+      {before}
       <header class="page-head">
+        {icon}
         <div class="page-words">
           <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>
-          {lead && <p class="muted">{lead}</p>}
+          {lead && <div class="page-lead muted">{lead}</div>}
         </div>
         {actions && <div class="page-actions">{actions}</div>}
       </header>

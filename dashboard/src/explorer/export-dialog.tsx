@@ -1,154 +1,309 @@
-// Export of a search: walks its pages and saves one CSV file. What it costs is said before, and it can be stopped; what has come until
-// then can be saved all the same.
+// One export: which rows, which columns, what it costs, one file. Pages and contacts that it buys are kept with the search, so that a closed
+// window or a failure loses nothing, and the next export continues where this one ended.
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { type ApiFailure, callV2 } from '../api.ts';
+import type { ApiFailure } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
-import { TextField } from '../components/field.tsx';
+import { CheckField, Select, TextField } from '../components/field.tsx';
+import { announce } from '../components/notices.tsx';
 import { Failure, Progress } from '../components/states.tsx';
 import { csvText, saveFile } from '../csv.ts';
 import { creditsOf } from '../endpoints.ts';
 import { formatCount, formatPlural } from '../format.ts';
-import { fileColumns } from './result-columns.tsx';
+import { keptSignal } from '../kept.ts';
+import { recordsText } from '../texts/explorer-texts.ts';
+import { boughtPages, buyPage, creditsLeft, type PageCall, type Row } from './bought-pages.ts';
+import { CONTACT_PATHS, type ContactKind, reveal, revealed, unrevealed } from './contacts.ts';
+import { fileColumns, rowKey, screenColumns } from './result-columns.tsx';
 import { SEARCHES, type SearchKind } from './search-fields.ts';
-import { filtersOf, type SearchQuery } from './search-query.ts';
-import type { Row } from './use-search.ts';
+import { PAGE_SIZE } from './search-query.ts';
 
 interface ExportDialogProps {
-  readonly kind: SearchKind;
-  readonly query: SearchQuery;
+  readonly call: PageCall;
   readonly total: number;
-  /** As the API says it. */
-  readonly creditsLeft: string | null;
-  readonly account: string;
-  readonly isOpen: boolean;
+  readonly selected: ReadonlySet<string>;
   readonly onClose: () => void;
 }
 
-const PAGE_MAX = 100;
 /** A browser holds the whole file in memory. */
 const RECORDS_MAX = 100_000;
+const CONTACTS: readonly { readonly kind: ContactKind; readonly label: string }[] = [
+  { kind: 'email', label: 'Work e-mail' },
+  { kind: 'phone', label: 'Phone' },
+];
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+type Which = 'selected' | 'shown' | 'first';
+
+interface Choice {
+  readonly which: Which;
+  /** As typed. */
+  readonly count: string;
+  readonly columns: readonly string[];
+  readonly contacts: readonly ContactKind[];
+}
+
+function firstChoice(kind: SearchKind, total: number, hasSelection: boolean): Choice {
+  return {
+    which: hasSelection ? 'selected' : 'first',
+    count: String(Math.min(total, RECORDS_MAX)),
+    columns: screenColumns(kind).map(({ key }) => key),
+    contacts: [],
+  };
+}
+
+interface Plan {
+  /** Number of rows of the file. */
+  readonly rows: number;
+  /** Pages to buy. */
+  readonly pages: number;
+  readonly contacts: number;
+  readonly credits: number;
+}
+
+/** Rows that are paid and chosen; of `first` all that are paid, up to the number. */
+function rowsOf({ which }: Choice, bought: readonly Row[], selected: ReadonlySet<string>): readonly Row[] {
+  return which === 'selected' ? bought.filter((row) => selected.has(rowKey(row))) : bought;
+}
+
+function planOf(choice: Choice, props: ExportDialogProps): Plan {
+  const { call, selected, total } = props;
+  const bought = boughtPages(call)?.rows ?? [];
+  const own = rowsOf(choice, bought, selected);
+  const wanted = Math.min(total, RECORDS_MAX, Math.max(0, Math.floor(Number(choice.count) || 0)));
+  const rows = choice.which === 'first' ? wanted : own.length;
+  const missing = choice.which === 'first' ? Math.max(0, wanted - bought.length) : 0;
+  const pages = Math.ceil(missing / PAGE_SIZE);
+  const urls = own.slice(0, rows).map(rowKey);
+  const contacts = choice.contacts.map((kind) => {
+    const open = unrevealed(call.account, kind, urls).length + missing;
+    return open * creditsOf(CONTACT_PATHS[kind]);
+  });
+  const ofContacts = contacts.reduce((sum, credits) => sum + credits, 0);
+  return { rows, pages, contacts: ofContacts, credits: pages * creditsOf(SEARCHES[call.kind].path) + ofContacts };
+}
 
 export function ExportDialog(props: ExportDialogProps) {
   return (
-    <Dialog title={`Export ${SEARCHES[props.kind].title.toLowerCase()}`} isOpen={props.isOpen} onClose={props.onClose}>
+    <Dialog title={`Export ${SEARCHES[props.call.kind].title.toLowerCase()}`} isOpen onClose={props.onClose}>
       <ExportForm {...props} />
     </Dialog>
   );
 }
 
-interface Walk {
-  readonly rows: readonly Row[];
-  readonly wanted: number;
-  readonly state: 'running' | 'stopped' | 'done';
-  readonly failure: ApiFailure | null;
+interface Run {
+  readonly label: string;
+  readonly share: number;
 }
 
-/** Walks pages until it has the wanted number; a call that came too fast waits and is made again. */
-function useWalk({ kind, query, account }: ExportDialogProps) {
-  const [walk, setWalk] = useState<Walk | null>(null);
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Buys the pages that are missing for `wanted` rows. */
+async function buyMissing(call: PageCall, wanted: number, work: Work): Promise<ApiFailure | null> {
+  for (;;) {
+    const bought = boughtPages(call);
+    const have = bought?.rows.length ?? 0;
+    if (work.signal.aborted || have >= wanted || (bought !== null && bought.cursor === null)) return null;
+    work.onProgress({ label: `${formatCount(have)} of ${formatCount(wanted)} records`, share: have / wanted });
+    const failure = await buyPage(call, PAGE_SIZE, new AbortController().signal);
+    if (failure?.status === 429) await pause(1000);
+    else if (failure) return failure;
+  }
+}
+
+interface Work {
+  readonly signal: AbortSignal;
+  readonly onProgress: (run: Run) => void;
+}
+
+/** Runs the export and saves the file; returns the failure, or null. */
+async function runExport(choice: Choice, props: ExportDialogProps, work: Work): Promise<ApiFailure | null> {
+  const { call, selected } = props;
+  const { rows: wanted } = planOf(choice, props);
+  if (choice.which === 'first') {
+    const failure = await buyMissing(call, wanted, work);
+    if (failure || work.signal.aborted) return failure;
+  }
+  const rows = rowsOf(choice, boughtPages(call)?.rows ?? [], selected).slice(0, wanted);
+  for (const kind of choice.contacts) {
+    const label = CONTACTS.find((each) => each.kind === kind)?.label ?? kind;
+    work.onProgress({ label: `${label}: revealing`, share: 1 });
+    const { failure } = await reveal({ account: call.account, kind, urls: rows.map(rowKey), signal: work.signal });
+    if (failure || work.signal.aborted) return failure;
+  }
+  const columns = fileColumns(call.kind).filter(({ key }) => choice.columns.includes(key));
+  const contactCells = (row: Row) => choice.contacts.map((kind) => revealed(call.account, kind, rowKey(row))?.value);
+  const head = [...columns.map(({ key }) => key), ...choice.contacts];
+  const lines = rows.map((row) => [...columns.map(({ value }) => value(row)), ...contactCells(row)]);
+  saveFile(`${call.kind}-${new Date().toISOString().slice(0, 10)}.csv`, csvText([head, ...lines]));
+  announce(`${formatCount(rows.length)} rows saved`);
+  return null;
+}
+
+function useExport(choice: Choice, props: ExportDialogProps) {
+  const [run, setRun] = useState<Run | null>(null);
+  const [failure, setFailure] = useState<ApiFailure | null>(null);
+  const [isSaved, setSaved] = useState(false);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
-  const start = async (wanted: number) => {
+  const start = async () => {
     const mine = new AbortController();
     running.current = mine;
-    const rows: Row[] = [];
-    let cursor: string | null = null;
-    setWalk({ rows, wanted, state: 'running', failure: null });
-    while (rows.length < wanted) {
-      const body = { ...filtersOf(kind, query), max_results: Math.min(PAGE_MAX, wanted - rows.length), cursor };
-      const answer = await callV2({ method: 'POST', path: SEARCHES[kind].path, body, account, signal: mine.signal });
-      if (mine.signal.aborted) return;
-      if (answer.status === 429) {
-        await pause(Number(answer.headers.get('retry-after') ?? 1) * 1000);
-        continue;
-      }
-      if (answer.failure) return setWalk({ rows, wanted, state: 'stopped', failure: answer.failure });
-      const page = answer.body as { results: Row[]; cursor: string | null };
-      rows.push(...page.results);
-      cursor = page.cursor;
-      if (cursor === null) break;
-      setWalk({ rows, wanted, state: 'running', failure: null });
-    }
-    setWalk({ rows, wanted, state: 'done', failure: null });
+    setFailure(null);
+    setRun({ label: 'Starting', share: 0 });
+    const failed = await runExport(choice, props, { signal: mine.signal, onProgress: setRun });
+    setRun(null);
+    setFailure(failed);
+    setSaved(failed === null && !mine.signal.aborted);
   };
-  const stop = () => {
-    running.current?.abort();
-    setWalk((before) => before && { ...before, state: 'stopped' });
-  };
-  return { walk, start, stop };
+  return { run, failure, isSaved, start: () => void start(), stop: () => running.current?.abort() };
 }
 
 function ExportForm(props: ExportDialogProps) {
-  const { kind, total, creditsLeft, onClose } = props;
-  const most = Math.min(total, RECORDS_MAX);
-  const [count, setCount] = useState(String(most));
-  const { walk, start, stop } = useWalk(props);
-  const wanted = Math.min(most, Math.max(0, Math.floor(Number(count) || 0)));
-  const pages = Math.ceil(wanted / PAGE_MAX);
-  const cost = pages * creditsOf(SEARCHES[kind].path);
-  const isShort = creditsLeft !== null && creditsLeft !== 'unlimited' && Number(creditsLeft) < cost;
-  const save = () => {
-    const columns = fileColumns(kind);
-    const lines = (walk?.rows ?? []).map((row) => columns.map((column) => column.value(row)));
-    saveFile(`${kind}.csv`, csvText([columns.map(({ key }) => key), ...lines]));
+  const { call, total, selected, onClose } = props;
+  const kept = keptSignal<Choice | null>(`explorer.export.${call.kind}${call.address}`, null);
+  const choice = kept.value ?? firstChoice(call.kind, total, selected.size > 0);
+  const choose = (part: Partial<Choice>) => {
+    kept.value = { ...choice, ...part };
   };
-  if (walk === null)
+  const plan = planOf(choice, props);
+  const { run, failure, isSaved, start, stop } = useExport(choice, props);
+  const left = creditsLeft().value[call.account];
+  const isShort = left !== undefined && left !== 'unlimited' && Number(left) < plan.credits;
+  if (run)
     return (
-      <form
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (wanted > 0) void start(wanted);
-        }}
-      >
+      <div class="stack">
+        <Progress label={run.label} share={run.share} />
+        <div class="row">
+          <Button onClick={stop}>Stop</Button>
+          <span class="muted">Paid rows are kept: the next export continues.</span>
+        </div>
+      </div>
+    );
+  return (
+    <form
+      class="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (plan.rows > 0) start();
+      }}
+    >
+      {failure && <Failure failure={failure} />}
+      {isSaved && (
+        <p class="callout callout-good" role="status">
+          Saved. Exporting the same rows again is free.
+        </p>
+      )}
+      <RowsChoice {...{ choice, choose, total, selected }} shown={boughtPages(call)?.rows.length ?? 0} />
+      <ColumnsChoice kind={call.kind} {...{ choice, choose }} />
+      <p class="export-cost" role="status">
+        {costText(plan, call.kind)}{' '}
+        {left !== undefined && (
+          <span class="muted">
+            {left === 'unlimited' ? 'The plan is unlimited.' : `${formatCount(Number(left))} credits are left.`}
+          </span>
+        )}
+      </p>
+      {isShort && <p class="callout callout-warn">This can cost more credits than are left. Export fewer rows.</p>}
+      <div class="row">
+        <Button kind="primary" type="submit" icon="download" isDisabled={plan.rows === 0}>
+          Export {recordsText(call.kind, plan.rows)}
+          <span class="button-price">
+            {plan.credits === 0
+              ? 'free'
+              : `${plan.contacts > 0 ? 'at most ' : ''}${formatPlural(plan.credits, 'credit')}`}
+          </span>
+        </Button>
+        <Button onClick={onClose}>Close</Button>
+      </div>
+    </form>
+  );
+}
+
+function costText({ rows, pages, contacts }: Plan, kind: SearchKind): string {
+  const what = recordsText(kind, rows);
+  if (pages + contacts === 0) return `${what}, all paid already.`;
+  const parts = [
+    ...(pages > 0 ? [`${formatPlural(pages, 'page')} of ${PAGE_SIZE}`] : []),
+    ...(contacts > 0 ? [`up to ${formatPlural(contacts, 'contact')}, charged where found`] : []),
+  ];
+  return `${what}: ${parts.join(', ')}.`;
+}
+
+interface ChoiceProps {
+  readonly choice: Choice;
+  readonly choose: (part: Partial<Choice>) => void;
+}
+
+interface RowsChoiceProps extends ChoiceProps {
+  readonly total: number;
+  readonly selected: ReadonlySet<string>;
+  readonly shown: number;
+}
+
+function RowsChoice({ choice, choose, total, selected, shown }: RowsChoiceProps) {
+  return (
+    <div class="fields-row">
+      <Select<Which>
+        label="Rows"
+        value={choice.which}
+        options={[
+          ...(selected.size > 0
+            ? [{ value: 'selected' as const, label: `Selected (${formatCount(selected.size)})` }]
+            : []),
+          ...(shown > 0 ? [{ value: 'shown' as const, label: `Paid so far (${formatCount(shown)})` }] : []),
+          { value: 'first', label: `From the first on (${formatCount(total)} match)` },
+        ]}
+        onSelect={(which) => choose({ which })}
+      />
+      {choice.which === 'first' && (
         <TextField
-          label="Records"
+          label="Number of rows"
           type="number"
           min={1}
-          max={most}
-          value={count}
-          onText={setCount}
-          isFirst
-          hint={`${formatCount(total)} match${total > most ? `; a file holds ${formatCount(most)} at most` : ''}`}
+          max={Math.min(total, RECORDS_MAX)}
+          value={choice.count}
+          onText={(count) => choose({ count })}
         />
-        <p class="export-cost" role="status">
-          Costs <strong>{formatPlural(cost, 'credit')}</strong>: {formatPlural(pages, 'page')} of up to {PAGE_MAX}{' '}
-          records.{' '}
-          {creditsLeft !== null && (
-            <span class="muted">
-              {creditsLeft === 'unlimited' ? 'The plan is unlimited.' : `${formatCount(Number(creditsLeft))} are left.`}
-            </span>
-          )}
-        </p>
-        {isShort && <p class="callout callout-warn">The export costs more credits than are left.</p>}
-        <div class="row">
-          <Button kind="primary" type="submit" icon="download" isDisabled={wanted === 0}>
-            Export for {formatPlural(cost, 'credit')}
-          </Button>
-          <Button onClick={onClose}>Cancel</Button>
-        </div>
-      </form>
-    );
-  const label = `${formatCount(walk.rows.length)} of ${formatPlural(walk.wanted, 'record')}`;
-  return (
-    <div class="stack">
-      <Progress label={label} share={walk.wanted === 0 ? null : Math.min(1, walk.rows.length / walk.wanted)} />
-      <p role="status" class="muted">
-        {walk.state === 'done' ? 'All records are loaded.' : walk.state === 'stopped' ? 'Stopped.' : 'Reading pages…'}
-      </p>
-      {walk.failure && <Failure failure={walk.failure} />}
-      <div class="row">
-        {walk.state === 'running' ? (
-          <Button onClick={stop}>Stop</Button>
-        ) : (
-          <Button kind="primary" icon="download" isDisabled={walk.rows.length === 0} onClick={save}>
-            Save {formatPlural(walk.rows.length, 'record')} as CSV
-          </Button>
-        )}
-      </div>
+      )}
     </div>
+  );
+}
+
+function ColumnsChoice({ kind, choice, choose }: ChoiceProps & { readonly kind: SearchKind }) {
+  const set = (key: string, isIn: boolean) =>
+    choose({ columns: isIn ? [...choice.columns, key] : choice.columns.filter((each) => each !== key) });
+  return (
+    <>
+      {kind === 'people' && (
+        <fieldset class="export-columns">
+          <legend>Contacts</legend>
+          {CONTACTS.map(({ kind: contact, label }) => (
+            <CheckField
+              key={contact}
+              label={label}
+              isChecked={choice.contacts.includes(contact)}
+              onCheck={(isChecked) =>
+                choose({
+                  contacts: isChecked
+                    ? [...choice.contacts, contact]
+                    : choice.contacts.filter((each) => each !== contact),
+                })
+              }
+            />
+          ))}
+        </fieldset>
+      )}
+      <fieldset class="export-columns">
+        <legend>Columns</legend>
+        {fileColumns(kind).map(({ key, title }) => (
+          <CheckField
+            key={key}
+            label={title}
+            isChecked={choice.columns.includes(key)}
+            onCheck={(isIn) => set(key, isIn)}
+          />
+        ))}
+      </fieldset>
+    </>
   );
 }

@@ -1,13 +1,14 @@
-// The columns in which each search shows its records, on the screen and in the file of an export.
+// The columns of each search, on the screen and in the file of an export.
+import type { ComponentChildren } from 'preact';
 import { COMPANY } from '../../../src/contract/record-table/company-members.ts';
 import { PERSON } from '../../../src/contract/record-table/person-members.ts';
 import type { CompanyWire, JobRowWire, PersonWire } from '../../../src/contract/records.ts';
-import { Badge } from '../components/badge.tsx';
-import type { Column } from '../components/table.tsx';
-import { formatDay } from '../format.ts';
-import { furtherMembers, placeMembers, type ShownMember } from './record-members.ts';
+import { Avatar } from '../components/avatar.tsx';
+import { formatCount, formatDay } from '../format.ts';
+import { recordAddress } from '../record/record-address.ts';
+import { furtherMembers, placeMembers, type ShownMember } from '../record/record-members.ts';
+import type { Row } from './bought-pages.ts';
 import type { SearchKind } from './search-fields.ts';
-import type { Row } from './use-search.ts';
 
 /** A row of people search. */
 export type PersonRow = PersonWire & {
@@ -16,6 +17,22 @@ export type PersonRow = PersonWire & {
     'network_url' | 'name' | 'domain' | 'industry' | 'type' | 'size' | 'employee_count' | 'hq'
   > | null;
 };
+
+type Plain = string | number | boolean | null | undefined;
+
+export interface ResultColumn<Of = Row> {
+  /** Name in a file. */
+  readonly key: string;
+  readonly title: string;
+  readonly value: (row: Of) => Plain;
+  /** By default the value; null: the column is for files only. */
+  readonly cell?: ((row: Of) => ComponentChildren) | null;
+  readonly isNumber?: boolean;
+  /** Shown unless the reader chooses otherwise. */
+  readonly isFirst?: boolean;
+  /** Width on the screen, in rem. */
+  readonly width?: number;
+}
 
 interface Place {
   readonly city: string | null;
@@ -27,68 +44,119 @@ function placeText(place: Place | null): string | null {
   return parts.length === 0 ? null : parts.join(', ');
 }
 
-const PEOPLE: readonly Column<PersonRow>[] = [
-  { key: 'full_name', title: 'Name', value: (row) => row.full_name },
-  { key: 'job_title', title: 'Title', value: (row) => row.job_title },
+interface CompanyNamed {
+  readonly network_url: string;
+  readonly name: string;
+  readonly domain: string | null;
+}
+
+/** The name of a company, which opens its page, and its domain. */
+function CompanyCell({ company }: { readonly company: CompanyNamed }) {
+  return (
+    <>
+      <a class="cell-link" href={recordAddress('company', company.network_url)}>
+        {company.name}
+      </a>
+      {company.domain && <span class="cell-more">{company.domain}</span>}
+    </>
+  );
+}
+
+const PEOPLE: readonly ResultColumn<PersonRow>[] = [
   {
-    key: 'job_level',
-    title: 'Seniority',
-    value: (row) => row.job_level,
-    cell: (row) => (row.job_level ? <Badge>{row.job_level}</Badge> : '–'),
+    ...{ key: 'full_name', title: 'Name', isFirst: true, width: 11.5 },
+    value: (row) => row.full_name,
+    cell: (row) => (
+      <>
+        <Avatar name={row.full_name} />
+        <a class="cell-link cell-name" data-row-link href={recordAddress('person', row.network_url)}>
+          {row.full_name}
+        </a>
+      </>
+    ),
   },
-  { key: 'job_function', title: 'Department', value: (row) => row.job_function, isMinor: true },
-  { key: 'company_name', title: 'Company', value: (row) => row.company?.name },
-  { key: 'location', title: 'Place', value: (row) => placeText(row.location), isMinor: true },
+  { key: 'job_title', title: 'Title', isFirst: true, width: 13, value: (row) => row.job_title },
   {
-    key: 'connections_count',
-    title: 'Connections',
-    value: (row) => row.connections_count,
-    isNumber: true,
-    isMinor: true,
+    ...{ key: 'company_name', title: 'Company', isFirst: true, width: 12 },
+    value: (row) => row.company?.name,
+    cell: (row) => row.company && <CompanyCell company={row.company} />,
   },
+  {
+    ...{ key: 'location', title: 'Place', isFirst: true, width: 8 },
+    value: (row) => placeText(row.location),
+  },
+  { key: 'job_level', title: 'Seniority', width: 7, value: (row) => row.job_level },
+  { key: 'job_function', title: 'Department', width: 13, value: (row) => row.job_function },
+  { key: 'headline', title: 'Headline', width: 16, value: (row) => row.headline },
+  { key: 'connections_count', title: 'Connections', isNumber: true, width: 8, value: (row) => row.connections_count },
+  {
+    ...{ key: 'company_employee_count', title: 'Company size', isNumber: true, width: 8 },
+    value: (row) => row.company?.employee_count ?? row.company?.size,
+  },
+  { key: 'company_industry', title: 'Industry', width: 13, value: (row) => row.company?.industry },
 ];
 
-const COMPANIES: readonly Column<CompanyWire>[] = [
-  { key: 'name', title: 'Name', value: (row) => row.name },
-  { key: 'industry', title: 'Industry', value: (row) => row.industry },
+const COMPANIES: readonly ResultColumn<CompanyWire>[] = [
   {
-    key: 'employee_count',
-    title: 'Employees',
+    ...{ key: 'name', title: 'Name', isFirst: true, width: 15 },
+    value: (row) => row.name,
+    cell: (row) => (
+      <>
+        <Avatar name={row.name} isSquare />
+        <a class="cell-link cell-name" data-row-link href={recordAddress('company', row.network_url)}>
+          {row.name}
+        </a>
+        {row.domain && <span class="cell-more">{row.domain}</span>}
+      </>
+    ),
+  },
+  { key: 'industry', title: 'Industry', isFirst: true, width: 12, value: (row) => row.industry },
+  {
+    ...{ key: 'employee_count', title: 'Employees', isFirst: true, isNumber: true, width: 7 },
     value: (row) => row.employee_count ?? row.size,
-    isNumber: true,
   },
-  { key: 'type', title: 'Type', value: (row) => row.type, isMinor: true },
-  { key: 'hq', title: 'Headquarters', value: (row) => placeText(row.hq) },
-  { key: 'domain', title: 'Domain', value: (row) => row.domain, isMinor: true },
+  { key: 'hq', title: 'Headquarters', isFirst: true, width: 12, value: (row) => placeText(row.hq) },
+  { key: 'type', title: 'Type', width: 11, value: (row) => row.type },
+  {
+    ...{ key: 'founded_year', title: 'Founded', isNumber: true, width: 6 },
+    value: (row) => row.founded_year,
+    cell: (row) => row.founded_year,
+  },
+  { key: 'followers', title: 'Followers', isNumber: true, width: 7, value: (row) => row.followers },
+  { key: 'domain', title: 'Domain', width: 12, value: (row) => row.domain },
 ];
 
-const JOBS: readonly Column<JobRowWire>[] = [
-  { key: 'title', title: 'Title', value: (row) => row.title },
-  { key: 'company_name', title: 'Company', value: (row) => row.company.name },
-  { key: 'open_positions', title: 'Open', value: (row) => row.open_positions, isNumber: true },
+const JOBS: readonly ResultColumn<JobRowWire>[] = [
   {
-    key: 'locations',
-    title: 'Places',
+    ...{ key: 'title', title: 'Title', isFirst: true, width: 13 },
+    value: (row) => row.title,
+    cell: (row) => <span class="cell-name">{row.title}</span>,
+  },
+  {
+    ...{ key: 'company_name', title: 'Company', isFirst: true, width: 12 },
+    value: (row) => row.company.name,
+    cell: (row) => (
+      <>
+        <Avatar name={row.company.name} isSquare />
+        <a class="cell-link" data-row-link href={recordAddress('company', row.company.network_url)}>
+          {row.company.name}
+        </a>
+        {row.company.domain && <span class="cell-more">{row.company.domain}</span>}
+      </>
+    ),
+  },
+  { key: 'open_positions', title: 'Open', isFirst: true, isNumber: true, width: 4, value: (row) => row.open_positions },
+  {
+    ...{ key: 'locations', title: 'Places', isFirst: true, width: 9 },
     value: (row) => row.locations.map(placeText).filter(Boolean).join('; ') || null,
   },
-  { key: 'source', title: 'Source', value: (row) => row.source, isMinor: true },
   {
-    key: 'latest_posted_at',
-    title: 'Newest',
+    ...{ key: 'latest_posted_at', title: 'Newest', isFirst: true, width: 6.5 },
     value: (row) => row.latest_posted_at,
-    cell: (row) => (row.latest_posted_at ? formatDay(row.latest_posted_at) : '–'),
-    isMinor: true,
+    cell: (row) => row.latest_posted_at && formatDay(row.latest_posted_at),
   },
+  { key: 'source', title: 'Source', width: 7, value: (row) => row.source },
 ];
-
-// Rows are those of the search whose columns these are; the table of the columns by search cannot say so.
-const COLUMNS = { people: PEOPLE, companies: COMPANIES, jobs: JOBS } as unknown as Readonly<
-  Record<SearchKind, readonly Column<Row>[]>
->;
-
-export function columnsOf(kind: SearchKind): readonly Column<Row>[] {
-  return COLUMNS[kind];
-}
 
 /** A record by what makes it one: a profile, or an opening by company, title and source. */
 export function rowKey(row: Row): string {
@@ -96,42 +164,61 @@ export function rowKey(row: Row): string {
   return url ?? `${company?.network_url} ${title} ${source}`;
 }
 
-/** Columns of an exported file that the table does not show: every further member of the record. */
-const FURTHER: Readonly<Record<SearchKind, readonly Column<Row>[]>> = {
-  people: further<PersonRow>(
-    [...furtherMembers(PERSON, [...keysOf(PEOPLE), 'location']), ...placeMembers('location')],
-    {
-      company_network_url: (row) => row.company?.network_url,
-      company_domain: (row) => row.company?.domain,
-      company_industry: (row) => row.company?.industry,
-      company_size: (row) => row.company?.size,
-    },
-  ),
-  companies: further<CompanyWire>([...furtherMembers(COMPANY, keysOf(COMPANIES)), ...placeMembers('hq')], {}),
-  jobs: further<JobRowWire>([], {
-    company_network_url: (row) => row.company.network_url,
-    company_domain: (row) => row.company.domain,
-    url: (row) => row.url,
-  }),
-};
-
-function keysOf<Record_>(columns: readonly Column<Record_>[]): string[] {
-  return columns.map(({ key }) => key);
+/** The content of a cell of plain text. */
+export function plainCell(value: Plain): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'number' ? formatCount(value) : String(value);
 }
 
-function further<Record_>(
+function further<Of>(
   members: readonly ShownMember[],
-  values: Readonly<Record<string, Column<Record_>['value']>>,
-): readonly Column<Row>[] {
-  const others = Object.entries(values).map(([key, value]) => ({
+  values: Readonly<Record<string, ResultColumn<Of>['value']>>,
+): readonly ResultColumn<Of>[] {
+  const others = Object.entries(values).map(([key, value]) => ({ key, title: titleOf(key), value, cell: null }));
+  const own = members.map(({ key, label, value }) => ({
     key,
-    title: key,
-    value: value as unknown as Column<Row>['value'],
+    title: label,
+    cell: null,
+    value: value as (row: Of) => Plain,
   }));
-  return [...members.map(({ key, value }) => ({ key, title: key, value })), ...others];
+  return [...own, ...others];
 }
 
-/** The columns of an exported file. */
-export function fileColumns(kind: SearchKind): readonly Column<Row>[] {
-  return [...COLUMNS[kind], ...FURTHER[kind]];
+function titleOf(key: string): string {
+  const words = key.replaceAll('_', ' ').replace(/\burl\b/, 'URL');
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
+const keysOf = (columns: readonly { readonly key: string }[]) => columns.map(({ key }) => key);
+
+const PEOPLE_FILE = further<PersonRow>(
+  [...furtherMembers(PERSON, [...keysOf(PEOPLE), 'location']), ...placeMembers('location')],
+  {
+    company_network_url: (row) => row.company?.network_url,
+    company_domain: (row) => row.company?.domain,
+    company_size: (row) => row.company?.size,
+  },
+);
+const COMPANY_FILE = further<CompanyWire>([...furtherMembers(COMPANY, keysOf(COMPANIES)), ...placeMembers('hq')], {});
+const JOB_FILE = further<JobRowWire>([], {
+  company_network_url: (row) => row.company.network_url,
+  company_domain: (row) => row.company.domain,
+  url: (row) => row.url,
+});
+
+// Rows are those of the search whose columns these are; the table of the columns by search cannot say so.
+const COLUMNS = {
+  people: [...PEOPLE, ...PEOPLE_FILE],
+  companies: [...COMPANIES, ...COMPANY_FILE],
+  jobs: [...JOBS, ...JOB_FILE],
+} as unknown as Readonly<Record<SearchKind, readonly ResultColumn[]>>;
+
+/** All columns of a search, as files can have them. */
+export function fileColumns(kind: SearchKind): readonly ResultColumn[] {
+  return COLUMNS[kind];
+}
+
+/** The columns that the screen can show. */
+export function screenColumns(kind: SearchKind): readonly ResultColumn[] {
+  return COLUMNS[kind].filter(({ cell }) => cell !== null);
 }

@@ -1,99 +1,232 @@
-// The records of a search: how many there are, those that came so far, and the way to the next ones.
-import { useEffect, useRef } from 'preact/hooks';
+// The right side of the explorer: the free count, the button that names the price of a page, the rows that are paid, and what can be done with
+// them.
+import { useEffect, useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
+import { type SampleCall, SamplesDialog } from '../call-samples.tsx';
 import { Button } from '../components/button.tsx';
-import { CheckField } from '../components/field.tsx';
-import { Empty, Failure, Loading } from '../components/states.tsx';
-import { Table } from '../components/table.tsx';
+import { Failure, Loading } from '../components/states.tsx';
 import { priceOf } from '../endpoints.ts';
-import { formatCount, formatPlural } from '../format.ts';
 import { keptSignal } from '../kept.ts';
-import { columnsOf, rowKey } from './result-columns.tsx';
+import { setWalk } from '../record/known-records.ts';
+import { isOperator } from '../session.ts';
+import { AccountPicker, useAccountNames } from '../shell/account-choice.tsx';
+import { useShortcuts } from '../shortcuts.ts';
+import { EXPLORER_TEXTS } from '../texts/explorer-texts.ts';
+import { type PageCall, type Pages, type Row, usePages } from './bought-pages.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { ColumnChoice, shownColumns } from './column-choice.tsx';
+import { ExportDialog } from './export-dialog.tsx';
+import type { FreeCount } from './free-count.ts';
+import { NoMatches } from './no-matches.tsx';
+import { rowKey } from './result-columns.tsx';
+import { contactColumns, ResultTable } from './result-table.tsx';
 import { SEARCHES, type SearchKind } from './search-fields.ts';
-import { PAGE_SIZE } from './search-query.ts';
-import type { Found, Row, Search } from './use-search.ts';
+import { filtersOf, PAGE_SIZE, type SearchQuery } from './search-query.ts';
 
 interface ResultsProps {
   readonly kind: SearchKind;
-  readonly search: Search;
-  readonly onOpen: (row: Row) => void;
-  readonly onExport: () => void;
-  readonly onSamples: () => void;
+  readonly query: SearchQuery;
+  readonly address: string;
+  /** The account that pays; null: none is chosen. */
+  readonly account: string | null;
+  readonly count: FreeCount;
+  readonly onQuery: (query: SearchQuery) => void;
 }
 
-const NOUNS: Readonly<Record<SearchKind, readonly [one: string, many: string]>> = {
-  people: ['person', 'people'],
-  companies: ['company', 'companies'],
-  jobs: ['job row', 'job rows'],
-};
+/** Rows drawn at once; more are paid already, and drawn on request. */
+const DRAWN_MAX = 300;
 
-export function Results({ kind, search, onOpen, onExport, onSamples }: ResultsProps) {
-  const { found, failure, isLoading } = search;
-  if (found === null && failure) return <Failure failure={failure} onRetry={search.again} />;
-  if (found === null) return <Loading label="Searching" lines={8} />;
+const hiddenRecords = () => keptSignal<ReadonlySet<string>>('explorer.hidden', new Set());
+
+export function Results(props: ResultsProps) {
+  const { kind, query, address, account, count, onQuery } = props;
+  const call = account === null ? null : { kind, query, address, account };
+  const pages = usePages(call);
+  const [dialog, setDialog] = useState<'samples' | 'export' | null>(null);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const total = count.counted?.total ?? null;
+  const shared = { ...props, pages, total };
   return (
-    <section class="results" aria-label={`Found ${SEARCHES[kind].title.toLowerCase()}`} aria-busy={isLoading}>
-      <div class="results-head">
-        <h2>{formatPlural(found.total, ...NOUNS[kind])}</h2>
-        <div class="row">
-          <Button icon="download" isDisabled={found.total === 0} onClick={onExport}>
-            Export all…
-          </Button>
-          <Button icon="copy" onClick={onSamples}>
-            As code…
-          </Button>
-        </div>
-      </div>
-      <Table
-        caption={SEARCHES[kind].title}
-        columns={columnsOf(kind)}
-        rows={found.rows}
-        rowKey={rowKey}
-        onOpen={onOpen}
-        empty={<Empty title="No matches">Remove a filter, or change the spelling of a word.</Empty>}
+    <section class="results" aria-label={`Found ${SEARCHES[kind].title.toLowerCase()}`} aria-busy={!count.isCurrent}>
+      <ResultHead {...shared} onDialog={setDialog} />
+      {count.failure && !count.counted && <Failure failure={count.failure} />}
+      {pages.failure && <Failure failure={pages.failure} />}
+      {total === 0 && count.counted && <NoMatches {...{ kind, query, onQuery }} diagnosis={count.counted.diagnosis} />}
+      {call && pages.bought && total !== 0 ? (
+        <PaidRows
+          {...{ call, pages, selected }}
+          total={total ?? 0}
+          onSelect={setSelected}
+          onExport={() => setDialog('export')}
+        />
+      ) : (
+        total !== 0 && <Unpaid isBuying={pages.isBuying} />
+      )}
+      <SamplesDialog
+        call={sampleOf(kind, query)}
+        isPaged
+        isOpen={dialog === 'samples'}
+        onClose={() => setDialog(null)}
       />
-      {failure && <Failure failure={failure} onRetry={search.more} />}
-      {found.rows.length > 0 && <More search={search} found={found} price={priceOf(SEARCHES[kind].path)} />}
+      {dialog === 'export' && call && (
+        <ExportDialog {...{ call, selected }} total={total ?? 0} onClose={() => setDialog(null)} />
+      )}
     </section>
   );
 }
 
-/** The next page by a button, or by scrolling where that is wanted. */
-interface MoreProps {
-  readonly search: Search;
-  readonly found: Found;
-  /** Of the next page, in words. */
-  readonly price: string;
+function sampleOf(kind: SearchKind, query: SearchQuery): SampleCall {
+  return { path: SEARCHES[kind].path, body: { ...filtersOf(kind, query), max_results: PAGE_SIZE } };
 }
 
-function More({ search, found, price }: MoreProps) {
-  const { total, cursor } = found;
-  const shown = found.rows.length;
-  const isAutomatic = keptSignal('explorer.scrolls', false);
-  const end = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!isAutomatic.value || cursor === null || end.current === null) return;
-    const watcher = new IntersectionObserver((entries) => {
-      if (entries.some((entry) => entry.isIntersecting)) search.more();
-    });
-    watcher.observe(end.current);
-    return () => watcher.disconnect();
-  }, [isAutomatic.value, cursor]);
-  if (cursor === null) return <p class="muted results-end">End of the results.</p>;
+/** Rows as they will be, without content: nothing is paid yet. */
+function Unpaid({ isBuying }: { readonly isBuying: boolean }) {
+  if (isBuying) return <Loading label="Loading the page" lines={12} />;
   return (
-    <div class="results-more" ref={end}>
-      <Button isBusy={search.isLoading} onClick={search.more}>
-        Next {formatCount(Math.min(PAGE_SIZE, total - shown))} <span class="muted">{price}</span>
-      </Button>
-      <span class="muted number">
-        {formatCount(shown)} of {formatCount(total)}
-      </span>
-      <CheckField
-        label="Load while scrolling"
-        isChecked={isAutomatic.value}
-        onCheck={(isChecked) => {
-          isAutomatic.value = isChecked;
-        }}
+    <div class="unpaid" aria-hidden="true">
+      {Array.from({ length: 8 }, (_, row) => (
+        <div class="unpaid-row" key={row}>
+          <span />
+          <span />
+          <span />
+          <span />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface ResultHeadProps extends ResultsProps {
+  readonly pages: Pages;
+  readonly total: number | null;
+  readonly onDialog: (dialog: 'samples' | 'export') => void;
+}
+
+function ResultHead({ kind, account, count, pages, total, onDialog }: ResultHeadProps) {
+  const text = total === null ? EXPLORER_TEXTS.counting : EXPLORER_TEXTS.count(kind, total);
+  return (
+    <header class="results-head">
+      <div class="results-count">
+        <h2 class={count.isCurrent ? '' : 'results-stale'} aria-live="polite">
+          {text}
+        </h2>
+        <span class="muted">{pages.bought ? EXPLORER_TEXTS.order[kind] : total ? EXPLORER_TEXTS.found : ''}</span>
+      </div>
+      <div class="row">
+        {total !== null && total > 0 && !pages.bought && <BuyFirst {...{ kind, account, pages, total }} />}
+        {pages.bought && <ColumnChoice kind={kind} />}
+        {account !== null && total !== null && total > 0 && (
+          <Button kind="quiet" icon="download" onClick={() => onDialog('export')}>
+            {EXPLORER_TEXTS.export}
+          </Button>
+        )}
+        <Button kind="quiet" icon="code" onClick={() => onDialog('samples')}>
+          {EXPLORER_TEXTS.asCode}
+        </Button>
+      </div>
+    </header>
+  );
+}
+
+type BuyFirstProps = Pick<ResultHeadProps, 'kind' | 'account' | 'pages'> & { readonly total: number };
+
+function BuyFirst({ kind, account, pages, total }: BuyFirstProps) {
+  useShortcuts([{ keys: 'Enter', label: 'Show the records at the price on the button', run: pages.buy }]);
+  if (account === null) return <PayingAccount />;
+  return (
+    <Button kind="primary" isBusy={pages.isBuying} onClick={pages.buy}>
+      {total > PAGE_SIZE ? EXPLORER_TEXTS.buyFirst(PAGE_SIZE) : EXPLORER_TEXTS.buyAll(total)}
+      <span class="button-price">{priceOf(SEARCHES[kind].path)}</span>
+    </Button>
+  );
+}
+
+/** The choice of the account where it is needed. */
+function PayingAccount() {
+  const names = useAccountNames();
+  if (!isOperator.value) return null;
+  return (
+    <div class="paying">
+      <span class="muted">{EXPLORER_TEXTS.chooseAccount}</span>
+      <AccountPicker names={names} isLabelUnseen />
+    </div>
+  );
+}
+
+interface PaidRowsProps {
+  readonly call: PageCall;
+  readonly pages: Pages;
+  readonly total: number;
+  readonly selected: ReadonlySet<string>;
+  readonly onSelect: (selected: ReadonlySet<string>) => void;
+  readonly onExport: () => void;
+}
+
+function PaidRows({ call, pages, total, selected, onSelect, onExport }: PaidRowsProps) {
+  const { kind, account, address } = call;
+  const [drawn, setDrawn] = useState(DRAWN_MAX);
+  const hidden = hiddenRecords();
+  const rows = (pages.bought?.rows ?? []).filter((row) => !hidden.value.has(rowKey(row)));
+  const [first, ...others] = shownColumns(kind);
+  const columns = [...(first ? [first] : []), ...(kind === 'people' ? contactColumns(account) : []), ...others];
+  const hide = (urls: readonly string[], isHidden: boolean) => {
+    const next = new Set(hidden.value);
+    for (const url of urls) isHidden ? next.add(url) : next.delete(url);
+    hidden.value = next;
+    if (isHidden) onSelect(new Set());
+  };
+  const chosen = rows.filter((row) => selected.has(rowKey(row)));
+  const { url } = useLocation();
+  useEffect(() => {
+    if (kind !== 'jobs') setWalk(kind === 'people' ? 'person' : 'company', rows.map(rowKey), url);
+  }, [rows.length, url]);
+  return (
+    <>
+      <ResultTable
+        key={address}
+        caption={SEARCHES[kind].title}
+        {...{ columns, selected, onSelect }}
+        rows={rows.slice(0, drawn)}
+      >
+        <More {...{ kind, pages, total }} rows={rows} drawn={drawn} onDraw={() => setDrawn(drawn + DRAWN_MAX)} />
+      </ResultTable>
+      <BulkBar
+        {...{ kind, account, onExport }}
+        selected={chosen.map(rowKey)}
+        onClear={() => onSelect(new Set())}
+        onHidden={hide}
       />
+    </>
+  );
+}
+
+interface MoreProps {
+  readonly kind: SearchKind;
+  readonly pages: Pages;
+  readonly total: number;
+  readonly rows: readonly Row[];
+  readonly drawn: number;
+  readonly onDraw: () => void;
+}
+
+/** The next rows: those that are paid, else the next page at its price. */
+function More({ kind, pages, total, rows, drawn, onDraw }: MoreProps) {
+  if (drawn < rows.length)
+    return (
+      <div class="results-more">
+        <Button onClick={onDraw}>
+          {EXPLORER_TEXTS.showMore(Math.min(DRAWN_MAX, rows.length - drawn))} <span class="button-price">paid</span>
+        </Button>
+      </div>
+    );
+  if (pages.bought?.cursor === null) return <p class="muted results-end">{EXPLORER_TEXTS.end}</p>;
+  const next = Math.max(1, Math.min(PAGE_SIZE, total - (pages.bought?.rows.length ?? 0)));
+  return (
+    <div class="results-more">
+      <Button isBusy={pages.isBuying} onClick={pages.buy}>
+        {EXPLORER_TEXTS.buyNext(next)}
+        <span class="button-price">{priceOf(SEARCHES[kind].path)}</span>
+      </Button>
     </div>
   );
 }

@@ -5,19 +5,29 @@ export type SearchKind = 'people' | 'companies' | 'jobs';
 
 export const SEARCH_KINDS: readonly SearchKind[] = ['people', 'companies', 'jobs'];
 
-/** Titles, paths and facets of each search. */
-export const SEARCHES: Readonly<
-  Record<SearchKind, { readonly title: string; readonly path: string; readonly scopes: readonly FilterScope[] }>
-> = {
-  people: { title: 'People', path: '/v2/search/people', scopes: ['people', 'company'] },
-  companies: { title: 'Companies', path: '/v2/search/companies', scopes: ['company'] },
-  jobs: { title: 'Jobs', path: '/v2/jobs/search', scopes: ['job', 'company'] },
-};
+interface SearchFacts {
+  readonly title: string;
+  /** Of a page of records. */
+  readonly path: string;
+  /** Of the free count of the same filters. */
+  readonly countPath: string;
+  readonly scopes: readonly FilterScope[];
+}
 
-export const SCOPE_TITLES: Readonly<Record<FilterScope, string>> = {
-  company: 'Company',
-  people: 'Person',
-  job: 'Opening',
+/** Titles and paths of each search. */
+export const SEARCHES: Readonly<Record<SearchKind, SearchFacts>> = {
+  people: {
+    ...{ title: 'People', scopes: ['people', 'company'] },
+    ...{ path: '/v2/search/people', countPath: '/v2/search/people/count' },
+  },
+  companies: {
+    ...{ title: 'Companies', scopes: ['company'] },
+    ...{ path: '/v2/search/companies', countPath: '/v2/search/companies/count' },
+  },
+  jobs: {
+    ...{ title: 'Jobs', scopes: ['job', 'company'] },
+    ...{ path: '/v2/jobs/search', countPath: '/v2/jobs/count' },
+  },
 };
 
 type FieldFilter = Exclude<Filter, { shape: 'group' }>;
@@ -37,12 +47,13 @@ const LABELS: Readonly<Record<string, string>> = {
   employee_range: 'Employees',
   network_url: 'Profile URL',
   min_network_followers: 'Minimum followers',
-  max_per_company: 'Maximum people per employer',
+  max_per_company: 'At most per company',
   updated_at: 'Last seen',
   posted_at: 'Posted',
   'company.hq.state': 'State',
+  'company.network_url': 'Profile URL',
   min_connections_count: 'Minimum connections',
-  min_title_confidence: 'Minimum confidence of the department (%)',
+  min_title_confidence: 'Confidence of the department, %',
   'people.job_title': 'Job title',
   'people.job_level': 'Seniority',
   'people.job_function': 'Department',
@@ -81,6 +92,52 @@ export const SEARCH_FIELDS: Readonly<Record<SearchKind, readonly SearchField[]>>
   companies: fieldsIn('companies'),
   jobs: fieldsIn('jobs'),
 };
+
+/** The fields of a form below one heading. */
+export interface FieldGroup {
+  readonly key: string;
+  readonly title: string;
+  readonly fields: readonly SearchField[];
+}
+
+const GROUP_TITLES = {
+  role: 'Role',
+  person: 'Person',
+  place: 'Place',
+  opening: 'Opening',
+  company: 'Company',
+  hq: 'Headquarters',
+  results: 'Results',
+} as const;
+type GroupKey = keyof typeof GROUP_TITLES;
+
+const ROLE = /^people\.(job_|min_title)/;
+const PLACE = /^people\.(country|continent|sales_region|location)/;
+const HEADQUARTERS = /^company\.(country|continent|sales_region|hq\.)/;
+
+/** By its path, so that a new filter has a group too. */
+function groupOf({ path, scope, filter }: SearchField): GroupKey {
+  if (filter.shape === 'per_company') return 'results';
+  if (scope === 'job') return 'opening';
+  if (scope === 'company') return HEADQUARTERS.test(path) ? 'hq' : 'company';
+  return ROLE.test(path) ? 'role' : PLACE.test(path) ? 'place' : 'person';
+}
+
+/** The groups of a search in the order of its form. */
+export function fieldGroups(kind: SearchKind): readonly FieldGroup[] {
+  const grouped = Map.groupBy(SEARCH_FIELDS[kind], groupOf);
+  return (Object.keys(GROUP_TITLES) as GroupKey[]).flatMap((key) => {
+    const fields = grouped.get(key);
+    return fields ? [{ key, title: GROUP_TITLES[key], fields }] : [];
+  });
+}
+
+/** The name of a field where its group is not shown: `Company country`. */
+export function fullLabel({ scope, label }: SearchField, kind: SearchKind): string {
+  return scope === 'company' && kind !== 'companies' && !label.startsWith('Company')
+    ? `Company ${label.toLowerCase()}`
+    : label;
+}
 
 /** A field whose values are counted with each search: none of a group. */
 export function isFacet({ scope, filter }: SearchField): boolean {

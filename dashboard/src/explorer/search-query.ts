@@ -20,15 +20,15 @@ export type SearchQuery = Readonly<Record<string, Asked>>;
 
 export const NOTHING: Asked = { include: [], exclude: [], withHeadline: false, min: '', max: '' };
 
-/** Records per page. */
-export const PAGE_SIZE = 25;
+/** Records per page: as many as one call answers, since each call costs the same. */
+export const PAGE_SIZE = 100;
 
 const DIGITS = /^\d{1,9}$/;
 const DATE = /^\d{4}-\d\d-\d\d$/;
 const RANGES: readonly string[] = ['range', 'at_least', 'per_company', 'dates'];
 
 /** Whether a field asks by its two ends, or by the lower one. */
-function isRange({ filter }: SearchField): boolean {
+export function isRange({ filter }: SearchField): boolean {
   return RANGES.includes(filter.shape);
 }
 
@@ -37,11 +37,6 @@ function isAsked(field: SearchField, { include, exclude, min, max }: Asked): boo
   if (field.filter.shape === 'dates') return min !== '' || max !== '';
   if (isRange(field)) return Number(min) > 0 || Number(max) > 0;
   return include.length + exclude.length > 0;
-}
-
-/** Number of fields with input. */
-export function countAsked(kind: SearchKind, query: SearchQuery): number {
-  return SEARCH_FIELDS[kind].filter((field) => isAsked(field, query[field.path] ?? NOTHING)).length;
 }
 
 /** The query in the search part of an address; unknown parameters are ignored. */
@@ -121,12 +116,20 @@ export function filtersOf(kind: SearchKind, query: SearchQuery): Json {
   return body;
 }
 
-/** The body of a page. The first also requests the total and the counts of all closed values. */
-export function pageBody(kind: SearchKind, query: SearchQuery, cursor: string | null): Json {
-  const filters = { ...filtersOf(kind, query), max_results: PAGE_SIZE };
-  if (cursor !== null) return { ...filters, cursor };
-  const facets = SEARCH_FIELDS[kind].filter(isFacet).map(({ path }) => path);
-  return { ...filters, include_total: true, facets };
+/** Paths of the fields that are counted with each search. */
+export function facetPaths(kind: SearchKind): readonly string[] {
+  return SEARCH_FIELDS[kind].filter(isFacet).map(({ path }) => path);
+}
+
+/** The fields that have input. */
+export function askedFields(kind: SearchKind, query: SearchQuery): readonly SearchField[] {
+  return SEARCH_FIELDS[kind].filter((field) => isAsked(field, query[field.path] ?? NOTHING));
+}
+
+/** The query without the input of one field. */
+export function without(query: SearchQuery, path: string): SearchQuery {
+  const { [path]: _, ...others } = query;
+  return others;
 }
 
 /** The part of a query that another search shares. */
@@ -135,12 +138,14 @@ export function carriedOver(query: SearchQuery, to: SearchKind): SearchQuery {
   return Object.fromEntries(Object.entries(query).filter(([path]) => paths.has(path)));
 }
 
-/** The query with one value of a field taken in, or out where it is in; a bucket of a range replaces the range. */
+/** The query with one value of a field added, or removed if it is there; a bucket of a range replaces the range. */
 export function withValue(field: SearchField, query: SearchQuery, value: string): SearchQuery {
   const asked = query[field.path] ?? NOTHING;
   if (isRange(field)) {
     const { min, max } = sizeRange(value);
-    return { ...query, [field.path]: { ...asked, min: String(min), max: max === null ? '' : String(max) } };
+    const range = { min: String(min), max: max === null ? '' : String(max) };
+    if (asked.min === range.min && asked.max === range.max) return without(query, field.path);
+    return { ...query, [field.path]: { ...asked, ...range } };
   }
   const isIn = asked.include.includes(value);
   const include = isIn ? asked.include.filter((each) => each !== value) : [...asked.include, value];

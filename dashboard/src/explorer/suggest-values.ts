@@ -23,8 +23,8 @@ export function shownValue(field: SearchField, value: string): string {
   return listOf(field) === 'country' ? (countryNames.get(value) ?? value) : value;
 }
 
-/** Marks and case do not count. */
-function folded(text: string): string {
+/** The text without marks and case, as it is compared. */
+export function folded(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
@@ -73,10 +73,5 @@ export function suggestValues(
   const { filter } = field;
   if (filter.shape === 'words' || filter.shape === 'identity')
     return (typed, signal) => (isSuggested(field.path) ? wordValues(field.path, typed, signal) : []);
-  if (filter.shape === 'choice' && filter.orPresent && counts.length === 0)
-    return async (typed, signal) => {
-      const present = await wordValues(field.path, typed, signal);
-      return closedValues(field, typed, present as ValueCount[]);
-    };
   return (typed) => closedValues(field, typed, counts);
 }

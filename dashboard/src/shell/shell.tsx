@@ -1,52 +1,74 @@
-// The frame around every screen: navigation, whose account is looked at, theme, who is signed in.
+// The frame around every screen: navigation, whose account is looked at, commands and keys, theme, who is signed in.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import lazy, { ErrorBoundary } from 'preact-iso/lazy';
 import { useLocation } from 'preact-iso/router';
 import { ask } from '../api.ts';
 import { Button, IconButton } from '../components/button.tsx';
-import { Select } from '../components/field.tsx';
-import { Icon, type IconName } from '../components/icon.tsx';
+import { Icon } from '../components/icon.tsx';
 import { notify } from '../components/notices.tsx';
 import { forgetKept } from '../kept.ts';
-import { useRemote } from '../remote.ts';
-import {
-  account,
-  accountsChanged,
-  chooseAccount,
-  chooseOnlyAccount,
-  enter,
-  isOperator,
-  me,
-  session,
-} from '../session.ts';
+import { enter, isOperator, me, session } from '../session.ts';
+import { listenForKeys, useShortcuts } from '../shortcuts.ts';
+import { SHELL_TEXTS } from '../texts/shell-texts.ts';
+import { AccountPicker, useAccountChoice, useAccountInAddress, useAccountNames } from './account-choice.tsx';
+import { KeyHelp } from './key-help.tsx';
+import { isWithin, PLACES, type Place } from './places.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 
-interface Place {
-  readonly path: string;
-  readonly title: string;
-  readonly icon: IconName;
-  readonly isForOperators?: boolean;
+const CommandPalette = lazy(() => import('./command-palette.tsx').then((module) => module.CommandPalette));
+
+function placesOf(isAll: boolean): readonly Place[] {
+  return PLACES.filter((place) => isAll || !place.isForOperators);
 }
 
-const PLACES: readonly Place[] = [
-  { path: '/', title: 'Overview', icon: 'overview' },
-  { path: '/keys', title: 'Keys', icon: 'key' },
-  { path: '/explorer', title: 'Explorer', icon: 'search' },
-  { path: '/waterfall', title: 'Waterfall', icon: 'steps' },
-  { path: '/playground', title: 'Playground', icon: 'play' },
-  { path: '/data', title: 'Data', icon: 'stack', isForOperators: true },
-  { path: '/accounts', title: 'Accounts', icon: 'people', isForOperators: true },
-  { path: '/reference', title: 'Reference', icon: 'book' },
-];
+/** The first text box for searching on the screen. */
+function focusSearch(): void {
+  document.querySelector<HTMLElement>('main [data-search], main input[type=search]')?.focus();
+}
+
+/** Keys that work on every screen. */
+function useFrameKeys(openHelp: () => void, openPalette: () => void): void {
+  const { route } = useLocation();
+  useEffect(() => listenForKeys(), []);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      if (!document.querySelector('dialog[open]')) openPalette();
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, []);
+  useShortcuts([
+    { keys: '/', label: 'Search on this screen', run: focusSearch, isEverywhere: true },
+    { keys: '?', label: 'Show the keys', run: openHelp, isEverywhere: true },
+    ...placesOf(isOperator.value).map(({ key, title, path }) => ({
+      ...{ keys: `g ${key}`, label: SHELL_TEXTS.goTo(title), isEverywhere: true },
+      run: () => route(path),
+    })),
+  ]);
+}
 
 export function Shell({ children }: { readonly children: ComponentChildren }) {
-  const { path } = useLocation();
+  const { path, route } = useLocation();
   const [isMenuOpen, setMenuOpen] = useState(false);
+  const [open, setOpen] = useState<'palette' | 'keys' | null>(null);
   const menuButton = useRef<HTMLDivElement>(null);
+  const names = useAccountNames();
+  const choose = useAccountChoice();
+  const [openPalette, openKeys] = [() => setOpen('palette'), () => setOpen('keys')];
+  useAccountInAddress();
+  useFrameKeys(openKeys, openPalette);
   useEffect(() => {
     setMenuOpen(false);
     scrollTo(0, 0);
   }, [path]);
+  const closeMenu = () => {
+    if (!isMenuOpen) return;
+    setMenuOpen(false);
+    menuButton.current?.querySelector('button')?.focus();
+  };
   return (
     <div class="shell">
       <a class="skip" href="#content">
@@ -66,23 +88,57 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
           Cardfile
         </a>
       </header>
-      <aside
-        aria-label="Account and navigation"
-        class={`side ${isMenuOpen ? 'side-open' : ''}`}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' || !isMenuOpen) return;
-          setMenuOpen(false);
-          menuButton.current?.querySelector('button')?.focus();
-        }}
-      >
-        {isOperator.value && <AccountChoice />}
-        <Places path={path} />
-        <SideFoot />
-      </aside>
+      <Side {...{ path, names, isMenuOpen, closeMenu, openPalette, openKeys }} />
       <main class="content" id="content" tabIndex={-1}>
         {children}
       </main>
+      <KeyHelp isOpen={open === 'keys'} onClose={() => setOpen(null)} />
+      {open === 'palette' && (
+        <ErrorBoundary>
+          <CommandPalette
+            {...{ route, choose }}
+            places={placesOf(isOperator.value)}
+            accounts={names}
+            onClose={() => setOpen(null)}
+          />
+        </ErrorBoundary>
+      )}
     </div>
+  );
+}
+
+interface SideProps {
+  readonly path: string;
+  /** Of all accounts. */
+  readonly names: readonly string[];
+  readonly isMenuOpen: boolean;
+  readonly closeMenu: () => void;
+  readonly openPalette: () => void;
+  readonly openKeys: () => void;
+}
+
+function Side({ path, names, isMenuOpen, closeMenu, openPalette, openKeys }: SideProps) {
+  return (
+    <aside
+      aria-label="Account and navigation"
+      class={`side ${isMenuOpen ? 'side-open' : ''}`}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') closeMenu();
+      }}
+    >
+      {isOperator.value && (
+        <section class="account-choice" aria-label="Selected account">
+          <AccountPicker names={names} />
+        </section>
+      )}
+      <button type="button" class="command-button" onClick={openPalette}>
+        <Icon name="search" />
+        <span>{SHELL_TEXTS.commands}</span>
+        <kbd>Ctrl K</kbd>
+      </button>
+      <Places path={path} />
+      <SideFoot onKeys={openKeys} />
+    </aside>
   );
 }
 
@@ -90,42 +146,20 @@ function Places({ path }: { readonly path: string }) {
   return (
     <nav aria-label="Main">
       <ul class="places">
-        {PLACES.filter((place) => isOperator.value || !place.isForOperators).map((place) => {
-          const isHere = place.path === '/' ? path === '/' : path === place.path || path.startsWith(`${place.path}/`);
-          return (
-            <li key={place.path}>
-              <a href={place.path} class="place" aria-current={isHere ? 'page' : undefined}>
-                <Icon name={place.icon} />
-                {place.title}
-              </a>
-            </li>
-          );
-        })}
+        {placesOf(isOperator.value).map((place) => (
+          <li key={place.path}>
+            <a href={place.path} class="place" aria-current={isWithin(path, place) ? 'page' : undefined}>
+              <Icon name={place.icon} />
+              {place.title}
+            </a>
+          </li>
+        ))}
       </ul>
     </nav>
   );
 }
 
-const ALL = '';
-
-/** Operators look at all accounts or at one. */
-function AccountChoice() {
-  const accounts = useRemote((signal) => ask('GET /accounts', { signal }), [accountsChanged.value]);
-  const names = (accounts.value?.rows ?? []).map(({ name }) => name).sort();
-  useEffect(() => chooseOnlyAccount(names), [names.join('\n')]);
-  return (
-    <section class="account-choice" aria-label="Selected account">
-      <Select
-        label="Account"
-        value={account.value ?? ALL}
-        options={[{ value: ALL, label: 'All accounts' }, ...names.map((name) => ({ value: name, label: name }))]}
-        onSelect={(name) => chooseAccount(name === ALL ? null : name)}
-      />
-    </section>
-  );
-}
-
-function SideFoot() {
+function SideFoot({ onKeys }: { readonly onKeys: () => void }) {
   const [isLeaving, setLeaving] = useState(false);
   const signOut = async () => {
     setLeaving(true);
@@ -138,7 +172,10 @@ function SideFoot() {
   };
   return (
     <section class="side-foot" aria-label="You">
-      <ThemeSwitch />
+      <div class="side-tools">
+        <ThemeSwitch />
+        <IconButton icon="keyboard" label={SHELL_TEXTS.keys} onClick={onKeys} />
+      </div>
       <a href="/profile" class="person">
         <span class="person-name">{me.value?.name}</span>
         <span class="muted">{me.value?.role === 'operator' ? 'Operator' : me.value?.account}</span>

@@ -68,6 +68,12 @@ export const RECORD_HANDLERS = {
     return records.split(body.kind, body.named, body.rows);
   },
 
+  'records.forget': ({ body }, visit, { records }) => {
+    // As above: the log must not bring the name back.
+    visit.subject = 'a person';
+    return records.forget(body.named);
+  },
+
   'suppressions.list': async (_asked, _visit, { records }) => ({ rows: await records.suppressions() }),
 
   'suppressions.add': async ({ body }, visit, { records }) => {
@@ -95,6 +101,7 @@ export const RECORD_HANDLERS = {
   | 'imports.rejects'
   | 'records.explain'
   | 'records.split'
+  | 'records.forget'
   | 'suppressions.list'
   | 'suppressions.add'
   | 'suppressions.remove'

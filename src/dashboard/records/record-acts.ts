@@ -11,6 +11,7 @@ import { systemClock } from '../../ops/clock.ts';
 import { OperatorError } from '../../ops/operator-error.ts';
 import type { BuildReport } from '../../tasks/build-edition.ts';
 import { askKeeper, keepRecords } from '../../tasks/change-records.ts';
+import { type ForgetReport, forgetPerson } from '../../tasks/forget-person.ts';
 import { updateEdition } from '../../tasks/update-edition.ts';
 
 /** Counts with their time. */
@@ -30,9 +31,10 @@ export interface RecordActs {
   suppressions(): ReturnType<CatalogWriter['suppressions']>;
   /** Null if there is no such record. */
   explain(kind: RecordKind, slug: string): Promise<Explanation | null>;
-  /** Both throw an OperatorError if another operation changes records: a screen does not wait for an import to end. */
+  /** These throw an OperatorError if another operation changes records: a screen does not wait for an import to end. */
   undo(run: number): ReturnType<CatalogKeeper['undoRun']>;
   split(kind: RecordKind, slug: string, rows: readonly number[]): ReturnType<CatalogKeeper['split']>;
+  forget(slug: string): Promise<ForgetReport>;
   /** Builds a new edition, if the server does not show the changes without one: null then. */
   index(): Promise<BuildReport | null>;
 }
@@ -84,14 +86,23 @@ export function recordActs(config: Config): RecordActs {
       }),
     undo: (run) => keepNow(config, (keeper) => keeper.undoRun(run, now())),
     split: (kind, slug, rows) => keepNow(config, (keeper) => keeper.split(kind, slug, rows)),
+    forget: async (slug) => {
+      checkNoImport(config);
+      return forgetPerson(config, { slug }, { suppress: true, verify: true, onMessage: () => {} });
+    },
     index: () => updateEdition(config, () => {}),
   };
 }
 
-async function keepNow<Result>(config: Config, work: (keeper: CatalogKeeper) => Promise<Result>): Promise<Result> {
+/** Throws an OperatorError while an import runs: a screen does not wait for its end. */
+function checkNoImport(config: Config): void {
   const lock = lockData(config, 'import');
   if (lock === null) throw new OperatorError('an import is running: try again when it has ended');
   lock.release();
+}
+
+async function keepNow<Result>(config: Config, work: (keeper: CatalogKeeper) => Promise<Result>): Promise<Result> {
+  checkNoImport(config);
   return keepRecords(config, { index: false, onMessage: () => {} }, work);
 }
 

@@ -19,7 +19,7 @@ interface RecordsOptions {
   readonly serving: Pick<ServingEdition, 'current'>;
   readonly acts: RecordActs;
   readonly counting: Pick<RecordActs, 'counts'>;
-  readonly keeping: Pick<RecordActs, 'undo' | 'split' | 'index'>;
+  readonly keeping: Pick<RecordActs, 'undo' | 'split' | 'forget' | 'index'>;
   /** Called if no edition could be built after records were changed. */
   readonly onUnindexed: (error: unknown) => void;
 }
@@ -89,6 +89,12 @@ export class RecordsDesk implements Records {
     const parted = await this.#options.keeping.split(kind, slugNamed(named, kind), rows);
     this.#index();
     return { ...parted };
+  }
+
+  async forget(named: string) {
+    const { people, lines, storedAnswers, traces } = await this.#options.keeping.forget(slugNamed(named, 'person'));
+    const rows = (traces ?? []).reduce((sum, trace) => sum + trace.rows, 0);
+    return { people, lines, stored_answers: storedAnswers, traces: rows };
   }
 
   async suppressions() {

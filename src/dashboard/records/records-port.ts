@@ -34,6 +34,8 @@ export interface Records {
    * running.
    */
   split(kind: 'company' | 'person', named: string, rows: readonly number[]): Promise<AnswerOf<'records.split'>>;
+  /** Erases a person for good. Rejects with an OperatorError if there is none, or an import is running. */
+  forget(named: string): Promise<AnswerOf<'records.forget'>>;
 }
 
 /** An unknown id is null, or rejects with a `Refusal`. */

@@ -239,6 +239,24 @@ export const OPERATOR_ROUTES = {
     }),
     audit: 'records.split',
   }),
+  'records.forget': act({
+    path: '/console/api/records/forget',
+    who: 'operator',
+    summary:
+      'Erases a person from records, stored answers and files, keeps imports from bringing the person back, builds a ' +
+      'new edition, and searches the data folder for what is left',
+    ...plain,
+    body: closed({
+      named: Type.String({ minLength: 1, maxLength: 2048, description: 'Slug or profile URL of the person' }),
+    }),
+    answer: closed({
+      people: Type.Integer({ description: 'People that were erased' }),
+      lines: Type.Integer({ description: 'Erased lines of uploads, rejected rows and batches' }),
+      stored_answers: Type.Integer({ description: 'Erased answers of the Idempotency-Key' }),
+      traces: Type.Integer({ description: 'Rows that still name the person: 0 is the proof' }),
+    }),
+    audit: 'records.forget',
+  }),
   'suppressions.list': read({
     path: '/console/api/suppressions',
     who: 'operator',

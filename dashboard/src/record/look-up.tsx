@@ -37,12 +37,7 @@ export function LookUp({ label, path, body, account, shown }: LookUpProps) {
       </p>
     );
   if (answer?.failure) return <Failure failure={answer.failure} onRetry={() => void ask()} />;
-  if (answer)
-    return (
-      <div class="look-up">
-        <strong>{label}</strong> {shown(answer.body)}
-      </div>
-    );
+  if (answer) return <div class="look-up">{shown(answer.body)}</div>;
   return (
     <div class="look-up">
       <Button isBusy={isAsking} onClick={() => void ask()}>

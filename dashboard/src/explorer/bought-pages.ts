@@ -1,0 +1,112 @@
+// Pages of a search that the account has paid: kept by the search, so that going back, a closed dialog or a reload of the tab costs nothing.
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { type ApiFailure, callV2 } from '../api.ts';
+import { announce } from '../components/notices.tsx';
+import { formatCount } from '../format.ts';
+import { keptInTab } from '../kept.ts';
+import { SEARCHES, type SearchKind } from './search-fields.ts';
+import { filtersOf, PAGE_SIZE, type SearchQuery } from './search-query.ts';
+
+/** A record as the API answers it. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** The pages of one search so far. */
+export interface Bought {
+  readonly rows: readonly Row[];
+  /** Of the next page; null when nothing follows. */
+  readonly cursor: string | null;
+}
+
+/** By account and search, the latest last. */
+type Shelf = Readonly<Record<string, Bought>>;
+
+const SEARCHES_MAX = 20;
+/** More rows than a tab can store. */
+const STORED_ROWS_MAX = 1500;
+
+const rowsIn = (shelf: Shelf) => Object.values(shelf).reduce((sum, { rows }) => sum + rows.length, 0);
+const shelf = () => keptInTab<Shelf>('pages', {}, (value) => rowsIn(value) <= STORED_ROWS_MAX);
+
+/** The credits that are left, as the last paid answer said it; null before the first. */
+export const creditsLeft = () => keptInTab<Readonly<Record<string, string>>>('credits', {}, () => true);
+
+/** Every record that was bought, with the account that paid. */
+export function boughtRows(account: string): readonly Row[] {
+  return Object.entries(shelf().value)
+    .filter(([name]) => name.startsWith(`${account} `))
+    .flatMap(([, { rows }]) => rows);
+}
+
+function put(name: string, bought: Bought): void {
+  const { [name]: _, ...others } = shelf().value;
+  const entries = [...Object.entries(others), [name, bought] as const];
+  shelf().value = Object.fromEntries(entries.slice(-SEARCHES_MAX));
+}
+
+export interface PageCall {
+  readonly kind: SearchKind;
+  readonly query: SearchQuery;
+  readonly account: string;
+  /** Names the search. */
+  readonly address: string;
+}
+
+/** Buys the next page of a search and puts it with the others. Returns the failure, or null. */
+export async function buyPage(call: PageCall, size: number, signal: AbortSignal): Promise<ApiFailure | null> {
+  const { kind, query, account } = call;
+  const name = nameOf(call);
+  const before = shelf().value[name];
+  const body = {
+    ...filtersOf(kind, query),
+    max_results: size,
+    ...(before?.cursor ? { cursor: before.cursor } : {}),
+  };
+  const answer = await callV2({ method: 'POST', path: SEARCHES[kind].path, body, account, signal });
+  const left = answer.headers.get('x-credits-remaining');
+  if (left !== null) creditsLeft().value = { ...creditsLeft().value, [account]: left };
+  if (answer.failure) return answer.failure;
+  const page = answer.body as { results: readonly Row[]; cursor: string | null };
+  put(name, { rows: [...(before?.rows ?? []), ...page.results], cursor: page.cursor });
+  return null;
+}
+
+function nameOf({ account, kind, address }: Pick<PageCall, 'account' | 'kind' | 'address'>): string {
+  return `${account} ${kind}${address}`;
+}
+
+/** The pages of a search that are paid; null without any. */
+export function boughtPages(call: Pick<PageCall, 'account' | 'kind' | 'address'>): Bought | null {
+  return shelf().value[nameOf(call)] ?? null;
+}
+
+export interface Pages {
+  readonly bought: Bought | null;
+  readonly isBuying: boolean;
+  readonly failure: ApiFailure | null;
+  /** Buys the next page. */
+  readonly buy: () => void;
+}
+
+/** The pages of the current search; null calls are those that no account can pay yet. */
+export function usePages(call: PageCall | null): Pages {
+  const [state, setState] = useState<{ isBuying: boolean; failure: ApiFailure | null }>({
+    isBuying: false,
+    failure: null,
+  });
+  const name = call && nameOf(call);
+  const isBuying = useRef(false);
+  const current = useRef(name);
+  current.current = name;
+  useEffect(() => setState({ isBuying: isBuying.current, failure: null }), [name]);
+  const buy = async () => {
+    if (call === null || isBuying.current) return;
+    isBuying.current = true;
+    setState({ isBuying: true, failure: null });
+    // A paid page is kept even if the reader has gone on: it is not aborted.
+    const failure = await buyPage(call, PAGE_SIZE, new AbortController().signal);
+    isBuying.current = false;
+    setState({ isBuying: false, failure: current.current === name ? failure : null });
+    if (!failure) announce(`${formatCount(boughtPages(call)?.rows.length ?? 0)} records shown`);
+  };
+  return { bought: call && boughtPages(call), ...state, buy: () => void buy() };
+}

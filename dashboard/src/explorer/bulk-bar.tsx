@@ -1,0 +1,106 @@
+// Actions on the selected rows: reveal contacts at the price on the button, export, and for operators hide.
+import { ask } from '../api.ts';
+import { Button, IconButton } from '../components/button.tsx';
+import { notify, notifyUndoable } from '../components/notices.tsx';
+import { Failure } from '../components/states.tsx';
+import { creditsOf } from '../endpoints.ts';
+import { isOperator } from '../session.ts';
+import { EXPLORER_TEXTS } from '../texts/explorer-texts.ts';
+import { CONTACT_PATHS, type ContactKind, unrevealed, useReveal } from './contacts.ts';
+import type { SearchKind } from './search-fields.ts';
+
+interface BulkBarProps {
+  readonly kind: SearchKind;
+  readonly account: string;
+  /** Profile URLs of the selected rows. */
+  readonly selected: readonly string[];
+  readonly onExport: () => void;
+  readonly onClear: () => void;
+  /** Called with the rows that are hidden now, or shown again. */
+  readonly onHidden: (urls: readonly string[], isHidden: boolean) => void;
+}
+
+/** Puts records on the suppression list, or takes them off; true if all of them could be. */
+async function suppress(kind: SearchKind, urls: readonly string[], isHidden: boolean): Promise<boolean> {
+  const what = kind === 'people' ? 'person' : 'company';
+  for (const url of urls) {
+    const body = { kind: what, value: url } as const;
+    const result = await (isHidden ? ask('POST /suppressions', { body }) : ask('POST /suppressions/remove', { body }));
+    if (result.ok) continue;
+    notify(result.failure.message, 'bad');
+    return false;
+  }
+  return true;
+}
+
+/** Hides records at once; the message has a button that takes it back. */
+async function hideRecords(
+  kind: SearchKind,
+  urls: readonly string[],
+  onHidden: (urls: readonly string[], isHidden: boolean) => void,
+): Promise<void> {
+  if (!(await suppress(kind, urls, true))) return;
+  onHidden(urls, true);
+  notifyUndoable(EXPLORER_TEXTS.hidden(kind, urls.length), async () => {
+    if (!(await suppress(kind, urls, false))) return;
+    onHidden(urls, false);
+    notify(EXPLORER_TEXTS.shownAgain(kind, urls.length));
+  });
+}
+
+/** Nothing without a selection. */
+export function BulkBar({ kind, account, selected, onExport, onClear, onHidden }: BulkBarProps) {
+  const { isRevealing, failure, report, start } = useReveal(account);
+  if (selected.length === 0) return null;
+  return (
+    <section class="bulk-bar" aria-label={EXPLORER_TEXTS.selected(selected.length)}>
+      {failure && <Failure failure={failure} />}
+      {report && !failure && (
+        <p class="muted" role="status">
+          {report}
+        </p>
+      )}
+      <div class="row">
+        <strong class="number">{EXPLORER_TEXTS.selected(selected.length)}</strong>
+        {kind === 'people' && (
+          <>
+            <RevealButton {...{ account, selected, isRevealing, start }} kind="email" />
+            <RevealButton {...{ account, selected, isRevealing, start }} kind="phone" />
+          </>
+        )}
+        <Button icon="download" onClick={onExport}>
+          {EXPLORER_TEXTS.export}
+        </Button>
+        {isOperator.value && kind !== 'jobs' && (
+          <Button icon="hide" onClick={() => void hideRecords(kind, selected, onHidden)}>
+            {EXPLORER_TEXTS.hide}
+          </Button>
+        )}
+        <IconButton icon="close" label={EXPLORER_TEXTS.clearSelection} onClick={onClear} />
+      </div>
+    </section>
+  );
+}
+
+interface RevealButtonProps {
+  readonly account: string;
+  readonly kind: ContactKind;
+  readonly selected: readonly string[];
+  readonly isRevealing: ContactKind | null;
+  readonly start: (kind: ContactKind, urls: readonly string[]) => void;
+}
+
+function RevealButton({ account, kind, selected, isRevealing, start }: RevealButtonProps) {
+  const open = unrevealed(account, kind, selected).length;
+  return (
+    <Button
+      icon={kind === 'email' ? 'mail' : 'phone'}
+      isBusy={isRevealing === kind}
+      isDisabled={open === 0 || (isRevealing !== null && isRevealing !== kind)}
+      onClick={() => start(kind, selected)}
+    >
+      {kind === 'email' ? EXPLORER_TEXTS.revealEmails : EXPLORER_TEXTS.revealPhones}
+      <span class="button-price">{EXPLORER_TEXTS.atMost(open * creditsOf(CONTACT_PATHS[kind]))}</span>
+    </Button>
+  );
+}

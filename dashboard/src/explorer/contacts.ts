@@ -1,0 +1,131 @@
+// E-mail addresses and phone numbers that were revealed: kept by account and person, so that no person is paid twice.
+import { useState } from 'preact/hooks';
+import { type ApiFailure, callV2 } from '../api.ts';
+import { announce } from '../components/notices.tsx';
+import { keptInTab } from '../kept.ts';
+import { EXPLORER_TEXTS } from '../texts/explorer-texts.ts';
+
+export type ContactKind = 'email' | 'phone';
+
+/** A revealed address or number. */
+export interface Contact {
+  readonly value: string;
+  /** Status of an address, kind of a number; null if unknown. */
+  readonly note: string | null;
+}
+
+/** By account, kind and profile URL; null: there is none, which cost nothing. */
+type Contacts = Readonly<Record<string, Contact | null>>;
+
+const STORED_MAX = 5000;
+const BULK_MAX = 100;
+const contacts = () => keptInTab<Contacts>('contacts', {}, (value) => Object.keys(value).length <= STORED_MAX);
+
+export const CONTACT_PATHS: Readonly<Record<ContactKind, string>> = {
+  email: '/v2/enrichment/email',
+  phone: '/v2/enrichment/phone',
+};
+const BULK_PATHS: Readonly<Record<ContactKind, string>> = { email: '/v2/bulk/email', phone: '/v2/bulk/phone' };
+
+const nameOf = (account: string, kind: ContactKind, url: string) => `${account} ${kind} ${url}`;
+
+/** Undefined: not revealed yet; null: there is none. */
+export function revealed(account: string, kind: ContactKind, url: string): Contact | null | undefined {
+  return contacts().value[nameOf(account, kind, url)];
+}
+
+/** Of these people those who are not revealed yet. */
+export function unrevealed(account: string, kind: ContactKind, urls: readonly string[]): readonly string[] {
+  return urls.filter((url) => revealed(account, kind, url) === undefined);
+}
+
+/** Whether any contact of this kind was revealed for the account. */
+export function hasRevealed(account: string, kind: ContactKind): boolean {
+  return Object.keys(contacts().value).some((name) => name.startsWith(`${account} ${kind} `));
+}
+
+interface ContactAnswer {
+  readonly email?: string;
+  readonly status?: string | null;
+  readonly phone?: string;
+  readonly kind?: string | null;
+}
+
+function contactOf({ email, status, phone, kind }: ContactAnswer): Contact {
+  return email === undefined ? { value: phone ?? '', note: kind ?? null } : { value: email, note: status ?? null };
+}
+
+interface BulkAnswer {
+  readonly results: readonly {
+    readonly status: number;
+    readonly body?: ContactAnswer;
+    readonly error?: { readonly code: string; readonly message: string };
+  }[];
+  readonly credits_used: number;
+}
+
+export interface Revealed {
+  readonly found: number;
+  readonly credits: number;
+  readonly failure: ApiFailure | null;
+}
+
+interface Revealing {
+  readonly account: string;
+  readonly kind: ContactKind;
+  readonly urls: readonly string[];
+  readonly signal: AbortSignal;
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Reveals the contacts of people in calls of up to 100; what has come is kept if a later call fails. */
+export async function reveal({ account, kind, urls, signal }: Revealing): Promise<Revealed> {
+  let [found, credits] = [0, 0];
+  const wanted = unrevealed(account, kind, urls);
+  for (let start = 0; start < wanted.length; start += BULK_MAX) {
+    const part = wanted.slice(start, start + BULK_MAX);
+    const items = part.map((url) => ({
+      person_network_url: url,
+      ...(kind === 'phone' ? { include_work: true } : {}),
+    }));
+    const answer = await callV2({ method: 'POST', path: BULK_PATHS[kind], body: { items }, account, signal });
+    if (answer.status === 429 && !signal.aborted) {
+      await pause(Number(answer.headers.get('retry-after') ?? 1) * 1000);
+      start -= BULK_MAX;
+      continue;
+    }
+    if (answer.failure) return { found, credits, failure: answer.failure };
+    const { results, credits_used: used } = answer.body as BulkAnswer;
+    const entries = results.flatMap(({ status, body }, place): [string, Contact | null][] => {
+      const name = nameOf(account, kind, part[place] ?? '');
+      if (status === 200 && body) return [[name, contactOf(body)]];
+      return status === 404 ? [[name, null]] : [];
+    });
+    contacts().value = { ...contacts().value, ...Object.fromEntries(entries) };
+    found += entries.filter(([, contact]) => contact !== null).length;
+    credits += used;
+    const short = results.find(({ status }) => status === 402);
+    if (short?.error) return { found, credits, failure: { ...short.error, status: 402, details: [], requestId: null } };
+  }
+  return { found, credits, failure: null };
+}
+
+/** Reveals on request, and says what it cost. */
+export function useReveal(account: string) {
+  const [isRevealing, setRevealing] = useState<ContactKind | null>(null);
+  const [failure, setFailure] = useState<ApiFailure | null>(null);
+  const [report, setReport] = useState<string | null>(null);
+  const start = async (kind: ContactKind, urls: readonly string[]) => {
+    if (isRevealing) return;
+    const asked = unrevealed(account, kind, urls).length;
+    setRevealing(kind);
+    const result = await reveal({ account, kind, urls, signal: new AbortController().signal });
+    setRevealing(null);
+    setFailure(result.failure);
+    const text = EXPLORER_TEXTS.revealed(result.found, asked, result.credits);
+    setReport(text);
+    announce(text);
+  };
+  return { isRevealing, failure, report, start };
+}

@@ -1,0 +1,108 @@
+// The values of a closed field as boxes to tick, each with the number of records that have it: the counts are the filter.
+import { useState } from 'preact/hooks';
+import { LISTS } from '../../../src/contract/values.ts';
+import { IconButton } from '../components/button.tsx';
+import { formatCount } from '../format.ts';
+import { excludes, listOf, type SearchField } from './search-fields.ts';
+import type { Asked } from './search-query.ts';
+import { folded, shownValue, type ValueCount } from './suggest-values.ts';
+
+interface FacetValuesProps {
+  readonly field: SearchField;
+  readonly asked: Asked;
+  readonly counts: readonly ValueCount[];
+  /** Adds the value, or removes it. */
+  readonly onTake: (value: string) => void;
+  readonly onAsked: (asked: Asked) => void;
+}
+
+const SHOWN_FIRST = 6;
+const SHOWN_MAX = 100;
+
+interface Choice {
+  readonly value: string;
+  readonly count: number | null;
+}
+
+/** Chosen values first, then by count, then the rest of the list. */
+function choicesOf(field: SearchField, asked: Asked, counts: readonly ValueCount[]): readonly Choice[] {
+  const list = listOf(field);
+  const counted = new Map(counts.map(({ value, count }) => [value, count]));
+  const values = new Set([...asked.include, ...counted.keys(), ...(list === null ? [] : LISTS[list])]);
+  return [...values]
+    .filter((value) => !asked.exclude.includes(value))
+    .map((value) => ({ value, count: counted.get(value) ?? (counts.length > 0 && counts.length < 100 ? 0 : null) }));
+}
+
+export function FacetValues({ field, asked, counts, onTake, onAsked }: FacetValuesProps) {
+  const [isWhole, setWhole] = useState(false);
+  const [typed, setTyped] = useState('');
+  const choices = choicesOf(field, asked, counts);
+  const wanted = folded(typed.trim());
+  const found = choices.filter(({ value }) => ` ${folded(shownValue(field, value))}`.includes(` ${wanted}`));
+  const shown = isWhole ? found.slice(0, SHOWN_MAX) : found.slice(0, Math.max(SHOWN_FIRST, asked.include.length));
+  const largest = Math.max(1, ...counts.map(({ count }) => count));
+  return (
+    <div class="facet">
+      {isWhole && (
+        <input
+          type="search"
+          class="control facet-find"
+          aria-label={`Find in ${field.label}`}
+          placeholder="Find…"
+          value={typed}
+          onInput={(event) => setTyped(event.currentTarget.value)}
+        />
+      )}
+      <ul class={isWhole ? 'facet-values facet-whole' : 'facet-values'} aria-label={`${field.label} and counts`}>
+        {shown.map((choice) => (
+          <FacetValue key={choice.value} {...{ field, asked, choice, largest, onTake, onAsked }} />
+        ))}
+      </ul>
+      {choices.length > SHOWN_FIRST && (
+        <button type="button" class="facet-more" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? 'Fewer' : `All ${formatCount(choices.length)}`}
+          <span class="unseen"> values of {field.label}</span>
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface FacetValueProps extends Omit<FacetValuesProps, 'counts'> {
+  readonly choice: Choice;
+  readonly largest: number;
+}
+
+function FacetValue({ field, asked, choice: { value, count }, largest, onTake, onAsked }: FacetValueProps) {
+  const isIn = asked.include.includes(value);
+  const label = shownValue(field, value);
+  return (
+    <li class={count === 0 && !isIn ? 'facet-value facet-none' : 'facet-value'}>
+      <label>
+        {count !== null && count > 0 && (
+          <span class="facet-bar" aria-hidden="true" style={{ width: `${(count / largest) * 100}%` }} />
+        )}
+        <input type="checkbox" checked={isIn} onChange={() => onTake(value)} />
+        <span class="facet-name" title={label}>
+          {label}
+        </span>
+        {count !== null && <span class="facet-count number">{formatCount(count)}</span>}
+      </label>
+      {excludes(field) && (
+        <IconButton
+          icon="hide"
+          class="facet-not"
+          label={`Exclude ${label}`}
+          onClick={() =>
+            onAsked({
+              ...asked,
+              include: asked.include.filter((each) => each !== value),
+              exclude: [...asked.exclude, value],
+            })
+          }
+        />
+      )}
+    </li>
+  );
+}

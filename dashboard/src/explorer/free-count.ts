@@ -1,0 +1,136 @@
+// The free count of a search while its filters change: the total, the counts of closed values, and which filter leaves nothing.
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { LIMITS } from '../../../src/contract/limits.ts';
+import { LISTS } from '../../../src/contract/values.ts';
+import { type ApiFailure, callV2 } from '../api.ts';
+import { listOf, SEARCHES, type SearchField, type SearchKind } from './search-fields.ts';
+import {
+  type Asked,
+  askedFields,
+  facetPaths,
+  filtersOf,
+  isRange,
+  NOTHING,
+  type SearchQuery,
+  without,
+} from './search-query.ts';
+import type { ValueCount } from './suggest-values.ts';
+
+/** A filter, and how many records match without it. */
+export interface Obstacle {
+  /** Path in the body. */
+  readonly filter: string;
+  readonly total_results: number;
+}
+
+export interface Counted {
+  readonly total: number;
+  /** By path of the field; of a filtered field as if it was not filtered, so that other values can be chosen too. */
+  readonly facets: Readonly<Record<string, readonly ValueCount[]>>;
+  readonly diagnosis: readonly Obstacle[];
+}
+
+export interface FreeCount {
+  /** Of the latest query that was counted. */
+  readonly counted: Counted | null;
+  /** False while the count of the current query is on its way. */
+  readonly isCurrent: boolean;
+  readonly failure: ApiFailure | null;
+}
+
+interface CountAnswer {
+  readonly total_results: number;
+  readonly facets?: Counted['facets'];
+  readonly diagnosis?: readonly Obstacle[];
+}
+
+interface Wanted {
+  readonly kind: SearchKind;
+  readonly query: SearchQuery;
+  /** Names the search; null for one without filters. */
+  readonly address: string | null;
+  readonly account: string | null;
+}
+
+const QUIET_MS = 120;
+const TRIES_MAX = 4;
+const COUNTS_MAX = 100;
+const counts = new Map<string, Counted>();
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** One free call; waits where calls come faster than the plan allows. */
+export async function freeCall(path: string, body: object, call: { account: string | null; signal: AbortSignal }) {
+  const { account, signal } = call;
+  for (let tries = 1; ; tries += 1) {
+    const answer = await callV2({ method: 'POST', path, body, account: account ?? undefined, signal });
+    if (answer.status !== 429 || tries === TRIES_MAX) return answer;
+    await pause(Number(answer.headers.get('retry-after') ?? 1) * 1000);
+  }
+}
+
+async function countOf({ kind, query, account }: Wanted, facets: readonly string[], signal: AbortSignal) {
+  const body = { ...filtersOf(kind, query), ...(facets.length === 0 ? {} : { facets }) };
+  const { failure, body: answer } = await freeCall(SEARCHES[kind].countPath, body, { account, signal });
+  return { failure, answer: answer as CountAnswer };
+}
+
+/** Input of a field that every record with a value passes; null where the list is too long for a filter. */
+function anyValue(field: SearchField): Asked | null {
+  if (isRange(field)) return { ...NOTHING, min: '1' };
+  const list = listOf(field);
+  const include = list === null ? [] : LISTS[list];
+  return include.length > 0 && include.length <= LIMITS.filterEntriesMax ? { ...NOTHING, include } : null;
+}
+
+/** The counts of a filtered field: those of the same search without its filter. */
+async function openFacet(wanted: Wanted, field: SearchField, signal: AbortSignal) {
+  const { path } = field;
+  const others = without(wanted.query, path);
+  const isOnly = askedFields(wanted.kind, others).length === 0;
+  const any = isOnly ? anyValue(field) : null;
+  if (isOnly && any === null) return [path, []] as const;
+  const query = any === null ? others : { [path]: any };
+  const { failure, answer } = await countOf({ ...wanted, query }, [path], signal);
+  return failure ? null : ([path, answer.facets?.[path] ?? []] as const);
+}
+
+async function count(wanted: Wanted, signal: AbortSignal): Promise<{ counted?: Counted; failure: ApiFailure | null }> {
+  const paths = facetPaths(wanted.kind);
+  const { failure, answer } = await countOf(wanted, paths, signal);
+  if (failure) return { failure };
+  const filtered = askedFields(wanted.kind, wanted.query).filter(({ path }) => paths.includes(path));
+  const opened = await Promise.all(filtered.map((field) => openFacet(wanted, field, signal)));
+  const facets = { ...answer.facets, ...Object.fromEntries(opened.filter((entry) => entry !== null)) };
+  return { counted: { total: answer.total_results, facets, diagnosis: answer.diagnosis ?? [] }, failure: null };
+}
+
+interface State extends FreeCount {
+  readonly name: string | null;
+}
+
+/** Counts when the search becomes another, a moment after the last change. */
+export function useFreeCount(wanted: Wanted): FreeCount {
+  const name = wanted.address === null ? null : `${wanted.account ?? ''} ${wanted.kind}${wanted.address}`;
+  const [state, setState] = useState<State>({ name: null, counted: null, isCurrent: false, failure: null });
+  const latest = useRef(wanted);
+  latest.current = wanted;
+  useEffect(() => {
+    if (name === null) return setState({ name, counted: null, isCurrent: true, failure: null });
+    const known = counts.get(name);
+    if (known) return setState({ name, counted: known, isCurrent: true, failure: null });
+    const asking = new AbortController();
+    const timer = setTimeout(async () => {
+      const { counted = null, failure } = await count(latest.current, asking.signal);
+      if (asking.signal.aborted) return;
+      if (counted) counts.set(name, counted);
+      for (const oldest of counts.keys()) if (counts.size > COUNTS_MAX) counts.delete(oldest);
+      setState({ name, counted, isCurrent: true, failure });
+    }, QUIET_MS);
+    return () => {
+      clearTimeout(timer);
+      asking.abort();
+    };
+  }, [name]);
+  return { ...state, isCurrent: state.name === name && state.isCurrent };
+}

@@ -1,0 +1,42 @@
+// Why a search finds nothing: how many records there would be without each filter, with a button that removes it.
+import { Button } from '../components/button.tsx';
+import { Empty } from '../components/states.tsx';
+import { formatCount } from '../format.ts';
+import { EXPLORER_TEXTS } from '../texts/explorer-texts.ts';
+import type { Obstacle } from './free-count.ts';
+import { fullLabel, type SearchKind } from './search-fields.ts';
+import { askedFields, type SearchQuery, without } from './search-query.ts';
+
+interface NoMatchesProps {
+  readonly kind: SearchKind;
+  readonly query: SearchQuery;
+  readonly diagnosis: readonly Obstacle[];
+  readonly onQuery: (query: SearchQuery) => void;
+}
+
+export function NoMatches({ kind, query, diagnosis, onQuery }: NoMatchesProps) {
+  const asked = askedFields(kind, query);
+  const useful = diagnosis.flatMap(({ filter, total_results: total }) => {
+    const field = asked.find(({ path }) => path === filter);
+    return field && total > 0 ? [{ field, total }] : [];
+  });
+  if (asked.length < 2) return <Empty title={EXPLORER_TEXTS.noMatches}>{EXPLORER_TEXTS.oneFilter}</Empty>;
+  if (useful.length === 0) return <Empty title={EXPLORER_TEXTS.noMatches}>{EXPLORER_TEXTS.noneWithout}</Empty>;
+  return (
+    <Empty title={EXPLORER_TEXTS.noMatches}>
+      {EXPLORER_TEXTS.withoutFilter}
+      <ul class="obstacles">
+        {useful.map(({ field, total }) => (
+          <li key={field.path}>
+            <span>
+              <strong class="number">{formatCount(total)}</strong> without “{fullLabel(field, kind)}”
+            </span>
+            <Button class="button-small" onClick={() => onQuery(without(query, field.path))}>
+              Remove it
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Empty>
+  );
+}

@@ -1,0 +1,85 @@
+// Records that this tab has bought, by account and slug: rows of searches, and single records. The list of the last search gives the next and
+// the previous record.
+import type { CompanyWire } from '../../../src/contract/records.ts';
+import { callV2 } from '../api.ts';
+import { boughtRows, type Row } from '../explorer/bought-pages.ts';
+import { keptInTab } from '../kept.ts';
+import { type RecordKind, slugOf } from './record-address.ts';
+
+/** By account, kind and slug. */
+type Records = Readonly<Record<string, Row>>;
+
+const STORED_MAX = 200;
+const single = () => keptInTab<Records>('records', {}, (value) => Object.keys(value).length <= STORED_MAX);
+
+interface Wanted {
+  readonly kind: RecordKind;
+  readonly slug: string;
+  readonly account: string;
+}
+
+const nameOf = ({ account, kind, slug }: Wanted) => `${account} ${kind} ${slug}`;
+const PATH_PARTS: Readonly<Record<RecordKind, string>> = { person: '/in/', company: '/company/' };
+
+/** The profile URL of a slug, as every call accepts it. */
+export function profileOf(kind: RecordKind, slug: string): string {
+  return `${PATH_PARTS[kind]}${slug}`;
+}
+
+/** A record that is paid; null if it is not. */
+export function knownRecord(wanted: Wanted): Row | null {
+  const own = single().value[nameOf(wanted)];
+  if (own) return own;
+  const end = profileOf(wanted.kind, wanted.slug);
+  const found = boughtRows(wanted.account).find((row) => String(row['network_url'] ?? '').endsWith(end));
+  // A company as part of a person or an opening lacks members: it does not count as bought.
+  return found ?? null;
+}
+
+/** Buys one record; a person by a search for the profile, a company by its look-up. */
+export async function buyRecord(wanted: Wanted) {
+  const { kind, slug, account } = wanted;
+  const url = profileOf(kind, slug);
+  const answer =
+    kind === 'person'
+      ? await callV2({
+          ...{ method: 'POST', path: '/v2/search/people', account },
+          body: { people: { network_url: [url] }, max_results: 1 },
+        })
+      : await callV2({
+          ...{ method: 'POST', path: '/v2/enrichment/company', account },
+          body: { company_network_url: url },
+        });
+  if (answer.failure) return answer.failure;
+  const { results, company } = answer.body as { results?: readonly Row[]; company?: CompanyWire };
+  const record = kind === 'person' ? results?.[0] : (company as Row | undefined);
+  if (record) single().value = { ...single().value, [nameOf(wanted)]: record };
+  return null;
+}
+
+/** The price of `buyRecord`. */
+export const RECORD_PATHS: Readonly<Record<RecordKind, string>> = {
+  person: '/v2/search/people',
+  company: '/v2/enrichment/company',
+};
+
+/** The records of the last search, in its order. */
+export interface Walk {
+  readonly kind: RecordKind;
+  readonly slugs: readonly string[];
+  /** Address of the search. */
+  readonly back: string;
+}
+
+const walk = () => keptInTab<Walk | null>('walk', null, (value) => (value?.slugs.length ?? 0) <= 5000);
+
+export function setWalk(kind: RecordKind, urls: readonly string[], back: string): void {
+  walk().value = { kind, slugs: urls.map(slugOf), back };
+}
+
+/** The list with the place of a record in it; null if it is not in the list. */
+export function placeInWalk(kind: RecordKind, slug: string): { readonly walk: Walk; readonly at: number } | null {
+  const last = walk().value;
+  const at = last?.kind === kind ? last.slugs.indexOf(slug) : -1;
+  return last && at >= 0 ? { walk: last, at } : null;
+}

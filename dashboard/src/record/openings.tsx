@@ -1,0 +1,72 @@
+// The openings of a company: their number is free, the list costs a call.
+import { useEffect, useState } from 'preact/hooks';
+import type { JobRowWire } from '../../../src/contract/records.ts';
+import { Card } from '../components/page.tsx';
+import { Table } from '../components/table.tsx';
+import { freeCall } from '../explorer/free-count.ts';
+import { formatCount, formatDay } from '../format.ts';
+import { RECORD_TEXTS } from '../texts/record-texts.ts';
+import { WebLink } from './facts.tsx';
+import { LookUp } from './look-up.tsx';
+
+const PATH = '/v2/jobs/company';
+const ROWS_MAX = 100;
+
+export function Openings({ url, account }: { readonly url: string; readonly account: string }) {
+  const [total, setTotal] = useState<number | null>(null);
+  useEffect(() => {
+    const asking = new AbortController();
+    const body = { company: { network_url: [url] } };
+    void freeCall('/v2/jobs/count', body, { account, signal: asking.signal }).then((answer) => {
+      if (!asking.signal.aborted && !answer.failure) setTotal((answer.body as { total_results: number }).total_results);
+    });
+    return () => asking.abort();
+  }, [url, account]);
+  return (
+    <Card title={total === null ? RECORD_TEXTS.openings : `${RECORD_TEXTS.openings}: ${formatCount(total)}`}>
+      {total === 0 ? (
+        <p class="muted">{RECORD_TEXTS.noOpenings}</p>
+      ) : (
+        <LookUp
+          label={RECORD_TEXTS.showOpenings}
+          path={PATH}
+          body={{ company_network_url: url, max_results: ROWS_MAX }}
+          account={account}
+          shown={(answer) => <OpeningTable rows={(answer as { results: readonly JobRowWire[] }).results} />}
+        />
+      )}
+    </Card>
+  );
+}
+
+function OpeningTable({ rows }: { readonly rows: readonly JobRowWire[] }) {
+  return (
+    <Table
+      caption={RECORD_TEXTS.openings}
+      isBare
+      rows={rows}
+      rowKey={(row) => `${row.title} ${row.source}`}
+      columns={[
+        {
+          key: 'title',
+          title: 'Title',
+          value: (row) => row.title,
+          cell: (row) => (row.url ? <WebLink address={row.url}>{row.title}</WebLink> : row.title),
+        },
+        { key: 'open', title: 'Open', value: (row) => row.open_positions, isNumber: true },
+        {
+          key: 'places',
+          title: 'Places',
+          value: (row) => row.locations.map(({ city, country_code: code }) => city ?? code).join('; '),
+          isMinor: true,
+        },
+        {
+          key: 'newest',
+          title: 'Newest',
+          value: (row) => row.latest_posted_at,
+          cell: (row) => (row.latest_posted_at ? formatDay(row.latest_posted_at) : '–'),
+        },
+      ]}
+    />
+  );
+}

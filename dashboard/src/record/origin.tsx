@@ -1,0 +1,98 @@
+// The origin of each field of a record, for operators: grouped by the source that decided, with the values of other rows; the imported rows, and
+// the split of rows that were merged wrongly.
+import { type Answer, ask } from '../api.ts';
+import { Card } from '../components/page.tsx';
+import { Loaded } from '../components/states.tsx';
+import { type Column, Table } from '../components/table.tsx';
+import { formatDay, formatPlural } from '../format.ts';
+import { useRemote } from '../remote.ts';
+import { RECORD_TEXTS } from '../texts/record-texts.ts';
+import type { RecordKind } from './record-address.ts';
+import { SplitRecord } from './split-record.tsx';
+
+type Provenance = Answer<'GET /records/explain'>;
+type FieldRow = Provenance['fields'][number];
+type RowPlace = NonNullable<FieldRow['from']>;
+
+function placeText({ source, file, line }: RowPlace): string {
+  return `${source}, ${file}${line === null ? '' : `:${line}`}`;
+}
+
+const FIELDS: readonly Column<FieldRow>[] = [
+  { key: 'field', title: 'Field', value: (row) => row.field, cell: (row) => <span class="mono">{row.field}</span> },
+  {
+    key: 'value',
+    title: 'Value',
+    value: (row) => row.value,
+    cell: (row) => (
+      <>
+        <span class="origin-value">{row.value}</span>
+        {row.beat.map((other) => (
+          <span class="origin-beat muted" key={`${other.value} ${placeText(other.from)}`}>
+            instead of {other.value} ({placeText(other.from)})
+          </span>
+        ))}
+      </>
+    ),
+  },
+  {
+    key: 'from',
+    title: 'Row',
+    value: (row) => (row.from === null ? '' : placeText(row.from)),
+    isMinor: true,
+  },
+];
+
+const ROWS: readonly Column<Provenance['rows'][number]>[] = [
+  { key: 'place', title: 'Row', value: placeText },
+  { key: 'run', title: 'Import', value: (row) => row.run, isNumber: true },
+  { key: 'date', title: 'Of', value: (row) => row.date, cell: (row) => formatDay(row.date) },
+  { key: 'state', title: 'State', value: (row) => (row.replaced ? 'replaced later' : 'counts') },
+];
+
+const BY_CARDFILE = 'Set by Cardfile';
+
+export function Origin({ kind, slug }: { readonly kind: RecordKind; readonly slug: string }) {
+  const remote = useRemote(
+    (signal) => ask('GET /records/explain', { query: { kind, named: slug }, signal }),
+    [kind, slug],
+  );
+  return (
+    <Card title={RECORD_TEXTS.origin}>
+      <Loaded remote={remote} lines={6}>
+        {({ slug: recordSlug, fields, rows }) => (
+          <>
+            <p class="muted">Made of {formatPlural(rows.length, 'imported row')}.</p>
+            {[...Map.groupBy(fields, ({ from }) => from?.source ?? BY_CARDFILE)].map(([source, decided]) => (
+              <details key={source} class="origin-source">
+                <summary>
+                  <strong>{source}</strong> <span class="muted">{formatPlural(decided.length, 'field')}</span>
+                </summary>
+                <Table
+                  caption={`Fields from ${source}`}
+                  isBare
+                  columns={FIELDS}
+                  rows={decided}
+                  rowKey={(row) => `${row.field} ${row.value}`}
+                />
+              </details>
+            ))}
+            <details class="origin-source">
+              <summary>
+                <strong>Imported rows</strong> <span class="muted">{formatPlural(rows.length, 'row')}</span>
+              </summary>
+              <Table
+                caption="Imported rows"
+                isBare
+                columns={ROWS}
+                rows={rows}
+                rowKey={(row) => `${row.run} ${placeText(row)}`}
+              />
+            </details>
+            <SplitRecord kind={kind} slug={recordSlug} rows={rows} placeText={placeText} onSplit={remote.reload} />
+          </>
+        )}
+      </Loaded>
+    </Card>
+  );
+}

@@ -1,0 +1,116 @@
+// The page of a person: position and place, contacts, career, schools, facts, and for operators the origin of each field.
+import { useRoute } from 'preact-iso/router';
+import { PERSON } from '../../../src/contract/record-table/person-members.ts';
+import { Badge } from '../components/badge.tsx';
+import { Card } from '../components/page.tsx';
+import type { PersonRow } from '../explorer/result-columns.tsx';
+import { formatCount, formatTime } from '../format.ts';
+import { isOperator } from '../session.ts';
+import { RECORD_TEXTS } from '../texts/record-texts.ts';
+import { ContactCard } from './contact-card.tsx';
+import { Fact, Facts, FurtherFacts, WebLink } from './facts.tsx';
+import { Origin } from './origin.tsx';
+import { recordAddress } from './record-address.ts';
+import { RecordFrame, RecordPage } from './record-frame.tsx';
+import { furtherMembers } from './record-members.ts';
+import { useRecordMenu } from './record-menu.tsx';
+import { Career, Schools } from './timeline.tsx';
+
+/** Members that have no place of their own below. */
+const FURTHER = furtherMembers(
+  PERSON,
+  'network_url full_name first_name last_name headline about_me location connections_count skills updated_at'.split(
+    ' ',
+  ),
+);
+
+export function PersonScreen() {
+  const { params } = useRoute();
+  const slug = params['slug'] ?? '';
+  return (
+    <RecordPage kind="person" slug={slug}>
+      {(record, account) => <Person key={slug} {...{ slug, account }} person={record as unknown as PersonRow} />}
+    </RecordPage>
+  );
+}
+
+interface PersonProps {
+  readonly slug: string;
+  readonly account: string;
+  readonly person: PersonRow;
+}
+
+function Person({ slug, account, person }: PersonProps) {
+  const { full_name: name, network_url: url } = person;
+  const menu = useRecordMenu({ kind: 'person', slug, name, record: person as unknown as Record<string, unknown> });
+  return (
+    <RecordFrame
+      {...{ kind: 'person', slug, name }}
+      lead={<Lead person={person} />}
+      actions={
+        <span class="row">
+          {person.job_level && <Badge kind="accent">{person.job_level}</Badge>}
+          {person.job_function && <Badge>{person.job_function}</Badge>}
+        </span>
+      }
+      menu={menu.actions}
+    >
+      <div class="record-columns">
+        <div class="stack">
+          {person.experiences.length > 0 && <Career experiences={person.experiences} />}
+          {person.education.length > 0 && <Schools education={person.education} />}
+          {isOperator.value && <Origin kind="person" slug={slug} />}
+        </div>
+        <div class="stack">
+          <ContactCard {...{ url, account }} />
+          <PersonFacts person={person} />
+        </div>
+      </div>
+      {menu.dialogs}
+    </RecordFrame>
+  );
+}
+
+function Lead({ person: { job_title: title, company, location } }: { readonly person: PersonRow }) {
+  const place = [location?.city, location?.state_code, location?.country_name].filter(Boolean).join(', ');
+  return (
+    <>
+      {title}
+      {company && (
+        <>
+          {title ? ' at ' : ''}
+          <a href={recordAddress('company', company.network_url)}>{company.name}</a>
+        </>
+      )}
+      {place && <span class="lead-place"> · {place}</span>}
+    </>
+  );
+}
+
+function PersonFacts({ person }: { readonly person: PersonRow }) {
+  return (
+    <Card title={RECORD_TEXTS.facts}>
+      <Facts>
+        <Fact name="Headline">{person.headline}</Fact>
+        <Fact name="About">{person.about_me}</Fact>
+        <Fact name="Skills">
+          {person.skills.length > 0 && (
+            <ul class="tags" aria-label={RECORD_TEXTS.skills}>
+              {person.skills.map((skill) => (
+                <li key={skill}>{skill}</li>
+              ))}
+            </ul>
+          )}
+        </Fact>
+        <Fact name="Connections">
+          {person.connections_count === null ? null : formatCount(person.connections_count)}
+        </Fact>
+        <FurtherFacts members={FURTHER} record={person} />
+        <Fact name="Profile">
+          <WebLink address={person.network_url} />
+        </Fact>
+        <Fact name="Last seen">{person.updated_at && formatTime(person.updated_at)}</Fact>
+      </Facts>
+    </Card>
+  );
+}

@@ -1,0 +1,165 @@
+// The frame of the page of a record: the way back, previous and next (K and J), header with actions; and the state in which the record has not
+// been bought: whether it exists, for free, and the button with the price.
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
+import { type ApiFailure, callV2 } from '../api.ts';
+import { Avatar } from '../components/avatar.tsx';
+import { Button, IconButton } from '../components/button.tsx';
+import { Icon } from '../components/icon.tsx';
+import { Menu, type MenuAction } from '../components/menu.tsx';
+import { Page } from '../components/page.tsx';
+import { Empty, Failure, Loading } from '../components/states.tsx';
+import { priceOf } from '../endpoints.ts';
+import type { Row } from '../explorer/bought-pages.ts';
+import { account, isOperator } from '../session.ts';
+import { AccountPicker, useAccountNames } from '../shell/account-choice.tsx';
+import { useShortcuts } from '../shortcuts.ts';
+import { RECORD_TEXTS } from '../texts/record-texts.ts';
+import { buyRecord, knownRecord, placeInWalk, profileOf, RECORD_PATHS } from './known-records.ts';
+import { type RecordKind, recordAddress } from './record-address.ts';
+import './record.css';
+
+interface RecordPageProps {
+  readonly kind: RecordKind;
+  readonly slug: string;
+  readonly children: (record: Row, account: string) => ComponentChildren;
+}
+
+/** The record if it is paid, else the way to it. */
+export function RecordPage({ kind, slug, children }: RecordPageProps) {
+  const owner = account.value;
+  const record = owner === null ? null : knownRecord({ kind, slug, account: owner });
+  if (record && owner !== null) return <>{children(record, owner)}</>;
+  return <Unbought key={`${kind} ${slug}`} {...{ kind, slug, owner }} />;
+}
+
+const COUNTS: Readonly<Record<RecordKind, { readonly path: string; readonly scope: string }>> = {
+  person: { path: '/v2/search/people/count', scope: 'people' },
+  company: { path: '/v2/search/companies/count', scope: 'company' },
+};
+
+interface UnboughtProps {
+  readonly kind: RecordKind;
+  readonly slug: string;
+  readonly owner: string | null;
+}
+
+/** Whether the record exists, by a free count; null until it is known. */
+function useExists({ kind, slug, owner }: UnboughtProps) {
+  const [exists, setExists] = useState<boolean | null>(null);
+  const [failure, setFailure] = useState<ApiFailure | null>(null);
+  useEffect(() => {
+    const asking = new AbortController();
+    const { path, scope } = COUNTS[kind];
+    const body = { [scope]: { network_url: [profileOf(kind, slug)] } };
+    void callV2({ method: 'POST', path, body, account: owner ?? undefined, signal: asking.signal }).then((answer) => {
+      if (asking.signal.aborted) return;
+      setFailure(answer.status === 422 ? null : answer.failure);
+      setExists(!answer.failure && (answer.body as { total_results: number }).total_results > 0);
+    });
+    return () => asking.abort();
+  }, [kind, slug, owner]);
+  return { exists, failure };
+}
+
+function Unbought(props: UnboughtProps) {
+  const { kind, slug, owner } = props;
+  const { exists, failure } = useExists(props);
+  const [isBuying, setBuying] = useState(false);
+  const [rejection, setRejection] = useState<ApiFailure | null>(null);
+  const names = useAccountNames();
+  const buy = async () => {
+    if (owner === null) return;
+    setBuying(true);
+    const failed = await buyRecord({ kind, slug, account: owner });
+    setBuying(false);
+    setRejection(failed);
+  };
+  return (
+    <Page title={kind === 'person' ? 'Person' : 'Company'}>
+      <RecordBar kind={kind} slug={slug} />
+      {(failure ?? rejection) && <Failure failure={(failure ?? rejection) as ApiFailure} />}
+      {exists === null && <Loading label="Counting" lines={4} />}
+      {exists === false && !failure && <Empty title={RECORD_TEXTS.unknown[kind]}>{RECORD_TEXTS.unknownHint}</Empty>}
+      {exists === true && (
+        <Empty title={RECORD_TEXTS.notLoaded[kind]} icon={kind === 'person' ? 'people' : 'building'}>
+          {RECORD_TEXTS.notLoadedHint}
+          {owner === null && isOperator.value ? (
+            <AccountPicker names={names} />
+          ) : (
+            <Button kind="primary" isBusy={isBuying} onClick={() => void buy()}>
+              {RECORD_TEXTS.show} <span class="button-price">{priceOf(RECORD_PATHS[kind])}</span>
+            </Button>
+          )}
+        </Empty>
+      )}
+    </Page>
+  );
+}
+
+/** The way back, and the neighbours in the last search. */
+function RecordBar({ kind, slug }: { readonly kind: RecordKind; readonly slug: string }) {
+  const { route } = useLocation();
+  const place = placeInWalk(kind, slug);
+  const go = (step: number) => {
+    const next = place?.walk.slugs[place.at + step];
+    if (next !== undefined) route(recordAddress(kind, next));
+  };
+  const back = place?.walk.back ?? `/explorer/${kind === 'person' ? 'people' : 'companies'}`;
+  useShortcuts([
+    { keys: 'j', label: 'Next record', run: () => go(1) },
+    { keys: 'k', label: 'Previous record', run: () => go(-1) },
+    { keys: 'u', label: RECORD_TEXTS.back, run: () => route(back) },
+  ]);
+  return (
+    <nav class="record-bar" aria-label="Records of the search">
+      <a class="button button-quiet" href={back}>
+        <Icon name="left" />
+        {RECORD_TEXTS.back}
+      </a>
+      {place && (
+        <div class="row">
+          <span class="muted number">{RECORD_TEXTS.place(place.at + 1, place.walk.slugs.length)}</span>
+          <IconButton icon="up" label="Previous record (K)" isDisabled={place.at === 0} onClick={() => go(-1)} />
+          <IconButton
+            icon="down"
+            label="Next record (J)"
+            isDisabled={place.at === place.walk.slugs.length - 1}
+            onClick={() => go(1)}
+          />
+        </div>
+      )}
+    </nav>
+  );
+}
+
+interface RecordFrameProps {
+  readonly kind: RecordKind;
+  readonly slug: string;
+  readonly name: string;
+  /** Below the name. */
+  readonly lead: ComponentChildren;
+  readonly actions: ComponentChildren;
+  readonly menu: readonly MenuAction[];
+  readonly children: ComponentChildren;
+}
+
+export function RecordFrame({ kind, slug, name, lead, actions, menu, children }: RecordFrameProps) {
+  return (
+    <Page
+      title={name}
+      icon={<Avatar name={name} isSquare={kind === 'company'} isLarge />}
+      before={<RecordBar kind={kind} slug={slug} />}
+      lead={lead}
+      actions={
+        <>
+          {actions}
+          <Menu label={`More about ${name}`} actions={menu} />
+        </>
+      }
+    >
+      {children}
+    </Page>
+  );
+}

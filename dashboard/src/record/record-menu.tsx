@@ -1,0 +1,91 @@
+// The menu of a record: copy its link, see its JSON, and for operators hide and forget.
+import { useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
+import { ask } from '../api.ts';
+import { CodeBlock } from '../components/code-block.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { FormDialog } from '../components/form.tsx';
+import type { MenuAction } from '../components/menu.tsx';
+import { notify, notifyUndoable } from '../components/notices.tsx';
+import type { Row } from '../explorer/bought-pages.ts';
+import { formatCount, formatPlural } from '../format.ts';
+import { useSending } from '../sending.ts';
+import { isOperator } from '../session.ts';
+import { RECORD_TEXTS } from '../texts/record-texts.ts';
+import type { RecordKind } from './record-address.ts';
+
+interface Subject {
+  readonly kind: RecordKind;
+  readonly slug: string;
+  readonly name: string;
+  readonly record: Row;
+}
+
+/** The actions, and the dialogs that they open. */
+export function useRecordMenu(subject: Subject) {
+  const [open, setOpen] = useState<'json' | 'forget' | null>(null);
+  const close = () => setOpen(null);
+  const actions: readonly MenuAction[] = [
+    { label: 'Copy link', icon: 'link', run: () => void copyLink() },
+    { label: 'Show as JSON', icon: 'code', run: () => setOpen('json') },
+    ...(isOperator.value ? [{ label: 'Hide', icon: 'hide', run: () => void hide(subject) } as const] : []),
+    ...(isOperator.value && subject.kind === 'person'
+      ? [{ label: 'Forget…', icon: 'trash', isDanger: true, run: () => setOpen('forget') } as const]
+      : []),
+  ];
+  const dialogs = (
+    <>
+      <Dialog title={subject.name} isOpen={open === 'json'} onClose={close} isWide>
+        <CodeBlock text={JSON.stringify(subject.record, null, 2)} label="record as JSON" isWrapped />
+      </Dialog>
+      {open === 'forget' && <ForgetDialog {...subject} onClose={close} />}
+    </>
+  );
+  return { actions, dialogs };
+}
+
+async function copyLink(): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(location.href);
+    notify('Link copied');
+  } catch {
+    notify('This browser does not allow copying: copy the address of the page.', 'bad');
+  }
+}
+
+async function hide({ kind, slug, name }: Subject): Promise<void> {
+  const body = { kind, value: slug };
+  const result = await ask('POST /suppressions', { body });
+  if (!result.ok) return notify(result.failure.message, 'bad');
+  notifyUndoable(RECORD_TEXTS.hidden(name), async () => {
+    const undone = await ask('POST /suppressions/remove', { body });
+    if (undone.ok) notify(RECORD_TEXTS.shownAgain(name));
+    else notify(undone.failure.message, 'bad');
+  });
+}
+
+function ForgetDialog({ slug, name, onClose }: Subject & { readonly onClose: () => void }) {
+  const { route } = useLocation();
+  const sending = useSending({
+    fields: [],
+    send: () => ask('POST /records/forget', { body: { named: slug } }),
+    onSent: ({ people, lines, stored_answers: answers, traces }) => {
+      notify(
+        `${formatPlural(people, 'person', 'people')} erased, with ${formatPlural(lines, 'line')} of files and ` +
+          `${formatPlural(answers, 'stored answer')}; ${formatCount(traces)} traces are left.`,
+        traces === 0 ? 'good' : 'bad',
+      );
+      onClose();
+      route('/explorer/people');
+    },
+  });
+  return (
+    <FormDialog title={`Forget ${name}?`} action="Erase for good" sending={sending} onClose={onClose}>
+      <p>
+        All rows, addresses and stored answers of this person are erased, a new edition is built, and no import brings
+        the person back. Then every file of the data folder is searched as proof. This can take minutes, and cannot be
+        undone. Backups and exports keep the person until you remove them.
+      </p>
+    </FormDialog>
+  );
+}

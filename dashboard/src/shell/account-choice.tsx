@@ -1,0 +1,72 @@
+// The account an operator looks at: chosen here, kept in the address and in this browser, so that links and reloads keep it.
+import { useEffect } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
+import { ask } from '../api.ts';
+import { Select } from '../components/field.tsx';
+import { useRemote } from '../remote.ts';
+import { account, accountOfAddresses, accountsChanged, chooseAccount, isOperator, reviewAccounts } from '../session.ts';
+import { SHELL_TEXTS } from '../texts/shell-texts.ts';
+
+const PARAMETER = 'account';
+const ALL = '';
+
+/** The address with this account; null: without one. */
+function withAccount(url: string, name: string | null): string {
+  const [path = '/', query = ''] = url.split('?', 2);
+  const others = query.split('&').filter((part) => part !== '' && !part.startsWith(`${PARAMETER}=`));
+  const parts = name === null ? others : [...others, `${PARAMETER}=${encodeURIComponent(name)}`];
+  return parts.length === 0 ? path : `${path}?${parts.join('&')}`;
+}
+
+/** Chooses an account here and in the address. */
+export function useAccountChoice(): (name: string | null) => void {
+  const { url, route } = useLocation();
+  return (name) => {
+    chooseAccount(name);
+    route(withAccount(url, name), true);
+  };
+}
+
+/** Keeps the address and the choice equal: an address that names an account chooses it. */
+export function useAccountInAddress(): void {
+  const { url, route } = useLocation();
+  useEffect(() => {
+    if (!isOperator.value) return;
+    const named = new URLSearchParams(url.split('?', 2)[1] ?? '').get(PARAMETER);
+    const chosen = accountOfAddresses();
+    if (named !== null && named !== chosen) chooseAccount(named);
+    else if (named === null && chosen !== null) route(withAccount(url, chosen), true);
+  }, [url]);
+}
+
+/** The names of all accounts, for operators; loaded again when accounts change. */
+export function useAccountNames(): readonly string[] {
+  const accounts = useRemote(
+    async (signal) => (isOperator.value ? ask('GET /accounts', { signal }) : { ok: true, answer: { rows: [] } }),
+    [accountsChanged.value, isOperator.value],
+  );
+  const names = (accounts.value?.rows ?? []).map(({ name }) => name).sort();
+  useEffect(() => {
+    if (accounts.value) reviewAccounts(names);
+  }, [names.join('\n')]);
+  return names;
+}
+
+interface AccountPickerProps {
+  readonly names: readonly string[];
+  readonly isLabelUnseen?: boolean;
+}
+
+/** The choice itself. */
+export function AccountPicker({ names, isLabelUnseen = false }: AccountPickerProps) {
+  const choose = useAccountChoice();
+  return (
+    <Select
+      label={SHELL_TEXTS.account}
+      isLabelUnseen={isLabelUnseen}
+      value={account.value ?? ALL}
+      options={[{ value: ALL, label: SHELL_TEXTS.allAccounts }, ...names.map((name) => ({ value: name, label: name }))]}
+      onSelect={(name) => choose(name === ALL ? null : name)}
+    />
+  );
+}

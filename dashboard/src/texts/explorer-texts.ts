@@ -1,0 +1,68 @@
+// Texts of the explorer.
+import { formatCount, formatPlural } from '../format.ts';
+
+/** A number of records in words, by the kind of search. */
+const RECORD_NOUNS = {
+  people: ['person', 'people'],
+  companies: ['company', 'companies'],
+  jobs: ['job row', 'job rows'],
+} as const;
+
+type Kind = keyof typeof RECORD_NOUNS;
+
+/** `1 person`, `2 people`. */
+export function recordsText(kind: Kind, count: number): string {
+  const [one, many] = RECORD_NOUNS[kind];
+  return formatPlural(count, one, many);
+}
+
+export const EXPLORER_TEXTS = {
+  title: 'Explorer',
+  searchHint: {
+    people: 'Job titles, names, companies…',
+    companies: 'Company names, industries, keywords…',
+    jobs: 'Titles of openings, companies…',
+  },
+  whole: 'exactly',
+  contains: 'contains',
+  filters: 'Filters',
+  clear: 'Clear all',
+  noFilter: {
+    people: 'Who are you looking for?',
+    companies: 'Which companies are you looking for?',
+    jobs: 'Which openings are you looking for?',
+  },
+  noFilterHint:
+    'Type above, or choose filters. Counts and suggestions are free; you see the price before you buy a page.',
+  counting: 'Counting…',
+  order: {
+    people: 'Largest employer first, then seniority',
+    companies: 'Largest first',
+    jobs: 'Largest company first, then open positions',
+  },
+  count: (kind: Kind, total: number) => recordsText(kind, total),
+  buyFirst: (count: number) => `Show the first ${formatCount(count)}`,
+  buyAll: (count: number) => (count === 1 ? 'Show it' : `Show all ${formatCount(count)}`),
+  buyNext: (count: number) => `Next ${formatCount(count)}`,
+  chooseAccount: 'Choose the account that pays',
+  found: 'Free count. Nothing has been charged.',
+  end: 'End of the results',
+  showMore: (count: number) => `Show ${formatCount(count)} more`,
+  noMatches: 'No matches',
+  withoutFilter: 'Without one of these filters there would be:',
+  noneWithout: 'No single filter is the reason. Remove several filters, or check the spelling.',
+  oneFilter: 'Check the spelling, or use another word.',
+  selected: (count: number) => `${formatCount(count)} selected`,
+  revealEmails: 'Reveal e-mails',
+  revealPhones: 'Reveal phones',
+  atMost: (credits: number) => `at most ${formatPlural(credits, 'credit')}`,
+  export: 'Export…',
+  asCode: 'As code…',
+  columns: 'Columns',
+  hide: 'Hide',
+  hidden: (kind: Kind, count: number) => `${recordsText(kind, count)} hidden from all answers.`,
+  shownAgain: (kind: Kind, count: number) => `${recordsText(kind, count)} can be found again.`,
+  clearSelection: 'Clear selection',
+  revealed: (found: number, asked: number, credits: number) =>
+    `${formatCount(found)} of ${formatCount(asked)} found, ${formatPlural(credits, 'credit')} used.`,
+} as const;

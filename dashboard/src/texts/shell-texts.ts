@@ -1,0 +1,18 @@
+// Texts of the frame around the screens: navigation, keys, commands.
+
+export const SHELL_TEXTS = {
+  account: 'Account',
+  allAccounts: 'All accounts',
+  commands: 'Commands',
+  commandsHint: 'Go to a screen, open a company, change the account…',
+  keys: 'Keyboard shortcuts',
+  keysHere: 'On this screen',
+  keysEverywhere: 'Everywhere',
+  noCommand: 'No command has these words.',
+  goTo: (screen: string) => `Go to ${screen}`,
+  searchPeople: (words: string) => `Search people with the title “${words}”`,
+  searchNames: (words: string) => `Search people named “${words}”`,
+  searchCompanies: (words: string) => `Search companies named “${words}”`,
+  useAccount: (name: string) => `Use the account ${name}`,
+  useTheme: (name: string) => `Use the ${name} theme`,
+} as const;

@@ -1,0 +1,145 @@
+// Stories of waterfall and playground.
+import type { Locator } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { SearchScene } from '../support/search-scene.ts';
+
+const WATERFALL = '/v2/search/waterfall-icp-keyword';
+
+export function callStories(sceneOf: () => SearchScene): void {
+  describe('the waterfall', () => {
+    let base: SearchScene['base'];
+    let page: SearchScene['page'];
+    let post: SearchScene['post'];
+    let costOf: SearchScene['costOf'];
+    let isSound: SearchScene['isSound'];
+    beforeAll(() => {
+      ({ base, page, post, costOf, isSound } = sceneOf());
+    });
+
+    const steps = () => page.getByRole('list', { name: 'Steps in order' }).locator('> li');
+    const addTitle = async (step: Locator, title: string) => {
+      await step.getByRole('combobox', { name: 'Titles', exact: true }).fill(title);
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Escape');
+    };
+    const titles = () => steps().locator('.chip-text').allTextContents();
+    let company = '';
+
+    it('builds a cascade of steps that move by arrow keys, buttons and the mouse', async () => {
+      const [largest] = (await post('/v2/search/companies', { company: { employee_range: { min: 1 } } })).results;
+      company = String(largest?.['network_url']);
+      await page.goto(`${base}/waterfall?company=${encodeURIComponent(company)}`);
+      await page.getByRole('region', { name: 'Selected account' }).getByLabel('Account').selectOption('acme');
+      for (const title of ['Manager', 'Director', 'Engineer']) {
+        if ((await titles()).length > 0) await page.getByRole('button', { name: 'Add a step' }).click();
+        await addTitle(steps().last(), title);
+      }
+      expect(await titles()).toEqual(['Manager', 'Director', 'Engineer']);
+      await page.getByRole('button', { name: /^Step 1 of 3/ }).focus();
+      await page.keyboard.press('ArrowDown');
+      await expect.poll(titles).toEqual(['Director', 'Manager', 'Engineer']);
+      await page.keyboard.press('ArrowDown');
+      await expect.poll(titles).toEqual(['Director', 'Engineer', 'Manager']);
+      await page.getByRole('button', { name: 'Move step 1 down' }).click();
+      await expect.poll(titles).toEqual(['Engineer', 'Director', 'Manager']);
+      await page.locator('.step-grip').nth(0).dragTo(steps().nth(1));
+      await expect.poll(titles).toEqual(['Director', 'Engineer', 'Manager']);
+    });
+
+    it('runs for one credit and shows each row with the step that matched', async () => {
+      const cost = await costOf(async () => {
+        await page.getByRole('button', { name: 'Run' }).click();
+        await page.getByRole('table', { name: 'Waterfall rows' }).waitFor();
+      });
+      expect(cost).toBe(1);
+      const { results } = await post(WATERFALL, {
+        company_network_url: company,
+        cascade: ['Director', 'Engineer', 'Manager'].map((title) => ({ include_title: [title] })),
+      });
+      const rows = page.getByRole('table', { name: 'Waterfall rows' }).locator('tbody tr');
+      const cells = (place: number) => rows.locator(`td:nth-child(${place})`).allTextContents();
+      const [matchedBy, names] = [await cells(2), await cells(3)];
+      const shown = matchedBy.map((step, at) => [step, names[at]]);
+      const wanted = results.map((row) => [`Step ${row['icp']}`, (row['person'] as { full_name: string }).full_name]);
+      expect(wanted.length).toBeGreaterThan(0);
+      expect(shown).toEqual(wanted);
+      await isSound('waterfall');
+    });
+
+    it('puts an error next to its step', async () => {
+      await page.getByRole('button', { name: 'Add a step' }).click();
+      const cost = await costOf(async () => {
+        await page.getByRole('button', { name: 'Run' }).click();
+        await steps()
+          .last()
+          .getByText(/needs a non-empty include_title or location/)
+          .waitFor();
+      });
+      expect(cost).toBe(0);
+    });
+  });
+
+  describe('the playground', () => {
+    let base: SearchScene['base'];
+    let key: SearchScene['key'];
+    let page: SearchScene['page'];
+    let costOf: SearchScene['costOf'];
+    let isSound: SearchScene['isSound'];
+    beforeAll(() => {
+      ({ base, key, page, costOf, isSound } = sceneOf());
+    });
+
+    const json = () => page.getByLabel('Body as JSON');
+
+    it('keeps form and JSON in sync', async () => {
+      await page.goto(`${base}/playground?call=current-date`);
+      const region = page.getByRole('combobox', { name: 'region (required)' });
+      await region.selectOption('Asia/Tokyo');
+      expect(JSON.parse(await json().inputValue())).toEqual({ region: 'Asia/Tokyo' });
+      await json().fill('{"region": "Europe/Paris"}');
+      await expect.poll(() => region.inputValue()).toBe('Europe/Paris');
+      await json().fill('{"region": ');
+      await page.getByText('The form returns').waitFor();
+      await json().fill('{"region": "Europe/Paris"}');
+    });
+
+    it('sends with a key that stays in memory, and shows status, credits, headers and body', async () => {
+      await page.getByLabel('Call as').selectOption('key');
+      await page.getByLabel('Key', { exact: true }).fill(key);
+      await page.getByRole('button', { name: 'Send' }).click();
+      const answer = page.getByRole('region', { name: 'Answer', exact: true });
+      await answer.getByText('200', { exact: true }).waitFor();
+      expect(JSON.parse((await answer.getByLabel('answer body', { exact: true }).textContent()) ?? '').timezone).toBe(
+        'Europe/Paris',
+      );
+      await answer.getByText(/\d+ headers/).click();
+      await answer.getByRole('cell', { name: 'x-request-id' }).waitFor();
+      expect(await page.evaluate('JSON.stringify([localStorage, sessionStorage, document.cookie])')).not.toContain(key);
+      await isSound('playground');
+    });
+
+    it('calls as the account without a key, and puts an error next to its field', async () => {
+      await page.getByRole('region', { name: 'Selected account' }).getByLabel('Account').selectOption('acme');
+      await page.getByLabel('Call as').selectOption('account');
+      await json().fill('{"region": "Mars"}');
+      const cost = await costOf(async () => {
+        await page.getByRole('button', { name: 'Send' }).click();
+        await page
+          .locator('.field-error')
+          .getByText(/IANA timezone/)
+          .waitFor();
+      });
+      expect(cost).toBe(0);
+    });
+
+    it('lists the last calls of this browser with their bodies, also after a reload', async () => {
+      await page.reload();
+      const calls = page.getByRole('table', { name: 'Last calls' });
+      await calls.getByText('Europe/Paris').first().waitFor();
+      await calls.getByRole('button').filter({ hasText: 'Current time' }).last().click();
+      await expect.poll(() => json().inputValue()).toContain('Europe/Paris');
+      await page.getByRole('button', { name: 'Clear history' }).click();
+      expect(await calls.count()).toBe(0);
+    });
+  });
+}

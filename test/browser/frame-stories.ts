@@ -1,0 +1,31 @@
+// Stories of the frame: commands and keys.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type SearchScene, violations } from '../support/search-scene.ts';
+
+export function frameStories(sceneOf: () => SearchScene): void {
+  describe('the frame', () => {
+    let base: SearchScene['base'];
+    let page: SearchScene['page'];
+    beforeAll(() => {
+      ({ base, page } = sceneOf());
+    });
+
+    it('opens a palette of commands by Ctrl-K, and lists the keys by ?', async () => {
+      await page.goto(`${base}/explorer?account=acme`);
+      await page.getByRole('heading', { name: 'Explorer', level: 1 }).waitFor();
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Commands' }).fill('keys');
+      expect(await violations(page)).toEqual([]);
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Keys', level: 1 }).waitFor();
+      await page.keyboard.press('?');
+      const window = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+      await window.getByText('Search on this screen').waitFor();
+      expect(await violations(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('g');
+      await page.keyboard.press('e');
+      await page.getByRole('heading', { name: 'Explorer', level: 1 }).waitFor();
+    });
+  });
+}

@@ -1,0 +1,116 @@
+// Stories of the pages of records, told in a running scene: opened for free from a list, bought by their address, changed
+// by their menu.
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { SearchScene } from '../support/search-scene.ts';
+
+export function recordStories(sceneOf: () => SearchScene): void {
+  describe('a record', () => {
+    let base: SearchScene['base'];
+    let page: SearchScene['page'];
+    let costOf: SearchScene['costOf'];
+    let isSound: SearchScene['isSound'];
+    let buyFirst: SearchScene['buyFirst'];
+    let rows: SearchScene['rows'];
+    beforeAll(() => {
+      ({ base, page, costOf, isSound, buyFirst, rows } = sceneOf());
+    });
+
+    const isUnpaid = () => page.getByRole('button', { name: 'Show the record 1 credit' });
+
+    it('opens from the list for free, with its career; J and K go through the list', async () => {
+      await buyFirst();
+      await rows().first().locator('input').check();
+      await isSound('explorer-people');
+      const names = await rows().locator('.cell-name').allTextContents();
+      const cost = await costOf(async () => {
+        await rows().first().locator('.cell-name').click();
+        await page.getByRole('heading', { name: names[0] ?? '', level: 1 }).waitFor();
+        await page.getByRole('region', { name: 'Career' }).waitFor();
+        await page.getByText(`1 of ${names.length}`, { exact: true }).waitFor();
+        await page.keyboard.press('j');
+        await page.getByRole('heading', { name: names[1] ?? '', level: 1 }).waitFor();
+        await page.keyboard.press('k');
+        await page.getByRole('heading', { name: names[0] ?? '', level: 1 }).waitFor();
+      });
+      expect(cost).toBe(0);
+      expect(page.url()).toMatch(/\/people\/[\w-]+\?account=acme$/);
+    });
+
+    it('reveals a contact at the price on the button, which can be copied', async () => {
+      const contacts = page.getByRole('region', { name: 'Contacts' });
+      const button = contacts.getByRole('button', { name: /^Reveal e-mail/ });
+      expect(await button.textContent()).toContain('1 credit');
+      const cost = await costOf(async () => {
+        await button.click();
+        await button.waitFor({ state: 'detached' });
+      });
+      const value = contacts.locator('.contact-value');
+      expect(await value.count()).toBe(cost);
+      if (cost === 1) {
+        const address = (await value.textContent()) ?? '';
+        await contacts.getByRole('button', { name: `Copy ${address}` }).click();
+        await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(address);
+      }
+    });
+
+    it('shows an operator the origin of its fields by source', async () => {
+      const origin = page.getByRole('region', { name: 'Origin of the fields' });
+      await origin.locator('summary').first().click();
+      await origin
+        .getByRole('row', { name: /people\.jsonl:\d+/ })
+        .first()
+        .waitFor();
+      await isSound('person');
+    });
+
+    it('leads to the page of the company, where staff and openings are counted for free', async () => {
+      const cost = await costOf(async () => {
+        await page.locator('.page-lead a').click();
+        await isUnpaid().waitFor();
+      });
+      expect(cost).toBe(0);
+      expect(
+        await costOf(async () => {
+          await isUnpaid().click();
+          await page.getByRole('list', { name: 'Staff by department' }).waitFor();
+          await page.getByRole('list', { name: 'Staff by country' }).waitFor();
+        }),
+      ).toBe(1);
+      await isSound('company');
+      const cost2 = await costOf(async () => {
+        await page.reload();
+        await page.getByRole('list', { name: 'Staff by seniority' }).waitFor();
+      });
+      expect(cost2).toBe(0);
+    });
+
+    it('is opened by its address without a charge, or is not there', async () => {
+      const cost = await costOf(async () => {
+        await page.goto(`${base}/people/no-such-person?account=acme`);
+        await page.getByText('There is no such person').waitFor();
+      });
+      expect(cost).toBe(0);
+    });
+
+    it('is hidden, and forgotten for good, by its menu', async () => {
+      await page.goto(`${base}/explorer/people?people.job_level=C-Team&account=acme`);
+      await buyFirst();
+      await rows().first().locator('.cell-name').click();
+      const address = page.url();
+      const menu = page.getByRole('button', { name: /^More about/ });
+      await menu.click();
+      await page.getByRole('menuitem', { name: 'Hide' }).click();
+      await page.getByText('is hidden from all answers').waitFor();
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await page.getByText('can be found again').waitFor();
+      await menu.click();
+      await page.keyboard.press('End');
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Erase for good' }).click();
+      await page.getByText(/1 person erased, .* 0 traces are left/).waitFor({ timeout: 30_000 });
+      await page.evaluate('sessionStorage.clear()');
+      await page.goto(address);
+      await page.getByText('There is no such person').waitFor();
+    });
+  });
+}
