@@ -42,14 +42,14 @@ export function domainOf(input: string, path = 'domain'): string {
   );
 }
 
-/** A lower-case e-mail address. */
-export function emailOf(input: string): string {
-  return parseEmail(input) ?? refuse('email', 'must be one e-mail address, such as jane.doe@acme.example');
+/** A lower-case e-mail address; `path` is its place in the body. */
+export function emailOf(input: string, path = 'email'): string {
+  return parseEmail(input) ?? refuse(path, 'must be one e-mail address, such as jane.doe@acme.example');
 }
 
-/** The E.164 candidates of the input, the most likely first. */
-export function phonesOf(input: string, countries: readonly string[]): string[] {
+/** The E.164 candidates of the input, the most likely first; `path` is its place in the body. */
+export function phonesOf(input: string, countries: readonly string[], path = 'phone'): string[] {
   const form =
     'must have 7 to 15 digits; otherwise only spaces, parentheses, periods, hyphens and one leading + are allowed';
-  return phoneCandidates(input, countries) ?? refuse('phone', form);
+  return phoneCandidates(input, countries) ?? refuse(path, form);
 }

@@ -5,6 +5,7 @@ import { answerFields, BatchBody, type BatchFormat, BatchOptions, ResumeBody } f
 import type { BulkedOperation } from '../contract/endpoint.ts';
 import { ENDPOINTS } from '../contract/endpoints.ts';
 import { invalidInput, type Problem } from '../contract/errors.ts';
+import { exactlyOneOf } from '../contract/schema.ts';
 import { judgeOf } from '../http/validate.ts';
 import { newSuggest } from '../words/nearest.ts';
 
@@ -75,7 +76,7 @@ function fieldProblems({ operation, map = {}, fields = [] }: GivenOptions): Prob
     const hint = suggestion === null ? `known are ${known.join(', ')}` : `did you mean "${suggestion}"?`;
     return { path, message: `is unknown; ${hint}`, suggestion };
   };
-  const asked = Object.keys(bodyOf(operation).properties);
+  const asked = [...mappedFields(bodyOf(operation)).keys()];
   const answered = answerFields(ENDPOINTS[operation].answer);
   const isField = (path: string) => answered.some((field) => field === path || field.startsWith(`${path}.`));
   return [
@@ -87,6 +88,21 @@ function fieldProblems({ operation, map = {}, fields = [] }: GivenOptions): Prob
 }
 
 const bodyOf = (operation: BulkedOperation): TObject => ENDPOINTS[operation].body;
+
+interface MappedField {
+  readonly type?: string;
+}
+
+/** The fields of a call that a column may fill, by their paths: members of the body, and members of its objects. */
+export function mappedFields({ properties }: TObject): ReadonlyMap<string, MappedField> {
+  const fields = Object.entries(properties as Readonly<Record<string, MappedField & Partial<TObject>>>);
+  return new Map(
+    fields.flatMap(([name, field]): [string, MappedField][] => {
+      const members = Object.entries((field.properties ?? {}) as Readonly<Record<string, MappedField>>);
+      return [[name, field], ...members.map(([member, inner]): [string, MappedField] => [`${name}.${member}`, inner])];
+    }),
+  );
+}
 
 /** The options to store. INVALID_INPUT if the input lacks a mapped column, or a column for a required field. */
 export function storedOptions(
@@ -101,19 +117,36 @@ export function storedOptions(
       const message = `the input has no column "${column}"; its columns are ${shown}`;
       return { path: `map.${field}`, message, suggestion };
     });
-  const { properties, required = [] } = bodyOf(operation) as {
-    readonly properties: Readonly<Record<string, unknown>>;
-    readonly required?: readonly string[];
-  };
-  const complete: Record<string, string> = { ...map };
-  for (const field of Object.keys(properties)) {
-    if (complete[field] !== undefined) continue;
-    if (columns.includes(field)) complete[field] = field;
-    else if (required.includes(field)) {
-      const message = `${field} has no column; name it, as in map=${field}:COLUMN; the columns are ${shown}`;
-      problems.push({ path: 'map', message, suggestion: null });
-    }
+  const { complete, missing } = completeMap(bodyOf(operation), map, columns);
+  for (const field of missing) {
+    const message = `${field} has no column; name it, as in map=${field}:COLUMN; the columns are ${shown}`;
+    problems.push({ path: 'map', message, suggestion: null });
   }
   demand(problems);
   return { format, columns, map: complete, fields: fields ?? null, hiddenGeneration };
 }
+
+/**
+ * The map with the fields whose columns have their names, and the required fields that no column fills. Of the members
+ * of which a body needs exactly one, the first with columns is read, unless some are mapped.
+ */
+function completeMap(
+  body: TObject,
+  map: Readonly<Record<string, string>>,
+  columns: readonly string[],
+): { readonly complete: Readonly<Record<string, string>>; readonly missing: readonly string[] } {
+  const { required = [] } = body as { readonly required?: readonly string[] };
+  const ways = exactlyOneOf(body);
+  const names = [...mappedFields(body).keys()];
+  const fieldsOf = (way: string) => names.filter((name) => memberOf(name) === way);
+  const mapped = ways.filter((way) => fieldsOf(way).some((name) => map[name] !== undefined));
+  const first = ways.find((way) => fieldsOf(way).some((name) => columns.includes(name)));
+  const chosen = mapped.length > 0 || first === undefined ? mapped : [first];
+  const unread = ways.filter((way) => !chosen.includes(way));
+  const found = names.filter((name) => columns.includes(name) && !unread.includes(memberOf(name)));
+  const complete = { ...Object.fromEntries(found.map((name) => [name, name])), ...map };
+  const missing = required.filter((name) => complete[name] === undefined);
+  return { complete, missing: chosen.length > 0 ? missing : [...missing, ...ways.slice(0, 1)] };
+}
+
+const memberOf = (field: string) => field.split('.', 1)[0] ?? '';

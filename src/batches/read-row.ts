@@ -1,8 +1,8 @@
 // A stored row -> the body of its single call.
-import type { TObject } from 'typebox';
 import type { BulkedOperation } from '../contract/endpoint.ts';
 import { ENDPOINTS } from '../contract/endpoints.ts';
-import type { StoredOptions } from './batch-options.ts';
+import { exactlyOneOf } from '../contract/schema.ts';
+import { mappedFields, type StoredOptions } from './batch-options.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -22,20 +22,27 @@ export function readRow(line: string, columns: readonly string[]): ReadRow {
   return { row: Object.fromEntries(columns.map((name, index) => [name, value[index] ?? ''])), fault: null };
 }
 
-/** Makes the body of a call from a row: mapped columns that are not empty. */
+/**
+ * Makes the body of a call from a row: mapped columns that are not empty. Of the members of which a body needs exactly
+ * one, the first that the row has.
+ */
 export function bodyMaker(operation: BulkedOperation, { map }: Pick<StoredOptions, 'map'>): (row: Row) => Row {
-  const { properties } = ENDPOINTS[operation].body as TObject;
+  const { body: schema } = ENDPOINTS[operation];
+  const ways = exactlyOneOf(schema);
+  const known = mappedFields(schema);
   const fields = Object.entries(map).map(([field, column]) => {
-    const { type } = properties[field] as { readonly type?: string };
-    return { field, column, isBoolean: type === 'boolean' };
+    const [member = field, inner = null] = field.split('.');
+    return { member, inner, column, isBoolean: known.get(field)?.type === 'boolean' };
   });
   return (row) => {
     const body: Record<string, unknown> = {};
-    for (const { field, column, isBoolean } of fields) {
+    for (const { member, inner, column, isBoolean } of fields) {
       const value = Object.hasOwn(row, column) ? row[column] : null;
       if (value === null || value === '') continue;
-      body[field] = isBoolean && typeof value === 'string' ? booleanOf(value) : value;
+      const read = isBoolean && typeof value === 'string' ? booleanOf(value) : value;
+      body[member] = inner === null ? read : { ...(body[member] as object | undefined), [inner]: read };
     }
+    for (const other of ways.filter((way) => Object.hasOwn(body, way)).slice(1)) delete body[other];
     return body;
   };
 }

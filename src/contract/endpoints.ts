@@ -12,8 +12,17 @@ import * as examples from './examples.ts';
 import { facetsAsked } from './facets.ts';
 import { filterObject, filterProperties } from './filter-schema.ts';
 import { LIMITS } from './limits.ts';
-import { companyKeys, matchOptions, personKeys } from './match-keys.ts';
-import { closed, oneOf } from './schema.ts';
+import { companyKeys, matchOptions, PersonKeys, personKeys } from './match-keys.ts';
+import { closed, closedWithOne, oneOf } from './schema.ts';
+
+/** The ways to name the person of a look-up. */
+const PERSON_WAYS = { person_network_url: Type.Optional(personUrl), person: Type.Optional(PersonKeys) };
+/** The ways to name the company of a look-up. */
+const COMPANY_WAYS = {
+  company_network_url: Type.Optional(companyUrl),
+  domain: companyKeys.domain,
+  name: companyKeys.name,
+};
 
 /** The endpoints that answer one call; the file of the handler is named after the operation. */
 const SINGLE_ENDPOINTS = {
@@ -169,23 +178,26 @@ const SINGLE_ENDPOINTS = {
   }),
   email: lookUp({
     path: '/v2/enrichment/email',
-    summary: 'Work e-mail from person profile URL',
+    summary: 'Work e-mail of a person',
     description: `Returns the best work address of a person: the primary one, then by status (${ANSWERED_EMAIL_STATUSES.join(', ')}), then the newest. Personal addresses, at a free-mail provider (gmail.com, web.de) where the person does not work, come last. Invalid addresses are never answered.`,
-    body: closed({ person_network_url: personUrl }),
+    body: closedWithOne(PERSON_WAYS, ['person_network_url', 'person']),
     answer: answers.EmailAnswer,
     example: examples.personUrl,
   }),
   phone: lookUp({
     path: '/v2/enrichment/phone',
-    summary: 'Phone from person profile URL',
+    summary: 'Phone of a person',
     description:
       'Returns the best number of a person: mobile, then direct. A number of unknown kind counts as direct. A work number is answered only if `include_work` is true and there is no better one.',
-    body: closed({
-      person_network_url: personUrl,
-      include_work: Type.Optional(
-        Type.Boolean({ default: false, description: 'Accepts a work number if no better one is known' }),
-      ),
-    }),
+    body: closedWithOne(
+      {
+        ...PERSON_WAYS,
+        include_work: Type.Optional(
+          Type.Boolean({ default: false, description: 'Accepts a work number if no better one is known' }),
+        ),
+      },
+      ['person_network_url', 'person'],
+    ),
     answer: answers.PhoneAnswer,
     example: examples.personUrl,
   }),
@@ -214,7 +226,7 @@ const SINGLE_ENDPOINTS = {
     path: '/v2/enrichment/company',
     summary: 'Company profile',
     description: 'Returns the whole record of a company.',
-    body: closed({ company_network_url: companyUrl }),
+    body: closedWithOne(COMPANY_WAYS, ['company_network_url', 'domain', 'name']),
     answer: answers.CompanyAnswer,
     example: examples.companyUrl,
   }),

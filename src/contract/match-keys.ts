@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { companyUrl, personUrl } from './body-members.ts';
 import { LIMITS } from './limits.ts';
+import { closed } from './schema.ts';
 
 const key = (description: string, maxLength: number = LIMITS.filterStringMax) =>
   Type.Optional(Type.String({ minLength: 1, maxLength, description }));
@@ -21,6 +22,11 @@ export const personKeys = {
   job_title: key('Title of the position'),
   ...place,
 };
+
+/** A person as a member of the body of a look-up. */
+export const PersonKeys = closed(personKeys, {
+  description: 'Known values of the person: the keys of a match',
+});
 
 export const companyKeys = {
   network_url: Type.Optional(companyUrl),

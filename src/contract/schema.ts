@@ -6,6 +6,22 @@ export function closed<Properties extends TProperties>(properties: Properties, o
   return Type.Object(properties, { additionalProperties: false, ...options });
 }
 
+/**
+ * A closed object that needs exactly one of these optional members: they name the same thing in several ways. The first
+ * is the one that is reported as missing.
+ */
+export function closedWithOne<Properties extends TProperties>(
+  properties: Properties,
+  exactlyOneOf: readonly (keyof Properties & string)[],
+) {
+  return closed(properties, { exactlyOneOf });
+}
+
+/** The members of which a schema needs exactly one; empty if it has no such rule. */
+export function exactlyOneOf(schema: unknown): readonly string[] {
+  return (schema as { readonly exactlyOneOf?: readonly string[] } | null)?.exactlyOneOf ?? [];
+}
+
 /** The same value or null. */
 export function nullable<Schema extends TSchema>(schema: Schema) {
   const { type, enum: values, ...rest } = schema as Schema & { type?: string; enum?: unknown[] };

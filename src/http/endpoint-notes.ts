@@ -11,6 +11,10 @@ const MATCH_NOTES = [
   'Keys that contradict the record lower the score. Two candidates that the keys do not distinguish have less than 0.5 each.',
 ];
 
+const PERSON_WAYS = [
+  `Exactly one of \`person_network_url\` or \`person\` is required. \`person\` has the keys of \`/v2/match/person\`, and finds the person that the match finds with a score of at least ${LIMITS.matchScoreDefault}; otherwise the answer is a 404.`,
+];
+
 /** Notes by operation, each one sentence or two in Markdown; most endpoints need none. */
 export const ENDPOINT_NOTES: Readonly<Partial<Record<Operation, readonly string[]>>> = {
   'people-search': [
@@ -35,8 +39,12 @@ export const ENDPOINT_NOTES: Readonly<Partial<Record<Operation, readonly string[
     'If several companies share a domain, the first in sort order is used.',
     UNKNOWN_COMPANY,
   ],
-  email: ['A person without an answerable address is a 404.'],
+  email: [...PERSON_WAYS, 'A person without an answerable address is a 404.'],
+  company: [
+    `Exactly one of \`company_network_url\`, \`domain\` or \`name\` is required. A \`domain\` or a \`name\` finds the company that \`/v2/match/company\` finds with a score of at least ${LIMITS.matchScoreDefault}; otherwise the answer is a 404.`,
+  ],
   phone: [
+    ...PERSON_WAYS,
     'A person without a number is a 404. A person with work numbers only is a 404 unless `include_work` is true. The message distinguishes both.',
   ],
   'phone-to-person': [

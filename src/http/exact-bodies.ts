@@ -4,6 +4,7 @@
 import { FILTERS, type Filter, type FilterScope } from '../contract/fields.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { IDENTIFYING_KEYS } from '../contract/match-keys.ts';
+import { exactlyOneOf } from '../contract/schema.ts';
 import { TIMEZONES } from '../contract/timezones.ts';
 import { COUNTRY_ALIASES, LISTS, type ListName } from '../contract/values.ts';
 import type { Json } from './openapi-schemas.ts';
@@ -111,11 +112,19 @@ export function exactFilterObject(scope: FilterScope, schema: Json): Json {
   return scope === 'company' ? { ...exact, anyOf: anyGiven(exact.properties, FILTERS[scope]) } : exact;
 }
 
+/** The keys of a person as a component. */
+export function exactPersonKeys(schema: Json): Json {
+  return { ...schema, ...exactMatch(exactMembers(schema['properties'] as Json, [])) };
+}
+
 /** The body of an operation; `filters` are the components of the filter objects, as `exactFilterObject` makes them. */
 export function exactBody(schema: Json, filters: Readonly<Record<FilterScope, Json>>): Json {
   const properties = exactMembers(schema['properties'] as Json, FILTERS.people);
   if ('min_score' in properties) return { ...schema, ...exactMatch(properties) };
-  return { ...schema, properties, ...whatIsAsked(properties, filters) };
+  const ways = exactlyOneOf(schema);
+  if (ways.length === 0) return { ...schema, properties, ...whatIsAsked(properties, filters) };
+  const { exactlyOneOf: _, ...rest } = schema as Json & { readonly exactlyOneOf?: unknown };
+  return { ...rest, properties, oneOf: ways.map((name) => ({ required: [name] })) };
 }
 
 /** A match needs one of the sets of keys that identify a record. */

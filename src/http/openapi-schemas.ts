@@ -4,6 +4,7 @@ import type { TSchema } from 'typebox';
 import * as answers from '../contract/answers.ts';
 import { BatchAnswer, PreviewAnswer } from '../contract/batches.ts';
 import { filterObject } from '../contract/filter-schema.ts';
+import { PersonKeys } from '../contract/match-keys.ts';
 import {
   Certification,
   Company,
@@ -36,6 +37,7 @@ const NAMED: Readonly<Record<string, TSchema>> = {
   CompanyFilter: filterObject('company'),
   PeopleFilter: filterObject('people'),
   JobFilter: filterObject('job'),
+  PersonKeys,
   ...answers,
   BatchAnswer,
   PreviewAnswer,

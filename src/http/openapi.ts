@@ -8,7 +8,7 @@ import { LIMITS } from '../contract/limits.ts';
 import { priceOfAnswer, pricesText } from '../contract/prices.ts';
 import answerExamples from './answer-examples.json' with { type: 'json' };
 import { ENDPOINT_NOTES } from './endpoint-notes.ts';
-import { exactBody, exactFilterObject, textComponents } from './exact-bodies.ts';
+import { exactBody, exactFilterObject, exactPersonKeys, textComponents } from './exact-bodies.ts';
 import { BATCHES_TAG, batchPaths } from './openapi-batches.ts';
 import { INGEST_KEY, INGEST_TAG, ingestPaths } from './openapi-ingest.ts';
 import { LINKS } from './openapi-links.ts';
@@ -42,10 +42,11 @@ const EXACT_FILTERS = {
   people: exactFilterObject('people', schemas['PeopleFilter'] as Json),
   job: exactFilterObject('job', schemas['JobFilter'] as Json),
 };
-const FILTER_COMPONENTS = {
+const EXACT_COMPONENTS = {
   CompanyFilter: EXACT_FILTERS.company,
   PeopleFilter: EXACT_FILTERS.people,
   JobFilter: EXACT_FILTERS.job,
+  PersonKeys: exactPersonKeys(schemas['PersonKeys'] as Json),
 };
 
 const PRICE_MAX = Math.max(
@@ -242,7 +243,7 @@ function components(): Json {
       (Object.keys(ERRORS) as ErrorName[]).map((name) => [pascalCase(name), errorResponse(name)]),
     ),
     schemas: Object.fromEntries(
-      Object.entries({ ...namedSchemas(), ...FILTER_COMPONENTS, ...textComponents() }).sort(([a], [b]) =>
+      Object.entries({ ...namedSchemas(), ...EXACT_COMPONENTS, ...textComponents() }).sort(([a], [b]) =>
         a < b ? -1 : 1,
       ),
     ),

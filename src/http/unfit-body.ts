@@ -4,6 +4,7 @@ import { OTHER_QUERY } from '../api/page-search.ts';
 import { ENDPOINTS, type Operation } from '../contract/endpoints.ts';
 import { ApiError, invalidInput, type Problem } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
+import { exactlyOneOf } from '../contract/schema.ts';
 import type { Fault } from './fault.ts';
 import type { JsonObject } from './read-body.ts';
 import { soundPart } from './sound-part.ts';
@@ -44,7 +45,9 @@ export class UnfitBody extends ApiError {
   #standIns(body: JsonObject): JsonObject {
     const { body: schema, example } = ENDPOINTS[this.#operation];
     const required = (schema as { readonly required?: readonly string[] } | null)?.required ?? [];
-    const missing = required.filter((name) => !Object.hasOwn(body, name));
+    const ways = exactlyOneOf(schema);
+    const way = ways.some((name) => Object.hasOwn(body, name)) ? [] : ways.slice(0, 1);
+    const missing = [...required, ...way].filter((name) => !Object.hasOwn(body, name));
     return Object.fromEntries(missing.map((name) => [name, (example as JsonObject)[name]]));
   }
 

@@ -6,6 +6,7 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { ENDPOINTS, OPERATIONS, type Operation } from '../contract/endpoints.ts';
 import type { Problem } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
+import { exactlyOneOf } from '../contract/schema.ts';
 import { newSuggest, type Suggest } from '../words/nearest.ts';
 import type { Fault } from './fault.ts';
 import type { JsonObject } from './read-body.ts';
@@ -61,14 +62,27 @@ export function judgeOf(schema: unknown): (value: unknown) => Problem[] {
 
 function faultFinderOf(schema: unknown): (value: unknown) => Fault[] {
   const validate = ajv.compile(decidedByType(schema) as Json);
+  const ways = exactlyOneOf(schema);
   return (value) => {
-    if (validate(value)) return [];
+    const isValid = validate(value);
+    const faults = wayFaults(value, ways);
+    if (isValid) return faults;
     const errors = (validate.errors ?? []).filter(isTold);
     const suggest = newSuggest();
-    return errors
-      .slice(0, LIMITS.faultsMax)
-      .map((error) => ({ problem: problemOf(error, suggest), pointer: pointerOf(error) }));
+    const others = errors.map((error) => ({ problem: problemOf(error, suggest), pointer: pointerOf(error) }));
+    return [...faults, ...others].slice(0, LIMITS.faultsMax);
   };
+}
+
+/** The faults of an object that needs exactly one of these members. */
+function wayFaults(value: unknown, ways: readonly string[]): Fault[] {
+  if (ways.length === 0 || typeof value !== 'object' || value === null) return [];
+  const [first = ways[0] ?? '', ...others] = ways.filter((name) => Object.hasOwn(value, name));
+  if (!Object.hasOwn(value, first))
+    return [{ problem: { path: first, message: 'is required', suggestion: null }, pointer: null }];
+  const choice = `${ways.slice(0, -1).join(', ')} or ${ways.at(-1)}`;
+  const message = `must not be given with ${first}; give exactly one of ${choice}`;
+  return others.map((path) => ({ problem: { path, message, suggestion: null }, pointer: null }));
 }
 
 /** The faulty value: an unknown key with its value, else the validated value; none if a value is missing. */

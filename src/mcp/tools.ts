@@ -1,5 +1,6 @@
 // The table of tools: each makes one call of the API. Arguments mirror the body of the call.
 import { ENDPOINTS, type SingleOperation } from '../contract/endpoints.ts';
+import { exactlyOneOf } from '../contract/schema.ts';
 import { argumentsOf, type Json } from './tool-schema.ts';
 
 export interface Tool {
@@ -70,25 +71,31 @@ const COUNTED = { people: 'people-count', companies: 'company-count', jobs: 'job
 const MATCHED = { person: 'match-person', company: 'match-company' } as const;
 const BREAKDOWNS = { department: 'department-distribution', country: 'country-distribution' } as const;
 
-/** The operation of `enrich` -> the argument that identifies the record. */
-const ENRICHED = {
-  email: 'person_network_url',
-  phone: 'person_network_url',
-  'email-to-person': 'email',
-  'phone-to-person': 'phone',
-  company: 'company_network_url',
-  'domain-to-network': 'domain',
-  'network-to-domain': 'company_network_url',
-} as const satisfies Partial<Record<SingleOperation, string>>;
+/** The operations of `enrich`. */
+const ENRICHED = [
+  'email',
+  'phone',
+  'email-to-person',
+  'phone-to-person',
+  'company',
+  'domain-to-network',
+  'network-to-domain',
+] as const satisfies readonly SingleOperation[];
+
+/** The arguments that identify the record of a look-up: one of them is needed. */
+function identifyingArguments(operation: SingleOperation): string {
+  const { body } = ENDPOINTS[operation];
+  const { required = [] } = body as { readonly required?: readonly string[] };
+  return [...required, ...exactlyOneOf(body)].join(' | ');
+}
 
 const oneOf = (values: readonly string[], description: string): Json => ({ type: 'string', enum: values, description });
 
 /** The arguments that several operations of `enrich` share. */
 function enrichArguments(): Record<string, Json> {
-  const operations = Object.keys(ENRICHED) as (keyof typeof ENRICHED)[];
-  const identifiers = Object.assign({}, ...operations.map((operation) => argumentsOf(ENDPOINTS[operation])));
-  const needs = operations.map((operation) => `${operation} (${ENRICHED[operation]})`).join(', ');
-  return { operation: oneOf(operations, `The look-up, with the argument that it needs: ${needs}`), ...identifiers };
+  const identifiers = Object.assign({}, ...ENRICHED.map((operation) => argumentsOf(ENDPOINTS[operation])));
+  const needs = ENRICHED.map((operation) => `${operation} (${identifyingArguments(operation)})`).join(', ');
+  return { operation: oneOf(ENRICHED, `The look-up, with the argument that it needs: ${needs}`), ...identifiers };
 }
 
 /** A tool that chooses its operation by one of its arguments. */
@@ -113,8 +120,8 @@ function choiceOf<Choice extends string>(
 /** Arguments that no call can be made of; its message is for the model. */
 export class ToolFault extends Error {}
 
-const ENRICH_OPERATIONS = Object.fromEntries(Object.keys(ENRICHED).map((name) => [name, name])) as {
-  readonly [Name in keyof typeof ENRICHED]: Name;
+const ENRICH_OPERATIONS = Object.fromEntries(ENRICHED.map((name) => [name, name])) as {
+  readonly [Name in (typeof ENRICHED)[number]]: Name;
 };
 
 export const TOOLS: readonly Tool[] = [

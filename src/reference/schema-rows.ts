@@ -34,6 +34,7 @@ function schemaLink(reference: string): string {
   const name = nameIn(reference);
   const heading = FILTER_HEADINGS[name];
   if (name in answers) return code(name);
+  if (name === 'PersonKeys') return '[keys of a person](match-person.md#request)';
   return heading === undefined ? headingLink(name, 'records.md') : headingLink(heading, 'filters.md');
 }
 

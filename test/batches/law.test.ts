@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BULKED_OPERATIONS } from '../../src/contract/endpoint.ts';
 import { ENDPOINTS } from '../../src/contract/endpoints.ts';
+import { exactlyOneOf } from '../../src/contract/schema.ts';
 import { fixtureDictionary } from '../fuzz/dictionary.ts';
 import { bodies } from '../support/body-arbitraries.ts';
 import { FIXTURE } from '../support/fixture.ts';
@@ -29,7 +30,9 @@ it('a row equals its single call, and the batch costs the sum of the calls', { t
   );
   const property = fc.asyncProperty(batches, async ({ operation, rows }) => {
     const { body: schema, credits } = ENDPOINTS[operation];
-    const fields = Object.keys(schema?.properties ?? {});
+    // Of the members of which a body needs one, a batch reads the first that has a column: that of the complete row.
+    const unread = exactlyOneOf(schema).slice(1);
+    const fields = Object.keys(schema?.properties ?? {}).filter((field) => !unread.includes(field));
     // One complete row, so that each required field has a column.
     const items = [ENDPOINTS[operation].example, ...rows] as readonly unknown[];
     const created = await service.request({

@@ -183,6 +183,8 @@ describe('a tool', () => {
   it('makes the call of each kind', async () => {
     const person = { person_network_url: personUrl('person-0') };
     expect((await tool('enrich', { operation: 'email', ...person })).data.email).toBe('person0@braveton.example');
+    const described = { person: { network_url: personUrl('person-0') } };
+    expect((await tool('enrich', { operation: 'email', ...described })).data.email).toBe('person0@braveton.example');
     expect(
       (await tool('enrich', { operation: 'email-to-person', email: 'person1@braveton.example' })).data.person.full_name,
     ).toBe('Person B');

@@ -9,6 +9,7 @@ interface Schema {
   readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
+  readonly exactlyOneOf?: readonly string[];
   readonly items?: Schema;
   readonly anyOf?: readonly Schema[];
   readonly minItems?: number;
@@ -126,7 +127,7 @@ function textOf(schema: Schema, field: string, dictionary: Dictionary): fc.Arbit
 
 /** `include` and `exclude` contain values of their field. */
 function objectOf(
-  { properties = {}, required = [] }: Schema,
+  { properties = {}, required = [], exactlyOneOf: ways = [] }: Schema,
   field: string,
   dictionary: Dictionary,
 ): fc.Arbitrary<Json> {
@@ -136,14 +137,17 @@ function objectOf(
     names.map((name) => [name, fitting(properties[name] ?? {}, fieldOf(name), dictionary)]),
   );
   // A body with every filter finds nothing, so it has one to three optional members.
-  const optional = names.filter((name) => !required.includes(name));
+  const optional = names.filter((name) => !required.includes(name) && !ways.includes(name));
   const given = fc.subarray(optional, {
     minLength: Math.min(1, optional.length),
     maxLength: Math.min(3, optional.length),
   });
+  const way = ways.length === 0 ? fc.constant([]) : fc.constantFrom(...ways).map((name) => [name]);
   return fc
-    .tuple(fc.record(members), given)
-    .map(([all, chosen]) => Object.fromEntries([...required, ...chosen].map((name) => [name, all[name] ?? null])));
+    .tuple(fc.record(members), given, way)
+    .map(([all, chosen, named]) =>
+      Object.fromEntries([...required, ...named, ...chosen].map((name) => [name, all[name] ?? null])),
+    );
 }
 
 /** Every place of a value, as a function that writes another value there. */

@@ -4,15 +4,15 @@ import type { EmailContact, LookUps } from '../../catalog/port.ts';
 import { ANSWERED_EMAIL_STATUSES } from '../../contract/email-statuses.ts';
 import { isPersonalMail } from '../../identity/personal-mail.ts';
 import type { Handler } from '../context.ts';
-import { personUrlOf } from '../input.ts';
+import { namedPerson, withRecord } from '../match/named-record.ts';
 import { notFound, unknownPerson } from '../not-found.ts';
 
 const STATUS_ORDER: readonly (string | null)[] = [...ANSWERED_EMAIL_STATUSES, null];
 
 /** The best address of a person: work addresses before personal ones, never an invalid address. */
-export const email: Handler<'email'> = (body, { lookUps, clock, emailStatusDays }) => {
-  const { slug } = personUrlOf(body.person_network_url);
-  return async () => {
+export const email: Handler<'email'> = (body, context) => {
+  const { lookUps, clock, emailStatusDays } = context;
+  return withRecord(namedPerson(body, context), async (slug) => {
     const known = await lookUps.emailsOf(slug);
     if (!known) throw unknownPerson();
     const nowMs = clock.now();
@@ -24,7 +24,7 @@ export const email: Handler<'email'> = (body, { lookUps, clock, emailStatusDays 
     const [best] = emails;
     if (!best) throw notFound('no usable e-mail address of this person is known');
     return JSON.stringify({ found: true, ...wireOf(best), all_emails: emails.map(wireOf) });
-  };
+  });
 };
 
 async function bestFirst(emails: readonly EmailContact[], slug: string, lookUps: LookUps): Promise<EmailContact[]> {

@@ -1,7 +1,7 @@
 // POST /v2/enrichment/phone
 import type { PhoneContact } from '../../catalog/port.ts';
 import type { Handler } from '../context.ts';
-import { personUrlOf } from '../input.ts';
+import { namedPerson, withRecord } from '../match/named-record.ts';
 import { notFound, unknownPerson } from '../not-found.ts';
 
 /** Lower is better. A number of unknown kind counts as a direct one. */
@@ -10,16 +10,16 @@ const RANK = { mobile: 0, direct: 1, work: 2 } as const;
 /**
  * The best number of a person: mobile, then direct or unknown, then work if requested; of equals the first imported.
  */
-export const phone: Handler<'phone'> = (body, { lookUps }) => {
-  const { slug } = personUrlOf(body.person_network_url);
-  return async () => {
+export const phone: Handler<'phone'> = (body, context) => {
+  const { lookUps } = context;
+  return withRecord(namedPerson(body, context), async (slug) => {
     const known = await lookUps.phonesOf(slug);
     if (!known) throw unknownPerson();
     const accepted = body.include_work === true ? known : known.filter(({ kind }) => kind !== 'work');
     const [best] = accepted.toSorted((a, b) => rankOf(a) - rankOf(b));
     if (!best) throw notFound(missing(known));
     return JSON.stringify({ found: true, phone: best.phone, kind: best.kind });
-  };
+  });
 };
 
 function rankOf({ kind }: PhoneContact): number {

@@ -24,24 +24,44 @@ interface MatchRequest {
   readonly recordOf: (slug: string) => Promise<string | null>;
 }
 
-/** The answer with the best candidate; throws NOT_FOUND below the score. */
-export async function matchAnswer(candidates: readonly Weighed[], request: MatchRequest): Promise<string> {
-  const { kind, options, evenOdds, recordOf } = request;
-  const { min_score = LIMITS.matchScoreDefault, max_candidates = 1 } = options;
+interface Ranked extends Weighed {
+  readonly score: number;
+}
+
+/** The candidates with their scores, the best first; throws NOT_FOUND if it is below `minScore`. */
+function ranking(
+  candidates: readonly Weighed[],
+  { kind, evenOdds }: Pick<MatchRequest, 'kind' | 'evenOdds'>,
+  { minScore, remedy }: { readonly minScore: number; readonly remedy: string },
+): readonly [Ranked, ...Ranked[]] {
   const scores = scoresOf(
     candidates.map(({ weight }) => weight),
     evenOdds,
   );
-  const ranked = candidates
+  const [best, ...others] = candidates
     .map((candidate, index) => ({ ...candidate, score: scores[index] ?? 0 }))
     .sort((a, b) => b.weight - a.weight || (a.slug < b.slug ? -1 : 1));
-  const [best] = ranked;
   if (best === undefined) throw notFound(`no ${kind} with these keys is known`);
-  if (best.score < min_score) {
+  if (best.score < minScore) {
     throw notFound(
-      `no ${kind} matches these keys with a score of at least ${min_score}; the best candidate has ${best.score}: give more keys, or a lower min_score`,
+      `no ${kind} matches these keys with a score of at least ${minScore}; the best candidate has ${best.score}: ${remedy}`,
     );
   }
+  return [best, ...others];
+}
+
+/** The slug of the best candidate of a look-up by keys; throws NOT_FOUND below the default score. */
+export function matchedSlug(candidates: readonly Weighed[], request: Pick<MatchRequest, 'kind' | 'evenOdds'>): string {
+  const remedy = `give more keys, or ask POST /v2/match/${request.kind} for the candidates`;
+  return ranking(candidates, request, { minScore: LIMITS.matchScoreDefault, remedy })[0].slug;
+}
+
+/** The answer with the best candidate; throws NOT_FOUND below the score. */
+export async function matchAnswer(candidates: readonly Weighed[], request: MatchRequest): Promise<string> {
+  const { kind, options, recordOf } = request;
+  const { min_score: minScore = LIMITS.matchScoreDefault, max_candidates = 1 } = options;
+  const ranked = ranking(candidates, request, { minScore, remedy: 'give more keys, or a lower min_score' });
+  const [best] = ranked;
   const json = await recordOf(best.slug);
   if (json === null) throw notFound(`no ${kind} with these keys is known`);
   const listed = ranked

@@ -5,8 +5,8 @@ import { COUNTRIES } from '../../contract/vocabularies.ts';
 import { newSuggest } from '../../words/nearest.ts';
 import { splitWords } from '../../words/words.ts';
 
-/** The ISO code of a country; null if the key is absent. */
-export function countryOf(value: string | undefined): string | null {
+/** The ISO code of a country; null if the key is absent. `path` is its place in the body. */
+export function countryOf(value: string | undefined, path = 'country_code'): string | null {
   if (value === undefined) return null;
   const code = listedValue('country', value);
   if (code !== null) return code;
@@ -14,7 +14,7 @@ export function countryOf(value: string | undefined): string | null {
   const suggestion = COUNTRIES.find(({ name }) => name === near)?.code ?? near;
   const hint = suggestion === null ? '; give an ISO 3166-1 alpha-2 code such as DE' : `; did you mean "${suggestion}"?`;
   const message = `"${value}" is not an allowed value${hint}`;
-  throw invalidInput([{ path: 'country_code', message, suggestion }]);
+  throw invalidInput([{ path, message, suggestion }]);
 }
 
 /** A text that has a word; null if the key is absent. */
@@ -25,7 +25,7 @@ export function textOf(value: string | undefined, path: string): string | null {
   throw invalidInput([{ path, message, suggestion: null }]);
 }
 
-/** Rejects keys of which none identifies a record. */
-export function refuseKeys(message: string): never {
-  throw invalidInput([{ path: '', message, suggestion: null }]);
+/** Rejects keys of which none identifies a record; `path` is the object of the keys. */
+export function refuseKeys(message: string, path = ''): never {
+  throw invalidInput([{ path, message, suggestion: null }]);
 }

@@ -223,6 +223,9 @@ export abstract class Operations {
    * the newest. Personal addresses, at a free-mail provider (gmail.com, web.de) where the person does not work,
    * come last. Invalid addresses are never answered.
    *
+   * Exactly one of `person_network_url` or `person` is required. `person` has the keys of `/v2/match/person`, and
+   * finds the person that the match finds with a score of at least 0.85; otherwise the answer is a 404.
+   *
    * A person without an answerable address is a 404.
    *
    * Costs 1 credit for each answer with status 200.
@@ -234,6 +237,9 @@ export abstract class Operations {
   /**
    * Returns the best number of a person: mobile, then direct. A number of unknown kind counts as direct. A work
    * number is answered only if `include_work` is true and there is no better one.
+   *
+   * Exactly one of `person_network_url` or `person` is required. `person` has the keys of `/v2/match/person`, and
+   * finds the person that the match finds with a score of at least 0.85; otherwise the answer is a 404.
    *
    * A person without a number is a 404. A person with work numbers only is a 404 unless `include_work` is true.
    * The message distinguishes both.
@@ -270,6 +276,9 @@ export abstract class Operations {
 
   /**
    * Returns the whole record of a company.
+   *
+   * Exactly one of `company_network_url`, `domain` or `name` is required. A `domain` or a `name` finds the company
+   * that `/v2/match/company` finds with a score of at least 0.85; otherwise the answer is a 404.
    *
    * Costs 1 credit for each answer with status 200.
    */

@@ -68,7 +68,11 @@ export interface BulkCompanyBody {
     /** Your name of the item; its result repeats it */
     readonly id?: string | null | undefined;
     /** Company profile URL, shape /company/{slug}; any host, with or without scheme, query and trailing slash */
-    readonly company_network_url: string;
+    readonly company_network_url?: string | undefined;
+    /** Hostname; of a URL its hostname is used */
+    readonly domain?: string | undefined;
+    /** Name, with or without legal form */
+    readonly name?: string | undefined;
   }[];
 }
 
@@ -124,7 +128,8 @@ export interface BulkEmailBody {
     /** Your name of the item; its result repeats it */
     readonly id?: string | null | undefined;
     /** Person profile URL, shape /in/{slug} */
-    readonly person_network_url: string;
+    readonly person_network_url?: string | undefined;
+    readonly person?: PersonKeys | undefined;
   }[];
 }
 
@@ -302,7 +307,8 @@ export interface BulkPhoneBody {
     /** Your name of the item; its result repeats it */
     readonly id?: string | null | undefined;
     /** Person profile URL, shape /in/{slug} */
-    readonly person_network_url: string;
+    readonly person_network_url?: string | undefined;
+    readonly person?: PersonKeys | undefined;
     /** Accepts a work number if no better one is known */
     readonly include_work?: boolean | undefined;
   }[];
@@ -420,7 +426,11 @@ export interface CompanyAnswer {
 
 export interface CompanyBody {
   /** Company profile URL, shape /company/{slug}; any host, with or without scheme, query and trailing slash */
-  readonly company_network_url: string;
+  readonly company_network_url?: string | undefined;
+  /** Hostname; of a URL its hostname is used */
+  readonly domain?: string | undefined;
+  /** Name, with or without legal form */
+  readonly name?: string | undefined;
 }
 
 export interface CompanyCount {
@@ -659,7 +669,8 @@ export interface EmailAnswer {
 
 export interface EmailBody {
   /** Person profile URL, shape /in/{slug} */
-  readonly person_network_url: string;
+  readonly person_network_url?: string | undefined;
+  readonly person?: PersonKeys | undefined;
 }
 
 export interface EmailToPersonBody {
@@ -1312,6 +1323,34 @@ export interface PersonAnswer {
   readonly person: Person;
 }
 
+/** Known values of the person: the keys of a match */
+export interface PersonKeys {
+  /** Person profile URL, shape /in/{slug} */
+  readonly network_url?: string | undefined;
+  /** One of the e-mail addresses */
+  readonly email?: string | undefined;
+  /** One of the phone numbers */
+  readonly phone?: string | undefined;
+  /** Full name */
+  readonly full_name?: string | undefined;
+  /** First name; needs last_name */
+  readonly first_name?: string | undefined;
+  /** Last name; needs first_name */
+  readonly last_name?: string | undefined;
+  /** Name of the employer */
+  readonly company_name?: string | undefined;
+  /** Hostname of the employer; of a URL its hostname is used */
+  readonly company_domain?: string | undefined;
+  /** Company profile URL, shape /company/{slug}; any host, with or without scheme, query and trailing slash */
+  readonly company_network_url?: string | undefined;
+  /** Title of the position */
+  readonly job_title?: string | undefined;
+  /** Country, ISO 3166-1 alpha-2 or XK */
+  readonly country_code?: string | undefined;
+  /** City */
+  readonly city?: string | undefined;
+}
+
 export interface PersonWithEmployer {
   /** Canonical profile URL, shape /in/{slug} */
   readonly network_url: string;
@@ -1354,7 +1393,8 @@ export interface PhoneAnswer {
 
 export interface PhoneBody {
   /** Person profile URL, shape /in/{slug} */
-  readonly person_network_url: string;
+  readonly person_network_url?: string | undefined;
+  readonly person?: PersonKeys | undefined;
   /** Accepts a work number if no better one is known */
   readonly include_work?: boolean | undefined;
 }

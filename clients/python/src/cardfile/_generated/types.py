@@ -72,7 +72,11 @@ class BulkCompanyBodyItems(TypedDict):
     # Your name of the item; its result repeats it
     id: NotRequired[Union[str, None]]
     # Company profile URL, shape /company/{slug}; any host, with or without scheme, query and trailing slash
-    company_network_url: str
+    company_network_url: NotRequired[str]
+    # Hostname; of a URL its hostname is used
+    domain: NotRequired[str]
+    # Name, with or without legal form
+    name: NotRequired[str]
 
 
 class BulkCompanyBody(TypedDict):
@@ -136,7 +140,8 @@ class BulkEmailBodyItems(TypedDict):
     # Your name of the item; its result repeats it
     id: NotRequired[Union[str, None]]
     # Person profile URL, shape /in/{slug}
-    person_network_url: str
+    person_network_url: NotRequired[str]
+    person: NotRequired[PersonKeys]
 
 
 class BulkEmailBody(TypedDict):
@@ -334,7 +339,8 @@ class BulkPhoneBodyItems(TypedDict):
     # Your name of the item; its result repeats it
     id: NotRequired[Union[str, None]]
     # Person profile URL, shape /in/{slug}
-    person_network_url: str
+    person_network_url: NotRequired[str]
+    person: NotRequired[PersonKeys]
     # Accepts a work number if no better one is known
     include_work: NotRequired[bool]
 
@@ -468,7 +474,11 @@ class CompanyAnswer(TypedDict):
 
 class CompanyBody(TypedDict):
     # Company profile URL, shape /company/{slug}; any host, with or without scheme, query and trailing slash
-    company_network_url: str
+    company_network_url: NotRequired[str]
+    # Hostname; of a URL its hostname is used
+    domain: NotRequired[str]
+    # Name, with or without legal form
+    name: NotRequired[str]
 
 
 CompanyCountFacets = TypedDict(
@@ -762,7 +772,8 @@ class EmailAnswer(TypedDict):
 
 class EmailBody(TypedDict):
     # Person profile URL, shape /in/{slug}
-    person_network_url: str
+    person_network_url: NotRequired[str]
+    person: NotRequired[PersonKeys]
 
 
 class EmailToPersonBody(TypedDict):
@@ -1547,6 +1558,35 @@ class PersonAnswer(TypedDict):
     person: Person
 
 
+class PersonKeys(TypedDict):
+    """Known values of the person: the keys of a match"""
+
+    # Person profile URL, shape /in/{slug}
+    network_url: NotRequired[str]
+    # One of the e-mail addresses
+    email: NotRequired[str]
+    # One of the phone numbers
+    phone: NotRequired[str]
+    # Full name
+    full_name: NotRequired[str]
+    # First name; needs last_name
+    first_name: NotRequired[str]
+    # Last name; needs first_name
+    last_name: NotRequired[str]
+    # Name of the employer
+    company_name: NotRequired[str]
+    # Hostname of the employer; of a URL its hostname is used
+    company_domain: NotRequired[str]
+    # Company profile URL, shape /company/{slug}; any host, with or without scheme, query and trailing slash
+    company_network_url: NotRequired[str]
+    # Title of the position
+    job_title: NotRequired[str]
+    # Country, ISO 3166-1 alpha-2 or XK
+    country_code: NotRequired[str]
+    # City
+    city: NotRequired[str]
+
+
 class PersonWithEmployer(TypedDict):
     # Canonical profile URL, shape /in/{slug}
     network_url: str
@@ -1589,7 +1629,8 @@ class PhoneAnswer(TypedDict):
 
 class PhoneBody(TypedDict):
     # Person profile URL, shape /in/{slug}
-    person_network_url: str
+    person_network_url: NotRequired[str]
+    person: NotRequired[PersonKeys]
     # Accepts a work number if no better one is known
     include_work: NotRequired[bool]
 
