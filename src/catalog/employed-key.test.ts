@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { EmployerReference } from '../contract/import-records.ts';
-import { employedKey, employedKeysToAsk } from './employed-key.ts';
+import { employedKeys, employedKeysToAsk } from './employed-key.ts';
 
 const at = (company_name: string | null, company_domain: string | null = null): EmployerReference => ({
   company_network_url: null,
@@ -8,19 +8,33 @@ const at = (company_name: string | null, company_domain: string | null = null): 
   company_domain,
 });
 
+const areCompared = (stored: readonly number[], asked: readonly number[]) => asked.some((key) => stored.includes(key));
+
 it.each<[string, EmployerReference, string, EmployerReference]>([
   ['Jane Doe', at('Acme GmbH'), 'Doe Jane', at('ACME')],
   ['Jane Doe', at('Acme GmbH'), 'J. Deo', at('Acme')],
   ['Robert Doe', at('Acme'), 'Bob Doe', at('Acme')],
-  ['Bob Doe', at('Acme'), 'Robert Doe', at('Acme')],
+  ['Robert Doe', at('Acme'), 'Doe Bob', at('Acme')],
   ['Jane Doe', at(null, 'shop.acme.example'), 'Jane Doe', at('Acme')],
   ['Jane Doe', at('Acme'), 'Jane Doe', at('Rockets', 'acme.example')],
   ['Ana García', at('Acme'), 'Ana García López', at('Acme')],
+  ['García López Ana', at('Acme'), 'Ana García López', at('Acme')],
+  ['Ana López', at('Acme'), 'Ana García López', at('Acme')],
   ['Jane van der Doe', at('Acme'), 'Dr Jane Doe', at('Acme')],
-])('finds %s at %j when asked for %s at %j', (stored, employer, asked, other) => {
-  expect(employedKeysToAsk(asked, [other])).toContain(employedKey(stored, employer));
+  ['Prince', at('Acme'), 'PRINCE', at('Acme')],
+])('compares %s at %j with %s at %j, whichever is stored', (one, employer, other, otherEmployer) => {
+  expect(areCompared(employedKeys(one, [employer]), employedKeysToAsk(other, [otherEmployer]))).toBe(true);
+  expect(areCompared(employedKeys(other, [otherEmployer]), employedKeysToAsk(one, [employer]))).toBe(true);
+});
+
+it('has the keys of each position', () => {
+  const two = [at('Acme'), at('Rockets')];
+  for (const employer of two) {
+    expect(areCompared(employedKeys('Jane Doe', two), employedKeysToAsk('Jane Doe', [employer]))).toBe(true);
+  }
+  expect(areCompared(employedKeys('Jane Doe', two), employedKeysToAsk('Jane Doe', [at('Bolt')]))).toBe(false);
 });
 
 it('has no key without a name or an employer', () => {
-  expect([employedKey('Jane Doe', at(null)), employedKey('***', at('Acme'))]).toEqual([null, null]);
+  expect([employedKeys('Jane Doe', [at(null)]), employedKeys('***', [at('Acme')])]).toEqual([[], []]);
 });

@@ -1,6 +1,6 @@
-// Blocking key of people: the initials of a name, in either order, with an employer. People with different keys are not
-// compared by name and employer, so the key must not change with spelling errors, short forms or legal forms.
-import type { EmployerReference } from '../contract/import-records.ts';
+// Blocking keys of people: two initials of a name, in either order, with an employer. People without a common key are not
+// compared by name and employer, so keys must not change with spelling errors or legal forms.
+import type { EmployerReference, ExperienceRecord, PersonRecord } from '../contract/import-records.ts';
 import { companyNameKey } from '../identity/company-name.ts';
 import { isNameWord, nameWords } from '../identity/compare-names.ts';
 import { siteOf } from '../identity/domain.ts';
@@ -34,50 +34,69 @@ const KEYS: readonly ((employer: EmployerReference) => string)[] = [
   ({ company_network_url }) => company_network_url?.slug.replaceAll('-', '') ?? '',
 ];
 
-function bestEmployerKey(employer: EmployerReference): string {
-  for (const keyOf of KEYS) {
-    const key = keyOf(employer);
-    if (key !== '') return key;
-  }
-  return '';
-}
-
 const initialOf = (word: string) => word.slice(0, 1);
 const pairOf = (one: string, other: string) => (one < other ? one + other : other + one);
 
-/** The key of a person for storage; null without an employer. */
-export function employedKey(full_name: string, employer: EmployerReference): number | null {
-  const key = bestEmployerKey(employer);
-  const initials = initialsOf(full_name);
-  return key === '' || initials === '' ? null : rowHash(`${initials}|${key}`);
+/** The positions by which people are compared: current ones, else the last one. */
+export function comparedPositions({ experiences }: Pick<PersonRecord, 'experiences'>): readonly ExperienceRecord[] {
+  const current = experiences.filter(({ job_is_current }) => job_is_current);
+  return current.length > 0 ? current : experiences.slice(0, 1);
 }
 
-const PLAIN_NAME = /^[A-Za-z]+(?: [A-Za-z]+)+$/;
+/** Keys of one person; further ones are dropped. Most people have one or two. */
+const KEYS_MAX = 12;
+const NO_KEYS: readonly number[] = [];
 
-/** The initials of the first and the last word; empty for a name without words. */
-function initialsOf(full_name: string): string {
+/**
+ * The keys of a person for storage: two initials of the name with a key of an employer; none without an employer. Two
+ * people who may be one have a common key, whichever of them is stored and whichever is compared: a name of three words
+ * may lack one of them, or begin with a surname, and an employer may be known by its name or by its site.
+ */
+export function employedKeys(full_name: string, employers: readonly EmployerReference[]): readonly number[] {
+  const employer = keysOfAll(employers);
+  if (employer.length === 0) return NO_KEYS;
+  const pairs = initialPairs(full_name);
+  if (pairs.length === 1 && employer.length === 1) return [rowHash(`${pairs[0]}|${employer[0]}`)];
+  return hashes(pairs, employer).slice(0, KEYS_MAX);
+}
+
+function keysOfAll(employers: readonly EmployerReference[]): readonly string[] {
+  const [first] = employers;
+  if (first === undefined) return [];
+  return employers.length === 1 ? employerKeys(first) : [...new Set(employers.flatMap(employerKeys))];
+}
+
+function hashes(pairs: readonly string[], keys: readonly string[]): number[] {
+  return [...new Set(pairs.flatMap((pair) => keys.map((key) => rowHash(`${pair}|${key}`))))];
+}
+
+const PLAIN_NAME = /^[A-Za-z]+ [A-Za-z]+$/;
+
+/** The initials of every two words; those of one word twice; none for a name without words. */
+function initialPairs(full_name: string): string[] {
   if (PLAIN_NAME.test(full_name)) {
-    const [first, last] = [full_name.slice(0, full_name.indexOf(' ')), full_name.slice(full_name.lastIndexOf(' ') + 1)];
+    const at = full_name.indexOf(' ');
+    const [first, last] = [full_name.slice(0, at), full_name.slice(at + 1)];
     // The same as below, for most names.
     if (isNameWord(first) && isNameWord(last)) {
-      return pairOf(first.charAt(0).toLowerCase(), last.charAt(0).toLowerCase());
+      return [pairOf(first.charAt(0).toLowerCase(), last.charAt(0).toLowerCase())];
     }
   }
-  const words = nameWords(full_name);
-  return words.length === 0 ? '' : pairOf(initialOf(words[0] ?? ''), initialOf(words.at(-1) ?? ''));
+  return pairsOf(nameWords(full_name).map(initialOf));
 }
 
-/** The keys under which the same person may be stored: with other words of the name, and other keys of the employer. */
+function pairsOf(initials: readonly string[]): string[] {
+  if (initials.length < 2) return initials.map((initial) => pairOf(initial, initial));
+  const pairs = initials.flatMap((one, at) => initials.slice(at + 1).map((other) => pairOf(one, other)));
+  return [...new Set(pairs)];
+}
+
+/** The keys under which the same person may be stored: also with other forms of the given name, first or last. */
 export function employedKeysToAsk(full_name: string, employers: readonly EmployerReference[]): number[] {
-  const [first = '', ...others] = nameWords(full_name);
-  const givens = new Set([first, ...formsOfGivenName(first)].map(initialOf));
-  const lasts = new Set((others.length > 0 ? others : [first]).map(initialOf));
-  // `Doe Jane`: the short forms are those of the last word.
-  const turned = new Set(formsOfGivenName(others.at(-1) ?? '').map(initialOf));
-  const pairs = new Set([
-    ...[...givens].flatMap((given) => [...lasts].map((last) => pairOf(given, last))),
-    ...[...turned].map((given) => pairOf(given, initialOf(first))),
-  ]);
-  const keys = new Set(employers.flatMap(employerKeys));
-  return [...pairs].flatMap((pair) => [...keys].map((key) => rowHash(`${pair}|${key}`)));
+  const words = nameWords(full_name);
+  const initials = words.map(initialOf);
+  const withForms = (at: number) =>
+    formsOfGivenName(words[at] ?? '').flatMap((form) => pairsOf(initials.with(at, initialOf(form))));
+  const ends = words.length === 0 ? [] : [...new Set([0, words.length - 1])];
+  return hashes([...pairsOf(initials), ...ends.flatMap(withForms)], keysOfAll(employers));
 }

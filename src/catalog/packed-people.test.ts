@@ -4,7 +4,7 @@ import type { SearchFieldName } from '../contract/fields.ts';
 import type { PersonRecord } from '../contract/import-records.ts';
 import { hasMadeSlug } from '../identity/made-slug.ts';
 import { contactsText } from './contacts-text.ts';
-import { employedKey } from './employed-key.ts';
+import { comparedPositions, employedKeys } from './employed-key.ts';
 import { employerName, employerText } from './employer-name.ts';
 import { buffersOf, PeoplePacker, unpackPeople } from './packed-people.ts';
 import { preparePerson } from './prepare-person.ts';
@@ -80,7 +80,7 @@ const read = (each: PreparedPerson): PreparedPerson => ({
   jsonBytes: Buffer.from(each.jsonBytes),
   unansweredBytes: Buffer.from(each.unansweredBytes),
   positions: each.positions,
-  employedKey: each.employedKey,
+  employedKeys: each.employedKeys,
   emails: each.emails,
   phones: each.phones,
   hash: each.hash,
@@ -93,7 +93,6 @@ function stored(record: PersonRecord): PreparedPerson {
   const unanswered = out.cutBack(unansweredAt);
   const json = out.cutBack(0);
   const positions = currentPositions(record);
-  const main = positions[0] ?? record.experiences[0];
   const shown = (given: string | null | undefined) => (given === null || given === undefined ? null : redact(given));
   const columns: Readonly<Partial<Record<SearchFieldName, string | number | null>>> = {
     full_name: redact(record.full_name),
@@ -119,7 +118,7 @@ function stored(record: PersonRecord): PreparedPerson {
       employer: employerText(employerName(each)),
       rest: JSON.stringify([shown(each.job_title), each.job_level, each.job_function, each.title_confidence]).slice(1),
     })),
-    employedKey: main === undefined ? null : employedKey(record.full_name, main),
+    employedKeys: employedKeys(record.full_name, comparedPositions(record)),
     emails: record.emails,
     phones: record.phones,
     hash: rowHash(`${json}${unanswered}${contactsText(record)}`),

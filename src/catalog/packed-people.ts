@@ -3,16 +3,16 @@
 //
 //   bytes    the texts of all people in UTF-8, concatenated
 //   ends     of each text its end offset, with the highest bit for null
-//   numbers  of each person the index of the first text in `ends`, madeSlug, employedKey, hash, and the columns of
+//   numbers  of each person the index of the first text in `ends`, madeSlug, the first of employedKeys, hash, and the columns of
 //            numbers (search-columns.ts); NaN for null
 //
-// The texts of a person: json, unanswered, contacts (contactsText), slug, the columns of texts, and of each position
-// its employer (employerText) and the rest. The hash is that of the first three.
+// The texts of a person: json, unanswered, contacts (contactsText), slug, the other employedKeys, the columns of texts,
+// and of each position its employer (employerText) and the rest. The hash is that of the first three.
 import type { SearchFieldName } from '../contract/fields.ts';
 import type { ExperienceRecord, PersonRecord } from '../contract/import-records.ts';
 import { hasMadeSlug } from '../identity/made-slug.ts';
 import { contactsOf, contactsText } from './contacts-text.ts';
-import { employedKey } from './employed-key.ts';
+import { comparedPositions, employedKeys } from './employed-key.ts';
 import { employerName, employerText } from './employer-name.ts';
 import type { PreparedPerson } from './prepared-person.ts';
 import { rowHash } from './row-hash.ts';
@@ -29,7 +29,7 @@ export interface PackedPeople {
 
 const NULL = 0x8000_0000;
 const PLACE = 0x7fff_ffff;
-const [JSON_TEXT, UNANSWERED, CONTACTS, SLUG, FIRST_COLUMN] = [0, 1, 2, 3, 4];
+const [JSON_TEXT, UNANSWERED, CONTACTS, SLUG, OTHER_KEYS, FIRST_COLUMN] = [0, 1, 2, 3, 4, 5];
 const TEXT_COLUMNS = PERSON_COLUMNS.filter(({ type }) => type !== 'number');
 const NUMBER_COLUMNS = PERSON_COLUMNS.filter(({ type }) => type === 'number');
 const POSITIONS = FIRST_COLUMN + TEXT_COLUMNS.length;
@@ -66,10 +66,12 @@ export class PeoplePacker {
     this.#text(contactsText(record));
     const hash = rowHash(this.#out.since(start));
     this.#text(record.network_url.slug);
+    const [key = Number.NaN, ...otherKeys] = employedKeys(record.full_name, comparedPositions(record));
+    this.#text(otherKeys.length === 0 ? null : otherKeys.join(' '));
     for (const { read } of TEXT_COLUMNS) this.#text(read(shown) as string | null);
-    const main = this.#positions(record, shown) ?? record.experiences[0];
+    this.#positions(record, shown);
     this.#number(hasMadeSlug(record) ? 1 : 0);
-    this.#number(main === undefined ? Number.NaN : (employedKey(record.full_name, main) ?? Number.NaN));
+    this.#number(key);
     this.#number(hash);
     for (const { read } of NUMBER_COLUMNS) this.#number((read(shown) as number | null) ?? Number.NaN);
   }
@@ -92,14 +94,13 @@ export class PeoplePacker {
   }
 
   /** The main one is answered; employers are stored as given, titles as shown. */
-  #positions(record: PersonRecord, shown: PersonRecord): ExperienceRecord | undefined {
+  #positions(record: PersonRecord, shown: PersonRecord): void {
     const positions = currentPositions(record);
     const shownPositions = shown === record ? positions : currentPositions(shown);
     for (let place = 0; place < positions.length; place += 1) {
       this.#text(employerText(employerName(positions[place] as ExperienceRecord)));
       this.#rest(shownPositions[place] as ExperienceRecord);
     }
-    return positions[0];
   }
 
   /** The entry of a position (sqlite/positions.ts) after the employer's id. */
@@ -244,8 +245,10 @@ class PackedPerson implements PreparedPerson {
     return positions;
   }
 
-  get employedKey(): number | null {
-    return this.#numberOrNull(EMPLOYED_KEY);
+  get employedKeys(): readonly number[] {
+    const first = this.#numberOrNull(EMPLOYED_KEY);
+    const others = this.#text(OTHER_KEYS);
+    return first === null ? [] : [first, ...(others === null ? [] : others.split(' ').map(Number))];
   }
 
   get emails(): PreparedPerson['emails'] {

@@ -21,7 +21,7 @@ export function preparePerson(record: PersonRecord): PreparedPerson {
     jsonBytes: Buffer.from(person.jsonBytes),
     unansweredBytes: Buffer.from(person.unansweredBytes),
     positions: person.positions,
-    employedKey: person.employedKey,
+    employedKeys: person.employedKeys,
     emails: person.emails,
     phones: person.phones,
     hash: person.hash,

@@ -25,8 +25,8 @@ export interface PreparedPerson {
   readonly unansweredBytes: Buffer;
   /** The main one first. */
   readonly positions: readonly PreparedPosition[];
-  /** See employed-key.ts; null if name or employer is missing. */
-  readonly employedKey: number | null;
+  /** See employed-key.ts; none if the employer is missing. */
+  readonly employedKeys: readonly number[];
   readonly emails: readonly EmailRecord[];
   readonly phones: readonly PhoneRecord[];
   /** Of the whole record. */

@@ -36,10 +36,10 @@ async function resultOf(name: string, content: string) {
   const maker = recordMaker('people', CONTEXT);
   for await (const batch of readBatches(input, { kind: 'people', maker, rowsDone: 0 })) {
     if (batch.records.kind !== 'people') throw new Error('not people');
-    for (const { slug, json, unanswered, hash, employedKey, emails, phones, positions } of unpackPeople(
+    for (const { slug, json, unanswered, hash, employedKeys, emails, phones, positions } of unpackPeople(
       batch.records.people,
     )) {
-      people.push({ slug, json, unanswered, hash, employedKey, emails, phones, positions });
+      people.push({ slug, json, unanswered, hash, employedKeys, emails, phones, positions });
     }
     const reasons = [...batch.rejectReasons, ...batch.warningReasons];
     noted.push(...reasons.map(({ field, reason, count }) => ({ field, reason, count })));

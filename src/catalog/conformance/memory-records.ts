@@ -274,7 +274,8 @@ export function memoryPeople(fold: MergeRules['person']): MemoryRecords<PersonKi
           whose(({ emails }) => emails.some(({ email }) => email === address)).slice(0, HOLDERS_MAX),
         byPhone: (number: string) =>
           whose(({ phones }) => phones.some(({ phone }) => phone === number)).slice(0, HOLDERS_MAX),
-        byEmployedKey: (key: number) => whose(({ employedKey }) => employedKey === key).slice(0, COLLEAGUES_MAX),
+        byEmployedKey: (key: number) =>
+          whose(({ employedKeys }) => employedKeys.includes(key)).slice(0, COLLEAGUES_MAX),
         stored: (id: number) => {
           const state = book.records.get(id)?.state;
           if (state === undefined) return null;

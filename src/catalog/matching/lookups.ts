@@ -66,7 +66,7 @@ export interface PersonLookups extends RecordLookups<PersonRecord, FoundPerson> 
   byEmail(email: string): readonly FoundPerson[];
   /** The first few people with a phone number, by id. */
   byPhone(phone: string): readonly FoundPerson[];
-  /** The first people with this employedKey, by id. */
+  /** The first people with this one of the employedKeys, by id. */
   byEmployedKey(key: number): readonly FoundPerson[];
   stored(id: number): StoredPerson | null;
   /** Whether any person has the named property. */

@@ -9,7 +9,7 @@ import { isPersonalMail } from '../../identity/personal-mail.ts';
 import { withoutDigraphs } from '../../identity/romanize.ts';
 import { areOneCity } from '../../identity/same-city.ts';
 import { wordKey } from '../../words/words.ts';
-import { employerKeys } from '../employed-key.ts';
+import { comparedPositions, employerKeys } from '../employed-key.ts';
 
 /** The weight from which two people are one. */
 export const PERSON_THRESHOLD = 12;
@@ -31,13 +31,12 @@ export type DescribedTraits = Omit<PersonTraits, 'full_name'> & { readonly full_
 
 /** `hasProfile`: false if the slug of the record is made from its values. */
 export function personTraits(person: PersonRecord, hasProfile: boolean): PersonTraits {
-  const current = person.experiences.filter(({ job_is_current }) => job_is_current);
   return {
     full_name: person.full_name,
     profile: hasProfile ? person.network_url.slug : null,
     emails: person.emails.map(({ email }) => email),
     phones: person.phones.map(({ phone }) => phone),
-    positions: current.length > 0 ? current : person.experiences.slice(0, 1),
+    positions: comparedPositions(person),
     city: person.location?.city ?? null,
     country_code: person.location?.country_code ?? null,
   };

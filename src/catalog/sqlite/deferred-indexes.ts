@@ -7,6 +7,7 @@ const INDEXES: Readonly<Record<string, string>> = {
   person_by_slug: 'UNIQUE INDEX person_by_slug ON person (slug)',
   email_by_address: 'INDEX email_by_address ON email (email)',
   phone_by_number: 'INDEX phone_by_number ON phone (phone)',
+  person_key_by_key: 'INDEX person_key_by_key ON person_key (key)',
   person_by_employed_key: 'INDEX person_by_employed_key ON person (employed_key) WHERE employed_key IS NOT NULL',
 };
 

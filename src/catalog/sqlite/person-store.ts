@@ -66,7 +66,7 @@ export function personStore(database: Database, collaborators: Collaborators): K
       byAlias: [state.slug, ...former.map(({ slug }) => slug)],
       byEmail: state.emails.map(({ email }) => email),
       byPhone: state.phones.map(({ phone }) => phone),
-      byEmployedKey: state.employedKey === null ? [] : [state.employedKey],
+      byEmployedKey: state.employedKeys,
       hasAny: ['made slug'],
     }),
     keysOfAlias: ({ slug }) => ({ byAlias: [slug] }),

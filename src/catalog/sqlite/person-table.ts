@@ -12,6 +12,7 @@ import { Contacts } from './contacts.ts';
 import type { DeferredIndexes } from './deferred-indexes.ts';
 import type { Employers } from './employers.ts';
 import { KnownSlugs } from './known-slugs.ts';
+import { PersonKeys } from './person-keys.ts';
 import { positionsText } from './positions.ts';
 
 type FoundRow = readonly [
@@ -50,7 +51,8 @@ export class PersonTable {
   readonly #byId: Statement<[number], FoundRow>;
   readonly #byEmail: Statement<[string], FoundRow>;
   readonly #byPhone: Statement<[string], FoundRow>;
-  readonly #byEmployedKey: Statement<[number], FoundRow>;
+  readonly #byEmployedKey: Statement<{ key: number }, FoundRow>;
+  readonly #keys: PersonKeys;
   readonly #hasMade: Statement<[], number>;
   readonly #form: Statement<[number], PersonForm>;
   readonly #add: Statement<[...Columns]>;
@@ -79,7 +81,13 @@ export class PersonTable {
     this.#byPhone = find(
       `${FOUND} WHERE id IN (SELECT person_id FROM phone WHERE phone = +?) ORDER BY id LIMIT ${HOLDERS_MAX}`,
     );
-    this.#byEmployedKey = find(`${FOUND} WHERE employed_key = +? ORDER BY id LIMIT ${COLLEAGUES_MAX}`);
+    this.#byEmployedKey = database
+      .prepare<{ key: number }, FoundRow>(
+        `${FOUND} WHERE id IN (SELECT id FROM person WHERE employed_key = +@key
+           UNION ALL SELECT person_id FROM person_key WHERE key = +@key) ORDER BY id LIMIT ${COLLEAGUES_MAX}`,
+      )
+      .raw();
+    this.#keys = new PersonKeys(database);
     this.#hasMade = database.prepare<[], number>('SELECT 1 FROM person WHERE made_slug = 1 LIMIT 1').pluck();
     this.#form = database.prepare('SELECT json, unanswered FROM person_text WHERE person_id = ?');
     const values = COLUMNS.map(() => '?');
@@ -139,7 +147,7 @@ export class PersonTable {
   }
 
   byEmployedKey(key: number): FoundPerson[] {
-    return this.#byEmployedKey.all(key).flatMap((row) => found(row) ?? []);
+    return this.#byEmployedKey.all({ key }).flatMap((row) => found(row) ?? []);
   }
 
   /** Whether any person has a made slug. */
@@ -161,6 +169,7 @@ export class PersonTable {
     if (this.#indexes.areMissing) this.#slugs.add(person.slug, id);
     this.#addText.run(id, person.jsonBytes, person.unansweredBytes);
     this.#contacts.add(id, person);
+    this.#keys.add(id, person);
     return id;
   }
 
@@ -169,6 +178,7 @@ export class PersonTable {
     if (this.#indexes.areMissing && this.bySlug(person.slug) === null) this.#slugs.add(person.slug, id);
     this.#change.run(...this.#columns(person, origin), id);
     this.#changeText.run(person.jsonBytes, person.unansweredBytes, id);
+    this.#keys.replace(id, person);
     if (contactsText(this.#contacts.of(id)) !== contactsText(person)) this.#contacts.replace(id, person);
   }
 
@@ -180,6 +190,7 @@ export class PersonTable {
   remove(id: number): void {
     for (const statement of this.#remove) statement.run(id);
     this.#contacts.replace(id, { emails: [], phones: [] });
+    this.#keys.remove(id);
   }
 
   /** A former slug of a person is not answered, but rows with it match the person. */
@@ -216,7 +227,7 @@ export class PersonTable {
       person.slug,
       person.madeSlug,
       positionsText(positions),
-      person.employedKey,
+      person.employedKeys[0] ?? null,
       origin?.runId ?? null,
       origin?.file ?? null,
       origin?.line ?? null,

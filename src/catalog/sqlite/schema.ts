@@ -153,6 +153,14 @@ CREATE INDEX person_hidden ON person (id) WHERE hidden = 1;
 CREATE INDEX person_with_made_slug ON person (id) WHERE made_slug = 1;
 CREATE INDEX person_by_employed_key ON person (employed_key) WHERE employed_key IS NOT NULL;
 
+-- The employedKeys after the first, which is in person: most people have few.
+CREATE TABLE person_key (
+  person_id INTEGER NOT NULL,
+  key INTEGER NOT NULL,
+  PRIMARY KEY (person_id, key)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX person_key_by_key ON person_key (key);
+
 -- Former slugs of people, by which rows match them.
 CREATE TABLE person_alias (
   slug TEXT PRIMARY KEY,
