@@ -9,6 +9,7 @@ import { operatorTests } from './conformance/operator.ts';
 import { priceTests } from './conformance/prices.ts';
 import { type FreshStore, removeScenesAfterEach } from './conformance/scene.ts';
 import { usageTests } from './conformance/usage.ts';
+import { webhookTests } from './conformance/webhooks.ts';
 
 /** Registers the suite; `fresh` creates an empty store for each test. */
 export function accountsConformance(name: string, fresh: FreshStore): void {
@@ -29,5 +30,6 @@ export function accountsConformance(name: string, fresh: FreshStore): void {
     planLifeTests(fresh);
     accountLifeTests(fresh);
     batchTests(fresh);
+    webhookTests(fresh);
   });
 }

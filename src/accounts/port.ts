@@ -4,6 +4,7 @@
 
 import { OperatorError } from '../ops/operator-error.ts';
 import type { Batches } from './batch-port.ts';
+import type { Webhooks } from './webhook-port.ts';
 
 /** A key as checked at each request. */
 export interface Caller {
@@ -116,10 +117,11 @@ export interface IngestKeys {
   noteUse(keyId: string): void;
 }
 
-/** The serving side with the batches and the ingest keys. */
+/** The serving side with the batches, the ingest keys and the webhooks. */
 export interface BatchingAccounts extends Accounts {
   readonly batches: Batches;
   readonly ingestKeys: IngestKeys;
+  readonly webhooks: Webhooks;
 }
 
 /** A finished durable transaction. */

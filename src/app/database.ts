@@ -28,6 +28,7 @@ export const TABLE_KINDS: Readonly<Record<string, 'reference' | 'distributed' | 
   ...{ key_use: 'distributed', balance: 'distributed', call_kind: 'distributed', charge: 'distributed' },
   ...{ credit_grant: 'distributed', hourly_usage: 'distributed', idempotent_request: 'distributed' },
   ...{ counter: 'local', batch: 'local', migration: 'local' },
+  ...{ webhook: 'local', delivery: 'local', event_mark: 'local' },
   ...{ member: 'local', session: 'local', invitation: 'local', sign_in_attempt: 'local', audit: 'local' },
 };
 

@@ -11,7 +11,7 @@ export const ERRORS = {
   METHOD_NOT_ALLOWED: { status: 405, when: 'the endpoint does not support this HTTP method' },
   CONFLICT: {
     status: 409,
-    when: 'the state of a batch does not allow the call, or a batch of the same input is not finished',
+    when: 'the state of a batch or of a webhook does not allow the call, or a limit of stored objects is reached',
   },
   INVALID_INPUT: { status: 422, when: 'a value is missing, malformed, unknown or outside its documented limits' },
   PAYLOAD_TOO_LARGE: { status: 413, when: 'the request body is larger than 1 MiB' },

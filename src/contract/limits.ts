@@ -52,6 +52,15 @@ export const LIMITS = {
   /** Bytes of one row of a batch. */
   batchRowBytesMax: 64 * 1024,
   batchColumnsMax: 500,
+  /** Endpoints of webhooks of an account. */
+  webhooksMax: 10,
+  /** Deliveries in the log of an endpoint that are not pending, and the days after which one is removed. */
+  deliveriesKeptMax: 1000,
+  deliveryDays: 30,
+  /** Pending deliveries of an endpoint; above it the endpoint is disabled. */
+  deliveriesPendingMax: 10_000,
+  /** Hours for which deliveries are also signed with the secret before a rotation. */
+  previousSecretHours: 24,
   itemIdLengthMax: 255,
   connectionsCountMax: 500,
   /** Calls without a valid key per second and address. */

@@ -1,6 +1,7 @@
 // Requests to the ledger and their outcomes: plain values that can be sent between threads.
 import type { Batch, BatchChange, BatchStep, CreateOutcome, NewBatch, StepOutcome } from '../batch-port.ts';
 import type { ChargeResult, Commit, IdempotencyIdentity, IdempotencyState } from '../port.ts';
+import type { WebhookWriteName } from '../webhook-port.ts';
 import type { GatheredUsage } from './usage-tally.ts';
 
 /** An answer as stored: compressed by packed-answer.ts, in the serving thread. */
@@ -49,6 +50,8 @@ interface Requests {
   readonly abandon: { readonly token: string };
   readonly count: GatheredUsage;
   readonly batch: { readonly write: BatchWrite };
+  /** A method of `Webhooks` that writes. */
+  readonly webhook: { readonly method: WebhookWriteName; readonly args: readonly unknown[] };
 }
 
 export interface Answers {
@@ -58,6 +61,7 @@ export interface Answers {
   readonly abandon: null;
   readonly count: null;
   readonly batch: { readonly written: BatchOutcomes[BatchWrite['act']] };
+  readonly webhook: { readonly returned: unknown };
 }
 
 export type RequestKind = keyof Requests;

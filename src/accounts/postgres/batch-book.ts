@@ -17,6 +17,7 @@ import {
   UNFINISHED,
 } from '../batch-port.ts';
 import { hourStartMs, monthOf } from '../period.ts';
+import { eventOfBatch } from '../webhook-events.ts';
 import {
   ALLOWANCE,
   CHANGE,
@@ -37,6 +38,7 @@ import {
 import { bucketOf, packedRequestId } from './bucket.ts';
 import type { CallKinds } from './call-kinds.ts';
 import { OPEN_MONTH } from './charge-statement.ts';
+import { enterEvent } from './webhook-book.ts';
 
 /** Attempts to read the outcome of a lost commit. */
 const LOOKS_MAX = 20;
@@ -104,7 +106,7 @@ export class BatchBook {
     const bill = step.credits === 0 ? null : await this.#billOf(step);
     if (bill === undefined) return 'stopped';
     try {
-      return await this.#options.database.transact((session) => enterStep(session, step, bill));
+      return await this.#options.database.transact((session) => enterStep(session, step, { bill, at: this.#options.clock.now() }));
     } catch (error) {
       if (error === NO_CREDITS) return 'no_credits';
       if (!(error instanceof UnknownOutcome)) throw error;
@@ -113,10 +115,13 @@ export class BatchBook {
   }
 
   change({ batchId, from, to, reason, maxCredits }: BatchChange): Promise<Batch | null> {
-    return this.#options.database.transact(async (session) => {
+    const { database, clock } = this.#options;
+    return database.transact(async (session) => {
       const [batch] = await session.run(FIND_LOCKED, batchId);
       if (!batch || !from.includes(batch.state)) return null;
       await session.run(CHANGE, batchId, to, reason, maxCredits === undefined ? batch.maxCredits : maxCredits);
+      const event = eventOfBatch(batch, to);
+      if (event !== null) await enterEvent(session, event, clock.now());
       return (await session.run(FIND, batchId))[0] ?? null;
     });
   }
@@ -151,14 +156,21 @@ export class BatchBook {
   }
 }
 
-async function enterStep(session: Session, step: BatchStep, bill: Bill | null): Promise<StepOutcome> {
+async function enterStep(
+  session: Session,
+  step: BatchStep,
+  { bill, at }: { readonly bill: Bill | null; readonly at: number },
+): Promise<StepOutcome> {
   const { batchId, from, done, found, missed, invalid, credits, inputBytes, resultBytes, busyMs } = step;
   const counts = [done, found, missed, invalid, credits, inputBytes, resultBytes, busyMs] as const;
-  const entered = await session.run(STEP, batchId, from, ...counts);
+  const [entered] = await session.run(STEP, batchId, from, ...counts);
   // As in SQLite, a step that the credits do not cover is reported before one that is not the next.
   if (bill !== null && !(await isCovered(session, bill))) throw NO_CREDITS;
-  if (entered.length === 0) return 'stopped';
+  if (!entered) return 'stopped';
   if (bill !== null) await charge(session, bill, packedRequestId(`${batchId}/${from}`));
+  const { accountId } = entered;
+  const event = done === entered.rows ? eventOfBatch({ id: batchId, accountId }, 'completed') : null;
+  if (event !== null) await enterEvent(session, event, at);
   return 'done';
 }
 

@@ -79,7 +79,7 @@ export const STEP = statement<
     resultBytes: number,
     busyMs: number,
   ],
-  { accountId: string; keyId: string }
+  { accountId: string; rows: number }
 >(
   'enter a step',
   `UPDATE batch SET state = CASE WHEN $3::integer = rows THEN 'completed' ELSE 'running' END, reason = NULL,
@@ -88,7 +88,7 @@ export const STEP = statement<
     busy_ms = busy_ms + $10::bigint
   WHERE id = $1::text AND done = $2::integer AND state IN ('queued', 'running')
     AND EXISTS (SELECT 1 FROM account a WHERE a.id = account_id AND a.suspended_at IS NULL AND a.removed_at IS NULL)
-  RETURNING account_id AS "accountId", key_id AS "keyId"`,
+  RETURNING account_id AS "accountId", rows`,
 );
 
 export const CHANGE = statement<[id: string, state: string, reason: string | null, maxCredits: number | null]>(

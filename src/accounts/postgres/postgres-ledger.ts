@@ -9,6 +9,7 @@ import type { Batches } from '../batch-port.ts';
 import type { BegunRequest, LedgerCall, PackedAnswer } from '../ledger/ledger-request.ts';
 import type { GatheredUsage } from '../ledger/usage-tally.ts';
 import type { ChargeResult, IdempotencyIdentity, IngestCaller } from '../port.ts';
+import type { Webhooks } from '../webhook-port.ts';
 import { BalanceReader } from './balance-reader.ts';
 import { BatchBook } from './batch-book.ts';
 import { CallKinds } from './call-kinds.ts';
@@ -18,12 +19,13 @@ import { INGEST_CALLER } from './ingest-key-statements.ts';
 import { KEY_OF_HASH, KEYS_VERSION, type StoredKey } from './key-statements.ts';
 import { UnknownCharges } from './unknown-charges.ts';
 import { UsageBook } from './usage-book.ts';
+import { WebhookBook } from './webhook-book.ts';
 
 /** Of one charge: its result, or the error of a call that was not charged. */
 export type ChargeOutcome = { readonly done: ChargeResult } | { readonly failed: unknown };
 
 /** The calls of a serving thread; plain values, which can be sent between threads. */
-export interface LedgerCalls extends Batches {
+export interface LedgerCalls extends Batches, Webhooks {
   /** An outcome for each call, in their order. */
   charges(calls: readonly LedgerCall[]): Promise<readonly ChargeOutcome[]>;
   begin(identity: IdempotencyIdentity): Promise<BegunRequest>;
@@ -56,6 +58,7 @@ export class PostgresLedger {
   readonly #lane: ChargeLane;
   readonly #balances: BalanceReader;
   readonly #batches: BatchBook;
+  readonly #webhooks: WebhookBook;
   readonly #unknown: UnknownCharges;
   readonly #endUpkeep: () => void;
   #isMaintaining: Promise<void> | null = null;
@@ -70,6 +73,7 @@ export class PostgresLedger {
     const kinds = new CallKinds(database);
     this.usage = new UsageBook(database, kinds);
     this.#batches = new BatchBook({ database, clock, kinds });
+    this.#webhooks = new WebhookBook({ database, clock, balances: this.#balances });
     this.#lane = new ChargeLane({ charges, clock, kinds, balances: this.#balances, unknown: this.#unknown });
     this.#endUpkeep = schedule.every(LEASE_UPKEEP_MS, () => this.#maintain());
   }
@@ -100,6 +104,7 @@ export class PostgresLedger {
       step: (step) => batches.step(step),
       change: (change) => batches.change(change),
       remove: (batchId) => batches.remove(batchId),
+      ...webhookCalls(this.#webhooks),
     };
   }
 
@@ -150,4 +155,23 @@ export class PostgresLedger {
         this.#isMaintaining = null;
       });
   }
+}
+
+function webhookCalls(book: WebhookBook): Webhooks {
+  return {
+    createWebhook: (webhook) => book.createWebhook(webhook),
+    findWebhook: (id) => book.findWebhook(id),
+    webhooksOf: (accountId) => book.webhooksOf(accountId),
+    changeWebhook: (id, changes) => book.changeWebhook(id, changes),
+    removeWebhook: (id) => book.removeWebhook(id),
+    sendTo: (webhookId, event) => book.sendTo(webhookId, event),
+    publish: (events, mark) => book.publish(events, mark),
+    mark: (name) => book.mark(name),
+    deliveries: (page) => book.deliveries(page),
+    replay: (webhookId, deliveryId) => book.replay(webhookId, deliveryId),
+    dueDeliveries: () => book.dueDeliveries(),
+    settleDelivery: (attempt) => book.settleDelivery(attempt),
+    creditsOfSubscribers: (types) => book.creditsOfSubscribers(types),
+    tidyWebhooks: () => book.tidyWebhooks(),
+  };
 }

@@ -158,6 +158,41 @@ const BATCHES = [
   'CREATE INDEX batch_by_age ON batch (created_at)',
 ];
 
+const WEBHOOKS = [
+  // Endpoints; those of the operator have no account. event_types: JSON.
+  `CREATE TABLE webhook (
+    id text COLLATE "C" PRIMARY KEY,
+    account_id text COLLATE "C",
+    url text NOT NULL,
+    event_types text NOT NULL,
+    secret text NOT NULL,
+    previous_secret text,
+    previous_until bigint,
+    is_enabled boolean NOT NULL,
+    reason text,
+    failing_since bigint,
+    created_at bigint NOT NULL)`,
+  'CREATE INDEX webhook_by_account ON webhook (account_id, created_at)',
+  // The outbox, and the log of its deliveries: one row per event and endpoint.
+  `CREATE TABLE delivery (
+    id text COLLATE "C" PRIMARY KEY,
+    webhook_id text COLLATE "C" NOT NULL,
+    event_id text NOT NULL,
+    event_type text NOT NULL,
+    payload text NOT NULL,
+    state text NOT NULL,
+    attempts integer NOT NULL,
+    next_at bigint CHECK ((next_at IS NOT NULL) = (state = 'pending')),
+    last_status integer,
+    last_error text,
+    last_at bigint,
+    created_at bigint NOT NULL)`,
+  'CREATE INDEX delivery_by_webhook ON delivery (webhook_id, created_at, id)',
+  "CREATE INDEX delivery_pending ON delivery (webhook_id, next_at) WHERE state = 'pending'",
+  // What is reported already of sources outside of the database.
+  'CREATE TABLE event_mark (name text COLLATE "C" PRIMARY KEY, value text NOT NULL)',
+];
+
 export const ACCOUNTS_MIGRATIONS: readonly Migration[] = [
-  { name: 'accounts', statements: [...PLANS_AND_KEYS, ...CHARGES, ...ANSWERS, ...BATCHES] },
+  { name: 'accounts', statements: [...PLANS_AND_KEYS, ...CHARGES, ...ANSWERS, ...BATCHES, ...WEBHOOKS] },
 ];

@@ -4,7 +4,7 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { BATCHES_PATH } from '../../contract/batch-paths.ts';
 import type { Clock } from '../../ops/clock.ts';
-import type { BatchStep, StepOutcome } from '../batch-port.ts';
+import type { BatchState, BatchStep, StepOutcome } from '../batch-port.ts';
 import type {
   Answers,
   BatchOutcomes,
@@ -15,12 +15,14 @@ import type {
   LedgerRequest,
   RequestKind,
 } from '../ledger/ledger-request.ts';
+import { eventOfBatch } from '../webhook-events.ts';
 import { BatchBook } from './batch-book.ts';
 import { CallKinds } from './call-kinds.ts';
 import { ChargeGroup } from './charge-group.ts';
 import { CreditBook } from './credit-book.ts';
 import { IdempotentRequests } from './idempotent-requests.ts';
 import { UsageBook } from './usage-book.ts';
+import { WebhookBook } from './webhook-book.ts';
 
 /** The requests of one serving thread. */
 export interface Batch {
@@ -31,6 +33,8 @@ export interface Batch {
 
 /** Thrown inside a step to roll it back. */
 const STOPPED = new Error('the step is not the next one of its batch');
+
+type WebhookMethod = (at: number, ...args: readonly unknown[]) => unknown;
 
 /** The transaction that a request is part of. */
 interface Entry {
@@ -46,6 +50,7 @@ export class Ledger {
   readonly #usage: UsageBook;
   readonly #idempotent: IdempotentRequests;
   readonly #batches: BatchBook;
+  readonly #webhooks: WebhookBook;
   readonly #savepoint: (work: () => Answers[RequestKind]) => Answers[RequestKind];
   #probe: Statement<[number]> | null = null;
   readonly #transaction: (batches: readonly Batch[]) => LedgerOutcome[][];
@@ -59,6 +64,7 @@ export class Ledger {
     this.#usage = new UsageBook(database);
     this.#idempotent = new IdempotentRequests(database);
     this.#batches = new BatchBook(database);
+    this.#webhooks = new WebhookBook(database);
     this.#savepoint = database.transaction((work: () => Answers[RequestKind]) => work());
     const transaction = database.transaction((batches: readonly Batch[]) => this.#enter(batches));
     this.#transaction = (batches) => transaction.immediate(batches);
@@ -127,13 +133,14 @@ export class Ledger {
 
   #done(request: LedgerRequest, group: ChargeGroup, { holder, at }: Entry): Answers[RequestKind] {
     if (request.kind === 'charge') return this.#charge(request, group);
+    if (request.kind === 'webhook') return this.#writeWebhook(request, at);
     if (request.kind !== 'batch') return this.#settle(request, holder, at);
     const { write } = request;
-    return { written: write.act === 'step' ? this.#step(write.step, group) : this.#writeBatch(write, at) };
+    return { written: write.act === 'step' ? this.#step(write.step, group, at) : this.#writeBatch(write, at) };
   }
 
   /** The rows of a step and their charge are written together, or neither. */
-  #step(step: BatchStep, group: ChargeGroup): StepOutcome {
+  #step(step: BatchStep, group: ChargeGroup, at: number): StepOutcome {
     const batch = this.#batches.find(step.batchId);
     if (batch === null) return 'stopped';
     let isNext = true;
@@ -141,6 +148,7 @@ export class Ledger {
       this.#savepoint(() => {
         if (!this.#batches.step(step)) throw STOPPED;
         rows();
+        if (step.done === batch.rows) this.#report(batch, 'completed', at);
         return null;
       });
     };
@@ -163,11 +171,30 @@ export class Ledger {
     let written: BatchOutcomes[BatchWrite['act']] = null;
     this.#savepoint(() => {
       if (write.act === 'create') written = this.#batches.create(write.batch, at);
-      else if (write.act === 'change') written = this.#batches.change(write.change);
-      else this.#batches.remove(write.batchId);
+      else if (write.act === 'change') {
+        const changed = this.#batches.change(write.change);
+        if (changed !== null) this.#report(changed, changed.state, at);
+        written = changed;
+      } else this.#batches.remove(write.batchId);
       return null;
     });
     return written;
+  }
+
+  /** Writes the event of the state of a batch, in the transaction of its change. */
+  #report(batch: Parameters<typeof eventOfBatch>[0], state: BatchState, at: number): void {
+    const event = eventOfBatch(batch, state);
+    if (event !== null) this.#webhooks.enter(at, event);
+  }
+
+  #writeWebhook({ method, args }: Extract<LedgerRequest, { kind: 'webhook' }>, at: number): Answers['webhook'] {
+    let returned: unknown = null;
+    this.#savepoint(() => {
+      // The serving side sends the arguments of this method.
+      returned = (this.#webhooks[method] as WebhookMethod).call(this.#webhooks, at, ...args);
+      return null;
+    });
+    return { returned };
   }
 
   #charge(call: LedgerCall, group: ChargeGroup): Answers['charge'] {
@@ -185,7 +212,7 @@ export class Ledger {
   }
 
   #settle(
-    request: Exclude<LedgerRequest, { kind: 'charge' | 'batch' }>,
+    request: Exclude<LedgerRequest, { kind: 'charge' | 'batch' | 'webhook' }>,
     holder: object,
     at: number,
   ): Answers[RequestKind] {

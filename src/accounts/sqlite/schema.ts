@@ -194,7 +194,49 @@ CREATE INDEX batch_by_input ON batch (account_id, input_hash);
 CREATE INDEX batch_by_age ON batch (created_at);
 `;
 
+const WEBHOOKS = `
+-- Endpoints; those of the operator have no account. event_types: JSON.
+CREATE TABLE webhook (
+  id TEXT PRIMARY KEY,
+  account_id TEXT REFERENCES account (id),
+  url TEXT NOT NULL,
+  event_types TEXT NOT NULL CHECK (json_valid(event_types)),
+  secret TEXT NOT NULL,
+  previous_secret TEXT,
+  previous_until INTEGER,
+  is_enabled INTEGER NOT NULL DEFAULT 1 CHECK (is_enabled IN (0, 1)),
+  reason TEXT,
+  failing_since INTEGER,
+  created_at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX webhook_by_account ON webhook (account_id, created_at);
+
+-- The outbox, and the log of its deliveries: one row per event and endpoint.
+CREATE TABLE delivery (
+  id TEXT PRIMARY KEY,
+  webhook_id TEXT NOT NULL REFERENCES webhook (id),
+  event_id TEXT NOT NULL,
+  event_type TEXT NOT NULL,
+  payload TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('pending', 'delivered', 'failed')),
+  attempts INTEGER NOT NULL,
+  next_at INTEGER CHECK ((next_at IS NOT NULL) = (state = 'pending')),
+  last_status INTEGER,
+  last_error TEXT,
+  last_at INTEGER,
+  created_at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX delivery_by_webhook ON delivery (webhook_id, created_at, id);
+CREATE INDEX delivery_pending ON delivery (webhook_id, next_at) WHERE state = 'pending';
+
+-- What is reported already of sources outside of this file.
+CREATE TABLE event_mark (
+  name TEXT PRIMARY KEY,
+  value TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+`;
+
 /** The steps from an empty file to the current schema. */
 export const ACCOUNTS_SCHEMA: readonly SchemaStep[] = [
-  (database) => void database.exec(ACCOUNTS + CHARGES + ANSWERS + BATCHES),
+  (database) => void database.exec(ACCOUNTS + CHARGES + ANSWERS + BATCHES + WEBHOOKS),
 ];

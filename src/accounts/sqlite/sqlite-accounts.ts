@@ -22,10 +22,12 @@ import type {
   IngestKeys,
   StoredAnswer,
 } from '../port.ts';
+import type { Webhooks } from '../webhook-port.ts';
 import { CallerCache } from './caller-cache.ts';
 import { CreditBook } from './credit-book.ts';
 import { IngestKeyBook } from './ingest-key-book.ts';
 import { SqliteBatches } from './sqlite-batches.ts';
+import { SqliteWebhooks } from './sqlite-webhooks.ts';
 
 /** Interval between writes of counts. */
 const UPKEEP_EVERY_MS = 1000;
@@ -49,6 +51,7 @@ interface Asked {
 export class SqliteAccounts implements Accounts {
   readonly batches: Batches;
   readonly ingestKeys: IngestKeys;
+  readonly webhooks: Webhooks;
   readonly #options: ServingOptions;
   readonly #callers: CallerCache;
   readonly #credits: CreditBook;
@@ -69,6 +72,9 @@ export class SqliteAccounts implements Accounts {
     };
     this.#credits = new CreditBook(database);
     this.batches = new SqliteBatches(database, (write) => this.#writeBatch(write));
+    this.webhooks = new SqliteWebhooks(database, options.clock, async (method, args) => {
+      return (await this.#ask({ kind: 'webhook', method, args })).returned;
+    });
     this.#endUpkeep = schedule.every(UPKEEP_EVERY_MS, () => void this.#maintain());
   }
 

@@ -1,0 +1,71 @@
+// Events and deliveries as every store makes them. Pure, but for the random part of their ids.
+import { LIMITS } from '../contract/limits.ts';
+import type { Batch, BatchState } from './batch-port.ts';
+import { randomBase62 } from './key-format.ts';
+import type { Delivery, NewEvent, Webhook, WebhookChanges } from './webhook-port.ts';
+
+const ID_LENGTH = 20;
+
+/** Why an endpoint with too many pending deliveries is disabled. */
+export const TOO_MANY_PENDING = `${LIMITS.deliveriesPendingMax} events waited for the endpoint; enable it when it answers again`;
+/** The error of deliveries that an endpoint loses when it is disabled. */
+export const LOST_BY_DISABLING = 'the endpoint was disabled; replay the delivery after it is enabled';
+
+/** An event with its id and its payload. */
+export interface MadeEvent {
+  readonly id: string;
+  readonly accountId: string | null;
+  readonly type: string;
+  readonly payload: string;
+  readonly at: number;
+}
+
+export function madeEvent({ accountId, type, data }: NewEvent, at: number): MadeEvent {
+  const payload = JSON.stringify({ type, timestamp: new Date(at).toISOString(), data });
+  return { id: `evt_${randomBase62(ID_LENGTH)}`, accountId, type, payload, at };
+}
+
+/** The delivery of an event to an endpoint, due at once. */
+export function newDelivery(event: MadeEvent, webhookId: string): Delivery {
+  const { id: eventId, type: eventType, payload, at } = event;
+  return {
+    ...{ id: `dlv_${randomBase62(ID_LENGTH)}`, webhookId, eventId, eventType, payload, state: 'pending' },
+    ...{ attempts: 0, nextAt: at, lastStatus: null, lastError: null, lastAt: null, createdAt: at },
+  };
+}
+
+export function isSubscribed({ isEnabled, eventTypes }: Webhook, type: string): boolean {
+  return isEnabled && eventTypes.includes(type);
+}
+
+/** The endpoint after changes of its owner. */
+export function changedWebhook(webhook: Webhook, { rotation, isEnabled, ...changes }: WebhookChanges): Webhook {
+  return {
+    ...{ ...webhook, ...changes },
+    ...(isEnabled === undefined ? {} : { isEnabled, reason: null, failingSince: null }),
+    ...(rotation === undefined ? {} : { ...rotation, previousSecret: webhook.secret }),
+  };
+}
+
+const TYPE_OF_STATE: Partial<Record<BatchState, string>> = {
+  completed: 'batch.completed',
+  paused_no_credits: 'batch.paused',
+  failed: 'batch.failed',
+  cancelled: 'batch.cancelled',
+};
+
+/** The event of a batch that has reached a state; null if there is none of this state. */
+export function eventOfBatch({ id, accountId }: Pick<Batch, 'id' | 'accountId'>, state: BatchState): NewEvent | null {
+  const type = TYPE_OF_STATE[state];
+  return type === undefined ? null : { accountId, type, data: { batch_id: id, state } };
+}
+
+/** An endpoint as stored: its types are JSON. */
+export type WebhookRow = Omit<Webhook, 'eventTypes' | 'isEnabled'> & {
+  readonly eventTypes: string;
+  readonly isEnabled: number | boolean;
+};
+
+export function webhookOf({ eventTypes, isEnabled, ...row }: WebhookRow): Webhook {
+  return { ...row, eventTypes: JSON.parse(eventTypes) as string[], isEnabled: isEnabled === true || isEnabled === 1 };
+}

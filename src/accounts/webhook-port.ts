@@ -1,0 +1,152 @@
+// The durable state of webhooks: endpoints, and the outbox with one row per event and endpoint. An event of this store
+// is written in the transaction of its change; one of another store together with a mark that says it is reported.
+
+/** An endpoint that receives events. */
+export interface Webhook {
+  readonly id: string;
+  /** Null for an endpoint of the operator, which receives the events that concern no account. */
+  readonly accountId: string | null;
+  readonly url: string;
+  readonly eventTypes: readonly string[];
+  /** `whsec_` and Base64. */
+  readonly secret: string;
+  /** The secret before the last rotation; null if there is none. */
+  readonly previousSecret: string | null;
+  /** Milliseconds of the epoch, as all times. */
+  readonly previousUntil: number | null;
+  readonly isEnabled: boolean;
+  /** Why it was disabled other than by its owner. */
+  readonly reason: string | null;
+  /** The first failure since the last success. */
+  readonly failingSince: number | null;
+  readonly createdAt: number;
+}
+
+export type NewWebhook = Pick<Webhook, 'id' | 'accountId' | 'url' | 'eventTypes' | 'secret'>;
+
+export interface WebhookChanges {
+  readonly url?: string;
+  readonly eventTypes?: readonly string[];
+  /** A disabled endpoint loses its pending deliveries: they fail, and may be replayed later. */
+  readonly isEnabled?: boolean;
+  /** A rotation: the present secret becomes the previous one until this time. */
+  readonly rotation?: { readonly secret: string; readonly previousUntil: number };
+}
+
+export type DeliveryState = 'pending' | 'delivered' | 'failed';
+
+/** One event for one endpoint. */
+export interface Delivery {
+  readonly id: string;
+  readonly webhookId: string;
+  readonly eventId: string;
+  readonly eventType: string;
+  /** JSON, as sent in each attempt. */
+  readonly payload: string;
+  readonly state: DeliveryState;
+  readonly attempts: number;
+  /** Of a pending delivery. */
+  readonly nextAt: number | null;
+  readonly lastStatus: number | null;
+  readonly lastError: string | null;
+  readonly lastAt: number | null;
+  readonly createdAt: number;
+}
+
+/** A delivery whose time has come, with its endpoint. */
+export interface DueDelivery {
+  readonly delivery: Delivery;
+  readonly webhook: Webhook;
+}
+
+/** An event to publish. */
+export interface NewEvent {
+  /** The account that it concerns; null: all. */
+  readonly accountId: string | null;
+  readonly type: string;
+  readonly data: object;
+}
+
+/** What is reported already of a source outside of this store. */
+export interface Mark {
+  readonly name: string;
+  readonly from: string | null;
+  readonly to: string;
+}
+
+/** The result of an attempt. */
+export interface Attempt {
+  readonly deliveryId: string;
+  /** Attempts before this one: another number means that the delivery was replayed meanwhile, and it stays pending. */
+  readonly attempts: number;
+  readonly state: DeliveryState;
+  readonly status: number | null;
+  readonly error: string | null;
+  readonly at: number;
+  readonly nextAt: number | null;
+  /** Disables the endpoint, for this reason; null: not. */
+  readonly disable: string | null;
+}
+
+/** A page of the delivery log: those older than a delivery. */
+export interface DeliveryPage {
+  readonly webhookId: string;
+  readonly before: { readonly createdAt: number; readonly id: string } | null;
+  readonly limit: number;
+}
+
+/** Credits of an account in the current month. */
+export interface AccountCredits {
+  readonly accountId: string;
+  /** Credits of the month, and those left; null when unlimited. */
+  readonly total: number | null;
+  readonly remaining: number | null;
+}
+
+/** Methods reject only if the store fails. */
+export interface Webhooks {
+  /** False if the account has the maximum of endpoints. */
+  createWebhook(webhook: NewWebhook): Promise<boolean>;
+  findWebhook(id: string): Promise<Webhook | null>;
+  /** Of an account, or of the operator (null); the oldest first. */
+  webhooksOf(accountId: string | null): Promise<readonly Webhook[]>;
+  /** Null if there is no such endpoint. */
+  changeWebhook(id: string, changes: WebhookChanges): Promise<Webhook | null>;
+  /** Removes the endpoint and its deliveries. */
+  removeWebhook(id: string): Promise<void>;
+  /** Writes an event for one endpoint, whatever its types; null if it does not exist or is disabled. */
+  sendTo(webhookId: string, event: Pick<NewEvent, 'type' | 'data'>): Promise<Delivery | null>;
+  /**
+   * Writes events for all endpoints that subscribe to them, and the mark. Does nothing, and returns false, if the mark
+   * has another value than `from`.
+   */
+  publish(events: readonly NewEvent[], mark: Mark): Promise<boolean>;
+  mark(name: string): Promise<string | null>;
+  /** The newest first. */
+  deliveries(page: DeliveryPage): Promise<readonly Delivery[]>;
+  /** Makes a delivery pending again, from its first attempt; null if it does not exist or its endpoint is disabled. */
+  replay(webhookId: string, deliveryId: string): Promise<Delivery | null>;
+  /** The first few of each endpoint whose time has come; none of a disabled endpoint or a suspended account. */
+  dueDeliveries(): Promise<readonly DueDelivery[]>;
+  settleDelivery(attempt: Attempt): Promise<void>;
+  /** The credits of the accounts with an enabled endpoint for a type of events that begins with this. */
+  creditsOfSubscribers(types: string): Promise<readonly AccountCredits[]>;
+  /** Removes old entries of the delivery log, and the endpoints of removed accounts. */
+  tidyWebhooks(): Promise<void>;
+}
+
+/** Deliveries of one endpoint that are attempted at the same time. */
+export const ATTEMPTS_AT_ONCE = 4;
+
+/** The methods that write. In SQLite the ledger executes them. */
+export const WEBHOOK_WRITES = [
+  'createWebhook',
+  'changeWebhook',
+  'removeWebhook',
+  'sendTo',
+  'publish',
+  'replay',
+  'settleDelivery',
+  'tidyWebhooks',
+] as const satisfies readonly (keyof Webhooks)[];
+export type WebhookWriteName = (typeof WEBHOOK_WRITES)[number];
