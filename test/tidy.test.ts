@@ -87,6 +87,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   mcp: ['contract', 'words', 'ops', 'http'],
   reconcile: ['contract', 'words', 'identity', 'ops', 'accounts', 'http'],
   ingest: ['contract', 'ops', 'catalog', 'import', 'accounts', 'http', 'app'],
+  webhooks: ['contract', 'words', 'ops', 'catalog', 'import', 'accounts', 'http', 'app'],
   uploads: ['contract', 'ops', 'http', 'import', 'app'],
   tasks: [
     ...['contract', 'words', 'identity', 'ops', 'search', 'catalog', 'accounts', 'members'],
@@ -109,6 +110,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     'mcp',
     'reconcile',
     'ingest',
+    'webhooks',
     'tasks',
     'dashboard',
   ],

@@ -8,6 +8,7 @@ import {
   countries,
   issuer,
   nodePlace,
+  onOrOff,
   origin,
   postgresUrl,
   proxies,
@@ -52,6 +53,8 @@ export interface Config {
   readonly batchRowsMax: number;
   /** MiB of the input of a batch. */
   readonly batchMibMax: number;
+  /** Whether webhooks may reach private addresses, and addresses without TLS. */
+  readonly webhookPrivate: boolean;
   readonly logLevel: string;
   readonly logFormat: LogFormat;
   /** A call that takes longer is logged as a slow one. */
@@ -193,6 +196,13 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<Config[Name]> }
     read: wholeNumber(1, 1_048_576),
     form: '1 to 1048576',
   },
+  webhookPrivate: {
+    environment: 'CARDFILE_WEBHOOK_PRIVATE',
+    fallback: false,
+    description: 'allow webhooks to private addresses and to http:// addresses',
+    read: onOrOff,
+    form: 'on or off',
+  },
   logLevel: {
     environment: 'CARDFILE_LOG_LEVEL',
     fallback: 'info',
@@ -226,7 +236,7 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<Config[Name]> }
     environment: 'CARDFILE_DASHBOARD',
     fallback: true,
     description: 'serve the dashboard',
-    read: (text) => ({ on: true, off: false, true: true, false: false })[text],
+    read: onOrOff,
     form: 'on or off',
   },
   publicUrl: {

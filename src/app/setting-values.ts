@@ -66,3 +66,7 @@ export function nodePlace(text: string): { place: number; of: number } | undefin
   const [, place = 0, of = 0] = (/^(\d{1,2})\/(\d{1,2})$/.exec(text) ?? []).map(Number);
   return place >= 1 && place <= of && of <= NODES_MAX ? { place, of } : undefined;
 }
+
+export function onOrOff(text: string): boolean | undefined {
+  return { on: true, off: false, true: true, false: false }[text];
+}

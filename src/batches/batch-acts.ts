@@ -9,8 +9,8 @@ import { ApiError, CallerGone, invalidInput } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { givenIdempotencyKey } from '../http/idempotent-call.ts';
 import { asObject, readBytes } from '../http/read-body.ts';
+import type { ResourceCall, ResourceReply } from '../http/resource-desk.ts';
 import { nearest } from '../words/nearest.ts';
-import type { BatchCall, BatchReply } from './batch-call.ts';
 import { openCursor, sealCursor } from './batch-cursor.ts';
 import { isBatchId, readBlock } from './batch-files.ts';
 import {
@@ -69,7 +69,7 @@ export class BatchActs {
     this.#runner = runner;
   }
 
-  async create(call: BatchCall): Promise<BatchReply> {
+  async create(call: ResourceCall): Promise<ResourceReply> {
     const { batches, files } = this.#scene;
     const idempotencyKey = givenIdempotencyKey(call.message.headers);
     const { id, rows, hash: inputHash, given, options } = await this.#receive(call);
@@ -104,7 +104,7 @@ export class BatchActs {
     }
   }
 
-  async preview(call: BatchCall): Promise<BatchReply> {
+  async preview(call: ResourceCall): Promise<ResourceReply> {
     const { api, files } = this.#scene;
     const { id, file, rows, given, options } = await this.#receive(call);
     const { operation } = given;
@@ -130,12 +130,12 @@ export class BatchActs {
     return { status: 200, body: { rows, ...counts, by_field, credits } };
   }
 
-  async show(call: BatchCall): Promise<BatchReply> {
-    return shown(await this.#batch(call.id, call), 200);
+  async show(call: ResourceCall): Promise<ResourceReply> {
+    return shown(await this.#batch(call.params['id'], call), 200);
   }
 
-  async results(call: BatchCall): Promise<BatchReply> {
-    const batch = await this.#batch(call.id, call);
+  async results(call: ResourceCall): Promise<ResourceReply> {
+    const batch = await this.#batch(call.params['id'], call);
     const { api, files, scheduler } = this.#scene;
     const format = formatOf(call.query, (JSON.parse(batch.options) as StoredOptions).format);
     const cursor = call.query.get('cursor');
@@ -151,12 +151,12 @@ export class BatchActs {
     };
   }
 
-  async cancel(call: BatchCall): Promise<BatchReply> {
+  async cancel(call: ResourceCall): Promise<ResourceReply> {
     const from = ['queued', 'running', 'paused_no_credits', 'failed', 'cancelled'] as const;
     return this.#change(call, { from, to: 'cancelled' });
   }
 
-  async resume(call: BatchCall): Promise<BatchReply> {
+  async resume(call: ResourceCall): Promise<ResourceReply> {
     const bytes = await readBytes(call.message);
     const { max_credits } = optionsOfResume(bytes.length === 0 ? {} : asObject(parsed(bytes)));
     const more = max_credits === undefined ? {} : { maxCredits: max_credits };
@@ -165,33 +165,33 @@ export class BatchActs {
     return reply;
   }
 
-  async remove(call: BatchCall): Promise<BatchReply> {
-    const { id } = await this.#batch(call.id, call);
+  async remove(call: ResourceCall): Promise<ResourceReply> {
+    const { id } = await this.#batch(call.params['id'], call);
     await this.#scene.batches.remove(id);
     await this.#scene.files.remove(id);
     return { status: 204, body: null };
   }
 
   async #change(
-    call: BatchCall,
+    call: ResourceCall,
     change: { readonly from: readonly BatchState[]; readonly to: BatchState; readonly maxCredits?: number | null },
-  ): Promise<BatchReply> {
-    const { id, state } = await this.#batch(call.id, call);
+  ): Promise<ResourceReply> {
+    const { id, state } = await this.#batch(call.params['id'], call);
     const changed = await this.#scene.batches.change({ batchId: id, reason: null, ...change });
     if (changed === null)
       throw conflict(`the batch is ${state}; this is possible only if it is ${change.from.join(' or ')}`, id);
     return shown(changed, 200);
   }
 
-  async #batch(id: string | null, { caller }: BatchCall): Promise<Batch> {
-    const batch = id === null || !isBatchId(id) ? null : await this.#scene.batches.find(id);
+  async #batch(id: string | undefined, { caller }: ResourceCall): Promise<Batch> {
+    const batch = id === undefined || !isBatchId(id) ? null : await this.#scene.batches.find(id);
     if (batch === null || batch.accountId !== caller.accountId)
       throw new ApiError('NOT_FOUND', 'there is no batch with this id');
     return batch;
   }
 
   /** Reads the options, and stores the rows of the body. */
-  async #receive(call: BatchCall): Promise<Received> {
+  async #receive(call: ResourceCall): Promise<Received> {
     const { message, turn, query } = call;
     const type = (message.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
     const encoding = message.headers['content-encoding'] ?? 'identity';
@@ -217,7 +217,7 @@ export class BatchActs {
       rows: body,
       format,
       turn,
-    }: { readonly rows: AsyncIterable<Buffer>; readonly format: BatchFormat; readonly turn: BatchCall['turn'] },
+    }: { readonly rows: AsyncIterable<Buffer>; readonly format: BatchFormat; readonly turn: ResourceCall['turn'] },
   ): Promise<Received> {
     const { files, api } = this.#scene;
     const { id, input: file } = await files.begin();
@@ -239,7 +239,7 @@ export class BatchActs {
   }
 }
 
-function shown(batch: Batch, status: number): BatchReply {
+function shown(batch: Batch, status: number): ResourceReply {
   const seconds = retrySeconds(batch);
   const location: Record<string, string> = status === 202 ? { location: `${BATCHES_PATH}/${batch.id}` } : {};
   return {

@@ -14,6 +14,7 @@ import { filterObject, filterProperties } from './filter-schema.ts';
 import { LIMITS } from './limits.ts';
 import { companyKeys, matchOptions, PersonKeys, personKeys } from './match-keys.ts';
 import { closed, closedWithOne, oneOf } from './schema.ts';
+import { WEBHOOKS_PATH } from './webhook-paths.ts';
 
 /** The ways to name the person of a look-up. */
 const PERSON_WAYS = { person_network_url: Type.Optional(personUrl), person: Type.Optional(PersonKeys) };
@@ -338,7 +339,11 @@ export type SingleOperation = keyof typeof SINGLE_ENDPOINTS;
 export type Operation = keyof typeof ENDPOINTS;
 export const OPERATIONS = Object.keys(ENDPOINTS) as Operation[];
 /** Full paths that a key may be allowed to call: all endpoints, in the order of the table, and the batches. */
-export const PATHS: readonly string[] = [...OPERATIONS.map((operation) => ENDPOINTS[operation].path), BATCHES_PATH];
+export const PATHS: readonly string[] = [
+  ...OPERATIONS.map((operation) => ENDPOINTS[operation].path),
+  BATCHES_PATH,
+  WEBHOOKS_PATH,
+];
 
 /** The body of an operation after validation. */
 export type BodyOf<Name extends SingleOperation> = (typeof SINGLE_ENDPOINTS)[Name]['body'] extends infer Body extends

@@ -55,7 +55,11 @@ const types = Type.Array(oneOf(EVENT_TYPES, { description: 'Type of an event' })
   uniqueItems: true,
   description: 'The events that the endpoint receives',
 });
-const url = Type.String({ minLength: 1, maxLength: 2048, description: 'Public https address that receives the events' });
+const url = Type.String({
+  minLength: 1,
+  maxLength: 2048,
+  description: 'Public https address that receives the events',
+});
 
 export const WebhookBody = closed({ url, event_types: types });
 export const WebhookChange = closed(

@@ -1,9 +1,9 @@
 // Cross-origin calls of the API by web pages, if the operator allows them. Off by default: a key belongs on a server,
 // and every visitor of a page can read what the page sends.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { BATCH_METHODS } from '../contract/batch-paths.ts';
 import { ENDPOINTS, OPERATIONS } from '../contract/endpoints.ts';
 import { MCP_PATH } from '../contract/mcp-path.ts';
+import { RESOURCE_METHODS } from '../contract/resource-paths.ts';
 
 /** The last three are those of MCP. */
 const ALLOWED_HEADERS = [
@@ -26,11 +26,15 @@ const UNDER_API = new RegExp(`^/v2(/|$)|^${MCP_PATH}$`);
 
 const METHODS = new Map<string, string>([
   ...OPERATIONS.map((name): [string, string] => [ENDPOINTS[name].path, ENDPOINTS[name].method]),
-  ...Object.entries(BATCH_METHODS).map(([path, methods]): [string, string] => [path, Object.keys(methods).join(', ')]),
+  ...Object.entries(RESOURCE_METHODS).map(([path, methods]): [string, string] => [
+    path,
+    Object.keys(methods).join(', '),
+  ]),
   [MCP_PATH, 'POST'],
 ]);
-/** The identifier in the path of a batch. */
-const BATCH_ID = /^(\/v2\/batches\/)bat_[0-9a-f]+/;
+/** The identifiers in the path of a stored object. */
+const ID = /\/(?:bat|whk)_[0-9A-Za-z]+/;
+const DELIVERY_ID = /\/dlv_[0-9A-Za-z]+/;
 
 export class Cors {
   readonly #origins: ReadonlySet<string>;
@@ -57,7 +61,7 @@ export class Cors {
       response.setHeader('access-control-allow-origin', allowed);
       response.setHeader('access-control-expose-headers', EXPOSED_HEADERS);
     }
-    const method = METHODS.get(path.replace(BATCH_ID, '$1:id'));
+    const method = METHODS.get(path.replace(ID, '/:id').replace(DELIVERY_ID, '/:deliveryId'));
     if (request.method !== 'OPTIONS' || method === undefined) return false;
     response.setHeader('allow', `${method}, OPTIONS`);
     if (allowed !== null) {

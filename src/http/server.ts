@@ -51,8 +51,8 @@ export interface ServerOptions {
   readonly trustedProxies?: readonly string[];
   /** By default there are no pages, and `/` redirects to /docs. */
   readonly site?: Site;
-  /** Adds the routes of batches; by default there are none. */
-  readonly batches?: (app: FastifyInstance) => void;
+  /** Adds the routes of stored objects (batches, webhooks); by default there are none. */
+  readonly resources?: (app: FastifyInstance) => void;
   /** Adds the route of MCP; by default there is none. */
   readonly mcp?: (app: FastifyInstance) => void;
   /** The same of the reconciliation service. */
@@ -108,7 +108,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   for (const operation of OPERATIONS) {
     app.all(ENDPOINTS[operation].path, (request, reply) => answerCall(operation, { request, reply }));
   }
-  options.batches?.(app);
+  options.resources?.(app);
   options.mcp?.(app);
   options.reconcile?.(app);
   options.ingest?.(app);

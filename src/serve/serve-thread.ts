@@ -25,6 +25,7 @@ import { Metrics, metricsText } from '../ops/metrics.ts';
 import { eventLoop } from '../ops/schedule.ts';
 import { registerReconcile } from '../reconcile/reconcile-route.ts';
 import { LayerOpener, type SharedLayers } from '../search/edition/layers/shared-layers.ts';
+import { registerWebhooks } from '../webhooks/open-webhooks.ts';
 
 /** Memory that all serving threads of a process share. */
 export interface SharedMemory {
@@ -91,14 +92,15 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
     : null;
   const limits = limitersOf(config, memory);
   const services = { api, accounts, ...limits, scheduler: threadScheduler, monotonicMs: monotonicNowMs };
-  const batches = openBatches({
-    ...{ config, log, metrics, services, api, accounts, scheduler: threadScheduler },
-    ...{ batches: own.batches, isRunning: runsBatches },
-  });
+  const desk = { config, log, metrics, services, accounts, scheduler: threadScheduler };
+  const batches = openBatches({ ...desk, api, batches: own.batches, isRunning: runsBatches });
   const ingest = openIngest(options.ingest ?? null, { ingestKeys: own.ingestKeys, services, metrics, log });
   const app = createServer({
     services,
-    batches: (server) => batches.register(server),
+    resources: (server) => {
+      batches.register(server);
+      registerWebhooks(server, { ...desk, webhooks: own.webhooks, clock: systemClock });
+    },
     mcp: (server) => registerMcp(server, { services, log, version: VERSION, corsOrigins: config.corsOrigins }),
     reconcile: (server) => registerReconcile(server, { services, log, version: VERSION, publicUrl: config.publicUrl }),
     ingest: (server) => ingest.register(server),

@@ -10,6 +10,7 @@ import { Health } from '../ops/health.ts';
 import type { Log } from '../ops/log.ts';
 import { type Metrics, metricsText } from '../ops/metrics.ts';
 import { ProcessMetrics } from '../ops/process-metrics.ts';
+import { WebhookThread } from '../webhooks/webhook-thread.ts';
 import { EditionKeeper } from './edition-keeper.ts';
 import { readDataFolder } from './read-data-folder.ts';
 import { type ServingThread, sharedMemory, startThread } from './serve-thread.ts';
@@ -79,6 +80,8 @@ async function startHere({ config, log, letGo }: StartOptions): Promise<Service>
       },
     );
     const { replaceEdition } = threads;
+    const webhooks = new WebhookThread({ config, log, ledger });
+    webhooks.start();
     editions = new EditionKeeper({ config, log, metrics, catalog, replaceEdition });
     const ready = editions.start();
     const keeper = editions;
@@ -87,6 +90,7 @@ async function startHere({ config, log, letGo }: StartOptions): Promise<Service>
       await keeper.stop();
       watch.stop();
       await threads.drain();
+      await webhooks.end();
       await ingest.end();
       await ledger.end();
       catalog.close();

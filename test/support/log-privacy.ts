@@ -1,6 +1,7 @@
 // The permitted contents of a log line: a closed set of fields, none of which a caller chooses.
-import { BATCH_METHODS } from '../../src/contract/batch-paths.ts';
+
 import { PATHS } from '../../src/contract/endpoints.ts';
+import { RESOURCE_METHODS } from '../../src/contract/resource-paths.ts';
 
 const CALL_FIELDS = [
   'requestId',
@@ -53,7 +54,7 @@ export function privacyFaults(line: string): string[] {
     ...(path === undefined ||
     path === 'unknown' ||
     PATHS.includes(String(path)) ||
-    Object.hasOwn(BATCH_METHODS, String(path))
+    Object.hasOwn(RESOURCE_METHODS, String(path))
       ? []
       : ['path']),
     ...(/^[A-Z0-9_]*$/.test(String(code)) ? [] : ['code']),

@@ -32,6 +32,8 @@ import { eventLoop } from '../../src/ops/schedule.ts';
 import { registerReconcile } from '../../src/reconcile/reconcile-route.ts';
 import { buildHere } from '../../src/tasks/build-edition.ts';
 import { importFiles } from '../../src/tasks/import-files.ts';
+import type { DeliveryLoop } from '../../src/webhooks/delivery-loop.ts';
+import { openDeliveries, registerWebhooks } from '../../src/webhooks/open-webhooks.ts';
 import { privacyFaults } from './log-privacy.ts';
 
 const ajv = new Ajv2020({ allErrors: true, strict: false });
@@ -69,6 +71,8 @@ interface Running {
   readonly lookUps: LookUps;
   readonly batches: BatchService;
   readonly endIngest: () => Promise<void>;
+  /** Delivers events once a test starts it. */
+  readonly deliveries: DeliveryLoop;
 }
 
 export interface TestService {
@@ -296,10 +300,10 @@ async function open(
     },
   };
   const log = openLog('debug', { write: onLog });
-  const batches = openBatches({
-    ...{ config, log, metrics, services, api, accounts, scheduler, batches: accounts.batches },
-    isRunning: true,
-  });
+  const desk = { config, log, metrics, services, accounts, scheduler };
+  const batches = openBatches({ ...desk, api, batches: accounts.batches, isRunning: true });
+  const { webhooks } = accounts;
+  const deliveries = openDeliveries({ config, webhooks, clock, log, catalog, editions: openEditions(config) });
   const writer = new IngestThread({ config, log, onChange: () => {} });
   const ingest = openIngest(writer.connect(), { ingestKeys: accounts.ingestKeys, services, metrics, log });
   const endIngest = async () => {
@@ -308,7 +312,10 @@ async function open(
   };
   const app = createServer({
     services,
-    batches: (server) => batches.register(server),
+    resources: (server) => {
+      batches.register(server);
+      registerWebhooks(server, { ...desk, webhooks, clock });
+    },
     mcp: (server) => registerMcp(server, { services, log, version: '0.0.0', corsOrigins: config.corsOrigins }),
     reconcile: (server) => registerReconcile(server, { services, log, version: '0.0.0', publicUrl: null }),
     ingest: (server) => ingest.register(server),
@@ -323,7 +330,7 @@ async function open(
     times,
   });
   await app.ready();
-  return { app, admin, accounts, catalog, serving, lookUps, batches, endIngest };
+  return { app, admin, accounts, catalog, serving, lookUps, batches, endIngest, deliveries };
 }
 
 async function serveEdition(config: Config, { serving }: Running): Promise<void> {
@@ -331,7 +338,8 @@ async function serveEdition(config: Config, { serving }: Running): Promise<void>
   if (edition) serving.replace(edition);
 }
 
-async function closeAll({ app, accounts, catalog, batches, endIngest }: Running): Promise<void> {
+async function closeAll({ app, accounts, catalog, batches, endIngest, deliveries }: Running): Promise<void> {
+  await deliveries.stop();
   await batches.stop();
   await app.close();
   await endIngest();

@@ -197,7 +197,12 @@ function deliveryTests(fresh: FreshStore): void {
         chained.push(...page);
       }
       expect(chained).toEqual(all);
-      expect(all.map(({ createdAt }) => createdAt)).toEqual(all.map(({ createdAt }) => createdAt).toSorted().reverse());
+      expect(all.map(({ createdAt }) => createdAt)).toEqual(
+        all
+          .map(({ createdAt }) => createdAt)
+          .toSorted()
+          .reverse(),
+      );
       for (const { delivery } of due) await webhooks.settleDelivery(attemptOf(delivery));
       scene.clock.advance(LIMITS.deliveryDays * 86_400_000 + 1);
       await webhooks.tidyWebhooks();

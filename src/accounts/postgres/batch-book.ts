@@ -106,7 +106,9 @@ export class BatchBook {
     const bill = step.credits === 0 ? null : await this.#billOf(step);
     if (bill === undefined) return 'stopped';
     try {
-      return await this.#options.database.transact((session) => enterStep(session, step, { bill, at: this.#options.clock.now() }));
+      return await this.#options.database.transact((session) =>
+        enterStep(session, step, { bill, at: this.#options.clock.now() }),
+      );
     } catch (error) {
       if (error === NO_CREDITS) return 'no_credits';
       if (!(error instanceof UnknownOutcome)) throw error;

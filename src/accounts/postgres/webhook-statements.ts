@@ -81,7 +81,7 @@ export const LOSE_PENDING = statement<[webhookId: string, error: string]>(
 export const COUNT_PENDING = statement<[webhookId: string, most: number], { count: number }>(
   'pending deliveries',
   `SELECT count(*) AS count FROM
-    (SELECT 1 FROM delivery WHERE webhook_id = $1::text AND state = 'pending' LIMIT $2::integer) AS some`,
+    (SELECT 1 FROM delivery WHERE webhook_id = $1::text AND state = 'pending' LIMIT $2::integer) AS few`,
 );
 
 export const SEND = statement<

@@ -16,8 +16,8 @@ import {
 } from '../webhook-events.ts';
 import {
   type AccountCredits,
-  type Attempt,
   ATTEMPTS_AT_ONCE,
+  type Attempt,
   type Delivery,
   type DeliveryPage,
   type DueDelivery,

@@ -4,12 +4,14 @@ import type { Schedule } from '../../ops/schedule.ts';
 import type { ChangeLog } from '../changes-port.ts';
 import type { Catalog, CatalogState, CompanyView, HiddenIds, JobRowPart, PersonView } from '../port.ts';
 import { networkUrlOf, urlRewriter, urlRewriterOfBytes } from '../views/profile-urls.ts';
+import type { ImportRun } from '../writer-port.ts';
 import { trimChanges } from './change-log.ts';
 import { Contacts } from './contacts.ts';
 import { makeMissingIndexes } from './deferred-indexes.ts';
 import { openDocuments } from './documents.ts';
 import { openDatabase } from './open-database.ts';
 import { mainPositionOf } from './positions.ts';
+import { runsAfter } from './run-book.ts';
 import { type Reading, type ReadingOf, TurnSnapshot } from './turn-snapshot.ts';
 
 export interface CatalogOptions {
@@ -221,6 +223,11 @@ class SqliteCatalog implements Catalog, ChangeLog {
 
   async trimChanges(upTo: number): Promise<void> {
     trimChanges(this.#database, upTo);
+  }
+
+  /** The import runs with a number above `after`, and those among these numbers. */
+  importRuns(after: number, among: readonly number[]): ImportRun[] {
+    return runsAfter(this.#database, after, among);
   }
 
   /** 32 random bytes created with the file: they seal cursors, which thus outlive restarts and end with the data. */

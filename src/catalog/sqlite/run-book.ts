@@ -157,6 +157,14 @@ export class RunBook {
   }
 }
 
+/** The runs with a number above `after`, and those among these numbers. */
+export function runsAfter(database: Database, after: number, among: readonly number[]): ImportRun[] {
+  const rows = database.prepare<[number, string], RunRow>(
+    `${RUN} WHERE id > ? OR id IN (SELECT value FROM json_each(?)) ORDER BY id`,
+  );
+  return rows.all(after, JSON.stringify(among)).map(runOf);
+}
+
 const NO_SOURCE: RunSource = { sourceId: 0, source: '', priority: 0, runAt: '', isPush: false };
 
 const dayOf = (timestamp: string) => timestamp.slice(0, 'YYYY-MM-DD'.length);

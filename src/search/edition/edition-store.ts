@@ -114,6 +114,11 @@ export class EditionStore {
     return (await this.#manifest())?.hiddenGeneration ?? null;
   }
 
+  /** Id of the current edition; null if there is none. */
+  async currentId(): Promise<string | null> {
+    return (await this.#manifest())?.id ?? null;
+  }
+
   /** Whether another edition is the current one. */
   async isReplaced(id: string): Promise<boolean> {
     const manifest = await this.#manifest().catch(() => null);

@@ -1,47 +1,78 @@
-// The calls of batches under /v2/batches: create, preview, look at, download, cancel, resume, remove. Their first steps
-// are those of every call (http/admission.ts); none of them costs a credit itself.
-import type { ServerResponse } from 'node:http';
+// The calls of stored objects (batches, webhooks): several methods on a few paths. Their first steps are those of every
+// call (admission.ts); none of them costs a credit itself.
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Accounts, Caller } from '../accounts/port.ts';
-import { BATCH_METHODS, BATCHES_PATH } from '../contract/batch-paths.ts';
 import { ApiError } from '../contract/errors.ts';
-import { admitted, authenticated, checkAllowed } from '../http/admission.ts';
-import type { Services } from '../http/call.ts';
-import { asRefusal, errorBody, isFault } from '../http/error-body.ts';
-import { newRequestId } from '../http/new-request-id.ts';
-import { JSON_TYPE, SAFE_HEADERS } from '../http/pipeline.ts';
+import type { FairScheduler, Turn } from '../ops/fair-scheduler.ts';
 import type { Log } from '../ops/log.ts';
 import type { Metrics } from '../ops/metrics.ts';
-import type { BatchActs } from './batch-acts.ts';
-import type { BatchCall, BatchReply } from './batch-call.ts';
-import type { BatchScene } from './batch-runner.ts';
+import { admitted, authenticated, checkAllowed } from './admission.ts';
+import type { Services } from './call.ts';
+import { asRefusal, errorBody, isFault } from './error-body.ts';
+import { newRequestId } from './new-request-id.ts';
+import { JSON_TYPE, SAFE_HEADERS } from './pipeline.ts';
 
-export interface DeskOptions extends BatchScene {
+/** An admitted call. */
+export interface ResourceCall {
+  readonly message: IncomingMessage;
+  readonly caller: Caller;
+  readonly turn: Turn;
+  /** The identifiers in the path, by their names. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+}
+
+/** The answer of a call: JSON, nothing (null), or a stream of texts. */
+export interface ResourceReply {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: object | AsyncIterable<string> | null;
+}
+
+export type Act = (call: ResourceCall) => Promise<ResourceReply>;
+
+export interface DeskOptions {
   readonly accounts: Accounts;
   readonly services: Pick<Services, 'limiter' | 'addresses' | 'monotonicMs'>;
+  readonly scheduler: Pick<FairScheduler, 'open'>;
   readonly metrics: Metrics;
-  readonly log: Log;
-  /** Why batches are answered by another server; null: by this one. */
+  readonly log: Pick<Log, 'error' | 'info'>;
+}
+
+/** A kind of stored object. */
+export interface Resource {
+  /** The path by which keys are allowed, and usage is counted. */
+  readonly root: string;
+  readonly acts: Readonly<Record<string, Readonly<Record<string, Act>>>>;
+  /** Why another server answers these calls; null: this one does. */
   readonly elsewhere: string | null;
 }
 
-type Act = (call: BatchCall) => Promise<BatchReply>;
+/** The acts of the methods of each path, from a table of their names. */
+export function actsOf<Name extends string>(
+  methods: Readonly<Record<string, Readonly<Record<string, Name>>>>,
+  acts: Readonly<Record<Name, Act>>,
+): Resource['acts'] {
+  const bound = (names: Readonly<Record<string, Name>>) =>
+    Object.fromEntries(
+      Object.entries(names).map(([method, name]): [string, Act] => [method, (call) => acts[name](call)]),
+    );
+  return Object.fromEntries(Object.entries(methods).map(([path, names]) => [path, bound(names)]));
+}
 
 /** Registers the routes. */
-export function registerBatches(app: FastifyInstance, acts: BatchActs, options: DeskOptions): void {
-  for (const [path, methods] of Object.entries(BATCH_METHODS)) {
-    const byMethod = new Map<string, Act>(
-      Object.entries(methods).map(([method, act]) => [method, (call: BatchCall) => acts[act](call)]),
-    );
-    app.all(path, (request, reply) => new Exchange({ path, byMethod, request, reply, options }).answer());
+export function registerResource(app: FastifyInstance, resource: Resource, options: DeskOptions): void {
+  for (const path of Object.keys(resource.acts)) {
+    app.all(path, (request, reply) => new Exchange({ path, resource, request, reply, options }).answer());
   }
 }
 
 interface ExchangeParts {
   readonly path: string;
-  readonly byMethod: ReadonlyMap<string, Act>;
+  readonly resource: Resource;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly options: DeskOptions;
@@ -73,7 +104,7 @@ class Exchange {
     this.#note(status);
   }
 
-  async #reply(): Promise<BatchReply> {
+  async #reply(): Promise<ResourceReply> {
     try {
       return await this.#work();
     } catch (thrown) {
@@ -85,27 +116,28 @@ class Exchange {
     }
   }
 
-  async #work(): Promise<BatchReply> {
-    const { path, byMethod, request, options } = this.#parts;
+  async #work(): Promise<ResourceReply> {
+    const { path, resource, request, options } = this.#parts;
     const { accounts, services, scheduler } = options;
-    const act = byMethod.get(request.method);
+    const methods = resource.acts[path] ?? {};
+    const act = Object.hasOwn(methods, request.method) ? methods[request.method] : undefined;
     if (act === undefined) {
-      const allow = [...byMethod.keys()].join(', ');
+      const allow = Object.keys(methods).join(', ');
       throw new ApiError('METHOD_NOT_ALLOWED', `${path} takes ${allow} only`, { headers: { allow } });
     }
     const caller = await authenticated({ message: request.raw, address: request.ip }, { accounts, ...services });
     this.#caller = caller;
     const turn = scheduler.open(caller.accountId);
     admitted(caller, services, this.#headers);
-    checkAllowed(BATCHES_PATH, caller);
-    if (options.elsewhere !== null) throw new ApiError('DATA_SERVICE_UNAVAILABLE', options.elsewhere);
+    checkAllowed(resource.root, caller);
+    if (resource.elsewhere !== null) throw new ApiError('DATA_SERVICE_UNAVAILABLE', resource.elsewhere);
     await turn.enter();
-    const { id = null } = request.params as { readonly id?: string };
+    const params = request.params as Readonly<Record<string, string>>;
     const query = new URLSearchParams(request.url.split('?').slice(1).join('?'));
-    return act({ message: request.raw, caller, turn, id, query });
+    return act({ message: request.raw, caller, turn, params, query });
   }
 
-  async #send({ status, headers = {}, body }: BatchReply, raw: ServerResponse): Promise<number> {
+  async #send({ status, headers = {}, body }: ResourceReply, raw: ServerResponse): Promise<number> {
     const all: Record<string, string> = { ...this.#headers, ...headers };
     const { raw: request } = this.#parts.request;
     if (status >= 400 && !request.readableEnded) {
@@ -129,7 +161,7 @@ class Exchange {
   }
 
   #note(status: number): void {
-    const { path, options } = this.#parts;
+    const { path, resource, options } = this.#parts;
     const ms = performance.now() - this.#startedMs;
     options.metrics.observeCall({ path, status, seconds: ms / 1000, credits: 0 });
     const { accountId, keyId } = this.#caller ?? {};
@@ -137,6 +169,6 @@ class Exchange {
       { requestId: this.#requestId, path, status, ms: Math.round(ms * 100) / 100, accountId, keyId },
       'call',
     );
-    if (this.#caller !== null) options.accounts.count({ caller: this.#caller, path: BATCHES_PATH, status });
+    if (this.#caller !== null) options.accounts.count({ caller: this.#caller, path: resource.root, status });
   }
 }

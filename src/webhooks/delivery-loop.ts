@@ -1,0 +1,137 @@
+// Delivers the events of the outbox: a few attempts of each endpoint at once, so that no endpoint delays another. What
+// is not settled when the process ends is attempted again after the next start (at least once).
+import type { Attempt, DueDelivery, Webhooks } from '../accounts/webhook-port.ts';
+import type { Clock } from '../ops/clock.ts';
+import type { Log } from '../ops/log.ts';
+import { isStoreUnavailable } from '../ops/store-unavailable.ts';
+import { FAILING_MS, nextAttemptAt } from './retry-schedule.ts';
+import { type SendRules, type Sent, sendEvent } from './send-event.ts';
+import { signedHeaders } from './signature.ts';
+
+const LOOK_MS = 250;
+const TIDY_MS = 60_000;
+/** A bound for sockets and memory. */
+const ATTEMPTS_MAX = 512;
+const GONE = 410;
+/** No attempt is made for so long after a result could not be stored: each would be made again and again. */
+const UNSTORED_MS = 10_000;
+
+interface DeliveryLoopOptions {
+  readonly webhooks: Webhooks;
+  readonly clock: Clock;
+  readonly rules: SendRules;
+  readonly log: Pick<Log, 'error' | 'warn'>;
+  /** Looks for events of other sources, before each look for deliveries. */
+  readonly gather?: () => Promise<void>;
+  /** By default 250 ms. */
+  readonly lookMs?: number;
+}
+
+export class DeliveryLoop {
+  readonly #options: DeliveryLoopOptions;
+  /** By the id of the delivery. */
+  readonly #running = new Map<string, Promise<void>>();
+  #isStopping = false;
+  #loop: Promise<void> | null = null;
+  #endPause = () => {};
+  #tidyAtMs = 0;
+  #beginAtMs = 0;
+
+  constructor(options: DeliveryLoopOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#loop ??= this.#run();
+  }
+
+  /** Resolves after the running attempts. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    this.#endPause();
+    await this.#loop;
+    await Promise.all(this.#running.values());
+  }
+
+  async #run(): Promise<void> {
+    const { gather, log, lookMs = LOOK_MS } = this.#options;
+    while (!this.#isStopping) {
+      try {
+        await gather?.();
+        await this.#tidy();
+        await this.#begin();
+      } catch (error) {
+        // A store out of reach is logged once, by the process.
+        if (!isStoreUnavailable(error))
+          log.error({ err: error }, 'events cannot be delivered; the attempt is repeated');
+      }
+      await this.#pause(lookMs);
+    }
+  }
+
+  /** Begins the attempts whose time has come. */
+  async #begin(): Promise<void> {
+    if (performance.now() < this.#beginAtMs) return;
+    for (const due of await this.#options.webhooks.dueDeliveries()) {
+      const { id } = due.delivery;
+      if (this.#isStopping || this.#running.size >= ATTEMPTS_MAX) return;
+      if (this.#running.has(id)) continue;
+      const attempt = this.#attempt(due).finally(() => this.#running.delete(id));
+      this.#running.set(id, attempt);
+    }
+  }
+
+  /** Never rejects. */
+  async #attempt({ delivery, webhook }: DueDelivery): Promise<void> {
+    const { webhooks, clock, rules, log } = this.#options;
+    const nowMs = clock.now();
+    const isRotating = webhook.previousUntil !== null && nowMs < webhook.previousUntil;
+    const secrets = [webhook.secret, ...(isRotating && webhook.previousSecret ? [webhook.previousSecret] : [])];
+    const event = { id: delivery.eventId, timestamp: Math.floor(nowMs / 1000), payload: delivery.payload };
+    const outgoing = { url: webhook.url, headers: signedHeaders(event, secrets), payload: delivery.payload };
+    try {
+      const attempt = attemptOf({ delivery, webhook }, await sendEvent(outgoing, rules), clock.now());
+      await webhooks.settleDelivery(attempt);
+      if (attempt.disable !== null) log.warn({ webhookId: webhook.id }, 'a webhook was disabled');
+    } catch (error) {
+      this.#beginAtMs = performance.now() + UNSTORED_MS;
+      if (!isStoreUnavailable(error)) log.error({ err: error }, 'an attempt could not be stored; it is repeated');
+    }
+  }
+
+  async #tidy(): Promise<void> {
+    if (performance.now() < this.#tidyAtMs) return;
+    this.#tidyAtMs = performance.now() + TIDY_MS;
+    await this.#options.webhooks.tidyWebhooks();
+  }
+
+  #pause(ms: number): Promise<void> {
+    if (this.#isStopping) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.#endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}
+
+function attemptOf({ delivery, webhook }: DueDelivery, sent: Sent, nowMs: number): Attempt {
+  const { id: deliveryId, attempts } = delivery;
+  const { status } = sent;
+  const base = { deliveryId, attempts, status, at: nowMs };
+  if (status !== null && status >= 200 && status < 300)
+    return { ...base, state: 'delivered', error: null, nextAt: null, disable: null };
+  const error = sent.error ?? `the answer has status ${status}`;
+  if (status === GONE) {
+    const disable = 'the endpoint answered 410 Gone; enable it when it wants events again';
+    return { ...base, state: 'failed', error, nextAt: null, disable };
+  }
+  const nextAt = nextAttemptAt(nowMs, attempts + 1, sent.retryAfter);
+  const hasFailedLong = webhook.failingSince !== null && nowMs - webhook.failingSince >= FAILING_MS;
+  const since = new Date(webhook.failingSince ?? nowMs).toISOString();
+  const disable =
+    nextAt === null && hasFailedLong ? `every attempt since ${since} failed, the last one: ${error}` : null;
+  return { ...base, state: nextAt === null ? 'failed' : 'pending', error, nextAt, disable };
+}

@@ -1,0 +1,35 @@
+// Entry of the thread that delivers events: signatures, names and connections take no time of a serving thread.
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import type { Config } from '../app/config.ts';
+import { openCatalog, openEditions, openServingAccounts } from '../app/stores.ts';
+import { assert } from '../ops/assert.ts';
+import { systemClock } from '../ops/clock.ts';
+import { logTo, openLog } from '../ops/log.ts';
+import { openDeliveries } from './open-webhooks.ts';
+
+export interface WebhookWorkerData {
+  readonly config: Config;
+  readonly ledger: MessagePort;
+}
+export type ToWebhookWorker = 'end';
+
+/** Running attempts get this time at the end; those that take longer are repeated after the next start. */
+const END_MS = 2000;
+
+const port = parentPort;
+assert(port !== null, 'the thread has a parent');
+const { config, ledger } = workerData as WebhookWorkerData;
+const log = openLog(config.logLevel, logTo(config.logFormat));
+// The ledger reports its own failures to the process.
+const accounts = openServingAccounts(config, ledger, { observeCommit: () => {}, observeUpkeepFailure: () => {} });
+const catalog = openCatalog(config);
+const { webhooks } = accounts;
+const loop = openDeliveries({ config, webhooks, clock: systemClock, log, catalog, editions: openEditions(config) });
+loop.start();
+
+port.on('message', async (_end: ToWebhookWorker) => {
+  await Promise.race([loop.stop(), new Promise((resolve) => setTimeout(resolve, END_MS))]);
+  await accounts.close().catch(() => {});
+  catalog.close();
+  process.exit();
+});
