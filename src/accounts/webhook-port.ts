@@ -67,7 +67,7 @@ export interface NewEvent {
   readonly data: object;
 }
 
-/** What is reported already of a source outside of this store. */
+/** The reported state of a source outside of this store. */
 export interface Mark {
   readonly name: string;
   readonly from: string | null;

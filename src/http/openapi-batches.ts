@@ -1,9 +1,9 @@
 // The batches in the OpenAPI document: their paths, with options as query parameters and rows as bodies of several
 // media types.
-import type { TSchema } from 'typebox';
 import { BATCHES_PATH } from '../contract/batch-paths.ts';
 import { BATCH_FORMATS, BatchAnswer, BatchBody, BatchOptions, PreviewAnswer, ResumeBody } from '../contract/batches.ts';
 import { personUrl } from '../contract/examples.ts';
+import { answer, errors, KNOWN_KEY_HEADERS, reference } from './openapi-parts.ts';
 import { type Json, schemaReference } from './openapi-schemas.ts';
 
 /** The tag of these operations and its description. */
@@ -12,39 +12,6 @@ export const BATCHES_TAG = {
   description:
     'Look-ups of up to a million rows, executed in the background. Found rows are charged like single calls.',
 };
-
-const reference = (kind: string, name: string): Json => ({ $ref: `#/components/${kind}/${name}` });
-const KNOWN_KEY_HEADERS: Json = Object.fromEntries(
-  ['x-request-id', 'RateLimit-Policy', 'RateLimit'].map((name) => [name, reference('headers', name)]),
-);
-const ERROR_NAMES = {
-  401: 'Unauthorized',
-  404: 'NotFound',
-  405: 'MethodNotAllowed',
-  409: 'Conflict',
-  413: 'PayloadTooLarge',
-  422: 'InvalidInput',
-  429: 'RateLimitExceeded',
-  500: 'DataServiceError',
-  503: 'DataServiceUnavailable',
-} as const;
-
-function errors(...statuses: readonly (keyof typeof ERROR_NAMES)[]): Json {
-  return Object.fromEntries(
-    ([401, 405, 429, 500, 503, ...statuses] as const).map((status) => [
-      status,
-      reference('responses', ERROR_NAMES[status]),
-    ]),
-  );
-}
-
-function answer(description: string, schema: TSchema, headers: Json = {}): Json {
-  return {
-    description,
-    headers: { ...KNOWN_KEY_HEADERS, ...headers },
-    content: { 'application/json': { schema: schemaReference(schema) } },
-  };
-}
 
 const RETRY = { 'Retry-After': reference('headers', 'Retry-After') };
 const ID: Json = {

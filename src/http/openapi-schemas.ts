@@ -18,6 +18,7 @@ import {
   Person,
   PersonWithEmployer,
 } from '../contract/records.ts';
+import { DeliveryAnswer, WebhookAnswer, WebhookWithSecret } from '../contract/webhook-events.ts';
 
 /** A JSON object. */
 export type Json = { readonly [member: string]: unknown };
@@ -41,6 +42,9 @@ const NAMED: Readonly<Record<string, TSchema>> = {
   ...answers,
   BatchAnswer,
   PreviewAnswer,
+  WebhookAnswer,
+  WebhookWithSecret,
+  DeliveryAnswer,
 };
 
 /** The identity of an object schema; a null allowed next to the object does not count. */

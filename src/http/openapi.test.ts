@@ -6,6 +6,7 @@ import { ENDPOINTS, OPERATIONS } from '../contract/endpoints.ts';
 import { ApiError, ERRORS, type ErrorName } from '../contract/errors.ts';
 import { INGEST_PATHS } from '../contract/ingest.ts';
 import { LIMITS } from '../contract/limits.ts';
+import { WEBHOOKS_PATH } from '../contract/webhook-paths.ts';
 import { errorExample, openApiDocument } from './openapi.ts';
 import type { Json } from './openapi-schemas.ts';
 
@@ -69,15 +70,17 @@ describe('the OpenAPI document', () => {
     expect(openApiDocument({ version: '1' })).toMatchObject({ servers: [{ url: '/' }] });
   });
 
-  it('has exactly the endpoints of the table, the batches, and ingest', () => {
+  it('has exactly the endpoints of the table, the batches, the webhooks, and ingest', () => {
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
     const isOfBatches = (line: string) => line.includes(` ${BATCHES_PATH}`);
     const ingest = INGEST_PATHS.map((path) => `POST ${path}`);
-    const others = described.filter((line) => !isOfBatches(line) && !ingest.includes(line));
+    const isOfWebhooks = (line: string) => line.includes(` ${WEBHOOKS_PATH}`);
+    const others = described.filter((line) => !isOfBatches(line) && !isOfWebhooks(line) && !ingest.includes(line));
     expect(others).toEqual(endpoints.map(([, { method, path }]) => `${method} ${path}`));
     expect(described.filter(isOfBatches)).toHaveLength(7);
+    expect(described.filter(isOfWebhooks)).toHaveLength(9);
     expect(described.filter((line) => line.includes('/ingest/'))).toEqual(ingest);
   });
 

@@ -13,6 +13,7 @@ import { BATCHES_TAG, batchPaths } from './openapi-batches.ts';
 import { INGEST_KEY, INGEST_TAG, ingestPaths } from './openapi-ingest.ts';
 import { LINKS } from './openapi-links.ts';
 import { type Json, namedSchemas, schemaReference } from './openapi-schemas.ts';
+import { WEBHOOKS_TAG, webhookEvents, webhookPaths } from './openapi-webhooks.ts';
 
 /** The facts of the installation in the document. */
 export interface OpenApiOptions {
@@ -263,7 +264,12 @@ export function openApiDocument({ version, serverUrl = '/' }: OpenApiOptions): J
     },
     servers: [{ url: serverUrl, description: 'This installation' }],
     security: [{ apiKey: [] }, { bearer: [] }],
-    tags: [...Object.entries(TAGS).map(([name, description]) => ({ name, description })), BATCHES_TAG, INGEST_TAG],
+    tags: [
+      ...Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+      BATCHES_TAG,
+      WEBHOOKS_TAG,
+      INGEST_TAG,
+    ],
     paths: {
       ...Object.fromEntries(
         OPERATIONS.map((operation) => {
@@ -272,8 +278,10 @@ export function openApiDocument({ version, serverUrl = '/' }: OpenApiOptions): J
         }),
       ),
       ...batchPaths(),
+      ...webhookPaths(),
       ...ingestPaths(),
     },
+    webhooks: webhookEvents(),
     components: components(),
   };
 }

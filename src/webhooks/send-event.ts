@@ -83,7 +83,7 @@ function exchange({ headers, payload }: Outgoing, { url, address, signal }: Pinn
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'the connection was refused',
+  ECONNREFUSED: 'nothing listens at the address',
   ECONNRESET: 'the connection was closed without an answer',
   ENETUNREACH: 'the network of the address is out of reach',
   EHOSTUNREACH: 'the address is out of reach',

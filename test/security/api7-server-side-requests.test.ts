@@ -1,5 +1,5 @@
 // OWASP API7:2023, server side request forgery: whatever addresses a body contains, the service opens no connection,
-// resolves no name and starts no process.
+// resolves no name and starts no process. The one exception, webhooks, reaches public addresses only.
 import { createHook } from 'node:async_hooks';
 import { lookup } from 'node:dns/promises';
 import { createServer } from 'node:http';
@@ -101,6 +101,20 @@ describe('no outgoing operation follows', () => {
     await new Promise((resolve) => setTimeout(resolve, 10));
     expect([begun, hits]).toEqual([[], 0]);
   });
+});
+
+it('a webhook to a private address is rejected, before anything is resolved', async () => {
+  begun.length = 0;
+  hits = 0;
+  const headers = { 'x-api-key': service.key, 'content-type': 'application/json' };
+  for (const host of hosts().filter((each) => each !== 'internal.acme.example')) {
+    for (const scheme of ['https', 'http']) {
+      const payload = JSON.stringify({ url: `${scheme}://${host}/`, event_types: ['batch.completed'] });
+      const { status, body } = await service.request({ method: 'POST', url: '/v2/webhooks', headers, payload });
+      expect([status, body.error.details[0].path], `${scheme} ${host}`).toEqual([422, 'url']);
+    }
+  }
+  expect([begun, hits]).toEqual([[], 0]);
 });
 
 it('no header and no page causes an outgoing operation', async () => {

@@ -17,6 +17,7 @@ const CALL_FIELDS = [
   'chargeMs',
   'batchId',
   'failures',
+  'webhookId',
 ];
 const EDITION_FIELDS = ['edition', 'companies', 'people', 'positions', 'jobs', 'bytes', 'seconds', 'reason'];
 const FIELDS = new Set(['level', 'time', 'msg', 'err', ...CALL_FIELDS, ...EDITION_FIELDS]);
@@ -31,6 +32,7 @@ const MESSAGES = new Set([
   'edition built',
   'edition serves',
   'a block of a batch failed',
+  'a webhook was disabled',
 ]);
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const PRIVATE = [

@@ -6,3 +6,4 @@ export { Cardfile, type CardfileOptions } from './client.ts';
 export * from './errors.ts';
 export type * from './generated/types.ts';
 export { Paged } from './paged.ts';
+export { verifyWebhook, WebhookError, type WebhookEvent, type WebhookRequest } from './webhooks.ts';

@@ -189,7 +189,7 @@ const WEBHOOKS = [
     created_at bigint NOT NULL)`,
   'CREATE INDEX delivery_by_webhook ON delivery (webhook_id, created_at, id)',
   "CREATE INDEX delivery_pending ON delivery (webhook_id, next_at) WHERE state = 'pending'",
-  // What is reported already of sources outside of the database.
+  // The reported states of sources outside of the database.
   'CREATE TABLE event_mark (name text COLLATE "C" PRIMARY KEY, value text NOT NULL)',
 ];
 

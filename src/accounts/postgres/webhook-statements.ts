@@ -137,7 +137,7 @@ export const SETTLE = statement<
     nextAt: number | null,
   ]
 >(
-  'settle a delivery',
+  'store an attempt',
   `UPDATE delivery SET state = $3::text, attempts = attempts + 1, next_at = $7::bigint, last_status = $4::integer,
     last_error = $5::text, last_at = $6::bigint
   WHERE id = $1::text AND state = 'pending' AND attempts = $2::integer`,

@@ -229,7 +229,7 @@ CREATE TABLE delivery (
 CREATE INDEX delivery_by_webhook ON delivery (webhook_id, created_at, id);
 CREATE INDEX delivery_pending ON delivery (webhook_id, next_at) WHERE state = 'pending';
 
--- What is reported already of sources outside of this file.
+-- The reported states of sources outside of this file.
 CREATE TABLE event_mark (
   name TEXT PRIMARY KEY,
   value TEXT NOT NULL

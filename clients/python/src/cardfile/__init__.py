@@ -24,6 +24,7 @@ from .errors import (
     RateLimitError,
     ServiceError,
 )
+from .webhooks import WebhookError, WebhookEvent, verify_webhook
 
 __all__ = [
     "ApiConnectionError",
@@ -46,4 +47,7 @@ __all__ = [
     "RateLimitError",
     "Result",
     "ServiceError",
+    "WebhookError",
+    "WebhookEvent",
+    "verify_webhook",
 ]

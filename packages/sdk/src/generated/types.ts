@@ -605,6 +605,29 @@ export interface CurrentDateBody {
   readonly region: string;
 }
 
+export interface DeliveryAnswer {
+  /** Identifier of the delivery */
+  readonly id: string;
+  /** Identifier of the event: the header webhook-id */
+  readonly event_id: string;
+  /** Type of the event */
+  readonly event_type: string;
+  /** A pending delivery is attempted again */
+  readonly state: 'pending' | 'delivered' | 'failed';
+  /** Attempts so far */
+  readonly attempts: number;
+  /** HTTP status of the last attempt; null if there was no answer */
+  readonly last_status: number | null;
+  /** Why the last attempt failed */
+  readonly last_error: string | null;
+  /** Time of the last attempt (ISO 8601, UTC) */
+  readonly last_attempt_at: string | null;
+  /** Time of the next attempt (ISO 8601, UTC) */
+  readonly next_attempt_at: string | null;
+  /** Time of the event (ISO 8601, UTC) */
+  readonly created_at: string;
+}
+
 export interface DepartmentDistributionBody {
   /** Company profile URL, shape /company/{slug}; any host, with or without scheme, query and trailing slash */
   readonly company_network_url: string;
@@ -1459,4 +1482,44 @@ export interface WaterfallBody {
   readonly profile_min_connections?: number | undefined;
   /** Records per page */
   readonly max_results?: number | undefined;
+}
+
+export interface WebhookAnswer {
+  /** Identifier of the endpoint */
+  readonly id: string;
+  /** Address that receives the events */
+  readonly url: string;
+  /** The events that the endpoint receives */
+  readonly event_types: readonly string[];
+  /** Whether the endpoint receives events */
+  readonly enabled: boolean;
+  /** Why the service has disabled the endpoint; null if it has not */
+  readonly disabled_reason: string | null;
+  /** Time of the first failure since the last success (ISO 8601, UTC); null if there is none */
+  readonly failing_since: string | null;
+  /** Until this time (ISO 8601, UTC) deliveries are also signed with the secret before */
+  readonly previous_secret_until: string | null;
+  /** Time of creation (ISO 8601, UTC) */
+  readonly created_at: string;
+}
+
+export interface WebhookWithSecret {
+  /** Identifier of the endpoint */
+  readonly id: string;
+  /** Address that receives the events */
+  readonly url: string;
+  /** The events that the endpoint receives */
+  readonly event_types: readonly string[];
+  /** Whether the endpoint receives events */
+  readonly enabled: boolean;
+  /** Why the service has disabled the endpoint; null if it has not */
+  readonly disabled_reason: string | null;
+  /** Time of the first failure since the last success (ISO 8601, UTC); null if there is none */
+  readonly failing_since: string | null;
+  /** Until this time (ISO 8601, UTC) deliveries are also signed with the secret before */
+  readonly previous_secret_until: string | null;
+  /** Time of creation (ISO 8601, UTC) */
+  readonly created_at: string;
+  /** Signing secret, `whsec_` and Base64; shown only once */
+  readonly secret: string;
 }

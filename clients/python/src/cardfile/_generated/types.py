@@ -704,6 +704,29 @@ class CurrentDateBody(TypedDict):
     region: str
 
 
+class DeliveryAnswer(TypedDict):
+    # Identifier of the delivery
+    id: str
+    # Identifier of the event: the header webhook-id
+    event_id: str
+    # Type of the event
+    event_type: str
+    # A pending delivery is attempted again
+    state: Literal["pending", "delivered", "failed"]
+    # Attempts so far
+    attempts: int
+    # HTTP status of the last attempt; null if there was no answer
+    last_status: Union[int, None]
+    # Why the last attempt failed
+    last_error: Union[str, None]
+    # Time of the last attempt (ISO 8601, UTC)
+    last_attempt_at: Union[str, None]
+    # Time of the next attempt (ISO 8601, UTC)
+    next_attempt_at: Union[str, None]
+    # Time of the event (ISO 8601, UTC)
+    created_at: str
+
+
 class DepartmentDistributionBody(TypedDict):
     # Company profile URL, shape /company/{slug}; any host, with or without scheme, query and trailing slash
     company_network_url: str
@@ -1701,3 +1724,43 @@ class WaterfallBody(TypedDict):
     profile_min_connections: NotRequired[int]
     # Records per page
     max_results: NotRequired[int]
+
+
+class WebhookAnswer(TypedDict):
+    # Identifier of the endpoint
+    id: str
+    # Address that receives the events
+    url: str
+    # The events that the endpoint receives
+    event_types: list[str]
+    # Whether the endpoint receives events
+    enabled: bool
+    # Why the service has disabled the endpoint; null if it has not
+    disabled_reason: Union[str, None]
+    # Time of the first failure since the last success (ISO 8601, UTC); null if there is none
+    failing_since: Union[str, None]
+    # Until this time (ISO 8601, UTC) deliveries are also signed with the secret before
+    previous_secret_until: Union[str, None]
+    # Time of creation (ISO 8601, UTC)
+    created_at: str
+
+
+class WebhookWithSecret(TypedDict):
+    # Identifier of the endpoint
+    id: str
+    # Address that receives the events
+    url: str
+    # The events that the endpoint receives
+    event_types: list[str]
+    # Whether the endpoint receives events
+    enabled: bool
+    # Why the service has disabled the endpoint; null if it has not
+    disabled_reason: Union[str, None]
+    # Time of the first failure since the last success (ISO 8601, UTC); null if there is none
+    failing_since: Union[str, None]
+    # Until this time (ISO 8601, UTC) deliveries are also signed with the secret before
+    previous_secret_until: Union[str, None]
+    # Time of creation (ISO 8601, UTC)
+    created_at: str
+    # Signing secret, `whsec_` and Base64; shown only once
+    secret: str

@@ -1,0 +1,87 @@
+"""Verification of the events that a webhook endpoint receives: Standard Webhooks 1.0.0, signature v1."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import hmac
+import json
+import re
+import time
+from collections.abc import Iterable, Mapping
+from typing import Any, TypedDict
+
+from .errors import CardfileError
+
+_PREFIX = "whsec_"
+
+
+class WebhookError(CardfileError):
+    """The event is not from the service, or too old: answer it with status 400."""
+
+
+class WebhookEvent(TypedDict):
+    """An event, as in the OpenAPI document under `webhooks`, with its id."""
+
+    id: str
+    type: str
+    timestamp: str
+    data: dict[str, Any]
+
+
+def verify_webhook(
+    secret: str | Iterable[str],
+    headers: Mapping[str, str],
+    body: str | bytes,
+    *,
+    tolerance_seconds: float = 300,
+) -> WebhookEvent:
+    """The event of a request; the same event (the same id) may arrive several times.
+
+    `secret` is `whsec_...`, or several while a rotation is under way. `body` is the body exactly as received.
+    Raises WebhookError if no signature fits, or the time of the attempt is too far from now.
+    """
+    given = {name.lower(): value for name, value in headers.items()}
+    message_id, timestamp, signatures = (
+        _header(given, name) for name in ("webhook-id", "webhook-timestamp", "webhook-signature")
+    )
+    if not re.fullmatch(r"[0-9]{1,15}", timestamp) or abs(time.time() - int(timestamp)) > tolerance_seconds:
+        raise WebhookError("the time of the attempt is too far from now; check the clock of this machine")
+    content = body.encode() if isinstance(body, str) else body
+    signed = f"{message_id}.{timestamp}.".encode() + content
+    for one in [secret] if isinstance(secret, str) else secret:
+        expected = hmac.new(_key(one), signed, hashlib.sha256).digest()
+        if any(hmac.compare_digest(expected, signature) for signature in _signatures(signatures)):
+            event = json.loads(content)
+            return {"id": message_id, "type": event["type"], "timestamp": event["timestamp"], "data": event["data"]}
+    raise WebhookError("no signature fits the secret; check that the body is unchanged and the secret current")
+
+
+def _header(headers: Mapping[str, str], name: str) -> str:
+    value = headers.get(name, "")
+    if value == "":
+        raise WebhookError(f"the header {name} is missing")
+    return value
+
+
+def _key(secret: str) -> bytes:
+    try:
+        key = base64.b64decode(secret.removeprefix(_PREFIX), validate=True)
+    except binascii.Error:
+        key = b""
+    if key == b"":
+        raise WebhookError("the secret must be whsec_ and Base64")
+    return key
+
+
+def _signatures(text: str) -> list[bytes]:
+    found = []
+    for each in text.split(" "):
+        version, _, encoded = each.partition(",")
+        if version == "v1":
+            try:
+                found.append(base64.b64decode(encoded, validate=True))
+            except binascii.Error:
+                continue
+    return found
