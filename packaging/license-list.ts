@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import type { ShippedPackage } from './shipped-packages.ts';
 
 /** Licenses under which Cardfile may be passed on without conditions for the work as a whole. */
-const PERMISSIVE = new Set(['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT']);
+const PERMISSIVE = new Set([
+  ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT'],
+  // Of fonts: they may be bundled and sold with software.
+  'OFL-1.1',
+]);
 
 /** The list; throws if a license is not permissive. */
 export function licenseList(packages: readonly ShippedPackage[]): string {
