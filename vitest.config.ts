@@ -31,10 +31,23 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+const MODULE_TESTS = ['src', 'dashboard/src', 'test/endpoints', 'test/http'].map((folder) => `${folder}/**/*.test.ts`);
+
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'dashboard/src/**/*.test.ts', 'test/**/*.test.ts'],
-    globalSetup: ['test/support/postgres-server.ts', 'test/support/temporary-folder.ts'],
+    globalSetup: ['test/support/temporary-folder.ts'],
+    projects: [
+      // The files of a worker share its loaded modules: none of them replaces a module.
+      { test: { name: 'modules', include: MODULE_TESTS, isolate: false } },
+      {
+        test: {
+          name: 'programs',
+          include: ['test/**/*.test.ts'],
+          exclude: MODULE_TESTS,
+          globalSetup: ['test/support/postgres-server.ts'],
+        },
+      },
+    ],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // Threads and programs that tests start load the sources compiled.
