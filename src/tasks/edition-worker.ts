@@ -3,4 +3,4 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Config } from '../app/config.ts';
 import { buildHere } from './build-edition.ts';
 
-parentPort?.postMessage(await buildHere(workerData as Config));
+parentPort?.postMessage(await buildHere(workerData as Config, { isReusing: true }));

@@ -12,7 +12,7 @@ export async function updateEdition(config: Config, onMessage: (text: string) =>
     return null;
   }
   onMessage('Building a new edition of the search index.');
-  return buildHere(config);
+  return buildHere(config, { isReusing: true });
 }
 
 /** Whether the changes since the current edition fit into a delta, by the log of changes. */
