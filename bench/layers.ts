@@ -1,0 +1,169 @@
+// node bench/layers.ts --data FOLDER --people N [--changed N] [--pages N]
+// Deltas over an edition of `cardfile generate --people N`: processor time to build the delta of N changed people, and
+// that of 1 and 1,000 further ones over it; and pages, rows and counts with these layers beside the base alone. Writes
+// into the folder: use a copy. Prints Markdown.
+import { cpus, loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { EditionRecords } from '../src/api/edition-records.ts';
+import { planContext } from '../src/api/filters.ts';
+import { packedRows } from '../src/api/packed-rows.ts';
+import { readConfig } from '../src/app/config.ts';
+import { openCatalog, openCatalogWriter, openEditions } from '../src/app/stores.ts';
+import type { FilterObject } from '../src/contract/filter-schema.ts';
+import { generatePeople } from '../src/generate/generate.ts';
+import { readPush } from '../src/import/read-push.ts';
+import { atOnce } from '../src/ops/work.ts';
+import { LayeredEdition } from '../src/search/edition/layers/layered-edition.ts';
+import type { SearchableEdition } from '../src/search/edition/searchable-edition.ts';
+import { planFilters } from '../src/search/plan.ts';
+import type { Query } from '../src/search/query.ts';
+import { FrozenLayers } from '../src/serve/frozen-layers.ts';
+import { readDelta } from '../src/tasks/read-delta.ts';
+import { percentileOf } from './percentiles.ts';
+import { mixedBody } from './search-bodies.ts';
+
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string' },
+    people: { type: 'string' },
+    changed: { type: 'string', default: '100000' },
+    pages: { type: 'string', default: '3000' },
+  },
+});
+if (values.data === undefined || values.people === undefined)
+  throw new Error('set the data folder and the number of its people: --data FOLDER --people N');
+const [people, changed, pages] = [Number(values.people), Number(values.changed), Number(values.pages)];
+const PAGE = 10;
+const CALL_ROWS = 2000;
+const RUNS = 3;
+
+const { config } = readConfig({ data: values.data, logLevel: 'error' }, {});
+const writer = openCatalogWriter(config);
+const catalog = openCatalog(config);
+
+const options = { people, companies: Math.round(people / 25), jobs: Math.round(people / 20), seed: 1 };
+const generated = generatePeople(options);
+const later = new Date();
+let pushes = 0;
+
+/** Each changed person has another headline. */
+async function change(count: number): Promise<void> {
+  for (let left = count; left > 0; left -= CALL_ROWS) {
+    const rows: string[] = [];
+    while (rows.length < Math.min(CALL_ROWS, left)) {
+      const { value: person } = generated.next();
+      if (person === undefined) throw new Error('there are fewer people than changes');
+      rows.push(JSON.stringify({ ...person, headline: `Changed ${person.headline}` }));
+    }
+    pushes += 1;
+    const at = new Date(later.getTime() + pushes).toISOString();
+    const bytes = Buffer.from(rows.join('\n'));
+    const { call } = await readPush({ kind: 'people', source: 'bench', origin: 'bench', at, bytes });
+    await writer.push([call]);
+  }
+}
+
+async function timed<Result>(what: string, work: () => Promise<Result> | Result): Promise<Result> {
+  const before = process.cpuUsage();
+  const startedMs = performance.now();
+  const result = await work();
+  const elapsedMs = performance.now() - startedMs;
+  const { user, system } = process.cpuUsage(before);
+  console.log(`| ${what} | ${((user + system) / 1000).toFixed(1)} | ${elapsedMs.toFixed(1)} |`);
+  return result;
+}
+
+async function deltaOf(layers: FrozenLayers, what: string) {
+  const { delta } = await timed(what, () => readDelta(layers.top, { config, catalog }));
+  if (delta === null || delta === 'everything') throw new Error(`there is no delta: ${delta}`);
+  return delta;
+}
+
+function queryOf(edition: SearchableEdition, index: number): Query {
+  const context = planContext(edition);
+  const clauses = Object.entries(mixedBody(index)).flatMap(([path, filters]) => {
+    const scope = path as 'company' | 'people';
+    return atOnce(planFilters(filters as FilterObject, { scope, path, context })).clauses.map(({ clause }) => clause);
+  });
+  return { space: 'people', clauses };
+}
+
+interface Measured {
+  readonly pageMs: number[];
+  readonly rowsMs: number[];
+  readonly countMs: number[];
+}
+
+async function measure(edition: SearchableEdition, first: number): Promise<Measured> {
+  const records = new EditionRecords(edition, (error) => {
+    throw error;
+  });
+  const found: Measured = { pageMs: [], rowsMs: [], countMs: [] };
+  for (let index = first; index < first + pages; index++) {
+    const query = queryOf(edition, index);
+    const startedMs = performance.now();
+    const { docs } = atOnce(edition.search(query, { after: -1, limit: PAGE }));
+    const pageMs = performance.now() - startedMs;
+    await records.read(catalog, (readable) =>
+      packedRows('person_with_employer', docs, { records: readable, edition, networkHost: null }),
+    );
+    const rowsMs = performance.now() - startedMs - pageMs;
+    found.pageMs.push(pageMs);
+    found.rowsMs.push(rowsMs);
+    if (index % 10 > 0) continue;
+    const countStartMs = performance.now();
+    atOnce(edition.count(query));
+    found.countMs.push(performance.now() - countStartMs);
+  }
+  return found;
+}
+
+const base = await openEditions(config).read();
+if (!base) throw new Error('there is no edition: run cardfile index');
+console.log(
+  `Node ${process.version}, ${cpus()[0]?.model}, load average ${loadavg()[0]?.toFixed(1)}, ${people} people\n`,
+);
+console.log('| step | ms of processor | ms |\n|---|--:|--:|');
+const layers = new FrozenLayers(base.shared);
+await change(changed);
+const far = await deltaOf(layers, `the delta of ${changed} changed people`);
+const withFar = await timed('it is opened by a serving thread', () => new LayeredEdition(layers.top, far));
+layers.add(far);
+let newest = withFar;
+for (const more of [1, 1, 1000, 1000]) {
+  await change(more);
+  const delta = await deltaOf(layers, `a delta of ${more} further people over it`);
+  newest = await timed('the layers are opened by a serving thread', () => new LayeredEdition(layers.top, delta));
+  layers.add(delta);
+}
+writer.close();
+
+const sides: [string, SearchableEdition][] = [
+  ['base alone', layers.base],
+  [`base and the delta of ${changed}`, withFar],
+  [`these and further ones: ${layers.deltas.length + 1} layers`, newest],
+];
+console.log(
+  '\n| in process, ms | page p50 | p90 | p99 | rows p50 | p99 | count p50 | p99 |\n|---|--:|--:|--:|--:|--:|--:|--:|',
+);
+for (const [, edition] of sides) await measure(edition, 0);
+const all = sides.map((): Measured => ({ pageMs: [], rowsMs: [], countMs: [] }));
+for (let run = 0; run < RUNS; run++) {
+  for (const [place, [, edition]] of sides.entries()) {
+    const { pageMs, rowsMs, countMs } = await measure(edition, (run + 1) * pages);
+    all[place]?.pageMs.push(...pageMs);
+    all[place]?.rowsMs.push(...rowsMs);
+    all[place]?.countMs.push(...countMs);
+  }
+}
+const figures = all.map(({ pageMs, rowsMs, countMs }) => [
+  ...[0.5, 0.9, 0.99].map((share) => percentileOf(pageMs, share)),
+  ...[0.5, 0.99].map((share) => percentileOf(rowsMs, share)),
+  ...[0.5, 0.99].map((share) => percentileOf(countMs, share)),
+]);
+sides.forEach(([name], place) => {
+  console.log(`| ${name} | ${figures[place]?.map((ms) => ms.toFixed(3)).join(' | ')} |`);
+  const ratios = figures[place]?.map((ms, index) => `${(ms / (figures[0]?.[index] ?? 1)).toFixed(2)}x`);
+  if (place > 0) console.log(`| of the base alone | ${ratios?.join(' | ')} |`);
+});
+catalog.close();
