@@ -1,7 +1,7 @@
 // node bench/layers.ts --data FOLDER --people N [--changed N] [--pages N]
 // Deltas over an edition of `cardfile generate --people N`: processor time to build the delta of N changed people, and
-// that of 1 and 1,000 further ones over it; and pages, rows and counts with these layers and with the base alone. Writes
-// into the folder: use a copy. Prints Markdown.
+// that of 1 and 1,000 further ones over it; and pages, rows and counts with these layers and with the base alone.
+// Writes into the folder: use a copy. Prints Markdown.
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { EditionRecords } from '../src/api/edition-records.ts';
