@@ -40,6 +40,8 @@ export interface PageRequest {
   readonly limit: number;
   /** The number of matches to skip before the page; none by default. */
   readonly skip?: number;
+  /** The page ends before this document; by default it does not. */
+  readonly until?: number;
   readonly hidden?: Hidden;
 }
 
@@ -161,7 +163,7 @@ export class Edition {
   /**
    * The matches after `after`, in order. In the space `people` a person appears once, at the first matching position.
    */
-  *search(query: Query, { after, limit, skip = 0, hidden }: PageRequest): Work<Page> {
+  *search(query: Query, { after, limit, skip = 0, until = Infinity, hidden }: PageRequest): Work<Page> {
     const set = yield* this.#docsOf(query, hidden);
     const { blocks, people } = this.index;
     const cap = this.#capOf(query);
@@ -170,6 +172,7 @@ export class Edition {
     let more = false;
     const from = cap && after >= 0 ? cap.startOf(after) : after + 1;
     yield* walk(set, { blocks: blocks[query.space], from }, (doc) => {
+      if (doc >= until) return false;
       if (query.space === 'people' && !people.repeats.isFirstIn(set, doc)) return true;
       if (cap && (!cap.admits(doc) || doc <= after)) return true;
       if (left > 0) left--;

@@ -79,8 +79,8 @@ export class LayeredEdition implements SearchableEdition {
     const from = cap > 0 ? this.stack.beforeStaffOf(after) : position;
     // Behind the start of an employer at most `cap` admitted people are not after `after`.
     const wanted = skip + limit + cap + 1;
-    const searchIn = (layer: number, count: number) =>
-      editions[layer]!.search(query, { after: from[layer]!, limit: count, hidden: this.#hiddenIn(layer, hidden) });
+    const searchIn = (layer: number, limits: { readonly limit: number; readonly until?: number }) =>
+      editions[layer]!.search(query, { ...limits, after: from[layer]!, hidden: this.#hiddenIn(layer, hidden) });
     if (skip > 0 && !(yield* this.#isAnyAbove(searchIn)))
       return yield* this.#base.search(query, { ...request, after: position[0]!, hidden });
     const found: (readonly number[])[] = [];
@@ -89,8 +89,8 @@ export class LayeredEdition implements SearchableEdition {
     for (const layer of editions.keys()) {
       const end = ends[layer]!;
       const isSkipped = layer > 0 && end <= from[layer]! + 1;
-      const { docs, more } = isSkipped ? NO_PAGE : yield* searchIn(layer, wanted);
-      found.push(docs.filter((doc) => doc < end));
+      const { docs, more } = isSkipped ? NO_PAGE : yield* searchIn(layer, { limit: wanted, until: end });
+      found.push(docs);
       for (let next = layer + 1; more && next < editions.length; next++)
         ends[next] = Math.min(ends[next]!, places.before(next, { layer, own: docs.at(-1)! }));
     }
@@ -99,9 +99,9 @@ export class LayeredEdition implements SearchableEdition {
     return { docs: admitted.slice(skip, skip + limit), more: admitted.length > skip + limit };
   }
 
-  *#isAnyAbove(searchIn: (layer: number, count: number) => Work<Page>): Work<boolean> {
+  *#isAnyAbove(searchIn: (layer: number, limits: { readonly limit: number }) => Work<Page>): Work<boolean> {
     for (let layer = 1; layer < this.stack.editions.length; layer++)
-      if ((yield* searchIn(layer, 1)).docs.length > 0) return true;
+      if ((yield* searchIn(layer, { limit: 1 })).docs.length > 0) return true;
     return false;
   }
 

@@ -13,10 +13,15 @@ export function alone(doc: number): Interval {
   return { start: doc, end: doc + 1 };
 }
 
+/** From this number of intervals on a set is one of hidden documents, which many searches read. */
+const MANY_INTERVALS = 256;
+
 /** Documents in any of several intervals. */
 export class IntervalSet extends BitwiseSet {
   readonly estimate: number;
   readonly probesPerBlock: number;
+  /** By block, of a set with many intervals; -1 if it has not been counted. */
+  #counts: Int32Array | null = null;
   /** Ascending, non-empty, non-adjacent. */
   readonly intervals: readonly Interval[];
 
@@ -66,6 +71,13 @@ export class IntervalSet extends BitwiseSet {
   }
 
   countIn(block: number): number {
+    if (this.intervals.length < MANY_INTERVALS) return this.#countedIn(block);
+    this.#counts ??= new Int32Array(this.blocks.count).fill(-1);
+    if (this.#counts[block]! < 0) this.#counts[block] = this.#countedIn(block);
+    return this.#counts[block]!;
+  }
+
+  #countedIn(block: number): number {
     const start = this.blocks.start(block);
     const end = this.blocks.end(block);
     let count = 0;
