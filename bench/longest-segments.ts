@@ -58,7 +58,7 @@ const app = createServer({
       ...{ catalog, accounts, clock: systemClock },
       searchable: () => serving.current(),
       lookUps: new CurrentLookUps({ catalog, serving, networkHost: config.networkHost }),
-      cursorSecret: catalog.cursorSecret(),
+      cursorSecret: () => catalog.cursorSecret(),
       phoneCountries: config.phoneCountries,
       emailStatusDays: config.emailStatusDays,
       networkHost: config.networkHost,

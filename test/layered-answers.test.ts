@@ -10,7 +10,8 @@ import { FrozenLayers } from '../src/serve/frozen-layers.ts';
 import { buildHere } from '../src/tasks/build-edition.ts';
 import { readDelta } from '../src/tasks/read-delta.ts';
 import { allRows } from './support/edition-rows.ts';
-import { company, companyUrl, opening, person, personUrl, position, rank } from './support/fixture-records.ts';
+import { company, opening, person, position, rank } from './support/fixture-records.ts';
+import { recordCalls, suggestionCalls } from './support/record-calls.ts';
 import { type Records, startTestService, type TestService } from './support/service.ts';
 import { wholeEdition } from './support/whole-edition.ts';
 
@@ -172,52 +173,16 @@ const SPLITTING: Change[] = [
 ];
 
 /** Calls of each endpoint that reads records. */
-const CALLS: readonly (readonly [Operation, object])[] = [
-  ...[{ people: { job_level: ['VP', 'Staff'] } }, { company: { industry: ['Software Development'] } }].flatMap(
-    (body): [Operation, object][] => [
-      ['people-search', { ...body, max_results: 3, include_total: true }],
-      ['people-count', { ...body, facets: ['people.job_level', 'company.industry', 'company.employee_range'] }],
-    ],
-  ),
-  ['people-search', { people: { job_title: { include: ['Sales'] }, max_per_company: 1 }, include_total: true }],
-  ['people-search', { company: { employee_range: { min: 2, max: 50 } }, max_results: 2 }],
-  ['people-search', { people: { network_url: [...PEOPLE, 'unknown'].map(personUrl) } }],
-  ['company-search', { company: { country_code: ['US'] }, include_total: true }],
-  ['company-count', { company: { employee_range: { min: 1 } }, facets: ['company.industry'] }],
-  ['job-search', { job: { title: { include: ['Cook'] } }, max_results: 2 }],
-  ['job-search', { job: { location: { city: { include: ['Ulm'] } } } }],
-  ...PEOPLE.flatMap((slug): [Operation, object][] => [
-    ['email', { person_network_url: personUrl(slug) }],
-    ['phone', { person_network_url: personUrl(slug), include_work: true }],
-  ]),
-  ...ADDRESSES.flatMap((email): [Operation, object][] => [
-    ['email-to-person', { email }],
-    ['match-person', { email, max_candidates: 3 }],
-  ]),
-  ['match-person', { full_name: 'Ann', country_code: 'DE', min_score: 0, max_candidates: 10 }],
-  ...NUMBERS.map((phone): [Operation, object] => ['phone-to-person', { phone }]),
-  ...COMPANIES.flatMap((slug): [Operation, object][] => {
-    const url = { company_network_url: companyUrl(slug) };
-    return [
-      ['company', url],
-      ['network-to-domain', url],
-      ['company-jobs', url],
-      ['employee-finder', { ...url, max_results: 2, page: 2 }],
-      ['department-distribution', url],
-      ['country-distribution', url],
-      ['waterfall', { ...url, cascade: [{ include_title: ['vp'] }, { location: ['WORLD'] }], max_results: 4 }],
-    ];
-  }),
-  ...DOMAINS.flatMap((domain): [Operation, object][] => [
-    ['domain-to-network', { domain }],
-    ['match-company', { domain, max_candidates: 3 }],
-  ]),
-];
+const CALLS = recordCalls({
+  people: PEOPLE,
+  companies: COMPANIES,
+  domains: DOMAINS,
+  addresses: ADDRESSES,
+  numbers: NUMBERS,
+});
 
 /** Suggestions may be a minute old: they are compared where none has been made before. */
-const SUGGESTIONS = ['company.name', 'company.industry', 'people.job_title', 'people.location.city', 'job.title'].map(
-  (field): [Operation, object] => ['autocomplete', { field, limit: 20 }],
-);
+const SUGGESTIONS = suggestionCalls();
 
 /** Status and body of each call, and of the page that its cursor finds; `blanks` make a body another one for caches. */
 async function allAnswers({ running, key }: TestService, blanks: string): Promise<string[]> {

@@ -35,8 +35,8 @@ export interface SharedContext {
   searchable(): Promise<Searchable>;
   /** Look-ups as of now. */
   readonly lookUps: LookUps;
-  /** Signs cursors; cursors of another installation are rejected. */
-  readonly cursorSecret: Buffer;
+  /** Signs cursors; cursors of another installation are rejected. Throws DATA_SERVICE_ERROR while it is unknown. */
+  readonly cursorSecret: () => Buffer;
   /** Default countries for phone numbers without a country code. */
   readonly phoneCountries: readonly string[];
   /** Maximum age in days of an e-mail check; older checks are ignored. 0 for no limit. */

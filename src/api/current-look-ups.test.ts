@@ -63,7 +63,7 @@ function builtServing(catalog: OpenReader): ServingEdition {
 
 /** Answers from the edition alone: the catalog in the background has no records. */
 function editionOf(catalog: OpenReader, networkHost: string | null = null): LookUps {
-  const stateOnly = { state: () => catalog.state() } as Catalog;
+  const stateOnly = { isCurrent: (generation) => catalog.isCurrent(generation) } as Catalog;
   return new CurrentLookUps({ catalog: stateOnly, serving: builtServing(catalog), networkHost });
 }
 

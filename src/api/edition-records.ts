@@ -45,12 +45,12 @@ export class EditionRecords {
    * was built, or because the edition has no readable records.
    */
   async read<Result>(
-    catalog: Pick<Catalog, 'state'>,
+    catalog: Pick<Catalog, 'isCurrent'>,
     read: (records: ReadableRecords, edition: SearchableEdition) => Result,
   ): Promise<Result | null> {
     if (this.#isDamaged) return null;
     // At the time of reading, not at the beginning of the call: a record suppressed meanwhile is not answered.
-    if ((await catalog.state()).generation !== this.#edition.generation) return null;
+    if (!(await catalog.isCurrent(this.#edition.generation))) return null;
     try {
       const pack = this.#edition.records;
       return pack && read({ pack, employers: this.#employers }, this.#edition);

@@ -72,7 +72,7 @@ async function answerPage(search: PageSearch, previous: CursorPlace | null): Pro
     const people = rows.length === page.docs.length && lastRow ? async () => [personSlugOf(lastRow)] : slugs.people;
     const key = await edition.sortKey(query.space, last, { ...slugs, people });
     const place = edition.placeOf(query.space, last);
-    cursor = sealCursor({ scope: scopeOf(search), ...place, key }, context.cursorSecret);
+    cursor = sealCursor({ scope: scopeOf(search), ...place, key }, context.cursorSecret());
   }
   const total = paging.include_total ? `,"total_results":${await context.turn.run(edition.count(query, hidden))}` : '';
   const facets = await facetsMember(query, search.facets ?? [], { searchable, turn: context.turn });
@@ -85,7 +85,7 @@ export const OTHER_QUERY =
   'belongs to another endpoint or other filters; repeat the filters of the page it came from, or omit it for the first page';
 
 function readCursor(cursor: string, search: PageSearch): CursorPlace {
-  const opened = openCursor(cursor, scopeOf(search), search.context.cursorSecret);
+  const opened = openCursor(cursor, scopeOf(search), search.context.cursorSecret());
   if (opened === 'foreign') throw foreignCursor();
   if (opened === 'other_query') throw invalidInput([{ path: 'cursor', message: OTHER_QUERY, suggestion: null }]);
   return opened;
@@ -93,7 +93,7 @@ function readCursor(cursor: string, search: PageSearch): CursorPlace {
 
 /** Rejects a cursor that this service did not create, for every query. */
 export function checkCursor({ cursor }: Paging, { cursorSecret }: ApiContext): void {
-  if (typeof cursor === 'string' && openCursor(cursor, '', cursorSecret) === 'foreign') throw foreignCursor();
+  if (typeof cursor === 'string' && openCursor(cursor, '', cursorSecret()) === 'foreign') throw foreignCursor();
 }
 
 function foreignCursor(): ApiError {

@@ -1,12 +1,12 @@
 // The serving edition, without the records hidden since it was built. A new edition replaces it between two calls.
 import type { Catalog, CatalogState } from '../catalog/port.ts';
-import { ApiError } from '../contract/errors.ts';
 import { inBackground } from '../ops/fair-scheduler.ts';
 import { atOnce } from '../ops/work.ts';
 import type { Hidden } from '../search/edition/hidden.ts';
 import type { SearchableEdition } from '../search/edition/searchable-edition.ts';
 import type { VocabularyField } from '../search/edition/terms/vocabularies.ts';
 import type { Searchable } from './context.ts';
+import { noEdition } from './edition-catalog.ts';
 import { EditionRecords } from './edition-records.ts';
 import { RecentVocabularies } from './recent-vocabularies.ts';
 
@@ -47,11 +47,7 @@ export class ServingEdition {
   async current(): Promise<Searchable> {
     const { generation, hiddenGeneration } = await this.#catalog.state();
     const serving = this.#serving;
-    if (serving === null) {
-      throw new ApiError('DATA_SERVICE_ERROR', 'the search index is being built; try again in a moment', {
-        headers: { 'retry-after': '5' },
-      });
-    }
+    if (serving === null) throw noEdition();
     if (serving.hiddenGeneration !== hiddenGeneration) return this.#hidden(serving, { generation, hiddenGeneration });
     if (serving.generation === generation) return serving;
     return this.#renewed(serving, this.#servingAt(serving, serving.hidden, { generation, hiddenGeneration }));

@@ -1,13 +1,13 @@
 // Settings: flag over environment over cardfile.config.json over default, each with where it came from.
 import { existsSync, readFileSync } from 'node:fs';
-import type { NodePlace } from '../accounts/share-limiter.ts';
 import type { LogFormat } from '../ops/log.ts';
 import { OperatorError } from '../ops/operator-error.ts';
+import { NODE_SETTINGS, type NodeConfig } from './node-settings.ts';
+import type { Setting } from './setting.ts';
 import {
   corsOrigins,
   countries,
   issuer,
-  nodePlace,
   onOrOff,
   origin,
   postgresUrl,
@@ -27,15 +27,13 @@ export class ConfigError extends OperatorError {
   }
 }
 
-export interface Config {
+export interface Config extends NodeConfig {
   /** Folder of catalog, accounts and editions. */
   readonly data: string;
   /** The database of accounts and members; null: files in the data folder. */
   readonly database: string | null;
   readonly host: string;
   readonly port: number;
-  /** Which of the servers that share the limits of accounts this one is. */
-  readonly node: NodePlace;
   /** Threads that serve. */
   readonly workers: number;
   /** MiB of an edition's records that are kept in memory, shared by all threads. */
@@ -78,18 +76,6 @@ export interface Config {
 
 export type SettingName = keyof Config;
 
-interface Setting<Value> {
-  readonly environment: string;
-  readonly fallback: Value;
-  readonly description: string;
-  readonly secret?: boolean;
-  /** The value of a text, or undefined where it does not fit `form`. */
-  readonly read: (text: string) => Value | undefined;
-  /** The value as text; by default that of JavaScript. */
-  readonly shown?: (value: Value) => string;
-  readonly form: string;
-}
-
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'];
 const LOG_FORMATS: readonly LogFormat[] = ['auto', 'json', 'text'];
 const HOSTNAME = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/i;
@@ -110,6 +96,7 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<Config[Name]> }
     read: postgresUrl,
     form: 'an address such as postgres://cardfile:password@127.0.0.1:5432/cardfile',
   },
+  ...NODE_SETTINGS,
   host: {
     environment: 'CARDFILE_HOST',
     fallback: '127.0.0.1',
@@ -123,15 +110,6 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<Config[Name]> }
     description: 'port to listen on',
     read: wholeNumber(0, 65_535),
     form: '0 to 65535',
-  },
-  node: {
-    environment: 'CARDFILE_NODE',
-    fallback: { place: 1, of: 1 },
-    description:
-      'number of this server among those with one database; each admits its share of the requests per second',
-    read: nodePlace,
-    shown: ({ place, of }) => `${place}/${of}`,
-    form: 'a number of a number, such as 2/3; at most 64 servers',
   },
   workers: {
     environment: 'CARDFILE_WORKERS',

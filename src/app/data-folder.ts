@@ -39,6 +39,11 @@ export const membersFile = (config: Config) => place(config, 'members.db');
 /** Charges whose outcome is unknown, with a database: see accounts/postgres/unknown-charges.ts. */
 export const undecidedFile = (config: Config) => place(config, 'undecided-charges.jsonl');
 export const batchesFolder = (config: Config) => place(config, 'batches');
+/** Objects that a builder publishes over HTTP. */
+export const publishedFolder = (config: Config) => place(config, 'published');
+/** Layers of the published edition that a serving node keeps, and the manifest that names them. */
+export const followedFolder = (config: Config) => place(config, 'followed');
+export const followedFile = (config: Config) => place(config, 'followed.json');
 export const editionsFolder = (config: Config) => place(config, 'editions');
 
 /** Actions on a data folder that exclude each other; `import-queue`: waiting for the lock of `import`. */

@@ -4,6 +4,8 @@ import { openPostgresAccounts as openAccounts } from '../accounts/postgres/open-
 import { ACCOUNTS_MIGRATIONS } from '../accounts/postgres/schema.ts';
 import { openPostgresMembers as openMembers } from '../members/postgres/open-members.ts';
 import { MEMBERS_MIGRATIONS } from '../members/postgres/schema.ts';
+import { clearHead, HeadReader, HeadWriter } from '../nodes/edition-head.ts';
+import { NODES_MIGRATIONS } from '../nodes/schema.ts';
 import { systemClock } from '../ops/clock.ts';
 import type { Session } from '../ops/postgres/database.ts';
 import {
@@ -17,7 +19,11 @@ import {
 import { type Config, ConfigError } from './config.ts';
 
 /** All steps, in order; a released one is never changed. */
-export const DATABASE_STEPS: readonly Migration[] = [...ACCOUNTS_MIGRATIONS, ...MEMBERS_MIGRATIONS];
+export const DATABASE_STEPS: readonly Migration[] = [
+  ...ACCOUNTS_MIGRATIONS,
+  ...MEMBERS_MIGRATIONS,
+  ...NODES_MIGRATIONS,
+];
 
 /**
  * The kind of each table on a cluster: on every machine (`reference`), split by its column `bucket` (`distributed`), or
@@ -29,6 +35,7 @@ export const TABLE_KINDS: Readonly<Record<string, 'reference' | 'distributed' | 
   ...{ credit_grant: 'distributed', hourly_usage: 'distributed', idempotent_request: 'distributed' },
   ...{ counter: 'local', batch: 'local', migration: 'local' },
   ...{ webhook: 'local', delivery: 'local', event_mark: 'local' },
+  edition_head: 'local',
   ...{ member: 'local', session: 'local', invitation: 'local', sign_in_attempt: 'local', audit: 'local' },
 };
 
@@ -39,6 +46,11 @@ export const openPostgresMembers = openMembers;
 export function databaseAccess(url: string): { url: string; check: (session: Session) => Promise<void> } {
   return { url, check: (session) => checkSchema(session, DATABASE_STEPS) };
 }
+
+/** The published edition, for a serving node and for a builder. */
+export const openHead = (url: string): HeadReader => new HeadReader(databaseAccess(url));
+export const openHeadToPublish = (url: string): HeadWriter => new HeadWriter(databaseAccess(url), systemClock.now);
+export const clearEdition = (config: Config): Promise<void> => clearHead(databaseAccess(urlOf(config)));
 
 /** Applies all missing steps; returns their names. */
 export function migrateDatabase(config: Config): Promise<string[]> {

@@ -26,22 +26,33 @@ import { acquireLock } from '../ops/exclusive-lock.ts';
 import type { Proof } from '../ops/prove-file.ts';
 import type { Schedule } from '../ops/schedule.ts';
 import { EditionStore } from '../search/edition/edition-store.ts';
-import type { Config } from './config.ts';
+import { type Config, ConfigError } from './config.ts';
 import { accountsFile, catalogFile, type Exclusive, editionsFolder, lockFile, undecidedFile } from './data-folder.ts';
 
 /** `schedule`: see CatalogOptions; for a thread that serves. */
 export function openCatalog(config: Config, schedule?: Schedule) {
+  requireCatalog(config);
   const options = { file: catalogFile(config), networkHost: config.networkHost };
   return openSqliteCatalog(schedule ? { ...options, schedule } : options);
 }
 
 /** `isDurable`: see WriterOptions. */
 export function openCatalogWriter(config: Config, { isDurable = false } = {}) {
+  requireCatalog(config);
   return openSqliteCatalogWriter({ file: catalogFile(config), merge: MERGE_RULES, isDurable });
 }
 
 export function openCatalogKeeper(config: Config) {
+  requireCatalog(config);
   return openSqliteCatalogKeeper({ file: catalogFile(config), merge: MERGE_RULES });
+}
+
+/** Throws a ConfigError on a serving node. */
+function requireCatalog({ editions }: Config): void {
+  if (editions !== null)
+    throw new ConfigError(
+      'this is a serving node (CARDFILE_EDITIONS is set), which has no catalog: run the command on the builder',
+    );
 }
 
 /** Counts the catalog; not for a serving thread. */

@@ -139,7 +139,7 @@ export class BatchActs {
     const { api, files, scheduler } = this.#scene;
     const format = formatOf(call.query, (JSON.parse(batch.options) as StoredOptions).format);
     const cursor = call.query.get('cursor');
-    const secret = api.cursorSecret;
+    const secret = api.cursorSecret();
     const from = cursor === null ? { row: 0, inputByte: 0, resultByte: 0 } : openCursor(batch.id, cursor, secret);
     const context = { ...api, turn: scheduler.open(shareOf(batch), BATCH_WEIGHT) };
     const isAll = batch.done === batch.rows || batch.state === 'cancelled';

@@ -128,6 +128,8 @@ export interface Catalog extends LookUps {
   /** Cheap enough for a call at every request. */
   state(): Promise<CatalogState>;
   hidden(): Promise<HiddenIds>;
+  /** Whether an edition of this generation has the records as they are now. Cheap enough for each reading. */
+  isCurrent(generation: number): Promise<boolean>;
   /** For building an edition; call `close` when done. Synchronous iterables: use it off the serving thread. */
   documents(): CatalogDocuments & ChangeReading<CatalogDocuments> & { close(): void };
 }

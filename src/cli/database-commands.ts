@@ -17,6 +17,16 @@ export function addDatabaseCommands(program: Command): void {
       printResult({ applied: await migrateDatabase(config) }, { json });
     });
   database
+    .command('clear-edition')
+    .description('forget the published edition, so that a builder with another catalog may publish its own')
+    .addHelpText('after', examples('database clear-edition'))
+    .action(async (_options, command: Command) => {
+      const { config, json } = contextOf(command);
+      const { clearEdition } = await import('../app/database.ts');
+      await clearEdition(config);
+      printResult({ cleared: true }, { json });
+    });
+  database
     .command('status')
     .description('show which steps of the tables are applied and which are missing')
     .addHelpText('after', examples('database status'))

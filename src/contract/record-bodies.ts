@@ -26,6 +26,11 @@ export interface JobBody {
   readonly before: Buffer;
   /** The members behind it. */
   readonly after: Buffer;
+  /**
+   * The URLs of the row's openings other than its own, as a JSON object by opening id; empty without any. For a row of
+   * which some openings are answered.
+   */
+  readonly urls: Buffer;
 }
 
 /** The bodies of one kind of record. */

@@ -11,6 +11,7 @@ import type { Log } from '../ops/log.ts';
 import type { AnsweredRoute } from './context.ts';
 import { latencyOf } from './latency.ts';
 import { openIdProvider, type SignInProvider } from './open-id.ts';
+import { recordsWithoutCatalog } from './records/no-catalog.ts';
 import { RecordsDesk } from './records/records-desk.ts';
 import { dashboardSite } from './site.ts';
 import type { MembersThread } from './threads/members-worker.ts';
@@ -30,12 +31,14 @@ interface DashboardOptions {
   readonly log: Log;
   readonly catalog: Pick<Catalog, 'state'>;
   readonly serving: Pick<ServingEdition, 'current'>;
+  /** Where the catalog is, if not here. */
+  readonly builder: () => string | null;
   /** The metrics of all threads. */
   readonly metricsText: () => Promise<string>;
 }
 
 /** Throws a ConfigError where the settings contradict each other. `close` after the server has closed. */
-export function openDashboard({ config, log, catalog, serving, metricsText }: DashboardOptions) {
+export function openDashboard({ config, log, catalog, serving, metricsText, builder }: DashboardOptions) {
   const openId = providerOf(config);
   const members = new ThreadPorts<MembersThread>(new URL('./threads/members-worker.ts', import.meta.url), config);
   const records = new ThreadPorts<RecordsThread>(new URL('./threads/records-worker.ts', import.meta.url), config);
@@ -45,17 +48,19 @@ export function openDashboard({ config, log, catalog, serving, metricsText }: Da
   const keeping = new ThreadPorts<RecordsThread>(new URL('./threads/records-worker.ts', import.meta.url), config);
   const acts = records.port('acts');
   const uploads = new UploadDesk({ config, acts, previews: new PreviewThread() });
+  const desk = new RecordsDesk({
+    ...{ config, catalog, serving, acts, counting: counting.port('acts'), keeping: keeping.port('acts') },
+    onUnindexed: (error) => log.error({ err: error }, 'the edition was not built; the previous one keeps serving'),
+  });
+  const isNode = config.editions !== null;
   const context = {
-    ...{ uploads, openId, clock: systemClock, version: VERSION },
+    ...(isNode ? recordsWithoutCatalog({ edition: () => desk.edition() }, builder) : { records: desk, uploads }),
+    ...{ openId, clock: systemClock, version: VERSION },
     admin: members.port('admin'),
     store: {
       ...{ members: members.port('members'), sessions: members.port('sessions') },
       ...{ attempts: members.port('attempts'), audit: members.port('audit') },
     },
-    records: new RecordsDesk({
-      ...{ config, catalog, serving, acts, counting: counting.port('acts'), keeping: keeping.port('acts') },
-      onUnindexed: (error) => log.error({ err: error }, 'the edition was not built; the previous one keeps serving'),
-    }),
     latency: async () => latencyOf(await metricsText()),
     publicUrl: config.publicUrl === null ? null : new URL(config.publicUrl),
     monotonicMs: monotonicNowMs,

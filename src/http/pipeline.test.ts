@@ -61,7 +61,7 @@ function call(): Promise<Answer> {
     abandonIdempotent: (token) => accounts.abandonIdempotent(token),
     close: () => accounts.close(),
   };
-  const api = { catalog: {} as Catalog, accounts: port, clock: systemClock, cursorSecret: Buffer.alloc(32) };
+  const api = { catalog: {} as Catalog, accounts: port, clock: systemClock, cursorSecret: () => Buffer.alloc(32) };
   return pipeline(
     {
       operation: 'current-date',

@@ -232,7 +232,8 @@ function addHealth(app: FastifyInstance, options: ServerOptions): void {
       await options.services.api.catalog.state();
       const faults = options.faults?.() ?? [];
       if (faults.length > 0) return reply.code(503).send({ status: 'not ready', reason: faults.join('; ') });
-      return reply.send({ status: 'ready', edition: edition.id, ...edition.counts });
+      const { id, generation, counts } = edition;
+      return reply.send({ status: 'ready', edition: id, generation, ...counts });
     } catch (error) {
       return reply.code(503).send({
         status: 'not ready',

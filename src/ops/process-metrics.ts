@@ -44,6 +44,12 @@ export class ProcessMetrics {
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [this.registry],
   });
+  readonly #publicationSeconds = new Histogram({
+    name: 'cardfile_edition_publication_seconds',
+    help: 'Seconds from an edition that serves here to its publication for serving nodes',
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600],
+    registers: [this.registry],
+  });
   readonly #upkeepFailures = new Counter({
     name: 'cardfile_upkeep_failures_total',
     help: 'Failed background writes of usage counts and leases, retried each second',
@@ -111,6 +117,10 @@ export class ProcessMetrics {
 
   observeDelta(seconds: number): void {
     this.#deltaSeconds.observe(seconds);
+  }
+
+  observePublication(seconds: number): void {
+    this.#publicationSeconds.observe(seconds);
   }
 
   observeUpkeepFailure(): void {

@@ -10,7 +10,7 @@ import type { SharedContext } from '../api/context.ts';
 import { CurrentLookUps } from '../api/current-look-ups.ts';
 import { ServingEdition } from '../api/serving-edition.ts';
 import type { Config } from '../app/config.ts';
-import { openCatalog, openServingAccounts } from '../app/stores.ts';
+import { openServingAccounts } from '../app/stores.ts';
 import { VERSION } from '../app/version.ts';
 import { openBatches } from '../batches/open-batches.ts';
 import { openDashboard } from '../dashboard/open-dashboard.ts';
@@ -22,10 +22,12 @@ import { threadScheduler } from '../ops/fair-scheduler.ts';
 import { Health, healthMemory } from '../ops/health.ts';
 import { logTo, openLog } from '../ops/log.ts';
 import { Metrics, metricsText } from '../ops/metrics.ts';
-import { eventLoop } from '../ops/schedule.ts';
 import { registerReconcile } from '../reconcile/reconcile-route.ts';
 import { LayerOpener, type SharedLayers } from '../search/edition/layers/shared-layers.ts';
 import { registerWebhooks } from '../webhooks/open-webhooks.ts';
+import { registerObjects } from './object-route.ts';
+import type { RecordReceivers } from './process-records.ts';
+import { openThreadRecords, type ThreadRecords } from './thread-records.ts';
 
 /** Memory that all serving threads of a process share. */
 export interface SharedMemory {
@@ -39,7 +41,7 @@ export function sharedMemory(): SharedMemory {
   return { rates: rateLimiterMemory(), addresses: addressLimiterMemory(), health: healthMemory() };
 }
 
-export interface ServingThread {
+export interface ServingThread extends RecordReceivers {
   /** Port that it listens on. */
   readonly port: number;
   readonly metrics: Metrics;
@@ -80,21 +82,23 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
     observeUpkeepFailure: () => {},
   });
   const accounts = replaceAccounts(own);
-  const catalog = openCatalog(config, eventLoop);
+  const records = openThreadRecords(config);
+  const { catalog } = records;
   const serving = new ServingEdition(catalog, (error) => {
     log.error({ err: error }, 'records of the edition cannot be read; the catalog answers until it is rebuilt');
   });
-  const api = apiOf(config, { catalog, accounts, serving });
+  const api = apiOf(config, { records, accounts, serving });
   const health = new Health(memory.health);
   const metricsOfAll = () => allMetrics(metrics);
-  const dashboard = config.dashboard
-    ? openDashboard({ config, log, catalog, serving, metricsText: metricsOfAll })
-    : null;
+  const { builder } = records;
+  const behindDashboard = { config, log, catalog, serving, metricsText: metricsOfAll, builder };
+  const dashboard = config.dashboard ? openDashboard(behindDashboard) : null;
   const limits = limitersOf(config, memory);
   const services = { api, accounts, ...limits, scheduler: threadScheduler, monotonicMs: monotonicNowMs };
   const desk = { config, log, metrics, services, accounts, scheduler: threadScheduler };
   const batches = openBatches({ ...desk, api, batches: own.batches, isRunning: runsBatches });
-  const ingest = openIngest(options.ingest ?? null, { ingestKeys: own.ingestKeys, services, metrics, log });
+  const behindIngest = { ingestKeys: own.ingestKeys, services, metrics, log, builder };
+  const ingest = openIngest(options.ingest ?? null, behindIngest);
   const app = createServer({
     services,
     resources: (server) => {
@@ -115,6 +119,7 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
     corsOrigins: config.corsOrigins,
     ...(dashboard ? { site: dashboard.site } : {}),
   });
+  registerObjects(app, config);
   extend?.(app);
   const drain = async () => {
     dashboard?.beginClosing();
@@ -126,24 +131,33 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
     await accounts.close().catch((error: unknown) => {
       log.error({ err: error }, 'usage counts of the last second could not be written; charges are complete');
     });
-    catalog.close();
+    records.close();
     metrics.close();
   };
-  const replaceEdition = replacing(serving, metrics);
+  const replaceEdition = replacing({ serving, records, metrics });
   try {
     await app.listen({ host: config.host, port: config.port, ...(reusePort ? { reusePort } : {}) });
   } catch (error) {
     await drain();
     throw error;
   }
-  return { port: portOf(app), metrics, replaceEdition, drain };
+  return { ...records, port: portOf(app), metrics, replaceEdition, drain };
 }
 
 /** Opens layers and serves them. */
-function replacing(serving: ServingEdition, metrics: Metrics): ServingThread['replaceEdition'] {
+function replacing({
+  serving,
+  records,
+  metrics,
+}: {
+  readonly serving: ServingEdition;
+  readonly records: ThreadRecords;
+  readonly metrics: Metrics;
+}): ServingThread['replaceEdition'] {
   const opener = new LayerOpener();
   return (layers) => {
     const edition = opener.open(layers);
+    records.replace(edition);
     serving.replace(edition);
     metrics.noteEdition(edition);
   };
@@ -155,19 +169,20 @@ function limitersOf({ node }: Config, { rates, addresses }: SharedMemory) {
 }
 
 interface Stores {
-  readonly catalog: ReturnType<typeof openCatalog>;
+  readonly records: ThreadRecords;
   readonly accounts: Accounts;
   readonly serving: ServingEdition;
 }
 
-function apiOf(config: Config, { catalog, accounts, serving }: Stores): SharedContext {
+function apiOf(config: Config, { records, accounts, serving }: Stores): SharedContext {
+  const { catalog } = records;
   return {
     catalog,
     accounts,
     clock: systemClock,
     searchable: () => serving.current(),
     lookUps: new CurrentLookUps({ catalog, serving, networkHost: config.networkHost }),
-    cursorSecret: catalog.cursorSecret(),
+    cursorSecret: records.cursorSecret,
     phoneCountries: config.phoneCountries,
     emailStatusDays: config.emailStatusDays,
     networkHost: config.networkHost,

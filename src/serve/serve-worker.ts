@@ -1,13 +1,17 @@
 // Entry of a worker thread that serves: speaks with supervise.ts by messages.
 import { parentPort, workerData } from 'node:worker_threads';
+import type { PublishedHidden } from '../nodes/edition-manifest.ts';
 import { assert } from '../ops/assert.ts';
 import type { MetricsSnapshot } from '../ops/metrics.ts';
 import type { SharedLayers } from '../search/edition/layers/shared-layers.ts';
+import type { FollowedState } from './process-records.ts';
 import { startThread, type ThreadOptions } from './serve-thread.ts';
 
 /** Messages to a worker. */
 export type ToWorker =
   | { readonly kind: 'edition'; readonly edition: SharedLayers }
+  | { readonly kind: 'followed'; readonly state: FollowedState }
+  | { readonly kind: 'hidden'; readonly hidden: PublishedHidden }
   | { readonly kind: 'drain' }
   | { readonly kind: 'own-metrics'; readonly id: number }
   | { readonly kind: 'all-metrics'; readonly id: number; readonly text: string };
@@ -40,6 +44,10 @@ try {
     switch (message.kind) {
       case 'edition':
         return thread.replaceEdition(message.edition);
+      case 'followed':
+        return thread.noteFollowed(message.state);
+      case 'hidden':
+        return thread.hide(message.hidden);
       case 'own-metrics':
         return say({ kind: 'own-metrics', id: message.id, metrics: await thread.metrics.snapshot() });
       case 'all-metrics':

@@ -2,17 +2,15 @@
 // and drains at the end.
 
 import { type Config, ConfigError } from '../app/config.ts';
+import { checkNodeSettings } from '../app/edition-places.ts';
 import { forgetAddress, noteAddress } from '../app/serving-address.ts';
-import { lockData, openCatalog, startLedger } from '../app/stores.ts';
-import { VERSION } from '../app/version.ts';
+import { lockData, startLedger } from '../app/stores.ts';
 import { IngestThread } from '../ingest/ingest-thread.ts';
 import { Health } from '../ops/health.ts';
 import type { Log } from '../ops/log.ts';
 import { type Metrics, metricsText } from '../ops/metrics.ts';
-import { ProcessMetrics } from '../ops/process-metrics.ts';
 import { WebhookThread } from '../webhooks/webhook-thread.ts';
-import { EditionKeeper } from './edition-keeper.ts';
-import { readDataFolder } from './read-data-folder.ts';
+import { openRecords } from './process-records.ts';
 import { type ServingThread, sharedMemory, startThread } from './serve-thread.ts';
 import { StoreWatch } from './store-watch.ts';
 import { startWorkers, type WorkerGroupOptions } from './worker-group.ts';
@@ -30,6 +28,7 @@ const LOCK_WAIT_MS = 500;
 
 /** Starts to serve. Rejects with a ConfigError where the data folder is in use or the port is taken. */
 export async function startService(config: Config, log: Log): Promise<Service> {
+  checkNodeSettings(config);
   const lock = lockData(config, 'serve', LOCK_WAIT_MS);
   if (!lock) {
     throw new ConfigError(
@@ -53,9 +52,8 @@ interface StartOptions {
 }
 
 async function startHere({ config, log, letGo }: StartOptions): Promise<Service> {
-  const catalog = openCatalog(config);
-  const metrics = new ProcessMetrics({ version: VERSION, readData: () => readDataFolder(config, catalog) });
-  let editions: EditionKeeper | null = null;
+  const records = await openRecords(config, log);
+  const { metrics } = records;
   // The process supervisor restarts it.
   const endProcess = () => process.exit(1);
   try {
@@ -72,34 +70,31 @@ async function startHere({ config, log, letGo }: StartOptions): Promise<Service>
         endProcess();
       },
     });
-    const ingest = new IngestThread({ config, log, onChange: () => editions?.noteChange() });
+    const ingest = new IngestThread({ config, log, onChange: () => records.noteChange() });
     const threads = await startThreads({ config, log, metrics, ledger, ingest, memory, onAllGone: endProcess }).catch(
       async (error) => {
         await ledger.end();
         throw error;
       },
     );
-    const { replaceEdition } = threads;
     const webhooks = new WebhookThread({ config, log, ledger });
     webhooks.start();
-    editions = new EditionKeeper({ config, log, metrics, catalog, replaceEdition });
-    const ready = editions.start();
-    const keeper = editions;
+    const ready = records.start(threads);
     const forgetOwnAddress = noteAddress(config, threads.port);
     const stop = async () => {
-      await keeper.stop();
+      await records.stop();
       watch.stop();
       await threads.drain();
       await webhooks.end();
       await ingest.end();
       await ledger.end();
-      catalog.close();
+      records.close();
       forgetOwnAddress();
       letGo();
     };
     return { port: threads.port, ready, stop };
   } catch (error) {
-    catalog.close();
+    records.close();
     throw error;
   }
 }

@@ -35,9 +35,13 @@ export class StoreWatch {
   readonly #options: StoreWatchOptions;
   readonly stop: () => void;
 
-  /** The catalog of the folder is open. */
+  /** The catalog of the folder is open; a serving node has none. */
   constructor(options: StoreWatchOptions) {
     this.#options = options;
+    if (options.config.editions !== null) {
+      this.stop = () => undefined;
+      return;
+    }
     const catalog = new FileIdentity(databaseFiles(catalogFile(options.config)));
     this.stop = eventLoop.every(LOOK_MS, () => {
       const changed = catalog.changed();

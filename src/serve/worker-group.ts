@@ -7,13 +7,15 @@ import type { IngestThread } from '../ingest/ingest-thread.ts';
 import type { Log } from '../ops/log.ts';
 import { type MetricsSnapshot, metricsText } from '../ops/metrics.ts';
 import type { ProcessMetrics } from '../ops/process-metrics.ts';
-import type { SharedLayers } from '../search/edition/layers/shared-layers.ts';
 import type { ServingThread, SharedMemory } from './serve-thread.ts';
 import type { FromWorker, ToWorker } from './serve-worker.ts';
 
 /** A thread without an answer by then is counted with its previous metrics. */
 const METRICS_WITHIN_MS = 1000;
 const MINUTE_MS = 60_000;
+
+/** Messages on records. */
+type Records = Extract<ToWorker, { readonly kind: 'edition' | 'followed' | 'hidden' }>;
 
 interface Restarts {
   /** From the loss of a thread until another is started. */
@@ -46,7 +48,9 @@ export async function startWorkers(options: WorkerGroupOptions): Promise<Omit<Se
   await group.start();
   return {
     port: config.port,
-    replaceEdition: (edition) => group.replaceEdition(edition),
+    replaceEdition: (edition) => group.tellAll({ kind: 'edition', edition }),
+    noteFollowed: (state) => group.tellAll({ kind: 'followed', state }),
+    hide: (hidden) => group.tellAll({ kind: 'hidden', hidden }),
     drain: () => group.drain(),
   };
 }
@@ -60,7 +64,8 @@ class WorkerGroup {
   #restarts: number[] = [];
   /** Threads that are to be started again. */
   #expected = 0;
-  #edition: SharedLayers | null = null;
+  /** The newest message of each kind, for threads that are started later. */
+  readonly #told = new Map<Records['kind'], Records>();
   #isDraining = false;
   /** The thread that executes the batches; if it is lost, the next one that is started does. */
   #batchRunner: Worker | null = null;
@@ -83,9 +88,9 @@ class WorkerGroup {
     for (const worker of workers) this.#admit(worker);
   }
 
-  replaceEdition(edition: SharedLayers): void {
-    this.#edition = edition;
-    for (const worker of this.#workers) tell(worker, { kind: 'edition', edition });
+  tellAll(message: Records): void {
+    this.#told.set(message.kind, message);
+    for (const worker of this.#workers) tell(worker, message);
   }
 
   async drain(): Promise<void> {
@@ -120,7 +125,7 @@ class WorkerGroup {
     worker.on('error', (error) => this.#options.log.error({ err: error }, 'a serving thread has failed'));
     worker.once('exit', () => this.#lose(worker));
     this.#metrics.admit(worker);
-    if (this.#edition) tell(worker, { kind: 'edition', edition: this.#edition });
+    for (const message of this.#told.values()) tell(worker, message);
     if (this.#isDraining) tell(worker, { kind: 'drain' });
   }
 

@@ -146,7 +146,7 @@ export class ServingThread {
         clock: world.time,
         searchable: () => Promise.reject(new Error('nothing is searched here')),
         lookUps: this.#lookUps(attempt),
-        cursorSecret: CURSOR_SECRET,
+        cursorSecret: () => CURSOR_SECRET,
         phoneCountries: [],
         emailStatusDays: 0,
         networkHost: null,

@@ -88,7 +88,7 @@ function recordsOf({ companies, people, jobs }: NaiveCatalog): Omit<DeltaDocumen
       (body) => body.json,
     ),
     jobs: source(
-      byId(jobs).map((job) => ({ id: job.id, before: json(job), after: json(job.source) })),
+      byId(jobs).map((job) => ({ id: job.id, before: json(job), after: json(job.source), urls: Buffer.alloc(0) })),
       ({ before }) => before,
     ),
   };

@@ -102,7 +102,7 @@ export async function startTestConsole(options: ConsoleOptions = {}): Promise<Te
         ...{ catalog, accounts, clock: now },
         searchable: () => serving.current(),
         lookUps: new CurrentLookUps({ catalog, serving, networkHost: config.networkHost }),
-        cursorSecret: catalog.cursorSecret(),
+        cursorSecret: () => catalog.cursorSecret(),
         ...{
           phoneCountries: config.phoneCountries,
           networkHost: config.networkHost,

@@ -283,7 +283,7 @@ async function open(
     clock,
     searchable: () => serving.current(),
     lookUps,
-    cursorSecret: catalog.cursorSecret(),
+    cursorSecret: () => catalog.cursorSecret(),
     phoneCountries: config.phoneCountries,
     emailStatusDays: config.emailStatusDays,
     networkHost: config.networkHost,

@@ -17,7 +17,14 @@ const companiesIn = ({
   FROM company WHERE ${has('id')} ORDER BY id`;
 const BEFORE = `json_object('title', title, 'open_positions', open_positions, 'source', source)`;
 const AFTER = `json_object('latest_posted_at', latest_posted_at, 'url', url, 'locations', json(locations))`;
-const jobsIn = ({ has }: Selection) => `SELECT id, CAST(${BEFORE} AS BLOB), CAST(${AFTER} AS BLOB) FROM job_row
+// The order of the joins is that of the rows of job-documents.ts.
+const URLS = `SELECT json_group_object(opening.id, opening.record ->> '$.url')
+  FROM employer CROSS JOIN opening ON opening.employer_id = employer.id AND opening.title_key = job_row.title_key
+    AND opening.source = job_row.source
+  WHERE employer.company_id = job_row.company_id AND is_open = 1 AND is_missing = 0
+    AND opening.record ->> '$.url' <> job_row.url`;
+const jobsIn = ({ has }: Selection) => `SELECT id, CAST(${BEFORE} AS BLOB), CAST(${AFTER} AS BLOB),
+    CAST((${URLS}) AS BLOB) FROM job_row
   WHERE open_positions > 0 AND ${has('id')} ORDER BY id`;
 
 const IN_IDS = 'IN (SELECT value FROM json_each(?))';
@@ -74,10 +81,16 @@ function* companies(database: Database, only: Selection): Generator<CompanyBody>
 }
 
 function* jobs(database: Database, only: Selection): Generator<JobBody> {
-  const rows = database.prepare<SelectedIds, readonly [id: number, before: Buffer, after: Buffer]>(jobsIn(only)).raw();
-  for (const [id, before, after] of rows.iterate(...only.ids))
-    yield { id, before: withoutBraces(before), after: withoutBraces(after) };
+  type Row = readonly [id: number, before: Buffer, after: Buffer, urls: Buffer];
+  const rows = database.prepare<SelectedIds, Row>(jobsIn(only)).raw();
+  for (const [id, before, after, urls] of rows.iterate(...only.ids))
+    yield {
+      ...{ id, before: withoutBraces(before), after: withoutBraces(after) },
+      urls: urls.length > EMPTY_OBJECT_BYTES ? urls : urls.subarray(0, 0),
+    };
 }
+
+const EMPTY_OBJECT_BYTES = 2;
 
 function withoutBraces(json: Buffer): Buffer {
   return json.subarray(1, -1);

@@ -213,6 +213,10 @@ class SqliteCatalog implements Catalog, ChangeLog {
     return { generation, hiddenGeneration };
   }
 
+  async isCurrent(generation: number): Promise<boolean> {
+    return this.#state.get()?.[0] === generation;
+  }
+
   async hidden(): Promise<HiddenIds> {
     return { people: this.#hiddenPeople.all(), companies: this.#hiddenCompanies.all() };
   }

@@ -42,6 +42,13 @@ export interface Manifest {
   readonly pack: { readonly file: string; readonly id: string; readonly bytes: number } | null;
 }
 
+/** The files of an edition in its folder. */
+export interface StoredFiles {
+  /** Text for `adopt`. */
+  readonly manifest: string;
+  readonly files: readonly { readonly name: string; readonly path: string }[];
+}
+
 /** Writes the pack of an edition. */
 export type FillPack = (to: { readonly pack: PackWriter; readonly spillPath: string }) => void;
 
@@ -95,6 +102,45 @@ export class EditionStore {
       if ((await this.#manifest())?.id !== manifest.id) return this.read();
       throw explained(path, error);
     }
+  }
+
+  /** The manifest of an edition and the files that it names; null if it is not the current one. */
+  async filesOf(id: string): Promise<StoredFiles | null> {
+    const manifest = await this.#manifest();
+    if (manifest?.id !== id) return null;
+    const names = [manifest.file, ...(manifest.pack ? [manifest.pack.file] : [])];
+    return {
+      manifest: JSON.stringify(manifest),
+      files: names.map((name) => ({ name, path: join(this.#folder, name) })),
+    };
+  }
+
+  /**
+   * Makes an edition of another folder the current one: `write` writes each of its files that is not there yet. Files of
+   * the edition before stay until `prune`.
+   */
+  async adopt(text: string, write: (name: string, path: string) => Promise<void>): Promise<void> {
+    const manifest = parsedManifest(text);
+    await mkdir(this.#folder, { recursive: true });
+    for (const name of [manifest.file, ...(manifest.pack ? [manifest.pack.file] : [])]) {
+      const path = join(this.#folder, name);
+      if (await stat(path).catch(() => null)) continue;
+      await write(name, `${path}${DRAFT_SUFFIX}`);
+      await rename(`${path}${DRAFT_SUFFIX}`, path);
+    }
+    await this.#replace(MANIFEST, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
+  }
+
+  /** Removes the files of all editions but the current one. */
+  async prune(): Promise<void> {
+    const manifest = await this.#manifest();
+    if (manifest) await this.#removeOthers([manifest.file, manifest.pack?.file]);
+  }
+
+  /** Removes the current edition, which is damaged. */
+  async discard(): Promise<void> {
+    await rm(join(this.#folder, MANIFEST), { force: true });
+    await this.#removeOthers([]);
   }
 
   /** Reads the pack of the serving edition from its first byte to its last. Throws EditionError if it is damaged. */
@@ -253,7 +299,11 @@ async function readShared(path: string): Promise<SharedArrayBuffer> {
 
 function parsedManifest(text: string): Manifest {
   const manifest = JSON.parse(text) as Partial<Manifest> | null;
-  if (typeof manifest?.id !== 'string' || manifest.file !== `${manifest.id}${SUFFIX}`) {
+  if (
+    typeof manifest?.id !== 'string' ||
+    !/^[0-9a-f]+$/.test(manifest.id) ||
+    manifest.file !== `${manifest.id}${SUFFIX}`
+  ) {
     throw new EditionError('it does not name an edition');
   }
   if (manifest.pack && manifest.pack.file !== `${manifest.id}${PACK_SUFFIX}`)

@@ -8,30 +8,27 @@ import { inBackground } from '../../ops/fair-scheduler.ts';
 import { atOnce, type Work } from '../../ops/work.ts';
 import type { Query } from '../query.ts';
 import { EditionPack } from './bodies/edition-pack.ts';
-import type { PackLookUps } from './bodies/look-ups.ts';
+import { type IdentifierLookUps, LiveLookUps, type PackLookUps } from './bodies/look-ups.ts';
 import { memoryOf, type PackImage } from './bodies/pack-image.ts';
 import { PackSlugs } from './bodies/pack-slugs.ts';
 import type { RecordPack } from './bodies/record-pack.ts';
 import { compileQuery } from './compile-query.ts';
+import { countMembers, keepCount } from './count-members.ts';
 import { EditionFile, type EditionHead } from './edition-file.ts';
 import { EditionIndex } from './edition-index.ts';
 import { countAdmitted, EmployerCap } from './employer-cap.ts';
 import { FacetCache } from './facets/facet-cache.ts';
 import type { FacetRow } from './facets/facet-counts.ts';
 import { type Share, staffShares } from './facets/staff-shares.ts';
-import { type Hidden, type HiddenIds, hide, NOTHING_HIDDEN } from './hidden.ts';
+import { type Hidden, type HiddenIds, type HiddenRecords, hide, NOTHING_HIDDEN } from './hidden.ts';
 import { type DocSlugs, Seeker, slugsById } from './seek.ts';
 import { type SelectedOpenings, selectedOpenings } from './selected-openings.ts';
-import { popcountIn } from './sets/bits.ts';
-import { Complement, Intersection, Members } from './sets/set-algebra.ts';
+import { Complement, Intersection } from './sets/set-algebra.ts';
 import type { SlugLookup, SortKey } from './sort-key.ts';
 import { companiesNamed } from './terms/companies-named.ts';
 import { makeVocabulary, type VocabularyField, type VocabularyLayer } from './terms/vocabularies.ts';
 import type { Prefix, Vocabulary } from './terms/vocabulary.ts';
 import { walk } from './walk.ts';
-
-/** Maximum number of cached counts; the oldest are evicted. */
-const COUNTS_MAX = 4096;
 
 /** The part of the result to return. */
 export interface PageRequest {
@@ -189,7 +186,7 @@ export class Edition {
     this.#knownCounts.set(hidden, known);
     const name = JSON.stringify(query);
     const count = known.get(name) ?? (yield* this.#counting(query, hidden));
-    keep(known, name, count);
+    keepCount(known, name, count);
     return count;
   }
 
@@ -276,6 +273,33 @@ export class Edition {
   /** The document of a company by id; -1 if it is not in the edition. */
   companyDocOf(companyId: number): number {
     return this.index.companies.placeOf(companyId);
+  }
+
+  /** The document with the record of a company by id; -1 likewise. */
+  companyRecordOf = (companyId: number): number => this.companyDocOf(companyId);
+
+  /** The document of a job row by id; -1 likewise. */
+  jobDocOf(jobId: number): number {
+    return this.index.jobs.placeOf(jobId);
+  }
+
+  /** The first document of each person by id; -1 likewise. The first call takes some nanoseconds per document. */
+  *firstDocsOf(people: readonly number[]): Work<readonly number[]> {
+    const finder = yield* this.index.personFinder();
+    return people.map((id) => finder.firstOf(id));
+  }
+
+  /** `lookUps` without these records, of which no document is found. */
+  lookUpsWithout(hidden: HiddenRecords): IdentifierLookUps | null {
+    const { people, companies } = this.index;
+    const { lookUps } = this;
+    return (
+      lookUps &&
+      new LiveLookUps(lookUps, {
+        people: (doc) => !hidden.people.has(people.ids.at(doc)),
+        companies: (doc) => !hidden.companies.has(companies.ids.at(doc)),
+      })
+    );
   }
 
   /**
@@ -372,31 +396,6 @@ export class Edition {
     const set = yield* this.#docsOf(query, hidden);
     const cap = this.#capOf(query);
     if (cap) return yield* countAdmitted(set, this.index, cap);
-    const blocks = this.index.blocks[query.space];
-    const repeats = query.space === 'people' ? this.index.people.repeats : null;
-    const matched: (Uint16Array | Uint32Array)[] = [];
-    const members = new Members(blocks);
-    let count = 0;
-    for (let block = set.nextBlock(0); block < blocks.count; block = set.nextBlock(block + 1)) {
-      for (const span of blocks.steps(block)) {
-        set.membersIn(span, members);
-        count += members.count < 0 ? popcountIn(members.bits, span.first * 32, span.end * 32) : members.count;
-        // A block of people is one span.
-        if (repeats && repeats.count > 0 && members.count !== 0) {
-          matched[block] = members.kept();
-          count -= repeats.countIn(matched, block, blocks);
-        }
-        yield;
-      }
-    }
-    members.release();
-    return count;
+    return yield* countMembers(set, query.space, this.index);
   }
-}
-
-/** Caches a count and evicts the oldest. */
-function keep(known: Map<string, number>, name: string, count: number): void {
-  known.set(name, count);
-  const [oldest] = known.keys();
-  if (known.size > COUNTS_MAX && oldest !== undefined) known.delete(oldest);
 }

@@ -22,6 +22,12 @@ export interface HiddenIds {
   readonly companies: readonly number[];
 }
 
+/** The same for questions about one id. */
+export interface HiddenRecords {
+  readonly people: ReadonlySet<number>;
+  readonly companies: ReadonlySet<number>;
+}
+
 export const NOTHING_HIDDEN: HiddenIds = { people: [], companies: [] };
 
 /** Companies whose people and job rows are filtered and counted by the company's fields in a newer layer. */

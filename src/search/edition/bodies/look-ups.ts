@@ -24,6 +24,13 @@ export interface FoundPerson {
 
 /** True for documents that may answer. */
 type IsLive = (doc: number) => boolean;
+
+/** The documents that may answer. */
+export interface LiveDocs {
+  readonly people: IsLive;
+  readonly companies: IsLive;
+}
+
 const anyDoc: IsLive = () => true;
 
 /** Receives a company at its document. The unit is valid during the call. */
@@ -162,5 +169,36 @@ export class PackLookUps implements IdentifierLookUps {
     const found: Result[] = [];
     this.#records.companies(docs, (index, company) => void found.push(...take(docs[index] as number, company)));
     return found;
+  }
+}
+
+/** Look-ups that find live documents only. */
+export class LiveLookUps implements IdentifierLookUps {
+  readonly #pack: PackLookUps;
+  readonly #live: LiveDocs;
+
+  constructor(pack: PackLookUps, live: LiveDocs) {
+    this.#pack = pack;
+    this.#live = live;
+  }
+
+  person(slug: string): FoundPerson | null {
+    return this.#pack.person(slug, this.#live.people);
+  }
+
+  personOfEmail(address: string): FoundPerson | null {
+    return this.#pack.personOfEmail(address, this.#live.people);
+  }
+
+  personOfPhone(number: string): FoundPerson | null {
+    return this.#pack.personOfPhone(number, this.#live.people);
+  }
+
+  company<Result>(slug: string, take: TakeCompany<Result>): Result | null {
+    return this.#pack.company(slug, take, this.#live.companies);
+  }
+
+  companiesOnDomain<Result>(domain: string, take: TakeCompany<Result>): Result[] {
+    return this.#pack.companiesOnDomain(domain, take, this.#live.companies);
   }
 }

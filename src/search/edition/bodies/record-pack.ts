@@ -9,6 +9,7 @@ import {
   dictionaryOf,
   type RecordSection,
   readJobUnit,
+  readJobUrls,
   readPersonUnit,
 } from './record-units.ts';
 import type { Span, UnitSection } from './unit-section.ts';
@@ -23,7 +24,7 @@ interface Section {
 const UNITS_AT_ONCE = 4096;
 
 /** Reads records by documents. */
-export type Records = Pick<RecordPack, 'people' | 'companies' | 'jobs'>;
+export type Records = Pick<RecordPack, 'people' | 'companies' | 'jobs' | 'jobUrls'>;
 
 /**
  * The records of a pack. Documents may be given in any order and more than once; the callback gets the index of the
@@ -90,13 +91,26 @@ export class RecordPack {
       return [names, Buffer.from(company.employer), Buffer.from(company.hiring), Buffer.from(company.rest)];
     };
     yield* each(this.#companies, ofCompany);
-    const ofJob = (bytes: Buffer, span: Span, codec: Codec) => Object.values(readJobUnit(bytes, span, codec));
+    const ofJob = (bytes: Buffer, span: Span, codec: Codec) => [
+      ...Object.values(readJobUnit(bytes, span, codec)).map((part) => Buffer.from(part)),
+      readJobUrls(bytes, span, codec),
+    ];
     yield* each(this.#jobs, ofJob);
   }
 
   jobs(docs: readonly number[], take: (index: number, job: Pick<JobBody, 'before' | 'after'>) => void): void {
     const { units, codec } = this.#jobs;
     eachOf(docs, units, (index, bytes, span) => take(index, readJobUnit(bytes, span, codec)));
+  }
+
+  /** The URLs of the openings of one job row other than its own, by opening id. */
+  jobUrls(doc: number): Readonly<Record<string, string>> {
+    const { units, codec } = this.#jobs;
+    let text = '';
+    units.read([doc], (_, bytes, span) => {
+      text = readJobUrls(bytes, span, codec).toString();
+    });
+    return text === '' ? {} : (JSON.parse(text) as Record<string, string>);
   }
 }
 

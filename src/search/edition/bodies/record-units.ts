@@ -3,7 +3,8 @@
 //   person    varint: main document - this document | json to the end
 //   company   text slug | varint: 0, or 1 before a text e-mail domain | varint number of domains, a text each
 //             | varint length, employer | varint length, hiring | rest to the end
-//   job row   varint length of `before` as JSON | `before` and `after` as one unit, to the end
+//   job row   varint length of `before` as JSON | varint length, `before` and `after` as one unit | `urls` to the end,
+//             nothing if it is empty
 //
 // A text is a varint length and its UTF-8. contract/record-bodies.ts defines the parts. People have a unit at the
 // person's first document only; the units of the others are empty.
@@ -100,12 +101,12 @@ export function writeCompanyUnit(to: UnitBuilder, company: CompanyBody, codec: C
   return to.bytes(codec.encode(company.rest)).unit();
 }
 
-export function writeJobUnit(to: UnitBuilder, { before, after }: JobBody, codec: Codec): Buffer {
-  return to
-    .clear()
+export function writeJobUnit(to: UnitBuilder, { before, after, urls }: JobBody, codec: Codec): Buffer {
+  to.clear()
     .varint(before.length)
-    .bytes(codec.encode(Buffer.concat([before, after])))
-    .unit();
+    .part(codec.encode(Buffer.concat([before, after])));
+  if (urls.length > 0) to.bytes(codec.encode(urls));
+  return to.unit();
 }
 
 /** A company unit, cut into its parts; decodes a part when it is read. */
@@ -166,10 +167,19 @@ export function readPersonUnit(bytes: Buffer, { start, end }: Span, codec: Codec
   return { mainAfter, json: codec.decode(bytes, reader.place, end) };
 }
 
-/** The parts of a job row, valid until the codec is used again. */
+/** The parts of a job row that every answer has, valid until the codec is used again. */
 export function readJobUnit(bytes: Buffer, { start, end }: Span, codec: Codec): Pick<JobBody, 'before' | 'after'> {
   const reader = new VarintReader(bytes, start, end);
   const length = reader.next();
-  const text = codec.decode(bytes, reader.place, end);
+  const rowEnd = reader.next() + reader.place;
+  const text = codec.decode(bytes, reader.place, rowEnd);
   return { before: text.subarray(0, length), after: text.subarray(length) };
+}
+
+/** The URLs of a job row's openings, valid likewise; empty if there are none. */
+export function readJobUrls(bytes: Buffer, { start, end }: Span, codec: Codec): JobBody['urls'] {
+  const reader = new VarintReader(bytes, start, end);
+  reader.next();
+  const rowEnd = reader.next() + reader.place;
+  return rowEnd === end ? bytes.subarray(end, end) : codec.decode(bytes, rowEnd, end);
 }

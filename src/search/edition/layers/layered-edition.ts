@@ -10,7 +10,7 @@ import type { Query } from '../../query.ts';
 import type { Edition, EditionPlace, Page, PageRequest, Position } from '../edition.ts';
 import { type FacetRow, sumRows } from '../facets/facet-counts.ts';
 import { type Share, sumShares } from '../facets/staff-shares.ts';
-import { type Hidden, type HiddenIds, hide, NOTHING_HIDDEN } from '../hidden.ts';
+import { type Hidden, type HiddenIds, type HiddenRecords, hide, NOTHING_HIDDEN } from '../hidden.ts';
 import type { SearchableEdition } from '../searchable-edition.ts';
 import type { SelectedOpenings } from '../selected-openings.ts';
 import type { SortKey } from '../sort-key.ts';
@@ -64,6 +64,11 @@ export class LayeredEdition implements SearchableEdition {
   get lookUps(): LayeredLookUps | null {
     const layers = this.stack.editions.flatMap(({ lookUps }) => lookUps ?? []);
     return layers.length < this.stack.editions.length ? null : new LayeredLookUps(layers, this.stack);
+  }
+
+  lookUpsWithout(hidden: HiddenRecords): LayeredLookUps | null {
+    const layers = this.stack.editions.flatMap(({ lookUps }) => lookUps ?? []);
+    return layers.length < this.stack.editions.length ? null : new LayeredLookUps(layers, this.stack, hidden);
   }
 
   hide(ids: HiddenIds): Work<Hidden> {
@@ -205,6 +210,20 @@ export class LayeredEdition implements SearchableEdition {
     return this.#at('companies', doc, (edition, own) => edition.companyIdOf(own));
   }
 
+  companyRecordOf(companyId: number): number {
+    return this.#newestDoc('companies', (edition) => edition.companyDocOf(companyId));
+  }
+
+  jobDocOf(jobId: number): number {
+    return this.#newestDoc('jobs', (edition) => edition.jobDocOf(jobId));
+  }
+
+  *firstDocsOf(people: readonly number[]): Work<readonly number[]> {
+    const docs = new Map<Edition, readonly number[]>();
+    for (const edition of this.stack.editions) docs.set(edition, yield* edition.firstDocsOf(people));
+    return people.map((_, index) => this.#newestDoc('people', (edition) => docs.get(edition)?.[index] ?? -1));
+  }
+
   jobIdOf(doc: number): number {
     return this.#at('jobs', doc, (edition, own) => edition.jobIdOf(own));
   }
@@ -237,6 +256,16 @@ export class LayeredEdition implements SearchableEdition {
   #at<Result>(space: Space, doc: number, read: (edition: Edition, doc: number) => Result): Result {
     const places = this.stack.places[space];
     return read(this.stack.editions[places.layerOf(doc)]!, places.ownOf(doc));
+  }
+
+  /** The document in the layer whose copy is valid; -1 if none is. */
+  #newestDoc(space: Space, find: (edition: Edition) => number): number {
+    for (const [layer, edition] of this.stack.editions.entries()) {
+      const own = find(edition);
+      if (own >= 0 && !this.stack.hidden[layer]?.sets[space].has(own))
+        return this.stack.places[space].numberOf(layer, own);
+    }
+    return -1;
   }
 
   /** The part of one layer. */

@@ -2,15 +2,19 @@
 // of all layers does.
 import type { Space } from '../../../contract/fields.ts';
 import type { FoundPerson, IdentifierLookUps, PackLookUps, TakeCompany } from '../bodies/look-ups.ts';
+import type { HiddenRecords } from '../hidden.ts';
 import type { LayerStack } from './layer-stack.ts';
 
 export class LayeredLookUps implements IdentifierLookUps {
   readonly #layers: readonly PackLookUps[];
   readonly #stack: LayerStack;
+  readonly #hidden: HiddenRecords | null;
 
-  constructor(layers: readonly PackLookUps[], stack: LayerStack) {
+  /** `hidden`: records of which no document is found, in addition. */
+  constructor(layers: readonly PackLookUps[], stack: LayerStack, hidden: HiddenRecords | null = null) {
     this.#layers = layers;
     this.#stack = stack;
+    this.#hidden = hidden;
   }
 
   person(slug: string): FoundPerson | null {
@@ -80,8 +84,11 @@ export class LayeredLookUps implements IdentifierLookUps {
     return isBefore === isBehind ? this.#hasLowerId(found, other) : isBefore;
   }
 
-  #isLive(layer: number, space: Space): (doc: number) => boolean {
-    const hidden = this.#stack.hidden[layer]!.sets[space];
-    return (doc) => !hidden.has(doc);
+  #isLive(layer: number, space: Exclude<Space, 'jobs'>): (doc: number) => boolean {
+    const replaced = this.#stack.hidden[layer]!.sets[space];
+    const hidden = this.#hidden?.[space] ?? null;
+    if (hidden === null) return (doc) => !replaced.has(doc);
+    const { ids } = this.#stack.editions[layer]!.index[space];
+    return (doc) => !replaced.has(doc) && !hidden.has(ids.at(doc));
   }
 }

@@ -25,6 +25,11 @@ export class LayeredRecords implements Records {
     );
   }
 
+  jobUrls(doc: number): ReturnType<Records['jobUrls']> {
+    const { jobs } = this.#places;
+    return this.#packs[jobs.layerOf(doc)]?.jobUrls(jobs.ownOf(doc)) ?? {};
+  }
+
   jobs(docs: readonly number[], take: Parameters<Records['jobs']>[1]): void {
     this.#places.jobs.byLayer(docs, (layer, own, indexOf) =>
       this.#packs[layer]?.jobs(own, (place, job) => take(indexOf(place), job)),

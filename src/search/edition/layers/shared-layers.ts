@@ -1,5 +1,6 @@
 // The layers of an edition as one thread hands them to another, which shares their memory.
 import { Edition, type SharedEdition } from '../edition.ts';
+import { EditionFile } from '../edition-file.ts';
 import type { SearchableEdition } from '../searchable-edition.ts';
 import { LayeredEdition } from './layered-edition.ts';
 import type { SharedDelta } from './shared-delta.ts';
@@ -33,6 +34,11 @@ export class LayerOpener {
     this.#opened = opened;
     return opened.at(-1)?.layers ?? base;
   }
+}
+
+/** The generation of the catalog whose records these layers hold together. */
+export function generationOf({ base, deltas }: SharedLayers): number {
+  return new EditionFile((deltas.at(-1)?.edition ?? base).buffer).head.generation;
 }
 
 /** An edition without a delta. */

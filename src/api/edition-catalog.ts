@@ -1,0 +1,205 @@
+// The catalog of a server that has editions only: answers each reading from the serving edition, without the records
+// that the builder has hidden since it was built. It gives the answers of the catalog from which the edition was built.
+import type {
+  Catalog,
+  CatalogState,
+  CompanyView,
+  EmailContact,
+  HiddenIds,
+  JobRowPart,
+  PersonView,
+  PhoneContact,
+} from '../catalog/port.ts';
+import { urlRewriter, urlRewriterOfBytes } from '../catalog/views/profile-urls.ts';
+import { ApiError } from '../contract/errors.ts';
+import { inBackground } from '../ops/fair-scheduler.ts';
+import type { Records } from '../search/edition/bodies/record-pack.ts';
+import type { HiddenRecords } from '../search/edition/hidden.ts';
+import type { SearchableEdition } from '../search/edition/searchable-edition.ts';
+import { ClockCache } from './clock-cache.ts';
+import { companyView, EditionLookUps } from './edition-look-ups.ts';
+import type { Employer } from './edition-records.ts';
+import { packedRows } from './packed-rows.ts';
+
+/** The records that the builder's catalog hides, and its state when it was asked. */
+export interface HiddenState extends CatalogState, HiddenIds {}
+
+/** An edition with readable records. */
+interface Source {
+  readonly edition: SearchableEdition;
+  readonly records: Records;
+}
+
+const NOTHING: HiddenState = { generation: -1, hiddenGeneration: 0, people: [], companies: [] };
+
+export class EditionCatalog implements Catalog {
+  readonly #networkHost: string | null;
+  readonly #rewrite: (json: string) => string;
+  readonly #rewriteBytes: (json: Buffer) => Buffer;
+  #edition: SearchableEdition | null = null;
+  #hidden: HiddenState = NOTHING;
+  #hiddenRecords: HiddenRecords = recordsOf(NOTHING);
+
+  /** `networkHost`: the host of all answered profile URLs; null keeps that of each record. */
+  constructor(networkHost: string | null) {
+    this.#networkHost = networkHost;
+    this.#rewrite = urlRewriter(networkHost);
+    this.#rewriteBytes = urlRewriterOfBytes(networkHost);
+  }
+
+  /** Reads from this edition from now on. */
+  replace(edition: SearchableEdition): void {
+    this.#edition = edition;
+  }
+
+  /** Hides these records in all editions that were built before. */
+  hide(hidden: HiddenState): void {
+    this.#hidden = hidden;
+    this.#hiddenRecords = recordsOf(hidden);
+  }
+
+  async state(): Promise<CatalogState> {
+    const edition = this.#edition;
+    const isNewest = edition !== null && isBuiltSince(edition.generation, this.#hidden);
+    const { generation, hiddenGeneration } = isNewest ? edition : this.#hidden;
+    return { generation, hiddenGeneration };
+  }
+
+  /** An edition is complete in itself: it is outdated only by records hidden since. */
+  async isCurrent(generation: number): Promise<boolean> {
+    return isBuiltSince(generation, this.#hidden);
+  }
+
+  async hidden(): Promise<HiddenIds> {
+    return this.#hidden;
+  }
+
+  async peopleByIds(ids: readonly number[]): Promise<(Buffer | null)[]> {
+    const { edition, records } = this.#source();
+    const docs = await inBackground(edition.firstDocsOf(ids));
+    const found: (Buffer | null)[] = ids.map(() => null);
+    const places = indexesOf(docs, (place) => !this.#isHidden('people', ids[place] as number));
+    records.people(
+      places.map((place) => docs[place] as number),
+      (index, { json }) => {
+        found[places[index] as number] = Buffer.from(this.#rewriteBytes(json));
+      },
+    );
+    return found;
+  }
+
+  async companiesByIds(ids: readonly number[]): Promise<(CompanyView | null)[]> {
+    const { edition, records } = this.#source();
+    const docs = ids.map((id) => edition.companyRecordOf(id));
+    const found: (CompanyView | null)[] = ids.map(() => null);
+    const places = indexesOf(docs, (place) => !this.#isHidden('companies', ids[place] as number));
+    records.companies(
+      places.map((place) => docs[place] as number),
+      (index, unit) => {
+        const place = places[index] as number;
+        found[place] = companyView(ids[place] as number, unit, this.#rewrite);
+      },
+    );
+    return found;
+  }
+
+  async jobRowsByIds(ids: readonly number[]): Promise<(string | null)[]> {
+    const source = this.#source();
+    return ids.map((id) => this.#jobRow(source.edition.jobDocOf(id), source));
+  }
+
+  async partOfJobRow({ id, urlOf, ...part }: JobRowPart): Promise<string | null> {
+    const source = this.#source();
+    const doc = source.edition.jobDocOf(id);
+    const whole = this.#jobRow(doc, source);
+    if (whole === null) return null;
+    const row = JSON.parse(whole) as Record<string, unknown>;
+    // The URL of the row is that of one of its openings.
+    const url = urlOf === null ? null : (source.records.jobUrls(doc)[urlOf] ?? row['url']);
+    return JSON.stringify({ ...row, ...part, url });
+  }
+
+  async personBySlug(slug: string): Promise<PersonView | null> {
+    return this.#lookUps().personBySlug(slug);
+  }
+
+  async personByEmail(email: string): Promise<PersonView | null> {
+    return this.#lookUps().personByEmail(email);
+  }
+
+  async personByPhones(phones: readonly string[]): Promise<PersonView | null> {
+    return this.#lookUps().personByPhones(phones);
+  }
+
+  async emailsOf(slug: string): Promise<readonly EmailContact[] | null> {
+    return this.#lookUps().emailsOf(slug);
+  }
+
+  async phonesOf(slug: string): Promise<readonly PhoneContact[] | null> {
+    return this.#lookUps().phonesOf(slug);
+  }
+
+  async companyBySlug(slug: string): Promise<CompanyView | null> {
+    return this.#lookUps().companyBySlug(slug);
+  }
+
+  async companiesByDomain(domain: string): Promise<CompanyView[]> {
+    return this.#lookUps().companiesByDomain(domain);
+  }
+
+  documents(): never {
+    throw new Error('an edition is built from the catalog of the builder');
+  }
+
+  #source(): Source {
+    const edition = this.#edition;
+    const records = edition?.records ?? null;
+    if (edition === null || records === null) throw noEdition();
+    return { edition, records };
+  }
+
+  #lookUps(): EditionLookUps {
+    const { edition, records } = this.#source();
+    const lookUps = edition.lookUpsWithout(this.#hiddenRecords);
+    if (lookUps === null) throw noEdition();
+    return new EditionLookUps({ lookUps, records, edition, networkHost: this.#networkHost });
+  }
+
+  /** A job row of a document; null for -1, and for one of a hidden company. */
+  #jobRow(doc: number, { edition, records }: Source): string | null {
+    if (doc < 0) return null;
+    const company = edition.companyOf('jobs', doc);
+    if (company !== null && this.#isHidden('companies', edition.companyIdOf(company))) return null;
+    const readable = { pack: records, employers: NO_EMPLOYERS };
+    const [row] = packedRows('job', [doc], { records: readable, edition, networkHost: this.#networkHost });
+    return row?.toString() ?? null;
+  }
+
+  #isHidden(kind: 'people' | 'companies', id: number): boolean {
+    return this.#hiddenRecords[kind].has(id);
+  }
+}
+
+/** Rows of jobs read no employers. */
+const NO_EMPLOYERS = new ClockCache<number, Employer>(0, () => 0);
+
+/** Whether an edition was built after these records were hidden: it has none of them. */
+function isBuiltSince(generation: number, hidden: HiddenState): boolean {
+  return generation >= hidden.generation;
+}
+
+function recordsOf({ people, companies }: HiddenIds): HiddenRecords {
+  return { people: new Set(people), companies: new Set(companies) };
+}
+
+/** The indexes of documents that are there and wanted. */
+function indexesOf(docs: readonly number[], isWanted: (place: number) => boolean): number[] {
+  return [...docs.keys()].filter((place) => (docs[place] as number) >= 0 && isWanted(place));
+}
+
+/** The rejection of a call while no edition is loaded. */
+export function noEdition(): ApiError {
+  return new ApiError('DATA_SERVICE_ERROR', 'the search index is being built; try again in a moment', {
+    headers: { 'retry-after': '5' },
+  });
+}

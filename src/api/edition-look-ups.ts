@@ -1,0 +1,84 @@
+// Look-ups by identifiers from one edition. They give the answers of the catalog from which it was built.
+import type { CompanyView, EmailContact, PersonView, PhoneContact } from '../catalog/port.ts';
+import { networkUrlOf, urlRewriter } from '../catalog/views/profile-urls.ts';
+import type { FoundPerson, IdentifierLookUps } from '../search/edition/bodies/look-ups.ts';
+import type { Records } from '../search/edition/bodies/record-pack.ts';
+import type { CompanyUnit } from '../search/edition/bodies/record-units.ts';
+import type { SearchableEdition } from '../search/edition/searchable-edition.ts';
+import { positionMembers } from './row-bytes.ts';
+
+interface Source {
+  readonly lookUps: IdentifierLookUps;
+  readonly records: Records;
+  readonly edition: SearchableEdition;
+  /** The host of all answered profile URLs; null keeps that of each record. */
+  readonly networkHost: string | null;
+}
+
+/** The methods of `LookUps`, at once. They throw PackError or CodecError if the records are damaged. */
+export class EditionLookUps {
+  readonly #source: Source;
+  readonly #rewrite: (json: string) => string;
+
+  constructor(source: Source) {
+    this.#source = source;
+    this.#rewrite = urlRewriter(source.networkHost);
+  }
+
+  personBySlug(slug: string): PersonView | null {
+    return this.#person(this.#source.lookUps.person(slug));
+  }
+
+  personByEmail(email: string): PersonView | null {
+    return this.#person(this.#source.lookUps.personOfEmail(email));
+  }
+
+  personByPhones(phones: readonly string[]): PersonView | null {
+    for (const phone of phones) {
+      const found = this.#source.lookUps.personOfPhone(phone);
+      if (found) return this.#person(found);
+    }
+    return null;
+  }
+
+  emailsOf(slug: string): readonly EmailContact[] | null {
+    return this.#source.lookUps.person(slug)?.contacts.emails ?? null;
+  }
+
+  phonesOf(slug: string): readonly PhoneContact[] | null {
+    return this.#source.lookUps.person(slug)?.contacts.phones ?? null;
+  }
+
+  companyBySlug(slug: string): CompanyView | null {
+    return this.#source.lookUps.company(slug, (doc, unit) => this.#company(doc, unit));
+  }
+
+  companiesByDomain(domain: string): CompanyView[] {
+    return this.#source.lookUps.companiesOnDomain(domain, (doc, unit) => this.#company(doc, unit));
+  }
+
+  #person(found: FoundPerson | null): PersonView | null {
+    if (found === null) return null;
+    const { records, edition } = this.#source;
+    const position = edition.position(found.doc);
+    let json = '';
+    records.people([edition.firstOf(found.doc)], (_, person) => {
+      json = this.#rewrite(person.json.toString());
+    });
+    const { slug } = found.contacts;
+    return { id: position.personId, slug, json, mainPosition: positionMembers(position) };
+  }
+
+  #company(doc: number, unit: CompanyUnit): CompanyView {
+    return companyView(this.#source.edition.companyIdOf(doc), unit, this.#rewrite);
+  }
+}
+
+/** A company of a pack as the catalog answers it. */
+export function companyView(id: number, unit: CompanyUnit, rewrite: (json: string) => string): CompanyView {
+  const employerJson = `{${rewrite(unit.employer.toString())}}`;
+  const { name, domain } = JSON.parse(`{${unit.hiring.toString()}}`) as Pick<CompanyView, 'name' | 'domain'>;
+  const { slug, email_domain } = unit;
+  const json = `${employerJson.slice(0, -1)},${unit.rest.toString()}}`;
+  return { id, slug, network_url: networkUrlOf(employerJson), name, domain, email_domain, json, employerJson };
+}

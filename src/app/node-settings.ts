@@ -1,0 +1,54 @@
+// The settings of several servers that share one database.
+import type { NodePlace } from '../accounts/share-limiter.ts';
+import { type PlaceAddress, placeAddress } from './place-address.ts';
+import type { Setting } from './setting.ts';
+import { nodePlace } from './setting-values.ts';
+
+export interface NodeConfig {
+  /** Where the editions of this server are published for serving nodes; null: nowhere. */
+  readonly publish: PlaceAddress | null;
+  /** Where a serving node takes its editions from; null: this server has a catalog and builds its own. */
+  readonly editions: PlaceAddress | null;
+  /** Known to the builder and to the serving nodes that fetch from it. */
+  readonly nodeSecret: string | null;
+  /** Which of the servers that share the limits of accounts this one is. */
+  readonly node: NodePlace;
+}
+
+export const NODE_SETTINGS: { readonly [Name in keyof NodeConfig]: Setting<NodeConfig[Name]> } = {
+  publish: {
+    environment: 'CARDFILE_PUBLISH',
+    fallback: null,
+    description: 'where editions are published for serving nodes (http: they fetch from this server); default: nowhere',
+    secret: true,
+    read: (text) => (text === 'http' ? { kind: 'own' } : placeAddress(text)),
+    form: 'http, a folder such as /mnt/editions, or a bucket such as s3+https://KEY:SECRET@host/bucket?region=eu-west-1',
+  },
+  editions: {
+    environment: 'CARDFILE_EDITIONS',
+    fallback: null,
+    description: 'makes this server a serving node without a catalog: where it takes editions from',
+    secret: true,
+    read: placeAddress,
+    form:
+      'the address of the builder such as http://10.0.0.5:8080, a folder such as /mnt/editions, or a bucket such as ' +
+      's3+https://KEY:SECRET@host/bucket?region=eu-west-1',
+  },
+  nodeSecret: {
+    environment: 'CARDFILE_NODE_SECRET',
+    fallback: null,
+    description: 'secret that the builder and the nodes that fetch from it share; at least 16 characters',
+    secret: true,
+    read: (text) => (text.length >= 16 ? text : undefined),
+    form: 'a text of at least 16 characters',
+  },
+  node: {
+    environment: 'CARDFILE_NODE',
+    fallback: { place: 1, of: 1 },
+    description:
+      'number of this server among those with one database; each admits its share of the requests per second',
+    read: nodePlace,
+    shown: ({ place, of }) => `${place}/${of}`,
+    form: 'a number of a number, such as 2/3; at most 64 servers',
+  },
+};

@@ -1,0 +1,83 @@
+// An S3-compatible bucket as the place of editions, over plain signed HTTP.
+import { AwsClient } from 'aws4fetch';
+import { EditionError } from '../search/edition/edition-file.ts';
+import { type EditionPlace, isObjectName } from './edition-place.ts';
+
+/** An object has at most 8 MiB. */
+const REQUEST_MS = 60_000;
+const PAGES_MAX = 10_000;
+
+export interface BucketAddress {
+  /** Of the server, with bucket and prefix as path, without a slash at the end. */
+  readonly url: string;
+  readonly region: string;
+  readonly accessKey: string;
+  readonly secretKey: string;
+}
+
+export class BucketPlace implements EditionPlace {
+  readonly #client: AwsClient;
+  readonly #bucket: string;
+  /** Of the objects' keys; empty, or with a slash at the end. */
+  readonly #prefix: string;
+
+  constructor({ url, region, accessKey, secretKey }: BucketAddress) {
+    this.#client = new AwsClient({ accessKeyId: accessKey, secretAccessKey: secretKey, region, service: 's3' });
+    const { origin, pathname } = new URL(url);
+    const [bucket = '', ...prefix] = pathname.split('/').filter((part) => part !== '');
+    this.#bucket = `${origin}/${bucket}`;
+    this.#prefix = prefix.map((part) => `${part}/`).join('');
+  }
+
+  async get(name: string): Promise<Buffer | null> {
+    const response = await this.#send('GET', `/${this.#prefix}${name}`);
+    if (response.status === 404) {
+      await response.body?.cancel();
+      return null;
+    }
+    return Buffer.from(await (await sound(response, 'read')).arrayBuffer());
+  }
+
+  async put(name: string, bytes: Buffer): Promise<void> {
+    const key = `/${this.#prefix}${name}`;
+    const known = await this.#send('HEAD', key);
+    if (known.status === 200 && Number(known.headers.get('content-length')) === bytes.length) return;
+    await (await sound(await this.#send('PUT', key, bytes), 'written')).arrayBuffer();
+  }
+
+  async list(): Promise<readonly string[]> {
+    const names: string[] = [];
+    let token: string | null = null;
+    for (let page = 0; page < PAGES_MAX; page += 1) {
+      const query: Record<string, string> = { 'list-type': '2', prefix: this.#prefix };
+      if (token !== null) query['continuation-token'] = token;
+      const response = await sound(await this.#send('GET', `/?${new URLSearchParams(query)}`), 'listed');
+      const text = await response.text();
+      const keys = [...text.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = '']) => key.slice(this.#prefix.length));
+      names.push(...keys.filter(isObjectName));
+      token = /<NextContinuationToken>([^<]+)</.exec(text)?.[1] ?? null;
+      if (token === null) return names;
+    }
+    return names;
+  }
+
+  async remove(name: string): Promise<void> {
+    const response = await this.#send('DELETE', `/${this.#prefix}${name}`);
+    if (response.status !== 404) await sound(response, 'removed');
+    await response.body?.cancel();
+  }
+
+  #send(method: string, path: string, body?: Buffer): Promise<Response> {
+    const content = body === undefined ? {} : { body: new Uint8Array(body) };
+    return this.#client.fetch(`${this.#bucket}${path}`, {
+      ...{ method, ...content, signal: AbortSignal.timeout(REQUEST_MS), redirect: 'error' },
+    });
+  }
+}
+
+async function sound(response: Response, what: string): Promise<Response> {
+  if (response.ok) return response;
+  const text = await response.text().catch(() => '');
+  const code = /<Code>([^<]*)<\/Code>/.exec(text)?.[1] ?? '';
+  throw new EditionError(`an object of the bucket could not be ${what}: it answered ${response.status} ${code}`.trim());
+}

@@ -1,0 +1,59 @@
+// The publication of a builder: the manifest of the edition, which names immutable objects by their SHA-256, and the records
+// that are hidden. Both are texts of one row in the database.
+import { EditionError } from '../search/edition/edition-file.ts';
+
+/** An object of an edition place. */
+export interface ObjectName {
+  /** Hex; the name of the object. */
+  readonly sha256: string;
+  readonly bytes: number;
+}
+
+/** Content that is cut into objects. */
+export type Parts = readonly ObjectName[];
+
+/** The files of an edition: an object of its own, as a large edition has thousands of parts. */
+export interface BaseFiles {
+  /** The manifest of the folder, see EditionStore. */
+  readonly manifest: string;
+  readonly files: readonly { readonly name: string; readonly parts: Parts }[];
+}
+
+export interface PublishedManifest {
+  readonly format: typeof MANIFEST_FORMAT;
+  /** Of the program that published it. */
+  readonly program: string;
+  /** Identifies the catalog; a copy or a restored backup has the same. */
+  readonly catalog: string;
+  /** Where people find the builder. */
+  readonly builder: string;
+  /** Base64; cursors are valid on every node. */
+  readonly cursorSecret: string;
+  readonly generation: number;
+  /** Records of each kind in the catalog. */
+  readonly records: Readonly<Record<string, number>>;
+  readonly base: { readonly id: string; readonly files: ObjectName };
+  /** The deltas over the base, the lowest first, each packed by shared-memory.ts. */
+  readonly deltas: readonly Parts[];
+}
+
+/** The records that the catalog hides in this state. */
+export interface PublishedHidden {
+  readonly generation: number;
+  readonly hiddenGeneration: number;
+  readonly people: readonly number[];
+  readonly companies: readonly number[];
+}
+
+export const MANIFEST_FORMAT = 1;
+
+/** Throws EditionError for a manifest that this version cannot read. */
+export function readManifest(text: string): PublishedManifest {
+  const manifest = JSON.parse(text) as { readonly format?: unknown; readonly program?: unknown };
+  if (manifest.format !== MANIFEST_FORMAT)
+    throw new EditionError(
+      `the published edition has the format ${manifest.format} of version ${manifest.program}, and this version reads ` +
+        `${MANIFEST_FORMAT}: run the same version on the builder and on this server`,
+    );
+  return manifest as PublishedManifest;
+}

@@ -1,0 +1,62 @@
+// The place through which editions come from the builder to the serving nodes: immutable objects, named by the SHA-256
+// of their bytes, so that each reader can prove one.
+import { createHash } from 'node:crypto';
+import { EditionError } from '../search/edition/edition-file.ts';
+import type { ObjectName, Parts } from './edition-manifest.ts';
+
+/** Reads objects. */
+export interface ObjectSource {
+  /** Null if there is none of this name. */
+  get(name: string): Promise<Buffer | null>;
+}
+
+export interface EditionPlace extends ObjectSource {
+  /** Durable when it resolves. An object that is there already is not written again. */
+  put(name: string, bytes: Buffer): Promise<void>;
+  list(): Promise<readonly string[]>;
+  /** Nothing happens if there is none. */
+  remove(name: string): Promise<void>;
+}
+
+/** Small enough to be kept in memory and hashed without a noticeable pause. */
+export const PART_BYTES = 8 * 1024 * 1024;
+
+const NAME = /^[0-9a-f]{64}$/;
+
+export function isObjectName(name: string): boolean {
+  return NAME.test(name);
+}
+
+export function sha256Of(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** An object whose bytes are those of its name. Throws EditionError if it is missing or damaged. */
+export async function provedObject(source: ObjectSource, { sha256, bytes }: ObjectName): Promise<Buffer> {
+  const content = await source.get(sha256);
+  if (content === null) throw new EditionError(`the object ${sha256} is not in the place of editions any more`);
+  if (content.length !== bytes || sha256Of(content) !== sha256)
+    throw new EditionError(`the object ${sha256} is damaged: its checksum does not match`);
+  return content;
+}
+
+/** Content that was cut by `putParts`. */
+export async function provedParts(source: ObjectSource, parts: Parts): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for (const part of parts) pieces.push(await provedObject(source, part));
+  return Buffer.concat(pieces);
+}
+
+/** Cuts content into objects and puts them. */
+export async function putParts(place: EditionPlace, content: Buffer): Promise<Parts> {
+  const parts: ObjectName[] = [];
+  for (let start = 0; start < content.length; start += PART_BYTES)
+    parts.push(await putObject(place, content.subarray(start, start + PART_BYTES)));
+  return parts;
+}
+
+export async function putObject(place: EditionPlace, bytes: Buffer): Promise<ObjectName> {
+  const sha256 = sha256Of(bytes);
+  await place.put(sha256, bytes);
+  return { sha256, bytes: bytes.length };
+}

@@ -1,0 +1,247 @@
+// Follows the published edition on a serving node: fetches what it lacks, proves it, keeps a copy in its own folder, and
+// hands it to the serving threads. While the builder, the place or the database is away, the edition before keeps
+// serving, also after a restart.
+import { open, readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { writeDurably } from '../ops/durable-file.ts';
+import type { Log } from '../ops/log.ts';
+import type { Edition } from '../search/edition/edition.ts';
+import { EditionError } from '../search/edition/edition-file.ts';
+import type { EditionStore } from '../search/edition/edition-store.ts';
+import type { SharedDelta } from '../search/edition/layers/shared-delta.ts';
+import { LayerOpener, type SharedLayers } from '../search/edition/layers/shared-layers.ts';
+import type { HeadReader } from './edition-head.ts';
+import {
+  type BaseFiles,
+  type Parts,
+  type PublishedHidden,
+  type PublishedManifest,
+  readManifest,
+} from './edition-manifest.ts';
+import { type ObjectSource, provedObject, provedParts } from './edition-place.ts';
+import type { FolderPlace } from './folder-place.ts';
+import { unpackShared } from './shared-memory.ts';
+
+interface FollowerOptions {
+  readonly place: ObjectSource;
+  readonly head: Pick<HeadReader, 'read' | 'close'>;
+  /** The editions of this node. */
+  readonly editions: EditionStore;
+  /** The copies of the layers over them. */
+  readonly copies: FolderPlace;
+  /** The file with the manifest that serves. */
+  readonly adoptedFile: string;
+  readonly log: Log;
+  readonly onEdition: (layers: SharedLayers, manifest: PublishedManifest) => void;
+  readonly onHidden: (hidden: PublishedHidden) => void;
+  readonly onFailure: () => void;
+}
+
+const LOOK_MS = 200;
+const RETRY_MS = 500;
+const RETRY_MS_MAX = 10_000;
+/** Threads may read the edition before until then. */
+const PRUNE_AFTER_MS = 30_000;
+
+export class Follower {
+  readonly #options: FollowerOptions;
+  readonly #opener = new LayerOpener();
+  readonly #end = new AbortController();
+  #known = { version: -1, hiddenVersion: -1 };
+  #wanted: string | null = null;
+  /** The text of the manifest that serves. */
+  #serving: string | null = null;
+  #base: Edition | null = null;
+  #adopting: Promise<void> | null = null;
+  #retryMs = RETRY_MS;
+  #nextTryMs = 0;
+  #done: Promise<void> | null = null;
+  #firstServes: (() => void) | null = null;
+  readonly #failures = new Set<string>();
+  /** By their objects. */
+  readonly #deltas = new Map<string, SharedDelta>();
+
+  constructor(options: FollowerOptions) {
+    this.#options = options;
+  }
+
+  /** Resolves once an edition serves: the published one, or if it cannot be had the one of before. */
+  start(): Promise<void> {
+    const serves = new Promise<void>((resolve) => {
+      this.#firstServes = resolve;
+    });
+    this.#done = this.#run();
+    return serves;
+  }
+
+  async stop(): Promise<void> {
+    this.#end.abort();
+    await this.#done;
+    await this.#adopting;
+    await this.#options.head.close();
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#end.signal.aborted) {
+      await this.#look().catch((error: unknown) => this.#fail(error, 'the published edition cannot be asked for'));
+      this.#adoptIfDue();
+      await sleep(LOOK_MS, undefined, { ref: false, signal: this.#end.signal }).catch(() => undefined);
+    }
+  }
+
+  async #look(): Promise<void> {
+    const found = await this.#options.head.read(this.#known);
+    if (found.hidden !== null) this.#options.onHidden(JSON.parse(found.hidden) as PublishedHidden);
+    if (found.manifest !== null) {
+      this.#wanted = found.manifest;
+      this.#retryMs = RETRY_MS;
+      this.#nextTryMs = 0;
+    }
+    this.#known = { version: found.version, hiddenVersion: found.hidden_version };
+  }
+
+  /** In the background: hidden records are followed meanwhile. */
+  #adoptIfDue(): void {
+    if (this.#adopting !== null || performance.now() < this.#nextTryMs) return;
+    const wanted = this.#wanted;
+    if (this.#serving !== null && (wanted === null || wanted === this.#serving)) return;
+    this.#adopting = this.#adoptWanted(wanted).finally(() => {
+      this.#adopting = null;
+    });
+  }
+
+  async #adoptWanted(wanted: string | null): Promise<void> {
+    try {
+      if (wanted === null) throw new EditionError('the builder has not published an edition yet');
+      await this.#adopt(wanted, this.#options.place);
+      return;
+    } catch (error) {
+      // An edition that was replaced while it was fetched is no fault.
+      if (this.#wanted !== wanted) return;
+      this.#fail(error, 'the published edition cannot be used; the one before keeps serving, and it is tried again');
+    }
+    this.#nextTryMs = performance.now() + this.#retryMs;
+    this.#retryMs = Math.min(RETRY_MS_MAX, 2 * this.#retryMs);
+    if (this.#serving === null) await this.#adoptCopy();
+  }
+
+  /** After a restart without the builder: what served before. */
+  async #adoptCopy(): Promise<void> {
+    const { adoptedFile, copies, log } = this.#options;
+    const text = await readFile(adoptedFile, 'utf8').catch(() => null);
+    if (text === null) return;
+    try {
+      await this.#adopt(text, copies);
+    } catch (error) {
+      log.warn({ err: error }, 'the edition of before cannot be used either');
+    }
+  }
+
+  async #adopt(text: string, source: ObjectSource): Promise<void> {
+    const { copies, adoptedFile, onEdition, log } = this.#options;
+    const manifest = readManifest(text);
+    const startedMs = performance.now();
+    const base = await this.#baseOf(manifest, source);
+    const deltas: SharedDelta[] = [];
+    for (const parts of manifest.deltas) deltas.push(await this.#deltaOf(parts, source));
+    const layers: SharedLayers = { id: base.id, base: base.shared, deltas };
+    const isNewBase = base !== this.#base;
+    // Opened here before a thread does, so that a form of another version replaces nothing.
+    this.#opener.open(layers);
+    if (this.#end.signal.aborted) return;
+    this.#base = base;
+    this.#serving = text;
+    onEdition(layers, manifest);
+    this.#firstServes?.();
+    this.#firstServes = null;
+    this.#retryMs = RETRY_MS;
+    this.#failures.clear();
+    const { generation } = manifest;
+    const seconds = (performance.now() - startedMs) / 1000;
+    if (isNewBase) log.info({ edition: base.id, generation, seconds, ...base.counts }, 'edition serves');
+    else log.debug({ edition: base.id, generation, seconds }, 'layers serve');
+    await writeDurably(adoptedFile, text);
+    await this.#removeCopies(manifest.deltas.flat(), copies);
+    if (isNewBase) setTimeout(() => void this.#prune(base), PRUNE_AFTER_MS).unref();
+  }
+
+  /** The base of a manifest: the one that serves, that of the folder, or a new one. */
+  async #baseOf({ base: { id, files } }: PublishedManifest, source: ObjectSource): Promise<Edition> {
+    if (this.#base?.id === id) return this.#base;
+    const { editions } = this.#options;
+    const own = await editions.filesOf(id).catch(() => null);
+    if (own !== null) {
+      const edition = await editions.read().catch(() => null);
+      if (edition?.id === id) return edition;
+      await editions.discard();
+    }
+    const list = JSON.parse((await provedObject(source, files)).toString()) as BaseFiles;
+    await editions.adopt(list.manifest, async (name, path) => {
+      const parts = list.files.find((file) => file.name === name)?.parts;
+      if (parts === undefined) throw new EditionError(`the published edition has no file ${name}`);
+      await this.#fetchFile(parts, source, path);
+    });
+    const edition = await editions.read();
+    if (edition?.id !== id) throw new EditionError(`the published edition ${id} is not the one that was fetched`);
+    return edition;
+  }
+
+  async #fetchFile(parts: Parts, source: ObjectSource, path: string): Promise<void> {
+    const file = await open(path, 'w');
+    try {
+      for (const part of parts) {
+        if (this.#end.signal.aborted) throw new EditionError('the server is stopping');
+        await file.writeFile(await provedObject(source, part));
+      }
+      await file.datasync();
+    } finally {
+      await file.close();
+    }
+  }
+
+  /** A delta: the one that serves already, or a new one, of which a copy is kept. */
+  async #deltaOf(parts: Parts, source: ObjectSource): Promise<SharedDelta> {
+    const name = parts.map(({ sha256 }) => sha256).join();
+    const delta = this.#deltas.get(name) ?? (unpackShared(await this.#contentOf(parts, source)) as SharedDelta);
+    this.#deltas.set(name, delta);
+    return delta;
+  }
+
+  async #contentOf(parts: Parts, source: ObjectSource): Promise<Buffer> {
+    const { copies } = this.#options;
+    const both: ObjectSource = { get: async (name) => (await copies.get(name)) ?? source.get(name) };
+    const content = await provedParts(both, parts).catch(async (error: unknown) => {
+      // A copy may be damaged.
+      if (source === copies) throw error;
+      return provedParts(source, parts);
+    });
+    let start = 0;
+    for (const { sha256, bytes } of parts) {
+      await copies.put(sha256, content.subarray(start, start + bytes));
+      start += bytes;
+    }
+    return content;
+  }
+
+  async #removeCopies(kept: Parts, copies: FolderPlace): Promise<void> {
+    const names = new Set(kept.map(({ sha256 }) => sha256));
+    for (const name of this.#deltas.keys())
+      if (!name.split(',').every((each) => names.has(each))) this.#deltas.delete(name);
+    for (const name of await copies.list()) if (!names.has(name)) await copies.remove(name);
+  }
+
+  async #prune(base: Edition): Promise<void> {
+    if (this.#base !== base || this.#end.signal.aborted) return;
+    await this.#options.editions.prune().catch((error: unknown) => this.#fail(error, 'old editions stay on the disk'));
+  }
+
+  /** Each failure is logged once until an edition is adopted. */
+  #fail(error: unknown, what: string): void {
+    const { log, onFailure } = this.#options;
+    onFailure();
+    const text = `${what}: ${error instanceof Error ? error.message : error}`;
+    if (this.#failures.has(text)) return;
+    this.#failures.add(text);
+    log.error({ err: error }, what);
+  }
+}

@@ -1,0 +1,258 @@
+// Publishes the edition of a builder for the serving nodes: objects first, then the manifest that names them. The newest
+// edition is published; one that was replaced meanwhile is left out.
+import { open } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '../ops/log.ts';
+import type { EditionStore, StoredFiles } from '../search/edition/edition-store.ts';
+import { generationOf, type SharedLayers } from '../search/edition/layers/shared-layers.ts';
+import type { HeadWriter } from './edition-head.ts';
+import {
+  type BaseFiles,
+  MANIFEST_FORMAT,
+  type ObjectName,
+  type Parts,
+  type PublishedHidden,
+  type PublishedManifest,
+} from './edition-manifest.ts';
+import { type EditionPlace, PART_BYTES, putObject, putParts, sha256Of } from './edition-place.ts';
+import { packShared } from './shared-memory.ts';
+
+/** The builder's catalog, as far as nodes need it. */
+export interface PublishedCatalog {
+  state(): Promise<{ readonly generation: number; readonly hiddenGeneration: number }>;
+  hidden(): Promise<{ readonly people: readonly number[]; readonly companies: readonly number[] }>;
+  recordCounts(): Readonly<Record<string, number>>;
+  cursorSecret(): Buffer;
+}
+
+interface PublisherOptions {
+  readonly place: EditionPlace;
+  readonly head: HeadWriter;
+  readonly editions: Pick<EditionStore, 'filesOf'>;
+  readonly catalog: PublishedCatalog;
+  readonly log: Log;
+  readonly program: string;
+  /** Where people find this server. */
+  readonly builder: string;
+  readonly onPublished: (seconds: number) => void;
+  readonly onFailure: () => void;
+}
+
+interface Publication {
+  readonly layers: SharedLayers;
+  readonly generation: number;
+  readonly sinceMs: number;
+}
+
+const LOOK_MS = 100;
+const RENEW_MS = 2500;
+const RETRY_MS = 1000;
+const SWEEP_MS = 10_000;
+/** A node that fetches objects of the manifest before has this long. */
+const UNUSED_MS = 60_000;
+
+/** Another catalog has published into the same database. */
+class ForeignEdition extends Error {
+  override readonly name = 'ForeignEdition';
+}
+
+export class Publisher {
+  readonly #options: PublisherOptions;
+  readonly #catalogId: string;
+  readonly #end = new AbortController();
+  readonly #done: Promise<void>;
+  #wanted: Publication | null = null;
+  #published: Publication | null = null;
+  #hiddenGeneration = -1;
+  #base: { readonly id: string; readonly files: ObjectName; readonly names: readonly string[] } | null = null;
+  /** The published deltas, by the ids of all layers up to theirs. */
+  #deltas: readonly { readonly id: string; readonly parts: Parts }[] = [];
+  #named: ReadonlySet<string> = new Set();
+  readonly #unusedSince = new Map<string, number>();
+  #leasedMs = Number.NEGATIVE_INFINITY;
+  #sweptMs = Number.NEGATIVE_INFINITY;
+  #failing: string | null = null;
+
+  constructor(options: PublisherOptions) {
+    this.#options = options;
+    this.#catalogId = sha256Of(options.catalog.cursorSecret()).slice(0, 16);
+    this.#done = this.#run();
+  }
+
+  /** Publishes these layers unless others follow before. */
+  publish(layers: SharedLayers): void {
+    this.#wanted = { layers, generation: generationOf(layers), sinceMs: performance.now() };
+  }
+
+  /** Resolves once nothing is being published; another builder may take over. */
+  async stop(): Promise<void> {
+    this.#end.abort();
+    await this.#done;
+    await this.#options.head.release().catch(() => undefined);
+    await this.#options.head.close();
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#end.signal.aborted) {
+      let pauseMs = LOOK_MS;
+      try {
+        await this.#step();
+        this.#note(null);
+      } catch (error) {
+        this.#leasedMs = Number.NEGATIVE_INFINITY;
+        this.#note(error);
+        pauseMs = RETRY_MS;
+      }
+      await sleep(pauseMs, undefined, { ref: false, signal: this.#end.signal }).catch(() => undefined);
+    }
+  }
+
+  async #step(): Promise<void> {
+    if (!(await this.#holdsLease())) return;
+    await this.#hide();
+    const wanted = this.#wanted;
+    if (wanted !== null && wanted !== this.#published) await this.#publish(wanted);
+    if (performance.now() - this.#sweptMs > SWEEP_MS) await this.#sweep();
+  }
+
+  async #holdsLease(): Promise<boolean> {
+    const now = performance.now();
+    if (now - this.#leasedMs < RENEW_MS) return true;
+    const isNew = this.#leasedMs === Number.NEGATIVE_INFINITY;
+    const leased = await this.#options.head.lease();
+    if (leased === null) throw new Error('another builder publishes editions into this database; it holds the lease');
+    this.#leasedMs = now;
+    if (!isNew) return true;
+    const found = leased.manifest === null ? null : (JSON.parse(leased.manifest) as PublishedManifest);
+    if (found && found.catalog !== this.#catalogId) {
+      await this.#options.head.release();
+      throw new ForeignEdition(
+        'the database holds the edition of another catalog: set another CARDFILE_DATABASE, or run ' +
+          '`cardfile database clear-edition` to publish this catalog in its place',
+      );
+    }
+    // Another builder may have published meanwhile.
+    this.#published = null;
+    this.#base = null;
+    this.#deltas = [];
+    this.#hiddenGeneration = -1;
+    return true;
+  }
+
+  /** Records that are hidden must not wait for an edition. */
+  async #hide(): Promise<void> {
+    const { catalog, head } = this.#options;
+    const state = await catalog.state();
+    if (state.hiddenGeneration === this.#hiddenGeneration) return;
+    const { people, companies } = await catalog.hidden();
+    const { generation, hiddenGeneration } = state;
+    const hidden: PublishedHidden = { generation, hiddenGeneration, people, companies };
+    if (!(await head.hide(JSON.stringify(hidden)))) throw new Error('the lease of the published edition was lost');
+    this.#hiddenGeneration = state.hiddenGeneration;
+  }
+
+  async #publish(wanted: Publication): Promise<void> {
+    const { catalog, head, place, program, builder, log, onPublished } = this.#options;
+    const { id, deltas } = wanted.layers;
+    const base = await this.#publishBase(id);
+    // Another edition follows at once.
+    if (base === null || this.#wanted?.layers.id !== id) return;
+    const layers: { readonly id: string; readonly parts: Parts }[] = [];
+    let below = id;
+    for (const delta of deltas) {
+      // The same delta over other layers has another place among them.
+      below = `${below}+${delta.id}`;
+      const known = this.#deltas.find((each) => each.id === below);
+      layers.push(known ?? { id: below, parts: await putParts(place, packShared(delta)) });
+    }
+    const manifest: PublishedManifest = {
+      ...{ format: MANIFEST_FORMAT, program, catalog: this.#catalogId, builder },
+      cursorSecret: catalog.cursorSecret().toString('base64'),
+      generation: wanted.generation,
+      records: catalog.recordCounts(),
+      base: { id, files: base.files },
+      deltas: layers.map(({ parts }) => parts),
+    };
+    if (!(await head.publish(JSON.stringify(manifest)))) throw new Error('the lease of the published edition was lost');
+    this.#published = wanted;
+    this.#deltas = layers;
+    const ofDeltas = layers.flatMap(({ parts }) => parts.map(({ sha256 }) => sha256));
+    this.#named = new Set([...base.names, base.files.sha256, ...ofDeltas]);
+    const seconds = (performance.now() - wanted.sinceMs) / 1000;
+    onPublished(seconds);
+    log.debug({ edition: id, generation: wanted.generation, seconds }, 'edition published');
+  }
+
+  /** Null if the edition was replaced before it was read. */
+  async #publishBase(id: string) {
+    if (this.#base?.id === id) return this.#base;
+    const stored = await this.#options.editions.filesOf(id);
+    const files = stored && (await this.#putFiles(stored));
+    if (files === null) return null;
+    const base: BaseFiles = { manifest: stored?.manifest ?? '', files };
+    const list = await putObject(this.#options.place, Buffer.from(JSON.stringify(base)));
+    const names = files.flatMap(({ parts }) => parts.map(({ sha256 }) => sha256));
+    this.#base = { id, files: list, names };
+    return this.#base;
+  }
+
+  async #putFiles({ files }: StoredFiles): Promise<BaseFiles['files'] | null> {
+    const published: { name: string; parts: ObjectName[] }[] = [];
+    const buffer = Buffer.allocUnsafeSlow(PART_BYTES);
+    for (const { name, path } of files) {
+      const file = await open(path, 'r').catch(() => null);
+      if (file === null) return null;
+      try {
+        const parts: ObjectName[] = [];
+        for (let position = 0; ; ) {
+          const bytesRead = await readWhole(file, buffer, position);
+          if (bytesRead === 0) break;
+          parts.push(await putObject(this.#options.place, buffer.subarray(0, bytesRead)));
+          position += bytesRead;
+          // A first publication of a large edition takes minutes.
+          if (this.#end.signal.aborted || !(await this.#holdsLease())) return null;
+          await this.#hide();
+        }
+        published.push({ name, parts });
+      } finally {
+        await file.close();
+      }
+    }
+    return published;
+  }
+
+  /** Removes objects that no manifest has named for a while. */
+  async #sweep(): Promise<void> {
+    if (this.#published === null) return;
+    const now = performance.now();
+    this.#sweptMs = now;
+    const found = new Set(await this.#options.place.list());
+    for (const name of this.#unusedSince.keys()) if (!found.has(name)) this.#unusedSince.delete(name);
+    for (const name of found) {
+      if (this.#named.has(name) || this.#base?.names.includes(name)) this.#unusedSince.delete(name);
+      else if (now - (this.#unusedSince.get(name) ?? now) > UNUSED_MS) await this.#options.place.remove(name);
+      else if (!this.#unusedSince.has(name)) this.#unusedSince.set(name, now);
+    }
+  }
+
+  /** Each state is logged once. */
+  #note(error: unknown): void {
+    const { log, onFailure } = this.#options;
+    const message = error === null ? null : error instanceof Error ? error.message : String(error);
+    if (message !== null) onFailure();
+    if (message === this.#failing) return;
+    this.#failing = message;
+    if (message === null) log.info('editions are published again');
+    else log.error({ err: error }, 'the edition is not published; serving nodes keep the one before');
+  }
+}
+
+async function readWhole(file: Awaited<ReturnType<typeof open>>, buffer: Buffer, position: number): Promise<number> {
+  let filled = 0;
+  while (filled < buffer.length) {
+    const { bytesRead } = await file.read(buffer, filled, buffer.length - filled, position + filled);
+    if (bytesRead === 0) break;
+    filled += bytesRead;
+  }
+  return filled;
+}

@@ -1,0 +1,39 @@
+// Counts the members of a set of documents, and caches counts.
+import type { Space } from '../../contract/fields.ts';
+import type { Work } from '../../ops/work.ts';
+import type { EditionIndex } from './edition-index.ts';
+import { popcountIn } from './sets/bits.ts';
+import { type Intersection, Members } from './sets/set-algebra.ts';
+
+/** Maximum number of cached counts; the oldest are evicted. */
+const COUNTS_MAX = 4096;
+
+/** Each person counts once. */
+export function* countMembers(set: Intersection, space: Space, index: EditionIndex): Work<number> {
+  const blocks = index.blocks[space];
+  const repeats = space === 'people' ? index.people.repeats : null;
+  const matched: (Uint16Array | Uint32Array)[] = [];
+  const members = new Members(blocks);
+  let count = 0;
+  for (let block = set.nextBlock(0); block < blocks.count; block = set.nextBlock(block + 1)) {
+    for (const span of blocks.steps(block)) {
+      set.membersIn(span, members);
+      count += members.count < 0 ? popcountIn(members.bits, span.first * 32, span.end * 32) : members.count;
+      // A block of people is one span.
+      if (repeats && repeats.count > 0 && members.count !== 0) {
+        matched[block] = members.kept();
+        count -= repeats.countIn(matched, block, blocks);
+      }
+      yield;
+    }
+  }
+  members.release();
+  return count;
+}
+
+/** Caches a count and evicts the oldest. */
+export function keepCount(known: Map<string, number>, name: string, count: number): void {
+  known.set(name, count);
+  const [oldest] = known.keys();
+  if (known.size > COUNTS_MAX && oldest !== undefined) known.delete(oldest);
+}

@@ -1,0 +1,127 @@
+// The records of a serving process: its own catalog with the editions that it builds, and may publish, or on a serving
+// node the published edition.
+import { hostname } from 'node:os';
+import type { Config } from '../app/config.ts';
+import { followedFile, followedFolder } from '../app/data-folder.ts';
+import { placeToFollow, placeToPublish } from '../app/edition-places.ts';
+import type { PlaceAddress } from '../app/place-address.ts';
+import { openCatalog, openEditions } from '../app/stores.ts';
+import { VERSION } from '../app/version.ts';
+import type { PublishedHidden } from '../nodes/edition-manifest.ts';
+import { FolderPlace } from '../nodes/folder-place.ts';
+import { Follower } from '../nodes/follower.ts';
+import { Publisher } from '../nodes/publisher.ts';
+import type { Log } from '../ops/log.ts';
+import { type DataReading, ProcessMetrics } from '../ops/process-metrics.ts';
+import type { SharedLayers } from '../search/edition/layers/shared-layers.ts';
+import { EditionKeeper } from './edition-keeper.ts';
+import { readDataFolder } from './read-data-folder.ts';
+
+/** Facts for the serving threads of a node, in addition to its layers. */
+export interface FollowedState {
+  /** Base64. */
+  readonly cursorSecret: string;
+  /** The builder's address, for people. */
+  readonly builder: string;
+}
+
+/** The serving threads, as records reach them. */
+export interface RecordReceivers {
+  replaceEdition(layers: SharedLayers): void;
+  /** On serving nodes alone. */
+  noteFollowed(state: FollowedState): void;
+  hide(hidden: PublishedHidden): void;
+}
+
+export interface ProcessRecords {
+  readonly metrics: ProcessMetrics;
+  /** Hands records to the threads from now on; resolves once an edition serves. */
+  start(threads: RecordReceivers): Promise<void>;
+  /** Records have changed in this process. */
+  noteChange(): void;
+  /** No record is handed to the threads any more. */
+  stop(): Promise<void>;
+  /** After `stop`, or in its place where nothing was started. */
+  close(): void;
+}
+
+export async function openRecords(config: Config, log: Log): Promise<ProcessRecords> {
+  return config.editions === null ? openOwnRecords(config, log) : openFollowedRecords(config, config.editions, log);
+}
+
+async function openOwnRecords(config: Config, log: Log): Promise<ProcessRecords> {
+  const catalog = openCatalog(config);
+  const metrics = new ProcessMetrics({ version: VERSION, readData: () => readDataFolder(config, catalog) });
+  let keeper: EditionKeeper | null = null;
+  let publisher: Publisher | null = null;
+  return {
+    metrics,
+    start: async (threads) => {
+      publisher = await openPublisher({ config, log, metrics, catalog });
+      const replaceEdition = (layers: SharedLayers) => {
+        threads.replaceEdition(layers);
+        publisher?.publish(layers);
+      };
+      keeper = new EditionKeeper({ config, log, metrics, catalog, replaceEdition });
+      await keeper.start();
+    },
+    noteChange: () => keeper?.noteChange(),
+    stop: async () => {
+      await keeper?.stop();
+      await publisher?.stop();
+    },
+    close: () => catalog.close(),
+  };
+}
+
+interface PublisherScene {
+  readonly config: Config;
+  readonly log: Log;
+  readonly metrics: ProcessMetrics;
+  readonly catalog: ReturnType<typeof openCatalog>;
+}
+
+async function openPublisher({ config, log, metrics, catalog }: PublisherScene): Promise<Publisher | null> {
+  const { publish, database, publicUrl, port } = config;
+  if (publish === null || database === null) return null;
+  const { openHeadToPublish } = await import('../app/database.ts');
+  const place = placeToPublish(config, publish);
+  if (place instanceof FolderPlace) await place.removeDrafts();
+  return new Publisher({
+    ...{ place, catalog, log, program: VERSION, builder: publicUrl ?? `http://${hostname()}:${port}` },
+    ...{ head: openHeadToPublish(database), editions: openEditions(config) },
+    onPublished: (seconds) => metrics.observePublication(seconds),
+    onFailure: () => metrics.observeEditionFailure(),
+  });
+}
+
+async function openFollowedRecords(config: Config, address: PlaceAddress, log: Log): Promise<ProcessRecords> {
+  let generation = 0;
+  const readData = (): Promise<DataReading> =>
+    readDataFolder(config, { state: async () => ({ generation, hiddenGeneration: 0 }) });
+  const metrics = new ProcessMetrics({ version: VERSION, readData });
+  const { openHead } = await import('../app/database.ts');
+  let follower: Follower | null = null;
+  return {
+    metrics,
+    start: (threads) => {
+      follower = new Follower({
+        ...{ log, place: placeToFollow(config, address), head: openHead(config.database ?? '') },
+        ...{ editions: openEditions(config), copies: new FolderPlace(followedFolder(config)) },
+        adoptedFile: followedFile(config),
+        onEdition: (layers, manifest) => {
+          threads.noteFollowed({ cursorSecret: manifest.cursorSecret, builder: manifest.builder });
+          threads.replaceEdition(layers);
+          generation = manifest.generation;
+          metrics.noteRecords(manifest.records);
+        },
+        onHidden: (hidden) => threads.hide(hidden),
+        onFailure: () => metrics.observeEditionFailure(),
+      });
+      return follower.start();
+    },
+    noteChange: () => undefined,
+    stop: async () => follower?.stop(),
+    close: () => undefined,
+  };
+}

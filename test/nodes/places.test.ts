@@ -1,0 +1,227 @@
+// Places of editions: a folder, the builder over HTTP, and a bucket behind a server that checks each signature by the
+// published algorithm (AWS Signature Version 4).
+import { createHash, createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fastify } from 'fastify';
+import { afterEach, describe, expect, test } from 'vitest';
+import { type Config, readConfig } from '../../src/app/config.ts';
+import { publishedFolder } from '../../src/app/data-folder.ts';
+import { checkNodeSettings, placeToFollow, placeToPublish } from '../../src/app/edition-places.ts';
+import { placeAddress } from '../../src/app/place-address.ts';
+import {
+  type EditionPlace,
+  PART_BYTES,
+  provedObject,
+  provedParts,
+  putObject,
+  putParts,
+  sha256Of,
+} from '../../src/nodes/edition-place.ts';
+import { FolderPlace } from '../../src/nodes/folder-place.ts';
+import { HttpPlace, OBJECTS_PATH } from '../../src/nodes/http-place.ts';
+import { isNodeToken, nodeToken } from '../../src/nodes/node-token.ts';
+import { registerObjects } from '../../src/serve/object-route.ts';
+
+const folder = () => mkdtempSync(join(tmpdir(), 'cardfile-places-'));
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end();
+});
+
+function temporary(): string {
+  const path = folder();
+  ends.push(() => rmSync(path, { recursive: true }));
+  return path;
+}
+
+const ACCESS = 'AKEXAMPLE';
+const SECRET = 'a secret/with+signs';
+
+/** A bucket in memory. It answers 403 to a request whose signature is not that of its headers, path and query. */
+async function bucketServer(): Promise<{ base: string; objects: Map<string, Buffer>; rejected: string[] }> {
+  const objects = new Map<string, Buffer>();
+  const rejected: string[] = [];
+  const server: Server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks);
+    if (!isSigned(request)) {
+      rejected.push(`${request.method} ${request.url}`);
+      return response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>');
+    }
+    const url = new URL(request.url ?? '', 'http://bucket');
+    const key = decodeURIComponent(url.pathname).replace('/bucket/', '');
+    if (request.method === 'PUT') {
+      objects.set(key, body);
+      return response.writeHead(200).end();
+    }
+    if (request.method === 'DELETE') return response.writeHead(objects.delete(key) ? 204 : 404).end();
+    if (url.searchParams.has('list-type')) return response.end(listOf(url.searchParams, [...objects.keys()].sort()));
+    const found = objects.get(key);
+    if (!found) return response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>');
+    return response.writeHead(200, { 'content-length': found.length }).end(request.method === 'HEAD' ? '' : found);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  ends.push(() => server.close());
+  return { base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, objects, rejected };
+}
+
+/** Two keys a page. */
+function listOf(query: URLSearchParams, keys: readonly string[]): string {
+  const start = Number(query.get('continuation-token') ?? 0);
+  const own = keys.filter((key) => key.startsWith(query.get('prefix') ?? ''));
+  const next = start + 2 < own.length ? `<NextContinuationToken>${start + 2}</NextContinuationToken>` : '';
+  const entries = own.slice(start, start + 2).map((key) => `<Contents><Key>${key}</Key></Contents>`);
+  return `<ListBucketResult>${entries.join('')}${next}</ListBucketResult>`;
+}
+
+function isSigned({ method = '', url = '', headers }: IncomingMessage): boolean {
+  const form =
+    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=(\w+)$/;
+  const [, access, day = '', region = '', signed = '', signature] = form.exec(headers.authorization ?? '') ?? [];
+  const { pathname, searchParams } = new URL(url, 'http://bucket');
+  const encode = (text: string) =>
+    encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  const query = [...searchParams]
+    .map(([name, value]) => `${encode(name)}=${encode(value)}`)
+    .sort()
+    .join('&');
+  const names = signed.split(';');
+  const canonical = names.map((name) => `${name}:${headers[name]}\n`).join('');
+  const content = String(headers['x-amz-content-sha256']);
+  const request = [method, pathname, query, canonical, signed, content].join('\n');
+  const scope = `${day}/${region}/s3/aws4_request`;
+  const hashed = createHash('sha256').update(request).digest('hex');
+  const text = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, hashed].join('\n');
+  const key = [day, region, 's3', 'aws4_request'].reduce<Buffer>(
+    (last, part) => createHmac('sha256', last).update(part).digest(),
+    Buffer.from(`AWS4${SECRET}`),
+  );
+  return (
+    access === ACCESS && region === 'eu-west-1' && createHmac('sha256', key).update(text).digest('hex') === signature
+  );
+}
+
+const configOf = (data: string, environment: NodeJS.ProcessEnv = {}): Config =>
+  readConfig({ data }, environment).config;
+
+async function bucketPlace(secret = SECRET) {
+  const bucket = await bucketServer();
+  const address = `s3+http://${ACCESS}:${encodeURIComponent(secret)}@${new URL(bucket.base).host}/bucket/some/prefix?region=eu-west-1`;
+  const place = placeToPublish(configOf(temporary()), placeAddress(address) ?? { kind: 'own' });
+  return { ...bucket, place };
+}
+
+describe.each<[string, () => Promise<EditionPlace>]>([
+  ['a folder', async () => new FolderPlace(join(temporary(), 'place'))],
+  ['a bucket', async () => (await bucketPlace()).place],
+])('%s', (_, make) => {
+  test('gives back what was put, and lists and removes it', async () => {
+    const place = await make();
+    expect(await place.get('0'.repeat(64))).toBeNull();
+    expect(await place.list()).toEqual([]);
+    const content = Buffer.alloc(PART_BYTES + 5, 'content');
+    const parts = await putParts(place, content);
+    expect(parts.map(({ bytes }) => bytes)).toEqual([PART_BYTES, 5]);
+    expect((await provedParts(place, parts)).equals(content)).toBe(true);
+    const small = await putObject(place, Buffer.from('small'));
+    await putObject(place, Buffer.from('small'));
+    const names = [...parts, small].map(({ sha256 }) => sha256);
+    expect([...(await place.list())].sort()).toEqual(names.sort());
+    await place.remove(small.sha256);
+    await place.remove(small.sha256);
+    expect(await place.get(small.sha256)).toBeNull();
+    await expect(provedObject(place, small)).rejects.toThrow('not in the place of editions any more');
+  });
+
+  test('a damaged object is not used', async () => {
+    const place = await make();
+    const name = sha256Of(Buffer.from('right'));
+    await place.put(name, Buffer.from('wrong'));
+    await expect(provedObject(place, { sha256: name, bytes: 5 })).rejects.toThrow('damaged');
+  });
+});
+
+test('a bucket with a wrong secret key is named as such', async () => {
+  const { place, rejected } = await bucketPlace('another secret');
+  await expect(place.put('a'.repeat(64), Buffer.from('x'))).rejects.toThrow('403 SignatureDoesNotMatch');
+  await expect(place.get('a'.repeat(64))).rejects.toThrow('403 SignatureDoesNotMatch');
+  expect(rejected.length).toBe(3);
+});
+
+test('a folder keeps nothing of a writer that was killed', async () => {
+  const path = temporary();
+  writeFileSync(join(path, `${'a'.repeat(64)}.1-1.new`), 'half');
+  const place = new FolderPlace(path);
+  expect(await place.list()).toEqual([]);
+  await place.removeDrafts();
+  expect(await new FolderPlace(path).get(`${'a'.repeat(64)}.1-1.new`)).toBeNull();
+});
+
+test('the builder gives its objects to those that know the secret', async () => {
+  const secret = 'sixteen characters';
+  const config = configOf(temporary(), { CARDFILE_PUBLISH: 'http', CARDFILE_NODE_SECRET: secret });
+  const app = fastify();
+  registerObjects(app, config);
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  ends.push(() => app.close());
+  const object = await putObject(new FolderPlace(publishedFolder(config)), Buffer.from('an edition'));
+  const of = (own: string, now = Date.now) => new HttpPlace({ url, secret: own, now });
+  expect((await provedObject(of(secret), object)).toString()).toBe('an edition');
+  expect(await of(secret).get('0'.repeat(64))).toBeNull();
+  await expect(of('seventeen characters').get(object.sha256)).rejects.toThrow('CARDFILE_NODE_SECRET');
+  await expect(of(secret, () => Date.now() - 3_600_000).get(object.sha256)).rejects.toThrow('clocks');
+  const bare = await fetch(`${url}${OBJECTS_PATH}/${object.sha256}`);
+  expect(bare.status).toBe(401);
+  const name = '..%2fcatalog.db';
+  const outside = await fetch(`${url}${OBJECTS_PATH}/${name}`, {
+    headers: { authorization: nodeToken(secret, '../catalog.db', Date.now()) },
+  });
+  expect(outside.status).toBe(404);
+});
+
+test('a token is valid for one object and a short time', () => {
+  const [secret, nowMs] = ['sixteen characters', 1_700_000_000_000];
+  const token = nodeToken(secret, 'one', nowMs);
+  expect(isNodeToken(token, secret, { name: 'one', nowMs: nowMs + 60_000 })).toBe(true);
+  expect(isNodeToken(token, secret, { name: 'other', nowMs })).toBe(false);
+  expect(isNodeToken(token, secret, { name: 'one', nowMs: nowMs + 600_000 })).toBe(false);
+  expect(isNodeToken(`${token}0`, secret, { name: 'one', nowMs })).toBe(false);
+  expect(isNodeToken(undefined, secret, { name: 'one', nowMs })).toBe(false);
+});
+
+test.each([
+  [{ CARDFILE_EDITIONS: '/e' }, 'set CARDFILE_DATABASE'],
+  [{ CARDFILE_PUBLISH: '/e' }, 'set CARDFILE_DATABASE'],
+  [{ CARDFILE_PUBLISH: '/e', CARDFILE_EDITIONS: '/e', CARDFILE_DATABASE: 'postgres://h/d' }, 'both set'],
+  [{ CARDFILE_PUBLISH: 'http', CARDFILE_DATABASE: 'postgres://h/d' }, 'CARDFILE_NODE_SECRET'],
+  [{ CARDFILE_EDITIONS: 'http://builder:8080', CARDFILE_DATABASE: 'postgres://h/d' }, 'CARDFILE_NODE_SECRET'],
+])('settings %o are rejected', (environment, reason) => {
+  expect(() => checkNodeSettings(configOf('/nowhere', environment))).toThrow(reason);
+});
+
+test('addresses of places are read, and other texts are not', () => {
+  expect(placeAddress('/mnt/editions')).toEqual({ kind: 'folder', path: '/mnt/editions' });
+  expect(placeAddress('https://builder.example')).toEqual({ kind: 'builder', url: 'https://builder.example' });
+  expect(placeAddress('s3+https://K:a%2Fb@host.example/bucket/p/?region=r')).toEqual({
+    ...{ kind: 'bucket', url: 'https://host.example/bucket/p', region: 'r', accessKey: 'K', secretKey: 'a/b' },
+  });
+  for (const text of [
+    'http',
+    'http://builder/path',
+    's3://bucket',
+    's3+https://host/bucket',
+    's3+https://K:S@host',
+    'ftp://x/y',
+  ])
+    expect(placeAddress(text), text).toBeUndefined();
+  const address = 's3+https://K:SECRET@host/bucket';
+  const { config, resolved } = readConfig({}, { CARDFILE_PUBLISH: address });
+  expect(placeToFollow(config, { kind: 'folder', path: '/x' })).toBeInstanceOf(FolderPlace);
+  expect(JSON.stringify(resolved)).not.toContain('SECRET');
+});

@@ -1,0 +1,171 @@
+// Serving nodes without a catalog: a builder publishes its editions, and two nodes answer every call from them, each
+// with its own way to the builder's objects.
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { openAccounts } from '../../src/app/account-stores.ts';
+import { readConfig } from '../../src/app/config.ts';
+import { openCatalogWriter } from '../../src/app/stores.ts';
+import { ENDPOINTS, type Operation } from '../../src/contract/endpoints.ts';
+import { importFiles } from '../../src/tasks/import-files.ts';
+import { FIXTURE } from '../support/fixture.ts';
+import { personUrl } from '../support/fixture-records.ts';
+import { describeOnPostgres, testSchema } from '../support/postgres.ts';
+import { call, endServers, type RunningServer, run, serve, succeed } from '../support/program.ts';
+import { recordCalls, suggestionCalls } from '../support/record-calls.ts';
+
+const SECRET = 'a secret of these tests';
+const SETTINGS = ['DATABASE', 'PUBLISH', 'EDITIONS', 'NODE_SECRET'] as const;
+/** The promises of docs/nodes.md. */
+const HIDDEN_WITHIN_MS = 1000;
+const CHANGED_WITHIN_MS = 3000;
+
+const PEOPLE = FIXTURE.people ?? [];
+const slugOf = (record: object) =>
+  String((record as { network_url: string }).network_url)
+    .split('/')
+    .at(-1) ?? '';
+const valuesOf = (records: readonly object[] = [], text: RegExp) => [
+  ...new Set(records.flatMap((record) => [...JSON.stringify(record).matchAll(text)].map(([, value = '']) => value))),
+];
+
+const CALLS = [
+  ...recordCalls({
+    people: PEOPLE.map(slugOf),
+    companies: (FIXTURE.companies ?? []).map(slugOf),
+    domains: valuesOf(FIXTURE.companies, /"([a-z.]+\.example)"/g),
+    addresses: valuesOf(PEOPLE, /"email":"([^"]+)"/g),
+    numbers: valuesOf(PEOPLE, /"phone":"([^"]+)"/g),
+  }),
+  ...suggestionCalls(),
+];
+
+const PERSON = personUrl(PEOPLE.map(slugOf)[0] ?? '');
+
+describeOnPostgres('serving nodes without a catalog', () => {
+  const schema = testSchema();
+  const folder = mkdtempSync(join(tmpdir(), 'cardfile-nodes-'));
+  const data = { builder: join(folder, 'builder'), node: join(folder, 'node') };
+  let key = '';
+  let builder: RunningServer;
+  let files = 0;
+
+  const config = () => readConfig({ data: data.builder }, { CARDFILE_DATABASE: schema.url }).config;
+  const importRecords = async (kind: 'companies' | 'people' | 'jobs', records: readonly object[] = []) => {
+    files += 1;
+    const file = join(folder, `${kind}-${files}.jsonl`);
+    writeFileSync(file, records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+    await importFiles(config(), { kind, files: [file], source: 'test', index: false });
+  };
+  /** Starts a server with these settings in addition. */
+  const start = async (folderOf: string, settings: Partial<Record<(typeof SETTINGS)[number], string>>) => {
+    for (const name of SETTINGS) delete process.env[`CARDFILE_${name}`];
+    Object.assign(process.env, { CARDFILE_DATABASE: schema.url, CARDFILE_NODE_SECRET: SECRET });
+    for (const [name, value] of Object.entries(settings)) process.env[`CARDFILE_${name}`] = value;
+    try {
+      return await serve('--data', folderOf, '--log-level', 'warn');
+    } finally {
+      for (const name of ['PUBLISH', 'EDITIONS'] as const) delete process.env[`CARDFILE_${name}`];
+    }
+  };
+  const ask = (server: RunningServer, operation: Operation, body: object) =>
+    call(server.base, key, ENDPOINTS[operation].path, body);
+  const answersOf = async (server: RunningServer) => {
+    const answers: string[] = [];
+    for (const [operation, body] of CALLS) {
+      const { status, body: answer } = await ask(server, operation, body);
+      const shown = JSON.stringify(answer).replace(/"request_id":"[^"]+"/g, '');
+      answers.push(`${operation} ${JSON.stringify(body)} ${status} ${shown}`);
+    }
+    return answers;
+  };
+
+  beforeAll(async () => {
+    if (inject('postgresUrl') === null) return;
+    process.env['CARDFILE_DATABASE'] = schema.url;
+    mkdirSync(data.builder);
+    for (const kind of ['companies', 'people', 'jobs'] as const) await importRecords(kind, FIXTURE[kind]);
+    const { accounts, admin } = await openAccounts(config());
+    await admin.setPlan({ name: 'pro', creditsPerMonth: 100_000, requestsPerSecond: 10_000 });
+    await admin.createAccount('acme', 'pro');
+    key = (await admin.createKey({ accountName: 'acme', name: 'test', allowedPaths: [], expiresAt: null })).key;
+    await accounts.close();
+  });
+  afterEach(endServers);
+  afterAll(() => {
+    for (const name of SETTINGS) delete process.env[`CARDFILE_${name}`];
+    rmSync(folder, { recursive: true });
+  });
+
+  test('a node answers as the builder, follows its changes, and keeps serving without it', {
+    timeout: 60_000,
+  }, async () => {
+    builder = await start(data.builder, { PUBLISH: 'http' });
+    let node = await start(data.node, { EDITIONS: builder.base });
+    expect(existsSync(join(data.node, 'catalog.db'))).toBe(false);
+    expect(await answersOf(node)).toEqual(await answersOf(builder));
+
+    // A cursor of one server continues on the other one.
+    const pages = { people: { location: { country_code: ['US'] } }, max_results: 2 };
+    const page = await ask(builder, 'people-search', pages);
+    const next = { ...pages, cursor: page.body.cursor };
+    expect(page.body.cursor).toEqual(expect.any(String));
+    expect((await ask(node, 'people-search', next)).body).toEqual((await ask(builder, 'people-search', next)).body);
+
+    // A change shows on the node; the cursor of before still holds.
+    await importRecords('people', [{ network_url: personUrl('brand-new'), full_name: 'Brand New' }]);
+    const changedMs = performance.now();
+    const found = () => ask(node, 'people-search', { people: { network_url: [personUrl('brand-new')] } });
+    while ((await found()).body.results_length !== 1 && performance.now() - changedMs < 2 * CHANGED_WITHIN_MS)
+      await sleep(20);
+    expect(performance.now() - changedMs).toBeLessThan(CHANGED_WITHIN_MS);
+    expect((await ask(node, 'people-search', next)).body).toEqual((await ask(builder, 'people-search', next)).body);
+
+    // A suppressed person is gone.
+    expect((await ask(node, 'email', { person_network_url: PERSON })).status).toBe(200);
+    const writer = openCatalogWriter(config());
+    await writer.suppress({ kind: 'person', value: PEOPLE.map(slugOf)[0] ?? '' }, '2026-01-01T00:00:00.000Z');
+    writer.close();
+    const hiddenMs = performance.now();
+    const isShown = async () => (await ask(node, 'email', { person_network_url: PERSON })).status === 200;
+    while ((await isShown()) && performance.now() - hiddenMs < 2 * HIDDEN_WITHIN_MS) await sleep(20);
+    expect(performance.now() - hiddenMs).toBeLessThan(HIDDEN_WITHIN_MS);
+
+    // Without the builder it goes on, also after a restart.
+    const answers = await answersOf(builder);
+    await builder.end('SIGKILL');
+    expect(await answersOf(node)).toEqual(answers);
+    await node.end('SIGTERM');
+    node = await start(data.node, { EDITIONS: builder.base });
+    expect(await answersOf(node)).toEqual(answers);
+    expect((await ask(node, 'email', { person_network_url: PERSON })).status).not.toBe(200);
+    await node.end('SIGKILL');
+  });
+
+  test('what needs the catalog names the builder', { timeout: 40_000 }, async () => {
+    builder = await start(data.builder, { PUBLISH: join(folder, 'place') });
+    const node = await start(data.node, { EDITIONS: join(folder, 'place') });
+    expect(node.said()).not.toContain('error');
+    process.env['CARDFILE_EDITIONS'] = join(folder, 'place');
+    const { code, stderr } = await run('import', 'people', 'people.jsonl', '--data', data.node);
+    delete process.env['CARDFILE_EDITIONS'];
+    expect([code, stderr]).toEqual([1, expect.stringContaining('run the command on the builder')]);
+    const ingestKey = (await succeed('keys', 'create', '--ingest', '--data', data.builder)).trim();
+    const push = await fetch(`${node.base}/ingest/v1/people`, {
+      method: 'POST',
+      headers: { 'x-api-key': ingestKey, 'content-type': 'application/jsonl' },
+      body: '{}\n',
+    });
+    expect([push.status, await push.text()]).toEqual([
+      503,
+      expect.stringContaining('this server has no catalog: push'),
+    ]);
+    const ready = await fetch(`${node.base}/readyz`);
+    expect([ready.status, await ready.text()]).toEqual([200, expect.stringContaining('generation')]);
+    const metrics = await (await fetch(`${node.base}/metrics`)).text();
+    const generation = /^cardfile_edition_generation (\d+)$/m.exec(metrics)?.[1];
+    expect(metrics).toContain(`\ncardfile_catalog_generation ${generation}\n`);
+  });
+});
