@@ -3,7 +3,10 @@
 import type { Admission, MoreRequests, RateLimiter } from './rate-limiter.ts';
 
 /** Part of the interface that calls need. */
-export type Limiter = Pick<RateLimiter, 'admit' | 'admitMore'>;
+export interface Limiter {
+  admit(accountKey: string, limit: number, nowMs: number): Admission | Promise<Admission>;
+  admitMore(accountKey: string, more: MoreRequests): Admission | Promise<Admission>;
+}
 
 /** One of the servers: the first is 1. */
 export interface NodePlace {
@@ -20,10 +23,10 @@ export function shareOf(limit: number, { place, of }: NodePlace): number {
 }
 
 export class ShareLimiter implements Limiter {
-  readonly #limiter: Limiter;
+  readonly #limiter: Pick<RateLimiter, 'admit' | 'admitMore'>;
   readonly #node: NodePlace;
 
-  constructor(limiter: Limiter, node: NodePlace) {
+  constructor(limiter: Pick<RateLimiter, 'admit' | 'admitMore'>, node: NodePlace) {
     this.#limiter = limiter;
     this.#node = node;
   }

@@ -2,7 +2,7 @@
 import type { NodePlace } from '../accounts/share-limiter.ts';
 import { type PlaceAddress, placeAddress } from './place-address.ts';
 import type { Setting } from './setting.ts';
-import { nodePlace } from './setting-values.ts';
+import { nodePlace, redisUrl } from './setting-values.ts';
 
 export interface NodeConfig {
   /** Where the editions of this server are published for serving nodes; null: nowhere. */
@@ -13,6 +13,8 @@ export interface NodeConfig {
   readonly nodeSecret: string | null;
   /** Which of the servers that share the limits of accounts this one is. */
   readonly node: NodePlace;
+  /** The store in which servers share the limits exactly; null: each admits its share. */
+  readonly limiter: string | null;
 }
 
 export const NODE_SETTINGS: { readonly [Name in keyof NodeConfig]: Setting<NodeConfig[Name]> } = {
@@ -50,5 +52,13 @@ export const NODE_SETTINGS: { readonly [Name in keyof NodeConfig]: Setting<NodeC
     read: nodePlace,
     shown: ({ place, of }) => `${place}/${of}`,
     form: 'a number of a number, such as 2/3; at most 64 servers',
+  },
+  limiter: {
+    environment: 'CARDFILE_LIMITER',
+    fallback: null,
+    description: 'Valkey or Redis in which servers share rate limits exactly; default: each admits its share',
+    secret: true,
+    read: redisUrl,
+    form: 'an address such as redis://127.0.0.1:6379, or rediss:// with TLS',
   },
 };

@@ -70,3 +70,9 @@ export function nodePlace(text: string): { place: number; of: number } | undefin
 export function onOrOff(text: string): boolean | undefined {
   return { on: true, off: false, true: true, false: false }[text];
 }
+
+/** An address of a Valkey or Redis, whose protocol has the same name. */
+export function redisUrl(text: string): string | undefined {
+  const url = URL.parse(text);
+  return url && /^rediss?:$/.test(url.protocol) && url.hostname !== '' ? text : undefined;
+}

@@ -70,12 +70,12 @@ export async function ingestCaller(
 }
 
 /** Counts the call against the rate of its account and sets the rate headers; RATE_LIMIT_EXCEEDED above the rate. */
-export function admitted(
+export async function admitted(
   { accountId, requestsPerSecond: limit }: Caller,
   { limiter, monotonicMs }: Pick<Services, 'limiter' | 'monotonicMs'>,
   headers: Record<string, string>,
-): void {
-  const admission = limiter.admit(accountId, limit, monotonicMs());
+): Promise<void> {
+  const admission = await limiter.admit(accountId, limit, monotonicMs());
   headers['ratelimit-policy'] = `"default";q=${limit};w=1`;
   const left = admission.admitted ? admission.remaining : 0;
   const seconds = admission.admitted ? 1 : wholeSeconds(admission.retryAfterMs);

@@ -39,12 +39,12 @@ export async function pipeline(call: Call, services: Services): Promise<Answer> 
   try {
     run.checkMethod();
     const caller = await run.authenticate();
-    run.admit(caller);
+    await run.admit(caller);
     run.checkPath(caller);
     const bytes = await run.readBody();
     await run.enter();
     const work = await run.understand(caller, bytes);
-    run.admitItems(caller, work);
+    await run.admitItems(caller, work);
     const replay = await run.beginIdempotent(caller, bytes);
     if (replay?.state === 'charged') return await run.repeat(work, replay.credits);
     if (replay) return await run.replay(replay.answer);
@@ -95,16 +95,16 @@ class Run {
     if (this.#call.operation !== 'key-info') checkAllowed(this.#endpoint.path, caller);
   }
 
-  admit(caller: Caller): void {
+  async admit(caller: Caller): Promise<void> {
     this.#turn = this.#services.scheduler.open(caller.accountId);
-    admitted(caller, this.#services, this.#headers);
+    await admitted(caller, this.#services, this.#headers);
   }
 
   /** Counts each item of a bulk call as a request; the call itself has counted as the first. */
-  admitItems({ accountId, requestsPerSecond: limit }: Caller, work: Work | BulkCall): void {
+  async admitItems({ accountId, requestsPerSecond: limit }: Caller, work: Work | BulkCall): Promise<void> {
     if (!(work instanceof BulkCall) || work.items === 1) return;
     const more = { limit, count: work.items - 1, nowMs: this.#services.monotonicMs() };
-    const admission = this.#services.limiter.admitMore(accountId, more);
+    const admission = await this.#services.limiter.admitMore(accountId, more);
     if (!admission.admitted) {
       const limitText = `than ${limit} requests in a second, as which ${work.items} items count`;
       throw tooManyRequests(admission.retryAfterMs, limitText);

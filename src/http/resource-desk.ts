@@ -128,7 +128,7 @@ class Exchange {
     const caller = await authenticated({ message: request.raw, address: request.ip }, { accounts, ...services });
     this.#caller = caller;
     const turn = scheduler.open(caller.accountId);
-    admitted(caller, services, this.#headers);
+    await admitted(caller, services, this.#headers);
     checkAllowed(resource.root, caller);
     if (resource.elsewhere !== null) throw new ApiError('DATA_SERVICE_UNAVAILABLE', resource.elsewhere);
     await turn.enter();

@@ -7,6 +7,8 @@ const FAULTS = {
   accounts: 'accounts.db was removed or replaced under the server; put it back, or restart the server',
   database:
     'the database of accounts is out of reach: calls get a 503 and cost nothing; check CARDFILE_DATABASE and the server',
+  limiter:
+    'the store of rate limits has not answered since the start: no call is admitted; check CARDFILE_LIMITER and the store',
   catalog: 'catalog.db was removed or replaced under the server; put it back, or restart the server',
 } as const;
 

@@ -50,6 +50,11 @@ export class ProcessMetrics {
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600],
     registers: [this.registry],
   });
+  readonly #limiterStore = new Gauge({
+    name: 'cardfile_limiter_store_up',
+    help: 'With CARDFILE_LIMITER: 1 while the store admits calls, 0 while this server admits its share',
+    registers: [this.registry],
+  });
   readonly #upkeepFailures = new Counter({
     name: 'cardfile_upkeep_failures_total',
     help: 'Failed background writes of usage counts and leases, retried each second',
@@ -104,6 +109,11 @@ export class ProcessMetrics {
       labelNames: ['version'],
       registers: [this.registry],
     }).set({ version }, 1);
+  }
+
+  /** Records whether the store of rate limits is in reach. */
+  noteLimiterStore(isInReach: boolean): void {
+    this.#limiterStore.set(isInReach ? 1 : 0);
   }
 
   /** Records the number of serving threads. */

@@ -4,8 +4,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { FastifyInstance } from 'fastify';
 import { AddressLimiter, addressLimiterMemory } from '../accounts/address-limiter.ts';
 import type { Accounts } from '../accounts/port.ts';
-import { monotonicNowMs, RateLimiter, rateLimiterMemory } from '../accounts/rate-limiter.ts';
-import { ShareLimiter } from '../accounts/share-limiter.ts';
+import { monotonicNowMs, rateLimiterMemory } from '../accounts/rate-limiter.ts';
 import type { SharedContext } from '../api/context.ts';
 import { CurrentLookUps } from '../api/current-look-ups.ts';
 import { ServingEdition } from '../api/serving-edition.ts';
@@ -26,6 +25,7 @@ import { registerReconcile } from '../reconcile/reconcile-route.ts';
 import { LayerOpener, type SharedLayers } from '../search/edition/layers/shared-layers.ts';
 import { registerWebhooks } from '../webhooks/open-webhooks.ts';
 import { registerObjects } from './object-route.ts';
+import { threadLimiter } from './process-limiter.ts';
 import type { RecordReceivers } from './process-records.ts';
 import { openThreadRecords, type ThreadRecords } from './thread-records.ts';
 
@@ -56,6 +56,8 @@ export interface ThreadOptions {
   readonly memory: SharedMemory;
   /** The way to the ledger of the process, of this thread alone. */
   readonly ledger: MessagePort;
+  /** The way to the limiter of the process; null or none: the thread limits by the memory. */
+  readonly limiter?: MessagePort | null;
   /** The way to the writer of pushed rows; by default this thread takes none. */
   readonly ingest?: MessagePort;
   /** Whether this thread executes the batches; one thread of the process does. */
@@ -93,7 +95,8 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
   const { builder } = records;
   const behindDashboard = { config, log, catalog, serving, metricsText: metricsOfAll, builder };
   const dashboard = config.dashboard ? openDashboard(behindDashboard) : null;
-  const limits = limitersOf(config, memory);
+  const limiter = threadLimiter(options.limiter ?? null, memory.rates, config);
+  const limits = { limiter, addresses: new AddressLimiter(memory.addresses) };
   const services = { api, accounts, ...limits, scheduler: threadScheduler, monotonicMs: monotonicNowMs };
   const desk = { config, log, metrics, services, accounts, scheduler: threadScheduler };
   const batches = openBatches({ ...desk, api, batches: own.batches, isRunning: runsBatches });
@@ -161,11 +164,6 @@ function replacing({
     serving.replace(edition);
     metrics.noteEdition(edition);
   };
-}
-
-/** Each of several servers admits its share. */
-function limitersOf({ node }: Config, { rates, addresses }: SharedMemory) {
-  return { limiter: new ShareLimiter(new RateLimiter(rates), node), addresses: new AddressLimiter(addresses) };
 }
 
 interface Stores {

@@ -10,6 +10,7 @@ import { Health } from '../ops/health.ts';
 import type { Log } from '../ops/log.ts';
 import { type Metrics, metricsText } from '../ops/metrics.ts';
 import { WebhookThread } from '../webhooks/webhook-thread.ts';
+import { openLimiter } from './process-limiter.ts';
 import { openRecords } from './process-records.ts';
 import { type ServingThread, sharedMemory, startThread } from './serve-thread.ts';
 import { StoreWatch } from './store-watch.ts';
@@ -71,12 +72,13 @@ async function startHere({ config, log, letGo }: StartOptions): Promise<Service>
       },
     });
     const ingest = new IngestThread({ config, log, onChange: () => records.noteChange() });
-    const threads = await startThreads({ config, log, metrics, ledger, ingest, memory, onAllGone: endProcess }).catch(
-      async (error) => {
-        await ledger.end();
-        throw error;
-      },
-    );
+    const limiter = openLimiter({ config, log, metrics, watch, rates: memory.rates });
+    const group = { config, log, metrics, ledger, ingest, limiter, memory, onAllGone: endProcess };
+    const threads = await startThreads(group).catch(async (error) => {
+      await limiter.stop();
+      await ledger.end();
+      throw error;
+    });
     const webhooks = new WebhookThread({ config, log, ledger });
     webhooks.start();
     const ready = records.start(threads);
@@ -86,6 +88,7 @@ async function startHere({ config, log, letGo }: StartOptions): Promise<Service>
       watch.stop();
       await threads.drain();
       await webhooks.end();
+      await limiter.stop();
       await ingest.end();
       await ledger.end();
       records.close();
@@ -101,7 +104,7 @@ async function startHere({ config, log, letGo }: StartOptions): Promise<Service>
 
 /** Several threads serve, or only this one. */
 async function startThreads(group: WorkerGroupOptions): Promise<Omit<ServingThread, 'metrics'>> {
-  const { config, metrics, ledger, ingest, memory } = group;
+  const { config, metrics, ledger, ingest, limiter, memory } = group;
   if (config.workers > 1) return startWorkers(group);
   metrics.noteThreads(1);
   const allMetrics = async (own: Metrics) => metricsText([await own.snapshot(), await metrics.snapshot()]);
@@ -110,6 +113,7 @@ async function startThreads(group: WorkerGroupOptions): Promise<Omit<ServingThre
     memory,
     ledger: ledger.connect(),
     ingest: ingest.connect(),
+    limiter: limiter.connect(),
     reusePort: false,
     allMetrics,
   });

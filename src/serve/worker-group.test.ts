@@ -33,6 +33,7 @@ async function startTwo() {
     config,
     ledger,
     ingest: { connect: () => new MessageChannel().port1 },
+    limiter: { connect: () => null },
     memory: sharedMemory(),
     restarts: { afterMs: 10, max: 2 },
     log: openLog('debug', { write: (line) => void lines.push(line) }),

@@ -7,6 +7,7 @@ import type { IngestThread } from '../ingest/ingest-thread.ts';
 import type { Log } from '../ops/log.ts';
 import { type MetricsSnapshot, metricsText } from '../ops/metrics.ts';
 import type { ProcessMetrics } from '../ops/process-metrics.ts';
+import type { ProcessLimiter } from './process-limiter.ts';
 import type { ServingThread, SharedMemory } from './serve-thread.ts';
 import type { FromWorker, ToWorker } from './serve-worker.ts';
 
@@ -33,6 +34,7 @@ export interface WorkerGroupOptions {
   readonly ledger: Pick<Awaited<ReturnType<typeof startLedger>>, 'connect'>;
   /** Takes pushed rows. */
   readonly ingest: Pick<IngestThread, 'connect'>;
+  readonly limiter: Pick<ProcessLimiter, 'connect'>;
   readonly memory: SharedMemory;
   /** Called when the last thread is lost and none is restarted: the port is closed. */
   readonly onAllGone: () => void;
@@ -105,10 +107,11 @@ class WorkerGroup {
     const ingest = this.#options.ingest.connect();
     const { config, memory } = this.#options;
     const runsBatches = this.#batchRunner === null;
-    const workerData = { config, memory, reusePort: true, ledger, ingest, runsBatches };
+    const limiter = this.#options.limiter.connect();
+    const workerData = { config, memory, reusePort: true, ledger, ingest, limiter, runsBatches };
     const worker = new Worker(new URL('./serve-worker.ts', import.meta.url), {
       workerData,
-      transferList: [ledger, ingest],
+      transferList: [ledger, ingest, ...(limiter ? [limiter] : [])],
     });
     if (runsBatches) {
       this.#batchRunner = worker;

@@ -15,9 +15,10 @@ import { personUrl } from '../support/fixture-records.ts';
 import { describeOnPostgres, testSchema } from '../support/postgres.ts';
 import { call, endServers, type RunningServer, run, serve, succeed } from '../support/program.ts';
 import { recordCalls, suggestionCalls } from '../support/record-calls.ts';
+import { hasRedis, startRedis } from '../support/redis-server.ts';
 
 const SECRET = 'a secret of these tests';
-const SETTINGS = ['DATABASE', 'PUBLISH', 'EDITIONS', 'NODE_SECRET'] as const;
+const SETTINGS = ['DATABASE', 'PUBLISH', 'EDITIONS', 'NODE_SECRET', 'NODE', 'LIMITER'] as const;
 /** The promises of docs/nodes.md. */
 const HIDDEN_WITHIN_MS = 1000;
 const CHANGED_WITHIN_MS = 3000;
@@ -44,6 +45,21 @@ const CALLS = [
 
 const PERSON = personUrl(PEOPLE.map(slugOf)[0] ?? '');
 
+const INFO = '/v2/account/key-info';
+
+/** The servers admit 9 calls a second together, whichever is asked. On a busy machine one may be away for a moment. */
+async function expectLimit(servers: readonly RunningServer[], info: (server: RunningServer) => Promise<number>) {
+  const admittedAtOnce = async () => {
+    await sleep(1100);
+    const startedMs = performance.now();
+    const asked = Array.from({ length: 24 }, (_, index) => info(servers[index % servers.length] as RunningServer));
+    const admitted = (await Promise.all(asked)).filter((status) => status === 200).length;
+    if (performance.now() - startedMs < 1000) expect(admitted).toBeLessThanOrEqual(9);
+    return admitted;
+  };
+  for (let attempt = 0; (await admittedAtOnce()) < 9; attempt += 1) expect(attempt).toBeLessThan(8);
+}
+
 describeOnPostgres('serving nodes without a catalog', () => {
   const schema = testSchema();
   const folder = mkdtempSync(join(tmpdir(), 'cardfile-nodes-'));
@@ -67,7 +83,7 @@ describeOnPostgres('serving nodes without a catalog', () => {
     try {
       return await serve('--data', folderOf, '--log-level', 'warn');
     } finally {
-      for (const name of ['PUBLISH', 'EDITIONS'] as const) delete process.env[`CARDFILE_${name}`];
+      for (const name of ['PUBLISH', 'EDITIONS', 'NODE', 'LIMITER'] as const) delete process.env[`CARDFILE_${name}`];
     }
   };
   const ask = (server: RunningServer, operation: Operation, body: object) =>
@@ -93,7 +109,11 @@ describeOnPostgres('serving nodes without a catalog', () => {
     key = (await admin.createKey({ accountName: 'acme', name: 'test', allowedPaths: [], expiresAt: null })).key;
     await accounts.close();
   });
-  afterEach(endServers);
+  const ends: (() => unknown)[] = [];
+  afterEach(async () => {
+    endServers();
+    for (const end of ends.splice(0)) await end();
+  });
   afterAll(() => {
     for (const name of SETTINGS) delete process.env[`CARDFILE_${name}`];
     rmSync(folder, { recursive: true });
@@ -144,10 +164,48 @@ describeOnPostgres('serving nodes without a catalog', () => {
     await node.end('SIGKILL');
   });
 
-  test('what needs the catalog names the builder', { timeout: 40_000 }, async () => {
-    builder = await start(data.builder, { PUBLISH: join(folder, 'place') });
-    const node = await start(data.node, { EDITIONS: join(folder, 'place') });
+  test('limits, keys and sessions are those of all servers; the catalog is on the builder', {
+    timeout: 60_000,
+  }, async () => {
+    const redis = hasRedis ? await startRedis() : null;
+    ends.push(async () => redis?.remove());
+    const limiter = redis ? { LIMITER: redis.url } : {};
+    builder = await start(data.builder, { PUBLISH: join(folder, 'place'), NODE: '1/2', ...limiter });
+    const node = await start(data.node, { EDITIONS: join(folder, 'place'), NODE: '2/2', ...limiter });
     expect(node.said()).not.toContain('error');
+    const { accounts, admin } = await openAccounts(config());
+    ends.push(() => accounts.close());
+
+    // A revoked key stops on both, also where it is cached.
+    await admin.setPlan({ name: 'few', creditsPerMonth: 1000, requestsPerSecond: 9 });
+    await admin.createAccount('small', 'few');
+    const made = await admin.createKey({ accountName: 'small', name: 'test', allowedPaths: [], expiresAt: null });
+    const info = async (server: RunningServer) => (await call(server.base, made.key, INFO, null)).status;
+    expect([await info(builder), await info(node)]).toEqual([200, 200]);
+    if (redis) {
+      // One server may admit all of the limit, which both have together.
+      for (const servers of [[node], [builder, node]]) await expectLimit(servers, info);
+    }
+    await admin.revokeKey(made.id);
+    const revokedMs = performance.now();
+    while ((await info(node)) !== 401 || (await info(builder)) !== 401) await sleep(20);
+    expect(performance.now() - revokedMs).toBeLessThan(1000);
+
+    // A session that was begun on one server is one of the other.
+    const [, token = ''] = /#token=([\w-]+)/.exec(builder.said()) ?? [];
+    const signedIn = await fetch(`${builder.base}/console/api/set-up`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token, email: 'ann@acme.example', name: 'Ann', password: 'correct horse battery' }),
+    });
+    const cookie = (signedIn.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+    const read = async (path: string) => {
+      const answer = await fetch(`${node.base}/console/api/${path}`, { headers: { cookie } });
+      return [answer.status, await answer.text()];
+    };
+    expect(await read('session')).toEqual([200, expect.stringContaining('ann@acme.example')]);
+    expect(await read('overview')).toEqual([200, expect.stringContaining('"edition":{')]);
+    expect(await read('catalog')).toEqual([503, expect.stringContaining('this server has no catalog: open')]);
     process.env['CARDFILE_EDITIONS'] = join(folder, 'place');
     const { code, stderr } = await run('import', 'people', 'people.jsonl', '--data', data.node);
     delete process.env['CARDFILE_EDITIONS'];

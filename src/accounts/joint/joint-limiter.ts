@@ -1,0 +1,222 @@
+// The limits of accounts over several servers, exact: no second has more admissions than the limit over all servers,
+// whichever of them or of the store is lost.
+//
+// With the store each admission is a question to it. Without it a server admits its share (share-limiter.ts). The changes:
+//   store -> share   After the last beat that this server sent it rejects everything for two seconds. By then the store
+//                    has reserved the share for a second: a server counts as away half a second after its last beat,
+//                    which may have arrived half a second late.
+//   share -> store   From the first beat on the store keeps the share reserved for two seconds. The server uses it for the
+//                    first one and asks the store from the second one on.
+// So a second that has admissions of both kinds has none of the store beyond the limit without the share.
+import type { Schedule } from '../../ops/schedule.ts';
+import type { Admission, MoreRequests, RateLimiter } from '../rate-limiter.ts';
+import type { LimitSession, LimitStore, StoreAnswer } from './limit-store.ts';
+
+const BEAT_MS = 100;
+const RETRY_MS = 500;
+/** From the last beat to the use of the share: a second, and two gaps of limit-script.ts. */
+const QUIET_MS = 2000;
+/** From the first beat to the first question to the store, if the share was in use. */
+const OWN_SHARE_MS = 1000;
+/** A server that joins has nothing to ask for before. */
+const READY_MS = 2000;
+
+export type LimiterMode = 'joining' | 'store' | 'quiet' | 'share';
+
+export interface JointLimiterOptions {
+  readonly store: LimitStore;
+  /** Admits the share of this server. */
+  readonly share: Pick<RateLimiter, 'admit' | 'admitMore'>;
+  readonly schedule: Schedule;
+  /** A reading of the clock of `share`. */
+  readonly nowMs: () => number;
+  /** The store is away, with the reason, or back (null). */
+  readonly onState: (failure: Error | null) => void;
+}
+
+/** Requests of one account and limit that are asked for together. */
+interface Group {
+  readonly account: string;
+  readonly limit: number;
+  readonly waiting: ((admission: Admission) => void)[];
+}
+
+const rejected = (retryAfterMs: number): Admission => ({ admitted: false, retryAfterMs: Math.max(1, retryAfterMs) });
+
+export class JointLimiter {
+  readonly #options: JointLimiterOptions;
+  readonly #groups = new Map<string, Group>();
+  readonly #endBeats: () => void;
+  #session: LimitSession | null = null;
+  /** When the first and the last beat of the session were sent, of elapsed time. */
+  #firstBeatMs: number | null = null;
+  #lastBeatMs = Number.NEGATIVE_INFINITY;
+  #isBeating = false;
+  #isConnecting = false;
+  #nextTryMs = Number.NEGATIVE_INFINITY;
+  #hasJoined = false;
+  /** Whether the share was in use when this session began. */
+  #returns = false;
+  #wasReady = false;
+  #isStopped = false;
+
+  constructor(options: JointLimiterOptions) {
+    this.#options = options;
+    this.#endBeats = options.schedule.every(BEAT_MS, () => this.#tick());
+    this.#tick();
+  }
+
+  get mode(): LimiterMode {
+    const now = this.#now();
+    if (this.#session !== null && this.#firstBeatMs !== null)
+      return this.#returns && now < this.#firstBeatMs + OWN_SHARE_MS ? 'share' : 'store';
+    if (!this.#hasJoined) return 'joining';
+    return now < this.#lastBeatMs + QUIET_MS ? 'quiet' : 'share';
+  }
+
+  /** Whether it has joined since its start, so that the store admits its calls; from then on for good. */
+  get isReady(): boolean {
+    this.#wasReady ||= this.#firstBeatMs !== null && this.#now() >= this.#firstBeatMs + READY_MS;
+    return this.#wasReady;
+  }
+
+  admit(account: string, limit: number): Promise<Admission> {
+    const { mode } = this;
+    if (mode === 'store') return this.#gathered(account, limit);
+    const { share, nowMs } = this.#options;
+    return Promise.resolve(mode === 'share' ? share.admit(account, limit, nowMs()) : rejected(this.#retryMs()));
+  }
+
+  async admitMore(account: string, more: Omit<MoreRequests, 'nowMs'>): Promise<Admission> {
+    const { mode } = this;
+    const session = this.#session;
+    if (mode === 'share') return this.#options.share.admitMore(account, { ...more, nowMs: this.#options.nowMs() });
+    if (mode !== 'store' || session === null) return rejected(this.#retryMs());
+    try {
+      const answer = await session.admitMore({ account, limit: more.limit, asked: more.count });
+      if (answer.admitted < 0 || session !== this.#session) return rejected(this.#retryMs());
+      const { remaining, waitMs } = answer;
+      return answer.admitted > 0 ? { admitted: true, remaining } : rejected(waitMs);
+    } catch (error) {
+      this.#lose(session, error);
+      return rejected(this.#retryMs());
+    }
+  }
+
+  /** Leaves the store, so that the others may use the share of this server. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#endBeats();
+    const session = this.#session;
+    this.#session = null;
+    this.#firstBeatMs = null;
+    // Nothing is admitted any more, also not by the share.
+    this.#hasJoined = false;
+    await session?.leave().catch(() => undefined);
+    session?.close();
+  }
+
+  #now(): number {
+    return this.#options.schedule.elapsedMs();
+  }
+
+  #retryMs(): number {
+    return Math.max(1000, this.#lastBeatMs + QUIET_MS - this.#now());
+  }
+
+  #gathered(account: string, limit: number): Promise<Admission> {
+    return new Promise((resolve) => {
+      const name = `${limit} ${account}`;
+      const group = this.#groups.get(name);
+      if (group) return void group.waiting.push(resolve);
+      const begun: Group = { account, limit, waiting: [resolve] };
+      this.#groups.set(name, begun);
+      this.#options.schedule.soon(() => {
+        this.#groups.delete(name);
+        void this.#ask(begun);
+      });
+      return undefined;
+    });
+  }
+
+  async #ask({ account, limit, waiting }: Group): Promise<void> {
+    const session = this.#session;
+    let answer: StoreAnswer | null = null;
+    try {
+      if (session !== null && this.mode === 'store')
+        answer = await session.admit({ account, limit, asked: waiting.length });
+    } catch (error) {
+      if (session !== null) this.#lose(session, error);
+    }
+    // An answer of a session that was lost meanwhile is of no use: the share may be in use.
+    const known = session === this.#session ? answer : null;
+    waiting.forEach((resolve, place) => {
+      if (known === null || known.admitted < 0) resolve(rejected(this.#retryMs()));
+      else if (place >= known.admitted) resolve(rejected(known.waitMs));
+      else resolve({ admitted: true, remaining: known.remaining + known.admitted - place - 1 });
+    });
+  }
+
+  #tick(): void {
+    if (this.#isStopped) return;
+    if (this.#session === null) void this.#connect();
+    else void this.#beat(this.#session);
+  }
+
+  async #connect(): Promise<void> {
+    if (this.#isConnecting || this.#now() < this.#nextTryMs) return;
+    this.#isConnecting = true;
+    try {
+      const opened: { session: LimitSession | null; isLost: boolean } = { session: null, isLost: false };
+      const session = await this.#options.store.connect((error) => {
+        opened.isLost = true;
+        if (opened.session !== null) this.#lose(opened.session, error);
+      });
+      opened.session = session;
+      if (opened.isLost || this.#isStopped) return session.close();
+      // Before the first beat: from it on the store counts the two seconds.
+      this.#returns = this.mode === 'share';
+      this.#firstBeatMs = null;
+      this.#session = session;
+      await this.#beat(session);
+    } catch (error) {
+      this.#nextTryMs = this.#now() + RETRY_MS;
+      this.#options.onState(asError(error));
+    } finally {
+      this.#isConnecting = false;
+    }
+  }
+
+  async #beat(session: LimitSession): Promise<void> {
+    if (this.#isBeating) return;
+    this.#isBeating = true;
+    const sentMs = this.#now();
+    this.#lastBeatMs = sentMs;
+    try {
+      await session.beat();
+      if (session !== this.#session) return;
+      if (this.#firstBeatMs === null) {
+        this.#firstBeatMs = sentMs;
+        this.#hasJoined = true;
+        this.#options.onState(null);
+      }
+    } catch (error) {
+      this.#lose(session, error);
+    } finally {
+      this.#isBeating = false;
+    }
+  }
+
+  #lose(session: LimitSession, error: unknown): void {
+    if (session !== this.#session) return;
+    this.#session = null;
+    this.#firstBeatMs = null;
+    this.#nextTryMs = this.#now() + RETRY_MS;
+    session.close();
+    this.#options.onState(asError(error));
+  }
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}

@@ -1,0 +1,132 @@
+// Rate limits over several servers with a real store: never more than the limit in a second over all of them, while the
+// store is killed, frozen and started again; all of it is used while nothing is lost.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { JointLimiter } from '../../src/accounts/joint/joint-limiter.ts';
+import { RedisLimitStore } from '../../src/accounts/joint/limit-store.ts';
+import { monotonicNowMs, RateLimiter, rateLimiterMemory } from '../../src/accounts/rate-limiter.ts';
+import { ShareLimiter } from '../../src/accounts/share-limiter.ts';
+import { eventLoop } from '../../src/ops/schedule.ts';
+import { hasRedis, type RedisServer, startRedis } from '../support/redis-server.ts';
+
+const NODES = 3;
+const MEMORY = { accounts: 16, admissions: 4096 };
+
+/** An admission happened between these times. */
+interface Admitted {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** Admissions that certainly lie within one second. Sorted by their ends, windows begin at a `fromMs`. */
+function fullestSecond(admitted: readonly Admitted[]): number {
+  return Math.max(
+    0,
+    ...admitted.map(
+      ({ fromMs }) => admitted.filter((other) => other.fromMs >= fromMs && other.toMs < fromMs + 1000).length,
+    ),
+  );
+}
+
+describe.skipIf(!hasRedis)('limits over servers with a store', () => {
+  let store: RedisServer;
+  let nodes: JointLimiter[] = [];
+  const states: (string | null)[] = [];
+
+  const open = (place: number) => {
+    const node = { place, of: NODES };
+    return new JointLimiter({
+      store: new RedisLimitStore(store.url, node),
+      share: new ShareLimiter(new RateLimiter(rateLimiterMemory(MEMORY)), node),
+      ...{ schedule: eventLoop, nowMs: monotonicNowMs },
+      onState: (failure) => void states.push(failure?.message ?? null),
+    });
+  };
+  const allReady = async () => {
+    while (nodes.some((node) => !node.isReady)) await sleep(20);
+  };
+  /** Asks each node all the time until `untilMs`; the times of what was admitted. */
+  const load = async (account: string, limit: number, untilMs: number) => {
+    const admitted: Admitted[] = [];
+    const ask = async (node: JointLimiter) => {
+      while (performance.now() < untilMs) {
+        const fromMs = performance.now();
+        const admission = await node.admit(account, limit);
+        if (admission.admitted) admitted.push({ fromMs, toMs: performance.now() });
+        else await sleep(Math.min(5, admission.retryAfterMs));
+      }
+    };
+    await Promise.all(nodes.flatMap((node) => [ask(node), ask(node)]));
+    return admitted;
+  };
+
+  beforeAll(async () => {
+    store = await startRedis();
+    nodes = [1, 2, 3].map(open);
+    await allReady();
+  });
+  afterAll(async () => {
+    await Promise.all(nodes.map((node) => node.stop()));
+    await store.remove();
+  });
+
+  test('all nodes together use the whole limit, whichever is asked', async () => {
+    const limit = 50;
+    const admitted = await load('busy', limit, performance.now() + 2200);
+    expect(fullestSecond(admitted)).toBeLessThanOrEqual(limit);
+    expect(admitted.length).toBeGreaterThanOrEqual(2 * limit);
+    const [first] = nodes;
+    const alone = await Promise.all(Array.from({ length: limit + 5 }, () => first?.admit('alone', limit)));
+    expect(alone.map((each) => each?.admitted)).toEqual([...Array(limit).fill(true), ...Array(5).fill(false)]);
+    expect(alone[0]).toMatchObject({ remaining: limit - 1 });
+    expect(alone.at(-1)).toMatchObject({ retryAfterMs: expect.any(Number) });
+  });
+
+  test('items of a bulk call count, and more than a second admits use up the next ones', async () => {
+    const [first, second] = nodes;
+    expect(await first?.admit('bulk', 10)).toMatchObject({ admitted: true, remaining: 9 });
+    expect(await first?.admitMore('bulk', { limit: 10, count: 24 })).toMatchObject({ admitted: true, remaining: 0 });
+    const refused = await second?.admit('bulk', 10);
+    expect(refused?.admitted).toBe(false);
+    expect(refused && 'retryAfterMs' in refused ? refused.retryAfterMs : 0).toBeGreaterThan(1000);
+    expect(await first?.admit('pair', 10)).toMatchObject({ admitted: true });
+    expect(await second?.admit('pair', 10)).toMatchObject({ admitted: true });
+    expect(await second?.admitMore('pair', { limit: 10, count: 9 })).toMatchObject({ admitted: false });
+    expect(await second?.admitMore('pair', { limit: 10, count: 8 })).toMatchObject({ admitted: true });
+  });
+
+  test('never above the limit while the store is killed, frozen and back', { timeout: 30_000 }, async () => {
+    const limit = 30;
+    const running = load('hot', limit, performance.now() + 11_000);
+    await sleep(500);
+    await store.kill();
+    await sleep(3200);
+    expect(nodes.map(({ mode }) => mode)).toEqual(['share', 'share', 'share']);
+    await store.start();
+    await sleep(2600);
+    expect(nodes.map(({ mode }) => mode)).toEqual(['store', 'store', 'store']);
+    store.freeze(true);
+    await sleep(700);
+    store.freeze(false);
+    const admitted = await running;
+    expect(fullestSecond(admitted)).toBeLessThanOrEqual(limit);
+    expect(admitted.length).toBeGreaterThan(3 * limit);
+    expect(states).toContain(null);
+    expect(states.some((state) => state !== null)).toBe(true);
+  });
+
+  test('a node that leaves gives its share to the others, one that is lost does not', async () => {
+    await allReady();
+    const admittedBy = async (account: string) => {
+      const asked = Array.from({ length: 40 }, () => nodes[0]?.admit(account, 30));
+      return (await Promise.all(asked)).filter((each) => each?.admitted).length;
+    };
+    while ((await admittedBy(`whole ${Math.random()}`)) < 30) await sleep(100);
+    await nodes[2]?.stop();
+    expect(await admittedBy('left')).toBe(30);
+    nodes[2] = open(3);
+    await sleep(300);
+    expect(await admittedBy('joining')).toBe(20);
+    while ((await admittedBy(`again ${Math.random()}`)) < 30) await sleep(100);
+  });
+});
