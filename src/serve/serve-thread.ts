@@ -95,13 +95,11 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
   const { builder } = records;
   const behindDashboard = { config, log, catalog, serving, metricsText: metricsOfAll, builder };
   const dashboard = config.dashboard ? openDashboard(behindDashboard) : null;
-  const limiter = threadLimiter(options.limiter ?? null, memory.rates, config);
-  const limits = { limiter, addresses: new AddressLimiter(memory.addresses) };
+  const limits = limitsOf(options);
   const services = { api, accounts, ...limits, scheduler: threadScheduler, monotonicMs: monotonicNowMs };
   const desk = { config, log, metrics, services, accounts, scheduler: threadScheduler };
   const batches = openBatches({ ...desk, api, batches: own.batches, isRunning: runsBatches });
-  const behindIngest = { ingestKeys: own.ingestKeys, services, metrics, log, builder };
-  const ingest = openIngest(options.ingest ?? null, behindIngest);
+  const ingest = openIngest(options.ingest ?? null, { ...own, services, metrics, log, builder });
   const app = createServer({
     services,
     resources: (server) => {
@@ -164,6 +162,10 @@ function replacing({
     serving.replace(edition);
     metrics.noteEdition(edition);
   };
+}
+
+function limitsOf({ config, memory, limiter: port = null }: ThreadOptions) {
+  return { limiter: threadLimiter(port, memory.rates, config), addresses: new AddressLimiter(memory.addresses) };
 }
 
 interface Stores {

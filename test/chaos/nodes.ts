@@ -1,6 +1,6 @@
-// Chaos with several servers on one PostgreSQL behind a balancer. Each server has its own copy of the data folder; the
-// accounts are in the database.
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+// Chaos with several servers on one PostgreSQL behind a balancer: a builder, and a serving node without a catalog that
+// follows its editions. With a Valkey or Redis they share the rate limits.
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,6 +11,7 @@ import { Random } from '../../src/generate/random.ts';
 import { type CuttingProxy, cuttingProxy } from '../support/cutting-proxy.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
 import { type RunningServer, serve } from '../support/program.ts';
+import { hasRedis, type RedisServer, startRedis } from '../support/redis-server.ts';
 import { type Balancer, balance } from './balancer.ts';
 import type { ChaosReport } from './chaos-report.ts';
 import { Load } from './load.ts';
@@ -19,14 +20,17 @@ import { type AccountName, Tally } from './tally.ts';
 import { grantPoor, makeWorld, type World } from './world.ts';
 
 /**
- * `node`: SIGKILL of a server. `postgres`: SIGKILL of the database, which starts again. `backends`: all sessions of the
+ * `node`: SIGKILL of the serving node. `builder`: SIGKILL of the builder. `limiter`: SIGKILL of the store of rate limits,
+ * which starts again, empty. `frozen`: that store does not answer for a while. `postgres`: SIGKILL of the database, which starts again. `backends`: all sessions of the
  * database are ended, several times. `cut`: the network between the servers and the database is cut in the middle of
  * statements, then for a while.
  */
-export const NODE_KINDS = ['node', 'postgres', 'backends', 'cut'] as const;
+export const NODE_KINDS = ['node', 'builder', 'postgres', 'backends', 'cut', 'limiter', 'frozen'] as const;
 export type NodeKind = (typeof NODE_KINDS)[number];
 
-const NODES = 2;
+/** Places of the servers. */
+const BUILDER = 0;
+const NODE = 1;
 const CALLERS = 12;
 const FAULT_WITHIN_MS = 500;
 /** A charge may stay undecided for two seconds, and is refunded within another one. */
@@ -41,6 +45,8 @@ interface NodesOptions {
 interface Cluster {
   readonly world: World;
   readonly postgres: PostgresServer;
+  /** Null where none is installed: the servers have shares of the limits. */
+  readonly redis: RedisServer | null;
   readonly proxy: CuttingProxy;
   readonly pool: pg.Pool;
   readonly balancer: Balancer;
@@ -54,9 +60,10 @@ export async function runNodeChaos(kinds: readonly NodeKind[], options: NodesOpt
   if (postgres === null) return null;
   const folder = mkdtempSync(join(tmpdir(), 'cardfile-nodes-'));
   const proxy = await cuttingProxy(postgres.url);
-  const before = process.env['CARDFILE_DATABASE'];
+  const redis = hasRedis ? await startRedis() : null;
+  const before = { ...process.env };
   // Inherited by the servers.
-  process.env['CARDFILE_DATABASE'] = proxy.url;
+  Object.assign(process.env, { CARDFILE_DATABASE: proxy.url, ...(redis ? { CARDFILE_LIMITER: redis.url } : {}) });
   const pool = new pg.Pool({ connectionString: postgres.url, max: 2 });
   pool.on('error', () => {});
   const nodes: (RunningServer | null)[] = [];
@@ -64,14 +71,17 @@ export async function runNodeChaos(kinds: readonly NodeKind[], options: NodesOpt
   const balancer = await balance(ports);
   try {
     const { world, folders } = await makeNodes(folder, postgres.url);
-    return await runRounds(kinds, { world, postgres, proxy, pool, balancer, nodes, folders }, options);
+    return await runRounds(kinds, { world, postgres, redis, proxy, pool, balancer, nodes, folders }, options);
   } finally {
-    if (before === undefined) delete process.env['CARDFILE_DATABASE'];
-    else process.env['CARDFILE_DATABASE'] = before;
+    for (const name of ['CARDFILE_DATABASE', 'CARDFILE_LIMITER']) {
+      if (before[name] === undefined) delete process.env[name];
+      else process.env[name] = before[name];
+    }
     for (const node of nodes) await node?.end('SIGKILL');
     await balancer.close();
     await proxy.close();
     await pool.end();
+    await redis?.remove();
     await postgres.remove();
     rmSync(folder, { recursive: true });
   }
@@ -83,9 +93,7 @@ async function makeNodes(folder: string, url: string): Promise<{ world: World; f
   const { config } = readConfig({ data: first, logLevel: 'error' }, { CARDFILE_DATABASE: url });
   await migrateDatabase(config);
   const world = await makeWorld(first, url);
-  const folders = Array.from({ length: NODES }, (_, index) => join(folder, `node-${index}`));
-  for (const other of folders.slice(1)) cpSync(first, other, { recursive: true });
-  return { world, folders };
+  return { world, folders: [first, join(folder, 'node-1')] };
 }
 
 async function runRounds(
@@ -108,8 +116,9 @@ async function runRounds(
     const kind = kinds[round % kinds.length] ?? 'node';
     await startMissing(cluster);
     await grantPoor(world);
-    const options = { world, tally, base: balancer.base, random, excused: [503] };
+    const options = { world, tally, base: balancer.base, random, excused: [503, 429] };
     const load = new Load({ ...options, callers: CALLERS, reconnects: true });
+    if (cluster.redis === null && ['limiter', 'frozen'].includes(kind)) continue;
     await FAULTS[kind](cluster, random);
     // Calls after the fault are answered again.
     const answered = tally.answered;
@@ -121,7 +130,8 @@ async function runRounds(
     const found = await ledger.reconcile(balancer.base);
     add(found);
     // Only a killed server leaves charged calls without an answer.
-    if (kind !== 'node' && found.unanswered > 0) tally.wrong.push(`${kind}: ${found.unanswered} unanswered charges`);
+    if (kind !== 'node' && kind !== 'builder' && found.unanswered > 0)
+      tally.wrong.push(`${kind}: ${found.unanswered} unanswered charges`);
     onRound?.(round + 1);
   }
   const { plain, retried, poor } = tally.accounts;
@@ -138,13 +148,28 @@ async function runRounds(
 }
 
 async function startMissing({ nodes, folders }: Cluster): Promise<void> {
-  await Promise.all(
-    folders.map(async (folder, index) => {
-      if (nodes[index]) return;
-      nodes[index] = null;
-      nodes[index] = await serve('--data', folder, '--log-level', 'silent');
-    }),
-  );
+  for (const [index, folder] of folders.entries()) {
+    if (nodes[index]) continue;
+    nodes[index] = null;
+    const place = join(folder, '..', 'place');
+    const setting = index === BUILDER ? 'CARDFILE_PUBLISH' : 'CARDFILE_EDITIONS';
+    Object.assign(process.env, { [setting]: place, CARDFILE_NODE: `${index + 1}/${folders.length}` });
+    nodes[index] = await serve('--data', folder, '--log-level', 'silent').finally(() => {
+      for (const name of [setting, 'CARDFILE_NODE']) delete process.env[name];
+    });
+    await admitting(nodes[index]);
+  }
+}
+
+/** With a store of limits a server admits calls two seconds after its start. */
+async function admitting({ base }: RunningServer): Promise<void> {
+  const until = performance.now() + 15_000;
+  while (performance.now() < until) {
+    const ready = await fetch(`${base}/readyz`).catch(() => null);
+    await ready?.body?.cancel();
+    if (ready?.ok) return;
+    await sleep(50);
+  }
 }
 
 /** Waits until no server has an undecided charge. */
@@ -156,12 +181,21 @@ async function decided({ folders }: Cluster, tally: Tally): Promise<void> {
 }
 
 const FAULTS: Readonly<Record<NodeKind, (cluster: Cluster, random: Random) => Promise<void>>> = {
-  node: async ({ nodes }, random) => {
+  node: (cluster, random) => killServer(cluster, NODE, random),
+  builder: (cluster, random) => killServer(cluster, BUILDER, random),
+  limiter: async ({ redis }, random) => {
     await sleep(random.fraction() * FAULT_WITHIN_MS);
-    const index = random.fraction() < 0.5 ? 0 : 1;
-    const node = nodes[index];
-    nodes[index] = null;
-    await node?.end('SIGKILL');
+    await redis?.kill();
+    await sleep(2500 + random.fraction() * FAULT_WITHIN_MS);
+    await redis?.start();
+    await sleep(2500);
+  },
+  frozen: async ({ redis }, random) => {
+    await sleep(random.fraction() * FAULT_WITHIN_MS);
+    redis?.freeze(true);
+    await sleep(random.fraction() * 2 * FAULT_WITHIN_MS);
+    redis?.freeze(false);
+    await sleep(2500);
   },
   postgres: async ({ postgres }, random) => {
     await sleep(random.fraction() * FAULT_WITHIN_MS);
@@ -193,6 +227,13 @@ const FAULTS: Readonly<Record<NodeKind, (cluster: Cluster, random: Random) => Pr
     await sleep(700);
   },
 };
+
+async function killServer({ nodes }: Cluster, index: number, random: Random): Promise<void> {
+  await sleep(random.fraction() * FAULT_WITHIN_MS);
+  const node = nodes[index];
+  nodes[index] = null;
+  await node?.end('SIGKILL');
+}
 
 function readerOfDatabase(pool: pg.Pool): LedgerReader {
   return {

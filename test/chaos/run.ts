@@ -1,4 +1,4 @@
-// npm run chaos -- [--kind kill,…,processes,node,postgres,backends,cut] [--rounds N] [--seed S]
+// npm run chaos -- [--kind kill,…,processes,node,builder,postgres,backends,cut,limiter,frozen] [--rounds N] [--seed S]
 // The long chaos run: N rounds of each kind, each kind on its own data folder. Prints a Markdown table and the
 // errors. Exits with 1 if a credit was lost or doubled, or after any other error.
 import { mkdtempSync, rmSync } from 'node:fs';
