@@ -43,7 +43,7 @@ export function siteSections(endpoints: readonly string[]): SiteSection[] {
     },
     { title: 'API reference', pages: reference(...REFERENCE_PAGES) },
     { title: 'Endpoints', pages: reference(...endpoints) },
-    { title: 'Operations', pages: docs('operations', 'postgres', 'nodes', 'sizing') },
+    { title: 'Operations', pages: docs('operations', 'postgres', 'nodes', 'sizing', 'scaling') },
     {
       title: 'Internals',
       pages: [

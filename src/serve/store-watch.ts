@@ -55,7 +55,8 @@ export class StoreWatch {
   note(fault: Fault, failure: { readonly message: string; readonly code?: unknown } | null): void {
     const { health, log } = this.#options;
     if (!health.note(fault, failure !== null)) return;
-    if (failure === null) log.info(ENDS[fault]);
+    // A server that starts has not joined yet.
+    if (failure === null || fault === 'limiter') log.info(failure === null ? ENDS[fault] : BEGINS[fault]);
     else log.error({ reason: failure.message, code: failure.code }, BEGINS[fault]);
   }
 }
