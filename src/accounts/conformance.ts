@@ -9,6 +9,7 @@ import { operatorTests } from './conformance/operator.ts';
 import { priceTests } from './conformance/prices.ts';
 import { type FreshStore, removeScenesAfterEach } from './conformance/scene.ts';
 import { usageTests } from './conformance/usage.ts';
+import { watchTests } from './conformance/watches.ts';
 import { webhookTests } from './conformance/webhooks.ts';
 
 /** Registers the suite; `fresh` creates an empty store for each test. */
@@ -31,5 +32,6 @@ export function accountsConformance(name: string, fresh: FreshStore): void {
     accountLifeTests(fresh);
     batchTests(fresh);
     webhookTests(fresh);
+    watchTests(fresh);
   });
 }

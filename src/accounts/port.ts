@@ -4,6 +4,7 @@
 
 import { OperatorError } from '../ops/operator-error.ts';
 import type { Batches } from './batch-port.ts';
+import type { Watches } from './watch-port.ts';
 import type { Webhooks } from './webhook-port.ts';
 
 /** A key as checked at each request. */
@@ -117,11 +118,12 @@ export interface IngestKeys {
   noteUse(keyId: string): void;
 }
 
-/** The serving side with the batches, the ingest keys and the webhooks. */
+/** The serving side with the batches, the ingest keys, the webhooks and the watches. */
 export interface BatchingAccounts extends Accounts {
   readonly batches: Batches;
   readonly ingestKeys: IngestKeys;
   readonly webhooks: Webhooks;
+  readonly watches: Watches;
 }
 
 /** A finished durable transaction. */

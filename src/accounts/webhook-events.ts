@@ -2,6 +2,7 @@
 import { LIMITS } from '../contract/limits.ts';
 import type { Batch, BatchState } from './batch-port.ts';
 import { randomBase62 } from './key-format.ts';
+import type { Watch, WatchStep } from './watch-port.ts';
 import type { Delivery, NewEvent, Webhook, WebhookChanges } from './webhook-port.ts';
 
 const ID_LENGTH = 20;
@@ -58,6 +59,20 @@ const TYPE_OF_STATE: Partial<Record<BatchState, string>> = {
 export function eventOfBatch({ id, accountId }: Pick<Batch, 'id' | 'accountId'>, state: BatchState): NewEvent | null {
   const type = TYPE_OF_STATE[state];
   return type === undefined ? null : { accountId, type, data: { batch_id: id, state } };
+}
+
+/** The event of a step of a watch. */
+export function eventOfStep(
+  { id, accountId, kind }: Pick<Watch, 'id' | 'accountId' | 'kind'>,
+  step: WatchStep,
+): NewEvent {
+  const data = { watch_id: id, changes: step.changes.length, cursor: String(step.from) };
+  return { accountId, type: kind === 'search' ? 'watch.matched' : 'watch.changed', data };
+}
+
+/** The event of a watch that has reached a state; null if there is none of this state. */
+export function eventOfWatch({ id, accountId, state }: Pick<Watch, 'id' | 'accountId' | 'state'>): NewEvent | null {
+  return state === 'paused_no_credits' ? { accountId, type: 'watch.paused', data: { watch_id: id } } : null;
 }
 
 /** An endpoint as stored: its types are JSON. */

@@ -36,6 +36,7 @@ export const TABLE_KINDS: Readonly<Record<string, 'reference' | 'distributed' | 
   ...{ counter: 'local', batch: 'local', migration: 'local' },
   ...{ webhook: 'local', delivery: 'local', event_mark: 'local' },
   edition_head: 'local',
+  ...{ watch: 'local', watch_member: 'local', watch_change: 'local' },
   ...{ member: 'local', session: 'local', invitation: 'local', sign_in_attempt: 'local', audit: 'local' },
 };
 

@@ -14,6 +14,7 @@ import { filterObject, filterProperties } from './filter-schema.ts';
 import { LIMITS } from './limits.ts';
 import { companyKeys, matchOptions, PersonKeys, personKeys } from './match-keys.ts';
 import { closed, closedWithOne, oneOf } from './schema.ts';
+import { WATCHES_PATH } from './watch-paths.ts';
 import { WEBHOOKS_PATH } from './webhook-paths.ts';
 
 /** The ways to name the person of a look-up. */
@@ -343,6 +344,7 @@ export const PATHS: readonly string[] = [
   ...OPERATIONS.map((operation) => ENDPOINTS[operation].path),
   BATCHES_PATH,
   WEBHOOKS_PATH,
+  WATCHES_PATH,
 ];
 
 /** The body of an operation after validation. */

@@ -61,6 +61,13 @@ export const LIMITS = {
   deliveriesPendingMax: 10_000,
   /** Hours for which deliveries are also signed with the secret before a rotation. */
   previousSecretHours: 24,
+  /** Watches of an account. */
+  watchesMax: 20,
+  /** Records of one watch, and matches of its search when it is created. */
+  watchRecordsMax: 1000,
+  watchMatchesMax: 100_000,
+  /** Days for which reported changes can be read. */
+  watchChangeDays: 30,
   itemIdLengthMax: 255,
   connectionsCountMax: 500,
   /** Calls without a valid key per second and address. */

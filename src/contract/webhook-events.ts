@@ -19,6 +19,12 @@ const run = closed({
   kind: oneOf(['companies', 'people', 'jobs'], { description: 'Kind of the imported records' }),
 });
 
+const watchChanges = closed({
+  watch_id: text('Identifier of the watch'),
+  changes: count('Number of new changes'),
+  cursor: text('The `cursor` for the page that begins with them'),
+});
+
 /** Share of the credits of a month, in percent, at and below which they are low. */
 export const LOW_CREDITS_PERCENT = 10;
 
@@ -36,6 +42,12 @@ export const EVENTS = {
   },
   'credits.low': { when: `${LOW_CREDITS_PERCENT}% or less of the credits of the month are left`, data: credits },
   'credits.exhausted': { when: 'no credits of the month are left', data: credits },
+  'watch.matched': { when: 'the search of a watch has new matches', data: watchChanges },
+  'watch.changed': { when: 'listed records of a watch have changed', data: watchChanges },
+  'watch.paused': {
+    when: 'a watch pauses because no credits are left',
+    data: closed({ watch_id: text('Identifier of the watch') }),
+  },
 } as const satisfies Readonly<Record<string, EventKind>>;
 
 export type EventType = keyof typeof EVENTS;

@@ -33,7 +33,7 @@ const METHODS = new Map<string, string>([
   [MCP_PATH, 'POST'],
 ]);
 /** The identifiers in the path of a stored object. */
-const ID = /\/(?:bat|whk)_[0-9A-Za-z]+/;
+const ID = /\/(?:bat|whk|wat)_[0-9A-Za-z]+/;
 const DELIVERY_ID = /\/dlv_[0-9A-Za-z]+/;
 
 export class Cors {

@@ -1,6 +1,7 @@
 // Requests to the ledger and their outcomes: plain values that can be sent between threads.
 import type { Batch, BatchChange, BatchStep, CreateOutcome, NewBatch, StepOutcome } from '../batch-port.ts';
 import type { ChargeResult, Commit, IdempotencyIdentity, IdempotencyState } from '../port.ts';
+import type { WatchWriteName } from '../watch-port.ts';
 import type { WebhookWriteName } from '../webhook-port.ts';
 import type { GatheredUsage } from './usage-tally.ts';
 
@@ -52,6 +53,8 @@ interface Requests {
   readonly batch: { readonly write: BatchWrite };
   /** A method of `Webhooks` that writes. */
   readonly webhook: { readonly method: WebhookWriteName; readonly args: readonly unknown[] };
+  /** The same of `Watches`. */
+  readonly watch: { readonly method: WatchWriteName | 'watchStep'; readonly args: readonly unknown[] };
 }
 
 export interface Answers {
@@ -62,6 +65,7 @@ export interface Answers {
   readonly count: null;
   readonly batch: { readonly written: BatchOutcomes[BatchWrite['act']] };
   readonly webhook: { readonly returned: unknown };
+  readonly watch: { readonly returned: unknown };
 }
 
 export type RequestKind = keyof Requests;

@@ -48,7 +48,7 @@ const LOOK_PAUSE_MS = 100;
 const NO_CREDITS = new Error('fewer credits are left than the step costs');
 
 /** The charge of a step. */
-interface Bill {
+export interface Bill {
   readonly accountId: string;
   readonly kindId: number;
   readonly credits: number;
@@ -169,7 +169,7 @@ async function enterStep(
   // As in SQLite, a step that the credits do not cover is reported before one that is not the next.
   if (bill !== null && !(await isCovered(session, bill))) throw NO_CREDITS;
   if (!entered) return 'stopped';
-  if (bill !== null) await charge(session, bill, packedRequestId(`${batchId}/${from}`));
+  if (bill !== null) await chargeBill(session, bill, packedRequestId(`${batchId}/${from}`));
   const { accountId } = entered;
   const event = done === entered.rows ? eventOfBatch({ id: batchId, accountId }, 'completed') : null;
   if (event !== null) await enterEvent(session, event, at);
@@ -177,7 +177,7 @@ async function enterStep(
 }
 
 /** Whether enough credits are left; the balance stays locked. */
-async function isCovered(session: Session, { accountId, credits, at }: Bill): Promise<boolean> {
+export async function isCovered(session: Session, { accountId, credits, at }: Bill): Promise<boolean> {
   const bucket = bucketOf(accountId);
   await session.run(OPEN_MONTH, monthOf(at), [accountId], [bucket]);
   const [balance] = await session.run(LOCK_BALANCE, accountId, bucket, monthOf(at));
@@ -187,7 +187,8 @@ async function isCovered(session: Session, { accountId, credits, at }: Bill): Pr
   return left === null || left >= credits;
 }
 
-async function charge(session: Session, bill: Bill, requestId: Buffer): Promise<void> {
+/** Takes the credits of a step and enters its charge. */
+export async function chargeBill(session: Session, bill: Bill, requestId: Buffer): Promise<void> {
   const { accountId, kindId, credits, at } = bill;
   const bucket = bucketOf(accountId);
   await session.run(TAKE, accountId, bucket, monthOf(at), credits);

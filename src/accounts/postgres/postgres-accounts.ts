@@ -21,6 +21,7 @@ import type {
   IngestKeys,
   StoredAnswer,
 } from '../port.ts';
+import type { Watches } from '../watch-port.ts';
 import type { Webhooks } from '../webhook-port.ts';
 import { CallerCache } from './caller-cache.ts';
 import { chargeError, type LedgerLink } from './ledger-link.ts';
@@ -46,6 +47,7 @@ export class PostgresAccounts implements Accounts {
   readonly batches: Batches;
   readonly ingestKeys: IngestKeys;
   readonly webhooks: Webhooks;
+  readonly watches: Watches;
   readonly #options: ServingOptions;
   readonly #callers: CallerCache;
   readonly #outlook = new CreditOutlook();
@@ -61,6 +63,7 @@ export class PostgresAccounts implements Accounts {
     this.#callers = new CallerCache(link.calls, schedule);
     this.batches = link.calls;
     this.webhooks = link.calls;
+    this.watches = link.calls;
     this.ingestKeys = {
       authenticate: (keyHash) => link.calls.ingestCaller(keyHash),
       noteUse: (keyId) => this.#usage.touch(keyId, options.clock.now()),

@@ -9,6 +9,7 @@ import type { Batches } from '../batch-port.ts';
 import type { BegunRequest, LedgerCall, PackedAnswer } from '../ledger/ledger-request.ts';
 import type { GatheredUsage } from '../ledger/usage-tally.ts';
 import type { ChargeResult, IdempotencyIdentity, IngestCaller } from '../port.ts';
+import type { Watches } from '../watch-port.ts';
 import type { Webhooks } from '../webhook-port.ts';
 import { BalanceReader } from './balance-reader.ts';
 import { BatchBook } from './batch-book.ts';
@@ -19,13 +20,14 @@ import { INGEST_CALLER } from './ingest-key-statements.ts';
 import { KEY_OF_HASH, KEYS_VERSION, type StoredKey } from './key-statements.ts';
 import { UnknownCharges } from './unknown-charges.ts';
 import { UsageBook } from './usage-book.ts';
+import { WatchBook } from './watch-book.ts';
 import { WebhookBook } from './webhook-book.ts';
 
 /** Of one charge: its result, or the error of a call that was not charged. */
 export type ChargeOutcome = { readonly done: ChargeResult } | { readonly failed: unknown };
 
 /** The calls of a serving thread; plain values, which can be sent between threads. */
-export interface LedgerCalls extends Batches, Webhooks {
+export interface LedgerCalls extends Batches, Webhooks, Watches {
   /** An outcome for each call, in their order. */
   charges(calls: readonly LedgerCall[]): Promise<readonly ChargeOutcome[]>;
   begin(identity: IdempotencyIdentity): Promise<BegunRequest>;
@@ -59,6 +61,7 @@ export class PostgresLedger {
   readonly #balances: BalanceReader;
   readonly #batches: BatchBook;
   readonly #webhooks: WebhookBook;
+  readonly #watches: WatchBook;
   readonly #unknown: UnknownCharges;
   readonly #endUpkeep: () => void;
   #isMaintaining: Promise<void> | null = null;
@@ -73,6 +76,7 @@ export class PostgresLedger {
     const kinds = new CallKinds(database);
     this.usage = new UsageBook(database, kinds);
     this.#batches = new BatchBook({ database, clock, kinds });
+    this.#watches = new WatchBook({ database, clock, kinds });
     this.#webhooks = new WebhookBook({ database, clock, balances: this.#balances });
     this.#lane = new ChargeLane({ charges, clock, kinds, balances: this.#balances, unknown: this.#unknown });
     this.#endUpkeep = schedule.every(LEASE_UPKEEP_MS, () => this.#maintain());
@@ -105,6 +109,7 @@ export class PostgresLedger {
       change: (change) => batches.change(change),
       remove: (batchId) => batches.remove(batchId),
       ...webhookCalls(this.#webhooks),
+      ...watchCalls(this.#watches),
     };
   }
 
@@ -173,5 +178,24 @@ function webhookCalls(book: WebhookBook): Webhooks {
     settleDelivery: (attempt) => book.settleDelivery(attempt),
     creditsOfSubscribers: (types) => book.creditsOfSubscribers(types),
     tidyWebhooks: () => book.tidyWebhooks(),
+  };
+}
+
+function watchCalls(book: WatchBook): Watches {
+  return {
+    createWatch: (watch, members) => book.createWatch(watch, members),
+    findWatch: (id) => book.findWatch(id),
+    watchesOf: (accountId) => book.watchesOf(accountId),
+    countMembers: (id) => book.countMembers(id),
+    removeWatch: (id) => book.removeWatch(id),
+    runnableWatches: () => book.runnableWatches(),
+    membersAmong: (watchId, records) => book.membersAmong(watchId, records),
+    unreadMembers: (watchId, limit) => book.unreadMembers(watchId, limit),
+    putMembers: (watchId, members) => book.putMembers(watchId, members),
+    changeWatch: (change) => book.changeWatch(change),
+    noteWatched: (ids, generation) => book.noteWatched(ids, generation),
+    watchStep: (step) => book.watchStep(step),
+    watchChanges: (watchId, after, limit) => book.watchChanges(watchId, after, limit),
+    tidyWatches: () => book.tidyWatches(),
   };
 }

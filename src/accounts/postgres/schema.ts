@@ -193,6 +193,37 @@ const WEBHOOKS = [
   'CREATE TABLE event_mark (name text COLLATE "C" PRIMARY KEY, value text NOT NULL)',
 ];
 
+const WATCHES = [
+  // Watches; the changes up to generation are reported. query: JSON, read by src/watches.
+  `CREATE TABLE watch (
+    id text COLLATE "C" PRIMARY KEY,
+    account_id text COLLATE "C" NOT NULL,
+    key_id text COLLATE "C" NOT NULL,
+    kind text NOT NULL,
+    query text NOT NULL,
+    state text COLLATE "C" NOT NULL,
+    reason text,
+    generation bigint NOT NULL DEFAULT 0,
+    changes integer NOT NULL DEFAULT 0,
+    credits_used bigint NOT NULL DEFAULT 0,
+    created_at bigint NOT NULL)`,
+  'CREATE INDEX watch_by_account ON watch (account_id, created_at)',
+  // The records that a watch knows, by catalog ids; state: digests, no values.
+  `CREATE TABLE watch_member (
+    watch_id text COLLATE "C" NOT NULL,
+    record text COLLATE "C" NOT NULL,
+    state text,
+    PRIMARY KEY (watch_id, record))`,
+  // Reported changes, each charged with its step.
+  `CREATE TABLE watch_change (
+    watch_id text COLLATE "C" NOT NULL,
+    number integer NOT NULL,
+    record text NOT NULL,
+    fields text NOT NULL,
+    at bigint NOT NULL,
+    PRIMARY KEY (watch_id, number))`,
+];
+
 export const ACCOUNTS_MIGRATIONS: readonly Migration[] = [
-  { name: 'accounts', statements: [...PLANS_AND_KEYS, ...CHARGES, ...ANSWERS, ...BATCHES, ...WEBHOOKS] },
+  { name: 'accounts', statements: [...PLANS_AND_KEYS, ...CHARGES, ...ANSWERS, ...BATCHES, ...WEBHOOKS, ...WATCHES] },
 ];

@@ -3,6 +3,7 @@
 // loss of power.
 import type { Database, Statement } from 'better-sqlite3';
 import { BATCHES_PATH } from '../../contract/batch-paths.ts';
+import { WATCHES_PATH } from '../../contract/watch-paths.ts';
 import type { Clock } from '../../ops/clock.ts';
 import type { BatchState, BatchStep, StepOutcome } from '../batch-port.ts';
 import type {
@@ -15,13 +16,15 @@ import type {
   LedgerRequest,
   RequestKind,
 } from '../ledger/ledger-request.ts';
-import { eventOfBatch } from '../webhook-events.ts';
+import type { Watch, WatchStep, WatchStepOutcome } from '../watch-port.ts';
+import { eventOfBatch, eventOfStep, eventOfWatch } from '../webhook-events.ts';
 import { BatchBook } from './batch-book.ts';
 import { CallKinds } from './call-kinds.ts';
 import { ChargeGroup } from './charge-group.ts';
 import { CreditBook } from './credit-book.ts';
 import { IdempotentRequests } from './idempotent-requests.ts';
 import { UsageBook } from './usage-book.ts';
+import { WatchBook } from './watch-book.ts';
 import { WebhookBook } from './webhook-book.ts';
 
 /** The requests of one serving thread. */
@@ -34,7 +37,7 @@ export interface Batch {
 /** Thrown inside a step to roll it back. */
 const STOPPED = new Error('the step is not the next one of its batch');
 
-type WebhookMethod = (at: number, ...args: readonly unknown[]) => unknown;
+type BookMethod = (at: number, ...args: readonly unknown[]) => unknown;
 
 /** The transaction that a request is part of. */
 interface Entry {
@@ -51,6 +54,7 @@ export class Ledger {
   readonly #idempotent: IdempotentRequests;
   readonly #batches: BatchBook;
   readonly #webhooks: WebhookBook;
+  readonly #watches: WatchBook;
   readonly #savepoint: (work: () => Answers[RequestKind]) => Answers[RequestKind];
   #probe: Statement<[number]> | null = null;
   readonly #transaction: (batches: readonly Batch[]) => LedgerOutcome[][];
@@ -65,6 +69,7 @@ export class Ledger {
     this.#idempotent = new IdempotentRequests(database);
     this.#batches = new BatchBook(database);
     this.#webhooks = new WebhookBook(database);
+    this.#watches = new WatchBook(database);
     this.#savepoint = database.transaction((work: () => Answers[RequestKind]) => work());
     const transaction = database.transaction((batches: readonly Batch[]) => this.#enter(batches));
     this.#transaction = (batches) => transaction.immediate(batches);
@@ -134,6 +139,7 @@ export class Ledger {
   #done(request: LedgerRequest, group: ChargeGroup, { holder, at }: Entry): Answers[RequestKind] {
     if (request.kind === 'charge') return this.#charge(request, group);
     if (request.kind === 'webhook') return this.#writeWebhook(request, at);
+    if (request.kind === 'watch') return this.#writeWatch(request, group, at);
     if (request.kind !== 'batch') return this.#settle(request, holder, at);
     const { write } = request;
     return { written: write.act === 'step' ? this.#step(write.step, group, at) : this.#writeBatch(write, at) };
@@ -191,10 +197,50 @@ export class Ledger {
     let returned: unknown = null;
     this.#savepoint(() => {
       // The serving side sends the arguments of this method.
-      returned = (this.#webhooks[method] as WebhookMethod).call(this.#webhooks, at, ...args);
+      returned = (this.#webhooks[method] as BookMethod).call(this.#webhooks, at, ...args);
       return null;
     });
     return { returned };
+  }
+
+  #writeWatch(
+    { method, args }: Extract<LedgerRequest, { kind: 'watch' }>,
+    group: ChargeGroup,
+    at: number,
+  ): Answers['watch'] {
+    if (method === 'watchStep') return { returned: this.#watchStep(args[0] as WatchStep, group, at) };
+    let returned: unknown = null;
+    this.#savepoint(() => {
+      // As of webhooks.
+      returned = (this.#watches[method] as BookMethod).call(this.#watches, at, ...args);
+      const event = method === 'changeWatch' && returned !== null ? eventOfWatch(returned as Watch) : null;
+      if (event !== null) this.#webhooks.enter(at, event);
+      return null;
+    });
+    return { returned };
+  }
+
+  /** The changes of a step, their event and their charge are written together, or not at all. */
+  #watchStep(step: WatchStep, group: ChargeGroup, at: number): WatchStepOutcome {
+    const watch = this.#watches.findWatch(step.watchId);
+    if (watch === null) return 'stopped';
+    const { accountId, keyId } = watch;
+    const requestId = `${step.watchId}/${step.from}`;
+    const call = { accountId, keyId, requestId, path: WATCHES_PATH, status: 200, credits: step.credits };
+    try {
+      const enter = (rows: () => void) => {
+        this.#savepoint(() => {
+          if (!this.#watches.step(at, step)) throw STOPPED;
+          rows();
+          this.#webhooks.enter(at, eventOfStep(watch, step));
+          return null;
+        });
+      };
+      return group.charge({ ...call, idempotency: null }, enter).charged ? 'done' : 'no_credits';
+    } catch (error) {
+      if (error !== STOPPED) throw error;
+      return 'stopped';
+    }
   }
 
   #charge(call: LedgerCall, group: ChargeGroup): Answers['charge'] {
@@ -212,7 +258,7 @@ export class Ledger {
   }
 
   #settle(
-    request: Exclude<LedgerRequest, { kind: 'charge' | 'batch' | 'webhook' }>,
+    request: Exclude<LedgerRequest, { kind: 'charge' | 'batch' | 'webhook' | 'watch' }>,
     holder: object,
     at: number,
   ): Answers[RequestKind] {

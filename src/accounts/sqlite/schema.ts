@@ -236,7 +236,43 @@ CREATE TABLE event_mark (
 ) STRICT, WITHOUT ROWID;
 `;
 
+const WATCHES = `
+-- Watches; the changes up to generation are reported. query: JSON, read by src/watches.
+CREATE TABLE watch (
+  id TEXT PRIMARY KEY,
+  account_id TEXT NOT NULL REFERENCES account (id),
+  key_id TEXT NOT NULL REFERENCES api_key (id),
+  kind TEXT NOT NULL,
+  query TEXT NOT NULL CHECK (json_valid(query)),
+  state TEXT NOT NULL,
+  reason TEXT,
+  generation INTEGER NOT NULL DEFAULT 0,
+  changes INTEGER NOT NULL DEFAULT 0,
+  credits_used INTEGER NOT NULL DEFAULT 0,
+  created_at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX watch_by_account ON watch (account_id, created_at);
+
+-- The records that a watch knows, by catalog ids; state: digests, no values.
+CREATE TABLE watch_member (
+  watch_id TEXT NOT NULL REFERENCES watch (id),
+  record TEXT NOT NULL,
+  state TEXT,
+  PRIMARY KEY (watch_id, record)
+) STRICT, WITHOUT ROWID;
+
+-- Reported changes, each charged with its step.
+CREATE TABLE watch_change (
+  watch_id TEXT NOT NULL REFERENCES watch (id),
+  number INTEGER NOT NULL,
+  record TEXT NOT NULL,
+  fields TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  PRIMARY KEY (watch_id, number)
+) STRICT, WITHOUT ROWID;
+`;
+
 /** The steps from an empty file to the current schema. */
 export const ACCOUNTS_SCHEMA: readonly SchemaStep[] = [
-  (database) => void database.exec(ACCOUNTS + CHARGES + ANSWERS + BATCHES + WEBHOOKS),
+  (database) => void database.exec(ACCOUNTS + CHARGES + ANSWERS + BATCHES + WEBHOOKS + WATCHES),
 ];

@@ -22,11 +22,13 @@ import type {
   IngestKeys,
   StoredAnswer,
 } from '../port.ts';
+import type { Watches } from '../watch-port.ts';
 import type { Webhooks } from '../webhook-port.ts';
 import { CallerCache } from './caller-cache.ts';
 import { CreditBook } from './credit-book.ts';
 import { IngestKeyBook } from './ingest-key-book.ts';
 import { SqliteBatches } from './sqlite-batches.ts';
+import { SqliteWatches } from './sqlite-watches.ts';
 import { SqliteWebhooks } from './sqlite-webhooks.ts';
 
 /** Interval between writes of counts. */
@@ -52,6 +54,7 @@ export class SqliteAccounts implements Accounts {
   readonly batches: Batches;
   readonly ingestKeys: IngestKeys;
   readonly webhooks: Webhooks;
+  readonly watches: Watches;
   readonly #options: ServingOptions;
   readonly #callers: CallerCache;
   readonly #credits: CreditBook;
@@ -74,6 +77,9 @@ export class SqliteAccounts implements Accounts {
     this.batches = new SqliteBatches(database, (write) => this.#writeBatch(write));
     this.webhooks = new SqliteWebhooks(database, options.clock, async (method, args) => {
       return (await this.#ask({ kind: 'webhook', method, args })).returned;
+    });
+    this.watches = new SqliteWatches(database, async (method, args) => {
+      return (await this.#ask({ kind: 'watch', method, args })).returned;
     });
     this.#endUpkeep = schedule.every(UPKEEP_EVERY_MS, () => void this.#maintain());
   }

@@ -1,0 +1,141 @@
+// Watches as stored. The caller wraps writes in a transaction.
+import type { Database } from 'better-sqlite3';
+import { LIMITS } from '../../contract/limits.ts';
+import { prepareAll, type Statements, sql } from '../../ops/sqlite-statements.ts';
+import type { NewWatch, Watch, WatchChange, WatchMember, WatchStateChange, WatchStep } from '../watch-port.ts';
+
+const WATCH = `id, account_id AS accountId, key_id AS keyId, kind, query, state, reason, generation, changes,
+  credits_used AS creditsUsed, created_at AS createdAt`;
+const IS_LIVE = `EXISTS (SELECT 1 FROM account WHERE account.id = account_id AND suspended_at IS NULL
+  AND removed_at IS NULL)`;
+const DAY_MS = 86_400_000;
+
+type ChangeRow = Omit<WatchChange, 'fields'> & { readonly fields: string };
+
+const STATEMENTS = {
+  find: sql<[id: string], Watch>(`SELECT ${WATCH} FROM watch WHERE id = ?`),
+  of: sql<[accountId: string], Watch>(`SELECT ${WATCH} FROM watch WHERE account_id = ? ORDER BY created_at, id`),
+  runnable: sql<[], Watch>(
+    `SELECT ${WATCH} FROM watch WHERE state IN ('preparing', 'active') AND ${IS_LIVE} ORDER BY created_at, id`,
+  ),
+  create: sql<NewWatch & { at: number }>(`
+    INSERT INTO watch (id, account_id, key_id, kind, query, state, created_at)
+    VALUES (@id, @accountId, @keyId, @kind, @query, 'preparing', @at)`),
+  remove: sql<[id: string]>('DELETE FROM watch WHERE id = ?'),
+  removeMembers: sql<[id: string]>('DELETE FROM watch_member WHERE watch_id = ?'),
+  removeChanges: sql<[id: string]>('DELETE FROM watch_change WHERE watch_id = ?'),
+  countMembers: sql<[id: string], { count: number }>('SELECT count(*) AS count FROM watch_member WHERE watch_id = ?'),
+  among: sql<[id: string, records: string], WatchMember>(
+    `SELECT record, state FROM watch_member WHERE watch_id = ? AND record IN (SELECT value FROM json_each(?))
+    ORDER BY record`,
+  ),
+  unread: sql<[id: string, limit: number], WatchMember>(
+    'SELECT record, state FROM watch_member WHERE watch_id = ? AND state IS NULL ORDER BY record LIMIT ?',
+  ),
+  put: sql<[id: string, record: string, state: string | null]>(
+    `INSERT INTO watch_member (watch_id, record, state) VALUES (?, ?, ?)
+    ON CONFLICT (watch_id, record) DO UPDATE SET state = excluded.state`,
+  ),
+  change: sql<[state: string, reason: string | null, generation: number, id: string]>(
+    'UPDATE watch SET state = ?, reason = ?, generation = ? WHERE id = ?',
+  ),
+  note: sql<[generation: number, id: string]>('UPDATE watch SET generation = max(generation, ?) WHERE id = ?'),
+  step: sql<[count: number, credits: number, id: string, from: number]>(
+    `UPDATE watch SET changes = changes + ?, credits_used = credits_used + ?
+    WHERE id = ? AND changes = ? AND state = 'active' AND ${IS_LIVE}`,
+  ),
+  enter: sql<[id: string, number: number, record: string, fields: string, at: number]>(
+    'INSERT INTO watch_change (watch_id, number, record, fields, at) VALUES (?, ?, ?, ?, ?)',
+  ),
+  changes: sql<[id: string, after: number, limit: number], ChangeRow>(
+    'SELECT number, record, fields, at FROM watch_change WHERE watch_id = ? AND number > ? ORDER BY number LIMIT ?',
+  ),
+  forget: sql<[before: number]>('DELETE FROM watch_change WHERE at < ?'),
+  ofRemoved: sql<[], { id: string }>(
+    'SELECT watch.id FROM watch JOIN account ON account.id = account_id WHERE removed_at IS NOT NULL',
+  ),
+};
+
+export class WatchBook {
+  readonly #statements: Statements<typeof STATEMENTS>;
+
+  constructor(database: Database) {
+    this.#statements = prepareAll(database, STATEMENTS);
+  }
+
+  createWatch(at: number, watch: NewWatch, members: readonly WatchMember[]): boolean {
+    if (this.watchesOf(watch.accountId).length >= LIMITS.watchesMax) return false;
+    this.#statements.create.run({ ...watch, at });
+    this.putMembers(at, watch.id, members);
+    return true;
+  }
+
+  findWatch(id: string): Watch | null {
+    return this.#statements.find.get(id) ?? null;
+  }
+
+  watchesOf(accountId: string): Watch[] {
+    return this.#statements.of.all(accountId);
+  }
+
+  countMembers(id: string): number {
+    return this.#statements.countMembers.get(id)?.count ?? 0;
+  }
+
+  removeWatch(_at: number, id: string): null {
+    this.#statements.removeChanges.run(id);
+    this.#statements.removeMembers.run(id);
+    this.#statements.remove.run(id);
+    return null;
+  }
+
+  runnableWatches(): Watch[] {
+    return this.#statements.runnable.all();
+  }
+
+  membersAmong(watchId: string, records: readonly string[]): WatchMember[] {
+    return this.#statements.among.all(watchId, JSON.stringify(records));
+  }
+
+  unreadMembers(watchId: string, limit: number): WatchMember[] {
+    return this.#statements.unread.all(watchId, limit);
+  }
+
+  putMembers(_at: number, watchId: string, members: readonly WatchMember[]): null {
+    if (this.findWatch(watchId) === null) return null;
+    for (const { record, state } of members) this.#statements.put.run(watchId, record, state);
+    return null;
+  }
+
+  changeWatch(_at: number, { watchId, from, to, reason, generation }: WatchStateChange): Watch | null {
+    const watch = this.findWatch(watchId);
+    if (watch === null || !from.includes(watch.state)) return null;
+    this.#statements.change.run(to, reason, generation ?? watch.generation, watchId);
+    return this.findWatch(watchId);
+  }
+
+  noteWatched(_at: number, ids: readonly string[], generation: number): null {
+    for (const id of ids) this.#statements.note.run(generation, id);
+    return null;
+  }
+
+  /** False if the step is not the next one of an active watch. Its charge is entered by the caller. */
+  step(at: number, { watchId, from, changes, credits }: WatchStep): boolean {
+    if (this.#statements.step.run(changes.length, credits, watchId, from).changes !== 1) return false;
+    this.putMembers(at, watchId, changes);
+    for (const [index, { record, fields }] of changes.entries())
+      this.#statements.enter.run(watchId, from + index + 1, record, JSON.stringify(fields), at);
+    return true;
+  }
+
+  watchChanges(watchId: string, after: number, limit: number): WatchChange[] {
+    const rows = this.#statements.changes.all(watchId, after, limit);
+    return rows.map((row) => ({ ...row, fields: JSON.parse(row.fields) as string[] }));
+  }
+
+  tidyWatches(at: number): null {
+    for (const { id } of this.#statements.ofRemoved.all()) this.removeWatch(at, id);
+    this.#statements.forget.run(at - LIMITS.watchChangeDays * DAY_MS);
+    return null;
+  }
+}

@@ -1,0 +1,112 @@
+// The durable state of watches: their members, and the changes that they have reported. A step enters changes and takes
+// their credits in one transaction, and is valid only behind the one before it: no change is charged twice.
+
+export type WatchState = 'preparing' | 'active' | 'paused_no_credits' | 'failed';
+
+export interface NewWatch {
+  readonly id: string;
+  readonly accountId: string;
+  readonly keyId: string;
+  readonly kind: 'search' | 'records';
+  /** JSON, read by src/watches. */
+  readonly query: string;
+}
+
+export interface Watch extends NewWatch {
+  readonly state: WatchState;
+  readonly reason: string | null;
+  /** Generation of the catalog up to which changes are reported; later ones may be, too. */
+  readonly generation: number;
+  /** Number of reported changes. */
+  readonly changes: number;
+  readonly creditsUsed: number;
+  /** Milliseconds of the epoch. */
+  readonly createdAt: number;
+}
+
+/** A record that a watch knows: a match, or a listed record with its observed state. */
+export interface WatchMember {
+  /** `p`, `c` or `j` and the catalog id of the person, company or job row. */
+  readonly record: string;
+  /** Digests of the observed values; null until they are read, and for a match. */
+  readonly state: string | null;
+}
+
+/** A change to report: the member as it is from now on. */
+export interface NewWatchChange extends WatchMember {
+  /** Names of the changed fields; none for a match. */
+  readonly fields: readonly string[];
+}
+
+export interface WatchChange {
+  /** From 1, without gaps. */
+  readonly number: number;
+  readonly record: string;
+  readonly fields: readonly string[];
+  readonly at: number;
+}
+
+export interface WatchStep {
+  readonly watchId: string;
+  /** Changes before this step: it is valid only if there are as many. */
+  readonly from: number;
+  readonly changes: readonly NewWatchChange[];
+  readonly credits: number;
+}
+
+export type WatchStepOutcome =
+  | 'done'
+  /** Fewer credits are left; nothing was written. */
+  | 'no_credits'
+  /** Another step came first, or the watch is not active, or its account is suspended; nothing was written. */
+  | 'stopped';
+
+/** Methods reject only if the store fails. */
+export interface Watches {
+  /** False if the account has the maximum of watches. */
+  createWatch(watch: NewWatch, members: readonly WatchMember[]): Promise<boolean>;
+  findWatch(id: string): Promise<Watch | null>;
+  /** The oldest first. */
+  watchesOf(accountId: string): Promise<readonly Watch[]>;
+  countMembers(id: string): Promise<number>;
+  /** Removes the watch with its members and changes; charges stay. */
+  removeWatch(id: string): Promise<void>;
+  /** The watches that are preparing or active, of accounts that are not suspended, the oldest first. */
+  runnableWatches(): Promise<readonly Watch[]>;
+  /** Those of these records that are members. */
+  membersAmong(watchId: string, records: readonly string[]): Promise<readonly WatchMember[]>;
+  /** Members whose state is not read yet. */
+  unreadMembers(watchId: string, limit: number): Promise<readonly WatchMember[]>;
+  /** Adds members, or sets their states, free of charge: the first state of a watch. */
+  putMembers(watchId: string, members: readonly WatchMember[]): Promise<void>;
+  /** Sets the state of a watch in one of the states `from`; null if it is in another, or does not exist. */
+  changeWatch(change: WatchStateChange): Promise<Watch | null>;
+  /** Notes the generation up to which these watches have reported. */
+  noteWatched(ids: readonly string[], generation: number): Promise<void>;
+  /** Durably and in one transaction. */
+  watchStep(step: WatchStep): Promise<WatchStepOutcome>;
+  /** The first changes behind a number. */
+  watchChanges(watchId: string, after: number, limit: number): Promise<readonly WatchChange[]>;
+  /** Removes old changes, and the watches of removed accounts. */
+  tidyWatches(): Promise<void>;
+}
+
+export interface WatchStateChange {
+  readonly watchId: string;
+  readonly from: readonly WatchState[];
+  readonly to: WatchState;
+  readonly reason: string | null;
+  /** The same if it is missing. */
+  readonly generation?: number;
+}
+
+/** The methods that write. In SQLite the ledger executes them; a step is also a charge. */
+export const WATCH_WRITES = [
+  'createWatch',
+  'removeWatch',
+  'putMembers',
+  'changeWatch',
+  'noteWatched',
+  'tidyWatches',
+] as const satisfies readonly (keyof Watches)[];
+export type WatchWriteName = (typeof WATCH_WRITES)[number];
