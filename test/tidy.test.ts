@@ -88,6 +88,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   mcp: ['contract', 'words', 'ops', 'http'],
   reconcile: ['contract', 'words', 'identity', 'ops', 'accounts', 'http'],
   ingest: ['contract', 'ops', 'catalog', 'import', 'accounts', 'http', 'app'],
+  watches: ['contract', 'words', 'identity', 'ops', 'search', 'catalog', 'accounts', 'api', 'http', 'app'],
   webhooks: ['contract', 'words', 'ops', 'catalog', 'import', 'accounts', 'http', 'app'],
   uploads: ['contract', 'ops', 'http', 'import', 'app'],
   tasks: [
@@ -112,6 +113,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     'reconcile',
     'ingest',
     'webhooks',
+    'watches',
     'tasks',
     'dashboard',
     'nodes',

@@ -75,6 +75,8 @@ export interface Watches {
   runnableWatches(): Promise<readonly Watch[]>;
   /** Those of these records that are members. */
   membersAmong(watchId: string, records: readonly string[]): Promise<readonly WatchMember[]>;
+  /** The members of a list of records. */
+  listedRecords(watchId: string): Promise<readonly string[]>;
   /** Members whose state is not read yet. */
   unreadMembers(watchId: string, limit: number): Promise<readonly WatchMember[]>;
   /** Adds members, or sets their states, free of charge: the first state of a watch. */

@@ -53,6 +53,17 @@ export async function filteredCount(operation: FacetedOperation, body: FilterBod
   return countSearch({ space, filters, facets: facetsOf(operation, body.facets), searchable, context });
 }
 
+/** The query of the filters of a search, and the edition for which it is planned. */
+export async function plannedSearch(
+  operation: FacetedOperation,
+  body: FilterBody,
+  context: ApiContext,
+): Promise<{ readonly query: Query; readonly searchable: Searchable }> {
+  const searchable = await context.searchable();
+  const filters = await filtersIn(operation, body, { searchable, context });
+  return { query: queryOf(SEARCHES[operation].space, filters), searchable };
+}
+
 function filtersIn(
   operation: FacetedOperation,
   body: FilterBody,

@@ -23,6 +23,7 @@ import { logTo, openLog } from '../ops/log.ts';
 import { Metrics, metricsText } from '../ops/metrics.ts';
 import { registerReconcile } from '../reconcile/reconcile-route.ts';
 import { LayerOpener, type SharedLayers } from '../search/edition/layers/shared-layers.ts';
+import { openWatches } from '../watches/open-watches.ts';
 import { registerWebhooks } from '../webhooks/open-webhooks.ts';
 import { registerObjects } from './object-route.ts';
 import { threadLimiter } from './process-limiter.ts';
@@ -99,11 +100,13 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
   const services = { api, accounts, ...limits, scheduler: threadScheduler, monotonicMs: monotonicNowMs };
   const desk = { config, log, metrics, services, accounts, scheduler: threadScheduler };
   const batches = openBatches({ ...desk, api, batches: own.batches, isRunning: runsBatches });
+  const watches = openWatches({ ...desk, api, watches: own.watches, isRunning: runsBatches });
   const ingest = openIngest(options.ingest ?? null, { ...own, services, metrics, log, builder });
   const app = createServer({
     services,
     resources: (server) => {
       batches.register(server);
+      watches.register(server);
       registerWebhooks(server, { ...desk, webhooks: own.webhooks, clock: systemClock });
     },
     mcp: (server) => registerMcp(server, { services, log, version: VERSION, corsOrigins: config.corsOrigins }),
@@ -124,9 +127,9 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
   extend?.(app);
   const drain = async () => {
     dashboard?.beginClosing();
-    const batchesStopped = batches.stop();
+    const runnersStopped = Promise.all([batches.stop(), watches.stop()]);
     await app.close();
-    await batchesStopped;
+    await runnersStopped;
     ingest.close();
     await dashboard?.close();
     await accounts.close().catch((error: unknown) => {

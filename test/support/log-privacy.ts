@@ -18,6 +18,7 @@ const CALL_FIELDS = [
   'batchId',
   'failures',
   'webhookId',
+  'watchId',
 ];
 const EDITION_FIELDS = ['edition', 'companies', 'people', 'positions', 'jobs', 'bytes', 'seconds', 'reason'];
 const FIELDS = new Set(['level', 'time', 'msg', 'err', ...CALL_FIELDS, ...EDITION_FIELDS]);

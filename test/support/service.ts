@@ -32,6 +32,7 @@ import { eventLoop } from '../../src/ops/schedule.ts';
 import { registerReconcile } from '../../src/reconcile/reconcile-route.ts';
 import { buildHere } from '../../src/tasks/build-edition.ts';
 import { importFiles } from '../../src/tasks/import-files.ts';
+import { openWatches, type WatchService } from '../../src/watches/open-watches.ts';
 import type { DeliveryLoop } from '../../src/webhooks/delivery-loop.ts';
 import { openDeliveries, registerWebhooks } from '../../src/webhooks/open-webhooks.ts';
 import { privacyFaults } from './log-privacy.ts';
@@ -70,6 +71,7 @@ interface Running {
   readonly serving: ServingEdition;
   readonly lookUps: LookUps;
   readonly batches: BatchService;
+  readonly watches: WatchService;
   readonly endIngest: () => Promise<void>;
   /** Delivers events once a test starts it. */
   readonly deliveries: DeliveryLoop;
@@ -302,6 +304,7 @@ async function open(
   const log = openLog('debug', { write: onLog });
   const desk = { config, log, metrics, services, accounts, scheduler };
   const batches = openBatches({ ...desk, api, batches: accounts.batches, isRunning: true });
+  const watches = openWatches({ ...desk, api, watches: accounts.watches, isRunning: true });
   const { webhooks } = accounts;
   const deliveries = openDeliveries({ config, webhooks, clock, log, catalog, editions: openEditions(config) });
   const writer = new IngestThread({ config, log, onChange: () => {} });
@@ -314,6 +317,7 @@ async function open(
     services,
     resources: (server) => {
       batches.register(server);
+      watches.register(server);
       registerWebhooks(server, { ...desk, webhooks, clock });
     },
     mcp: (server) => registerMcp(server, { services, log, version: '0.0.0', corsOrigins: config.corsOrigins }),
@@ -330,7 +334,7 @@ async function open(
     times,
   });
   await app.ready();
-  return { app, admin, accounts, catalog, serving, lookUps, batches, endIngest, deliveries };
+  return { app, admin, accounts, catalog, serving, lookUps, batches, watches, endIngest, deliveries };
 }
 
 async function serveEdition(config: Config, { serving }: Running): Promise<void> {
@@ -338,7 +342,9 @@ async function serveEdition(config: Config, { serving }: Running): Promise<void>
   if (edition) serving.replace(edition);
 }
 
-async function closeAll({ app, accounts, catalog, batches, endIngest, deliveries }: Running): Promise<void> {
+async function closeAll(running: Running): Promise<void> {
+  const { app, accounts, catalog, batches, watches, endIngest, deliveries } = running;
+  await watches.stop();
   await deliveries.stop();
   await batches.stop();
   await app.close();

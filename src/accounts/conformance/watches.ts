@@ -83,6 +83,7 @@ export function watchTests(fresh: FreshStore): void {
         { record: 'p1', state: 'a' },
       ]);
       expect(await watches.unreadMembers('wat_1', 9)).toHaveLength(2);
+      expect(await watches.listedRecords('wat_1')).toEqual(['c1', 'p1', 'p2']);
       await watches.noteWatched(['wat_1'], 9);
       await watches.noteWatched(['wat_1'], 8);
       expect(await scene.openAnother().accounts.watches.findWatch('wat_1')).toMatchObject({

@@ -190,6 +190,7 @@ function watchCalls(book: WatchBook): Watches {
     removeWatch: (id) => book.removeWatch(id),
     runnableWatches: () => book.runnableWatches(),
     membersAmong: (watchId, records) => book.membersAmong(watchId, records),
+    listedRecords: (watchId) => book.listedRecords(watchId),
     unreadMembers: (watchId, limit) => book.unreadMembers(watchId, limit),
     putMembers: (watchId, members) => book.putMembers(watchId, members),
     changeWatch: (change) => book.changeWatch(change),

@@ -81,6 +81,10 @@ export class WatchBook implements Watches {
     return [...(await this.#options.database.read(statements.MEMBERS_AMONG, watchId, records))];
   }
 
+  async listedRecords(watchId: string): Promise<string[]> {
+    return (await this.#options.database.read(statements.LISTED_RECORDS, watchId)).map(({ record }) => record);
+  }
+
   async unreadMembers(watchId: string, limit: number): Promise<WatchMember[]> {
     return [...(await this.#options.database.read(statements.UNREAD_MEMBERS, watchId, limit))];
   }

@@ -61,6 +61,11 @@ export const MEMBERS_AMONG = statement<[id: string, records: readonly string[]],
   `SELECT record, state FROM watch_member WHERE watch_id = $1::text AND record = ANY ($2::text[]) ORDER BY record`,
 );
 
+export const LISTED_RECORDS = statement<[id: string], { record: string }>(
+  'records of a watch',
+  'SELECT record FROM watch_member WHERE watch_id = $1::text ORDER BY record',
+);
+
 export const UNREAD_MEMBERS = statement<[id: string, limit: number], WatchMember>(
   'unread members of a watch',
   `SELECT record, state FROM watch_member WHERE watch_id = $1::text AND state IS NULL ORDER BY record

@@ -52,6 +52,10 @@ export class SqliteWatches implements Watches {
     return this.#book.membersAmong(watchId, records);
   }
 
+  async listedRecords(watchId: string): Promise<string[]> {
+    return this.#book.listedRecords(watchId);
+  }
+
   async unreadMembers(watchId: string, limit: number): Promise<WatchMember[]> {
     return this.#book.unreadMembers(watchId, limit);
   }

@@ -29,6 +29,7 @@ const STATEMENTS = {
     `SELECT record, state FROM watch_member WHERE watch_id = ? AND record IN (SELECT value FROM json_each(?))
     ORDER BY record`,
   ),
+  listed: sql<[id: string], { record: string }>('SELECT record FROM watch_member WHERE watch_id = ? ORDER BY record'),
   unread: sql<[id: string, limit: number], WatchMember>(
     'SELECT record, state FROM watch_member WHERE watch_id = ? AND state IS NULL ORDER BY record LIMIT ?',
   ),
@@ -95,6 +96,10 @@ export class WatchBook {
 
   membersAmong(watchId: string, records: readonly string[]): WatchMember[] {
     return this.#statements.among.all(watchId, JSON.stringify(records));
+  }
+
+  listedRecords(watchId: string): string[] {
+    return this.#statements.listed.all(watchId).map(({ record }) => record);
   }
 
   unreadMembers(watchId: string, limit: number): WatchMember[] {

@@ -1,0 +1,80 @@
+// The query of a watch: validated, stored as JSON, and planned for an edition.
+
+import { companiesOfDomain } from '../api/company-of-domain.ts';
+import type { ApiContext } from '../api/context.ts';
+import { plannedSearch } from '../api/filtered-search.ts';
+import { domainOf } from '../api/input.ts';
+import { invalidInput, type Problem } from '../contract/errors.ts';
+import type { FacetedOperation } from '../contract/facets.ts';
+import type { FilterScope } from '../contract/fields.ts';
+import { WATCHED_FIELDS, WatchBody, type WatchedField, type WatchSearch } from '../contract/watches.ts';
+import { judgeOf } from '../http/validate.ts';
+import { parseNetworkUrl } from '../identity/network-url.ts';
+
+export type SearchQuery = NonNullable<WatchBody['search']>;
+
+/** As stored. */
+export type StoredQuery = { readonly search: SearchQuery } | { readonly fields: readonly WatchedField[] };
+
+const OPERATIONS: Readonly<Record<WatchSearch, FacetedOperation>> = {
+  people: 'people-search',
+  companies: 'company-search',
+  jobs: 'job-search',
+};
+const SCOPES: Readonly<Record<WatchSearch, readonly FilterScope[]>> = {
+  people: ['company', 'people'],
+  companies: ['company'],
+  jobs: ['company', 'job'],
+};
+
+const bodyProblems = judgeOf(WatchBody);
+
+function refuse(path: string, message: string): never {
+  throw invalidInput([{ path, message, suggestion: null }]);
+}
+
+/** The body of a new watch; INVALID_INPUT if it is wrong. Its filters are checked by `planned`. */
+export function watchBody(body: unknown): WatchBody {
+  const problems: readonly Problem[] = bodyProblems(body);
+  if (problems.length > 0) throw invalidInput(problems);
+  const { search, records, fields } = body as WatchBody;
+  if ((search === undefined) === (records === undefined)) refuse('', 'send either search or records');
+  if (search !== undefined && fields !== undefined) refuse('fields', 'is for records only; omit it with a search');
+  if (search !== undefined) checkScopes(search);
+  return body as WatchBody;
+}
+
+function checkScopes({ kind, people, ...filters }: SearchQuery): void {
+  for (const scope of ['company', 'people', 'job'] as const) {
+    const given = scope === 'people' ? people : filters[scope];
+    if (given !== undefined && !SCOPES[kind].includes(scope))
+      refuse(`search.${scope}`, `is no filter of ${kind}; use ${SCOPES[kind].join(' or ')}`);
+  }
+  if (people !== undefined && Object.hasOwn(people, 'max_per_company'))
+    refuse('search.people.max_per_company', 'a watch reports every match; omit it');
+}
+
+/** The query for the serving edition; INVALID_INPUT, with paths below `search`, if a filter is wrong. */
+export function planned({ kind, ...filters }: SearchQuery, context: ApiContext) {
+  return plannedSearch(OPERATIONS[kind], filters, context);
+}
+
+/** The fields that a watch of records reports. */
+export function fieldsOf(fields: readonly WatchedField[] | undefined): readonly WatchedField[] {
+  return fields ?? [...WATCHED_FIELDS.person, ...WATCHED_FIELDS.company];
+}
+
+/** The record that a text of the list names, such as `p12`; null if it is not known. A domain names the first company on it. */
+export async function recordNamed(text: string, at: number, { lookUps }: ApiContext): Promise<string | null> {
+  const person = parseNetworkUrl(text, 'person');
+  if (person !== null) {
+    const found = await lookUps.personBySlug(person.slug);
+    return found && `p${found.id}`;
+  }
+  const company = parseNetworkUrl(text, 'company');
+  const found =
+    company === null
+      ? (await companiesOfDomain(domainOf(text, `records[${at}]`), lookUps))[0]
+      : await lookUps.companyBySlug(company.slug);
+  return found ? `c${found.id}` : null;
+}

@@ -1,0 +1,325 @@
+// Evaluates the watches of all accounts in one thread, by the changes since the generation that each has reported: the
+// work follows what changed, not the catalog. Found changes that are members already are no news, so a round that is
+// repeated after a crash reports and charges nothing twice.
+import { nextResetAt } from '../accounts/period.ts';
+import type { Accounts } from '../accounts/port.ts';
+import type { NewWatchChange, Watch, Watches } from '../accounts/watch-port.ts';
+import type { Searchable, SharedContext } from '../api/context.ts';
+import type { Catalog } from '../catalog/port.ts';
+import { ApiError } from '../contract/errors.ts';
+import { WATCH_CHANGE_CREDITS } from '../contract/watches.ts';
+import type { FairScheduler, Turn } from '../ops/fair-scheduler.ts';
+import type { Log } from '../ops/log.ts';
+import type { Metrics } from '../ops/metrics.ts';
+import { isStoreUnavailable } from '../ops/store-unavailable.ts';
+import { ascending, type Changed, matchesOf, restricted } from './matches.ts';
+import { changedFields, statesOf } from './record-states.ts';
+import { planned, type StoredQuery } from './watch-query.ts';
+
+const LOOK_MS = 500;
+const NOTE_MS = 10_000;
+const TIDY_MS = 600_000;
+/** Watches have half the share of calls. */
+const WEIGHT = 2;
+/** More changed ids than this are read as a change of everything. */
+const CHANGED_MAX = 20_000;
+/** Changes of a step, and members that are written at once. */
+const STEP = 1000;
+
+export interface WatchScene {
+  readonly watches: Watches;
+  readonly accounts: Pick<Accounts, 'remaining'>;
+  readonly api: SharedContext;
+  readonly scheduler: Pick<FairScheduler, 'open'>;
+  readonly log: Pick<Log, 'error'>;
+  readonly metrics: Pick<Metrics, 'observeCharge'>;
+}
+
+type Documents = ReturnType<Catalog['documents']>;
+
+/** The state of the data in one round. */
+interface Round {
+  readonly searchable: Searchable;
+  readonly documents: Documents;
+  /** By generation: the changes since. */
+  readonly changes: Map<number, RoundChanges | 'everything'>;
+}
+
+interface RoundChanges extends Changed {
+  readonly jobs: readonly number[];
+  /** Whether job rows are gone: the companies that they were of are not known any more. */
+  readonly hasRemovedJobs: boolean;
+}
+
+/** The evaluation of one watch. */
+interface Evaluation extends Round {
+  readonly watch: Watch;
+  readonly query: StoredQuery;
+  readonly turn: Turn;
+}
+
+/** Ends an evaluation: the watch does not go on for now. */
+class Stopped extends Error {}
+
+export class WatchRunner {
+  readonly #scene: WatchScene;
+  /** Generations that are reported, but not noted in the store. */
+  readonly #reported = new Map<string, number>();
+  #loop: Promise<void> | null = null;
+  #isStopping = false;
+  #endPause = () => {};
+  #noteAtMs = 0;
+  #tidyAtMs = 0;
+
+  constructor(scene: WatchScene) {
+    this.#scene = scene;
+  }
+
+  start(): void {
+    this.#loop ??= this.#run();
+  }
+
+  /** Looks for watches now. */
+  wake(): void {
+    this.#endPause();
+  }
+
+  /** Resolves after the running evaluation. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    this.#endPause();
+    await this.#loop;
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#isStopping) {
+      try {
+        await this.#round();
+        await this.#upkeep();
+      } catch (error) {
+        // While no edition serves, and while a store is out of reach, the process says so.
+        const isExpected = isStoreUnavailable(error) || error instanceof ApiError;
+        if (!isExpected) this.#scene.log.error({ err: error }, 'the watches cannot be evaluated; it is repeated');
+      }
+      await this.#pause();
+    }
+  }
+
+  async #round(): Promise<void> {
+    const { watches, api } = this.#scene;
+    const all = await watches.runnableWatches();
+    if (all.length === 0) return;
+    const searchable = await api.searchable();
+    const { generation } = searchable.edition;
+    const due = all.filter((watch) => watch.state === 'preparing' || this.#generationOf(watch) < generation);
+    if (due.length === 0) return;
+    const documents = api.catalog.documents();
+    try {
+      const round = { searchable, documents, changes: new Map() };
+      for (const watch of due) if (!this.#isStopping) await this.#attempt(watch, round);
+    } finally {
+      documents.close();
+    }
+  }
+
+  async #attempt(watch: Watch, round: Round): Promise<void> {
+    const { scheduler, watches, log } = this.#scene;
+    const { generation } = round.searchable.edition;
+    const turn = scheduler.open(`watches of ${watch.accountId}`, WEIGHT);
+    const evaluation = { ...round, watch, turn, query: JSON.parse(watch.query) as StoredQuery };
+    try {
+      if (watch.state === 'preparing') {
+        await this.#prepare(evaluation);
+        const state = { watchId: watch.id, from: ['preparing'], to: 'active', reason: null, generation } as const;
+        await watches.changeWatch(state);
+      } else {
+        await this.#evaluate(evaluation);
+        this.#reported.set(watch.id, generation);
+      }
+    } catch (error) {
+      this.#reported.delete(watch.id);
+      if (error instanceof Stopped) return;
+      if (isStoreUnavailable(error)) throw error;
+      log.error({ err: error, watchId: watch.id }, 'a watch could not be evaluated');
+      const reason =
+        error instanceof ApiError ? `its filters are not valid any more: ${error.message}` : 'the data service failed';
+      await watches.changeWatch({ watchId: watch.id, from: ['preparing', 'active'], to: 'failed', reason });
+    }
+  }
+
+  /** Reads the first state, which is free. */
+  async #prepare(evaluation: Evaluation): Promise<void> {
+    const { watches } = this.#scene;
+    const { watch, query, turn } = evaluation;
+    if ('search' in query) {
+      const { api } = this.#scene;
+      const plan = await planned(query.search, { ...api, turn });
+      for await (const records of matchesOf(plan.query, evaluation.searchable, turn)) {
+        await watches.putMembers(
+          watch.id,
+          records.map((record) => ({ record, state: null })),
+        );
+      }
+      return;
+    }
+    for (;;) {
+      const unread = await watches.unreadMembers(watch.id, STEP);
+      if (unread.length === 0) return;
+      const records = unread.map(({ record }) => record);
+      const states = await statesOf(records, { ...evaluation, salt: watch.id, jobs: [] });
+      // A record that is gone stays a member without values.
+      await watches.putMembers(
+        watch.id,
+        records.map((record) => ({ record, state: states.get(record) ?? '' })),
+      );
+    }
+  }
+
+  async #evaluate(evaluation: Evaluation): Promise<void> {
+    const { watch, query } = evaluation;
+    const changed = this.#changesSince(this.#generationOf(watch), evaluation);
+    if ('search' in query) await this.#evaluateSearch(evaluation, query.search, changed);
+    else await this.#evaluateRecords(evaluation, changed);
+  }
+
+  async #evaluateSearch(
+    evaluation: Evaluation,
+    search: Parameters<typeof planned>[0],
+    changed: RoundChanges | 'everything',
+  ): Promise<void> {
+    const { watches, api } = this.#scene;
+    const { watch, searchable, turn } = evaluation;
+    const { query } = await planned(search, { ...api, turn });
+    let { changes } = watch;
+    for (const each of changed === 'everything' ? [query] : restricted(query, changed)) {
+      for await (const records of matchesOf(each, searchable, turn)) {
+        const known = new Set((await watches.membersAmong(watch.id, records)).map(({ record }) => record));
+        const news = records.filter((record) => !known.has(record));
+        changes = await this.#report(
+          watch,
+          changes,
+          news.map((record) => ({ record, state: null, fields: [] })),
+        );
+      }
+    }
+  }
+
+  async #evaluateRecords(evaluation: Evaluation, changed: RoundChanges | 'everything'): Promise<void> {
+    const { watches } = this.#scene;
+    const { watch, query } = evaluation;
+    const observed = 'fields' in query ? query.fields : [];
+    let { changes } = watch;
+    for (const records of await this.#touchedMembers(watch.id, changed)) {
+      const before = new Map(
+        (await watches.membersAmong(watch.id, records)).map(({ record, state }) => [record, state]),
+      );
+      const jobs = changed === 'everything' ? [] : changed.jobs;
+      const states = await statesOf([...before.keys()], { ...evaluation, salt: watch.id, jobs });
+      const news: NewWatchChange[] = [];
+      const silent: { record: string; state: string }[] = [];
+      for (const [record, state] of states) {
+        const known = before.get(record) ?? '';
+        if (state === known) continue;
+        const fields = known === '' ? [] : changedFields(record, known, state);
+        const reported = fields.filter((field) => observed.includes(field));
+        if (reported.length > 0) news.push({ record, state, fields: reported });
+        else silent.push({ record, state });
+      }
+      if (silent.length > 0) await watches.putMembers(watch.id, silent);
+      changes = await this.#report(watch, changes, news);
+    }
+  }
+
+  /** Members that may have changed, in parts. */
+  async #touchedMembers(watchId: string, changed: RoundChanges | 'everything'): Promise<string[][]> {
+    const { watches } = this.#scene;
+    const isAll = changed === 'everything';
+    const listed = isAll || changed.hasRemovedJobs ? await watches.listedRecords(watchId) : [];
+    const touched = isAll
+      ? listed
+      : [
+          ...changed.people.map((id) => `p${id}`),
+          ...(changed.hasRemovedJobs
+            ? listed.filter((record) => record.startsWith('c'))
+            : ascending([...changed.companies, ...changed.hiring]).map((id) => `c${id}`)),
+        ];
+    const parts: string[][] = [];
+    for (let at = 0; at < touched.length; at += STEP) parts.push(touched.slice(at, at + STEP));
+    return parts;
+  }
+
+  /** Reports as many changes as the credits cover, and pauses the watch if some remain. Returns the new number of changes. */
+  async #report(watch: Watch, from: number, news: readonly NewWatchChange[]): Promise<number> {
+    const { watches, accounts, metrics } = this.#scene;
+    if (news.length === 0) return from;
+    const { id: watchId, accountId, keyId } = watch;
+    const unused = { accountName: '', planName: '', requestsPerSecond: 1, creditsPerMonth: null, allowedPaths: [] };
+    const left = (await accounts.remaining({ accountId, keyId, ...unused })) ?? Number.POSITIVE_INFINITY;
+    const changes = news.slice(0, Math.floor(Math.min(left, Number.MAX_SAFE_INTEGER) / WATCH_CHANGE_CREDITS));
+    const credits = changes.length * WATCH_CHANGE_CREDITS;
+    if (changes.length > 0) {
+      const outcome = await watches.watchStep({ watchId, from, changes, credits });
+      if (outcome === 'stopped') throw new Stopped();
+      if (outcome === 'done') metrics.observeCharge(credits);
+      if (outcome === 'done' && changes.length === news.length) return from + changes.length;
+    }
+    const reset = nextResetAt(this.#scene.api.clock.now()).slice(0, 10);
+    const reason = `no credits are left; they reset on ${reset} at 00:00 UTC; resume the watch then`;
+    await watches.changeWatch({ watchId, from: ['active'], to: 'paused_no_credits', reason });
+    throw new Stopped();
+  }
+
+  #changesSince(generation: number, { changes, documents }: Round): RoundChanges | 'everything' {
+    const known = changes.get(generation);
+    if (known !== undefined) return known;
+    const read = documents.changes(generation, CHANGED_MAX);
+    const since = read === 'everything' ? read : withCompanies(read, documents);
+    changes.set(generation, since);
+    return since;
+  }
+
+  #generationOf({ id, generation }: Watch): number {
+    return Math.max(generation, this.#reported.get(id) ?? 0);
+  }
+
+  async #upkeep(): Promise<void> {
+    const nowMs = performance.now();
+    if (nowMs >= this.#noteAtMs && this.#reported.size > 0) {
+      this.#noteAtMs = nowMs + NOTE_MS;
+      await this.#note();
+    }
+    if (nowMs < this.#tidyAtMs) return;
+    this.#tidyAtMs = nowMs + TIDY_MS;
+    await this.#scene.watches.tidyWatches();
+  }
+
+  async #note(): Promise<void> {
+    const byGeneration = Map.groupBy(this.#reported, ([, generation]) => generation);
+    this.#reported.clear();
+    for (const [generation, entries] of byGeneration)
+      await this.#scene.watches.noteWatched(
+        entries.map(([id]) => id),
+        generation,
+      );
+  }
+
+  #pause(): Promise<void> {
+    if (this.#isStopping) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, LOOK_MS);
+      this.#endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}
+
+function withCompanies(changes: Exclude<ReturnType<Documents['changes']>, 'everything'>, documents: Documents) {
+  const { people, jobs } = changes;
+  const renamed = changes.employers.flatMap(({ to }) => (to === null ? [] : [to]));
+  const companies = ascending([...changes.companies, ...renamed]);
+  const rows = [...documents.documentsOf({ people: [], companies: [], jobs }).jobs];
+  const hiring = ascending(rows.map(({ companyId }) => companyId));
+  return { people, jobs, companies, hiring, hasRemovedJobs: rows.length < jobs.length };
+}

@@ -1,0 +1,216 @@
+// Watches: saved searches and lists of records by HTTP, with the credits of each reported change.
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { WatchAnswer, WatchChanges, WatchCreated, WatchList } from '../../src/contract/watches.ts';
+import { company, companyUrl, person, personUrl, position } from '../support/fixture-records.ts';
+import { checkRefusal, type Reply, startTestService, type TestService } from '../support/service.ts';
+
+const ajv = new Ajv2020({ allErrors: true, strict: false });
+const is = {
+  watch: ajv.compile(WatchAnswer),
+  created: ajv.compile(WatchCreated),
+  list: ajv.compile(WatchList),
+  changes: ajv.compile(WatchChanges),
+};
+
+const jane = (changes: object = {}) =>
+  person('jane', 1, {
+    experiences: [position('acme', 'Clerk')],
+    emails: [{ email: 'jane@acme.example', status: 'valid' }],
+    ...changes,
+  });
+const acme = (changes: object = {}) =>
+  company('acme', 'Acme', { domain: 'acme.example', employee_count: 10, ...changes });
+const opening = (title: string, slug = 'acme') => ({ company_network_url: companyUrl(slug), title, source: 'site' });
+
+let service: TestService;
+beforeEach(async () => {
+  service = await startTestService({ companies: [acme(), company('globex', 'Globex')], people: [jane()] });
+});
+afterEach(() => service.close());
+
+async function send(method: string, path: string, body?: unknown, key = service.key): Promise<Reply> {
+  const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
+  const reply = await service.request({
+    ...{ method: method as 'POST', url: `/v2/watches${path}`, headers: { 'x-api-key': key, ...type } },
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+  });
+  if (reply.status >= 400) checkRefusal(reply.body);
+  return reply;
+}
+
+async function watch(body: object, key = service.key) {
+  const { status, body: created } = await send('POST', '', body, key);
+  expect([status, is.created(created), is.created.errors]).toEqual([201, true, null]);
+  await expect.poll(async () => (await show(created.id, key)).state, { timeout: 10_000, interval: 20 }).toBe('active');
+  return created as { id: string; unknown: string[] };
+}
+
+async function show(id: string, key = service.key) {
+  const { body } = await send('GET', `/${id}`, undefined, key);
+  expect([is.watch(body), is.watch.errors]).toEqual([true, null]);
+  return body;
+}
+
+async function changes(id: string, query = '', key = service.key) {
+  const { body } = await send('GET', `/${id}/changes${query}`, undefined, key);
+  expect([is.changes(body), is.changes.errors]).toEqual([true, null]);
+  return body;
+}
+
+async function update(records: Parameters<TestService['import']>[0]) {
+  await service.import(records);
+  await service.index();
+}
+
+/** Waits until the watch has reported as many changes. */
+const reported = (id: string, count: number, key = service.key) =>
+  expect.poll(async () => (await show(id, key)).changes, { timeout: 10_000, interval: 50 }).toBe(count);
+
+const used = async (name: string) => (await service.admin.accounts()).find((each) => each.name === name)?.used;
+
+describe('a saved search', () => {
+  it('reports new matches once, each for a credit, and nothing of its first state', async () => {
+    const { id } = await watch({ search: { kind: 'people', people: { job_title: { include: ['clerk'] } } } });
+    expect(await show(id)).toMatchObject({ records: 1, changes: 0, credits_used: 0 });
+    await update({
+      people: [
+        person('joe', 2, { experiences: [position('globex', 'Clerk')] }),
+        person('max', 3),
+        jane({ headline: 'x' }),
+      ],
+    });
+    await reported(id, 1);
+    const { results, cursor, more } = await changes(id);
+    expect(results).toMatchObject([
+      { id: 1, type: 'matched', record: 'person', network_url: personUrl('joe'), fields: [] },
+    ]);
+    expect([cursor, more, await used('tester')]).toEqual(['1', false, 1]);
+    await update({ people: [person('joe', 2, { headline: 'y', experiences: [position('globex', 'Clerk')] })] });
+    await update({ people: [person('ann', 4, { experiences: [position('acme', 'Clerk')] })] });
+    await reported(id, 2);
+    expect((await changes(id, `?cursor=${cursor}`)).results).toMatchObject([{ id: 2, network_url: personUrl('ann') }]);
+    expect([await used('tester'), (await show(id)).credits_used]).toEqual([2, 2]);
+    const usage = (await service.admin.usage({})).filter(({ credits }) => credits > 0);
+    expect(usage.map(({ path, credits }) => [path, credits])).toEqual([['/v2/watches', 2]]);
+  });
+
+  it('reports companies, job rows, and people whose employer begins to match', async () => {
+    const companies = await watch({ search: { kind: 'companies', company: { employee_range: { min: 50 } } } });
+    const staff = await watch({ search: { kind: 'people', company: { employee_range: { min: 50 } } } });
+    const jobs = await watch({ search: { kind: 'jobs', job: { title: { include: ['cook'] } } } });
+    await update({ companies: [acme({ employee_count: 60 })], jobs: [opening('Cook'), opening('Driver')] });
+    for (const { id } of [companies, staff, jobs]) await reported(id, 1);
+    expect((await changes(companies.id)).results).toMatchObject([{ record: 'company', name: 'Acme' }]);
+    expect((await changes(staff.id)).results).toMatchObject([{ record: 'person', network_url: personUrl('jane') }]);
+    expect((await changes(jobs.id)).results).toMatchObject([
+      { record: 'job', name: 'Cook', network_url: companyUrl('acme') },
+    ]);
+  });
+
+  it('never shows a record that is suppressed', async () => {
+    const { id } = await watch({ search: { kind: 'people', people: { job_title: { include: ['clerk'] } } } });
+    await service.suppress('person', 'sue');
+    const clerk = (slug: string, at: number) => person(slug, at, { experiences: [position('globex', 'Clerk')] });
+    await update({ people: [clerk('sue', 5), clerk('joe', 2), clerk('ann', 3)] });
+    await reported(id, 2);
+    await service.suppress('person', 'joe');
+    const { results, cursor } = await changes(id);
+    expect([results.map((one: { network_url: string }) => one.network_url), cursor]).toEqual([[personUrl('ann')], '2']);
+  });
+
+  it('pauses without credits, says so, and continues after a resume', async () => {
+    const plan = { name: 'small', creditsPerMonth: 2, requestsPerSecond: 10_000 };
+    const key = await service.makeAccount(plan);
+    const { id } = await watch({ search: { kind: 'people', people: { job_title: { include: ['clerk'] } } } }, key);
+    const clerks = [1, 2, 3].map((at) => person(`c${at}`, at, { experiences: [position('acme', 'Clerk')] }));
+    await update({ people: clerks });
+    await expect.poll(async () => (await show(id, key)).state, { timeout: 10_000 }).toBe('paused_no_credits');
+    const paused = await show(id, key);
+    expect([paused.changes, paused.credits_used, await used('small')]).toEqual([2, 2, 2]);
+    expect(paused.reason).toMatch(/^no credits are left; they reset on 2030-06-01/);
+    await service.admin.grant('small', 5);
+    expect((await send('POST', `/${id}/resume`, undefined, key)).status).toBe(200);
+    await reported(id, 3, key);
+    expect(await used('small')).toBe(3);
+    expect((await send('POST', `/${id}/resume`, undefined, key)).body.error.code).toBe('CONFLICT');
+  });
+});
+
+describe('a list of records', () => {
+  it('reports changes of its fields, and of no other', async () => {
+    const records = [personUrl('jane'), 'acme.example', companyUrl('globex'), personUrl('nobody'), 'nowhere.example'];
+    const { id, unknown } = await watch({ records });
+    expect([unknown, (await show(id)).records]).toEqual([[personUrl('nobody'), 'nowhere.example'], 3]);
+    await update({ people: [jane({ headline: 'other' })], companies: [acme({ description: 'other' })] });
+    await update({ people: [jane({ experiences: [position('globex', 'Manager')] })] });
+    await reported(id, 1);
+    await update({ jobs: [opening('Cook')] });
+    await reported(id, 2);
+    await update({ companies: [acme({ employee_count: 11 })] });
+    await reported(id, 3);
+    await update({ people: [jane({ emails: [{ email: 'jane@acme.example', status: 'invalid' }] })] });
+    await reported(id, 4);
+    const { results } = await changes(id);
+    const shown = results.map((one: { network_url: string; fields: string[] }) => [one.network_url, one.fields]);
+    expect(shown).toEqual([
+      [personUrl('jane'), ['employer', 'title']],
+      [companyUrl('acme'), ['openings']],
+      [companyUrl('acme'), ['headcount']],
+      [personUrl('jane'), ['employer', 'title', 'email_status']],
+    ]);
+    expect(await used('tester')).toBe(4);
+  });
+
+  it('reports the chosen fields only', async () => {
+    const { id } = await watch({ records: [personUrl('jane')], fields: ['email_status'] });
+    await update({ people: [jane({ experiences: [position('globex', 'Manager')] })] });
+    await update({
+      people: [
+        jane({
+          experiences: [position('globex', 'Manager')],
+          emails: [{ email: 'jane@acme.example', status: 'catch_all' }],
+        }),
+      ],
+    });
+    await reported(id, 1);
+    expect((await changes(id)).results).toMatchObject([{ fields: ['email_status'] }]);
+  });
+});
+
+describe('a call', () => {
+  it.each([
+    ['nothing', {}, ''],
+    ['both', { search: { kind: 'people', people: { name: { include: ['a'] } } }, records: ['acme.example'] }, ''],
+    ['a foreign filter', { search: { kind: 'companies', people: { name: { include: ['a'] } } } }, 'search.people'],
+    ['no filter', { search: { kind: 'people' } }, 'search'],
+    [
+      'a wrong value',
+      { search: { kind: 'people', people: { country_code: ['XX'] } } },
+      'search.people.country_code[0]',
+    ],
+    ['fields of a search', { search: { kind: 'people', people: {} }, fields: ['title'] }, 'fields'],
+    ['unknown records', { records: ['nowhere.example'] }, 'records'],
+    ['no record', { records: ['acme.example', 'x'] }, 'records[1]'],
+  ])('with %s is rejected', async (_, body, path) => {
+    const { status, body: refused } = await send('POST', '', body);
+    expect([status, refused.error.details[0].path]).toEqual([422, path]);
+  });
+
+  it('of another account finds no watch; a removed one is gone', async () => {
+    const { id } = await watch({ records: ['acme.example'] });
+    const other = await service.makeAccount({ name: 'other', creditsPerMonth: 5, requestsPerSecond: 1000 });
+    for (const [method, path] of [
+      ['GET', ''],
+      ['DELETE', ''],
+      ['POST', '/resume'],
+      ['GET', '/changes'],
+    ] as const)
+      expect((await send(method, `/${id}${path}`, undefined, other)).status).toBe(404);
+    const { body: listed } = await send('GET', '');
+    expect([is.list(listed), listed.results_length]).toEqual([true, 1]);
+    expect((await send('GET', `/${id}/changes?cursor=x`)).status).toBe(422);
+    expect((await send('DELETE', `/${id}`)).status).toBe(204);
+    expect((await send('GET', `/${id}`)).status).toBe(404);
+  });
+});
