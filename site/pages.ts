@@ -38,7 +38,7 @@ export function siteSections(endpoints: readonly string[]): SiteSection[] {
       title: 'Guides',
       pages: [
         ...docs('guides/own-data', 'guides/push-changes', 'guides/clients', 'guides/agents', 'guides/reconciliation'),
-        ...docs('bulk-and-batches', 'webhooks', 'guides/keys-and-credits', 'guides/privacy-requests'),
+        ...docs('bulk-and-batches', 'webhooks', 'watches', 'guides/keys-and-credits', 'guides/privacy-requests'),
       ],
     },
     { title: 'API reference', pages: reference(...REFERENCE_PAGES) },

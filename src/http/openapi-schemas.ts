@@ -18,6 +18,7 @@ import {
   Person,
   PersonWithEmployer,
 } from '../contract/records.ts';
+import { WatchAnswer, WatchChanges } from '../contract/watches.ts';
 import { DeliveryAnswer, WebhookAnswer, WebhookWithSecret } from '../contract/webhook-events.ts';
 
 /** A JSON object. */
@@ -45,6 +46,8 @@ const NAMED: Readonly<Record<string, TSchema>> = {
   WebhookAnswer,
   WebhookWithSecret,
   DeliveryAnswer,
+  WatchAnswer,
+  WatchChanges,
 };
 
 /** The identity of an object schema; a null allowed next to the object does not count. */

@@ -6,6 +6,7 @@ import { ENDPOINTS, OPERATIONS } from '../contract/endpoints.ts';
 import { ApiError, ERRORS, type ErrorName } from '../contract/errors.ts';
 import { INGEST_PATHS } from '../contract/ingest.ts';
 import { LIMITS } from '../contract/limits.ts';
+import { WATCHES_PATH } from '../contract/watch-paths.ts';
 import { WEBHOOKS_PATH } from '../contract/webhook-paths.ts';
 import { errorExample, openApiDocument } from './openapi.ts';
 import type { Json } from './openapi-schemas.ts';
@@ -70,17 +71,20 @@ describe('the OpenAPI document', () => {
     expect(openApiDocument({ version: '1' })).toMatchObject({ servers: [{ url: '/' }] });
   });
 
-  it('has exactly the endpoints of the table, the batches, the webhooks, and ingest', () => {
+  it('has exactly the endpoints of the table, the batches, the watches, the webhooks, and ingest', () => {
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
     const isOfBatches = (line: string) => line.includes(` ${BATCHES_PATH}`);
     const ingest = INGEST_PATHS.map((path) => `POST ${path}`);
     const isOfWebhooks = (line: string) => line.includes(` ${WEBHOOKS_PATH}`);
-    const others = described.filter((line) => !isOfBatches(line) && !isOfWebhooks(line) && !ingest.includes(line));
+    const isOfWatches = (line: string) => line.includes(` ${WATCHES_PATH}`);
+    const isOther = (line: string) => !isOfBatches(line) && !isOfWebhooks(line) && !isOfWatches(line);
+    const others = described.filter((line) => isOther(line) && !ingest.includes(line));
     expect(others).toEqual(endpoints.map(([, { method, path }]) => `${method} ${path}`));
     expect(described.filter(isOfBatches)).toHaveLength(7);
     expect(described.filter(isOfWebhooks)).toHaveLength(9);
+    expect(described.filter(isOfWatches)).toHaveLength(6);
     expect(described.filter((line) => line.includes('/ingest/'))).toEqual(ingest);
   });
 

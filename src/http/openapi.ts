@@ -13,6 +13,7 @@ import { BATCHES_TAG, batchPaths } from './openapi-batches.ts';
 import { INGEST_KEY, INGEST_TAG, ingestPaths } from './openapi-ingest.ts';
 import { LINKS } from './openapi-links.ts';
 import { type Json, namedSchemas, schemaReference } from './openapi-schemas.ts';
+import { WATCHES_TAG, watchPaths } from './openapi-watches.ts';
 import { WEBHOOKS_TAG, webhookEvents, webhookPaths } from './openapi-webhooks.ts';
 
 /** The facts of the installation in the document. */
@@ -267,6 +268,7 @@ export function openApiDocument({ version, serverUrl = '/' }: OpenApiOptions): J
     tags: [
       ...Object.entries(TAGS).map(([name, description]) => ({ name, description })),
       BATCHES_TAG,
+      WATCHES_TAG,
       WEBHOOKS_TAG,
       INGEST_TAG,
     ],
@@ -278,6 +280,7 @@ export function openApiDocument({ version, serverUrl = '/' }: OpenApiOptions): J
         }),
       ),
       ...batchPaths(),
+      ...watchPaths(),
       ...webhookPaths(),
       ...ingestPaths(),
     },

@@ -59,6 +59,8 @@ it('lists all paths for a key without limits', async () => {
     '/v2/search/waterfall-icp-keyword',
     '/v2/utils/autocomplete',
     '/v2/utils/current-date',
+    '/v2/watches',
+    '/v2/webhooks',
   ]);
 });
 

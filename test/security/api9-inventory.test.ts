@@ -34,6 +34,8 @@ const METHODS_OF: Readonly<Record<string, number>> = {
   '/v2/batches/{id}': 2,
   '/v2/webhooks': 2,
   '/v2/webhooks/{id}': 3,
+  '/v2/watches': 2,
+  '/v2/watches/{id}': 2,
 };
 
 let service: TestService;

@@ -23,6 +23,11 @@ const OFF_BATCHES = `
   SELECT count(*) FROM batch WHERE credits_used <> (
     SELECT coalesce(sum(credits), 0) FROM charge WHERE request_id > id || '/' AND request_id < id || '0')`;
 
+/** Watches for which the charges of their steps are not the credits that they state. */
+const OFF_WATCHES = `
+  SELECT count(*) FROM watch WHERE credits_used <> (
+    SELECT coalesce(sum(credits), 0) FROM charge WHERE request_id > id || '/' AND request_id < id || '0')`;
+
 /** The row counts of the file, or its faults. */
 export function proveAccounts(file: string): Proof {
   return proveFile(file, (database) => {
@@ -30,6 +35,7 @@ export function proveAccounts(file: string): Proof {
     const contradictions = [
       [one(OFF_BALANCE), 'balances are not the sum of the ledger'],
       [one(OFF_BATCHES), 'batches have other charges than credits'],
+      [one(OFF_WATCHES), 'watches have other charges than credits'],
       [one(OFF_USAGE), 'accounts have more usage than charges'],
     ] as const;
     return {

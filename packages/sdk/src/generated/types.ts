@@ -1446,6 +1446,51 @@ export type SalesRegion = 'NORAM' | 'LATAM' | 'EMEA' | 'APAC';
 
 export type SizeLabel = '1-10' | '11-50' | '51-200' | '201-500' | '501-1000' | '1001-5000' | '5001-10000' | '10001+';
 
+export interface WatchAnswer {
+  /** Identifier of the watch */
+  readonly id: string;
+  /** A saved search, or a list of records */
+  readonly kind: 'search' | 'records';
+  /** A preparing watch reads its first state, which is free */
+  readonly state: 'preparing' | 'active' | 'paused_no_credits' | 'failed';
+  /** Reason of a pause or a failure */
+  readonly reason: string | null;
+  /** Listed records that are known, or matches so far */
+  readonly records: number;
+  /** Reported changes so far */
+  readonly changes: number;
+  /** Credits charged so far */
+  readonly credits_used: number;
+  /** Time of creation (ISO 8601, UTC) */
+  readonly created_at: string;
+}
+
+export interface WatchChanges {
+  /** The oldest first; without records that have been suppressed or removed */
+  readonly results: readonly {
+    /** Number of the change within its watch */
+    readonly id: number;
+    /** A new match of a search, or a change of a listed record */
+    readonly type: 'matched' | 'changed';
+    /** Time of the report (ISO 8601, UTC) */
+    readonly at: string;
+    /** Kind of the record */
+    readonly record: 'person' | 'company' | 'job';
+    /** Profile URL of the person or company; of a job row that of the company */
+    readonly network_url: string;
+    /** Name of the person or company; of a job row the title */
+    readonly name: string;
+    /** Changed fields; empty for a match */
+    readonly fields: readonly ('employer' | 'title' | 'email_status' | 'headcount' | 'openings')[];
+  }[];
+  /** Number of changes in results */
+  readonly results_length: number;
+  /** Place behind this page: also the start of later changes */
+  readonly cursor: string | null;
+  /** Whether further changes are there now */
+  readonly more: boolean;
+}
+
 export interface WaterfallAnswer {
   /** Canonical profile URL of the company */
   readonly company_network_url: string;

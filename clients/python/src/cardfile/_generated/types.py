@@ -1684,6 +1684,53 @@ SalesRegion = Literal["NORAM", "LATAM", "EMEA", "APAC"]
 SizeLabel = Literal["1-10", "11-50", "51-200", "201-500", "501-1000", "1001-5000", "5001-10000", "10001+"]
 
 
+class WatchAnswer(TypedDict):
+    # Identifier of the watch
+    id: str
+    # A saved search, or a list of records
+    kind: Literal["search", "records"]
+    # A preparing watch reads its first state, which is free
+    state: Literal["preparing", "active", "paused_no_credits", "failed"]
+    # Reason of a pause or a failure
+    reason: Union[str, None]
+    # Listed records that are known, or matches so far
+    records: int
+    # Reported changes so far
+    changes: int
+    # Credits charged so far
+    credits_used: int
+    # Time of creation (ISO 8601, UTC)
+    created_at: str
+
+
+class WatchChangesResults(TypedDict):
+    # Number of the change within its watch
+    id: int
+    # A new match of a search, or a change of a listed record
+    type: Literal["matched", "changed"]
+    # Time of the report (ISO 8601, UTC)
+    at: str
+    # Kind of the record
+    record: Literal["person", "company", "job"]
+    # Profile URL of the person or company; of a job row that of the company
+    network_url: str
+    # Name of the person or company; of a job row the title
+    name: str
+    # Changed fields; empty for a match
+    fields: list[Literal["employer", "title", "email_status", "headcount", "openings"]]
+
+
+class WatchChanges(TypedDict):
+    # The oldest first; without records that have been suppressed or removed
+    results: list[WatchChangesResults]
+    # Number of changes in results
+    results_length: int
+    # Place behind this page: also the start of later changes
+    cursor: Union[str, None]
+    # Whether further changes are there now
+    more: bool
+
+
 class WaterfallAnswerResults(TypedDict):
     # The cascade step that produced the row, from 1
     icp: int
