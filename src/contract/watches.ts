@@ -47,7 +47,7 @@ export const WatchBody = closed({
 });
 export type WatchBody = Static<typeof WatchBody>;
 
-export const WATCH_STATES = ['preparing', 'active', 'paused_no_credits', 'failed'] as const;
+const WATCH_STATES = ['preparing', 'active', 'paused_no_credits', 'failed'] as const;
 
 const watch = {
   id: text('Identifier of the watch'),
