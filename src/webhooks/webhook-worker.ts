@@ -22,14 +22,20 @@ const { config, ledger } = workerData as WebhookWorkerData;
 const log = openLog(config.logLevel, logTo(config.logFormat));
 // The ledger reports its own failures to the process.
 const accounts = openServingAccounts(config, ledger, { observeCommit: () => {}, observeUpkeepFailure: () => {} });
-const catalog = openCatalog(config);
+let catalog: ReturnType<typeof openCatalog> | null = null;
+/** Opened by the first look at imports: without a sound catalog the other events are delivered. */
+const importRuns = (after: number, among: readonly number[]) => {
+  catalog ??= openCatalog(config);
+  return catalog.importRuns(after, among);
+};
 const { webhooks } = accounts;
-const loop = openDeliveries({ config, webhooks, clock: systemClock, log, catalog, editions: openEditions(config) });
+const editions = openEditions(config);
+const loop = openDeliveries({ config, webhooks, clock: systemClock, log, catalog: { importRuns }, editions });
 loop.start();
 
 port.on('message', async (_end: ToWebhookWorker) => {
   await Promise.race([loop.stop(), new Promise((resolve) => setTimeout(resolve, END_MS))]);
   await accounts.close().catch(() => {});
-  catalog.close();
+  catalog?.close();
   process.exit();
 });

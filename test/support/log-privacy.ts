@@ -34,6 +34,7 @@ const MESSAGES = new Set([
   'edition serves',
   'a block of a batch failed',
   'a webhook was disabled',
+  'events cannot be gathered; it is retried',
 ]);
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const PRIVATE = [
