@@ -86,7 +86,7 @@ function createOperation(): Json {
 
 function changesOperation(): Json {
   const cursor = {
-    ...{ name: 'cursor', in: 'query', required: false, schema: { type: 'string', maxLength: LIMITS.cursorLengthMax } },
+    ...{ name: 'cursor', in: 'query', required: false, schema: { type: 'string', pattern: '^\\d{1,9}$' } },
     description: 'The `cursor` of the last page, or of an event; without it the page begins with the first change',
   };
   return operation(

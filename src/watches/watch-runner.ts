@@ -216,7 +216,9 @@ export class WatchRunner {
       const jobs = changed === 'everything' ? [] : changed.jobs;
       const states = await statesOf([...before.keys()], { ...evaluation, salt: watch.id, jobs });
       const news: NewWatchChange[] = [];
-      const silent: { record: string; state: string }[] = [];
+      // Of a record that is gone nothing is kept; it is read anew if it comes back.
+      const gone = [...before].filter(([record, state]) => state !== '' && !states.has(record));
+      const silent = gone.map(([record]) => ({ record, state: '' }));
       for (const [record, state] of states) {
         const known = before.get(record) ?? '';
         if (state === known) continue;

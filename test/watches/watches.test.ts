@@ -1,5 +1,7 @@
 // Watches: saved searches and lists of records by HTTP, with the credits of each reported change.
+import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WatchAnswer, WatchChanges, WatchCreated, WatchList } from '../../src/contract/watches.ts';
 import { company, companyUrl, person, personUrl, position } from '../support/fixture-records.ts';
@@ -160,6 +162,21 @@ describe('a list of records', () => {
       [personUrl('jane'), ['employer', 'title', 'email_status']],
     ]);
     expect(await used('tester')).toBe(4);
+  });
+
+  it('keeps nothing of a record that is suppressed', async () => {
+    const { id } = await watch({ records: [personUrl('jane'), 'acme.example'] });
+    const states = () => {
+      const database = new Database(join(service.config.data, 'accounts.db'), { readonly: true });
+      const all = database.prepare('SELECT state FROM watch_member WHERE watch_id = ?').pluck().all(id) as string[];
+      database.close();
+      return all.toSorted().map((state) => state.length > 0);
+    };
+    expect(states()).toEqual([true, true]);
+    await service.suppress('person', 'jane');
+    await service.index();
+    await expect.poll(states, { timeout: 10_000, interval: 50 }).toEqual([false, true]);
+    expect([(await show(id)).changes, await used('tester')]).toEqual([0, 0]);
   });
 
   it('reports the chosen fields only', async () => {
