@@ -216,7 +216,7 @@ export class WatchRunner {
       const jobs = changed === 'everything' ? [] : changed.jobs;
       const states = await statesOf([...before.keys()], { ...evaluation, salt: watch.id, jobs });
       const news: NewWatchChange[] = [];
-      // Of a record that is gone nothing is kept; it is read anew if it comes back.
+      // Of a record that is gone nothing is kept; it is read again if it comes back.
       const gone = [...before].filter(([record, state]) => state !== '' && !states.has(record));
       const silent = gone.map(([record]) => ({ record, state: '' }));
       for (const [record, state] of states) {
