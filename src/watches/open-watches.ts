@@ -21,8 +21,8 @@ type Options = DeskOptions &
 
 export function openWatches({ config, isRunning, ...options }: Options): WatchService {
   // Ids of records, and generations, are those of the catalog of one server.
-  const isHere = config.node.place === 1;
-  const elsewhere = isHere ? null : 'watches are answered by the first server only; send calls of /v2/watches there';
+  const isHere = config.node.place === 1 && config.editions === null;
+  const elsewhere = isHere ? null : 'watches are answered by the server that has the catalog; send the call there';
   const runner = new WatchRunner(options);
   if (isRunning && isHere) runner.start();
   return {
