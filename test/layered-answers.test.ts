@@ -140,7 +140,7 @@ async function keep(made: Kept, config: Config, keeper: ReturnType<typeof openCa
     const current = origins?.rows.filter(({ supersededBy }) => supersededBy === null) ?? [];
     const id = current.at(-1)?.id ?? null;
     if (current.length < 2 || id === null) return;
-    await keeper.split(of, slug, [id]);
+    await keeper.split(of, slug, { ids: [id], at: new Date(0).toISOString() });
     splits += 1;
   }
   if (made.kind === 'undo') {

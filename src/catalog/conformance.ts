@@ -12,6 +12,7 @@ import { catalogLaws, undoLaws } from './conformance/laws.ts';
 import { matchingLaws } from './conformance/matching-laws.ts';
 import { contactTests, linkTests, personTests } from './conformance/people.ts';
 import { pushTests } from './conformance/pushes.ts';
+import { reviewTests } from './conformance/reviews.ts';
 import { repeatedImportTests, runTests, stateTests } from './conformance/runs.ts';
 import { type CatalogUnderTest, removeScenesAfterEach } from './conformance/scene.ts';
 import { companySuppressionTests, suppressionTests } from './conformance/suppression.ts';
@@ -49,5 +50,6 @@ export function catalogConformance(name: string, fresh: () => CatalogUnderTest):
     matchingLaws(fresh);
     changeTests(fresh);
     pushTests(fresh);
+    reviewTests(fresh);
   });
 }

@@ -33,6 +33,13 @@ export interface UndoneRun {
   readonly openings: number;
 }
 
+/** Ids of rows, and the time of the decision. */
+export interface RowsToSplit {
+  readonly ids: readonly number[];
+  /** ISO timestamp. */
+  readonly at: string;
+}
+
 export interface CatalogKeeper {
   /** Null if there is no such record. */
   companyOrigins(slug: string): Promise<RecordOrigins<CompanyRecord> | null>;
@@ -41,11 +48,7 @@ export interface CatalogKeeper {
    * Splits some rows of a record into a new record; a split constraint applies to both on later imports. Returns both
    * slugs. Throws an OperatorError if there is no such record or row, or if no row would be left.
    */
-  split(
-    kind: RecordKind,
-    slug: string,
-    rows: readonly number[],
-  ): Promise<{ readonly stays: string; readonly split: string }>;
+  split(kind: RecordKind, slug: string, rows: RowsToSplit): Promise<{ readonly stays: string; readonly split: string }>;
   /** Undoes a run. Throws an OperatorError if there is no such run, or it is undone already. */
   undoRun(id: number, at: string): Promise<UndoneRun>;
   /** By priority, the highest first. */

@@ -5,12 +5,14 @@ import type { Explanation } from '../import/explain.ts';
 import { OperatorError } from '../ops/operator-error.ts';
 import { contextOf, examples, UsageError, wholeNumber } from './command-context.ts';
 import { note, printResult, printRows, tableText } from './output.ts';
+import { addReviewCommands, evidenceText } from './review-commands.ts';
 
 const NO_INDEX = ['--no-index', 'build no edition; `cardfile index` does it later'] as const;
 
 export function addRecordsCommands(program: Command): void {
   addExplainCommand(program);
   addSplitCommand(program);
+  addReviewCommands(program);
   addImportsCommands(program);
   addSourcesCommands(program);
 }
@@ -77,6 +79,13 @@ function printExplanation(kind: RecordKind, { slug, fields, rows }: Explanation)
   process.stdout.write(
     `${rows.length === 1 ? 'one source row' : `merged from ${rows.length} rows`}\n${tableText(rowRows)}\n`,
   );
+  const evidence = rows.flatMap(({ id, link }) =>
+    link === null
+      ? []
+      : [{ row: id ?? '-', with: link.with ?? '-', weight: link.weight, evidence: evidenceText(link.reasons) }],
+  );
+  if (evidence.length > 0)
+    process.stdout.write(`\nevidence of each row for the row that it fits best\n${tableText(evidence)}\n`);
   if (rows.length > 1) note(`If a row describes another ${kind}: cardfile split ${kind} ${slug} --row N`);
 }
 
@@ -98,7 +107,7 @@ function addSplitCommand(program: Command): void {
       const slug = slugNamed(named, kind);
       const rows = options.row.flatMap((text) => text.split(',')).map((text) => wholeNumber(text, '--row', 1));
       const parted = await keepRecords(config, { index: options.index, onMessage: note }, (keeper) =>
-        keeper.split(kind, slug, rows),
+        keeper.split(kind, slug, { ids: rows, at: new Date().toISOString() }),
       );
       printResult({ ...parted }, { json });
     });

@@ -23,6 +23,11 @@ export function evidenceOf(findings: readonly (Finding | null)[]): Evidence {
   return { findings: found, weight: found.reduce((sum, { weight }) => sum + weight, 0), against };
 }
 
+/** The evidence with one more finding. */
+export function withFinding({ findings }: Evidence, finding: Finding): Evidence {
+  return evidenceOf([...findings, finding]);
+}
+
 /** A weight that no other evidence outweighs. */
 export const CERTAINLY_NOT = -100;
 export const CERTAINLY = 100;

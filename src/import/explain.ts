@@ -2,10 +2,13 @@
 // computed from the rows by the rules of merge.ts.
 import { isDeepStrictEqual } from 'node:util';
 import type { RecordOrigins, RecordRow } from '../catalog/keeper-port.ts';
+import { evidenceOfCompanies } from '../catalog/matching/company-rules.ts';
+import { evidenceOfPeople } from '../catalog/matching/person-rules.ts';
 import type { CompanyRecord, PersonRecord } from '../contract/import-records.ts';
 import { COMPANY } from '../contract/record-table/company-members.ts';
 import type { Member } from '../contract/record-table/member.ts';
 import { PERSON } from '../contract/record-table/person-members.ts';
+import type { Evidence, Finding } from '../identity/evidence.ts';
 import { companyForm, personForm } from './import-form.ts';
 import { isEmpty, ranked } from './merge.ts';
 
@@ -38,7 +41,18 @@ export interface Explanation {
     readonly id: number | null;
     readonly priority: number;
     readonly replaced: boolean;
+    /** The evidence for the row that it fits best; null if the record has this row alone. */
+    readonly link: RowLink | null;
   })[];
+}
+
+/** Why a row is in a record with another one. A low weight: an operator merged them. */
+export interface RowLink {
+  /** The id of the other row. */
+  readonly with: number | null;
+  readonly weight: number;
+  /** The findings for and against it, as docs/identity.md lists it. */
+  readonly reasons: readonly Finding[];
 }
 
 const ROWS: readonly (readonly [name: string, row: Member])[] = [COMPANY, PERSON].flatMap((rows) =>
@@ -58,16 +72,16 @@ const PLACES = new Set(ROWS.flatMap(([name, { kind }]) => (kind === 'place' ? [n
 const REPEATED = new Set(ROWS.flatMap(([name, { part }]) => (part === 'answer' ? [name] : [])));
 
 export function explainCompany(origins: RecordOrigins<CompanyRecord>): Explanation {
-  return explain(origins, companyForm);
+  return explain(origins, { formOf: companyForm, evidenceOf: evidenceOfCompanies });
 }
 
 export function explainPerson(origins: RecordOrigins<PersonRecord>): Explanation {
-  return explain(origins, personForm);
+  return explain(origins, { formOf: personForm, evidenceOf: evidenceOfPeople });
 }
 
 function explain<Stored extends CompanyRecord | PersonRecord>(
   { slug, record, rows }: RecordOrigins<Stored>,
-  formOf: (record: Stored) => Readonly<Record<string, unknown>>,
+  { formOf, evidenceOf }: Explaining<Stored>,
 ): Explanation {
   const said = ranked(rows).map((row) => ({ from: placeOf(row), values: new Map(valuesOf(formOf(row.record))) }));
   const fields = valuesOf(formOf(record)).map(([field, value]): FieldOrigin => {
@@ -87,8 +101,32 @@ function explain<Stored extends CompanyRecord | PersonRecord>(
       ...placeOf(row),
       priority: row.priority,
       replaced: row.supersededBy !== null,
+      link: linkOf(row, rows, evidenceOf),
     })),
   };
+}
+
+interface Explaining<Stored> {
+  readonly formOf: (record: Stored) => Readonly<Record<string, unknown>>;
+  readonly evidenceOf: (a: Stored, b: Stored) => Evidence;
+}
+
+/** Rows that each row is compared with: a record has hundreds in the worst case. */
+const COMPARED_MAX = 50;
+
+function linkOf<Stored>(
+  row: RecordRow<Stored>,
+  rows: readonly RecordRow<Stored>[],
+  evidenceOf: Explaining<Stored>['evidenceOf'],
+): RowLink | null {
+  const links = rows
+    .filter((other) => other !== row)
+    .slice(0, COMPARED_MAX)
+    .map((other) => ({ with: other.id, evidence: evidenceOf(row.record, other.record) }));
+  const [first, ...others] = links;
+  if (first === undefined) return null;
+  const best = others.reduce((found, each) => (each.evidence.weight > found.evidence.weight ? each : found), first);
+  return { with: best.with, weight: best.evidence.weight, reasons: best.evidence.findings };
 }
 
 function placeOf({ source, runId, file, line, record, runAt }: RecordRow<CompanyRecord | PersonRecord>): RowPlace {

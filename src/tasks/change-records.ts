@@ -2,14 +2,14 @@
 
 import type { Config } from '../app/config.ts';
 import { openCatalogKeeper } from '../app/stores.ts';
-import type { CatalogKeeper } from '../catalog/keeper-port.ts';
+import type { RecordKeeper } from '../catalog/review-port.ts';
 import { takeTurn } from './import-lock.ts';
 import { updateEdition } from './update-edition.ts';
 
 /** Reads the origin of records; never waits for a lock. */
 export async function askKeeper<Result>(
   config: Config,
-  ask: (keeper: CatalogKeeper) => Promise<Result>,
+  ask: (keeper: RecordKeeper) => Promise<Result>,
 ): Promise<Result> {
   const keeper = openCatalogKeeper(config);
   try {
@@ -34,7 +34,7 @@ interface KeepingWork<Result> extends Keeping {
 export async function keepRecords<Result>(
   config: Config,
   { index, onMessage, hasChanged = () => true }: KeepingWork<Result>,
-  work: (keeper: CatalogKeeper) => Promise<Result>,
+  work: (keeper: RecordKeeper) => Promise<Result>,
 ): Promise<Result> {
   const lock = await takeTurn(config, onMessage);
   try {

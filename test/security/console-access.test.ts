@@ -37,6 +37,7 @@ function foreign(name: RouteName): Parameters<Browser['ask']>[1] {
     'imports.undo': { run: 1 },
     'records.split': { kind: 'company', named: 'acme', rows: [1] },
     'records.forget': { named: 'ann' },
+    'reviews.decide': { id: 1, decision: 'accept' },
     'suppressions.add': { kind: 'email', value: 'ann@acme.example' },
     'suppressions.remove': { kind: 'email', value: 'ann@acme.example' },
     'plans.set': { name: 'tests', credits_per_month: null, requests_per_second: 10_000 },

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { preparePerson } from '../prepare-person.ts';
 import { companyRecord, email, opening, personRecord, phone } from './records.ts';
-import { batchOf, type CatalogUnderTest, makeScene, type Scene } from './scene.ts';
+import { AT, batchOf, type CatalogUnderTest, makeScene, type Scene } from './scene.ts';
 
 const lastRun = async (scene: Scene) => (await scene.writer.runs()).at(-1)?.id ?? 0;
 
@@ -79,7 +79,7 @@ export function splitTests(fresh: () => CatalogUnderTest): void {
     const beta = companyRecord(null, { name: 'Beta', domains: DOMAINS, followers: 7 });
     expect(await scene.load({ companies: [beta] }, 'two')).toEqual(['merged']);
     const rows = (await scene.keeper.companyOrigins('acme'))?.rows ?? [];
-    const parted = await scene.keeper.split('company', 'acme', [rows[1]?.id ?? 0]);
+    const parted = await scene.keeper.split('company', 'acme', { ids: [rows[1]?.id ?? 0], at: AT });
     return { scene, beta, parted };
   }
 
@@ -106,7 +106,7 @@ export function splitTests(fresh: () => CatalogUnderTest): void {
       await scene.load({ people: [personRecord('jane')] }, 'one');
       await scene.load({ people: [joe] }, 'two');
       const rows = (await scene.keeper.personOrigins('jane'))?.rows ?? [];
-      const { stays, split } = await scene.keeper.split('person', 'jane', [rows[1]?.id ?? 0]);
+      const { stays, split } = await scene.keeper.split('person', 'jane', { ids: [rows[1]?.id ?? 0], at: AT });
       expect(stays).toBe('jane');
       expect((await scene.catalog.personByEmail('joe@acme.example'))?.slug).toBe(split);
       expect(await scene.fullName('jane')).toBe('Name of jane');
@@ -117,11 +117,15 @@ export function splitTests(fresh: () => CatalogUnderTest): void {
     test('must be a proper subset of several', async () => {
       const scene = makeScene(fresh);
       await scene.load({ companies: [companyRecord('acme')] });
-      await expect(scene.keeper.split('company', 'acme', [1])).rejects.toThrow('acme has no row 1');
-      await expect(scene.keeper.split('company', 'beta', [1])).rejects.toThrow('there is no company beta');
+      await expect(scene.keeper.split('company', 'acme', { ids: [1], at: AT })).rejects.toThrow('acme has no row 1');
+      await expect(scene.keeper.split('company', 'beta', { ids: [1], at: AT })).rejects.toThrow(
+        'there is no company beta',
+      );
       await scene.load({ companies: [companyRecord('acme', { name: 'New' })] }, 'two');
       const ids = (await scene.keeper.companyOrigins('acme'))?.rows.map(({ id }) => id ?? 0) ?? [];
-      await expect(scene.keeper.split('company', 'acme', ids)).rejects.toThrow('both records need a row');
+      await expect(scene.keeper.split('company', 'acme', { ids: ids, at: AT })).rejects.toThrow(
+        'both records need a row',
+      );
     });
   });
 }

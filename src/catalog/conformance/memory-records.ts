@@ -62,7 +62,7 @@ export class MemoryRecords<Kind extends KindTypes> {
     const runId = this.#runs.push({ sourceId, source, priority: 0, runAt, isPush: false });
     this.#runIds.push(runId);
     return rows.map((incoming, index) => {
-      const decision = decideRow(incoming, { runId, sourceId, file: 0, line: index + 2 }, this.rules);
+      const decision = decideRow(incoming, { runId, sourceId, file: 0, line: index + 2, rulings: [] }, this.rules);
       if (decision === null) throw new Error('nothing is unknown in memory');
       if (decision.aliasOf !== null) this.#kind.alias(incoming, decision.aliasOf);
       if (decision.outcome === 'written') return this.#write(decision.change, incoming);

@@ -4,9 +4,9 @@ import type { CompanyDocument, JobDocument, PersonDocument } from '../../contrac
 import type { CompanyRecord, OpeningRecord, PersonRecord } from '../../contract/import-records.ts';
 import type { JobRowWire } from '../../contract/records.ts';
 import type { ChangeLog } from '../changes-port.ts';
-import type { CatalogKeeper } from '../keeper-port.ts';
 import type { Catalog, CompanyView, PersonView } from '../port.ts';
 import { preparePerson } from '../prepare-person.ts';
+import type { RecordKeeper } from '../review-port.ts';
 import type {
   Batch,
   CatalogWriter,
@@ -21,7 +21,7 @@ import type {
 type Closing = { close(): void };
 export type OpenReader = Catalog & ChangeLog & Closing & { cursorSecret(): Buffer };
 export type OpenWriter = CatalogWriter & Closing;
-type OpenKeeper = CatalogKeeper & Closing;
+type OpenKeeper = RecordKeeper & Closing;
 
 /** One empty catalog, which can be opened several times at once. */
 export interface CatalogUnderTest {

@@ -1,24 +1,46 @@
 // Chooses the records that a row matches from scored candidates: the best, and all that the row shows to be one record with
-// it. If two of them contradict each other, the row matches the better one if it is better by far, else none.
+// it. If two of them contradict each other, the row matches the better one if it is better by far, else none. Candidates
+// near the threshold are left to a person: they are reviewed.
 import { CERTAINLY_NOT, type Evidence } from '../../identity/evidence.ts';
 import type { FoundRecord } from './lookups.ts';
 
 /** Two records contradict each other from this sum of negative weights. */
 const CONTRADICTION = -6;
 
+const NO_EVIDENCE: Evidence = { findings: [], weight: CERTAINLY_NOT, against: CERTAINLY_NOT };
+
 /**
- * The weight of a row against a record, given the evidence of the record and of its rows: the best of them, as a record
- * may have lost the value that its row shares with the new one; that of the record if it contradicts the new row.
+ * The evidence of a row for a record, given that of the record and of its rows: the best of them, as a record may have
+ * lost the value that its row shares with the new one; that of the record if it contradicts the new row.
  */
-export function bestWeight([record, ...rows]: readonly Evidence[]): number {
-  if (record === undefined) return CERTAINLY_NOT;
-  if (record.against <= CONTRADICTION) return record.weight;
-  return Math.max(record.weight, ...rows.map(({ weight }) => weight));
+export function bestEvidence([record = NO_EVIDENCE, ...rows]: readonly Evidence[]): Evidence {
+  if (record.against <= CONTRADICTION) return record;
+  return rows.reduce((best, each) => (each.weight > best.weight ? each : best), record);
 }
 
 export interface ScoredRecord<Found extends FoundRecord> {
   readonly found: Found;
-  readonly weight: number;
+  readonly evidence: Evidence;
+}
+
+/** A candidate that a row may match: not surely enough to be merged, nor to be left apart. */
+export interface UnsureMatch {
+  readonly id: number;
+  readonly evidence: Evidence;
+}
+
+export interface BestMatches<Found extends FoundRecord> {
+  /** The first is the survivor. */
+  readonly found: readonly Found[];
+  /** The best first. */
+  readonly unsure: readonly UnsureMatch[];
+}
+
+export interface MatchLimits {
+  /** The weight from which two records are one. */
+  readonly threshold: number;
+  /** The lowest weight below the threshold that is reviewed. */
+  readonly reviewFrom: number;
 }
 
 /** A difference that makes one of two contradictory candidates the right one: the odds are 16 to 1. */
@@ -28,24 +50,42 @@ const MARGIN = 4;
 const PROOF = 6;
 const CONTRADICTION_OF_PROOF = -8;
 
-/** `againstOf`: the evidence against two candidates being one record. The first of the result is the survivor. */
+/** Reviews of one row: a row that is like many records says little about any. */
+const UNSURE_MAX = 3;
+
+/** `againstOf`: the evidence against two candidates being one record. */
 export function bestMatches<Found extends FoundRecord>(
   candidates: readonly ScoredRecord<Found>[],
-  threshold: number,
+  { threshold, reviewFrom }: MatchLimits,
   againstOf: (a: Found, b: Found) => number,
-): Found[] {
-  const good = candidates
-    .filter(({ weight }) => weight >= threshold)
-    .sort((a, b) => b.weight - a.weight || a.found.id - b.found.id);
-  const [best, ...others] = good;
-  if (best === undefined) return [];
-  const same = others.filter(({ found, weight }) => {
-    const isProof = weight >= threshold + PROOF;
+): BestMatches<Found> {
+  const likely = candidates
+    .filter(({ evidence }) => evidence.weight >= reviewFrom)
+    .sort((a, b) => b.evidence.weight - a.evidence.weight || a.found.id - b.found.id);
+  const [best, ...others] = likely.filter(({ evidence }) => evidence.weight >= threshold);
+  if (best === undefined) return { found: [], unsure: unsureOf(likely) };
+  const isOneWithBest = ({ found, evidence }: ScoredRecord<Found>) => {
+    const isProof = evidence.weight >= threshold + PROOF;
     return againstOf(best.found, found) > (isProof ? CONTRADICTION_OF_PROOF : CONTRADICTION);
-  });
+  };
+  const same = others.filter(isOneWithBest);
   const contrary = others.find((each) => !same.includes(each));
-  if (contrary !== undefined && best.weight - contrary.weight < MARGIN) return [];
+  if (contrary !== undefined && best.evidence.weight - contrary.evidence.weight < MARGIN)
+    return { found: [], unsure: unsureOf(likely) };
   const found = [best, ...same].map((each) => each.found);
+  const unsure = likely.filter((each) => each.evidence.weight < threshold && isOneWithBest(each));
   // A record with a profile URL survives; at most one has one.
+  return { found: realFirst(found), unsure: unsureOf(unsure) };
+}
+
+/** Records with profile URLs before those with made slugs. */
+export function realFirst<Found extends FoundRecord>(found: readonly Found[]): Found[] {
   return found.toSorted((a, b) => Number(a.hasMadeSlug) - Number(b.hasMadeSlug));
+}
+
+function unsureOf<Found extends FoundRecord>(scored: readonly ScoredRecord<Found>[]): UnsureMatch[] {
+  return scored
+    .filter(({ found }) => !found.isHidden)
+    .slice(0, UNSURE_MAX)
+    .map(({ found, evidence }) => ({ id: found.id, evidence }));
 }

@@ -3,18 +3,19 @@
 import type { CompanyRecord } from '../../contract/import-records.ts';
 import { companyNameKey } from '../../identity/company-name.ts';
 import { siteOf } from '../../identity/domain.ts';
+import type { Evidence } from '../../identity/evidence.ts';
 import { ownSites } from '../../identity/own-site.ts';
 import { makeSlug } from '../company-names.ts';
 import { nameBlocks } from '../name-blocks.ts';
 import { rowHash } from '../row-hash.ts';
 import type { MergeRules } from '../writer-port.ts';
-import { bestMatches, bestWeight } from './best-match.ts';
-import type { HashedRow, KindTypes, Match, MatchingRules } from './decide-row.ts';
+import { bestEvidence, bestMatches } from './best-match.ts';
+import type { HashedRow, KindTypes, Match, Matching, MatchingRules } from './decide-row.ts';
 import { holdsFormerState } from './former-state.ts';
 import { FINDS_SEVERAL, fixed, RECORD_LOOKUP_TRAITS, type TraitsOf } from './known-lookups.ts';
 import type { CompanyLookups, FoundCompany } from './lookups.ts';
-import { COMPANY_THRESHOLD, companyEvidence } from './score-companies.ts';
-import type { RowRun, SourceRow } from './source-row.ts';
+import { COMPANY_LIMITS, companyEvidence } from './score-companies.ts';
+import type { SourceRow } from './source-row.ts';
 
 /** A company to be written. */
 export interface CompanyState {
@@ -57,8 +58,7 @@ export function companyRules(
       const record = holderOf(row, lookups);
       return { record, holdsRow: record !== null };
     },
-    match: (incoming, run) =>
-      ({ found: matchCompany(incoming, run, lookups), aliasOf: null }) satisfies Match<FoundCompany>,
+    match: (incoming, matching) => matchCompany(incoming, matching, lookups),
     created: (incoming) => withSlug(incoming, null, lookups),
     identified: (record, rows, [stays = null]) => identified(record, rows, { stays, lookups }),
     isChanged: (found, { record }) => JSON.stringify(record) !== JSON.stringify(found.record),
@@ -66,36 +66,52 @@ export function companyRules(
 }
 
 /** The profile URL, else name and site. */
-function companyRowKey({ network_url, name, domains }: CompanyRecord): string {
+export function companyRowKey({ network_url, name, domains }: CompanyRecord): string {
   return network_url?.slug ?? `${companyNameKey(name)}|${domains.map(siteOf)[0] ?? ''}`;
 }
 
 /** Whether two rows match directly. */
 export function areLinkedCompanies(a: CompanyRecord, b: CompanyRecord): boolean {
-  return companyEvidence(a, b, { isShared: () => false }).weight >= COMPANY_THRESHOLD;
+  return evidenceOfCompanies(a, b).weight >= COMPANY_LIMITS.threshold;
+}
+
+/** The evidence of two rows for being one company, without knowledge of shared sites. */
+export function evidenceOfCompanies(a: CompanyRecord, b: CompanyRecord): Evidence {
+  return companyEvidence(a, b, { isShared: () => false });
 }
 
 /** The matched company first, then those with made slugs that are the same company. */
-function matchCompany(incoming: CompanyRecord, run: RowRun, lookups: CompanyLookups): FoundCompany[] {
+function matchCompany(
+  incoming: CompanyRecord,
+  { run, isApart }: Matching<FoundCompany>,
+  lookups: CompanyLookups,
+): Match<FoundCompany> {
   const slug = incoming.network_url?.slug;
   const bySlug = slug === undefined ? null : lookups.bySlug(slug);
   const own = bySlug === null || bySlug.hasMadeSlug ? null : bySlug;
-  const candidates = candidatesOf(incoming, lookups).filter((each) => slug === undefined || each.hasMadeSlug);
+  const candidates = candidatesOf(incoming, lookups).filter(
+    (each) => (slug === undefined || each.hasMadeSlug) && !isApart(each.id),
+  );
   const evidenceOf = (a: CompanyRecord, b: CompanyRecord) => companyEvidence(a, b, lookups);
   const scored = candidates.map((found) => ({
     found,
-    weight: bestWeight(faces(found, lookups).map((face) => evidenceOf(incoming, face))),
+    evidence: bestEvidence(faces(found, lookups).map((face) => evidenceOf(incoming, face))),
   }));
-  const matches = bestMatches(scored, COMPANY_THRESHOLD, (a, b) => evidenceOf(a.record, b.record).against);
+  const againstOf = (a: FoundCompany, b: FoundCompany) => evidenceOf(a.record, b.record).against;
+  const { found: matches, unsure } = bestMatches(scored, COMPANY_LIMITS, againstOf);
   // A row that fits two companies does not merge them if they contradict each other.
-  if (own !== null) return [own, ...matches.filter((each) => evidenceOf(own.record, each.record).weight > 0)];
-  if (matches.length > 0) return matches;
+  if (own !== null) {
+    const isOne = ({ record }: FoundCompany) => evidenceOf(own.record, record).weight > 0;
+    const found = [own, ...matches.filter(isOne)];
+    return { found, aliasOf: null, unsure: unsure.filter(({ id }) => id !== own.id) };
+  }
+  if (matches.length > 0) return { found: matches, aliasOf: null, unsure };
   // The source's row has changed so much that nothing else shows whose it is.
   const rowKey = companyRowKey(incoming);
   const former = candidates.find(
     (each) => haveOneName(incoming, each.record) && holdsFormerState(each, { rowKey, run }, lookups),
   );
-  return former === undefined ? [] : [former];
+  return former === undefined ? { found: [], aliasOf: null, unsure } : { found: [former], aliasOf: null, unsure: [] };
 }
 
 /** The record, and its rows if there are several: one of them may have the name or the site that the record lost. */

@@ -1,6 +1,7 @@
 // Decides the outcome of one row of an import: the matched record, the records that it merges, and the resulting
 // record. Pure over look-ups, so a decision may be repeated once more is known. The rules of each kind are in
 // company-rules.ts and person-rules.ts.
+import { realFirst, type UnsureMatch } from './best-match.ts';
 import { foldRows, joiningRows, type RowRules, rowOf, unchangedRow, withRow } from './fold-rows.ts';
 import type { FoundRecord, RecordLookups } from './lookups.ts';
 import type { Origin, RowRun, SourceRow } from './source-row.ts';
@@ -33,6 +34,16 @@ export interface Match<Found> {
   readonly found: readonly Found[];
   /** The row's own made slug becomes an alias of this record. */
   readonly aliasOf: number | null;
+  /** Records that the row may match, to be reviewed. */
+  readonly unsure: readonly UnsureMatch[];
+}
+
+/** A row's run, the record that is found without matching, and the verdicts over the row. */
+export interface Matching<Found> {
+  readonly run: RowRun;
+  readonly known: Found | null;
+  /** Whether an operator has decided that the row does not belong to a record. */
+  readonly isApart: (id: number) => boolean;
 }
 
 /** The matching rules of one kind; closed over its look-ups. */
@@ -46,7 +57,7 @@ export interface MatchingRules<Kind extends KindTypes> {
   recordOf(incoming: Kind['incoming']): Kind['stored'];
   /** The record that is found without matching. */
   known(incoming: Kind['incoming'], row: HashedRow, pinned: Kind['found'] | null): Known<Kind['found']>;
-  match(incoming: Kind['incoming'], run: RowRun, known: Kind['found'] | null): Match<Kind['found']>;
+  match(incoming: Kind['incoming'], matching: Matching<Kind['found']>): Match<Kind['found']>;
   /** A new record of one row. */
   created(incoming: Kind['incoming']): Kind['state'];
   /**
@@ -73,7 +84,11 @@ export interface RecordChange<Kind extends KindTypes> {
   readonly isVisible: boolean;
 }
 
-export type RowDecision<Kind extends KindTypes> = { readonly aliasOf: number | null } & (
+export type RowDecision<Kind extends KindTypes> = {
+  readonly aliasOf: number | null;
+  /** Records that the record of the row may be one with. */
+  readonly unsure: readonly UnsureMatch[];
+} & (
   | { readonly outcome: 'suppressed' }
   | {
       readonly outcome: 'unchanged';
@@ -83,10 +98,23 @@ export type RowDecision<Kind extends KindTypes> = { readonly aliasOf: number | n
   | { readonly outcome: 'written'; readonly change: RecordChange<Kind> }
 );
 
+/** A verdict of an operator over a row and a record. */
+export interface Ruling {
+  readonly id: number;
+  readonly isSame: boolean;
+}
+
+/** A row's run and place, and the verdicts over it. */
+export interface RowPlace extends RowRun {
+  readonly file: number;
+  readonly line: number;
+  readonly rulings: readonly Ruling[];
+}
+
 /** Null if look-ups are missing. */
 export function decideRow<Kind extends KindTypes>(
   incoming: Kind['incoming'],
-  place: RowRun & { readonly file: number; readonly line: number },
+  place: RowPlace,
   rules: MatchingRules<Kind>,
 ): RowDecision<Kind> | null {
   const { lookups } = rules;
@@ -97,20 +125,42 @@ export function decideRow<Kind extends KindTypes>(
   const known = rules.known(incoming, row, pinned);
   if (rules.isWaiting()) return null;
   if (known.holdsRow && known.record !== null) return seenIn(known.record, row, rules);
-  const { found, aliasOf } =
-    pinned === null ? rules.match(incoming, place, known.record) : { found: [pinned], aliasOf: null };
+  const { found, aliasOf, unsure } =
+    pinned === null
+      ? ruledMatch(incoming, { place, known: known.record }, rules)
+      : { found: [pinned], aliasOf: null, unsure: [] };
   const [stays = null, ...others] = found;
   const joins = stays === null ? [] : others.filter((each) => !lookups.apartFrom(stays.id).includes(each.id));
   if (rules.isWaiting()) return null;
   const origin = { runId: place.runId, file: place.file, line: place.line, hash };
   if (stays === null) {
     const change = { former: [], rows: origin, state: rules.created(incoming), isVisible: true };
-    return rules.isWaiting() ? null : { outcome: 'written', aliasOf, change };
+    return rules.isWaiting() ? null : { outcome: 'written', aliasOf, unsure, change };
   }
-  if ([stays, ...joins].some((each) => each.isHidden)) return { outcome: 'suppressed', aliasOf };
+  if ([stays, ...joins].some((each) => each.isHidden)) return { outcome: 'suppressed', aliasOf, unsure: NONE };
   const isHeld = joins.length === 0 && holdsRow(stays, row, rules);
   const decided = isHeld ? seenIn(stays, row, rules) : joined(incoming, origin, { stays, joins, rules });
-  return decided && { ...decided, aliasOf };
+  return decided && { ...decided, aliasOf, unsure };
+}
+
+const NONE: readonly never[] = [];
+
+/** The match of a row under the verdicts of operators. */
+function ruledMatch<Kind extends KindTypes>(
+  incoming: Kind['incoming'],
+  { place, known }: { readonly place: RowPlace; readonly known: Kind['found'] | null },
+  rules: MatchingRules<Kind>,
+): Match<Kind['found']> {
+  const { rulings } = place;
+  const row = { run: place, known };
+  if (rulings.length === 0) return rules.match(incoming, { ...row, isApart: () => false });
+  const apart = new Set(rulings.flatMap(({ id, isSame }) => (isSame ? [] : [id])));
+  const match = rules.match(incoming, { ...row, isApart: (id) => apart.has(id) });
+  const matched = match.found.filter(({ id }) => !apart.has(id));
+  const same = rulings.flatMap(({ id, isSame }) => (isSame && !apart.has(id) ? (rules.lookups.byId(id) ?? []) : []));
+  const found = [...new Map([...matched, ...same].map((each) => [each.id, each])).values()];
+  const isFound = (id: number) => found.some((each) => each.id === id);
+  return { ...match, found: realFirst(found), unsure: match.unsure.filter(({ id }) => !isFound(id)) };
 }
 
 /** The record of these rows alone, if `former` has them now. */
@@ -141,10 +191,10 @@ function seenIn<Kind extends KindTypes>(
   row: HashedRow,
   rules: MatchingRules<Kind>,
 ): Decided<Kind> {
-  if (holder.isHidden) return { outcome: 'suppressed', aliasOf: null };
+  if (holder.isHidden) return { outcome: 'suppressed', aliasOf: null, unsure: NONE };
   if (holder.origin !== null) {
     const seen = holder.origin.runId === row.runId ? null : { recordId: holder.id, rowId: null };
-    return { outcome: 'unchanged', aliasOf: null, seen };
+    return { outcome: 'unchanged', aliasOf: null, unsure: NONE, seen };
   }
   const known = unchangedRow(rules.lookups.rowsOf(holder.id), row, rules.lookups.sourceOf);
   return rules.isWaiting() ? null : unchanged(holder.id, known, row);
@@ -156,7 +206,8 @@ function unchanged<Kind extends KindTypes>(
   { runId }: RowRun,
 ): Decided<Kind> {
   const isNoted = known === null || known.id === null || known.runId === runId || known.metRun === runId;
-  return { outcome: 'unchanged', aliasOf: null, seen: isNoted ? null : { recordId, rowId: known.id } };
+  const seen = isNoted ? null : { recordId, rowId: known.id };
+  return { outcome: 'unchanged', aliasOf: null, unsure: NONE, seen };
 }
 
 /** The row added to its record, with the records that it merges. */
@@ -180,7 +231,7 @@ function joined<Kind extends KindTypes>(
     rules.rows,
   );
   if (rules.isWaiting()) return null;
-  if (all === null) return { outcome: 'unchanged', aliasOf: null, seen: null };
+  if (all === null) return { outcome: 'unchanged', aliasOf: null, unsure: NONE, seen: null };
   const change = recordOfRows(all, [stays, ...joins], rules);
-  return rules.isWaiting() ? null : { outcome: 'written', aliasOf: null, change };
+  return rules.isWaiting() ? null : { outcome: 'written', aliasOf: null, unsure: NONE, change };
 }

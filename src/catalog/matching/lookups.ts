@@ -39,7 +39,7 @@ export interface RecordLookups<Stored, Found extends FoundRecord> {
   rowsOf(id: number): readonly SourceRow<Stored>[];
   /** The record to which a row of the run's source is pinned by its key. */
   pinOf(rowKey: string): number | null;
-  /** The records with a split constraint against a record. */
+  /** The records that are never merged with a record: by a split, or by a verdict. */
   apartFrom(id: number): readonly number[];
   /** Whether the run brought the row of a record with one row unchanged. */
   isSeen(id: number): boolean;

@@ -2,7 +2,7 @@
 // docs/identity.md describes the rules. Pure over PersonLookups.
 import type { PersonRecord } from '../../contract/import-records.ts';
 import { compareNames } from '../../identity/compare-names.ts';
-import { CERTAINLY_NOT } from '../../identity/evidence.ts';
+import { CERTAINLY_NOT, type Evidence, withFinding } from '../../identity/evidence.ts';
 import { hasMadeSlug, madePersonSlug, personIdentities } from '../../identity/made-slug.ts';
 import { isOwnAddress } from '../../identity/own-address.ts';
 import { contactsText } from '../contacts-text.ts';
@@ -11,14 +11,14 @@ import { preparePerson } from '../prepare-person.ts';
 import type { PreparedPerson } from '../prepared-person.ts';
 import { personRecord } from '../views/person-json.ts';
 import type { MergeRules } from '../writer-port.ts';
-import { bestMatches, bestWeight } from './best-match.ts';
-import { holdsRow, type KindTypes, type Match, type MatchingRules } from './decide-row.ts';
+import { type BestMatches, bestEvidence, bestMatches, type ScoredRecord } from './best-match.ts';
+import { holdsRow, type KindTypes, type Match, type Matching, type MatchingRules } from './decide-row.ts';
 import { unchangedRow } from './fold-rows.ts';
 import { holdsFormerState } from './former-state.ts';
 import { aboutRecord, FINDS_ONE, FINDS_SEVERAL, fixed, RECORD_LOOKUP_TRAITS, type TraitsOf } from './known-lookups.ts';
 import type { FoundPerson, PersonLookups } from './lookups.ts';
-import { PERSON_THRESHOLD, type PersonTraits, personEvidence, personTraits } from './score-people.ts';
-import type { RowRun, SourceRow } from './source-row.ts';
+import { PERSON_LIMITS, type PersonTraits, personEvidence, personTraits } from './score-people.ts';
+import type { SourceRow } from './source-row.ts';
 
 export interface PersonKind extends KindTypes {
   readonly stored: PersonRecord;
@@ -54,7 +54,7 @@ export function personRules(
       const record = pinned ?? lookups.bySlug(incoming.slug);
       return { record, holdsRow: record !== null && holdsRow(record, row, { lookups }) };
     },
-    match: (incoming, run, bySlug) => matchPerson({ person: incoming, run, lookups }, bySlug),
+    match: (incoming, matching) => matchPerson({ person: incoming, lookups, ...matching }),
     created: (incoming) => (incoming.madeSlug === 0 ? incoming : withFreeSlug(incoming, lookups)),
     identified: (record, rows, former) => identified(record, rows, { former, lookups }),
     isChanged: (found, state) => isChanged(found, state, lookups),
@@ -68,46 +68,55 @@ function personRowKey({ network_url }: PersonRecord): string {
 
 /** Whether two rows match directly. */
 export function areLinkedPeople(a: PersonRecord, b: PersonRecord): boolean {
-  return personEvidence(traitsOf(a), traitsOf(b), { holdersOf: () => 1 }).weight >= PERSON_THRESHOLD;
+  return evidenceOfPeople(a, b).weight >= PERSON_LIMITS.threshold;
+}
+
+/** The evidence of two rows for being one person, without knowledge of other people. */
+export function evidenceOfPeople(a: PersonRecord, b: PersonRecord): Evidence {
+  return personEvidence(traitsOf(a), traitsOf(b), { holdersOf: () => 1 });
 }
 
 const traitsOf = (record: PersonRecord) => personTraits(record, !hasMadeSlug(record));
 
-interface Asked {
+interface Asked extends Matching<FoundPerson> {
   readonly person: PreparedPerson;
-  readonly run: RowRun;
   readonly lookups: PersonLookups;
 }
 
 /** The matched person first, then those who are the same person. */
-function matchPerson(asked: Asked, bySlug: FoundPerson | null): Match<FoundPerson> {
-  const { person, run, lookups } = asked;
+function matchPerson(asked: Asked): Match<FoundPerson> {
+  const { person, run, lookups, known: bySlug } = asked;
   if (person.madeSlug === 1) {
     const known = bySlug ?? lookups.byAlias(person.slug);
     const row = { ...run, hash: person.hash };
     const isUnchanged = known !== null && unchangedRow(lookups.rowsOf(known.id), row, lookups.sourceOf) !== null;
-    if (isUnchanged) return { found: [known], aliasOf: null };
-    const found = alike(asked, () => true, known);
+    if (isUnchanged) return { found: [known], aliasOf: null, unsure: [] };
+    const { found, unsure } = alike(asked, () => true, known);
     const [best = null] = found;
-    if (best !== null) return { found, aliasOf: known === null ? best.id : null };
+    if (best !== null) return { found, aliasOf: known === null ? best.id : null, unsure };
     // The source's row has changed so much that nothing else shows whose it is.
     const isFormer = known !== null && holdsFormerState(known, { rowKey: person.slug, run }, lookups);
-    return { found: isFormer ? [known] : [], aliasOf: null };
+    return { found: isFormer ? [known] : [], aliasOf: null, unsure: isFormer ? [] : unsure };
   }
   const isMade = (each: FoundPerson) => each.hasMadeSlug && each.id !== bySlug?.id;
-  const like = lookups.hasAny('made slug') ? alike(asked, isMade, null) : [];
-  return { found: bySlug === null ? like : [bySlug, ...like], aliasOf: null };
+  const { found, unsure } = lookups.hasAny('made slug') ? alike(asked, isMade, null) : NOTHING_ALIKE;
+  return { found: bySlug === null ? found : [bySlug, ...found], aliasOf: null, unsure };
 }
 
-/** The people whom the evidence shows to be this person. */
+const NOTHING_ALIKE: BestMatches<FoundPerson> = { found: [], unsure: [] };
+
+/** The people whom the evidence shows to be this person, and those whom it may show to be. */
 function alike(
-  { person, lookups }: Asked,
+  { person, lookups, isApart }: Asked,
   isCandidate: (found: FoundPerson) => boolean,
   known: FoundPerson | null,
-): FoundPerson[] {
+): BestMatches<FoundPerson> {
   const record = personRecord(person, person);
   const traits = personTraits(record, person.madeSlug === 0);
-  const all = [...candidatesOf(record, lookups), ...(known === null ? [] : [known])].filter(isCandidate);
+  const all = [...candidatesOf(record, lookups), ...(known === null ? [] : [known])].filter(
+    (each) => isCandidate(each) && !isApart(each.id),
+  );
+  if (all.length === 0) return NOTHING_ALIKE;
   const candidates = [...new Map(all.map((each) => [each.id, each])).values()];
   const knowledge = { holdersOf: (phone: string) => lookups.byPhone(phone).length };
   const facesOf = new Map<number, PersonTraits[]>();
@@ -119,17 +128,18 @@ function alike(
   // A name that several people of the catalog share among these says less.
   const namesakes = candidates.filter(({ id }) => facesOf.get(id)?.some(isNamesake)).length;
   const commonness = 2 * Math.log2(Math.max(1, namesakes));
-  const scored = candidates.map((found) => ({
-    found,
-    weight:
-      bestWeight((facesOf.get(found.id) ?? []).map((face) => personEvidence(traits, face, knowledge))) -
-      (facesOf.get(found.id)?.some(isNamesake) ? commonness : 0),
-  }));
+  const scored = candidates.map((found): ScoredRecord<FoundPerson> => {
+    const own = facesOf.get(found.id) ?? [];
+    const evidence = bestEvidence(own.map((face) => personEvidence(traits, face, knowledge)));
+    if (commonness === 0 || !own.some(isNamesake)) return { found, evidence };
+    const finding = { reason: 'several people of this name', weight: -commonness };
+    return { found, evidence: withFinding(evidence, finding) };
+  });
   const againstOf = (a: FoundPerson, b: FoundPerson) => {
     const [one, other] = [facesOf.get(a.id)?.[0], facesOf.get(b.id)?.[0]];
     return one === undefined || other === undefined ? CERTAINLY_NOT : personEvidence(one, other, knowledge).against;
   };
-  return bestMatches(scored, PERSON_THRESHOLD, againstOf);
+  return bestMatches(scored, PERSON_LIMITS, againstOf);
 }
 
 /** The record, and its rows if there are several: one of them may have the name or the title that the record lost. */

@@ -7,9 +7,10 @@ import { ownSites } from '../../identity/own-site.ts';
 import { soundKey } from '../../identity/romanize.ts';
 import { areOneCity } from '../../identity/same-city.ts';
 import { editDistance, similarity } from '../../identity/text-distance.ts';
+import type { MatchLimits } from './best-match.ts';
 
-/** The weight from which two companies are one. */
-export const COMPANY_THRESHOLD = 8;
+/** The weight from which two companies are one, and that from which an operator decides. */
+export const COMPANY_LIMITS: MatchLimits = { threshold: 8, reviewFrom: 4 };
 
 export type CompanyTraits = Pick<CompanyRecord, 'network_url' | 'name' | 'domains' | 'hq'>;
 

@@ -10,9 +10,10 @@ import { withoutDigraphs } from '../../identity/romanize.ts';
 import { areOneCity } from '../../identity/same-city.ts';
 import { wordKey } from '../../words/words.ts';
 import { comparedPositions, employerKeys } from '../employed-key.ts';
+import type { MatchLimits } from './best-match.ts';
 
-/** The weight from which two people are one. */
-export const PERSON_THRESHOLD = 12;
+/** The weight from which two people are one, and that from which an operator decides. */
+export const PERSON_LIMITS: MatchLimits = { threshold: 12, reviewFrom: 8 };
 
 export interface PersonTraits {
   readonly full_name: string;

@@ -9,6 +9,7 @@ import { Employers } from './employers.ts';
 import { Generations } from './generations.ts';
 import { JobRows } from './job-rows.ts';
 import { openDatabase } from './open-database.ts';
+import { OpenReviews } from './open-reviews.ts';
 import { OpeningBook } from './opening-book.ts';
 import { personStore } from './person-store.ts';
 import { RecordBook } from './record-book.ts';
@@ -50,6 +51,7 @@ export class Books {
   readonly companies: RecordBook<CompanyKind>;
   readonly people: RecordBook<PersonKind>;
   readonly openings: OpeningBook;
+  readonly reviews: OpenReviews;
   readonly #employers: Employers;
   readonly #jobRows: JobRows;
   readonly #companyStore: ReturnType<typeof companyStore>;
@@ -69,12 +71,14 @@ export class Books {
     this.suppressions = new SuppressionList(database, this.generations);
     this.runs = new RunBook(database);
     this.seen = new SeenRows(database);
+    this.reviews = new OpenReviews(database);
     this.indexes = new DeferredIndexes(database);
     this.soleUse = new SoleUse(database);
     const collaborators = {
       merge,
       runs: this.runs,
       seen: this.seen,
+      reviews: this.reviews,
       rowsAhead,
       indexes: this.indexes,
       employers: this.#employers,

@@ -8,10 +8,14 @@ import {
   COMPANY_LOOKUP_TRAITS,
   type CompanyKind,
   type CompanyState,
+  companyRowKey,
   companyRules,
+  evidenceOfCompanies,
 } from '../matching/company-rules.ts';
 import type { FoundCompany } from '../matching/lookups.ts';
+import { COMPANY_LIMITS } from '../matching/score-companies.ts';
 import type { Origin } from '../matching/source-row.ts';
+import { companyDetail } from '../matching/verdict-keys.ts';
 import { nameBlocks } from '../name-blocks.ts';
 import type { MergeRules } from '../writer-port.ts';
 import { CompanyTable } from './company-table.ts';
@@ -65,6 +69,11 @@ export function companyStore(database: Database, collaborators: Collaborators): 
       inBlock: (blocks) => blocks.map((block) => table.inBlock(block)),
     },
     rules: (lookups, isWaiting) => companyRules(lookups, isWaiting, merge.company),
+    limits: COMPANY_LIMITS,
+    verdictKeyOf: companyRowKey,
+    detailOf: companyDetail,
+    byVerdictKey: (key) => byVerdictKey(key, table),
+    evidenceOf: evidenceOfCompanies,
     areLinked: areLinkedCompanies,
     isSuppressed: (incoming) => suppressions.hasCompany(incoming),
     byId: (id) => table.byId(id),
@@ -94,6 +103,14 @@ export function companyStore(database: Database, collaborators: Collaborators): 
       for (const site of sites) table.share(site);
     },
   };
+}
+
+/** By profile slug, or by name and site. */
+function byVerdictKey(key: string, table: CompanyTable): readonly FoundCompany[] {
+  const at = key.lastIndexOf('|');
+  if (at !== -1) return table.byMatchKey(key.slice(0, at));
+  const company = table.bySlug(key);
+  return company === null ? [] : [company];
 }
 
 interface Sites {

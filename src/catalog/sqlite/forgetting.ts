@@ -14,6 +14,8 @@ export class Forgetting {
   forget(who: PersonSelector, suppressAt: string | null): ForgottenPerson[] {
     const forgotten = this.#idsOf(who).map((id) => {
       const person = this.#knownOf(id);
+      const { plain, detailed } = this.#books.people.keysOf(id);
+      this.#books.people.verdicts.forget({ plain: [...plain, ...person.slugs], detailed });
       this.#books.people.rewrite(id, []);
       return person;
     });

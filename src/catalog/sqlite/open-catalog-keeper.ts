@@ -7,29 +7,34 @@ import type {
   PersonSelector,
   RecordKind,
   RecordOrigins,
+  RowsToSplit,
   UndoneRun,
 } from '../keeper-port.ts';
 import type { KindTypes } from '../matching/decide-row.ts';
 import { broughtAt } from '../matching/source-row.ts';
 import { pinsOf, splitRows } from '../matching/split-rows.ts';
+import type { Merged, RecordKeeper, Verdict } from '../review-port.ts';
 import { Books, type WriterOptions } from './books.ts';
 import { Expiry } from './expiry.ts';
 import { Forgetting, tracesIn } from './forgetting.ts';
 import type { RecordBook } from './record-book.ts';
+import { Reviewing } from './reviewing.ts';
 import { RunUndoing } from './run-undoing.ts';
 
 /** Throws if this version cannot use the file. */
-export function openCatalogKeeper(options: WriterOptions): CatalogKeeper & { close(): void } {
+export function openCatalogKeeper(options: WriterOptions): RecordKeeper & { close(): void } {
   return new SqliteCatalogKeeper(new Books(options));
 }
 
-class SqliteCatalogKeeper implements CatalogKeeper {
+class SqliteCatalogKeeper implements RecordKeeper {
   readonly #books: Books;
+  readonly #reviewing: Reviewing;
 
   constructor(books: Books) {
     // Removed data must not stay in free pages.
     books.database.pragma('secure_delete = ON');
     this.#books = books;
+    this.#reviewing = new Reviewing(books);
   }
 
   async companyOrigins(slug: string): Promise<RecordOrigins<CompanyRecord> | null> {
@@ -40,10 +45,30 @@ class SqliteCatalogKeeper implements CatalogKeeper {
     return this.#books.transact(() => this.#originsOf(this.#books.people, slug));
   }
 
-  async split(kind: RecordKind, slug: string, rows: readonly number[]): Promise<{ stays: string; split: string }> {
+  async split(kind: RecordKind, slug: string, rows: RowsToSplit): Promise<{ stays: string; split: string }> {
     return this.#books.transact(() =>
       kind === 'company' ? this.#split(this.#books.companies, slug, rows) : this.#split(this.#books.people, slug, rows),
     );
+  }
+
+  async reviews(page: Parameters<RecordKeeper['reviews']>[0]): ReturnType<RecordKeeper['reviews']> {
+    return this.#books.transact(() => this.#reviewing.reviews(page));
+  }
+
+  async decideReview(id: number, isSame: boolean, at: string): ReturnType<RecordKeeper['decideReview']> {
+    return this.#books.transact(() => this.#reviewing.decideReview(id, isSame, at));
+  }
+
+  async mergeRecords(kind: RecordKind, slugs: readonly [string, string], at: string): Promise<Merged> {
+    return this.#books.transact(() => this.#reviewing.mergeRecords(kind, slugs, at));
+  }
+
+  async verdicts(): Promise<readonly Verdict[]> {
+    return this.#books.transact(() => this.#reviewing.verdicts());
+  }
+
+  async addVerdicts(verdicts: readonly Verdict[]): ReturnType<RecordKeeper['addVerdicts']> {
+    return this.#books.transact(() => this.#reviewing.addVerdicts(verdicts));
   }
 
   async undoRun(id: number, at: string): Promise<UndoneRun> {
@@ -120,7 +145,7 @@ class SqliteCatalogKeeper implements CatalogKeeper {
   #split<Kind extends KindTypes>(
     book: RecordBook<Kind>,
     slug: string,
-    ids: readonly number[],
+    { ids, at }: RowsToSplit,
   ): { stays: string; split: string } {
     const id = book.idOf(slug);
     if (id === null) throw new OperatorError(`there is no ${book.kind} ${slug}`, { isUnknown: true });
@@ -134,6 +159,7 @@ class SqliteCatalogKeeper implements CatalogKeeper {
     if (moved.length === 0 || staying.length === 0) {
       throw new OperatorError(`name some of the rows of ${slug}, and not all: both records need a row`);
     }
+    book.verdicts.decide(book.keysOfRows(staying), book.keysOfRows(moved), { isSame: false, at });
     book.rewrite(id, staying);
     const split = book.createFrom(moved);
     const sourceOf = (runId: number) => this.#books.runs.sourceOf(runId);

@@ -1,8 +1,16 @@
 // The tables of people as a RecordBook writes them, with their aliases and deferred indexes.
 import type { Database } from 'better-sqlite3';
 import type { FoundPerson } from '../matching/lookups.ts';
-import { areLinkedPeople, PERSON_LOOKUP_TRAITS, type PersonKind, personRules } from '../matching/person-rules.ts';
+import {
+  areLinkedPeople,
+  evidenceOfPeople,
+  PERSON_LOOKUP_TRAITS,
+  type PersonKind,
+  personRules,
+} from '../matching/person-rules.ts';
+import { PERSON_LIMITS } from '../matching/score-people.ts';
 import type { Origin } from '../matching/source-row.ts';
+import { personDetail, personVerdictKey } from '../matching/verdict-keys.ts';
 import type { PreparedPerson } from '../prepared-person.ts';
 import { personRecord } from '../views/person-json.ts';
 import type { MergeRules } from '../writer-port.ts';
@@ -45,6 +53,11 @@ export function personStore(database: Database, collaborators: Collaborators): K
       hasAny: (kinds) => kinds.map(() => hasMadeSlugs),
     },
     rules: (lookups, isWaiting) => personRules(lookups, isWaiting, merge.person),
+    limits: PERSON_LIMITS,
+    verdictKeyOf: personVerdictKey,
+    detailOf: personDetail,
+    byVerdictKey: (key) => byVerdictKey(key, table),
+    evidenceOf: evidenceOfPeople,
     areLinked: areLinkedPeople,
     isSuppressed: (incoming) => suppressions.hasPerson(incoming),
     byId: (id) => table.byId(id),
@@ -77,6 +90,20 @@ export function personStore(database: Database, collaborators: Collaborators): K
     },
     forget: () => table.forget(),
   };
+}
+
+/** Namesakes with one made slug are numbered from 2. */
+const NAMESAKES_MAX = 20;
+
+function byVerdictKey(key: string, table: PersonTable): FoundPerson[] {
+  const alias = table.byAlias(key);
+  const found = alias === null ? [] : [alias];
+  for (let number = 1; number <= NAMESAKES_MAX; number += 1) {
+    const person = table.bySlug(number === 1 ? key : `${key}-${number}`);
+    if (person !== null) found.push(person);
+    else if (number > 1) break;
+  }
+  return found;
 }
 
 /** Caches that follow the transactions. */

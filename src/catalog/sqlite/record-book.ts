@@ -1,24 +1,30 @@
 // Writes records of one kind: gets the decision on each row from matching/, and writes it. Companies and people differ
 // in their KindStore: company-store.ts and person-store.ts.
 import type { Database } from 'better-sqlite3';
+import type { Evidence } from '../../identity/evidence.ts';
 import type { RecordKind } from '../keeper-port.ts';
+import type { MatchLimits, UnsureMatch } from '../matching/best-match.ts';
 import {
   decideRow,
   type KindTypes,
   type MatchingRules,
   type RecordChange,
   type RowDecision,
+  type Ruling,
   recordOfRows,
 } from '../matching/decide-row.ts';
 import { type ChangedKeys, directLookups, KnownLookups, type TraitsOf } from '../matching/known-lookups.ts';
 import type { BulkLookups, RecordLookups } from '../matching/lookups.ts';
+import { reviewScore } from '../matching/review-score.ts';
 import type { Origin, RowRun, SourceRow } from '../matching/source-row.ts';
 import type { Outcome } from '../writer-port.ts';
 import type { Generations } from './generations.ts';
+import type { OpenReviews } from './open-reviews.ts';
 import type { RunBook } from './run-book.ts';
 import type { SeenRows } from './seen-rows.ts';
 import { SourceRows } from './source-rows.ts';
 import { SplitConstraints } from './split-constraints.ts';
+import { DETAIL, type VerdictKeys, Verdicts } from './verdicts.ts';
 
 /** The tables of one kind of record, and the look-ups and writes that only this kind has. */
 export interface KindStore<Kind extends KindTypes> {
@@ -28,6 +34,16 @@ export interface KindStore<Kind extends KindTypes> {
   /** The look-ups that only this kind has. */
   readonly ownLookups: Omit<BulkLookups<Kind['lookups']>, keyof RecordLookups<unknown, never>>;
   rules(lookups: Kind['lookups'], isWaiting: () => boolean): MatchingRules<Kind>;
+  /** Of the matching of this kind. */
+  readonly limits: MatchLimits;
+  /** The key of a record or row in verdicts: its profile slug, else made of its values. */
+  verdictKeyOf(stored: Kind['stored']): string;
+  /** Values that distinguish it from others of the same key. */
+  detailOf(stored: Kind['stored']): string;
+  /** Records that may have a row with this key. */
+  byVerdictKey(key: string): readonly Kind['found'][];
+  /** The evidence of two records for being one. */
+  evidenceOf(a: Kind['stored'], b: Kind['stored']): Evidence;
   /** Whether two rows match directly. */
   areLinked(a: Kind['stored'], b: Kind['stored']): boolean;
   isSuppressed(incoming: Kind['incoming']): boolean;
@@ -61,6 +77,7 @@ export interface BookOptions {
   readonly runs: RunBook;
   readonly seen: SeenRows;
   readonly generations: Generations;
+  readonly reviews: OpenReviews;
   /**
    * Number of rows whose look-ups are prefetched together before they are written; 0: each look-up is made when it is
    * needed.
@@ -76,11 +93,21 @@ interface RowsOfFile<Incoming> {
   readonly lines: readonly number[];
 }
 
+function keysOfAll<Kind extends KindTypes>(
+  rows: readonly Kind['stored'][],
+  { verdictKeyOf, detailOf }: Pick<KindStore<Kind>, 'verdictKeyOf' | 'detailOf'>,
+): VerdictKeys {
+  const plain = rows.map(verdictKeyOf);
+  const detailed = rows.map((row, index) => `${plain[index]}${DETAIL}${detailOf(row)}`);
+  return { plain: [...new Set(plain)], detailed: [...new Set(detailed)] };
+}
+
 type Place = RowRun & { readonly file: number; readonly line: number };
 
 export class RecordBook<Kind extends KindTypes> {
   readonly kind: RecordKind;
   readonly constraints: SplitConstraints;
+  readonly verdicts: Verdicts;
   readonly rows: SourceRows<Kind['stored']>;
   readonly #store: KindStore<Kind>;
   readonly #with: BookOptions;
@@ -94,6 +121,7 @@ export class RecordBook<Kind extends KindTypes> {
   constructor(database: Database, store: KindStore<Kind>, options: BookOptions) {
     this.kind = store.kind;
     this.constraints = new SplitConstraints(database, store.kind);
+    this.verdicts = new Verdicts(database, store.kind);
     this.#store = store;
     this.#with = options;
     this.#lookups = { ...this.#sharedLookups(), ...store.ownLookups } as unknown as BulkLookups<Kind['lookups']>;
@@ -106,13 +134,15 @@ export class RecordBook<Kind extends KindTypes> {
   /** The first step of a transaction, as other processes may have written. */
   refresh(): void {
     this.constraints.refresh();
+    this.verdicts.refresh();
   }
 
   write({ records, file, lines }: RowsOfFile<Kind['incoming']>, run: RowRun): Outcome[] {
     this.#run = run;
     const outcomes: Outcome[] = [];
     const placeOf = (index: number) => ({ ...run, file, line: lines[index] ?? 0 });
-    if (this.#with.rowsAhead === 0) {
+    // A verdict can name a record that an earlier row of the batch adds.
+    if (this.#with.rowsAhead === 0 || !this.verdicts.areNone) {
       for (const record of records) outcomes.push(this.#writeRow(record, placeOf(outcomes.length)));
       return outcomes;
     }
@@ -152,9 +182,10 @@ export class RecordBook<Kind extends KindTypes> {
   /** Writes the record of these rows alone, or removes it if there are none; true if the record changes. */
   rewrite(id: number, rows: readonly SourceRow<Kind['stored']>[]): boolean {
     const found = this.#found(id);
-    if (rows.length > 0) return this.#write(recordOfRows(rows, [found], this.#rules));
+    if (rows.length > 0) return this.#write(recordOfRows(rows, [found], this.#rules)).isChanged;
     this.rows.drop(id);
     this.constraints.drop(id);
+    this.#with.reviews.dropOf(this.kind, id);
     this.#store.remove(found);
     this.#with.generations.noteRecords(this.#store.counted, -1);
     this.#mark([id]);
@@ -170,6 +201,40 @@ export class RecordBook<Kind extends KindTypes> {
     return id;
   }
 
+  /** Merges a record into another, whatever the evidence. */
+  merge(staysId: number, otherId: number): void {
+    const former = [this.#found(staysId), this.#found(otherId)];
+    const joining = this.rowsOf(otherId).map((row) => ({ ...row, id: null }));
+    this.#write(recordOfRows([...this.rowsOf(staysId), ...joining], former, this.#rules));
+  }
+
+  /** The keys of the rows of a record, and of the record itself, in verdicts. */
+  keysOf(id: number): VerdictKeys {
+    return keysOfAll([this.recordOf(id), ...this.rowsOf(id).map(({ record }) => record)], this.#store);
+  }
+
+  /** The keys of rows in verdicts. */
+  keysOfRows(rows: readonly SourceRow<Kind['stored']>[]): VerdictKeys {
+    return keysOfAll(
+      rows.map(({ record }) => record),
+      this.#store,
+    );
+  }
+
+  /** The records that have a row with a key of verdicts. */
+  holdersOf(key: string): number[] {
+    const [plain = key] = key.split(DETAIL, 1);
+    const ids = new Set([...this.rows.recordsOfKey(plain), ...this.#store.byVerdictKey(plain).map(({ id }) => id)]);
+    return [...ids].filter((id) => {
+      const { plain: own, detailed } = this.keysOf(id);
+      return own.includes(key) || detailed.includes(key);
+    });
+  }
+
+  hasMadeSlug(id: number): boolean {
+    return this.#found(id).hasMadeSlug;
+  }
+
   /** Whether two rows of one record match directly. */
   areLinked(a: Kind['stored'], b: Kind['stored']): boolean {
     return this.#store.areLinked(a, b);
@@ -177,7 +242,7 @@ export class RecordBook<Kind extends KindTypes> {
 
   #writeRow(incoming: Kind['incoming'], place: Place): Outcome {
     if (this.#store.isSuppressed(incoming)) return 'suppressed';
-    const decision = decideRow(incoming, place, this.#rules);
+    const decision = decideRow(incoming, { ...place, rulings: this.#rulingsOver(incoming) }, this.#rules);
     if (decision === null) throw new Error('a look-up that is made at once is never missed');
     return this.#apply(decision, incoming);
   }
@@ -205,14 +270,15 @@ export class RecordBook<Kind extends KindTypes> {
 
   /** Null if this row missed a key, whether or not rows before it did. */
   #decideWithKnown(incoming: Kind['incoming'], place: Place): RowDecision<Kind> | null {
-    return this.#known.decide(() => decideRow(incoming, place, this.#knownRules));
+    return this.#known.decide(() => decideRow(incoming, { ...place, rulings: [] }, this.#knownRules));
   }
 
   #apply(decision: RowDecision<Kind>, incoming: Kind['incoming']): Outcome {
     if (decision.aliasOf !== null) this.#store.addAlias(incoming, decision.aliasOf);
     if (decision.outcome === 'written') {
       const isNew = decision.change.former.length === 0;
-      const isChanged = this.#write(decision.change);
+      const { id, isChanged } = this.#write(decision.change);
+      if (decision.unsure.length > 0) this.#noteReviews(id, decision.unsure);
       return isNew ? 'created' : isChanged ? 'merged' : 'unchanged';
     }
     if (decision.outcome === 'unchanged' && decision.seen !== null) {
@@ -232,27 +298,49 @@ export class RecordBook<Kind extends KindTypes> {
     this.#known.forget(ids, this.#store.keysOf(change));
   }
 
-  /** True if the record changes. */
-  #write({ former, rows, state, isVisible }: RecordChange<Kind>): boolean {
-    const [stays, ...joins] = former;
-    if (!('length' in rows)) {
-      this.#add(state, rows);
-      return true;
+  /** The records that the row may match become reviews, unless an operator has decided already. */
+  #noteReviews(id: number, unsure: readonly UnsureMatch[]): void {
+    const apart = this.#apartFrom(id);
+    for (const { id: other, evidence } of unsure) {
+      if (apart.includes(other) || this.#store.byId(other) === null) continue;
+      const isDecided = !this.verdicts.areNone && this.verdicts.areDecided(this.keysOf(id), this.keysOf(other));
+      if (isDecided) continue;
+      const score = reviewScore(evidence.weight, this.#store.limits);
+      const { findings: reasons } = evidence;
+      this.#with.reviews.put({ kind: this.kind, ids: [id, other], score, reasons, run: this.#run.runId });
     }
+  }
+
+  /** Reviews of a record that has merged others: it may contradict what its parts were like. */
+  #scoreReviews(id: number): void {
+    const { limits } = this.#store;
+    for (const review of this.#with.reviews.ofRecord(this.kind, id)) {
+      const [one, other] = review.ids;
+      const { weight, findings: reasons } = this.#store.evidenceOf(this.recordOf(one), this.recordOf(other));
+      if (weight < limits.reviewFrom) this.#with.reviews.drop(review.id);
+      else this.#with.reviews.put({ ...review, score: reviewScore(weight, limits), reasons });
+    }
+  }
+
+  #write({ former, rows, state, isVisible }: RecordChange<Kind>): { readonly id: number; readonly isChanged: boolean } {
+    const [stays, ...joins] = former;
+    if (!('length' in rows)) return { id: this.#add(state, rows), isChanged: true };
     if (stays === undefined) throw new Error('a record of several rows is written over one');
     for (const each of joins) {
       this.rows.drop(each.id);
       this.constraints.move(each.id, stays.id);
+      this.#with.reviews.move(this.kind, each.id, stays.id);
     }
     const origin = this.rows.save(stays.id, rows, this.#store.storedOf(state));
     if (!isVisible) {
       this.#store.place(stays.id, origin);
-      return false;
+      return { id: stays.id, isChanged: false };
     }
     this.#mark([...former.map(({ id }) => id), ...this.#store.displacedBy(state)]);
     this.#store.change(former, state, origin);
     this.#with.generations.noteRecords(this.#store.counted, -joins.length);
-    return true;
+    if (joins.length > 0) this.#scoreReviews(stays.id);
+    return { id: stays.id, isChanged: true };
   }
 
   #add(state: Kind['state'], origin: Origin | null): number {
@@ -270,13 +358,32 @@ export class RecordBook<Kind extends KindTypes> {
     return this.#store.byId(id) as Kind['found'];
   }
 
+  #rulingsOf({ plain, detailed }: VerdictKeys): Ruling[] {
+    return [...plain, ...detailed].flatMap((own) =>
+      this.verdicts.of(own).flatMap(({ key, isSame }) => this.holdersOf(key).map((id) => ({ id, isSame }))),
+    );
+  }
+
+  #rulingsOver(incoming: Kind['incoming']): readonly Ruling[] {
+    return this.verdicts.areNone ? [] : this.#rulingsOf(keysOfAll([this.#rules.recordOf(incoming)], this.#store));
+  }
+
+  #apartFrom(id: number): readonly number[] {
+    const split = this.constraints.apartFrom(id);
+    if (this.verdicts.areNone) return split;
+    return [
+      ...split,
+      ...this.#rulingsOf(this.keysOf(id)).flatMap((ruling) => (ruling.isSame || ruling.id === id ? [] : [ruling.id])),
+    ];
+  }
+
   #sharedLookups(): BulkLookups<RecordLookups<Kind['stored'], Kind['found']>> {
     return {
       byId: (ids) => ids.map((id) => this.#store.byId(id)),
       bySlug: (slugs) => slugs.map((slug) => this.#store.bySlug(slug)),
       rowsOf: (ids) => ids.map((id) => this.rowsOf(id)),
       pinOf: (keys) => keys.map((key) => this.constraints.pinOf(this.#run.sourceId, key)),
-      apartFrom: (ids) => ids.map((id) => this.constraints.apartFrom(id)),
+      apartFrom: (ids) => ids.map((id) => this.#apartFrom(id)),
       isSeen: (ids) => ids.map((id) => this.#with.seen.has(this.#run.runId, id)),
       sourceOf: (runIds) => runIds.map((runId) => this.#with.runs.sourceOf(runId)),
     };

@@ -274,7 +274,8 @@ CREATE TABLE ${kind}_contribution (
   record TEXT
 ) STRICT;
 CREATE INDEX ${kind}_contribution_by_record ON ${kind}_contribution (record_id);
-CREATE INDEX ${kind}_contribution_by_run ON ${kind}_contribution (run_id);`,
+CREATE INDEX ${kind}_contribution_by_run ON ${kind}_contribution (run_id);
+CREATE INDEX ${kind}_contribution_by_key ON ${kind}_contribution (row_key);`,
   )
   .join('')}
 CREATE INDEX company_contribution_by_hash ON company_contribution (hash);
@@ -301,9 +302,37 @@ CREATE TABLE apart (
 ) STRICT, WITHOUT ROWID;
 `;
 
+// Pairs of records of which the evidence does not decide, and the decisions of operators. reasons: JSON of the findings.
+// low_key, high_key: row keys, so that a verdict outlives the records.
+const REVIEWS = `
+CREATE TABLE review (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  kind TEXT NOT NULL CHECK (kind IN ('company', 'person')),
+  low_id INTEGER NOT NULL,
+  high_id INTEGER NOT NULL,
+  score REAL NOT NULL,
+  reasons TEXT NOT NULL CHECK (json_valid(reasons)),
+  run_id INTEGER NOT NULL,
+  UNIQUE (kind, low_id, high_id)
+) STRICT;
+CREATE INDEX review_by_score ON review (score DESC, id);
+CREATE INDEX review_by_high ON review (kind, high_id);
+
+CREATE TABLE verdict (
+  kind TEXT NOT NULL CHECK (kind IN ('company', 'person')),
+  low_key TEXT NOT NULL,
+  high_key TEXT NOT NULL,
+  is_same INTEGER NOT NULL CHECK (is_same IN (0, 1)),
+  decided_at TEXT NOT NULL,
+  PRIMARY KEY (kind, low_key, high_key)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX verdict_by_high ON verdict (kind, high_key);
+`;
+
 function first(database: Database): void {
   database.exec(RECORDS);
   database.exec(PROVENANCE);
+  database.exec(REVIEWS);
   const insert = 'INSERT INTO meta (id, generation, hidden_generation, cursor_secret) VALUES (1, 0, 0, ?)';
   database.prepare(insert).run(randomBytes(CURSOR_SECRET_BYTES));
 }

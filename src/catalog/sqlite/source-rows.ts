@@ -28,6 +28,7 @@ export class SourceRows<Stored> {
   readonly #markSeen: Statement<[number, number]>;
   readonly #drop: Statement<[number]>;
   readonly #dropAll: Statement<[number]>;
+  readonly #recordsOfKey: Statement<[string], number>;
 
   constructor(database: Database, table: RecordKind, rowKeyOf: (record: Stored) => string) {
     this.#kind = table;
@@ -44,6 +45,9 @@ export class SourceRows<Stored> {
     this.#markSeen = database.prepare(`UPDATE ${name} SET met_run = ? WHERE id = ?`);
     this.#drop = database.prepare(`DELETE FROM ${name} WHERE id = ?`);
     this.#dropAll = database.prepare(`DELETE FROM ${name} WHERE record_id = ?`);
+    this.#recordsOfKey = database
+      .prepare<[string], number>(`SELECT DISTINCT record_id FROM ${name} WHERE row_key = ?`)
+      .pluck();
   }
 
   /** The rows of a record in import order; `origin` null if they are stored. */
@@ -55,6 +59,11 @@ export class SourceRows<Stored> {
         const record = text === null ? stored : (storedRecord(this.#kind, text) as unknown as Stored);
         return { id, runId, file, line, hash, rowKey, supersededBy, metRun, joins, record };
       });
+  }
+
+  /** The records of several rows that have one with this key. */
+  recordsOfKey(rowKey: string): number[] {
+    return this.#recordsOfKey.all(rowKey);
   }
 
   /** Marks a row as brought unchanged by a run. */

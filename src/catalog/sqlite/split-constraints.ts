@@ -12,6 +12,8 @@ export class SplitConstraints {
   readonly #dropPins: Statement<[RecordKind, number]>;
   readonly #apartFrom: Statement<{ kind: RecordKind; id: number }, number>;
   readonly #addApart: Statement<[RecordKind, number, number]>;
+  readonly #allow: Statement<[RecordKind, number, number]>;
+  readonly #dropApart: Statement<{ kind: RecordKind; id: number }>;
   #hasPins = false;
 
   constructor(database: Database, kind: RecordKind) {
@@ -31,7 +33,9 @@ export class SplitConstraints {
          UNION ALL SELECT low_id FROM apart WHERE kind = @kind AND high_id = @id`,
       )
       .pluck();
+    this.#allow = database.prepare('DELETE FROM apart WHERE kind = ? AND low_id = ? AND high_id = ?');
     this.#addApart = database.prepare('INSERT OR IGNORE INTO apart VALUES (?, ?, ?)');
+    this.#dropApart = database.prepare('DELETE FROM apart WHERE kind = @kind AND (low_id = @id OR high_id = @id)');
   }
 
   /** The first step of a transaction: most catalogs have no pins, and skip their look-up. */
@@ -49,9 +53,17 @@ export class SplitConstraints {
     this.#hasPins = true;
   }
 
-  /** Moves the pins of a merged record to the survivor. */
+  /** Moves the constraints of a merged record to the survivor. */
   move(from: number, to: number): void {
-    if (this.#hasPins) this.#movePins.run(to, this.#kind, from);
+    if (!this.#hasPins) return;
+    this.#movePins.run(to, this.#kind, from);
+    for (const other of this.apartFrom(from)) if (other !== to) this.keepApart(to, other);
+    this.#dropApart.run({ kind: this.#kind, id: from });
+  }
+
+  /** Removes a constraint between two records. */
+  allow(a: number, b: number): void {
+    this.#allow.run(this.#kind, Math.min(a, b), Math.max(a, b));
   }
 
   drop(recordId: number): void {

@@ -74,6 +74,13 @@ export const RECORD_HANDLERS = {
     return records.forget(body.named);
   },
 
+  'reviews.list': ({ query }, _visit, { records }) => records.reviews(Number(query.skip ?? 0)),
+
+  'reviews.decide': ({ body }, visit, { records }) => {
+    visit.subject = `review ${body.id}: ${body.decision}`;
+    return records.decideReview(body.id, body.decision === 'accept');
+  },
+
   'suppressions.list': async (_asked, _visit, { records }) => ({ rows: await records.suppressions() }),
 
   'suppressions.add': async ({ body }, visit, { records }) => {
@@ -102,6 +109,8 @@ export const RECORD_HANDLERS = {
   | 'records.explain'
   | 'records.split'
   | 'records.forget'
+  | 'reviews.list'
+  | 'reviews.decide'
   | 'suppressions.list'
   | 'suppressions.add'
   | 'suppressions.remove'

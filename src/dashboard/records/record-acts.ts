@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { Config } from '../../app/config.ts';
 import { countCatalog, lockData, openCatalogWriter } from '../../app/stores.ts';
 import type { CatalogCounts } from '../../catalog/figures-port.ts';
-import type { CatalogKeeper, RecordKind } from '../../catalog/keeper-port.ts';
+import type { RecordKind } from '../../catalog/keeper-port.ts';
+import type { RecordKeeper } from '../../catalog/review-port.ts';
 import type { CatalogWriter, ImportRun, SuppressionEntry } from '../../catalog/writer-port.ts';
 import { type Explanation, explainCompany, explainPerson } from '../../import/explain.ts';
 import { systemClock } from '../../ops/clock.ts';
@@ -32,9 +33,11 @@ export interface RecordActs {
   /** Null if there is no such record. */
   explain(kind: RecordKind, slug: string): Promise<Explanation | null>;
   /** These throw an OperatorError if another operation changes records: a screen does not wait for an import to end. */
-  undo(run: number): ReturnType<CatalogKeeper['undoRun']>;
-  split(kind: RecordKind, slug: string, rows: readonly number[]): ReturnType<CatalogKeeper['split']>;
+  undo(run: number): ReturnType<RecordKeeper['undoRun']>;
+  split(kind: RecordKind, slug: string, rows: readonly number[]): ReturnType<RecordKeeper['split']>;
   forget(slug: string): Promise<ForgetReport>;
+  reviews(page: { readonly limit: number; readonly skip: number }): ReturnType<RecordKeeper['reviews']>;
+  decideReview(id: number, isSame: boolean): ReturnType<RecordKeeper['decideReview']>;
   /** Builds a new edition, if the server does not show the changes without one: null then. */
   index(): Promise<BuildReport | null>;
 }
@@ -85,11 +88,13 @@ export function recordActs(config: Config): RecordActs {
         return explained(await keeper.personOrigins(slug), explainPerson);
       }),
     undo: (run) => keepNow(config, (keeper) => keeper.undoRun(run, now())),
-    split: (kind, slug, rows) => keepNow(config, (keeper) => keeper.split(kind, slug, rows)),
+    split: (kind, slug, rows) => keepNow(config, (keeper) => keeper.split(kind, slug, { ids: rows, at: now() })),
     forget: async (slug) => {
       checkNoImport(config);
       return forgetPerson(config, { slug }, { suppress: true, verify: true, onMessage: () => {} });
     },
+    reviews: (page) => askKeeper(config, (keeper) => keeper.reviews(page)),
+    decideReview: (id, isSame) => keepNow(config, (keeper) => keeper.decideReview(id, isSame, now())),
     index: () => updateEdition(config, () => {}),
   };
 }
@@ -101,7 +106,7 @@ function checkNoImport(config: Config): void {
   lock.release();
 }
 
-async function keepNow<Result>(config: Config, work: (keeper: CatalogKeeper) => Promise<Result>): Promise<Result> {
+async function keepNow<Result>(config: Config, work: (keeper: RecordKeeper) => Promise<Result>): Promise<Result> {
   checkNoImport(config);
   return keepRecords(config, { index: false, onMessage: () => {} }, work);
 }

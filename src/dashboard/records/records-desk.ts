@@ -19,10 +19,12 @@ interface RecordsOptions {
   readonly serving: Pick<ServingEdition, 'current'>;
   readonly acts: RecordActs;
   readonly counting: Pick<RecordActs, 'counts'>;
-  readonly keeping: Pick<RecordActs, 'undo' | 'split' | 'forget' | 'index'>;
+  readonly keeping: Pick<RecordActs, 'undo' | 'split' | 'forget' | 'decideReview' | 'index'>;
   /** Called if no edition could be built after records were changed. */
   readonly onUnindexed: (error: unknown) => void;
 }
+
+const REVIEWS_AT_ONCE = 50;
 
 export class RecordsDesk implements Records {
   readonly #options: RecordsOptions;
@@ -75,7 +77,10 @@ export class RecordsDesk implements Records {
       const others = beat.map((other) => ({ value: valueText(other.value), from: placeView(other.from) }));
       return { field, value: valueText(value), from: from && placeView(from), beat: others };
     });
-    const rows = found.rows.map((row) => ({ id: row.id, ...placeView(row), replaced: row.replaced }));
+    const rows = found.rows.map(({ link, ...row }) => {
+      const evidence = link && { with: link.with, weight: link.weight, reasons: [...link.reasons] };
+      return { id: row.id, ...placeView(row), replaced: row.replaced, evidence };
+    });
     return { slug: found.slug, fields, rows };
   }
 
@@ -95,6 +100,24 @@ export class RecordsDesk implements Records {
     const { people, lines, storedAnswers, traces } = await this.#options.keeping.forget(slugNamed(named, 'person'));
     const rows = (traces ?? []).reduce((sum, trace) => sum + trace.rows, 0);
     return { people, lines, stored_answers: storedAnswers, traces: rows };
+  }
+
+  async reviews(skip: number) {
+    const { total, reviews } = await this.#options.acts.reviews({ limit: REVIEWS_AT_ONCE, skip });
+    const rows = reviews.map(({ id, kind, score, slugs: [one, other], names, reasons, run }) => ({
+      ...{ id, kind, score, reasons: [...reasons], run },
+      records: [
+        { slug: one, name: names[0] },
+        { slug: other, name: names[1] },
+      ],
+    }));
+    return { total, rows };
+  }
+
+  async decideReview(id: number, isSame: boolean) {
+    const { merged } = await this.#options.keeping.decideReview(id, isSame);
+    if (merged !== null) this.#index();
+    return { stays: merged?.stays ?? null };
   }
 
   async suppressions() {

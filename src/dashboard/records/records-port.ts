@@ -36,6 +36,10 @@ export interface Records {
   split(kind: 'company' | 'person', named: string, rows: readonly number[]): Promise<AnswerOf<'records.split'>>;
   /** Erases a person for good. Rejects with an OperatorError if there is none, or an import is running. */
   forget(named: string): Promise<AnswerOf<'records.forget'>>;
+  /** Open reviews after the first `skip`. */
+  reviews(skip: number): Promise<AnswerOf<'reviews.list'>>;
+  /** Rejects with an OperatorError if there is no such open review, or an import is running. */
+  decideReview(id: number, isSame: boolean): Promise<AnswerOf<'reviews.decide'>>;
 }
 
 /** An unknown id is null, or rejects with a `Refusal`. */

@@ -3,9 +3,10 @@
 import type { Static, TSchema } from 'typebox';
 import { OPERATOR_ROUTES } from './operator-routes.ts';
 import { OWN_ROUTES } from './own-routes.ts';
+import { RECORD_ROUTES } from './record-routes.ts';
 
 /** By name. */
-export const ROUTES = { ...OWN_ROUTES, ...OPERATOR_ROUTES } as const;
+export const ROUTES = { ...OWN_ROUTES, ...OPERATOR_ROUTES, ...RECORD_ROUTES } as const;
 
 export type RouteName = keyof typeof ROUTES;
 export const ROUTE_NAMES = Object.keys(ROUTES) as RouteName[];

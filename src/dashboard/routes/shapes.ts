@@ -270,6 +270,23 @@ const RowPlace = {
 };
 
 export const RECORD_KINDS = ['company', 'person'] as const;
+
+const Findings = rowsOf(
+  {
+    reason: text('The compared field and the result'),
+    weight: Type.Number({ description: 'Positive for one record, negative against it' }),
+  },
+  'What agrees, and what speaks against it',
+);
+
+export const ReviewShape = closed({
+  id: count('By which reviews.decide names it'),
+  kind: oneOf(RECORD_KINDS, { description: 'What both are' }),
+  score: Type.Number({ minimum: 0, maximum: 1, description: 'The probability that both are one record' }),
+  records: rowsOf({ slug: text('Slug of the record'), name: text('Its name') }, 'The two records'),
+  reasons: Findings,
+  run: count('Number of the import that found it'),
+});
 export const ProvenanceShape = closed({
   slug: text('Of the record'),
   fields: rowsOf(
@@ -286,6 +303,13 @@ export const ProvenanceShape = closed({
       id: maybeInteger('By which records.split names it; null where the record is made of this row alone'),
       ...RowPlace,
       replaced: Type.Boolean(),
+      evidence: nullable(
+        closed({
+          with: maybeInteger('Id of the other row'),
+          weight: Type.Number({ description: 'Sum of the weights: binary logarithm of the likelihood ratio' }),
+          reasons: Findings,
+        }),
+      ),
     },
     'The rows of the record, in the order in which they came',
   ),

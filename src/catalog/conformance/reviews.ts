@@ -1,0 +1,207 @@
+// Conformance: reviews of pairs that the evidence does not decide, their verdicts, and merges by hand.
+import { describe, expect, test } from 'vitest';
+import { companyRecord, email, personRecord, position, unlistedPerson } from './records.ts';
+import { AT, type CatalogUnderTest, makeScene, type Scene } from './scene.ts';
+
+const karl = (title: string, address = 'karl@comet.example') =>
+  unlistedPerson(
+    personRecord('', {
+      full_name: 'Karl Winter',
+      experiences: [position({ company_name: 'Comet' }, { job_title: title })],
+      emails: [email(address)],
+    }),
+  );
+const COOK = karl('Cook');
+/** With another address and another title: it may be a namesake at the same employer. */
+const CLERK = karl('Clerk', 'karl.winter@mailbox.example');
+const SAME_TITLE = {
+  ...CLERK,
+  experiences: [position({ company_name: 'Comet' }, { job_title: 'Cook' })],
+  headline: 'New',
+};
+
+async function twoKarls(fresh: () => CatalogUnderTest) {
+  const scene = makeScene(fresh);
+  await scene.load({ people: [COOK] }, 'one');
+  await scene.load({ people: [CLERK] }, 'two');
+  const { reviews } = await scene.keeper.reviews({ limit: 10 });
+  return { scene, review: reviews[0] };
+}
+
+const open = async ({ keeper }: Scene) => (await keeper.reviews({ limit: 10 })).reviews.map(({ names }) => names);
+const people = (scene: Scene) => scene.documents().people.length;
+const runsOf = async ({ writer }: Scene) => (await writer.runs()).map(({ id }) => id);
+
+export function reviewTests(fresh: () => CatalogUnderTest): void {
+  describe('a pair of which the evidence does not decide', () => {
+    test('is two records and one review, with its score and its reasons', async () => {
+      const { scene, review } = await twoKarls(fresh);
+      expect(people(scene)).toBe(2);
+      expect(review).toMatchObject({ kind: 'person', names: ['Karl Winter', 'Karl Winter'], run: 2 });
+      expect(review?.slugs).toEqual([COOK.network_url.slug, CLERK.network_url.slug]);
+      expect(review?.score).toBeGreaterThan(0);
+      expect(review?.score).toBeLessThan(0.5);
+      expect(review?.reasons).toContainEqual({ reason: 'same employer', weight: 5 });
+      expect(review?.reasons).toContainEqual({ reason: 'different titles', weight: -3 });
+    });
+
+    test('of companies likewise', async () => {
+      const scene = makeScene(fresh);
+      const hq = { city: null, state: null, country_code: 'GB' };
+      const inLeeds = companyRecord(null, { name: 'Hotel Central', hq: { ...hq, city: 'Leeds' } });
+      await scene.load({ companies: [inLeeds, companyRecord(null, { name: 'Hotel Central', hq })] });
+      expect(await open(scene)).toEqual([['Hotel Central', 'Hotel Central']]);
+    });
+
+    test('is asked once, however often its rows come', async () => {
+      const { scene } = await twoKarls(fresh);
+      await scene.load({ people: [COOK] }, 'one');
+      await scene.load({ people: [CLERK] }, 'two');
+      await scene.load({ people: [{ ...CLERK, headline: 'New' }] }, 'two');
+      expect(await scene.keeper.reviews({ limit: 10 })).toMatchObject({ total: 1 });
+    });
+
+    test('is no longer asked when another row shows both to be one, or one is undone', async () => {
+      const { scene } = await twoKarls(fresh);
+      const both = karl('Cook');
+      await scene.load({ people: [{ ...both, emails: [...both.emails, ...CLERK.emails] }] }, 'three');
+      expect([people(scene), await open(scene)]).toEqual([1, []]);
+      const other = await twoKarls(fresh);
+      await other.scene.keeper.undoRun(2, AT);
+      expect(await open(other.scene)).toEqual([]);
+    });
+
+    test('is not shown while a record is suppressed', async () => {
+      const { scene } = await twoKarls(fresh);
+      const entry = { kind: 'email', value: 'karl@comet.example' } as const;
+      await scene.writer.suppress(entry, AT);
+      expect(await scene.keeper.reviews({ limit: 10 })).toEqual({ total: 0, reviews: [] });
+      await scene.writer.release(entry);
+      expect(await open(scene)).toHaveLength(1);
+    });
+  });
+
+  describe('an accepted review', () => {
+    test('merges both records, for searches too', async () => {
+      const { scene, review } = await twoKarls(fresh);
+      const { generation } = await scene.catalog.state();
+      const { merged } = await scene.keeper.decideReview(review?.id ?? 0, true, AT);
+      expect(merged).toEqual({ stays: COOK.network_url.slug, merged: CLERK.network_url.slug });
+      expect([people(scene), await open(scene)]).toEqual([1, []]);
+      const documents = scene.catalog.documents();
+      expect(documents.changes(generation)).toMatchObject({ people: [1, 2] });
+      documents.close();
+      expect((await scene.catalog.personByEmail('karl.winter@mailbox.example'))?.slug).toBe(COOK.network_url.slug);
+    });
+
+    test('holds for later imports, and after both were undone', async () => {
+      const { scene, review } = await twoKarls(fresh);
+      await scene.keeper.decideReview(review?.id ?? 0, true, AT);
+      expect(await scene.load({ people: [CLERK] }, 'two')).toEqual(['unchanged']);
+      expect(await scene.load({ people: [{ ...CLERK, headline: 'New' }] }, 'two')).toEqual(['merged']);
+      for (const run of (await runsOf(scene)).toReversed()) await scene.keeper.undoRun(run, AT);
+      expect(people(scene)).toBe(0);
+      await scene.load({ people: [CLERK] }, 'three');
+      await scene.load({ people: [COOK] }, 'four');
+      expect([people(scene), await open(scene)]).toEqual([1, []]);
+    });
+
+    test('leaves one record when the import of the other is undone', async () => {
+      const { scene, review } = await twoKarls(fresh);
+      await scene.keeper.decideReview(review?.id ?? 0, true, AT);
+      await scene.keeper.undoRun(2, AT);
+      const { emails } = (await scene.keeper.personOrigins(COOK.network_url.slug))?.record ?? {};
+      expect([people(scene), emails]).toEqual([1, COOK.emails]);
+    });
+  });
+
+  describe('a rejected review', () => {
+    test('keeps both apart, whatever their rows say later, and is never asked again', async () => {
+      const { scene, review } = await twoKarls(fresh);
+      expect((await scene.keeper.decideReview(review?.id ?? 0, false, AT)).merged).toBeNull();
+      await scene.load({ people: [SAME_TITLE] }, 'two');
+      expect([people(scene), await open(scene)]).toEqual([2, []]);
+      const both = personRecord('karl', { full_name: 'Karl Winter', emails: [...COOK.emails, ...CLERK.emails] });
+      await scene.load({ people: [both] }, 'three');
+      expect(people(scene)).toBe(2);
+    });
+
+    test('holds after both were undone and imported again', async () => {
+      const { scene, review } = await twoKarls(fresh);
+      await scene.keeper.decideReview(review?.id ?? 0, false, AT);
+      for (const run of (await runsOf(scene)).toReversed()) await scene.keeper.undoRun(run, AT);
+      await scene.load({ people: [SAME_TITLE, COOK] }, 'three');
+      expect([people(scene), await open(scene)]).toEqual([2, []]);
+    });
+
+    test('is decided once', async () => {
+      const { scene, review } = await twoKarls(fresh);
+      await scene.keeper.decideReview(review?.id ?? 0, false, AT);
+      const again = scene.keeper.decideReview(review?.id ?? 0, true, AT);
+      await expect(again).rejects.toThrow('there is no open review 1');
+    });
+  });
+
+  describe('a merge by hand', () => {
+    const acme = companyRecord('acme', { name: 'Acme' });
+    const zeta = companyRecord('zeta', { name: 'Zeta', domains: ['zeta.example'] });
+
+    test('unites records of two profiles, on later imports too, and a split undoes it', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({ companies: [acme] }, 'one');
+      await scene.load({ companies: [zeta] }, 'two');
+      const merged = await scene.keeper.mergeRecords('company', ['zeta', 'acme'], AT);
+      expect(merged).toEqual({ stays: 'acme', merged: 'zeta' });
+      expect(await scene.load({ companies: [zeta] }, 'two')).toEqual(['unchanged']);
+      expect(await scene.load({ companies: [{ ...zeta, followers: 7 }] }, 'two')).toEqual(['merged']);
+      expect(scene.documents().companies).toHaveLength(1);
+      const rows = (await scene.keeper.companyOrigins('acme'))?.rows ?? [];
+      const ids = rows.filter(({ source }) => source === 'two').flatMap(({ id }) => id ?? []);
+      expect(await scene.keeper.split('company', 'acme', { ids, at: AT })).toEqual({ stays: 'acme', split: 'zeta' });
+      await scene.load({ companies: [{ ...zeta, followers: 8 }] }, 'two');
+      expect(scene.documents().companies).toHaveLength(2);
+    });
+
+    test('replaces a rejection', async () => {
+      const { scene, review } = await twoKarls(fresh);
+      await scene.keeper.decideReview(review?.id ?? 0, false, AT);
+      await scene.keeper.mergeRecords('person', [COOK.network_url.slug, CLERK.network_url.slug], AT);
+      await scene.load({ people: [{ ...CLERK, headline: 'New' }] }, 'two');
+      expect(people(scene)).toBe(1);
+    });
+
+    test('needs two known records', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({ companies: [acme] });
+      const merge = (one: string, other: string) => scene.keeper.mergeRecords('company', [one, other], AT);
+      await expect(merge('acme', 'nowhere')).rejects.toThrow('there is no company nowhere');
+      await expect(merge('acme', 'acme')).rejects.toThrow('are one company already');
+    });
+  });
+
+  describe('verdicts', () => {
+    test('apply in another catalog, before and after its import', async () => {
+      const { scene, review } = await twoKarls(fresh);
+      await scene.keeper.decideReview(review?.id ?? 0, true, AT);
+      const verdicts = await scene.keeper.verdicts();
+      const before = makeScene(fresh);
+      expect(await before.keeper.addVerdicts(verdicts)).toEqual({ added: verdicts.length, merged: 0 });
+      await before.load({ people: [COOK, CLERK] }, 'any');
+      const after = await twoKarls(fresh);
+      expect(await after.scene.keeper.addVerdicts(verdicts)).toEqual({ added: verdicts.length, merged: 1 });
+      expect(await after.scene.keeper.addVerdicts(verdicts)).toEqual({ added: 0, merged: 0 });
+      expect([people(before), people(after.scene)]).toEqual([1, 1]);
+    });
+
+    test('of forgotten people, and their reviews, are removed', async () => {
+      const { scene, review } = await twoKarls(fresh);
+      const { slug } = CLERK.network_url;
+      await scene.load({ people: [karl('Baker', 'winter@letters.example')] }, 'three');
+      await scene.keeper.decideReview(review?.id ?? 0, false, AT);
+      await scene.keeper.forgetPeople({ slug }, AT);
+      expect(await scene.keeper.verdicts()).toEqual([]);
+      expect((await scene.keeper.reviews({ limit: 10 })).reviews.flatMap(({ slugs }) => slugs)).not.toContain(slug);
+      expect(await scene.keeper.traces([slug])).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,62 @@
+// The interface to reviews: pairs of records that may be one, of which an operator decides, and merges by hand.
+// Implementations: sqlite/. Every method is one transaction.
+import type { Finding } from '../identity/evidence.ts';
+import type { CatalogKeeper, RecordKind } from './keeper-port.ts';
+
+/** A pair of records of which the evidence does not decide. */
+export interface Review {
+  readonly id: number;
+  readonly kind: RecordKind;
+  readonly slugs: readonly [string, string];
+  readonly names: readonly [string, string];
+  /** The probability that both are one record, by the weights of the evidence; 0 to 1 with two decimals. */
+  readonly score: number;
+  /** The findings for and against. */
+  readonly reasons: readonly Finding[];
+  /** The import run that found it. */
+  readonly run: number;
+}
+
+/**
+ * A decision of an operator: the rows of two keys are one record, or never are. The key of a row is its profile slug, or
+ * is made of its values, so that a verdict outlives records and applies in another catalog.
+ */
+export interface Verdict {
+  readonly kind: RecordKind;
+  readonly keys: readonly [string, string];
+  readonly isSame: boolean;
+  /** ISO timestamp. */
+  readonly at: string;
+}
+
+export interface Merged {
+  /** Slug of the survivor. */
+  readonly stays: string;
+  /** Former slug of the record that it now contains. */
+  readonly merged: string;
+}
+
+/** All maintenance of the store of records. */
+export type RecordKeeper = CatalogKeeper & Reviews;
+
+export interface Reviews {
+  /** Open reviews of visible records, the most likely first, after the first `skip`; `total` counts all open ones. */
+  reviews(page: { readonly limit: number; readonly skip?: number }): Promise<{
+    readonly total: number;
+    readonly reviews: readonly Review[];
+  }>;
+  /**
+   * Decides an open review: merges both records, or keeps them apart on all later imports. Throws an OperatorError if
+   * there is no such open review.
+   */
+  decideReview(id: number, isSame: boolean, at: string): Promise<Review & { readonly merged: Merged | null }>;
+  /**
+   * Merges two records, and keeps their rows together on all later imports. Throws an OperatorError if one is unknown, or
+   * both are one already.
+   */
+  mergeRecords(kind: RecordKind, slugs: readonly [string, string], at: string): Promise<Merged>;
+  /** All verdicts, in a stable order. */
+  verdicts(): Promise<readonly Verdict[]>;
+  /** Adds verdicts of another catalog, and merges the records of those that are one; returns how many were new. */
+  addVerdicts(verdicts: readonly Verdict[]): Promise<{ readonly added: number; readonly merged: number }>;
+}

@@ -1,0 +1,126 @@
+// The table of open reviews: pairs of records that an import left to an operator, with the evidence. A decided review is
+// a verdict (verdicts.ts).
+import type { Database, Statement } from 'better-sqlite3';
+import type { Finding } from '../../identity/evidence.ts';
+import type { RecordKind } from '../keeper-port.ts';
+
+/** Further ones are not stored: better data decides more than a person can. */
+const OPEN_MAX = 100_000;
+
+export interface OpenReview {
+  readonly id: number;
+  readonly kind: RecordKind;
+  readonly ids: readonly [number, number];
+  readonly score: number;
+  readonly reasons: readonly Finding[];
+  readonly run: number;
+}
+
+type Row = readonly [id: number, kind: RecordKind, low: number, high: number, score: number, text: string, run: number];
+interface OfRecord {
+  readonly kind: RecordKind;
+  readonly id: number;
+}
+
+const COLUMNS = 'id, kind, low_id, high_id, score, reasons, run_id';
+const OF_RECORD = 'kind = @kind AND (low_id = @id OR high_id = @id)';
+const visible = (kind: RecordKind, id: string) =>
+  `EXISTS (SELECT 1 FROM ${kind} WHERE ${kind}.id = ${id} AND hidden = 0)`;
+const bothVisible = (kind: RecordKind) =>
+  `(kind = '${kind}' AND ${visible(kind, 'low_id')} AND ${visible(kind, 'high_id')})`;
+const VISIBLE = `(${bothVisible('company')} OR ${bothVisible('person')})`;
+
+export class OpenReviews {
+  readonly #count: Statement<[], number>;
+  readonly #countVisible: Statement<[], number>;
+  readonly #page: Statement<[number, number], Row>;
+  readonly #byId: Statement<[number], Row>;
+  readonly #ofRecord: Statement<OfRecord, Row>;
+  readonly #put: Statement<[RecordKind, number, number, number, string, number]>;
+  readonly #restore: Statement<[number, RecordKind, number, number, number, string, number]>;
+  readonly #drop: Statement<[number]>;
+  readonly #dropOf: Statement<OfRecord>;
+  readonly #dropPair: Statement<[RecordKind, number, number]>;
+  /** Counted before the first write. */
+  #size: number | null = null;
+
+  constructor(database: Database) {
+    this.#count = database.prepare<[], number>('SELECT count(*) FROM review').pluck();
+    this.#countVisible = database.prepare<[], number>(`SELECT count(*) FROM review WHERE ${VISIBLE}`).pluck();
+    this.#page = database
+      .prepare<[number, number], Row>(
+        `SELECT ${COLUMNS} FROM review WHERE ${VISIBLE} ORDER BY score DESC, id LIMIT ? OFFSET ?`,
+      )
+      .raw();
+    this.#byId = database.prepare<[number], Row>(`SELECT ${COLUMNS} FROM review WHERE id = ? AND ${VISIBLE}`).raw();
+    this.#ofRecord = database.prepare<OfRecord, Row>(`SELECT ${COLUMNS} FROM review WHERE ${OF_RECORD}`).raw();
+    this.#put = database.prepare(
+      `INSERT INTO review (kind, low_id, high_id, score, reasons, run_id) VALUES (?, ?, ?, ?, ?, ?)
+       ON CONFLICT (kind, low_id, high_id) DO UPDATE
+         SET score = excluded.score, reasons = excluded.reasons, run_id = excluded.run_id`,
+    );
+    this.#restore = database.prepare(`INSERT OR IGNORE INTO review (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)`);
+    this.#drop = database.prepare('DELETE FROM review WHERE id = ?');
+    this.#dropPair = database.prepare('DELETE FROM review WHERE kind = ? AND low_id = ? AND high_id = ?');
+    this.#dropOf = database.prepare(`DELETE FROM review WHERE ${OF_RECORD}`);
+  }
+
+  /** Of visible records. */
+  count(): number {
+    return this.#countVisible.get() ?? 0;
+  }
+
+  /** Of visible records, the highest score first. */
+  page(limit: number, skip: number): OpenReview[] {
+    return this.#page.all(limit, skip).map(reviewOf);
+  }
+
+  /** Null if there is no such review of visible records. */
+  byId(id: number): OpenReview | null {
+    const row = this.#byId.get(id);
+    return row === undefined ? null : reviewOf(row);
+  }
+
+  /** Replaces that of the same pair. */
+  put({ kind, ids: [one, other], score, reasons, run }: Omit<OpenReview, 'id'>): void {
+    this.#size ??= this.#count.get() ?? 0;
+    if (one === other || this.#size >= OPEN_MAX) return;
+    this.#size += 1;
+    this.#put.run(kind, Math.min(one, other), Math.max(one, other), ...textsOf({ score, reasons, run }));
+  }
+
+  drop(id: number): void {
+    this.#drop.run(id);
+  }
+
+  dropOf(kind: RecordKind, id: number): void {
+    this.#dropOf.run({ kind, id });
+  }
+
+  dropPair(kind: RecordKind, [one, other]: readonly [number, number]): void {
+    this.#dropPair.run(kind, Math.min(one, other), Math.max(one, other));
+  }
+
+  /** Moves the reviews of a merged record to the survivor. */
+  move(kind: RecordKind, from: number, to: number): void {
+    const moved = this.#ofRecord.all({ kind, id: from }).map(reviewOf);
+    if (moved.length === 0) return;
+    this.dropOf(kind, from);
+    for (const review of moved) {
+      const [other = to] = review.ids.filter((id) => id !== from);
+      if (other !== to)
+        this.#restore.run(review.id, kind, Math.min(to, other), Math.max(to, other), ...textsOf(review));
+    }
+  }
+
+  ofRecord(kind: RecordKind, id: number): OpenReview[] {
+    return this.#ofRecord.all({ kind, id }).map(reviewOf);
+  }
+}
+
+const textsOf = ({ score, reasons, run }: Pick<OpenReview, 'score' | 'reasons' | 'run'>) =>
+  [score, JSON.stringify(reasons), run] as const;
+
+function reviewOf([id, kind, low, high, score, text, run]: Row): OpenReview {
+  return { id, kind, ids: [low, high], score, reasons: JSON.parse(text) as Finding[], run };
+}

@@ -1,0 +1,106 @@
+// The table of verdicts: keys of rows that an operator has decided to be one record, or never to be.
+import type { Database, Statement } from 'better-sqlite3';
+import type { RecordKind } from '../keeper-port.ts';
+import type { Verdict } from '../review-port.ts';
+
+type StoredVerdict = readonly [low: string, high: string, isSame: number, at: string];
+
+/** Between the key of a row and what distinguishes it from others of that key; no key contains it. */
+export const DETAIL = '#';
+
+/** The keys of a record: plain ones, and those with details, for records that share a plain one. */
+export interface VerdictKeys {
+  readonly plain: readonly string[];
+  readonly detailed: readonly string[];
+}
+
+/** Keys of one record that a verdict names: a record with more rows is known by the first. */
+const KEYS_MAX = 20;
+
+export class Verdicts {
+  readonly #kind: RecordKind;
+  readonly #any: Statement<[RecordKind], number>;
+  readonly #of: Statement<{ kind: RecordKind; key: string }, readonly [key: string, isSame: number]>;
+  readonly #all: Statement<[RecordKind], StoredVerdict>;
+  readonly #put: Statement<[RecordKind, ...StoredVerdict]>;
+  readonly #drop: Statement<{ kind: RecordKind; key: string }>;
+  #hasAny = false;
+
+  constructor(database: Database, kind: RecordKind) {
+    this.#kind = kind;
+    this.#any = database.prepare<[RecordKind], number>('SELECT 1 FROM verdict WHERE kind = ? LIMIT 1').pluck();
+    this.#of = database
+      .prepare<{ kind: RecordKind; key: string }, readonly [key: string, isSame: number]>(
+        `SELECT high_key, is_same FROM verdict WHERE kind = @kind AND low_key = @key
+         UNION ALL SELECT low_key, is_same FROM verdict WHERE kind = @kind AND high_key = @key`,
+      )
+      .raw();
+    this.#all = database
+      .prepare<[RecordKind], StoredVerdict>(
+        'SELECT low_key, high_key, is_same, decided_at FROM verdict WHERE kind = ? ORDER BY low_key, high_key',
+      )
+      .raw();
+    this.#put = database.prepare('INSERT OR REPLACE INTO verdict VALUES (?, ?, ?, ?, ?)');
+    this.#drop = database.prepare('DELETE FROM verdict WHERE kind = @kind AND (low_key = @key OR high_key = @key)');
+  }
+
+  /** The first step of a transaction: most catalogs have no verdicts, and skip their look-up. */
+  refresh(): void {
+    this.#hasAny = this.#any.get(this.#kind) === 1;
+  }
+
+  get areNone(): boolean {
+    return !this.#hasAny;
+  }
+
+  /** The other keys of the verdicts over a key. */
+  of(key: string): readonly { readonly key: string; readonly isSame: boolean }[] {
+    if (!this.#hasAny) return [];
+    return this.#of.all({ kind: this.#kind, key }).map(([other, isSame]) => ({ key: other, isSame: isSame === 1 }));
+  }
+
+  /** Whether there is a verdict over any two keys of two records. */
+  areDecided(one: VerdictKeys, other: VerdictKeys): boolean {
+    const [ofOne, ofOther] = namedBy(one, other);
+    return ofOne.some((key) => this.of(key).some((known) => ofOther.includes(known.key)));
+  }
+
+  /** Replaces the verdicts over the keys of two records; keys of both say nothing. */
+  decide(one: VerdictKeys, other: VerdictKeys, verdict: Pick<Verdict, 'isSame' | 'at'>): void {
+    const [ofOne, ofOther] = namedBy(one, other);
+    const ones = ofOne.filter((key) => !ofOther.includes(key)).slice(0, KEYS_MAX);
+    const others = ofOther.filter((key) => !ofOne.includes(key)).slice(0, KEYS_MAX);
+    for (const key of ones) for (const otherKey of others) this.#write([key, otherKey], verdict);
+  }
+
+  /** True if there was no such verdict. */
+  add({ keys: [one, other], isSame, at }: Verdict): boolean {
+    if (one === other || this.of(one).some(({ key, isSame: known }) => key === other && known === isSame)) return false;
+    this.#write([one, other], { isSame, at });
+    return true;
+  }
+
+  all(): Verdict[] {
+    return this.#all
+      .all(this.#kind)
+      .map(([low, high, isSame, at]) => ({ kind: this.#kind, keys: [low, high], isSame: isSame === 1, at }));
+  }
+
+  /** Removes the verdicts over keys of a record that is forgotten. */
+  forget({ plain, detailed }: VerdictKeys): void {
+    if (!this.#hasAny) return;
+    for (const key of new Set([...plain, ...detailed])) this.#drop.run({ kind: this.#kind, key });
+  }
+
+  #write([one, other]: readonly [string, string], { isSame, at }: Pick<Verdict, 'isSame' | 'at'>): void {
+    const [low, high] = one < other ? [one, other] : [other, one];
+    this.#put.run(this.#kind, low, high, isSame ? 1 : 0, at);
+    this.#hasAny = true;
+  }
+}
+
+/** The keys that distinguish two records: with details only if they share a plain one. */
+function namedBy(one: VerdictKeys, other: VerdictKeys): readonly [readonly string[], readonly string[]] {
+  const isShared = one.plain.some((key) => other.plain.includes(key));
+  return isShared ? [one.detailed, other.detailed] : [one.plain, other.plain];
+}

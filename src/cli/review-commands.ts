@@ -1,0 +1,154 @@
+// cardfile review and merge: the decisions of operators on records that may be one.
+import { readFile, writeFile } from 'node:fs/promises';
+import { Argument, type Command } from 'commander';
+import type { RecordKind } from '../catalog/keeper-port.ts';
+import type { Merged, Review } from '../catalog/review-port.ts';
+import { contextOf, examples, wholeNumber } from './command-context.ts';
+import { note, printResult, printRows } from './output.ts';
+
+const NO_INDEX = ['--no-index', 'build no edition; `cardfile index` does it later'] as const;
+const SHOWN = 50;
+
+export function addReviewCommands(program: Command): void {
+  addMergeCommand(program);
+  const review = program.command('review').description('decide on records that may be one');
+  addListCommand(review);
+  addDecision(review, { name: 'accept', isSame: true, description: 'merge both records of a review, permanently' });
+  addDecision(review, {
+    name: 'reject',
+    isSame: false,
+    description: 'keep both records of a review apart, permanently',
+  });
+  addExportCommand(review);
+  addImportCommand(review);
+}
+
+function addMergeCommand(program: Command): void {
+  program
+    .command('merge')
+    .addArgument(new Argument('<kind>', 'what it is').choices(['company', 'person'] satisfies RecordKind[]))
+    .argument('<slug>', 'slug or profile URL')
+    .argument('<other>', 'slug or profile URL of the other record')
+    .description('merge two records that are one, permanently')
+    .option(...NO_INDEX)
+    .addHelpText('after', examples('merge company acme acme-gmbh', 'merge person jane-doe j-doe-2'))
+    .action(async (kind: RecordKind, one: string, other: string, options: { index: boolean }, command: Command) => {
+      const { config, json } = contextOf(command);
+      const [{ slugNamed }, { keepRecords }] = await Promise.all([
+        import('../identity/network-url.ts'),
+        import('../tasks/change-records.ts'),
+      ]);
+      const slugs = [slugNamed(one, kind), slugNamed(other, kind)] as const;
+      const merged = await keepRecords(config, { index: options.index, onMessage: note }, (keeper) =>
+        keeper.mergeRecords(kind, slugs, new Date().toISOString()),
+      );
+      printResult({ ...merged }, { json });
+      noteUndo(kind, merged);
+    });
+}
+
+function noteUndo(kind: RecordKind, { stays }: Merged): void {
+  note(
+    `To undo it, name the rows of one of them: cardfile explain ${kind} ${stays}, cardfile split ${kind} ${stays} --row N`,
+  );
+}
+
+function addListCommand(review: Command): void {
+  review
+    .command('list')
+    .description('list records that may be one, the most likely first')
+    .option('--limit <number>', 'maximum number of reviews', String(SHOWN))
+    .addHelpText('after', examples('review list', 'review list --limit 500 --json'))
+    .action(async (options: { limit: string }, command: Command) => {
+      const { config, json } = contextOf(command);
+      const limit = wholeNumber(options.limit, '--limit', 1);
+      const { askKeeper } = await import('../tasks/change-records.ts');
+      const { total, reviews } = await askKeeper(config, (keeper) => keeper.reviews({ limit }));
+      if (json) process.stdout.write(`${JSON.stringify({ total, reviews })}\n`);
+      else printRows(reviews.map(rowOf), { json, none: 'No open reviews.' });
+      if (total > reviews.length) note(`${reviews.length} of ${total} open reviews; --limit shows more`);
+      if (reviews.length > 0 && !json) note('Decide with `cardfile review accept ID` or `cardfile review reject ID`.');
+    });
+}
+
+function rowOf({ id, kind, score, slugs, names, reasons }: Review) {
+  const [one, other] = slugs.map((slug, index) => `${names[index]} (${slug})`);
+  return { id, kind, score, one: one ?? '', other: other ?? '', evidence: evidenceText(reasons) };
+}
+
+/** `same employer +5, different titles −3`. */
+export function evidenceText(reasons: Review['reasons']): string {
+  return reasons
+    .toSorted((a, b) => Math.abs(b.weight) - Math.abs(a.weight))
+    .map(({ reason, weight }) => `${reason} ${weight < 0 ? '−' : '+'}${Math.abs(weight)}`)
+    .join(', ');
+}
+
+function addDecision(
+  review: Command,
+  { name, isSame, description }: { readonly name: string; readonly isSame: boolean; readonly description: string },
+): void {
+  review
+    .command(`${name} <id...>`)
+    .description(description)
+    .option(...NO_INDEX)
+    .addHelpText('after', examples(`review ${name} 17`, `review ${name} 17 18 19`))
+    .action(async (named: string[], options: { index: boolean }, command: Command) => {
+      const { config, json } = contextOf(command);
+      const ids = named.map((text) => wholeNumber(text, 'the id', 1));
+      const { keepRecords } = await import('../tasks/change-records.ts');
+      const keeping = { index: options.index, onMessage: note, hasChanged: () => isSame };
+      const decided = await keepRecords(config, keeping, async (keeper) => {
+        const done: { id: number; kind: RecordKind; stays: string; other: string }[] = [];
+        for (const id of ids) {
+          const { kind, slugs, merged } = await keeper.decideReview(id, isSame, new Date().toISOString());
+          const [stays, other] = merged === null ? slugs : [merged.stays, merged.merged];
+          done.push({ id, kind, stays, other });
+        }
+        return done;
+      });
+      printRows(decided, { json, none: '' });
+    });
+}
+
+function addExportCommand(review: Command): void {
+  review
+    .command('export')
+    .description('write all decisions as JSON Lines, for another data folder')
+    .option('--out <file>', 'file to write; default: standard output')
+    .addHelpText('after', examples('review export --out decisions.jsonl'))
+    .action(async (options: { out?: string }, command: Command) => {
+      const { config } = contextOf(command);
+      const [{ askKeeper }, { verdictLines }] = await Promise.all([
+        import('../tasks/change-records.ts'),
+        import('../tasks/verdict-lines.ts'),
+      ]);
+      const verdicts = await askKeeper(config, (keeper) => keeper.verdicts());
+      const text = verdictLines(verdicts);
+      if (options.out === undefined) process.stdout.write(text);
+      else await writeFile(options.out, text);
+      note(`${verdicts.length} decisions`);
+    });
+}
+
+function addImportCommand(review: Command): void {
+  review
+    .command('import <file>')
+    .description('add the decisions of `review export`: to existing records, and to later imports')
+    .option(...NO_INDEX)
+    .addHelpText('after', examples('review import decisions.jsonl'))
+    .action(async (file: string, options: { index: boolean }, command: Command) => {
+      const { config, json } = contextOf(command);
+      const [{ keepRecords }, { readVerdicts }] = await Promise.all([
+        import('../tasks/change-records.ts'),
+        import('../tasks/verdict-lines.ts'),
+      ]);
+      const verdicts = readVerdicts(await readFile(file, 'utf8'));
+      const keeping = {
+        ...{ index: options.index, onMessage: note },
+        hasChanged: ({ merged }: { readonly merged: number }) => merged > 0,
+      };
+      const added = await keepRecords(config, keeping, (keeper) => keeper.addVerdicts(verdicts));
+      printResult({ ...added }, { json });
+    });
+}

@@ -1,0 +1,85 @@
+// The routes of operators over single records: their origin, splits, and reviews of records that may be one.
+import { Type } from 'typebox';
+import { closed, nullable, oneOf } from '../../contract/schema.ts';
+import { act, plain, type Route, read } from './route.ts';
+import * as shapes from './shapes.ts';
+
+/** By name. */
+export const RECORD_ROUTES = {
+  'records.explain': read({
+    path: '/console/api/records/explain',
+    who: 'operator',
+    summary: 'Where each field of a record comes from',
+    ...plain,
+    query: closed({
+      kind: oneOf(shapes.RECORD_KINDS),
+      named: Type.String({ minLength: 1, maxLength: 2048, description: 'Its slug, or its profile URL' }),
+    }),
+    answer: shapes.ProvenanceShape,
+  }),
+  'records.split': act({
+    path: '/console/api/records/split',
+    who: 'operator',
+    summary: 'Makes a record of its own of rows that were merged wrongly; they stay apart. A new edition follows',
+    ...plain,
+    body: closed({
+      kind: oneOf(shapes.RECORD_KINDS),
+      named: Type.String({ minLength: 1, maxLength: 2048, description: 'Its slug, or its profile URL' }),
+      rows: Type.Array(Type.Integer({ minimum: 1 }), {
+        minItems: 1,
+        maxItems: 1000,
+        description: 'Ids of the rows that are another',
+      }),
+    }),
+    answer: closed({
+      stays: Type.String({ description: 'Slug of the record that keeps the other rows' }),
+      split: Type.String({ description: 'Slug of the record that is made of these' }),
+    }),
+    audit: 'records.split',
+  }),
+  'records.forget': act({
+    path: '/console/api/records/forget',
+    who: 'operator',
+    summary:
+      'Erases a person from records, stored answers and files, keeps imports from bringing the person back, builds a ' +
+      'new edition, and searches the data folder for what is left',
+    ...plain,
+    body: closed({
+      named: Type.String({ minLength: 1, maxLength: 2048, description: 'Slug or profile URL of the person' }),
+    }),
+    answer: closed({
+      people: Type.Integer({ description: 'People that were erased' }),
+      lines: Type.Integer({ description: 'Erased lines of uploads, rejected rows and batches' }),
+      stored_answers: Type.Integer({ description: 'Erased answers of the Idempotency-Key' }),
+      traces: Type.Integer({ description: 'Rows that still name the person: 0 is the proof' }),
+    }),
+    audit: 'records.forget',
+  }),
+  'reviews.list': read({
+    path: '/console/api/reviews',
+    who: 'operator',
+    summary: 'Records that may be one, the most likely first, 50 at a time',
+    ...plain,
+    query: closed({
+      skip: Type.Optional(Type.String({ pattern: '^\\d{1,6}$', description: 'Reviews to leave out at the beginning' })),
+    }),
+    answer: closed({
+      total: Type.Integer({ minimum: 0, description: 'All open reviews' }),
+      rows: Type.Array(shapes.ReviewShape),
+    }),
+  }),
+  'reviews.decide': act({
+    path: '/console/api/reviews/decide',
+    who: 'operator',
+    summary: 'Merges both records of a review, or keeps them apart; permanently. Searches follow',
+    ...plain,
+    body: closed({
+      id: Type.Integer({ minimum: 1, description: 'Id of the review' }),
+      decision: oneOf(['accept', 'reject'], { description: 'accept: both are one record' }),
+    }),
+    answer: closed({
+      stays: nullable(Type.String({ description: 'Slug of the merged record; null if both are kept apart' })),
+    }),
+    audit: 'reviews.decide',
+  }),
+} as const satisfies Readonly<Record<string, Route>>;

@@ -1,0 +1,62 @@
+// cardfile review and merge: a decision is printed, holds for later imports, and moves to another data folder.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { run, succeed } from '../support/program.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'cardfile-reviews-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const file = join(folder, 'companies.csv');
+writeFileSync(file, 'name,city,country\nHotel Central,Leeds,GB\nHotel Central,,GB\nHotel Central,Bath,GB\n');
+const decisions = join(folder, 'decisions.jsonl');
+
+function cardfile(data: string) {
+  const at = ['--data', join(folder, data)];
+  return {
+    run: (...args: string[]) => run(...args, ...at),
+    ask: async (...args: string[]) => JSON.parse(await succeed(...args, '--json', ...at)),
+  };
+}
+
+it('decides on records that may be one', { timeout: 60_000 }, async () => {
+  const one = cardfile('one');
+  await one.ask('import', 'companies', file, '--source', 'crm', '--no-index');
+  const { total, reviews } = await one.ask('review', 'list');
+  expect([total, reviews.length]).toEqual([2, 2]);
+  const shown = await one.run('review', 'list', '--limit', '1');
+  expect(shown.stdout).toMatch(/Hotel Central \(hotel-central\).*same name, of common words \+4, same country \+1/);
+  expect(shown.stderr).toContain('1 of 2 open reviews');
+  const [rejected] = await one.ask('review', 'reject', String(reviews[1].id), '--no-index');
+  expect(rejected).toMatchObject({ id: reviews[1].id, kind: 'company' });
+  const [accepted] = await one.ask('review', 'accept', String(reviews[0].id), '--no-index');
+  expect(accepted).toMatchObject({ kind: 'company', stays: 'hotel-central' });
+  expect(await one.ask('review', 'list')).toEqual({ total: 0, reviews: [] });
+  const again = await one.run('review', 'accept', String(reviews[0].id), '--no-index');
+  expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('there is no open review')]);
+  const explained = await one.run('explain', 'company', 'hotel-central');
+  expect(explained.stdout).toMatch(/evidence of each row[\s\S]*same name, of common words \+4/);
+});
+
+it('takes decisions to another data folder', { timeout: 60_000 }, async () => {
+  const [one, two] = [cardfile('one'), cardfile('two')];
+  expect((await one.run('review', 'export', '--out', decisions)).code).toBe(0);
+  const lines = readFileSync(decisions, 'utf8').trim().split('\n');
+  expect(JSON.parse(lines[0] ?? '')).toEqual({
+    ...{ kind: 'company', is_same: expect.any(Boolean), at: expect.any(String) },
+    keys: [expect.any(String), expect.any(String)],
+  });
+  expect(await two.ask('review', 'import', decisions)).toEqual({ added: lines.length, merged: 0 });
+  writeFileSync(join(folder, 'wrong.jsonl'), '{"kind":"company"}\n');
+  const wrong = await two.run('review', 'import', join(folder, 'wrong.jsonl'));
+  expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining('line 1 is no decision')]);
+});
+
+it('merges two records by hand, once', { timeout: 60_000 }, async () => {
+  const one = cardfile('one');
+  const { stdout } = await one.run('merge', 'company', 'hotel-central-3', 'hotel-central', '--no-index', '--json');
+  expect(JSON.parse(stdout)).toMatchObject({ stays: 'hotel-central' });
+  const same = await one.run('merge', 'company', 'hotel-central', 'hotel-central', '--no-index');
+  expect([same.code, same.stderr]).toEqual([1, expect.stringContaining('are one company already')]);
+});
