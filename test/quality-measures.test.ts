@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { reliabilityTable } from '../bench/quality/calibration.ts';
 import { clusters, judge, pairwise, wilson } from '../bench/quality/measures.ts';
 import type { TruthRow } from '../bench/quality/truth.ts';
 
@@ -31,4 +32,13 @@ it('measures precision and recall by pair and by row', () => {
   const found = clusters(rows, recordOf);
   expect([found.bCubedPrecision, found.bCubedRecall]).toEqual([0.75, 0.75]);
   expect(found.wrong).toEqual([['a2', 'b1']]);
+});
+
+it('reports the share of right answers by score', () => {
+  const answer = (score: number, isRight: boolean) => ({ kind: 'any', score, isRight });
+  const table = reliabilityTable('People', [answer(0.86, true), answer(0.94, false), answer(0.95, true)]).split('\n');
+  expect(table[0]).toBe('| People: score | answers | mean score | right |');
+  expect(table.at(-2)).toBe('| 0.85 to 0.95 | 2 | 0.90 | 0.50 (0.09-0.91) |');
+  expect(table.at(-1)).toBe('| 0.95 to 1 | 1 | 0.95 | 1.00 (0.21-1.00) |');
+  expect(table[2]).toBe('| 0 to 0.1 | 0 | - | - |');
 });

@@ -3,6 +3,7 @@
 // CARDFILE_PYTHON a Python with splink and dedupe, which then decide on the same rows. Prints bench/QUALITY.md; with
 // --misses, the wrong decisions of the half that rules are tuned on.
 import { parseArgs } from 'node:util';
+import { ON_ONE_SITE, reliabilityTable, scoredAnswers } from './calibration.ts';
 import { COMPANY_KINDS, drawCompany } from './company-truth.ts';
 import { importTruth, type TruthKind } from './import-truth.ts';
 import { clusters, judge } from './measures.ts';
@@ -65,6 +66,18 @@ for (const { name, kind, set, training } of sets) {
   });
 }
 console.log(reportOf(sections, half));
+console.log(await calibrationReport(sets.filter(({ training }) => training !== null)));
+
+async function calibrationReport(measured: readonly Measured[]): Promise<string> {
+  const tables: string[] = [];
+  for (const { name, kind, set } of measured) {
+    const answers = await scoredAnswers(kind, set);
+    tables.push(reliabilityTable(name, answers));
+    const others = answers.filter((answer) => !ON_ONE_SITE.has(answer.kind));
+    if (others.length < answers.length) tables.push(reliabilityTable(`${name} that share no site`, others));
+  }
+  return `\n## Scores of the match\n\n${tables.join('\n\n')}`;
+}
 
 function printMisses(set: TruthSet, recordOf: ReadonlyMap<string, string>): void {
   const valuesOf = new Map(set.rows.map((row) => [row.id, `${row.file} ${JSON.stringify(row.values)}`]));

@@ -7,7 +7,7 @@ const UNKNOWN_COMPANY = 'An unknown company is an empty 200.';
 const NO_STAFF = 'A company without known staff is an empty 200 with `total_employees: 0`.';
 
 const MATCH_NOTES = [
-  'A match adds the evidence of all keys: a profile URL, an address, a number or a domain alone gives a score of about 0.95 or more, a person by name and employer about 0.9, a name alone less than the default of `min_score`.',
+  'A match adds the evidence of all keys: a profile URL, an address, a number or a domain alone gives a score of about 0.95 or more, a person by name and employer, or a company by its whole name, about 0.9; the name of a person alone, or a name of common words, less than the default of `min_score`.',
   'Keys that contradict the record lower the score. Two candidates that the keys do not distinguish have less than 0.5 each.',
 ];
 

@@ -44,7 +44,7 @@ describe('a described person has the answer of the profile URL', () => {
 });
 
 describe('a described company has the answer of the profile URL', () => {
-  it.each([{ domain: 'https://www.acme.example/about' }, { domain: 'acme.example' }])('%j', async (body) => {
+  it.each([{ domain: 'https://www.acme.example/about' }, { name: 'Acme Robotics' }])('%j', async (body) => {
     const named = await service.call('company', { company_network_url: companyUrl('acme') });
     const described = await service.call('company', body);
     expect([described.status, described.body]).toEqual([200, named.body]);

@@ -1,5 +1,5 @@
 // Candidates for a described company and the evidence for each: look-ups by profile URL and domain, and searches by name.
-import { companyEvidence, companyNameFinding } from '../../catalog/matching/score-companies.ts';
+import { companyEvidence, companyNameFinding, DIFFERENT_NAMES } from '../../catalog/matching/score-companies.ts';
 import { COMPANY_KEYS, type CompanyKey } from '../../contract/match-keys.ts';
 import { legalFormOf } from '../../identity/company-name.ts';
 import { parseNetworkUrl } from '../../identity/network-url.ts';
@@ -11,7 +11,7 @@ import type { ApiContext, Searchable } from '../context.ts';
 import { rowsOf } from '../rows.ts';
 import { allWords, candidateDocuments, wholeText } from './candidate-documents.ts';
 import type { Weighed } from './match-answer.ts';
-import { IDENTIFIED, OF_ANOTHER } from './match-score.ts';
+import { IDENTIFIED, IDENTIFIED_OTHERWISE_NAMED, OF_ANOTHER } from './match-score.ts';
 
 /** The keys of a company in their normal form; null for each that is not given. */
 export interface DescribedCompany {
@@ -99,7 +99,9 @@ function weigh(asked: DescribedCompany, company: KnownCompany, domainSlugs: read
     { isShared: () => false },
   );
   const profile = asked.profile === null ? 0 : isProfile ? IDENTIFIED.profile : OF_ANOTHER.profile;
-  const domain = domainSlugs.length === 0 ? 0 : domainWeight(rank);
+  const finding = asked.name === null ? null : companyNameFinding(asked.name, company.name);
+  const isOtherName = finding !== null && finding.weight <= CONTRADICTING_NAME && finding.reason !== DIFFERENT_NAMES;
+  const domain = domainSlugs.length === 0 ? 0 : domainWeight(rank, isOtherName);
   const agrees: Readonly<Record<CompanyKey, boolean>> = {
     network_url: isProfile,
     domain: rank >= 0,
@@ -117,10 +119,14 @@ function weigh(asked: DescribedCompany, company: KnownCompany, domainSlugs: read
 }
 
 /** `rank`: the place of a company among those on the domain; -1 if it is not on it. */
-function domainWeight(rank: number): number {
+function domainWeight(rank: number, isOtherName: boolean): number {
   if (rank < 0) return OF_ANOTHER.domain;
+  if (isOtherName) return IDENTIFIED_OTHERWISE_NAMED.domain;
   return rank === 0 ? IDENTIFIED.domain : IDENTIFIED.domainOfAnother;
 }
+
+/** Names that contradict each other. Entirely different ones are those of a renamed company. */
+const CONTRADICTING_NAME = -6;
 
 /** Weaker evidence is that of names of which one is a part of the other. */
 const AGREEING_NAME = 4;

@@ -5,7 +5,7 @@
  * The weight at which the only candidate is as likely as none to be the described record. Lower than the threshold of an
  * import, because a wrong merge stays, and an answer shows its score.
  */
-export const EVEN_ODDS = { person: 10, company: 7 } as const;
+export const EVEN_ODDS = { person: 10, company: 6 } as const;
 
 /**
  * Evidence of the keys that look up a record. It is stronger than in an import, where both rows may be wrong: a caller
@@ -21,6 +21,12 @@ export const IDENTIFIED = {
   domain: 19,
   domainOfAnother: 13,
 } as const;
+
+/**
+ * The same if the names contradict each other: families and small firms share a mailbox or a number, groups a site. They
+ * weigh as in an import then.
+ */
+export const IDENTIFIED_OTHERWISE_NAMED = { email: 9, phone: 7, domain: 8 } as const;
 
 /**
  * Evidence against a record by a key that looks up another one. People and companies rename their profiles, and

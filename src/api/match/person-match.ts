@@ -21,7 +21,7 @@ import { rowsOf } from '../rows.ts';
 import { allWords, candidateDocuments, wholeText } from './candidate-documents.ts';
 import { type AskedEmployer, EmployerBook, type NamedEmployer } from './employer-book.ts';
 import type { Weighed } from './match-answer.ts';
-import { IDENTIFIED, OF_ANOTHER } from './match-score.ts';
+import { IDENTIFIED, IDENTIFIED_OTHERWISE_NAMED, OF_ANOTHER } from './match-score.ts';
 
 /** The keys of a person in their normal form; null for each that is not given. */
 export interface DescribedPerson {
@@ -173,23 +173,34 @@ async function weigh({ asked, employer, person, book, lookUps, isOwned }: Pair):
   const { slug, network_url, full_name, headline } = person;
   return {
     slug,
-    weight: weight + identifiedWeight(asked, { slug, isProfile, isEmail, isPhone, isOwned }),
+    weight:
+      weight +
+      identifiedWeight(asked, { slug, isProfile, isEmail, isPhone, isOwned, isOtherName: isOtherName(asked, person) }),
     matched_on: PERSON_KEYS.filter((key) => agrees[key]),
     identity: { network_url, full_name, headline },
   };
 }
 
+/** Another given name, or `Sr.` and `Jr.`: two people. */
+function isOtherName({ name }: DescribedPerson, { full_name }: KnownPerson): boolean {
+  if (name === null) return false;
+  const { given, isContradicted } = compareNames(name, full_name);
+  return given === 'different' || isContradicted;
+}
+
 function identifiedWeight(
   { profile, email }: DescribedPerson,
-  found: Readonly<Record<'isProfile' | 'isEmail' | 'isPhone', boolean>> &
+  found: Readonly<Record<'isProfile' | 'isEmail' | 'isPhone' | 'isOtherName', boolean>> &
     Pick<Pair, 'isOwned'> & { readonly slug: string },
 ): number {
   let weight = 0;
+  const otherwise = found.isOtherName ? IDENTIFIED_OTHERWISE_NAMED : null;
   if (found.isProfile) weight += IDENTIFIED.profile;
   else if (profile !== null && !looksMade(found.slug)) weight += OF_ANOTHER.profile;
-  if (found.isEmail) weight += isOwnAddress(email ?? '') ? IDENTIFIED.email : IDENTIFIED.roleMailbox;
+  if (found.isEmail)
+    weight += otherwise?.email ?? (isOwnAddress(email ?? '') ? IDENTIFIED.email : IDENTIFIED.roleMailbox);
   else if (found.isOwned.email) weight += OF_ANOTHER.email;
-  if (found.isPhone) weight += IDENTIFIED.phone;
+  if (found.isPhone) weight += otherwise?.phone ?? IDENTIFIED.phone;
   else if (found.isOwned.phone) weight += OF_ANOTHER.phone;
   return weight;
 }

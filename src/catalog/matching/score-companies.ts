@@ -37,7 +37,8 @@ export function companyEvidence(a: KnownTraits, b: CompanyTraits, { isShared }: 
 }
 
 const SAME_SITE = 'same site';
-const DIFFERENT_NAMES = 'different names';
+/** The reason of names without a word in common. */
+export const DIFFERENT_NAMES = 'different names';
 
 /** Words that a name may have or not, without being another company. */
 const DESCRIPTORS = new Set(
