@@ -1,4 +1,4 @@
-// A call as curl command and as TypeScript, in a dialog with tabs.
+// A call as curl command, as TypeScript and as Python: tabs, also in a dialog.
 import { useState } from 'preact/hooks';
 import { CodeBlock } from './components/code-block.tsx';
 import { Dialog } from './components/dialog.tsx';
@@ -39,6 +39,50 @@ do {
 `;
 }
 
+/** JSON as a literal of Python. */
+function pythonLiteral(value: unknown, indent = ''): string {
+  const inner = `${indent}    `;
+  if (value === null) return 'None';
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  if (Array.isArray(value)) return `[${value.map((each) => pythonLiteral(each, inner)).join(', ')}]`;
+  if (typeof value !== 'object') return JSON.stringify(value);
+  const members = Object.entries(value).map(
+    ([name, each]) => `${inner}${JSON.stringify(name)}: ${pythonLiteral(each, inner)},`,
+  );
+  return members.length === 0 ? '{}' : `{\n${members.join('\n')}\n${indent}}`;
+}
+
+/** Python without packages that makes the call and, where it is paged with a cursor, walks all pages. */
+function pythonSample({ path, body }: SampleCall, { isPaged }: { readonly isPaged: boolean }): string {
+  return `import json, os, urllib.request
+
+
+def call(body):
+    request = urllib.request.Request(
+        ${JSON.stringify(location.origin + path)},
+        data=json.dumps(body).encode(),
+        headers={"x-api-key": os.environ["CARDFILE_KEY"], "content-type": "application/json"},
+    )
+    with urllib.request.urlopen(request) as response:
+        return json.load(response)
+
+
+body = ${pythonLiteral(body)}
+${
+  isPaged
+    ? `cursor = None
+while True:
+    page = call({**body, "cursor": cursor})
+    for record in page["results"]:
+        print(record)
+    cursor = page["cursor"]
+    if cursor is None:
+        break
+`
+    : 'print(call(body))\n'
+}`;
+}
+
 interface SamplesDialogProps {
   readonly call: SampleCall;
   readonly isPaged: boolean;
@@ -46,32 +90,39 @@ interface SamplesDialogProps {
   readonly onClose: () => void;
 }
 
-export function SamplesDialog({ call, isPaged, isOpen, onClose }: SamplesDialogProps) {
+interface SampleTabsProps {
+  readonly call: SampleCall;
+  readonly isPaged: boolean;
+}
+
+/** The call in each language. */
+export function SampleTabs({ call, isPaged }: SampleTabsProps) {
   const [chosen, setChosen] = useState('curl');
   const endpoint = ENDPOINTS.find(({ path }) => path === call.path);
-  const samples: Readonly<Record<string, string>> = {
-    curl: endpoint
-      ? curlCommand(endpoint, '$CARDFILE_KEY', call.body).replace(
-          "'x-api-key: $CARDFILE_KEY'",
-          '"x-api-key: $CARDFILE_KEY"',
-        )
-      : '',
-    typescript: typescriptSample(call, { isPaged }),
-  };
-  const tab = (key: string, title: string) => ({
-    key,
-    title,
-    panel: () => <CodeBlock text={samples[key] ?? ''} label={`${title} sample`} isWrapped />,
-  });
+  const curl = endpoint ? curlCommand(endpoint, '$CARDFILE_KEY', call.body) : '';
+  const samples: readonly (readonly [key: string, title: string, text: string])[] = [
+    ['curl', 'curl', curl.replace("'x-api-key: $CARDFILE_KEY'", '"x-api-key: $CARDFILE_KEY"')],
+    ['typescript', 'TypeScript', typescriptSample(call, { isPaged })],
+    ['python', 'Python', pythonSample(call, { isPaged })],
+  ];
+  return (
+    <Tabs
+      label="Language"
+      tabs={samples.map(([key, title, text]) => ({
+        ...{ key, title },
+        panel: () => <CodeBlock text={text} label={`${title} sample`} isWrapped />,
+      }))}
+      chosen={chosen}
+      onChoose={setChosen}
+    />
+  );
+}
+
+export function SamplesDialog({ call, isPaged, isOpen, onClose }: SamplesDialogProps) {
   return (
     <Dialog title="The same from a program" isOpen={isOpen} onClose={onClose} isWide>
       <p class="muted">Put a key into CARDFILE_KEY; create keys on the screen Keys.</p>
-      <Tabs
-        label="Language"
-        tabs={[tab('curl', 'curl'), tab('typescript', 'TypeScript')]}
-        chosen={chosen}
-        onChoose={setChosen}
-      />
+      <SampleTabs call={call} isPaged={isPaged} />
     </Dialog>
   );
 }

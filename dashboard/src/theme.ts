@@ -5,7 +5,6 @@ export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
 const STORED_UNDER = 'cardfile.theme';
-const systemIsDark = matchMedia('(prefers-color-scheme: dark)');
 
 function storedTheme(): Theme {
   const stored = localStorage.getItem(STORED_UNDER);
@@ -15,18 +14,12 @@ function storedTheme(): Theme {
 /** The choice of the reader. */
 export const theme = signal<Theme>(storedTheme());
 
-/** The theme shown. Components that draw with their own colours (charts) draw again when it changes. */
-export const shownTheme = signal<'light' | 'dark'>('light');
-
 /** Keeps the page in the chosen theme from now on. */
 export function followTheme(): void {
-  const show = () => {
+  effect(() => {
     const chosen = theme.value;
-    shownTheme.value = chosen === 'system' ? (systemIsDark.matches ? 'dark' : 'light') : chosen;
     if (chosen === 'system') delete document.documentElement.dataset['theme'];
     else document.documentElement.dataset['theme'] = chosen;
     localStorage.setItem(STORED_UNDER, chosen);
-  };
-  effect(show);
-  systemIsDark.addEventListener('change', show);
+  });
 }

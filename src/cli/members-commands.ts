@@ -14,23 +14,30 @@ interface InviteOptions {
   readonly account?: string;
 }
 
+async function listMembers(command: Command): Promise<void> {
+  const { config, json } = contextOf(command);
+  const { withMembers } = await import('../tasks/member-links.ts');
+  const { rows, invitations } = await withMembers(config, async (store) => ({
+    rows: await store.members.members(),
+    invitations: await store.members.invitations(),
+  }));
+  printRows(
+    rows.map(({ id, email, name, role, accountName, createdAt, lastSeenAt }) => {
+      return { id, email, name, role, account: accountName, created_at: createdAt, last_seen_at: lastSeenAt };
+    }),
+    { json, none: 'No members yet. Print the link for the first operator: cardfile dashboard link' },
+  );
+  for (const { email, role, accountName, expiresAt } of invitations)
+    note(`Open invitation: ${email} as ${role}${accountName === null ? '' : ` of ${accountName}`}, until ${expiresAt}`);
+}
+
 export function addMembersCommands(program: Command): void {
   const members = program.command('members').description('manage the members who may sign in to the dashboard');
   members
     .command('list')
-    .description('list all members')
+    .description('list all members, and the invitations that are open')
     .addHelpText('after', examples('members list', 'members list --json'))
-    .action(async (_options, command: Command) => {
-      const { config, json } = contextOf(command);
-      const { withMembers } = await import('../tasks/member-links.ts');
-      const rows = await withMembers(config, (store) => store.members.members());
-      printRows(
-        rows.map(({ id, email, name, role, accountName, createdAt, lastSeenAt }) => {
-          return { id, email, name, role, account: accountName, created_at: createdAt, last_seen_at: lastSeenAt };
-        }),
-        { json, none: 'No members yet. Print the link for the first operator: cardfile dashboard link' },
-      );
-    });
+    .action((_options, command: Command) => listMembers(command));
   members
     .command('invite <email>')
     .description('invite a member; prints a link that is valid for three days')

@@ -1,6 +1,7 @@
 // Passwords: the rules for new ones, and Argon2id hashes in the PHC form, which includes their cost parameters.
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { isCommonPassword } from './common-passwords.ts';
 import { MembersError } from './port.ts';
 import { Turns } from './turns.ts';
 
@@ -35,6 +36,8 @@ export function checkNewPassword(password: string, email: string): void {
   const isAddress = password.toLowerCase().includes(email.toLowerCase());
   if (new Set(letters).size < DIFFERENT_MIN || isAddress)
     throw new MembersError('invalid', 'the password is too easy to guess: use several words');
+  if (isCommonPassword(password))
+    throw new MembersError('invalid', 'the password is among those that are tried first: use several unrelated words');
 }
 
 /**

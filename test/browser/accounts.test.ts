@@ -35,6 +35,52 @@ describe.skipIf(!hasBrowser)('the accounts of a service', () => {
     expect((await keyInfo()).status).toBe(200);
   });
 
+  it('opens an account: its own figures, with a warning while few credits are left', async () => {
+    const { page } = opened;
+    await page.getByRole('button', { name: 'acme europe', exact: true }).click();
+    await page.getByText('Credits and calls of acme europe').waitFor();
+    expect(await page.getByText('credits are left').count()).toBe(0);
+    const body = { people: { job_level: ['Boss'] } };
+    expect((await call(dashboard.base, key, '/v2/search/people', body)).status).toBe(422);
+    await page.goto(`${dashboard.base}/accounts?account=acme%20europe`);
+    await page.getByRole('button', { name: 'Grant credits to acme europe' }).waitFor();
+  });
+
+  it('creates a link with which a member sets another password', async () => {
+    const { page } = opened;
+    await succeed('members', 'invite', 'bo@acme.example', '--role', 'operator', '--data', dashboard.data);
+    const listed = await succeed('members', 'list', '--data', dashboard.data);
+    expect(listed).toContain('ada@cardfile.example');
+    await page.getByRole('tab', { name: 'Members' }).click();
+    await page.getByRole('row', { name: /bo@acme\.example operator/ }).waitFor();
+    const bo = await dashboard.open();
+    const link = (await succeed('members', 'invite', 'bo@acme.example', '--role', 'operator', '--data', dashboard.data))
+      .trim()
+      .replace(/^http:\/\/[^/]+/, '');
+    await bo.page.goto(dashboard.base + link);
+    const join = async (password: string) => {
+      await bo.page.getByLabel('Your name').fill('Bo');
+      await bo.page.getByRole('textbox', { name: 'New password' }).fill(password);
+      await bo.page.getByRole('button', { name: 'Join' }).click();
+    };
+    await join('password12345');
+    await bo.page.getByText('among those that are tried first').waitFor();
+    await join('seven quiet lanterns');
+    await bo.page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+    await page.reload();
+    await press('Reset password of Bo');
+    await press('Create reset link');
+    const reset = (await page.getByLabel('invitation link', { exact: true }).textContent())?.trim() ?? '';
+    await press('Done');
+    await bo.page.goto('about:blank');
+    await bo.context.clearCookies();
+    await bo.page.goto(reset);
+    await join('eleven green bicycles');
+    await bo.page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+    await bo.context.close();
+    await page.getByRole('tab', { name: 'Accounts', exact: true }).click();
+  });
+
   it('suspends an account, whose calls state the reason, and resumes it', async () => {
     const { page } = opened;
     await press('Suspend acme europe');

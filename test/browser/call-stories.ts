@@ -48,7 +48,7 @@ export function callStories(sceneOf: () => SearchScene): void {
 
     it('runs for one credit and shows each row with the step that matched', async () => {
       const cost = await costOf(async () => {
-        await page.getByRole('button', { name: 'Run' }).click();
+        await page.getByRole('button', { name: /^Run/ }).click();
         await page.getByRole('table', { name: 'Waterfall rows' }).waitFor();
       });
       expect(cost).toBe(1);
@@ -66,10 +66,38 @@ export function callStories(sceneOf: () => SearchScene): void {
       await isSound('waterfall');
     });
 
+    it('shows the rows again for free after a reload, and opens a person', async () => {
+      const rows = page.getByRole('table', { name: 'Waterfall rows' }).locator('tbody tr');
+      const name = (await rows.first().locator('td:nth-child(3)').textContent()) ?? '';
+      const cost = await costOf(async () => {
+        await page.reload();
+        await rows.first().waitFor();
+        expect(await titles()).toEqual(['Director', 'Engineer', 'Manager']);
+        await rows.first().getByRole('link', { name }).click();
+        await page.getByRole('heading', { name, level: 1 }).waitFor();
+        await page.goBack();
+        await rows.first().waitFor();
+      });
+      expect(cost).toBe(0);
+    });
+
+    it('finds the company by its name, and says before what that costs', async () => {
+      const named = (await post('/v2/search/companies', { company: { employee_range: { min: 1 } } })).results[1];
+      const run = page.getByRole('button', { name: /^Run/ });
+      await page.getByLabel('Company', { exact: true }).fill(String(named?.['name']));
+      await expect.poll(() => run.textContent()).toBe('Run 2 credits');
+      const cost = await costOf(async () => {
+        await run.click();
+        await expect.poll(() => run.textContent()).toBe('Run 1 credit');
+        await page.getByRole('table', { name: 'Waterfall rows' }).waitFor();
+      });
+      expect(cost).toBe(2);
+    });
+
     it('puts an error next to its step', async () => {
       await page.getByRole('button', { name: 'Add a step' }).click();
       const cost = await costOf(async () => {
-        await page.getByRole('button', { name: 'Run' }).click();
+        await page.getByRole('button', { name: /^Run/ }).click();
         await steps()
           .last()
           .getByText(/needs a non-empty include_title or location/)
@@ -99,7 +127,9 @@ export function callStories(sceneOf: () => SearchScene): void {
       await json().fill('{"region": "Europe/Paris"}');
       await expect.poll(() => region.inputValue()).toBe('Europe/Paris');
       await json().fill('{"region": ');
-      await page.getByText('The form returns').waitFor();
+      await page.getByText('The form shows the last valid body').waitFor();
+      expect(await region.inputValue()).toBe('Europe/Paris');
+      await region.selectOption('Asia/Tokyo');
       await json().fill('{"region": "Europe/Paris"}');
     });
 
@@ -134,6 +164,7 @@ export function callStories(sceneOf: () => SearchScene): void {
 
     it('lists the last calls of this browser with their bodies, also after a reload', async () => {
       await page.reload();
+      await page.getByRole('tab', { name: 'History' }).click();
       const calls = page.getByRole('table', { name: 'Last calls' });
       await calls.getByText('Europe/Paris').first().waitFor();
       await calls.getByRole('button').filter({ hasText: 'Current time' }).last().click();

@@ -41,12 +41,34 @@ describe.skipIf(!hasBrowser)('an import from the browser', () => {
       buffer: Buffer.from(PEOPLE),
     });
     await page.getByText('Columns of people.csv').waitFor();
+    await expect.poll(() => page.getByLabel('Kind of the rows').inputValue()).toBe('people');
     await page.getByLabel('Source').fill('trade fair');
     await page.getByLabel('Column Profile is imported as').selectOption('network_url');
     await page.getByLabel('Column Role is imported as').selectOption('job_title');
     await expect.poll(() => page.getByLabel('Column Role is imported as').inputValue()).toBe('job_title');
     await page.getByText('The first 3 rows').click();
     await page.getByRole('cell', { name: 'third', exact: true }).waitFor();
+  });
+
+  it('finds out by the columns what the rows are, and says in its own words what is missing', async () => {
+    const { page } = opened;
+    await page.getByRole('button', { name: 'Later' }).click();
+    const send = (name: string, text: string) =>
+      page.setInputFiles('input[type=file]', { name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+    await send('export-1.csv', 'company_name,domain,industry,employee_count\nAcme,acme.example,Banking,12\n');
+    await page.getByText('Columns of export-1.csv').waitFor();
+    await expect.poll(() => page.getByLabel('Kind of the rows').inputValue()).toBe('companies');
+    await page.getByRole('button', { name: 'Later' }).click();
+    await send('export-2.csv', 'one,two\n1,2\n');
+    await page.getByText('Columns of export-2.csv').waitFor();
+    const said = page.locator('.callout-warn');
+    await said.waitFor();
+    expect(await said.textContent()).not.toContain('--');
+    await page.getByRole('button', { name: 'Later' }).click();
+    for (const name of ['export-1.csv', 'export-2.csv'])
+      await page.getByRole('button', { name: `Remove ${name}` }).click();
+    await page.getByRole('button', { name: 'Review the columns of people.csv' }).click();
+    await page.getByText('Columns of people.csv').waitFor();
   });
 
   it('runs, reports, and offers the rejected rows', async () => {
@@ -113,10 +135,8 @@ describe.skipIf(!hasBrowser)('an import from the browser', () => {
     }
     const named = () => call(dashboard.base, key, '/v2/search/companies', { company: { name: ['Acme'] } });
     await expect.poll(async () => (await named()).body.results_length, { timeout: 20_000 }).toBe(1);
-    await page.goto(`${dashboard.base}/explorer/companies?company.name=Acme`);
-    await page.getByLabel('Account', { exact: true }).selectOption('acme');
-    await page.getByRole('button', { name: /^Acme/ }).click();
-    await page.getByRole('tab', { name: 'Origin' }).click();
+    await page.goto(`${dashboard.base}/companies/acme-ltd?account=acme`);
+    await page.getByRole('button', { name: /^Show the record/ }).click();
     await page.getByRole('button', { name: 'Split rows off…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Split rows off' });
     const split = dialog.getByRole('button', { name: 'Split off' });

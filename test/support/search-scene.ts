@@ -12,6 +12,10 @@ const VIEWS = [
   [360, 'dark'],
 ] as const;
 
+/** Two frames later, after all color transitions, because axe reads the visible colors. */
+const DRAWN = `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(() =>
+  Promise.allSettled(document.getAnimations().filter((each) => each instanceof CSSTransition).map((each) => each.finished)).then(() => null))`;
+
 interface CountAnswer {
   readonly total_results: number;
   readonly facets?: Readonly<Record<string, readonly { readonly value: string; readonly count: number }[]>>;
@@ -56,8 +60,7 @@ export async function openSearchScene() {
       for (const [width, colorScheme] of VIEWS) {
         await page.setViewportSize({ width, height: 900 });
         await page.emulateMedia({ colorScheme });
-        // Color transitions last a moment.
-        await page.waitForTimeout(200);
+        await page.evaluate(DRAWN);
         await picture(page, `${name}-${width}-${colorScheme}`);
         expect(await violations(page), `${name} ${width} ${colorScheme}`).toEqual([]);
         const isInside = await page.evaluate('document.documentElement.scrollWidth <= innerWidth');

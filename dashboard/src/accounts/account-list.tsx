@@ -1,5 +1,6 @@
 // Accounts with the credits of this month; made here, given more credits, changed, suspended and removed.
 import { useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
 import { type Answer, ask } from '../api.ts';
 import { Badge } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
@@ -13,11 +14,26 @@ import { keptSignal } from '../kept.ts';
 import { useRemote } from '../remote.ts';
 import { useSending } from '../sending.ts';
 import { accountsChanged } from '../session.ts';
+import { useAccountChoice } from '../shell/account-choice.tsx';
 import { ChangeAccount, RemoveAccount, resumeAccount, SuspendAccount } from './account-dialogs.tsx';
 
 type Account = Answer<'GET /accounts'>['rows'][number];
 
+/** Below this share of its credits an account is marked. */
+const LOW_SHARE = 0.1;
+
+function isLow({ remaining, used }: Account): boolean {
+  return remaining !== null && remaining <= LOW_SHARE * (remaining + used);
+}
+
 export function AccountList() {
+  const { route } = useLocation();
+  const choose = useAccountChoice();
+  /** The overview of the account: its credits, calls and errors. */
+  const open = ({ name }: Account) => {
+    choose(name);
+    route('/');
+  };
   const accounts = useRemote((signal) => ask('GET /accounts', { signal }));
   const [isMaking, setMaking] = useState(false);
   const [opened, setOpened] = useState<{ readonly act: Act; readonly account: Account } | null>(null);
@@ -52,12 +68,45 @@ export function AccountList() {
               </Empty>
             }
             columns={columns(onAct)}
+            onOpen={open}
           />
         )}
       </Loaded>
       {isMaking && <NewAccount onClose={() => setMaking(false)} onDone={done} />}
       {Window && <Window account={opened.account} onClose={() => setOpened(null)} onDone={done} />}
     </>
+  );
+}
+
+interface ActionsProps {
+  readonly account: Account;
+  readonly onAct: (act: Act | 'resume', account: Account) => void;
+}
+
+function Actions({ account: row, onAct }: ActionsProps) {
+  return (
+    <span class="row row-end">
+      {row.remaining !== null && (
+        <Button kind="quiet" label={`Grant credits to ${row.name}`} onClick={() => onAct('grant', row)}>
+          Grant…
+        </Button>
+      )}
+      <Button kind="quiet" label={`Change ${row.name}`} onClick={() => onAct('change', row)}>
+        Change…
+      </Button>
+      {row.suspended_at === null ? (
+        <Button kind="quiet" label={`Suspend ${row.name}`} onClick={() => onAct('suspend', row)}>
+          Suspend…
+        </Button>
+      ) : (
+        <Button kind="quiet" label={`Resume ${row.name}`} onClick={() => onAct('resume', row)}>
+          Resume
+        </Button>
+      )}
+      <Button kind="quiet" label={`Remove ${row.name}`} onClick={() => onAct('remove', row)}>
+        Remove…
+      </Button>
+    </span>
   );
 }
 
@@ -69,7 +118,7 @@ function columns(onAct: (act: Act | 'resume', account: Account) => void): Column
       value: ({ name }) => name,
       cell: ({ name, suspended_at: at }) => (
         <>
-          <strong>{name}</strong> {at !== null && <Badge kind="warn">Suspended</Badge>}
+          {name} {at !== null && <Badge kind="warn">Suspended</Badge>}
         </>
       ),
     },
@@ -86,7 +135,14 @@ function columns(onAct: (act: Act | 'resume', account: Account) => void): Column
       key: 'remaining',
       title: 'Left',
       value: ({ remaining }) => remaining,
-      cell: ({ remaining }) => (remaining === null ? <span class="muted">unlimited</span> : formatCount(remaining)),
+      cell: (row) =>
+        row.remaining === null ? (
+          <span class="muted">unlimited</span>
+        ) : (
+          <>
+            {isLow(row) && <Badge kind="warn">Low</Badge>} {formatCount(row.remaining)}
+          </>
+        ),
       isNumber: true,
     },
     {
@@ -101,30 +157,7 @@ function columns(onAct: (act: Act | 'resume', account: Account) => void): Column
       title: 'Actions',
       isActions: true,
       value: () => null,
-      cell: (row) => (
-        <span class="row row-end">
-          {row.remaining !== null && (
-            <Button kind="quiet" label={`Grant credits to ${row.name}`} onClick={() => onAct('grant', row)}>
-              Grant…
-            </Button>
-          )}
-          <Button kind="quiet" label={`Change ${row.name}`} onClick={() => onAct('change', row)}>
-            Change…
-          </Button>
-          {row.suspended_at === null ? (
-            <Button kind="quiet" label={`Suspend ${row.name}`} onClick={() => onAct('suspend', row)}>
-              Suspend…
-            </Button>
-          ) : (
-            <Button kind="quiet" label={`Resume ${row.name}`} onClick={() => onAct('resume', row)}>
-              Resume
-            </Button>
-          )}
-          <Button kind="quiet" label={`Remove ${row.name}`} onClick={() => onAct('remove', row)}>
-            Remove…
-          </Button>
-        </span>
-      ),
+      cell: (account) => <Actions {...{ account, onAct }} />,
     },
   ];
 }

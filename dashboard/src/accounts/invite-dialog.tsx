@@ -31,9 +31,20 @@ export function InviteDialog({ onClose, onInvited }: InviteDialogProps) {
         }}
       />
     );
+  return <LinkDialog title={`Invitation for ${invitation.email}`} {...{ invitation, onClose }} />;
+}
+
+interface LinkDialogProps {
+  readonly title: string;
+  readonly invitation: Answer<'POST /invitations'>;
+  readonly onClose: () => void;
+}
+
+/** The link, shown once. */
+function LinkDialog({ title, invitation, onClose }: LinkDialogProps) {
   return (
     <Dialog
-      title={`Invitation for ${invitation.email}`}
+      title={title}
       isOpen
       onClose={onClose}
       footer={
@@ -48,6 +59,30 @@ export function InviteDialog({ onClose, onInvited }: InviteDialogProps) {
       </p>
       <CodeBlock label="invitation link" text={invitation.link} isWrapped />
     </Dialog>
+  );
+}
+
+interface ResetDialogProps {
+  readonly member: Pick<Answer<'GET /members'>['rows'][number], 'name' | 'email' | 'role' | 'account'>;
+  readonly onClose: () => void;
+}
+
+/** A link with which a member sets a new password: an invitation for the same address, role and account. */
+export function ResetDialog({ member: { name, email, role, account: own }, onClose }: ResetDialogProps) {
+  const [invitation, setInvitation] = useState<Answer<'POST /invitations'> | null>(null);
+  const sending = useSending({
+    fields: [],
+    send: () => ask('POST /invitations', { body: { email, role, account: own } }),
+    onSent: setInvitation,
+  });
+  if (invitation !== null) return <LinkDialog title={`Reset link for ${name}`} {...{ invitation, onClose }} />;
+  return (
+    <FormDialog title={`Reset the password of ${name}?`} action="Create reset link" sending={sending} onClose={onClose}>
+      <p>
+        You get a link to send to {email}. Who opens it sets a new password; role and account stay as they are, and all
+        sessions of {name} end then. Until then the old password works.
+      </p>
+    </FormDialog>
   );
 }
 

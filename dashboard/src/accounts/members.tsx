@@ -10,7 +10,7 @@ import { type Column, Table } from '../components/table.tsx';
 import { formatAgo, formatTime } from '../format.ts';
 import { useRemote } from '../remote.ts';
 import { me } from '../session.ts';
-import { InviteDialog } from './invite-dialog.tsx';
+import { InviteDialog, ResetDialog } from './invite-dialog.tsx';
 import { MemberDialog } from './member-dialog.tsx';
 
 export type Member = Answer<'GET /members'>['rows'][number];
@@ -21,6 +21,7 @@ export function Members() {
   const [invitedCount, setInvitedCount] = useState(0);
   const [changed, setChanged] = useState<Member | null>(null);
   const [removed, setRemoved] = useState<Member | null>(null);
+  const [reset, setReset] = useState<Member | null>(null);
   const done = () => {
     setChanged(null);
     setRemoved(null);
@@ -39,13 +40,22 @@ export function Members() {
                 Invite
               </Button>
             }
-            columns={columns({ onChange: setChanged, onRemove: setRemoved })}
+            columns={columns({ onChange: setChanged, onRemove: setRemoved, onReset: setReset })}
           />
         )}
       </Loaded>
       <Invitations key={invitedCount} />
       {isInviting && (
         <InviteDialog onClose={() => setInviting(false)} onInvited={() => setInvitedCount(invitedCount + 1)} />
+      )}
+      {reset && (
+        <ResetDialog
+          member={reset}
+          onClose={() => {
+            setReset(null);
+            setInvitedCount(invitedCount + 1);
+          }}
+        />
       )}
       {changed && <MemberDialog member={changed} onClose={() => setChanged(null)} onDone={done} />}
       {removed && <RemoveMember member={removed} onClose={() => setRemoved(null)} onDone={done} />}
@@ -56,9 +66,10 @@ export function Members() {
 interface Actions {
   readonly onChange: (member: Member) => void;
   readonly onRemove: (member: Member) => void;
+  readonly onReset: (member: Member) => void;
 }
 
-function columns({ onChange, onRemove }: Actions): Column<Member>[] {
+function columns({ onChange, onRemove, onReset }: Actions): Column<Member>[] {
   return [
     {
       key: 'email',
@@ -97,6 +108,9 @@ function columns({ onChange, onRemove }: Actions): Column<Member>[] {
       cell: (member) =>
         member.id !== me.value?.id && (
           <span class="row row-end">
+            <Button kind="quiet" label={`Reset password of ${member.name}`} onClick={() => onReset(member)}>
+              Reset password…
+            </Button>
             <Button kind="quiet" label={`Change ${member.name}`} onClick={() => onChange(member)}>
               Change…
             </Button>

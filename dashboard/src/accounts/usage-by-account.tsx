@@ -70,7 +70,7 @@ function totals({ rows }: UsageAnswer) {
 /** The largest accounts one by one, the others together. */
 function CreditsChart({ usage }: { readonly usage: UsageAnswer }) {
   const { times, series } = useMemo(() => charted(usage), [usage]);
-  return <Chart title="Credits per day" times={times} series={series} kind="bars" />;
+  return <Chart title="Credits per day" times={times} series={series} />;
 }
 
 function charted(usage: UsageAnswer): { times: number[]; series: Series[] } {

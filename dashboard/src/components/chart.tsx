@@ -1,10 +1,9 @@
-// Values over time: stacked bars or lines by uPlot, with the same numbers as an accessible table. A range is zoomed
-// closer by dragging over it, or with the buttons below; uPlot itself is loaded when the first chart appears.
-import { useEffect, useRef, useState } from 'preact/hooks';
-import type uPlot from 'uplot';
-import { formatCount, formatTimeShort } from '../format.ts';
-import { shownTheme } from '../theme.ts';
+// Values over time as stacked bars, with the same numbers as an accessible table. The bar below the pointer has a tip with its numbers; its
+// colours stay as they are.
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { formatCount, formatShort, formatTimeShort } from '../format.ts';
 import { Button } from './button.tsx';
+import { barsOf, niceTop, type Stack, timeLabels } from './chart-scale.ts';
 import { Table } from './table.tsx';
 
 export interface Series {
@@ -20,22 +19,16 @@ interface ChartProps {
   readonly title: string;
   /** Milliseconds, ascending, at equal distances. */
   readonly times: readonly number[];
+  /** Stacked in their order, from the bottom. */
   readonly series: readonly Series[];
-  /** Bars are stacked in the order of the series. */
-  readonly kind: 'bars' | 'lines';
   readonly height?: number;
-  readonly formatValue?: (value: number) => string;
 }
 
-export function Chart({ title, times, series, kind, height = 220, formatValue = formatCount }: ChartProps) {
+export function Chart({ title, times, series, height = 220 }: ChartProps) {
   const [isTable, setTable] = useState(false);
   return (
     <figure class="chart" aria-label={title}>
-      {isTable ? (
-        <ChartTable {...{ title, times, series, formatValue }} />
-      ) : (
-        <Drawing {...{ title, times, series, kind, height, formatValue }} />
-      )}
+      {isTable ? <ChartTable {...{ title, times, series }} /> : <Drawing {...{ title, times, series, height }} />}
       <figcaption class="chart-foot">
         <ul class="legend">
           {series.map(({ name, colour }) => (
@@ -53,9 +46,7 @@ export function Chart({ title, times, series, kind, height = 220, formatValue = 
   );
 }
 
-type DrawingProps = Required<Omit<ChartProps, 'isBare'>>;
-
-function ChartTable({ title, times, series, formatValue }: Omit<DrawingProps, 'kind' | 'height'>) {
+function ChartTable({ title, times, series }: Omit<ChartProps, 'height'>) {
   const rows = times
     .map((at, index) => ({ at, values: series.map(({ values }) => values[index] ?? null) }))
     .filter(({ values }) => values.some((value) => value !== null && value !== 0));
@@ -76,92 +67,106 @@ function ChartTable({ title, times, series, formatValue }: Omit<DrawingProps, 'k
           title: name,
           isNumber: true,
           value: ({ values }: (typeof rows)[number]) => values[index] ?? null,
-          cell: ({ values }: (typeof rows)[number]) => formatValue(values[index] ?? 0),
+          cell: ({ values }: (typeof rows)[number]) => formatCount(values[index] ?? 0),
         })),
       ]}
     />
   );
 }
 
-/** Each series on top of those before it. */
-function stacked(series: readonly Series[]): (number | null)[][] {
-  const sums: number[] = [];
-  return series.map(({ values }) =>
-    values.map((value, index) => {
-      sums[index] = (sums[index] ?? 0) + (value ?? 0);
-      return sums[index] ?? 0;
-    }),
-  );
+/** Pixels around the bars: for the numbers at the left and the times below. */
+const [LEFT, RIGHT, TOP, BOTTOM] = [44, 8, 8, 22];
+const LINES = 4;
+const WIDTH_FIRST = 640;
+
+/** The width of an element, as it changes. */
+function useWidth() {
+  const place = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(WIDTH_FIRST);
+  useLayoutEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    setWidth(element.clientWidth || WIDTH_FIRST);
+    const resized = new ResizeObserver(([entry]) => {
+      if (entry) setWidth(entry.contentRect.width);
+    });
+    resized.observe(element);
+    return () => resized.disconnect();
+  }, []);
+  return { place, width };
 }
 
-function Drawing(props: DrawingProps) {
-  const { title, times, series, height } = props;
-  const place = useRef<HTMLDivElement>(null);
-  const plot = useRef<uPlot | null>(null);
-  const [isZoomed, setZoomed] = useState(false);
+function Drawing({ title, times, series, height = 220 }: ChartProps) {
+  const { place, width } = useWidth();
   const [pointed, setPointed] = useState<number | null>(null);
-  const theme = shownTheme.value;
-  useEffect(() => {
-    let isGone = false;
-    const resized = new ResizeObserver(([entry]) => {
-      if (entry) plot.current?.setSize({ width: entry.contentRect.width, height });
-    });
-    void import('./draw-chart.ts').then(({ drawChart }) => {
-      if (isGone || !place.current) return;
-      plot.current = drawChart(
-        { ...props, values: props.kind === 'bars' ? stacked(series) : series.map(({ values }) => [...values]) },
-        place.current,
-        {
-          onPoint: setPointed,
-          onZoom: setZoomed,
-        },
-      );
-      resized.observe(place.current);
-    });
-    return () => {
-      isGone = true;
-      resized.disconnect();
-      plot.current?.destroy();
-      plot.current = null;
-    };
-  }, [times, series, props.kind, theme, height]);
-
-  const at = pointed === null ? undefined : times[pointed];
+  const [inner, base] = [Math.max(1, width - LEFT - RIGHT), height - BOTTOM];
+  const band = inner / Math.max(1, times.length);
+  const sums = times.map((_, index) => series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0));
+  const top = niceTop(Math.max(...sums), LINES);
+  const y = (value: number) => base - (value / top) * (base - TOP);
+  const onMove = (event: PointerEvent) => {
+    const left = place.current?.getBoundingClientRect().left ?? 0;
+    const index = Math.floor((event.clientX - left - LEFT) / band);
+    setPointed(index >= 0 && index < times.length ? index : null);
+  };
   return (
-    <div class="chart-drawing">
-      <div
-        ref={place}
-        class="chart-place"
-        role="img"
-        aria-label={`${title}: chart. The numbers are in the table.`}
-        style={{ height: `${height}px` }}
-      />
-      <div class="chart-point number" aria-hidden="true">
-        {at === undefined || pointed === null ? (
-          <span class="muted">Drag over a range to zoom in</span>
-        ) : (
-          <>
-            <span>{formatTimeShort(at)}</span>
-            {series.map(({ name, values, colour }) => (
-              <span key={name}>
-                <span class="legend-mark" style={{ backgroundColor: `var(${colour})` }} /> {name}{' '}
-                {props.formatValue(values[pointed] ?? 0)}
-              </span>
-            ))}
-          </>
+    <div ref={place} class="chart-drawing" onPointerMove={onMove} onPointerLeave={() => setPointed(null)}>
+      <svg width={width} height={height} role="img" aria-label={`${title}: chart. The numbers are in the table.`}>
+        {Array.from({ length: LINES + 1 }, (_, line) => (top / LINES) * line).map((value) => (
+          <g key={value}>
+            <line class="chart-line" x1={LEFT} x2={width - RIGHT} y1={y(value)} y2={y(value)} />
+            <text class="chart-text" x={LEFT - 8} y={y(value)} dy="0.32em" text-anchor="end">
+              {formatShort(value)}
+            </text>
+          </g>
+        ))}
+        {pointed !== null && (
+          <rect class="chart-pointed" x={LEFT + pointed * band} y={TOP} width={band} height={base - TOP} />
         )}
-      </div>
-      {isZoomed && (
-        <Button class="chart-reset" onClick={() => resetZoom(plot.current, times)}>
-          Whole range
-        </Button>
+        {barsOf(series, { left: LEFT, band, y }).map(({ colour, d }) => (
+          <path key={colour} d={d} style={{ fill: `var(${colour})` }} />
+        ))}
+        {timeLabels(times, inner).map(({ index, text }) => (
+          <text
+            key={index}
+            class="chart-text"
+            x={LEFT + (index + 0.5) * band}
+            y={height - 6}
+            text-anchor={index === 0 && band < 40 ? 'start' : 'middle'}
+          >
+            {text}
+          </text>
+        ))}
+      </svg>
+      {pointed !== null && (
+        <Tip {...{ series, pointed, width }} at={times[pointed] ?? 0} x={LEFT + (pointed + 0.5) * band} />
       )}
     </div>
   );
 }
 
-function resetZoom(plot: uPlot | null, times: readonly number[]): void {
-  const [first = 0, second = first + 3_600_000] = times;
-  const half = (second - first) / 2000;
-  plot?.setScale('x', { min: first / 1000 - half, max: (times.at(-1) ?? first) / 1000 + half });
+interface TipProps {
+  readonly series: readonly Series[];
+  readonly pointed: number;
+  readonly at: number;
+  readonly x: number;
+  readonly width: number;
+}
+
+/** At the pointed bar, on the side with more room. */
+function Tip({ series, pointed, at, x, width }: TipProps) {
+  const side = x < width / 2 ? { left: `${x + 12}px` } : { right: `${width - x + 12}px` };
+  const values: Stack = series.map(({ values: all }) => all[pointed] ?? 0);
+  return (
+    <div class="chart-tip number" style={side} aria-hidden="true">
+      <strong>{formatTimeShort(at)}</strong>
+      {series.map(({ name, colour }, index) => (
+        <span key={name}>
+          <span class="legend-mark" style={{ backgroundColor: `var(${colour})` }} />
+          {name}
+          <span class="chart-value">{formatCount(values[index] ?? 0)}</span>
+        </span>
+      ))}
+    </div>
+  );
 }

@@ -1,8 +1,9 @@
 // Placeholders for loading, empty and failed content, and progress of long work.
 import type { ComponentChildren } from 'preact';
 import type { ApiFailure } from '../api.ts';
-import { formatShare } from '../format.ts';
+import { formatAgo, formatShare, formatTime } from '../format.ts';
 import type { Remote } from '../remote.ts';
+import { isOperator } from '../session.ts';
 import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 
@@ -40,8 +41,34 @@ interface FailureProps {
   readonly onRetry?: () => void;
 }
 
+/** No credits are left: when there are again, and what can be done until then. To try again would not help. */
+function Exhausted() {
+  const now = new Date();
+  const reset = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1);
+  return (
+    <div class="failure" role="alert">
+      <Icon name="warning" />
+      <div>
+        <p>
+          The account has fewer credits left than this costs. They reset on {formatTime(reset)}, {formatAgo(reset)}.
+        </p>
+        {isOperator.value ? (
+          <p>
+            <a href="/accounts">Grant credits to the account</a>, or move it to a larger plan.
+          </p>
+        ) : (
+          <p>
+            Ask an operator of this service for more. <a href="/">See what the credits were used for</a>.
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
 /** The error, the request id for support, and a button to try again. */
 export function Failure({ failure, onRetry }: FailureProps) {
+  if (failure.code === 'CREDITS_EXHAUSTED') return <Exhausted />;
   return (
     <div class="failure" role="alert">
       <Icon name="warning" />

@@ -31,24 +31,30 @@ export function Freshness({ overview }: { readonly overview: OverviewAnswer }) {
           </Empty>
         )}
       </Card>
-      <Card title="Last import" actions={isOperator.value && <a href="/data/imports">All imports</a>}>
-        {newest ? (
-          <dl class="facts">
-            <Figure name="State" value={<ImportBadge state={newest.state} />} />
-            <Figure name="What" value={newest.kind} note={newest.source} />
-            <Figure name="Started" value={formatAgo(newest.started_at)} note={formatTime(newest.started_at)} />
-            <Figure
-              name="Rows"
-              value={formatCount(newest.rows)}
-              note={newest.counts ? `${formatCount(newest.counts.rejected)} rejected` : null}
-            />
-          </dl>
-        ) : (
-          <Empty title="No imports yet" icon="upload">
-            {isOperator.value && <a href="/data/imports">Import a file</a>}
-          </Empty>
-        )}
-      </Card>
+      {isOperator.value && <LastImport newest={newest} />}
     </div>
+  );
+}
+
+function LastImport({ newest }: { readonly newest: OverviewAnswer['newest_import'] }) {
+  return (
+    <Card title="Last import" actions={<a href="/data/imports">All imports</a>}>
+      {newest ? (
+        <dl class="facts">
+          <Figure name="State" value={<ImportBadge state={newest.state} />} />
+          <Figure name="What" value={newest.kind} note={newest.source} />
+          <Figure name="Started" value={formatAgo(newest.started_at)} note={formatTime(newest.started_at)} />
+          <Figure
+            name="Rows"
+            value={formatCount(newest.rows)}
+            note={newest.counts ? `${formatCount(newest.counts.rejected)} rejected` : null}
+          />
+        </dl>
+      ) : (
+        <Empty title="No imports yet" icon="upload">
+          <a href="/data/imports">Import a file</a>
+        </Empty>
+      )}
+    </Card>
   );
 }

@@ -62,11 +62,28 @@ function Answered({ answer }: { readonly answer: OverviewAnswer }) {
   return (
     <>
       {isUnused && <FirstSteps overview={answer} />}
+      <LowCredits credits={answer.credits} />
       <Figures answer={answer} />
       <RequestsChart requests={answer.requests} />
       <CallTables endpoints={answer.top_endpoints} errors={answer.top_errors} />
       <Freshness overview={answer} />
     </>
+  );
+}
+
+/** Below this share of the month's credits there is a warning. */
+const LOW_SHARE = 0.1;
+
+/** A warning while there is time: few credits are left. */
+function LowCredits({ credits }: { readonly credits: OverviewAnswer['credits'] }) {
+  const { remaining, per_month: perMonth, granted } = credits;
+  if (remaining === null || perMonth === null || remaining > LOW_SHARE * (perMonth + granted)) return null;
+  return (
+    <p class="callout callout-warn" role="status">
+      <strong>{formatCount(remaining)} credits are left</strong> of {formatCount(perMonth + granted)} in this month;
+      they reset on {formatTime(credits.next_reset_at)}.{' '}
+      {isOperator.value ? <a href="/accounts">Grant more credits</a> : 'Ask an operator of this service for more.'}
+    </p>
   );
 }
 
@@ -102,16 +119,20 @@ function Figures({ answer }: { readonly answer: OverviewAnswer }) {
         value={formatCount(calls)}
         note={calls === 0 ? 'none yet' : `${formatShare(failed / calls)} without an answer`}
       />
-      <Figure
-        name="Response time, p50"
-        value={latency ? formatMs(latency.p50_ms) : '–'}
-        note="since the server started"
-      />
-      <Figure
-        name="Response time, p99"
-        value={latency ? formatMs(latency.p99_ms) : '–'}
-        note={latency ? `of ${formatCount(latency.calls)} calls` : 'no calls yet'}
-      />
+      {isOperator.value && (
+        <>
+          <Figure
+            name="Response time, median"
+            value={latency ? formatMs(latency.p50_ms) : '–'}
+            note="since the server started"
+          />
+          <Figure
+            name="Response time, p99"
+            value={latency ? formatMs(latency.p99_ms) : '–'}
+            note={latency ? `of ${formatCount(latency.calls)} calls` : 'no calls yet'}
+          />
+        </>
+      )}
       <Figure
         name="Searchable records"
         value={edition ? formatCount(edition.people) : '–'}

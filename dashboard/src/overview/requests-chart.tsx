@@ -1,6 +1,7 @@
 // Calls over time by outcome.
 import { useMemo } from 'preact/hooks';
 import { Chart } from '../components/chart.tsx';
+import { firstUsed } from '../components/chart-scale.ts';
 import { Card } from '../components/page.tsx';
 import { Empty } from '../components/states.tsx';
 import type { OverviewAnswer } from './overview-screen.tsx';
@@ -16,10 +17,13 @@ const GROUPS = [
   { name: 'Failed (5xx)', colour: '--chart-4', holds: (status: number) => status >= 500 },
 ] as const;
 
+/** So many hours or days are shown at least. */
+const SHOWN_LEAST = { hour: 24, day: 14 } as const;
+
 const STEP_MS = { hour: 3_600_000, day: 86_400_000 } as const;
 
 export function RequestsChart({ requests }: { readonly requests: OverviewAnswer['requests'] }) {
-  // The answer comes again every few seconds: what is drawn changes only with its content, so that a closer look stays.
+  // The answer comes again every few seconds: what is drawn changes only with its content.
   const { times, series } = useMemo(() => charted(requests), [JSON.stringify(requests)]);
   return (
     <Card title={requests.step === 'hour' ? 'Calls per hour' : 'Calls per day'}>
@@ -28,12 +32,7 @@ export function RequestsChart({ requests }: { readonly requests: OverviewAnswer[
           They appear here within seconds.
         </Empty>
       ) : (
-        <Chart
-          title={requests.step === 'hour' ? 'Calls per hour' : 'Calls per day'}
-          times={times}
-          series={series}
-          kind="bars"
-        />
+        <Chart title={requests.step === 'hour' ? 'Calls per hour' : 'Calls per day'} times={times} series={series} />
       )}
     </Card>
   );
@@ -54,5 +53,12 @@ function charted({ step, from, to, rows }: OverviewAnswer['requests']) {
     }
     return { name, colour, values };
   });
-  return { times, series: all.filter(({ values }, index) => index === 0 || values.some((value) => value > 0)) };
+  const sums = times.map((_, place) => all.reduce((sum, { values }) => sum + (values[place] ?? 0), 0));
+  const start = firstUsed(sums, SHOWN_LEAST[step]);
+  return {
+    times: times.slice(start),
+    series: all
+      .filter(({ values }, index) => index === 0 || values.some((value) => value > 0))
+      .map((each) => ({ ...each, values: each.values.slice(start) })),
+  };
 }

@@ -24,23 +24,40 @@ interface PartProps extends Omit<BodyFormProps, 'schema'> {
 
 type JsonObject = { readonly [member: string]: Json };
 
+/** An object with more members shows those that are required or given; the others fold away. */
+const MEMBERS_SHOWN_MAX = 4;
+
 /** The members of an object, one below the other. */
 function Members({ shape, value, onValue, path, ...rest }: PartProps & { readonly shape: Schema }) {
   const object = (value ?? {}) as JsonObject;
+  const names = Object.keys(shape.properties ?? {});
+  const isNeeded = (name: string) => (shape.required?.includes(name) ?? false) || object[name] !== undefined;
+  // Those of the first rendering: a field does not move while it is filled in.
+  const [first] = useState(() => (names.length <= MEMBERS_SHOWN_MAX ? names : names.filter(isNeeded)));
+  const others = names.filter((name) => !first.includes(name));
+  const memberOf = (name: string) => (
+    <Member
+      key={name}
+      {...rest}
+      name={name}
+      schema={shape.properties?.[name] ?? {}}
+      isRequired={shape.required?.includes(name) ?? false}
+      path={path === '' ? name : `${path}.${name}`}
+      value={object[name]}
+      onValue={(next) => onValue(withMember(object, name, next))}
+    />
+  );
   return (
     <div class="stack">
-      {Object.entries(shape.properties ?? {}).map(([name, schema]) => (
-        <Member
-          key={name}
-          {...rest}
-          name={name}
-          schema={schema}
-          isRequired={shape.required?.includes(name) ?? false}
-          path={path === '' ? name : `${path}.${name}`}
-          value={object[name]}
-          onValue={(next) => onValue(withMember(object, name, next))}
-        />
-      ))}
+      {first.map(memberOf)}
+      {others.length > 0 && (
+        <details class="body-more" open={first.length === 0}>
+          <summary>
+            {first.length === 0 ? 'Fields' : 'More fields'} <span class="muted number">{others.length}</span>
+          </summary>
+          <div class="stack">{others.map(memberOf)}</div>
+        </details>
+      )}
     </div>
   );
 }

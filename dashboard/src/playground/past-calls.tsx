@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { StatusBadge } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
 import { Card } from '../components/page.tsx';
+import { Empty } from '../components/states.tsx';
 import { type Column, Table } from '../components/table.tsx';
 import { ENDPOINTS } from '../endpoints.ts';
 import { formatAgo, formatMs, formatTime } from '../format.ts';
@@ -47,10 +48,9 @@ function BodyLine({ body }: { readonly body: string }) {
   return <span class="mono call-body">{body.replace(/\s+/g, ' ')}</span>;
 }
 
-/** Nothing until the first call. */
 export function PastCalls({ onTake }: { readonly onTake: (call: PastCall) => void }) {
   useEffect(loadPastCalls, []);
-  if (pastCalls.value.length === 0) return null;
+  if (pastCalls.value.length === 0) return <Empty title="No calls yet">Calls of this browser appear here.</Empty>;
   return (
     <Card
       title="Last calls of this browser"
@@ -68,7 +68,6 @@ export function PastCalls({ onTake }: { readonly onTake: (call: PastCall) => voi
         rowKey={(call) => call.at}
         onOpen={(call) => {
           onTake(call);
-          scrollTo({ top: 0 });
         }}
       />
     </Card>

@@ -1,24 +1,26 @@
-// The screen Playground: any endpoint, its body as a form and as JSON kept in step, sent as the signed-in account or with a key that is
-// typed in and kept nowhere but in the memory of this screen.
+// The screen Playground in three panes: the endpoints; the body as JSON and as a form that follow each other; the answer, the call as code, and
+// past calls. It is sent as the signed-in account or with a key that is kept nowhere but in the memory of this screen.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { priceOfAnswer } from '../../../src/contract/prices.ts';
 import { callV2, type V2Answer } from '../api.ts';
-import { SamplesDialog } from '../call-samples.tsx';
+import { SampleTabs } from '../call-samples.tsx';
 import { Button } from '../components/button.tsx';
 import { Select, TextArea, TextField } from '../components/field.tsx';
 import { announce } from '../components/notices.tsx';
-import { Card, Page } from '../components/page.tsx';
+import { Page } from '../components/page.tsx';
 import { Loaded } from '../components/states.tsx';
+import { Tabs } from '../components/tabs.tsx';
 import { ENDPOINTS, type EndpointFacts } from '../endpoints.ts';
 import { fieldError } from '../field-errors.ts';
 import { keptSignal } from '../kept.ts';
 import { useRemote } from '../remote.ts';
-import { account } from '../session.ts';
+import { account, accountOfAddresses } from '../session.ts';
 import { AnswerView } from './answer-view.tsx';
 import { BodyForm } from './body-form.tsx';
 import { bodySchema, type Json, readOpenApi } from './body-schema.ts';
-import { rememberCall } from './call-history.ts';
+import { type PastCall, rememberCall } from './call-history.ts';
+import { EndpointList } from './endpoint-list.tsx';
 import { PastCalls } from './past-calls.tsx';
 import './playground.css';
 
@@ -47,18 +49,18 @@ function readBody(text: string): Body {
 export function PlaygroundScreen() {
   const { query, route } = useLocation();
   const endpoint = ENDPOINTS.find(({ operation }) => operation === query['call']) ?? FIRST;
-  const choose = (operation: string) => route(`/playground?call=${operation}`);
+  const choose = (operation: string) => {
+    const chosen = accountOfAddresses();
+    route(`/playground?call=${operation}${chosen === null ? '' : `&account=${encodeURIComponent(chosen)}`}`);
+  };
   // In no store of the browser, and gone when the screen is left.
   const [typedKey, setTypedKey] = useState<string | null>(null);
   return (
-    <Page title="Playground" lead="Send any call of the API and see the exact response.">
-      <Caller key={endpoint.operation} {...{ endpoint, choose, typedKey }} onKey={setTypedKey} />
-      <PastCalls
-        onTake={({ operation, body }) => {
-          keptSignal(`playground.${operation}`, '').value = body;
-          choose(operation);
-        }}
-      />
+    <Page title="Playground" isFull>
+      <div class="playground">
+        <EndpointList chosen={endpoint} choose={choose} />
+        <Caller key={endpoint.operation} {...{ endpoint, choose, typedKey }} onKey={setTypedKey} />
+      </div>
     </Page>
   );
 }
@@ -99,21 +101,25 @@ function useCall(endpoint: EndpointFacts) {
   return { answer, isSending, send };
 }
 
+type Side = 'answer' | 'code' | 'history';
+
 function Caller({ endpoint, choose, typedKey, onKey }: CallerProps) {
   const isWithKey = typedKey !== null;
   const key = typedKey ?? '';
   const text = keptSignal(`playground.${endpoint.operation}`, exampleText(endpoint));
-  const [isSampleOpen, setSampleOpen] = useState(false);
+  const [side, setSide] = useState<Side>('answer');
   const { answer, isSending, send } = useCall(endpoint);
   const hasBody = endpoint.method === 'POST';
   const body = hasBody ? readBody(text.value) : { value: {}, problem: null };
   const isReady = body.problem === null && (isWithKey ? key.trim() !== '' : account.value !== null);
   const onSend = () => {
-    if (isReady) void send(text.value, isWithKey ? key.trim() : null);
+    if (!isReady) return;
+    setSide('answer');
+    void send(text.value, isWithKey ? key.trim() : null);
   };
   return (
     <form
-      class="stack"
+      class="playground-call"
       aria-label="Call"
       onSubmit={(event) => {
         event.preventDefault();
@@ -124,56 +130,71 @@ function Caller({ endpoint, choose, typedKey, onKey }: CallerProps) {
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSend();
       }}
     >
-      <Card class="call-head">
-        <Choices {...{ endpoint, choose, typedKey, onKey }} />
-        <div class="row call-buttons">
-          <Button kind="primary" type="submit" icon="play" isBusy={isSending} isDisabled={!isReady}>
-            Send
-          </Button>
-          <span class="muted">Price: {priceOfAnswer(endpoint)}</span>
-          {hasBody && (
-            <Button kind="quiet" onClick={() => (text.value = exampleText(endpoint))}>
-              Example
+      <div class="playground-pane">
+        <header class="call-head">
+          <h2 class="mono">
+            {endpoint.method} {endpoint.path}
+          </h2>
+          <CallAs {...{ typedKey, onKey }} />
+          <div class="row">
+            <Button kind="primary" type="submit" icon="play" isBusy={isSending} isDisabled={!isReady}>
+              Send <span class="button-price">{priceOfAnswer(endpoint)}</span>
             </Button>
+            <kbd>Ctrl Enter</kbd>
+            {hasBody && (
+              <Button kind="quiet" onClick={() => (text.value = exampleText(endpoint))}>
+                Example
+              </Button>
+            )}
+          </div>
+          {!isWithKey && account.value === null && (
+            <p class="callout callout-warn">Choose an account in the navigation, or enter a key.</p>
           )}
-          <Button kind="quiet" icon="copy" onClick={() => setSampleOpen(true)}>
-            As code…
-          </Button>
-        </div>
-        {!isWithKey && account.value === null && (
-          <p class="callout callout-warn">Choose an account in the navigation, or enter a key.</p>
-        )}
-      </Card>
-      <div class={`playground ${hasBody ? '' : 'playground-bare'}`}>
+        </header>
+        {hasBody && <JsonSide text={text} body={body} />}
         {hasBody && <FormSide {...{ endpoint, text, body, answer }} />}
-        <div class="stack">
-          {hasBody && <JsonSide text={text} body={body} />}
-          <AnswerView answer={answer} />
-        </div>
       </div>
-      <SamplesDialog
-        call={{ path: endpoint.path, body: body.value }}
-        isPaged={false}
-        isOpen={isSampleOpen}
-        onClose={() => setSampleOpen(false)}
-      />
+      <div class="playground-pane">
+        <Sides {...{ endpoint, choose, side, setSide, answer }} body={body.value} />
+      </div>
     </form>
   );
 }
 
-/** Endpoint and paying account. */
-function Choices({ endpoint, choose, typedKey, onKey }: CallerProps) {
+interface SidesProps extends Pick<CallerProps, 'endpoint' | 'choose'> {
+  readonly side: Side;
+  readonly setSide: (side: Side) => void;
+  readonly answer: V2Answer | null;
+  readonly body: Json;
+}
+
+/** The right pane. */
+function Sides({ endpoint, choose, side, setSide, answer, body }: SidesProps) {
+  const onTake = ({ operation, body: past }: PastCall) => {
+    keptSignal(`playground.${operation}`, '').value = past;
+    choose(operation);
+  };
   return (
-    <>
-      <Select
-        label="Endpoint"
-        value={endpoint.operation}
-        options={ENDPOINTS.map(({ operation, method, path, summary }) => ({
-          value: operation,
-          label: `${summary} · ${method} ${path}`,
-        }))}
-        onSelect={choose}
-      />
+    <Tabs
+      label="Answer, code and history"
+      chosen={side}
+      onChoose={(next) => setSide(next as Side)}
+      tabs={[
+        { key: 'answer', title: 'Answer', panel: () => <AnswerView answer={answer} /> },
+        {
+          ...{ key: 'code', title: 'Code' },
+          panel: () => <SampleTabs call={{ path: endpoint.path, body }} isPaged={false} />,
+        },
+        { key: 'history', title: 'History', panel: () => <PastCalls onTake={onTake} /> },
+      ]}
+    />
+  );
+}
+
+/** The paying account, or a key. */
+function CallAs({ typedKey, onKey }: Pick<CallerProps, 'typedKey' | 'onKey'>) {
+  return (
+    <div class="call-as">
       <Select
         label="Call as"
         value={typedKey === null ? 'account' : 'key'}
@@ -197,7 +218,7 @@ function Choices({ endpoint, choose, typedKey, onKey }: CallerProps) {
           isMono
         />
       )}
-    </>
+    </div>
   );
 }
 
@@ -208,52 +229,52 @@ interface BodySidesProps {
   readonly answer: V2Answer | null;
 }
 
-/** The body as a form: changes appear in the JSON at once, and vice versa. */
+/**
+ * The body as a form: changes appear in the JSON at once, and vice versa. While the JSON has a fault, the form shows the last valid body.
+ */
 function FormSide({ endpoint, text, body, answer }: BodySidesProps) {
   const remote = useRemote(readOpenApi);
+  const valid = useRef<Json>(body.value);
+  if (body.problem === null) valid.current = body.value;
   return (
-    <Card title="Form">
-      {body.problem !== null ? (
-        <p class="callout callout-warn">The form returns when the JSON is valid.</p>
-      ) : (
-        <Loaded remote={remote}>
-          {(document) => {
-            const schema = bodySchema(document, endpoint.path);
-            return (
-              schema && (
-                <BodyForm
-                  {...{ document, schema }}
-                  value={body.value}
-                  onValue={(next) => {
-                    text.value = JSON.stringify(next, null, 2);
-                  }}
-                  errorOf={(path) => fieldError(answer?.failure ?? null, path)}
-                />
-              )
-            );
-          }}
-        </Loaded>
+    <section class="stack" aria-label="Form">
+      {body.problem !== null && (
+        <p class="callout callout-warn">The form shows the last valid body; a change in it replaces the JSON.</p>
       )}
-    </Card>
+      <Loaded remote={remote}>
+        {(document) => {
+          const schema = bodySchema(document, endpoint.path);
+          return (
+            schema && (
+              <BodyForm
+                {...{ document, schema }}
+                value={valid.current}
+                onValue={(next) => {
+                  text.value = JSON.stringify(next, null, 2);
+                }}
+                errorOf={(path) => fieldError(answer?.failure ?? null, path)}
+              />
+            )
+          );
+        }}
+      </Loaded>
+    </section>
   );
 }
 
-const JSON_ROWS_MAX = 18;
+const JSON_ROWS_MAX = 16;
 
 function JsonSide({ text, body }: Pick<BodySidesProps, 'text' | 'body'>) {
   return (
-    <Card title="JSON">
-      <TextArea
-        label="Body as JSON"
-        isLabelUnseen
-        isMono
-        rows={Math.min(JSON_ROWS_MAX, Math.max(6, text.value.split('\n').length + 1))}
-        value={text.value}
-        onText={(typed) => {
-          text.value = typed;
-        }}
-        error={body.problem}
-      />
-    </Card>
+    <TextArea
+      label="Body as JSON"
+      isMono
+      rows={Math.min(JSON_ROWS_MAX, Math.max(4, text.value.split('\n').length))}
+      value={text.value}
+      onText={(typed) => {
+        text.value = typed;
+      }}
+      error={body.problem}
+    />
   );
 }

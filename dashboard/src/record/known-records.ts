@@ -57,6 +57,15 @@ export async function buyRecord(wanted: Wanted) {
   return null;
 }
 
+/** Adds records that another call has paid. */
+export function addRecords(kind: RecordKind, records: readonly Row[], account: string): void {
+  const entries = records.map((record) => {
+    const slug = slugOf(String(record['network_url'] ?? ''));
+    return [nameOf({ kind, slug, account }), record] as const;
+  });
+  single().value = { ...Object.fromEntries(entries), ...single().value };
+}
+
 /** The price of `buyRecord`. */
 export const RECORD_PATHS: Readonly<Record<RecordKind, string>> = {
   person: '/v2/search/people',

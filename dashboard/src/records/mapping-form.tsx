@@ -1,12 +1,12 @@
 // The column mapping of an uploaded file, with its first rows; the server validates every choice at once.
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { type Answer, type ApiFailure, ask, type UploadState } from '../api.ts';
 import { Badge } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
 import { Select, TextField } from '../components/field.tsx';
 import { notify } from '../components/notices.tsx';
 import { Card } from '../components/page.tsx';
-import { Failure, Loaded } from '../components/states.tsx';
+import { Failure, Loaded, Loading } from '../components/states.tsx';
 import { Table } from '../components/table.tsx';
 import { keptSignal } from '../kept.ts';
 import { useRemote } from '../remote.ts';
@@ -29,10 +29,29 @@ const KINDS = [
   { value: 'jobs', label: 'Job openings' },
 ] as const;
 
-/** The kind suggested by the file name. */
-function likelyKind(file: string): Kind {
+/** The kind that the file name says; null if it says none. */
+function namedKind(file: string): Kind | null {
   if (/compan|account|organi[sz]ation|firm/i.test(file)) return 'companies';
-  return /job|opening|vacanc/i.test(file) ? 'jobs' : 'people';
+  if (/job|opening|vacanc/i.test(file)) return 'jobs';
+  return /people|person|contact|lead|employee|profile/i.test(file) ? 'people' : null;
+}
+
+/** How well the columns fit a kind: those that a field was found for; without a required one little. */
+function fitOf({ columns, problem }: Preview): number {
+  const mapped = columns.filter(({ field }) => field !== null).length;
+  return problem === null ? mapped : mapped / 100;
+}
+
+/** The kind that the name of the file says, else the one whose fields fit the columns best. */
+async function detectedKind({ id, file }: UploadState): Promise<Kind> {
+  const named = namedKind(file);
+  if (named) return named;
+  const fits: { readonly kind: Kind; readonly fit: number }[] = [];
+  for (const { value: kind } of KINDS) {
+    const result = await ask('POST /uploads/:id/preview', { params: { id }, body: { kind } });
+    if (result.ok) fits.push({ kind, fit: fitOf(result.answer) });
+  }
+  return fits.reduce((best, each) => (each.fit > best.fit ? each : best), { kind: 'people', fit: 0 }).kind;
 }
 
 interface MappingFormProps {
@@ -41,9 +60,30 @@ interface MappingFormProps {
   readonly onStarted: () => void;
 }
 
-export function MappingForm({ uploaded, onClose, onStarted }: MappingFormProps) {
-  const first: Choices = { kind: likelyKind(uploaded.file), source: '', preset: '', map: {} };
-  const choices = keptSignal<Choices>(`mapping.${uploaded.id}`, first);
+/** The form, once it is known what the rows are. */
+export function MappingForm(props: MappingFormProps) {
+  const { uploaded } = props;
+  const choices = keptSignal<Choices | null>(`mapping.${uploaded.id}`, null);
+  useEffect(() => {
+    if (choices.value !== null) return;
+    void detectedKind(uploaded).then((kind) => {
+      choices.value ??= { kind, source: '', preset: '', map: {} };
+    });
+  }, []);
+  if (choices.value === null)
+    return (
+      <Card title={`Columns of ${uploaded.file}`}>
+        <Loading label="Reading the columns" lines={6} />
+      </Card>
+    );
+  return <ChosenMapping {...props} choices={choices as { value: Choices }} />;
+}
+
+interface ChosenMappingProps extends MappingFormProps {
+  readonly choices: { value: Choices };
+}
+
+function ChosenMapping({ uploaded, choices, onClose, onStarted }: ChosenMappingProps) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiFailure | null>(null);
   const { kind, source, preset, map } = choices.value;
@@ -80,7 +120,7 @@ export function MappingForm({ uploaded, onClose, onStarted }: MappingFormProps) 
             </p>
             <Columns preview={answer} map={map} onMap={(next) => change({ map: next })} />
             <FirstRows preview={answer} />
-            {answer.problem && <p class="callout callout-warn">{answer.problem}</p>}
+            {answer.problem && <p class="callout callout-warn">{screenWords(answer.problem)}</p>}
             <div class="row">
               <Button kind="primary" isBusy={isBusy} isDisabled={answer.problem !== null} onClick={() => void start()}>
                 Start import
@@ -92,6 +132,14 @@ export function MappingForm({ uploaded, onClose, onStarted }: MappingFormProps) 
       </Loaded>
     </Card>
   );
+}
+
+/** A message of the importer in the words of this screen. */
+function screenWords(problem: string): string {
+  return problem
+    .replace(/Select it with --map (\S+)=NAME; nothing was imported\./, 'Choose above which column holds $1.')
+    .replace(/--map \S+: /, '')
+    .replace(/--source\b/, 'Source');
 }
 
 interface ChoosingProps {

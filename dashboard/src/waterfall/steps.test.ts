@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ENDPOINTS } from '../../../src/contract/endpoints.ts';
-import { moved, newForm, newStep, waterfallBody } from './steps.ts';
+import { moved, newForm, newStep, readForm, waterfallBody, writeForm } from './steps.ts';
 
 test('a step moves, the others keep their order, nothing is lost', () => {
   fc.assert(
@@ -47,4 +47,17 @@ test('the body of a filled form is one that the API takes', () => {
 
 test('steps have names of their own', () => {
   expect(newStep().id).not.toBe(newStep().id);
+});
+
+test('an address holds the form, and a damaged one is no form', () => {
+  const words = fc.array(fc.string({ maxLength: 8 }), { maxLength: 3 });
+  const step = fc.record({ titles: words, withoutTitles: words, places: words, withHeadline: fc.boolean() });
+  fc.assert(
+    fc.property(fc.string(), fc.array(step, { minLength: 1, maxLength: 4 }), (company, steps) => {
+      const form = { ...newForm(company), steps: steps.map((each) => ({ ...newStep(), ...each })) };
+      expect(waterfallBody(readForm(writeForm(form)) ?? newForm())).toEqual(waterfallBody(form));
+    }),
+  );
+  for (const damaged of ['', '{', '[]', 'null', '{"steps":[]}', '{"steps":1}']) expect(readForm(damaged)).toBeNull();
+  expect(readForm('{"steps":[null,1]}')?.steps).toHaveLength(2);
 });

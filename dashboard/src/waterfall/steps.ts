@@ -58,3 +58,35 @@ export function waterfallBody({ company, steps, connectionsMin, resultsMax }: Wa
     max_results: Number(resultsMax) || 10,
   };
 }
+
+/** The form as the value of one parameter of an address, without what is empty. */
+export function writeForm({ company, steps, connectionsMin, resultsMax }: WaterfallForm): string {
+  const written = steps.map(({ id: _, ...step }) =>
+    Object.fromEntries(Object.entries(step).filter(([, value]) => (Array.isArray(value) ? value.length > 0 : value))),
+  );
+  return JSON.stringify({ company, steps: written, connectionsMin, resultsMax });
+}
+
+const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+
+/** The form of an address; null where it is damaged. */
+export function readForm(text: string): WaterfallForm | null {
+  try {
+    const { company, steps, connectionsMin, resultsMax } = JSON.parse(text) as Partial<Record<string, unknown>>;
+    if (!Array.isArray(steps) || steps.length === 0) return null;
+    return {
+      company: String(company ?? ''),
+      steps: (steps as readonly Partial<Record<keyof Step, unknown>>[]).map((step) => ({
+        ...newStep(),
+        titles: texts(step?.titles),
+        withoutTitles: texts(step?.withoutTitles),
+        places: texts(step?.places),
+        withHeadline: step?.withHeadline === true,
+      })),
+      connectionsMin: String(connectionsMin ?? ''),
+      resultsMax: String(resultsMax ?? '10'),
+    };
+  } catch {
+    return null;
+  }
+}

@@ -1,83 +1,67 @@
-// The screen Waterfall: a cascade of steps is put together, tried at one company, and its rows shown with the step that matched each.
+// The screen Waterfall: a cascade of steps is put together, run at one company, and its rows shown with the step that matched each. The
+// address has the form, and a reload shows paid rows again.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import type { PersonWire } from '../../../src/contract/records.ts';
-import { type ApiFailure, callV2 } from '../api.ts';
+import type { ApiFailure } from '../api.ts';
 import { SamplesDialog } from '../call-samples.tsx';
 import { Badge } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
 import { TextField } from '../components/field.tsx';
-import { announce } from '../components/notices.tsx';
 import { Card, Page } from '../components/page.tsx';
 import { Empty, Failure, Loading } from '../components/states.tsx';
 import { type Column, Table } from '../components/table.tsx';
-import { priceOf } from '../endpoints.ts';
 import { fieldError } from '../field-errors.ts';
 import { formatPlural } from '../format.ts';
 import { keptSignal } from '../kept.ts';
 import { WebLink } from '../record/facts.tsx';
-import { account } from '../session.ts';
+import { recordAddress } from '../record/record-address.ts';
+import { account, accountOfAddresses } from '../session.ts';
+import { AccountPicker, useAccountNames } from '../shell/account-choice.tsx';
+import { costOfRun, useCascade, WATERFALL_PATH, type WaterfallRow } from './cascade-run.ts';
+import { CompanyField } from './company-field.tsx';
 import { StepList } from './step-list.tsx';
-import { newForm, type WaterfallForm, waterfallBody } from './steps.ts';
+import { newForm, readForm, type WaterfallForm, waterfallBody, writeForm } from './steps.ts';
 import './waterfall.css';
 
-interface WaterfallRow {
-  /** The step, from 1. */
-  readonly icp: number;
-  readonly ranking: number;
-  readonly person: PersonWire;
-}
-
-const PATH = '/v2/search/waterfall-icp-keyword';
-
-interface Tried {
-  readonly rows: readonly WaterfallRow[] | null;
-  readonly failure: ApiFailure | null;
-  readonly isLoading: boolean;
-}
-
-/** Runs the cascade, at the price of a call. */
-function useCascade(form: WaterfallForm, owner: string | null) {
-  const [tried, setTried] = useState<Tried>({ rows: null, failure: null, isLoading: false });
-  const asking = useRef<AbortController | null>(null);
-  useEffect(() => () => asking.current?.abort(), []);
-  const run = async () => {
-    if (owner === null) return;
-    asking.current?.abort();
-    const mine = new AbortController();
-    asking.current = mine;
-    setTried((before) => ({ ...before, failure: null, isLoading: true }));
-    const body = waterfallBody(form);
-    const answer = await callV2({ method: 'POST', path: PATH, body, account: owner, signal: mine.signal });
-    if (mine.signal.aborted) return;
-    const rows = answer.failure ? null : (answer.body as { results: readonly WaterfallRow[] }).results;
-    setTried({ rows, failure: answer.failure, isLoading: false });
-    announce(rows ? `${formatPlural(rows.length, 'row')} found` : (answer.failure?.message ?? ''));
-  };
-  return { tried, run };
-}
-
-export function WaterfallScreen() {
+/** The form: kept while the page is open, and in the address once it was run. */
+function useForm() {
   const { query } = useLocation();
   const kept = keptSignal<WaterfallForm>('waterfall', newForm());
-  const form = kept.value;
   const change = (part: Partial<WaterfallForm>) => {
     kept.value = { ...kept.value, ...part };
   };
-  const asked = query['company'];
+  const { company: asked, form: written } = query;
   useEffect(() => {
-    if (asked) change({ company: asked });
-  }, [asked]);
+    const read = written === undefined ? null : readForm(written);
+    if (read) kept.value = read;
+    else if (asked) change({ company: asked });
+  }, [asked, written]);
+  return { form: kept.value, change };
+}
+
+export function WaterfallScreen() {
+  const { route } = useLocation();
+  const { form, change } = useForm();
   const [isSampleOpen, setSampleOpen] = useState(false);
   const owner = account.value;
   const { tried, run } = useCascade(form, owner);
   const { failure } = tried;
+  /** Runs the form, which the address then has. */
+  const runInAddress = () => {
+    const chosen = accountOfAddresses();
+    const latest = keptSignal<WaterfallForm>('waterfall', newForm()).value;
+    const payer = chosen === null ? '' : `&account=${encodeURIComponent(chosen)}`;
+    route(`/waterfall?form=${encodeURIComponent(writeForm(latest))}${payer}`, true);
+    void run();
+  };
+  const latestRun = useRef(runInAddress);
+  latestRun.current = runInAddress;
   return (
     <Page
       title="Waterfall"
       lead="Find decision-makers at one company: all matches of the first step, then of the second, until the limit is reached. No duplicates."
       actions={
-        <Button icon="copy" onClick={() => setSampleOpen(true)}>
+        <Button icon="code" onClick={() => setSampleOpen(true)}>
           As code…
         </Button>
       }
@@ -88,25 +72,24 @@ export function WaterfallScreen() {
           aria-label="Waterfall"
           onSubmit={(event) => {
             event.preventDefault();
-            // Typed text joins the query when the field loses focus, which is only now.
-            setTimeout(() => void run());
+            // Typed text joins the form when the field loses focus, which is only now.
+            setTimeout(() => latestRun.current());
           }}
         >
           <CascadeFields {...{ form, change, failure }} />
           <div class="row">
             <Button kind="primary" type="submit" icon="play" isBusy={tried.isLoading} isDisabled={owner === null}>
-              Run
+              Run <span class="button-price">{formatPlural(costOfRun(form, owner), 'credit')}</span>
             </Button>
             <Button kind="quiet" onClick={() => change(newForm())}>
               Start over
             </Button>
-            <span class="muted">{priceOf(PATH)}</span>
           </div>
         </form>
         <Outcome tried={tried} stepCount={form.steps.length} hasOwner={owner !== null} />
       </div>
       <SamplesDialog
-        call={{ path: PATH, body: waterfallBody(form) }}
+        call={{ path: WATERFALL_PATH, body: waterfallBody(form) }}
         isPaged={false}
         isOpen={isSampleOpen}
         onClose={() => setSampleOpen(false)}
@@ -118,24 +101,13 @@ export function WaterfallScreen() {
 interface CascadeFieldsProps {
   readonly form: WaterfallForm;
   readonly change: (part: Partial<WaterfallForm>) => void;
-  readonly failure: Tried['failure'];
+  readonly failure: ApiFailure | null;
 }
 
 function CascadeFields({ form, change, failure }: CascadeFieldsProps) {
   return (
     <>
-      <TextField
-        label="Company"
-        value={form.company}
-        onText={(company) => change({ company })}
-        placeholder="https://www.network.example/company/…"
-        hint={
-          <>
-            Address of its profile; <a href="/explorer/companies">find it in the explorer</a>
-          </>
-        }
-        error={fieldError(failure, 'company_network_url')}
-      />
+      <CompanyField value={form.company} onValue={(company) => change({ company })} failure={failure} />
       <StepList steps={form.steps} onSteps={(steps) => change({ steps })} failure={failure} />
       <div class="waterfall-numbers">
         <TextField
@@ -163,7 +135,12 @@ function CascadeFields({ form, change, failure }: CascadeFieldsProps) {
 const COLUMNS: readonly Column<WaterfallRow>[] = [
   { key: 'ranking', title: 'Rank', value: (row) => row.ranking, isNumber: true },
   { key: 'icp', title: 'Step', value: (row) => row.icp, cell: (row) => <Badge kind="accent">Step {row.icp}</Badge> },
-  { key: 'full_name', title: 'Name', value: (row) => row.person.full_name },
+  {
+    key: 'full_name',
+    title: 'Name',
+    value: (row) => row.person.full_name,
+    cell: (row) => <a href={recordAddress('person', row.person.network_url)}>{row.person.full_name}</a>,
+  },
   { key: 'job_title', title: 'Title', value: (row) => row.person.job_title },
   { key: 'job_level', title: 'Seniority', value: (row) => row.person.job_level, isMinor: true },
   {
@@ -182,16 +159,21 @@ const COLUMNS: readonly Column<WaterfallRow>[] = [
 ];
 
 interface OutcomeProps {
-  readonly tried: Tried;
+  readonly tried: ReturnType<typeof useCascade>['tried'];
   readonly stepCount: number;
   readonly hasOwner: boolean;
+}
+
+function PayingAccount() {
+  return <AccountPicker names={useAccountNames()} isLabelUnseen />;
 }
 
 function Outcome({ tried: { rows, failure, isLoading }, stepCount, hasOwner }: OutcomeProps) {
   if (!hasOwner)
     return (
       <Empty title="Whose credits?" icon="people">
-        Choose an account in the navigation: a run costs its credits.
+        Choose an account: a run costs its credits.
+        <PayingAccount />
       </Empty>
     );
   if (isLoading && rows === null) return <Loading label="Running the steps" lines={6} />;

@@ -44,7 +44,8 @@ export const USAGE_HANDLERS = {
       account,
       credits: await creditsOf(account, context),
       requests: { step, from, to, rows: bySteps.map((sum) => ({ ...stepRow(sum, step), ...counted(sum) })) },
-      latency: await latency(),
+      // Of all accounts: a member sees the own account only.
+      latency: isOperator ? await latency() : null,
       top_endpoints: top(summarizeUsage(usage, ['path'])).map((sum) => ({ path: String(sum.path), ...counted(sum) })),
       top_errors: top(summarizeUsage(errors, ['path', 'status'])).map(({ path, status, calls }) => {
         return { path: String(path), status: Number(status), calls };

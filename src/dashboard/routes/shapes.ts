@@ -233,7 +233,7 @@ export const OverviewShape = closed({
     closed({
       p50_ms: Type.Number(),
       p99_ms: Type.Number(),
-      calls: count('Calls that these are of: all since the start of the server, of all accounts'),
+      calls: count('Calls that these are of: all since the start of the server, of all accounts; for operators only'),
     }),
   ),
   top_endpoints: rowsOf({ path: text('Full path'), calls: count('Calls'), credits: count('Credits') }, 'At most 10'),

@@ -1,0 +1,83 @@
+// The geometry of a chart of stacked bars: the scale, the shapes of the segments, the places of the time labels. Pure.
+
+/** The values of one bar, from the bottom. */
+export type Stack = readonly number[];
+
+interface Layer {
+  readonly values: readonly (number | null)[];
+  readonly colour: string;
+}
+
+interface Scale {
+  readonly left: number;
+  /** Width of a bar with its gap. */
+  readonly band: number;
+  /** The height of a value. */
+  readonly y: (value: number) => number;
+}
+
+const STEPS = [1, 2, 2.5, 5, 10];
+
+/** The smallest round number at or above `max` that is `lines` times a round number; at least `lines`. */
+export function niceTop(max: number, lines: number): number {
+  const step = Math.max(1, max / lines);
+  const power = 10 ** Math.floor(Math.log10(step));
+  const round = STEPS.map((each) => each * power).find((each) => each >= step && Number.isInteger(each));
+  return (round ?? 10 * power) * lines;
+}
+
+/** One path for each layer: a rectangle for each value, upon those of the layers before. */
+export function barsOf(layers: readonly Layer[], { left, band, y }: Scale): { colour: string; d: string }[] {
+  const sums: number[] = [];
+  const gap = band > 3 ? Math.min(6, band * 0.25) : 0;
+  return layers.map(({ values, colour }) => {
+    const parts = values.flatMap((value, index) => {
+      const [from, size] = [sums[index] ?? 0, value ?? 0];
+      sums[index] = from + size;
+      if (size === 0) return [];
+      const [x, top, bottom] = [left + index * band + gap / 2, y(from + size), y(from)];
+      // The smallest value is still seen.
+      const height = Math.max(1, bottom - top);
+      return [
+        `M${x.toFixed(2)} ${(bottom - height).toFixed(2)}h${(band - gap).toFixed(2)}v${height.toFixed(2)}h${(gap - band).toFixed(2)}z`,
+      ];
+    });
+    return { colour, d: parts.join('') };
+  });
+}
+
+const LABEL_PX = 68;
+const DAY_MS = 86_400_000;
+const hour = new Intl.DateTimeFormat(globalThis.navigator?.languages, { hour: 'numeric', minute: '2-digit' });
+const day = new Intl.DateTimeFormat(globalThis.navigator?.languages, { day: 'numeric', month: 'short' });
+
+function isMidnight(at: number): boolean {
+  const date = new Date(at);
+  return date.getHours() === 0 && date.getMinutes() === 0;
+}
+
+/** Labels with room between them, in the time zone of the viewer: days at midnight where hours are shown. */
+export function timeLabels(times: readonly number[], width: number): { index: number; text: string }[] {
+  const step = (times[1] ?? 0) - (times[0] ?? 0);
+  const isDaily = step >= DAY_MS;
+  const every = Math.max(1, Math.ceil(LABEL_PX / (width / Math.max(1, times.length))));
+  // Hours repeat at the same places of each day.
+  const stride = isDaily ? every : ([1, 2, 3, 6, 12, 24].find((each) => each >= every) ?? Math.ceil(every / 24) * 24);
+  const start = isDaily
+    ? 0
+    : Math.max(
+        0,
+        times.findIndex((at) => new Date(at).getHours() % Math.min(24, stride) === 0),
+      );
+  return times.flatMap((at, index) => {
+    const isLast = (times.length - index) * (width / times.length) < LABEL_PX / 3;
+    if ((index - start) % stride !== 0 || isLast) return [];
+    return [{ index, text: isDaily || isMidnight(at) ? day.format(at) : hour.format(at) }];
+  });
+}
+
+/** The times from shortly before the first value on: at least `least` of them, so that a few bars are not lost among empty ones. */
+export function firstUsed(counts: readonly number[], least: number): number {
+  const first = counts.findIndex((count) => count > 0);
+  return first < 0 ? 0 : Math.max(0, Math.min(first - 1, counts.length - least));
+}

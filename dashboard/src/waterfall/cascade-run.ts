@@ -1,0 +1,101 @@
+// Running a waterfall: a company that is given by its name is looked up first, at the price of a match. Results are kept for the tab.
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { PersonWire } from '../../../src/contract/records.ts';
+import { type ApiFailure, callV2 } from '../api.ts';
+import { announce } from '../components/notices.tsx';
+import { creditsOf } from '../endpoints.ts';
+import { formatPlural } from '../format.ts';
+import { keptInTab } from '../kept.ts';
+import { addRecords } from '../record/known-records.ts';
+import { type WaterfallForm, waterfallBody } from './steps.ts';
+
+export interface WaterfallRow {
+  /** The step, from 1. */
+  readonly icp: number;
+  readonly ranking: number;
+  readonly person: PersonWire;
+}
+
+export const WATERFALL_PATH = '/v2/search/waterfall-icp-keyword';
+const MATCH_PATH = '/v2/match/company';
+
+/** By account and body. */
+type Runs = Readonly<Record<string, readonly WaterfallRow[]>>;
+/** Profile URLs of companies by account and name. */
+type Found = Readonly<Record<string, string>>;
+
+const runs = () => keptInTab<Runs>('waterfall.runs', {}, (value) => Object.keys(value).length <= 20);
+const found = () => keptInTab<Found>('waterfall.companies', {}, () => true);
+
+const isAddress = (company: string) => company.includes('/');
+const nameKey = (owner: string, company: string) => `${owner} ${company.trim().toLowerCase()}`;
+
+/** The profile URL of the company of a form; null if it has to be looked up by its name. */
+function addressOf({ company }: WaterfallForm, owner: string): string | null {
+  if (isAddress(company)) return company.trim();
+  return found().value[nameKey(owner, company)] ?? null;
+}
+
+/** Credits of a run. */
+export function costOfRun(form: WaterfallForm, owner: string | null): number {
+  const hasToLookUp = owner !== null && form.company.trim() !== '' && addressOf(form, owner) === null;
+  return creditsOf(WATERFALL_PATH) + (hasToLookUp ? creditsOf(MATCH_PATH) : 0);
+}
+
+interface State {
+  readonly failure: ApiFailure | null;
+  readonly isLoading: boolean;
+}
+
+/** A name alone has less than the default; two companies of one name have less than this each. */
+const NAME_SCORE_MIN = 0.5;
+const NO_COMPANY = 'No single company has this name: choose one of the suggestions, or give the profile URL.';
+
+export function useCascade(form: WaterfallForm, owner: string | null) {
+  const [state, setState] = useState<State>({ failure: null, isLoading: false });
+  const asking = useRef<AbortController | null>(null);
+  useEffect(() => () => asking.current?.abort(), []);
+  const address = owner === null ? null : addressOf(form, owner);
+  const nameOf = (body: object) => `${owner} ${JSON.stringify(body)}`;
+  const rows = address === null ? null : (runs().value[nameOf(waterfallBody({ ...form, company: address }))] ?? null);
+
+  /** The profile URL of the company, or the failure. */
+  const resolve = async (signal: AbortSignal): Promise<string | ApiFailure> => {
+    if (owner === null || address !== null) return address ?? '';
+    const body = { name: form.company.trim(), min_score: NAME_SCORE_MIN };
+    const { failure, body: answer } = await callV2({ method: 'POST', path: MATCH_PATH, body, account: owner, signal });
+    if (failure?.status === 404) return { ...failure, details: [{ path: 'name', message: NO_COMPANY }] };
+    if (failure) return failure;
+    const { network_url: url } = (answer as { company: { network_url: string } }).company;
+    found().value = { ...found().value, [nameKey(owner, form.company)]: url };
+    return url;
+  };
+
+  const run = async () => {
+    if (owner === null) return;
+    asking.current?.abort();
+    const mine = new AbortController();
+    asking.current = mine;
+    setState({ failure: null, isLoading: true });
+    const company = await resolve(mine.signal);
+    if (mine.signal.aborted) return;
+    if (typeof company !== 'string') return setState({ failure: company, isLoading: false });
+    const body = waterfallBody({ ...form, company });
+    const { failure, body: answer } = await callV2({
+      ...{ method: 'POST', path: WATERFALL_PATH, account: owner },
+      ...{ body, signal: mine.signal },
+    });
+    if (mine.signal.aborted) return;
+    setState({ failure, isLoading: false });
+    if (failure) return announce(failure.message);
+    const { results } = answer as { results: readonly WaterfallRow[] };
+    runs().value = { ...runs().value, [nameOf(body)]: results };
+    addRecords(
+      'person',
+      results.map(({ person }) => ({ ...person, company: null })),
+      owner,
+    );
+    announce(`${formatPlural(results.length, 'row')} found`);
+  };
+  return { tried: { ...state, rows: state.isLoading ? null : rows }, run };
+}

@@ -1,0 +1,60 @@
+// The company of a waterfall: by its name with suggestions of the data, or by its profile URL.
+import { useEffect, useId, useState } from 'preact/hooks';
+import type { ApiFailure } from '../api.ts';
+import { FieldFrame } from '../components/field.tsx';
+import { wordValues } from '../explorer/suggest-values.ts';
+import { fieldError } from '../field-errors.ts';
+
+interface CompanyFieldProps {
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+  readonly failure: ApiFailure | null;
+}
+
+const QUIET_MS = 150;
+
+export function CompanyField({ value, onValue, failure }: CompanyFieldProps) {
+  const id = useId();
+  const [names, setNames] = useState<readonly string[]>([]);
+  const words = value.trim();
+  useEffect(() => {
+    if (words === '' || words.includes('/')) return setNames([]);
+    const asking = new AbortController();
+    const timer = setTimeout(async () => {
+      const found = await wordValues('company.name', words, asking.signal);
+      if (!asking.signal.aborted) setNames(found.map((each) => each.value));
+    }, QUIET_MS);
+    return () => {
+      clearTimeout(timer);
+      asking.abort();
+    };
+  }, [words]);
+  return (
+    <FieldFrame
+      label="Company"
+      hint="Name or profile URL"
+      error={fieldError(failure, 'company_network_url') ?? fieldError(failure, 'name')}
+    >
+      {(ids) => (
+        <>
+          <input
+            {...ids}
+            class="control"
+            type="text"
+            list={`${id}-names`}
+            autocomplete="off"
+            spellcheck={false}
+            placeholder="Lynxcove Stadtwerke"
+            value={value}
+            onInput={(event) => onValue(event.currentTarget.value)}
+          />
+          <datalist id={`${id}-names`}>
+            {names.map((name) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+        </>
+      )}
+    </FieldFrame>
+  );
+}

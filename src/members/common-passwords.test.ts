@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { isCommonPassword } from './common-passwords.ts';
+
+test.each([
+  'password1234',
+  'Password2026!',
+  'P4ssw0rd1234',
+  'passwordpassword',
+  'welcome-home-2026',
+  'qwertyuiop123',
+  '123456789012',
+  'abcdefghijkl',
+  'letmeinletmein',
+  'iloveyou12345',
+  'Cardfile2026!',
+  'administrator1',
+])('%s is known to those who guess', (password) => {
+  expect(isCommonPassword(password)).toBe(true);
+});
+
+test.each([
+  'correct horse battery',
+  'staple correct horse',
+  'qu4rtz-lamp-river',
+  'summer rain on tin roofs',
+  'xK9vT2mQ7rLp',
+])('%s is not', (password) => {
+  expect(isCommonPassword(password)).toBe(false);
+});
