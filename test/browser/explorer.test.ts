@@ -56,6 +56,14 @@ describe.skipIf(!hasBrowser)('the search screens', () => {
       expect(await page.getByRole('button', { name: /^Show the first/ }).count()).toBe(0);
     });
 
+    it('offers first what half a word can become', async () => {
+      await page.getByRole('combobox', { name: 'Search people' }).fill('manag');
+      await page.locator('.suggestion-count').first().waitFor();
+      const [first] = await page.locator('.search-suggestion').allTextContents();
+      expect(first).toMatch(/^Job title.*anag.*[1-9]\d*$/);
+      await page.getByRole('combobox', { name: 'Search people' }).fill('');
+    });
+
     it('keeps the chosen account in the address, over a reload and in a link', async () => {
       await page.locator('.paying').getByLabel('Account').selectOption('acme');
       await expect.poll(() => page.url()).toContain('account=acme');

@@ -76,7 +76,9 @@ async function suggestionsFor(kind: SearchKind, typed: string, signal: AbortSign
         }));
       }),
   ]);
-  return [...words, ...values.flat()];
+  // Half a word finds nothing yet: what it can become comes first.
+  const isEmpty = ({ count }: Suggested) => count === 0;
+  return [...words.filter((each) => !isEmpty(each)), ...values.flat(), ...words.filter(isEmpty)];
 }
 
 /** Suggestions for the typed text, a moment after the last key; `null` while none are open. */

@@ -18,6 +18,8 @@ import { ThemeSwitch } from './theme-switch.tsx';
 
 const CommandPalette = lazy(() => import('./command-palette.tsx').then((module) => module.CommandPalette));
 
+const PRELOAD_MS = 500;
+
 function placesOf(isAll: boolean): readonly Place[] {
   return PLACES.filter((place) => isAll || !place.isForOperators);
 }
@@ -31,6 +33,11 @@ function focusSearch(): void {
 function useFrameKeys(openHelp: () => void, openPalette: () => void): void {
   const { route } = useLocation();
   useEffect(() => listenForKeys(), []);
+  // Before it is opened, so that the first typed letter finds its text box.
+  useEffect(() => {
+    const timer = setTimeout(() => void CommandPalette.preload(), PRELOAD_MS);
+    return () => clearTimeout(timer);
+  }, []);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;

@@ -4,7 +4,7 @@ export const SHELL_TEXTS = {
   account: 'Account',
   allAccounts: 'All accounts',
   commands: 'Commands',
-  commandsHint: 'Go to a screen, open a company, change the account…',
+  commandsHint: 'Go to a screen, search, change the account…',
   keys: 'Keyboard shortcuts',
   keysHere: 'On this screen',
   keysEverywhere: 'Everywhere',
