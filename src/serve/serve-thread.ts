@@ -75,15 +75,11 @@ export interface ThreadOptions {
 
 /** Opens the stores and listens. Rejects where the port is taken. */
 export async function startThread(options: ThreadOptions): Promise<ServingThread> {
-  const { config, memory, ledger, reusePort, allMetrics = textOfOne, extend, replaceAccounts = itself } = options;
+  const { config, memory, reusePort, allMetrics = textOfOne, extend, replaceAccounts = itself } = options;
   const { runsBatches = true } = options;
   const log = openLog(config.logLevel, logTo(config.logFormat));
   const metrics = new Metrics();
-  const own = openServingAccounts(config, ledger, {
-    observeCommit: (commit) => metrics.observeCommit(commit),
-    // The ledger reports it to the process.
-    observeUpkeepFailure: () => {},
-  });
+  const own = ownAccounts(options, metrics);
   const accounts = replaceAccounts(own);
   const records = openThreadRecords(config);
   const { catalog } = records;
@@ -165,6 +161,14 @@ function replacing({
     serving.replace(edition);
     metrics.noteEdition(edition);
   };
+}
+
+function ownAccounts({ config, ledger }: ThreadOptions, metrics: Metrics) {
+  return openServingAccounts(config, ledger, {
+    observeCommit: (commit) => metrics.observeCommit(commit),
+    // The ledger reports it to the process.
+    observeUpkeepFailure: () => {},
+  });
 }
 
 function limitsOf({ config, memory, limiter: port = null }: ThreadOptions) {

@@ -262,10 +262,7 @@ export class Edition {
     return this.index.jobs.ids.at(doc);
   }
 
-  /**
-   * For each document of the space `jobs` that a query matches, its openings that match the clauses on openings, of
-   * which there must be one.
-   */
+  /** The openings of each of these matches of the space `jobs` that match the clauses on openings, of which one must. */
   selectedOpenings(query: Query, docs: readonly number[]): Work<readonly SelectedOpenings[]> {
     return selectedOpenings(query, docs, this.index);
   }
