@@ -18,8 +18,12 @@ const LEFT_OUT = /\.test\.ts$|(^|\/)conformance(\/|\.ts$)|^reference\/|\.parquet
 /** A file of this repository in an import, or the file of a thread or a process. */
 const RELATIVE_FILE = /(["'])(\.\.?\/[^"'\n]*)\.ts\1/g;
 
+/** The spaces in place of a type at the end of a line: no source ends a line with a space. */
+const AT_LINE_ENDS = /[ \t]+$/gm;
+
 function compiled(source: string): string {
-  return stripTypeScriptTypes(source, { mode: 'strip' }).replaceAll(RELATIVE_FILE, '$1$2.js$1');
+  const script = stripTypeScriptTypes(source, { mode: 'strip' }).replaceAll(AT_LINE_ENDS, '');
+  return script.replaceAll(RELATIVE_FILE, '$1$2.js$1');
 }
 
 for (const built of ['dashboard/dist/index.html', 'site/dist/index.html']) {
@@ -39,6 +43,8 @@ for (const file of files) {
   mkdirSync(dirname(target), { recursive: true });
   if (file.endsWith('.ts')) {
     writeFileSync(target.replace(/\.ts$/, '.js'), compiled(readFileSync(join(from, file), 'utf8')));
+  } else if (file.endsWith('.json')) {
+    writeFileSync(target, JSON.stringify(JSON.parse(readFileSync(join(from, file), 'utf8'))));
   } else cpSync(join(from, file), target);
 }
 writeFileSync(join(to, 'http/scalar.js.br'), brotliCompressSync(scalar));
