@@ -33,17 +33,20 @@ class LongestFirst extends BaseSequencer {
 
 const MODULE_TESTS = ['src', 'dashboard/src', 'test/endpoints', 'test/http'].map((folder) => `${folder}/**/*.test.ts`);
 
+/** Those that replace a module, which another file may have loaded. */
+const REPLACING_TESTS = ['src/tasks/upgrade.test.ts'];
+
 export default defineConfig({
   test: {
     globalSetup: ['test/support/temporary-folder.ts'],
     projects: [
       // The files of a worker share its loaded modules: none of them replaces a module.
-      { test: { name: 'modules', include: MODULE_TESTS, isolate: false } },
+      { test: { name: 'modules', include: MODULE_TESTS, exclude: REPLACING_TESTS, isolate: false } },
       {
         test: {
           name: 'programs',
-          include: ['test/**/*.test.ts'],
-          exclude: MODULE_TESTS,
+          include: ['test/**/*.test.ts', ...REPLACING_TESTS],
+          exclude: MODULE_TESTS.filter((files) => files.startsWith('test/')),
           globalSetup: ['test/support/postgres-server.ts'],
         },
       },

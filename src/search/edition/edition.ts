@@ -157,9 +157,7 @@ export class Edition {
     return this.#pack?.lookUps ?? null;
   }
 
-  /**
-   * The matches after `after`, in order. In the space `people` a person appears once, at the first matching position.
-   */
+  /** The matches after `after`, in order. In the space `people` a person appears once, at the first match. */
   *search(query: Query, { after, limit, skip = 0, until = Infinity, hidden }: PageRequest): Work<Page> {
     const set = yield* this.#docsOf(query, hidden);
     const { blocks, people } = this.index;
