@@ -13,7 +13,7 @@ import { call, endServers, runBy, serveBy } from './support/program.ts';
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 600_000 });
 
 const MB = 1e6;
-const SIZE_MB_MAX = 9;
+const SIZE_MB_MAX = 8;
 const INSTALLED_MB_MAX = 100;
 const ROOT = join(import.meta.dirname, '..');
 const PARQUET = join(ROOT, 'src/import/read/parquet-fixtures/zstd.parquet');
