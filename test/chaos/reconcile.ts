@@ -1,6 +1,8 @@
 // Compares the ledger with the records of the clients. No charge may be lost (answered and not charged) or doubled
 // (charged without a call that was answered or interrupted, or more than once).
+
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { call } from '../support/program.ts';
 import type { AccountName, Tally } from './tally.ts';
@@ -138,7 +140,13 @@ export class Ledger {
   }
 
   async #compareKeyInfo(account: AccountName, base: string): Promise<void> {
-    const { status, body } = await call(base, this.#world.keys[account], '/v2/account/key-info', null);
+    const ask = () => call(base, this.#world.keys[account], '/v2/account/key-info', null);
+    let { status, body } = await ask();
+    // A server whose store of limits is lost, or back, rejects calls for two seconds.
+    for (let attempt = 0; status === 429 && attempt < 50; attempt += 1) {
+      await sleep(100);
+      ({ status, body } = await ask());
+    }
     const left = this.#world.given[account] - (await this.#reader.sums(account)).used;
     if (status !== 200 || body.remaining_credits !== left)
       this.#tally.wrong.push(
