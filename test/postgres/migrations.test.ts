@@ -36,7 +36,7 @@ describeOnPostgres('migrations', () => {
   });
 
   test('are demanded by a store, with the command', async () => {
-    await schema.query("DELETE FROM migration WHERE name = 'members'");
+    await schema.query(`DELETE FROM migration WHERE name = '${names.at(-1)}'`);
     const { accounts, admin } = openPostgresAccounts({ ...databaseAccess(schema.url), clock: systemClock });
     await expect(admin.plans()).rejects.toThrow('run `cardfile database migrate`');
     await accounts.close();

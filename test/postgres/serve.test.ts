@@ -65,7 +65,7 @@ describeOnPostgres('the program on PostgreSQL', () => {
 
   test('the commands of the database state its steps, and doctor examines it', async () => {
     const status = JSON.parse(await succeed('database', 'status', '--json'));
-    expect(status).toEqual({ applied: ['accounts', 'members'], missing: [] });
+    expect(status).toEqual({ applied: ['accounts', 'members', 'published edition'], missing: [] });
     expect(JSON.parse(await succeed('database', 'migrate', '--json'))).toEqual({ applied: [] });
     const { stdout } = await run('doctor', '--data', first);
     expect(stdout).toMatch(/database +\w+ +PostgreSQL \d+/);
