@@ -50,6 +50,14 @@ test('of several shapes the one is shown that the value has', () => {
   expect([level(undefined), level(['VP']), level({ include: ['VP'] })]).toEqual(['array', 'array', 'object']);
 });
 
+test('members are required where every shape requires them', () => {
+  const members = (path: string) => shapeFor(bodySchema(document, path) as Schema, {}, document);
+  const { properties, required } = members('/v2/search/people');
+  expect(required ?? []).toEqual([]);
+  expect(shapeFor(properties?.['company'] ?? {}, {}, document).required ?? []).toEqual([]);
+  expect(members('/v2/enrichment/email-to-person').required).toEqual(['email']);
+});
+
 test('what is empty is not sent, and members keep their place', () => {
   expect(withMember({ a: 1, b: 2 }, 'a', 3)).toEqual({ a: 3, b: 2 });
   expect(Object.keys(withMember({ a: 1, b: 2 }, 'a', 3))).toEqual(['a', 'b']);

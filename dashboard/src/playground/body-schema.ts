@@ -67,7 +67,10 @@ function typeOfValue(value: Json): string {
   return typeof value === 'number' ? 'integer' : typeof value;
 }
 
-/** The schema itself: references followed, and of several shapes the one that the value has, else the first. */
+/**
+ * The schema itself: references followed, and of several shapes the one that the value has, else the first. Required are
+ * the members that each shape of its type requires.
+ */
 export function shapeFor(schema: Schema, value: Json | undefined, document: OpenApi): Schema {
   if (schema.$ref !== undefined) {
     const named = document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {};
@@ -77,7 +80,10 @@ export function shapeFor(schema: Schema, value: Json | undefined, document: Open
   const { anyOf, ...rest } = schema;
   const shapes = anyOf.map((shape) => shapeFor(shape, value, document));
   const fitting = value === undefined ? undefined : shapes.find((shape) => typeOf(shape) === typeOfValue(value));
-  return { ...(fitting ?? shapes[0]), ...rest };
+  const shape = fitting ?? shapes[0] ?? {};
+  const alike = shapes.filter((each) => typeOf(each) === typeOf(shape));
+  const required = shape.required?.filter((name) => alike.every((each) => each.required?.includes(name)));
+  return { ...shape, ...(required ? { required } : {}), ...rest };
 }
 
 /** True if the form can show a value of a schema; other types are editable as JSON only. */
