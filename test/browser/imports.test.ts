@@ -1,6 +1,6 @@
 // An import in the browser: the file is uploaded in parts, its columns are checked and corrected, it runs next to the
 // server, and the rejected rows can be downloaded. Then searches find its records. Also: suppression of a person,
-// undo of an import, split of a record.
+// undo of an import, split of a record, decisions on possible duplicates.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -147,6 +147,30 @@ describe.skipIf(!hasBrowser)('an import from the browser', () => {
     await page.getByText('Made of 1 imported row.').waitFor();
     await expect.poll(async () => (await named()).body.results_length, { timeout: 20_000 }).toBe(2);
   }, 60_000);
+
+  it('leaves records that may be one to an operator, who merges them or keeps them apart', async () => {
+    const { page } = opened;
+    const file = join(dashboard.data, 'initials.csv');
+    const rows = ['M. Oberhuber', 'Marlen Oberhuber', 'K. Lindqvist', 'Karin Lindqvist'].map(
+      (name, at) =>
+        `${name},${at % 2 === 0 ? 'Head of Sales' : 'Sales Lead'},${at < 2 ? 'quarrywell' : 'norvane'}.example`,
+    );
+    writeFileSync(file, ['full_name,job_title,company_domain', ...rows].join('\n'));
+    await succeed('import', 'people', file, '--source', 'initials', '--data', dashboard.data);
+    await page.goto(`${dashboard.base}/data/reviews`);
+    const pair = (name: string) => page.getByRole('row', { name });
+    await pair('Marlen Oberhuber').getByText('surname: equal').waitFor();
+    await pair('Karin Lindqvist').getByRole('button', { name: 'Keep apart' }).click();
+    await page.getByText('stay apart, also in later imports').waitFor();
+    await pair('Karin Lindqvist').waitFor({ state: 'detached' });
+    await pair('Marlen Oberhuber').getByRole('button', { name: 'Merge…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Merge' }).click();
+    await page.getByText('are one record now').waitFor();
+    await page.getByText('No possible duplicates').waitFor();
+    const people = (name: string) => call(dashboard.base, key, '/v2/search/people', { people: { name: [name] } });
+    await expect.poll(async () => (await people('Oberhuber')).body.results_length, { timeout: 20_000 }).toBe(1);
+    expect((await people('Lindqvist')).body.results_length).toBe(2);
+  });
 
   it('logged no error', () => {
     expect(opened.faults).toEqual([]);

@@ -1,8 +1,9 @@
 // Every screen in both themes and at both widths: axe finds no violation, nothing is wider than the window, no other
 // host is requested, and the overview paints within a second. With CARDFILE_PICTURES=folder the tests write a picture
 // of each.
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Dashboard, hasBrowser, picture, setUp, startDashboard, type WatchedContext } from '../support/browser.ts';
@@ -19,6 +20,7 @@ const SCREENS: readonly (readonly [path: string, drawn: string])[] = [
   ['/playground', 'Playground'],
   ['/data', 'People by country'],
   ['/data/imports', 'Choose a file'],
+  ['/data/reviews', 'Keep apart'],
   ['/data/suppressions', 'The list is empty'],
   ['/accounts', 'New account'],
   ['/accounts/plans', 'New plan'],
@@ -85,6 +87,12 @@ describe.skipIf(!hasBrowser)('every screen', () => {
     const at = ['--data', dashboard.data];
     await succeed('plans', 'set', 'pro', '--credits', '5000', '--rps', '500', ...at);
     await succeed('accounts', 'create', 'acme', '--plan', 'pro', ...at);
+    const pair = join(dashboard.data, 'pair.csv');
+    const rows = ['M. Oberhuber,Head of Sales', 'Marlen Oberhuber,Sales Lead'].map(
+      (row) => `${row},quarrywell.example`,
+    );
+    writeFileSync(pair, ['full_name,job_title,company_domain', ...rows].join('\n'));
+    await succeed('import', 'people', pair, ...at);
     const { context, page } = await dashboard.open();
     await setUp(page, dashboard.setUpLink);
     await page.goto(`${dashboard.base}/keys`);

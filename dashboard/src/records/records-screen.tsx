@@ -4,12 +4,14 @@ import { Page } from '../components/page.tsx';
 import { Tabs } from '../components/tabs.tsx';
 import { CatalogFigures } from './catalog-figures.tsx';
 import { Imports } from './imports.tsx';
+import { Reviews } from './reviews.tsx';
 import { Suppressions } from './suppressions.tsx';
 import './records.css';
 
 const TABS = [
   { key: 'records', title: 'Records', panel: () => <CatalogFigures /> },
   { key: 'imports', title: 'Imports', panel: () => <Imports /> },
+  { key: 'reviews', title: 'Possible duplicates', panel: () => <Reviews /> },
   { key: 'suppressions', title: 'Suppression list', panel: () => <Suppressions /> },
 ];
 
@@ -17,7 +19,10 @@ export function RecordsScreen() {
   const { params } = useRoute();
   const { route } = useLocation();
   return (
-    <Page title="Data" lead="Records, imports, and the people and companies excluded from all answers.">
+    <Page
+      title="Data"
+      lead="Records, imports, possible duplicates, and the people and companies excluded from all answers."
+    >
       <Tabs
         label="Parts of the data"
         tabs={TABS}
