@@ -38,7 +38,8 @@ export function siteSections(endpoints: readonly string[]): SiteSection[] {
       title: 'Guides',
       pages: [
         ...docs('guides/own-data', 'guides/push-changes', 'guides/clients', 'guides/agents', 'guides/reconciliation'),
-        ...docs('bulk-and-batches', 'webhooks', 'watches', 'guides/keys-and-credits', 'guides/privacy-requests'),
+        ...docs('guides/integrations', 'bulk-and-batches', 'webhooks', 'watches'),
+        ...docs('guides/keys-and-credits', 'guides/privacy-requests'),
       ],
     },
     { title: 'API reference', pages: reference(...REFERENCE_PAGES) },

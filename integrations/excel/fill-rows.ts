@@ -1,0 +1,111 @@
+// Fills columns of the first table of a sheet from Cardfile: an Office Script. Setup: Automate > New Script, paste this
+// file, change the settings, run it. Excel asks for the key.
+
+/** The address of your server, reachable by https. Scripts call it like web pages: set CARDFILE_CORS_ORIGINS=*. */
+const SERVER = 'https://cardfile.example';
+/** A bulk operation: email, phone, company, match-person, ... (the reference lists all). */
+const OPERATION = 'email';
+/** Column of the table -> member of the body of the call. */
+const INPUTS: { [column: string]: string } = { Profile: 'person_network_url' };
+/** Column of the table -> member of the answer. */
+const OUTPUTS: { [column: string]: string } = { 'Work e-mail': 'email', Status: 'status' };
+
+/** Items of a call. */
+const ITEMS_MAX = 100;
+const ATTEMPTS_MAX = 10;
+/** In the first output column of a row that was not found. Such rows are free. */
+const NOT_FOUND = 'not found';
+
+type Cell = string | number | boolean;
+
+interface Place {
+  at: number;
+  member: string;
+}
+
+interface Result {
+  status: number;
+  body?: { [member: string]: unknown };
+  error?: { message: string };
+}
+
+interface Answer {
+  results: Result[];
+  credits_used: number;
+  error?: { message: string };
+}
+
+/** Fills the rows that have inputs and no outputs yet, 100 in a call; each call is written before the next. */
+// biome-ignore lint/correctness/noUnusedVariables: Excel calls it
+async function main(workbook: ExcelScript.Workbook, key: string) {
+  const table = workbook.getActiveWorksheet().getTables()[0];
+  if (table === undefined) throw new Error('The sheet has no table; insert one around the rows (Ctrl+T)');
+  const header = table.getHeaderRowRange().getValues()[0].map(String);
+  const body = table.getRangeBetweenHeaderAndTotal();
+  const inputs = placesOf(header, INPUTS);
+  const outputs = placesOf(header, OUTPUTS);
+  const open = body.getValues().flatMap((row: Cell[], rowIndex: number) => {
+    const given = inputs.filter(({ at }) => row[at] !== '');
+    const item = Object.fromEntries(given.map(({ at, member }) => [member, String(row[at])]));
+    return given.length > 0 && outputs.every(({ at }) => row[at] === '') ? [{ item, rowIndex }] : [];
+  });
+  let credits = 0;
+  for (let start = 0; start < open.length; start += ITEMS_MAX) {
+    const group = open.slice(start, start + ITEMS_MAX);
+    const { results, credits_used } = await call(
+      group.map(({ item }) => item),
+      key,
+    );
+    credits += credits_used;
+    results.forEach((result, index) => {
+      const cells = cellsOf(result, outputs);
+      outputs.forEach(({ at }, column) => {
+        body.getCell(group[index].rowIndex, at).setValue(cells[column]);
+      });
+    });
+  }
+  console.log(`${open.length} rows, ${credits} credits`);
+}
+
+/** The places of the named columns; an error names a column that the table does not have. */
+function placesOf(header: string[], members: { [column: string]: string }): Place[] {
+  return Object.entries(members).map(([column, member]) => {
+    const at = header.indexOf(column);
+    if (at < 0) throw new Error(`The table has no column "${column}"; add it, or change the settings`);
+    return { at, member };
+  });
+}
+
+/** The values of the output columns. */
+function cellsOf({ status, body, error }: Result, outputs: Place[]): Cell[] {
+  if (body !== undefined) return outputs.map(({ member }) => (memberOf(body, member) ?? '') as Cell);
+  const failure = status === 404 ? NOT_FOUND : (error?.message ?? '');
+  return outputs.map((_, index) => (index === 0 ? failure : ''));
+}
+
+/** A member of an answer; a dot leads into an object. */
+function memberOf(body: unknown, path: string): unknown {
+  return path.split('.').reduce((value, member) => (value as { [member: string]: unknown } | null)?.[member], body);
+}
+
+/** The answer of a bulk call. It is charged once: a repeated call has the same Idempotency-Key. */
+async function call(items: { [member: string]: string }[], key: string): Promise<Answer> {
+  const request = {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-api-key': key,
+      'Idempotency-Key': `excel-${Date.now()}-${Math.random()}`,
+    },
+    body: JSON.stringify({ items }),
+  };
+  for (let attempt = 1; ; attempt++) {
+    const response = await fetch(`${SERVER}/v2/bulk/${OPERATION}`, request);
+    const answer = (await response.json()) as Answer;
+    if (response.status === 200) return answer;
+    const isLater = response.status === 429 || response.status === 503;
+    if (!isLater || attempt === ATTEMPTS_MAX) throw new Error(answer.error?.message ?? `status ${response.status}`);
+    const seconds = Number(response.headers.get('retry-after') ?? 1);
+    await new Promise<void>((resolve) => setTimeout(resolve, 1000 * seconds));
+  }
+}

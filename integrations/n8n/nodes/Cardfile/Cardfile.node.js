@@ -1,0 +1,121 @@
+// The node: look-ups go in bulk calls of up to 100 items, searches page by page. n8n loads it by the name of its class.
+
+const { NodeOperationError } = require('n8n-workflow');
+const { Calls } = require('./calls.js');
+const { description, inputsOf, isOwnField, operations } = require('./description.js');
+const { bulk } = require('./manifest.json').calls;
+
+const PAGE_ROWS_MAX = 100;
+
+exports.Cardfile = class Cardfile {
+  description = description;
+
+  async execute() {
+    const operation = operations.get(this.getNodeParameter('operation', 0));
+    const calls = new Calls(this, await this.getCredentials('cardfileApi'));
+    const bodies = this.getInputData().map((_, index) => bodyOf(this, operation, index));
+    const output =
+      operation.bulk_path === null
+        ? await oneByOne(this, calls, operation, bodies)
+        : await inBulk(this, calls, operation, bodies);
+    return [output];
+  }
+};
+
+/** The body of the call of an input item: the fields that are filled in. */
+function bodyOf(context, operation, index) {
+  const more = context.getNodeParameter('additionalFields', index, {});
+  const body = {};
+  for (const input of inputsOf(operation)) {
+    const value = isOwnField(input) ? context.getNodeParameter(input.name, index, undefined) : more[input.name];
+    const sent = sentValue(context, input, value, index);
+    if (sent !== undefined) body[input.name] = sent;
+  }
+  return body;
+}
+
+/** The value of a field; undefined if it is empty. */
+function sentValue(context, { title, type, required }, value, index) {
+  const isEmpty = value === undefined || value === null || value === '';
+  if (isEmpty || (type !== 'object' && type !== 'array')) return isEmpty ? undefined : value;
+  const parsed = typeof value === 'string' ? parseJson(context, title, value, index) : value;
+  return Object.keys(parsed).length === 0 && !required ? undefined : parsed;
+}
+
+function parseJson(context, title, text, itemIndex) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new NodeOperationError(context.getNode(), `The field "${title}" is not valid JSON`, { itemIndex });
+  }
+}
+
+/** Look-ups of all items, up to 100 in a call. */
+async function inBulk(context, calls, operation, bodies) {
+  const output = [];
+  for (let start = 0; start < bodies.length; start += bulk.items_max) {
+    const items = bodies.slice(start, start + bulk.items_max);
+    const call = { method: 'POST', path: operation.bulk_path, body: { [bulk.items]: items }, place: start };
+    const whole = await calls.answer(call);
+    for (const index of items.keys()) {
+      const result = whole.statusCode === 200 ? resultOf(whole.body[bulk.results][index]) : whole;
+      output.push(...itemsOf(context, calls, operation, result, start + index));
+    }
+  }
+  return output;
+}
+
+/** The result of an item of a bulk call, as the answer of a call of its own. */
+function resultOf({ status, ...result }) {
+  return { statusCode: status, body: result[bulk.body] ?? { error: result[bulk.error] } };
+}
+
+async function oneByOne(context, calls, operation, bodies) {
+  const output = [];
+  for (const [index, body] of bodies.entries()) {
+    if (operation.paging !== null) output.push(...(await rowsOf(context, calls, operation, body, index)));
+    else {
+      const sent = operation.method === 'GET' ? undefined : body;
+      const answer = await calls.answer({ method: operation.method, path: operation.path, body: sent, place: index });
+      output.push(...itemsOf(context, calls, operation, answer, index));
+    }
+  }
+  return output;
+}
+
+/** The output items of the answer to one input item. */
+function itemsOf(context, calls, operation, answer, index) {
+  const pairedItem = { item: index };
+  if (answer.statusCode === 200) return [{ json: answer.body, pairedItem }];
+  const isMiss = answer.statusCode === operation.miss_status;
+  const onMissing = isMiss ? context.getNodeParameter('onMissing', index, 'mark') : 'fail';
+  if (onMissing === 'omit') return [];
+  if (onMissing === 'mark') return [{ json: { found: false, ...answer.body }, pairedItem }];
+  const error = calls.error(answer, index);
+  if (!context.continueOnFail()) throw error;
+  return [{ json: { error: error.message }, pairedItem }];
+}
+
+/** The rows of a search, up to the limit of the node. */
+async function rowsOf(context, calls, operation, body, index) {
+  const all = context.getNodeParameter('returnAll', index, false);
+  const limit = all ? Number.POSITIVE_INFINITY : context.getNodeParameter('limit', index, 50);
+  const { by, rows } = operation.paging;
+  const output = [];
+  const size = Math.min(limit, PAGE_ROWS_MAX);
+  for (let page = 1, cursor = null; output.length < limit; page++) {
+    const place = by === 'cursor' ? { cursor } : { page };
+    const call = {
+      method: operation.method,
+      path: operation.path,
+      body: { ...body, max_results: size, ...place },
+      place: `${index}-${page}`,
+    };
+    const answer = await calls.answer(call);
+    if (answer.statusCode !== 200) return [...output, ...itemsOf(context, calls, operation, answer, index)];
+    output.push(...answer.body[rows].map((json) => ({ json, pairedItem: { item: index } })));
+    cursor = answer.body.cursor ?? null;
+    if (answer.body[rows].length < size || (by === 'cursor' && cursor === null)) break;
+  }
+  return output.slice(0, limit);
+}

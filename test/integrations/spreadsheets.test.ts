@@ -1,0 +1,113 @@
+// The scripts for spreadsheets on invented sheets, against a real server.
+import { readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import { join } from 'node:path';
+import { createContext, Script } from 'node:vm';
+import { Worker } from 'node:worker_threads';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { person, personUrl } from '../support/fixture-records.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+const folder = join(import.meta.dirname, '../../integrations');
+const PEOPLE = 105;
+const HEADER = ['Note', 'Profile', 'Work e-mail', 'Status'];
+
+type Grid = (string | number)[][];
+
+let service: TestService;
+let base = '';
+beforeAll(async () => {
+  service = await startTestService({
+    people: Array.from({ length: PEOPLE }, (_, index) =>
+      person(`row-${index}`, 10, { emails: [{ email: `row-${index}@northfold.example`, status: 'valid' }] }),
+    ),
+  });
+  base = await service.running.app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(() => service.close());
+
+/** A sheet with a row for each person, one unknown, one that is filled in and one without a profile. */
+const sheet = (): Grid => [
+  HEADER,
+  ...Array.from({ length: PEOPLE }, (_, index) => [index, personUrl(`row-${index}`), '', '']),
+  ['unknown', personUrl('row-unknown'), '', ''],
+  ['filled in', personUrl('row-1'), 'by hand', ''],
+  ['blank', '', '', ''],
+];
+
+const filled = (): Grid => [
+  HEADER,
+  ...Array.from({ length: PEOPLE }, (_, index) => [
+    index,
+    personUrl(`row-${index}`),
+    `row-${index}@northfold.example`,
+    'valid',
+  ]),
+  ['unknown', personUrl('row-unknown'), 'not found', ''],
+  ['filled in', personUrl('row-1'), 'by hand', ''],
+  ['blank', '', '', ''],
+];
+
+const withServer = (file: string) => readFileSync(join(folder, file), 'utf8').replace('https://cardfile.example', base);
+
+interface Filled {
+  readonly grid: Grid;
+  /** The last message to the user. */
+  readonly said: string | undefined;
+  readonly failure: string | null;
+}
+
+async function fillGoogleSheet(grid: Grid, key = service.key): Promise<Filled> {
+  const workerData = { source: withServer('google-sheets/Code.gs'), key, grid };
+  const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), { workerData });
+  const { toasts, ...result } = await new Promise<Omit<Filled, 'said'> & { readonly toasts: string[] }>(
+    (resolve, reject) => worker.once('message', resolve).once('error', reject),
+  );
+  await worker.terminate();
+  return { ...result, said: toasts.at(-1) };
+}
+
+async function fillExcelTable(given: Grid, key = service.key): Promise<Filled> {
+  const grid = given.map((row) => [...row]);
+  const said: string[] = [];
+  const table = {
+    getHeaderRowRange: () => ({ getValues: () => grid.slice(0, 1) }),
+    getRangeBetweenHeaderAndTotal: () => ({
+      getValues: () => grid.slice(1).map((row) => [...row]),
+      getCell: (row: number, column: number) => ({
+        setValue: (value: string | number) => grid[row + 1]?.splice(column, 1, value),
+      }),
+    }),
+  };
+  const workbook = { getActiveWorksheet: () => ({ getTables: () => [table] }) };
+  const page = { fetch, setTimeout, workbook, key, console: { log: (text: string) => said.push(text) } };
+  const source = stripTypeScriptTypes(withServer('excel/fill-rows.ts'));
+  const work = new Script(`${source}\nmain(workbook, key);`).runInContext(createContext(page)) as Promise<void>;
+  const failure = await work.then(
+    () => null,
+    (error: Error) => error.message,
+  );
+  return { grid, said: said.at(-1), failure };
+}
+
+describe.each([
+  ['Google Sheets', fillGoogleSheet, 'sheet'],
+  ['Excel', fillExcelTable, 'table'],
+] as const)('the script for %s', (_, fill, place) => {
+  it('fills the rows that are open, in their order, for a credit each that is found', async () => {
+    const { grid, said, failure } = await fill(sheet());
+    expect(failure).toBeNull();
+    expect(grid).toEqual(filled());
+    expect(said).toBe(`${PEOPLE + 1} rows, ${PEOPLE} credits`);
+    expect((await fill(grid)).said, 'a second run').toBe('0 rows, 0 credits');
+  });
+
+  it('ends with the reason where the key or a column is wrong, and changes nothing', async () => {
+    const wrongKey = await fill(sheet(), 'cf_wrong');
+    expect(wrongKey.failure).toContain('the API key is');
+    expect(wrongKey.grid).toEqual(sheet());
+    const renamed = sheet().map((row, index) => (index === 0 ? ['Note', 'URL', 'Work e-mail', 'Status'] : row));
+    const wrongColumn = await fill(renamed);
+    expect(wrongColumn.failure).toContain(`The ${place} has no column "Profile"`);
+  });
+});
