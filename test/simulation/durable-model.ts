@@ -4,6 +4,7 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { unpackAnswer } from '../../src/accounts/ledger/packed-answer.ts';
 import type { Attempt } from './attempt.ts';
+import { BatchModel } from './batch-model.ts';
 import type { World } from './world.ts';
 
 const HOUR_MS = 3_600_000;
@@ -83,6 +84,7 @@ function readerOf(database: Database): Reader {
 
 export class DurableModel {
   readonly #world: World;
+  readonly batches: BatchModel;
   readonly #attempts = new Map<string, Attempt>();
   /** By account and month. */
   readonly #credits = new Map<string, Credits>();
@@ -99,6 +101,7 @@ export class DurableModel {
   constructor(world: World, allowanceOf: (accountId: string) => number | null) {
     this.#world = world;
     this.#allowanceOf = allowanceOf;
+    this.batches = new BatchModel(world);
   }
 
   /** From now on the call may be charged. */
@@ -146,6 +149,7 @@ export class DurableModel {
       this.#world.check(row.month === monthOf(row.at), () => `${row.requestId} at ${row.at} is in ${row.month}`);
     }
     this.#checkBalances(touched, reader);
+    this.batches.committed(database);
   }
 
   #newRows({ charge, newGrants, requests }: Reader): { charges: ChargeRow[]; grants: GrantRow[] } {
@@ -180,9 +184,10 @@ export class DurableModel {
   /** Compares the whole store with the whole model. */
   checkAll(database: Database): void {
     this.checkNothingNew(database);
-    const charged = [...this.#attempts.values()]
+    const called = [...this.#attempts.values()]
       .filter((attempt) => attempt.charged)
       .reduce((sum, { request }) => sum + request.credits, 0);
+    const charged = called + this.batches.charged;
     const [ledger, used, usage] = [
       "SELECT coalesce(sum(credits), 0) FROM ledger WHERE kind = 'charge'",
       'SELECT coalesce(sum(used), 0) FROM balance',
@@ -208,7 +213,8 @@ export class DurableModel {
     const world = this.#world;
     const attempt = this.#attempts.get(row.requestId);
     if (!attempt) {
-      world.violate(`${row.requestId} is charged without a call`);
+      this.#spend(row, remainders);
+      this.batches.charge(row);
       return;
     }
     const { request, requestId } = attempt;
@@ -224,20 +230,29 @@ export class DurableModel {
         row.path === request.path,
       () => `${requestId} has a wrong ledger row: ${JSON.stringify(row)}`,
     );
-    const credits = this.#creditsOf(row.accountId, row.month);
-    const before = credits.used;
-    credits.used += row.credits;
-    const allowance = this.#allowanceOf(row.accountId);
-    const limit = allowance === null ? Number.POSITIVE_INFINITY : allowance + credits.granted;
-    world.check(credits.used <= limit, () => `${requestId} takes credit ${credits.used} of ${limit} in ${row.month}`);
+    const limit = this.#spend(row, remainders);
     attempt.charged = true;
-    for (let used = before + 1; used <= credits.used; used += 1) remainders.add(limit - used);
-    attempt.remainders = allowance === null ? new Set([null]) : remainders;
+    attempt.remainders = limit === Number.POSITIVE_INFINITY ? new Set([null]) : remainders;
     world.tally.charges += 1;
     if (attempt.orphaned) world.tally.chargesCutOff += 1;
-    world.note(() => `${requestId} charged: ${credits.used} of ${limit} in ${row.month}`);
     this.#checkUsage(row, reader);
     if (attempt.token !== null) this.#keep(attempt, attempt.token, reader);
+  }
+
+  /**
+   * Takes the credits of a ledger row, and adds what remains after each of them. Answers the limit of the month, which
+   * must not be exceeded.
+   */
+  #spend({ requestId, accountId, month, credits: spent }: ChargeRow, remainders: Set<number | null>): number {
+    const credits = this.#creditsOf(accountId, month);
+    const allowance = this.#allowanceOf(accountId);
+    const limit = allowance === null ? Number.POSITIVE_INFINITY : allowance + credits.granted;
+    for (let credit = 1; credit <= spent; credit += 1) remainders.add(limit - credits.used - credit);
+    credits.used += spent;
+    const { used } = credits;
+    this.#world.check(used <= limit, () => `${requestId} takes credit ${used} of ${limit} in ${month}`);
+    this.#world.note(() => `${requestId} charged: ${used} of ${limit} in ${month}`);
+    return limit;
   }
 
   #checkUsage(row: ChargeRow, reader: Reader): void {

@@ -2,6 +2,7 @@
 // and a calm end in which everything must work and all sums must agree.
 import type { AccountsAdmin } from '../../src/accounts/port.ts';
 import { accountsOver } from '../../src/accounts/sqlite/open-accounts.ts';
+import { BATCHES_PATH } from '../../src/contract/batch-paths.ts';
 import { Callers } from './callers.ts';
 import { clearRateMemory, newRateMemory } from './checked-limiter.ts';
 import { type Disk, fileDisk, memoryDisk } from './disk.ts';
@@ -136,12 +137,21 @@ class Episode {
       this.#operator.change(admin, () => life.alive);
     } else if (random.chance(weather.disconnectRate)) {
       random.pick(this.#threads).disconnectAny();
+    } else if (random.chance(weather.batchRate)) {
+      this.#actOnBatches();
     } else if (random.chance(0.03)) {
       random.pick(this.#lives).runTimers();
     } else this.#work();
     await turn();
     this.#bury();
     this.#checkTurn();
+  }
+
+  #actOnBatches(): void {
+    const { random } = this.#world;
+    const [key] = this.#operator.live();
+    const settings = key && this.#settings.key(key.id);
+    if (settings) random.pick(this.#threads).batches.act({ accountId: settings.accountId, keyId: settings.id });
   }
 
   /** A new call, or the next segment of a running one. */
@@ -251,6 +261,7 @@ class Episode {
       await this.#finish(this.#operator.change(this.#operatorProcess.admin, () => true));
     }
     await this.#checkService();
+    await this.#endBatches();
     for (const thread of this.#threads) {
       const closing = thread.close();
       await turn();
@@ -292,12 +303,30 @@ class Episode {
     }
   }
 
+  /** Every batch that may run completes, or ends for want of credits. */
+  async #endBatches(): Promise<void> {
+    const thread = this.#world.random.pick(this.#threads);
+    for (const { id, rows } of this.#durable.batches.created) {
+      let outcome: string | null = 'done';
+      for (let step = 0; step <= rows && outcome === 'done' && this.#world.violation === null; step += 1) {
+        outcome = 'hangs';
+        thread.batches.step(id).then((answer) => {
+          outcome = answer;
+        });
+        await turn();
+        await this.#runDry();
+      }
+      const isEnded = outcome === null || outcome === 'no_credits' || this.#world.violation !== null;
+      this.#world.check(isEnded, () => `in the calm ${id} ends with ${outcome}`);
+    }
+  }
+
   /** Calls without a charge are counted once, except for those that a crash lost. */
   #checkCounts(database: CompiledStatements['database']): void {
     const rows = database
       .prepare<[], { slot: string; path: string; calls: number; credits: number }>(
         `SELECT key_id || ' ' || path || ' ' || status AS slot, path, sum(calls) AS calls, sum(credits) AS credits
-         FROM usage GROUP BY 1`,
+         FROM usage WHERE path <> '${BATCHES_PATH}' GROUP BY 1`,
       )
       .all();
     const stored = new Map(rows.map(({ slot, path, calls, credits }) => [slot, calls - credits / priceOf(path)]));

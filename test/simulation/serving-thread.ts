@@ -1,7 +1,7 @@
 // A serving thread: the real pipeline over the real store, on a simulated connection, clock and schedule. Its
 // look-ups are stubs whose answers differ each time, so that repeated work is visible.
 import { AddressLimiter } from '../../src/accounts/address-limiter.ts';
-import type { Accounts, AccountsObserver } from '../../src/accounts/port.ts';
+import type { AccountsObserver, BatchingAccounts } from '../../src/accounts/port.ts';
 import { LedgerPort } from '../../src/accounts/sqlite/ledger-port.ts';
 import { accountsOver } from '../../src/accounts/sqlite/open-accounts.ts';
 import { SqliteAccounts } from '../../src/accounts/sqlite/sqlite-accounts.ts';
@@ -12,6 +12,7 @@ import { ofRequest } from '../../src/http/error-body.ts';
 import { pipeline } from '../../src/http/pipeline.ts';
 import { UNSCHEDULED } from '../../src/ops/fair-scheduler.ts';
 import type { Attempt, Request } from './attempt.ts';
+import { BatchRunner } from './batch-runner.ts';
 import { CallPort } from './call-port.ts';
 import { CheckedLimiter, type RateMemory } from './checked-limiter.ts';
 import type { DurableModel } from './durable-model.ts';
@@ -48,7 +49,8 @@ export class ServingThread {
   readonly life: Life;
   readonly connection: CompiledStatements;
   readonly #scene: ThreadScene;
-  readonly #accounts: Accounts;
+  readonly batches: BatchRunner;
+  readonly #accounts: BatchingAccounts;
   readonly #ledgerPort: ThreadPort | null;
   readonly #addresses: AddressLimiter;
   readonly #running = new Map<string, Running>();
@@ -66,6 +68,11 @@ export class ServingThread {
     this.#accounts = this.#ledgerPort
       ? new SqliteAccounts({ ...options, observer: UNOBSERVED, link: new LedgerPort(this.#ledgerPort.port) })
       : accountsOver(options).accounts;
+    const {
+      life,
+      scene: { durable, ledger },
+    } = { life: this.life, scene };
+    this.batches = new BatchRunner({ life, accounts: this.#accounts, durable, hasLedger: ledger !== null });
   }
 
   get runningCount(): number {

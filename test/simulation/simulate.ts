@@ -86,6 +86,7 @@ export function describeTally(tally: Tally, seconds: number): string {
     `${crashes} crashes and recoveries (${Math.round(crashes / seconds)} a second) at: ${table(tally.crashes)}`,
     `${tally.storeFaults} store faults, ${tally.clockSteps} clock steps, ${tally.leapSeconds} leap seconds, ${tally.monthEnds} month ends`,
     `${tally.calls} calls: ${tally.charges} charged (${tally.chargesCutOff} cut off), ${tally.replays} replays`,
+    `${tally.batches} batches: ${tally.batchCharges} charged steps`,
     `answered: ${table(tally.answers)}`,
     `operator: ${table(tally.changes)}`,
   ].join('\n');

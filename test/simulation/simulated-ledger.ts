@@ -78,6 +78,16 @@ class JudgedLedger extends Ledger {
         () => `${request.requestId} was rejected for credit with ${left} left`,
       );
     }
+    const isUnpaidStep = 'written' in outcome.done && outcome.done.written === 'no_credits';
+    if (isUnpaidStep && request.kind === 'batch' && request.write.act === 'step') {
+      const { batchId, credits } = request.write.step;
+      const accountId = durable.batches.accountOf(batchId);
+      const left = readings.map((wallMs) => durable.remaining(accountId, monthOf(wallMs)));
+      world.check(
+        left.some((remaining) => remaining !== null && remaining < credits),
+        () => `${batchId}: a step of ${credits} was rejected for credit with ${left} left`,
+      );
+    }
     if ('token' in outcome.done) this.begunAtMs.set(outcome.done.token, Math.min(...readings));
   }
 }

@@ -17,6 +17,9 @@ export interface Tally {
   /** Charged calls whose answer never reached the client. */
   chargesCutOff: number;
   replays: number;
+  batches: number;
+  /** Steps of batches that took credits. */
+  batchCharges: number;
   /** Answers that reached a client, by status. */
   answers: Record<string, number>;
   /** Changes that were confirmed to the operator, by kind. */
@@ -37,6 +40,8 @@ export function newTally(): Tally {
     charges: 0,
     chargesCutOff: 0,
     replays: 0,
+    batches: 0,
+    batchCharges: 0,
     answers: {},
     changes: {},
   };

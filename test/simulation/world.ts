@@ -35,6 +35,8 @@ export interface Weather {
   readonly disconnectRate: number;
   /** Of each call. */
   readonly idempotentRate: number;
+  /** Of each step. */
+  readonly batchRate: number;
   /** The speed of time: a factor on the probability of a pause. */
   readonly haste: number;
 }
@@ -50,6 +52,7 @@ function drawWeather(random: Random): Weather {
     operatorRate: random.pick([0.005, 0.02]),
     disconnectRate: random.pick([0, 0.01]),
     idempotentRate: random.pick([0, 0.5, 0.9]),
+    batchRate: random.pick([0, 0.02, 0.1]),
     haste: random.pick([0.2, 1, 3]),
   };
 }
