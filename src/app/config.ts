@@ -8,10 +8,12 @@ import {
   corsOrigins,
   countries,
   issuer,
+  mailAddress,
   onOrOff,
   origin,
   postgresUrl,
   proxies,
+  smtpUrl,
   wholeNumber,
 } from './setting-values.ts';
 
@@ -72,6 +74,9 @@ export interface Config extends NodeConfig {
   readonly oidcIssuer: string | null;
   readonly oidcClientId: string | null;
   readonly oidcClientSecret: string | null;
+  /** The mail server, and the sender; both or none. */
+  readonly smtpUrl: string | null;
+  readonly mailFrom: string | null;
 }
 
 export type SettingName = keyof Config;
@@ -273,6 +278,21 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<Config[Name]> }
     secret: true,
     read: (text) => text || undefined,
     form: 'a text',
+  },
+  smtpUrl: {
+    environment: 'CARDFILE_SMTP_URL',
+    fallback: null,
+    description: 'mail server for invitations and for links that reset a password; default: links are shown only',
+    secret: true,
+    read: smtpUrl,
+    form: 'an address such as smtps://user:password@mail.acme.example, or smtp://mail.acme.example:587',
+  },
+  mailFrom: {
+    environment: 'CARDFILE_MAIL_FROM',
+    fallback: null,
+    description: 'sender of mail',
+    read: mailAddress,
+    form: 'an address such as cardfile@acme.example, or "Cardfile <cardfile@acme.example>"',
   },
 };
 

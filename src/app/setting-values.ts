@@ -53,6 +53,17 @@ function isPrivate({ protocol, hostname, username }: URL): boolean {
   return username === '' && (protocol === 'https:' || (protocol === 'http:' && isLoopback));
 }
 
+/** An address of a mail server. */
+export function smtpUrl(text: string): string | undefined {
+  const url = URL.parse(text);
+  return url && /^smtps?:$/.test(url.protocol) && url.hostname !== '' ? text : undefined;
+}
+
+/** An e-mail address, with or without a name before it. */
+export function mailAddress(text: string): string | undefined {
+  return /^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(text) ? text : undefined;
+}
+
 /** An address of a PostgreSQL database. */
 export function postgresUrl(text: string): string | undefined {
   const url = URL.parse(text);

@@ -4,6 +4,7 @@ import type { AccountsAdmin } from '../accounts/port.ts';
 import type { Member, MemberPorts } from '../members/port.ts';
 import type { Clock } from '../ops/clock.ts';
 import type { Download } from './download.ts';
+import type { Mailer } from './mail.ts';
 import type { SignInProvider } from './open-id.ts';
 import type { Records, Uploads } from './records/records-port.ts';
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf, ROUTES, RouteName } from './routes/routes.ts';
@@ -35,6 +36,8 @@ export interface ConsoleContext {
   readonly latency: () => Promise<Latency | null>;
   /** Null if OpenID Connect is not configured. */
   readonly openId: SignInProvider | null;
+  /** Null if no mail server is configured: links are shown only. */
+  readonly mailer: Mailer | null;
   /** Public address of the dashboard, as configured; null: that of the request. */
   readonly publicUrl: URL | null;
   readonly version: string;

@@ -10,6 +10,7 @@ import { systemClock } from '../ops/clock.ts';
 import type { Log } from '../ops/log.ts';
 import type { AnsweredRoute } from './context.ts';
 import { latencyOf } from './latency.ts';
+import { type Mailer, smtpMailer } from './mail.ts';
 import { openIdProvider, type SignInProvider } from './open-id.ts';
 import { recordsWithoutCatalog } from './records/no-catalog.ts';
 import { RecordsDesk } from './records/records-desk.ts';
@@ -39,7 +40,7 @@ interface DashboardOptions {
 
 /** Throws a ConfigError where the settings contradict each other. `close` after the server has closed. */
 export function openDashboard({ config, log, catalog, serving, metricsText, builder }: DashboardOptions) {
-  const openId = providerOf(config);
+  const [openId, mailer] = [providerOf(config), mailerOf(config)];
   const members = new ThreadPorts<MembersThread>(new URL('./threads/members-worker.ts', import.meta.url), config);
   const records = new ThreadPorts<RecordsThread>(new URL('./threads/records-worker.ts', import.meta.url), config);
   // Counting takes time proportional to the records: it has its own thread.
@@ -55,7 +56,7 @@ export function openDashboard({ config, log, catalog, serving, metricsText, buil
   const isNode = config.editions !== null;
   const context = {
     ...(isNode ? recordsWithoutCatalog({ edition: () => desk.edition() }, builder) : { records: desk, uploads }),
-    ...{ openId, clock: systemClock, version: VERSION },
+    ...{ openId, mailer, clock: systemClock, version: VERSION },
     admin: members.port('admin'),
     store: {
       ...{ members: members.port('members'), sessions: members.port('sessions') },
@@ -78,6 +79,17 @@ export function openDashboard({ config, log, catalog, serving, metricsText, buil
     clearTimeout(late);
   };
   return { site: dashboardSite(context, BUILT_APP), beginClosing, close };
+}
+
+/** The links in mail need a public address: that of a request may be forged. */
+function mailerOf({ smtpUrl, mailFrom, publicUrl }: Config): Mailer | null {
+  if (smtpUrl === null && mailFrom === null) return null;
+  if (smtpUrl === null || mailFrom === null || publicUrl === null) {
+    throw new ConfigError(
+      'mail needs CARDFILE_SMTP_URL, CARDFILE_MAIL_FROM and CARDFILE_PUBLIC_URL; set all three, or neither of the first two',
+    );
+  }
+  return smtpMailer(smtpUrl, mailFrom);
 }
 
 function providerOf({ oidcIssuer, oidcClientId, oidcClientSecret }: Config): SignInProvider | null {

@@ -67,9 +67,9 @@ export interface Members {
   members(): Promise<Member[]>;
   byEmail(email: string): Promise<Credentials | null>;
   bySubject(subject: string): Promise<Member | null>;
-  /** Ends the sessions of the member. Rejected for the last operator. */
+  /** Ends the sessions of the member and voids an invitation of the address. Rejected for the last operator. */
   change(id: string, standing: Standing): Promise<Member>;
-  /** Ends the sessions of the member. Rejected for the last operator. */
+  /** The same. */
   remove(id: string): Promise<void>;
   /** Renames the account of its members and invitations. */
   followAccount(name: string, newName: string): Promise<void>;

@@ -8,6 +8,7 @@ import { expect } from 'vitest';
 import { AddressLimiter } from '../../src/accounts/address-limiter.ts';
 import { RateLimiter, rateLimiterMemory } from '../../src/accounts/rate-limiter.ts';
 import { CurrentLookUps } from '../../src/api/current-look-ups.ts';
+import type { Mailer } from '../../src/dashboard/mail.ts';
 import type { SignInProvider } from '../../src/dashboard/open-id.ts';
 import { recordActs } from '../../src/dashboard/records/record-acts.ts';
 import { RecordsDesk } from '../../src/dashboard/records/records-desk.ts';
@@ -59,6 +60,7 @@ export interface TestConsole {
 interface ConsoleOptions {
   readonly records?: Records;
   readonly openId?: SignInProvider;
+  readonly mailer?: Mailer;
   readonly publicUrl?: string;
   readonly trustedProxies?: readonly string[];
   /** Files of the built app, by path. */
@@ -79,6 +81,7 @@ export async function startTestConsole(options: ConsoleOptions = {}): Promise<Te
   const pace = { ms: 0, isStopped: false };
   const context = {
     ...{ store, uploads, admin: running.admin, clock: now, openId: options.openId ?? null, version: '0.0.0' },
+    mailer: options.mailer ?? null,
     records: new RecordsDesk({
       ...{ config, acts, counting: acts, keeping: acts, catalog: running.catalog, serving: running.serving },
       onUnindexed: (error) => void faults.push(error),

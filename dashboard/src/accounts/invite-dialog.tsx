@@ -53,9 +53,16 @@ function LinkDialog({ title, invitation, onClose }: LinkDialogProps) {
         </Button>
       }
     >
+      {invitation.mail === 'failed' && (
+        <p class="callout callout-bad" role="alert">
+          The mail server did not accept the message. The log of the server has the reason.
+        </p>
+      )}
       <p>
-        Send this link to {invitation.email}. It is shown only now, works once, and until{' '}
-        {formatTime(invitation.expires_at)}.
+        {invitation.mail === 'sent'
+          ? `This link was mailed to ${invitation.email}.`
+          : `Send this link to ${invitation.email}.`}{' '}
+        It is shown only now, works once, and until {formatTime(invitation.expires_at)}.
       </p>
       <CodeBlock label="invitation link" text={invitation.link} isWrapped />
     </Dialog>

@@ -28,15 +28,21 @@ export function InvitationScreen() {
       </Gate>
     );
   return (
-    <Gate title="Join Cardfile">
+    <Gate title={invitation.value?.name ? 'Choose a new password' : 'Join Cardfile'}>
       <Loaded remote={invitation}>
-        {({ email, role, account, expires_at }) => (
+        {({ email, name, role, account, expires_at }) => (
           <>
-            <p>
-              {email} is invited {role === 'operator' ? 'as an operator' : `to the account ${account}`}. The invitation
-              is valid until {formatTime(expires_at)}.
-            </p>
-            <AcceptForm token={token} email={email} />
+            {name === null ? (
+              <p>
+                {email} is invited {role === 'operator' ? 'as an operator' : `to the account ${account}`}. The
+                invitation is valid until {formatTime(expires_at)}.
+              </p>
+            ) : (
+              <p>
+                All sessions of {email} end. The link is valid until {formatTime(expires_at)}.
+              </p>
+            )}
+            <AcceptForm token={token} email={email} knownName={name} />
           </>
         )}
       </Loaded>
@@ -44,8 +50,15 @@ export function InvitationScreen() {
   );
 }
 
-function AcceptForm({ token, email }: { readonly token: string; readonly email: string }) {
-  const [name, setName] = useState('');
+interface AcceptFormProps {
+  readonly token: string;
+  readonly email: string;
+  /** Of a member who chooses a new password; null for a new member. */
+  readonly knownName: string | null;
+}
+
+function AcceptForm({ token, email, knownName }: AcceptFormProps) {
+  const [name, setName] = useState(knownName ?? '');
   const [password, setPassword] = useState('');
   const sending = useSending({
     fields: ['name', 'password'],
@@ -66,11 +79,11 @@ function AcceptForm({ token, email }: { readonly token: string; readonly email: 
         onText={setName}
         error={sending.errorOf('name')}
         isRequired
-        isFirst
+        isFirst={knownName === null}
       />
       <NewPassword value={password} onText={setPassword} error={sending.errorOf('password')} />
       <Button type="submit" kind="primary" isBusy={sending.isBusy}>
-        Join
+        {knownName === null ? 'Join' : 'Save password and sign in'}
       </Button>
     </Form>
   );

@@ -1,5 +1,9 @@
 // Shown at every address while signed out; after sign-in the address shows its screen.
 
+import { useState } from 'preact/hooks';
+import { Button } from '../components/button.tsx';
+import { session } from '../session.ts';
+import { ForgottenPassword } from './forgotten-password.tsx';
 import { Gate } from './gate.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
@@ -11,6 +15,9 @@ const PROBLEMS: Readonly<Record<string, string>> = {
 
 export function SignInScreen() {
   const problem = new URLSearchParams(location.search).get('problem');
+  const [isForgotten, setForgotten] = useState(false);
+  const sendsResets = session.value?.sends_resets === true;
+  if (isForgotten) return <ForgottenPassword onBack={() => setForgotten(false)} />;
   const text = problem === null ? undefined : (PROBLEMS[problem] ?? PROBLEMS['failed']);
   return (
     <Gate title="Sign in">
@@ -20,9 +27,14 @@ export function SignInScreen() {
         </p>
       )}
       <SignInForm email="" onSignedIn={leaveSignInAddress} />
+      {sendsResets && (
+        <Button kind="plain" onClick={() => setForgotten(true)}>
+          Forgot your password?
+        </Button>
+      )}
       <p class="muted gate-note">
-        No account? An operator invites you with a link. Forgotten password: an operator removes you and invites you
-        again.
+        No account? An operator invites you with a link.
+        {!sendsResets && ' Forgotten password: ask an operator for a link that resets it.'}
       </p>
     </Gate>
   );

@@ -1,11 +1,31 @@
 // Members and their invitations, and the audit log, for operators.
+import type { Invitation } from '../../members/port.ts';
 import { hashToken, makeToken } from '../../members/secret-token.ts';
-import type { Handlers } from '../context.ts';
+import type { ConsoleContext, Handlers } from '../context.ts';
+import { invitationMail, resetMail } from '../mail.ts';
+import type { AnswerOf } from '../routes/routes.ts';
 import { knownAccount } from '../scope.ts';
 import { invitationView, memberView } from '../views.ts';
 
+type MailState = AnswerOf<'invitations.create'>['mail'];
+
 const INVITATION_LIFE_MS = 72 * 3_600_000;
 const AUDIT_ROWS = 100;
+
+/** Sends the link of an invitation, if a mail server is configured. */
+async function mailed(invitation: Invitation, link: string, context: ConsoleContext): Promise<MailState> {
+  const { mailer, onFault, store } = context;
+  const { email } = invitation;
+  if (mailer === null || email === null) return 'off';
+  const isKnown = (await store.members.byEmail(email)) !== null;
+  try {
+    await mailer.send((isKnown ? resetMail : invitationMail)(email, invitation, link));
+    return 'sent';
+  } catch (error) {
+    onFault(error, 'invitations.create');
+    return 'failed';
+  }
+}
 
 export const MEMBER_HANDLERS = {
   'invitations.list': async (_asked, _visit, { store }) => ({
@@ -21,7 +41,8 @@ export const MEMBER_HANDLERS = {
       ...{ role, email, accountName: account, tokenHash: hashToken(token) },
       ...{ lifeMs: INVITATION_LIFE_MS, invitedBy: visit.member.email },
     });
-    return { ...invitationView(invitation), link: `${visit.origin}/invite#token=${token}` };
+    const link = `${visit.origin}/invite#token=${token}`;
+    return { ...invitationView(invitation), link, mail: await mailed(invitation, link, context) };
   },
 
   'invitations.withdraw': async ({ params }, visit, { store }) => {

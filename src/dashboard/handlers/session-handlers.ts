@@ -4,6 +4,7 @@ import type { AttemptLimit, Member } from '../../members/port.ts';
 import { csrfTokenOf, hashToken, makeToken } from '../../members/secret-token.ts';
 import { addressGroup } from '../../ops/address-group.ts';
 import type { ConsoleContext, Handlers, Visit } from '../context.ts';
+import { resetMail } from '../mail.ts';
 import { invalidField, Refusal, tooMany } from '../refusal.ts';
 import type { AnswerOf } from '../routes/routes.ts';
 import { clearToken, setToken } from '../session-cookie.ts';
@@ -15,6 +16,9 @@ type SessionAnswer = AnswerOf<'session.show'>;
 const PER_ADDRESS_MAX = 50;
 const PER_MEMBER_MAX = 100;
 const PER_MEMBER_AND_ADDRESS_MAX = 10;
+const RESETS_PER_MEMBER_MAX = 5;
+/** Of a link that resets a password. */
+const RESET_LIFE_MS = 3_600_000;
 
 /** Begins a session in place of the previous one: prevents session fixation. */
 export async function signIn(member: Member, visit: Visit, { store }: ConsoleContext): Promise<string> {
@@ -27,10 +31,11 @@ export async function signIn(member: Member, visit: Visit, { store }: ConsoleCon
 }
 
 async function sessionAnswer(token: string | null, context: ConsoleContext): Promise<SessionAnswer> {
-  const { store, openId, version } = context;
+  const { store, openId, mailer, version } = context;
   const session = token === null ? null : await store.sessions.find(hashToken(token));
   const common = {
     oidc: openId === null ? null : { label: openId.label, start_path: '/console/api/oidc/start' },
+    sends_resets: mailer !== null,
     version,
   };
   if (session === null || token === null) {
@@ -100,6 +105,23 @@ export const SESSION_HANDLERS = {
     return sessionAnswer(await signIn(member, visit, context), context);
   },
 
+  'session.forgotten': async ({ body }, visit, context) => {
+    const { attempts, members } = context.store;
+    if (context.mailer === null)
+      throw new Refusal('NOT_FOUND', 'this server sends no mail; ask an operator for a link that resets your password');
+    const email = body.email.trim().toLowerCase();
+    const limits = [byAddress(visit), { subject: `reset of ${email}`, max: RESETS_PER_MEMBER_MAX }];
+    const admission = await attempts.admit(limits);
+    if (!admission.admitted) throw tooMany('too many requests for a new password', admission.retryAfterMs);
+    visit.subject = 'a new password';
+    const credentials = await members.byEmail(email);
+    if (credentials) visit.who = credentials.member.email;
+    // The answer comes before the message, so that its time does not say whether the address is known.
+    if (credentials)
+      void sendReset(credentials.member, context).catch((error) => context.onFault(error, 'session.forgotten'));
+    return { done: true };
+  },
+
   'session.sign-out': async (_asked, visit, context) => {
     await context.store.sessions.end(hashToken(visit.token));
     clearToken(visit.reply, visit.origin);
@@ -141,7 +163,8 @@ export const SESSION_HANDLERS = {
   'invitations.open': async ({ body }, visit, context) => {
     const open = () => openInvitation(body.token, context);
     const { email, role, accountName, expiresAt } = await attempt([byAddress(visit)], open, context);
-    return { email, role, account: accountName, expires_at: expiresAt };
+    const known = await context.store.members.byEmail(email);
+    return { email, name: known?.member.name ?? null, role, account: accountName, expires_at: expiresAt };
   },
 
   'invitations.accept': async ({ body }, visit, context) => {
@@ -160,12 +183,25 @@ export const SESSION_HANDLERS = {
 } as const satisfies Handlers<
   | 'session.show'
   | 'session.sign-in'
+  | 'session.forgotten'
   | 'session.sign-out'
   | 'session.change-password'
   | 'set-up'
   | 'invitations.open'
   | 'invitations.accept'
 >;
+
+/** Mails a link with which a member chooses a new password. Role and account stay as they are. */
+async function sendReset({ email, role, accountName }: Member, context: ConsoleContext): Promise<void> {
+  const { mailer, publicUrl, store } = context;
+  if (mailer === null || publicUrl === null) return;
+  const token = makeToken();
+  const invitation = await store.members.invite({
+    ...{ role, email, accountName, tokenHash: hashToken(token) },
+    ...{ lifeMs: RESET_LIFE_MS, invitedBy: email },
+  });
+  await mailer.send(resetMail(email, invitation, `${publicUrl.origin}/invite#token=${token}`));
+}
 
 async function openInvitation(token: string, { store }: ConsoleContext) {
   const invitation = await store.members.invitationOf(hashToken(token));

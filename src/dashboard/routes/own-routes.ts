@@ -1,7 +1,7 @@
 // The routes of all members: sign-in, set-up, accepting an invitation, and the own account.
 import { Type } from 'typebox';
 import { closed, nullable, oneOf } from '../../contract/schema.ts';
-import { act, email, id, list, plain, type Route, read, shortText, timeText } from './route.ts';
+import { act, done, email, id, list, plain, type Route, read, shortText, timeText } from './route.ts';
 import * as shapes from './shapes.ts';
 
 const password = Type.String({ minLength: 1, maxLength: 200, description: 'At least 12 characters where it is new' });
@@ -38,6 +38,15 @@ export const OWN_ROUTES = {
     body: closed({ email, password }),
     answer: shapes.SessionShape,
     audit: 'session.sign-in',
+  }),
+  'session.forgotten': act({
+    path: '/console/api/session/forgotten',
+    who: 'public',
+    summary: 'Mails a link that resets the password, if a member has this address; the answer is the same if none has',
+    ...plain,
+    body: closed({ email }),
+    answer: done,
+    audit: 'session.forgotten',
   }),
   'session.sign-out': act({
     path: '/console/api/session/sign-out',

@@ -41,6 +41,7 @@ export const SessionShape = closed({
       start_path: text('Page to go to; takes ?return_to=/path'),
     }),
   ),
+  sends_resets: Type.Boolean({ description: 'Whether a forgotten password can be reset by mail' }),
   version: text('Version of Cardfile'),
 });
 
@@ -57,10 +58,14 @@ export const InvitationShape = closed({
 export const MadeInvitationShape = closed({
   ...InvitationShape.properties,
   link: text('Address to send to the invited person, shown only now: /invite#token=…'),
+  mail: oneOf(['off', 'sent', 'failed'], {
+    description: 'Whether the link was mailed; off: no mail server is configured',
+  }),
 });
 
 export const OpenedInvitationShape = closed({
   email: text('Whom it is for'),
+  name: maybeText('Name of the member who chooses a new password with it; null for a new member'),
   role,
   account,
   expires_at: text('Until when it can be accepted'),

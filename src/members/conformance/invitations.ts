@@ -51,6 +51,21 @@ export function invitationTests(fresh: FreshStore): void {
       expect(await members.invitationOf(hashToken('second'))).toBeNull();
     });
 
+    test('is void once the member of its address has another role or account, or is removed', async () => {
+      const { members } = await setScene(fresh);
+      await members.invite({ ...INVITATION, role: 'operator', accountName: null });
+      const bob = await members.accept({ tokenHash: TOKEN_HASH }, ACCEPTANCE);
+      await members.invite({ ...INVITATION, email: 'ann@acme.example', role: 'operator', accountName: null });
+      await members.accept({ tokenHash: TOKEN_HASH }, { ...ACCEPTANCE, email: 'ann@acme.example' });
+      const reset = { ...INVITATION, role: 'operator', accountName: null } as const;
+      await members.invite(reset);
+      await members.change(bob.id, { role: 'member', accountName: 'Acme' });
+      expect(await members.invitationOf(TOKEN_HASH)).toBeNull();
+      await members.invite(INVITATION);
+      await members.remove(bob.id);
+      expect(await members.invitationOf(TOKEN_HASH)).toBeNull();
+    });
+
     test('applies to its address, whatever address the accepting request names', async () => {
       const { members } = await setScene(fresh);
       await members.invite(INVITATION);

@@ -49,6 +49,7 @@ import {
   PUT_MEMBER,
   SET_PASSWORD,
   SET_STANDING,
+  VOID_INVITATION_OF,
 } from './member-statements.ts';
 
 export class MemberBook implements Members {
@@ -80,6 +81,7 @@ export class MemberBook implements Members {
     const { role, accountName } = checkedStanding(standing);
     return this.#write(async (session) => {
       if (role !== 'operator') await keepAnOperator(session, id);
+      await session.run(VOID_INVITATION_OF, id);
       await session.run(SET_STANDING, id, role, accountName);
       await session.run(END_SESSIONS_OF, [id]);
       return memberOf(await known(session, id));
@@ -89,6 +91,7 @@ export class MemberBook implements Members {
   async remove(id: string): Promise<void> {
     await this.#write(async (session) => {
       await keepAnOperator(session, id);
+      await session.run(VOID_INVITATION_OF, id);
       await session.run(DELETE_MEMBER, id);
       await session.run(END_SESSIONS_OF, [id]);
     });

@@ -51,6 +51,11 @@ export const SET_STANDING = statement<[id: string, role: string, accountName: st
   'UPDATE member SET role = $2::text, account_name = $3::text WHERE id = $1::text',
 );
 
+export const VOID_INVITATION_OF = statement<[id: string]>(
+  'void the invitation of a member',
+  'DELETE FROM invitation WHERE email = (SELECT email FROM member WHERE id = $1::text)',
+);
+
 export const DELETE_MEMBER = statement<[id: string]>('delete a member', 'DELETE FROM member WHERE id = $1::text');
 
 export const MEMBERS_FOLLOW = statement<[name: string, newName: string | null]>(

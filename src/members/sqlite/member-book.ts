@@ -75,6 +75,7 @@ export class MemberBook implements Members {
     const { role, accountName } = checkedStanding(standing);
     return this.#write(() => {
       if (role !== 'operator') this.#keepAnOperator(id);
+      this.#voidInvitationOf(id);
       this.#run('UPDATE member SET role = ?, account_name = ? WHERE id = ?', role, accountName, id);
       this.#run('DELETE FROM session WHERE member_id = ?', id);
       return memberOf(this.#known(id));
@@ -85,6 +86,7 @@ export class MemberBook implements Members {
     this.#write(() => {
       this.#known(id);
       this.#keepAnOperator(id);
+      this.#voidInvitationOf(id);
       this.#run('DELETE FROM member WHERE id = ?', id);
     });
   }
@@ -205,6 +207,10 @@ export class MemberBook implements Members {
   }
 
   /** Rejects the removal of the only operator: no member could invite others. */
+  #voidInvitationOf(id: string): void {
+    this.#run('DELETE FROM invitation WHERE email = (SELECT email FROM member WHERE id = ?)', id);
+  }
+
   #keepAnOperator(id: string): void {
     if (this.#known(id).role !== 'operator') return;
     const others = this.#database.prepare("SELECT count(*) FROM member WHERE role = 'operator' AND id <> ?").pluck();
