@@ -1,6 +1,7 @@
-// npm run bench:charges -- [--seconds S] [--runs R] [--charges-only]
-// Cost of durable charging: charges per second of the real store by calls in flight, threads and accounts, and the
-// throughput of e-mail enrichment over HTTP with charging on and off. Prints Markdown tables.
+// npm run bench:charges -- [--seconds S] [--runs R] [--charges-only] [--cluster URL]
+// Cost of durable charging: charges per second of the real store by calls in flight, threads or nodes, and accounts; in
+// files, in PostgreSQL and, with the address of a coordinator, on a Citus cluster of this machine. Then the throughput of
+// e-mail enrichment over HTTP with charging on and off. Prints Markdown tables.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,10 +11,11 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import autocannon from 'autocannon';
+import pg from 'pg';
 import { hashKey } from '../src/accounts/key-format.ts';
 import { openAccounts } from '../src/app/account-stores.ts';
 import { type Config, readConfig } from '../src/app/config.ts';
-import { migrateDatabase } from '../src/app/database.ts';
+import { distributeDatabase, migrateDatabase } from '../src/app/database.ts';
 import { startLedger } from '../src/app/stores.ts';
 import { VERSION } from '../src/app/version.ts';
 import { importFiles } from '../src/tasks/import-files.ts';
@@ -26,6 +28,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '2' },
     runs: { type: 'string', default: '3' },
     'charges-only': { type: 'boolean', default: false },
+    cluster: { type: 'string' },
   },
 });
 const seconds = Number(values.seconds);
@@ -51,19 +54,23 @@ async function makeKeys(config: Config): Promise<string[]> {
 
 interface Step {
   readonly config: Config;
-  /** Main process of the database, if the accounts are in one. */
-  readonly serverPid: number | null;
+  /** Main processes of the database, if the accounts are in one. */
+  readonly serverPids: readonly number[];
   readonly inFlight: number;
+  /** Serving threads. */
   readonly workers: number;
+  /** Whether each thread has a ledger of its own, as on several nodes. */
+  readonly areNodes: boolean;
   readonly keyHashes: readonly string[];
 }
 
 /** The threads share the calls in flight. */
-async function chargeStep({ config, serverPid, inFlight, workers, keyHashes }: Step): Promise<string> {
-  const usedMs = () => processorMs(serverPid);
-  const ledger = await startLedger(config, { onUpkeepFailure: console.error, onLost: console.error });
-  const threads = Array.from({ length: workers }, () => {
-    const port = ledger.connect();
+async function chargeStep({ config, serverPids, inFlight, workers, areNodes, keyHashes }: Step): Promise<string> {
+  const usedMs = () => processorMs(serverPids);
+  const start = () => startLedger(config, { onUpkeepFailure: console.error, onLost: console.error });
+  const ledgers = await Promise.all(Array.from({ length: areNodes ? workers : 1 }, start));
+  const threads = Array.from({ length: workers }, (_, index) => {
+    const port = (ledgers[index % ledgers.length] as (typeof ledgers)[number]).connect();
     const { database } = config;
     const each = Math.ceil(inFlight / workers);
     const workerData: Charging = { folder, database, keyHashes, inFlight: each, seconds, ledger: port };
@@ -74,7 +81,7 @@ async function chargeStep({ config, serverPid, inFlight, workers, keyHashes }: S
   const before = usedMs();
   const charged = (await said()).map(([message]) => message as Charged);
   const used = usedMs() - before;
-  await ledger.end();
+  for (const ledger of ledgers) await ledger.end();
   const tookMs = Float64Array.from(charged.flatMap((one) => [...one.tookMs])).sort();
   const at = (share: number) => (tookMs[Math.floor(tookMs.length * share)] ?? 0).toFixed(1);
   const accounts = keyHashes.length === 1 ? 'one' : keyHashes.length;
@@ -83,22 +90,26 @@ async function chargeStep({ config, serverPid, inFlight, workers, keyHashes }: S
   return `| ${cells.join(' | ')} |`;
 }
 
-/** Milliseconds of processor time of this process and, with a server, of all of its processes. */
-function processorMs(serverPid: number | null): number {
+/** Milliseconds of processor time of this process and, with servers, of all of their processes. */
+function processorMs(serverPids: readonly number[]): number {
   const { user, system } = process.cpuUsage();
   const own = (user + system) / 1000;
-  if (serverPid === null) return own;
+  if (serverPids.length === 0) return own;
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  return pids.reduce((sum, pid) => sum + ofServer(pid, serverPid), own);
+  return pids.reduce((sum, pid) => sum + ofServer(Number(pid), serverPids), own);
 }
 
-/** Fields of /proc/PID/stat after the name: 1 is the parent, 11 to 14 are times of the process and its children. */
-function ofServer(pid: string, serverPid: number): number {
+/** Fields of /proc/PID/stat after the name: 1 is the parent. */
+const statOf = (pid: number) =>
+  readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ');
+
+/** Fields 11 to 14 are times of the process and its children. */
+function ofServer(pid: number, serverPids: readonly number[]): number {
   try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /s, '')
-      .split(' ');
-    if (Number(fields[1]) !== serverPid && Number(pid) !== serverPid) return 0;
+    const fields = statOf(pid);
+    if (!serverPids.includes(Number(fields[1])) && !serverPids.includes(pid)) return 0;
     // Hundredths of a second.
     return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks) * 10, 0);
   } catch {
@@ -164,15 +175,48 @@ async function press({ server, connections, keys }: Press): Promise<Pressed> {
   return { perSecond: sent.average, usPerAnswer: ((await processorUs(server)) - usedUs) / sent.total };
 }
 
-async function chargeSteps(store: Pick<Step, 'config' | 'serverPid'>, hashes: readonly string[]): Promise<void> {
-  console.log('| in flight | threads | accounts | charges/s | p50 ms | p99 ms | µs of processor |');
+type Store = Pick<Step, 'config' | 'serverPids' | 'areNodes'>;
+
+async function chargeSteps(store: Store, hashes: readonly string[]): Promise<void> {
+  const unit = store.areNodes ? 'nodes' : 'threads';
+  console.log(`| in flight | ${unit} | accounts | charges/s | p50 ms | p99 ms | µs of processor |`);
   console.log('|---:|---:|---:|---:|---:|---:|---:|');
-  for (const workers of [1, 2]) {
+  for (const workers of store.areNodes ? [1, 3] : [1, 2]) {
     for (const keyHashes of [hashes.slice(0, 1), hashes]) {
       for (const inFlight of IN_FLIGHT.filter((calls) => calls >= workers)) {
         console.log(await chargeStep({ ...store, inFlight, workers, keyHashes }));
       }
     }
+  }
+}
+
+/** In the tables of a database, which it makes. */
+async function chargesOn(name: string, url: string, serverPids: readonly number[]): Promise<void> {
+  console.log(`\n${name} on the same machine (fsync and synchronous_commit on), its processor time included\n`);
+  const { config } = readConfig({ data: folder, logLevel: 'error' }, { CARDFILE_DATABASE: url });
+  await migrateDatabase(config);
+  await distributeDatabase(config);
+  await chargeSteps({ config, serverPids, areNodes: true }, (await makeKeys(config)).map(hashKey));
+}
+
+/** In a schema of its own on a cluster whose machines are this one. */
+async function chargesOnCluster(url: string): Promise<void> {
+  const schema = 'bench_charges';
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows: here } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    const { rows } = await client.query<{ pid: string }>(
+      "SELECT result AS pid FROM run_command_on_workers('SELECT pg_backend_pid()')",
+    );
+    const serverPids = [...here, ...rows].map(({ pid }) => Number(statOf(Number(pid))[1]));
+    await client.query(`CREATE SCHEMA ${schema}`);
+    const address = new URL(url);
+    address.searchParams.set('options', `-c search_path=${schema}`);
+    await chargesOn(`Citus, ${rows.length} workers`, address.href, serverPids);
+  } finally {
+    await client.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`);
+    await client.end();
   }
 }
 
@@ -224,20 +268,17 @@ try {
   const processor = `${cpus()[0]?.model ?? 'unknown processor'} x ${cpus().length}`;
   console.log(`Cardfile ${VERSION}, Node ${process.version}, ${processor}, ${new Date().toISOString().slice(0, 10)}`);
   console.log(`steps of ${seconds} s; a charge counts when it is durable (synchronous = FULL)\n`);
-  await chargeSteps({ config, serverPid: null }, hashes);
+  await chargeSteps({ config, serverPids: [], areNodes: false }, hashes);
   const postgres = await startPostgres({ isDurable: true });
   if (postgres === null) console.log('\nno PostgreSQL is installed\n');
   else {
     try {
-      console.log('\nPostgreSQL on the same machine (fsync and synchronous_commit on), its processor time included\n');
-      const onPostgres = readConfig({ data: folder, logLevel: 'error' }, { CARDFILE_DATABASE: postgres.url }).config;
-      await migrateDatabase(onPostgres);
-      const others = await makeKeys(onPostgres);
-      await chargeSteps({ config: onPostgres, serverPid: postgres.pid() }, others.map(hashKey));
+      await chargesOn('PostgreSQL', postgres.url, [postgres.pid()]);
     } finally {
       await postgres.remove();
     }
   }
+  if (values.cluster !== undefined) await chargesOnCluster(values.cluster);
   if (values['charges-only'] !== true) await chargeOverHttp(keys.slice(0, 50));
 } finally {
   rmSync(folder, { recursive: true });

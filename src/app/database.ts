@@ -7,6 +7,8 @@ import { MEMBERS_MIGRATIONS } from '../members/postgres/schema.ts';
 import { clearHead, HeadReader, HeadWriter } from '../nodes/edition-head.ts';
 import { NODES_MIGRATIONS } from '../nodes/schema.ts';
 import { systemClock } from '../ops/clock.ts';
+import { OperatorError } from '../ops/operator-error.ts';
+import { distribute, type StoredTable, storedTables, type TableKinds } from '../ops/postgres/cluster.ts';
 import type { Session } from '../ops/postgres/database.ts';
 import {
   checkSchema,
@@ -25,20 +27,27 @@ export const DATABASE_STEPS: readonly Migration[] = [
   ...NODES_MIGRATIONS,
 ];
 
-/**
- * The kind of each table on a cluster: on every machine (`reference`), split by its column `bucket` (`distributed`), or
- * on the coordinator alone (`local`). On one server they are all alike; statements keep to what each kind allows.
- */
-export const TABLE_KINDS: Readonly<Record<string, 'reference' | 'distributed' | 'local'>> = {
+/** The kind of each table on a cluster; statements keep to what each kind allows. Without one they are all alike. */
+export const TABLE_KINDS: TableKinds = {
   ...{ plan: 'reference', account: 'reference', api_key: 'reference', ingest_key: 'reference' },
-  ...{ key_use: 'distributed', balance: 'distributed', call_kind: 'distributed', charge: 'distributed' },
-  ...{ credit_grant: 'distributed', hourly_usage: 'distributed', idempotent_request: 'distributed' },
-  ...{ counter: 'local', batch: 'local', migration: 'local' },
-  ...{ webhook: 'local', delivery: 'local', event_mark: 'local' },
-  edition_head: 'local',
-  ...{ watch: 'local', watch_member: 'local', watch_change: 'local' },
+  ...{ balance: 'distributed', charge: 'distributed', call_kind: 'distributed', credit_grant: 'distributed' },
+  ...{ hourly_usage: 'distributed', idempotent_request: 'distributed', key_use: 'distributed' },
+  // Written in one transaction with a charge, or joined with accounts.
+  ...{ batch: 'managed', watch: 'managed', webhook: 'managed', delivery: 'managed' },
+  ...{ counter: 'local', migration: 'local', event_mark: 'local', edition_head: 'local' },
+  ...{ watch_member: 'local', watch_change: 'local' },
   ...{ member: 'local', session: 'local', invitation: 'local', sign_in_attempt: 'local', audit: 'local' },
 };
+
+export interface DatabaseStatus extends SchemaStatus {
+  /** Of PostgreSQL. */
+  readonly version: string;
+  /** Whether a committed transaction survives a loss of power. */
+  readonly isDurable: boolean;
+  /** The version of Citus; null without it. */
+  readonly citus: string | null;
+  readonly tables: readonly StoredTable[];
+}
 
 export const openPostgresAccounts = openAccounts;
 export const openPostgresMembers = openMembers;
@@ -53,22 +62,29 @@ export const openHead = (url: string): HeadReader => new HeadReader(databaseAcce
 export const openHeadToPublish = (url: string): HeadWriter => new HeadWriter(databaseAccess(url), systemClock.now);
 export const clearEdition = (config: Config): Promise<void> => clearHead(databaseAccess(urlOf(config)));
 
-/** Applies all missing steps; returns their names. */
-export function migrateDatabase(config: Config): Promise<string[]> {
-  return migrate(urlOf(config), DATABASE_STEPS, systemClock.now());
-}
-
-export function databaseStatus(config: Config): Promise<SchemaStatus> {
-  return schemaStatus(urlOf(config), DATABASE_STEPS);
-}
-
-/** The state of the schema, and of the settings on which durability depends. */
-export async function examineDatabase(
-  config: Config,
-): Promise<SchemaStatus & { readonly version: string; readonly isDurable: boolean }> {
+/** Applies all missing steps; returns their names. On a cluster whose tables are spread, new ones are spread as well. */
+export async function migrateDatabase(config: Config): Promise<string[]> {
   const url = urlOf(config);
-  const status = await databaseStatus(config);
-  return { ...status, ...(await serverSettings(url)) };
+  const applied = await migrate(url, DATABASE_STEPS, systemClock.now());
+  const { tables } = await storedTables(url, TABLE_KINDS);
+  if (tables.some(({ kind }) => kind === 'distributed')) await distribute(url, TABLE_KINDS);
+  return applied;
+}
+
+/** Spreads the tables over the machines of a Citus cluster; null on a server without Citus. */
+export async function distributeDatabase(config: Config, shards?: number): Promise<string[] | null> {
+  const url = urlOf(config);
+  const { missing } = await schemaStatus(url, DATABASE_STEPS);
+  if (missing.length > 0)
+    throw new OperatorError('the database lacks tables of this version: run `cardfile database migrate` first');
+  return distribute(url, TABLE_KINDS, shards);
+}
+
+/** The state of the schema, of the server, and of each table. */
+export async function databaseStatus(config: Config): Promise<DatabaseStatus> {
+  const url = urlOf(config);
+  const status = await schemaStatus(url, DATABASE_STEPS);
+  return { ...status, ...(await serverSettings(url)), ...(await storedTables(url, TABLE_KINDS)) };
 }
 
 function urlOf({ database }: Config): string {

@@ -1,7 +1,7 @@
 // cardfile database: the PostgreSQL database of accounts and members.
 import type { Command } from 'commander';
-import { contextOf, examples } from './command-context.ts';
-import { printResult } from './output.ts';
+import { contextOf, examples, wholeNumber } from './command-context.ts';
+import { note, printResult, printRows } from './output.ts';
 
 export function addDatabaseCommands(program: Command): void {
   const database = program
@@ -26,13 +26,41 @@ export function addDatabaseCommands(program: Command): void {
       await clearEdition(config);
       printResult({ cleared: true }, { json });
     });
+  addDistribute(database);
+  addStatus(database);
+}
+
+function addDistribute(database: Command): void {
+  database
+    .command('distribute')
+    .description('spread the tables over the machines of a Citus cluster; does nothing on a server without Citus')
+    .option('--shards <number>', 'parts of each table that is split (default: 32, one for each bucket of accounts)')
+    .addHelpText('after', examples('database distribute', 'database distribute --shards 8'))
+    .action(async (options: { shards?: string }, command: Command) => {
+      const { config, json } = contextOf(command);
+      const shards = options.shards === undefined ? undefined : wholeNumber(options.shards, '--shards', 1);
+      const { distributeDatabase } = await import('../app/database.ts');
+      const distributed = await distributeDatabase(config, shards);
+      if (distributed === null) note('This server has no Citus: its tables stay as they are.');
+      printResult({ distributed: distributed ?? [] }, { json });
+    });
+}
+
+function addStatus(database: Command): void {
   database
     .command('status')
-    .description('show which steps of the tables are applied and which are missing')
+    .description('show the server, the steps of the schema that are applied and missing, and each table with its size')
     .addHelpText('after', examples('database status'))
     .action(async (_options, command: Command) => {
       const { config, json } = contextOf(command);
       const { databaseStatus } = await import('../app/database.ts');
-      printResult({ ...(await databaseStatus(config)) }, { json });
+      const { applied, missing, version, isDurable, citus, tables } = await databaseStatus(config);
+      const server = { applied, missing, postgresql: version, citus, durable: isDurable };
+      if (json) return void process.stdout.write(`${JSON.stringify({ ...server, tables })}\n`);
+      printResult(server, { json });
+      return printRows(
+        tables.map((table) => ({ ...table })),
+        { json, none: 'No tables yet. Create them: cardfile database migrate' },
+      );
     });
 }

@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import { openAccounts, openMembers } from '../app/account-stores.ts';
 import type { Config } from '../app/config.ts';
 import { accountsFile, catalogFile, membersFile } from '../app/data-folder.ts';
-import { examineDatabase } from '../app/database.ts';
+import { databaseStatus } from '../app/database.ts';
 import { lockData, openCatalog, openEditions } from '../app/stores.ts';
 import { assertSqliteVersion } from '../ops/sqlite-version.ts';
 import { deltaRecordsMax } from './read-delta.ts';
@@ -70,8 +70,9 @@ function storesOfFiles(config: Config): Check[] {
 
 /** The database of accounts and members: its schema, and whether an answered charge survives a loss of power. */
 async function database(config: Config): Promise<Finding> {
-  const { applied, missing, version, isDurable } = await examineDatabase(config);
-  const found = `PostgreSQL ${version}, ${applied.length} steps applied`;
+  const { applied, missing, version, citus, isDurable } = await databaseStatus(config);
+  const server = `PostgreSQL ${version}${citus === null ? '' : `, Citus ${citus}`}`;
+  const found = `${server}, ${applied.length} steps applied`;
   if (missing.length > 0) return { check: 'database', state: 'bad', found, remedy: 'run: cardfile database migrate' };
   if (isDurable) return fine('database', found);
   const remedy = 'set fsync and synchronous_commit to on: a loss of power would lose charges';

@@ -1,13 +1,15 @@
 // Chaos with several servers on one PostgreSQL behind a balancer: a builder, and a serving node without a catalog that
-// follows its editions. With a Valkey or Redis they share the rate limits.
+// follows its editions. With a Valkey or Redis they share the rate limits. With CARDFILE_TEST_CITUS the database is a
+// Citus cluster.
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { readConfig } from '../../src/app/config.ts';
-import { migrateDatabase } from '../../src/app/database.ts';
+import { distributeDatabase, migrateDatabase } from '../../src/app/database.ts';
 import { Random } from '../../src/generate/random.ts';
+import { execute, startCluster } from '../support/citus-cluster.ts';
 import { type CuttingProxy, cuttingProxy } from '../support/cutting-proxy.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
 import { type RunningServer, serve } from '../support/program.ts';
@@ -20,18 +22,20 @@ import { type AccountName, Tally } from './tally.ts';
 import { grantPoor, makeWorld, type World } from './world.ts';
 
 /**
- * `node`: SIGKILL of the serving node. `builder`: SIGKILL of the builder. `limiter`: SIGKILL of the store of rate limits,
- * which starts again, empty. `frozen`: that store does not answer for a while. `postgres`: SIGKILL of the database, which starts again. `backends`: all sessions of the
+ * `worker`: SIGKILL of a worker of the cluster, which starts again. `node`: SIGKILL of the serving node. `builder`: SIGKILL of the builder. `limiter`: SIGKILL of the store of rate limits,
+ * which starts again, empty. `frozen`: that store does not answer for a while. `postgres`: SIGKILL of the database (of the coordinator), which starts again. `backends`: all sessions of the
  * database are ended, several times. `cut`: the network between the servers and the database is cut in the middle of
  * statements, then for a while.
  */
-export const NODE_KINDS = ['node', 'builder', 'postgres', 'backends', 'cut', 'limiter', 'frozen'] as const;
+export const NODE_KINDS = ['node', 'builder', 'postgres', 'backends', 'cut', 'limiter', 'frozen', 'worker'] as const;
 export type NodeKind = (typeof NODE_KINDS)[number];
 
 /** Places of the servers. */
 const BUILDER = 0;
 const NODE = 1;
 const CALLERS = 12;
+/** Of each table on a cluster. */
+const SHARDS = 8;
 const FAULT_WITHIN_MS = 500;
 /** A charge may stay undecided for two seconds, and is refunded within another one. */
 const DECIDED_WITHIN_MS = 15_000;
@@ -45,6 +49,8 @@ interface NodesOptions {
 interface Cluster {
   readonly world: World;
   readonly postgres: PostgresServer;
+  /** Of a Citus cluster, whose coordinator is `postgres`; else none. */
+  readonly workers: readonly PostgresServer[];
   /** Null where none is installed: the servers have shares of the limits. */
   readonly redis: RedisServer | null;
   readonly proxy: CuttingProxy;
@@ -56,8 +62,10 @@ interface Cluster {
 
 /** Runs rounds of these kinds in turn. Null where no PostgreSQL is installed. */
 export async function runNodeChaos(kinds: readonly NodeKind[], options: NodesOptions): Promise<ChaosReport | null> {
-  const postgres = await startPostgres({ isDurable: true });
+  const cluster = await startCluster();
+  const postgres = cluster?.coordinator ?? (await startPostgres({ isDurable: true }));
   if (postgres === null) return null;
+  const workers = cluster?.workers ?? [];
   const folder = mkdtempSync(join(tmpdir(), 'cardfile-nodes-'));
   const proxy = await cuttingProxy(postgres.url);
   const redis = hasRedis ? await startRedis() : null;
@@ -71,7 +79,7 @@ export async function runNodeChaos(kinds: readonly NodeKind[], options: NodesOpt
   const balancer = await balance(ports);
   try {
     const { world, folders } = await makeNodes(folder, postgres.url);
-    return await runRounds(kinds, { world, postgres, redis, proxy, pool, balancer, nodes, folders }, options);
+    return await runRounds(kinds, { world, postgres, workers, redis, proxy, pool, balancer, nodes, folders }, options);
   } finally {
     for (const name of ['CARDFILE_DATABASE', 'CARDFILE_LIMITER']) {
       if (before[name] === undefined) delete process.env[name];
@@ -82,7 +90,7 @@ export async function runNodeChaos(kinds: readonly NodeKind[], options: NodesOpt
     await proxy.close();
     await pool.end();
     await redis?.remove();
-    await postgres.remove();
+    for (const server of [postgres, ...workers]) await server.remove();
     rmSync(folder, { recursive: true });
   }
 }
@@ -92,6 +100,7 @@ async function makeNodes(folder: string, url: string): Promise<{ world: World; f
   mkdirSync(first);
   const { config } = readConfig({ data: first, logLevel: 'error' }, { CARDFILE_DATABASE: url });
   await migrateDatabase(config);
+  await distributeDatabase(config, SHARDS);
   const world = await makeWorld(first, url);
   return { world, folders: [first, join(folder, 'node-1')] };
 }
@@ -119,6 +128,7 @@ async function runRounds(
     const options = { world, tally, base: balancer.base, random, excused: [503, 429] };
     const load = new Load({ ...options, callers: CALLERS, reconnects: true });
     if (cluster.redis === null && ['limiter', 'frozen'].includes(kind)) continue;
+    if (cluster.workers.length === 0 && kind === 'worker') continue;
     await FAULTS[kind](cluster, random);
     // Calls after the fault are answered again.
     const answered = tally.answered;
@@ -197,18 +207,13 @@ const FAULTS: Readonly<Record<NodeKind, (cluster: Cluster, random: Random) => Pr
     redis?.freeze(false);
     await sleep(2500);
   },
-  postgres: async ({ postgres }, random) => {
-    await sleep(random.fraction() * FAULT_WITHIN_MS);
-    await postgres.kill();
-    await sleep(random.fraction() * FAULT_WITHIN_MS);
-    await postgres.start();
-    // Until servers are connected again.
-    await sleep(700);
-  },
-  backends: async ({ pool }, random) => {
+  postgres: ({ postgres }, random) => killDatabase(postgres, random),
+  worker: ({ workers }, random) =>
+    killDatabase(workers[Math.floor(random.fraction() * workers.length)] as PostgresServer, random),
+  backends: async ({ postgres, workers }, random) => {
     for (let turn = 0; turn < 8; turn += 1) {
       await sleep(random.fraction() * 150);
-      await pool.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()');
+      for (const { url } of [postgres, ...workers]) await execute(url, END_SESSIONS);
     }
     await sleep(700);
   },
@@ -228,6 +233,18 @@ const FAULTS: Readonly<Record<NodeKind, (cluster: Cluster, random: Random) => Pr
   },
 };
 
+const END_SESSIONS = `SELECT pg_terminate_backend(pid, 0) FROM pg_stat_activity
+  WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'`;
+
+async function killDatabase(server: PostgresServer, random: Random): Promise<void> {
+  await sleep(random.fraction() * FAULT_WITHIN_MS);
+  await server.kill();
+  await sleep(random.fraction() * FAULT_WITHIN_MS);
+  await server.start();
+  // Until the others are connected again.
+  await sleep(700);
+}
+
 async function killServer({ nodes }: Cluster, index: number, random: Random): Promise<void> {
   await sleep(random.fraction() * FAULT_WITHIN_MS);
   const node = nodes[index];
@@ -245,22 +262,24 @@ function readerOfDatabase(pool: pg.Pool): LedgerReader {
       return rows.map(({ account, id }) => ({ account, requestId: uuidOf(id) }));
     },
     sums: async (account) => {
-      const { rows } = await pool.query<Sums>(
-        `WITH one AS (SELECT id FROM account WHERE name = $1)
-         SELECT (SELECT coalesce(sum(used), 0)::integer FROM balance WHERE account_id = one.id) AS used,
-           (SELECT count(*)::integer FROM ledger WHERE account_id = one.id AND kind = 'charge') AS ledger,
-           (SELECT count(DISTINCT request_id)::integer FROM ledger WHERE account_id = one.id AND kind = 'charge') AS ids,
-           (SELECT coalesce(sum(credits), 0)::integer FROM hourly_usage WHERE account_id = one.id) AS usage,
-           (SELECT count(*)::integer FROM idempotent_request WHERE account_id = one.id AND status = 200) AS kept
-         FROM one`,
-        [account],
-      );
-      const [sums] = rows;
-      if (!sums) throw new Error(`no account ${account}`);
-      return sums;
+      const { rows } = await pool.query<{ id: string }>('SELECT id FROM account WHERE name = $1', [account]);
+      const numbers: [string, number][] = [];
+      for (const [name, sql] of Object.entries(SUMS)) {
+        const found = await pool.query<{ n: number }>(sql, [rows[0]?.id]);
+        numbers.push([name, found.rows[0]?.n ?? 0]);
+      }
+      return Object.fromEntries(numbers) as unknown as Sums;
     },
   };
 }
+
+const SUMS: Readonly<Record<keyof Sums, string>> = {
+  used: 'SELECT coalesce(sum(used), 0)::integer AS n FROM balance WHERE account_id = $1',
+  ledger: "SELECT count(*)::integer AS n FROM ledger WHERE account_id = $1 AND kind = 'charge'",
+  ids: "SELECT count(DISTINCT request_id)::integer AS n FROM ledger WHERE account_id = $1 AND kind = 'charge'",
+  usage: 'SELECT coalesce(sum(credits), 0)::integer AS n FROM hourly_usage WHERE account_id = $1',
+  kept: 'SELECT count(*)::integer AS n FROM idempotent_request WHERE account_id = $1 AND status = 200',
+};
 
 const uuidOf = (hex: string) =>
   [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');

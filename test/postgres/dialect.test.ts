@@ -73,6 +73,11 @@ describe('the rules', () => {
     ],
     ['a mixed join', 'SELECT 1 FROM charge c JOIN batch b ON true ORDER BY 1', 'joins local with distributed'],
     ['an outer join', 'SELECT 1 FROM account a LEFT JOIN balance b ON true ORDER BY 1', 'outer join of balance'],
+    [
+      'a change by a reference table',
+      'UPDATE batch SET done = $1 WHERE EXISTS (SELECT 1 FROM account a WHERE a.id = account_id)',
+      'changes batch by a reference table',
+    ],
     ['a changed bucket', 'UPDATE balance SET bucket = $1', 'changes the bucket'],
     ['a session lock', 'SELECT pg_advisory_lock(1)', 'pg_advisory_lock is forbidden'],
   ])('find %s', (_, sql, fault) => {

@@ -2,7 +2,7 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { describeOnPostgres, testSchema } from '../support/postgres.ts';
 import { call, endServers, run, serve, succeed } from '../support/program.ts';
 
@@ -65,8 +65,17 @@ describeOnPostgres('the program on PostgreSQL', () => {
 
   test('the commands of the database state its steps, and doctor examines it', async () => {
     const status = JSON.parse(await succeed('database', 'status', '--json'));
-    expect(status).toEqual({ applied: ['accounts', 'members', 'published edition'], missing: [] });
+    expect(status).toMatchObject({ applied: ['accounts', 'members', 'published edition'], missing: [] });
+    expect(status.tables).toContainEqual({
+      table: 'charge',
+      kind: inject('isCluster') ? 'distributed' : 'local',
+      shards: inject('isCluster') ? 4 : 1,
+      bytes: expect.any(Number),
+    });
     expect(JSON.parse(await succeed('database', 'migrate', '--json'))).toEqual({ applied: [] });
+    const { stdout: distributed, stderr } = await run('database', 'distribute');
+    expect(distributed).toMatch(/^distributed: *$/m);
+    if (!inject('isCluster')) expect(stderr).toContain('This server has no Citus');
     const { stdout } = await run('doctor', '--data', first);
     expect(stdout).toMatch(/database +\w+ +PostgreSQL \d+/);
   });

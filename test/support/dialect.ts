@@ -1,8 +1,6 @@
 // The dialect of SQL that the stores in PostgreSQL keep to, so that they also run where tables are spread over several
 // machines. Each rule finds the faults of one statement.
-
-/** The kind of a table: see TABLE_KINDS. */
-type Kinds = Readonly<Record<string, 'reference' | 'distributed' | 'local'>>;
+import type { TableKinds as Kinds } from '../../src/ops/postgres/cluster.ts';
 
 export interface Dialect {
   readonly kinds: Kinds;
@@ -59,7 +57,11 @@ export function faultsOf(sql: string, { kinds, keys }: Dialect): string[] {
   const faults: string[] = FORBIDDEN.filter((word) => tokens.includes(word)).map((word) => `${word} is forbidden`);
   if (has(tokens, 'lock', 'table')) faults.push('LOCK TABLE is forbidden');
   if (tokens[0] === 'set' && tokens[1] !== 'local') faults.push('SET without LOCAL is forbidden');
-  if (kindsNamed.has('local') && kindsNamed.has('distributed')) faults.push('joins local with distributed tables');
+  if ((kindsNamed.has('local') || kindsNamed.has('managed')) && kindsNamed.has('distributed'))
+    faults.push('joins local with distributed tables');
+  const changed = tokens[tokens.indexOf(tokens.includes('update') ? 'update' : 'from') + 1] ?? '';
+  if (['update', 'delete'].includes(tokens[0] ?? '') && ['managed', 'local'].includes(kinds[changed] ?? ''))
+    if (kindsNamed.has('reference')) faults.push(`changes ${changed} by a reference table`);
   if (has(tokens, 'on', 'conflict') && !has(tokens, 'on', 'conflict', '(')) faults.push('ON CONFLICT has no target');
   if (has(tokens, 'set', 'bucket', '=')) faults.push('changes the bucket of a row');
   tokens.forEach((token, at) => {

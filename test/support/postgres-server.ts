@@ -13,6 +13,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Address of a PostgreSQL whose user may create schemas; null: there is none. */
     readonly postgresUrl: string | null;
+    /** Whether that is the coordinator of a Citus cluster. */
+    readonly isCluster: boolean;
   }
 }
 
@@ -60,15 +62,26 @@ function serverUser(): User {
   return { uid: idOf('-u'), gid: idOf('-g') };
 }
 
-/** A new server; null where none is installed. `isDurable`: as in production, at the cost of speed. */
-export async function startPostgres({ isDurable = false } = {}): Promise<PostgresServer | null> {
-  const bin = binaries();
+interface PostgresOptions {
+  /** As in production, at the cost of speed. */
+  readonly isDurable?: boolean;
+  /** The folder of the binaries; by default the newest ones that are installed. */
+  readonly bin?: string | null;
+  readonly settings?: Readonly<Record<string, string | number>>;
+}
+
+/** A new server; null where none is installed. */
+export async function startPostgres({
+  isDurable = false,
+  bin = binaries(),
+  settings: given = {},
+}: PostgresOptions = {}): Promise<PostgresServer | null> {
   if (bin === null) return null;
   const user = serverUser();
   const folder = mkdtempSync(join(tmpdir(), 'cardfile-postgres-'));
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');
-  const options = { ...user, cwd: folder, stdio: 'ignore' as const };
+  const options = { ...user, cwd: folder, env: { ...process.env, HOME: folder }, stdio: 'ignore' as const };
   const initial = ['-D', data, '-U', 'cardfile', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
   execFileSync(join(bin, 'initdb'), initial, options);
   const port = await freePort();
@@ -78,6 +91,7 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
     unix_socket_directories: folder,
     max_connections: 200,
     ...(isDurable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...given,
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const url = `postgres://cardfile@127.0.0.1:${port}/postgres`;
@@ -121,6 +135,14 @@ async function answering(url: string): Promise<void> {
   }
 }
 
+async function hasCitus(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query("SELECT 1 FROM pg_extension WHERE extname = 'citus'");
+  await client.end();
+  return rows.length > 0;
+}
+
 /** Vitest calls it before the first test file, and the returned function after the last one. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['CARDFILE_TEST_DATABASE'];
@@ -130,6 +152,8 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     if (process.env['CARDFILE_POSTGRES'] === 'required') throw new Error(missing);
     console.warn(`\n${missing}; install Debian's postgresql, or set CARDFILE_TEST_DATABASE\n`);
   }
-  project.provide('postgresUrl', given ?? server?.url ?? null);
+  const url = given || server?.url || null;
+  project.provide('postgresUrl', url);
+  project.provide('isCluster', url !== null && (await hasCitus(url)));
   return async () => server?.remove();
 }

@@ -1,12 +1,15 @@
-// A schema of its own for a file of tests, in the PostgreSQL of the run.
+// A schema of its own for a file of tests, in the PostgreSQL of the run. On a Citus cluster its tables are spread.
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
-import { DATABASE_STEPS } from '../../src/app/database.ts';
+import { DATABASE_STEPS, TABLE_KINDS } from '../../src/app/database.ts';
+import { distribute } from '../../src/ops/postgres/cluster.ts';
 import { migrate } from '../../src/ops/postgres/migrate.ts';
 
 /** Rows that migrations insert. */
 const COUNTERS = 'UPDATE counter SET value = 0';
+/** Fewer than in production: each costs time in a schema that lives for seconds. */
+const SHARDS = 4;
 
 export interface TestSchema {
   /** Address with the schema as search path. */
@@ -38,6 +41,7 @@ export function testSchema(): TestSchema {
     if (base === null) return;
     await pool.query(`CREATE SCHEMA ${schema}`);
     await migrate(url, DATABASE_STEPS, 0);
+    await distribute(url, TABLE_KINDS, SHARDS);
     const { rows } = await pool.query<{ name: string }>(
       `SELECT tablename AS name FROM pg_tables WHERE schemaname = '${schema}'
        AND tablename NOT IN ('migration', 'counter')`,

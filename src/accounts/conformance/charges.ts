@@ -74,6 +74,20 @@ export function chargeTests(fresh: FreshStore): void {
       expect(await usedBy(scene)).toEqual([0, 0, 0]);
     });
 
+    test('rejects alone if its request was charged before, whatever is charged with it', async () => {
+      const scene = await setScene(fresh, 10);
+      const call = callBy(scene.caller);
+      await scene.accounts.charge(call);
+      const [other, repeated, last] = await Promise.allSettled([
+        scene.accounts.charge(callBy(scene.caller)),
+        scene.accounts.charge(call),
+        scene.accounts.charge(callBy(scene.caller)),
+      ]);
+      expect([other, last].map((one) => one?.status)).toEqual(['fulfilled', 'fulfilled']);
+      expect(repeated?.status).toBe('rejected');
+      expect(await usedBy(scene)).toEqual([3, 3, 3]);
+    });
+
     test('succeeds once for a request id: only the second one rejects', async () => {
       const scene = await setScene(fresh, 10);
       const call = callBy(scene.caller);

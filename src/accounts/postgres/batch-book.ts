@@ -26,6 +26,7 @@ import {
   CREATED_BEFORE,
   ENTER_CHARGE,
   FIND,
+  FIND_LIVE,
   FIND_LOCKED,
   LOCK_ACCOUNT,
   LOCK_BALANCE,
@@ -165,7 +166,8 @@ async function enterStep(
 ): Promise<StepOutcome> {
   const { batchId, from, done, found, missed, invalid, credits, inputBytes, resultBytes, busyMs } = step;
   const counts = [done, found, missed, invalid, credits, inputBytes, resultBytes, busyMs] as const;
-  const [entered] = await session.run(STEP, batchId, from, ...counts);
+  const [live] = await session.run(FIND_LIVE, batchId);
+  const [entered] = live ? await session.run(STEP, batchId, from, ...counts) : [];
   // As in SQLite, a step that the credits do not cover is reported before one that is not the next.
   if (bill !== null && !(await isCovered(session, bill))) throw NO_CREDITS;
   if (!entered) return 'stopped';

@@ -2,7 +2,7 @@
 // outcome of each call is that of the calls one after the other, in their order.
 import type { Clock } from '../../ops/clock.ts';
 import type { Database } from '../../ops/postgres/database.ts';
-import { isRepeatable, UnknownOutcome, violatedKey } from '../../ops/postgres/failures.ts';
+import { isRepeatable, isUnsupported, UnknownOutcome, unavailable, violatedKey } from '../../ops/postgres/failures.ts';
 import { StoreUnavailable } from '../../ops/store-unavailable.ts';
 import { creditsLeft } from '../balance.ts';
 import type { LedgerCall } from '../ledger/ledger-request.ts';
@@ -11,9 +11,11 @@ import type { ChargeResult } from '../port.ts';
 import type { BalanceReader } from './balance-reader.ts';
 import { bucketOf, packedRequestId } from './bucket.ts';
 import type { CallKinds } from './call-kinds.ts';
+import { type AskedCharge, chargeInBucket } from './charge-in-bucket.ts';
 import { CHARGE, CHARGES_OF, type ChargeRow, type ChargeValues, OPEN_MONTH } from './charge-statement.ts';
 import { uuidOfToken } from './idempotent-requests.ts';
-import type { SentCharge, UnknownCharges } from './unknown-charges.ts';
+import type { TableLayout } from './table-layout.ts';
+import type { UnknownCharges } from './unknown-charges.ts';
 
 const GROUP_MAX = 512;
 /** More calls than these are rejected at once. */
@@ -22,12 +24,14 @@ const WAITING_MAX = 4096;
 const REPEATS_MAX = 5;
 
 interface LaneOptions {
-  /** Its one connection: a node never waits for its own locks. */
+  /** A connection for each lane: lanes charge different accounts, so a node never waits for its own locks. */
   readonly charges: Database;
   readonly clock: Clock;
   readonly kinds: CallKinds;
   readonly balances: BalanceReader;
   readonly unknown: UnknownCharges;
+  /** Where tables are split by bucket, a group has calls of one bucket. */
+  readonly layout: TableLayout;
 }
 
 interface Entry {
@@ -40,7 +44,7 @@ interface Entry {
 }
 
 /** An entry with its stored form. */
-interface Sent extends SentCharge {
+interface Sent extends AskedCharge {
   readonly entry: Entry;
 }
 
@@ -73,9 +77,11 @@ export class ChargeLane {
     // The calls of one message are added in one turn.
     await Promise.resolve();
     while (this.#waiting.length > 0) {
-      const entries = this.#takeGroup();
+      // Unknown while the database is out of reach: then the charges fail as well.
+      const isSplit = await this.#options.layout.isSplit().catch(() => false);
+      const entries = this.#takeGroup(isSplit);
       try {
-        await this.#execute(entries);
+        await this.#execute(entries, isSplit);
       } catch (error) {
         for (const { reject } of entries) reject(error);
       }
@@ -84,17 +90,18 @@ export class ChargeLane {
   }
 
   /** The first calls, without two of one request or of one idempotent request: the later one waits for the outcome. */
-  #takeGroup(): Entry[] {
+  #takeGroup(isSplit: boolean): Entry[] {
     const taken: Entry[] = [];
     const held: Entry[] = [];
     const seen = new Set<string>();
+    const bucket = isSplit ? bucketOf(this.#waiting[0]?.call.accountId ?? '') : null;
     let at = 0;
     for (; at < this.#waiting.length && taken.length < GROUP_MAX; at += 1) {
       const entry = this.#waiting[at];
       if (!entry) break;
-      const { requestId, idempotency } = entry.call;
+      const { accountId, requestId, idempotency } = entry.call;
       const isTwin = seen.has(requestId) || (idempotency !== null && seen.has(idempotency.token));
-      if (isTwin) held.push(entry);
+      if (isTwin || (bucket !== null && bucketOf(accountId) !== bucket)) held.push(entry);
       else {
         taken.push(entry);
         seen.add(requestId);
@@ -105,7 +112,7 @@ export class ChargeLane {
     return taken;
   }
 
-  async #execute(entries: readonly Entry[]): Promise<void> {
+  async #execute(entries: readonly Entry[], isSplit: boolean): Promise<void> {
     const { charges, clock, kinds } = this.#options;
     const kindIds = await kinds.idsOf(entries.map(({ call }) => call));
     const at = clock.now();
@@ -113,11 +120,14 @@ export class ChargeLane {
     const sent = entries.map((entry, index): Sent => {
       const { accountId, requestId, credits, idempotency } = entry.call;
       const token = idempotency === null ? null : uuidOfToken(idempotency.token);
-      return { entry, requestId, bucket: bucketOf(accountId), kindId: kindIds[index] ?? 0, credits, at, token };
+      const kindId = kindIds[index] ?? 0;
+      return { entry, call: entry.call, requestId, bucket: bucketOf(accountId), kindId, credits, at, token };
     });
     let rows: readonly ChargeRow[];
     try {
-      rows = await charges.run(CHARGE, ...valuesOf(sent, month));
+      rows = isSplit
+        ? await charges.transact((session) => chargeInBucket(session, sent, month))
+        : await charges.run(CHARGE, ...valuesOf(sent, month));
     } catch (error) {
       await this.#fail(sent, error);
       return;
@@ -177,7 +187,9 @@ export class ChargeLane {
     if (error instanceof UnknownOutcome) return this.#decide(sent, error);
     const isDuplicate = violatedKey(error)?.startsWith('charge_pkey') === true;
     if (!isDuplicate && !isRepeatable(error)) {
-      for (const { entry } of sent) entry.reject(error);
+      this.#options.layout.forget();
+      const failure = isUnsupported(error) ? unavailable(error) : error;
+      for (const { entry } of sent) entry.reject(failure);
       return;
     }
     // Rolled back as a whole: only calls whose request exists are at fault.
@@ -198,13 +210,14 @@ export class ChargeLane {
     const rows = await this.#options.charges.read(
       CHARGES_OF,
       sent.map(({ requestId }) => packedRequestId(requestId)),
+      [...new Set(sent.map(({ bucket }) => bucket))],
     );
     return new Set(rows.map(({ request_id: id }) => id.toString('hex')));
   }
 
   async #decide(sent: readonly Sent[], error: unknown): Promise<void> {
     const { balances, unknown } = this.#options;
-    const decisions = await unknown.decide(sent.map(({ entry: _entry, ...charge }) => charge));
+    const decisions = await unknown.decide(sent.map(({ entry: _entry, call: _call, ...charge }) => charge));
     for (const [index, { entry, at }] of sent.entries()) {
       const { accountId, requestId } = entry.call;
       switch (decisions?.[index]) {

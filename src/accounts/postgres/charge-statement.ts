@@ -12,6 +12,18 @@ export interface ChargeRow {
   readonly lost_lease: boolean;
 }
 
+/** A charge that was sent. */
+export interface SentCharge {
+  readonly requestId: string;
+  readonly bucket: number;
+  readonly kindId: number;
+  readonly credits: number;
+  /** Of the statement. */
+  readonly at: number;
+  /** Of its idempotent request, without the bucket. */
+  readonly token: string | null;
+}
+
 export type ChargeValues = [
   buckets: readonly number[],
   callBuckets: readonly number[],
@@ -94,23 +106,22 @@ export const OPEN_MONTH = statement<[month: string, accountIds: readonly string[
 
 /** Credits of charges with these request ids; void ones have kind 0. */
 export const CHARGES_OF = statement<
-  [requestIds: readonly Buffer[]],
+  [requestIds: readonly Buffer[], buckets: readonly number[]],
   { request_id: Buffer; at: number; kind_id: number; credits: number; refunded: number }
 >(
   'charges of requests',
-  `SELECT request_id, at, kind_id, credits, refunded FROM charge WHERE request_id = ANY ($1::bytea[])
-  ORDER BY request_id`,
+  `SELECT request_id, at, kind_id, credits, refunded FROM charge
+  WHERE request_id = ANY ($1::bytea[]) AND bucket = ANY ($2::smallint[]) ORDER BY request_id`,
 );
 
 /**
- * Makes requests void, unless they are charged. It waits for a transaction that is charging them. A charge that comes
- * later violates the key.
+ * Makes a request void, unless it is charged. It waits for a transaction that is charging it. A charge that comes later
+ * violates the key. One request at a time: on a cluster a statement about several would commit in two phases.
  */
-export const MAKE_VOID = statement<[requestIds: readonly Buffer[], buckets: readonly number[], at: number]>(
-  'make requests void',
+export const MAKE_VOID = statement<[requestId: Buffer, bucket: number, at: number]>(
+  'make a request void',
   `INSERT INTO charge (bucket, request_id, at, kind_id, credits)
-  SELECT n.bucket, n.request_id, $3::bigint, 0, 0 FROM unnest($1::bytea[], $2::smallint[]) AS n (request_id, bucket)
-  ORDER BY n.request_id ON CONFLICT (request_id, bucket) DO NOTHING`,
+  VALUES ($2::smallint, $1::bytea, $3::bigint, 0, 0) ON CONFLICT (request_id, bucket) DO NOTHING`,
 );
 
 /** Gives back the credits of a charge whose call was answered 503, once. */

@@ -6,7 +6,7 @@ import type { AccountsAdmin, AccountsObserver, BatchingAccounts } from '../port.
 import { localLink } from './ledger-link.ts';
 import { PostgresAccounts } from './postgres-accounts.ts';
 import { PostgresAccountsAdmin } from './postgres-accounts-admin.ts';
-import { PostgresLedger } from './postgres-ledger.ts';
+import { CHARGE_LANES, PostgresLedger } from './postgres-ledger.ts';
 
 const CHARGE_MS = 2000;
 const OTHER_MS = 10_000;
@@ -24,10 +24,13 @@ export interface PostgresAccountsOptions extends DatabaseAccess {
 
 const UNOBSERVED: AccountsObserver = { observeCommit: () => {}, observeUpkeepFailure: () => {} };
 
-/** The databases of a ledger: charges have a connection of their own. */
+/** The databases of a ledger: charges have connections of their own, which are opened when they are needed. */
 export function ledgerDatabases(access: DatabaseAccess): { charges: Database; database: Database } {
   return {
-    charges: new Database({ ...access, role: 'charges', connections: 1, statementMs: CHARGE_MS, plansOnce: true }),
+    charges: new Database({
+      ...access,
+      ...{ role: 'charges', connections: CHARGE_LANES, statementMs: CHARGE_MS, plansOnce: true },
+    }),
     database: new Database({ ...access, role: 'accounts', connections: CONNECTIONS, statementMs: OTHER_MS }),
   };
 }

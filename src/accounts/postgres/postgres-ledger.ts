@@ -13,15 +13,20 @@ import type { Watches } from '../watch-port.ts';
 import type { Webhooks } from '../webhook-port.ts';
 import { BalanceReader } from './balance-reader.ts';
 import { BatchBook } from './batch-book.ts';
+import { bucketOf } from './bucket.ts';
 import { CallKinds } from './call-kinds.ts';
 import { ChargeLane } from './charge-lane.ts';
 import { IdempotentRequests, LEASE_UPKEEP_MS } from './idempotent-requests.ts';
 import { INGEST_CALLER } from './ingest-key-statements.ts';
 import { KEY_OF_HASH, KEYS_VERSION, type StoredKey } from './key-statements.ts';
+import { TableLayout } from './table-layout.ts';
 import { UnknownCharges } from './unknown-charges.ts';
 import { UsageBook } from './usage-book.ts';
 import { WatchBook } from './watch-book.ts';
 import { WebhookBook } from './webhook-book.ts';
+
+/** Groups of charges that are executed at once on a cluster; a connection each. */
+export const CHARGE_LANES = 4;
 
 /** Of one charge: its result, or the error of a call that was not charged. */
 export type ChargeOutcome = { readonly done: ChargeResult } | { readonly failed: unknown };
@@ -41,7 +46,7 @@ export interface LedgerCalls extends Batches, Webhooks, Watches {
 }
 
 export interface PostgresLedgerOptions {
-  /** One connection, for charges alone. */
+  /** A connection for each lane, for charges alone. */
   readonly charges: Database;
   /** A few connections for all else. */
   readonly database: Database;
@@ -57,7 +62,8 @@ export class PostgresLedger {
   readonly idempotent: IdempotentRequests;
   readonly usage: UsageBook;
   readonly #options: PostgresLedgerOptions;
-  readonly #lane: ChargeLane;
+  readonly #layout: TableLayout;
+  readonly #lanes: readonly ChargeLane[];
   readonly #balances: BalanceReader;
   readonly #batches: BatchBook;
   readonly #webhooks: WebhookBook;
@@ -78,7 +84,9 @@ export class PostgresLedger {
     this.#batches = new BatchBook({ database, clock, kinds });
     this.#watches = new WatchBook({ database, clock, kinds });
     this.#webhooks = new WebhookBook({ database, clock, balances: this.#balances });
-    this.#lane = new ChargeLane({ charges, clock, kinds, balances: this.#balances, unknown: this.#unknown });
+    this.#layout = new TableLayout(database);
+    const shared = { clock, kinds, balances: this.#balances, unknown: this.#unknown, layout: this.#layout };
+    this.#lanes = Array.from({ length: CHARGE_LANES }, () => new ChargeLane({ charges, ...shared }));
     this.#endUpkeep = schedule.every(LEASE_UPKEEP_MS, () => this.#maintain());
   }
 
@@ -120,7 +128,7 @@ export class PostgresLedger {
 
   async close(): Promise<void> {
     this.#endUpkeep();
-    await this.#lane.idle();
+    for (const lane of this.#lanes) await lane.idle();
     await this.#isMaintaining;
     await this.#unknown.close();
     await this.#options.charges.close();
@@ -130,7 +138,10 @@ export class PostgresLedger {
   async #charge(call: LedgerCall): Promise<ChargeOutcome> {
     const { idempotency, accountId } = call;
     try {
-      const done = await this.#lane.charge(call);
+      const isSplit = await this.#layout.isSplit();
+      // One lane makes larger groups. Where each group is of one bucket, several lanes are faster.
+      const lane = this.#lanes[isSplit ? bucketOf(accountId) % CHARGE_LANES : 0] as ChargeLane;
+      const done = await lane.charge(call);
       if (idempotency !== null && done.charged) {
         this.idempotent.end(idempotency.token);
         // The next answer tries again.

@@ -7,24 +7,12 @@ import type { Database } from '../../ops/postgres/database.ts';
 import type { Schedule } from '../../ops/schedule.ts';
 import { hourStartMs, monthOf } from '../period.ts';
 import { packedRequestId } from './bucket.ts';
-import { CHARGES_OF, FORGET_ANSWER, MAKE_VOID, REFUND } from './charge-statement.ts';
+import { CHARGES_OF, FORGET_ANSWER, MAKE_VOID, REFUND, type SentCharge } from './charge-statement.ts';
 
 /** Callers wait for this long for the decision. */
 const WITHIN_MS = 2000;
 const PAUSE_MS = 50;
 const RETRY_EVERY_MS = 1000;
-
-/** A charge that was sent. */
-export interface SentCharge {
-  readonly requestId: string;
-  readonly bucket: number;
-  readonly kindId: number;
-  readonly credits: number;
-  /** Of the statement. */
-  readonly at: number;
-  /** Of its idempotent request, without the bucket. */
-  readonly token: string | null;
-}
 
 export type Decision = 'charged' | 'void' | 'duplicate';
 
@@ -86,9 +74,9 @@ export class UnknownCharges {
   async #decideNow(charges: readonly SentCharge[]): Promise<readonly Decision[]> {
     const { database } = this.#options;
     const ids = charges.map(({ requestId }) => packedRequestId(requestId));
-    const buckets = charges.map(({ bucket }) => bucket);
-    await database.run(MAKE_VOID, ids, buckets, charges[0]?.at ?? 0);
-    const rows = await database.read(CHARGES_OF, ids);
+    for (const [index, { bucket, at }] of charges.entries())
+      await database.run(MAKE_VOID, ids[index] as Buffer, bucket, at);
+    const rows = await database.read(CHARGES_OF, ids, [...new Set(charges.map(({ bucket }) => bucket))]);
     const stored = new Map(rows.map((row) => [row.request_id.toString('hex'), row]));
     return charges.map(({ at, kindId, credits }, index) => {
       const row = stored.get(ids[index]?.toString('hex') ?? '');

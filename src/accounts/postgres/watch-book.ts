@@ -156,7 +156,8 @@ async function enterStep(
   { step, watch, bill }: { readonly step: WatchStep; readonly watch: Watch; readonly bill: Bill },
 ): Promise<WatchStepOutcome> {
   const { watchId, from, changes, credits } = step;
-  const [entered] = await session.run(statements.STEP_WATCH, watchId, from, changes.length, credits);
+  const [live] = await session.run(statements.FIND_LIVE_WATCH, watchId);
+  const [entered] = live ? await session.run(statements.STEP_WATCH, watchId, from, changes.length, credits) : [];
   // As in SQLite, a step that the credits do not cover is reported before one that is not the next.
   if (!(await isCovered(session, bill))) throw NO_CREDITS;
   if (!entered) return 'stopped';

@@ -89,10 +89,16 @@ export const NOTE_WATCHED = statement<[ids: readonly string[], generation: numbe
   'UPDATE watch SET generation = greatest(generation, $2::bigint) WHERE id = ANY ($1::text[])',
 );
 
+/** A watch whose account is neither suspended nor removed. Apart from the step: a cluster rejects both in one statement. */
+export const FIND_LIVE_WATCH = statement<[id: string], { id: string }>(
+  'find a watch of a live account',
+  `SELECT w.id FROM watch w WHERE w.id = $1::text AND ${IS_LIVE}`,
+);
+
 export const STEP_WATCH = statement<[id: string, from: number, count: number, credits: number], { id: string }>(
   'step of a watch',
   `UPDATE watch SET changes = changes + $3::integer, credits_used = credits_used + $4::bigint
-  WHERE id = $1::text AND changes = $2::integer AND state = 'active' AND ${IS_LIVE} RETURNING id`,
+  WHERE id = $1::text AND changes = $2::integer AND state = 'active' RETURNING id`,
 );
 
 export const ENTER_CHANGES = statement<

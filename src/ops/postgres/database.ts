@@ -41,10 +41,11 @@ const SERVER_ROLE = statement<[], { isStandby: boolean; isReadOnly: boolean }>(
   `SELECT pg_is_in_recovery() AS "isStandby", current_setting('default_transaction_read_only') = 'on' AS "isReadOnly"`,
 );
 
-/** For speed alone: a connection without it works as well. */
+/** For speed alone: a connection without it works as well. Citus plans by the values, which say where the rows are. */
 const PLAN_ONCE = statement(
   'plan once',
-  "SELECT set_config('plan_cache_mode', 'force_generic_plan', false), set_config('jit', 'off', false)",
+  `SELECT set_config('plan_cache_mode', CASE WHEN EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'citus')
+    THEN 'auto' ELSE 'force_generic_plan' END, false), set_config('jit', 'off', false)`,
 );
 
 /** Whole numbers as numbers; the schema keeps them exact. */
@@ -175,9 +176,9 @@ async function checkServer(session: Session): Promise<void> {
   if (role?.isReadOnly) throw new Error('this server is read-only');
 }
 
-/** Work may throw its own errors, which are not those of the server. */
+/** The failure of work that was rolled back, which may throw its own errors. */
 function failureOfWork(error: unknown): unknown {
-  return isRepeatable(error) || !isRolledBack(error) ? error : failureOf(error);
+  return isRepeatable(error) || !(error instanceof pg.DatabaseError) ? error : failureOf(error);
 }
 
 function sessionOf(client: Pick<pg.ClientBase, 'query'>): Session {

@@ -37,7 +37,14 @@ export function isRepeatable(error: unknown): boolean {
 
 /** The name of the unique constraint that a statement violated; null if it failed otherwise. */
 export function violatedKey(error: unknown): string | null {
-  return error instanceof pg.DatabaseError && error.code === '23505' ? (error.constraint ?? null) : null;
+  if (!(error instanceof pg.DatabaseError) || error.code !== '23505') return null;
+  // A cluster passes on the message alone, in which quotation marks of the language enclose the name.
+  return error.constraint ?? /[^\p{L}\d_](\w+_\w+)/u.exec(error.message)?.[1] ?? null;
+}
+
+/** The server does not execute such a statement, as on a cluster that has split a table since. */
+export function isUnsupported(error: unknown): boolean {
+  return sqlState(error) === '0A000';
 }
 
 /** The failure of a statement that wrote nothing: out of reach for now, or the error itself. */

@@ -1,10 +1,10 @@
 // Migrations of a PostgreSQL database: numbered forward steps, each one transaction under an advisory lock, with a
 // checksum of its text. Commands and servers reject a schema that is not theirs.
 import { hash } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import { OperatorError } from '../operator-error.ts';
+import { connected } from './connected.ts';
 import type { Session } from './database.ts';
-import { unavailable } from './failures.ts';
 import { statement } from './statement.ts';
 
 /** One step: statements that are executed in one transaction. */
@@ -31,6 +31,12 @@ const applied = statement<[], { step: number; name: string; checksum: string }>(
 
 const checksumOf = ({ statements }: Migration) => hash('sha256', statements.join(';\n'));
 
+/** Held to the end of the transaction: the schema is changed by one process at a time. */
+export async function lockMigrations(client: pg.ClientBase): Promise<void> {
+  // One key per schema, so that two schemas of one database do not wait for each other.
+  await client.query("SELECT pg_advisory_xact_lock(hashtextextended('cardfile migration ' || current_schema(), 0))");
+}
+
 /** Applies all missing steps; several processes may do so at once. Returns the names of those applied here. */
 export async function migrate(url: string, steps: readonly Migration[], now: number): Promise<string[]> {
   return connected(url, async (client) => {
@@ -38,10 +44,9 @@ export async function migrate(url: string, steps: readonly Migration[], now: num
     for (;;) {
       await client.query('BEGIN');
       try {
-        // One key per schema, so that two schemas of one database do not wait for each other.
-        await client.query(
-          "SELECT pg_advisory_xact_lock(hashtextextended('cardfile migration ' || current_schema(), 0))",
-        );
+        await lockMigrations(client);
+        // On a cluster a step changes tables of several kinds; another server ignores the setting.
+        await client.query("SELECT set_config('citus.multi_shard_modify_mode', 'sequential', true)");
         await client.query(MIGRATION_TABLE);
         const { rows } = await client.query<{ step: number; name: string; checksum: string }>(applied.text);
         const next = nextStep(rows, steps);
@@ -118,24 +123,4 @@ function nextStep(
       );
   });
   return steps[rows.length] ?? null;
-}
-
-/** Without limits of time: a migration may take long. */
-async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: 'cardfile migrate',
-    connectionTimeoutMillis: 5000,
-  });
-  client.on('error', () => {});
-  try {
-    await client.connect();
-  } catch (error) {
-    throw new OperatorError(`${unavailable(error).message}; check CARDFILE_DATABASE and the server`);
-  }
-  try {
-    return await work(client);
-  } finally {
-    await client.end().catch(() => {});
-  }
 }

@@ -1,0 +1,145 @@
+// Tables spread over the machines of a Citus cluster. On a server without Citus all tables are alike, and nothing here
+// changes them.
+import { OperatorError } from '../operator-error.ts';
+import { connected } from './connected.ts';
+import type { Session } from './database.ts';
+import { lockMigrations } from './migrate.ts';
+import type { Statement } from './statement.ts';
+
+/**
+ * On each machine (`reference`); split by its column `bucket` (`distributed`); on the coordinator, where statements may
+ * join it with reference tables and transactions commit it together with distributed ones (`managed`); on the
+ * coordinator without any of that (`local`).
+ */
+export type TableKind = 'reference' | 'distributed' | 'managed' | 'local';
+
+export type TableKinds = Readonly<Record<string, TableKind>>;
+
+/** A table as it is stored. */
+export interface StoredTable {
+  readonly table: string;
+  readonly kind: TableKind;
+  /** Its parts; 1 unless it is distributed. */
+  readonly shards: number;
+  /** On all machines, with indexes. */
+  readonly bytes: number;
+}
+
+/** By default each bucket can have a part of its own. */
+const SHARDS = 32;
+const SHARDS_MAX = 256;
+
+/** The tables that are split have this column. */
+const COLUMN = 'bucket';
+
+// These name the catalog of Citus, so a server without it cannot prepare them: they are not registered.
+const HAS_CITUS: Statement<[], { version: string | null }> = {
+  name: 'version of citus',
+  text: "SELECT max(extversion) AS version FROM pg_extension WHERE extname = 'citus'",
+};
+const IS_DISTRIBUTED: Statement<[table: string], { found: boolean }> = {
+  name: 'table is distributed',
+  text: "SELECT count(*) > 0 AS found FROM pg_dist_partition WHERE logicalrelid = to_regclass($1) AND partmethod = 'h'",
+};
+
+const KNOWN = 'SELECT count(*)::integer AS known FROM pg_dist_partition WHERE logicalrelid = to_regclass($1)';
+const MACHINES = `SELECT count(*) FILTER (WHERE groupid = 0)::integer AS coordinators,
+  count(*) FILTER (WHERE shouldhaveshards AND isactive)::integer AS workers FROM pg_dist_node`;
+const TABLES_OF_CLUSTER = `SELECT c.relname AS "table",
+    CASE WHEN p.partmethod = 'h' THEN 'distributed' WHEN p.repmodel = 't' THEN 'reference'
+      WHEN p.logicalrelid IS NOT NULL THEN 'managed' ELSE 'local' END AS kind,
+    greatest(1, (SELECT count(*) FROM pg_dist_shard s WHERE s.logicalrelid = c.oid))::integer AS shards,
+    CASE WHEN p.logicalrelid IS NULL THEN pg_total_relation_size(c.oid) ELSE citus_total_relation_size(c.oid) END AS bytes
+  FROM pg_class c LEFT JOIN pg_dist_partition p ON p.logicalrelid = c.oid
+  WHERE c.oid = ANY (SELECT to_regclass(name) FROM unnest($1::text[]) AS n (name)) ORDER BY c.relname`;
+const TABLES_OF_SERVER = `SELECT relname AS "table", 'local' AS kind, 1 AS shards, pg_total_relation_size(oid) AS bytes
+  FROM pg_class WHERE oid = ANY (SELECT to_regclass(name) FROM unnest($1::text[]) AS n (name)) ORDER BY relname`;
+
+/** Whether the server has Citus, and splits this table. */
+export async function isDistributed(session: Session, table: string): Promise<boolean> {
+  const [citus] = await session.run(HAS_CITUS);
+  if (!citus?.version) return false;
+  const [row] = await session.run(IS_DISTRIBUTED, table);
+  return row?.found === true;
+}
+
+/** The tables that exist, and the version of Citus, or null on a server without it. */
+export function storedTables(
+  url: string,
+  kinds: TableKinds,
+): Promise<{ readonly citus: string | null; readonly tables: readonly StoredTable[] }> {
+  return connected(url, async (client) => {
+    const { rows: found } = await client.query<{ version: string | null }>(HAS_CITUS.text);
+    const citus = found[0]?.version ?? null;
+    const text = citus === null ? TABLES_OF_SERVER : TABLES_OF_CLUSTER;
+    const { rows } = await client.query<StoredTable>(text, [Object.keys(kinds)]);
+    return { citus, tables: rows.map((row) => ({ ...row, bytes: Number(row.bytes) })) };
+  });
+}
+
+/**
+ * Spreads the tables over the machines of the cluster, each with its rows; a table that is spread already stays as it
+ * is. Returns the tables that it spread; null on a server without Citus. While a table is spread, writes to it wait.
+ */
+export function distribute(url: string, kinds: TableKinds, shards = SHARDS): Promise<string[] | null> {
+  if (!Number.isInteger(shards) || shards < 1 || shards > SHARDS_MAX)
+    throw new OperatorError(`shards must be a whole number from 1 to ${SHARDS_MAX}`);
+  return connected(url, async (client) => {
+    const query = async <Row extends object>(sql: string, values: readonly unknown[] = []) =>
+      (await client.query<Row>(sql, [...values])).rows;
+    if ((await query<{ version: string | null }>(HAS_CITUS.text))[0]?.version == null) return null;
+    const [machines] = await query<{ coordinators: number; workers: number }>(MACHINES);
+    if (!machines?.coordinators)
+      throw new OperatorError(
+        "the cluster does not know its coordinator: run SELECT citus_set_coordinator_host('HOST') on it, as a superuser",
+      );
+    if (machines.workers === 0)
+      throw new OperatorError("the cluster has no worker: run SELECT citus_add_node('HOST', PORT) for each");
+    const done: string[] = [];
+    const first = Object.keys(kinds).find((table) => kinds[table] === 'distributed');
+    for (const table of inOrder(kinds)) {
+      await query('BEGIN');
+      try {
+        await lockMigrations(client);
+        const [found] = await query<{ known: number }>(KNOWN, [table]);
+        if (found?.known === 0) {
+          const [sql, ...values] = callFor(table, { kind: kinds[table] ?? 'local', first, shards });
+          await query(sql, values);
+          if (kinds[table] !== 'managed')
+            await query('SELECT truncate_local_data_after_distributing_table($1)', [table]);
+          done.push(table);
+        }
+        await query('COMMIT');
+      } catch (error) {
+        await query('ROLLBACK').catch(() => {});
+        throw error;
+      }
+    }
+    return done;
+  });
+}
+
+/** Reference tables come first: the others are joined with them. */
+function inOrder(kinds: TableKinds): string[] {
+  const of = (kind: TableKind) => Object.keys(kinds).filter((table) => kinds[table] === kind);
+  return [...of('reference'), ...of('distributed'), ...of('managed')];
+}
+
+interface Spread {
+  readonly kind: TableKind;
+  /** The first table that is split: the rows of one bucket are on one machine in all of them. */
+  readonly first: string | undefined;
+  readonly shards: number;
+}
+
+function callFor(table: string, { kind, first, shards }: Spread): [sql: string, ...values: unknown[]] {
+  if (kind === 'reference') return ['SELECT create_reference_table($1)', table];
+  if (kind === 'managed') return ['SELECT citus_add_local_table_to_metadata($1)', table];
+  if (table === first)
+    return [
+      `SELECT create_distributed_table($1, '${COLUMN}', colocate_with => 'none', shard_count => $2)`,
+      table,
+      shards,
+    ];
+  return [`SELECT create_distributed_table($1, '${COLUMN}', colocate_with => $2)`, table, first];
+}

@@ -1,0 +1,93 @@
+// Tables spread over the machines of a Citus cluster, where CARDFILE_TEST_DATABASE names one; elsewhere nothing happens.
+import { describe, expect, inject, test } from 'vitest';
+import '../../src/accounts/postgres/charge-in-bucket.ts';
+import { DATABASE_STEPS, TABLE_KINDS } from '../../src/app/database.ts';
+import { distribute, storedTables, type TableKinds } from '../../src/ops/postgres/cluster.ts';
+import { migrate } from '../../src/ops/postgres/migrate.ts';
+import { registeredStatements } from '../../src/ops/postgres/statement.ts';
+import { describeOnPostgres, testSchema } from '../support/postgres.ts';
+
+const describeOnServer = inject('isCluster') ? describe.skip : describeOnPostgres;
+const describeOnCluster = inject('isCluster') ? describe : describe.skip;
+
+describeOnServer('a server without Citus', () => {
+  const schema = testSchema();
+
+  test('keeps its tables as they are, and says which it has', async () => {
+    expect(await distribute(schema.url, TABLE_KINDS)).toBeNull();
+    const { citus, tables } = await storedTables(schema.url, TABLE_KINDS);
+    expect(citus).toBeNull();
+    expect(tables.map(({ table }) => table)).toEqual(Object.keys(TABLE_KINDS).toSorted());
+    expect(new Set(tables.map(({ kind, shards }) => `${kind} ${shards}`))).toEqual(new Set(['local 1']));
+    expect(tables.every(({ bytes }) => bytes > 0 || bytes === 0)).toBe(true);
+  });
+
+  test.each([0, 257, 1.5])('rejects %s shards', (shards) => {
+    expect(() => distribute(schema.url, TABLE_KINDS, shards)).toThrow('shards must be a whole number from 1 to 256');
+  });
+});
+
+/** The statements of a charge, with values of one bucket. */
+const HOT: Readonly<Record<string, string>> = {
+  'lock the idempotent requests of a bucket': `5, '{00000000-0000-4000-8000-000000000001}'`,
+  'lock the balances of a bucket': `5, '2026-11', '{a,b}'`,
+  'take the credits of a bucket': `5, '2026-11', '{a,b}', '{1,2}'`,
+  'enter the charges of a bucket': String.raw`5, '2026-11', '{a,b}', '{"\\x01","\\x02"}', '{1,2}', '{1,2}', 1`,
+  'count the charges of a bucket': `5, '2026-11', '{a,b}', '{1,2}', '{1,1}', '{1,2}', 1`,
+  'keep the answers of a bucket': String.raw`5, '{00000000-0000-4000-8000-000000000001}', '{200}', '{"\\x01"}', '{1}'`,
+  'make a request void': String.raw`'\x01', 5, 1`,
+};
+
+describeOnCluster('a cluster', () => {
+  const schema = testSchema();
+
+  test('spreads each table by its kind, once', async () => {
+    expect(await distribute(schema.url, TABLE_KINDS, 8)).toEqual([]);
+    const { citus, tables } = await storedTables(schema.url, TABLE_KINDS);
+    expect(citus).toMatch(/^\d+/);
+    const found = Object.fromEntries(tables.map(({ table, kind, shards }) => [table, `${kind} ${shards}`]));
+    const wanted = Object.entries(TABLE_KINDS).map(([table, kind]) => [
+      table,
+      `${kind} ${kind === 'distributed' ? 4 : 1}`,
+    ]);
+    expect(found).toEqual(Object.fromEntries(wanted));
+    const [{ groups } = { groups: 0 }] = await schema.query<{ groups: number }>(
+      `SELECT count(DISTINCT colocationid)::integer AS groups FROM pg_dist_partition p JOIN pg_class c ON c.oid = p.logicalrelid
+       WHERE c.relnamespace = current_schema()::regnamespace AND p.partmethod = 'h'`,
+    );
+    expect(groups).toBe(1);
+  });
+
+  test('executes each statement of a charge on one part', async () => {
+    for (const [name, values] of Object.entries(HOT)) {
+      const text = registeredStatements().get(name);
+      await schema.query(`PREPARE hot AS ${text}`);
+      const plan = await schema.query<{ 'QUERY PLAN': string }>(`EXPLAIN EXECUTE hot (${values})`);
+      await schema.query('DEALLOCATE hot');
+      expect(plan.map((row) => row['QUERY PLAN']).join('\n'), name).toContain('Task Count: 1');
+    }
+  });
+
+  test('takes later steps, whose tables are spread with their rows', async () => {
+    const later = {
+      name: 'later',
+      statements: [
+        'ALTER TABLE account ADD COLUMN note text',
+        'ALTER TABLE charge ADD COLUMN note text',
+        'ALTER TABLE batch ADD COLUMN note text',
+        'CREATE TABLE later (bucket smallint NOT NULL, id bigint NOT NULL, PRIMARY KEY (id, bucket))',
+        'INSERT INTO later (bucket, id) SELECT n % 32, n FROM generate_series(1, 100) AS g (n)',
+        'CREATE INDEX charge_by_note ON charge (note)',
+      ],
+    };
+    expect(await migrate(schema.url, [...DATABASE_STEPS, later], 1)).toEqual(['later']);
+    const kinds: TableKinds = { ...TABLE_KINDS, later: 'distributed' };
+    expect(await distribute(schema.url, kinds)).toEqual(['later']);
+    expect(await schema.query('SELECT count(*)::integer AS rows, sum(id)::integer AS sum FROM later')).toEqual([
+      { rows: 100, sum: 5050 },
+    ]);
+    expect(await schema.query('SELECT count(note)::integer AS notes FROM charge')).toEqual([{ notes: 0 }]);
+    const found = await storedTables(schema.url, { later: 'distributed' });
+    expect(found.tables).toMatchObject([{ table: 'later', kind: 'distributed', shards: 4 }]);
+  });
+});
