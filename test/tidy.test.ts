@@ -166,7 +166,7 @@ describe('imports', () => {
         .filter(
           (target) =>
             STORE_FOLDER.exec(source.path)?.[0] !== STORE_FOLDER.exec(target.path)?.[0] &&
-            !/^src\/app\/((account-)?stores|store-files|database)\.ts$/.test(source.path),
+            !/^src\/app\/((account-)?stores|store-files|(move-to-)?database)\.ts$/.test(source.path),
         )
         .map((target) => `${source.path} -> ${target.path}`),
     );

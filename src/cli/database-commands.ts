@@ -26,8 +26,28 @@ export function addDatabaseCommands(program: Command): void {
       await clearEdition(config);
       printResult({ cleared: true }, { json });
     });
+  addMove(database);
   addDistribute(database);
   addStatus(database);
+}
+
+function addMove(database: Command): void {
+  database
+    .command('move')
+    .description('copy accounts and members of a data folder into the empty database, and compare both; repeatable')
+    .addHelpText('after', examples('database move --data ./data'))
+    .action(async (_options, command: Command) => {
+      const { config, json } = contextOf(command);
+      const { moveToDatabase } = await import('../app/move-to-database.ts');
+      const { rows, wasMoved } = await moveToDatabase(config, (table) => note(`moving ${table}`));
+      printResult(rows, { json });
+      note(
+        wasMoved
+          ? 'These rows were moved before: nothing was changed.'
+          : 'All rows were moved, and compared. Start servers and commands with CARDFILE_DATABASE from now on: ' +
+              'accounts.db and members.db of the folder are no longer used.',
+      );
+    });
 }
 
 function addDistribute(database: Command): void {

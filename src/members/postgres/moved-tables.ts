@@ -1,0 +1,40 @@
+// The tables of members.db as a database has them: for moving a data folder into PostgreSQL.
+import type { MovedTable } from '../../ops/postgres/move-rows.ts';
+
+const PLACE = 'row_number() OVER (ORDER BY rowid) AS place';
+
+export const MEMBER_TABLES: readonly MovedTable[] = [
+  {
+    table: 'member',
+    columns: {
+      ...{ id: 'text', place: 'bigint', email: 'text', name: 'text', role: 'text', account_name: 'text' },
+      ...{ password_hash: 'text', subject: 'text', created_at: 'bigint', last_seen_at: 'bigint' },
+    },
+    rows: `SELECT id, ${PLACE}, email, name, role, account_name, password_hash, subject, created_at, last_seen_at FROM member`,
+  },
+  {
+    table: 'session',
+    columns: { token_hash: 'text', member_id: 'text', began_at: 'bigint', seen_at: 'bigint' },
+    rows: 'SELECT token_hash, member_id, began_at, seen_at FROM session',
+  },
+  {
+    table: 'invitation',
+    columns: {
+      ...{ id: 'text', place: 'bigint', token_hash: 'text', email: 'text', role: 'text', account_name: 'text' },
+      ...{ created_at: 'bigint', expires_at: 'bigint', invited_by: 'text' },
+    },
+    rows: `SELECT id, ${PLACE}, token_hash, email, role, account_name, created_at, expires_at, invited_by FROM invitation`,
+  },
+  {
+    table: 'sign_in_attempt',
+    columns: { id: 'bigint', subject: 'text', at: 'bigint' },
+    rows: 'SELECT id, subject, at FROM sign_in_attempt',
+  },
+  {
+    table: 'audit',
+    columns: {
+      ...{ id: 'bigint', at: 'bigint', who: 'text', action: 'text', subject: 'text', address: 'text', result: 'text' },
+    },
+    rows: 'SELECT id, at, who, action, subject, address, result FROM audit',
+  },
+];
