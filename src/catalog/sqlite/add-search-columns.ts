@@ -6,10 +6,11 @@ import type { SchemaStep } from '../../ops/sqlite-file.ts';
 import { preparePerson } from '../prepare-person.ts';
 import { COMPANY_COLUMNS, PERSON_COLUMNS, type SearchColumn } from '../search-columns.ts';
 import { storedRecord } from '../stored-record.ts';
+import { Contacts } from '../tables/contacts.ts';
 import { companyMembers } from '../views/company-json.ts';
 import { type PersonForm, personRecord } from '../views/person-json.ts';
 import { redactRecord } from '../views/redact-record.ts';
-import { Contacts } from './contacts.ts';
+import { SqliteSql } from './sqlite-sql.ts';
 
 const TABLES = { company: COMPANY_COLUMNS, person: PERSON_COLUMNS } as const;
 const TYPES = { text: 'TEXT', number: 'INTEGER', list: "TEXT NOT NULL DEFAULT '[]'" } as const;
@@ -58,7 +59,7 @@ const PEOPLE_A_TIME = 10_000;
 
 function rewritePeople(database: Database, tell: Parameters<SchemaStep>[1]): void {
   const total = database.prepare<[], number>('SELECT count(*) FROM person_text').pluck().get() ?? 0;
-  const contacts = new Contacts(database);
+  const contacts = new Contacts(new SqliteSql(database));
   const after = database.prepare<[number, number], PersonForm & { readonly id: number }>(
     'SELECT person_id AS id, json, unanswered FROM person_text WHERE person_id > ? ORDER BY person_id LIMIT ?',
   );

@@ -1,6 +1,8 @@
 // Indexes of people that a first import in exclusive mode omits, and creates at its end: random inserts into an index
 // cost a page for each row. People are still found by slug (known-slugs.ts).
 import type { Database, Statement } from 'better-sqlite3';
+import type { DeferrableIndexes } from '../tables/deferrable-indexes.ts';
+import { KnownSlugs } from './known-slugs.ts';
 
 /** As the schema has them. */
 const INDEXES: Readonly<Record<string, string>> = {
@@ -17,7 +19,8 @@ const INDEXES: Readonly<Record<string, string>> = {
  */
 const SORTED_KIB = 2048;
 
-export class DeferredIndexes {
+export class DeferredIndexes implements DeferrableIndexes {
+  readonly slugs: KnownSlugs;
   readonly #database: Database;
   readonly #count: Statement<[], number>;
   readonly #anybody: Statement<[], number>;
@@ -25,6 +28,7 @@ export class DeferredIndexes {
 
   constructor(database: Database) {
     this.#database = database;
+    this.slugs = new KnownSlugs(database);
     const names = Object.keys(INDEXES).map((name) => `'${name}'`);
     this.#count = database
       .prepare<[], number>(`SELECT count(*) FROM sqlite_schema WHERE type = 'index' AND name IN (${names})`)

@@ -1,189 +1,30 @@
-// The writing side of catalog.db: each call is one transaction over the books of companies, people and openings.
-import type { CompanyRecord, OpeningRecord, PersonRecord } from '../../contract/import-records.ts';
-import type { RowRun } from '../matching/source-row.ts';
-import type { PreparedPerson } from '../prepared-person.ts';
-import type {
-  Batch,
-  CatalogWriter,
-  ImportRun,
-  NewRun,
-  Outcome,
-  PushCall,
-  Pushed,
-  SuppressionEntry,
-} from '../writer-port.ts';
-import { Books, type WriterOptions } from './books.ts';
+// Opens catalog.db for import and for the commands of an operator.
+import { Books } from '../books/books.ts';
+import { BookedWriter } from '../books/catalog-writer.ts';
+import type { CatalogWriter, MergeRules } from '../writer-port.ts';
+import { SqliteStore } from './sqlite-store.ts';
 
-/** Throws if this version cannot use the file. */
-export function openCatalogWriter(options: WriterOptions): CatalogWriter & { close(): void } {
-  return new SqliteCatalogWriter(new Books(options));
+export interface WriterOptions {
+  /** Path of catalog.db, created if it is missing; its folder must exist. */
+  readonly file: string;
+  readonly merge: MergeRules;
+  /**
+   * Commits survive a loss of power. Default: one may lose the last of them, which an import then repeats.
+   */
+  readonly isDurable?: boolean;
+  /**
+   * Number of rows whose look-ups are prefetched together; 0 by default, as the look-ups of a local file cost
+   * microseconds each.
+   */
+  readonly rowsAhead?: number;
 }
 
-/** An open statement would block the reads between two slugs. */
-const SLUGS_AT_ONCE = 1000;
-
-class SqliteCatalogWriter implements CatalogWriter {
-  readonly #books: Books;
-  #isAlone = () => false;
-
-  constructor(books: Books) {
-    this.#books = books;
-  }
-
-  async openRun(run: NewRun): Promise<ImportRun> {
-    const { kind, isAlone = () => false } = run;
-    const { generations, indexes, soleUse } = this.#books;
-    const wasEmpty = generations.isEmpty();
-    const opened = this.#books.transact(() => {
-      const opening = this.#books.runs.open(run);
-      const isNew = opening.progress === null;
-      if (isNew && kind === 'people' && isAlone()) indexes.deferIfEmpty();
-      else if (isNew) indexes.ensure();
-      return opening;
-    });
-    this.#isAlone = isAlone;
-    if (indexes.areMissing) soleUse.begin();
-    generations.setCoarseLog(wasEmpty || soleUse.isHeld);
-    return opened;
-  }
-
-  async noteSharedSites(sites: readonly string[]): Promise<void> {
-    this.#books.transact(() => this.#books.shareSites(sites));
-  }
-
-  async writeCompanies(run: ImportRun, batch: Batch<CompanyRecord>): Promise<Outcome[]> {
-    return this.#writeBatch(run, batch, (rowRun) => this.#books.companies.write(batch, rowRun));
-  }
-
-  async writePeople(run: ImportRun, batch: Batch<PreparedPerson>): Promise<Outcome[]> {
-    if (this.#isToSettle()) await this.settle();
-    return this.#writeBatch(run, batch, (rowRun) => this.#books.people.write(batch, rowRun));
-  }
-
-  async writeOpenings(run: ImportRun, batch: Batch<OpeningRecord>): Promise<Outcome[]> {
-    return this.#writeBatch(run, batch, (rowRun) => this.#writeOpenings(batch.records, rowRun));
-  }
-
-  async push(calls: readonly PushCall[]): Promise<Pushed> {
-    const outcomes = this.#books.transact(() => {
-      this.#books.indexes.ensure();
-      return calls.map((call) => this.#pushOne(call));
-    });
-    return { generation: this.#books.generations.current(), outcomes };
-  }
-
-  async noteProgress(run: ImportRun, progress: unknown): Promise<void> {
-    this.#books.transact(() => this.#books.runs.advance(run, progress));
-  }
-
-  async finishRun(run: ImportRun, at: string): Promise<{ readonly closedOpenings: number }> {
-    const finished = this.#books.transact(() => {
-      const closedOpenings = run.kind === 'jobs' ? this.#books.openings.closeMissing(run.id) : 0;
-      this.#books.indexes.ensure();
-      this.#books.runs.finish(run, at);
-      return { closedOpenings };
-    });
-    this.#books.generations.setCoarseLog(false);
-    // The checkpoint makes the rows of the run durable, and saves readers the search of a long WAL.
-    if (this.#books.soleUse.isHeld) this.#books.soleUse.end();
-    else this.#books.database.pragma('wal_checkpoint(PASSIVE)');
-    return finished;
-  }
-
-  async settle(): Promise<void> {
-    this.#books.transact(() => this.#books.indexes.ensure());
-    this.#books.soleUse.end();
-  }
-
-  async runs(): Promise<ImportRun[]> {
-    return this.#books.runs.runs();
-  }
-
-  async suppress(
-    entry: SuppressionEntry,
-    at: string,
-  ): Promise<{ readonly hiddenPeople: number; readonly hiddenCompanies: number }> {
-    return this.#books.transact(() => {
-      this.#books.indexes.ensure();
-      return this.#books.suppressions.suppress(entry, at);
-    });
-  }
-
-  async release(entry: SuppressionEntry): Promise<boolean> {
-    return this.#books.transact(() => {
-      this.#books.indexes.ensure();
-      return this.#books.suppressions.release(entry);
-    });
-  }
-
-  async suppressions(): ReturnType<CatalogWriter['suppressions']> {
-    return this.#books.suppressions.entries();
-  }
-
-  companyRecords(): Iterable<CompanyRecord> {
-    return this.#books.companies.records();
-  }
-
-  *companySlugs(): Generator<string> {
-    const after = this.#books.database
-      .prepare<[number], readonly [id: number, slug: string]>(
-        `SELECT id, slug FROM company WHERE id > ? AND hidden = 0 ORDER BY id LIMIT ${SLUGS_AT_ONCE}`,
-      )
-      .raw();
-    for (let last = 0; ; ) {
-      const rows = after.all(last);
-      for (const [, slug] of rows) yield slug;
-      if (rows.length < SLUGS_AT_ONCE) return;
-      last = rows.at(-1)?.[0] ?? 0;
-    }
-  }
-
-  personRecords(): Iterable<PersonRecord> {
-    return this.#books.people.records();
-  }
-
-  openingRecords(): Iterable<OpeningRecord> {
-    return this.#books.openings.records();
-  }
-
-  close(): void {
-    this.#books.database.close();
-  }
-
-  /** Another connection has opened the file, or the indexes were needed. */
-  #isToSettle(): boolean {
-    const { indexes, soleUse } = this.#books;
-    return indexes.areMissing ? !this.#isAlone() : soleUse.isHeld;
-  }
-
-  #pushOne(call: PushCall): Outcome[] {
-    const { runs } = this.#books;
-    const { kind, source, origin, at, lines, sharedSites } = call;
-    const opened = runs.openPush({ kind, source, files: [origin], at });
-    const run = { runId: opened.run.id, sourceId: runs.sourceOf(opened.run.id).sourceId };
-    const rows = { file: opened.call, lines };
-    this.#books.shareSites(sharedSites);
-    const outcomes =
-      call.kind === 'companies'
-        ? this.#books.companies.write({ ...rows, records: call.records }, run)
-        : call.kind === 'people'
-          ? this.#books.people.write({ ...rows, records: call.records }, run)
-          : this.#writeOpenings(call.records, run);
-    runs.advancePush(opened, call.progress(opened.run.progress, outcomes), at);
-    return outcomes;
-  }
-
-  #writeOpenings(records: Iterable<OpeningRecord>, run: RowRun): Outcome[] {
-    const outcomes: Outcome[] = [];
-    for (const record of records) outcomes.push(this.#books.openings.write(record, run));
-    return outcomes;
-  }
-
-  #writeBatch<Stored>(run: ImportRun, { progress }: Batch<Stored>, write: (run: RowRun) => Outcome[]): Outcome[] {
-    return this.#books.transact(() => {
-      const outcomes = write({ runId: run.id, sourceId: this.#books.runs.sourceOf(run.id).sourceId });
-      this.#books.runs.advance(run, progress(outcomes));
-      return outcomes;
-    });
-  }
+/** Throws if this version cannot use the file. */
+export function openCatalogWriter({
+  file,
+  merge,
+  isDurable = false,
+  rowsAhead = 0,
+}: WriterOptions): CatalogWriter & { close(): void } {
+  return new BookedWriter(new Books(new SqliteStore(file, { isDurable }), { merge, rowsAhead }));
 }

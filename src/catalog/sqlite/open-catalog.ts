@@ -1,17 +1,18 @@
 // The reading side of catalog.db: records by id and by identifiers, as JSON text ready to send.
 import type { Database } from 'better-sqlite3';
 import type { Schedule } from '../../ops/schedule.ts';
+import { runsAfter } from '../books/run-book.ts';
 import type { ChangeLog } from '../changes-port.ts';
 import type { Catalog, CatalogState, CompanyView, HiddenIds, JobRowPart, PersonView } from '../port.ts';
+import { openDocuments } from '../reading/documents.ts';
+import { mainPositionOf } from '../stored-positions.ts';
+import { trimChanges } from '../tables/change-log.ts';
 import { networkUrlOf, urlRewriter, urlRewriterOfBytes } from '../views/profile-urls.ts';
 import type { ImportRun } from '../writer-port.ts';
-import { trimChanges } from './change-log.ts';
-import { Contacts } from './contacts.ts';
+import { ContactsOfSlug } from './contacts-of-slug.ts';
 import { makeMissingIndexes } from './deferred-indexes.ts';
-import { openDocuments } from './documents.ts';
 import { openDatabase } from './open-database.ts';
-import { mainPositionOf } from './positions.ts';
-import { runsAfter } from './run-book.ts';
+import { SqliteSql } from './sqlite-sql.ts';
 import { type Reading, type ReadingOf, TurnSnapshot } from './turn-snapshot.ts';
 
 export interface CatalogOptions {
@@ -98,7 +99,7 @@ class SqliteCatalog implements Catalog, ChangeLog {
   readonly #snapshot: TurnSnapshot | null;
   readonly #rewrite: (json: string) => string;
   readonly #rewriteBytes: (json: Buffer) => Buffer;
-  readonly #contacts: Contacts;
+  readonly #contacts: ContactsOfSlug;
   readonly #personJson: Reading<[id: number], Buffer>;
   readonly #personBySlug: Reading<[slug: string], PersonRow>;
   readonly #personByEmail: Reading<[email: string], PersonRow>;
@@ -124,7 +125,7 @@ class SqliteCatalog implements Catalog, ChangeLog {
       reading(database.prepare<Parameters, Row>(sql).raw());
     const values = <Parameters extends unknown[], Value>(sql: string) =>
       reading(database.prepare<Parameters, Value>(sql).pluck());
-    this.#contacts = new Contacts(database, reading);
+    this.#contacts = new ContactsOfSlug(database, reading);
     this.#personJson = values(PERSON_JSON);
     this.#personBySlug = rows(`${PERSON} WHERE person.slug = ? AND person.hidden = 0`);
     this.#personByEmail = rows(
@@ -193,11 +194,11 @@ class SqliteCatalog implements Catalog, ChangeLog {
   }
 
   async emailsOf(slug: string): ReturnType<Catalog['emailsOf']> {
-    return this.#contacts.emailsOfSlug(slug);
+    return this.#contacts.emails(slug);
   }
 
   async phonesOf(slug: string): ReturnType<Catalog['phonesOf']> {
-    return this.#contacts.phonesOfSlug(slug);
+    return this.#contacts.phones(slug);
   }
 
   async companyBySlug(slug: string): Promise<CompanyView | null> {
@@ -222,16 +223,18 @@ class SqliteCatalog implements Catalog, ChangeLog {
   }
 
   documents(): ReturnType<Catalog['documents']> {
-    return openDocuments(this.#database.name);
+    const database = openDatabase(this.#database.name, { readOnly: true });
+    database.exec('BEGIN');
+    return openDocuments(new SqliteSql(database), () => database.close());
   }
 
   async trimChanges(upTo: number): Promise<void> {
-    trimChanges(this.#database, upTo);
+    trimChanges(new SqliteSql(this.#database), upTo);
   }
 
   /** The import runs with a number above `after`, and those among these numbers. */
   importRuns(after: number, among: readonly number[]): ImportRun[] {
-    return runsAfter(this.#database, after, among);
+    return runsAfter(new SqliteSql(this.#database), after, among);
   }
 
   /** 32 random bytes created with the file: they seal cursors, which thus outlive restarts and end with the data. */

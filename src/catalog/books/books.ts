@@ -1,0 +1,92 @@
+// The books of one catalog that is open for writing, and the transaction over them: their caches follow it.
+import type { CompanyKind } from '../matching/company-rules.ts';
+import type { PersonKind } from '../matching/person-rules.ts';
+import type { CatalogStore } from '../tables/catalog-store.ts';
+import { Employers } from '../tables/employers.ts';
+import { Generations } from '../tables/generations.ts';
+import { JobRows } from '../tables/job-rows.ts';
+import { OpenReviews } from '../tables/open-reviews.ts';
+import { SeenRows } from '../tables/seen-rows.ts';
+import { SuppressionList } from '../tables/suppression-list.ts';
+import type { MergeRules } from '../writer-port.ts';
+import { companyStore } from './company-store.ts';
+import { OpeningBook } from './opening-book.ts';
+import { personStore } from './person-store.ts';
+import { RecordBook } from './record-book.ts';
+import { RunBook } from './run-book.ts';
+
+export interface BookOptions {
+  readonly merge: MergeRules;
+  /** Number of rows whose look-ups are prefetched together; 0: each look-up is made when it is needed. */
+  readonly rowsAhead: number;
+}
+
+export class Books {
+  readonly store: CatalogStore;
+  readonly generations: Generations;
+  readonly suppressions: SuppressionList;
+  readonly runs: RunBook;
+  readonly seen: SeenRows;
+  readonly companies: RecordBook<CompanyKind>;
+  readonly people: RecordBook<PersonKind>;
+  readonly openings: OpeningBook;
+  readonly reviews: OpenReviews;
+  readonly #employers: Employers;
+  readonly #jobRows: JobRows;
+  readonly #companyStore: ReturnType<typeof companyStore>;
+  readonly #personStore: ReturnType<typeof personStore>;
+
+  constructor(store: CatalogStore, { merge, rowsAhead }: BookOptions) {
+    const { sql, indexes } = store;
+    this.store = store;
+    this.generations = new Generations(sql);
+    this.#employers = new Employers(sql);
+    this.#jobRows = new JobRows(sql, this.generations);
+    this.suppressions = new SuppressionList(sql, this.generations);
+    this.runs = new RunBook(sql);
+    this.seen = new SeenRows(sql);
+    this.reviews = new OpenReviews(sql);
+    const collaborators = {
+      ...{ merge, rowsAhead, indexes },
+      runs: this.runs,
+      seen: this.seen,
+      reviews: this.reviews,
+      employers: this.#employers,
+      jobRows: this.#jobRows,
+      suppressions: this.suppressions,
+      generations: this.generations,
+    };
+    this.#companyStore = companyStore(sql, collaborators);
+    this.#personStore = personStore(sql, collaborators);
+    this.companies = new RecordBook(sql, this.#companyStore, collaborators);
+    this.people = new RecordBook(sql, this.#personStore, collaborators);
+    this.openings = new OpeningBook(sql, collaborators);
+  }
+
+  /**
+   * Marks sites as shared by several differently named companies: from then on they match only together with the name.
+   */
+  shareSites(sites: readonly string[]): void {
+    this.#companyStore.share(sites);
+  }
+
+  /** Atomic, including the caches. */
+  transact<Result>(work: () => Result): Result {
+    try {
+      return this.store.transact(() => {
+        const parts = [this.store.indexes, this.suppressions, this.companies, this.people, this.#personStore];
+        for (const part of parts) part.refresh();
+        this.runs.forget();
+        const result = work();
+        this.#jobRows.refresh();
+        this.seen.flush();
+        this.generations.raise();
+        return result;
+      });
+    } catch (error) {
+      const parts = [this.generations, this.#employers, this.#jobRows, this.suppressions, this.seen, this.#personStore];
+      for (const part of parts) part.forget();
+      throw error;
+    }
+  }
+}

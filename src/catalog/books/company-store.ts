@@ -1,0 +1,130 @@
+// The tables of companies as a RecordBook writes them, and the employers linked to companies.
+import type { CompanyRecord } from '../../contract/import-records.ts';
+import { companyNameKey } from '../../identity/company-name.ts';
+import { siteOf } from '../../identity/domain.ts';
+import {
+  areLinkedCompanies,
+  COMPANY_LOOKUP_TRAITS,
+  type CompanyKind,
+  type CompanyState,
+  companyRowKey,
+  companyRules,
+  evidenceOfCompanies,
+} from '../matching/company-rules.ts';
+import type { FoundCompany } from '../matching/lookups.ts';
+import { COMPANY_LIMITS } from '../matching/score-companies.ts';
+import type { Origin } from '../matching/source-row.ts';
+import { companyDetail } from '../matching/verdict-keys.ts';
+import { nameBlocks } from '../name-blocks.ts';
+import { CompanyTable } from '../tables/company-table.ts';
+import type { CompanyKeys, Employers } from '../tables/employers.ts';
+import type { Generations } from '../tables/generations.ts';
+import type { JobRows } from '../tables/job-rows.ts';
+import type { Sql } from '../tables/sql.ts';
+import type { SuppressionList } from '../tables/suppression-list.ts';
+import type { MergeRules } from '../writer-port.ts';
+import type { KindStore } from './record-book.ts';
+
+interface Collaborators {
+  readonly merge: MergeRules;
+  readonly employers: Employers;
+  readonly jobRows: JobRows;
+  readonly suppressions: SuppressionList;
+  readonly generations: Generations;
+}
+
+export function companyStore(sql: Sql, collaborators: Collaborators): KindStore<CompanyKind> & Sites {
+  const table = new CompanyTable(sql);
+  const { merge, employers, jobRows, suppressions, generations } = collaborators;
+  /** Openings follow their employers. `former` as they were before the write. */
+  const relink = (records: readonly CompanyRecord[], former: readonly FoundCompany[]) => {
+    const hiddenBefore = new Map(former.map(({ id, isHidden }) => [id, isHidden]));
+    const relinks = employers.relink(keysOfRecords(records));
+    for (const { employerId, from, to } of relinks) {
+      jobRows.touchEmployer(employerId, from, to);
+      const isHidden = from === null || (hiddenBefore.get(from) ?? !table.isVisible(from));
+      const shownTo = to !== null && table.isVisible(to) ? to : null;
+      generations.markEmployer({ employerId, from: isHidden ? null : from, to: shownTo });
+    }
+  };
+  const save = (former: readonly FoundCompany[], { record, slug, displaced }: CompanyState, origin: Origin | null) => {
+    if (displaced !== null) table.changeSlug(displaced.company, displaced.slug);
+    const id = table.save({ record, origin, slug, former });
+    relink([record, ...former.map((each) => each.record)], former);
+    return id;
+  };
+  return {
+    kind: 'company',
+    counted: 'companies',
+    traits: COMPANY_LOOKUP_TRAITS,
+    ownLookups: {
+      withRow: (hashes) => table.withRow(hashes),
+      onSite: (sites) => table.onSite(sites),
+      isShared: (sites) => table.isShared(sites),
+      byName: (keys) => table.byMatchKey(keys),
+      inBlock: (blocks) => table.inBlock(blocks),
+    },
+    rules: (lookups, isWaiting) => companyRules(lookups, isWaiting, merge.company),
+    limits: COMPANY_LIMITS,
+    verdictKeyOf: companyRowKey,
+    detailOf: companyDetail,
+    byVerdictKey: (key) => byVerdictKey(key, table),
+    evidenceOf: evidenceOfCompanies,
+    areLinked: areLinkedCompanies,
+    isSuppressed: (incoming) => suppressions.hasCompany(incoming),
+    byIds: (ids) => table.byId(ids),
+    bySlugs: (slugs) => table.bySlug(slugs),
+    byFormerSlug: () => null,
+    prefetchRows: (records) => {
+      table.prefetch(records);
+      employers.prefetchLinks(keysOfRecords(records));
+    },
+    prefetch: () => undefined,
+    recordOf: ({ record }) => record,
+    storedOf: ({ record }) => record,
+    add: (state, origin) => save([], state, origin),
+    change: (former, state, origin) => save(former, state, origin),
+    place: (id, origin) => table.place(id, origin),
+    remove: (company) => {
+      table.remove(company);
+      relink([company.record], [company]);
+    },
+    addAlias: () => undefined,
+    displacedBy: ({ displaced }) => (displaced === null ? [] : [displaced.company.id]),
+    keysOf: ({ former, rows, state: { record, slug, displaced } }) => ({
+      bySlug: [slug, ...former.map((each) => each.slug), ...(displaced === null ? [] : [displaced.slug])],
+      onSite: record.domains.map(siteOf),
+      byName: [companyNameKey(record.name)],
+      inBlock: nameBlocks(record),
+      withRow: 'length' in rows ? rows.map(({ hash }) => hash) : [rows.hash],
+    }),
+    keysOfAlias: () => ({}),
+    records: () => table.records(),
+    share: (sites) => {
+      for (const site of sites) table.share(site);
+    },
+  };
+}
+
+function keysOfRecords(records: readonly CompanyRecord[]): CompanyKeys {
+  return {
+    slugs: new Set(records.flatMap((record) => record.network_url?.slug ?? [])),
+    domains: new Set(records.flatMap((record) => record.domains)),
+    matchKeys: new Set(records.map((record) => companyNameKey(record.name))),
+  };
+}
+
+/** By profile slug, or by name and site. */
+function byVerdictKey(key: string, table: CompanyTable): readonly FoundCompany[] {
+  const at = key.lastIndexOf('|');
+  if (at !== -1) return table.byMatchKey([key.slice(0, at)]).flat();
+  const [company] = table.bySlug([key]);
+  return company ? [company] : [];
+}
+
+interface Sites {
+  /**
+   * Marks sites as shared by several differently named companies: from then on they match only together with the name.
+   */
+  share(sites: readonly string[]): void;
+}

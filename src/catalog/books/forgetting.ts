@@ -1,0 +1,78 @@
+// Forgets people permanently.
+import type { ForgottenPerson, PersonSelector } from '../keeper-port.ts';
+import type { SuppressionEntry } from '../writer-port.ts';
+import type { Books } from './books.ts';
+
+export class Forgetting {
+  readonly #books: Books;
+
+  constructor(books: Books) {
+    this.#books = books;
+  }
+
+  forget(who: PersonSelector, suppressAt: string | null): ForgottenPerson[] {
+    const forgotten = this.#idsOf(who).map((id) => {
+      const person = this.#knownOf(id);
+      const { plain, detailed } = this.#books.people.keysOf(id);
+      this.#books.people.verdicts.forget({ plain: [...plain, ...person.slugs], detailed });
+      this.#books.people.rewrite(id, []);
+      return person;
+    });
+    // Editions from before still contain the person.
+    if (forgotten.length > 0) this.#books.generations.markHidden();
+    if (suppressAt !== null && forgotten.length > 0) {
+      const given = { slugs: [], emails: [], phones: [] };
+      const asked =
+        'slug' in who ? { ...given, slugs: [who.slug] } : 'email' in who ? { ...given, emails: [who.email] } : given;
+      const phones = 'phone' in who ? [who.phone] : [];
+      for (const entry of entriesOf([...forgotten, { ...asked, phones }]))
+        this.#books.suppressions.suppress(entry, suppressAt);
+    }
+    return forgotten;
+  }
+
+  isSuppressed(who: PersonSelector): boolean {
+    const { suppressions } = this.#books;
+    if ('slug' in who) return suppressions.hasEntry('person', who.slug);
+    if ('email' in who) return suppressions.hasEntry('email', who.email);
+    return suppressions.hasEntry('phone', who.phone);
+  }
+
+  #idsOf(who: PersonSelector): number[] {
+    this.#books.store.indexes.ensure();
+    const ids = (text: string, value: string) => this.#books.store.sql.values<[string], number>(text).all(value);
+    if ('email' in who)
+      return ids('SELECT DISTINCT person_id FROM email WHERE email = ? ORDER BY person_id', who.email);
+    if ('phone' in who)
+      return ids('SELECT DISTINCT person_id FROM phone WHERE phone = ? ORDER BY person_id', who.phone);
+    const id = this.#books.people.idOf(who.slug);
+    return id === null ? [] : [id];
+  }
+
+  #knownOf(id: number): ForgottenPerson {
+    const { people, store } = this.#books;
+    const records = [people.recordOf(id), ...people.rowsOf(id).map(({ record }) => record)];
+    const aliases = store.sql
+      .values<[number], string>('SELECT slug FROM person_alias WHERE person_id = ? ORDER BY slug')
+      .all(id);
+    return {
+      full_name: people.recordOf(id).full_name,
+      slugs: [...new Set([people.slugOf(id) ?? '', ...aliases, ...records.map(({ network_url }) => network_url.slug)])],
+      emails: [...new Set(records.flatMap(({ emails }) => emails.map(({ email }) => email)))],
+      phones: [...new Set(records.flatMap(({ phones }) => phones.map(({ phone }) => phone)))],
+    };
+  }
+}
+
+/**
+ * Numbers are shared: a suppressed switchboard would hide every colleague. Only an explicitly given number is
+ * suppressed.
+ */
+function entriesOf(people: readonly Omit<ForgottenPerson, 'full_name'>[]): SuppressionEntry[] {
+  const asked = people.at(-1);
+  return [
+    ...people.flatMap(({ slugs }) => slugs.map((value) => ({ kind: 'person' as const, value }))),
+    ...people.flatMap(({ emails }) => emails.map((value) => ({ kind: 'email' as const, value }))),
+    ...(asked?.phones ?? []).map((value) => ({ kind: 'phone' as const, value })),
+  ];
+}

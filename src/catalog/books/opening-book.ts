@@ -1,0 +1,239 @@
+// Writes openings of jobs. An opening is known by its URL; without one by employer, title, source, location, posting
+// date and its number among the equal rows of its file.
+
+import { hash } from 'node:crypto';
+import type { OpeningRecord } from '../../contract/import-records.ts';
+import type { RowRun, RunSource } from '../matching/source-row.ts';
+import { rowHash } from '../row-hash.ts';
+import { storedRecord } from '../stored-record.ts';
+import type { Employers } from '../tables/employers.ts';
+import type { Generations } from '../tables/generations.ts';
+import type { JobRows } from '../tables/job-rows.ts';
+import { OpeningVersions } from '../tables/opening-versions.ts';
+import type { Select, Sql, Write } from '../tables/sql.ts';
+import type { SuppressionList } from '../tables/suppression-list.ts';
+import { titleKey } from '../title-key.ts';
+import { redact } from '../views/redact.ts';
+import type { Outcome } from '../writer-port.ts';
+import type { RunBook } from './run-book.ts';
+
+interface StoredOpening {
+  readonly id: number;
+  readonly employerId: number;
+  readonly titleKey: string;
+  readonly source: string;
+  readonly isMissing: number;
+  readonly originRun: number;
+  readonly lastRun: number;
+  readonly hash: number;
+}
+
+interface Collaborators {
+  readonly runs: RunBook;
+  readonly employers: Employers;
+  readonly jobRows: JobRows;
+  readonly suppressions: SuppressionList;
+  readonly generations: Generations;
+}
+
+type OpeningColumns = readonly [
+  employerId: number,
+  titleKey: string,
+  source: string,
+  is_open: number,
+  lastRun: number,
+  originRun: number,
+  hash: number,
+  record: string,
+];
+
+type Closed = Pick<StoredOpening, 'id' | 'employerId' | 'titleKey' | 'source'>;
+
+/** Batch size of reads for export. */
+const PAGE_SIZE = 1000;
+
+export class OpeningBook {
+  readonly #with: Collaborators;
+  readonly #find: Select<[string], StoredOpening>;
+  readonly #add: { run(...values: readonly [string, ...OpeningColumns]): number };
+  readonly #change: Write;
+  readonly #versions: OpeningVersions;
+  readonly #bring: Write;
+  readonly #broughtBy: Select<[number], StoredOpening>;
+  readonly #closedBy: Select<[number], StoredOpening>;
+  readonly #reopen: Write;
+  readonly #miss: Write;
+  readonly #rebring: { run(runId: number): number };
+  readonly #remove: Write;
+  readonly #isHidden: Select<[number], number>;
+  readonly #missing: Select<[{ runId: number }], Closed>;
+  readonly #after: Select<[number, number], readonly [id: number, is_open: number, record: string]>;
+
+  constructor(sql: Sql, collaborators: Collaborators) {
+    this.#with = collaborators;
+    this.#versions = new OpeningVersions(sql);
+    this.#find = sql.objects(`${STORED} WHERE identity = ?`);
+    const state = ['employer_id', 'title_key', 'source', 'is_open', 'run_id', 'origin_run', 'hash', 'record'];
+    const missing = ['is_missing', 'missing_run'];
+    this.#add = sql.insertNew('opening', ['identity', ...state]);
+    this.#change = sql.update('opening', [...state, ...missing], ['id']);
+    this.#bring = sql.update('opening', ['run_id', ...missing], ['id']);
+    // A state that a later run brought unchanged belongs to that run from now on.
+    this.#broughtBy = sql.objects(`${STORED} WHERE origin_run = ? AND run_id = origin_run ORDER BY id`);
+    this.#closedBy = sql.objects(`${STORED} WHERE missing_run = ? ORDER BY id`);
+    this.#reopen = sql.update('opening', ['run_id', 'origin_run', ...missing], ['id']);
+    this.#miss = sql.update('opening', missing, ['id']);
+    this.#rebring = sql.command('UPDATE opening SET origin_run = run_id WHERE origin_run = ?');
+    this.#remove = sql.remove('opening', ['id']);
+    this.#isHidden = sql.values('SELECT hidden FROM company WHERE id = ?');
+    this.#missing = sql.objects(MISSING);
+    this.#after = sql.rows(
+      `SELECT opening.id, is_open - is_missing, opening.record FROM opening
+       JOIN employer ON employer.id = employer_id LEFT JOIN company ON company.id = company_id
+       WHERE opening.id > ? AND coalesce(hidden, 0) = 0 ORDER BY opening.id LIMIT ?`,
+    );
+  }
+
+  write(incoming: OpeningRecord, session: RowRun): Outcome {
+    if (this.#with.suppressions.hasEmployer(incoming)) return 'suppressed';
+    const employerId = this.#with.employers.idOf(incoming);
+    const companyId = this.#with.employers.companyOf(employerId);
+    if (companyId !== null && this.#isHidden.get(companyId) === 1) return 'suppressed';
+    const text = JSON.stringify(incoming);
+    const hash = rowHash(text);
+    const identity = identityOf(incoming, employerId);
+    const stored = this.#find.get(identity);
+    const { isPush } = this.#with.runs.sourceOf(session.runId);
+    if (stored && this.#isKnown(stored, hash, { sourceId: session.sourceId, isPush }))
+      return this.#bringAgain(stored, session.runId);
+    const key = titleKey(redact(incoming.title));
+    const place = [employerId, key, incoming.source, incoming.is_open ? 1 : 0] as const;
+    const columns = [...place, session.runId, session.runId, hash, text] as const;
+    if (stored) {
+      // The states between two calls of a run are never restored: it is undone as a whole.
+      if (!isPush || stored.originRun !== session.runId) this.#versions.keep(stored.id);
+      this.#change.run(...columns, ...PRESENT, stored.id);
+      this.#touch(stored);
+    } else {
+      this.#add.run(identity, ...columns);
+      this.#with.generations.noteRecords('openings', 1);
+    }
+    this.#with.jobRows.touch(companyId, { titleKey: key, source: incoming.source });
+    this.#with.generations.markVisible();
+    return stored ? 'merged' : 'created';
+  }
+
+  /**
+   * Undoes a run: openings get their previous state, or are removed; those that it closed are open again. States that a
+   * later run brought unchanged stay with that run. Returns how many openings changed.
+   */
+  undo(runId: number): number {
+    this.#versions.undo(runId);
+    const changed = [...this.#broughtBy.all(runId), ...this.#closedBy.all(runId)];
+    for (const opening of changed) {
+      this.#touch(opening);
+      if (opening.originRun !== runId) this.#bring.run(opening.lastRun, ...PRESENT, opening.id);
+      else this.#restore(opening);
+    }
+    this.#rebring.run(runId);
+    if (changed.length > 0) this.#with.generations.markVisible();
+    return changed.length;
+  }
+
+  /** Closes the openings of the run's sources at its companies that the run did not bring; returns how many. */
+  closeMissing(runId: number): number {
+    const closed = this.#missing.all({ runId });
+    for (const opening of closed) {
+      this.#miss.run(1, runId, opening.id);
+      this.#touch(opening);
+    }
+    if (closed.length > 0) this.#with.generations.markVisible();
+    return closed.length;
+  }
+
+  /** Every opening, except those at hidden companies, by id. */
+  *records(): Generator<OpeningRecord> {
+    let last = 0;
+    for (;;) {
+      const rows = this.#after.all(last, PAGE_SIZE);
+      for (const [, is_open, record] of rows) yield { ...storedRecord('opening', record), is_open: is_open === 1 };
+      last = rows.at(-1)?.[0] ?? 0;
+      if (rows.length < PAGE_SIZE) return;
+    }
+  }
+
+  /** Whether the source has brought this state, and no other in a later run or call. */
+  #isKnown(stored: StoredOpening, hash: number, { sourceId, isPush }: Pick<RunSource, 'sourceId' | 'isPush'>): boolean {
+    const isOwn = (state: { readonly originRun: number }) =>
+      this.#with.runs.sourceOf(state.originRun).sourceId === sourceId;
+    if (stored.hash === hash && isOwn(stored)) return true;
+    const own = [...this.#versions.of(stored.id), stored].filter(isOwn);
+    if (isPush) return own.at(-1)?.hash === hash;
+    const latest = Math.max(0, ...own.map(({ originRun }) => originRun));
+    return own.some((state) => state.hash === hash && state.lastRun >= latest);
+  }
+
+  #restore(opening: StoredOpening): void {
+    const before = this.#versions.take(opening.id);
+    if (before === null) {
+      this.#remove.run(opening.id);
+      this.#with.generations.noteRecords('openings', -1);
+      return;
+    }
+    const record = storedRecord('opening', before.record);
+    const employerId = this.#with.employers.idOf(record);
+    const key = titleKey(redact(record.title));
+    const place = [employerId, key, record.source, record.is_open ? 1 : 0] as const;
+    this.#change.run(...place, before.lastRun, before.originRun, before.hash, before.record, ...PRESENT, opening.id);
+    if (before.missingRun !== null) this.#miss.run(1, before.missingRun, opening.id);
+    this.#touch({ employerId, titleKey: key, source: record.source });
+  }
+
+  #bringAgain(stored: StoredOpening, runId: number): Outcome {
+    if (stored.isMissing === 0) {
+      this.#bring.run(runId, ...PRESENT, stored.id);
+      return 'unchanged';
+    }
+    // An undo restores the state in which it was missing.
+    this.#versions.keep(stored.id);
+    this.#reopen.run(runId, runId, ...PRESENT, stored.id);
+    this.#touch(stored);
+    this.#with.generations.markVisible();
+    return 'merged';
+  }
+
+  #touch(opening: Pick<StoredOpening, 'employerId' | 'titleKey' | 'source'>): void {
+    this.#with.jobRows.touch(this.#with.employers.companyOf(opening.employerId), opening);
+  }
+}
+
+/** Of `is_missing` and `missing_run`. */
+const PRESENT = [0, null] as const;
+
+const STORED = `SELECT id, employer_id AS "employerId", title_key AS "titleKey", source, is_missing AS "isMissing",
+  origin_run AS "originRun", run_id AS "lastRun", hash FROM opening`;
+
+/**
+ * The run's companies are all names of its employers, so that another spelling of one does not keep an opening alive.
+ */
+const MISSING = `
+  WITH brought AS MATERIALIZED (SELECT DISTINCT employer_id, source FROM opening WHERE run_id = @runId),
+  named AS MATERIALIZED (
+    SELECT employer_id FROM brought
+    UNION
+    SELECT other.id FROM brought JOIN employer ON employer.id = brought.employer_id
+    JOIN employer AS other ON other.company_id = employer.company_id
+  )
+  SELECT id, employer_id AS "employerId", title_key AS "titleKey", source FROM opening
+  WHERE employer_id IN (SELECT employer_id FROM named) AND source IN (SELECT source FROM brought)
+    AND run_id <> @runId AND is_open = 1 AND is_missing = 0 ORDER BY id`;
+
+function identityOf(opening: OpeningRecord, employerId: number): string {
+  const { url, title, source, location, posted_at, occurrence } = opening;
+  const place = [location?.city ?? null, location?.country_code ?? null];
+  return hash(
+    'sha256',
+    JSON.stringify(url === null ? [employerId, title, source, ...place, posted_at, occurrence] : [url]),
+    'base64url',
+  );
+}

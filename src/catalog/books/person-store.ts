@@ -1,0 +1,141 @@
+// The tables of people as a RecordBook writes them, with their aliases and deferred indexes.
+import type { FoundPerson } from '../matching/lookups.ts';
+import {
+  areLinkedPeople,
+  evidenceOfPeople,
+  PERSON_LOOKUP_TRAITS,
+  type PersonKind,
+  personRules,
+} from '../matching/person-rules.ts';
+import { PERSON_LIMITS } from '../matching/score-people.ts';
+import type { Origin } from '../matching/source-row.ts';
+import { personDetail, personVerdictKey } from '../matching/verdict-keys.ts';
+import type { PreparedPerson } from '../prepared-person.ts';
+import type { DeferrableIndexes } from '../tables/deferrable-indexes.ts';
+import type { Employers } from '../tables/employers.ts';
+import { PersonTable } from '../tables/person-table.ts';
+import type { Sql } from '../tables/sql.ts';
+import type { SuppressionList } from '../tables/suppression-list.ts';
+import { personRecord } from '../views/person-json.ts';
+import type { MergeRules } from '../writer-port.ts';
+import type { KindStore } from './record-book.ts';
+
+interface Collaborators {
+  readonly merge: MergeRules;
+  readonly indexes: DeferrableIndexes;
+  readonly employers: Employers;
+  readonly suppressions: SuppressionList;
+}
+
+export function personStore(sql: Sql, collaborators: Collaborators): KindStore<PersonKind> & InMemory {
+  const table = new PersonTable(sql, collaborators);
+  const { merge, indexes, employers, suppressions } = collaborators;
+  let hasMadeSlugs = false;
+  return {
+    kind: 'person',
+    counted: 'people',
+    traits: PERSON_LOOKUP_TRAITS,
+    ownLookups: {
+      byAlias: (slugs) => table.byAlias(slugs),
+      byEmail: (emails) => {
+        indexes.ensure();
+        return table.byEmail(emails);
+      },
+      byPhone: (phones) => {
+        indexes.ensure();
+        return table.byPhone(phones);
+      },
+      byEmployedKey: (keys) => {
+        indexes.ensure();
+        return table.byEmployedKey(keys);
+      },
+      stored: (ids) => {
+        table.prefetch(ids);
+        return ids.map((id) => table.stored(id));
+      },
+      hasAny: (kinds) => kinds.map(() => hasMadeSlugs),
+    },
+    rules: (lookups, isWaiting) => personRules(lookups, isWaiting, merge.person),
+    limits: PERSON_LIMITS,
+    verdictKeyOf: personVerdictKey,
+    detailOf: personDetail,
+    byVerdictKey: (key) => byVerdictKey(key, table),
+    evidenceOf: evidenceOfPeople,
+    areLinked: areLinkedPeople,
+    isSuppressed: (incoming) => suppressions.hasPerson(incoming),
+    byIds: (ids) => table.byId(ids),
+    bySlugs: (slugs) => table.bySlug(slugs),
+    byFormerSlug: (slug) => table.byAlias([slug])[0] ?? null,
+    prefetchRows: (rows) =>
+      employers.prefetch(rows.flatMap(({ positions }) => positions.map(({ employer }) => employer))),
+    prefetch: (ids) => table.prefetch(ids),
+    recordOf: ({ id }) => table.record(id),
+    storedOf: (person) => personRecord(person, person),
+    add: (person, origin) => {
+      if (person.madeSlug === 1) hasMadeSlugs = true;
+      return table.add(person, origin);
+    },
+    change: ([stays, ...joins], person, origin) => change(table, stays as FoundPerson, { joins, person, origin }),
+    place: (id, origin) => table.place(id, origin),
+    remove: ({ id }) => table.remove(id),
+    addAlias: ({ slug }, id) => table.addAlias(slug, id),
+    displacedBy: () => [],
+    keysOf: ({ former, state }) => ({
+      bySlug: [state.slug, ...former.map(({ slug }) => slug)],
+      byAlias: [state.slug, ...former.map(({ slug }) => slug)],
+      byEmail: state.emails.map(({ email }) => email),
+      byPhone: state.phones.map(({ phone }) => phone),
+      byEmployedKey: state.employedKeys,
+      hasAny: ['made slug'],
+    }),
+    keysOfAlias: ({ slug }) => ({ byAlias: [slug] }),
+    records: () => table.records(),
+    refresh: () => {
+      table.refresh();
+      hasMadeSlugs = table.hasMade();
+    },
+    forget: () => table.forget(),
+  };
+}
+
+/** Namesakes with one made slug are numbered from 2. */
+const NAMESAKES_MAX = 20;
+
+function byVerdictKey(key: string, table: PersonTable): FoundPerson[] {
+  const [alias] = table.byAlias([key]);
+  const found = alias ? [alias] : [];
+  for (let number = 1; number <= NAMESAKES_MAX; number += 1) {
+    const [person] = table.bySlug([number === 1 ? key : `${key}-${number}`]);
+    if (person) found.push(person);
+    else if (number > 1) break;
+  }
+  return found;
+}
+
+/** Caches that follow the transactions. */
+interface InMemory {
+  /** The first step of a transaction, as other processes may have written. */
+  refresh(): void;
+  /** After a rolled-back transaction. */
+  forget(): void;
+}
+
+interface PersonChange {
+  readonly joins: readonly FoundPerson[];
+  readonly person: PreparedPerson;
+  readonly origin: Origin | null;
+}
+
+/** Former slugs of a person remain as aliases. */
+function change(table: PersonTable, { id, slug, hasMadeSlug }: FoundPerson, { joins, person, origin }: PersonChange) {
+  for (const joined of joins) {
+    table.moveAliases(joined.id, id);
+    table.remove(joined.id);
+    table.addAlias(joined.slug, id);
+  }
+  if (slug !== person.slug) {
+    table.dropAlias(person.slug);
+    if (hasMadeSlug) table.addAlias(slug, id);
+  }
+  table.change(id, person, origin);
+}

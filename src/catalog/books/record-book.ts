@@ -1,0 +1,415 @@
+// Writes records of one kind: gets the decision on each row from matching/, and writes it. Companies and people differ
+// in their KindStore: company-store.ts and person-store.ts.
+import type { Evidence } from '../../identity/evidence.ts';
+import type { RecordKind } from '../keeper-port.ts';
+import type { MatchLimits, UnsureMatch } from '../matching/best-match.ts';
+import {
+  decideRow,
+  type KindTypes,
+  type MatchingRules,
+  type RecordChange,
+  type RowDecision,
+  type Ruling,
+  recordOfRows,
+} from '../matching/decide-row.ts';
+import { type ChangedKeys, directLookups, KnownLookups, type TraitsOf } from '../matching/known-lookups.ts';
+import type { BulkLookups, RecordLookups } from '../matching/lookups.ts';
+import { reviewScore } from '../matching/review-score.ts';
+import type { Origin, RowRun, SourceRow } from '../matching/source-row.ts';
+import type { Generations } from '../tables/generations.ts';
+import type { OpenReviews } from '../tables/open-reviews.ts';
+import type { SeenRows } from '../tables/seen-rows.ts';
+import { SourceRows } from '../tables/source-rows.ts';
+import { SplitConstraints } from '../tables/split-constraints.ts';
+import type { Sql } from '../tables/sql.ts';
+import { DETAIL, type VerdictKeys, Verdicts } from '../tables/verdicts.ts';
+import type { Outcome } from '../writer-port.ts';
+import type { RunBook } from './run-book.ts';
+
+/** The tables of one kind of record, and the look-ups and writes that only this kind has. */
+export interface KindStore<Kind extends KindTypes> {
+  readonly kind: RecordKind;
+  readonly counted: 'companies' | 'people';
+  readonly traits: TraitsOf<Kind['lookups']>;
+  /** The look-ups that only this kind has. */
+  readonly ownLookups: Omit<BulkLookups<Kind['lookups']>, keyof RecordLookups<unknown, never>>;
+  rules(lookups: Kind['lookups'], isWaiting: () => boolean): MatchingRules<Kind>;
+  /** Of the matching of this kind. */
+  readonly limits: MatchLimits;
+  /** The key of a record or row in verdicts: its profile slug, else made of its values. */
+  verdictKeyOf(stored: Kind['stored']): string;
+  /** Values that distinguish it from others of the same key. */
+  detailOf(stored: Kind['stored']): string;
+  /** Records that may have a row with this key. */
+  byVerdictKey(key: string): readonly Kind['found'][];
+  /** The evidence of two records for being one. */
+  evidenceOf(a: Kind['stored'], b: Kind['stored']): Evidence;
+  /** Whether two rows match directly. */
+  areLinked(a: Kind['stored'], b: Kind['stored']): boolean;
+  isSuppressed(incoming: Kind['incoming']): boolean;
+  byIds(ids: readonly number[]): readonly (Kind['found'] | null)[];
+  bySlugs(slugs: readonly string[]): readonly (Kind['found'] | null)[];
+  /** The same by a former slug of a record, if that is known. */
+  byFormerSlug(slug: string): Kind['found'] | null;
+  /** Reads what the writing of rows, and of known records, needs in a few steps, where that is of use. */
+  prefetchRows(rows: readonly Kind['incoming'][]): void;
+  prefetch(ids: readonly number[]): void;
+  recordOf(found: Kind['found']): Kind['stored'];
+  /** The stored record of a state. */
+  storedOf(state: Kind['state']): Kind['stored'];
+  /** Writes a new record; returns its id. */
+  add(state: Kind['state'], origin: Origin | null): number;
+  /** Writes a state over the survivor, the first of `former`. */
+  change(former: readonly Kind['found'][], state: Kind['state'], origin: Origin | null): void;
+  /** Records the origin of the single row of a record; null if there are several. */
+  place(id: number, origin: Origin | null): void;
+  remove(found: Kind['found']): void;
+  /** The slug of a row becomes an alias of a record. */
+  addAlias(incoming: Kind['incoming'], id: number): void;
+  /** The ids of other records that a write changes. */
+  displacedBy(state: Kind['state']): readonly number[];
+  /** The keys under which a written record is found. */
+  keysOf(change: RecordChange<Kind>): ChangedKeys<Kind['lookups']>;
+  /** The same of an alias. */
+  keysOfAlias(incoming: Kind['incoming']): ChangedKeys<Kind['lookups']>;
+  /** All visible records, by id. */
+  records(): Iterable<Kind['stored']>;
+}
+
+interface Collaborators {
+  readonly runs: RunBook;
+  readonly seen: SeenRows;
+  readonly generations: Generations;
+  readonly reviews: OpenReviews;
+  /**
+   * Number of rows whose look-ups are prefetched together before they are written; 0: each look-up is made when it is
+   * needed.
+   */
+  readonly rowsAhead: number;
+}
+
+/** A batch of one file. */
+interface RowsOfFile<Incoming> {
+  /** Read once. */
+  readonly records: Iterable<Incoming>;
+  readonly file: number;
+  readonly lines: readonly number[];
+}
+
+function keysOfAll<Kind extends KindTypes>(
+  rows: readonly Kind['stored'][],
+  { verdictKeyOf, detailOf }: Pick<KindStore<Kind>, 'verdictKeyOf' | 'detailOf'>,
+): VerdictKeys {
+  const plain = rows.map(verdictKeyOf);
+  const detailed = rows.map((row, index) => `${plain[index]}${DETAIL}${detailOf(row)}`);
+  return { plain: [...new Set(plain)], detailed: [...new Set(detailed)] };
+}
+
+type Place = RowRun & { readonly file: number; readonly line: number };
+
+export class RecordBook<Kind extends KindTypes> {
+  readonly kind: RecordKind;
+  readonly constraints: SplitConstraints;
+  readonly verdicts: Verdicts;
+  readonly rows: SourceRows<Kind['stored']>;
+  readonly #store: KindStore<Kind>;
+  readonly #with: Collaborators;
+  readonly #lookups: BulkLookups<Kind['lookups']>;
+  /** Over immediate look-ups. */
+  readonly #rules: MatchingRules<Kind>;
+  readonly #known: KnownLookups<Kind['lookups']>;
+  readonly #knownRules: MatchingRules<Kind>;
+  #run: RowRun = { runId: 0, sourceId: 0 };
+
+  constructor(sql: Sql, store: KindStore<Kind>, options: Collaborators) {
+    this.kind = store.kind;
+    this.constraints = new SplitConstraints(sql, store.kind);
+    this.verdicts = new Verdicts(sql, store.kind);
+    this.#store = store;
+    this.#with = options;
+    this.#lookups = { ...this.#sharedLookups(), ...store.ownLookups } as unknown as BulkLookups<Kind['lookups']>;
+    this.#rules = store.rules(directLookups(this.#lookups), () => false);
+    this.#known = new KnownLookups(store.traits);
+    this.#knownRules = store.rules(this.#known.lookups, this.#known.isWaiting);
+    this.rows = new SourceRows(sql, store.kind, this.#rules.rows.rowKeyOf);
+  }
+
+  /** The first step of a transaction, as other processes may have written. */
+  refresh(): void {
+    this.constraints.refresh();
+    this.verdicts.refresh();
+  }
+
+  write({ records, file, lines }: RowsOfFile<Kind['incoming']>, run: RowRun): Outcome[] {
+    this.#run = run;
+    const outcomes: Outcome[] = [];
+    const placeOf = (index: number) => ({ ...run, file, line: lines[index] ?? 0 });
+    // A verdict can name a record that an earlier row of the batch adds.
+    if (this.#with.rowsAhead === 0 || !this.verdicts.areNone) {
+      for (const record of records) outcomes.push(this.#writeRow(record, placeOf(outcomes.length)));
+      return outcomes;
+    }
+    const all = [...records];
+    for (let start = 0; start < all.length; start += this.#with.rowsAhead) {
+      const rows = all.slice(start, start + this.#with.rowsAhead);
+      this.#lookAhead(rows, placeOf(start));
+      for (const record of rows) outcomes.push(this.#writeAhead(record, placeOf(outcomes.length)));
+      this.#known.clear();
+    }
+    return outcomes;
+  }
+
+  /** Every visible record, by id. */
+  records(): Iterable<Kind['stored']> {
+    return this.#store.records();
+  }
+
+  idOf(slug: string): number | null {
+    return (this.#store.bySlugs([slug])[0] ?? this.#store.byFormerSlug(slug))?.id ?? null;
+  }
+
+  slugOf(id: number): string | null {
+    return this.#store.byIds([id])[0]?.slug ?? null;
+  }
+
+  recordOf(id: number): Kind['stored'] {
+    return this.#store.recordOf(this.#found(id));
+  }
+
+  /** In import order. */
+  rowsOf(id: number): SourceRow<Kind['stored']>[] {
+    return this.#rowsOf(this.#found(id));
+  }
+
+  /** Writes the record of these rows alone, or removes it if there are none; true if the record changes. */
+  rewrite(id: number, rows: readonly SourceRow<Kind['stored']>[]): boolean {
+    const found = this.#found(id);
+    if (rows.length > 0) return this.#write(recordOfRows(rows, [found], this.#rules)).isChanged;
+    this.rows.drop(id);
+    this.constraints.drop(id);
+    this.#with.reviews.dropOf(this.kind, id);
+    this.#store.remove(found);
+    this.#with.generations.noteRecords(this.#store.counted, -1);
+    this.#mark([id]);
+    return true;
+  }
+
+  /** A new record of these rows; returns its id. */
+  createFrom(rows: readonly SourceRow<Kind['stored']>[]): number {
+    const copies = rows.map((row) => ({ ...row, id: null }));
+    const { state } = recordOfRows(copies, [], this.#rules);
+    const id = this.#add(state, null);
+    this.#store.place(id, this.rows.save(id, copies, this.#store.storedOf(state)));
+    return id;
+  }
+
+  /** Merges a record into another, whatever the evidence. */
+  merge(staysId: number, otherId: number): void {
+    const former = [this.#found(staysId), this.#found(otherId)];
+    const joining = this.rowsOf(otherId).map((row) => ({ ...row, id: null }));
+    this.#write(recordOfRows([...this.rowsOf(staysId), ...joining], former, this.#rules));
+  }
+
+  /** The keys of the rows of a record, and of the record itself, in verdicts. */
+  keysOf(id: number): VerdictKeys {
+    return keysOfAll([this.recordOf(id), ...this.rowsOf(id).map(({ record }) => record)], this.#store);
+  }
+
+  /** The keys of rows in verdicts. */
+  keysOfRows(rows: readonly SourceRow<Kind['stored']>[]): VerdictKeys {
+    return keysOfAll(
+      rows.map(({ record }) => record),
+      this.#store,
+    );
+  }
+
+  /** The records that have a row with a key of verdicts. */
+  holdersOf(key: string): number[] {
+    const [plain = key] = key.split(DETAIL, 1);
+    const ids = new Set([...this.rows.recordsOfKey(plain), ...this.#store.byVerdictKey(plain).map(({ id }) => id)]);
+    return [...ids].filter((id) => {
+      const { plain: own, detailed } = this.keysOf(id);
+      return own.includes(key) || detailed.includes(key);
+    });
+  }
+
+  hasMadeSlug(id: number): boolean {
+    return this.#found(id).hasMadeSlug;
+  }
+
+  /** Whether two rows of one record match directly. */
+  areLinked(a: Kind['stored'], b: Kind['stored']): boolean {
+    return this.#store.areLinked(a, b);
+  }
+
+  #writeRow(incoming: Kind['incoming'], place: Place): Outcome {
+    if (this.#store.isSuppressed(incoming)) return 'suppressed';
+    const decision = decideRow(incoming, { ...place, rulings: this.#rulingsOver(incoming) }, this.#rules);
+    if (decision === null) throw new Error('a look-up that is made at once is never missed');
+    return this.#apply(decision, incoming);
+  }
+
+  /** Prefetches what is known to be read before the first row is written. */
+  #lookAhead(rows: readonly Kind['incoming'][], place: Place): void {
+    let undecided = rows.filter((row) => !this.#store.isSuppressed(row));
+    this.#store.prefetchRows(undecided);
+    const changed: Kind['found'][] = [];
+    while (undecided.length > 0) {
+      undecided = undecided.filter((row) => {
+        const decision = this.#decideWithKnown(row, place);
+        if (decision?.outcome === 'written') changed.push(...decision.change.former);
+        return decision === null;
+      });
+      this.#known.learn(this.#lookups);
+    }
+    this.#prefetch(changed);
+  }
+
+  #writeAhead(incoming: Kind['incoming'], place: Place): Outcome {
+    if (this.#store.isSuppressed(incoming)) return 'suppressed';
+    let decision = this.#decideWithKnown(incoming, place);
+    while (decision === null) {
+      this.#known.learn(this.#lookups);
+      decision = this.#decideWithKnown(incoming, place);
+    }
+    const outcome = this.#apply(decision, incoming);
+    this.#forget(decision, incoming);
+    return outcome;
+  }
+
+  /** Null if this row missed a key, whether or not rows before it did. */
+  #decideWithKnown(incoming: Kind['incoming'], place: Place): RowDecision<Kind> | null {
+    return this.#known.decide(() => decideRow(incoming, { ...place, rulings: [] }, this.#knownRules));
+  }
+
+  #apply(decision: RowDecision<Kind>, incoming: Kind['incoming']): Outcome {
+    if (decision.aliasOf !== null) this.#store.addAlias(incoming, decision.aliasOf);
+    if (decision.outcome === 'written') {
+      const isNew = decision.change.former.length === 0;
+      const { id, isChanged } = this.#write(decision.change);
+      if (decision.unsure.length > 0) this.#noteReviews(id, decision.unsure);
+      return isNew ? 'created' : isChanged ? 'merged' : 'unchanged';
+    }
+    if (decision.outcome === 'unchanged' && decision.seen !== null) {
+      const { recordId, rowId } = decision.seen;
+      if (rowId === null) this.#with.seen.mark(this.#run.runId, recordId);
+      else this.rows.markSeen(recordId, rowId, this.#run.runId);
+    }
+    return decision.outcome;
+  }
+
+  #forget(decision: RowDecision<Kind>, incoming: Kind['incoming']): void {
+    if (decision.aliasOf !== null) this.#known.forget([decision.aliasOf], this.#store.keysOfAlias(incoming));
+    if (decision.outcome === 'unchanged' && decision.seen) this.#known.forget([decision.seen.recordId], {});
+    if (decision.outcome !== 'written') return;
+    const { change } = decision;
+    const ids = [...change.former.map(({ id }) => id), ...this.#store.displacedBy(change.state)];
+    this.#known.forget(ids, this.#store.keysOf(change));
+  }
+
+  /** The records that the row may match become reviews, unless an operator has decided already. */
+  #noteReviews(id: number, unsure: readonly UnsureMatch[]): void {
+    const apart = this.#apartFrom(id);
+    for (const { id: other, evidence } of unsure) {
+      if (apart.includes(other) || this.#store.byIds([other])[0] === null) continue;
+      const isDecided = !this.verdicts.areNone && this.verdicts.areDecided(this.keysOf(id), this.keysOf(other));
+      if (isDecided) continue;
+      const score = reviewScore(evidence.weight, this.#store.limits);
+      const { findings: reasons } = evidence;
+      this.#with.reviews.put({ kind: this.kind, ids: [id, other], score, reasons, run: this.#run.runId });
+    }
+  }
+
+  /** Reviews of a record that has merged others: it may contradict what its parts were like. */
+  #scoreReviews(id: number): void {
+    const { limits } = this.#store;
+    for (const review of this.#with.reviews.ofRecord(this.kind, id)) {
+      const [one, other] = review.ids;
+      const { weight, findings: reasons } = this.#store.evidenceOf(this.recordOf(one), this.recordOf(other));
+      if (weight < limits.reviewFrom) this.#with.reviews.drop(review.id);
+      else this.#with.reviews.put({ ...review, score: reviewScore(weight, limits), reasons });
+    }
+  }
+
+  #write({ former, rows, state, isVisible }: RecordChange<Kind>): { readonly id: number; readonly isChanged: boolean } {
+    const [stays, ...joins] = former;
+    if (!('length' in rows)) return { id: this.#add(state, rows), isChanged: true };
+    if (stays === undefined) throw new Error('a record of several rows is written over one');
+    for (const each of joins) {
+      this.rows.drop(each.id);
+      this.constraints.move(each.id, stays.id);
+      this.#with.reviews.move(this.kind, each.id, stays.id);
+    }
+    const origin = this.rows.save(stays.id, rows, this.#store.storedOf(state));
+    if (!isVisible) {
+      this.#store.place(stays.id, origin);
+      return { id: stays.id, isChanged: false };
+    }
+    this.#mark([...former.map(({ id }) => id), ...this.#store.displacedBy(state)]);
+    this.#store.change(former, state, origin);
+    this.#with.generations.noteRecords(this.#store.counted, -joins.length);
+    if (joins.length > 0) this.#scoreReviews(stays.id);
+    return { id: stays.id, isChanged: true };
+  }
+
+  #add(state: Kind['state'], origin: Origin | null): number {
+    this.#with.generations.noteRecords(this.#store.counted, 1);
+    const id = this.#store.add(state, origin);
+    this.#mark([id, ...this.#store.displacedBy(state)]);
+    return id;
+  }
+
+  #mark(ids: readonly number[]): void {
+    for (const id of ids) this.#with.generations.markRecord(this.kind, id);
+  }
+
+  #found(id: number): Kind['found'] {
+    return this.#store.byIds([id])[0] as Kind['found'];
+  }
+
+  #rowsOf(found: Kind['found']): SourceRow<Kind['stored']>[] {
+    return this.rows.rowsOf(found.id, found.origin, this.#store.recordOf(found));
+  }
+
+  #rowsOfAll(ids: readonly number[]): SourceRow<Kind['stored']>[][] {
+    const found = this.#store.byIds(ids) as readonly Kind['found'][];
+    this.#prefetch(found);
+    return found.map((each) => this.#rowsOf(each));
+  }
+
+  #prefetch(found: readonly Kind['found'][]): void {
+    this.#store.prefetch(found.map(({ id }) => id));
+    this.rows.prefetch(found.flatMap(({ id, origin }) => (origin === null ? [id] : [])));
+  }
+
+  #rulingsOf({ plain, detailed }: VerdictKeys): Ruling[] {
+    return [...plain, ...detailed].flatMap((own) =>
+      this.verdicts.of(own).flatMap(({ key, isSame }) => this.holdersOf(key).map((id) => ({ id, isSame }))),
+    );
+  }
+
+  #rulingsOver(incoming: Kind['incoming']): readonly Ruling[] {
+    return this.verdicts.areNone ? [] : this.#rulingsOf(keysOfAll([this.#rules.recordOf(incoming)], this.#store));
+  }
+
+  #apartFrom(id: number): readonly number[] {
+    const split = this.constraints.apartFrom(id);
+    if (this.verdicts.areNone) return split;
+    return [
+      ...split,
+      ...this.#rulingsOf(this.keysOf(id)).flatMap((ruling) => (ruling.isSame || ruling.id === id ? [] : [ruling.id])),
+    ];
+  }
+
+  #sharedLookups(): BulkLookups<RecordLookups<Kind['stored'], Kind['found']>> {
+    return {
+      byId: (ids) => this.#store.byIds(ids),
+      bySlug: (slugs) => this.#store.bySlugs(slugs),
+      rowsOf: (ids) => this.#rowsOfAll(ids),
+      pinOf: (keys) => keys.map((key) => this.constraints.pinOf(this.#run.sourceId, key)),
+      apartFrom: (ids) => ids.map((id) => this.#apartFrom(id)),
+      isSeen: (ids) => ids.map((id) => this.#with.seen.has(this.#run.runId, id)),
+      sourceOf: (runIds) => runIds.map((runId) => this.#with.runs.sourceOf(runId)),
+    };
+  }
+}

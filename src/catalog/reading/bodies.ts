@@ -1,0 +1,125 @@
+// Iterates over the answered JSON of the records of a snapshot, for the pack of an edition.
+import type { CompanyBody, JobBody, PersonBody, RecordBodies } from '../../contract/record-bodies.ts';
+import type { Sql, SqlDialect } from '../tables/sql.ts';
+import { hiringMembers, membersAfterCompany, membersBeforeCompany } from '../views/job-row-json.ts';
+import { networkUrlOf } from '../views/profile-urls.ts';
+import { domainRows } from './look-up-documents.ts';
+import { OwnedRows } from './owned-rows.ts';
+import { type SelectedIds, type Selection, selection } from './selection.ts';
+
+/** The records of each kind. */
+export interface Selections {
+  readonly companies: Selection;
+  readonly people: Selection;
+  readonly jobs: Selection;
+}
+
+/** The bodies as the connection sees them; it must be in a read transaction. */
+export function openBodies(sql: Sql, only: Selections): RecordBodies {
+  return {
+    companies: { all: companies(sql, only.companies), samples: (ids) => companySamples(sql, ids) },
+    people: { all: people(sql, only.people), samples: (ids) => personSamples(sql, ids) },
+    jobs: { all: jobs(sql, only.jobs), samples: (ids) => jobSamples(sql, ids) },
+  };
+}
+
+function* people(sql: Sql, only: Selection): Generator<PersonBody> {
+  const rows = sql.rows<SelectedIds, readonly [id: number, json: Buffer]>(
+    `SELECT person_id, ${sql.dialect.bytesOf('json')} FROM person_text WHERE ${only.has('person_id')} ORDER BY person_id`,
+  );
+  for (const [id, json] of rows.iterate(...only.ids)) yield { id, json };
+}
+
+function personSamples(sql: Sql, ids: readonly number[]): Buffer[] {
+  const some = selection(sql.dialect, ids);
+  return [...people(sql, some)].map(({ json }) => json);
+}
+
+type CompanyRow = readonly [
+  id: number,
+  slug: string,
+  email_domain: string | null,
+  employer: string,
+  rest: string,
+  name: string,
+  domain: string | null,
+];
+
+const companiesIn = ({ has }: Selection) =>
+  `SELECT id, slug, coalesce(email_domain, domain), employer_json, rest_json, name, domain FROM company
+   WHERE ${has('id')} ORDER BY id`;
+
+function* companies(sql: Sql, only: Selection): Generator<CompanyBody> {
+  const domains = new OwnedRows(domainRows(sql, only));
+  try {
+    for (const row of sql.rows<SelectedIds, CompanyRow>(companiesIn(only)).iterate(...only.ids)) {
+      const [id, slug, email_domain, employer, rest, name, domain] = row;
+      const hiring = hiringMembers({ network_url: networkUrlOf(`{${employer}}`), name, domain });
+      yield {
+        ...{ id, slug, email_domain, domains: domains.of(id).map(([, each]) => each) },
+        ...{ employer: Buffer.from(employer), rest: Buffer.from(rest), hiring: Buffer.from(hiring) },
+      };
+    }
+  } finally {
+    domains.close();
+  }
+}
+
+function companySamples(sql: Sql, ids: readonly number[]): Buffer[] {
+  const some = selection(sql.dialect, ids);
+  const rows = sql.rows<SelectedIds, CompanyRow>(companiesIn(some)).all(...some.ids);
+  return rows.map(([, , , employer, rest]) => Buffer.from(employer + rest));
+}
+
+type JobRow = readonly [
+  id: number,
+  title: string,
+  open_positions: number,
+  source: string,
+  latest_posted_at: string | null,
+  url: string | null,
+  locations: string,
+];
+
+const jobsIn = ({ has }: Selection) =>
+  `SELECT id, title, open_positions, source, latest_posted_at, url, locations FROM job_row
+   WHERE open_positions > 0 AND ${has('id')} ORDER BY id`;
+
+type UrlRow = readonly [jobRowId: number, openingId: number, url: string];
+
+/** The URLs of openings other than those of their rows. */
+function urlsIn({ joinInOrder: join, memberOf }: SqlDialect, { has }: Selection): string {
+  const url = memberOf('opening.record', 'url');
+  return `SELECT job_row.id, opening.id, ${url} FROM job_row
+    ${join} employer ON employer.company_id = job_row.company_id
+    ${join} opening ON opening.employer_id = employer.id AND opening.title_key = job_row.title_key
+      AND opening.source = job_row.source
+    WHERE open_positions > 0 AND is_open = 1 AND is_missing = 0 AND ${url} <> job_row.url AND ${has('job_row.id')}
+    ORDER BY job_row.id, opening.id`;
+}
+
+function* jobs(sql: Sql, only: Selection): Generator<JobBody> {
+  const urls = new OwnedRows(sql.rows<SelectedIds, UrlRow>(urlsIn(sql.dialect, only)).iterate(...only.ids));
+  try {
+    for (const row of sql.rows<SelectedIds, JobRow>(jobsIn(only)).iterate(...only.ids)) {
+      const own = urls.of(row[0]).map(([, openingId, url]) => `"${openingId}":${JSON.stringify(url)}`);
+      const [before, after] = partsOf(row).map((part) => Buffer.from(part)) as [Buffer, Buffer];
+      yield { id: row[0], before, after, urls: Buffer.from(own.length === 0 ? '' : `{${own.join(',')}}`) };
+    }
+  } finally {
+    urls.close();
+  }
+}
+
+function jobSamples(sql: Sql, ids: readonly number[]): Buffer[] {
+  const some = selection(sql.dialect, ids);
+  const rows = sql.rows<SelectedIds, JobRow>(jobsIn(some)).all(...some.ids);
+  return rows.map((row) => Buffer.from(`{${partsOf(row).join('}{')}}`));
+}
+
+function partsOf([, title, open_positions, source, latest_posted_at, url, locations]: JobRow): [string, string] {
+  return [
+    membersBeforeCompany({ title, open_positions, source }),
+    membersAfterCompany({ latest_posted_at, url, locations }),
+  ];
+}

@@ -1,0 +1,115 @@
+// Iterates over all documents of one consistent snapshot of the catalog, for building an edition.
+// Its connection is in a read transaction from opening to closing; writes and other reads continue.
+import type { CompanyDocument, PersonDocument } from '../../contract/documents.ts';
+import type { RecordIds } from '../changes-port.ts';
+import type { Catalog, CatalogDocuments, CatalogState } from '../port.ts';
+import { COMPANY_COLUMNS, PERSON_COLUMNS, type SearchColumn } from '../search-columns.ts';
+import { positionDocuments } from '../stored-positions.ts';
+import { readChanges } from '../tables/change-log.ts';
+import type { Sql } from '../tables/sql.ts';
+import { openBodies } from './bodies.ts';
+import { jobDocuments } from './job-documents.ts';
+import { companyKeys, contacts } from './look-up-documents.ts';
+import { type SelectedIds, type Selection, selection } from './selection.ts';
+
+/** Over a connection of its own, in a read transaction that begins with its first read. */
+export function openDocuments(sql: Sql, close: () => void): ReturnType<Catalog['documents']> {
+  const [generation, hiddenGeneration] = sql
+    .rows<[], readonly [generation: number, hiddenGeneration: number]>(STATE)
+    .get() ?? [0, 0];
+  const state = { generation, hiddenGeneration };
+  return {
+    ...documentsOf(sql, state, null),
+    changes: (since, idsMax) => readChanges(sql, { since, upTo: generation }, idsMax),
+    documentsOf: (ids) => documentsOf(sql, state, ids),
+    close,
+  };
+}
+
+/** Of these records, or of all. */
+function documentsOf(sql: Sql, state: CatalogState, ids: RecordIds | null): CatalogDocuments {
+  const only = {
+    companies: selection(sql.dialect, ids?.companies),
+    people: selection(sql.dialect, ids?.people),
+    jobs: selection(sql.dialect, ids?.jobs),
+  };
+  return {
+    state,
+    companies: companies(sql, only.companies),
+    people: people(sql, only.people, ids === null ? everyEmployer(sql) : oneByOne(sql)),
+    jobs: jobDocuments(sql, only.jobs),
+    bodies: openBodies(sql, only),
+    contacts: contacts(sql, only.people),
+    companyKeys: companyKeys(sql, only.companies),
+  };
+}
+
+/** The columns of search fields, under the names of the fields. */
+function selected(columns: readonly SearchColumn<never>[]): string {
+  return columns.map(({ name, field }) => `${name} AS "${field}"`).join(', ');
+}
+
+const listFields = (columns: readonly SearchColumn<never>[]) =>
+  columns.filter(({ type }) => type === 'list').map(({ field }) => field);
+
+type Row = Record<string, unknown>;
+
+/** Decodes the lists of a row in place: rows are made for the document. */
+function decodeLists(row: Row, fields: readonly string[]): void {
+  for (const field of fields) row[field] = listOf(row[field] as string);
+}
+
+function* companies(sql: Sql, only: Selection): Generator<CompanyDocument> {
+  const lists = listFields(COMPANY_COLUMNS);
+  const rows = sql.objects<SelectedIds, Row>(
+    `SELECT id, slug, ${selected(COMPANY_COLUMNS)} FROM company WHERE hidden = 0 AND ${only.has('id')} ORDER BY id`,
+  );
+  for (const row of rows.iterate(...only.ids)) {
+    decodeLists(row, lists);
+    yield row as unknown as CompanyDocument;
+  }
+}
+
+/** A list that is stored as JSON; most are empty. */
+function listOf(json: string): readonly string[] {
+  return json === '[]' ? [] : (JSON.parse(json) as string[]);
+}
+
+/** The company of an employer; 0 if it is not in the catalog, or hidden. */
+type CompanyIdOf = (employerId: number) => number;
+
+function* people(sql: Sql, only: Selection, companies: () => CompanyIdOf): Generator<PersonDocument> {
+  const companyIdOf = companies();
+  const lists = listFields(PERSON_COLUMNS);
+  const rows = sql.objects<SelectedIds, Row>(
+    `SELECT id, slug, ${selected(PERSON_COLUMNS)}, positions FROM person
+     WHERE hidden = 0 AND ${only.has('id')} ORDER BY id`,
+  );
+  for (const row of rows.iterate(...only.ids)) {
+    decodeLists(row, lists);
+    row['positions'] = positionDocuments(row['positions'] as string, companyIdOf);
+    yield row as unknown as PersonDocument;
+  }
+}
+
+const STATE = 'SELECT generation, hidden_generation FROM meta WHERE id = 1 ORDER BY id';
+const LAST_EMPLOYER = 'SELECT id FROM employer ORDER BY id DESC LIMIT 1';
+const LINKED = `SELECT employer.id, company_id FROM employer JOIN company ON company.id = company_id WHERE hidden = 0`;
+
+type Link = readonly [employerId: number, companyId: number];
+
+/** Reads all employers at once. */
+const everyEmployer = (sql: Sql) => (): CompanyIdOf => {
+  const last = sql.values<[], number>(LAST_EMPLOYER).get() ?? 0;
+  const companyIds = new Uint32Array(last + 1);
+  for (const [employerId, companyId] of sql.rows<[], Link>(`${LINKED} ORDER BY employer.id`).iterate()) {
+    companyIds[employerId] = companyId;
+  }
+  return (employerId) => companyIds[employerId] ?? 0;
+};
+
+/** Reads each employer when it is needed. */
+const oneByOne = (sql: Sql) => (): CompanyIdOf => {
+  const link = sql.rows<[number], Link>(`${LINKED} AND employer.id = ? ORDER BY employer.id`);
+  return (employerId) => link.get(employerId)?.[1] ?? 0;
+};

@@ -1,0 +1,94 @@
+// Iterates over the identifiers and contacts of visible records, for the look-up tables of an edition. Each table
+// is read once, in the order of its key.
+import type { CompanyKeysDocument, ContactsDocument } from '../../contract/documents.ts';
+import type { EmailRecord, PhoneRecord } from '../../contract/import-records.ts';
+import { storedRecord } from '../stored-record.ts';
+import type { Sql } from '../tables/sql.ts';
+import { OwnedRows } from './owned-rows.ts';
+import type { SelectedIds, Selection } from './selection.ts';
+
+type SlugRow = readonly [id: number, slug: string];
+type EmailRow = readonly [
+  personId: number,
+  email: string,
+  status: EmailRecord['status'],
+  verified_at: string | null,
+  is_primary: number,
+];
+type PhoneRow = readonly [personId: number, phone: string, kind: PhoneRecord['kind']];
+
+/** By id of the person. */
+export function* contacts(sql: Sql, only: Selection): Generator<ContactsDocument> {
+  const people = sql.rows<SelectedIds, SlugRow>(
+    `SELECT id, slug FROM person WHERE hidden = 0 AND ${only.has('id')} ORDER BY id`,
+  );
+  const emails = new OwnedRows(
+    sql
+      .rows<SelectedIds, EmailRow>(
+        `SELECT person_id, email, status, verified_at, is_primary FROM email WHERE ${only.has('person_id')}
+         ORDER BY person_id, place`,
+      )
+      .iterate(...only.ids),
+  );
+  const phones = new OwnedRows(
+    sql
+      .rows<SelectedIds, PhoneRow>(
+        `SELECT person_id, phone, kind FROM phone WHERE ${only.has('person_id')} ORDER BY person_id, place`,
+      )
+      .iterate(...only.ids),
+  );
+  try {
+    for (const [id, slug] of people.iterate(...only.ids)) {
+      yield { id, slug, emails: emails.of(id).map(emailOf), phones: phones.of(id).map(phoneOf) };
+    }
+  } finally {
+    emails.close();
+    phones.close();
+  }
+}
+
+function emailOf([, email, status, verified_at, is_primary]: EmailRow): EmailRecord {
+  return { email, status, verified_at, is_primary: is_primary === 1 };
+}
+
+function phoneOf([, phone, kind]: PhoneRow): PhoneRecord {
+  return { phone, kind };
+}
+
+/** By id of the company. */
+export function* companyKeys(sql: Sql, only: Selection): Generator<CompanyKeysDocument> {
+  const companies = sql.rows<SelectedIds, SlugRow>(
+    `SELECT id, slug FROM company WHERE hidden = 0 AND ${only.has('id')} ORDER BY id`,
+  );
+  const domains = new OwnedRows(domainRows(sql, only));
+  try {
+    for (const [id, slug] of companies.iterate(...only.ids)) {
+      yield { id, slug, domains: domains.of(id).map(([, each]) => each) };
+    }
+  } finally {
+    domains.close();
+  }
+}
+
+type DomainRow = readonly [companyId: number, domain: string];
+
+/**
+ * The domains by which companies are found, in the order of companies. They are those of the record; the table has no
+ * index by company, but is read faster as a whole.
+ */
+export function domainRows(sql: Sql, only: Selection): IterableIterator<DomainRow> {
+  return only.ids.length === 0 ? sql.rows<[], DomainRow>(DOMAINS).iterate() : domainsOf(sql, only);
+}
+
+const DOMAINS = 'SELECT company_id, domain FROM company_domain ORDER BY company_id, domain';
+
+function* domainsOf(sql: Sql, only: Selection): Generator<DomainRow> {
+  type Row = readonly [id: number, record: string];
+  const rows = sql.rows<SelectedIds, Row>(`SELECT id, record FROM company WHERE ${only.has('id')} ORDER BY id`);
+  for (const [id, record] of rows.iterate(...only.ids)) {
+    for (const domain of storedRecord('company', record).domains.toSorted(byBytes)) yield [id, domain];
+  }
+}
+
+/** Domains are ASCII: the order of their characters is that of the table. */
+const byBytes = (a: string, b: string) => (a < b ? -1 : Number(a > b));

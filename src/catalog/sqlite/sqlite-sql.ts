@@ -1,0 +1,85 @@
+// The connection of the tables in SQLite: each statement is prepared once and executed at once.
+import type { Database } from 'better-sqlite3';
+import type { Clash, Column, KeyColumn, KeyedRows, Select, Sql, SqlDialect, SqlValue, Write } from '../tables/sql.ts';
+
+const DIALECT: SqlDialect = {
+  bytesOf: (column) => `CAST(${column} AS BLOB)`,
+  memberOf: (column, member) => `${column} ->> '$.${member}'`,
+  elementOf: (column, [outer, inner]) => `${column} ->> '$[${outer}][${inner}]'`,
+  isAmong: (column) => `${column} IN (SELECT value FROM json_each(?))`,
+  idsOf: (ids) => JSON.stringify(ids),
+  // SQLite keeps the order of the tables of a CROSS JOIN.
+  joinInOrder: 'CROSS JOIN',
+};
+
+const nameOf = (column: Column) => (typeof column === 'string' ? column : column.utf8);
+const namesOf = (columns: readonly Column[]) => columns.map(nameOf).join(', ');
+const placesOf = (columns: readonly Column[]) =>
+  columns.map((column) => (typeof column === 'string' ? '?' : 'CAST(? AS TEXT)')).join(', ');
+const conditionOf = (columns: readonly string[]) => columns.map((column) => `${column} = ?`).join(' AND ');
+
+function conflictOf({ key, replaces = [] }: Clash): string {
+  const set = replaces.map((column) => `${column} = excluded.${column}`).join(', ');
+  return ` ON CONFLICT (${key.join(', ')}) DO ${set === '' ? 'NOTHING' : `UPDATE SET ${set}`}`;
+}
+
+export class SqliteSql implements Sql {
+  readonly dialect = DIALECT;
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  rows<Parameters extends unknown[], Row extends readonly unknown[]>(text: string): Select<Parameters, Row> {
+    return this.#database.prepare<Parameters, Row>(text).raw();
+  }
+
+  values<Parameters extends unknown[], Value>(text: string): Select<Parameters, Value> {
+    return this.#database.prepare<Parameters, Value>(text).pluck();
+  }
+
+  objects<Parameters extends unknown[], Row extends object>(text: string): Select<Parameters, Row> {
+    return this.#database.prepare<Parameters, Row>(text);
+  }
+
+  lookUp<Key extends string | number, Row extends readonly unknown[]>(text: string): (keys: readonly Key[]) => Row[][] {
+    const rows = this.rows<Key[], Row>(text);
+    const times = Array.from({ length: text.split('?').length - 1 }, () => 0);
+    return (keys) => keys.map((key) => rows.all(...times.map(() => key)));
+  }
+
+  keyed<Row extends readonly unknown[]>(text: string, _: KeyColumn): KeyedRows<Row> {
+    const rows = this.rows<[string | number], Row>(text);
+    return { of: (key) => rows.all(key), prefetch: () => undefined };
+  }
+
+  insert(table: string, columns: readonly Column[], clash?: Clash): Write {
+    const conflict = clash === undefined ? '' : conflictOf(clash);
+    return this.#database.prepare(
+      `INSERT INTO ${table} (${namesOf(columns)}) VALUES (${placesOf(columns)})${conflict}`,
+    );
+  }
+
+  insertNew(table: string, columns: readonly string[]): { run(...values: SqlValue[]): number } {
+    // With RETURNING each row would need its own savepoint, and each page that it changes a write to a temporary file.
+    const insert = this.#database.prepare<SqlValue[]>(
+      `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${placesOf(columns)})`,
+    );
+    return { run: (...values) => Number(insert.run(...values).lastInsertRowid) };
+  }
+
+  update(table: string, columns: readonly Column[], by: readonly string[]): Write {
+    const set = columns.map((column) => `${nameOf(column)} = ${placesOf([column])}`).join(', ');
+    return this.#database.prepare(`UPDATE ${table} SET ${set} WHERE ${conditionOf(by)}`);
+  }
+
+  remove(table: string, by: readonly string[]): Write {
+    return this.#database.prepare(`DELETE FROM ${table} WHERE ${conditionOf(by)}`);
+  }
+
+  command<Parameters extends unknown[]>(text: string): { run(...parameters: Parameters): number } {
+    const statement = this.#database.prepare<Parameters>(text);
+    return { run: (...parameters) => statement.run(...parameters).changes };
+  }
+}

@@ -1,0 +1,73 @@
+// catalog.db as its books use it.
+import type { Database } from 'better-sqlite3';
+import type { CatalogStore } from '../tables/catalog-store.ts';
+import { DeferredIndexes } from './deferred-indexes.ts';
+import { openDatabase } from './open-database.ts';
+import { SoleUse } from './sole-use.ts';
+import { SqliteSql } from './sqlite-sql.ts';
+
+/** Page cache for the indexes of a large import; in KiB, negative by SQLite's convention. */
+const CACHE_KIB = 256 * 1024;
+/** WAL pages before a checkpoint: enough that a page changed by many batches is copied once. */
+const CHECKPOINT_PAGES = 32_768;
+/** Size to which the WAL is truncated after a checkpoint. */
+const LOG_BYTES_KEPT = 64 * 1024 * 1024;
+
+export class SqliteStore implements CatalogStore {
+  readonly sql: SqliteSql;
+  readonly indexes: DeferredIndexes;
+  readonly soleUse: SoleUse;
+  readonly #database: Database;
+
+  /** Throws if this version cannot use the file. */
+  constructor(file: string, { isDurable }: { readonly isDurable: boolean }) {
+    const database = openDatabase(file, { readOnly: false });
+    database.pragma(`cache_size = -${CACHE_KIB}`);
+    if (isDurable) database.pragma('synchronous = FULL');
+    database.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
+    database.pragma(`journal_size_limit = ${LOG_BYTES_KEPT}`);
+    this.#database = database;
+    this.sql = new SqliteSql(database);
+    this.indexes = new DeferredIndexes(database);
+    this.soleUse = new SoleUse(database);
+  }
+
+  transact<Result>(work: () => Result): Result {
+    return this.#database.transaction(work).immediate();
+  }
+
+  /** It also saves readers the search of a long WAL. */
+  checkpoint(): void {
+    this.#database.pragma('wal_checkpoint(PASSIVE)');
+  }
+
+  eraseRemoved(): void {
+    this.#database.pragma('secure_delete = ON');
+  }
+
+  traces(texts: readonly string[]): { place: string; rows: number }[] {
+    const database = this.#database;
+    const tables = database
+      .prepare<[], string>(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`)
+      .pluck()
+      .all();
+    return tables.flatMap((table) => {
+      const columns = database.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(table);
+      return columns.flatMap((column) => {
+        const holds = texts.map(() => `instr("${column}", ?) > 0`).join(' OR ');
+        const count = database.prepare<string[], number>(`SELECT count(*) FROM "${table}" WHERE ${holds}`).pluck();
+        const rows = texts.length === 0 ? 0 : (count.get(...texts) ?? 0);
+        return rows > 0 ? [{ place: `${table}.${column}`, rows }] : [];
+      });
+    });
+  }
+
+  scrub(isThorough: boolean): void {
+    if (isThorough) this.#database.exec('VACUUM');
+    this.#database.pragma('wal_checkpoint(TRUNCATE)');
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+}

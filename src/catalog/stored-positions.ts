@@ -1,0 +1,40 @@
+// The current positions of a person in one column: short JSON, as it is read for each person of an edition.
+import type { PositionDocument } from '../contract/documents.ts';
+import type { JobLevel } from '../contract/vocabularies.ts';
+import { positionMembers } from './views/person-json.ts';
+
+type StoredPosition = readonly [
+  employerId: number,
+  title: string | null,
+  level: JobLevel | null,
+  function: string | null,
+  /** Absent in positions that were stored without it. */
+  confidence?: number | null,
+];
+
+/**
+ * The column's text; the main position is first. `rest`: the entry as JSON after the employer's id, with its closing
+ * bracket.
+ */
+export function positionsText(positions: readonly { readonly employerId: number; readonly rest: string }[]): string {
+  return `[${positions.map(({ employerId, rest }) => `[${employerId},${rest}`).join(',')}]`;
+}
+
+/** `companyIdOf` returns 0 for an employer that is not in the catalog. */
+export function positionDocuments(text: string, companyIdOf: (employerId: number) => number): PositionDocument[] {
+  if (text === '[]') return [];
+  return (JSON.parse(text) as StoredPosition[]).map(([employerId, title, level, functionName, confidence]) => ({
+    employerId,
+    companyId: companyIdOf(employerId) || null,
+    job_title: title,
+    job_level: level,
+    job_function: functionName,
+    title_confidence: confidence ?? null,
+  }));
+}
+
+/** The members of the wire object for the main position; all null for a person without a current one. */
+export function mainPositionOf(text: string): string {
+  const main = (JSON.parse(text) as StoredPosition[])[0];
+  return positionMembers(main ? { job_title: main[1], job_level: main[2], job_function: main[3] } : null);
+}

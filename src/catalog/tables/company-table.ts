@@ -1,0 +1,270 @@
+// The rows of companies and their domains; the matching rules are in matching/company-rules.ts.
+import type { CompanyRecord } from '../../contract/import-records.ts';
+import { companyNameKey } from '../../identity/company-name.ts';
+import { siteOf } from '../../identity/domain.ts';
+import { nameKey } from '../company-names.ts';
+import type { FoundCompany } from '../matching/lookups.ts';
+import type { Origin } from '../matching/source-row.ts';
+import { nameBlocks } from '../name-blocks.ts';
+import { COMPANY_COLUMNS } from '../search-columns.ts';
+import { storedRecord } from '../stored-record.ts';
+import { companyMembers } from '../views/company-json.ts';
+import { redactRecord } from '../views/redact-record.ts';
+import type { KeyedRows, Select, Sql, Write } from './sql.ts';
+
+interface NewState {
+  readonly record: CompanyRecord;
+  readonly origin: Origin | null;
+  readonly slug: string;
+  readonly former: readonly FoundCompany[];
+}
+
+type StoredRow = readonly [
+  id: number,
+  slug: string,
+  madeSlug: number,
+  hidden: number,
+  runId: number | null,
+  file: number | null,
+  line: number | null,
+  hash: number | null,
+  record: string,
+];
+
+type Columns = readonly (string | number | null)[];
+type LookUp<Key> = (keys: readonly Key[]) => StoredRow[][];
+
+const COLUMNS = [
+  ...COMPANY_COLUMNS.map(({ name }) => name),
+  ...'slug made_slug name_key match_key block_head block_tail domain email_domain run_id file line hash employer_json rest_json record'.split(
+    ' ',
+  ),
+];
+const STORED = 'SELECT company.id, slug, made_slug, hidden, run_id, file, line, hash, record FROM company';
+// The oldest one on it first, so that a repeated import finds the same one.
+const STORED_ON = `${STORED} JOIN company_domain ON company_id = company.id WHERE company_domain.site = +?
+  ORDER BY place, company.id`;
+const WITH_ROW = `SELECT id, run_id FROM company WHERE hash = +? UNION ALL
+  SELECT record_id, run_id FROM company_contribution WHERE hash = +? AND superseded_by IS NULL ORDER BY 1, 2`;
+
+/** Batch size of reads for export. */
+const PAGE_SIZE = 500;
+/** Maximum candidates of one name. */
+const NAMESAKES_MAX = 20;
+/** Maximum candidates of one blocking key. */
+const BLOCK_MAX = 50;
+
+export class CompanyTable {
+  readonly #bySlug: LookUp<string>;
+  readonly #byId: LookUp<number>;
+  readonly #onSite: LookUp<string>;
+  readonly #byMatchKey: LookUp<string>;
+  readonly #inBlock: LookUp<number>;
+  readonly #withRow: (hashes: readonly number[]) => (readonly [id: number, runId: number])[][];
+  readonly #areShared: (sites: readonly string[]) => (readonly [number])[][];
+  readonly #isVisible: Select<[number], number>;
+  readonly #share: Write;
+  readonly #add: { run(...values: Columns): number };
+  readonly #change: Write;
+  readonly #place: Write;
+  readonly #remove: Write;
+  readonly #onDomain: KeyedRows<readonly [companyId: number, place: number]>;
+  readonly #newestOn: KeyedRows<readonly [place: number]>;
+  readonly #addDomain: Write;
+  readonly #placeDomain: Write;
+  readonly #dropDomain: Write;
+  readonly #redirect: Write;
+  readonly #redirectOn: Write;
+  readonly #after: Select<[number, number], readonly [id: number, record: string]>;
+
+  constructor(sql: Sql) {
+    this.#bySlug = sql.lookUp(`${STORED} WHERE slug = ?`, 'text');
+    this.#byId = sql.lookUp(`${STORED} WHERE id = ?`, 'integer');
+    this.#onSite = sql.lookUp(STORED_ON, 'text');
+    this.#byMatchKey = sql.lookUp(`${STORED} WHERE match_key = +? ORDER BY id LIMIT ${NAMESAKES_MAX}`, 'text');
+    this.#inBlock = sql.lookUp(
+      `${STORED} WHERE block_head = ? OR block_tail = ? ORDER BY id LIMIT ${BLOCK_MAX}`,
+      'bigint',
+    );
+    this.#withRow = sql.lookUp(WITH_ROW, 'bigint');
+    this.#areShared = sql.lookUp('SELECT 1 FROM shared_site WHERE site = ?', 'text');
+    this.#isVisible = sql.values('SELECT hidden = 0 FROM company WHERE id = ?');
+    this.#share = sql.insert('shared_site', ['site'], { key: ['site'] });
+    this.#add = sql.insertNew('company', COLUMNS);
+    this.#change = sql.update('company', COLUMNS, ['id']);
+    this.#place = sql.update('company', ['run_id', 'file', 'line', 'hash'], ['id']);
+    this.#remove = sql.remove('company', ['id']);
+    const domains = 'company_domain';
+    this.#onDomain = sql.keyed('SELECT company_id, place FROM company_domain WHERE domain = ? ORDER BY company_id', {
+      table: domains,
+      column: 'domain',
+    });
+    this.#newestOn = sql.keyed('SELECT place FROM company_domain WHERE site = +? ORDER BY place DESC LIMIT 1', {
+      table: domains,
+      column: 'site',
+    });
+    this.#addDomain = sql.insert(domains, ['domain', 'company_id', 'site', 'place']);
+    this.#placeDomain = sql.update(domains, ['place'], ['domain', 'site', 'company_id']);
+    this.#dropDomain = sql.remove(domains, ['domain', 'site', 'company_id']);
+    this.#redirect = sql.insert('company_redirect', ['id', 'company_id']);
+    this.#redirectOn = sql.update('company_redirect', ['company_id'], ['company_id']);
+    this.#after = sql.rows('SELECT id, record FROM company WHERE id > ? AND hidden = 0 ORDER BY id LIMIT ?');
+  }
+
+  /** Reads the domains of companies that are about to be written in one step, where that is of use. */
+  prefetch(records: readonly CompanyRecord[]): void {
+    const domains = records.flatMap((record) => record.domains);
+    this.#onDomain.prefetch(domains);
+    this.#newestOn.prefetch(domains.map(siteOf));
+  }
+
+  bySlug(slugs: readonly string[]): (FoundCompany | null)[] {
+    return this.#bySlug(slugs).map(onlyStored);
+  }
+
+  byId(ids: readonly number[]): (FoundCompany | null)[] {
+    return this.#byId(ids).map(onlyStored);
+  }
+
+  /** The companies on each site, the oldest one on it first. */
+  onSite(sites: readonly string[]): FoundCompany[][] {
+    return this.#onSite(sites).map((rows) => rows.map(stored));
+  }
+
+  /** The first few companies with each companyNameKey, by id. */
+  byMatchKey(keys: readonly string[]): FoundCompany[][] {
+    return this.#byMatchKey(keys).map((rows) => rows.map(stored));
+  }
+
+  /** The first companies with each of the nameBlocks, by id. */
+  inBlock(blocks: readonly number[]): FoundCompany[][] {
+    return this.#inBlock(blocks).map((rows) => rows.map(stored));
+  }
+
+  /** Ids and runs of the companies with a current row of each hash. */
+  withRow(hashes: readonly number[]): { readonly id: number; readonly runId: number }[][] {
+    return this.#withRow(hashes).map((rows) => rows.map(([id, runId]) => ({ id, runId })));
+  }
+
+  /** False for a company that is hidden or removed. */
+  isVisible(id: number): boolean {
+    return this.#isVisible.get(id) === 1;
+  }
+
+  /** Whether each site is known to be shared by several differently named companies. */
+  isShared(sites: readonly string[]): boolean[] {
+    return this.#areShared(sites).map((rows) => rows.length > 0);
+  }
+
+  share(site: string): void {
+    this.#share.run(site);
+  }
+
+  /** Writes a company as a new one, or over the survivor, the first of `former`; returns its id. */
+  save({ record, origin, slug, former }: NewState): number {
+    const [stays, ...joins] = former;
+    for (const each of joins) this.#remove.run(each.id);
+    const columns = columnsOf(record, slug, origin);
+    const id = stays?.id ?? this.#add.run(...columns);
+    if (stays) this.#change.run(...columns, id);
+    for (const each of joins) this.#redirectTo(id, each);
+    for (const domain of former.flatMap((each) => each.record.domains)) {
+      if (!record.domains.includes(domain)) this.#dropDomain.run(domain, siteOf(domain), id);
+    }
+    for (const domain of record.domains) this.#putOn(domain, id);
+    return id;
+  }
+
+  changeSlug(company: FoundCompany, slug: string): void {
+    this.#change.run(...columnsOf(company.record, slug, company.origin), company.id);
+  }
+
+  /** Records the origin of the single row of a company; null if there are several. */
+  place(id: number, origin: Origin | null): void {
+    this.#place.run(origin?.runId ?? null, origin?.file ?? null, origin?.line ?? null, origin?.hash ?? null, id);
+  }
+
+  remove(company: FoundCompany): void {
+    this.#remove.run(company.id);
+    for (const domain of company.record.domains) this.#dropDomain.run(domain, siteOf(domain), company.id);
+  }
+
+  *records(): Generator<CompanyRecord> {
+    let last = 0;
+    for (;;) {
+      const rows = this.#after.all(last, PAGE_SIZE);
+      for (const [, record] of rows) yield storedRecord('company', record);
+      last = rows.at(-1)?.[0] ?? 0;
+      if (rows.length < PAGE_SIZE) return;
+    }
+  }
+
+  /** On a domain companies keep the order in which they came to its site. */
+  #putOn(domain: string, id: number): void {
+    if (this.#onDomain.of(domain).some(([companyId]) => companyId === id)) return;
+    const site = siteOf(domain);
+    const [newest] = this.#newestOn.of(site);
+    this.#addDomain.run(domain, id, site, (newest?.[0] ?? 0) + 1);
+  }
+
+  /** The survivor has the older place of the two. */
+  #moveDomain(domain: string, from: number, to: number): void {
+    const places = new Map(this.#onDomain.of(domain));
+    const [place, own] = [places.get(from), places.get(to)];
+    if (place === undefined) return;
+    const site = siteOf(domain);
+    this.#dropDomain.run(domain, site, from);
+    if (own === undefined) this.#addDomain.run(domain, to, site, place);
+    else if (place < own) this.#placeDomain.run(place, domain, site, to);
+  }
+
+  /** Redirects the id of a merged company to the survivor. */
+  #redirectTo(id: number, joined: FoundCompany): void {
+    for (const domain of joined.record.domains) {
+      this.#moveDomain(domain, joined.id, id);
+    }
+    this.#redirectOn.run(id, joined.id);
+    this.#redirect.run(joined.id, id);
+  }
+}
+
+function onlyStored([row]: readonly StoredRow[]): FoundCompany | null {
+  return row ? stored(row) : null;
+}
+
+function stored([id, slug, madeSlug, hidden, runId, file, line, hash, record]: StoredRow): FoundCompany {
+  const origin = runId === null ? null : { runId, file: file ?? 0, line: line ?? 0, hash: hash ?? 0 };
+  return {
+    id,
+    slug,
+    hasMadeSlug: madeSlug === 1,
+    isHidden: hidden === 1,
+    origin,
+    record: storedRecord('company', record),
+  };
+}
+
+/** In the order of COLUMNS. */
+function columnsOf(record: CompanyRecord, slug: string, origin: Origin | null): Columns {
+  const shown = redactRecord(record);
+  const { employer, rest } = companyMembers(shown, slug);
+  const [head, tail] = nameBlocks(record);
+  return [
+    ...COMPANY_COLUMNS.map(({ read }) => read(shown)),
+    slug,
+    record.network_url === null ? 1 : 0,
+    nameKey(record.name),
+    companyNameKey(record.name),
+    head ?? null,
+    tail ?? null,
+    record.domains[0] ?? null,
+    record.email_domain,
+    origin?.runId ?? null,
+    origin?.file ?? null,
+    origin?.line ?? null,
+    origin?.hash ?? null,
+    employer,
+    rest,
+    JSON.stringify(record),
+  ];
+}

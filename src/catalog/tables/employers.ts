@@ -1,0 +1,164 @@
+// The names of employers in positions and openings, and the current company of each name.
+// Positions store the id of such a name permanently; companies may be added, changed and merged behind it.
+import type { EmployerReference } from '../../contract/import-records.ts';
+import { companyNameKey } from '../../identity/company-name.ts';
+import { type EmployerName, employerName, employerOf, employerText } from '../employer-name.ts';
+import type { KeyedRows, Select, Sql, Write } from './sql.ts';
+
+/** Number of cached names, as adjacent records often share an employer. */
+const CACHED_IDS_MAX = 200_000;
+
+/** All current and former names of a company. */
+export interface CompanyKeys {
+  readonly slugs: Iterable<string>;
+  readonly domains: Iterable<string>;
+  /** Without legal forms: companyNameKey. */
+  readonly matchKeys: Iterable<string>;
+}
+
+/** A name that now refers to another company. */
+export interface Relink {
+  readonly employerId: number;
+  readonly from: number | null;
+  readonly to: number | null;
+}
+
+type NamedRow = readonly [id: number, slug: string, domain: string, nameKey: string, companyId: number | null];
+type IdRow = readonly [id: number];
+
+const NAMED = 'SELECT id, slug, domain, name_key, company_id FROM employer';
+
+export class Employers {
+  readonly #bySlug: KeyedRows<NamedRow>;
+  readonly #byDomain: KeyedRows<NamedRow>;
+  readonly #byName: KeyedRows<NamedRow>;
+  readonly #byDomainAlone: KeyedRows<NamedRow>;
+  readonly #byMatchKey: KeyedRows<NamedRow>;
+  readonly #add: { run(...values: readonly [string, string, string, string, number | null]): number };
+  readonly #link: Write;
+  readonly #companyOfSlug: KeyedRows<IdRow>;
+  readonly #companiesOnDomain: KeyedRows<IdRow>;
+  readonly #companiesOfName: KeyedRows<IdRow>;
+  readonly #companiesOfMatchKey: KeyedRows<IdRow>;
+  readonly #companyOf: Select<[number], number | null>;
+  readonly #ids = new Map<string, number>();
+
+  constructor(sql: Sql) {
+    const named = (column: string, where = `${column} = ?`) =>
+      sql.keyed<NamedRow>(`${NAMED} WHERE ${where} ORDER BY id`, { table: 'employer', column });
+    this.#bySlug = named('slug');
+    this.#byDomain = named('domain', "domain = ? AND domain <> ''");
+    this.#byName = named('name_key', "slug = '' AND domain = '' AND name_key = ?");
+    this.#byDomainAlone = named('domain', "slug = '' AND domain = ?");
+    this.#byMatchKey = named('match_key', "match_key = ? AND match_key <> ''");
+    this.#add = sql.insertNew('employer', ['slug', 'domain', 'name_key', 'match_key', 'company_id']);
+    this.#link = sql.update('employer', ['company_id'], ['id']);
+    const companies = (column: string, text: string) => sql.keyed<IdRow>(text, { table: 'company', column });
+    this.#companyOfSlug = companies('slug', 'SELECT id FROM company WHERE slug = ? AND made_slug = 0 ORDER BY id');
+    // Of several on one domain the first in the order of companies.
+    this.#companiesOnDomain = sql.keyed(
+      `SELECT id FROM company_domain JOIN company ON company.id = company_id WHERE company_domain.domain = +?
+       ORDER BY employee_count DESC NULLS LAST, slug LIMIT 1`,
+      { table: 'company_domain', column: 'domain' },
+    );
+    this.#companiesOfName = companies('name_key', 'SELECT id FROM company WHERE name_key = ? ORDER BY id LIMIT 2');
+    this.#companiesOfMatchKey = companies(
+      'match_key',
+      'SELECT id FROM company WHERE match_key = ? ORDER BY id LIMIT 2',
+    );
+    this.#companyOf = sql.values('SELECT company_id FROM employer WHERE id = ?');
+  }
+
+  /** Reads what is stored about new names in one step, where that is of use. */
+  prefetch(texts: Iterable<string>): void {
+    const names = [...new Set(texts)].filter((text) => !this.#ids.has(text)).map(employerOf);
+    const keys = names.flatMap(({ nameKey }) => (nameKey === '' ? [] : [nameKey]));
+    const slugs = names.flatMap(({ slug }) => (slug === '' ? [] : [slug]));
+    const domains = names.flatMap(({ slug, domain }) => (domain === '' ? [] : slug === '' ? [domain] : []));
+    this.#byName.prefetch(keys);
+    this.#bySlug.prefetch(slugs);
+    this.#byDomainAlone.prefetch(domains);
+    this.#companyOfSlug.prefetch(slugs);
+    this.#companiesOnDomain.prefetch(names.flatMap(({ domain }) => (domain === '' ? [] : [domain])));
+    this.#companiesOfName.prefetch(keys);
+    this.#companiesOfMatchKey.prefetch(keys.map(companyNameKey));
+  }
+
+  /** The id of a name, new or known. */
+  idOf(reference: EmployerReference): number {
+    return this.idOfText(employerText(employerName(reference)));
+  }
+
+  /** The same of employerText. */
+  idOfText(text: string): number {
+    const cached = this.#ids.get(text);
+    if (cached !== undefined) return cached;
+    const name = employerOf(text);
+    const id = this.#find(name) ?? this.#create(name);
+    if (this.#ids.size >= CACHED_IDS_MAX) this.#ids.clear();
+    this.#ids.set(text, id);
+    return id;
+  }
+
+  /** The company of a name; null while it is not in the catalog. */
+  companyOf(employerId: number): number | null {
+    return this.#companyOf.get(employerId) ?? null;
+  }
+
+  /** Reads the names that `relink` may touch in one step, where that is of use. */
+  prefetchLinks({ slugs, domains, matchKeys }: CompanyKeys): void {
+    this.#bySlug.prefetch([...slugs]);
+    this.#byDomain.prefetch([...domains]);
+    this.#byMatchKey.prefetch([...matchKeys]);
+  }
+
+  /** Resolves again each name that may refer to a company with one of these keys; returns those that changed. */
+  relink(keys: CompanyKeys): Relink[] {
+    const touched = [
+      ...[...keys.slugs].flatMap((slug) => this.#bySlug.of(slug)),
+      ...[...keys.domains].flatMap((domain) => this.#byDomain.of(domain)),
+      ...[...keys.matchKeys].flatMap((name) => this.#byMatchKey.of(name)),
+    ];
+    const byId = new Map(touched.map((employer) => [employer[0], employer]));
+    return [...byId.values()].flatMap((employer) => this.#relinkOne(employer) ?? []);
+  }
+
+  /** Ids of a rolled-back transaction must not be used again. */
+  forget(): void {
+    this.#ids.clear();
+  }
+
+  #relinkOne([employerId, slug, domain, nameKey, from]: NamedRow): Relink | null {
+    const to = this.#resolve({ slug, domain, nameKey });
+    if (to === from) return null;
+    this.#link.run(to, employerId);
+    return { employerId, from, to };
+  }
+
+  /** The id of a name that is stored. */
+  #find({ slug, domain, nameKey }: EmployerName): number | undefined {
+    const rows =
+      nameKey !== '' ? this.#byName.of(nameKey) : slug === '' ? this.#byDomainAlone.of(domain) : this.#bySlug.of(slug);
+    return rows.find((row) => row[1] === slug && row[2] === domain)?.[0];
+  }
+
+  #create(name: EmployerName): number {
+    const matchKey = name.nameKey === '' ? '' : companyNameKey(name.nameKey);
+    return this.#add.run(name.slug, name.domain, name.nameKey, matchKey, this.#resolve(name));
+  }
+
+  /** The slug has priority over the domain. */
+  #resolve(name: EmployerName): number | null {
+    if (name.nameKey !== '') return this.#companyNamed(name.nameKey);
+    const [bySlug] = name.slug === '' ? [] : this.#companyOfSlug.of(name.slug);
+    const [found] = bySlug ? [bySlug] : name.domain === '' ? [] : this.#companiesOnDomain.of(name.domain);
+    return found?.[0] ?? null;
+  }
+
+  /** A name alone resolves only to a unique company: by its exact form, and if none has it, without legal forms. */
+  #companyNamed(nameKey: string): number | null {
+    const named = this.#companiesOfName.of(nameKey);
+    const [only, ...others] = named.length > 0 ? named : this.#companiesOfMatchKey.of(companyNameKey(nameKey));
+    return only === undefined || others.length > 0 ? null : only[0];
+  }
+}

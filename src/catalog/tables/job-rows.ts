@@ -1,0 +1,140 @@
+// The job rows: open openings grouped by company, title and source, maintained in the transaction that changes them.
+import type { OpeningRecord } from '../../contract/import-records.ts';
+import type { JobRowWire } from '../../contract/records.ts';
+import { storedRecord } from '../stored-record.ts';
+import { redactRecord } from '../views/redact-record.ts';
+import type { Generations } from './generations.ts';
+import type { Select, Sql, Write } from './sql.ts';
+
+interface Group {
+  readonly companyId: number;
+  readonly titleKey: string;
+  readonly source: string;
+}
+
+type Locations = JobRowWire['locations'];
+
+/** The aggregate of a group's openings. */
+interface Summary {
+  readonly open_positions: number;
+  readonly title: string;
+  readonly latest_posted_at: string | null;
+  readonly url: string | null;
+  readonly locations: Locations;
+}
+
+type SummaryColumns = readonly [
+  open_positions: number,
+  title: string,
+  latest_posted_at: string | null,
+  url: string | null,
+  locations: string,
+];
+
+export class JobRows {
+  readonly #openings: Select<[number, string, string], string>;
+  readonly #groupsOfEmployer: Select<[number], { titleKey: string; source: string }>;
+  readonly #find: Select<[number, string, string], number>;
+  readonly #add: { run(...values: readonly [number, string, string, ...SummaryColumns]): number };
+  readonly #change: Write;
+  readonly #close: Write;
+  readonly #generations: Generations;
+  readonly #touched = new Map<string, Group>();
+
+  constructor(sql: Sql, generations: Generations) {
+    this.#generations = generations;
+    this.#openings = sql.values(
+      `SELECT record FROM employer JOIN opening ON employer_id = employer.id
+       WHERE company_id = +? AND title_key = +? AND source = +? AND is_open = 1 AND is_missing = 0 ORDER BY opening.id`,
+    );
+    this.#groupsOfEmployer = sql.objects(
+      'SELECT DISTINCT title_key AS "titleKey", source FROM opening WHERE employer_id = +? ORDER BY title_key, source',
+    );
+    this.#find = sql.values('SELECT id FROM job_row WHERE company_id = ? AND title_key = ? AND source = ?');
+    const columns = ['open_positions', 'title', 'latest_posted_at', 'url', 'locations'];
+    this.#add = sql.insertNew('job_row', ['company_id', 'title_key', 'source', ...columns]);
+    this.#change = sql.update('job_row', columns, ['id']);
+    this.#close = sql.update('job_row', ['open_positions'], ['id']);
+  }
+
+  /** Marks a group as changed; without a company there is no row. */
+  touch(companyId: number | null, opening: { readonly titleKey: string; readonly source: string }): void {
+    if (companyId === null) return;
+    const { titleKey, source } = opening;
+    this.#touched.set(JSON.stringify([companyId, titleKey, source]), { companyId, titleKey, source });
+  }
+
+  /** Marks all openings of an employer as moved from one company to another. */
+  touchEmployer(employerId: number, from: number | null, to: number | null): void {
+    for (const group of this.#groupsOfEmployer.all(employerId)) {
+      this.touch(from, group);
+      this.touch(to, group);
+    }
+  }
+
+  /** Writes the rows of all marked groups. */
+  refresh(): void {
+    for (const group of this.#touched.values()) this.#refreshOne(group);
+    this.forget();
+  }
+
+  forget(): void {
+    this.#touched.clear();
+  }
+
+  #refreshOne({ companyId, titleKey, source }: Group): void {
+    const openings = this.#openings
+      .all(companyId, titleKey, source)
+      .map((record) => redactRecord(storedRecord('opening', record)));
+    const id = this.#find.get(companyId, titleKey, source);
+    if (openings.length > 0) {
+      const columns = columnsOf(summarise(openings));
+      if (id !== undefined) this.#change.run(...columns, id);
+      const written = id ?? this.#add.run(companyId, titleKey, source, ...columns);
+      this.#generations.markRecord('job_row', written);
+    } else if (id !== undefined) {
+      this.#close.run(0, id);
+      this.#generations.markRecord('job_row', id);
+    }
+  }
+}
+
+function columnsOf({ open_positions, title, latest_posted_at, url, locations }: Summary): SummaryColumns {
+  return [open_positions, title, latest_posted_at, url, JSON.stringify(locations)];
+}
+
+/** `openings` is not empty; of equally new ones the first counts. */
+function summarise(openings: readonly OpeningRecord[]): Summary {
+  const newestFirst = openings.toSorted((a, b) => compare(b.posted_at ?? '', a.posted_at ?? ''));
+  return {
+    open_positions: openings.reduce((sum, opening) => sum + opening.open_positions, 0),
+    title: mostFrequent(openings.map((opening) => opening.title)),
+    latest_posted_at: newestFirst[0]?.posted_at ?? null,
+    url: newestFirst.find((opening) => opening.url !== null)?.url ?? null,
+    locations: distinctLocations(openings),
+  };
+}
+
+/** The most frequent text; of several the lowest. */
+function mostFrequent(texts: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  const [first] = [...counts].sort(([a, countA], [b, countB]) => countB - countA || compare(a, b));
+  return first?.[0] ?? '';
+}
+
+function distinctLocations(openings: readonly OpeningRecord[]): Locations {
+  const byKey = new Map<string, Locations[number]>();
+  for (const { location } of openings) {
+    if (location === null || (location.city ?? location.country_code) === null) continue;
+    byKey.set(`${location.country_code ?? ''}\n${location.city ?? ''}`, {
+      city: location.city,
+      country_code: location.country_code,
+    });
+  }
+  return [...byKey].sort(([a], [b]) => compare(a, b)).map(([, location]) => location);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}

@@ -1,0 +1,131 @@
+// The table of open reviews: pairs of records that an import left to an operator, with the evidence. A decided review is
+// a verdict (verdicts.ts).
+import type { Finding } from '../../identity/evidence.ts';
+import type { RecordKind } from '../keeper-port.ts';
+import type { Select, Sql, Write } from './sql.ts';
+
+/** Further ones are not stored: better data decides more than a person can. */
+const OPEN_MAX = 100_000;
+
+export interface OpenReview {
+  readonly id: number;
+  readonly kind: RecordKind;
+  readonly ids: readonly [number, number];
+  readonly score: number;
+  readonly reasons: readonly Finding[];
+  readonly run: number;
+}
+
+type Row = readonly [id: number, kind: RecordKind, low: number, high: number, score: number, text: string, run: number];
+interface OfRecord {
+  readonly kind: RecordKind;
+  readonly id: number;
+}
+
+const PAIR = ['kind', 'low_id', 'high_id'];
+const COLUMNS = 'id, kind, low_id, high_id, score, reasons, run_id';
+const OF_RECORD = 'kind = @kind AND (low_id = @id OR high_id = @id)';
+const visible = (kind: RecordKind, id: string) =>
+  `EXISTS (SELECT 1 FROM ${kind} WHERE ${kind}.id = ${id} AND hidden = 0)`;
+const bothVisible = (kind: RecordKind) =>
+  `(kind = '${kind}' AND ${visible(kind, 'low_id')} AND ${visible(kind, 'high_id')})`;
+const VISIBLE = `(${bothVisible('company')} OR ${bothVisible('person')})`;
+
+export class OpenReviews {
+  readonly #count: Select<[], number>;
+  readonly #countVisible: Select<[], number>;
+  readonly #page: Select<[number, number], Row>;
+  readonly #byId: Select<[number], Row>;
+  readonly #ofRecord: Select<[OfRecord], Row>;
+  readonly #idOf: Select<[RecordKind, number, number], number>;
+  readonly #add: { run(...values: readonly (string | number)[]): number };
+  readonly #change: Write;
+  readonly #restore: Write;
+  readonly #drop: Write;
+  readonly #dropOf: { run(of: OfRecord): number };
+  readonly #dropPair: Write;
+  /** Counted before the first write. */
+  #size: number | null = null;
+
+  constructor(sql: Sql) {
+    this.#count = sql.values('SELECT count(*) FROM review');
+    this.#countVisible = sql.values(`SELECT count(*) FROM review WHERE ${VISIBLE}`);
+    this.#page = sql.rows(
+      `SELECT ${COLUMNS} FROM (SELECT ${COLUMNS}, row_number() OVER (ORDER BY score DESC, id) AS place
+         FROM review WHERE ${VISIBLE}) AS placed
+       WHERE place > ? ORDER BY place LIMIT ?`,
+    );
+    this.#byId = sql.rows(`SELECT ${COLUMNS} FROM review WHERE id = ? AND ${VISIBLE}`);
+    this.#ofRecord = sql.rows(`SELECT ${COLUMNS} FROM review WHERE ${OF_RECORD} ORDER BY id`);
+    this.#idOf = sql.values('SELECT id FROM review WHERE kind = ? AND low_id = ? AND high_id = ?');
+    const evidence = ['score', 'reasons', 'run_id'];
+    this.#add = sql.insertNew('review', [...PAIR, ...evidence]);
+    this.#change = sql.update('review', evidence, ['id']);
+    this.#restore = sql.insert('review', ['id', ...PAIR, ...evidence], { key: PAIR });
+    this.#drop = sql.remove('review', ['id']);
+    this.#dropPair = sql.remove('review', PAIR);
+    this.#dropOf = sql.command(`DELETE FROM review WHERE ${OF_RECORD}`);
+  }
+
+  /** Of visible records. */
+  count(): number {
+    return this.#countVisible.get() ?? 0;
+  }
+
+  /** Of visible records, the highest score first. */
+  page(limit: number, skip: number): OpenReview[] {
+    return this.#page.all(skip, limit).map(reviewOf);
+  }
+
+  /** Null if there is no such review of visible records. */
+  byId(id: number): OpenReview | null {
+    const row = this.#byId.get(id);
+    return row === undefined ? null : reviewOf(row);
+  }
+
+  /** Replaces that of the same pair. */
+  put({ kind, ids: [one, other], score, reasons, run }: Omit<OpenReview, 'id'>): void {
+    this.#size ??= this.#count.get() ?? 0;
+    if (one === other || this.#size >= OPEN_MAX) return;
+    this.#size += 1;
+    const pair = [kind, Math.min(one, other), Math.max(one, other)] as const;
+    const id = this.#idOf.get(...pair);
+    if (id === undefined) this.#add.run(...pair, ...textsOf({ score, reasons, run }));
+    else this.#change.run(...textsOf({ score, reasons, run }), id);
+  }
+
+  drop(id: number): void {
+    this.#drop.run(id);
+  }
+
+  dropOf(kind: RecordKind, id: number): void {
+    this.#dropOf.run({ kind, id });
+  }
+
+  dropPair(kind: RecordKind, [one, other]: readonly [number, number]): void {
+    this.#dropPair.run(kind, Math.min(one, other), Math.max(one, other));
+  }
+
+  /** Moves the reviews of a merged record to the survivor. */
+  move(kind: RecordKind, from: number, to: number): void {
+    const moved = this.#ofRecord.all({ kind, id: from }).map(reviewOf);
+    if (moved.length === 0) return;
+    this.dropOf(kind, from);
+    for (const review of moved) {
+      const [other = to] = review.ids.filter((id) => id !== from);
+      if (other !== to)
+        this.#restore.run(review.id, kind, Math.min(to, other), Math.max(to, other), ...textsOf(review));
+    }
+  }
+
+  ofRecord(kind: RecordKind, id: number): OpenReview[] {
+    return this.#ofRecord.all({ kind, id }).map(reviewOf);
+  }
+}
+
+const textsOf = ({ score, reasons, run }: Pick<OpenReview, 'score' | 'reasons' | 'run'>) =>
+  [score, JSON.stringify(reasons), run] as const;
+
+function reviewOf([id, kind, low, high, score, text, run]: Row): OpenReview {
+  return { id, kind, ids: [low, high], score, reasons: JSON.parse(text) as Finding[], run };
+}

@@ -1,0 +1,71 @@
+// Replaced states of openings, so that the run that replaced them can be undone.
+import type { Select, Sql, Write } from './sql.ts';
+
+interface OpeningVersion {
+  readonly originRun: number;
+  readonly lastRun: number;
+  readonly hash: number;
+  /** The run that no longer brought the opening; null while it was present. */
+  readonly missingRun: number | null;
+}
+
+/** Maximum states per opening. */
+const VERSIONS_MAX = 16;
+
+type Current = readonly [originRun: number, lastRun: number, hash: number, missingRun: number | null, record: string];
+
+const VERSION = 'SELECT origin_run AS "originRun", last_run AS "lastRun", hash, missing_run AS "missingRun"';
+
+export class OpeningVersions {
+  readonly #current: Select<[number], Current>;
+  readonly #add: { run(...values: readonly [openingId: number, ...Current]): number };
+  readonly #ids: Select<[number], number>;
+  readonly #of: Select<[number], OpeningVersion>;
+  readonly #latest: Select<[number], OpeningVersion & { readonly id: number; readonly record: string }>;
+  readonly #drop: Write;
+  readonly #undo: readonly { run(run: { runId: number }): number }[];
+
+  constructor(sql: Sql) {
+    this.#current = sql.rows('SELECT origin_run, run_id, hash, missing_run, record FROM opening WHERE id = ?');
+    this.#add = sql.insertNew('opening_version', [
+      ...['opening_id', 'origin_run', 'last_run', 'hash', 'missing_run', 'record'],
+    ]);
+    this.#ids = sql.values('SELECT id FROM opening_version WHERE opening_id = +? ORDER BY id');
+    this.#of = sql.objects(`${VERSION} FROM opening_version WHERE opening_id = +? ORDER BY id`);
+    this.#latest = sql.objects(
+      `${VERSION}, id, record FROM opening_version WHERE opening_id = +? ORDER BY id DESC LIMIT 1`,
+    );
+    this.#drop = sql.remove('opening_version', ['opening_id', 'id']);
+    this.#undo = [
+      'UPDATE opening_version SET origin_run = last_run WHERE origin_run = @runId AND last_run > @runId',
+      'DELETE FROM opening_version WHERE origin_run = @runId',
+      'UPDATE opening_version SET missing_run = NULL WHERE missing_run = @runId',
+    ].map((text) => sql.command(text));
+  }
+
+  /** Stores the current state of an opening. */
+  keep(openingId: number): void {
+    const current = this.#current.get(openingId);
+    if (current === undefined) return;
+    this.#add.run(openingId, ...current);
+    for (const id of this.#ids.all(openingId).slice(0, -VERSIONS_MAX)) this.#drop.run(openingId, id);
+  }
+
+  /** The oldest first. */
+  of(openingId: number): OpeningVersion[] {
+    return this.#of.all(openingId);
+  }
+
+  /** Removes and returns the latest state; null if there is none. */
+  take(openingId: number): (OpeningVersion & { readonly record: string }) | null {
+    const latest = this.#latest.get(openingId);
+    if (latest === undefined) return null;
+    this.#drop.run(openingId, latest.id);
+    return latest;
+  }
+
+  /** Removes the states that only this run brought. */
+  undo(runId: number): void {
+    for (const statement of this.#undo) statement.run({ runId });
+  }
+}

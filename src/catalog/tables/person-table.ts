@@ -1,0 +1,252 @@
+// The rows of people: narrow columns, texts, contacts, and their indexes. The matching rules are in
+// matching/person-rules.ts.
+import type { PersonRecord } from '../../contract/import-records.ts';
+import { contactsText } from '../contacts-text.ts';
+import type { FoundPerson, StoredPerson } from '../matching/lookups.ts';
+import type { Origin } from '../matching/source-row.ts';
+import type { PreparedPerson } from '../prepared-person.ts';
+import { type ColumnValue, PERSON_COLUMNS } from '../search-columns.ts';
+import { positionsText } from '../stored-positions.ts';
+import { personRecord } from '../views/person-json.ts';
+import { Contacts } from './contacts.ts';
+import type { DeferrableIndexes } from './deferrable-indexes.ts';
+import type { Employers } from './employers.ts';
+import { PersonKeys } from './person-keys.ts';
+import type { KeyedRows, Select, Sql, Write } from './sql.ts';
+
+type FoundRow = readonly [
+  id: number,
+  slug: string,
+  madeSlug: number,
+  hidden: number,
+  runId: number | null,
+  file: number | null,
+  line: number | null,
+  hash: number | null,
+  full_name: string,
+];
+type Columns = readonly ColumnValue[];
+type LookUp<Key> = (keys: readonly Key[]) => FoundRow[][];
+
+const COLUMNS = [
+  ...PERSON_COLUMNS.map(({ name }) => name),
+  ...'slug made_slug positions employed_key run_id file line hash'.split(' '),
+];
+const FOUND = 'SELECT id, slug, made_slug, hidden, run_id, file, line, hash, full_name FROM person';
+
+/** Batch size of reads for export. */
+const PAGE_SIZE = 500;
+/** Maximum holders of one address or number. */
+const HOLDERS_MAX = 5;
+/** Maximum candidates with the same initials at one employer. */
+const COLLEAGUES_MAX = 200;
+
+export class PersonTable {
+  readonly #contacts: Contacts;
+  readonly #employers: Employers;
+  readonly #indexes: DeferrableIndexes;
+  readonly #bySlug: LookUp<string>;
+  readonly #byAlias: LookUp<string>;
+  readonly #byId: LookUp<number>;
+  readonly #byEmail: LookUp<string>;
+  readonly #byPhone: LookUp<string>;
+  readonly #byEmployedKey: LookUp<number>;
+  readonly #keys: PersonKeys;
+  readonly #hasMade: Select<[], number>;
+  readonly #form: KeyedRows<readonly [json: string, unanswered: string]>;
+  readonly #add: { run(...values: Columns): number };
+  readonly #change: Write;
+  readonly #place: Write;
+  readonly #addText: Write;
+  readonly #changeText: Write;
+  readonly #remove: readonly Write[];
+  readonly #addAlias: Write;
+  readonly #moveAliases: Write;
+  readonly #dropAlias: Write;
+  readonly #idsAfter: Select<[number, number], number>;
+
+  constructor(sql: Sql, { employers, indexes }: { employers: Employers; indexes: DeferrableIndexes }) {
+    this.#employers = employers;
+    this.#indexes = indexes;
+    this.#contacts = new Contacts(sql);
+    this.#bySlug = sql.lookUp(`${FOUND} WHERE slug = ?`, 'text');
+    this.#byAlias = sql.lookUp(`${FOUND} WHERE id = (SELECT person_id FROM person_alias WHERE slug = ?)`, 'text');
+    this.#byId = sql.lookUp(`${FOUND} WHERE id = ?`, 'integer');
+    const holders = (table: string, column: string) =>
+      `${FOUND} WHERE id IN (SELECT person_id FROM ${table} WHERE ${column} = +?) ORDER BY id LIMIT ${HOLDERS_MAX}`;
+    this.#byEmail = sql.lookUp(holders('email', 'email'), 'text');
+    this.#byPhone = sql.lookUp(holders('phone', 'phone'), 'text');
+    this.#byEmployedKey = sql.lookUp(
+      `${FOUND} WHERE id IN (SELECT id FROM person WHERE employed_key = +?
+         UNION ALL SELECT person_id FROM person_key WHERE key = +?) ORDER BY id LIMIT ${COLLEAGUES_MAX}`,
+      'bigint',
+    );
+    this.#keys = new PersonKeys(sql);
+    this.#hasMade = sql.values('SELECT 1 FROM person WHERE made_slug = 1 ORDER BY id LIMIT 1');
+    this.#form = sql.keyed('SELECT json, unanswered FROM person_text WHERE person_id = ?', {
+      table: 'person_text',
+      column: 'person_id',
+    });
+    this.#add = sql.insertNew('person', COLUMNS);
+    this.#change = sql.update('person', COLUMNS, ['id']);
+    this.#place = sql.update('person', ['run_id', 'file', 'line', 'hash'], ['id']);
+    const texts = [{ utf8: 'json' }, { utf8: 'unanswered' }];
+    this.#addText = sql.insert('person_text', ['person_id', ...texts]);
+    this.#changeText = sql.update('person_text', texts, ['person_id']);
+    this.#remove = [
+      sql.remove('person', ['id']),
+      sql.remove('person_text', ['person_id']),
+      sql.remove('person_alias', ['person_id']),
+    ];
+    this.#addAlias = sql.insert('person_alias', ['slug', 'person_id'], { key: ['slug'], replaces: ['person_id'] });
+    this.#moveAliases = sql.update('person_alias', ['person_id'], ['person_id']);
+    this.#dropAlias = sql.remove('person_alias', ['slug']);
+    this.#idsAfter = sql.values('SELECT id FROM person WHERE id > ? AND hidden = 0 ORDER BY id LIMIT ?');
+  }
+
+  /** The first step of a transaction. */
+  refresh(): void {
+    if (this.#indexes.areMissing) this.#indexes.slugs.refresh();
+    else this.#indexes.slugs.forget();
+  }
+
+  forget(): void {
+    this.#indexes.slugs.forget();
+  }
+
+  /** Reads the rows of people that are about to be written in one step, where that is of use. */
+  prefetch(ids: readonly number[]): void {
+    this.#contacts.prefetch(ids);
+    this.#keys.prefetch(ids);
+    this.#form.prefetch(ids);
+  }
+
+  bySlug(slugs: readonly string[]): (FoundPerson | null)[] {
+    if (!this.#indexes.areMissing) return this.#bySlug(slugs).map(onlyFound);
+    return slugs.map((slug) =>
+      this.#indexes.slugs.find(slug, (id) => {
+        const [person = null] = this.byId([id]);
+        return person?.slug === slug ? person : null;
+      }),
+    );
+  }
+
+  /** The people who had these made slugs before better ones were known. */
+  byAlias(slugs: readonly string[]): (FoundPerson | null)[] {
+    return this.#byAlias(slugs).map(onlyFound);
+  }
+
+  byId(ids: readonly number[]): (FoundPerson | null)[] {
+    return this.#byId(ids).map(onlyFound);
+  }
+
+  /** The first few holders of each address. */
+  byEmail(emails: readonly string[]): FoundPerson[][] {
+    return this.#byEmail(emails).map((rows) => rows.map(found));
+  }
+
+  /** The first few people with each phone number. */
+  byPhone(phones: readonly string[]): FoundPerson[][] {
+    return this.#byPhone(phones).map((rows) => rows.map(found));
+  }
+
+  byEmployedKey(keys: readonly number[]): FoundPerson[][] {
+    return this.#byEmployedKey(keys).map((rows) => rows.map(found));
+  }
+
+  /** Whether any person has a made slug. */
+  hasMade(): boolean {
+    return this.#hasMade.get() === 1;
+  }
+
+  stored(id: number): StoredPerson {
+    const [json, unanswered] = this.#form.of(id)[0] as readonly [string, string];
+    return { json, unanswered, record: personRecord({ json, unanswered }, this.#contacts.of(id)) };
+  }
+
+  record(id: number): PersonRecord {
+    return this.stored(id).record;
+  }
+
+  add(person: PreparedPerson, origin: Origin | null): number {
+    const id = this.#add.run(...this.#columns(person, origin));
+    if (this.#indexes.areMissing) this.#indexes.slugs.add(person.slug, id);
+    this.#addText.run(id, person.jsonBytes, person.unansweredBytes);
+    this.#contacts.add(id, person);
+    this.#keys.add(id, person);
+    return id;
+  }
+
+  /** Updates a person; contacts only if they differ. */
+  change(id: number, person: PreparedPerson, origin: Origin | null): void {
+    if (this.#indexes.areMissing && this.bySlug([person.slug])[0] === null) this.#indexes.slugs.add(person.slug, id);
+    this.#change.run(...this.#columns(person, origin), id);
+    this.#changeText.run(person.jsonBytes, person.unansweredBytes, id);
+    this.#keys.replace(id, person);
+    if (contactsText(this.#contacts.of(id)) !== contactsText(person)) this.#contacts.replace(id, person);
+  }
+
+  /** Records the origin of the single row of a person; null if there are several. */
+  place(id: number, origin: Origin | null): void {
+    this.#place.run(origin?.runId ?? null, origin?.file ?? null, origin?.line ?? null, origin?.hash ?? null, id);
+  }
+
+  remove(id: number): void {
+    for (const statement of this.#remove) statement.run(id);
+    this.#contacts.replace(id, { emails: [], phones: [] });
+    this.#keys.remove(id);
+  }
+
+  /** A former slug of a person is not answered, but rows with it match the person. */
+  addAlias(slug: string, id: number): void {
+    this.#addAlias.run(slug, id);
+  }
+
+  moveAliases(from: number, to: number): void {
+    this.#moveAliases.run(to, from);
+  }
+
+  dropAlias(slug: string): void {
+    this.#dropAlias.run(slug);
+  }
+
+  /** Every visible person, by id. */
+  *records(): Generator<PersonRecord> {
+    let last = 0;
+    for (;;) {
+      const ids = this.#idsAfter.all(last, PAGE_SIZE);
+      if (ids.length === 0) return;
+      this.#contacts.prefetch(ids);
+      this.#form.prefetch(ids);
+      for (const id of ids) yield this.record(id);
+      last = ids.at(-1) as number;
+    }
+  }
+
+  #columns(person: PreparedPerson, origin: Origin | null): Columns {
+    const positions = person.positions.map((each) => ({
+      employerId: this.#employers.idOfText(each.employer),
+      rest: each.rest,
+    }));
+    return [
+      ...person.columns,
+      person.slug,
+      person.madeSlug,
+      positionsText(positions),
+      person.employedKeys[0] ?? null,
+      origin?.runId ?? null,
+      origin?.file ?? null,
+      origin?.line ?? null,
+      origin?.hash ?? null,
+    ];
+  }
+}
+
+function onlyFound([row]: readonly FoundRow[]): FoundPerson | null {
+  return row ? found(row) : null;
+}
+
+function found([id, slug, madeSlug, hidden, runId, file, line, hash, full_name]: FoundRow): FoundPerson {
+  const origin = runId === null ? null : { runId, file: file ?? 0, line: line ?? 0, hash: hash ?? 0 };
+  return { id, slug, hasMadeSlug: madeSlug === 1, isHidden: hidden === 1, origin, full_name };
+}

@@ -1,0 +1,114 @@
+// The source rows of records: a record is the fold of its rows. A record with one row is that row and contains its
+// origin; of one with several each row is stored, with its run, so that any of them can be removed again.
+
+import type { RecordKind } from '../keeper-port.ts';
+import { rowOf } from '../matching/fold-rows.ts';
+import type { Origin, SourceRow } from '../matching/source-row.ts';
+import { storedRecord } from '../stored-record.ts';
+import type { KeyedRows, Select, Sql, Write } from './sql.ts';
+
+type Columns = readonly [
+  runId: number,
+  file: number,
+  line: number,
+  hash: number,
+  rowKey: string,
+  supersededBy: number | null,
+  metRun: number | null,
+  joins: string,
+  record: string | null,
+];
+
+const COLUMNS = 'run_id file line hash row_key superseded_by met_run joins record'.split(' ');
+
+export class SourceRows<Stored> {
+  readonly #kind: RecordKind;
+  readonly #rowKeyOf: (record: Stored) => string;
+  readonly #of: KeyedRows<readonly [id: number, ...Columns]>;
+  readonly #add: { run(...values: readonly [recordId: number, ...Columns]): number };
+  readonly #change: Write;
+  readonly #markSeen: Write;
+  readonly #drop: Write;
+  readonly #dropAll: Write;
+  readonly #recordsOfKey: Select<[string], number>;
+
+  constructor(sql: Sql, table: RecordKind, rowKeyOf: (record: Stored) => string) {
+    this.#kind = table;
+    this.#rowKeyOf = rowKeyOf;
+    const name = `${table}_contribution`;
+    this.#of = sql.keyed(`SELECT id, ${COLUMNS.join(', ')} FROM ${name} WHERE record_id = +? ORDER BY id`, {
+      table: name,
+      column: 'record_id',
+    });
+    // Rows are found by their record: with it a statement names what it changes.
+    const row = ['record_id', 'id'];
+    this.#add = sql.insertNew(name, ['record_id', ...COLUMNS]);
+    this.#change = sql.update(name, COLUMNS, row);
+    this.#markSeen = sql.update(name, ['met_run'], row);
+    this.#drop = sql.remove(name, row);
+    this.#dropAll = sql.remove(name, ['record_id']);
+    this.#recordsOfKey = sql.values(`SELECT DISTINCT record_id FROM ${name} WHERE row_key = ? ORDER BY record_id`);
+  }
+
+  /** Reads the rows of records in one step, where that is of use. */
+  prefetch(recordIds: readonly number[]): void {
+    this.#of.prefetch(recordIds);
+  }
+
+  /** The rows of a record in import order; `origin` null if they are stored. */
+  rowsOf(recordId: number, origin: Origin | null, stored: Stored): SourceRow<Stored>[] {
+    if (origin !== null) return [rowOf(origin, stored, this.#rowKeyOf(stored))];
+    return this.#of
+      .of(recordId)
+      .map(([id, runId, file, line, hash, rowKey, supersededBy, metRun, joins, text]): SourceRow<Stored> => {
+        const record = text === null ? stored : (storedRecord(this.#kind, text) as unknown as Stored);
+        return { id, runId, file, line, hash, rowKey, supersededBy, metRun, joins, record };
+      });
+  }
+
+  /** The records of several rows that have one with this key. */
+  recordsOfKey(rowKey: string): number[] {
+    return this.#recordsOfKey.all(rowKey);
+  }
+
+  /** Marks a row as brought unchanged by a run. */
+  markSeen(recordId: number, rowId: number, runId: number): void {
+    this.#markSeen.run(runId, recordId, rowId);
+  }
+
+  /**
+   * Stores the rows of a record that is stored as `stored`; returns the origin of the only one, or null if there are
+   * several.
+   */
+  save(recordId: number, rows: readonly SourceRow<Stored>[], stored: Stored): Origin | null {
+    const [only, ...others] = rows;
+    if (only !== undefined && others.length === 0) {
+      this.#dropAll.run(recordId);
+      const { file, line, hash } = only;
+      return { runId: only.runId, file, line, hash };
+    }
+    const before = new Map(this.#of.of(recordId).map(([id, ...columns]) => [id, columns]));
+    const storedText = JSON.stringify(stored);
+    for (const row of rows) {
+      const text = JSON.stringify(row.record);
+      const columns: Columns = [
+        ...[row.runId, row.file, row.line, row.hash],
+        row.rowKey,
+        row.supersededBy,
+        row.metRun,
+        row.joins,
+        text === storedText ? null : text,
+      ] as unknown as Columns;
+      const known = row.id === null ? undefined : before.get(row.id);
+      if (row.id === null || known === undefined) this.#add.run(recordId, ...columns);
+      else if (columns.some((column, index) => column !== known[index])) this.#change.run(...columns, recordId, row.id);
+      if (row.id !== null) before.delete(row.id);
+    }
+    for (const id of before.keys()) this.#drop.run(recordId, id);
+    return null;
+  }
+
+  drop(recordId: number): void {
+    this.#dropAll.run(recordId);
+  }
+}

@@ -1,0 +1,166 @@
+// The suppression list: hashes of the identifiers, and the marks on the rows that they name.
+import { hash } from 'node:crypto';
+import type { CompanyRecord, EmployerReference, PersonRecord } from '../../contract/import-records.ts';
+import { storedRecord } from '../stored-record.ts';
+import type { SuppressionEntry } from '../writer-port.ts';
+import type { Generations } from './generations.ts';
+import type { Select, Sql, Write } from './sql.ts';
+
+type Kind = SuppressionEntry['kind'];
+
+interface Hidden {
+  readonly hiddenPeople: number;
+  readonly hiddenCompanies: number;
+}
+
+/** For each kind the rows that a value names. */
+const NAMED_IDS: Readonly<Record<Kind, string>> = {
+  email: 'SELECT DISTINCT person_id FROM email WHERE email = ? ORDER BY person_id',
+  phone: 'SELECT DISTINCT person_id FROM phone WHERE phone = ? ORDER BY person_id',
+  person: 'SELECT id FROM person WHERE slug = ?',
+  company: 'SELECT id FROM company WHERE slug = ?',
+  domain: 'SELECT company_id FROM company_domain WHERE domain = ? ORDER BY company_id',
+};
+
+const KEYS_OF_PERSON = `SELECT 'person' AS kind, slug AS value FROM person WHERE id = @id
+  UNION ALL SELECT 'email', email FROM email WHERE person_id = @id
+  UNION ALL SELECT 'phone', phone FROM phone WHERE person_id = @id ORDER BY 1, 2`;
+
+const SLUG_AND_RECORD = 'SELECT slug, record FROM company WHERE id = ?';
+
+/** A value by which a record can be suppressed. */
+interface Key {
+  readonly kind: Kind;
+  readonly value: string;
+}
+
+export class SuppressionList {
+  readonly #sql: Sql;
+  readonly #generations: Generations;
+  readonly #rows: Select<[], { kind: Kind; hash: string; addedAt: string }>;
+  readonly #add: Write;
+  readonly #keys = new Set<string>();
+  #readAt: number | null = null;
+
+  constructor(sql: Sql, generations: Generations) {
+    this.#sql = sql;
+    this.#generations = generations;
+    this.#rows = sql.objects('SELECT kind, hash, added_at AS "addedAt" FROM suppression ORDER BY added_at, kind, hash');
+    this.#add = sql.insert('suppression', ['kind', 'hash', 'added_at'], { key: ['kind', 'hash'] });
+  }
+
+  /** Reloads the cache, as other processes may have changed the list; the first step of a transaction. */
+  refresh(): void {
+    const generation = this.#generations.hiddenGeneration();
+    if (generation === this.#readAt) return;
+    this.#keys.clear();
+    for (const row of this.#rows.all()) this.#keys.add(`${row.kind}:${row.hash}`);
+    this.#readAt = generation;
+  }
+
+  hasPerson(record: Pick<PersonRecord, 'emails' | 'phones'> & { readonly slug: string }): boolean {
+    if (this.#keys.size === 0) return false;
+    return (
+      this.#has('person', record.slug) ||
+      record.emails.some(({ email }) => this.#has('email', email)) ||
+      record.phones.some(({ phone }) => this.#has('phone', phone))
+    );
+  }
+
+  /** Whether a value, in normal form, is on the list itself. */
+  hasEntry(kind: Kind, value: string): boolean {
+    return this.#has(kind, value);
+  }
+
+  hasCompany({ network_url, domains }: Pick<CompanyRecord, 'network_url' | 'domains'>): boolean {
+    if (this.#keys.size === 0) return false;
+    return (
+      (network_url !== null && this.#has('company', network_url.slug)) ||
+      domains.some((each) => this.#has('domain', each))
+    );
+  }
+
+  hasEmployer({ company_network_url, company_domain }: EmployerReference): boolean {
+    const domains = company_domain === null ? [] : [company_domain];
+    return this.hasCompany({ network_url: company_network_url, domains });
+  }
+
+  suppress({ kind, value }: SuppressionEntry, at: string): Hidden {
+    this.#add.run(kind, hashOf(value), at);
+    const table = tableOf(kind);
+    const hide = this.#sql.command<[number]>(`UPDATE ${table} SET hidden = 1 WHERE hidden = 0 AND id = ?`);
+    const hidden = this.#named(kind, value).filter((id) => hide.run(id) > 0);
+    for (const id of hidden) this.#mark(table, id, { isShown: false });
+    this.#generations.markHidden();
+    return table === 'person'
+      ? { hiddenPeople: hidden.length, hiddenCompanies: 0 }
+      : { hiddenPeople: 0, hiddenCompanies: hidden.length };
+  }
+
+  release({ kind, value }: SuppressionEntry): boolean {
+    const removed = this.#sql
+      .command<[Kind, string]>('DELETE FROM suppression WHERE kind = ? AND hash = ?')
+      .run(kind, hashOf(value));
+    if (removed === 0) return false;
+    this.#keys.delete(`${kind}:${hashOf(value)}`);
+    const table = tableOf(kind);
+    const show = this.#sql.command<[number]>(`UPDATE ${table} SET hidden = 0 WHERE hidden = 1 AND id = ?`);
+    for (const id of this.#named(kind, value)) {
+      const keys = table === 'person' ? this.#keysOfPerson(id) : this.#keysOfCompany(id);
+      const isNamedStill = keys.some((key) => this.#has(key.kind, key.value));
+      if (!isNamedStill && show.run(id) > 0) this.#mark(table, id, { isShown: true });
+    }
+    this.#generations.markHidden();
+    return true;
+  }
+
+  entries(): { kind: Kind; hash: string; addedAt: string }[] {
+    return this.#rows.all();
+  }
+
+  /** The cache may be ahead of a rolled-back transaction. */
+  forget(): void {
+    this.#readAt = null;
+  }
+
+  #named(kind: Kind, value: string): number[] {
+    return this.#sql.values<[string], number>(NAMED_IDS[kind]).all(value);
+  }
+
+  #keysOfPerson(id: number): Key[] {
+    return this.#sql.objects<[{ id: number }], Key>(KEYS_OF_PERSON).all({ id });
+  }
+
+  #keysOfCompany(id: number): Key[] {
+    const rows = this.#sql.rows<[number], readonly [slug: string, record: string]>(SLUG_AND_RECORD).all(id);
+    return rows.flatMap(([slug, record]) => [
+      { kind: 'company', value: slug },
+      ...storedRecord('company', record).domains.map((value): Key => ({ kind: 'domain', value })),
+    ]);
+  }
+
+  /** With a company its job rows appear or disappear, and its staff has an employer or none. */
+  #mark(table: 'person' | 'company', id: number, { isShown }: { isShown: boolean }): void {
+    this.#generations.markRecord(table, id);
+    if (table === 'person') return;
+    const ids = (text: string) => this.#sql.values<[number], number>(text).all(id);
+    for (const row of ids('SELECT id FROM job_row WHERE company_id = ? AND open_positions > 0 ORDER BY id')) {
+      this.#generations.markRecord('job_row', row);
+    }
+    for (const employerId of ids('SELECT id FROM employer WHERE company_id = ? ORDER BY id')) {
+      this.#generations.markEmployer({ employerId, from: isShown ? null : id, to: isShown ? id : null });
+    }
+  }
+
+  #has(kind: Kind, value: string): boolean {
+    return this.#keys.has(`${kind}:${hashOf(value)}`);
+  }
+}
+
+function tableOf(kind: Kind): 'person' | 'company' {
+  return kind === 'company' || kind === 'domain' ? 'company' : 'person';
+}
+
+function hashOf(value: string): string {
+  return hash('sha256', value, 'hex');
+}
