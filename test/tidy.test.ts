@@ -97,7 +97,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   ],
   dashboard: [
     ...['contract', 'words', 'identity', 'ops', 'catalog', 'accounts', 'members', 'import'],
-    ...['api', 'http', 'app', 'uploads', 'tasks'],
+    ...['api', 'http', 'app', 'batches', 'uploads', 'tasks'],
   ],
   serve: [
     'contract',

@@ -268,3 +268,26 @@ export async function upload({ file, begun, onProgress, signal: aborted }: Uploa
   }
   return result;
 }
+
+/** An uploaded list on the server. */
+export type ListDraft = Answer<'GET /drafts/:id'>;
+
+interface ListUpload {
+  /** With the ending of its format. */
+  readonly name: string;
+  readonly content: Blob;
+  readonly account: string | null;
+  readonly signal?: AbortSignal;
+}
+
+/** Sends a list to be enriched; the answer comes when the server has read it. */
+export async function uploadList({ name, content, account, signal: aborted }: ListUpload): Promise<Result<ListDraft>> {
+  const sent: Sent = {
+    method: 'POST',
+    path: `${PREFIX}/drafts${queryText({ account: account ?? undefined, file: name.slice(-200) })}`,
+    body: content,
+    type: 'application/octet-stream',
+    signal: aborted,
+  };
+  return resultOf<ListDraft>(await sendSignedIn(sent), aborted);
+}

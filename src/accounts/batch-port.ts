@@ -85,6 +85,8 @@ export interface BatchChange {
 /** Methods reject only if the store fails. */
 export interface Batches {
   find(batchId: string): Promise<Batch | null>;
+  /** All batches of an account, the newest first. */
+  ofAccount(accountId: string): Promise<Batch[]>;
   /** The batches that are queued or running, of accounts that are not suspended, the oldest first. */
   runnable(): Promise<Batch[]>;
   /** Ids of all batches created before this time. */

@@ -1,31 +1,26 @@
 // The work of each call of batches: between the admitted call and the stores.
-import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { Batch, BatchState } from '../accounts/batch-port.ts';
+import type { Batch } from '../accounts/batch-port.ts';
 import { BATCHES_PATH } from '../contract/batch-paths.ts';
 import { BATCH_FORMATS, type BatchFormat } from '../contract/batches.ts';
-import { ENDPOINTS } from '../contract/endpoints.ts';
-import { ApiError, CallerGone, invalidInput } from '../contract/errors.ts';
-import { LIMITS } from '../contract/limits.ts';
+import { CallerGone, invalidInput } from '../contract/errors.ts';
 import { givenIdempotencyKey } from '../http/idempotent-call.ts';
 import { asObject, readBytes } from '../http/read-body.ts';
 import type { ResourceCall, ResourceReply } from '../http/resource-desk.ts';
 import { nearest } from '../words/nearest.ts';
 import { openCursor, sealCursor } from './batch-cursor.ts';
-import { isBatchId, readBlock } from './batch-files.ts';
+import type { BatchDesk, Prepared } from './batch-desk.ts';
 import {
   type GivenOptions,
   optionsOfBody,
   optionsOfQuery,
   optionsOfResume,
   type StoredOptions,
-  storedOptions,
 } from './batch-options.ts';
-import { BATCH_WEIGHT, type BatchRunner, type BatchScene, shareOf } from './batch-runner.ts';
+import type { BatchScene } from './batch-runner.ts';
 import { batchView, retrySeconds } from './batch-view.ts';
-import { executeRows } from './execute-rows.ts';
 import { type InputLimits, storeInput } from './store-input.ts';
-import { countFields, endOf, resultTexts } from './write-results.ts';
+import { endOf } from './write-results.ts';
 
 /** Media types of an input whose rows are the body. */
 const ROW_TYPES: Readonly<Record<string, BatchFormat>> = {
@@ -37,161 +32,81 @@ const RESULT_TYPES: Readonly<Record<BatchFormat, string>> = {
   jsonl: 'application/jsonl; charset=utf-8',
   csv: 'text/csv; charset=utf-8',
 };
-const PREVIEW_ROWS = 500;
-
-/** A stored input that belongs to no batch yet. */
-interface Received {
-  readonly id: string;
-  readonly file: string;
-  readonly rows: number;
-  /** Of the bytes, the operation and the options. */
-  readonly hash: string;
-  readonly given: GivenOptions;
-  readonly options: StoredOptions;
-}
 
 function refuse(path: string, message: string, suggestion: string | null = null): never {
   throw invalidInput([{ path, message, suggestion }]);
 }
 
-function conflict(message: string, batchId: string): ApiError {
-  return new ApiError('CONFLICT', message, { details: [{ path: '', message, suggestion: null, batch_id: batchId }] });
-}
-
 export class BatchActs {
-  readonly #scene: BatchScene;
+  readonly #scene: Pick<BatchScene, 'api' | 'files'>;
   readonly #limits: InputLimits;
-  readonly #runner: Pick<BatchRunner, 'wake'>;
+  readonly #desk: BatchDesk;
 
-  constructor(scene: BatchScene, limits: InputLimits, runner: Pick<BatchRunner, 'wake'>) {
+  constructor(scene: Pick<BatchScene, 'api' | 'files'>, limits: InputLimits, desk: BatchDesk) {
     this.#scene = scene;
     this.#limits = limits;
-    this.#runner = runner;
+    this.#desk = desk;
   }
 
   async create(call: ResourceCall): Promise<ResourceReply> {
-    const { batches, files } = this.#scene;
     const idempotencyKey = givenIdempotencyKey(call.message.headers);
-    const { id, rows, hash: inputHash, given, options } = await this.#receive(call);
-    const { accountId, keyId } = call.caller;
-    try {
-      await files.complete(id);
-      const outcome = await batches.create({
-        ...{ id, accountId, keyId, rows, inputHash, idempotencyKey, operation: given.operation },
-        maxCredits: given.max_credits ?? null,
-        options: JSON.stringify(options),
-      });
-      if (outcome.outcome === 'other_input')
-        refuse('Idempotency-Key', 'was used for a batch of another input; use a new key for a new batch');
-      if (outcome.outcome === 'too_many_unfinished')
-        throw new ApiError(
-          'CONFLICT',
-          `the account has ${LIMITS.batchesMax} unfinished batches; wait for one or cancel it`,
-        );
-      if (outcome.outcome === 'too_many_stored')
-        throw new ApiError('CONFLICT', `the account has ${LIMITS.batchesStoredMax} batches; remove one with DELETE`);
-      if (outcome.outcome === 'same_input')
-        throw conflict('a batch of the same input is not finished; wait for it or cancel it', outcome.batchId);
-      const batch = await this.#batch(outcome.batchId, call);
-      this.#runner.wake();
-      if (outcome.outcome === 'created') return shown(batch, 202);
-      await files.remove(id);
-      const replay = shown(batch, 202);
-      return { ...replay, headers: { ...replay.headers, 'idempotency-replayed': 'true' } };
-    } catch (error) {
-      if ((await batches.find(id)) === null) await files.remove(id);
-      throw error;
-    }
+    const prepared = await this.#receive(call);
+    const { batch, isReplay } = await this.#desk.create(prepared, { caller: call.caller, idempotencyKey });
+    const reply = shown(batch, 202);
+    return isReplay ? { ...reply, headers: { ...reply.headers, 'idempotency-replayed': 'true' } } : reply;
   }
 
   async preview(call: ResourceCall): Promise<ResourceReply> {
-    const { api, files } = this.#scene;
-    const { id, file, rows, given, options } = await this.#receive(call);
-    const { operation } = given;
-    const by_field: Record<string, number> = {};
-    const counts = { found: 0, missed: 0, invalid: 0 };
+    const prepared = await this.#receive(call);
+    const { caller, turn, message } = call;
     try {
-      const execution = { operation, options, context: { ...api, turn: call.turn }, caller: call.caller };
-      for (let at = 0, done = 0; done < rows; ) {
-        if (call.message.socket.destroyed) throw new CallerGone();
-        const block = await readBlock(file, { from: at, end: Number.MAX_SAFE_INTEGER, linesMax: PREVIEW_ROWS });
-        if (block.lines.length === 0) throw new Error('the input of a preview ends before its rows');
-        for await (const outcome of executeRows(block.lines, { ...execution, isAffordable: () => true })) {
-          counts[outcome.kind] += 1;
-          if (outcome.kind === 'found') countFields(outcome.body, operation, by_field);
-        }
-        at = block.end;
-        done += block.lines.length;
-      }
+      const isGone = () => message.socket.destroyed;
+      return { status: 200, body: await this.#desk.preview(prepared, { caller, turn, isGone }) };
     } finally {
-      await files.remove(id);
+      await this.#scene.files.remove(prepared.rows.id);
     }
-    const credits = counts.found * ENDPOINTS[operation].credits;
-    return { status: 200, body: { rows, ...counts, by_field, credits } };
   }
 
   async show(call: ResourceCall): Promise<ResourceReply> {
-    return shown(await this.#batch(call.params['id'], call), 200);
+    return shown(await this.#batch(call), 200);
   }
 
   async results(call: ResourceCall): Promise<ResourceReply> {
-    const batch = await this.#batch(call.params['id'], call);
-    const { api, files, scheduler } = this.#scene;
+    const batch = await this.#batch(call);
     const format = formatOf(call.query, (JSON.parse(batch.options) as StoredOptions).format);
     const cursor = call.query.get('cursor');
-    const secret = api.cursorSecret();
+    const secret = this.#scene.api.cursorSecret();
     const from = cursor === null ? { row: 0, inputByte: 0, resultByte: 0 } : openCursor(batch.id, cursor, secret);
-    const context = { ...api, turn: scheduler.open(shareOf(batch), BATCH_WEIGHT) };
     const isAll = batch.done === batch.rows || batch.state === 'cancelled';
     const next: Record<string, string> = isAll ? {} : { 'x-next-cursor': sealCursor(batch.id, endOf(batch), secret) };
     return {
       status: 200,
       headers: { ...next, 'content-type': RESULT_TYPES[format] },
-      body: resultTexts(batch, { files, format, from, context }),
+      body: this.#desk.results(batch, { format, from }),
     };
   }
 
   async cancel(call: ResourceCall): Promise<ResourceReply> {
-    const from = ['queued', 'running', 'paused_no_credits', 'failed', 'cancelled'] as const;
-    return this.#change(call, { from, to: 'cancelled' });
+    return shown(await this.#desk.cancel(await this.#batch(call)), 200);
   }
 
   async resume(call: ResourceCall): Promise<ResourceReply> {
     const bytes = await readBytes(call.message);
-    const { max_credits } = optionsOfResume(bytes.length === 0 ? {} : asObject(parsed(bytes)));
-    const more = max_credits === undefined ? {} : { maxCredits: max_credits };
-    const reply = await this.#change(call, { from: ['paused_no_credits', 'failed'], to: 'queued', ...more });
-    this.#runner.wake();
-    return reply;
+    const { max_credits: maxCredits } = optionsOfResume(bytes.length === 0 ? {} : asObject(parsed(bytes)));
+    return shown(await this.#desk.resume(await this.#batch(call), maxCredits), 200);
   }
 
   async remove(call: ResourceCall): Promise<ResourceReply> {
-    const { id } = await this.#batch(call.params['id'], call);
-    await this.#scene.batches.remove(id);
-    await this.#scene.files.remove(id);
+    await this.#desk.remove(await this.#batch(call));
     return { status: 204, body: null };
   }
 
-  async #change(
-    call: ResourceCall,
-    change: { readonly from: readonly BatchState[]; readonly to: BatchState; readonly maxCredits?: number | null },
-  ): Promise<ResourceReply> {
-    const { id, state } = await this.#batch(call.params['id'], call);
-    const changed = await this.#scene.batches.change({ batchId: id, reason: null, ...change });
-    if (changed === null)
-      throw conflict(`the batch is ${state}; this is possible only if it is ${change.from.join(' or ')}`, id);
-    return shown(changed, 200);
-  }
-
-  async #batch(id: string | undefined, { caller }: ResourceCall): Promise<Batch> {
-    const batch = id === undefined || !isBatchId(id) ? null : await this.#scene.batches.find(id);
-    if (batch === null || batch.accountId !== caller.accountId)
-      throw new ApiError('NOT_FOUND', 'there is no batch with this id');
-    return batch;
+  #batch({ params, caller }: ResourceCall): Promise<Batch> {
+    return this.#desk.batch(params['id'] ?? '', caller.accountId);
   }
 
   /** Reads the options, and stores the rows of the body. */
-  async #receive(call: ResourceCall): Promise<Received> {
+  async #receive(call: ResourceCall): Promise<Prepared> {
     const { message, turn, query } = call;
     const type = (message.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
     const encoding = message.headers['content-encoding'] ?? 'identity';
@@ -218,18 +133,12 @@ export class BatchActs {
       format,
       turn,
     }: { readonly rows: AsyncIterable<Buffer>; readonly format: BatchFormat; readonly turn: ResourceCall['turn'] },
-  ): Promise<Received> {
-    const { files, api } = this.#scene;
+  ): Promise<Prepared> {
+    const { files } = this.#scene;
     const { id, input: file } = await files.begin();
     try {
-      const { hiddenGeneration } = await api.catalog.state();
-      const { rows, columns, hash: bytes } = await storeInput(body, { format, file, limits: this.#limits, turn });
-      const options = storedOptions(given, { format, columns, hiddenGeneration });
-      const { operation, map = null, fields = null } = given;
-      const hash = createHash('sha256')
-        .update(JSON.stringify([operation, map, fields, format, bytes]))
-        .digest('hex');
-      return { id, file, rows, hash, given, options };
+      const { rows, columns, hash } = await storeInput(body, { format, file, limits: this.#limits, turn });
+      return await this.#desk.prepare({ id, file, rows, columns, format, hash, name: null }, given);
     } catch (error) {
       await files.remove(id);
       // The only errors of a body that is being read are those of its connection.

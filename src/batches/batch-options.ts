@@ -21,6 +21,8 @@ export interface StoredOptions {
   readonly fields: readonly string[] | null;
   /** State of the suppression list before the first row was executed. */
   readonly hiddenGeneration: number;
+  /** The name of the uploaded file, if the rows were uploaded in the dashboard. */
+  readonly name?: string;
 }
 
 const optionProblems = judgeOf(BatchOptions);
@@ -42,6 +44,11 @@ export function optionsOfQuery(query: URLSearchParams): GivenOptions {
     else if (name === 'max_credits') given[name] = /^\d{1,15}$/.test(first) ? Number(first) : first;
     else given[name] = first;
   }
+  return checkedOptions(given);
+}
+
+/** The same, after their checks. INVALID_INPUT if one is wrong. */
+export function checkedOptions(given: object): GivenOptions {
   demand(optionProblems(given));
   demand(fieldProblems(given as GivenOptions));
   return given as GivenOptions;

@@ -16,6 +16,7 @@ import type { Metrics } from '../ops/metrics.ts';
 import { isStoreUnavailable } from '../ops/store-unavailable.ts';
 import { type BatchFiles, readBlock } from './batch-files.ts';
 import type { StoredOptions } from './batch-options.ts';
+import type { Drafts } from './drafts.ts';
 import { executeRows, type Outcome } from './execute-rows.ts';
 import { resultLine } from './result-lines.ts';
 
@@ -37,6 +38,7 @@ export interface BatchScene {
   readonly api: SharedContext;
   readonly scheduler: Pick<FairScheduler, 'open'>;
   readonly files: BatchFiles;
+  readonly drafts: Pick<Drafts, 'removeOld'>;
   readonly log: Pick<Log, 'error' | 'info'>;
   readonly metrics: Pick<Metrics, 'observeCharge'>;
   /** Days after which a batch is removed. */
@@ -193,12 +195,13 @@ export class BatchRunner {
   async #upkeep(): Promise<void> {
     if (performance.now() < this.#upkeepAtMs) return;
     this.#upkeepAtMs = performance.now() + UPKEEP_MS;
-    const { batches, files, days, api } = this.#scene;
+    const { batches, files, drafts, days, api } = this.#scene;
     const nowMs = api.clock.now();
     for (const id of await batches.createdBefore(nowMs - days * DAY_MS)) {
       await batches.remove(id);
       await files.remove(id);
     }
+    await drafts.removeOld();
     await files.removeLeftOvers(async (id) => (await batches.find(id)) !== null, Date.now());
   }
 

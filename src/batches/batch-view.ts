@@ -1,5 +1,8 @@
 // A batch as answered.
+import type { Static } from 'typebox';
 import type { Batch } from '../accounts/batch-port.ts';
+import type { BatchAnswer } from '../contract/batches.ts';
+import type { BulkedOperation } from '../contract/endpoint.ts';
 
 /** Assumed for a batch that has no row done yet. */
 const ROW_MS = 0.1;
@@ -18,11 +21,11 @@ export function retrySeconds(batch: Batch): number | null {
 }
 
 /** The body of the answers that show a batch. */
-export function batchView(batch: Batch): object {
+export function batchView(batch: Batch): Static<typeof BatchAnswer> {
   const { id, operation, state, reason, rows, done, found, missed, invalid, creditsUsed, maxCredits, createdAt } =
     batch;
   return {
-    ...{ id, operation, state, reason, rows, done, found, missed, invalid },
+    ...{ id, operation: operation as BulkedOperation, state, reason, rows, done, found, missed, invalid },
     credits_used: creditsUsed,
     max_credits: maxCredits,
     created_at: new Date(createdAt).toISOString(),

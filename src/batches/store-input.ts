@@ -34,7 +34,7 @@ interface Storing {
   readonly format: BatchFormat;
   readonly file: string;
   readonly limits: InputLimits;
-  readonly turn: Turn;
+  readonly turn: Pick<Turn, 'pause'>;
 }
 
 function refuse(message: string): never {
@@ -48,7 +48,17 @@ export async function storeInput(body: AsyncIterable<Buffer>, storing: Storing):
   const { file, limits, turn } = storing;
   const hash = createHash('sha256');
   const columns = new Set<string>();
-  const rows = storing.format === 'csv' ? csvRows : jsonRows;
+  const readRows = storing.format === 'csv' ? csvRows : jsonRows;
+  const lines = readRows(bounded(body, limits.bytesMax, hash), columns);
+  const rows = await storeLines(lines, { file, limits, turn });
+  return { rows, columns: [...columns], hash: hash.digest('hex') };
+}
+
+/** Stores JSON values, one per line, durably, and returns their number. INVALID_INPUT without any, or with too many. */
+export async function storeLines(
+  lines: AsyncIterable<string>,
+  { file, limits, turn }: Omit<Storing, 'format'>,
+): Promise<number> {
   const handle = await open(file, 'w');
   try {
     let count = 0;
@@ -60,7 +70,7 @@ export async function storeInput(body: AsyncIterable<Buffer>, storing: Storing):
       pendingLength = 0;
       await handle.appendFile(text);
     };
-    for await (const line of rows(bounded(body, limits.bytesMax, hash), columns)) {
+    for await (const line of lines) {
       count += 1;
       if (count > limits.rowsMax) refuse(`the input has more than ${limits.rowsMax} rows; send several batches`);
       pending.push(line, '\n');
@@ -71,7 +81,7 @@ export async function storeInput(body: AsyncIterable<Buffer>, storing: Storing):
     if (count === 0) refuse('the input has no rows; send at least one');
     await write();
     await handle.sync();
-    return { rows: count, columns: [...columns], hash: hash.digest('hex') };
+    return count;
   } finally {
     await handle.close();
   }
@@ -95,9 +105,9 @@ async function* bounded(
 }
 
 /** The stored form of a row that cannot be read: its fault and its text. */
-const unreadable = (fault: string, text: string) => JSON.stringify(`${fault}\n${text.slice(0, 1000)}`);
+export const unreadable = (fault: string, text: string) => JSON.stringify(`${fault}\n${text.slice(0, 1000)}`);
 
-const TOO_LONG = `longer than ${LIMITS.batchRowBytesMax} bytes`;
+export const TOO_LONG = `longer than ${LIMITS.batchRowBytesMax} bytes`;
 
 async function* jsonRows(chunks: AsyncIterable<Buffer>, columns: Set<string>): AsyncGenerator<string> {
   for await (const lines of readLines(chunks, Buffer.alloc(0))) {
@@ -108,7 +118,7 @@ async function* jsonRows(chunks: AsyncIterable<Buffer>, columns: Set<string>): A
   }
 }
 
-function jsonRow(line: string, columns: Set<string>): string {
+export function jsonRow(line: string, columns: Set<string>): string {
   if (line.length > LIMITS.batchRowBytesMax) return unreadable(TOO_LONG, line);
   try {
     const row = JSON.parse(line) as unknown;
@@ -120,7 +130,7 @@ function jsonRow(line: string, columns: Set<string>): string {
   }
 }
 
-function noteColumn(name: string, columns: Set<string>): void {
+export function noteColumn(name: string, columns: Set<string>): void {
   columns.add(name);
   if (columns.size > LIMITS.batchColumnsMax)
     refuse(`the rows have more than ${LIMITS.batchColumnsMax} different columns`);
@@ -153,7 +163,7 @@ function tableShape(head: Buffer): Format {
 }
 
 /** A column without a name, or with one that another column has, is named by its place. */
-function uniqueName(name: string, index: number, columns: ReadonlySet<string>): string {
+export function uniqueName(name: string, index: number, columns: ReadonlySet<string>): string {
   const trimmed = name.trim();
   return trimmed === '' || columns.has(trimmed) ? `${trimmed || 'column'}_${index + 1}` : trimmed;
 }

@@ -1,6 +1,7 @@
 // The services behind the dashboard's routes, and the state of a request. Handlers see ports, never implementations.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountsAdmin } from '../accounts/port.ts';
+import type { ListDesk } from '../batches/list-desk.ts';
 import type { Member, MemberPorts } from '../members/port.ts';
 import type { Clock } from '../ops/clock.ts';
 import type { Download } from './download.ts';
@@ -29,6 +30,7 @@ export interface ConsoleContext {
   readonly admin: AccountsAdmin;
   readonly records: Records;
   readonly uploads: Uploads;
+  readonly lists: ListDesk;
   readonly clock: Clock;
   /** A monotonic clock in milliseconds, for the rate limit of requests. */
   readonly monotonicMs: () => number;

@@ -5,6 +5,7 @@ import { monotonicNowMs } from '../accounts/rate-limiter.ts';
 import type { ServingEdition } from '../api/serving-edition.ts';
 import { type Config, ConfigError } from '../app/config.ts';
 import { VERSION } from '../app/version.ts';
+import type { ListDesk } from '../batches/list-desk.ts';
 import type { Catalog } from '../catalog/port.ts';
 import { systemClock } from '../ops/clock.ts';
 import type { Log } from '../ops/log.ts';
@@ -31,6 +32,7 @@ interface DashboardOptions {
   readonly config: Config;
   readonly log: Log;
   readonly catalog: Pick<Catalog, 'state'>;
+  readonly lists: ListDesk;
   readonly serving: Pick<ServingEdition, 'current'>;
   /** Where the catalog is, if not here. */
   readonly builder: () => string | null;
@@ -39,7 +41,7 @@ interface DashboardOptions {
 }
 
 /** Throws a ConfigError where the settings contradict each other. `close` after the server has closed. */
-export function openDashboard({ config, log, catalog, serving, metricsText, builder }: DashboardOptions) {
+export function openDashboard({ config, log, catalog, lists, serving, metricsText, builder }: DashboardOptions) {
   const [openId, mailer] = [providerOf(config), mailerOf(config)];
   const members = new ThreadPorts<MembersThread>(new URL('./threads/members-worker.ts', import.meta.url), config);
   const records = new ThreadPorts<RecordsThread>(new URL('./threads/records-worker.ts', import.meta.url), config);
@@ -56,7 +58,7 @@ export function openDashboard({ config, log, catalog, serving, metricsText, buil
   const isNode = config.editions !== null;
   const context = {
     ...(isNode ? recordsWithoutCatalog({ edition: () => desk.edition() }, builder) : { records: desk, uploads }),
-    ...{ openId, mailer, clock: systemClock, version: VERSION },
+    ...{ lists, openId, mailer, clock: systemClock, version: VERSION },
     admin: members.port('admin'),
     store: {
       ...{ members: members.port('members'), sessions: members.port('sessions') },

@@ -90,12 +90,12 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
   const health = new Health(memory.health);
   const metricsOfAll = () => allMetrics(metrics);
   const { builder } = records;
-  const behindDashboard = { config, log, catalog, serving, metricsText: metricsOfAll, builder };
-  const dashboard = config.dashboard ? openDashboard(behindDashboard) : null;
   const limits = limitsOf(options);
   const services = { api, accounts, ...limits, scheduler: threadScheduler, monotonicMs: monotonicNowMs };
   const desk = { config, log, metrics, services, accounts, scheduler: threadScheduler };
   const batches = openBatches({ ...desk, api, batches: own.batches, isRunning: runsBatches });
+  const behindDashboard = { config, log, catalog, lists: batches.lists, serving, metricsText: metricsOfAll, builder };
+  const dashboard = config.dashboard ? openDashboard(behindDashboard) : null;
   const watches = openWatches({ ...desk, api, watches: own.watches, isRunning: runsBatches });
   const ingest = openIngest(options.ingest ?? null, { ...own, services, metrics, log, builder });
   const app = createServer({

@@ -8,6 +8,7 @@ import type { Config } from '../app/config.ts';
 import { batchesFolder } from '../app/data-folder.ts';
 import { openCatalog, openCatalogKeeper, openEditions } from '../app/stores.ts';
 import { batchFiles, eraseLines } from '../batches/batch-files.ts';
+import { draftInputs } from '../batches/drafts.ts';
 import type { CatalogKeeper, ForgottenPerson, PersonSelector } from '../catalog/keeper-port.ts';
 import { writeDurably } from '../ops/durable-file.ts';
 import { OperatorError } from '../ops/operator-error.ts';
@@ -144,8 +145,8 @@ async function cleanUploads(
 async function cleanBatches(config: Config, texts: readonly string[]): Promise<number> {
   const folder = batchesFolder(config);
   let lines = 0;
-  for (const { id, name } of batchFiles(folder)) {
-    const file = join(folder, id, name);
+  const files = batchFiles(folder).map(({ id, name }) => join(folder, id, name));
+  for (const file of [...files, ...(await draftInputs(folder))]) {
     if (await holdsOneOf(file, texts)) lines += await eraseLines(file, texts);
   }
   return lines;

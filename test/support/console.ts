@@ -80,7 +80,15 @@ export async function startTestConsole(options: ConsoleOptions = {}): Promise<Te
   const answers: object[] = [];
   const pace = { ms: 0, isStopped: false };
   const context = {
-    ...{ store, uploads, admin: running.admin, clock: now, openId: options.openId ?? null, version: '0.0.0' },
+    ...{
+      store,
+      uploads,
+      lists: running.batches.lists,
+      admin: running.admin,
+      clock: now,
+      openId: options.openId ?? null,
+      version: '0.0.0',
+    },
     mailer: options.mailer ?? null,
     records: new RecordsDesk({
       ...{ config, acts, counting: acts, keeping: acts, catalog: running.catalog, serving: running.serving },

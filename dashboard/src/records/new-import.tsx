@@ -1,10 +1,9 @@
 // A new import: choose a file, watch it go up in parts, say what its columns are, start. What has gone up stays when the page is left.
 import { signal } from '@preact/signals';
-import { useRef, useState } from 'preact/hooks';
 import { type ApiFailure, ask, type UploadState, upload } from '../api.ts';
 import { Badge } from '../components/badge.tsx';
 import { Button, IconButton } from '../components/button.tsx';
-import { Icon } from '../components/icon.tsx';
+import { FileDrop } from '../components/file-drop.tsx';
 import { notify } from '../components/notices.tsx';
 import { Card } from '../components/page.tsx';
 import { Failure, Progress } from '../components/states.tsx';
@@ -73,51 +72,16 @@ export function NewImport({ onStarted }: { readonly onStarted: () => void }) {
     );
   return (
     <Card title="Import a file">
-      {sending.value === null ? <Drop onFile={choose} /> : <SendingFile now={sending.value} />}
+      {sending.value === null ? (
+        <FileDrop label="File to import" onFile={choose}>
+          Excel, CSV, TSV, JSON, JSON Lines or Parquet; gzip and zstd too. Nothing is written before you have seen the
+          columns.
+        </FileDrop>
+      ) : (
+        <SendingFile now={sending.value} />
+      )}
       {sending.value === null && waiting.length > 0 && <Waiting rows={waiting} onChanged={uploads.reload} />}
     </Card>
-  );
-}
-
-function Drop({ onFile }: { readonly onFile: (file: File) => void }) {
-  const [isOver, setOver] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse; the button inside does the same for everybody
-    <div
-      class={`drop ${isOver ? 'drop-over' : ''}`}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        const file = event.dataTransfer?.files[0];
-        if (file) onFile(file);
-      }}
-    >
-      <Icon name="upload" />
-      <p>Drop a file here, or</p>
-      <Button onClick={() => input.current?.click()}>Choose a file</Button>
-      <input
-        ref={input}
-        class="unseen"
-        type="file"
-        tabIndex={-1}
-        aria-label="File to import"
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0];
-          if (file) onFile(file);
-          event.currentTarget.value = '';
-        }}
-      />
-      <p class="muted">
-        Excel, CSV, TSV, JSON, JSON Lines or Parquet; gzip and zstd too. Nothing is written before you have seen the
-        columns.
-      </p>
-    </div>
   );
 }
 

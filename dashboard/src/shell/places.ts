@@ -14,6 +14,7 @@ export const PLACES: readonly Place[] = [
   { path: '/', title: 'Overview', icon: 'overview', key: 'o' },
   { path: '/explorer', title: 'Explorer', icon: 'search', key: 'e' },
   { path: '/waterfall', title: 'Waterfall', icon: 'steps', key: 'w' },
+  { path: '/enrich', title: 'Enrich', icon: 'list', key: 'n' },
   { path: '/playground', title: 'Playground', icon: 'play', key: 'p' },
   { path: '/keys', title: 'Keys', icon: 'key', key: 'k' },
   { path: '/data', title: 'Data', icon: 'stack', key: 'd', isForOperators: true },

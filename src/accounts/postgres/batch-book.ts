@@ -30,6 +30,7 @@ import {
   FIND_LOCKED,
   LOCK_ACCOUNT,
   LOCK_BALANCE,
+  OF_ACCOUNT,
   OTHERS,
   REMOVE,
   RUNNABLE,
@@ -71,6 +72,10 @@ export class BatchBook {
 
   async find(batchId: string): Promise<Batch | null> {
     return (await this.#options.database.read(FIND, batchId))[0] ?? null;
+  }
+
+  async ofAccount(accountId: string): Promise<Batch[]> {
+    return [...(await this.#options.database.read(OF_ACCOUNT, accountId))];
   }
 
   async runnable(): Promise<Batch[]> {

@@ -17,6 +17,11 @@ export const FIND_LOCKED = statement<[id: string], Batch>(
   `SELECT ${COLUMNS} FROM batch b WHERE b.id = $1::text FOR UPDATE`,
 );
 
+export const OF_ACCOUNT = statement<[accountId: string], Batch>(
+  'all batches of an account',
+  `SELECT ${COLUMNS} FROM batch b WHERE b.account_id = $1::text ORDER BY b.created_at DESC, b.id DESC`,
+);
+
 export const RUNNABLE = statement<[], Batch>(
   'runnable batches',
   `SELECT ${COLUMNS} FROM batch b JOIN account a ON a.id = b.account_id

@@ -110,6 +110,7 @@ export class PostgresLedger {
       ingestCaller: async (hash) => (await database.read(INGEST_CALLER, hash, clock.now()))[0] ?? null,
       balance: (accountId, month) => this.#balances.balance(accountId, month),
       find: (batchId) => batches.find(batchId),
+      ofAccount: (accountId) => batches.ofAccount(accountId),
       runnable: () => batches.runnable(),
       createdBefore: (ms) => batches.createdBefore(ms),
       create: (batch) => batches.create(batch),

@@ -20,6 +20,9 @@ const UNFINISHED_LIST = listOf(UNFINISHED);
 
 const STATEMENTS = {
   find: sql<[string], Batch>(`SELECT ${COLUMNS} FROM batch WHERE id = ?`),
+  ofAccount: sql<[accountId: string], Batch>(
+    `SELECT ${COLUMNS} FROM batch WHERE account_id = ? ORDER BY created_at DESC, id DESC`,
+  ),
   runnable: sql<[], Batch>(`
     SELECT ${COLUMNS} FROM batch JOIN account ON account.id = account_id
     WHERE state IN ('queued', 'running') AND suspended_at IS NULL AND removed_at IS NULL
@@ -62,6 +65,10 @@ export class BatchBook {
 
   find(batchId: string): Batch | null {
     return this.#statements.find.get(batchId) ?? null;
+  }
+
+  ofAccount(accountId: string): Batch[] {
+    return this.#statements.ofAccount.all(accountId);
   }
 
   runnable(): Batch[] {

@@ -19,6 +19,10 @@ export class SqliteBatches implements Batches {
     return this.#book.find(batchId);
   }
 
+  async ofAccount(accountId: string): Promise<Batch[]> {
+    return this.#book.ofAccount(accountId);
+  }
+
   async runnable(): Promise<Batch[]> {
     return this.#book.runnable();
   }

@@ -3,6 +3,7 @@
 import type { Handlers } from '../context.ts';
 import type { RouteName } from '../routes/routes.ts';
 import { ACCOUNT_HANDLERS } from './account-handlers.ts';
+import { ENRICHMENT_HANDLERS } from './enrichment-handlers.ts';
 import { MEMBER_HANDLERS } from './member-handlers.ts';
 import { OPEN_ID_HANDLERS } from './open-id-handlers.ts';
 import { RECORD_HANDLERS } from './record-handlers.ts';
@@ -16,4 +17,5 @@ export const HANDLERS: Handlers<RouteName> = {
   ...ACCOUNT_HANDLERS,
   ...USAGE_HANDLERS,
   ...RECORD_HANDLERS,
+  ...ENRICHMENT_HANDLERS,
 };

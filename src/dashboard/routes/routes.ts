@@ -1,12 +1,13 @@
 // The table of the dashboard's routes: method, path, role, input and answer. Types, validation, authorization and
 // the security tests are derived from it. Shapes of answers are in shapes.ts.
 import type { Static, TSchema } from 'typebox';
+import { ENRICHMENT_ROUTES } from './enrichment-routes.ts';
 import { OPERATOR_ROUTES } from './operator-routes.ts';
 import { OWN_ROUTES } from './own-routes.ts';
 import { RECORD_ROUTES } from './record-routes.ts';
 
 /** By name. */
-export const ROUTES = { ...OWN_ROUTES, ...OPERATOR_ROUTES, ...RECORD_ROUTES } as const;
+export const ROUTES = { ...OWN_ROUTES, ...OPERATOR_ROUTES, ...RECORD_ROUTES, ...ENRICHMENT_ROUTES } as const;
 
 export type RouteName = keyof typeof ROUTES;
 export const ROUTE_NAMES = Object.keys(ROUTES) as RouteName[];

@@ -1,0 +1,52 @@
+// A place to drop a file, with a button that chooses one.
+import type { ComponentChildren } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+
+interface FileDropProps {
+  /** Name of the file field, for screen readers. */
+  readonly label: string;
+  readonly onFile: (file: File) => void;
+  /** Which files are read. */
+  readonly children: ComponentChildren;
+}
+
+export function FileDrop({ label, onFile, children }: FileDropProps) {
+  const [isOver, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse; the button inside does the same for everybody
+    <div
+      class={`drop ${isOver ? 'drop-over' : ''}`}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        const file = event.dataTransfer?.files[0];
+        if (file) onFile(file);
+      }}
+    >
+      <Icon name="upload" />
+      <p>Drop a file here, or</p>
+      <Button onClick={() => input.current?.click()}>Choose a file</Button>
+      <input
+        ref={input}
+        class="unseen"
+        type="file"
+        tabIndex={-1}
+        aria-label={label}
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0];
+          if (file) onFile(file);
+          event.currentTarget.value = '';
+        }}
+      />
+      <p class="muted">{children}</p>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+// The screen Enrich: lists are uploaded, previewed for free, run up to a ceiling of credits, and downloaded. Runs continue on the server.
+import { useRoute } from 'preact-iso/router';
+import { Page } from '../components/page.tsx';
+import { Empty } from '../components/states.tsx';
+import { account, isOperator } from '../session.ts';
+import { AccountPicker, useAccountNames } from '../shell/account-choice.tsx';
+import { ENRICH_TEXTS } from '../texts/enrich-texts.ts';
+import { DraftPage } from './draft-page.tsx';
+import { NewList } from './new-list.tsx';
+import { Runs } from './runs.tsx';
+import './enrich.css';
+
+export function EnrichScreen() {
+  const id = useRoute().params['id'];
+  if (id !== undefined) return <DraftPage key={id} id={id} />;
+  return (
+    <Page title={ENRICH_TEXTS.title} lead={ENRICH_TEXTS.lead}>
+      {account.value === null && isOperator.value ? <Paying /> : <Lists key={account.value} account={account.value} />}
+    </Page>
+  );
+}
+
+/** Nothing can be run before it is known who pays. */
+function Paying() {
+  return (
+    <Empty title={ENRICH_TEXTS.chooseAccount} icon="people">
+      <AccountPicker names={useAccountNames()} isLabelUnseen />
+    </Empty>
+  );
+}
+
+function Lists({ account: name }: { readonly account: string | null }) {
+  return (
+    <>
+      <NewList account={name} />
+      <Runs account={name} />
+    </>
+  );
+}

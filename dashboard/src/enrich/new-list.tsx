@@ -1,0 +1,96 @@
+// A new list: a file is chosen and uploaded. Lists that wait for their run can be opened again.
+import { signal } from '@preact/signals';
+import { useLocation } from 'preact-iso/router';
+import { type ApiFailure, ask, type ListDraft, uploadList } from '../api.ts';
+import { Button, IconButton } from '../components/button.tsx';
+import { FileDrop } from '../components/file-drop.tsx';
+import { notify } from '../components/notices.tsx';
+import { Card } from '../components/page.tsx';
+import { Failure, Progress } from '../components/states.tsx';
+import { formatAgo, formatPlural } from '../format.ts';
+import { useRemote } from '../remote.ts';
+import { ENRICH_TEXTS } from '../texts/enrich-texts.ts';
+
+interface Sending {
+  readonly name: string;
+  readonly failure: ApiFailure | null;
+  readonly stop: () => void;
+}
+
+/** The current upload; it continues on other screens. */
+const sending = signal<Sending | null>(null);
+
+/** Uploads a list; null if that was stopped or failed, which the screen then shows. */
+async function send(name: string, content: Blob, account: string | null): Promise<ListDraft | null> {
+  const stopping = new AbortController();
+  const stop = () => stopping.abort();
+  sending.value = { name, failure: null, stop };
+  const result = await uploadList({ name, content, account, signal: stopping.signal });
+  const isStopped = !result.ok && result.failure.code === 'ABORTED';
+  sending.value = result.ok || isStopped ? null : { name, failure: result.failure, stop };
+  return result.ok ? result.answer : null;
+}
+
+export function NewList({ account }: { readonly account: string | null }) {
+  const { route } = useLocation();
+  const drafts = useRemote(
+    (aborted) => ask('GET /drafts', { query: account === null ? {} : { account }, signal: aborted }),
+    [account],
+  );
+  const choose = async (file: File) => {
+    const draft = await send(file.name, file, account);
+    if (draft) route(`/enrich/${draft.id}`);
+  };
+  const waiting = drafts.value?.rows ?? [];
+  return (
+    <Card>
+      {sending.value === null || sending.value.failure ? (
+        <>
+          {sending.value?.failure && <Failure failure={sending.value.failure} />}
+          <FileDrop label="List to enrich" onFile={(file) => void choose(file)}>
+            {ENRICH_TEXTS.formats}
+          </FileDrop>
+        </>
+      ) : (
+        <div class="stack">
+          <Progress label={ENRICH_TEXTS.reading(sending.value.name)} share={null} />
+          <div>
+            <Button onClick={sending.value.stop}>Stop</Button>
+          </div>
+        </div>
+      )}
+      {waiting.length > 0 && <Waiting rows={waiting} onChanged={drafts.reload} />}
+    </Card>
+  );
+}
+
+type Row = Pick<ListDraft, 'id' | 'name' | 'rows' | 'created_at'>;
+
+function Waiting({ rows, onChanged }: { readonly rows: readonly Row[]; readonly onChanged: () => void }) {
+  const remove = async ({ id, name }: Row) => {
+    const result = await ask('POST /drafts/:id/remove', { params: { id } });
+    if (result.ok) notify(`${name} is removed.`);
+    else notify(result.failure.message, 'bad');
+    onChanged();
+  };
+  return (
+    <section class="stack" aria-label={ENRICH_TEXTS.drafts}>
+      <h3>
+        {ENRICH_TEXTS.drafts} <span class="muted">{ENRICH_TEXTS.draftLife}</span>
+      </h3>
+      <ul class="list-rows">
+        {rows.map((row) => (
+          <li key={row.id} class="list-row">
+            <a class="list-name" href={`/enrich/${row.id}`}>
+              {row.name}
+            </a>
+            <span class="muted number">
+              {formatPlural(row.rows, 'row')}, {formatAgo(row.created_at)}
+            </span>
+            <IconButton icon="trash" label={`Remove ${row.name}`} onClick={() => void remove(row)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

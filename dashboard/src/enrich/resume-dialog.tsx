@@ -1,0 +1,54 @@
+// Continues a paused run, with another ceiling of credits if the old one is used up.
+import { useState } from 'preact/hooks';
+import { ask, type Result } from '../api.ts';
+import { Button } from '../components/button.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { TextField } from '../components/field.tsx';
+import { ENRICH_TEXTS } from '../texts/enrich-texts.ts';
+import type { Run } from './runs.tsx';
+
+interface ResumeDialogProps {
+  readonly run: Run;
+  readonly onSettled: (result: Result<unknown>) => void;
+  readonly onClose: () => void;
+}
+
+export function ResumeDialog({ run, onSettled, onClose }: ResumeDialogProps) {
+  const { id, name, reason, max_credits: ceiling, credits_used: used } = run;
+  const [text, setText] = useState(ceiling === null ? '' : String(ceiling));
+  const [isBusy, setBusy] = useState(false);
+  const credits = Number(text);
+  const isValid = /^\d{0,15}$/.test(text.trim());
+  const resume = async () => {
+    setBusy(true);
+    const body = { max_credits: text.trim() === '' ? null : credits };
+    onSettled(await ask('POST /batches/:id/resume', { params: { id }, body }));
+  };
+  return (
+    <Dialog
+      title={`Resume ${name ?? ENRICH_TEXTS.apiRun}`}
+      isOpen
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" isBusy={isBusy} isDisabled={!isValid} onClick={() => void resume()}>
+            Resume
+          </Button>
+        </>
+      }
+    >
+      {reason !== null && <p>{reason}.</p>}
+      <TextField
+        label={ENRICH_TEXTS.ceiling}
+        hint={ENRICH_TEXTS.resumeHint(used)}
+        error={isValid ? null : 'A whole number'}
+        type="number"
+        min={0}
+        isFirst
+        value={text}
+        onText={setText}
+      />
+    </Dialog>
+  );
+}

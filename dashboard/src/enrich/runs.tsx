@@ -1,0 +1,206 @@
+// The runs of an account: progress, results, and what can be done with each.
+import { useEffect, useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
+import { type Answer, ask, fileAddress, type Result } from '../api.ts';
+import { Badge, type BadgeKind } from '../components/badge.tsx';
+import { Confirm } from '../components/confirm.tsx';
+import { Icon } from '../components/icon.tsx';
+import { Menu, type MenuAction } from '../components/menu.tsx';
+import { notify } from '../components/notices.tsx';
+import { Empty, Loaded } from '../components/states.tsx';
+import { type Column, Table } from '../components/table.tsx';
+import { formatAgo, formatCount, formatTime } from '../format.ts';
+import { useRemote } from '../remote.ts';
+import { ENRICH_TEXTS } from '../texts/enrich-texts.ts';
+import { ResumeDialog } from './resume-dialog.tsx';
+
+export type Run = Answer<'GET /batches'>['rows'][number];
+
+const RUNNING_EVERY_MS = 1000;
+const SETTLED_EVERY_MS = 15_000;
+
+const KINDS: Readonly<Record<Run['state'], BadgeKind>> = {
+  queued: 'plain',
+  running: 'accent',
+  paused_no_credits: 'warn',
+  completed: 'good',
+  cancelled: 'plain',
+  failed: 'bad',
+};
+const isUnderWay = ({ state }: Run) => state === 'queued' || state === 'running';
+const nameOf = ({ name }: Run) => name ?? ENRICH_TEXTS.apiRun;
+
+interface Asked {
+  readonly run: Run;
+  readonly act: 'cancel' | 'remove' | 'resume';
+}
+
+export function Runs({ account }: { readonly account: string | null }) {
+  const { route } = useLocation();
+  const [everyMs, setEveryMs] = useState(RUNNING_EVERY_MS);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const runs = useRemote(
+    (signal) => ask('GET /batches', { query: account === null ? {} : { account }, signal }),
+    [account],
+    everyMs,
+  );
+  const isAny = runs.value?.rows.some(isUnderWay) ?? true;
+  useEffect(() => setEveryMs(isAny ? RUNNING_EVERY_MS : SETTLED_EVERY_MS), [isAny]);
+  const addMore = async ({ id }: Run) => {
+    const result = await ask('POST /batches/:id/continue', { params: { id } });
+    if (result.ok) route(`/enrich/${result.answer.id}`);
+    else notify(result.failure.message, 'bad');
+  };
+  const settle = (result: Result<unknown>) => {
+    if (!result.ok) notify(result.failure.message, 'bad');
+    setAsked(null);
+    runs.reload();
+  };
+  return (
+    <>
+      <Loaded remote={runs}>
+        {({ rows }) => <RunTable rows={rows} onAsk={setAsked} onAddMore={(run) => void addMore(run)} />}
+      </Loaded>
+      <EndRun asked={asked} onSettled={settle} onClose={() => setAsked(null)} />
+      {asked?.act === 'resume' && <ResumeDialog run={asked.run} onSettled={settle} onClose={() => setAsked(null)} />}
+    </>
+  );
+}
+
+const COLUMNS: readonly Column<Run>[] = [
+  {
+    ...{ key: 'name', title: 'List', value: nameOf },
+    cell: (run) => (
+      <span class="run-name" title={run.id}>
+        {nameOf(run)}
+      </span>
+    ),
+  },
+  { key: 'operation', title: 'Added', value: ({ operation }) => ENRICH_TEXTS.offer(operation) },
+  {
+    ...{ key: 'state', title: 'State', value: ({ state }) => state },
+    cell: (run) => <State {...run} />,
+  },
+  {
+    ...{ key: 'found', title: 'Found', isNumber: true, value: ({ found }) => found },
+    cell: ({ found, rows: all }) => `${formatCount(found)} of ${formatCount(all)}`,
+  },
+  { key: 'credits_used', title: 'Credits', isNumber: true, value: ({ credits_used }) => credits_used },
+  {
+    ...{ key: 'created_at', title: 'Started', isMinor: true, value: ({ created_at }) => created_at },
+    cell: ({ created_at }) => (
+      <span class="nowrap" title={formatTime(created_at)}>
+        {formatAgo(created_at)}
+      </span>
+    ),
+  },
+];
+
+interface RunTableProps {
+  readonly rows: readonly Run[];
+  readonly onAsk: (asked: Asked) => void;
+  readonly onAddMore: (run: Run) => void;
+}
+
+function RunTable({ rows, onAsk, onAddMore }: RunTableProps) {
+  const actions: Column<Run> = {
+    ...{ key: 'actions', title: 'Actions', isActions: true, value: () => '' },
+    cell: (run) => <Actions run={run} onAsk={onAsk} onAddMore={onAddMore} />,
+  };
+  return (
+    <Table
+      caption={ENRICH_TEXTS.runs}
+      rows={rows}
+      rowKey={({ id }) => id}
+      empty={
+        <Empty title={ENRICH_TEXTS.noRuns} icon="list">
+          {ENRICH_TEXTS.noRunsHint}
+        </Empty>
+      }
+      columns={[...COLUMNS, actions]}
+    />
+  );
+}
+
+/** The state; of a run under way its progress, of a stopped one the reason. */
+function State(run: Run) {
+  const { state, done, rows, reason } = run;
+  return (
+    <span class="run-state">
+      <Badge kind={KINDS[state]}>{ENRICH_TEXTS.states[state]}</Badge>
+      {isUnderWay(run) && (
+        <>
+          <progress aria-label={`Progress of ${nameOf(run)}`} value={done} max={rows} />
+          <span class="muted number nowrap">{ENRICH_TEXTS.progress(done, rows)}</span>
+        </>
+      )}
+      {reason !== null && <span class="run-reason muted">{reason}</span>}
+    </span>
+  );
+}
+
+function Actions({ run, onAsk, onAddMore }: Omit<RunTableProps, 'rows'> & { readonly run: Run }) {
+  const { id, state, done } = run;
+  const canResume = state === 'paused_no_credits' || state === 'failed';
+  const canCancel = isUnderWay(run) || canResume;
+  const all: readonly (MenuAction & { readonly isOffered: boolean })[] = [
+    { label: ENRICH_TEXTS.resume, icon: 'play', isOffered: canResume, run: () => onAsk({ run, act: 'resume' }) },
+    { label: ENRICH_TEXTS.addMore, icon: 'plus', isOffered: done > 0 && !isUnderWay(run), run: () => onAddMore(run) },
+    { label: ENRICH_TEXTS.cancel, icon: 'close', isOffered: canCancel, run: () => onAsk({ run, act: 'cancel' }) },
+    {
+      ...{ label: ENRICH_TEXTS.remove, icon: 'trash', isDanger: true, isOffered: !isUnderWay(run) },
+      run: () => onAsk({ run, act: 'remove' }),
+    },
+  ];
+  return (
+    <span class="run-actions">
+      {done > 0 && (
+        <a
+          class="button button-quiet"
+          href={fileAddress(`/batches/${encodeURIComponent(id)}/results`)}
+          download
+          target="_self"
+          aria-label={`Download the results of ${nameOf(run)}`}
+        >
+          <Icon name="download" />
+          CSV
+        </a>
+      )}
+      <Menu label={`Actions of ${nameOf(run)}`} actions={all.filter(({ isOffered }) => isOffered)} />
+    </span>
+  );
+}
+
+interface EndRunProps {
+  readonly asked: Asked | null;
+  readonly onSettled: (result: Result<unknown>) => void;
+  readonly onClose: () => void;
+}
+
+function EndRun({ asked, onSettled, onClose }: EndRunProps) {
+  const [isBusy, setBusy] = useState(false);
+  if (asked === null || asked.act === 'resume') return null;
+  const { run, act } = asked;
+  const isCancel = act === 'cancel';
+  const confirm = async () => {
+    const params = { id: run.id };
+    setBusy(true);
+    const result = await (isCancel
+      ? ask('POST /batches/:id/cancel', { params })
+      : ask('POST /batches/:id/remove', { params }));
+    setBusy(false);
+    onSettled(result);
+  };
+  return (
+    <Confirm
+      title={isCancel ? `Cancel ${nameOf(run)}?` : `Remove ${nameOf(run)}?`}
+      isOpen
+      isBusy={isBusy}
+      action={isCancel ? 'Cancel the run' : 'Remove'}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      <p>{isCancel ? ENRICH_TEXTS.cancelled : ENRICH_TEXTS.removed(nameOf(run))}</p>
+    </Confirm>
+  );
+}

@@ -1,0 +1,97 @@
+// Texts of the screen Enrich.
+import { formatCount, formatPlural } from '../format.ts';
+
+/** What a list can be enriched with, by the operation of its batch. */
+const OFFERS: Readonly<Record<string, { readonly title: string; readonly hint: string }>> = {
+  email: { title: 'Work e-mail', hint: 'Address, its status, and all others that are known' },
+  phone: { title: 'Phone', hint: 'Mobile or direct number' },
+  'match-person': { title: 'Person profile', hint: 'Profile URL, title, seniority, department, place' },
+  'match-company': { title: 'Company profile', hint: 'Profile URL, domain, industry, size, headquarters' },
+  'email-to-person': { title: 'Person of an e-mail', hint: '' },
+  'phone-to-person': { title: 'Person of a phone', hint: '' },
+  company: { title: 'Company profile', hint: '' },
+  'domain-to-network': { title: 'Company of a domain', hint: '' },
+  'network-to-domain': { title: 'E-mail domain', hint: '' },
+};
+
+/** Fields of a row and of an answer whose words do not say it. */
+const FIELDS: Readonly<Record<string, string>> = {
+  network_url: 'Profile URL',
+  company_network_url: 'Company profile URL',
+  company_name: 'Company',
+  company_domain: 'Company domain',
+  country_code: 'Country code',
+  'company.name': 'Company name',
+  'company.type': 'Company type',
+  'company.about': 'About the company',
+  'person.connections_count': 'Connections',
+  email: 'E-mail',
+  all_emails: 'All e-mails',
+  score: 'Match score',
+  kind: 'Kind of phone',
+  about_me: 'About',
+  employee_count: 'Employees',
+  job_level: 'Seniority',
+  job_function: 'Department',
+};
+
+/** `person.location.city` as `City`. */
+export function fieldLabel(path: string): string {
+  const last = path.split('.').at(-1) ?? path;
+  const known = FIELDS[path] ?? FIELDS[last];
+  if (known !== undefined) return known;
+  const words = last.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export const ENRICH_TEXTS = {
+  title: 'Enrich a list',
+  lead: 'Upload people or companies, and add what this service knows. Only rows with a result cost credits.',
+  formats: 'Excel or CSV; also TSV, JSON Lines and Parquet. The first row names the columns.',
+  reading: (name: string) => `Uploading and reading ${name}`,
+  chooseAccount: 'Choose the account that pays',
+  drafts: 'Uploaded, not yet run',
+  draftLife: 'Uploaded lists are removed after a day.',
+  runs: 'Runs',
+  noRuns: 'No runs yet',
+  noRunsHint: 'Upload a list above, or select rows in the explorer and choose Enrich.',
+  offer: (operation: string) => OFFERS[operation]?.title ?? operation,
+  offerHint: (operation: string) => OFFERS[operation]?.hint ?? '',
+  price: (credits: number) => `${formatPlural(credits, 'credit')} a found row`,
+  add: 'What to add',
+  columns: 'Columns of the file',
+  unused: 'Not used',
+  added: 'Columns to add',
+  counting: 'Looking up every row, for free',
+  noColumns: 'Choose above which columns name the person or the company.',
+  found: (found: number, rows: number) => `${formatCount(found)} of ${formatPlural(rows, 'row')} found`,
+  missed: (count: number) => `${formatCount(count)} without a match`,
+  invalid: (count: number) => `${formatCount(count)} unusable`,
+  invalidHint: 'The file of results says for each row what is wrong with it.',
+  run: 'Run',
+  atMost: (credits: number) => `at most ${formatPlural(credits, 'credit')}`,
+  ceiling: 'Ceiling in credits',
+  ceilingHint: 'The run pauses before it would use more.',
+  left: (credits: number) =>
+    `The account has ${formatPlural(credits, 'credit')} left: the run will pause when they end.`,
+  started: (name: string) => `${name} is being enriched. You can leave this page.`,
+  apiRun: 'Sent to the API',
+  states: {
+    queued: 'Waiting',
+    running: 'Running',
+    paused_no_credits: 'Paused',
+    completed: 'Done',
+    cancelled: 'Cancelled',
+    failed: 'Failed',
+  },
+  progress: (done: number, rows: number) => `${formatCount(done)} of ${formatPlural(rows, 'row')}`,
+  download: 'Download',
+  addMore: 'Add more…',
+  resume: 'Resume…',
+  cancel: 'Cancel…',
+  remove: 'Remove…',
+  resumeHint: (used: number) =>
+    `For the whole run, of which ${formatPlural(used, 'credit is', 'credits are')} used. Empty: no ceiling.`,
+  cancelled: 'The results so far stay, and so do their charges.',
+  removed: (name: string) => `The results of ${name} are deleted. Charges stay, and the original file is not touched.`,
+} as const;

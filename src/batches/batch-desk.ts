@@ -1,0 +1,198 @@
+// The work on stored rows and batches, whoever asks: the calls of the API (batch-acts.ts) and the dashboard.
+import { createHash } from 'node:crypto';
+import type { Static } from 'typebox';
+import type { Batch, BatchState } from '../accounts/batch-port.ts';
+import type { Caller } from '../accounts/port.ts';
+import type { BatchFormat, PreviewAnswer } from '../contract/batches.ts';
+import { ENDPOINTS } from '../contract/endpoints.ts';
+import { ApiError, CallerGone, invalidInput } from '../contract/errors.ts';
+import { LIMITS } from '../contract/limits.ts';
+import type { Turn } from '../ops/fair-scheduler.ts';
+import { isBatchId, readBlock } from './batch-files.ts';
+import { type GivenOptions, type StoredOptions, storedOptions } from './batch-options.ts';
+import { BATCH_WEIGHT, type BatchRunner, type BatchScene, shareOf } from './batch-runner.ts';
+import { executeRows } from './execute-rows.ts';
+import { countFields, type Position, resultTexts } from './write-results.ts';
+
+const PREVIEW_ROWS = 500;
+
+/** Stored rows that belong to no batch yet. */
+export interface StoredRows {
+  /** Of the batch that they become. */
+  readonly id: string;
+  readonly file: string;
+  readonly rows: number;
+  readonly columns: readonly string[];
+  readonly format: BatchFormat;
+  /** SHA-256 of the rows, hex. */
+  readonly hash: string;
+  /** The name of the uploaded file; null if there is none. */
+  readonly name: string | null;
+}
+
+/** Rows with the options that fit their columns. */
+export interface Prepared {
+  readonly rows: StoredRows;
+  readonly given: GivenOptions;
+  readonly options: StoredOptions;
+}
+
+interface Creation {
+  readonly caller: Caller;
+  readonly idempotencyKey: string | null;
+}
+
+interface Previewing {
+  readonly caller: Caller;
+  readonly turn: Turn;
+  /** Whether nobody waits for the answer any more. */
+  readonly isGone: () => boolean;
+}
+
+interface Results {
+  readonly format: BatchFormat;
+  readonly from?: Position;
+}
+
+function conflict(message: string, batchId: string): ApiError {
+  return new ApiError('CONFLICT', message, { details: [{ path: '', message, suggestion: null, batch_id: batchId }] });
+}
+
+export class BatchDesk {
+  readonly #scene: BatchScene;
+  readonly #runner: Pick<BatchRunner, 'wake'>;
+
+  constructor(scene: BatchScene, runner: Pick<BatchRunner, 'wake'>) {
+    this.#scene = scene;
+    this.#runner = runner;
+  }
+
+  /** INVALID_INPUT if the options do not fit the columns. */
+  async prepare(rows: StoredRows, given: GivenOptions): Promise<Prepared> {
+    const { hiddenGeneration } = await this.#scene.api.catalog.state();
+    const { format, columns, name } = rows;
+    const options = storedOptions(given, { format, columns, hiddenGeneration });
+    return { rows, given, options: name === null ? options : { ...options, name } };
+  }
+
+  /** CONFLICT if the account has the same batch or too many; the rows are then removed. */
+  async create({ rows, given, options }: Prepared, { caller, idempotencyKey }: Creation) {
+    const { batches, files } = this.#scene;
+    const { id } = rows;
+    try {
+      await files.complete(id);
+      const outcome = await batches.create({
+        ...{ id, idempotencyKey, accountId: caller.accountId, keyId: caller.keyId, rows: rows.rows },
+        ...{ operation: given.operation, inputHash: hashOf(rows, given) },
+        maxCredits: given.max_credits ?? null,
+        options: JSON.stringify(options),
+      });
+      if (outcome.outcome === 'other_input')
+        throw invalidInput([
+          {
+            path: 'Idempotency-Key',
+            message: 'was used for a batch of another input; use a new key for a new batch',
+            suggestion: null,
+          },
+        ]);
+      if (outcome.outcome === 'too_many_unfinished')
+        throw new ApiError(
+          'CONFLICT',
+          `the account has ${LIMITS.batchesMax} unfinished batches; wait for one or cancel it`,
+        );
+      if (outcome.outcome === 'too_many_stored')
+        throw new ApiError('CONFLICT', `the account has ${LIMITS.batchesStoredMax} batches; remove one with DELETE`);
+      if (outcome.outcome === 'same_input')
+        throw conflict('a batch of the same input is not finished; wait for it or cancel it', outcome.batchId);
+      const batch = await this.batch(outcome.batchId, caller.accountId);
+      this.#runner.wake();
+      const isReplay = outcome.outcome === 'replayed';
+      if (isReplay) await files.remove(id);
+      return { batch, isReplay };
+    } catch (error) {
+      if ((await batches.find(id)) === null) await files.remove(id);
+      throw error;
+    }
+  }
+
+  /** The exact counts and price of the batch, free of charge. */
+  async preview(prepared: Prepared, { caller, turn, isGone }: Previewing): Promise<Static<typeof PreviewAnswer>> {
+    const { rows, given, options } = prepared;
+    const { operation } = given;
+    const by_field: Record<string, number> = {};
+    const counts = { found: 0, missed: 0, invalid: 0 };
+    const execution = { operation, options, context: { ...this.#scene.api, turn }, caller };
+    for (let at = 0, done = 0; done < rows.rows; ) {
+      if (isGone()) throw new CallerGone();
+      const block = await readBlock(rows.file, { from: at, end: Number.MAX_SAFE_INTEGER, linesMax: PREVIEW_ROWS });
+      if (block.lines.length === 0) throw new Error('the input of a preview ends before its rows');
+      for await (const outcome of executeRows(block.lines, { ...execution, isAffordable: () => true })) {
+        counts[outcome.kind] += 1;
+        if (outcome.kind === 'found') countFields(outcome.body, operation, by_field);
+      }
+      at = block.end;
+      done += block.lines.length;
+    }
+    return { rows: rows.rows, ...counts, by_field, credits: counts.found * ENDPOINTS[operation].credits };
+  }
+
+  /** NOT_FOUND if the account has no such batch. */
+  async batch(id: string, accountId: string): Promise<Batch> {
+    const batch = await this.find(id);
+    if (batch === null || batch.accountId !== accountId)
+      throw new ApiError('NOT_FOUND', 'there is no batch with this id');
+    return batch;
+  }
+
+  /** Of any account; null if there is none. */
+  async find(id: string): Promise<Batch | null> {
+    return isBatchId(id) ? this.#scene.batches.find(id) : null;
+  }
+
+  /** All batches of an account, the newest first. */
+  batchesOf(accountId: string): Promise<Batch[]> {
+    return this.#scene.batches.ofAccount(accountId);
+  }
+
+  /** The texts of the done rows. */
+  results(batch: Batch, { format, from = { row: 0, inputByte: 0, resultByte: 0 } }: Results): AsyncGenerator<string> {
+    const { api, files, scheduler } = this.#scene;
+    const context = { ...api, turn: scheduler.open(shareOf(batch), BATCH_WEIGHT) };
+    return resultTexts(batch, { files, format, from, context });
+  }
+
+  cancel(batch: Batch): Promise<Batch> {
+    const from = ['queued', 'running', 'paused_no_credits', 'failed', 'cancelled'] as const;
+    return this.#change(batch, { from, to: 'cancelled' });
+  }
+
+  async resume(batch: Batch, maxCredits?: number | null): Promise<Batch> {
+    const more = maxCredits === undefined ? {} : { maxCredits };
+    const resumed = await this.#change(batch, { from: ['paused_no_credits', 'failed'], to: 'queued', ...more });
+    this.#runner.wake();
+    return resumed;
+  }
+
+  async remove({ id }: Batch): Promise<void> {
+    await this.#scene.batches.remove(id);
+    await this.#scene.files.remove(id);
+  }
+
+  async #change(
+    { id, state }: Batch,
+    change: { readonly from: readonly BatchState[]; readonly to: BatchState; readonly maxCredits?: number | null },
+  ): Promise<Batch> {
+    const changed = await this.#scene.batches.change({ batchId: id, reason: null, ...change });
+    if (changed === null)
+      throw conflict(`the batch is ${state}; this is possible only if it is ${change.from.join(' or ')}`, id);
+    return changed;
+  }
+}
+
+/** SHA-256 of the rows, the operation and the options, hex. */
+function hashOf({ format, hash }: StoredRows, given: GivenOptions): string {
+  const { operation, map = null, fields = null } = given;
+  return createHash('sha256')
+    .update(JSON.stringify([operation, map, fields, format, hash]))
+    .digest('hex');
+}

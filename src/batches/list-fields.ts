@@ -1,0 +1,69 @@
+// How the columns of a list become the body of a call: what a list can be enriched with, and the fields that may describe
+// its people or companies.
+import { answerFields } from '../contract/batches.ts';
+import type { BulkedOperation } from '../contract/endpoint.ts';
+import { ENDPOINTS } from '../contract/endpoints.ts';
+import { mappedFields } from './batch-options.ts';
+
+/** What each row of a list describes. */
+export type ListKind = 'person' | 'company';
+
+/** Where the operation takes the fields of the row. */
+interface Enrichment {
+  readonly operation: BulkedOperation;
+  readonly kind: ListKind;
+  /** Before the name of each field in the body of the call. */
+  readonly prefix: '' | 'person.';
+}
+
+/** What a list can be enriched with, in the order in which it is offered. */
+export const ENRICHMENTS: readonly Enrichment[] = [
+  { operation: 'email', kind: 'person', prefix: 'person.' },
+  { operation: 'phone', kind: 'person', prefix: 'person.' },
+  { operation: 'match-person', kind: 'person', prefix: '' },
+  { operation: 'match-company', kind: 'company', prefix: '' },
+];
+
+/** Members of the bodies that are options, not values of a row. */
+const OPTIONS = ['min_score', 'max_candidates', 'include_work'];
+
+/** The fields of an enrichment that a column may fill. */
+export function fieldsOf({ operation, prefix }: Enrichment): string[] {
+  return [...mappedFields(ENDPOINTS[operation].body).keys()]
+    .filter((name) => name.startsWith(prefix) && (prefix !== '' || !OPTIONS.includes(name)))
+    .map((name) => name.slice(prefix.length));
+}
+
+/** The paths of the answer of an enrichment, and its price for a found row. */
+export function offerOf({ operation, kind, prefix }: Enrichment) {
+  const { credits, answer } = ENDPOINTS[operation];
+  return { operation, kind, credits, fields: fieldsOf({ operation, kind, prefix }), adds: answerFields(answer) };
+}
+
+/** Field of the import form: field of the call, where the names differ. */
+const RENAMED: Readonly<Record<string, string>> = {
+  mobile_phone: 'phone',
+  direct_phone: 'phone',
+  company_website: 'company_domain',
+  website: 'domain',
+  email_domain: 'domain',
+  'location.city': 'city',
+  'location.country_code': 'country_code',
+  'hq.city': 'city',
+  'hq.country_code': 'country_code',
+};
+const COUNTRY_CODE = /^[A-Z]{2}$/i;
+
+const KIND_OF = { people: 'person', companies: 'company' } as const;
+const FIELDS = {
+  person: new Set(ENRICHMENTS.filter(({ kind }) => kind === 'person').flatMap(fieldsOf)),
+  company: new Set(ENRICHMENTS.filter(({ kind }) => kind === 'company').flatMap(fieldsOf)),
+};
+
+/** The field of the call for a guessed field of the import form; null if no call reads it. */
+export function fieldOf(kind: keyof typeof KIND_OF, field: string, samples: readonly string[]): string | null {
+  const asked = RENAMED[field] ?? field;
+  // Calls take codes; a name of a country would make each row invalid.
+  if (asked === 'country_code' && !samples.every((sample) => COUNTRY_CODE.test(sample))) return null;
+  return FIELDS[KIND_OF[kind]].has(asked) ? asked : null;
+}

@@ -1,0 +1,20 @@
+// Entry of the thread that reads uploaded lists.
+import { parentPort } from 'node:worker_threads';
+import { assert } from '../ops/assert.ts';
+import { OperatorError } from '../ops/operator-error.ts';
+import type { ListReply } from './list-thread.ts';
+import { type ListOrder, readList } from './read-list.ts';
+
+const port = parentPort;
+assert(port !== null, 'the thread of lists has a parent');
+const say = (reply: ListReply) => port.postMessage(reply);
+
+// An error that is no fault of the list ends the thread, and is logged by its parent.
+port.on('message', async (order: ListOrder) => {
+  try {
+    say({ list: await readList(order) });
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    say({ problem: error.message });
+  }
+});

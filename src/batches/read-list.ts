@@ -1,0 +1,115 @@
+// An uploaded list of any format that imports read -> the input file of a batch, and a guess of what its columns hold.
+// It runs in a thread of its own (list-thread.ts): the file is not trusted.
+import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
+import type { BatchFormat } from '../contract/batches.ts';
+import { ApiError } from '../contract/errors.ts';
+import { LIMITS } from '../contract/limits.ts';
+import { ImportError } from '../import/import-error.ts';
+import type { Column } from '../import/map/column.ts';
+import { guessColumns } from '../import/map/guess-columns.ts';
+import { formatOf } from '../import/read/format.ts';
+import { readRows } from '../import/read/read-rows.ts';
+import type { Row } from '../import/read/row.ts';
+import { openSource } from '../import/read/source.ts';
+import { UNSCHEDULED } from '../ops/fair-scheduler.ts';
+import { OperatorError } from '../ops/operator-error.ts';
+import { fieldOf, type ListKind } from './list-fields.ts';
+import { type InputLimits, jsonRow, noteColumn, storeLines, TOO_LONG, uniqueName, unreadable } from './store-input.ts';
+
+const ROWS_SAMPLED = 200;
+const SAMPLE_LENGTH_MAX = 1000;
+
+export interface ListOrder {
+  /** The uploaded file; its name ends as the name of the upload. */
+  readonly path: string;
+  /** The input file to write. */
+  readonly input: string;
+  readonly limits: InputLimits;
+}
+
+/** Field by column, of each kind of record that the rows may describe. */
+export type ListGuesses = Readonly<Record<ListKind, Readonly<Record<string, string>>>>;
+
+export interface ReadList {
+  readonly rows: number;
+  readonly columns: readonly string[];
+  readonly format: BatchFormat;
+  readonly hash: string;
+  readonly guesses: ListGuesses;
+}
+
+/** Rejects with an OperatorError that says why the file cannot be read. */
+export async function readList(order: ListOrder): Promise<ReadList> {
+  try {
+    return await readWhole(order);
+  } catch (error) {
+    if (error instanceof ImportError) throw new OperatorError(`the file cannot be read: ${error.stop.problem}`);
+    throw error instanceof ApiError ? new OperatorError(error.message) : error;
+  }
+}
+
+async function readWhole({ path, input, limits }: ListOrder): Promise<ReadList> {
+  const source = await openSource(path);
+  const format = formatOf({ ...source, path: basename(path) });
+  if (format.kind === 'table' && format.isHeaderless)
+    throw new OperatorError('the first row holds values; put a row above it that names the columns');
+  const columns = new Set<string>();
+  const hash = createHash('sha256');
+  const sampled: (readonly string[] | object)[] = [];
+  let bytes = 0;
+  async function* lines(): AsyncGenerator<string> {
+    let isHeader = format.kind === 'table';
+    for await (const row of readRows(source, format)) {
+      if (isHeader) {
+        isHeader = false;
+        for (const [index, name] of (row.cells ?? []).entries()) noteColumn(uniqueName(name, index, columns), columns);
+        continue;
+      }
+      const line = lineOf(row, columns);
+      bytes += line.length;
+      if (bytes > limits.bytesMax)
+        throw new OperatorError(`the rows have more than ${limits.bytesMax} bytes; split them`);
+      hash.update(line).update('\n');
+      if (sampled.length < ROWS_SAMPLED && !line.startsWith('"')) sampled.push(JSON.parse(line));
+      yield line;
+    }
+  }
+  const rows = await storeLines(lines(), { file: input, limits, turn: UNSCHEDULED });
+  const names = [...columns];
+  const guesses = { person: guessOf('people', names, sampled), company: guessOf('companies', names, sampled) };
+  const stored = format.kind === 'table' ? 'csv' : 'jsonl';
+  return { rows, columns: names, format: stored, hash: hash.digest('hex'), guesses };
+}
+
+/** The stored form of a row: its cells, or the object. */
+function lineOf({ cells, fault, text }: Row, columns: Set<string>): string {
+  if (fault !== null) return unreadable(fault, text);
+  if (cells === null) return jsonRow(text.trim(), columns);
+  return text.length > LIMITS.batchRowBytesMax ? unreadable(TOO_LONG, text) : JSON.stringify(cells);
+}
+
+function guessOf(
+  kind: 'people' | 'companies',
+  names: readonly string[],
+  rows: readonly (object | readonly string[])[],
+) {
+  const columns: Column[] = names.map((header, index) => ({
+    ...{ index, header },
+    samples: rows.flatMap((row) => {
+      const value = Array.isArray(row) ? row[index] : (row as Readonly<Record<string, unknown>>)[header];
+      const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
+      return text === '' ? [] : [text.slice(0, SAMPLE_LENGTH_MAX)];
+    }),
+  }));
+  const taken = new Set<string>();
+  const guesses: Record<string, string> = {};
+  for (const [index, { field }] of guessColumns(kind, columns)) {
+    const column = columns[index];
+    const asked = column === undefined ? null : fieldOf(kind, field, column.samples);
+    if (column === undefined || asked === null || taken.has(asked)) continue;
+    taken.add(asked);
+    guesses[column.header] = asked;
+  }
+  return guesses;
+}

@@ -1,0 +1,161 @@
+// Lists and batches of the account of a member, or of any account for an operator.
+import { Readable } from 'node:stream';
+import type { Batch } from '../../accounts/batch-port.ts';
+import type { Account } from '../../accounts/port.ts';
+import { batchView } from '../../batches/batch-view.ts';
+import type { Draft } from '../../batches/drafts.ts';
+import { resultName } from '../../batches/list-desk.ts';
+import type { ConsoleContext, Handlers, SignedIn } from '../context.ts';
+import { Refusal } from '../refusal.ts';
+import type { AnswerOf } from '../routes/routes.ts';
+import { knownAccount, oneAccount } from '../scope.ts';
+
+type BatchAnswer = AnswerOf<'batches.cancel'>;
+
+export const ENRICHMENT_HANDLERS = {
+  'drafts.list': async ({ query }, visit, context) => {
+    const account = await knownAccount(await oneAccount(query.account, visit, context), context);
+    return { rows: (await context.lists.draftsOf(account.id)).map((draft) => draftHead(draft, account)) };
+  },
+
+  'drafts.create': async ({ query }, visit, context) => {
+    const account = await activeAccount(await oneAccount(query.account, visit, context), context);
+    visit.subject = `${query.file} for ${account.name}`;
+    // A rejection must reach a browser that is still sending.
+    const body = visit.request.raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+    try {
+      return await draftView(await context.lists.upload(account.id, query.file, body), account, context);
+    } finally {
+      visit.request.raw.resume();
+    }
+  },
+
+  'drafts.show': async ({ params }, visit, context) => {
+    const { draft, account } = await ownDraft(params.id, visit, context);
+    return draftView(draft, account, context);
+  },
+
+  'drafts.preview': async ({ params, body }, visit, context) => {
+    const { draft, account } = await ownDraft(params.id, visit, context);
+    const keyHash = await context.admin.dashboardKeyHash(account.name);
+    return context.lists.preview(draft, body, { keyHash, isGone: () => visit.request.raw.socket.destroyed });
+  },
+
+  'drafts.run': async ({ params, body }, visit, context) => {
+    const { draft, account } = await ownDraft(params.id, visit, context);
+    visit.subject = `${draft.name} for ${account.name}: ${body.operation}, at most ${body.max_credits} credits`;
+    const keyHash = await context.admin.dashboardKeyHash(account.name);
+    return batchOf(await context.lists.run(draft, body, keyHash), account, context);
+  },
+
+  'drafts.remove': async ({ params }, visit, context) => {
+    const { draft, account } = await ownDraft(params.id, visit, context);
+    visit.subject = `${draft.name} of ${account.name}`;
+    await context.lists.removeDraft(draft);
+    return { done: true };
+  },
+
+  'batches.list': async ({ query }, visit, context) => {
+    const account = await knownAccount(await oneAccount(query.account, visit, context), context);
+    const batches = await context.lists.batchesOf(account.id);
+    return { rows: batches.map((batch) => batchOf(batch, account, context)) };
+  },
+
+  'batches.cancel': async ({ params }, visit, context) => {
+    const { batch, account } = await ownBatch(params.id, visit, context);
+    return batchOf(await context.lists.cancel(batch), account, context);
+  },
+
+  'batches.resume': async ({ params, body }, visit, context) => {
+    const { batch, account } = await ownBatch(params.id, visit, context);
+    return batchOf(await context.lists.resume(batch, body.max_credits), account, context);
+  },
+
+  'batches.remove': async ({ params }, visit, context) => {
+    const { batch } = await ownBatch(params.id, visit, context);
+    await context.lists.removeBatch(batch);
+    return { done: true };
+  },
+
+  'batches.continue': async ({ params }, visit, context) => {
+    const { batch, account } = await ownBatch(params.id, visit, context);
+    return draftView(await context.lists.continue(batch), account, context);
+  },
+
+  'batches.results': async ({ params, query }, visit, context) => {
+    const { batch } = await ownBatch(params.id, visit, context);
+    const format = query.format ?? 'csv';
+    return {
+      name: resultName(context.lists.nameOf(batch) ?? batch.id, batch, format),
+      type: format === 'csv' ? 'text/csv' : 'application/jsonl',
+      content: Readable.from(context.lists.results(batch, format)),
+    };
+  },
+} as const satisfies Handlers<
+  | 'drafts.list'
+  | 'drafts.create'
+  | 'drafts.show'
+  | 'drafts.preview'
+  | 'drafts.run'
+  | 'drafts.remove'
+  | 'batches.list'
+  | 'batches.cancel'
+  | 'batches.resume'
+  | 'batches.remove'
+  | 'batches.continue'
+  | 'batches.results'
+>;
+
+/** A draft that is visible to the member; another account's is as unknown as a missing one. */
+async function ownDraft(id: string, visit: SignedIn, context: ConsoleContext) {
+  visit.subject = id;
+  const draft = await context.lists.draft(id);
+  const account = draft && (await visibleAccount(draft.accountId, visit, context));
+  if (!draft || !account) throw new Refusal('NOT_FOUND', 'there is no such list, or it is older than a day: upload it');
+  return { draft, account };
+}
+
+/** The same of a batch. */
+async function ownBatch(id: string, visit: SignedIn, context: ConsoleContext) {
+  visit.subject = id;
+  const batch = await context.lists.batch(id);
+  const account = batch && (await visibleAccount(batch.accountId, visit, context));
+  if (!batch || !account) throw new Refusal('NOT_FOUND', 'there is no such batch');
+  visit.subject = `${id} of ${account.name}`;
+  return { batch, account };
+}
+
+async function visibleAccount(
+  accountId: string,
+  { member }: SignedIn,
+  { admin }: ConsoleContext,
+): Promise<Account | null> {
+  const account = (await admin.accounts()).find(({ id }) => id === accountId) ?? null;
+  return member.role === 'operator' || account?.name === member.accountName ? account : null;
+}
+
+async function activeAccount(name: string, context: ConsoleContext): Promise<Account> {
+  const account = await knownAccount(name, context);
+  if (account.suspendedAt === null) return account;
+  throw new Refusal('FORBIDDEN', 'this account is suspended until an operator resumes it');
+}
+
+function draftHead({ id, name, rows, createdAt }: Draft, account: Account) {
+  return { id, name, rows, account: account.name, created_at: new Date(createdAt).toISOString() };
+}
+
+async function draftView(draft: Draft, account: Account, { lists }: ConsoleContext): Promise<AnswerOf<'drafts.show'>> {
+  const samples = await lists.samples(draft);
+  return {
+    ...draftHead(draft, account),
+    columns: samples.map(({ header, samples: values, filledPercent }) => ({
+      ...{ header, samples: [...values], filled_percent: filledPercent },
+    })),
+    guesses: draft.guesses,
+    offers: lists.offers,
+  };
+}
+
+function batchOf(batch: Batch, account: Account, { lists }: ConsoleContext): BatchAnswer {
+  return { ...batchView(batch), state: batch.state, account: account.name, name: lists.nameOf(batch) };
+}

@@ -1,0 +1,189 @@
+// The routes of lists: uploaded as drafts, previewed, and run as batches of an account. Their shapes of answers.
+import { Type } from 'typebox';
+import { BATCH_STATES } from '../../accounts/batch-port.ts';
+import { BATCH_FORMATS, BatchAnswer, PreviewAnswer } from '../../contract/batches.ts';
+import { closed, count, maybeText, nullable, oneOf, text } from '../../contract/schema.ts';
+import { act, done, id, plain, type Route, read, shortText } from './route.ts';
+
+const ofAccount = Type.Optional(shortText('Name of the account; a member may leave it out'));
+const LIST_KINDS = ['person', 'company'] as const;
+
+const columnsBy = (description: string) =>
+  Type.Unsafe<Readonly<Record<string, string>>>({
+    type: 'object',
+    additionalProperties: { type: 'string', maxLength: 2000 },
+    maxProperties: 100,
+    description,
+  });
+
+const OfferShape = closed({
+  operation: text('Operation of the batch'),
+  kind: oneOf(LIST_KINDS, { description: 'What each row describes' }),
+  credits: count('Credits of a found row'),
+  fields: Type.Array(Type.String(), { description: 'Fields of the row that a column may fill' }),
+  adds: Type.Array(Type.String(), { description: 'Fields of the answer that become columns' }),
+});
+
+const draftHead = {
+  id: text('Identifier, drf_…'),
+  account: text('Name of the account'),
+  name: text('Name of the uploaded file'),
+  rows: count('Rows'),
+  created_at: text('When it was uploaded; it is removed after a day'),
+};
+
+const DraftShape = closed({
+  ...draftHead,
+  columns: Type.Array(
+    closed({
+      header: text('Name of the column'),
+      samples: Type.Array(Type.String(), { description: 'Some of its first values' }),
+      filled_percent: count('Of the first rows, how many of a hundred have a value'),
+    }),
+  ),
+  guesses: closed({
+    person: columnsBy('Column: field of a person'),
+    company: columnsBy('Column: field of a company'),
+  }),
+  offers: Type.Array(OfferShape, { description: 'What the list can be enriched with' }),
+});
+
+const BatchShape = closed({
+  ...BatchAnswer.properties,
+  // Columns for a file: also operations that only the API offers.
+  operation: text('Operation of each row'),
+  state: oneOf(BATCH_STATES, { description: 'A paused or failed batch continues after a resume' }),
+  account: text('Name of the account'),
+  name: maybeText('Name of the uploaded file; null: sent to the API'),
+});
+
+const choices = {
+  operation: shortText('What the rows are enriched with'),
+  map: columnsBy('Field of the row: its column'),
+};
+
+/** By name. */
+export const ENRICHMENT_ROUTES = {
+  'drafts.list': read({
+    path: '/console/api/drafts',
+    who: 'member',
+    summary: 'Uploaded lists of an account that are not a day old, newest first',
+    ...plain,
+    query: closed({ account: ofAccount }),
+    answer: closed({ rows: Type.Array(closed(draftHead)) }),
+  }),
+  'drafts.create': act({
+    path: '/console/api/drafts',
+    who: 'member',
+    summary: 'Uploads a list: the bytes of a file in any format that imports read',
+    ...plain,
+    query: closed({ account: ofAccount, file: shortText('Name of the file') }),
+    takesFile: true,
+    answer: DraftShape,
+    audit: 'drafts.create',
+  }),
+  'drafts.show': read({
+    path: '/console/api/drafts/:id',
+    who: 'member',
+    summary: 'An uploaded list with its columns, first values, and what it can be enriched with',
+    ...plain,
+    params: id,
+    answer: DraftShape,
+  }),
+  'drafts.preview': act({
+    path: '/console/api/drafts/:id/preview',
+    who: 'member',
+    summary: 'How many rows would be found, and the credits; free',
+    ...plain,
+    params: id,
+    body: closed(choices),
+    answer: PreviewAnswer,
+    audit: null,
+  }),
+  'drafts.run': act({
+    path: '/console/api/drafts/:id/run',
+    who: 'member',
+    summary: 'Runs the list as a batch of its account: each found row costs its credits',
+    ...plain,
+    params: id,
+    body: closed({
+      ...choices,
+      fields: Type.Array(shortText('Field of the answer'), { minItems: 1, maxItems: 100 }),
+      max_credits: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'Never use more' }),
+    }),
+    answer: BatchShape,
+    audit: 'drafts.run',
+  }),
+  'drafts.remove': act({
+    path: '/console/api/drafts/:id/remove',
+    who: 'member',
+    summary: 'Removes an uploaded list; its batches stay',
+    ...plain,
+    params: id,
+    answer: done,
+    audit: 'drafts.remove',
+  }),
+  'batches.list': read({
+    path: '/console/api/batches',
+    who: 'member',
+    summary: 'Batches of an account, newest first',
+    ...plain,
+    query: closed({ account: ofAccount }),
+    answer: closed({ rows: Type.Array(BatchShape) }),
+  }),
+  'batches.cancel': act({
+    path: '/console/api/batches/:id/cancel',
+    who: 'member',
+    summary: 'Ends a batch; its results so far stay',
+    ...plain,
+    params: id,
+    answer: BatchShape,
+    audit: 'batches.cancel',
+  }),
+  'batches.resume': act({
+    path: '/console/api/batches/:id/resume',
+    who: 'member',
+    summary: 'Continues a paused or failed batch',
+    ...plain,
+    params: id,
+    body: closed({
+      max_credits: nullable(
+        Type.Integer({
+          minimum: 0,
+          maximum: Number.MAX_SAFE_INTEGER,
+          description: 'For the whole batch; null: no limit',
+        }),
+      ),
+    }),
+    answer: BatchShape,
+    audit: 'batches.resume',
+  }),
+  'batches.remove': act({
+    path: '/console/api/batches/:id/remove',
+    who: 'member',
+    summary: 'Removes a batch with its results; charges stay',
+    ...plain,
+    params: id,
+    answer: done,
+    audit: 'batches.remove',
+  }),
+  'batches.continue': act({
+    path: '/console/api/batches/:id/continue',
+    who: 'member',
+    summary: 'Makes a list of the results, so that more can be added to its rows',
+    ...plain,
+    params: id,
+    answer: DraftShape,
+    audit: 'drafts.create',
+  }),
+  'batches.results': read({
+    path: '/console/api/batches/:id/results',
+    who: 'member',
+    summary: 'The results so far: the original columns, and those that were added',
+    ...plain,
+    params: id,
+    query: closed({ format: Type.Optional(oneOf(BATCH_FORMATS, { description: 'Default: csv' })) }),
+    answer: null,
+    media: 'file',
+  }),
+} as const satisfies Readonly<Record<string, Route>>;
