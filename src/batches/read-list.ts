@@ -19,6 +19,16 @@ import { type InputLimits, jsonRow, noteColumn, storeLines, TOO_LONG, uniqueName
 
 const ROWS_SAMPLED = 200;
 const SAMPLE_LENGTH_MAX = 1000;
+/** Fields whose values alone tell them; a wrong title or company would make matches worse. */
+const TOLD_BY_VALUES = [
+  'network_url',
+  'email',
+  'phone',
+  'company_network_url',
+  'company_domain',
+  'domain',
+  'full_name',
+];
 
 export interface ListOrder {
   /** The uploaded file; its name ends as the name of the upload. */
@@ -104,9 +114,10 @@ function guessOf(
   }));
   const taken = new Set<string>();
   const guesses: Record<string, string> = {};
-  for (const [index, { field }] of guessColumns(kind, columns)) {
+  for (const [index, { field, evidence }] of guessColumns(kind, columns)) {
     const column = columns[index];
-    const asked = column === undefined ? null : fieldOf(kind, field, column.samples);
+    const isSure = evidence === null || TOLD_BY_VALUES.includes(field);
+    const asked = column === undefined || !isSure ? null : fieldOf(kind, field, column.samples);
     if (column === undefined || asked === null || taken.has(asked)) continue;
     taken.add(asked);
     guesses[column.header] = asked;

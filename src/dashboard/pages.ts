@@ -91,6 +91,8 @@ function registerFiles(app: FastifyInstance, root: string): void {
 function isNavigation({ method, url, headers }: FastifyRequest): boolean {
   const path = url.split('?', 1)[0] ?? '';
   const isPage =
-    /^(\/[a-z0-9-]+)+\/?$/i.test(path) && !path.startsWith(ASSETS) && !/^\/(docs|console)(\/|$)/.test(path);
+    (/^(\/[\w-]+)+\/?$/.test(path) || /^\/(people|companies)\/[\w%.~-]+$/.test(path)) &&
+    !path.startsWith(ASSETS) &&
+    !/^\/(docs|console)(\/|$)/.test(path);
   return method === 'GET' && isPage && (headers.accept ?? '').includes('text/html');
 }

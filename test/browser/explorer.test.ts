@@ -7,6 +7,7 @@ import { hasBrowser } from '../support/browser.ts';
 import { openSearchScene, type SearchScene } from '../support/search-scene.ts';
 import { callStories } from './call-stories.ts';
 import { frameStories } from './frame-stories.ts';
+import { listStories } from './list-stories.ts';
 import { recordStories } from './record-stories.ts';
 
 describe.skipIf(!hasBrowser)('the search screens', () => {
@@ -277,6 +278,7 @@ describe.skipIf(!hasBrowser)('the search screens', () => {
   recordStories(() => scene);
   frameStories(() => scene);
   callStories(() => scene);
+  listStories(() => scene);
 
   it('requested no other host, logged no error, and met no violation of its policy', () => {
     expect(scene.faults).toEqual([]);

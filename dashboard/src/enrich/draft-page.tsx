@@ -9,7 +9,7 @@ import { notify } from '../components/notices.tsx';
 import { Card, Page } from '../components/page.tsx';
 import { Failure, Loaded, Loading } from '../components/states.tsx';
 import { formatCount, formatPlural } from '../format.ts';
-import { keptSignal } from '../kept.ts';
+import { keptInTab } from '../kept.ts';
 import { type Remote, useRemote } from '../remote.ts';
 import { ENRICH_TEXTS, fieldLabel } from '../texts/enrich-texts.ts';
 import { type ListChoices, type Offer, offerOf, startChoices, usualFields } from './list-choices.ts';
@@ -38,7 +38,7 @@ export function DraftPage({ id }: { readonly id: string }) {
 }
 
 function Draft({ draft }: { readonly draft: ListDraft }) {
-  const choices = keptSignal<ListChoices>(`enrich.${draft.id}`, startChoices(draft));
+  const choices = keptInTab<ListChoices>(`enrich.${draft.id}`, startChoices(draft), () => true);
   const { operation, fields } = choices.value;
   const offer = offerOf(draft, operation);
   const map = Object.fromEntries(

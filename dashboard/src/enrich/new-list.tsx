@@ -43,24 +43,26 @@ export function NewList({ account }: { readonly account: string | null }) {
   };
   const waiting = drafts.value?.rows ?? [];
   return (
-    <Card>
-      {sending.value === null || sending.value.failure ? (
-        <>
-          {sending.value?.failure && <Failure failure={sending.value.failure} />}
-          <FileDrop label="List to enrich" onFile={(file) => void choose(file)}>
-            {ENRICH_TEXTS.formats}
-          </FileDrop>
-        </>
-      ) : (
-        <div class="stack">
-          <Progress label={ENRICH_TEXTS.reading(sending.value.name)} share={null} />
-          <div>
-            <Button onClick={sending.value.stop}>Stop</Button>
+    <>
+      <Card>
+        {sending.value === null || sending.value.failure ? (
+          <>
+            {sending.value?.failure && <Failure failure={sending.value.failure} />}
+            <FileDrop label="List to enrich" onFile={(file) => void choose(file)}>
+              {ENRICH_TEXTS.formats}
+            </FileDrop>
+          </>
+        ) : (
+          <div class="stack">
+            <Progress label={ENRICH_TEXTS.reading(sending.value.name)} share={null} />
+            <div>
+              <Button onClick={sending.value.stop}>Stop</Button>
+            </div>
           </div>
-        </div>
-      )}
+        )}
+      </Card>
       {waiting.length > 0 && <Waiting rows={waiting} onChanged={drafts.reload} />}
-    </Card>
+    </>
   );
 }
 
@@ -74,10 +76,7 @@ function Waiting({ rows, onChanged }: { readonly rows: readonly Row[]; readonly 
     onChanged();
   };
   return (
-    <section class="stack" aria-label={ENRICH_TEXTS.drafts}>
-      <h3>
-        {ENRICH_TEXTS.drafts} <span class="muted">{ENRICH_TEXTS.draftLife}</span>
-      </h3>
+    <Card title={ENRICH_TEXTS.drafts} actions={<span class="muted">{ENRICH_TEXTS.draftLife}</span>}>
       <ul class="list-rows">
         {rows.map((row) => (
           <li key={row.id} class="list-row">
@@ -91,6 +90,6 @@ function Waiting({ rows, onChanged }: { readonly rows: readonly Row[]; readonly 
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   );
 }

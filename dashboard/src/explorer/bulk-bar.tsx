@@ -1,19 +1,24 @@
 // Actions on the selected rows: reveal contacts at the price on the button, export, and for operators hide.
-import { ask } from '../api.ts';
+import { useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
+import { ask, uploadList } from '../api.ts';
 import { Button, IconButton } from '../components/button.tsx';
 import { notify, notifyUndoable } from '../components/notices.tsx';
 import { Failure } from '../components/states.tsx';
+import { csvText } from '../csv.ts';
 import { creditsOf } from '../endpoints.ts';
 import { isOperator } from '../session.ts';
 import { EXPLORER_TEXTS } from '../texts/explorer-texts.ts';
+import type { Row } from './bought-pages.ts';
 import { CONTACT_PATHS, type ContactKind, unrevealed, useReveal } from './contacts.ts';
+import { fileColumns, rowKey } from './result-columns.tsx';
 import type { SearchKind } from './search-fields.ts';
 
 interface BulkBarProps {
   readonly kind: SearchKind;
   readonly account: string;
-  /** Profile URLs of the selected rows. */
-  readonly selected: readonly string[];
+  /** The selected rows. */
+  readonly rows: readonly Row[];
   readonly onExport: () => void;
   readonly onClear: () => void;
   /** Called with the rows that are hidden now, or shown again. */
@@ -49,7 +54,8 @@ async function hideRecords(
 }
 
 /** Nothing without a selection. */
-export function BulkBar({ kind, account, selected, onExport, onClear, onHidden }: BulkBarProps) {
+export function BulkBar({ kind, account, rows, onExport, onClear, onHidden }: BulkBarProps) {
+  const selected = rows.map(rowKey);
   const { isRevealing, failure, report, start } = useReveal(account);
   if (selected.length === 0) return null;
   return (
@@ -71,6 +77,7 @@ export function BulkBar({ kind, account, selected, onExport, onClear, onHidden }
         <Button icon="download" onClick={onExport}>
           {EXPLORER_TEXTS.export}
         </Button>
+        {kind !== 'jobs' && <EnrichButton {...{ kind, account, rows }} />}
         {isOperator.value && kind !== 'jobs' && (
           <Button icon="hide" onClick={() => void hideRecords(kind, selected, onHidden)}>
             {EXPLORER_TEXTS.hide}
@@ -79,6 +86,27 @@ export function BulkBar({ kind, account, selected, onExport, onClear, onHidden }
         <IconButton icon="close" label={EXPLORER_TEXTS.clearSelection} onClick={onClear} />
       </div>
     </section>
+  );
+}
+
+/** Makes a list of the selected rows, to be enriched on its own screen. */
+function EnrichButton({ kind, account, rows }: Pick<BulkBarProps, 'kind' | 'account' | 'rows'>) {
+  const { route } = useLocation();
+  const [isBusy, setBusy] = useState(false);
+  const start = async () => {
+    setBusy(true);
+    const columns = fileColumns(kind);
+    const lines = rows.map((row) => columns.map(({ value }) => value(row)));
+    const content = new Blob([csvText([columns.map(({ key }) => key), ...lines])]);
+    const result = await uploadList({ name: EXPLORER_TEXTS.selectionFile(kind, rows.length), content, account });
+    setBusy(false);
+    if (result.ok) route(`/enrich/${result.answer.id}`);
+    else notify(result.failure.message, 'bad');
+  };
+  return (
+    <Button icon="list" isBusy={isBusy} onClick={() => void start()}>
+      {EXPLORER_TEXTS.enrich}
+    </Button>
   );
 }
 

@@ -190,12 +190,7 @@ function PaidRows({ call, pages, total, selected, onSelect, onExport }: PaidRows
       >
         <More {...{ kind, pages, total }} rows={rows} drawn={drawn} onDraw={() => setDrawn(drawn + DRAWN_MAX)} />
       </ResultTable>
-      <BulkBar
-        {...{ kind, account, onExport }}
-        selected={chosen.map(rowKey)}
-        onClear={() => onSelect(new Set())}
-        onHidden={hide}
-      />
+      <BulkBar {...{ kind, account, onExport }} rows={chosen} onClear={() => onSelect(new Set())} onHidden={hide} />
     </>
   );
 }

@@ -57,6 +57,8 @@ export const EXPLORER_TEXTS = {
   revealPhones: 'Reveal phones',
   atMost: (credits: number) => `at most ${formatPlural(credits, 'credit')}`,
   export: 'Export…',
+  enrich: 'Enrich…',
+  selectionFile: (kind: Kind, count: number) => `${count}-${kind}.csv`,
   asCode: 'As code…',
   columns: 'Columns',
   hide: 'Hide',

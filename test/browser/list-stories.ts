@@ -1,0 +1,135 @@
+// Stories of lists: uploaded, previewed for free, run, paused at the ceiling, downloaded; and a selection of the explorer.
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { SearchScene } from '../support/search-scene.ts';
+
+export function listStories(sceneOf: () => SearchScene): void {
+  describe('a list', () => {
+    let base: SearchScene['base'];
+    let page: SearchScene['page'];
+    let post: SearchScene['post'];
+    let costOf: SearchScene['costOf'];
+    let isSound: SearchScene['isSound'];
+    beforeAll(() => {
+      ({ base, page, post, costOf, isSound } = sceneOf());
+    });
+
+    const runs = () => page.getByRole('table', { name: 'Runs' }).locator('tbody tr');
+    const preview = () => page.getByRole('region', { name: 'Preview' });
+    const figure = () => preview().locator('.found-figure').textContent();
+    const runButton = () => preview().getByRole('button', { name: /^Run/ });
+    let found = 0;
+
+    it('is uploaded and previewed without a credit', async () => {
+      const { results } = await post('/v2/search/people', {
+        people: { job_level: ['Director', 'Manager'] },
+        max_results: 40,
+      });
+      const rows = results.map(({ full_name: name, network_url: url }) => `${name},${url},mine`);
+      const text = ['Who,LinkedIn,note', ...rows, 'Nobody,https://www.network.example/in/nobody-at-all,x', 'Joe,?,y'];
+      const cost = await costOf(async () => {
+        await page.goto(`${base}/enrich?account=acme`);
+        await page.getByText('No runs yet').waitFor();
+        await isSound('enrich-empty');
+        await page.setInputFiles('input[type=file]', {
+          ...{ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(text.join('\n')) },
+        });
+        await page.getByRole('heading', { name: 'people.csv', level: 1 }).waitFor();
+        expect(await page.getByLabel('Column LinkedIn holds').inputValue()).toBe('network_url');
+        await expect.poll(figure).toMatch(/^\d+ of 42 rows found$/);
+      });
+      expect(cost).toBe(0);
+      found = Number.parseInt((await figure()) ?? '', 10);
+      expect(found).toBeGreaterThan(2);
+      expect(await runButton().textContent()).toContain(`at most ${found} credits`);
+      await preview().getByText('1 unusable').waitFor();
+      await isSound('enrich-list');
+    });
+
+    it('follows what is to be added and the columns, and keeps the choices over a reload', async () => {
+      const cost = await costOf(async () => {
+        await page.getByRole('radio', { name: /^Person profile/ }).check();
+        await expect.poll(figure).toBe('40 of 42 rows found');
+        await page.getByLabel('Column LinkedIn holds').selectOption('');
+        await page.getByLabel('Column Who holds').selectOption('');
+        await page.getByText('Choose above which columns').waitFor();
+        await page.reload();
+        await page.getByText('Choose above which columns').waitFor();
+        await page.getByLabel('Column LinkedIn holds').selectOption('network_url');
+        await preview().locator('.found-figure').waitFor();
+      });
+      expect(cost).toBe(0);
+    });
+
+    it('runs up to its ceiling, pauses, and continues with a larger one', async () => {
+      await page.getByRole('radio', { name: /^Work e-mail/ }).check();
+      await expect.poll(figure).toBe(`${found} of 42 rows found`);
+      await preview().getByLabel('Ceiling in credits').fill('2');
+      const first = await costOf(async () => {
+        await runButton().click();
+        await runs().filter({ hasText: 'Paused' }).waitFor();
+      });
+      expect(first).toBe(2);
+      await isSound('enrich-paused');
+      const rest = await costOf(async () => {
+        await runs().first().getByRole('button', { name: 'Actions of people.csv' }).click();
+        await page.getByRole('menuitem', { name: 'Resume…' }).click();
+        const window = page.getByRole('dialog', { name: 'Resume people.csv' });
+        await window.getByLabel('Ceiling in credits').fill('1000');
+        await isSound('enrich-resume');
+        await window.getByRole('button', { name: 'Resume' }).click();
+        await runs().filter({ hasText: 'Done' }).waitFor();
+      });
+      expect(rest).toBe(found - 2);
+    });
+
+    it('is downloaded with its own columns and the added ones', async () => {
+      const saving = page.waitForEvent('download');
+      await page.getByRole('link', { name: 'Download the results of people.csv' }).click();
+      const file = await saving;
+      expect(file.suggestedFilename()).toBe('people-email.csv');
+      const lines = readFileSync(await file.path(), 'utf8')
+        .trimEnd()
+        .split('\r\n');
+      expect(lines.length).toBe(43);
+      expect(lines[0]).toMatch(/^Who,LinkedIn,note,result\.email,.*status,reason$/);
+      expect(lines.filter((line) => line.includes(',found,')).length).toBe(found);
+    });
+
+    it('gets more columns from its results', async () => {
+      const cost = await costOf(async () => {
+        await runs().first().getByRole('button', { name: 'Actions of people.csv' }).click();
+        await page.getByRole('menuitem', { name: 'Add more…' }).click();
+        await page.getByRole('heading', { name: 'people-email.csv', level: 1 }).waitFor();
+        await page.getByText('result.email').first().waitFor();
+        await preview().locator('.found-figure').waitFor();
+        await page.getByRole('link', { name: 'Enrich a list' }).click();
+        await page.getByRole('region', { name: 'Uploaded, not yet run' }).getByText('people-email.csv').waitFor();
+      });
+      expect(cost).toBe(0);
+    });
+
+    it('is made of rows that are selected in the explorer', async () => {
+      await page.goto(`${base}/explorer/people?people.job_level=Director&account=acme`);
+      await page.getByRole('button', { name: /^Show/ }).first().click();
+      const rows = page.locator('.result-table tbody tr');
+      await rows.nth(1).waitFor();
+      const cost = await costOf(async () => {
+        for (const at of [0, 1]) await rows.nth(at).getByRole('checkbox').check();
+        await page.getByRole('button', { name: 'Enrich…' }).click();
+        await page.getByRole('heading', { name: '2-people.csv', level: 1 }).waitFor();
+        await page.getByRole('radio', { name: /^Person profile/ }).check();
+        await expect.poll(figure).toBe('2 of 2 rows found');
+      });
+      expect(cost).toBe(0);
+    });
+
+    it('is cancelled and removed on confirmation', async () => {
+      await page.goto(`${base}/enrich?account=acme`);
+      await runs().first().getByRole('button', { name: 'Actions of people.csv' }).click();
+      await page.getByRole('menuitem', { name: 'Remove…' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+      await page.getByText('No runs yet').waitFor();
+    });
+  });
+}
