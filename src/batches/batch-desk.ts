@@ -1,4 +1,4 @@
-// The work on stored rows and batches, whoever asks: the calls of the API (batch-acts.ts) and the dashboard.
+// Operations on stored rows and batches, for the calls of the API (batch-acts.ts) and the dashboard (list-desk.ts).
 import { createHash } from 'node:crypto';
 import type { Static } from 'typebox';
 import type { Batch, BatchState } from '../accounts/batch-port.ts';
@@ -12,23 +12,10 @@ import { isBatchId, readBlock } from './batch-files.ts';
 import { type GivenOptions, type StoredOptions, storedOptions } from './batch-options.ts';
 import { BATCH_WEIGHT, type BatchRunner, type BatchScene, shareOf } from './batch-runner.ts';
 import { executeRows } from './execute-rows.ts';
+import type { StoredRows } from './stored-rows.ts';
 import { countFields, type Position, resultTexts } from './write-results.ts';
 
 const PREVIEW_ROWS = 500;
-
-/** Stored rows that belong to no batch yet. */
-export interface StoredRows {
-  /** Of the batch that they become. */
-  readonly id: string;
-  readonly file: string;
-  readonly rows: number;
-  readonly columns: readonly string[];
-  readonly format: BatchFormat;
-  /** SHA-256 of the rows, hex. */
-  readonly hash: string;
-  /** The name of the uploaded file; null if there is none. */
-  readonly name: string | null;
-}
 
 /** Rows with the options that fit their columns. */
 export interface Prepared {
@@ -45,7 +32,7 @@ interface Creation {
 interface Previewing {
   readonly caller: Caller;
   readonly turn: Turn;
-  /** Whether nobody waits for the answer any more. */
+  /** Whether the caller has left. */
   readonly isGone: () => boolean;
 }
 

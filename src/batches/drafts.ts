@@ -9,12 +9,12 @@ import { pipeline } from 'node:stream/promises';
 import type { BatchFormat } from '../contract/batches.ts';
 import { ApiError, CallerGone } from '../contract/errors.ts';
 import { writeDurably } from '../ops/durable-file.ts';
-import type { StoredRows } from './batch-desk.ts';
 import { type BatchFiles, readBlock } from './batch-files.ts';
 import type { ListThread } from './list-thread.ts';
 import type { ListGuesses } from './read-list.ts';
 import { readRow } from './read-row.ts';
 import type { InputLimits } from './store-input.ts';
+import type { StoredRows } from './stored-rows.ts';
 
 const ID = /^drf_[0-9a-f]{24}$/;
 const STATE = 'draft.json';

@@ -22,7 +22,7 @@ interface ListDeskOptions {
   readonly elsewhere: string | null;
 }
 
-/** What the rows are enriched with, and which column fills which field. */
+/** The operation of each row, and the column of each of its fields. */
 export interface ListChoices {
   readonly operation: string;
   /** Field of the row: its column. */
@@ -61,7 +61,7 @@ export class ListDesk {
     await this.#here.drafts.remove(id);
   }
 
-  /** Free of charge. `isGone`: whether nobody waits for it any more. */
+  /** Free of charge. `isGone`: whether the caller has left. */
   async preview(
     draft: Draft,
     choices: ListChoices,

@@ -5,7 +5,7 @@ import type { BulkedOperation } from '../contract/endpoint.ts';
 import { ENDPOINTS } from '../contract/endpoints.ts';
 import { mappedFields } from './batch-options.ts';
 
-/** What each row of a list describes. */
+/** The kind of record that each row of a list describes. */
 export type ListKind = 'person' | 'company';
 
 /** Where the operation takes the fields of the row. */
@@ -16,7 +16,7 @@ interface Enrichment {
   readonly prefix: '' | 'person.';
 }
 
-/** What a list can be enriched with, in the order in which it is offered. */
+/** The enrichments of lists, in the order in which they are offered. */
 export const ENRICHMENTS: readonly Enrichment[] = [
   { operation: 'email', kind: 'person', prefix: 'person.' },
   { operation: 'phone', kind: 'person', prefix: 'person.' },

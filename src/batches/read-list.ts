@@ -19,8 +19,8 @@ import { type InputLimits, jsonRow, noteColumn, storeLines, TOO_LONG, uniqueName
 
 const ROWS_SAMPLED = 200;
 const SAMPLE_LENGTH_MAX = 1000;
-/** Fields whose values alone tell them; a wrong title or company would make matches worse. */
-const TOLD_BY_VALUES = [
+/** Fields that are guessed by values alone; a wrong title or company would make matches worse. */
+const GUESSED_BY_VALUES = [
   'network_url',
   'email',
   'phone',
@@ -116,7 +116,7 @@ function guessOf(
   const guesses: Record<string, string> = {};
   for (const [index, { field, evidence }] of guessColumns(kind, columns)) {
     const column = columns[index];
-    const isSure = evidence === null || TOLD_BY_VALUES.includes(field);
+    const isSure = evidence === null || GUESSED_BY_VALUES.includes(field);
     const asked = column === undefined || !isSure ? null : fieldOf(kind, field, column.samples);
     if (column === undefined || asked === null || taken.has(asked)) continue;
     taken.add(asked);

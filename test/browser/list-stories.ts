@@ -26,7 +26,12 @@ export function listStories(sceneOf: () => SearchScene): void {
         max_results: 40,
       });
       const rows = results.map(({ full_name: name, network_url: url }) => `${name},${url},mine`);
-      const text = ['Who,LinkedIn,note', ...rows, 'Nobody,https://www.network.example/in/nobody-at-all,x', 'Joe,?,y'];
+      const text = [
+        'Who,LinkedIn,note',
+        ...rows,
+        'No One,https://www.network.example/in/not-there-at-all,x',
+        'Joe,?,y',
+      ];
       const cost = await costOf(async () => {
         await page.goto(`${base}/enrich?account=acme`);
         await page.getByText('No runs yet').waitFor();
@@ -104,7 +109,7 @@ export function listStories(sceneOf: () => SearchScene): void {
         await page.getByText('result.email').first().waitFor();
         await preview().locator('.found-figure').waitFor();
         await page.getByRole('link', { name: 'Enrich a list' }).click();
-        await page.getByRole('region', { name: 'Uploaded, not yet run' }).getByText('people-email.csv').waitFor();
+        await page.getByRole('region', { name: 'Uploaded lists' }).getByText('people-email.csv').waitFor();
       });
       expect(cost).toBe(0);
     });

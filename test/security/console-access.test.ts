@@ -23,6 +23,12 @@ afterAll(() => site.close());
 
 const ofWho = (who: string) => ROUTE_NAMES.filter((name) => ROUTES[name].who === who);
 
+/** Required members of queries, except the account. */
+const EXTRA_QUERY: Partial<Record<RouteName, Readonly<Record<string, string>>>> = {
+  'uploads.part': { offset: '0' },
+  'drafts.create': { file: 'x.csv' },
+};
+
 /** A valid request of a route for data of Bolt. */
 function foreign(name: RouteName): Parameters<Browser['ask']>[1] {
   const bodies: Partial<Record<RouteName, object>> = {
@@ -37,6 +43,9 @@ function foreign(name: RouteName): Parameters<Browser['ask']>[1] {
     'imports.undo': { run: 1 },
     'records.split': { kind: 'company', named: 'acme', rows: [1] },
     'records.forget': { named: 'ann' },
+    'drafts.preview': { operation: 'email', map: {} },
+    'drafts.run': { operation: 'email', map: {}, fields: ['email'], max_credits: 1 },
+    'batches.resume': { max_credits: null },
     'reviews.decide': { id: 1, decision: 'accept' },
     'suppressions.add': { kind: 'email', value: 'ann@acme.example' },
     'suppressions.remove': { kind: 'email', value: 'ann@acme.example' },
@@ -54,7 +63,7 @@ function foreign(name: RouteName): Parameters<Browser['ask']>[1] {
   const takesAccount = 'account' in (ROUTES[name].query?.properties ?? {});
   return {
     params: { id: foreignKey },
-    query: { ...(takesAccount ? { account: 'Bolt' } : {}), ...(name === 'uploads.part' ? { offset: '0' } : {}) },
+    query: { ...(takesAccount ? { account: 'Bolt' } : {}), ...EXTRA_QUERY[name] },
     body: bodies[name] ?? {},
   };
 }

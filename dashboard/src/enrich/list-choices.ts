@@ -14,7 +14,7 @@ export interface ListChoices {
 /** Fields that alone name a person. */
 const PERSON = ['network_url', 'email', 'phone', 'full_name', 'last_name'];
 
-/** What the guesses say: e-mails for people, profiles for companies. */
+/** The start by the guesses: e-mails for people, profiles for companies. */
 export function startChoices({ guesses, offers }: ListDraft): ListChoices {
   const hasPeople = Object.values(guesses.person).some((field) => PERSON.includes(field));
   const kind = hasPeople || Object.keys(guesses.company).length === 0 ? 'person' : 'company';

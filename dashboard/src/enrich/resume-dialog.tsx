@@ -38,7 +38,7 @@ export function ResumeDialog({ run, onSettled, onClose }: ResumeDialogProps) {
         </>
       }
     >
-      {reason !== null && <p>{reason}.</p>}
+      {reason !== null && <p>{ENRICH_TEXTS.reason(run)}</p>}
       <TextField
         label={ENRICH_TEXTS.ceiling}
         hint={ENRICH_TEXTS.resumeHint(used)}

@@ -122,7 +122,7 @@ function RunTable({ rows, onAsk, onAddMore }: RunTableProps) {
   );
 }
 
-/** The state; of a run under way its progress, of a stopped one the reason. */
+/** The state; of a running batch its progress, of a stopped one the reason. */
 function State(run: Run) {
   const { state, done, rows, reason } = run;
   return (
@@ -134,7 +134,7 @@ function State(run: Run) {
           <span class="muted number nowrap">{ENRICH_TEXTS.progress(done, rows)}</span>
         </>
       )}
-      {reason !== null && <span class="run-reason muted">{reason}</span>}
+      {reason !== null && <span class="run-reason muted">{ENRICH_TEXTS.reason(run)}</span>}
     </span>
   );
 }

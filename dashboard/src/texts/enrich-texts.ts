@@ -1,7 +1,7 @@
 // Texts of the screen Enrich.
 import { formatCount, formatPlural } from '../format.ts';
 
-/** What a list can be enriched with, by the operation of its batch. */
+/** Names of the enrichments, by the operation of the batch. */
 const OFFERS: Readonly<Record<string, { readonly title: string; readonly hint: string }>> = {
   email: { title: 'Work e-mail', hint: 'Address, its status, and all others that are known' },
   phone: { title: 'Phone', hint: 'Mobile or direct number' },
@@ -44,14 +44,18 @@ export function fieldLabel(path: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
 export const ENRICH_TEXTS = {
   title: 'Enrich a list',
   lead: 'Upload people or companies, and add what this service knows. Only rows with a result cost credits.',
   formats: 'Excel or CSV; also TSV, JSON Lines and Parquet. The first row names the columns.',
   reading: (name: string) => `Uploading and reading ${name}`,
   chooseAccount: 'Choose the account that pays',
-  drafts: 'Uploaded, not yet run',
-  draftLife: 'Uploaded lists are removed after a day.',
+  drafts: 'Uploaded lists',
+  draftLife: 'Kept for a day',
   runs: 'Runs',
   noRuns: 'No runs yet',
   noRunsHint: 'Upload a list above, or select rows in the explorer and choose Enrich.',
@@ -84,6 +88,11 @@ export const ENRICH_TEXTS = {
     cancelled: 'Cancelled',
     failed: 'Failed',
   },
+  /** The reason of a pause or a failure, as the server words it for callers of the API. */
+  reason: ({ reason, max_credits }: { readonly reason: string | null; readonly max_credits: number | null }) =>
+    reason?.startsWith('max_credits') && max_credits !== null
+      ? `The ceiling of ${formatPlural(max_credits, 'credit')} is reached.`
+      : sentence(reason ?? ''),
   progress: (done: number, rows: number) => `${formatCount(done)} of ${formatPlural(rows, 'row')}`,
   download: 'Download',
   addMore: 'Add more…',

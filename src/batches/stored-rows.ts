@@ -1,0 +1,15 @@
+// Stored rows that belong to no batch yet.
+import type { BatchFormat } from '../contract/batches.ts';
+
+export interface StoredRows {
+  /** Of the batch that they become. */
+  readonly id: string;
+  readonly file: string;
+  readonly rows: number;
+  readonly columns: readonly string[];
+  readonly format: BatchFormat;
+  /** SHA-256 of the rows, hex. */
+  readonly hash: string;
+  /** The name of the uploaded file; null if there is none. */
+  readonly name: string | null;
+}
