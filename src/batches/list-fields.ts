@@ -28,7 +28,7 @@ export const ENRICHMENTS: readonly Enrichment[] = [
 const OPTIONS = ['min_score', 'max_candidates', 'include_work'];
 
 /** The fields of an enrichment that a column may fill. */
-export function fieldsOf({ operation, prefix }: Enrichment): string[] {
+function fieldsOf({ operation, prefix }: Enrichment): string[] {
   return [...mappedFields(ENDPOINTS[operation].body).keys()]
     .filter((name) => name.startsWith(prefix) && (prefix !== '' || !OPTIONS.includes(name)))
     .map((name) => name.slice(prefix.length));

@@ -17,6 +17,7 @@ const SCREENS: readonly (readonly [path: string, drawn: string])[] = [
   ['/explorer/companies', 'Explorer'],
   ['/explorer/jobs', 'Explorer'],
   ['/waterfall', 'Waterfall'],
+  ['/enrich', 'Choose a file'],
   ['/playground', 'Playground'],
   ['/data', 'People by country'],
   ['/data/imports', 'Choose a file'],

@@ -44,6 +44,17 @@ export function batchTests(fresh: FreshStore): void {
       expect(await charged(scene)).toBe(40);
     });
 
+    test('is listed for its account only, the newest first', async () => {
+      const scene = await setScene(fresh, 100);
+      const { batches } = scene.accounts;
+      for (const id of ['bat_1', 'bat_2']) {
+        await batches.create(newBatch(scene, { id, inputHash: id }));
+        scene.clock.ms += 1;
+      }
+      expect((await batches.ofAccount(scene.caller.accountId)).map(({ id }) => id)).toEqual(['bat_2', 'bat_1']);
+      expect(await batches.ofAccount('acc_none')).toEqual([]);
+    });
+
     test('does not accept a step twice, out of order, or after its end', async () => {
       const scene = await setScene(fresh, 100);
       const { batches } = scene.accounts;
