@@ -37,6 +37,7 @@ export const TABLE_KINDS: TableKinds = {
   ...{ counter: 'local', migration: 'local', event_mark: 'local', edition_head: 'local' },
   ...{ watch_member: 'local', watch_change: 'local' },
   ...{ member: 'local', session: 'local', invitation: 'local', sign_in_attempt: 'local', audit: 'local' },
+  saved_search: 'local',
 };
 
 export interface DatabaseStatus extends SchemaStatus {

@@ -62,7 +62,7 @@ export function openDashboard({ config, log, catalog, lists, serving, metricsTex
     admin: members.port('admin'),
     store: {
       ...{ members: members.port('members'), sessions: members.port('sessions') },
-      ...{ attempts: members.port('attempts'), audit: members.port('audit') },
+      ...{ attempts: members.port('attempts'), audit: members.port('audit'), searches: members.port('searches') },
     },
     latency: async () => latencyOf(await metricsText()),
     publicUrl: config.publicUrl === null ? null : new URL(config.publicUrl),

@@ -4,6 +4,7 @@ import { attemptTests, auditTests } from './conformance/attempts-and-audit.ts';
 import { invitationTests } from './conformance/invitations.ts';
 import { memberTests } from './conformance/members.ts';
 import { type FreshStore, removeScenesAfterEach } from './conformance/scene.ts';
+import { searchTests } from './conformance/searches.ts';
 import { sessionTests } from './conformance/sessions.ts';
 
 /** Registers the suite; `fresh` creates an empty store for each test. */
@@ -15,5 +16,6 @@ export function membersConformance(name: string, fresh: FreshStore): void {
     sessionTests(fresh);
     attemptTests(fresh);
     auditTests(fresh);
+    searchTests(fresh);
   });
 }

@@ -19,6 +19,13 @@ export function checkedMemberName(entered: string): string {
   throw new MembersError('invalid', `a name has 1 to ${NAME_LENGTH_MAX} characters without control characters`);
 }
 
+export function checkedSearchName(entered: string): string {
+  const name = entered.trim();
+  const isShown = name !== '' && [...name].length <= NAME_LENGTH_MAX && !/\p{Cc}/u.test(name);
+  if (isShown) return name;
+  throw new MembersError('invalid', `the name of a search has 1 to ${NAME_LENGTH_MAX} characters`);
+}
+
 export function checkedStanding({ role, accountName }: Standing): Standing {
   if (role === 'operator' || accountName !== null) return { role, accountName };
   throw new MembersError('invalid', 'a member needs an account: choose one');

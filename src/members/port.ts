@@ -155,12 +155,47 @@ export interface AuditLog {
   entries(before: number | null, max: number): Promise<NotedEntry[]>;
 }
 
+/** Kinds of searches of the explorer. */
+export const SEARCH_KINDS = ['people', 'companies', 'jobs'] as const;
+export type SearchKind = (typeof SEARCH_KINDS)[number];
+
+/** Most saved searches of an account. */
+export const SAVED_SEARCHES_MAX = 200;
+
+/** A search that is saved under a name for all members of an account. */
+export interface NewSearch {
+  readonly accountName: string;
+  /** Unique among the searches of the account. */
+  readonly name: string;
+  readonly kind: SearchKind;
+  /** The query of the explorer's address, without the question mark. */
+  readonly query: string;
+  /** Address of the member. */
+  readonly savedBy: string;
+}
+
+export interface SavedSearch extends NewSearch {
+  readonly id: string;
+  readonly createdAt: string;
+}
+
+/** Searches follow a renamed account, and are removed with it (Members). */
+export interface SavedSearches {
+  /** By name. */
+  searchesOf(accountName: string): Promise<SavedSearch[]>;
+  /** Rejected if the name is taken, or the account has the maximum. */
+  save(search: NewSearch): Promise<SavedSearch>;
+  /** Rejected if the account has no such search. */
+  remove(accountName: string, id: string): Promise<SavedSearch>;
+}
+
 /** The whole interface over one open store. */
 export interface MemberPorts {
   readonly members: Members;
   readonly sessions: Sessions;
   readonly attempts: SignInAttempts;
   readonly audit: AuditLog;
+  readonly searches: SavedSearches;
 }
 
 export interface MemberStore extends MemberPorts {

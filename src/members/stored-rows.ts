@@ -1,6 +1,6 @@
 // Rows of members and invitations as every store has them, and the rejections that go with them. Pure.
 import { randomBytes } from 'node:crypto';
-import { type Invitation, type Member, MembersError, type Role } from './port.ts';
+import { type Invitation, type Member, MembersError, type Role, SAVED_SEARCHES_MAX, type SavedSearch } from './port.ts';
 
 /** A member as stored; times in milliseconds of the epoch. */
 export interface MemberRow {
@@ -20,9 +20,11 @@ export type InvitationRow = Omit<Invitation, 'createdAt' | 'expiresAt'> & {
   readonly expiresAt: number;
 };
 
+export type SearchRow = Omit<SavedSearch, 'createdAt'> & { readonly createdAt: number };
+
 const timestamp = (ms: number) => new Date(ms).toISOString();
 
-export const newId = (kind: 'mem' | 'inv') => `${kind}_${randomBytes(9).toString('hex')}`;
+export const newId = (kind: 'mem' | 'inv' | 'sea') => `${kind}_${randomBytes(9).toString('hex')}`;
 
 export function memberOf(row: MemberRow): Member {
   const { passwordHash, createdAt, lastSeenAt, id, email, name, role, accountName } = row;
@@ -34,6 +36,10 @@ export function memberOf(row: MemberRow): Member {
   };
 }
 
+export function searchOf(row: SearchRow): SavedSearch {
+  return { ...row, createdAt: timestamp(row.createdAt) };
+}
+
 export function invitationOf(row: InvitationRow): Invitation {
   return { ...row, createdAt: timestamp(row.createdAt), expiresAt: timestamp(row.expiresAt) };
 }
@@ -43,3 +49,18 @@ export const unknownInvitation = () => new MembersError('unknown', 'there is no 
 export const lastOperator = () => new MembersError('conflict', 'this is the last operator: invite another one first');
 export const usedLink = () =>
   new MembersError('unknown', 'this link was used or withdrawn, or has expired: ask for a new one');
+
+export function searchNameTaken(name: string): MembersError {
+  return new MembersError(
+    'conflict',
+    `a search named "${name}" is saved already; choose another name, or remove it first`,
+  );
+}
+
+export function tooManySearches(): MembersError {
+  return new MembersError('conflict', `the account has ${SAVED_SEARCHES_MAX} saved searches; remove one first`);
+}
+
+export function unknownSearch(): MembersError {
+  return new MembersError('unknown', 'there is no such saved search');
+}

@@ -265,6 +265,30 @@ describe.skipIf(!hasBrowser)('the search screens', () => {
       expect(cost).toBe(0);
     });
 
+    it('saves a search under a name, and opens it again', async () => {
+      const cost = await costOf(async () => {
+        await page.goto(`${base}/explorer/people?people.job_level=VP&account=acme`);
+        await page.getByRole('button', { name: 'Save search' }).click();
+        await page.getByRole('dialog', { name: 'Save search' }).getByLabel('Name').fill('Vice presidents');
+        await isSound('save-search');
+        await page.keyboard.press('Enter');
+        await page.getByText('Vice presidents is saved.').waitFor();
+        await page.goto(`${base}/explorer/companies?account=acme`);
+        await page.getByRole('button', { name: 'Saved', exact: true }).click();
+        await page.getByRole('link', { name: 'Vice presidents' }).waitFor();
+        await isSound('saved-searches');
+        await page.getByRole('link', { name: 'Vice presidents' }).click();
+        const { total_results: total } = await count({ people: { job_level: ['VP'] } });
+        await expect.poll(shownTotal).toBe(textOf(total));
+        expect(new URL(page.url()).search).toBe('?people.job_level=VP&account=acme');
+        await page.getByRole('button', { name: 'Saved', exact: true }).click();
+        await page.getByRole('button', { name: 'Remove Vice presidents' }).click();
+        await page.getByText('No saved searches yet').waitFor();
+        await page.keyboard.press('Escape');
+      });
+      expect(cost).toBe(0);
+    });
+
     it('limits people per company', async () => {
       await page.getByRole('button', { name: 'Results' }).click();
       await rail('Results').getByLabel('At most per company').fill('1');

@@ -92,6 +92,30 @@ export function recordStories(sceneOf: () => SearchScene): void {
       expect(cost).toBe(0);
     });
 
+    it('is merged with another one by its menu', async () => {
+      await page.goto(`${base}/explorer/people?people.job_level=Manager&account=acme`);
+      await buyFirst();
+      const slugs = await rows()
+        .locator('.cell-name')
+        .evaluateAll((links) => links.map((link) => String(link.getAttribute('href')).split('/').at(-1)));
+      await rows().first().locator('.cell-name').click();
+      const name = (await page.locator('h1').textContent()) ?? '';
+      const cost = await costOf(async () => {
+        await page.getByRole('button', { name: /^More about/ }).click();
+        await page.getByRole('menuitem', { name: 'Merge…' }).click();
+        const window = page.getByRole('dialog', { name: `Merge with ${name}` });
+        await window.getByLabel('The other record').fill(String(slugs[0]));
+        await window.getByText('This is the same record').waitFor();
+        expect(await window.getByRole('button', { name: 'Merge' }).isDisabled()).toBe(true);
+        await window.getByLabel('The other record').fill(String(slugs[1]));
+        await window.getByRole('status').getByText(String(slugs[1])).waitFor();
+        await isSound('merge');
+        await window.getByRole('button', { name: 'Merge' }).click();
+        await page.getByText(/is part of .* now/).waitFor();
+      });
+      expect(cost).toBe(0);
+    });
+
     it('is hidden, and forgotten for good, by its menu', async () => {
       await page.goto(`${base}/explorer/people?people.job_level=C-Team&account=acme`);
       await buyFirst();

@@ -57,3 +57,22 @@ test('show in the origin of a record why its rows are one', async () => {
   const { rows } = (await site.operator.do('records.explain', { query })).body;
   expect(rows[1].evidence).toMatchObject({ with: rows[0].id, weight: 5 });
 });
+
+test('are merged by hand too, and not with themselves', async () => {
+  const before = (await site.operator.do('audit.list')).body.rows.length;
+  const { config } = site.service;
+  const file = join(config.data, 'alone.csv');
+  writeFileSync(file, 'name,city,country\nInn Central,Leeds,GB\n');
+  await importFiles(config, { kind: 'companies', files: [file], source: 'alone', index: false });
+  const merge = (other: string) =>
+    site.operator.ask('records.merge', { body: { kind: 'company', named: 'hotel-central', other } });
+  const { status, body } = await merge('inn-central');
+  expect([status, body]).toEqual([200, { stays: 'hotel-central', merged: 'inn-central' }]);
+  expect(await lastAct()).toMatchObject({ action: 'records.merge', subject: 'two companies', result: 'ok' });
+  expect((await merge('hotel-central')).status).toBe(422);
+  expect((await merge('nowhere-at-all')).status).toBe(422);
+  const query = { kind: 'company', named: 'hotel-central' };
+  const { rows } = (await site.operator.do('records.explain', { query })).body;
+  expect(rows.map(({ source }: { source: string }) => source)).toContain('alone');
+  expect((await site.operator.do('audit.list')).body.rows.length).toBe(before + 3);
+});

@@ -42,6 +42,8 @@ function foreign(name: RouteName): Parameters<Browser['ask']>[1] {
     'imports.start': { upload: 'upl_1', kind: 'people' },
     'imports.undo': { run: 1 },
     'records.split': { kind: 'company', named: 'acme', rows: [1] },
+    'records.merge': { kind: 'company', named: 'acme', other: 'bolt' },
+    'searches.save': { account: 'Bolt', name: 'mine', kind: 'people', query: '' },
     'records.forget': { named: 'ann' },
     'drafts.preview': { operation: 'email', map: {} },
     'drafts.run': { operation: 'email', map: {}, fields: ['email'], max_credits: 1 },

@@ -13,6 +13,7 @@ import './explorer.css';
 import { FilterRail } from './filter-rail.tsx';
 import { useFreeCount } from './free-count.ts';
 import { Results } from './results.tsx';
+import { SavedSearches } from './saved-searches.tsx';
 import { SearchBar } from './search-bar.tsx';
 import { SEARCH_KINDS, SEARCHES, type SearchKind } from './search-fields.ts';
 import { askedFields, carriedOver, readQuery, type SearchQuery, writeQuery } from './search-query.ts';
@@ -64,6 +65,7 @@ function KindSearch({ kind, search }: { readonly kind: SearchKind; readonly sear
         <>
           <Kinds kind={kind} query={query} />
           <SearchBar {...{ kind, query, onQuery }} />
+          <SavedSearches {...{ kind, address }} account={account.value} />
         </>
       }
     >

@@ -1,4 +1,4 @@
-// The menu of a record: copy its link, see its JSON, and for operators hide and forget.
+// The menu of a record: copy its link, see its JSON, and for operators hide, merge and forget.
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { ask } from '../api.ts';
@@ -12,6 +12,7 @@ import { formatCount, formatPlural } from '../format.ts';
 import { useSending } from '../sending.ts';
 import { isOperator } from '../session.ts';
 import { RECORD_TEXTS } from '../texts/record-texts.ts';
+import { MergeDialog } from './merge-record.tsx';
 import type { RecordKind } from './record-address.ts';
 
 interface Subject {
@@ -23,12 +24,13 @@ interface Subject {
 
 /** The actions, and the dialogs that they open. */
 export function useRecordMenu(subject: Subject) {
-  const [open, setOpen] = useState<'json' | 'forget' | null>(null);
+  const [open, setOpen] = useState<'json' | 'merge' | 'forget' | null>(null);
   const close = () => setOpen(null);
   const actions: readonly MenuAction[] = [
     { label: 'Copy link', icon: 'link', run: () => void copyLink() },
     { label: 'Show as JSON', icon: 'code', run: () => setOpen('json') },
     ...(isOperator.value ? [{ label: 'Hide', icon: 'hide', run: () => void hide(subject) } as const] : []),
+    ...(isOperator.value ? [{ label: 'Merge…', icon: 'merge', run: () => setOpen('merge') } as const] : []),
     ...(isOperator.value && subject.kind === 'person'
       ? [{ label: 'Forget…', icon: 'trash', isDanger: true, run: () => setOpen('forget') } as const]
       : []),
@@ -38,6 +40,7 @@ export function useRecordMenu(subject: Subject) {
       <Dialog title={subject.name} isOpen={open === 'json'} onClose={close} isWide>
         <CodeBlock text={JSON.stringify(subject.record, null, 2)} label="record as JSON" isWrapped />
       </Dialog>
+      {open === 'merge' && <MergeDialog {...subject} onClose={close} />}
       {open === 'forget' && <ForgetDialog {...subject} onClose={close} />}
     </>
   );

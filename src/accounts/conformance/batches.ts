@@ -49,7 +49,7 @@ export function batchTests(fresh: FreshStore): void {
       const { batches } = scene.accounts;
       for (const id of ['bat_1', 'bat_2']) {
         await batches.create(newBatch(scene, { id, inputHash: id }));
-        scene.clock.ms += 1;
+        scene.clock.advance(1);
       }
       expect((await batches.ofAccount(scene.caller.accountId)).map(({ id }) => id)).toEqual(['bat_2', 'bat_1']);
       expect(await batches.ofAccount('acc_none')).toEqual([]);

@@ -7,6 +7,7 @@ import { ENRICHMENT_HANDLERS } from './enrichment-handlers.ts';
 import { MEMBER_HANDLERS } from './member-handlers.ts';
 import { OPEN_ID_HANDLERS } from './open-id-handlers.ts';
 import { RECORD_HANDLERS } from './record-handlers.ts';
+import { SEARCH_HANDLERS } from './search-handlers.ts';
 import { SESSION_HANDLERS } from './session-handlers.ts';
 import { USAGE_HANDLERS } from './usage-handlers.ts';
 
@@ -18,4 +19,5 @@ export const HANDLERS: Handlers<RouteName> = {
   ...USAGE_HANDLERS,
   ...RECORD_HANDLERS,
   ...ENRICHMENT_HANDLERS,
+  ...SEARCH_HANDLERS,
 };

@@ -68,6 +68,12 @@ export const RECORD_HANDLERS = {
     return records.split(body.kind, body.named, body.rows);
   },
 
+  'records.merge': ({ body }, visit, { records }) => {
+    // As above.
+    visit.subject = `two ${body.kind === 'company' ? 'companies' : 'people'}`;
+    return records.merge(body.kind, body.named, body.other);
+  },
+
   'records.forget': ({ body }, visit, { records }) => {
     // As above: the log must not bring the name back.
     visit.subject = 'a person';
@@ -108,6 +114,7 @@ export const RECORD_HANDLERS = {
   | 'imports.rejects'
   | 'records.explain'
   | 'records.split'
+  | 'records.merge'
   | 'records.forget'
   | 'reviews.list'
   | 'reviews.decide'

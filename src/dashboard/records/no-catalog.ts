@@ -13,7 +13,7 @@ export function recordsWithoutCatalog({ edition }: Pick<Records, 'edition'>, bui
   const records: Records = {
     edition,
     ...{ figures: refuse, suppress: refuse, release: refuse, explain: refuse, suppressions: refuse },
-    ...{ undo: refuse, split: refuse, forget: refuse, reviews: refuse, decideReview: refuse },
+    ...{ undo: refuse, split: refuse, merge: refuse, forget: refuse, reviews: refuse, decideReview: refuse },
   };
   const uploads: Uploads = {
     imports: async () => [],

@@ -35,6 +35,7 @@ export interface RecordActs {
   /** These throw an OperatorError if another operation changes records: a screen does not wait for an import to end. */
   undo(run: number): ReturnType<RecordKeeper['undoRun']>;
   split(kind: RecordKind, slug: string, rows: readonly number[]): ReturnType<RecordKeeper['split']>;
+  merge(kind: RecordKind, slugs: readonly [string, string]): ReturnType<RecordKeeper['mergeRecords']>;
   forget(slug: string): Promise<ForgetReport>;
   reviews(page: { readonly limit: number; readonly skip: number }): ReturnType<RecordKeeper['reviews']>;
   decideReview(id: number, isSame: boolean): ReturnType<RecordKeeper['decideReview']>;
@@ -89,6 +90,7 @@ export function recordActs(config: Config): RecordActs {
       }),
     undo: (run) => keepNow(config, (keeper) => keeper.undoRun(run, now())),
     split: (kind, slug, rows) => keepNow(config, (keeper) => keeper.split(kind, slug, { ids: rows, at: now() })),
+    merge: (kind, slugs) => keepNow(config, (keeper) => keeper.mergeRecords(kind, slugs, now())),
     forget: async (slug) => {
       checkNoImport(config);
       return forgetPerson(config, { slug }, { suppress: true, verify: true, onMessage: () => {} });

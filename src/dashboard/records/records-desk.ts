@@ -19,7 +19,7 @@ interface RecordsOptions {
   readonly serving: Pick<ServingEdition, 'current'>;
   readonly acts: RecordActs;
   readonly counting: Pick<RecordActs, 'counts'>;
-  readonly keeping: Pick<RecordActs, 'undo' | 'split' | 'forget' | 'decideReview' | 'index'>;
+  readonly keeping: Pick<RecordActs, 'undo' | 'split' | 'merge' | 'forget' | 'decideReview' | 'index'>;
   /** Called if no edition could be built after records were changed. */
   readonly onUnindexed: (error: unknown) => void;
 }
@@ -94,6 +94,13 @@ export class RecordsDesk implements Records {
     const parted = await this.#options.keeping.split(kind, slugNamed(named, kind), rows);
     this.#index();
     return { ...parted };
+  }
+
+  async merge(kind: 'company' | 'person', named: string, other: string) {
+    const slugs = [slugNamed(named, kind), slugNamed(other, kind)] as const;
+    const merged = await this.#options.keeping.merge(kind, slugs);
+    this.#index();
+    return { stays: merged.stays, merged: merged.merged };
   }
 
   async forget(named: string) {

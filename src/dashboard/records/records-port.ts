@@ -34,6 +34,8 @@ export interface Records {
    * running.
    */
   split(kind: 'company' | 'person', named: string, rows: readonly number[]): Promise<AnswerOf<'records.split'>>;
+  /** Makes one record of two. Rejects with an OperatorError if one does not exist, or an import is running. */
+  merge(kind: 'company' | 'person', named: string, other: string): Promise<AnswerOf<'records.merge'>>;
   /** Erases a person for good. Rejects with an OperatorError if there is none, or an import is running. */
   forget(named: string): Promise<AnswerOf<'records.forget'>>;
   /** Open reviews after the first `skip`. */

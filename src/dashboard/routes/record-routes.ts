@@ -37,6 +37,22 @@ export const RECORD_ROUTES = {
     }),
     audit: 'records.split',
   }),
+  'records.merge': act({
+    path: '/console/api/records/merge',
+    who: 'operator',
+    summary: 'Makes one record of two that are the same; they stay one, also in later imports. Searches follow',
+    ...plain,
+    body: closed({
+      kind: oneOf(shapes.RECORD_KINDS),
+      named: Type.String({ minLength: 1, maxLength: 2048, description: 'Its slug, or its profile URL' }),
+      other: Type.String({ minLength: 1, maxLength: 2048, description: 'The same of the other record' }),
+    }),
+    answer: closed({
+      stays: Type.String({ description: 'Slug of the merged record' }),
+      merged: Type.String({ description: 'Slug of the record that is part of it now' }),
+    }),
+    audit: 'records.merge',
+  }),
   'records.forget': act({
     path: '/console/api/records/forget',
     who: 'operator',

@@ -5,9 +5,16 @@ import { ENRICHMENT_ROUTES } from './enrichment-routes.ts';
 import { OPERATOR_ROUTES } from './operator-routes.ts';
 import { OWN_ROUTES } from './own-routes.ts';
 import { RECORD_ROUTES } from './record-routes.ts';
+import { SEARCH_ROUTES } from './search-routes.ts';
 
 /** By name. */
-export const ROUTES = { ...OWN_ROUTES, ...OPERATOR_ROUTES, ...RECORD_ROUTES, ...ENRICHMENT_ROUTES } as const;
+export const ROUTES = {
+  ...OWN_ROUTES,
+  ...OPERATOR_ROUTES,
+  ...RECORD_ROUTES,
+  ...ENRICHMENT_ROUTES,
+  ...SEARCH_ROUTES,
+} as const;
 
 export type RouteName = keyof typeof ROUTES;
 export const ROUTE_NAMES = Object.keys(ROUTES) as RouteName[];

@@ -51,6 +51,7 @@ import {
   SET_STANDING,
   VOID_INVITATION_OF,
 } from './member-statements.ts';
+import { DELETE_SEARCHES_OF, SEARCHES_FOLLOW } from './search-book.ts';
 
 export class MemberBook implements Members {
   readonly #database: Database;
@@ -101,6 +102,7 @@ export class MemberBook implements Members {
     await this.#write(async (session) => {
       await session.run(MEMBERS_FOLLOW, name, newName);
       await session.run(INVITATIONS_FOLLOW, name, newName);
+      await session.run(SEARCHES_FOLLOW, name, newName);
     });
   }
 
@@ -112,6 +114,7 @@ export class MemberBook implements Members {
         gone.map(({ id }) => id),
       );
       await session.run(DELETE_INVITATIONS_OF, name);
+      await session.run(DELETE_SEARCHES_OF, name);
       await session.run(MEMBERS_FOLLOW, name, null);
       await session.run(INVITATIONS_FOLLOW, name, null);
       return gone.map(({ email }) => email);

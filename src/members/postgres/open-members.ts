@@ -6,6 +6,7 @@ import type { SessionLife } from '../session-life.ts';
 import { AttemptBook } from './attempt-book.ts';
 import { AuditBook } from './audit-book.ts';
 import { MemberBook } from './member-book.ts';
+import { SearchBook } from './search-book.ts';
 import { SessionBook } from './session-book.ts';
 
 const CONNECTIONS = 3;
@@ -23,6 +24,7 @@ export function openPostgresMembers({ clock, life, ...access }: MembersOptions):
     sessions: new SessionBook(database, clock, life),
     attempts: new AttemptBook(database, clock),
     audit: new AuditBook(database, clock),
+    searches: new SearchBook(database, clock),
     close: () => database.close(),
   };
 }

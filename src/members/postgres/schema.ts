@@ -42,6 +42,15 @@ export const MEMBERS_MIGRATIONS: readonly Migration[] = [
         at bigint NOT NULL)`,
       'CREATE INDEX sign_in_attempt_by_subject ON sign_in_attempt (subject, at)',
       'CREATE INDEX sign_in_attempt_by_age ON sign_in_attempt (at)',
+      `CREATE TABLE saved_search (
+        id text COLLATE "C" PRIMARY KEY,
+        account_name text COLLATE "C" NOT NULL,
+        name text COLLATE "C" NOT NULL,
+        kind text NOT NULL CHECK (kind IN ('people', 'companies', 'jobs')),
+        query text NOT NULL,
+        saved_by text NOT NULL,
+        created_at bigint NOT NULL,
+        UNIQUE (account_name, name))`,
       // Entries are only added: no statement of the program changes or removes one.
       `CREATE TABLE audit (
         id bigint PRIMARY KEY,

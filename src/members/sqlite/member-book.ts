@@ -93,7 +93,7 @@ export class MemberBook implements Members {
 
   async followAccount(name: string, newName: string): Promise<void> {
     this.#write(() => {
-      for (const table of ['member', 'invitation'])
+      for (const table of ['member', 'invitation', 'saved_search'])
         this.#run(`UPDATE ${table} SET account_name = ? WHERE account_name = ?`, newName, name);
     });
   }
@@ -105,6 +105,7 @@ export class MemberBook implements Members {
         .pluck()
         .all(name);
       this.#run("DELETE FROM invitation WHERE account_name = ? AND role = 'member'", name);
+      this.#run('DELETE FROM saved_search WHERE account_name = ?', name);
       for (const table of ['member', 'invitation'])
         this.#run(`UPDATE ${table} SET account_name = NULL WHERE account_name = ?`, name);
       return gone;

@@ -8,6 +8,7 @@ import { AttemptBook } from './attempt-book.ts';
 import { AuditBook } from './audit-book.ts';
 import { MemberBook } from './member-book.ts';
 import { MEMBERS_SCHEMA } from './schema.ts';
+import { SearchBook } from './search-book.ts';
 import { SessionBook } from './session-book.ts';
 
 /** Timeout of a write that waits for those of other threads and processes. */
@@ -29,6 +30,7 @@ export function openMembers({ file, clock, life }: MembersOptions): MemberStore 
     sessions: new SessionBook(database, clock, life),
     attempts: new AttemptBook(database, clock),
     audit: new AuditBook(database, clock),
+    searches: new SearchBook(database, clock),
     close: async () => void database.close(),
   };
 }

@@ -45,6 +45,17 @@ CREATE TABLE sign_in_attempt (
 CREATE INDEX sign_in_attempt_by_subject ON sign_in_attempt (subject, at);
 CREATE INDEX sign_in_attempt_by_age ON sign_in_attempt (at);
 
+CREATE TABLE saved_search (
+  id TEXT PRIMARY KEY,
+  account_name TEXT NOT NULL,
+  name TEXT NOT NULL,
+  kind TEXT NOT NULL CHECK (kind IN ('people', 'companies', 'jobs')),
+  query TEXT NOT NULL,
+  saved_by TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  UNIQUE (account_name, name)
+) STRICT;
+
 CREATE TABLE audit (
   id INTEGER PRIMARY KEY,
   at INTEGER NOT NULL,

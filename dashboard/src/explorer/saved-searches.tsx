@@ -1,0 +1,129 @@
+// Saved searches of the account: saved under a name, opened again by their address, removed with undo.
+import { useState } from 'preact/hooks';
+import { type Answer, ask } from '../api.ts';
+import { Button, IconButton } from '../components/button.tsx';
+import { Drawer } from '../components/dialog.tsx';
+import { TextField } from '../components/field.tsx';
+import { FormDialog } from '../components/form.tsx';
+import { notify, notifyUndoable } from '../components/notices.tsx';
+import { Empty, Loaded } from '../components/states.tsx';
+import { formatAgo } from '../format.ts';
+import { useRemote } from '../remote.ts';
+import { useSending } from '../sending.ts';
+import { EXPLORER_TEXTS } from '../texts/explorer-texts.ts';
+import type { SearchKind } from './search-fields.ts';
+
+interface SavedSearchesProps {
+  /** Null: no account is chosen. */
+  readonly account: string | null;
+  readonly kind: SearchKind;
+  /** The query of the current search; empty without filters. */
+  readonly address: string;
+}
+
+type Saved = Answer<'GET /searches'>['rows'][number];
+
+/** The buttons that save this search and open saved ones. */
+export function SavedSearches({ account, kind, address }: SavedSearchesProps) {
+  const [open, setOpen] = useState<'save' | 'list' | null>(null);
+  if (account === null) return null;
+  const close = () => setOpen(null);
+  return (
+    <>
+      {address !== '' && (
+        <Button kind="quiet" icon="bookmark" onClick={() => setOpen('save')}>
+          {EXPLORER_TEXTS.saveSearch}
+        </Button>
+      )}
+      <Button kind="quiet" icon="list" onClick={() => setOpen('list')}>
+        {EXPLORER_TEXTS.savedSearches}
+      </Button>
+      {open === 'save' && <SaveDialog {...{ account, kind, address }} onClose={close} />}
+      {open === 'list' && (
+        <Drawer title={EXPLORER_TEXTS.savedSearchesOf(account)} isOpen onClose={close}>
+          <SavedList account={account} onOpened={close} />
+        </Drawer>
+      )}
+    </>
+  );
+}
+
+interface SaveDialogProps extends SavedSearchesProps {
+  readonly account: string;
+  readonly onClose: () => void;
+}
+
+function SaveDialog({ account, kind, address, onClose }: SaveDialogProps) {
+  const [name, setName] = useState('');
+  const query = address.replace(/^\?/, '');
+  const sending = useSending({
+    fields: ['name'],
+    send: () => ask('POST /searches', { body: { account, name, kind, query } }),
+    onSent: () => {
+      notify(EXPLORER_TEXTS.searchSaved(name.trim()));
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={EXPLORER_TEXTS.saveSearch}
+      action="Save"
+      sending={sending}
+      isDisabled={name.trim() === ''}
+      onClose={onClose}
+    >
+      <TextField
+        label="Name"
+        hint={EXPLORER_TEXTS.searchNameHint(account)}
+        error={sending.errorOf('name')}
+        isFirst
+        lengthMax={100}
+        value={name}
+        onText={setName}
+      />
+    </FormDialog>
+  );
+}
+
+/** The path of a saved search, with the account that pays. */
+const pathOf = ({ kind, query }: Saved, account: string) =>
+  `/explorer/${kind}?${query === '' ? '' : `${query}&`}account=${encodeURIComponent(account)}`;
+
+function SavedList({ account, onOpened }: { readonly account: string; readonly onOpened: () => void }) {
+  const saved = useRemote((signal) => ask('GET /searches', { query: { account }, signal }), [account]);
+  const remove = async ({ id, name, kind, query }: Saved) => {
+    const result = await ask('POST /searches/:id/remove', { params: { id }, query: { account } });
+    saved.reload();
+    if (!result.ok) return notify(result.failure.message, 'bad');
+    notifyUndoable(EXPLORER_TEXTS.searchRemoved(name), async () => {
+      const undone = await ask('POST /searches', { body: { account, name, kind, query } });
+      if (!undone.ok) notify(undone.failure.message, 'bad');
+      saved.reload();
+    });
+  };
+  return (
+    <Loaded remote={saved}>
+      {({ rows }) =>
+        rows.length === 0 ? (
+          <Empty title={EXPLORER_TEXTS.noSavedSearches} icon="bookmark">
+            {EXPLORER_TEXTS.noSavedSearchesHint}
+          </Empty>
+        ) : (
+          <ul class="saved-searches">
+            {rows.map((row) => (
+              <li key={row.id} class="saved-search">
+                <a class="saved-name" href={pathOf(row, account)} onClick={onOpened}>
+                  {row.name}
+                </a>
+                <span class="muted saved-note">
+                  {row.kind}, {row.saved_by}, {formatAgo(row.created_at)}
+                </span>
+                <IconButton icon="trash" label={`Remove ${row.name}`} onClick={() => void remove(row)} />
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  );
+}

@@ -1,0 +1,34 @@
+// Saved searches of the account of a member, or of any account for an operator.
+import type { SavedSearch } from '../../members/port.ts';
+import type { Handlers } from '../context.ts';
+import type { AnswerOf } from '../routes/routes.ts';
+import { knownAccount, oneAccount } from '../scope.ts';
+
+export const SEARCH_HANDLERS = {
+  'searches.list': async ({ query }, visit, context) => {
+    const account = await oneAccount(query.account, visit, context);
+    return { rows: (await context.store.searches.searchesOf(account)).map(searchView) };
+  },
+
+  'searches.save': async ({ body }, visit, context) => {
+    const { name: accountName } = await knownAccount(await oneAccount(body.account, visit, context), context);
+    const { name, kind, query } = body;
+    // The name may be that of a person, who may have to be forgotten.
+    visit.subject = `a search of ${kind} for ${accountName}`;
+    return searchView(
+      await context.store.searches.save({ accountName, name, kind, query, savedBy: visit.member.email }),
+    );
+  },
+
+  'searches.remove': async ({ params, query }, visit, context) => {
+    visit.subject = params.id;
+    const account = await oneAccount(query.account, visit, context);
+    visit.subject = `${params.id} of ${account}`;
+    await context.store.searches.remove(account, params.id);
+    return { done: true };
+  },
+} as const satisfies Handlers<'searches.list' | 'searches.save' | 'searches.remove'>;
+
+function searchView({ id, name, kind, query, savedBy, createdAt }: SavedSearch): AnswerOf<'searches.save'> {
+  return { id, name, kind, query, saved_by: savedBy, created_at: createdAt };
+}

@@ -1,0 +1,52 @@
+// The routes of saved searches.
+import { Type } from 'typebox';
+import { closed, oneOf, text } from '../../contract/schema.ts';
+import { SEARCH_KINDS } from '../../members/port.ts';
+import { act, done, id, list, plain, type Route, read, shortText } from './route.ts';
+
+const account = Type.Optional(shortText('Name of the account; a member may leave it out'));
+
+const SearchShape = closed({
+  id: text('Identifier, sea_…'),
+  name: text('Name of the search'),
+  kind: oneOf(SEARCH_KINDS, { description: 'Kind of records' }),
+  query: text('Query of the address of the explorer'),
+  saved_by: text('Address of the member'),
+  created_at: text('Time of saving'),
+});
+
+/** By name. */
+export const SEARCH_ROUTES = {
+  'searches.list': read({
+    path: '/console/api/searches',
+    who: 'member',
+    summary: 'Saved searches of an account, by name',
+    ...plain,
+    query: closed({ account }),
+    answer: list(SearchShape),
+  }),
+  'searches.save': act({
+    path: '/console/api/searches',
+    who: 'member',
+    summary: 'Saves a search for all members of an account; free',
+    ...plain,
+    body: closed({
+      account,
+      name: shortText('Name of the search'),
+      kind: oneOf(SEARCH_KINDS, { description: 'Kind of records' }),
+      query: Type.String({ maxLength: 8000, description: 'Query of the address of the explorer' }),
+    }),
+    answer: SearchShape,
+    audit: 'searches.save',
+  }),
+  'searches.remove': act({
+    path: '/console/api/searches/:id/remove',
+    who: 'member',
+    summary: 'Removes a saved search',
+    ...plain,
+    params: id,
+    query: closed({ account }),
+    answer: done,
+    audit: 'searches.remove',
+  }),
+} as const satisfies Readonly<Record<string, Route>>;

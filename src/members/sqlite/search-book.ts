@@ -1,0 +1,54 @@
+// Saved searches in SQLite.
+import type { Database } from 'better-sqlite3';
+import type { Clock } from '../../ops/clock.ts';
+import { checkedSearchName } from '../member-input.ts';
+import { type NewSearch, SAVED_SEARCHES_MAX, type SavedSearch, type SavedSearches } from '../port.ts';
+import { newId, type SearchRow, searchNameTaken, searchOf, tooManySearches, unknownSearch } from '../stored-rows.ts';
+
+const COLUMNS = `id, account_name AS accountName, name, kind, query, saved_by AS savedBy, created_at AS createdAt`;
+
+export class SearchBook implements SavedSearches {
+  readonly #database: Database;
+  readonly #clock: Clock;
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  async searchesOf(accountName: string): Promise<SavedSearch[]> {
+    const all = `SELECT ${COLUMNS} FROM saved_search WHERE account_name = ? ORDER BY name`;
+    return this.#database.prepare<[string], SearchRow>(all).all(accountName).map(searchOf);
+  }
+
+  async save(given: NewSearch): Promise<SavedSearch> {
+    const name = checkedSearchName(given.name);
+    const row: SearchRow = { ...given, name, id: newId('sea'), createdAt: this.#clock.now() };
+    const enter = this.#database.transaction(() => {
+      const names = this.#database
+        .prepare<[string], string>('SELECT name FROM saved_search WHERE account_name = ?')
+        .pluck()
+        .all(given.accountName);
+      if (names.includes(name)) throw searchNameTaken(name);
+      if (names.length >= SAVED_SEARCHES_MAX) throw tooManySearches();
+      this.#database
+        .prepare(
+          `INSERT INTO saved_search (id, account_name, name, kind, query, saved_by, created_at)
+          VALUES (@id, @accountName, @name, @kind, @query, @savedBy, @createdAt)`,
+        )
+        .run(row);
+    });
+    enter.immediate();
+    return searchOf(row);
+  }
+
+  async remove(accountName: string, id: string): Promise<SavedSearch> {
+    const removed = this.#database
+      .prepare<[string, string], SearchRow>(
+        `DELETE FROM saved_search WHERE account_name = ? AND id = ? RETURNING ${COLUMNS}`,
+      )
+      .get(accountName, id);
+    if (removed === undefined) throw unknownSearch();
+    return searchOf(removed);
+  }
+}
