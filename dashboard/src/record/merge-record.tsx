@@ -5,6 +5,7 @@ import { type Answer, ask } from '../api.ts';
 import { TextField } from '../components/field.tsx';
 import { FormDialog } from '../components/form.tsx';
 import { notify } from '../components/notices.tsx';
+import { formatPlural } from '../format.ts';
 import { useSending } from '../sending.ts';
 import type { RecordKind } from './record-address.ts';
 
@@ -85,7 +86,7 @@ function OtherRecord({ slug, fields, rows }: Other) {
     <p class="callout" role="status">
       <strong>{shown[0] ?? slug}</strong>
       <br />
-      <span class="muted">{[...shown.slice(1), `${rows.length} rows`, slug].join(' · ')}</span>
+      <span class="muted">{[...shown.slice(1), formatPlural(rows.length, 'row'), slug].join(' · ')}</span>
     </p>
   );
 }
