@@ -121,13 +121,13 @@ console.log('| step | ms of processor | ms |\n|---|--:|--:|');
 const layers = new FrozenLayers(base.shared);
 await change(changed);
 const far = await deltaOf(layers, `the delta of ${changed} changed people`);
-const withFar = await timed('it is opened by a serving thread', () => new LayeredEdition(layers.top, far));
+const withFar = await timed('it is opened by a serving thread', () => LayeredEdition.over(layers.top, far));
 layers.add(far);
 let newest = withFar;
 for (const more of [1, 1, 1000, 1000]) {
   await change(more);
   const delta = await deltaOf(layers, `a delta of ${more} further people over it`);
-  newest = await timed('the layers are opened by a serving thread', () => new LayeredEdition(layers.top, delta));
+  newest = await timed('the layers are opened by a serving thread', () => LayeredEdition.over(layers.top, delta));
   layers.add(delta);
 }
 writer.close();

@@ -8,6 +8,7 @@ import { VERSION } from '../src/app/version.ts';
 import { eventLoop } from '../src/ops/schedule.ts';
 import type { PackLookUps } from '../src/search/edition/bodies/look-ups.ts';
 import type { Edition } from '../src/search/edition/edition.ts';
+import { onePart } from './one-part.ts';
 
 const { values } = parseArgs({
   options: {
@@ -29,9 +30,10 @@ const keys = sampled(edition.counts);
 
 async function lookUpsOf(withMemory: Config): Promise<[PackLookUps, Edition]> {
   const opened = await openEditions(withMemory).read();
-  const lookUps = opened?.lookUps;
-  if (!opened || !lookUps) throw new Error('the data folder has no edition with look-ups: cardfile index');
-  return [lookUps, opened];
+  const edition = opened && onePart(opened);
+  const lookUps = edition?.lookUps;
+  if (!edition || !lookUps) throw new Error('the data folder has no edition with look-ups: cardfile index');
+  return [lookUps, edition];
 }
 
 /** Identifiers of every n-th record. */

@@ -16,6 +16,7 @@ import { eventLoop } from '../src/ops/schedule.ts';
 import { atOnce } from '../src/ops/work.ts';
 import type { Edition } from '../src/search/edition/edition.ts';
 import { planFilters } from '../src/search/plan.ts';
+import { onePart } from './one-part.ts';
 import { percentileOf } from './percentiles.ts';
 import { mixedBody } from './search-bodies.ts';
 
@@ -36,7 +37,7 @@ async function editionWith(editionMemory: string): Promise<Edition> {
   if (!edition?.records) throw new Error('the edition has no records: run cardfile index');
   if (edition.generation !== (await catalog.state()).generation)
     throw new Error('the edition is old: run cardfile index');
-  return edition;
+  return onePart(edition);
 }
 
 /** The documents of a page of a search. */

@@ -6,8 +6,8 @@ import { EditionCatalog } from '../src/api/edition-catalog.ts';
 import { catalogFile } from '../src/app/data-folder.ts';
 import { openEditions } from '../src/app/stores.ts';
 import type { Catalog, JobRowPart } from '../src/catalog/port.ts';
-import type { Edition } from '../src/search/edition/edition.ts';
 import { LayeredEdition } from '../src/search/edition/layers/layered-edition.ts';
+import type { Base } from '../src/search/edition/layers/shared-base.ts';
 import { readDelta } from '../src/tasks/read-delta.ts';
 import { FIXTURE } from './support/fixture.ts';
 import { company, opening, person, position, rank } from './support/fixture-records.ts';
@@ -83,7 +83,7 @@ async function readings(catalog: Catalog, { slugs, companies, domains }: Keys, p
   };
 }
 
-async function startFixture(): Promise<{ service: TestService; base: Edition }> {
+async function startFixture(): Promise<{ service: TestService; base: Base }> {
   service = await startTestService(FIXTURE);
   const base = await openEditions(service.config).read();
   if (base === null) throw new Error('the fixture has no edition');
@@ -91,10 +91,10 @@ async function startFixture(): Promise<{ service: TestService; base: Edition }> 
 }
 
 /** The edition with a delta of the changes since. */
-async function withDelta(below: Edition | LayeredEdition, { config, running }: TestService): Promise<LayeredEdition> {
+async function withDelta(below: Base, { config, running }: TestService): Promise<LayeredEdition> {
   const { delta } = await readDelta(below, { config, catalog: running.catalog });
   if (delta === null || delta === 'everything') throw new Error('there is no delta');
-  return new LayeredEdition(below, delta);
+  return LayeredEdition.over(below, delta);
 }
 
 test('one edition answers each reading as its catalog', async () => {
@@ -122,7 +122,7 @@ test('an opening in the middle of a row keeps its own URL', async () => {
     jobs: [at('Ulm', '2026-01-03'), at('Bonn', '2026-01-02')],
   });
   const base = await openEditions(started.config).read();
-  const layered = await withDelta(base as Edition, started);
+  const layered = await withDelta(base as Base, started);
   const node = new EditionCatalog(null);
   node.replace(layered);
   started.running.serving.replace(layered);

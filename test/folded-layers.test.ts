@@ -45,7 +45,9 @@ describe('frozen deltas', () => {
             const before = stateOf(layers.top.generation);
             const delta = { ...(await deltaOf(layers.top, { before, after, blockBits })), records };
             const built = builtOf(layers.top, after);
-            expect(allRows(new LayeredEdition(layers.top, delta))).toEqual(allRows(editionOf(after, blockBits, built)));
+            expect(allRows(LayeredEdition.over(layers.top, delta))).toEqual(
+              allRows(editionOf(after, blockBits, built)),
+            );
             const frozen = layers.deltas.length;
             layers.add(delta);
             if (layers.deltas.length > frozen) generations = [...generations, after];
@@ -53,7 +55,7 @@ describe('frozen deltas', () => {
             if (event === 'fold' && over) {
               folds += 1;
               const below = over.reduce<LayeredEdition | typeof layers.base>(
-                (all, each) => new LayeredEdition(all, each),
+                (all, each) => LayeredEdition.over(all, each),
                 layers.base,
               );
               const folded = await deltaOf(below, { before: stateOf(below.generation), after, blockBits });

@@ -14,6 +14,7 @@ import type { SlugLookup } from '../src/search/edition/sort-key.ts';
 import { Prefix } from '../src/search/edition/terms/vocabulary.ts';
 import { type Query, readsOpenings } from '../src/search/query.ts';
 import {
+  baseOf,
   type CatalogState,
   changingCatalogs,
   deltaOf,
@@ -48,8 +49,11 @@ const OPERATIONS = { people: 'people-search', companies: 'company-search', jobs:
 const SPACES: readonly Space[] = ['companies', 'people', 'jobs'];
 const ALL = { after: -1, limit: 1000 };
 
+/** Documents of a part of the base; an employer is never cut. */
+const partSizes = fc.constantFrom(8, 14, 30, 1000);
+
 interface Pair {
-  readonly layered: LayeredEdition;
+  readonly layered: SearchableEdition;
   /** Of the same records, in one layer. */
   readonly whole: Edition;
   readonly state: CatalogState;
@@ -57,24 +61,28 @@ interface Pair {
   readonly built: readonly CatalogState[];
 }
 
-/** A base of the first state, and a delta of each of some later ones. */
-async function pairOf(states: readonly CatalogState[], deltas: readonly number[], blockBits: number): Promise<Pair> {
+/** A base of the first state, in one part or several, and a delta of each of some later ones. */
+async function pairOf(
+  states: readonly CatalogState[],
+  deltas: readonly number[],
+  { blockBits, documentsMax }: { readonly blockBits: number; readonly documentsMax: number },
+): Promise<Pair> {
   const built = [0, ...deltas].map((at) => states[at] as CatalogState);
   const [first, ...others] = built as [CatalogState, ...CatalogState[]];
-  let layered: Edition | LayeredEdition = editionOf(first, blockBits);
+  let layered: Edition | LayeredEdition = await baseOf(first, { blockBits, documentsMax });
   let before = first;
   for (const after of others) {
     const delta = await deltaOf(layered, { before, after, blockBits });
     for (const { places } of delta.seams)
       for (const ofSpace of Object.values(places)) expect([...ofSpace]).toEqual([...ofSpace].sort((a, b) => a - b));
-    layered = new LayeredEdition(layered, delta);
+    layered = LayeredEdition.over(layered, delta);
     before = after;
   }
-  return { layered: layered as LayeredEdition, whole: editionOf(before, blockBits, built), state: before, built };
+  return { layered, whole: editionOf(before, blockBits, built), state: before, built };
 }
 
 /** The states of which deltas are built. */
-const someDeltas = fc.constantFrom([1], [2], [1, 2], [1, 3], [1, 2, 3]);
+const someDeltas = fc.constantFrom([], [1], [2], [1, 2], [1, 3], [1, 2, 3]);
 const STEPS = 3;
 /** The deltas before and after a publish: a delta rebuilt or over the other one, or both as one. */
 const publishes = fc.constantFrom<[number[], number[]]>(
@@ -99,12 +107,12 @@ describe('a base with a delta answers like one edition', () => {
         someDeltas,
         queries,
         hiddenIds,
-        blockSizes,
-        async (states, deltas, asked, hide, bits) => {
-          const { layered, whole, state, built } = await pairOf(states, deltas, bits);
+        fc.record({ blockBits: blockSizes, documentsMax: partSizes }),
+        async (states, deltas, asked, hide, form) => {
+          const { layered, whole, state, built } = await pairOf(states, deltas, form);
           const hidden = { layered: atOnce(layered.hide(hide)), whole: atOnce(whole.hide(hide)) };
           // Facets do not depend on the order.
-          const inOwnOrder = editionOf(state, bits);
+          const inOwnOrder = editionOf(state, form.blockBits);
           expect(layered.counts).toEqual(whole.counts);
           expect(layered.industries).toEqual(whole.industries);
           for (const query of asked) {
@@ -141,9 +149,9 @@ describe('a base with a delta answers like one edition', () => {
         someDeltas,
         queries,
         fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 4 }),
-        fc.nat(20),
-        async (states, deltas, asked, limits, skip) => {
-          const { layered, whole } = await pairOf(states, deltas, 5);
+        fc.record({ skip: fc.nat(20), documentsMax: partSizes }),
+        async (states, deltas, asked, limits, { skip, documentsMax }) => {
+          const { layered, whole } = await pairOf(states, deltas, { blockBits: 5, documentsMax });
           for (const query of asked) {
             const all = listOf(layered, query).docs;
             const walked: number[] = [];
@@ -167,8 +175,8 @@ describe('a base with a delta answers like one edition', () => {
 
   test('distributions, suggestions and look-ups', () =>
     fc.assert(
-      fc.asyncProperty(changingCatalogs(sizes, STEPS), someDeltas, async (states, deltas) => {
-        const { layered, whole } = await pairOf(states, deltas, 5);
+      fc.asyncProperty(changingCatalogs(sizes, STEPS), someDeltas, partSizes, async (states, deltas, documentsMax) => {
+        const { layered, whole } = await pairOf(states, deltas, { blockBits: 5, documentsMax });
         for (const companyId of [1, 2, 3, 4, 5, 6, 7, UNKNOWN_ID])
           for (const by of ['department', 'country'] as const)
             expect(sharesOf(layered, companyId, by)).toEqual(sharesOf(whole, companyId, by));
@@ -255,7 +263,9 @@ test('of the owners of a number in both layers the one at the first company answ
     companies: new Map([...before.companies, [2, added]]),
     people: new Map([...before.people, [10, other]]),
   };
-  const { layered, whole } = await pairOf([before, { ...before, ...both, generation: 2 }], [1], 5);
+  const { layered, whole } = await pairOf([before, { ...before, ...both, generation: 2 }], [1], {
+    ...{ blockBits: 5, documentsMax: 1000 },
+  });
   for (const edition of [layered, whole]) {
     const found = edition.lookUps?.personOfPhone(String(KEYS.numbers[0]));
     expect(found?.contacts.slug).toBe('p-10');
@@ -265,18 +275,18 @@ test('of the owners of a number in both layers the one at the first company answ
 describe('cursors', () => {
   test('the key of each document is that of one edition, and finds the document again', () =>
     fc.assert(
-      fc.asyncProperty(changingCatalogs(sizes, STEPS), someDeltas, async (states, deltas) => {
-        const pair = await pairOf(states, deltas, 5);
+      fc.asyncProperty(changingCatalogs(sizes, STEPS), someDeltas, partSizes, async (states, deltas, documentsMax) => {
+        const pair = await pairOf(states, deltas, { blockBits: 5, documentsMax });
         const { layered, whole } = pair;
         for (const space of SPACES) {
           const query = { space, clauses: [] };
           const { docs } = listOf(layered, query);
           const wanted = listOf(whole, query).docs;
           for (const [place, doc] of docs.entries()) {
-            const key = await layered.sortKey(space, doc);
+            const key = await layered.sortKey(space, doc, slugsOf(pair));
             expect(key).toEqual(await whole.sortKey(space, wanted[place] ?? 0, slugsOf(pair)));
             expect(layered.docAt(space, layered.placeOf(space, doc))).toBe(doc);
-            const found = await layered.seek(space, key);
+            const found = await layered.seek(space, key, slugsOf(pair));
             const after = listOf(layered, query, { after: found }).docs;
             const afterWhole = listOf(whole, query, { after: await whole.seek(space, key, slugsOf(pair)) }).docs;
             expect(shown(layered, space, after)).toEqual(shown(whole, space, afterWhole));
@@ -292,17 +302,17 @@ describe('cursors', () => {
         changingCatalogs(sizes, STEPS),
         publishes,
         queries,
-        fc.nat(30),
-        async (states, [from, to], asked, stop) => {
-          const older = await pairOf(states, from, 5);
-          const newer = await pairOf(states, to, 5);
+        fc.record({ stop: fc.nat(30), documentsMax: partSizes }),
+        async (states, [from, to], asked, { stop, documentsMax }) => {
+          const older = await pairOf(states, from, { blockBits: 5, documentsMax });
+          const newer = await pairOf(states, to, { blockBits: 5, documentsMax });
           for (const query of asked) {
             const last = listOf(older.layered, query, { limit: stop + 1 }).docs.at(-1);
             if (last === undefined) continue;
             const { space } = query;
-            const key = await older.layered.sortKey(space, last);
+            const key = await older.layered.sortKey(space, last, slugsOf(older));
             const position = newer.layered.docAt(space, older.layered.placeOf(space, last));
-            const after = position ?? (await newer.layered.seek(space, key));
+            const after = position ?? (await newer.layered.seek(space, key, slugsOf(newer)));
             const rest = listOf(newer.layered, query, { after }).docs;
             const afterWhole = await newer.whole.seek(space, key, slugsOf(newer));
             const wanted = listOf(newer.whole, query, { after: afterWhole }).docs;

@@ -114,14 +114,17 @@ const change: fc.Arbitrary<Change> = fc.oneof(
   { weight: 1, arbitrary: entry.map((one) => ({ kind: 'release', entry: one }) as const) },
 );
 
-async function make(made: Change, { config, ...running }: TestService): Promise<void> {
+/** The documents of a part of each base. */
+const partSizes = fc.constantFrom(3, 6, 1_000_000);
+
+async function make(made: Change, { config, ...running }: TestService, partDocumentsMax: number): Promise<void> {
   if (made.kind === 'import') await running.import(made.records, made.source);
   else if (made.kind === 'suppress') await running.suppress(made.entry.kind, made.entry.value);
   else if (made.kind === 'release') {
     const writer = openCatalogWriter(config);
     await writer.release(made.entry);
     writer.close();
-  } else if (made.kind === 'compact') await buildHere(config, { isReusing: true });
+  } else if (made.kind === 'compact') await buildHere(config, { isReusing: true, partDocumentsMax });
   else {
     const keeper = openCatalogKeeper(config);
     await keep(made, config, keeper);
@@ -209,38 +212,47 @@ async function allAnswers({ running, key }: TestService, blanks: string): Promis
 test('each endpoint answers from a delta as from one edition', { timeout: 180_000 }, async () => {
   let changed = 0;
   let stacked = 0;
+  let inParts = 0;
   await fc.assert(
-    fc.asyncProperty(records, fc.array(change, { minLength: 3, maxLength: 4 }), async (given, changes) => {
-      service = await startTestService(given);
-      const { config, running } = service;
-      let layers = await baseOf(config);
-      for (const [step, made] of changes.entries()) {
-        await make(made, service);
-        if (made.kind === 'compact') {
-          layers = await baseOf(config);
-          expect(allRows(layers.base)).toEqual(allRows(wholeEdition(running.catalog, stackOf(layers.base))));
+    fc.asyncProperty(
+      records,
+      fc.array(change, { minLength: 3, maxLength: 4 }),
+      partSizes,
+      async (given, changes, size) => {
+        service = await startTestService(given);
+        const { config, running } = service;
+        const { parts } = await buildHere(config, { isReusing: true, partDocumentsMax: size });
+        if (parts > 1) inParts += 1;
+        let layers = await baseOf(config);
+        for (const [step, made] of changes.entries()) {
+          await make(made, service, size);
+          if (made.kind === 'compact') {
+            layers = await baseOf(config);
+            expect(allRows(layers.base)).toEqual(allRows(wholeEdition(running.catalog, stackOf(layers.base))));
+          }
+          const { delta } = await readDelta(layers.top, { config, catalog: running.catalog });
+          if (delta === null || delta === 'everything') continue;
+          const serving = LayeredEdition.over(layers.top, delta);
+          running.serving.replace(serving);
+          const layered = await allAnswers(service, ' '.repeat(2 * step));
+          running.serving.replace(wholeEdition(running.catalog, serving.stack));
+          const whole = await allAnswers(service, ' '.repeat(2 * step + 1));
+          expect(layered).toEqual(whole);
+          expect(layered.filter((answer) => / [45]\d\d /.test(answer) && !answer.includes(' 404 '))).toEqual([]);
+          changed += 1;
+          if (layers.deltas.length > 0) stacked += 1;
+          // As if the delta were large.
+          if (step % 2 === 0) layers.add({ ...delta, records: 1000 });
         }
-        const { delta } = await readDelta(layers.top, { config, catalog: running.catalog });
-        if (delta === null || delta === 'everything') continue;
-        const serving = new LayeredEdition(layers.top, delta);
-        running.serving.replace(serving);
-        const layered = await allAnswers(service, ' '.repeat(2 * step));
-        running.serving.replace(wholeEdition(running.catalog, serving.stack));
-        const whole = await allAnswers(service, ' '.repeat(2 * step + 1));
-        expect(layered).toEqual(whole);
-        expect(layered.filter((answer) => / [45]\d\d /.test(answer) && !answer.includes(' 404 '))).toEqual([]);
-        changed += 1;
-        if (layers.deltas.length > 0) stacked += 1;
-        // As if the delta were large.
-        if (step % 2 === 0) layers.add({ ...delta, records: 1000 });
-      }
-      await service.close();
-      service = null;
-    }),
-    { numRuns: 4, examples: [[SPLIT_FIRST, SPLITTING]] },
+        await service.close();
+        service = null;
+      },
+    ),
+    { numRuns: 4, examples: [[SPLIT_FIRST, SPLITTING, 1]] },
   );
   expect(changed).toBeGreaterThan(5);
   expect(stacked).toBeGreaterThan(1);
+  expect(inParts).toBeGreaterThan(0);
   expect(splits).toBeGreaterThan(0);
 });
 

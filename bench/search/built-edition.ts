@@ -6,6 +6,7 @@ import { atOnce } from '../../src/ops/work.ts';
 import { buildEdition } from '../../src/search/edition/build/build-edition.ts';
 import { Edition } from '../../src/search/edition/edition.ts';
 import { EditionStore } from '../../src/search/edition/edition-store.ts';
+import { onePart } from '../one-part.ts';
 import { checkEdition } from './check-edition.ts';
 import { generatedDocuments, type Sizes } from './documents.ts';
 import { QueryDraw } from './mixed-queries.ts';
@@ -42,8 +43,9 @@ export async function builtEdition(
     await store.write(buffer);
     writeFileSync(join(place, FIGURES), JSON.stringify(figures));
   }
-  const edition = await store.read();
-  if (!edition) throw new Error(`no edition was written to ${place}`);
+  const stored = await store.read();
+  if (!stored) throw new Error(`no edition was written to ${place}`);
+  const edition = onePart(stored);
   const told = join(place, FIGURES);
   const figures = existsSync(told) ? (JSON.parse(readFileSync(told, 'utf8')) as BuildFigures) : null;
   return { edition, figures };

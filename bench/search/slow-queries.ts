@@ -17,6 +17,7 @@ import type { Edition } from '../../src/search/edition/edition.ts';
 import { EditionStore } from '../../src/search/edition/edition-store.ts';
 import type { Clause } from '../../src/search/query.ts';
 import { parseWordValue, splitWords } from '../../src/words/words.ts';
+import { onePart } from '../one-part.ts';
 import { builtEdition } from './built-edition.ts';
 
 const { values } = parseArgs({
@@ -159,7 +160,7 @@ const edition = await editionAsked();
 /** The edition of a data folder, or one of generated people. */
 async function editionAsked(): Promise<Edition> {
   const stored = values.editions === undefined ? null : await new EditionStore(values.editions).read();
-  if (stored) return stored;
+  if (stored) return onePart(stored);
   const sizes = { people: Number(values.people), mainPositionsOnly: true };
   return (await builtEdition(sizes, join(values.folder, 'editions'))).edition;
 }

@@ -5,9 +5,9 @@ import { open, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { writeDurably } from '../ops/durable-file.ts';
 import type { Log } from '../ops/log.ts';
-import type { Edition } from '../search/edition/edition.ts';
 import { EditionError } from '../search/edition/edition-file.ts';
 import type { EditionStore } from '../search/edition/edition-store.ts';
+import type { Base } from '../search/edition/layers/shared-base.ts';
 import type { SharedDelta } from '../search/edition/layers/shared-delta.ts';
 import { LayerOpener, type SharedLayers } from '../search/edition/layers/shared-layers.ts';
 import type { HeadReader } from './edition-head.ts';
@@ -51,7 +51,7 @@ export class Follower {
   #wanted: string | null = null;
   /** The text of the manifest that serves. */
   #serving: string | null = null;
-  #base: Edition | null = null;
+  #base: Base | null = null;
   #adopting: Promise<void> | null = null;
   #retryMs = RETRY_MS;
   #nextTryMs = 0;
@@ -166,7 +166,7 @@ export class Follower {
   }
 
   /** The base of a manifest: the one that serves, that of the folder, or a new one. */
-  async #baseOf({ base: { id, files } }: PublishedManifest, source: ObjectSource): Promise<Edition> {
+  async #baseOf({ base: { id, files } }: PublishedManifest, source: ObjectSource): Promise<Base> {
     if (this.#base?.id === id) return this.#base;
     const { editions } = this.#options;
     const own = await editions.filesOf(id).catch(() => null);
@@ -230,7 +230,7 @@ export class Follower {
     for (const name of await copies.list()) if (!names.has(name)) await copies.remove(name);
   }
 
-  async #prune(base: Edition): Promise<void> {
+  async #prune(base: Base): Promise<void> {
     if (this.#base !== base || this.#end.signal.aborted) return;
     await this.#options.editions.prune().catch((error: unknown) => this.#fail(error, 'old editions stay on the disk'));
   }

@@ -2,7 +2,7 @@
 // started again.
 import { Worker } from 'node:worker_threads';
 import type { Config } from '../app/config.ts';
-import type { Edition, SharedEdition } from '../search/edition/edition.ts';
+import type { Base, SharedBase } from '../search/edition/layers/shared-base.ts';
 import type { SharedDelta } from '../search/edition/layers/shared-delta.ts';
 import type { FromDeltaWorker, ToDeltaWorker } from './delta-worker.ts';
 
@@ -24,7 +24,7 @@ const FAILURES_MAX = 3;
 export class DeltaThread {
   readonly #options: DeltaThreadOptions;
   #worker: Worker | null = null;
-  #base: { readonly id: string; readonly shared: SharedEdition } | null = null;
+  #base: { readonly id: string; readonly shared: SharedBase } | null = null;
   /** Waits for the first deltas over a new base. */
   #first: ((deltas: readonly SharedDelta[]) => void) | null = null;
   #failures = 0;
@@ -35,7 +35,7 @@ export class DeltaThread {
   }
 
   /** Builds over this edition from now on; resolves with the first deltas, or none. */
-  async over(edition: Edition): Promise<readonly SharedDelta[]> {
+  async over(edition: Base): Promise<readonly SharedDelta[]> {
     this.#base = { id: edition.id, shared: edition.shared };
     this.#failures = 0;
     this.#settle([]);

@@ -5,7 +5,7 @@ import { parentPort, Worker, workerData } from 'node:worker_threads';
 import type { Config } from '../app/config.ts';
 import { openCatalog } from '../app/stores.ts';
 import { assert } from '../ops/assert.ts';
-import type { SharedEdition } from '../search/edition/edition.ts';
+import type { SharedBase } from '../search/edition/layers/shared-base.ts';
 import type { SharedDelta } from '../search/edition/layers/shared-delta.ts';
 import { isImporting } from '../tasks/import-lock.ts';
 import { isCompactionDue, type ReadDelta, readDelta } from '../tasks/read-delta.ts';
@@ -13,7 +13,7 @@ import type { FoldOrder } from './fold-worker.ts';
 import { FrozenLayers } from './frozen-layers.ts';
 
 /** Messages to the worker: the edition that serves from now on, or that the catalog has changed. */
-export type ToDeltaWorker = { readonly base: SharedEdition } | 'wake';
+export type ToDeltaWorker = { readonly base: SharedBase } | 'wake';
 
 /** Messages from the worker. */
 export type FromDeltaWorker =

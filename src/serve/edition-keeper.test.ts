@@ -73,7 +73,8 @@ async function publish(spoil: (path: string) => void): Promise<string> {
   const buffer = buildEdition(documents);
   documents.close();
   const other = join(folder, 'other');
-  const { file, id } = await new EditionStore(other).write(buffer);
+  const { parts, id } = await new EditionStore(other).write(buffer);
+  const file = String(parts[0]?.file);
   copyFileSync(join(other, file), inFolder(file));
   spoil(inFolder(file));
   renameSync(join(other, 'current.json'), inFolder('current.json'));

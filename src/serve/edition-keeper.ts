@@ -5,9 +5,9 @@ import type { Config } from '../app/config.ts';
 import { lockData, type openCatalog, openEditions } from '../app/stores.ts';
 import type { Log } from '../ops/log.ts';
 import type { ProcessMetrics } from '../ops/process-metrics.ts';
-import type { Edition } from '../search/edition/edition.ts';
 import { EditionError, EditionFormatError } from '../search/edition/edition-file.ts';
 import type { EditionStore } from '../search/edition/edition-store.ts';
+import type { Base } from '../search/edition/layers/shared-base.ts';
 import type { SharedLayers } from '../search/edition/layers/shared-layers.ts';
 import { type BuildReport, buildInWorker } from '../tasks/build-edition.ts';
 import { DeltaThread } from './delta-thread.ts';
@@ -154,7 +154,7 @@ export class EditionKeeper {
   }
 
   /** The current edition, which then serves; null where there is none that can be read, also when it is tried again. */
-  async #readPatiently(): Promise<Edition | null> {
+  async #readPatiently(): Promise<Base | null> {
     const { log } = this.#options;
     for (const pauseMs of [...READ_AGAIN_MS, null]) {
       try {
@@ -179,7 +179,7 @@ export class EditionKeeper {
   }
 
   /** The current edition, handed to the threads where they do not serve it yet; null where there is none. */
-  async #load(): Promise<Edition | null> {
+  async #load(): Promise<Base | null> {
     const { catalog, log, metrics } = this.#options;
     const edition = await this.#editions.read();
     if (edition && edition.id !== this.#serving?.id) {
@@ -191,7 +191,7 @@ export class EditionKeeper {
   }
 
   /** Hands an edition to the threads, with its delta if records have changed since it was built. */
-  async #serve(edition: Edition): Promise<void> {
+  async #serve(edition: Base): Promise<void> {
     const { catalog, replaceEdition } = this.#options;
     const serving = { id: edition.id, base: edition.shared };
     const isFirst = this.#serving === null;

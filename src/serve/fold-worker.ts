@@ -5,14 +5,14 @@ import type { Config } from '../app/config.ts';
 import { openCatalog } from '../app/stores.ts';
 import { assert } from '../ops/assert.ts';
 import { stepBack } from '../ops/lower-priority.ts';
-import { Edition, type SharedEdition } from '../search/edition/edition.ts';
 import { LayeredEdition } from '../search/edition/layers/layered-edition.ts';
+import { type Base, openBase, type SharedBase } from '../search/edition/layers/shared-base.ts';
 import type { SharedDelta } from '../search/edition/layers/shared-delta.ts';
 import { type ReadDelta, readDelta } from '../tasks/read-delta.ts';
 
 export interface FoldOrder {
   readonly config: Config;
-  readonly base: SharedEdition;
+  readonly base: SharedBase;
   readonly deltas: readonly SharedDelta[];
 }
 
@@ -20,9 +20,6 @@ const { config, base, deltas } = workerData as FoldOrder;
 assert(parentPort !== null, 'the thread that folds deltas has a parent');
 stepBack();
 const catalog = openCatalog(config);
-const below = deltas.reduce<Edition | LayeredEdition>(
-  (layers, delta) => new LayeredEdition(layers, delta),
-  Edition.openAgain(base),
-);
+const below = deltas.reduce<Base>((layers, delta) => LayeredEdition.over(layers, delta), openBase(base));
 parentPort.postMessage((await readDelta(below, { config, catalog, spill: 'fold.new' })) satisfies ReadDelta);
 catalog.close();

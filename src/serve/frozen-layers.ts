@@ -1,7 +1,7 @@
 // The deltas that changes no longer rebuild: each further change is a small delta over them. When they are many, the
 // newest are folded into one.
-import { Edition, type SharedEdition } from '../search/edition/edition.ts';
 import { LayeredEdition } from '../search/edition/layers/layered-edition.ts';
+import { type Base, openBase, type SharedBase } from '../search/edition/layers/shared-base.ts';
 import type { SharedDelta } from '../search/edition/layers/shared-delta.ts';
 
 /** A delta of more records is frozen: a change is visible after the time that building the newest delta takes. */
@@ -17,15 +17,15 @@ interface Frozen {
 }
 
 export class FrozenLayers {
-  readonly base: Edition;
+  readonly base: Base;
   #frozen: readonly Frozen[] = [];
 
-  constructor(base: SharedEdition) {
-    this.base = Edition.openAgain(base);
+  constructor(base: SharedBase) {
+    this.base = openBase(base);
   }
 
   /** Over which the newest delta is built. */
-  get top(): Edition | LayeredEdition {
+  get top(): Base {
     return this.#frozen.at(-1)?.layers ?? this.base;
   }
 
@@ -59,6 +59,6 @@ export class FrozenLayers {
   }
 
   #freeze(delta: SharedDelta): void {
-    this.#frozen = [...this.#frozen, { delta, layers: new LayeredEdition(this.top, delta) }];
+    this.#frozen = [...this.#frozen, { delta, layers: LayeredEdition.over(this.top, delta) }];
   }
 }

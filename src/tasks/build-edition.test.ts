@@ -36,7 +36,10 @@ async function storedPeople(): Promise<Map<string, string>> {
   const edition = await openEditions(config).read();
   const people = new Map<string, string>();
   for (const doc of Array.from({ length: edition?.counts.people ?? 0 }, (_, place) => place))
-    edition?.records?.people([doc], (_, { json }) => void people.set(String(edition.slugs?.person(doc)), String(json)));
+    edition?.records?.people([doc], (_, { json }) => {
+      const { network_url } = JSON.parse(String(json)) as { network_url: string };
+      people.set(network_url.slice(network_url.lastIndexOf('/') + 1), String(json));
+    });
   return people;
 }
 
@@ -73,10 +76,10 @@ test('a build that reuses a damaged edition compresses all records', async () =>
   const before = await storedPeople();
   await addPerson('wes');
   changeSilently('LEE', 'lee');
-  const { pack } = JSON.parse(readFileSync(join(config.data, 'editions', 'current.json'), 'utf8')) as {
-    pack: { file: string };
+  const { parts } = JSON.parse(readFileSync(join(config.data, 'editions', 'current.json'), 'utf8')) as {
+    parts: { pack: { file: string } }[];
   };
-  const file = join(config.data, 'editions', pack.file);
+  const file = join(config.data, 'editions', String(parts[0]?.pack.file));
   const bytes = readFileSync(file);
   const place = bytes.indexOf(Buffer.from('quin'));
   expect(place).toBeGreaterThan(0);

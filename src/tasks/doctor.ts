@@ -158,7 +158,7 @@ async function edition(config: Config): Promise<Finding> {
   const remedy = 'run: cardfile index';
   const current = await openEditions(config).read();
   if (!current) return { check: 'edition', state: 'warn', found: 'none yet', remedy };
-  await openEditions(config).provePack();
+  await openEditions(config).provePacks();
   const changes = changesSince(config, current.generation);
   if (changes === 'everything')
     return { check: 'edition', state: 'warn', found: `${current.id} is older than the catalog`, remedy };

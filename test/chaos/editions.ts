@@ -90,7 +90,7 @@ async function check(config: Config): Promise<{ id: string; hasDelta: boolean }>
     if (!base) throw new Error('there is no edition');
     const { delta } = await readDelta(base, { config, catalog });
     if (delta === 'everything') return { id: base.id, hasDelta: false };
-    const edition = delta ? new LayeredEdition(base, delta) : base;
+    const edition = delta ? LayeredEdition.over(base, delta) : base;
     expect(allRows(edition)).toEqual(allRows(wholeEdition(catalog, stackOf(edition))));
     return { id: base.id, hasDelta: delta !== null };
   } finally {

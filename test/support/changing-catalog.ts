@@ -3,16 +3,21 @@
 import fc from 'fast-check';
 import type { CompanyDocument, ContactsDocument, JobDocument, PersonDocument } from '../../src/contract/documents.ts';
 import type { BodySource, RecordBodies } from '../../src/contract/record-bodies.ts';
+import { atOnce } from '../../src/ops/work.ts';
 import { packInMemory } from '../../src/search/edition/bodies/pack-image.ts';
 import { MemoryOutput } from '../../src/search/edition/bodies/pack-output.ts';
 import { PackWriter } from '../../src/search/edition/bodies/pack-writer.ts';
 import { writeLookUps } from '../../src/search/edition/bodies/write-look-ups.ts';
 import { writeRecords } from '../../src/search/edition/bodies/write-records.ts';
 import { buildEdition } from '../../src/search/edition/build/build-edition.ts';
-import { Edition } from '../../src/search/edition/edition.ts';
+import { Edition, type SharedEdition } from '../../src/search/edition/edition.ts';
 import { buildDelta, type DeltaDocuments, type DeltaInput } from '../../src/search/edition/layers/build-delta.ts';
 import { type LayeredEdition, stackOf } from '../../src/search/edition/layers/layered-edition.ts';
+import { type Base, joinParts, openBase } from '../../src/search/edition/layers/shared-base.ts';
 import type { SharedDelta } from '../../src/search/edition/layers/shared-delta.ts';
+import { buildParts, type PartsInput } from '../../src/search/edition/parts/build-parts.ts';
+import { type PartPlan, planParts } from '../../src/search/edition/parts/part-plan.ts';
+import { idOfParts, type SharedParts } from '../../src/search/edition/parts/shared-parts.ts';
 import { type NaiveCatalog, roleOfTitle } from './naive-search.ts';
 import { type CatalogSizes, catalogs, UNKNOWN_ID } from './search-arbitraries.ts';
 
@@ -122,6 +127,43 @@ export function editionOf(state: CatalogState, blockBits: number, before: readon
   writeLookUps(buffer, { contacts, companyKeys }, { pack, ...SPILL });
   pack.finish();
   return Edition.openAgain({ buffer, pack: packInMemory(output.content()) });
+}
+
+/** The base of a state: one edition, or parts of about so many documents. */
+export async function baseOf(
+  state: CatalogState,
+  { blockBits, documentsMax }: { readonly blockBits: number; readonly documentsMax: number },
+): Promise<Base> {
+  const catalog = documentsOf(state);
+  const plan = planParts(catalog, { documentsMax });
+  if (plan.starts.length === 0) return editionOf(state, blockBits);
+  const { generation } = state;
+  return openBase(await partsOf({ ...catalog, ...recordsOf(catalog) }, { plan, blockBits, generation }));
+}
+
+/** The parts of a base, in memory. */
+async function partsOf(
+  input: PartsInput,
+  { plan, blockBits, generation }: { readonly plan: PartPlan; readonly blockBits: number; readonly generation: number },
+): Promise<SharedParts> {
+  const parts: SharedEdition[] = [];
+  await buildParts(
+    input,
+    { plan, blockBits, roleOf: roleOfTitle, ...SPILL },
+    {
+      index: async (buffer) => void parts.push({ buffer, pack: null }),
+      pack: async (part, fill) => {
+        const { buffer } = parts[part] as SharedEdition;
+        const output = new MemoryOutput();
+        const pack = new PackWriter(output, Edition.openAgain({ buffer, pack: null }).id);
+        fill(buffer, { pack, ...SPILL });
+        pack.finish();
+        parts[part] = { buffer, pack: packInMemory(output.content()) };
+      },
+    },
+  );
+  const ids = parts.map((part) => Edition.openAgain(part).id);
+  return atOnce(joinParts({ id: idOfParts(generation, ids), generation, hiddenGeneration: 1 }, parts));
 }
 
 /** The changes from one state to another as the catalog logs them. */

@@ -8,11 +8,16 @@ import { type Intersection, Members } from './sets/set-algebra.ts';
 /** Maximum number of cached counts; the oldest are evicted. */
 const COUNTS_MAX = 4096;
 
-/** Each person counts once. */
-export function* countMembers(set: Intersection, space: Space, index: EditionIndex): Work<number> {
+/** Each person counts once. `found` receives the matched people. */
+export function* countMembers(
+  set: Intersection,
+  { space, index }: { readonly space: Space; readonly index: EditionIndex },
+  found?: (Uint16Array | Uint32Array)[],
+): Work<number> {
   const blocks = index.blocks[space];
   const repeats = space === 'people' ? index.people.repeats : null;
-  const matched: (Uint16Array | Uint32Array)[] = [];
+  const matched = found ?? [];
+  const isKept = repeats !== null && (found !== undefined || repeats.count > 0);
   const members = new Members(blocks);
   let count = 0;
   for (let block = set.nextBlock(0); block < blocks.count; block = set.nextBlock(block + 1)) {
@@ -20,7 +25,7 @@ export function* countMembers(set: Intersection, space: Space, index: EditionInd
       set.membersIn(span, members);
       count += members.count < 0 ? popcountIn(members.bits, span.first * 32, span.end * 32) : members.count;
       // A block of people is one span.
-      if (repeats && repeats.count > 0 && members.count !== 0) {
+      if (isKept && members.count !== 0) {
         matched[block] = members.kept();
         count -= repeats.countIn(matched, block, blocks);
       }
@@ -31,9 +36,9 @@ export function* countMembers(set: Intersection, space: Space, index: EditionInd
   return count;
 }
 
-/** Caches a count and evicts the oldest. */
-export function keepCount(known: Map<string, number>, name: string, count: number): void {
-  known.set(name, count);
+/** Caches a result and evicts the oldest. */
+export function keepCount<Result>(known: Map<string, Result>, name: string, result: Result): void {
+  known.set(name, result);
   const [oldest] = known.keys();
   if (known.size > COUNTS_MAX && oldest !== undefined) known.delete(oldest);
 }

@@ -136,6 +136,8 @@ class PeopleColumns {
   readonly repeats: Repeats;
   /** For each of the repeats 1 if it is the main position of its person; if none is, the first document is. */
   readonly mainRepeats: PackedColumn;
+  /** In a part: the documents of people that have others in other parts. Null in an edition of one part. */
+  readonly shared: PackedColumn | null;
   /** The role number of each position; titles, levels and functions are stored by role. */
   readonly roles: PackedColumn;
   /** The title number of each role, as in `titles`. */
@@ -148,6 +150,7 @@ class PeopleColumns {
     this.unlinkedEmployers = packed(file, 'people.unlinked_employers');
     this.repeats = new Repeats(packed(file, 'people.repeats'), packed(file, 'people.previous'));
     this.mainRepeats = packed(file, 'people.main');
+    this.shared = file.has('people.shared') ? packed(file, 'people.shared') : null;
     this.roles = packed(file, 'people.roles');
     this.titleOfRole = packed(file, 'job_title.texts');
     const titleOf = { at: (doc: number) => this.titleOfRole.at(this.roles.at(doc)) };

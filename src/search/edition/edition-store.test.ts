@@ -6,7 +6,7 @@ import { atOnce } from '../../ops/work.ts';
 import { buildEdition } from './build/build-edition.ts';
 import { Edition } from './edition.ts';
 import { EditionError, EditionFormatError } from './edition-file.ts';
-import { EditionStore, type FillPack } from './edition-store.ts';
+import { EditionStore, type FillPack, type Manifest } from './edition-store.ts';
 
 let folder: string;
 let store: EditionStore;
@@ -21,6 +21,19 @@ function edition(generation: number, hiddenGeneration = 2): SharedArrayBuffer {
   return buildEdition({ state: { generation, hiddenGeneration }, companies: [], people: [], jobs: [] });
 }
 
+/** The serving edition, which has one part. */
+async function readOne(from = store): Promise<Edition | null> {
+  const read = await from.read();
+  return read instanceof Edition || read === null ? read : expect.unreachable('the edition has one part');
+}
+
+/** The files of a written edition of one part. */
+function filesOfPart({ parts }: Manifest) {
+  const [part] = parts;
+  if (!part || parts.length > 1) return expect.unreachable('the edition has one part');
+  return { ...part, packFile: String(part.pack?.file) };
+}
+
 const inFolder = (name: string) => join(folder, 'editions', name);
 
 describe('a store of editions', () => {
@@ -31,7 +44,7 @@ describe('a store of editions', () => {
   test('returns the edition written last, in shared memory', async () => {
     await store.write(edition(1));
     const manifest = await store.write(edition(7));
-    const read = await store.read();
+    const read = await readOne();
     expect(read?.generation).toBe(7);
     expect(read?.hiddenGeneration).toBe(2);
     expect(read?.id).toBe(manifest.id);
@@ -74,8 +87,8 @@ describe('a store of editions', () => {
   });
 
   test('names the file and the reason if the edition is truncated, missing or another one', async () => {
-    const first = await store.write(edition(1));
-    const { file, bytes } = await store.write(edition(2));
+    const first = filesOfPart(await store.write(edition(1)));
+    const { file, bytes } = filesOfPart(await store.write(edition(2)));
     await truncate(inFolder(file), bytes - 1);
     await expect(store.read()).rejects.toThrow(new RegExp(`${file}.*should have ${bytes} bytes`));
     await rm(inFolder(file));
@@ -85,7 +98,7 @@ describe('a store of editions', () => {
   });
 
   test('distinguishes an edition of another version from a damaged one', async () => {
-    const { file } = await store.write(edition(1));
+    const { file } = filesOfPart(await store.write(edition(1)));
     const bytes = await readFile(inFolder(file));
     bytes.writeUInt32LE(bytes.readUInt32LE(8) - 1, 8);
     await writeFile(inFolder(file), bytes);
@@ -94,7 +107,7 @@ describe('a store of editions', () => {
   });
 
   test('distinguishes an edition of other search fields from a damaged one', async () => {
-    const { file } = await store.write(edition(1));
+    const { file } = filesOfPart(await store.write(edition(1)));
     const bytes = await readFile(inFolder(file));
     bytes.writeUInt8(bytes.readUInt8(24) ^ 1, 24);
     await writeFile(inFolder(file), bytes);
@@ -104,7 +117,14 @@ describe('a store of editions', () => {
 
   test('names the manifest if it is damaged', async () => {
     await store.write(edition(1));
-    for (const text of ['', '{', 'null', '{}', '{"id":"x","file":"../x.edition"}']) {
+    for (const text of [
+      '',
+      '{',
+      'null',
+      '{}',
+      '{"id":"0a","parts":[{"id":"x","file":"../x.edition"}]}',
+      '{"id":"0a","parts":[]}',
+    ]) {
       await writeFile(inFolder('current.json'), text);
       await expect(store.read()).rejects.toThrow(/current\.json/);
       await expect(store.read()).rejects.toThrow(EditionError);
@@ -120,63 +140,61 @@ describe('the pack of an edition', () => {
   const filesOf = async () => (await readdir(join(folder, 'editions'))).sort();
 
   test('is published with it, and replaced with it', async () => {
-    const first = await store.write(edition(1), fill);
-    expect(first.pack).toMatchObject({ file: `${first.id}.pack` });
-    expect((await store.read())?.shared.pack).toMatchObject({ id: first.pack?.id, path: inFolder(`${first.id}.pack`) });
-    await store.provePack();
-    const second = await store.write(edition(2), fill);
-    expect(await filesOf()).toEqual(
-      [`${first.id}.edition`, `${second.id}.edition`, `${second.id}.pack`, 'current.json'].sort(),
-    );
-    const third = await store.write(edition(3));
-    expect((await store.read())?.shared.pack).toBeNull();
-    expect(await filesOf()).toEqual([`${second.id}.edition`, `${third.id}.edition`, 'current.json'].sort());
+    const first = filesOfPart(await store.write(edition(1), fill));
+    expect(first.packFile).toBe(`${first.id}-${first.pack?.id}.pack`);
+    expect((await readOne())?.shared.pack).toMatchObject({ id: first.pack?.id, path: inFolder(first.packFile) });
+    await store.provePacks();
+    const second = filesOfPart(await store.write(edition(2), fill));
+    expect(await filesOf()).toEqual([first.file, second.file, second.packFile, 'current.json'].sort());
+    const third = filesOfPart(await store.write(edition(3)));
+    expect((await readOne())?.shared.pack).toBeNull();
+    expect(await filesOf()).toEqual([second.file, third.file, 'current.json'].sort());
   });
 
   test('is read into memory within the budget', async () => {
     await store.write(edition(1), fill);
     const inMemory = new EditionStore(join(folder, 'editions'), 1000);
-    expect([...((await inMemory.read())?.shared.pack?.sections.keys() ?? [])]).toEqual(['people']);
-    expect((await store.read())?.shared.pack?.sections.size).toBe(0);
+    expect([...((await readOne(inMemory))?.shared.pack?.sections.keys() ?? [])]).toEqual(['people']);
+    expect((await readOne())?.shared.pack?.sections.size).toBe(0);
   });
 
   test('of a build that failed or was killed is removed, and the edition before serves', async () => {
-    const { id } = await store.write(edition(1), fill);
+    const { id, file, packFile } = filesOfPart(await store.write(edition(1), fill));
     const failing: FillPack = (to) => {
       fill(to);
       throw new Error('the disk is full');
     };
     await expect(store.write(edition(2), failing)).rejects.toThrow('the disk is full');
-    expect(await filesOf()).toEqual([`${id}.edition`, `${id}.pack`, 'current.json'].sort());
+    expect(await filesOf()).toEqual([file, packFile, 'current.json'].sort());
     // Each state in which a killed build can leave the folder.
     const other = new EditionStore(join(folder, 'other'));
-    const killed = await other.write(edition(3), fill);
-    const leftBehind = [`${killed.id}.pack.new`, `${killed.id}.pack`, `${killed.id}.edition.new`, killed.file];
+    const killed = filesOfPart(await other.write(edition(3), fill));
+    const leftBehind = [`${killed.id}.pack.new`, killed.packFile, `${killed.id}.edition.new`, killed.file];
     for (const name of leftBehind) {
-      const source = name.includes('.pack') ? `${killed.id}.pack` : killed.file;
+      const source = name.includes('.pack') ? killed.packFile : killed.file;
       await writeFile(inFolder(name), (await readFile(join(folder, 'other', source))).subarray(0, 500));
       expect((await store.read())?.id).toBe(id);
     }
     await writeFile(inFolder('spill.new'), 'half');
     await writeFile(inFolder('current.json.new'), '{"id"');
-    const next = await store.write(edition(4), fill);
-    expect(await filesOf()).toEqual([`${id}.edition`, `${next.id}.edition`, `${next.id}.pack`, 'current.json'].sort());
+    const next = filesOfPart(await store.write(edition(4), fill));
+    expect(await filesOf()).toEqual([file, next.file, next.packFile, 'current.json'].sort());
   });
 
   test('is named with the reason if it is missing, truncated, damaged, or that of another edition', async () => {
-    const first = await store.write(edition(1), fill);
-    const foreign = await readFile(inFolder(`${first.id}.pack`));
-    const { id } = await store.write(edition(2), fill);
-    const path = inFolder(`${id}.pack`);
+    const first = filesOfPart(await store.write(edition(1), fill));
+    const foreign = await readFile(inFolder(first.packFile));
+    const { id, packFile } = filesOfPart(await store.write(edition(2), fill));
+    const path = inFolder(packFile);
     const good = await readFile(path);
     await writeFile(path, good.subarray(0, -1));
-    await expect(store.read()).rejects.toThrow(new RegExp(`${id}.pack cannot be used: the pack should have`));
+    await expect(store.read()).rejects.toThrow(new RegExp(`${packFile} cannot be used: the pack should have`));
     await writeFile(path, foreign);
     await expect(store.read()).rejects.toThrow(`${path} cannot be used: it is the pack`);
     const flipped = Buffer.from(good);
     flipped[80]! ^= 1;
     await writeFile(path, flipped);
-    await expect(store.provePack()).rejects.toThrow(`${path} cannot be used: the section people is damaged`);
+    await expect(store.provePacks()).rejects.toThrow(`${path} cannot be used: the section people is damaged`);
     const newer = Buffer.from(good);
     newer.writeUInt32LE(99, 8);
     await writeFile(path, newer);

@@ -1,17 +1,22 @@
-// The store of editions: a folder with the serving edition and its pack, the previous edition, and a small manifest
-// that names the serving ones. The manifest is replaced atomically, so a reader sees either the old edition or the new
-// one, never a mix.
+// The store of editions: a folder with the parts of the serving edition and their packs, those of the previous edition, and
+// a small manifest that names the serving ones. The manifest is replaced atomically, so a reader sees either the old edition
+// or the new one, never a mix. Files are named by their content: parts that stay the same keep their files.
 
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { assert } from '../../ops/assert.ts';
 import { inBackground } from '../../ops/fair-scheduler.ts';
 import { atOnce } from '../../ops/work.ts';
 import { PackError, PackFormatError } from './bodies/pack-form.ts';
 import { loadPack, type PackImage, provePack } from './bodies/pack-image.ts';
 import { FileOutput } from './bodies/pack-output.ts';
 import { PackWriter } from './bodies/pack-writer.ts';
-import { Edition } from './edition.ts';
-import { EditionError, EditionFormatError } from './edition-file.ts';
+import { Edition, type SharedEdition } from './edition.ts';
+import { EditionError, EditionFile, EditionFormatError, type EditionHead } from './edition-file.ts';
+import { type Base, joinParts, openBase } from './layers/shared-base.ts';
+import type { PartsOutput } from './parts/build-parts.ts';
+import { ONE_PART, type PartPlan } from './parts/part-plan.ts';
+import { idOfParts } from './parts/shared-parts.ts';
 
 const MANIFEST = 'current.json';
 const SUFFIX = '.edition';
@@ -30,16 +35,27 @@ const FLUSH_BYTES = 4 * 1024 * 1024;
 /** Represents the absence of a readable edition in place of an edition id. */
 const UNREADABLE = 'unreadable';
 
-/** The content of `current.json`. */
-export interface Manifest {
-  /** Name of the edition's file in the folder. */
+/** A part of a stored edition. */
+export interface StoredPart {
+  /** Name of the index in the folder. */
   readonly file: string;
   readonly id: string;
   readonly bytes: number;
-  readonly generation: number;
-  readonly hiddenGeneration: number;
   /** The file of the records; null for an edition without them. */
   readonly pack: { readonly file: string; readonly id: string; readonly bytes: number } | null;
+}
+
+/** The content of `current.json`. */
+export interface Manifest {
+  /** That of the only part, or of all parts together. */
+  readonly id: string;
+  readonly generation: number;
+  readonly hiddenGeneration: number;
+  readonly counts: EditionHead['counts'];
+  /** In the order of the contract; at least one. */
+  readonly parts: readonly StoredPart[];
+  /** Where the parts begin. */
+  readonly plan: PartPlan;
 }
 
 /** The files of an edition in its folder. */
@@ -69,37 +85,63 @@ export class EditionStore {
    * the previous edition without its pack, unless records have been hidden or forgotten since; removes older ones.
    */
   async write(buffer: ArrayBufferLike, fillPack?: FillPack): Promise<Manifest> {
-    const { id, generation, hiddenGeneration } = atOnce(Edition.open(buffer));
-    const file = `${id}${SUFFIX}`;
+    const { id, generation, hiddenGeneration, counts } = atOnce(Edition.open(buffer));
     await mkdir(this.#folder, { recursive: true });
-    const before = await this.#manifest().catch(() => null);
-    // The manifest comes last: a build that is interrupted before leaves files that no manifest names.
     const pack = fillPack ? await this.#writePack(id, fillPack) : null;
-    await this.#replace(file, new Uint8Array(buffer));
-    const manifest: Manifest = { file, id, bytes: buffer.byteLength, generation, hiddenGeneration, pack };
-    await this.#replace(MANIFEST, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
-    const isKept = before?.hiddenGeneration === hiddenGeneration;
-    await this.#removeOthers([file, pack?.file, isKept ? before.file : undefined]);
-    return manifest;
+    const part = { ...(await this.#writeIndex(buffer)), pack };
+    return this.#switchTo({ id, generation, hiddenGeneration, counts, parts: [part], plan: ONE_PART });
+  }
+
+  /** The same for an edition of several parts, which `build` writes one after the other. */
+  async writeParts(
+    about: Pick<Manifest, 'generation' | 'hiddenGeneration' | 'plan'>,
+    build: (output: PartsOutput, spillPath: string) => Promise<Manifest['counts']>,
+  ): Promise<Manifest> {
+    await mkdir(this.#folder, { recursive: true });
+    const parts: StoredPart[] = [];
+    const output: PartsOutput = {
+      index: async (buffer) => void parts.push({ ...(await this.#writeIndex(buffer)), pack: null }),
+      pack: async (place, fill) => {
+        const part = parts[place];
+        assert(part, 'the index of a part is written before its pack');
+        const buffer = await readShared(join(this.#folder, part.file));
+        parts[place] = { ...part, pack: await this.#writePack(part.id, (to) => fill(buffer, to)) };
+      },
+    };
+    const counts = await build(output, join(this.#folder, SPILL));
+    const id = idOfParts(about.generation, idsOf(parts));
+    return this.#switchTo({ id, ...about, counts, parts });
   }
 
   /**
    * The serving edition; null if none has been written. Throws EditionError, naming the file, if it is damaged or
    * missing.
    */
-  async read(): Promise<Edition | null> {
+  async read(): Promise<Base | null> {
     const manifest = await this.#manifest();
     if (!manifest) return null;
-    const path = join(this.#folder, manifest.file);
     try {
-      const { buffer, id } = await inBackground(Edition.open(await readShared(path)));
-      if (id !== manifest.id) throw new EditionError(`it is the edition ${id} and not ${manifest.id}`);
-      const pack = manifest.pack && (await this.#readPack(manifest.pack, id));
-      this.#seenId = id;
-      return Edition.openAgain({ buffer, pack });
+      const parts: SharedEdition[] = [];
+      for (const part of manifest.parts) parts.push(await this.#readPart(part));
+      this.#seenId = manifest.id;
+      const [first] = parts;
+      assert(first, 'an edition has a part');
+      if (parts.length === 1) return Edition.openAgain(first);
+      return openBase(await inBackground(joinParts(manifest, parts)));
     } catch (error) {
-      // A writer that wrote two editions in the meantime has removed the file that the manifest named.
+      // A writer that wrote two editions in the meantime has removed a file that the manifest named.
       if ((await this.#manifest())?.id !== manifest.id) return this.read();
+      throw error;
+    }
+  }
+
+  async #readPart({ file, id, pack }: StoredPart): Promise<SharedEdition> {
+    const path = join(this.#folder, file);
+    try {
+      const edition = await inBackground(Edition.open(await readShared(path)));
+      if (edition.id !== id) throw new EditionError(`it is the edition ${edition.id} and not ${id}`);
+      return { buffer: edition.buffer, pack: pack && (await this.#readPack(pack, id)) };
+    } catch (error) {
       throw explained(path, error);
     }
   }
@@ -108,10 +150,9 @@ export class EditionStore {
   async filesOf(id: string): Promise<StoredFiles | null> {
     const manifest = await this.#manifest();
     if (manifest?.id !== id) return null;
-    const names = [manifest.file, ...(manifest.pack ? [manifest.pack.file] : [])];
     return {
       manifest: JSON.stringify(manifest),
-      files: names.map((name) => ({ name, path: join(this.#folder, name) })),
+      files: namesOf(manifest).map((name) => ({ name, path: join(this.#folder, name) })),
     };
   }
 
@@ -122,7 +163,7 @@ export class EditionStore {
   async adopt(text: string, write: (name: string, path: string) => Promise<void>): Promise<void> {
     const manifest = parsedManifest(text);
     await mkdir(this.#folder, { recursive: true });
-    for (const name of [manifest.file, ...(manifest.pack ? [manifest.pack.file] : [])]) {
+    for (const name of namesOf(manifest)) {
       const path = join(this.#folder, name);
       if (await stat(path).catch(() => null)) continue;
       await write(name, `${path}${DRAFT_SUFFIX}`);
@@ -134,7 +175,7 @@ export class EditionStore {
   /** Removes the files of all editions but the current one. */
   async prune(): Promise<void> {
     const manifest = await this.#manifest();
-    if (manifest) await this.#removeOthers([manifest.file, manifest.pack?.file]);
+    if (manifest) await this.#removeOthers(namesOf(manifest));
   }
 
   /** Removes the current edition, which is damaged. */
@@ -143,14 +184,20 @@ export class EditionStore {
     await this.#removeOthers([]);
   }
 
-  /** Reads the pack of the serving edition from its first byte to its last. Throws EditionError if it is damaged. */
-  async provePack(): Promise<void> {
-    const pack = (await this.#manifest())?.pack;
-    if (!pack) return;
-    const path = join(this.#folder, pack.file);
-    await provePack(path).catch((error: unknown) => {
-      throw explained(path, error);
-    });
+  /** Reads the packs of the serving edition from the first byte to the last. Throws EditionError if one is damaged. */
+  async provePacks(): Promise<void> {
+    for (const { pack } of (await this.#manifest())?.parts ?? []) {
+      if (!pack) continue;
+      const path = join(this.#folder, pack.file);
+      await provePack(path).catch((error: unknown) => {
+        throw explained(path, error);
+      });
+    }
+  }
+
+  /** Where the parts of the current edition begin; null if there is none, or it cannot be read. */
+  async plan(): Promise<PartPlan | null> {
+    return (await this.#manifest().catch(() => null))?.plan ?? null;
   }
 
   /**
@@ -174,7 +221,7 @@ export class EditionStore {
   /** The catalog's generation of the current edition; null if there is none, or one without records. */
   async baseGeneration(): Promise<number | null> {
     const manifest = await this.#manifest().catch(() => null);
-    return manifest?.pack ? manifest.generation : null;
+    return manifest?.parts.every(({ pack }) => pack) ? manifest.generation : null;
   }
 
   /** The time at which the current edition was activated, in milliseconds since the epoch; null if there is none. */
@@ -208,14 +255,30 @@ export class EditionStore {
     return () => clearInterval(timer);
   }
 
-  async #writePack(editionId: string, fillPack: FillPack): Promise<Manifest['pack']> {
-    const file = `${editionId}${PACK_SUFFIX}`;
-    const path = join(this.#folder, file);
-    const writer = new PackWriter(new FileOutput(`${path}${DRAFT_SUFFIX}`), editionId);
+  async #writeIndex(buffer: ArrayBufferLike): Promise<Omit<StoredPart, 'pack'>> {
+    const { id } = new EditionFile(buffer);
+    const file = `${id}${SUFFIX}`;
+    await this.#replace(file, new Uint8Array(buffer));
+    return { file, id, bytes: buffer.byteLength };
+  }
+
+  /** The manifest comes last: a build that is interrupted before leaves files that no manifest names. */
+  async #switchTo(manifest: Manifest): Promise<Manifest> {
+    const before = await this.#manifest().catch(() => null);
+    await this.#replace(MANIFEST, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
+    const isKept = before?.hiddenGeneration === manifest.hiddenGeneration;
+    await this.#removeOthers([...namesOf(manifest), ...(isKept ? before.parts.map(({ file }) => file) : [])]);
+    return manifest;
+  }
+
+  async #writePack(editionId: string, fillPack: FillPack): Promise<StoredPart['pack']> {
+    const draft = join(this.#folder, `${editionId}${PACK_SUFFIX}${DRAFT_SUFFIX}`);
+    const writer = new PackWriter(new FileOutput(draft), editionId);
     try {
       fillPack({ pack: writer, spillPath: join(this.#folder, SPILL) });
       const summary = writer.finish();
-      await rename(`${path}${DRAFT_SUFFIX}`, path);
+      const file = packName(editionId, summary.id);
+      await rename(draft, join(this.#folder, file));
       await this.#syncFolder();
       return { file, ...summary };
     } catch (error) {
@@ -224,7 +287,7 @@ export class EditionStore {
     }
   }
 
-  async #readPack({ file, id }: NonNullable<Manifest['pack']>, editionId: string): Promise<PackImage> {
+  async #readPack({ file, id }: NonNullable<StoredPart['pack']>, editionId: string): Promise<PackImage> {
     const path = join(this.#folder, file);
     try {
       const image = await loadPack(path, this.#packMemoryBytes);
@@ -272,7 +335,7 @@ export class EditionStore {
     }
   }
 
-  async #removeOthers(kept: readonly (string | undefined)[]): Promise<void> {
+  async #removeOthers(kept: readonly string[]): Promise<void> {
     for (const name of await readdir(this.#folder)) {
       const isOfStore = [SUFFIX, PACK_SUFFIX, DRAFT_SUFFIX].some((suffix) => name.endsWith(suffix));
       if (isOfStore && !kept.includes(name)) await rm(join(this.#folder, name), { force: true });
@@ -297,18 +360,32 @@ async function readShared(path: string): Promise<SharedArrayBuffer> {
   }
 }
 
+/** The same index may have other records later. */
+function packName(editionId: string, packId: string): string {
+  return `${editionId}-${packId}${PACK_SUFFIX}`;
+}
+
+function idsOf(parts: readonly StoredPart[]): string[] {
+  return parts.map(({ id, pack }) => `${id}-${pack?.id}`);
+}
+
+function namesOf({ parts }: Manifest): string[] {
+  return parts.flatMap(({ file, pack }) => (pack ? [file, pack.file] : [file]));
+}
+
 function parsedManifest(text: string): Manifest {
   const manifest = JSON.parse(text) as Partial<Manifest> | null;
-  if (
-    typeof manifest?.id !== 'string' ||
-    !/^[0-9a-f]+$/.test(manifest.id) ||
-    manifest.file !== `${manifest.id}${SUFFIX}`
-  ) {
-    throw new EditionError('it does not name an edition');
+  // One of another version names its file, not parts.
+  if (manifest && 'file' in manifest) throw new EditionFormatError('it has the form of another version');
+  const { id, parts } = manifest ?? {};
+  const isName = (text: unknown) => typeof text === 'string' && /^[0-9a-f]+$/.test(text);
+  if (!isName(id) || !Array.isArray(parts) || parts.length === 0) throw new EditionError('it does not name an edition');
+  for (const part of parts as readonly StoredPart[]) {
+    if (!isName(part.id) || part.file !== `${part.id}${SUFFIX}`) throw new EditionError('it does not name an edition');
+    if (part.pack && !(isName(part.pack.id) && part.pack.file === packName(part.id, part.pack.id)))
+      throw new EditionError('it does not name the pack of its edition');
   }
-  if (manifest.pack && manifest.pack.file !== `${manifest.id}${PACK_SUFFIX}`)
-    throw new EditionError('it does not name the pack of its edition');
-  return { ...(manifest as Manifest), pack: manifest.pack ?? null };
+  return manifest as Manifest;
 }
 
 /** Converts an error to a message the operator can act on: the file and the reason. */

@@ -40,6 +40,15 @@ export interface PageRequest {
   /** The page ends before this document; by default it does not. */
   readonly until?: number;
   readonly hidden?: Hidden;
+  /** In a part of a base: the matches of the parts before it. */
+  readonly earlier?: EarlierDocs | undefined;
+}
+
+/** Knows of which people earlier parts of a base have a match. */
+export interface EarlierDocs {
+  /** Whether they have one of the person of a document; null if `prepare` must be called before. */
+  isMatched(doc: number): boolean | null;
+  prepare(): Work<void>;
 }
 
 /** Documents in order, and whether more matches follow. */
@@ -158,23 +167,33 @@ export class Edition {
   }
 
   /** The matches after `after`, in order. In the space `people` a person appears once, at the first match. */
-  *search(query: Query, { after, limit, skip = 0, until = Infinity, hidden }: PageRequest): Work<Page> {
-    const set = yield* this.#docsOf(query, hidden);
+  *search(query: Query, { after, limit, skip = 0, until = Infinity, hidden, earlier }: PageRequest): Work<Page> {
+    const set = yield* this.docsOf(query, hidden);
     const { blocks, people } = this.index;
     const cap = this.#capOf(query);
     const docs: number[] = [];
     let left = skip;
     let more = false;
-    const from = cap && after >= 0 ? cap.startOf(after) : after + 1;
-    yield* walk(set, { blocks: blocks[query.space], from }, (doc) => {
-      if (doc >= until) return false;
-      if (query.space === 'people' && !people.repeats.isFirstIn(set, doc)) return true;
-      if (cap && (!cap.admits(doc) || doc <= after)) return true;
-      if (left > 0) left--;
-      else if (docs.length < limit) docs.push(doc);
-      else more = true;
-      return !more;
-    });
+    let from = cap && after >= 0 ? cap.startOf(after) : after + 1;
+    for (let isDone = false; !isDone; ) {
+      isDone = true;
+      yield* walk(set, { blocks: blocks[query.space], from }, (doc) => {
+        if (doc >= until) return false;
+        if (query.space === 'people' && !people.repeats.isFirstIn(set, doc)) return true;
+        const isFoundEarlier = earlier?.isMatched(doc);
+        if (isFoundEarlier === null) {
+          [from, isDone] = [doc, false];
+          return false;
+        }
+        if (isFoundEarlier) return true;
+        if (cap && (!cap.admits(doc) || doc <= after)) return true;
+        if (left > 0) left--;
+        else if (docs.length < limit) docs.push(doc);
+        else more = true;
+        return !more;
+      });
+      if (!isDone) yield* earlier!.prepare();
+    }
     return { docs, more };
   }
 
@@ -193,7 +212,7 @@ export class Edition {
    * query with this value added. All values above 0, by count descending, then value. Cached like `count`.
    */
   facets(query: Query, facets: readonly Facet[], hidden: Hidden = this.#nothingHidden): Work<FacetRow[][]> {
-    return this.#facetCache.rows(query, facets, { hidden, set: () => this.#docsOf(query, hidden) });
+    return this.#facetCache.rows(query, facets, { hidden, set: () => this.docsOf(query, hidden) });
   }
 
   /**
@@ -219,7 +238,7 @@ export class Edition {
    */
   *companiesNamed(prefix: Prefix, max: number, hidden: Hidden): Work<number[]> {
     const blocks = this.index.blocks.companies;
-    const all = yield* this.#docsOf({ space: 'companies', clauses: [] }, hidden);
+    const all = yield* this.docsOf({ space: 'companies', clauses: [] }, hidden);
     const docs: number[] = [];
     yield* walk(companiesNamed(prefix, this.index, all), { blocks, from: 0 }, (doc) => docs.push(doc) < max);
     return docs;
@@ -360,12 +379,13 @@ export class Edition {
       index: this.index,
       employers: this.#facetCache.employers,
       hidden,
-      all: (space) => atOnce(this.#docsOf({ space, clauses: [] }, hidden)),
+      all: (space) => atOnce(this.docsOf({ space, clauses: [] }, hidden)),
       count: (query) => this.#counting(query, hidden),
     };
   }
 
-  *#docsOf(query: Query, hidden = this.#nothingHidden): Work<Intersection> {
+  /** The documents that satisfy a query. */
+  *docsOf(query: Query, hidden = this.#nothingHidden): Work<Intersection> {
     const sets = yield* compileQuery(query, this.index, hidden.overrides);
     const blocks = this.index.blocks[query.space];
     const hiddenDocs = hidden.sets[query.space];
@@ -381,16 +401,28 @@ export class Edition {
     return new EmployerCap(this.index.people.ownership, perCompanyMax);
   }
 
-  /** The count of a query with a maximum per employer, of which some people have been admitted in another layer. */
-  *countBeside(query: Query, admittedOf: (company: number) => number, hidden: Hidden): Work<number> {
+  /**
+   * The count of a query with a maximum per employer, of which some people have been admitted in another layer.
+   * `earlier` is prepared.
+   */
+  *countBeside(
+    query: Query,
+    admittedOf: (company: number) => number,
+    { hidden, earlier }: { readonly hidden: Hidden; readonly earlier?: EarlierDocs | undefined },
+  ): Work<number> {
     const cap = new EmployerCap(this.index.people.ownership, query.perCompanyMax ?? 0, admittedOf);
-    return yield* countAdmitted(yield* this.#docsOf(query, hidden), this.index, cap);
+    return yield* countAdmitted(yield* this.docsOf(query, hidden), this.index, { cap, earlier });
+  }
+
+  /** The shown value of a facet for a document; null for none. */
+  facetLabels(facet: Facet, space: Space, hidden: Hidden): (doc: number) => string | null {
+    return this.#facetCache.labels(facet, space, hidden);
   }
 
   *#counting(query: Query, hidden: Hidden): Work<number> {
-    const set = yield* this.#docsOf(query, hidden);
+    const set = yield* this.docsOf(query, hidden);
     const cap = this.#capOf(query);
-    if (cap) return yield* countAdmitted(set, this.index, cap);
-    return yield* countMembers(set, query.space, this.index);
+    if (cap) return yield* countAdmitted(set, this.index, { cap });
+    return yield* countMembers(set, { space: query.space, index: this.index });
   }
 }

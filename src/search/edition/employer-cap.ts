@@ -43,11 +43,21 @@ export class EmployerCap {
   }
 }
 
+interface Admission {
+  readonly cap: EmployerCap;
+  /** True for documents of people who are counted elsewhere. */
+  readonly earlier?: { isMatched(doc: number): boolean | null } | undefined;
+}
+
 /** The number of people of a set that pass. */
-export function* countAdmitted(set: Intersection, { blocks, people }: EditionIndex, cap: EmployerCap): Work<number> {
+export function* countAdmitted(
+  set: Intersection,
+  { blocks, people }: EditionIndex,
+  { cap, earlier }: Admission,
+): Work<number> {
   let count = 0;
   yield* walk(set, { blocks: blocks.people, from: 0 }, (doc) => {
-    if (people.repeats.isFirstIn(set, doc) && cap.admits(doc)) count += 1;
+    if (people.repeats.isFirstIn(set, doc) && !earlier?.isMatched(doc) && cap.admits(doc)) count += 1;
     return true;
   });
   return count;

@@ -6,7 +6,7 @@ import type { Edition } from './edition.ts';
 /** The members of Edition for its files, and for its use as a layer. */
 type OfLayer =
   | ('buffer' | 'shared' | 'sections' | 'values')
-  | ('index' | 'slugs' | 'staffShares' | 'countBeside' | 'vocabularyLayer');
+  | ('index' | 'slugs' | 'staffShares' | 'countBeside' | 'vocabularyLayer' | 'docsOf' | 'facetLabels');
 
 /** An edition that answers. Documents and `Hidden` are valid for this one only. */
 export interface SearchableEdition extends Omit<Edition, OfLayer | 'records' | 'lookUps' | 'changedRecords'> {

@@ -12,9 +12,12 @@ import type { PackWriter } from './pack-writer.ts';
 import { Spill } from './spill.ts';
 import { mainsAfter } from './write-records.ts';
 
+/** The contacts of a person whose main position may be in another part; then no look-up finds the person in this one. */
+export type PartContacts = ContactsDocument & { readonly isElsewhere?: boolean };
+
 /** Identifiers of the records of an edition. */
 export interface LookUpInput {
-  readonly contacts: Iterable<ContactsDocument>;
+  readonly contacts: Iterable<PartContacts>;
   readonly companyKeys: Iterable<CompanyKeysDocument>;
 }
 
@@ -35,7 +38,7 @@ export function writeLookUps(edition: ArrayBufferLike, input: LookUpInput, to: D
   writePeople(index, input.contacts, to);
 }
 
-function writePeople(index: EditionIndex, contacts: Iterable<ContactsDocument>, to: Destination): void {
+function writePeople(index: EditionIndex, contacts: Iterable<PartContacts>, to: Destination): void {
   const { ids } = index.people;
   const finder = atOnce(index.personFinder());
   const mains = mainsAfter(index);
@@ -47,10 +50,11 @@ function writePeople(index: EditionIndex, contacts: Iterable<ContactsDocument>, 
       const first = finder.firstOf(person.id);
       assert(first >= 0, 'the contacts are those of the people of the edition');
       const doc = first + (mains.get(first) ?? 0);
+      units.add(doc, writer.write(person));
+      if (person.isElsewhere) continue;
       tables.add('personSlugs', person.slug, doc);
       for (const email of distinct(person.emails.map((each) => each.email))) tables.add('emails', email, doc);
       for (const phone of distinct(person.phones.map((each) => each.phone))) tables.add('phones', phone, doc);
-      units.add(doc, writer.write(person));
     }
     to.pack.units(CONTACTS_SECTION, (append) => units.each(append));
     tables.write(to.pack);

@@ -1,6 +1,6 @@
 // Writes the records of an edition into its pack, in the order of its documents: one sequential pass over the bodies of
 // each kind, put in order by a spill.
-import type { BodySource, PersonBody, RecordBodies } from '../../../contract/record-bodies.ts';
+import type { BodySource, CompanyBody, JobBody, PersonBody, RecordBodies } from '../../../contract/record-bodies.ts';
 import { atOnce } from '../../../ops/work.ts';
 import type { PackedColumn } from '../columns/packed-column.ts';
 import { placesById } from '../columns/places-by-id.ts';
@@ -9,7 +9,6 @@ import { EditionIndex } from '../edition-index.ts';
 import { Codec } from './codec.ts';
 import { makeDictionary } from './dictionary.ts';
 import type { PackWriter } from './pack-writer.ts';
-import type { RecordPack } from './record-pack.ts';
 import {
   copyPersonUnit,
   type Dictionaries,
@@ -42,13 +41,18 @@ interface Destination {
 
 /** The edition of before: units of people that have not changed since are copied, which takes a fraction of the time. */
 export interface FormerRecords {
-  readonly records: RecordPack;
-  /** The id of the person of a document. */
-  readonly idOf: (doc: number) => number;
-  readonly isChanged: (personId: number) => boolean;
+  readonly dictionaries: Dictionaries;
+  /** Passes on the unit of each person that has not changed, with the id of the person; some may be passed on twice. */
+  readonly eachUnchanged: (take: TakeUnit) => void;
   /** The bodies of the changed people. */
   readonly changed: BodySource<PersonBody>;
 }
+
+/** Receives the unit of a record. */
+export type TakeUnit = (id: number, unit: Parameters<typeof copyPersonUnit>[1]) => void;
+
+/** Units of all records, made by `UnitMaker`. Each is called once. */
+export type MadeUnits = Readonly<Record<RecordSection, (take: TakeUnit) => void>>;
 
 /** Writes the sections `companies`, `people` and `jobs`. Memory: about 20 bytes a person, and a bucket of units. */
 export function writeRecords(edition: ArrayBufferLike, bodies: RecordBodies, to: Destination): void {
@@ -76,13 +80,12 @@ export function writeRecords(edition: ArrayBufferLike, bodies: RecordBodies, to:
       docOf: (id) => finder.firstOf(id),
       unitOf: ({ json }, codec, doc) => writePersonUnit(builder, json, { mainAfter: mains.get(doc) ?? 0, codec }),
       copyTo: (spill) =>
-        former?.records.eachPerson((formerDoc, unit) => {
-          const id = former.idOf(formerDoc);
-          const doc = former.isChanged(id) ? -1 : finder.firstOf(id);
+        former?.eachUnchanged((id, unit) => {
+          const doc = finder.firstOf(id);
           if (doc >= 0) spill.add(doc, copyPersonUnit(builder, unit, mains.get(doc) ?? 0));
         }),
     },
-    former ? { ...to, dictionaries: former.records.dictionaries } : to,
+    former ? { ...to, dictionaries: former.dictionaries } : to,
   );
   writeSection(
     {
@@ -94,6 +97,72 @@ export function writeRecords(edition: ArrayBufferLike, bodies: RecordBodies, to:
     },
     to,
   );
+}
+
+/** The same from units that are made already. */
+export function writeMadeRecords(
+  edition: ArrayBufferLike,
+  units: MadeUnits,
+  { pack, spillPath, dictionaries }: Required<Pick<Destination, 'pack' | 'spillPath' | 'dictionaries'>>,
+): void {
+  const index = new EditionIndex(new EditionFile(edition));
+  const builder = new UnitBuilder();
+  const finder = atOnce(index.personFinder());
+  const mains = mainsAfter(index);
+  const placeOf = {
+    companies: placeIn(index.companies.ids),
+    people: (id: number) => finder.firstOf(id),
+    jobs: placeIn(index.jobs.ids),
+  };
+  for (const name of ['companies', 'people', 'jobs'] as const) {
+    pack.resident(dictionaryOf(name), dictionaries[name]);
+    const spill = new Spill(index[name].ids.length, spillPath);
+    try {
+      units[name]((id, unit) => {
+        const doc = placeOf[name](id);
+        if (doc < 0) return;
+        const { bytes, span } = unit;
+        const isPerson = name === 'people';
+        spill.add(
+          doc,
+          isPerson ? copyPersonUnit(builder, unit, mains.get(doc) ?? 0) : bytes.subarray(span.start, span.end),
+        );
+      });
+      pack.units(name, (append) => spill.each(append));
+    } finally {
+      spill.close();
+    }
+  }
+}
+
+/** Makes units of records before their documents are known. Each is valid until the next one. */
+export class UnitMaker {
+  readonly dictionaries: Dictionaries;
+  readonly #builder = new UnitBuilder();
+  readonly #codecs: Readonly<Record<RecordSection, Codec>>;
+
+  constructor(dictionaries: Dictionaries) {
+    this.dictionaries = dictionaries;
+    const codec = (name: RecordSection) => new Codec(dictionaries[name]);
+    this.#codecs = { people: codec('people'), companies: codec('companies'), jobs: codec('jobs') };
+  }
+
+  person({ json }: PersonBody): Uint8Array {
+    return writePersonUnit(this.#builder, json, { mainAfter: 0, codec: this.#codecs.people });
+  }
+
+  company(body: CompanyBody): Uint8Array {
+    return writeCompanyUnit(this.#builder, body, this.#codecs.companies);
+  }
+
+  job(body: JobBody): Uint8Array {
+    return writeJobUnit(this.#builder, body, this.#codecs.jobs);
+  }
+}
+
+/** A dictionary for the records of a section, made from some of them. */
+export function sampledDictionary(name: RecordSection, sample: IdSample, source: BodySource<unknown>): Uint8Array {
+  return makeDictionary(source.samples(sample.ids()), DICTIONARY_BYTES[name]);
 }
 
 interface Section<Body extends { readonly id: number }> {
@@ -113,7 +182,7 @@ function writeSection<Body extends { readonly id: number }>(
   { name, ids, source, docOf, unitOf, copyTo }: Section<Body>,
   { pack, spillPath, dictionaries }: Destination,
 ): void {
-  const dictionary = dictionaries?.[name] ?? makeDictionary(source.samples(sampledOf(ids)), DICTIONARY_BYTES[name]);
+  const dictionary = dictionaries?.[name] ?? sampledDictionary(name, sampleOf(ids), source);
   pack.resident(dictionaryOf(name), dictionary);
   const codec = new Codec(dictionary);
   const spill = new Spill(ids.length, spillPath);
@@ -129,12 +198,28 @@ function writeSection<Body extends { readonly id: number }>(
   }
 }
 
-/** About 8,000 of the ids: those with the lowest hashes, so that the same records give the same sample. */
-function sampledOf(ids: PackedColumn): number[] {
-  const hashMax = (2 ** 32 * SAMPLE_RECORDS) / Math.max(1, ids.length);
-  const sampled = new Set<number>();
-  for (let doc = 0; doc < ids.length; doc++) if (hashOf(ids.at(doc)) < hashMax) sampled.add(ids.at(doc));
-  return [...sampled].sort((one, other) => hashOf(one) - hashOf(other));
+/** About 8,000 of some ids: those with the lowest hashes, so that the same records give the same sample. */
+export class IdSample {
+  #hashMax = 2 ** 32;
+  #ids: number[] = [];
+
+  add(id: number): void {
+    if (hashOf(id) >= this.#hashMax) return;
+    this.#ids.push(id);
+    if (this.#ids.length < 2 * SAMPLE_RECORDS) return;
+    this.#hashMax /= 2;
+    this.#ids = this.#ids.filter((one) => hashOf(one) < this.#hashMax);
+  }
+
+  ids(): number[] {
+    return [...new Set(this.#ids)].sort((one, other) => hashOf(one) - hashOf(other)).slice(0, SAMPLE_RECORDS);
+  }
+}
+
+function sampleOf(ids: PackedColumn): IdSample {
+  const sample = new IdSample();
+  for (let doc = 0; doc < ids.length; doc++) sample.add(ids.at(doc));
+  return sample;
 }
 
 function hashOf(id: number): number {

@@ -17,6 +17,8 @@ export interface BuildOptions {
   readonly roleOf?: RoleOfTitle;
   /** The values by which a company is ordered; by default its own. */
   readonly orderKeyOf?: (company: CompanyDocument) => CompanyOrderKey;
+  /** Whether a person, by id, has documents in other parts as well; by default nobody has. */
+  readonly isShared?: (personId: number) => boolean;
 }
 
 const NO_ROLE: TitleRole = { level: null, function: null };
@@ -27,12 +29,12 @@ const NO_ROLE: TitleRole = { level: null, function: null };
  */
 export function buildEdition(
   input: EditionInput,
-  { blockBits = 16, roleOf = () => NO_ROLE, orderKeyOf = (company) => company }: BuildOptions = {},
+  { blockBits = 16, roleOf = () => NO_ROLE, orderKeyOf = (company) => company, isShared }: BuildOptions = {},
 ): SharedArrayBuffer {
   const draft = { file: new EditionFileWriter(), terms: new TermWriter(blockBits) };
   const companies = writeCompanies(input.companies, orderKeyOf, draft);
   const jobs = writeJobs(input.jobs, { companies, roleOf }, draft);
-  const { people, positions } = writePeople(input.people, companies, draft);
+  const { people, positions } = writePeople(input.people, { companies, isShared }, draft);
   draft.terms.finish(draft.file);
   const { generation, hiddenGeneration } = input.state;
   return draft.file.finish({

@@ -123,6 +123,10 @@ export class GrowableTexts {
     return this.#bytes.subarray(0, this.#starts.at(this.length));
   }
 
+  text(index: number): string {
+    return this.#bytes.toString('utf8', this.#starts.at(index), this.#starts.at(index + 1));
+  }
+
   /** Compares two texts. */
   compare(left: number, right: number): number {
     const bytes = this.#bytes;

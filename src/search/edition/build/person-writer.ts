@@ -18,7 +18,7 @@ import { SpaceFields } from './space-fields.ts';
  */
 export function writePeople(
   people: Iterable<PersonDocument>,
-  companies: CompanyOrder,
+  { companies, isShared }: { readonly companies: CompanyOrder; readonly isShared?: IsShared | undefined },
   draft: EditionDraft,
 ): { readonly people: number; readonly positions: number } {
   const rows = new PositionRows(companies);
@@ -31,9 +31,12 @@ export function writePeople(
   draft.file.add('people.company_starts', packColumn(starts));
   rows.writeColumns(draft, order);
   rows.writeEmployers(draft, order.subarray(starts.at(-1)));
+  if (isShared) rows.writeShared(draft, { order, isShared });
   rows.writeFields(draft, order);
   return { people: rows.personCount, positions };
 }
+
+type IsShared = (personId: number) => boolean;
 
 const NO_POSITION: PositionDocument = {
   companyId: null,
@@ -114,6 +117,14 @@ class PositionRows {
   /** For documents without a company the names of their employers, which may become known. */
   writeEmployers(draft: EditionDraft, unlinked: Uint32Array): void {
     draft.file.add('people.unlinked_employers', packColumn(this.#employerOfRow.pick(unlinked)));
+  }
+
+  /** The documents of people that have others in other parts, ascending. */
+  writeShared(draft: EditionDraft, { order, isShared }: { readonly order: Uint32Array; readonly isShared: IsShared }) {
+    const shared = new GrowableNumbers();
+    for (let doc = 0; doc < order.length; doc++)
+      if (isShared(this.#ids.at(this.#personOfRow.at(order[doc]!)))) shared.push(doc);
+    draft.file.add('people.shared', packColumn(shared.view()));
   }
 
   /** Whether a row is the main position of its person: the first of the person's rows. */

@@ -1,7 +1,7 @@
 // Caches the facets of one edition: the counts of a query are constant for an edition and its hidden documents.
 
 import type { Facet } from '../../../contract/facets.ts';
-import { SEARCH_FIELDS } from '../../../contract/fields.ts';
+import { SEARCH_FIELDS, type Space } from '../../../contract/fields.ts';
 import type { Work } from '../../../ops/work.ts';
 import type { Query } from '../../query.ts';
 import type { EditionIndex } from '../edition-index.ts';
@@ -55,7 +55,19 @@ export class FacetCache {
     return rows;
   }
 
-  #columnOf(facet: Facet, { space }: Query, { overrides }: Hidden): CountedColumn {
+  /** The value of a facet for a document of a space, as shown; null for none. */
+  labels(facet: Facet, space: Space, hidden: Hidden): (doc: number) => string | null {
+    const { side, column, groups } = this.#columnOf(facet, { space }, hidden);
+    const labelAt = (doc: number) => groups.labels[groups.groupOf[column.codeAt(doc)]! - 1] ?? null;
+    if (side === 'own') return labelAt;
+    const employers = this.employers();
+    return (doc) => {
+      const company = employers.of(doc);
+      return company < 0 ? null : labelAt(company);
+    };
+  }
+
+  #columnOf(facet: Facet, { space }: Pick<Query, 'space'>, { overrides }: Hidden): CountedColumn {
     const home = facet.reads === 'employee_count' ? 'companies' : SEARCH_FIELDS[facet.reads].space;
     const name = `${facet.list} ${facet.reads}`;
     const values = this.#values.get(name) ?? {

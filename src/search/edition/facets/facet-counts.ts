@@ -66,18 +66,26 @@ export function* countColumns(
   return rows;
 }
 
-/** The rows of a facet in several layers together; `industries` are the present labels in text order. */
-export function* sumRows(
-  { list }: Facet,
-  layers: readonly (readonly FacetRow[])[],
-  industries: readonly string[],
-): Work<FacetRow[]> {
+/** The label under which layers show a value of a facet together; `industries` are the present labels in text order. */
+export function jointLabels({ list }: Facet, industries: readonly string[]): (value: string) => string {
   const labels = list === 'industry' ? industryLabels(industries) : null;
+  return (value) => labels?.get(industryKey(value)) ?? value;
+}
+
+interface Joining {
+  readonly labelOf: (value: string) => string;
+  /** By label what the layers count too often; nothing by default. */
+  readonly repeated?: ReadonlyMap<string, number> | undefined;
+}
+
+/** The rows of a facet in several layers together. */
+export function* sumRows(layers: readonly (readonly FacetRow[])[], { labelOf, repeated }: Joining): Work<FacetRow[]> {
   const counts = new Map<string, number>();
   for (const { value, count } of layers.flat()) {
-    const label = labels?.get(industryKey(value)) ?? value;
+    const label = labelOf(value);
     counts.set(label, (counts.get(label) ?? 0) + count);
   }
+  for (const [label, count] of repeated ?? []) counts.set(label, (counts.get(label) ?? 0) - count);
   return yield* sorted(
     Array.from(counts, ([value, count]) => ({ value, count })),
     byCount,

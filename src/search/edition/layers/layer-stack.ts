@@ -4,6 +4,7 @@ import type { Space } from '../../../contract/fields.ts';
 import { assert } from '../../../ops/assert.ts';
 import { Edition } from '../edition.ts';
 import { EmployerOverrides, type Hidden } from '../hidden.ts';
+import { PartRepeats, type SharedPartRepeats } from '../parts/part-repeats.ts';
 import { alone, IntervalSet } from '../sets/interval-set.ts';
 import type { DeltaSeam, SharedDelta } from './shared-delta.ts';
 import { type Position, SpacePlaces } from './space-places.ts';
@@ -11,21 +12,27 @@ import { type Position, SpacePlaces } from './space-places.ts';
 /** The content of one layer that no answer shows as it was built. */
 type HiddenInLayer = Pick<Hidden, 'sets' | 'overrides'>;
 
+const NO_DOCS = new Uint32Array(0);
+const NO_PARTS = new Uint16Array(0);
+
 function bySpace<Value>(make: (space: Space) => Value): Readonly<Record<Space, Value>> {
   return { companies: make('companies'), people: make('people'), jobs: make('jobs') };
 }
 
-interface Parts {
+interface Content {
   readonly editions: readonly Edition[];
   readonly seams: readonly (readonly DeltaSeam[])[];
   readonly places: Readonly<Record<Space, SpacePlaces>>;
   readonly hidden: readonly HiddenInLayer[];
   readonly counts: Edition['counts'];
+  readonly repeats: PartRepeats;
 }
 
 export class LayerStack {
-  /** The base first. */
+  /** The base first: one edition, or its parts in order. */
   readonly editions: readonly Edition[];
+  /** The people of several parts of the base. */
+  readonly repeats: PartRepeats;
   readonly places: Readonly<Record<Space, SpacePlaces>>;
   /**
    * For each layer the documents that a newer one replaces, the companies that are there for their people and job rows
@@ -37,24 +44,46 @@ export class LayerStack {
   /** For each layer its seams over those below. */
   readonly #seams: readonly (readonly DeltaSeam[])[];
 
-  private constructor({ editions, seams, places, hidden, counts }: Parts) {
+  private constructor({ editions, seams, places, hidden, counts, repeats }: Content) {
     this.editions = editions;
     this.places = places;
     this.hidden = hidden;
     this.counts = counts;
+    this.repeats = repeats;
     this.#seams = seams;
   }
 
-  /** A base without deltas. */
+  /** A base of one part, without deltas. */
   static ofBase(base: Edition): LayerStack {
-    const { blocks } = base.index;
+    return LayerStack.ofParts([base], [{ docs: NO_DOCS, previous: NO_DOCS, previousPart: NO_PARTS }]);
+  }
+
+  /** The parts of a base, without deltas. */
+  static ofParts(parts: readonly Edition[], shared: readonly SharedPartRepeats[]): LayerStack {
+    const indexes = parts.map(({ index }) => index);
+    const repeats = new PartRepeats(indexes, shared);
+    const sum = (kind: keyof Edition['counts']) => parts.reduce((count, { counts }) => count + counts[kind], 0);
     return new LayerStack({
-      editions: [base],
-      seams: [[]],
-      places: bySpace((space) => SpacePlaces.ofBase(blocks[space].docCount)),
-      hidden: [{ sets: bySpace((space) => new IntervalSet(blocks[space], [])), overrides: [] }],
-      counts: base.counts,
+      editions: parts,
+      seams: parts.map(() => []),
+      places: bySpace((space) => SpacePlaces.ofParts(indexes.map(({ blocks }) => blocks[space].docCount))),
+      hidden: indexes.map(({ blocks }) => ({
+        sets: bySpace((space) => new IntervalSet(blocks[space], [])),
+        overrides: [],
+      })),
+      counts: {
+        companies: sum('companies'),
+        people: sum('people') - repeats.people,
+        positions: sum('positions'),
+        jobs: sum('jobs'),
+      },
+      repeats,
     });
+  }
+
+  /** The parts of the base, which are the lowest layers. */
+  get partCount(): number {
+    return this.repeats.partCount;
   }
 
   /** With one more delta, which lies over these layers. */
@@ -98,6 +127,7 @@ export class LayerStack {
       ),
       hidden: [...hidden, { sets: ofDelta, overrides: [] }],
       counts: this.#countsWith(delta, seams, guests.length),
+      repeats: this.repeats,
     });
   }
 
@@ -180,6 +210,8 @@ export class LayerStack {
       positions: this.counts.positions + delta.counts.positions,
       jobs: this.counts.jobs + delta.counts.jobs,
     };
+    // A person may be in several parts.
+    const people = new Set<number>();
     for (const [layer, { masked }] of seams.entries()) {
       const { sets } = this.hidden[layer]!;
       const gone = bySpace((space) => masked[space].filter((doc) => !sets[space].has(doc)));
@@ -188,9 +220,10 @@ export class LayerStack {
       const { unlinkedEmployers, ownership, ids } = this.editions[layer]!.index.people;
       const unlinkedStart = ownership.start(ownership.companyCount);
       const hasPosition = (doc: number) => doc < unlinkedStart || unlinkedEmployers.at(doc - unlinkedStart) > 0;
-      counts.people -= new Set(gone.people.map((doc) => ids.at(doc))).size;
+      for (const doc of gone.people) people.add(ids.at(doc));
       counts.positions -= gone.people.filter(hasPosition).length;
     }
+    counts.people -= people.size;
     return counts;
   }
 }

@@ -1,4 +1,4 @@
-// An edition in layers: a base, and deltas with what changed since. Answers what one edition of the current records
+// An edition in layers: a base of one or more parts, and deltas with what changed since. Answers what one edition of the current records
 // answers in which the companies of each layer keep their place in the order. Documents of a layer are numbered behind
 // those of the layers below; shared-delta.ts says how the layers lie over each other.
 import type { Facet } from '../../../contract/facets.ts';
@@ -7,14 +7,21 @@ import { assert } from '../../../ops/assert.ts';
 import { inBackground } from '../../../ops/fair-scheduler.ts';
 import { atOnce, type Work } from '../../../ops/work.ts';
 import type { Query } from '../../query.ts';
-import type { Edition, EditionPlace, Page, PageRequest, Position } from '../edition.ts';
-import { type FacetRow, sumRows } from '../facets/facet-counts.ts';
+import { isMatched } from '../columns/repeats.ts';
+import { countMembers, keepCount } from '../count-members.ts';
+import { Edition, type EditionPlace, type Page, type PageRequest, type Position } from '../edition.ts';
+import { type FacetRow, jointLabels, sumRows } from '../facets/facet-counts.ts';
 import { type Share, sumShares } from '../facets/staff-shares.ts';
 import { type Hidden, type HiddenIds, type HiddenRecords, hide, NOTHING_HIDDEN } from '../hidden.ts';
+import { EarlierMatches } from '../parts/earlier-matches.ts';
+import type { PartTest } from '../parts/part-repeats.ts';
+import type { SharedParts } from '../parts/shared-parts.ts';
 import type { SearchableEdition } from '../searchable-edition.ts';
 import type { SelectedOpenings } from '../selected-openings.ts';
+import type { DocSet } from '../sets/doc-set.ts';
+import { MemoizedSet } from '../sets/memoized-set.ts';
 import type { SortKey } from '../sort-key.ts';
-import { makeVocabulary, type VocabularyField } from '../terms/vocabularies.ts';
+import { makeVocabulary, type VocabularyField, type VocabularyLayer } from '../terms/vocabularies.ts';
 import type { Prefix, Vocabulary } from '../terms/vocabulary.ts';
 import { LayerStack } from './layer-stack.ts';
 import { LayeredLookUps } from './layered-look-ups.ts';
@@ -34,26 +41,53 @@ export class LayeredEdition implements SearchableEdition {
   readonly industries: readonly string[];
   /** For building the next delta over it. */
   readonly stack: LayerStack;
-  readonly #base: Edition;
+  readonly #parts: SharedParts | null;
   readonly #nothingHidden: Hidden;
   readonly #vocabularies = new WeakMap<Hidden, Map<VocabularyField, Promise<Vocabulary>>>();
+  /** Of people in several parts. */
+  readonly #knownCounts = new WeakMap<Hidden, Map<string, number>>();
+  readonly #knownFacets = new WeakMap<Hidden, Map<string, FacetRow[][]>>();
+
+  private constructor(stack: LayerStack, facts: Facts) {
+    this.stack = stack;
+    this.#parts = facts.parts;
+    this.#nothingHidden = atOnce(this.hide(NOTHING_HIDDEN));
+    this.id = facts.id;
+    this.generation = facts.generation;
+    this.hiddenGeneration = facts.hiddenGeneration;
+    this.counts = stack.counts;
+    this.changedRecords = facts.changedRecords;
+    const sum = (layers: readonly Edition[], bytes: 'fileBytes' | 'memoryBytes') =>
+      layers.reduce((total, layer) => total + layer[bytes], 0);
+    this.fileBytes = sum(stack.editions.slice(0, stack.partCount), 'fileBytes');
+    this.memoryBytes = sum(stack.editions, 'memoryBytes');
+    this.industries = liveIndustries(stack.editions, this.#nothingHidden);
+  }
+
+  /** The parts of a base, which have records. */
+  static ofParts(shared: SharedParts): LayeredEdition {
+    const parts = shared.parts.map((part) => Edition.openAgain(part));
+    const { id, generation, hiddenGeneration } = shared;
+    const facts = { id, generation, hiddenGeneration, changedRecords: 0, parts: shared };
+    return new LayeredEdition(LayerStack.ofParts(parts, shared.repeats), facts);
+  }
 
   /** `delta` lies over these layers, and all have records. */
-  constructor(below: Edition | LayeredEdition, delta: SharedDelta) {
-    this.stack = stackOf(below).with(delta);
-    const [base, ...deltas] = this.stack.editions;
-    const newest = deltas.at(-1);
-    assert(base && newest, 'there is a base and a delta');
-    this.#base = base;
-    this.#nothingHidden = atOnce(this.hide(NOTHING_HIDDEN));
-    this.id = this.stack.editions.map(({ id }) => id).join('+');
-    this.generation = newest.generation;
-    this.hiddenGeneration = newest.hiddenGeneration;
-    this.counts = this.stack.counts;
-    this.changedRecords = below.changedRecords + delta.records;
-    this.fileBytes = base.fileBytes;
-    this.memoryBytes = below.memoryBytes + newest.memoryBytes;
-    this.industries = liveIndustries(this.stack.editions, this.#nothingHidden);
+  static over(below: Edition | LayeredEdition, delta: SharedDelta): LayeredEdition {
+    const stack = stackOf(below).with(delta);
+    const newest = stack.editions.at(-1);
+    assert(newest, 'there is a delta');
+    const { generation, hiddenGeneration } = newest;
+    return new LayeredEdition(stack, {
+      ...{ id: `${below.id}+${newest.id}`, generation, hiddenGeneration, parts: null },
+      changedRecords: below.changedRecords + delta.records,
+    });
+  }
+
+  /** For `openBase`. */
+  get shared(): SharedParts {
+    assert(this.#parts, 'a base has no deltas');
+    return this.#parts;
   }
 
   get records(): LayeredRecords | null {
@@ -84,18 +118,27 @@ export class LayeredEdition implements SearchableEdition {
     const from = cap > 0 ? this.stack.beforeStaffOf(after) : position;
     // Behind the start of an employer at most `cap` admitted people are not after `after`.
     const wanted = skip + limit + cap + 1;
-    const searchIn = (layer: number, limits: { readonly limit: number; readonly until?: number }) =>
-      editions[layer]!.search(query, { ...limits, after: from[layer]!, hidden: this.#hiddenIn(layer, hidden) });
-    if (skip > 0 && !(yield* this.#isAnyAbove(searchIn)))
-      return yield* this.#base.search(query, { ...request, after: position[0]!, hidden });
-    const found: (readonly number[])[] = [];
-    // Mostly no document of a newer layer is before the last one of the base.
-    const ends = editions.map(() => Number.POSITIVE_INFINITY);
-    for (const layer of editions.keys()) {
+    const layers = this.#layersOf(query);
+    const searchIn = (layer: number, limits: { readonly limit: number; readonly skip?: number; until?: number }) => {
+      const earlier = this.#earlier(query, layer, hidden);
+      const request = { ...limits, after: from[layer]!, hidden: this.#hiddenIn(layer, hidden), earlier };
+      return editions[layer]!.search(query, request);
+    };
+    if (skip > 0 && cap === 0) {
+      const only = yield* this.#onlyLayer(layers, searchIn);
+      if (only !== null) {
+        const { docs, more } = yield* searchIn(only, { limit, skip });
+        return { docs: docs.map((doc) => places.numberOf(only, doc)), more };
+      }
+    }
+    const found: (readonly number[])[] = editions.map(() => []);
+    // Mostly no document of a newer layer, or of a further part, is before the last one found.
+    const ends = editions.map((_, layer) => places.countOf(layer));
+    for (const layer of layers) {
       const end = ends[layer]!;
-      const isSkipped = layer > 0 && end <= from[layer]! + 1;
-      const { docs, more } = isSkipped ? NO_PAGE : yield* searchIn(layer, { limit: wanted, until: end });
-      found.push(docs);
+      if (end <= from[layer]! + 1) continue;
+      const { docs, more } = yield* searchIn(layer, { limit: wanted, until: end });
+      found[layer] = docs;
       for (let next = layer + 1; more && next < editions.length; next++)
         ends[next] = Math.min(ends[next]!, places.before(next, { layer, own: docs.at(-1)! }));
     }
@@ -104,56 +147,189 @@ export class LayeredEdition implements SearchableEdition {
     return { docs: admitted.slice(skip, skip + limit), more: admitted.length > skip + limit };
   }
 
-  *#isAnyAbove(searchIn: (layer: number, limits: { readonly limit: number }) => Work<Page>): Work<boolean> {
-    for (let layer = 1; layer < this.stack.editions.length; layer++)
-      if ((yield* searchIn(layer, { limit: 1 })).docs.length > 0) return true;
-    return false;
+  /** The layers that may have a match: an employer is in few. */
+  #layersOf({ clauses }: Query): number[] {
+    const employers = clauses.flatMap((clause) => (clause.kind === 'employer' ? clause.companyId : []));
+    return [...this.stack.editions.keys()].filter((layer) =>
+      employers.every((companyId) => this.stack.editions[layer]!.companyDocOf(companyId) >= 0),
+    );
+  }
+
+  /** The layer with all matches; null if several have some. */
+  *#onlyLayer(
+    layers: readonly number[],
+    searchIn: (layer: number, limits: { readonly limit: number }) => Work<Page>,
+  ): Work<number | null> {
+    let only = 0;
+    let count = 0;
+    for (const layer of layers) {
+      if ((yield* searchIn(layer, { limit: 1 })).docs.length === 0) continue;
+      only = layer;
+      count += 1;
+      if (count > 1) return null;
+    }
+    return only;
+  }
+
+  /** The matches of the parts before a part; nothing for other layers. */
+  #earlier(query: Query, layer: number, hidden: Hidden): EarlierMatches | undefined {
+    const { repeats, editions, partCount } = this.stack;
+    if (query.space !== 'people' || layer === 0 || layer >= partCount) return undefined;
+    return new EarlierMatches(repeats, layer, (part) => editions[part]!.docsOf(query, this.#hiddenIn(part, hidden)));
   }
 
   *count(query: Query, hidden: Hidden = this.#nothingHidden): Work<number> {
     if (query.perCompanyMax !== undefined) return yield* this.#countAdmitted(query, query.perCompanyMax, hidden);
-    let count = 0;
-    for (const [layer, edition] of this.stack.editions.entries())
-      count += yield* edition.count(query, this.#hiddenIn(layer, hidden));
+    const { editions, partCount } = this.stack;
+    const isJoint = query.space === 'people' && partCount > 1;
+    let count = isJoint ? yield* this.#countInParts(query, hidden) : 0;
+    for (let layer = isJoint ? partCount : 0; layer < editions.length; layer++)
+      count += yield* editions[layer]!.count(query, this.#hiddenIn(layer, hidden));
+    return count;
+  }
+
+  /** Each person counts once. */
+  *#countInParts(query: Query, hidden: Hidden): Work<number> {
+    const known = this.#knownCounts.get(hidden) ?? new Map<string, number>();
+    this.#knownCounts.set(hidden, known);
+    const name = JSON.stringify(query);
+    let count = known.get(name);
+    if (count === undefined) {
+      count = 0;
+      const { editions, partCount, repeats } = this.stack;
+      const matched: (Uint16Array | Uint32Array)[][] = [];
+      const isMatchedIn: PartTest = (part, doc) => isMatched(matched[part]!, doc, editions[part]!.index.blocks.people);
+      for (let part = 0; part < partCount; part++) {
+        const { index } = editions[part]!;
+        const set = yield* editions[part]!.docsOf(query, this.#hiddenIn(part, hidden));
+        const found: (Uint16Array | Uint32Array)[] = [];
+        matched.push(found);
+        count += yield* countMembers(set, { space: 'people', index }, found);
+        count -= yield* repeats.countMatched(part, found, isMatchedIn);
+      }
+    }
+    keepCount(known, name, count);
     return count;
   }
 
   /** The people of deltas are few: those that pass are counted by employer before those of the base. */
   *#countAdmitted(query: Query, max: number, hidden: Hidden): Work<number> {
-    const { editions, places } = this.stack;
+    const { editions, places, partCount } = this.stack;
     const admitted: number[] = [];
-    for (let layer = 1; layer < editions.length; layer++) {
+    for (let layer = partCount; layer < editions.length; layer++) {
       const request = { after: -1, limit: Number.MAX_SAFE_INTEGER, hidden: this.#hiddenIn(layer, hidden) };
       const { docs } = yield* editions[layer]!.search(query, request);
       for (const doc of docs) admitted.push(places.people.numberOf(layer, doc));
     }
     const passed = this.stack.admitted(admitted, max);
     const byEmployer = Map.groupBy(passed, (doc) => this.stack.employerIdOf(doc));
-    const admittedOf = (company: number) => byEmployer.get(this.#base.companyIdOf(company))?.length ?? 0;
-    return passed.length + (yield* this.#base.countBeside(query, admittedOf, hidden));
+    let count = passed.length;
+    for (let part = 0; part < partCount; part++) {
+      const base = editions[part]!;
+      const admittedOf = (company: number) => byEmployer.get(base.companyIdOf(company))?.length ?? 0;
+      const earlier = this.#earlier(query, part, hidden);
+      yield* earlier?.prepare() ?? [];
+      count += yield* base.countBeside(query, admittedOf, { hidden: this.#hiddenIn(part, hidden), earlier });
+    }
+    return count;
   }
 
   *facets(query: Query, facets: readonly Facet[], hidden: Hidden = this.#nothingHidden): Work<FacetRow[][]> {
+    const known = this.#knownFacets.get(hidden) ?? new Map<string, FacetRow[][]>();
+    this.#knownFacets.set(hidden, known);
+    const name = JSON.stringify([query, facets.map(({ list, reads }) => [list, reads])]);
+    const rows = known.get(name) ?? (yield* this.#facetRows(query, facets, hidden));
+    keepCount(known, name, rows);
+    return rows;
+  }
+
+  *#facetRows(query: Query, facets: readonly Facet[], hidden: Hidden): Work<FacetRow[][]> {
     const found: FacetRow[][][] = [];
     for (const [layer, edition] of this.stack.editions.entries())
       found.push(yield* edition.facets(query, facets, this.#hiddenIn(layer, hidden)));
+    const labelOf = facets.map((facet) => jointLabels(facet, this.industries));
+    const repeated = yield* this.#repeatedLabels(
+      query,
+      facets.map((facet, place) => {
+        const { editions, partCount } = this.stack;
+        const labelsOf = editions
+          .slice(0, partCount)
+          .map((edition, part) => edition.facetLabels(facet, query.space, this.#hiddenIn(part, hidden)));
+        return (part: number, doc: number) => {
+          const label = labelsOf[part]!(doc);
+          return label === null ? null : labelOf[place]!(label);
+        };
+      }),
+      hidden,
+    );
     const rows: FacetRow[][] = [];
-    for (const [place, facet] of facets.entries()) {
+    for (const place of facets.keys()) {
       const ofLayers = found.map((one) => one[place] ?? []);
-      rows.push(yield* sumRows(facet, ofLayers, this.industries));
+      rows.push(yield* sumRows(ofLayers, { labelOf: labelOf[place]!, repeated: repeated[place] }));
     }
     return rows;
+  }
+
+  /** By label the people with matches of this label in several parts of the base. */
+  *#repeatedLabels(
+    query: Query,
+    columns: readonly ((part: number, doc: number) => string | null)[],
+    hidden: Hidden,
+  ): Work<readonly ReadonlyMap<string, number>[]> {
+    const { editions, partCount, repeats } = this.stack;
+    if (query.space !== 'people' || partCount === 1) return [];
+    const sets: MemoizedSet[] = [];
+    for (let part = 0; part < partCount; part++) {
+      const set = yield* editions[part]!.docsOf(query, this.#hiddenIn(part, hidden));
+      sets.push(new MemoizedSet(editions[part]!.index.blocks.people, set));
+    }
+    return yield* repeats.repeatedLabels(columns, (part, doc) => sets[part]!.has(doc));
   }
 
   vocabulary(field: VocabularyField, hidden: Hidden): Promise<Vocabulary> {
     const known = this.#vocabularies.get(hidden) ?? new Map<VocabularyField, Promise<Vocabulary>>();
     this.#vocabularies.set(hidden, known);
-    const layers = this.stack.editions.map((edition, layer) => edition.vocabularyLayer(this.#hiddenIn(layer, hidden)));
+    const layers = this.stack.editions.map((edition, layer) => this.#vocabularyLayer(edition, layer, hidden));
     const facets = (query: Query, some: readonly Facet[]) => this.facets(query, some, hidden);
-    const source = { layers, industries: this.industries, facets };
+    const repeated = (labelAt: (layer: number, doc: number) => string | null) => this.#repeatedIn(labelAt, hidden);
+    const isJoint = this.stack.partCount > 1;
+    const source = { layers, industries: this.industries, facets, ...(isJoint ? { repeated } : {}) };
     const vocabulary = known.get(field) ?? inBackground(makeVocabulary(field, source));
     known.set(field, vocabulary);
     return vocabulary;
+  }
+
+  /** A part counts the people without a match in the parts before it. */
+  #vocabularyLayer(edition: Edition, layer: number, hidden: Hidden): VocabularyLayer {
+    const own = edition.vocabularyLayer(this.#hiddenIn(layer, hidden));
+    const { partCount } = this.stack;
+    if (layer === 0 || layer >= partCount) return own;
+    const count = (query: Query) =>
+      query.space === 'people' ? this.#countNew(query, layer, hidden) : own.count(query);
+    return { ...own, count };
+  }
+
+  *#countNew(query: Query, part: number, hidden: Hidden): Work<number> {
+    const { editions, repeats } = this.stack;
+    const { index } = editions[part]!;
+    const set = yield* editions[part]!.docsOf(query, this.#hiddenIn(part, hidden));
+    const found: (Uint16Array | Uint32Array)[] = [];
+    const count = yield* countMembers(set, { space: 'people', index }, found);
+    const sets = new Map<number, DocSet>();
+    const isMatchedIn: PartTest = (other, doc) => {
+      const known = sets.get(other) ?? atOnce(editions[other]!.docsOf(query, this.#hiddenIn(other, hidden)));
+      sets.set(other, known);
+      return known.has(doc);
+    };
+    return count - (yield* repeats.countMatched(part, found, isMatchedIn));
+  }
+
+  *#repeatedIn(
+    labelAt: (layer: number, doc: number) => string | null,
+    hidden: Hidden,
+  ): Work<ReadonlyMap<string, number>> {
+    const [repeated = new Map()] = yield* this.#repeatedLabels({ space: 'people', clauses: [] }, [labelAt], hidden);
+    return repeated;
   }
 
   *companiesNamed(prefix: Prefix, max: number, hidden: Hidden): Work<number[]> {
@@ -282,7 +458,14 @@ export class LayeredEdition implements SearchableEdition {
   }
 }
 
-const NO_PAGE: Page = { docs: [], more: false };
+interface Facts {
+  readonly id: string;
+  readonly generation: number;
+  readonly hiddenGeneration: number;
+  readonly changedRecords: number;
+  /** Null with deltas. */
+  readonly parts: SharedParts | null;
+}
 
 /** An edition of one layer, or of several. */
 export function stackOf(edition: Edition | LayeredEdition): LayerStack {

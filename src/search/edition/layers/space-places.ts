@@ -11,16 +11,21 @@ export type PlacesBelow = readonly Uint32Array[];
 export class SpacePlaces {
   /** The number of the first document of each layer, then that of all documents. */
   readonly #starts: readonly number[];
-  readonly #places: readonly PlacesBelow[];
+  readonly #places: readonly (PlacesBelow | 'behind')[];
 
-  private constructor(starts: readonly number[], places: readonly PlacesBelow[]) {
+  private constructor(starts: readonly number[], places: readonly (PlacesBelow | 'behind')[]) {
     this.#starts = starts;
     this.#places = places;
   }
 
-  /** Of one layer. */
-  static ofBase(count: number): SpacePlaces {
-    return new SpacePlaces([0, count], [[]]);
+  /** Of the parts of a base, by the documents of each: one is behind the other. */
+  static ofParts(counts: readonly number[]): SpacePlaces {
+    const starts = [0];
+    for (const count of counts) starts.push(starts.at(-1)! + count);
+    return new SpacePlaces(
+      starts,
+      counts.map(() => 'behind'),
+    );
   }
 
   /** With one more layer. */
@@ -51,9 +56,17 @@ export class SpacePlaces {
 
   /** The documents of a layer before a document of another layer. */
   before(layer: number, other: { readonly layer: number; readonly own: number }): number {
-    return other.layer > layer
-      ? this.#places[other.layer]![layer]![other.own]!
-      : lowerBound(this.#places[layer]![other.layer]!, other.own + 1);
+    if (other.layer > layer) {
+      const places = this.#places[other.layer]!;
+      return places === 'behind' ? this.countOf(layer) : places[layer]![other.own]!;
+    }
+    const places = this.#places[layer]!;
+    return places === 'behind' ? 0 : lowerBound(places[other.layer]!, other.own + 1);
+  }
+
+  /** The documents of a layer. */
+  countOf(layer: number): number {
+    return this.#starts[layer + 1]! - this.#starts[layer]!;
   }
 
   /** The place of a document; -1 is before all. */

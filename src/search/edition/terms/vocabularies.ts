@@ -53,6 +53,10 @@ export interface VocabularySource {
   /** The present labels, in text order. */
   readonly industries: readonly string[];
   facets(query: Query, facets: readonly Facet[]): Work<FacetRow[][]>;
+  /**
+   * By label the people who are counted in several layers under it, each as often as is too often. Absent if nobody is.
+   */
+  readonly repeated?: (labelAt: (layer: number, doc: number) => string | null) => Work<ReadonlyMap<string, number>>;
 }
 
 /** The facet from which the vocabulary of industries is built. */
@@ -107,7 +111,7 @@ function* wholeTerms(field: SharedVocabularyField, { layers }: VocabularySource)
 }
 
 /** Titles with equal words are one value, shown in the most frequent spelling. */
-function* titles(space: 'people' | 'jobs', { layers }: VocabularySource): Work<VocabularyEntry[]> {
+function* titles(space: 'people' | 'jobs', { layers, repeated }: VocabularySource): Work<VocabularyEntry[]> {
   const [first, ...others] = layers;
   // The other layers are small: their documents by text are added to those of the first one.
   const elsewhere = new Map<string, number>();
@@ -130,6 +134,14 @@ function* titles(space: 'people' | 'jobs', { layers }: VocabularySource): Work<V
     const counted = { side: 'own', column, groups: { labels: [...groups.keys()], groupOf } } as const;
     const [rows = []] = yield* countColumns({ space, set: layer.all(space) }, [counted], layer);
     for (const { value, count } of rows) counts.set(value, (counts.get(value) ?? 0) + count);
+  }
+  if (space === 'people' && repeated) {
+    const labels = [...groups.keys()];
+    const labelAt = (layer: number, doc: number) => {
+      const { groupOf, layer: own } = numbered[layer]!;
+      return labels[groupOf[own.index.people.titles.codeAt(doc)]! - 1] ?? null;
+    };
+    for (const [value, count] of yield* repeated(labelAt)) counts.set(value, (counts.get(value) ?? 0) - count);
   }
   const entries: VocabularyEntry[] = [];
   for (const [value, count] of counts) {

@@ -1,0 +1,258 @@
+// node bench/parts.ts --folder FOLDER [--people 30000000] [--invented 100000] [--queries 200] [--part N]
+// Builds an edition of many people in parts, with records, without a catalog: the people are copies of invented ones, at
+// copies of their employers. Prints time and memory of the build. Then asks queries of it: a count must be that of the
+// invented people times the copies. Prints Markdown. A folder that has an edition is asked only.
+import { mkdirSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import type { CompanyDocument, ContactsDocument, JobDocument, PersonDocument } from '../src/contract/documents.ts';
+import type { BodySource } from '../src/contract/record-bodies.ts';
+import { generatePeople } from '../src/generate/generate.ts';
+import { atOnce } from '../src/ops/work.ts';
+import { buildEdition } from '../src/search/edition/build/build-edition.ts';
+import { Edition } from '../src/search/edition/edition.ts';
+import { EditionStore } from '../src/search/edition/edition-store.ts';
+import type { Base } from '../src/search/edition/layers/shared-base.ts';
+import { buildParts, type PartsInput } from '../src/search/edition/parts/build-parts.ts';
+import { PART_DOCUMENTS_MAX, planParts } from '../src/search/edition/parts/part-plan.ts';
+import { percentileOf } from './percentiles.ts';
+import { generatedDocuments } from './search/documents.ts';
+import { QueryDraw } from './search/mixed-queries.ts';
+
+const { values } = parseArgs({
+  options: {
+    folder: { type: 'string' },
+    people: { type: 'string', default: '30000000' },
+    invented: { type: 'string', default: '100000' },
+    queries: { type: 'string', default: '200' },
+    part: { type: 'string', default: String(PART_DOCUMENTS_MAX) },
+  },
+});
+if (values.folder === undefined) throw new Error('set the folder of the edition: --folder FOLDER');
+const [people, invented] = [Number(values.people), Number(values.invented)];
+const copies = people / invented;
+if (!Number.isInteger(copies)) throw new Error('--people must be a multiple of --invented');
+mkdirSync(values.folder, { recursive: true });
+const store = new EditionStore(values.folder);
+
+/** The invented records as JSON: objects would take several times their memory. */
+class Records<Value extends { readonly id: number }> {
+  readonly #texts: Buffer;
+  readonly #ends: Float64Array;
+
+  constructor(all: Iterable<Value>) {
+    const texts: Buffer[] = [];
+    const ends: number[] = [];
+    let end = 0;
+    for (const one of all) {
+      const text = Buffer.from(JSON.stringify(one));
+      texts.push(text);
+      end += text.length;
+      ends.push(end);
+    }
+    this.#texts = Buffer.concat(texts);
+    this.#ends = Float64Array.from(ends);
+  }
+
+  get count(): number {
+    return this.#ends.length;
+  }
+
+  text(place: number): Buffer {
+    return this.#texts.subarray(place === 0 ? 0 : this.#ends[place - 1], this.#ends[place]);
+  }
+
+  /** Of all copies, in the order of ids. */
+  *copied(copyOf: (one: Value, copy: number) => Value): Generator<Value> {
+    for (let copy = 0; copy < copies; copy++)
+      for (let place = 0; place < this.count; place++)
+        yield copyOf(JSON.parse(this.text(place).toString()) as Value, copy);
+  }
+}
+
+const sizes = { people: invented, mainPositionsOnly: false };
+const generated = generatedDocuments(sizes);
+const companies = new Records<CompanyDocument>(generated.companies);
+const persons = new Records<PersonDocument>(generated.people);
+const jobs = new Records<JobDocument>(generated.jobs);
+const options = { people: invented, companies: Math.ceil(invented / 10), jobs: Math.ceil(invented / 20), seed: 1 };
+const contacts = new Records<ContactsDocument>(
+  (function* () {
+    let id = 0;
+    for (const { emails, phones, network_url } of generatePeople(options)) {
+      id += 1;
+      const phonesOf = phones.map(({ phone, kind }) => ({ phone, kind }));
+      yield { id, slug: network_url.slice(network_url.lastIndexOf('/') + 1), emails: [...emails], phones: phonesOf };
+    }
+  })(),
+);
+const bodies = new Records<{ readonly id: number }>(
+  (function* () {
+    let id = 0;
+    for (const { emails: _, phones: __, ...person } of generatePeople(options)) yield { id: ++id, ...person };
+  })(),
+);
+
+const copyOfCompany = (company: CompanyDocument, copy: number): CompanyDocument => ({
+  ...company,
+  id: company.id + copy * companies.count,
+  slug: `${company.slug}-${copy}`,
+});
+
+function peopleOf(): Generator<PersonDocument> {
+  return persons.copied((person, copy) => ({
+    ...person,
+    id: person.id + copy * persons.count,
+    slug: `${person.slug}-${copy}`,
+    positions: person.positions.map(({ companyId, ...position }) => ({
+      ...position,
+      companyId: companyId === null ? null : companyId + copy * companies.count,
+    })),
+  }));
+}
+
+function source<Body extends { readonly id: number }>(
+  records: Records<Body>,
+  of: (place: number, id: number) => object,
+) {
+  return {
+    all: (function* () {
+      for (let copy = 0; copy < copies; copy++)
+        for (let place = 0; place < records.count; place++) yield of(place, copy * records.count + place + 1);
+    })(),
+    samples: (ids: readonly number[]) => ids.map((id) => records.text((id - 1) % records.count)),
+  };
+}
+
+function input(): PartsInput {
+  const nothing = Buffer.alloc(0);
+  return {
+    companies: companies.copied(copyOfCompany),
+    people: peopleOf(),
+    jobs: jobs.copied((job, copy) => ({
+      ...job,
+      id: job.id + copy * jobs.count,
+      companyId: job.companyId + copy * companies.count,
+    })),
+    bodies: {
+      companies: source(companies, (place, id) => ({
+        ...{ id, slug: `c-${id}`, email_domain: null, domains: [`c-${id}.example`] },
+        ...{ employer: companies.text(place), rest: nothing, hiring: nothing },
+      })) as BodySource<never>,
+      people: source(bodies, (place, id) => ({ id, json: bodies.text(place) })) as BodySource<never>,
+      jobs: source(jobs, (place, id) => ({
+        id,
+        before: jobs.text(place),
+        after: nothing,
+        urls: nothing,
+      })) as BodySource<never>,
+    },
+    contacts: contacts.copied((one, copy) => ({
+      ...one,
+      id: one.id + copy * contacts.count,
+      slug: `${one.slug}-${copy}`,
+      emails: one.emails.map((each) => ({ ...each, email: `${copy}.${each.email}` })),
+    })),
+    companyKeys: (function* () {
+      for (let id = 1; id <= copies * companies.count; id++)
+        yield { id, slug: `c-${id}`, domains: [`c-${id}.example`] };
+    })(),
+  };
+}
+
+const startedMs = performance.now();
+function tell(what: string): void {
+  const { user, system } = process.cpuUsage();
+  const times = `${((performance.now() - startedMs) / 1000).toFixed(0)} s, ${((user + system) / 1e6).toFixed(0)} s of processor`;
+  console.error(`${times}, ${Math.round(process.memoryUsage.rss() / 2 ** 20)} MiB  ${what}`);
+}
+
+async function build(): Promise<void> {
+  tell('the invented records are there');
+  const before = process.cpuUsage();
+  const beganMs = performance.now();
+  const own = Math.round(process.memoryUsage.rss() / 2 ** 20);
+  const plan = planParts(
+    { companies: companies.copied(copyOfCompany), people: peopleOf() },
+    { documentsMax: Number(values.part) },
+  );
+  tell(`${plan.starts.length + 1} parts are planned`);
+  const manifest = await store.writeParts({ generation: 1, hiddenGeneration: 1, plan }, (output, spillPath) =>
+    buildParts(
+      input(),
+      { plan, spillPath },
+      {
+        index: async (buffer) => {
+          await output.index(buffer);
+          tell(`an index of ${Math.round(buffer.byteLength / 1e6)} MB`);
+        },
+        pack: async (part, fill) => {
+          await output.pack(part, fill);
+          tell(`the pack of part ${part + 1}`);
+        },
+      },
+    ),
+  );
+  const { user, system } = process.cpuUsage(before);
+  const sum = (bytes: readonly number[]) => `${(bytes.reduce((all, one) => all + one, 0) / 1e9).toFixed(2)} GB`;
+  console.log('| people | parts | index | packs | build | its processor | most resident | of that before the build |');
+  console.log('|--:|--:|--:|--:|--:|--:|--:|--:|');
+  const cells = [people.toLocaleString('en'), manifest.parts.length, sum(manifest.parts.map(({ bytes }) => bytes))];
+  cells.push(sum(manifest.parts.map(({ pack }) => pack?.bytes ?? 0)));
+  cells.push(`${((performance.now() - beganMs) / 1000).toFixed(0)} s`, `${((user + system) / 1e6).toFixed(0)} s`);
+  cells.push(`${Math.round(process.resourceUsage().maxRSS / 1024)} MiB`, `${own} MiB`);
+  console.log(`| ${cells.join(' | ')} |\n`);
+}
+
+function ask(edition: Base): void {
+  const small = Edition.openAgain({ buffer: buildEdition(generatedDocuments(sizes)), pack: null });
+  const draw = new QueryDraw(small);
+  const hidden = atOnce(edition.hide({ people: [], companies: [] }));
+  const [pages, counts]: [number[], number[]] = [[], []];
+  let documents = 0;
+  for (let index = 0; index < Number(values.queries); index++) {
+    const query = { space: 'people', clauses: draw.at(index).clauses } as const;
+    const timed = <Result>(times: number[], work: () => Result): Result => {
+      const from = performance.now();
+      const result = work();
+      times.push(performance.now() - from);
+      return result;
+    };
+    const { docs } = timed(pages, () => atOnce(edition.search(query, { after: -1, limit: 10 })));
+    const count = timed(counts, () => atOnce(edition.count(query, hidden)));
+    const wanted = copies * atOnce(small.count(query));
+    if (count !== wanted) throw new Error(`${JSON.stringify(query)}: counted ${count}, and there are ${wanted}`);
+    edition.records?.people(
+      docs.map((doc) => edition.firstOf(doc)),
+      (place, { json }) => {
+        const { personId } = edition.position(docs[place] as number);
+        const { id } = JSON.parse(json.toString()) as { id: number };
+        if (id !== ((personId - 1) % invented) + 1) throw new Error(`the record of ${personId} is that of ${id}`);
+        documents += 1;
+      },
+    );
+  }
+  const cells = (times: number[]) => {
+    times.sort((left, right) => left - right);
+    return [0.5, 0.9, 0.99].map((share) => percentileOf(times, share).toFixed(2)).join(' / ');
+  };
+  console.log(
+    `${values.queries} queries; each count is that of the invented people times ${copies}; ${documents} rows read\n`,
+  );
+  console.log('| page of 10, p50 / p90 / p99 ms | exact count |\n|--:|--:|');
+  console.log(`| ${cells(pages)} | ${cells(counts)} |`);
+}
+
+console.log(
+  `Node ${process.version}, ${cpus()[0]?.model} x ${cpus().length}, load average ${loadavg()[0]?.toFixed(1)}\n`,
+);
+if ((await store.currentId()) === null) await build();
+else {
+  const openedMs = performance.now();
+  const edition = await store.read();
+  if (!edition) throw new Error('there is no edition');
+  console.log(
+    `opened and proved in ${((performance.now() - openedMs) / 1000).toFixed(1)} s: ${JSON.stringify(edition.counts)}\n`,
+  );
+  ask(edition);
+}

@@ -1,0 +1,31 @@
+// The matches of a query in the parts before one: a person is found at the first match.
+import type { Work } from '../../../ops/work.ts';
+import type { EarlierDocs } from '../edition.ts';
+import type { DocSet } from '../sets/doc-set.ts';
+import type { PartRepeats } from './part-repeats.ts';
+
+export class EarlierMatches implements EarlierDocs {
+  readonly #repeats: PartRepeats;
+  readonly #part: number;
+  readonly #compile: (part: number) => Work<DocSet>;
+  #sets: readonly DocSet[] | null = null;
+
+  /** `compile`: the matches of an earlier part. Evaluated only if a match needs it. */
+  constructor(repeats: PartRepeats, part: number, compile: (part: number) => Work<DocSet>) {
+    this.#repeats = repeats;
+    this.#part = part;
+    this.#compile = compile;
+  }
+
+  isMatched(doc: number): boolean | null {
+    if (!this.#repeats.has(this.#part, doc)) return false;
+    const sets = this.#sets;
+    return sets && this.#repeats.someEarlier(this.#part, doc, (part, own) => sets[part]!.has(own));
+  }
+
+  *prepare(): Work<void> {
+    const sets: DocSet[] = [];
+    for (let part = 0; part < this.#part; part++) sets.push(yield* this.#compile(part));
+    this.#sets = sets;
+  }
+}

@@ -1,0 +1,18 @@
+/** Numbers below 2^16 by catalog id; 0 by default. */
+export class NumbersById {
+  #values = new Uint16Array(1024);
+
+  at(id: number): number {
+    return this.#values[id] ?? 0;
+  }
+
+  set(id: number, value: number): void {
+    if (id >= this.#values.length) {
+      // Grows by a quarter: hundreds of millions of ids should not take twice their memory.
+      const more = new Uint16Array(Math.max(id + 1, Math.ceil(1.25 * this.#values.length)));
+      more.set(this.#values);
+      this.#values = more;
+    }
+    this.#values[id] = value;
+  }
+}

@@ -1,0 +1,236 @@
+// Where the parts of a base begin. Parts are consecutive in the order of the contract: an employer with all of its people
+// is in one part, and people without an employer, who come last, are cut at a place of their own order.
+import type { CompanyDocument, PersonDocument, PositionDocument } from '../../../contract/documents.ts';
+import type { CompanyOrderKey, EditionInput } from '../build/edition-input.ts';
+import { levelRank } from '../build/edition-input.ts';
+import { GrowableNumbers, GrowableTexts } from '../build/growable.ts';
+import { compareTexts } from '../terms/compare-texts.ts';
+
+/**
+ * The maximum number of documents of people and companies in a part, except that an employer is never cut. A build takes
+ * about 1.5 GB of memory for a part of this size, whatever the number of parts.
+ */
+export const PART_DOCUMENTS_MAX = 8_000_000;
+/** Each part is a layer of every search. */
+const PARTS_MAX = 1000;
+/** Keys by which the people without an employer are cut into parts of about equal size. */
+const SAMPLE_KEYS = 16_384;
+/** The share of a part up to which people without an employer are planned, as their number is estimated by a sample. */
+const PLANNED_SHARE = 0.9;
+
+/** The place of a document of a person without an employer among those. */
+interface UnlinkedKey {
+  /** Of level and connections. */
+  readonly number: number;
+  readonly slug: string;
+}
+
+/** The first place of a part: a company, or a person without an employer; `unlinked: null` is before all of those. */
+type PartStart = { readonly company: CompanyOrderKey } | { readonly unlinked: UnlinkedKey | null };
+
+/** The start of each part behind the first one. Plain data. */
+export interface PartPlan {
+  readonly starts: readonly PartStart[];
+}
+
+/** Without a cut. */
+export const ONE_PART: PartPlan = { starts: [] };
+
+export interface PlanOptions {
+  readonly documentsMax?: number;
+  /** The plan of the base before: kept while no part is larger than the maximum, so that parts stay the same. */
+  readonly former?: PartPlan;
+}
+
+/** The plan for about these records: a part may exceed the maximum by what is added until the build. */
+export function planParts(
+  input: Pick<EditionInput, 'companies' | 'people'>,
+  { documentsMax = PART_DOCUMENTS_MAX, former }: PlanOptions = {},
+): PartPlan {
+  const staff = new StaffCounts(input.companies);
+  const unlinked = new KeySample();
+  for (const person of input.people) {
+    if (person.positions.length === 0) unlinked.add(person, null);
+    for (const position of person.positions) if (!staff.add(position.companyId)) unlinked.add(person, position);
+  }
+  if (former && fits(former, staff, { unlinked, documentsMax })) return former;
+  const starts: PartStart[] = [];
+  let documents = 0;
+  for (const { key, weight } of staff.inOrder()) {
+    if (documents > 0 && documents + weight > documentsMax) {
+      starts.push({ company: key });
+      documents = 0;
+    }
+    documents += weight;
+  }
+  if (unlinked.count > 0 && documents + unlinked.count > documentsMax) {
+    const parts = Math.ceil(unlinked.count / (documentsMax * PLANNED_SHARE));
+    if (documents > 0) starts.push({ unlinked: null });
+    for (const cut of unlinked.cuts(parts)) starts.push({ unlinked: cut });
+  }
+  if (starts.length >= PARTS_MAX) throw new RangeError(`an edition has at most ${PARTS_MAX} parts`);
+  return { starts };
+}
+
+/** Whether the parts of a plan are neither too large nor mostly too small. */
+function fits(
+  plan: PartPlan,
+  staff: StaffCounts,
+  { unlinked, documentsMax }: { readonly unlinked: KeySample; readonly documentsMax: number },
+): boolean {
+  const places = new PartPlaces(plan);
+  const documents = new Float64Array(places.count);
+  const employers = new Float64Array(places.count);
+  for (const { key, weight } of staff.inOrder()) {
+    const part = places.ofCompany(key);
+    documents[part]! += weight;
+    employers[part]! += 1;
+  }
+  for (const [key, weight] of unlinked.weighted()) documents[places.ofKey(key)]! += weight;
+  const isTooLarge = documents.some((count, part) => count > documentsMax && employers[part] !== 1);
+  const needed = documents.reduce((sum, count) => sum + count, 0) / documentsMax;
+  return !isTooLarge && places.count <= 2 * Math.ceil(needed);
+}
+
+/** Finds the part of a record. */
+export class PartPlaces {
+  readonly #starts: readonly PartStart[];
+
+  constructor({ starts }: PartPlan) {
+    this.#starts = starts;
+  }
+
+  get count(): number {
+    return this.#starts.length + 1;
+  }
+
+  ofCompany(key: CompanyOrderKey): number {
+    return this.#last((start) => 'company' in start && compareCompanies(start.company, key) <= 0);
+  }
+
+  /** Of a position without a company in the catalog, or of a person without one. */
+  ofUnlinked(person: PersonDocument, position: PositionDocument | null): number {
+    return this.#starts.every((start) => 'company' in start)
+      ? this.#starts.length
+      : this.ofKey(keyOf(person, position));
+  }
+
+  ofKey(key: UnlinkedKey): number {
+    return this.#last(
+      (start) => 'company' in start || start.unlinked === null || compareKeys(start.unlinked, key) <= 0,
+    );
+  }
+
+  /** The number of starts, which ascend, that are not behind a place. */
+  #last(isAtOrBefore: (start: PartStart) => boolean): number {
+    let low = 0;
+    let high = this.#starts.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (isAtOrBefore(this.#starts[middle]!)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+/** Employees descending, unknown last; then slug. */
+function compareCompanies(left: CompanyOrderKey, right: CompanyOrderKey): number {
+  return (right.employee_count ?? -1) - (left.employee_count ?? -1) || compareTexts(left.slug, right.slug);
+}
+
+/** Numbers of connections are below 2^32. */
+const CONNECTIONS = 2 ** 32;
+
+function keyOf({ connections_count, slug }: PersonDocument, position: PositionDocument | null): UnlinkedKey {
+  const level = levelRank(position?.job_level ?? null);
+  return {
+    number: level * 2 * CONNECTIONS + CONNECTIONS - (connections_count === null ? 0 : connections_count + 1),
+    slug,
+  };
+}
+
+function compareKeys(left: UnlinkedKey, right: UnlinkedKey): number {
+  return left.number - right.number || compareTexts(left.slug, right.slug);
+}
+
+/** The companies in order, each with the number of its documents. */
+class StaffCounts {
+  readonly #slugs = new GrowableTexts();
+  readonly #employees = new GrowableNumbers();
+  readonly #weights: Uint32Array;
+  /** By id the number of the company + 1. */
+  #numbers = new Uint32Array(1024);
+
+  constructor(companies: Iterable<CompanyDocument>) {
+    for (const { id, slug, employee_count } of companies) {
+      this.#slugs.push(slug);
+      this.#employees.push(employee_count === null ? 0 : employee_count + 1);
+      if (id >= this.#numbers.length) {
+        const more = new Uint32Array(Math.max(id + 1, 2 * this.#numbers.length));
+        more.set(this.#numbers);
+        this.#numbers = more;
+      }
+      this.#numbers[id] = this.#employees.length;
+    }
+    this.#weights = new Uint32Array(this.#employees.length).fill(1);
+  }
+
+  /** Counts a document; false if the company is unknown. */
+  add(companyId: number | null): boolean {
+    const number = companyId === null ? 0 : (this.#numbers[companyId] ?? 0);
+    if (number > 0) this.#weights[number - 1]! += 1;
+    return number > 0;
+  }
+
+  *inOrder(): Generator<{ readonly key: CompanyOrderKey; readonly weight: number }> {
+    const order = Uint32Array.from(this.#weights.keys()).sort(
+      (left, right) => this.#employees.at(right) - this.#employees.at(left) || this.#slugs.compare(left, right),
+    );
+    for (const number of order) {
+      const employees = this.#employees.at(number);
+      const key = { employee_count: employees === 0 ? null : employees - 1, slug: this.#slugs.text(number) };
+      yield { key, weight: this.#weights[number]! };
+    }
+  }
+}
+
+/** A sample of the places of people without an employer: those of the lowest hashes, so that it is always the same. */
+class KeySample {
+  count = 0;
+  #hashMax = 2 ** 32;
+  #keys: { readonly hash: number; readonly key: UnlinkedKey }[] = [];
+
+  add(person: PersonDocument, position: PositionDocument | null): void {
+    this.count += 1;
+    const hash = hashOf(person.id);
+    if (hash >= this.#hashMax) return;
+    this.#keys.push({ hash, key: keyOf(person, position) });
+    if (this.#keys.length < 2 * SAMPLE_KEYS) return;
+    this.#hashMax /= 2;
+    this.#keys = this.#keys.filter((each) => each.hash < this.#hashMax);
+  }
+
+  /** The places that cut all into so many parts of about equal size; fewer if the sample has too few places. */
+  cuts(parts: number): UnlinkedKey[] {
+    const keys = this.#keys.map(({ key }) => key).sort(compareKeys);
+    const cuts: UnlinkedKey[] = [];
+    for (let part = 1; part < parts; part++) {
+      const cut = keys[Math.floor((part * keys.length) / parts)];
+      const before = cuts.at(-1) ?? keys[0];
+      if (cut && before && compareKeys(before, cut) < 0) cuts.push(cut);
+    }
+    return cuts;
+  }
+
+  /** The keys of the sample, each with the number of documents that it stands for. */
+  *weighted(): Generator<readonly [UnlinkedKey, number]> {
+    const weight = this.count / Math.max(1, this.#keys.length);
+    for (const { key } of this.#keys) yield [key, weight];
+  }
+}
+
+function hashOf(id: number): number {
+  const mixed = Math.imul(id ^ (id >>> 16), 0x85ebca6b);
+  return Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35) >>> 0;
+}

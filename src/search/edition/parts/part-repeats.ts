@@ -1,0 +1,203 @@
+// People with documents in several parts of a base. Inside a part, columns/repeats.ts finds the documents of a person; this
+// one finds those in earlier parts.
+import type { Work } from '../../../ops/work.ts';
+import { lowerBound } from '../columns/lower-bound.ts';
+import { isMatched, type Matched } from '../columns/repeats.ts';
+import type { EditionIndex } from '../edition-index.ts';
+import { hasBit } from '../sets/bits.ts';
+
+/** Of one part, in shared memory. */
+export interface SharedPartRepeats {
+  /** The documents whose person has others in earlier parts, ascending. */
+  readonly docs: Uint32Array;
+  /** For each the person's last document in the nearest earlier part, and this part. */
+  readonly previous: Uint32Array;
+  readonly previousPart: Uint16Array;
+}
+
+/** A test of a document of a part. */
+export type PartTest = (part: number, doc: number) => boolean;
+
+/** Documents between two yields. */
+const STRETCH = 4096;
+
+/** Finds them by the ids of people who are in several parts, of which each part has a list. */
+export function* findPartRepeats(indexes: readonly EditionIndex[]): Work<SharedPartRepeats[]> {
+  const total = indexes.reduce((sum, { people }) => sum + (people.shared?.length ?? 0), 0);
+  const known = new LastDocs(total);
+  const found: SharedPartRepeats[] = [];
+  for (const [part, { people }] of indexes.entries()) {
+    const count = people.shared?.length ?? 0;
+    const docs: number[] = [];
+    const places: number[] = [];
+    for (let index = 0; index < count; index++) {
+      const doc = people.shared!.at(index);
+      const place = known.placeOf(people.ids.at(doc));
+      if (known.docs[place]! > 0) {
+        docs.push(doc);
+        places.push(place);
+      }
+      if (index % STRETCH === 0) yield;
+    }
+    const repeats = {
+      docs: new Uint32Array(new SharedArrayBuffer(4 * docs.length)),
+      previous: new Uint32Array(new SharedArrayBuffer(4 * docs.length)),
+      previousPart: new Uint16Array(new SharedArrayBuffer(2 * docs.length)),
+    };
+    repeats.docs.set(docs);
+    for (const [index, place] of places.entries()) {
+      repeats.previous[index] = known.docs[place]! - 1;
+      repeats.previousPart[index] = known.parts[place]!;
+    }
+    found.push(repeats);
+    for (let index = 0; index < count; index++) {
+      const doc = people.shared!.at(index);
+      const place = known.placeOf(people.ids.at(doc));
+      known.docs[place] = doc + 1;
+      known.parts[place] = part;
+      if (index % STRETCH === 0) yield;
+    }
+  }
+  return found;
+}
+
+/** By person the last document seen: a hash table with open addressing. */
+class LastDocs {
+  /** Each + 1; 0 for none. */
+  readonly docs: Uint32Array;
+  readonly parts: Uint16Array;
+  readonly #ids: Uint32Array;
+  readonly #mask: number;
+
+  constructor(entriesMax: number) {
+    let size = 16;
+    while (size < 2 * entriesMax) size *= 2;
+    this.#mask = size - 1;
+    this.#ids = new Uint32Array(size);
+    this.docs = new Uint32Array(size);
+    this.parts = new Uint16Array(size);
+  }
+
+  /** Ids are at least 1. */
+  placeOf(id: number): number {
+    let place = Math.imul(id, 0x9e3779b1) & this.#mask;
+    while (this.#ids[place] !== id && this.#ids[place] !== 0) place = (place + 1) & this.#mask;
+    this.#ids[place] = id;
+    return place;
+  }
+}
+
+export class PartRepeats {
+  readonly shared: readonly SharedPartRepeats[];
+  readonly #indexes: readonly EditionIndex[];
+  /** By part a bitset of its documents, made on first use. */
+  readonly #bits: (Uint32Array | undefined)[] = [];
+
+  /** `indexes`: of the parts. */
+  constructor(indexes: readonly EditionIndex[], shared: readonly SharedPartRepeats[]) {
+    this.#indexes = indexes;
+    this.shared = shared;
+  }
+
+  get partCount(): number {
+    return this.shared.length;
+  }
+
+  /** The number of people who were counted in an earlier part, over all parts. */
+  get people(): number {
+    return this.shared.reduce((sum, { docs }, part) => {
+      const { repeats } = this.#indexes[part]!.people;
+      return sum + docs.reduce((count, doc) => count + (repeats.beforeOrNone(doc) < 0 ? 1 : 0), 0);
+    }, 0);
+  }
+
+  /** Whether the person of a document has others in earlier parts. */
+  has(part: number, doc: number): boolean {
+    this.#bits[part] ??= bitsOf(this.shared[part]!.docs);
+    const bits = this.#bits[part];
+    return doc >>> 5 < bits.length && hasBit(bits, doc);
+  }
+
+  /** Whether a document of the same person in an earlier part passes a test; the nearest are tested first. */
+  someEarlier(part: number, doc: number, test: PartTest): boolean {
+    for (let [at, own] = [part, doc]; this.has(at, own); ) {
+      const { docs, previous, previousPart } = this.shared[at]!;
+      const index = lowerBound(docs, own);
+      [at, own] = [previousPart[index]!, previous[index]!];
+      const { repeats } = this.#indexes[at]!.people;
+      for (let before = own; before >= 0; before = repeats.beforeOrNone(before)) {
+        if (test(at, before)) return true;
+        own = before;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * The matches of a part, each the first one of its person there, of which the person has a match in an earlier part.
+   * `matched` covers all blocks of the part.
+   */
+  *countMatched(part: number, matched: Matched, isMatchedIn: PartTest): Work<number> {
+    const { blocks, people } = this.#indexes[part]!;
+    const { docs } = this.shared[part]!;
+    const isRepeated = (doc: number) =>
+      !people.repeats.isAnyBefore(doc, matched, blocks.people) && this.someEarlier(part, doc, isMatchedIn);
+    let count = 0;
+    for (let block = 0; block < matched.length; block++) {
+      const members = matched[block];
+      if (members === undefined) continue;
+      const start = blocks.people.start(block);
+      const first = lowerBound(docs, start);
+      const end = lowerBound(docs, blocks.people.end(block));
+      // Few matches are looked up among the repeats, else the repeats among the matches.
+      if (members instanceof Uint16Array && members.length < end - first) {
+        for (const member of members) if (this.has(part, start + member) && isRepeated(start + member)) count++;
+      } else
+        for (let index = first; index < end; index++)
+          if (isMatched(matched, docs[index]!, blocks.people) && isRepeated(docs[index]!)) count++;
+      yield;
+    }
+    return count;
+  }
+
+  /**
+   * By label the number of people with a match of this label in an earlier part, over all parts: what a sum over parts
+   * counts too often. `labelsAt`: of a match, one for each column; null for none.
+   */
+  *repeatedLabels(
+    columns: readonly ((part: number, doc: number) => string | null)[],
+    isMatchedIn: PartTest,
+  ): Work<Map<string, number>[]> {
+    const counts = columns.map(() => new Map<string, number>());
+    for (const [part, { docs }] of this.shared.entries()) {
+      const { repeats } = this.#indexes[part]!.people;
+      for (const [index, doc] of docs.entries()) {
+        if (index % STRETCH === 0) yield;
+        if (!isMatchedIn(part, doc)) continue;
+        for (const [column, labelAt] of columns.entries()) {
+          const label = labelAt(part, doc);
+          const isSame: PartTest = (at, own) => isMatchedIn(at, own) && labelAt(at, own) === label;
+          if (label === null || isSameBefore(repeats, doc, (own) => isSame(part, own))) continue;
+          if (this.someEarlier(part, doc, isSame)) counts[column]!.set(label, (counts[column]!.get(label) ?? 0) + 1);
+        }
+      }
+    }
+    return counts;
+  }
+}
+
+function isSameBefore(
+  repeats: EditionIndex['people']['repeats'],
+  doc: number,
+  test: (doc: number) => boolean,
+): boolean {
+  for (let before = repeats.beforeOrNone(doc); before >= 0; before = repeats.beforeOrNone(before))
+    if (test(before)) return true;
+  return false;
+}
+
+function bitsOf(docs: Uint32Array): Uint32Array {
+  const bits = new Uint32Array(docs.length === 0 ? 1 : (docs.at(-1)! >>> 5) + 1);
+  for (const doc of docs) bits[doc >>> 5]! |= 1 << (doc & 31);
+  return bits;
+}

@@ -1,0 +1,41 @@
+// The parts in which each person has documents, during a build: 2 bytes for each id, and a list for people in several parts.
+import { assert } from '../../../ops/assert.ts';
+import { GrowableNumbers, ListColumn } from '../build/growable.ts';
+import { lowerBound } from '../columns/lower-bound.ts';
+import { NumbersById } from './numbers-by-id.ts';
+
+/** In place of a part. */
+const SEVERAL = 0xffff;
+const NOWHERE: readonly number[] = [];
+
+export class PersonParts {
+  /** The part + 1, or SEVERAL. */
+  readonly #parts = new NumbersById();
+  readonly #sharedIds = new GrowableNumbers();
+  readonly #sharedParts = new ListColumn();
+
+  /** In the order of ids. `parts`: that of the main position first. */
+  add(id: number, parts: readonly number[]): void {
+    if (parts.length === 1) {
+      this.#parts.set(id, parts[0]! + 1);
+      return;
+    }
+    const { length } = this.#sharedIds;
+    assert(length === 0 || this.#sharedIds.at(length - 1) < id, 'people come in the order of their ids');
+    this.#parts.set(id, SEVERAL);
+    this.#sharedIds.push(id);
+    this.#sharedParts.push(parts);
+  }
+
+  /** That of the main position first; empty for an unknown person. */
+  of(id: number): readonly number[] {
+    const part = this.#parts.at(id);
+    if (part === 0) return NOWHERE;
+    return part === SEVERAL ? [...this.#sharedParts.at(lowerBound(this.#sharedIds.view(), id))] : [part - 1];
+  }
+
+  /** Whether a person is in several parts. */
+  isShared(id: number): boolean {
+    return this.#parts.at(id) === SEVERAL;
+  }
+}
