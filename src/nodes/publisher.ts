@@ -64,7 +64,12 @@ export class Publisher {
   #wanted: Publication | null = null;
   #published: Publication | null = null;
   #hiddenGeneration = -1;
-  #base: { readonly id: string; readonly files: ObjectName; readonly names: readonly string[] } | null = null;
+  #base: {
+    readonly id: string;
+    readonly files: ObjectName;
+    readonly names: readonly string[];
+    readonly list: BaseFiles['files'];
+  } | null = null;
   /** The published deltas, by the ids of all layers up to theirs. */
   #deltas: readonly { readonly id: string; readonly parts: Parts }[] = [];
   #named: ReadonlySet<string> = new Set();
@@ -192,14 +197,20 @@ export class Publisher {
     const base: BaseFiles = { manifest: stored?.manifest ?? '', files };
     const list = await putObject(this.#options.place, Buffer.from(JSON.stringify(base)));
     const names = files.flatMap(({ parts }) => parts.map(({ sha256 }) => sha256));
-    this.#base = { id, files: list, names };
+    this.#base = { id, files: list, names, list: files };
     return this.#base;
   }
 
   async #putFiles({ files }: StoredFiles): Promise<BaseFiles['files'] | null> {
-    const published: { name: string; parts: ObjectName[] }[] = [];
+    const published: { name: string; parts: Parts }[] = [];
     const buffer = Buffer.allocUnsafeSlow(PART_BYTES);
     for (const { name, path } of files) {
+      // A part that stays the same keeps its files, which are named by their content.
+      const known = this.#base?.list.find((each) => each.name === name);
+      if (known) {
+        published.push(known);
+        continue;
+      }
       const file = await open(path, 'r').catch(() => null);
       if (file === null) return null;
       try {

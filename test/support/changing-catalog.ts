@@ -129,6 +129,13 @@ export function editionOf(state: CatalogState, blockBits: number, before: readon
   return Edition.openAgain({ buffer, pack: packInMemory(output.content()) });
 }
 
+/** A state as the input of a build in parts. */
+export function partsInputOf(state: CatalogState): PartsInput {
+  const catalog = documentsOf(state);
+  const people = catalog.people.toSorted((left, right) => left.id - right.id);
+  return { ...catalog, people, ...recordsOf(catalog) };
+}
+
 /** The base of a state: one edition, or parts of about so many documents. */
 export async function baseOf(
   state: CatalogState,
@@ -138,7 +145,7 @@ export async function baseOf(
   const plan = planParts(catalog, { documentsMax });
   if (plan.starts.length === 0) return editionOf(state, blockBits);
   const { generation } = state;
-  return openBase(await partsOf({ ...catalog, ...recordsOf(catalog) }, { plan, blockBits, generation }));
+  return openBase(await partsOf(partsInputOf(state), { plan, blockBits, generation }));
 }
 
 /** The parts of a base, in memory. */

@@ -9,13 +9,13 @@ import {
   VALUE_FIELDS,
   type ValueField,
 } from '../../contract/fields.ts';
-import type { Work } from '../../ops/work.ts';
+import { atOnce, type Work } from '../../ops/work.ts';
 
 import { DescendingColumn } from './columns/descending-column.ts';
 import { FrequentColumn } from './columns/frequent-column.ts';
 import { IndirectColumn } from './columns/indirect-column.ts';
 import { type Column, PackedColumn } from './columns/packed-column.ts';
-import { placesById } from './columns/places-by-id.ts';
+import { type PlaceFinder, placesById } from './columns/places-by-id.ts';
 import { Repeats } from './columns/repeats.ts';
 import { SlicedColumn } from './columns/sliced-column.ts';
 import { headlineTest, ownTextTest, sharedTextTest, type WholeTextTest } from './columns/whole-text.ts';
@@ -109,7 +109,7 @@ class CompanyColumns {
   /** The companies, ascending, that are ordered by another number than their own, and for each its own. */
   readonly moved: { readonly docs: PackedColumn; readonly employees: PackedColumn };
   /** Built on first use: a few milliseconds for a million companies. */
-  #places: Uint32Array | null = null;
+  #places: PlaceFinder | null = null;
 
   constructor(file: EditionFile) {
     this.ids = packed(file, 'companies.ids');
@@ -122,8 +122,8 @@ class CompanyColumns {
 
   /** The rank of a company; -1 if it is not in the edition. */
   placeOf(companyId: number): number {
-    this.#places ??= placesById(this.ids);
-    return (this.#places[companyId] ?? 0) - 1;
+    this.#places ??= atOnce(placesById(this.ids));
+    return this.#places(companyId);
   }
 }
 
@@ -166,7 +166,7 @@ class JobColumns {
   readonly titles: TextColumn;
   readonly #sources: PackedColumn;
   readonly #sourceTexts: TextPool;
-  #places: Uint32Array | null = null;
+  #places: PlaceFinder | null = null;
 
   constructor(file: EditionFile) {
     this.ids = packed(file, 'jobs.ids');
@@ -179,8 +179,8 @@ class JobColumns {
 
   /** The document of a job row; -1 if it is not in the edition. */
   placeOf(jobId: number): number {
-    this.#places ??= placesById(this.ids);
-    return (this.#places[jobId] ?? 0) - 1;
+    this.#places ??= atOnce(placesById(this.ids));
+    return this.#places(jobId);
   }
 
   title(doc: number): string {

@@ -24,3 +24,14 @@ test('finds the same documents as a scan of all ids', () => {
     }),
   );
 });
+
+test('finds documents of large ids, as in a part of a base', () => {
+  const documents = 20_000;
+  const idOf = (doc: number) => (doc < documents - 1 ? doc * 7 + 1 : 1);
+  const ids = new PackedColumn(packColumn(Array.from({ length: documents }, (_, doc) => idOf(doc))));
+  const repeats = new Repeats(new PackedColumn(packColumn([documents - 1])), new PackedColumn(packColumn([0])));
+  const finder = atOnce(PersonFinder.make({ ids, repeats }));
+  for (let doc = 1; doc < documents - 1; doc++) expect(finder.documentsOf(idOf(doc))).toEqual([doc]);
+  expect(finder.documentsOf(1)).toEqual([documents - 1, 0]);
+  for (const unknown of [2, 8 * documents, 3_000_000_000]) expect(finder.firstOf(unknown)).toBe(-1);
+});

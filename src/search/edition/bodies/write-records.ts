@@ -3,7 +3,6 @@
 import type { BodySource, CompanyBody, JobBody, PersonBody, RecordBodies } from '../../../contract/record-bodies.ts';
 import { atOnce } from '../../../ops/work.ts';
 import type { PackedColumn } from '../columns/packed-column.ts';
-import { placesById } from '../columns/places-by-id.ts';
 import { EditionFile } from '../edition-file.ts';
 import { EditionIndex } from '../edition-index.ts';
 import { Codec } from './codec.ts';
@@ -63,7 +62,7 @@ export function writeRecords(edition: ArrayBufferLike, bodies: RecordBodies, to:
       name: 'companies',
       ids: index.companies.ids,
       source: bodies.companies,
-      docOf: placeIn(index.companies.ids),
+      docOf: (id) => index.companies.placeOf(id),
       unitOf: (body, codec) => writeCompanyUnit(builder, body, codec),
     },
     to,
@@ -92,7 +91,7 @@ export function writeRecords(edition: ArrayBufferLike, bodies: RecordBodies, to:
       name: 'jobs',
       ids: index.jobs.ids,
       source: bodies.jobs,
-      docOf: placeIn(index.jobs.ids),
+      docOf: (id) => index.jobs.placeOf(id),
       unitOf: (body, codec) => writeJobUnit(builder, body, codec),
     },
     to,
@@ -110,9 +109,9 @@ export function writeMadeRecords(
   const finder = atOnce(index.personFinder());
   const mains = mainsAfter(index);
   const placeOf = {
-    companies: placeIn(index.companies.ids),
+    companies: (id: number) => index.companies.placeOf(id),
     people: (id: number) => finder.firstOf(id),
-    jobs: placeIn(index.jobs.ids),
+    jobs: (id: number) => index.jobs.placeOf(id),
   };
   for (const name of ['companies', 'people', 'jobs'] as const) {
     pack.resident(dictionaryOf(name), dictionaries[name]);
@@ -225,11 +224,6 @@ function sampleOf(ids: PackedColumn): IdSample {
 function hashOf(id: number): number {
   const mixed = Math.imul(id ^ (id >>> 16), 0x85ebca6b);
   return Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35) >>> 0;
-}
-
-function placeIn(ids: PackedColumn): (id: number) => number {
-  const places = placesById(ids);
-  return (id) => (places[id] ?? 0) - 1;
 }
 
 /** By the first document of a person the number of documents to the main position, where it is another one. */

@@ -2,8 +2,9 @@
 import { inBackground } from '../../../ops/fair-scheduler.ts';
 import type { Edition } from '../edition.ts';
 import { type DocSlugs, Seeker } from '../seek.ts';
+import type { SortKey } from '../sort-key.ts';
 import type { LayerStack } from './layer-stack.ts';
-import { seekersOf } from './layered-seeker.ts';
+import { lastInParts, seekersOf } from './layered-seeker.ts';
 import type { DeltaSeam } from './shared-delta.ts';
 
 interface Delta {
@@ -26,13 +27,13 @@ export async function measureSeams(
   for (let doc = 0; doc < ids.length; doc++) {
     const known = below.firstCompanyDoc(ids.at(doc));
     const position = known < 0 ? null : below.places.companies.positionOf(known);
-    const key = position ? null : await seekers.delta.keyOf('companies', doc);
+    const lasts = position ?? (await lastCompanies(below, seekers.below, await seekers.delta.keyOf('companies', doc)));
     for (const [layer, { places, companies }] of found.entries()) {
       const own = below.editions[layer]!.companyDocOf(ids.at(doc));
       companies[doc] = own + 1;
       // Of equal keys the company of the layer is first.
       if (own >= 0) places[doc] = own;
-      else places[doc] = 1 + (key ? (await seekers.below[layer]!.seekCompany(key)).last : position![layer]!);
+      else places[doc] = 1 + lasts[layer]!;
     }
   }
   const seams: DeltaSeam[] = [];
@@ -44,6 +45,22 @@ export async function measureSeams(
     seams.push({ layerId: edition.id, places: all, masked: masked[layer]!, companies });
   }
   return seams;
+}
+
+/** For each layer its last company that is not after a key. */
+async function lastCompanies(
+  { partCount, places }: LayerStack,
+  seekers: readonly Seeker[],
+  key: SortKey,
+): Promise<readonly number[]> {
+  const seekIn = async (layer: number) => (await seekers[layer]!.seekCompany(key)).last;
+  const ofParts = await lastInParts(partCount, {
+    seekPart: seekIn,
+    endOf: (part) => places.companies.countOf(part) - 1,
+  });
+  const ofDeltas: number[] = [];
+  for (let layer = partCount; layer < seekers.length; layer++) ofDeltas.push(await seekIn(layer));
+  return [...ofParts, ...ofDeltas];
 }
 
 /**

@@ -45,7 +45,29 @@ export class LayeredSeeker {
 
   /** The last document that is not after the key; -1 if all are. */
   async seek(space: Space, key: SortKey): Promise<number> {
-    const position = await Promise.all(this.#seekers.map((seeker) => seeker.seek(space, key)));
-    return this.#stack.places[space].lastOf(position);
+    const { partCount, places } = this.#stack;
+    const seekPart = (part: number) => this.#seekers[part]!.seek(space, key);
+    const ofParts = await lastInParts(partCount, { seekPart, endOf: (part) => places[space].countOf(part) - 1 });
+    const ofDeltas = await Promise.all(this.#seekers.slice(partCount).map((seeker) => seeker.seek(space, key)));
+    return places[space].lastOf([...ofParts, ...ofDeltas]);
   }
+}
+
+interface PartSeeking {
+  /** The last document of a part that is not after a key; -1 if all are. */
+  readonly seekPart: (part: number) => Promise<number>;
+  /** The last document of a part. */
+  readonly endOf: (part: number) => number;
+}
+
+/** For each part its last document that is not after a key: all of a part are if one of a later part is. */
+export async function lastInParts(parts: number, { seekPart, endOf }: PartSeeking): Promise<number[]> {
+  const found: number[] = [];
+  let isBehind = false;
+  for (let part = parts - 1; part >= 0; part--) {
+    const last: number = isBehind ? endOf(part) : await seekPart(part);
+    isBehind ||= last >= 0;
+    found.unshift(last);
+  }
+  return found;
 }

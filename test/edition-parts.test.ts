@@ -1,0 +1,172 @@
+// Parts of a base on the disk: their sizes, their files, and what of them a change replaces.
+import { copyFile, mkdtemp, readdir, rm, truncate } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { CompanyDocument, PersonDocument } from '../src/contract/documents.ts';
+import { atOnce } from '../src/ops/work.ts';
+import { EditionStore } from '../src/search/edition/edition-store.ts';
+import { stackOf } from '../src/search/edition/layers/layered-edition.ts';
+import { buildParts } from '../src/search/edition/parts/build-parts.ts';
+import { type PartPlan, planParts } from '../src/search/edition/parts/part-plan.ts';
+import { UnitFile } from '../src/search/edition/parts/unit-file.ts';
+import { type CatalogState, partsInputOf } from './support/changing-catalog.ts';
+
+const COMPANIES = 10;
+const STAFF = 6;
+
+function company(id: number): CompanyDocument {
+  return {
+    ...{ id, slug: `c-${id}`, employee_count: 100 - id, name: `Company ${id}`, industry: null, type: null },
+    ...{ about: null, specialties: [], hq_country: null, hq_city: null, hq_state: null, founded_year: null },
+    followers: null,
+  };
+}
+
+function person(id: number, employers: readonly number[]): PersonDocument {
+  return {
+    ...{ id, slug: `p-${id}`, country: null, city: null, connections_count: id % 7, headline: null },
+    ...{ full_name: `Person ${id}`, schools: [], skills: [], updated_day: null },
+    positions: employers.map((employerId) => ({
+      ...{
+        employerId,
+        companyId: null,
+        job_title: 'Cook',
+        job_level: null,
+        job_function: null,
+        title_confidence: null,
+      },
+    })),
+  };
+}
+
+const byId = <Row extends { readonly id: number }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]));
+
+/** Companies with as many people each, of which the first is at the next company as well. */
+function stateOf(): CatalogState {
+  const companies = Array.from({ length: COMPANIES }, (_, place) => company(place + 1));
+  const people = Array.from({ length: COMPANIES * STAFF }, (_, place) => {
+    const employer = Math.floor(place / STAFF) + 1;
+    return person(place + 1, place % STAFF === 0 && employer < COMPANIES ? [employer, employer + 1] : [employer]);
+  });
+  return { generation: 1, companies: byId(companies), people: byId(people), jobs: new Map(), links: new Map() };
+}
+
+/** People without an employer. */
+function unlinkedState(count: number): CatalogState {
+  const people = Array.from({ length: count }, (_, place) => person(place + 1, []));
+  return { generation: 1, companies: new Map(), people: byId(people), jobs: new Map(), links: new Map() };
+}
+
+let folder: string;
+let store: EditionStore;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cardfile-parts-'));
+  store = new EditionStore(folder);
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const DOCUMENTS_MAX = 20;
+
+function write(state: CatalogState, plan: PartPlan, to = store) {
+  return to.writeParts({ generation: state.generation, hiddenGeneration: 1, plan }, (output, spillPath) =>
+    buildParts(partsInputOf(state), { plan, spillPath, blockBits: 5 }, output),
+  );
+}
+
+const planOf = (state: CatalogState, former?: PartPlan) =>
+  planParts(partsInputOf(state), { documentsMax: DOCUMENTS_MAX, ...(former ? { former } : {}) });
+
+/** The state with another name of a person. */
+function renamed(state: CatalogState, id: number): CatalogState {
+  const before = state.people.get(id) as PersonDocument;
+  const people = new Map([...state.people, [id, { ...before, full_name: 'Changed' }]]);
+  return { ...state, generation: state.generation + 1, people };
+}
+
+describe('the parts of a base', () => {
+  test('have at most the planned documents, and the people of each employer are in one', async () => {
+    const state = stateOf();
+    await write(state, planOf(state));
+    const base = await store.read();
+    expect(base?.counts).toEqual({ companies: COMPANIES, people: 60, positions: 69, jobs: 0 });
+    const { editions } = stackOf(base!);
+    expect(editions.length).toBeGreaterThan(2);
+    for (const { counts } of editions) expect(counts.companies + counts.positions).toBeLessThanOrEqual(DOCUMENTS_MAX);
+    expect(editions.map(({ counts }) => counts.positions).reduce((sum, one) => sum + one, 0)).toBe(69);
+    // A person who is counted in two parts is one person.
+    expect(editions.map(({ counts }) => counts.people).reduce((sum, one) => sum + one, 0)).toBeGreaterThan(60);
+    expect(atOnce(base!.count({ space: 'people', clauses: [] }))).toBe(60);
+  });
+
+  test('cut people without an employer, who may be all', async () => {
+    const state = unlinkedState(90);
+    const plan = planOf(state);
+    await write(state, plan);
+    const base = await store.read();
+    const sizes = stackOf(base!).editions.map(({ counts }) => counts.people);
+    expect(sizes.length).toBeGreaterThanOrEqual(5);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(DOCUMENTS_MAX);
+    const { docs } = atOnce(base!.search({ space: 'people', clauses: [] }, { after: -1, limit: 100 }));
+    const wanted = [...state.people.values()].sort(
+      (left, right) =>
+        Number(right.connections_count) - Number(left.connections_count) || (left.slug < right.slug ? -1 : 1),
+    );
+    expect(docs.map((doc) => base!.position(doc).personId)).toEqual(wanted.map(({ id }) => id));
+  });
+
+  test('keep their files while they stay the same, and another folder fetches the new ones only', async () => {
+    const state = stateOf();
+    const plan = planOf(state);
+    const first = await write(state, plan);
+    const other = new EditionStore(join(folder, 'of-a-node'));
+    const fetched: string[] = [];
+    const adopt = async () => {
+      const id = String(await store.currentId());
+      const stored = await store.filesOf(id);
+      await other.adopt(String(stored?.manifest), async (name, path) => {
+        fetched.push(name);
+        await copyFile(join(folder, name), path);
+      });
+      expect((await other.read())?.id).toBe(id);
+    };
+    await adopt();
+    expect(fetched).toHaveLength(2 * first.parts.length);
+    fetched.length = 0;
+    // The last person is at one company, the last one.
+    const changed = renamed(state, 60);
+    const second = await write(changed, planOf(changed, plan));
+    expect(second.id).not.toBe(first.id);
+    expect(second.parts.slice(0, -1)).toEqual(first.parts.slice(0, -1));
+    expect(second.parts.at(-1)?.id).not.toBe(first.parts.at(-1)?.id);
+    await adopt();
+    expect(fetched).toEqual([second.parts.at(-1)?.file, second.parts.at(-1)?.pack?.file]);
+    expect((await store.read())?.generation).toBe(2);
+  });
+
+  test('begin where they began before, while none is too large', () => {
+    const state = stateOf();
+    const plan = planOf(state);
+    expect(planOf(renamed(state, 3), plan)).toBe(plan);
+    const crowd = Array.from({ length: DOCUMENTS_MAX }, (_, place) => person(100 + place, [4]));
+    const people = new Map([...state.people, ...byId(crowd)]);
+    expect(planOf({ ...state, people }, plan)).not.toEqual(plan);
+  });
+
+  test('are named with the reason if one is damaged', async () => {
+    const state = stateOf();
+    const { parts } = await write(state, planOf(state));
+    await truncate(join(folder, String(parts[1]?.file)), 100);
+    await expect(store.read()).rejects.toThrow(new RegExp(`${parts[1]?.file} cannot be used`));
+    expect(await readdir(folder)).toHaveLength(2 * parts.length + 1);
+  });
+});
+
+test('a file of units returns them in their order, also those that are larger than its buffer', () => {
+  for (const sizes of [[], [0, 1, 5], [300_000, 3, 2_000_000, 0, 70_000, 250_000, 1]]) {
+    const file = new UnitFile(join(folder, 'units.new'));
+    sizes.forEach((size, id) => void file.add(id, Buffer.alloc(size, id + 1)));
+    const found = Array.from(file.each(), ({ id, bytes }) => [id, bytes.length, bytes.at(0) ?? null]);
+    expect(found).toEqual(sizes.map((size, id) => [id, size, size === 0 ? null : id + 1]));
+  }
+});
