@@ -177,7 +177,7 @@ export class Edition {
     let from = cap && after >= 0 ? cap.startOf(after) : after + 1;
     for (let isDone = false; !isDone; ) {
       isDone = true;
-      yield* walk(set, { blocks: blocks[query.space], from }, (doc) => {
+      yield* walk(set, { blocks: blocks[query.space], from, until }, (doc) => {
         if (doc >= until) return false;
         if (query.space === 'people' && !people.repeats.isFirstIn(set, doc)) return true;
         const isFoundEarlier = earlier?.isMatched(doc);

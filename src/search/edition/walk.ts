@@ -12,7 +12,7 @@ const GROWTH = 4;
 /** Calls `visit` for each member from `from`, ascending, until it returns false. May yield between spans. */
 export function* walk(
   set: Intersection,
-  { blocks, from }: { readonly blocks: Blocks; readonly from: number },
+  { blocks, from, until = Infinity }: { readonly blocks: Blocks; readonly from: number; readonly until?: number },
   visit: (doc: number) => boolean,
 ): Work<undefined> {
   const members = new Members(blocks);
@@ -20,7 +20,8 @@ export function* walk(
   let words = 0;
   for (let block = set.nextBlock(firstBlock); block < blocks.count; block = set.nextBlock(block + 1)) {
     const start = blocks.start(block);
-    const wordEnd = blocks.wordEnd(block);
+    if (start >= until) break;
+    const wordEnd = Math.min(blocks.wordEnd(block), Math.ceil((until - start) / 32));
     if (words === 0) words = firstWords(set.countIn(block), blocks);
     for (let first = block === firstBlock ? (from - start) >>> 5 : 0; first < wordEnd; words *= GROWTH) {
       const end = Math.min(first + Math.min(words, blocks.stepWords), wordEnd);

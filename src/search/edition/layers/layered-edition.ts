@@ -42,6 +42,7 @@ export class LayeredEdition implements SearchableEdition {
   /** For building the next delta over it. */
   readonly stack: LayerStack;
   readonly #parts: SharedParts | null;
+  readonly #layers: readonly number[];
   readonly #nothingHidden: Hidden;
   readonly #vocabularies = new WeakMap<Hidden, Map<VocabularyField, Promise<Vocabulary>>>();
   /** Of people in several parts. */
@@ -51,6 +52,7 @@ export class LayeredEdition implements SearchableEdition {
   private constructor(stack: LayerStack, facts: Facts) {
     this.stack = stack;
     this.#parts = facts.parts;
+    this.#layers = [...stack.editions.keys()];
     this.#nothingHidden = atOnce(this.hide(NOTHING_HIDDEN));
     this.id = facts.id;
     this.generation = facts.generation;
@@ -148,9 +150,10 @@ export class LayeredEdition implements SearchableEdition {
   }
 
   /** The layers that may have a match: an employer is in few. */
-  #layersOf({ clauses }: Query): number[] {
+  #layersOf({ clauses }: Query): readonly number[] {
     const employers = clauses.flatMap((clause) => (clause.kind === 'employer' ? clause.companyId : []));
-    return [...this.stack.editions.keys()].filter((layer) =>
+    if (employers.length === 0) return this.#layers;
+    return this.#layers.filter((layer) =>
       employers.every((companyId) => this.stack.editions[layer]!.companyDocOf(companyId) >= 0),
     );
   }

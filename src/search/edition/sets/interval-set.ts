@@ -1,6 +1,6 @@
 // Documents in intervals: a company's staff, a range of company sizes, hidden documents.
-import { setRange } from './bits.ts';
-import { BitwiseSet, type Blocks, type Span } from './doc-set.ts';
+import { hasBit, setRange } from './bits.ts';
+import { BitwiseSet, type Blocks, retainBits, type Span } from './doc-set.ts';
 
 /** `start` is inclusive, `end` is exclusive. */
 export interface Interval {
@@ -22,6 +22,8 @@ export class IntervalSet extends BitwiseSet {
   readonly probesPerBlock: number;
   /** By block, of a set with many intervals; -1 if it has not been counted. */
   #counts: Int32Array | null = null;
+  /** By block the members as a bitset, of a set with many intervals, once they were read. */
+  readonly #bits: (Uint32Array | undefined)[] = [];
   /** Ascending, non-empty, non-adjacent. */
   readonly intervals: readonly Interval[];
 
@@ -90,6 +92,21 @@ export class IntervalSet extends BitwiseSet {
   }
 
   addTo({ block, first, end }: Span, bits: Uint32Array): void {
+    const known = this.#bitsOf(block);
+    if (known === null) this.#addIntervals({ block, first, end }, bits);
+    else for (let word = first; word < end; word++) bits[word]! |= known[word]!;
+  }
+
+  /** Null for a set with few intervals. */
+  #bitsOf(block: number): Uint32Array | null {
+    if (this.intervals.length < MANY_INTERVALS) return null;
+    const known = this.#bits[block] ?? this.blocks.newBits();
+    if (this.#bits[block] === undefined) this.#addIntervals(this.blocks.whole(block), known);
+    this.#bits[block] = known;
+    return known;
+  }
+
+  #addIntervals({ block, first, end }: Span, bits: Uint32Array): void {
     const blockStart = this.blocks.start(block);
     const from = blockStart + first * 32;
     const limit = blockStart + end * 32;
@@ -101,6 +118,8 @@ export class IntervalSet extends BitwiseSet {
   }
 
   override retain(block: number, list: Uint16Array, count: number): number {
+    const bits = this.#bitsOf(block);
+    if (bits !== null) return retainBits(bits, 0, { list, count });
     const start = this.blocks.start(block);
     let at = this.#firstEndingBehind(start);
     let kept = 0;
@@ -115,6 +134,8 @@ export class IntervalSet extends BitwiseSet {
   }
 
   has(doc: number): boolean {
+    const bits = this.#bitsOf(this.blocks.of(doc));
+    if (bits !== null) return hasBit(bits, doc - this.blocks.start(this.blocks.of(doc)));
     const interval = this.intervals[this.#firstEndingBehind(doc)];
     return interval !== undefined && interval.start <= doc;
   }

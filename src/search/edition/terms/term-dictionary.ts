@@ -8,11 +8,22 @@ import type { Postings } from '../sets/term-set.ts';
 import { fieldLetter, type TermField } from './field-table.ts';
 import type { TextPool } from './text-pool.ts';
 
+/** Terms that a dictionary keeps in each thread, of each field: mostly some KB, at most 2 KB each. */
+const KNOWN_MAX = 1024;
+const KNOWN_LENGTH_MAX = 40;
+
+interface KnownTerm {
+  readonly blocks: Blocks;
+  readonly docs: DocSet | null;
+}
+
 /** The dictionary of an edition. A term's rank is its index among the terms of its field, from 0. */
 export class TermDictionary {
   readonly #terms: TextPool;
   readonly #places: PackedColumn;
   readonly #postings: Postings;
+  /** Most queries have the same few thousand words and values. */
+  readonly #known = new Map<TermField, Map<string, KnownTerm>>();
 
   constructor(terms: TextPool, places: PackedColumn, postings: Postings) {
     this.#terms = terms;
@@ -22,6 +33,17 @@ export class TermDictionary {
 
   /** The documents of a field's term; null if no document has it. */
   find(field: TermField, term: string, blocks: Blocks): DocSet | null {
+    const ofField = this.#known.get(field) ?? new Map<string, KnownTerm>();
+    this.#known.set(field, ofField);
+    const known = ofField.get(term);
+    if (known?.blocks === blocks) return known.docs;
+    const docs = this.#read(field, term, blocks);
+    if (ofField.size >= KNOWN_MAX) ofField.clear();
+    if (term.length <= KNOWN_LENGTH_MAX) ofField.set(term, { blocks, docs });
+    return docs;
+  }
+
+  #read(field: TermField, term: string, blocks: Blocks): DocSet | null {
     const key = Buffer.from(fieldLetter(field) + term);
     const found = this.#terms.lowerBound(key);
     if (found === this.#terms.length || this.#terms.compare(found, key) !== 0) return null;
