@@ -54,6 +54,7 @@ export class PostgresAccounts implements Accounts {
   readonly #usage = new UsageTally();
   readonly #endUpkeep: () => void;
   readonly #sending = new Set<Promise<void>>();
+  #writing: Promise<void> = Promise.resolve();
   #asked: Asked[] = [];
   #isClosed = false;
 
@@ -140,7 +141,14 @@ export class PostgresAccounts implements Accounts {
   }
 
   /** Writes the calls counted so far. Rejects, and keeps them for the next time, if it fails. */
-  async writeCounts(): Promise<void> {
+  writeCounts(): Promise<void> {
+    // Behind counts that are being written: all are stored when it resolves.
+    const written = this.#writing.then(() => this.#writeCountsNow());
+    this.#writing = written.catch(() => {});
+    return written;
+  }
+
+  async #writeCountsNow(): Promise<void> {
     const usage = this.#usage.take();
     if (usage === null) return;
     try {
