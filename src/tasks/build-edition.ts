@@ -9,10 +9,10 @@ import { PackError } from '../search/edition/bodies/pack-form.ts';
 import { writeLookUps } from '../search/edition/bodies/write-look-ups.ts';
 import { type FormerRecords, writeRecords } from '../search/edition/bodies/write-records.ts';
 import { buildEdition } from '../search/edition/build/build-edition.ts';
-import type { Manifest, StoredPart } from '../search/edition/edition-store.ts';
 import { stackOf } from '../search/edition/layers/layered-edition.ts';
 import { buildParts } from '../search/edition/parts/build-parts.ts';
 import { ONE_PART, PART_DOCUMENTS_MAX, type PartPlan, planParts } from '../search/edition/parts/part-plan.ts';
+import type { Manifest, StoredPart } from '../search/edition/stored-manifest.ts';
 
 export interface BuildReport {
   readonly edition: string;

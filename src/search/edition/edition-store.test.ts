@@ -6,7 +6,8 @@ import { atOnce } from '../../ops/work.ts';
 import { buildEdition } from './build/build-edition.ts';
 import { Edition } from './edition.ts';
 import { EditionError, EditionFormatError } from './edition-file.ts';
-import { EditionStore, type FillPack, type Manifest } from './edition-store.ts';
+import { EditionStore, type FillPack } from './edition-store.ts';
+import type { Manifest } from './stored-manifest.ts';
 
 let folder: string;
 let store: EditionStore;

@@ -12,15 +12,23 @@ import { loadPack, type PackImage, provePack } from './bodies/pack-image.ts';
 import { FileOutput } from './bodies/pack-output.ts';
 import { PackWriter } from './bodies/pack-writer.ts';
 import { Edition, type SharedEdition } from './edition.ts';
-import { EditionError, EditionFile, EditionFormatError, type EditionHead } from './edition-file.ts';
+import { EditionError, EditionFile, EditionFormatError } from './edition-file.ts';
 import { type Base, joinParts, openBase } from './layers/shared-base.ts';
 import type { PartsOutput } from './parts/build-parts.ts';
 import { ONE_PART, type PartPlan } from './parts/part-plan.ts';
 import { idOfParts } from './parts/shared-parts.ts';
+import {
+  idsOf,
+  type Manifest,
+  namesOf,
+  PACK_SUFFIX,
+  packName,
+  parsedManifest,
+  type StoredPart,
+  SUFFIX,
+} from './stored-manifest.ts';
 
 const MANIFEST = 'current.json';
-const SUFFIX = '.edition';
-const PACK_SUFFIX = '.pack';
 /** Temporary files of a build. A file that an interrupted build has left behind is removed by the next one. */
 const DRAFT_SUFFIX = '.new';
 const SPILL = `spill${DRAFT_SUFFIX}`;
@@ -34,29 +42,6 @@ const FLUSH_BYTES = 4 * 1024 * 1024;
 
 /** Represents the absence of a readable edition in place of an edition id. */
 const UNREADABLE = 'unreadable';
-
-/** A part of a stored edition. */
-export interface StoredPart {
-  /** Name of the index in the folder. */
-  readonly file: string;
-  readonly id: string;
-  readonly bytes: number;
-  /** The file of the records; null for an edition without them. */
-  readonly pack: { readonly file: string; readonly id: string; readonly bytes: number } | null;
-}
-
-/** The content of `current.json`. */
-export interface Manifest {
-  /** That of the only part, or of all parts together. */
-  readonly id: string;
-  readonly generation: number;
-  readonly hiddenGeneration: number;
-  readonly counts: EditionHead['counts'];
-  /** In the order of the contract; at least one. */
-  readonly parts: readonly StoredPart[];
-  /** Where the parts begin. */
-  readonly plan: PartPlan;
-}
 
 /** The files of an edition in its folder. */
 export interface StoredFiles {
@@ -358,34 +343,6 @@ async function readShared(path: string): Promise<SharedArrayBuffer> {
   } finally {
     await file.close();
   }
-}
-
-/** The same index may have other records later. */
-function packName(editionId: string, packId: string): string {
-  return `${editionId}-${packId}${PACK_SUFFIX}`;
-}
-
-function idsOf(parts: readonly StoredPart[]): string[] {
-  return parts.map(({ id, pack }) => `${id}-${pack?.id}`);
-}
-
-function namesOf({ parts }: Manifest): string[] {
-  return parts.flatMap(({ file, pack }) => (pack ? [file, pack.file] : [file]));
-}
-
-function parsedManifest(text: string): Manifest {
-  const manifest = JSON.parse(text) as Partial<Manifest> | null;
-  // One of another version names its file, not parts.
-  if (manifest && 'file' in manifest) throw new EditionFormatError('it has the form of another version');
-  const { id, parts } = manifest ?? {};
-  const isName = (text: unknown) => typeof text === 'string' && /^[0-9a-f]+$/.test(text);
-  if (!isName(id) || !Array.isArray(parts) || parts.length === 0) throw new EditionError('it does not name an edition');
-  for (const part of parts as readonly StoredPart[]) {
-    if (!isName(part.id) || part.file !== `${part.id}${SUFFIX}`) throw new EditionError('it does not name an edition');
-    if (part.pack && !(isName(part.pack.id) && part.pack.file === packName(part.id, part.pack.id)))
-      throw new EditionError('it does not name the pack of its edition');
-  }
-  return manifest as Manifest;
 }
 
 /** Converts an error to a message the operator can act on: the file and the reason. */

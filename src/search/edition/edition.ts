@@ -21,6 +21,7 @@ import { FacetCache } from './facets/facet-cache.ts';
 import type { FacetRow } from './facets/facet-counts.ts';
 import { type Share, staffShares } from './facets/staff-shares.ts';
 import { type Hidden, type HiddenIds, type HiddenRecords, hide, NOTHING_HIDDEN } from './hidden.ts';
+import type { EarlierDocs, EditionPlace, Page, PageRequest } from './page.ts';
 import { type DocSlugs, Seeker, slugsById } from './seek.ts';
 import { type SelectedOpenings, selectedOpenings } from './selected-openings.ts';
 import { Complement, Intersection } from './sets/set-algebra.ts';
@@ -30,33 +31,6 @@ import { makeVocabulary, type VocabularyField, type VocabularyLayer } from './te
 import type { Prefix, Vocabulary } from './terms/vocabulary.ts';
 import { walk } from './walk.ts';
 
-/** The part of the result to return. */
-export interface PageRequest {
-  /** The page begins after this document; -1 for the first page. */
-  readonly after: number;
-  readonly limit: number;
-  /** The number of matches to skip before the page; none by default. */
-  readonly skip?: number;
-  /** The page ends before this document; by default it does not. */
-  readonly until?: number;
-  readonly hidden?: Hidden;
-  /** In a part of a base: the matches of the parts before it. */
-  readonly earlier?: EarlierDocs | undefined;
-}
-
-/** Knows of which people earlier parts of a base have a match. */
-export interface EarlierDocs {
-  /** Whether they have one of the person of a document; null if `prepare` must be called before. */
-  isMatched(doc: number): boolean | null;
-  prepare(): Work<void>;
-}
-
-/** Documents in order, and whether more matches follow. */
-export interface Page {
-  readonly docs: readonly number[];
-  readonly more: boolean;
-}
-
 /** A position as shown in answers; for a person without one everything except the id is null. */
 export interface Position {
   readonly personId: number;
@@ -65,13 +39,6 @@ export interface Position {
   readonly title: string | null;
   readonly level: JobLevel | null;
   readonly function: string | null;
-}
-
-/** A document of an edition. */
-export interface EditionPlace {
-  /** 16 hex digits. */
-  readonly editionId: string;
-  readonly doc: number;
 }
 
 /** An edition as one thread hands it to another, which shares its memory. */

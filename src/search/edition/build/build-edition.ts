@@ -17,7 +17,7 @@ export interface BuildOptions {
   readonly roleOf?: RoleOfTitle;
   /** The values by which a company is ordered; by default its own. */
   readonly orderKeyOf?: (company: CompanyDocument) => CompanyOrderKey;
-  /** Whether a person, by id, has documents in other parts as well; by default nobody has. */
+  /** Whether a person, by id, has documents in other parts as well; by default none has. */
   readonly isShared?: (personId: number) => boolean;
 }
 

@@ -7,22 +7,19 @@ import { assert } from '../../../ops/assert.ts';
 import { inBackground } from '../../../ops/fair-scheduler.ts';
 import { atOnce, type Work } from '../../../ops/work.ts';
 import type { Query } from '../../query.ts';
-import { isMatched } from '../columns/repeats.ts';
-import { countMembers, keepCount } from '../count-members.ts';
-import { Edition, type EditionPlace, type Page, type PageRequest, type Position } from '../edition.ts';
+import { keepCount } from '../count-members.ts';
+import { Edition, type Position } from '../edition.ts';
 import { type FacetRow, jointLabels, sumRows } from '../facets/facet-counts.ts';
 import { type Share, sumShares } from '../facets/staff-shares.ts';
 import { type Hidden, type HiddenIds, type HiddenRecords, hide, NOTHING_HIDDEN } from '../hidden.ts';
-import { EarlierMatches } from '../parts/earlier-matches.ts';
-import type { PartTest } from '../parts/part-repeats.ts';
+import type { EditionPlace, Page, PageRequest } from '../page.ts';
 import type { SharedParts } from '../parts/shared-parts.ts';
 import type { SearchableEdition } from '../searchable-edition.ts';
 import type { SelectedOpenings } from '../selected-openings.ts';
-import type { DocSet } from '../sets/doc-set.ts';
-import { MemoizedSet } from '../sets/memoized-set.ts';
 import type { SortKey } from '../sort-key.ts';
 import { makeVocabulary, type VocabularyField, type VocabularyLayer } from '../terms/vocabularies.ts';
 import type { Prefix, Vocabulary } from '../terms/vocabulary.ts';
+import { JointPeople, type LabelAt } from './joint-people.ts';
 import { LayerStack } from './layer-stack.ts';
 import { LayeredLookUps } from './layered-look-ups.ts';
 import { LayeredRecords } from './layered-records.ts';
@@ -45,24 +42,24 @@ export class LayeredEdition implements SearchableEdition {
   readonly #layers: readonly number[];
   readonly #nothingHidden: Hidden;
   readonly #vocabularies = new WeakMap<Hidden, Map<VocabularyField, Promise<Vocabulary>>>();
-  /** Of people in several parts. */
-  readonly #knownCounts = new WeakMap<Hidden, Map<string, number>>();
+  readonly #people: JointPeople;
   readonly #knownFacets = new WeakMap<Hidden, Map<string, FacetRow[][]>>();
 
   private constructor(stack: LayerStack, facts: Facts) {
     this.stack = stack;
     this.#parts = facts.parts;
     this.#layers = [...stack.editions.keys()];
+    const { editions, repeats } = stack;
+    this.#people = new JointPeople({ editions, repeats, hiddenIn: (layer, hidden) => this.#hiddenIn(layer, hidden) });
     this.#nothingHidden = atOnce(this.hide(NOTHING_HIDDEN));
     this.id = facts.id;
     this.generation = facts.generation;
     this.hiddenGeneration = facts.hiddenGeneration;
     this.counts = stack.counts;
     this.changedRecords = facts.changedRecords;
-    const sum = (layers: readonly Edition[], bytes: 'fileBytes' | 'memoryBytes') =>
-      layers.reduce((total, layer) => total + layer[bytes], 0);
-    this.fileBytes = sum(stack.editions.slice(0, stack.partCount), 'fileBytes');
-    this.memoryBytes = sum(stack.editions, 'memoryBytes');
+    const parts = stack.editions.slice(0, stack.partCount);
+    this.fileBytes = parts.reduce((sum, part) => sum + part.fileBytes, 0);
+    this.memoryBytes = stack.editions.reduce((sum, layer) => sum + layer.memoryBytes, 0);
     this.industries = liveIndustries(stack.editions, this.#nothingHidden);
   }
 
@@ -98,17 +95,11 @@ export class LayeredEdition implements SearchableEdition {
   }
 
   get lookUps(): LayeredLookUps | null {
-    const layers = this.stack.editions.flatMap(({ lookUps }) => lookUps ?? []);
-    return layers.length < this.stack.editions.length ? null : new LayeredLookUps(layers, this.stack);
+    return this.#lookUps(null);
   }
 
   lookUpsWithout(hidden: HiddenRecords): LayeredLookUps | null {
-    const layers = this.stack.editions.flatMap(({ lookUps }) => lookUps ?? []);
-    return layers.length < this.stack.editions.length ? null : new LayeredLookUps(layers, this.stack, hidden);
-  }
-
-  hide(ids: HiddenIds): Work<Hidden> {
-    return this.#hide(ids);
+    return this.#lookUps(hidden);
   }
 
   *search(query: Query, request: PageRequest): Work<Page> {
@@ -122,7 +113,7 @@ export class LayeredEdition implements SearchableEdition {
     const wanted = skip + limit + cap + 1;
     const layers = this.#layersOf(query);
     const searchIn = (layer: number, limits: { readonly limit: number; readonly skip?: number; until?: number }) => {
-      const earlier = this.#earlier(query, layer, hidden);
+      const earlier = this.#people.earlier(query, layer, hidden);
       const request = { ...limits, after: from[layer]!, hidden: this.#hiddenIn(layer, hidden), earlier };
       return editions[layer]!.search(query, request);
     };
@@ -174,44 +165,13 @@ export class LayeredEdition implements SearchableEdition {
     return only;
   }
 
-  /** The matches of the parts before a part; nothing for other layers. */
-  #earlier(query: Query, layer: number, hidden: Hidden): EarlierMatches | undefined {
-    const { repeats, editions, partCount } = this.stack;
-    if (query.space !== 'people' || layer === 0 || layer >= partCount) return undefined;
-    return new EarlierMatches(repeats, layer, (part) => editions[part]!.docsOf(query, this.#hiddenIn(part, hidden)));
-  }
-
   *count(query: Query, hidden: Hidden = this.#nothingHidden): Work<number> {
     if (query.perCompanyMax !== undefined) return yield* this.#countAdmitted(query, query.perCompanyMax, hidden);
     const { editions, partCount } = this.stack;
     const isJoint = query.space === 'people' && partCount > 1;
-    let count = isJoint ? yield* this.#countInParts(query, hidden) : 0;
+    let count = isJoint ? yield* this.#people.count(query, hidden) : 0;
     for (let layer = isJoint ? partCount : 0; layer < editions.length; layer++)
       count += yield* editions[layer]!.count(query, this.#hiddenIn(layer, hidden));
-    return count;
-  }
-
-  /** Each person counts once. */
-  *#countInParts(query: Query, hidden: Hidden): Work<number> {
-    const known = this.#knownCounts.get(hidden) ?? new Map<string, number>();
-    this.#knownCounts.set(hidden, known);
-    const name = JSON.stringify(query);
-    let count = known.get(name);
-    if (count === undefined) {
-      count = 0;
-      const { editions, partCount, repeats } = this.stack;
-      const matched: (Uint16Array | Uint32Array)[][] = [];
-      const isMatchedIn: PartTest = (part, doc) => isMatched(matched[part]!, doc, editions[part]!.index.blocks.people);
-      for (let part = 0; part < partCount; part++) {
-        const { index } = editions[part]!;
-        const set = yield* editions[part]!.docsOf(query, this.#hiddenIn(part, hidden));
-        const found: (Uint16Array | Uint32Array)[] = [];
-        matched.push(found);
-        count += yield* countMembers(set, { space: 'people', index }, found);
-        count -= yield* repeats.countMatched(part, found, isMatchedIn);
-      }
-    }
-    keepCount(known, name, count);
     return count;
   }
 
@@ -230,7 +190,7 @@ export class LayeredEdition implements SearchableEdition {
     for (let part = 0; part < partCount; part++) {
       const base = editions[part]!;
       const admittedOf = (company: number) => byEmployer.get(base.companyIdOf(company))?.length ?? 0;
-      const earlier = this.#earlier(query, part, hidden);
+      const earlier = this.#people.earlier(query, part, hidden);
       yield* earlier?.prepare() ?? [];
       count += yield* base.countBeside(query, admittedOf, { hidden: this.#hiddenIn(part, hidden), earlier });
     }
@@ -251,7 +211,7 @@ export class LayeredEdition implements SearchableEdition {
     for (const [layer, edition] of this.stack.editions.entries())
       found.push(yield* edition.facets(query, facets, this.#hiddenIn(layer, hidden)));
     const labelOf = facets.map((facet) => jointLabels(facet, this.industries));
-    const repeated = yield* this.#repeatedLabels(
+    const repeated = yield* this.#people.repeatedLabels(
       query,
       facets.map((facet, place) => {
         const { editions, partCount } = this.stack;
@@ -273,28 +233,13 @@ export class LayeredEdition implements SearchableEdition {
     return rows;
   }
 
-  /** By label the people with matches of this label in several parts of the base. */
-  *#repeatedLabels(
-    query: Query,
-    columns: readonly ((part: number, doc: number) => string | null)[],
-    hidden: Hidden,
-  ): Work<readonly ReadonlyMap<string, number>[]> {
-    const { editions, partCount, repeats } = this.stack;
-    if (query.space !== 'people' || partCount === 1) return [];
-    const sets: MemoizedSet[] = [];
-    for (let part = 0; part < partCount; part++) {
-      const set = yield* editions[part]!.docsOf(query, this.#hiddenIn(part, hidden));
-      sets.push(new MemoizedSet(editions[part]!.index.blocks.people, set));
-    }
-    return yield* repeats.repeatedLabels(columns, (part, doc) => sets[part]!.has(doc));
-  }
-
   vocabulary(field: VocabularyField, hidden: Hidden): Promise<Vocabulary> {
     const known = this.#vocabularies.get(hidden) ?? new Map<VocabularyField, Promise<Vocabulary>>();
     this.#vocabularies.set(hidden, known);
     const layers = this.stack.editions.map((edition, layer) => this.#vocabularyLayer(edition, layer, hidden));
     const facets = (query: Query, some: readonly Facet[]) => this.facets(query, some, hidden);
-    const repeated = (labelAt: (layer: number, doc: number) => string | null) => this.#repeatedIn(labelAt, hidden);
+    const everyone: Query = { space: 'people', clauses: [] };
+    const repeated = (labelAt: LabelAt) => this.#people.repeatedLabel(everyone, labelAt, hidden);
     const isJoint = this.stack.partCount > 1;
     const source = { layers, industries: this.industries, facets, ...(isJoint ? { repeated } : {}) };
     const vocabulary = known.get(field) ?? inBackground(makeVocabulary(field, source));
@@ -308,31 +253,8 @@ export class LayeredEdition implements SearchableEdition {
     const { partCount } = this.stack;
     if (layer === 0 || layer >= partCount) return own;
     const count = (query: Query) =>
-      query.space === 'people' ? this.#countNew(query, layer, hidden) : own.count(query);
+      query.space === 'people' ? this.#people.countNew(query, layer, hidden) : own.count(query);
     return { ...own, count };
-  }
-
-  *#countNew(query: Query, part: number, hidden: Hidden): Work<number> {
-    const { editions, repeats } = this.stack;
-    const { index } = editions[part]!;
-    const set = yield* editions[part]!.docsOf(query, this.#hiddenIn(part, hidden));
-    const found: (Uint16Array | Uint32Array)[] = [];
-    const count = yield* countMembers(set, { space: 'people', index }, found);
-    const sets = new Map<number, DocSet>();
-    const isMatchedIn: PartTest = (other, doc) => {
-      const known = sets.get(other) ?? atOnce(editions[other]!.docsOf(query, this.#hiddenIn(other, hidden)));
-      sets.set(other, known);
-      return known.has(doc);
-    };
-    return count - (yield* repeats.countMatched(part, found, isMatchedIn));
-  }
-
-  *#repeatedIn(
-    labelAt: (layer: number, doc: number) => string | null,
-    hidden: Hidden,
-  ): Work<ReadonlyMap<string, number>> {
-    const [repeated = new Map()] = yield* this.#repeatedLabels({ space: 'people', clauses: [] }, [labelAt], hidden);
-    return repeated;
   }
 
   *companiesNamed(prefix: Prefix, max: number, hidden: Hidden): Work<number[]> {
@@ -452,7 +374,12 @@ export class LayeredEdition implements SearchableEdition {
     return layer === 0 ? hidden : (hidden.layers[layer - 1] ?? this.#nothingHidden.layers[layer - 1])!;
   }
 
-  *#hide(ids: HiddenIds): Work<Hidden> {
+  #lookUps(hidden: HiddenRecords | null): LayeredLookUps | null {
+    const layers = this.stack.editions.flatMap(({ lookUps }) => lookUps ?? []);
+    return layers.length < this.stack.editions.length ? null : new LayeredLookUps(layers, this.stack, hidden);
+  }
+
+  *hide(ids: HiddenIds): Work<Hidden> {
     const { editions, hidden } = this.stack;
     const found: Hidden[] = [];
     for (const [layer, { index }] of editions.entries()) found.push(yield* hide(index, ids, hidden[layer]));
@@ -461,14 +388,10 @@ export class LayeredEdition implements SearchableEdition {
   }
 }
 
-interface Facts {
-  readonly id: string;
-  readonly generation: number;
-  readonly hiddenGeneration: number;
-  readonly changedRecords: number;
+type Facts = Pick<SearchableEdition, 'id' | 'generation' | 'hiddenGeneration' | 'changedRecords'> & {
   /** Null with deltas. */
   readonly parts: SharedParts | null;
-}
+};
 
 /** An edition of one layer, or of several. */
 export function stackOf(edition: Edition | LayeredEdition): LayerStack {

@@ -1,4 +1,6 @@
-/** Numbers below 2^16 by catalog id; 0 by default. */
+// A growing column of small numbers by catalog id, for a build.
+
+/** Numbers below 2^16; 0 by default. */
 export class NumbersById {
   #values = new Uint16Array(1024);
 

@@ -54,7 +54,7 @@ export interface VocabularySource {
   readonly industries: readonly string[];
   facets(query: Query, facets: readonly Facet[]): Work<FacetRow[][]>;
   /**
-   * By label the people who are counted in several layers under it, each as often as is too often. Absent if nobody is.
+   * By label the people who are counted in several layers under it, each as often as is too often. Absent in one layer.
    */
   readonly repeated?: (labelAt: (layer: number, doc: number) => string | null) => Work<ReadonlyMap<string, number>>;
 }

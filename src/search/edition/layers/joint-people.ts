@@ -1,0 +1,107 @@
+// People who are in several parts of a base: each counts once over all parts, at the first match.
+import { atOnce, type Work } from '../../../ops/work.ts';
+import type { Query } from '../../query.ts';
+import { isMatched } from '../columns/repeats.ts';
+import { countMembers, keepCount } from '../count-members.ts';
+import type { Edition } from '../edition.ts';
+import type { Hidden } from '../hidden.ts';
+import { EarlierMatches } from '../parts/earlier-matches.ts';
+import type { PartRepeats, PartTest } from '../parts/part-repeats.ts';
+import type { DocSet } from '../sets/doc-set.ts';
+import { MemoizedSet } from '../sets/memoized-set.ts';
+
+/** The matched documents of a part by block. */
+type Found = (Uint16Array | Uint32Array)[];
+
+/** For each column the label of a match; null for none. */
+export type LabelAt = (part: number, doc: number) => string | null;
+
+interface Parts {
+  readonly editions: readonly Edition[];
+  readonly repeats: PartRepeats;
+  /** The part of one layer. */
+  readonly hiddenIn: (layer: number, hidden: Hidden) => Hidden;
+}
+
+export class JointPeople {
+  readonly #parts: Parts;
+  readonly #knownCounts = new WeakMap<Hidden, Map<string, number>>();
+
+  /** `editions`: the layers, of which the parts are the first. */
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  get #count(): number {
+    return this.#parts.repeats.partCount;
+  }
+
+  /** The matches of the parts before a part; nothing for other layers. */
+  earlier(query: Query, layer: number, hidden: Hidden): EarlierMatches | undefined {
+    const { repeats, editions, hiddenIn } = this.#parts;
+    if (query.space !== 'people' || layer === 0 || layer >= this.#count) return undefined;
+    return new EarlierMatches(repeats, layer, (part) => editions[part]!.docsOf(query, hiddenIn(part, hidden)));
+  }
+
+  /** The people of a query in all parts. */
+  *count(query: Query, hidden: Hidden): Work<number> {
+    const known = this.#knownCounts.get(hidden) ?? new Map<string, number>();
+    this.#knownCounts.set(hidden, known);
+    const name = JSON.stringify(query);
+    let count = known.get(name);
+    if (count === undefined) {
+      count = 0;
+      const { editions, repeats, hiddenIn } = this.#parts;
+      const matched: Found[] = [];
+      const isMatchedIn: PartTest = (part, doc) => isMatched(matched[part]!, doc, editions[part]!.index.blocks.people);
+      for (let part = 0; part < this.#count; part++) {
+        const { index } = editions[part]!;
+        const set = yield* editions[part]!.docsOf(query, hiddenIn(part, hidden));
+        const found: Found = [];
+        matched.push(found);
+        count += yield* countMembers(set, { space: 'people', index }, found);
+        count -= yield* repeats.countMatched(part, found, isMatchedIn);
+      }
+    }
+    keepCount(known, name, count);
+    return count;
+  }
+
+  /** The people of a query in a part who have no match in an earlier part. */
+  *countNew(query: Query, part: number, hidden: Hidden): Work<number> {
+    const { editions, repeats, hiddenIn } = this.#parts;
+    const { index } = editions[part]!;
+    const set = yield* editions[part]!.docsOf(query, hiddenIn(part, hidden));
+    const found: Found = [];
+    const count = yield* countMembers(set, { space: 'people', index }, found);
+    const sets = new Map<number, DocSet>();
+    const isMatchedIn: PartTest = (other, doc) => {
+      const known = sets.get(other) ?? atOnce(editions[other]!.docsOf(query, hiddenIn(other, hidden)));
+      sets.set(other, known);
+      return known.has(doc);
+    };
+    return count - (yield* repeats.countMatched(part, found, isMatchedIn));
+  }
+
+  /** By label the people with matches of this label in several parts of the base. */
+  *repeatedLabels(
+    query: Query,
+    columns: readonly LabelAt[],
+    hidden: Hidden,
+  ): Work<readonly ReadonlyMap<string, number>[]> {
+    const { editions, repeats, hiddenIn } = this.#parts;
+    if (query.space !== 'people' || this.#count === 1) return [];
+    const sets: MemoizedSet[] = [];
+    for (let part = 0; part < this.#count; part++) {
+      const set = yield* editions[part]!.docsOf(query, hiddenIn(part, hidden));
+      sets.push(new MemoizedSet(editions[part]!.index.blocks.people, set));
+    }
+    return yield* repeats.repeatedLabels(columns, (part, doc) => sets[part]!.has(doc));
+  }
+
+  /** The same for one column. */
+  *repeatedLabel(query: Query, labelAt: LabelAt, hidden: Hidden): Work<ReadonlyMap<string, number>> {
+    const [repeated = new Map()] = yield* this.repeatedLabels(query, [labelAt], hidden);
+    return repeated;
+  }
+}

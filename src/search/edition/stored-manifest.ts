@@ -1,0 +1,57 @@
+// The manifest of a folder of editions, `current.json`, and the names of the files that it names.
+import { EditionError, EditionFormatError, type EditionHead } from './edition-file.ts';
+import type { PartPlan } from './parts/part-plan.ts';
+
+export const SUFFIX = '.edition';
+export const PACK_SUFFIX = '.pack';
+
+/** A part of a stored edition. */
+export interface StoredPart {
+  /** Name of the index in the folder. */
+  readonly file: string;
+  readonly id: string;
+  readonly bytes: number;
+  /** The file of the records; null for an edition without them. */
+  readonly pack: { readonly file: string; readonly id: string; readonly bytes: number } | null;
+}
+
+/** The content of `current.json`. */
+export interface Manifest {
+  /** That of the only part, or of all parts together. */
+  readonly id: string;
+  readonly generation: number;
+  readonly hiddenGeneration: number;
+  readonly counts: EditionHead['counts'];
+  /** In the order of the contract; at least one. */
+  readonly parts: readonly StoredPart[];
+  /** Where the parts begin. */
+  readonly plan: PartPlan;
+}
+
+/** The same index may have other records later. */
+export function packName(editionId: string, packId: string): string {
+  return `${editionId}-${packId}${PACK_SUFFIX}`;
+}
+
+export function idsOf(parts: readonly StoredPart[]): string[] {
+  return parts.map(({ id, pack }) => `${id}-${pack?.id}`);
+}
+
+export function namesOf({ parts }: Manifest): string[] {
+  return parts.flatMap(({ file, pack }) => (pack ? [file, pack.file] : [file]));
+}
+
+export function parsedManifest(text: string): Manifest {
+  const manifest = JSON.parse(text) as Partial<Manifest> | null;
+  // One of another version names its file, not parts.
+  if (manifest && 'file' in manifest) throw new EditionFormatError('it has the form of another version');
+  const { id, parts } = manifest ?? {};
+  const isName = (text: unknown) => typeof text === 'string' && /^[0-9a-f]+$/.test(text);
+  if (!isName(id) || !Array.isArray(parts) || parts.length === 0) throw new EditionError('it does not name an edition');
+  for (const part of parts as readonly StoredPart[]) {
+    if (!isName(part.id) || part.file !== `${part.id}${SUFFIX}`) throw new EditionError('it does not name an edition');
+    if (part.pack && !(isName(part.pack.id) && part.pack.file === packName(part.id, part.pack.id)))
+      throw new EditionError('it does not name the pack of its edition');
+  }
+  return manifest as Manifest;
+}
