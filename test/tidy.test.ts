@@ -84,6 +84,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   members: ['contract', 'ops'],
   nodes: ['contract', 'ops', 'search'],
   app: ['contract', 'ops', 'search', 'catalog', 'accounts', 'members', 'import', 'nodes'],
+  calls: ['contract', 'ops', 'http', 'app'],
   batches: ['contract', 'words', 'ops', 'import', 'accounts', 'api', 'http', 'app'],
   mcp: ['contract', 'words', 'ops', 'http'],
   reconcile: ['contract', 'words', 'identity', 'ops', 'accounts', 'http'],
@@ -97,7 +98,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   ],
   dashboard: [
     ...['contract', 'words', 'identity', 'ops', 'catalog', 'accounts', 'members', 'import'],
-    ...['api', 'http', 'app', 'batches', 'uploads', 'tasks'],
+    ...['api', 'http', 'app', 'batches', 'calls', 'uploads', 'tasks'],
   ],
   serve: [
     'contract',
@@ -109,6 +110,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     'http',
     'app',
     'batches',
+    'calls',
     'mcp',
     'reconcile',
     'ingest',

@@ -20,6 +20,7 @@ const Person = lazy(() => import('./record/person-screen.tsx').then((screen) => 
 const Company = lazy(() => import('./record/company-screen.tsx').then((screen) => screen.CompanyScreen));
 const Waterfall = lazy(() => import('./waterfall/waterfall-screen.tsx').then((screen) => screen.WaterfallScreen));
 const Enrich = lazy(() => import('./enrich/enrich-screen.tsx').then((screen) => screen.EnrichScreen));
+const Calls = lazy(() => import('./calls/calls-screen.tsx').then((screen) => screen.CallsScreen));
 const Playground = lazy(() => import('./playground/playground-screen.tsx').then((screen) => screen.PlaygroundScreen));
 const Records = lazy(() => import('./records/records-screen.tsx').then((screen) => screen.RecordsScreen));
 const Accounts = lazy(() => import('./accounts/accounts-screen.tsx').then((screen) => screen.AccountsScreen));
@@ -65,6 +66,7 @@ function Content() {
           <Route path="/companies/:slug" component={Company} />
           <Route path="/waterfall" component={Waterfall} />
           <Route path="/enrich/:id?" component={Enrich} />
+          <Route path="/calls" component={Calls} />
           <Route path="/playground" component={Playground} />
           {isOperator.value ? <Route path="/data/:part?" component={Records} /> : []}
           {isOperator.value ? <Route path="/accounts/:part?" component={Accounts} /> : []}

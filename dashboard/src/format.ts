@@ -13,6 +13,7 @@ const zonedTime = new Intl.DateTimeFormat(locale, {
   minute: '2-digit',
   timeZoneName: 'short',
 });
+const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'medium' });
 const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 const countries = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' });
@@ -53,6 +54,11 @@ export function formatTime(moment: string | number): string {
 /** Date and time, for places that show the time zone. */
 export function formatTimeShort(moment: string | number): string {
   return time.format(new Date(moment));
+}
+
+/** Date and time to the second. */
+export function formatSecond(moment: string | number): string {
+  return exact.format(new Date(moment));
 }
 
 export function formatDay(moment: string | number): string {

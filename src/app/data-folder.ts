@@ -38,6 +38,8 @@ export const accountsFile = (config: Config) => place(config, 'accounts.db');
 export const membersFile = (config: Config) => place(config, 'members.db');
 /** Charges whose outcome is unknown, with a database: see accounts/postgres/unknown-charges.ts. */
 export const undecidedFile = (config: Config) => place(config, 'undecided-charges.jsonl');
+/** The last calls of each key: see calls/call-store.ts. */
+export const callsFile = (config: Config) => place(config, 'calls.db');
 export const batchesFolder = (config: Config) => place(config, 'batches');
 /** Objects that a builder publishes over HTTP. */
 export const publishedFolder = (config: Config) => place(config, 'published');

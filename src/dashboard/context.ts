@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountsAdmin } from '../accounts/port.ts';
 import type { ListDesk } from '../batches/list-desk.ts';
+import type { StoredCalls } from '../calls/call-store.ts';
 import type { Member, MemberPorts } from '../members/port.ts';
 import type { Clock } from '../ops/clock.ts';
 import type { Download } from './download.ts';
@@ -31,6 +32,7 @@ export interface ConsoleContext {
   readonly records: Records;
   readonly uploads: Uploads;
   readonly lists: ListDesk;
+  readonly calls: StoredCalls;
   readonly clock: Clock;
   /** A monotonic clock in milliseconds, for the rate limit of requests. */
   readonly monotonicMs: () => number;

@@ -60,6 +60,7 @@ export function openDashboard({ config, log, catalog, lists, serving, metricsTex
     ...(isNode ? recordsWithoutCatalog({ edition: () => desk.edition() }, builder) : { records: desk, uploads }),
     ...{ lists, openId, mailer, clock: systemClock, version: VERSION },
     admin: members.port('admin'),
+    calls: members.port('calls'),
     store: {
       ...{ members: members.port('members'), sessions: members.port('sessions') },
       ...{ attempts: members.port('attempts'), audit: members.port('audit'), searches: members.port('searches') },

@@ -51,3 +51,15 @@ export interface Answer {
   readonly caller: Caller | null;
   readonly spent: Spent;
 }
+
+/** Receives a finished call of a known key; `ms`: milliseconds until it was sent. */
+export type OnCall = (
+  caller: Pick<Caller, 'keyId' | 'accountId'>,
+  call: {
+    readonly requestId: string;
+    readonly path: string;
+    readonly status: number;
+    readonly ms: number;
+    readonly credits: number;
+  },
+) => void;

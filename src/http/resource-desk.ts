@@ -10,7 +10,7 @@ import type { FairScheduler, Turn } from '../ops/fair-scheduler.ts';
 import type { Log } from '../ops/log.ts';
 import type { Metrics } from '../ops/metrics.ts';
 import { admitted, authenticated, checkAllowed } from './admission.ts';
-import type { Services } from './call.ts';
+import type { OnCall, Services } from './call.ts';
 import { asRefusal, errorBody, isFault } from './error-body.ts';
 import { newRequestId } from './new-request-id.ts';
 import { JSON_TYPE, SAFE_HEADERS } from './pipeline.ts';
@@ -40,6 +40,8 @@ export interface DeskOptions {
   readonly scheduler: Pick<FairScheduler, 'open'>;
   readonly metrics: Metrics;
   readonly log: Pick<Log, 'error' | 'info'>;
+  /** For the log of requests. */
+  readonly onCall?: OnCall;
 }
 
 /** A kind of stored object. */
@@ -169,6 +171,8 @@ class Exchange {
       { requestId: this.#requestId, path, status, ms: Math.round(ms * 100) / 100, accountId, keyId },
       'call',
     );
-    if (this.#caller !== null) options.accounts.count({ caller: this.#caller, path: resource.root, status });
+    if (this.#caller === null) return;
+    options.accounts.count({ caller: this.#caller, path: resource.root, status });
+    options.onCall?.(this.#caller, { requestId: this.#requestId, path, status, ms, credits: 0 });
   }
 }

@@ -11,7 +11,7 @@ import type { Log } from '../ops/log.ts';
 import { type Metrics, UNKNOWN_PATH } from '../ops/metrics.ts';
 import { nearest } from '../words/nearest.ts';
 import { AnswerCache } from './answer-cache.ts';
-import type { Answer, Call, Services } from './call.ts';
+import type { Answer, Call, OnCall, Services } from './call.ts';
 import { CONNECTION_TIMES, ConnectionGuard, type ConnectionTimes, isUnambiguous, noCallBody } from './connections.ts';
 import { Cors } from './cors.ts';
 import { docsPage } from './docs-page.ts';
@@ -45,6 +45,8 @@ export interface ServerOptions {
   /** Milliseconds from which a call is logged as slow. */
   readonly slowMs: number;
   readonly version: string;
+  /** Receives each finished call of a known key, for the log of requests. */
+  readonly onCall?: OnCall;
   /** Faults other than a missing edition or catalog that prevent serving, worded for the operator. */
   readonly faults?: () => readonly string[];
   /** Proxies whose X-Forwarded-For and -Proto headers are trusted: addresses or networks; none by default. */
@@ -159,6 +161,9 @@ function callAnswerer(options: ServerOptions): CallAnswerer {
     const ms = performance.now() - startedMs;
     options.metrics.observeCall({ path, status: answer.status, seconds: ms / 1000, credits: answer.credits });
     logCall({ requestId, path, ms, answer }, options);
+    // A visitor has no account.
+    if (answer.caller !== null && known.visitor === undefined)
+      options.onCall?.(answer.caller, { requestId, path, status: answer.status, ms, credits: answer.credits });
   };
 }
 

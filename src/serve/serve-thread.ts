@@ -12,6 +12,7 @@ import type { Config } from '../app/config.ts';
 import { openServingAccounts } from '../app/stores.ts';
 import { VERSION } from '../app/version.ts';
 import { openBatches } from '../batches/open-batches.ts';
+import { openCallLog } from '../calls/open-call-log.ts';
 import { openDashboard } from '../dashboard/open-dashboard.ts';
 import { createServer } from '../http/server.ts';
 import { openIngest } from '../ingest/open-ingest.ts';
@@ -92,7 +93,8 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
   const { builder } = records;
   const limits = limitsOf(options);
   const services = { api, accounts, ...limits, scheduler: threadScheduler, monotonicMs: monotonicNowMs };
-  const desk = { config, log, metrics, services, accounts, scheduler: threadScheduler };
+  const calls = openCallLog(config, log, runsBatches);
+  const desk = { config, log, metrics, services, accounts, onCall: calls.onCall, scheduler: threadScheduler };
   const batches = openBatches({ ...desk, api, batches: own.batches, isRunning: runsBatches });
   const behindDashboard = { config, log, catalog, lists: batches.lists, serving, metricsText: metricsOfAll, builder };
   const dashboard = config.dashboard ? openDashboard(behindDashboard) : null;
@@ -113,6 +115,7 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
     metricsText: metricsOfAll,
     metricsToken: config.metricsToken,
     slowMs: config.slowMs,
+    onCall: calls.onCall,
     version: VERSION,
     faults: () => health.reasons(),
     trustedProxies: config.trustedProxies,
@@ -126,6 +129,7 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
     const runnersStopped = Promise.all([batches.stop(), watches.stop()]);
     await app.close();
     await runnersStopped;
+    await calls.close();
     ingest.close();
     await dashboard?.close();
     await accounts.close().catch((error: unknown) => {

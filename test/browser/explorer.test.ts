@@ -9,6 +9,7 @@ import { callStories } from './call-stories.ts';
 import { frameStories } from './frame-stories.ts';
 import { listStories } from './list-stories.ts';
 import { recordStories } from './record-stories.ts';
+import { requestStories } from './request-stories.ts';
 
 describe.skipIf(!hasBrowser)('the search screens', () => {
   let scene: SearchScene;
@@ -303,6 +304,7 @@ describe.skipIf(!hasBrowser)('the search screens', () => {
   frameStories(() => scene);
   callStories(() => scene);
   listStories(() => scene);
+  requestStories(() => scene);
 
   it('requested no other host, logged no error, and met no violation of its policy', () => {
     expect(scene.faults).toEqual([]);

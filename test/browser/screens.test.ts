@@ -18,6 +18,7 @@ const SCREENS: readonly (readonly [path: string, drawn: string])[] = [
   ['/explorer/jobs', 'Explorer'],
   ['/waterfall', 'Waterfall'],
   ['/enrich', 'Choose a file'],
+  ['/calls', 'Calls'],
   ['/playground', 'Playground'],
   ['/data', 'People by country'],
   ['/data/imports', 'Choose a file'],

@@ -8,6 +8,7 @@ import { expect } from 'vitest';
 import { AddressLimiter } from '../../src/accounts/address-limiter.ts';
 import { RateLimiter, rateLimiterMemory } from '../../src/accounts/rate-limiter.ts';
 import { CurrentLookUps } from '../../src/api/current-look-ups.ts';
+import { CallStore, type CallsAsked } from '../../src/calls/call-store.ts';
 import type { Mailer } from '../../src/dashboard/mail.ts';
 import type { SignInProvider } from '../../src/dashboard/open-id.ts';
 import { recordActs } from '../../src/dashboard/records/record-acts.ts';
@@ -40,6 +41,8 @@ export interface TestConsole {
   readonly service: TestService;
   readonly app: FastifyInstance;
   readonly store: MemberStore;
+  /** The log of requests, empty at first. */
+  readonly callStore: CallStore;
   /** The first operator, signed in. */
   readonly operator: Browser;
   /** A signed-in member of an account, which is created if it is missing. */
@@ -76,6 +79,8 @@ export async function startTestConsole(options: ConsoleOptions = {}): Promise<Te
   const store = openMembers({ file: join(config.data, 'members.db'), clock: now, life });
   const acts = recordActs(config);
   const uploads = new UploadDesk({ config, acts, previews: new PreviewThread() });
+  const callStore = new CallStore(join(config.data, 'calls.db'));
+  const calls = { calls: async (asked: CallsAsked) => callStore.calls(asked) };
   const faults: unknown[] = [];
   const answers: object[] = [];
   const pace = { ms: 0, isStopped: false };
@@ -84,6 +89,7 @@ export async function startTestConsole(options: ConsoleOptions = {}): Promise<Te
       store,
       uploads,
       lists: running.batches.lists,
+      calls,
       admin: running.admin,
       clock: now,
       openId: options.openId ?? null,
@@ -146,11 +152,12 @@ export async function startTestConsole(options: ConsoleOptions = {}): Promise<Te
     await app.close();
     await uploads.close();
     metrics.close();
+    callStore.close();
     store.close();
     await service.close();
     expect(faults, 'internal errors of the dashboard').toEqual([]);
   };
-  return { service, app, store, operator, member, stranger, setUpToken, pace, answers, faults, close };
+  return { service, app, store, callStore, operator, member, stranger, setUpToken, pace, answers, faults, close };
 }
 
 interface Joining {

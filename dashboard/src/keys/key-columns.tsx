@@ -1,9 +1,11 @@
 // The columns of the table of keys.
+
+import { callsAddress } from '../calls/calls-address.ts';
 import { Badge, type BadgeKind } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
 import type { Column } from '../components/table.tsx';
 import { formatAgo, formatDay, formatTime } from '../format.ts';
-import { account, isOperator } from '../session.ts';
+import { account, accountOfAddresses, isOperator } from '../session.ts';
 import { type IngestKey, type Key, keyName } from './key.ts';
 
 const STATES: Readonly<Record<Key['state'], { readonly kind: BadgeKind; readonly word: string }>> = {
@@ -114,17 +116,27 @@ function actions({ onRotate, onRevoke }: Actions): Column<Key> {
     title: 'Actions',
     isActions: true,
     value: () => null,
-    cell: (key) =>
-      key.state === 'active' && (
-        <span class="row row-end">
-          <Button kind="quiet" label={`Rotate ${keyName(key)}`} onClick={() => onRotate(key)}>
-            Rotate
-          </Button>
-          <Button kind="quiet" label={`Revoke ${keyName(key)}`} onClick={() => onRevoke(key)}>
-            Revoke
-          </Button>
-        </span>
-      ),
+    cell: (key) => (
+      <span class="row row-end">
+        <a
+          class="button button-quiet"
+          href={callsAddress({ key: key.id }, accountOfAddresses())}
+          aria-label={`Calls of ${keyName(key)}`}
+        >
+          Calls
+        </a>
+        {key.state === 'active' && (
+          <>
+            <Button kind="quiet" label={`Rotate ${keyName(key)}`} onClick={() => onRotate(key)}>
+              Rotate
+            </Button>
+            <Button kind="quiet" label={`Revoke ${keyName(key)}`} onClick={() => onRevoke(key)}>
+              Revoke
+            </Button>
+          </>
+        )}
+      </span>
+    ),
   };
 }
 

@@ -1,7 +1,9 @@
 // The most frequent endpoints, and the most frequent errors with their meaning.
+import { callsAddress } from '../calls/calls-address.ts';
 import { StatusBadge } from '../components/badge.tsx';
 import { Card } from '../components/page.tsx';
 import { Table } from '../components/table.tsx';
+import { accountOfAddresses } from '../session.ts';
 import type { OverviewAnswer } from './overview-screen.tsx';
 
 const REASONS: Readonly<Record<number, string>> = {
@@ -62,7 +64,9 @@ export function CallTables({ endpoints, errors }: CallTablesProps) {
               value: ({ path }) => path,
               cell: ({ path, status }) => (
                 <>
-                  <span class="mono">{path.replace('/v2/', '')}</span>
+                  <a class="mono" href={callsAddress({ status: String(status) }, accountOfAddresses())}>
+                    {path.replace('/v2/', '')}
+                  </a>
                   <br />
                   <span class="muted small">{REASONS[status]}</span>
                 </>

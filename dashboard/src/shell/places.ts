@@ -17,6 +17,7 @@ export const PLACES: readonly Place[] = [
   { path: '/enrich', title: 'Enrich', icon: 'list', key: 'n' },
   { path: '/playground', title: 'Playground', icon: 'play', key: 'p' },
   { path: '/keys', title: 'Keys', icon: 'key', key: 'k' },
+  { path: '/calls', title: 'Calls', icon: 'log', key: 'c' },
   { path: '/data', title: 'Data', icon: 'stack', key: 'd', isForOperators: true },
   { path: '/accounts', title: 'Accounts', icon: 'people', key: 'a', isForOperators: true },
   { path: '/reference', title: 'Reference', icon: 'book', key: 'r' },

@@ -6,7 +6,7 @@ import { csvText } from '../../contract/csv-text.ts';
 import type { ConsoleContext, Handlers, SignedIn } from '../context.ts';
 import { invalidField } from '../refusal.ts';
 import type { AnswerOf, QueryOf } from '../routes/routes.ts';
-import { accountAsked } from '../scope.ts';
+import { accountAsked, knownAccount } from '../scope.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -28,6 +28,24 @@ export const USAGE_HANDLERS = {
     const { by, from, to, rows } = await usageOf(query, visit, context);
     const name = `usage-${from.slice(0, 10)}-${to.slice(0, 10)}.csv`;
     return { name, content: csvText([...by, 'calls', 'credits'], rows) };
+  },
+
+  'calls.list': async ({ query }, visit, context) => {
+    const { admin, calls } = context;
+    const named = await accountAsked(query.account, visit, context);
+    const account = named === null ? null : await knownAccount(named, context);
+    const accounts = await admin.accounts();
+    const found = await calls.calls({
+      ...{ keyId: query.key ?? null, accountId: account?.id ?? null, statuses: statusesOf(query.status) },
+    });
+    const accountNames = new Map(accounts.map(({ id, name }) => [id, name]));
+    const keyNames = new Map((await admin.keys(account?.name)).map(({ id, name }) => [id, name]));
+    return {
+      rows: found.map(({ requestId, at, accountId, keyId, path, status, ms, credits }) => ({
+        ...{ id: requestId, at: isoTime(at), account: accountNames.get(accountId) ?? '', key: keyId },
+        ...{ key_name: keyNames.get(keyId) ?? '', path, status, ms, credits },
+      })),
+    };
   },
 
   overview: async ({ query }, visit, context) => {
@@ -54,7 +72,7 @@ export const USAGE_HANDLERS = {
       edition: await records.edition(),
     };
   },
-} as const satisfies Handlers<'usage.show' | 'usage.csv' | 'overview'>;
+} as const satisfies Handlers<'usage.show' | 'usage.csv' | 'calls.list' | 'overview'>;
 
 type Sum = ReturnType<typeof summarizeUsage>[number];
 
@@ -67,6 +85,14 @@ function stepRow(sum: Sum, step: 'hour' | 'day') {
 
 function top(sums: readonly Sum[]): Sum[] {
   return [...sums].sort((a, b) => b.calls - a.calls).slice(0, TOP_ROWS);
+}
+
+/** `404`, `4xx` or `errors` as the lowest and the highest status. */
+function statusesOf(text: string | undefined): readonly [number, number] {
+  if (text === undefined) return [0, 999];
+  if (text === 'errors') return [400, 999];
+  const lowest = Number(text.replace('xx', '00'));
+  return [lowest, text.endsWith('xx') ? lowest + 99 : lowest];
 }
 
 const isoTime = (ms: number) => new Date(ms).toISOString();

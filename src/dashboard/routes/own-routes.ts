@@ -164,6 +164,20 @@ export const OWN_ROUTES = {
     answer: shapes.KeyShape,
     audit: 'keys.revoke',
   }),
+  'calls.list': read({
+    path: '/console/api/calls',
+    who: 'member',
+    summary: 'The last calls of a key, or of all keys of an account: at most 1,000, newest first, of at most 30 days',
+    ...plain,
+    query: closed({
+      account: ofAccount,
+      key: Type.Optional(shortText('Identifier of the key')),
+      status: Type.Optional(
+        Type.String({ pattern: '^([2-5]xx|errors|[2-5]\\d\\d)$', description: '404, 4xx, or errors: 400 and above' }),
+      ),
+    }),
+    answer: list(shapes.CallShape),
+  }),
   'usage.show': read({
     path: '/console/api/usage',
     who: 'member',

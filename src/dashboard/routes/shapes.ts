@@ -183,6 +183,19 @@ export const PreviewShape = closed({
   problem: maybeText('Why it cannot be imported with this mapping; null: it can'),
 });
 
+/** A call in the log of requests. */
+export const CallShape = closed({
+  id: text('Request id, as in the header x-request-id'),
+  at: text('When it was answered'),
+  account: text('Name of the account'),
+  key: text('Identifier of the key; dashboard_…: the dashboard itself'),
+  key_name: text('What the key is for; empty if it has no name'),
+  path: text('Path of the endpoint'),
+  status: Type.Integer({ description: 'HTTP status' }),
+  ms: Type.Number({ description: 'Milliseconds until it was answered' }),
+  credits: count('Credits charged'),
+});
+
 const UsageProperties = {
   hour: Type.Optional(text('Start of the hour')),
   day: Type.Optional(text('Day in UTC')),

@@ -3,6 +3,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { AccountsAdmin } from '../../accounts/port.ts';
 import { openAccounts, openMembers } from '../../app/account-stores.ts';
 import type { Config } from '../../app/config.ts';
+import { callsFile } from '../../app/data-folder.ts';
+import { CallStore, type StoredCalls } from '../../calls/call-store.ts';
 import type { MemberPorts } from '../../members/port.ts';
 import { assert } from '../../ops/assert.ts';
 import { answerQuestions } from './thread-questions.ts';
@@ -10,13 +12,17 @@ import { answerQuestions } from './thread-questions.ts';
 /** Its ports. */
 export interface MembersThread extends MemberPorts {
   readonly admin: AccountsAdmin;
+  readonly calls: StoredCalls;
 }
 
 assert(parentPort !== null, 'the thread of the members has a parent');
 const config = workerData as Config;
 const { accounts, admin } = await openAccounts(config);
 const { close, ...store } = await openMembers(config);
-answerQuestions(parentPort, { ...store, admin } satisfies MembersThread, async () => {
+const calls = new CallStore(callsFile(config));
+const storedCalls: StoredCalls = { calls: async (asked) => calls.calls(asked) };
+answerQuestions(parentPort, { ...store, admin, calls: storedCalls } satisfies MembersThread, async () => {
+  calls.close();
   await close();
   await accounts.close();
 });

@@ -1,0 +1,139 @@
+// The log of requests: the last calls of a key, or of all keys of the account, with their status, time and credits. The address holds the
+// filters, so that keys and errors lead to their calls.
+import { useLocation } from 'preact-iso/router';
+import { type Answer, ask } from '../api.ts';
+import { StatusBadge } from '../components/badge.tsx';
+import { CopyButton } from '../components/copy-button.tsx';
+import { Select } from '../components/field.tsx';
+import { Page } from '../components/page.tsx';
+import { Empty, Loaded } from '../components/states.tsx';
+import { type Column, Table } from '../components/table.tsx';
+import { formatMs, formatSecond, formatTime } from '../format.ts';
+import { useRemote } from '../remote.ts';
+import { account, accountOfAddresses, isOperator } from '../session.ts';
+import { CALL_TEXTS } from '../texts/call-texts.ts';
+import { callsAddress } from './calls-address.ts';
+import './calls.css';
+
+type LoggedCall = Answer<'GET /calls'>['rows'][number];
+
+const EVERY_MS = 10_000;
+const STATUSES = ['', 'errors', '2xx', '4xx', '5xx', '401', '402', '404', '422', '429'] as const;
+
+export function CallsScreen() {
+  const { query, route } = useLocation();
+  const { key = '', status = '' } = query;
+  const go = (next: { readonly key: string; readonly status: string }) =>
+    route(callsAddress(next, accountOfAddresses()), true);
+  const asked = {
+    ...(account.value === null ? {} : { account: account.value }),
+    ...(key === '' ? {} : { key }),
+    ...(status === '' ? {} : { status }),
+  };
+  const calls = useRemote((signal) => ask('GET /calls', { query: asked, signal }), [JSON.stringify(asked)], EVERY_MS);
+  const keys = useRemote(
+    (signal) => ask('GET /keys', { query: account.value === null ? {} : { account: account.value }, signal }),
+    [account.value],
+  );
+  const names = (keys.value?.rows ?? []).map(({ id, name, masked }) => ({ value: id, label: name || masked }));
+  const isKnown = key === '' || names.some(({ value }) => value === key);
+  return (
+    <Page title={CALL_TEXTS.title} lead={CALL_TEXTS.lead}>
+      <div class="calls-filters">
+        <Select
+          label={CALL_TEXTS.key}
+          value={key}
+          options={[
+            { value: '', label: CALL_TEXTS.allKeys },
+            ...names,
+            ...(isKnown ? [] : [{ value: key, label: key }]),
+          ]}
+          onSelect={(next) => go({ key: next, status })}
+        />
+        <Select
+          label={CALL_TEXTS.status}
+          value={status}
+          options={statusOptions(status)}
+          onSelect={(next) => go({ key, status: next })}
+        />
+      </div>
+      <Loaded remote={calls} lines={10}>
+        {({ rows }) => (
+          <Table
+            caption={CALL_TEXTS.title}
+            rows={rows}
+            rowKey={({ id }) => id}
+            columns={columnsOf(key === '')}
+            empty={
+              <Empty title={CALL_TEXTS.none} icon="log">
+                {CALL_TEXTS.noneHint}
+              </Empty>
+            }
+          />
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+/** A status of the address that is not in the list stays selectable. */
+function statusOptions(status: string) {
+  const known: readonly string[] = STATUSES;
+  const all = known.includes(status) ? known : [...known, status];
+  return all.map((value) => ({ value, label: CALL_TEXTS.statuses[value] ?? value }));
+}
+
+const AT: Column<LoggedCall> = {
+  key: 'at',
+  title: 'Time',
+  value: ({ at }) => at,
+  cell: ({ at }) => (
+    <span class="nowrap number" title={formatTime(at)}>
+      {formatSecond(at)}
+    </span>
+  ),
+};
+
+const KEY: Column<LoggedCall> = {
+  key: 'key_name',
+  title: 'Key',
+  isMinor: true,
+  value: ({ key, key_name }) => (key.startsWith('dashboard_') ? CALL_TEXTS.dashboard : key_name || key),
+};
+
+const REQUEST: Column<LoggedCall> = {
+  key: 'id',
+  title: 'Request id',
+  isMinor: true,
+  value: ({ id }) => id,
+  cell: ({ id }) => (
+    <span class="call-id">
+      <span class="mono muted">{id}</span>
+      <CopyButton text={id} what={`request id ${id}`} />
+    </span>
+  ),
+};
+
+const COLUMNS: readonly Column<LoggedCall>[] = [
+  {
+    key: 'status',
+    title: 'Status',
+    value: ({ status }) => status,
+    cell: ({ status }) => <StatusBadge status={status} />,
+  },
+  {
+    key: 'path',
+    title: 'Endpoint',
+    value: ({ path }) => path,
+    cell: ({ path }) => <span class="mono">{path.replace('/v2/', '')}</span>,
+  },
+  { key: 'ms', title: 'Duration', isNumber: true, value: ({ ms }) => ms, cell: ({ ms }) => formatMs(ms) },
+  { key: 'credits', title: 'Credits', isNumber: true, value: ({ credits }) => credits },
+];
+
+/** With the key where calls of several are shown, and with the account for operators who see all. */
+function columnsOf(isAllKeys: boolean): Column<LoggedCall>[] {
+  const isAllAccounts = isOperator.value && account.value === null;
+  const ofAccount: Column<LoggedCall> = { key: 'account', title: 'Account', value: ({ account: name }) => name };
+  return [AT, ...COLUMNS, ...(isAllAccounts ? [ofAccount] : []), ...(isAllKeys ? [KEY] : []), REQUEST];
+}

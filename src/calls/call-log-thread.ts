@@ -1,0 +1,51 @@
+// The thread that stores calls. If it fails, calls are answered as before, and the log of requests has a gap.
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import type { Log } from '../ops/log.ts';
+
+const END_MS = 1000;
+const AGAIN_MS = 10_000;
+
+interface ThreadOptions {
+  /** The data folder. */
+  readonly folder: string;
+  /** The store, calls.db. */
+  readonly file: string;
+  readonly log: Pick<Log, 'error'>;
+}
+
+export class CallLogThread {
+  readonly #options: ThreadOptions;
+  #worker: Worker;
+  #isEnding = false;
+
+  constructor(options: ThreadOptions) {
+    this.#options = options;
+    this.#worker = this.#start();
+  }
+
+  /** Ends it after the messages that are on their way. */
+  async close(): Promise<void> {
+    this.#isEnding = true;
+    const exit = once(this.#worker, 'exit');
+    this.#worker.postMessage(null);
+    await Promise.race([exit, sleep(END_MS, null, { ref: false })]);
+    await this.#worker.terminate();
+  }
+
+  #start(): Worker {
+    const { folder, file, log } = this.#options;
+    const worker = new Worker(new URL('./call-log-worker.ts', import.meta.url), { workerData: { folder, file } });
+    worker.unref();
+    worker.once('error', (error) => {
+      log.error({ err: error }, 'calls cannot be stored in the log of requests; the next attempt is in ten seconds');
+      if (!this.#isEnding) setTimeout(() => this.#again(), AGAIN_MS).unref();
+    });
+    return worker;
+  }
+
+  #again(): void {
+    if (!this.#isEnding) this.#worker = this.#start();
+  }
+}

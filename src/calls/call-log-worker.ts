@@ -1,0 +1,32 @@
+// Entry of the thread that stores the calls of all serving threads.
+import { BroadcastChannel, parentPort, workerData } from 'node:worker_threads';
+import { assert } from '../ops/assert.ts';
+import { channelOf, type KeyCalls } from './call-log.ts';
+import { CallStore } from './call-store.ts';
+
+const DAY_MS = 86_400_000;
+
+const port = parentPort;
+assert(port !== null, 'the thread of the log of requests has a parent');
+const { folder, file } = workerData as { readonly folder: string; readonly file: string };
+const store = new CallStore(file);
+const channel = new BroadcastChannel(channelOf(folder));
+let removedAtMs = 0;
+
+channel.onmessage = (event) => {
+  const { data } = event as { readonly data: readonly KeyCalls[] };
+  const nowMs = Date.now();
+  if (nowMs - removedAtMs > DAY_MS) {
+    removedAtMs = nowMs;
+    store.removeOld(nowMs);
+  }
+  store.enter(data);
+};
+// The end: messages that were sent before are stored.
+port.once('message', () => {
+  setImmediate(() => {
+    channel.close();
+    store.close();
+    port.close();
+  });
+});

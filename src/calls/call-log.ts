@@ -1,0 +1,70 @@
+// The log of requests in a serving thread: finished calls are gathered in memory, and sent to the thread that stores
+// them (call-log-worker.ts) once a second. A call costs one entry of a list.
+import { BroadcastChannel } from 'node:worker_threads';
+
+/** Calls that are kept of each key. */
+export const CALLS_KEPT = 1000;
+const SEND_MS = 1000;
+
+/** A finished call of a known key. */
+export interface LoggedCall {
+  readonly requestId: string;
+  /** Milliseconds of the epoch. */
+  readonly at: number;
+  /** Path of the endpoint, without identifiers. */
+  readonly path: string;
+  readonly status: number;
+  readonly ms: number;
+  readonly credits: number;
+}
+
+/** Calls of one key, in their order. */
+export interface KeyCalls {
+  readonly keyId: string;
+  readonly accountId: string;
+  readonly calls: readonly LoggedCall[];
+}
+
+/** All threads of a process that serve one data folder share a channel. */
+export const channelOf = (folder: string): string => `cardfile calls ${folder}`;
+
+export class CallLog {
+  readonly #channel: BroadcastChannel;
+  readonly #timer: NodeJS.Timeout;
+  #gathered = new Map<string, { readonly accountId: string; calls: LoggedCall[] }>();
+
+  /** `folder`: the data folder. */
+  constructor(folder: string) {
+    this.#channel = new BroadcastChannel(channelOf(folder));
+    this.#channel.unref();
+    this.#timer = setInterval(() => this.#send(), SEND_MS);
+    this.#timer.unref();
+  }
+
+  note({ keyId, accountId }: Pick<KeyCalls, 'keyId' | 'accountId'>, call: LoggedCall): void {
+    const known = this.#gathered.get(keyId);
+    if (known === undefined) {
+      this.#gathered.set(keyId, { accountId, calls: [call] });
+      return;
+    }
+    known.calls.push(call);
+    // Only the last ones are kept, so memory is bounded under any rate.
+    if (known.calls.length >= 2 * CALLS_KEPT) known.calls = known.calls.slice(-CALLS_KEPT);
+  }
+
+  /** Sends the rest. */
+  close(): void {
+    clearInterval(this.#timer);
+    this.#send();
+    this.#channel.close();
+  }
+
+  #send(): void {
+    if (this.#gathered.size === 0) return;
+    const message = [...this.#gathered].map(([keyId, { accountId, calls }]): KeyCalls => {
+      return { keyId, accountId, calls: calls.slice(-CALLS_KEPT) };
+    });
+    this.#gathered = new Map();
+    this.#channel.postMessage(message);
+  }
+}

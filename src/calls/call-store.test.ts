@@ -1,0 +1,96 @@
+// The log of requests: bounded per key, from the serving threads through the storing thread to its readers.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { CALLS_KEPT, CallLog, type LoggedCall } from './call-log.ts';
+import { CallLogThread } from './call-log-thread.ts';
+import { CallStore } from './call-store.ts';
+
+let folder = '';
+let file = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cardfile-calls-'));
+  file = join(folder, 'calls.db');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const ALL = { keyId: null, accountId: null, statuses: [0, 999] } as const;
+const DAY_MS = 86_400_000;
+
+/** Calls with the numbers from `from` to before `to`, one per millisecond. */
+function numbered(from: number, to: number, status = 200): LoggedCall[] {
+  return Array.from({ length: to - from }, (_, index) => {
+    const at = from + index;
+    return { requestId: `r${at}`, at, path: '/v2/enrichment/email', status, ms: 1.25, credits: 1 };
+  });
+}
+
+test('keeps the last calls of each key, also after it is opened again', () => {
+  let store = new CallStore(file);
+  store.enter([{ keyId: 'k1', accountId: 'a1', calls: numbered(0, 900) }]);
+  store.enter([{ keyId: 'k2', accountId: 'a1', calls: numbered(0, 5) }]);
+  store.close();
+  store = new CallStore(file);
+  store.enter([{ keyId: 'k1', accountId: 'a1', calls: numbered(900, 1300) }]);
+  const calls = store.calls({ ...ALL, keyId: 'k1' });
+  expect(calls.map(({ at }) => at)).toEqual(
+    numbered(300, 1300)
+      .map(({ at }) => at)
+      .reverse(),
+  );
+  expect(calls[0]).toEqual({ ...numbered(1299, 1300)[0], keyId: 'k1', accountId: 'a1' });
+  expect(store.calls({ ...ALL, keyId: 'k2' })).toHaveLength(5);
+  expect(store.calls({ ...ALL, accountId: 'a1' })).toHaveLength(CALLS_KEPT);
+  store.close();
+});
+
+test('keeps the last of more calls at once than it has room for', () => {
+  const store = new CallStore(file);
+  store.enter([{ keyId: 'k1', accountId: 'a1', calls: numbered(0, 2500) }]);
+  const calls = store.calls({ ...ALL, keyId: 'k1' });
+  expect([calls.length, calls[0]?.at, calls.at(-1)?.at]).toEqual([CALLS_KEPT, 2499, 1500]);
+  store.close();
+});
+
+test('narrows by key, account and status', () => {
+  const store = new CallStore(file);
+  store.enter([
+    { keyId: 'k1', accountId: 'a1', calls: [...numbered(0, 2), ...numbered(2, 3, 404), ...numbered(3, 4, 503)] },
+    { keyId: 'k2', accountId: 'a2', calls: numbered(10, 11, 422) },
+  ]);
+  const ids = (asked: Partial<Parameters<CallStore['calls']>[0]>) =>
+    store.calls({ ...ALL, ...asked }).map(({ requestId }) => requestId);
+  expect(ids({})).toEqual(['r10', 'r3', 'r2', 'r1', 'r0']);
+  expect(ids({ statuses: [400, 999] })).toEqual(['r10', 'r3', 'r2']);
+  expect(ids({ accountId: 'a1', statuses: [400, 499] })).toEqual(['r2']);
+  expect(ids({ accountId: 'a2', keyId: 'k1' })).toEqual([]);
+  store.close();
+});
+
+test('removes calls after 30 days', () => {
+  const store = new CallStore(file);
+  store.enter([{ keyId: 'k1', accountId: 'a1', calls: numbered(0, 10) }]);
+  store.removeOld(30 * DAY_MS + 5);
+  expect(store.calls(ALL).map(({ at }) => at)).toEqual([9, 8, 7, 6, 5]);
+  store.enter([{ keyId: 'k1', accountId: 'a1', calls: numbered(10, 12) }]);
+  expect(store.calls(ALL)).toHaveLength(7);
+  store.close();
+});
+
+test('stores the calls of several threads, and what is left at the end', async () => {
+  const faults: unknown[] = [];
+  const thread = new CallLogThread({ folder, file, log: { error: (fault: unknown) => void faults.push(fault) } });
+  const logs = [new CallLog(folder), new CallLog(folder)];
+  for (const call of numbered(0, 5000)) logs[call.at % 2]?.note({ keyId: `k${call.at % 2}`, accountId: 'a1' }, call);
+  const store = new CallStore(file);
+  const stored = () => store.calls({ ...ALL, keyId: 'k1' });
+  await expect.poll(() => stored().length, { timeout: 10_000 }).toBe(CALLS_KEPT);
+  expect(stored()[0]?.at).toBe(4999);
+  logs[1]?.note({ keyId: 'k1', accountId: 'a1' }, numbered(6000, 6001)[0] as LoggedCall);
+  for (const log of logs) log.close();
+  await expect.poll(() => stored()[0]?.at, { timeout: 10_000 }).toBe(6000);
+  await thread.close();
+  store.close();
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,119 @@
+// The stored calls: calls.db has the last calls of each key as a ring, so its size follows the number of keys. The file
+// holds no texts of callers. It is no part of a backup: usage and ledger are in the store of accounts.
+import type { Database } from 'better-sqlite3';
+import { openSqlite, type SchemaStep } from '../ops/sqlite-file.ts';
+import { prepareAll, type Statements, sql } from '../ops/sqlite-statements.ts';
+import { CALLS_KEPT, type KeyCalls, type LoggedCall } from './call-log.ts';
+
+const SCHEMA: readonly SchemaStep[] = [
+  (database) =>
+    void database.exec(`
+CREATE TABLE call (
+  key_id TEXT NOT NULL,
+  slot INTEGER NOT NULL,
+  place INTEGER NOT NULL,
+  account_id TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  request_id TEXT NOT NULL,
+  path TEXT NOT NULL,
+  status INTEGER NOT NULL,
+  ms REAL NOT NULL,
+  credits INTEGER NOT NULL,
+  PRIMARY KEY (key_id, slot)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX call_by_account ON call (account_id, at);
+CREATE INDEX call_by_time ON call (at);
+`),
+];
+
+const BUSY_MS = 2000;
+const KEPT_MS = 30 * 86_400_000;
+
+const COLUMNS = 'key_id AS keyId, account_id AS accountId, at, request_id AS requestId, path, status, ms, credits';
+/** Narrowed by key, account and status; a null leaves one out. */
+const NARROWED = `($key IS NULL OR key_id = $key) AND ($account IS NULL OR account_id = $account)
+  AND status >= $from AND status <= $to`;
+
+export type StoredCall = LoggedCall & Pick<KeyCalls, 'keyId' | 'accountId'>;
+
+/** A selection of calls. */
+export interface CallsAsked {
+  /** Null: all keys. */
+  readonly keyId: string | null;
+  /** Null: all accounts. */
+  readonly accountId: string | null;
+  /** Lowest and highest status. */
+  readonly statuses: readonly [from: number, to: number];
+}
+
+/** Reading of calls, in another thread. */
+export interface StoredCalls {
+  /** The newest first. */
+  calls(asked: CallsAsked): Promise<StoredCall[]>;
+}
+
+interface Narrowing {
+  readonly key: string | null;
+  readonly account: string | null;
+  readonly from: number;
+  readonly to: number;
+}
+
+const STATEMENTS = {
+  last: sql<[string], { place: number | null }>('SELECT max(place) AS place FROM call WHERE key_id = ?'),
+  enter: sql<StoredCall & { slot: number; place: number }>(`
+    INSERT OR REPLACE INTO call (key_id, slot, place, account_id, at, request_id, path, status, ms, credits)
+    VALUES ($keyId, $slot, $place, $accountId, $at, $requestId, $path, $status, $ms, $credits)`),
+  ofKey: sql<[Narrowing], StoredCall>(`SELECT ${COLUMNS} FROM call WHERE key_id = $key AND ${NARROWED}
+    ORDER BY at DESC, place DESC LIMIT ${CALLS_KEPT}`),
+  ofAccount: sql<[Narrowing], StoredCall>(`SELECT ${COLUMNS} FROM call WHERE account_id = $account AND ${NARROWED}
+    ORDER BY at DESC, place DESC LIMIT ${CALLS_KEPT}`),
+  ofAll: sql<[Narrowing], StoredCall>(`SELECT ${COLUMNS} FROM call WHERE ${NARROWED}
+    ORDER BY at DESC, place DESC LIMIT ${CALLS_KEPT}`),
+  removeOld: sql<[number]>('DELETE FROM call WHERE at < ?'),
+};
+
+export class CallStore {
+  readonly #database: Database;
+  readonly #statements: Statements<typeof STATEMENTS>;
+  /** The number of calls so far, by key. */
+  readonly #places = new Map<string, number>();
+
+  /** Opens the file, which is made if it is missing. */
+  constructor(file: string) {
+    this.#database = openSqlite({ file, busyTimeoutMs: BUSY_MS, synchronous: 'NORMAL', steps: SCHEMA });
+    this.#statements = prepareAll(this.#database, STATEMENTS);
+  }
+
+  /** By one writer at a time. The oldest calls of each key are replaced. */
+  enter(entries: readonly KeyCalls[]): void {
+    const work = this.#database.transaction(() => {
+      for (const { keyId, accountId, calls } of entries) {
+        let place = this.#places.get(keyId) ?? (this.#statements.last.get(keyId)?.place ?? -1) + 1;
+        for (const call of calls.slice(-CALLS_KEPT)) {
+          this.#statements.enter.run({ ...call, keyId, accountId, place, slot: place % CALLS_KEPT });
+          place += 1;
+        }
+        this.#places.set(keyId, place);
+      }
+    });
+    work.immediate();
+  }
+
+  /** The newest first, at most CALLS_KEPT. */
+  calls({ keyId, accountId, statuses: [from, to] }: CallsAsked): StoredCall[] {
+    const narrowing = { key: keyId, account: accountId, from, to };
+    if (keyId !== null) return this.#statements.ofKey.all(narrowing);
+    return accountId === null ? this.#statements.ofAll.all(narrowing) : this.#statements.ofAccount.all(narrowing);
+  }
+
+  /** Removes calls of more than 30 days ago. */
+  removeOld(nowMs: number): void {
+    this.#statements.removeOld.run(nowMs - KEPT_MS);
+    this.#places.clear();
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+}

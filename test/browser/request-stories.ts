@@ -1,0 +1,47 @@
+// Stories of the log of requests: from a key, and from the errors of the overview, to their calls.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { call } from '../support/program.ts';
+import type { SearchScene } from '../support/search-scene.ts';
+
+export function requestStories(sceneOf: () => SearchScene): void {
+  describe('the log of requests', () => {
+    let base: SearchScene['base'];
+    let key: SearchScene['key'];
+    let page: SearchScene['page'];
+    let costOf: SearchScene['costOf'];
+    let isSound: SearchScene['isSound'];
+    beforeAll(() => {
+      ({ base, key, page, costOf, isSound } = sceneOf());
+    });
+    const rows = () => page.getByRole('table', { name: 'Calls' }).locator('tbody tr');
+
+    it('has the calls of a key a second later, with status, duration and credits', async () => {
+      await call(base, key, '/v2/utils/current-date', { region: 'Mars' });
+      const { status } = await call(base, key, '/v2/utils/current-date', { region: 'Asia/Tokyo' });
+      expect(status).toBe(200);
+      const cost = await costOf(async () => {
+        await page.goto(`${base}/keys?account=acme`);
+        await page
+          .getByRole('link', { name: /^Calls of/ })
+          .first()
+          .click();
+        await page.getByLabel('Status', { exact: true }).selectOption('422');
+        await rows().filter({ hasText: 'utils/current-date' }).first().waitFor({ timeout: 20_000 });
+        expect(new Set(await rows().locator('td:nth-child(2)').allTextContents())).toEqual(new Set(['422']));
+        expect(new Set(await rows().locator('td:nth-child(5)').allTextContents())).toEqual(new Set(['0']));
+        await page.getByLabel('Status', { exact: true }).selectOption('2xx');
+        await rows().filter({ hasText: 'utils/current-date' }).first().waitFor();
+        await isSound('calls');
+      });
+      expect(cost).toBe(0);
+    });
+
+    it('is where the errors of the overview lead', async () => {
+      await page.goto(`${base}/?account=acme`);
+      await page.getByRole('table', { name: 'Top errors' }).getByRole('link').first().click();
+      await expect.poll(() => page.url()).toMatch(/\/calls\?status=4\d\d&account=acme$/);
+      await rows().first().waitFor();
+      expect(await page.getByLabel('Status', { exact: true }).inputValue()).toMatch(/^4\d\d$/);
+    });
+  });
+}
