@@ -79,7 +79,9 @@ async function chargeStep({ config, serverPids, inFlight, workers, areNodes, key
   const said = () => Promise.all(threads.map((thread) => once(thread, 'message')));
   await said();
   const before = usedMs();
-  const charged = (await said()).map(([message]) => message as Charged);
+  const ended = said();
+  for (const thread of threads) thread.postMessage('go');
+  const charged = (await ended).map(([message]) => message as Charged);
   const used = usedMs() - before;
   for (const ledger of ledgers) await ledger.end();
   const tookMs = Float64Array.from(charged.flatMap((one) => [...one.tookMs])).sort();

@@ -67,7 +67,13 @@ export class BalanceReader {
         else reject(new Error(`no account with id ${accountId}`));
       }
     } catch (error) {
-      for (const { reject } of group) reject(error);
+      // On a cluster one of them may be on a machine that is lost.
+      if (ids.length > 1) await Promise.all(ids.map((id) => this.#read(ofAccount(group, id), month)));
+      else for (const { reject } of group) reject(error);
     }
   }
+}
+
+function ofAccount(group: readonly Waiting[], id: string): Waiting[] {
+  return group.filter(({ accountId }) => accountId === id);
 }
