@@ -153,6 +153,34 @@ describe('the parts of a base', () => {
     expect(planOf({ ...state, people }, plan)).not.toEqual(plan);
   });
 
+  test('of a build that ends early are removed by the next one, and the edition before serves', async () => {
+    const state = stateOf();
+    const plan = planOf(state);
+    const { id } = await write(state, plan);
+    const changed = renamed(renamed(state, 1), 60);
+    for (const isPack of [false, true]) {
+      const building = store.writeParts({ generation: 3, hiddenGeneration: 1, plan }, (output, spillPath) =>
+        buildParts(
+          partsInputOf(changed),
+          { plan, spillPath, blockBits: 5 },
+          {
+            index: (buffer) => (isPack ? output.index(buffer) : Promise.reject(new Error('the disk is full'))),
+            pack: (part, fill) =>
+              part === 0 ? output.pack(part, fill) : Promise.reject(new Error('the disk is full')),
+          },
+        ),
+      );
+      await expect(building).rejects.toThrow('the disk is full');
+      expect((await store.read())?.id).toBe(id);
+    }
+    const next = await write({ ...changed, generation: 4 }, plan);
+    const names = next.parts.flatMap(({ file, pack }) => [file, String(pack?.file)]);
+    // The indexes of the edition before stay.
+    const kept = (await readdir(folder)).filter((name) => !names.includes(name));
+    expect(kept.filter((name) => !name.endsWith('.edition'))).toEqual(['current.json']);
+    expect((await store.read())?.id).toBe(next.id);
+  });
+
   test('are named with the reason if one is damaged', async () => {
     const state = stateOf();
     const { parts } = await write(state, planOf(state));

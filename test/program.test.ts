@@ -39,6 +39,13 @@ const used = async () =>
   (JSON.parse(await succeed('accounts', 'list', '--json', '--data', data)) as { used: number }[])[0]?.used;
 const company = () => ({ company_network_url: companyUrl });
 
+/** The index of the current edition, which has one part. */
+function indexFile(editions: string): string {
+  const { parts } = JSON.parse(readFileSync(join(editions, 'current.json'), 'utf8')) as { parts: { file: string }[] };
+  expect(parts).toHaveLength(1);
+  return String(parts[0]?.file);
+}
+
 describe('the program', () => {
   it('prints a new key alone on standard output and its id on standard error', async () => {
     const { code, stdout, stderr } = await run('keys', 'create', '--account', 'acme', '--data', data);
@@ -150,7 +157,7 @@ describe('the program', () => {
 
   it('rebuilds an edition of another version, as after an upgrade, without an error', async () => {
     const editions = join(data, 'editions');
-    const { file } = JSON.parse(readFileSync(join(editions, 'current.json'), 'utf8')) as { file: string };
+    const file = indexFile(editions);
     const bytes = readFileSync(join(editions, file));
     bytes.writeUInt32LE(bytes.readUInt32LE(8) - 1, 8);
     writeFileSync(join(editions, file), bytes);
@@ -163,7 +170,7 @@ describe('the program', () => {
 
   it('rebuilds a damaged edition and reports it, and never answers from it', async () => {
     const editions = join(data, 'editions');
-    const { file } = JSON.parse(readFileSync(join(editions, 'current.json'), 'utf8')) as { file: string };
+    const file = indexFile(editions);
     const bytes = readFileSync(join(editions, file));
     const middle = Math.floor(bytes.length / 2);
     bytes[middle] = (bytes[middle] ?? 0) ^ 0xff;

@@ -116,6 +116,14 @@ describe('a store of editions', () => {
     await expect(store.read()).rejects.toThrow(/its search fields are not those of this version/);
   });
 
+  test('distinguishes the manifest of another version from a damaged one', async () => {
+    const { id } = await store.write(edition(1));
+    await writeFile(inFolder('current.json'), JSON.stringify({ file: `${id}.edition`, id, bytes: 1, pack: null }));
+    await expect(store.read()).rejects.toThrow(EditionFormatError);
+    await store.write(edition(2));
+    expect((await store.read())?.generation).toBe(2);
+  });
+
   test('names the manifest if it is damaged', async () => {
     await store.write(edition(1));
     for (const text of [
