@@ -89,6 +89,14 @@ describeOnPostgres('moving a data folder', () => {
     const other = { ...standing, invitedBy: 'Ann', email: 'ben@acme.example', lifeMs: 9e6 };
     await store.members.invite({ ...other, tokenHash: hashToken('t2') });
     await store.sessions.begin(ann.id, 'session-hash');
+    const search = {
+      accountName: 'acme',
+      name: 'VPs',
+      kind: 'people',
+      query: 'people.job_level=VP',
+      savedBy: 'ann',
+    } as const;
+    await store.searches.save(search);
     await store.audit.append({ who: 'ann', action: 'set', subject: 'pro', address: '127.0.0.1', result: 'ok' });
     await store.close();
   }
@@ -119,7 +127,13 @@ describeOnPostgres('moving a data folder', () => {
     const store = await openMembers(config);
     const members = await store.members.members();
     const session = await store.sessions.find('session-hash');
-    const rest = [members, await store.members.invitations(), session, await store.audit.entries(null, 9)];
+    const rest = [
+      members,
+      await store.members.invitations(),
+      await store.searches.searchesOf('acme'),
+      session,
+      await store.audit.entries(null, 9),
+    ];
     await store.close();
     return { ...state, rest };
   }

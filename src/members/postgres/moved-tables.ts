@@ -31,6 +31,14 @@ export const MEMBER_TABLES: readonly MovedTable[] = [
     rows: 'SELECT id, subject, at FROM sign_in_attempt',
   },
   {
+    table: 'saved_search',
+    columns: {
+      ...{ id: 'text', account_name: 'text', name: 'text', kind: 'text', query: 'text', saved_by: 'text' },
+      created_at: 'bigint',
+    },
+    rows: 'SELECT id, account_name, name, kind, query, saved_by, created_at FROM saved_search',
+  },
+  {
     table: 'audit',
     columns: {
       ...{ id: 'bigint', at: 'bigint', who: 'text', action: 'text', subject: 'text', address: 'text', result: 'text' },
