@@ -83,14 +83,13 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
   const own = ownAccounts(options, metrics);
   const accounts = replaceAccounts(own);
   const records = openThreadRecords(config);
-  const { catalog } = records;
+  const { catalog, builder } = records;
   const serving = new ServingEdition(catalog, (error) => {
     log.error({ err: error }, 'records of the edition cannot be read; the catalog answers until it is rebuilt');
   });
   const api = apiOf(config, { records, accounts, serving });
   const health = new Health(memory.health);
   const metricsOfAll = () => allMetrics(metrics);
-  const { builder } = records;
   const limits = limitsOf(options);
   const services = { api, accounts, ...limits, scheduler: threadScheduler, monotonicMs: monotonicNowMs };
   const calls = openCallLog(config, log, runsBatches);
