@@ -6,14 +6,18 @@ import Sqlite from 'better-sqlite3';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { hashKey } from '../../src/accounts/key-format.ts';
-import { addMovingFunctions, LARGE_TABLES } from '../../src/accounts/postgres/moved-tables.ts';
+import { ACCOUNT_TABLES, addMovingFunctions, LARGE_TABLES } from '../../src/accounts/postgres/moved-tables.ts';
+import { ACCOUNTS_MIGRATIONS } from '../../src/accounts/postgres/schema.ts';
 import { openAccounts, openMembers } from '../../src/app/account-stores.ts';
 import { type Config, readConfig } from '../../src/app/config.ts';
 import { moveToDatabase } from '../../src/app/move-to-database.ts';
 import { lockData } from '../../src/app/stores.ts';
 import { newRequestId } from '../../src/http/new-request-id.ts';
+import { MEMBER_TABLES } from '../../src/members/postgres/moved-tables.ts';
+import { MEMBERS_MIGRATIONS } from '../../src/members/postgres/schema.ts';
 import { hashToken } from '../../src/members/secret-token.ts';
 import { copyRows } from '../../src/ops/postgres/move-rows.ts';
+import { tableOf } from '../support/dialect.ts';
 import { describeOnPostgres, testSchema } from '../support/postgres.ts';
 
 const PATH = '/v2/enrichment/email';
@@ -171,6 +175,23 @@ describeOnPostgres('moving a data folder', () => {
     await admin.createKey({ accountName: 'Acme', name: 'last', allowedPaths: [], expiresAt: null });
     expect((await admin.keys('Acme')).map(({ name }) => name)).toEqual(['Acme', 'Acme', 'last']);
     await accounts.close();
+  });
+
+  test('copies every column of every table of accounts and members', async () => {
+    const tables = [...ACCOUNTS_MIGRATIONS, ...MEMBERS_MIGRATIONS].flatMap(({ statements }) =>
+      statements.flatMap((text) => tableOf(text)?.table ?? []),
+    );
+    const columns = await schema.query<{ name: string }>(
+      `SELECT table_name || '.' || column_name AS name FROM information_schema.columns
+       WHERE table_schema = current_schema() AND table_name = ANY ($1)`,
+      [tables],
+    );
+    const moved = [...LARGE_TABLES, ...ACCOUNT_TABLES, ...MEMBER_TABLES].flatMap((table) =>
+      Object.keys(table.columns).map((column) => `${table.table}.${column}`),
+    );
+    // Counters are raised. In a data folder no charge is refunded.
+    const others = ['charge.refunded', 'counter.name', 'counter.value'];
+    expect(columns.map(({ name }) => name).toSorted()).toEqual([...moved, ...others].toSorted());
   });
 
   test('is repeated after an interruption, and has no effect once it is done', async () => {
