@@ -10,6 +10,7 @@ import { useRemote } from '../remote.ts';
 import { account, isOperator } from '../session.ts';
 import { CallTables } from './call-tables.tsx';
 import { FirstSteps } from './first-steps.tsx';
+import { runsOutAt } from './forecast.ts';
 import { Freshness } from './freshness.tsx';
 import { RequestsChart } from './requests-chart.tsx';
 import './overview.css';
@@ -87,6 +88,23 @@ function LowCredits({ credits }: { readonly credits: OverviewAnswer['credits'] }
   );
 }
 
+/** How long the credits last: until the reset, or at the pace of the shown days until a day before it. */
+function CreditsLast({ answer: { credits, requests } }: { readonly answer: OverviewAnswer }) {
+  const { remaining, next_reset_at: resetAt } = credits;
+  const atMs = runsOutAt({ rows: requests.rows, remaining, resetAt, nowMs: Date.now() });
+  if (atMs !== null && remaining !== 0)
+    return (
+      <span title={`At the pace of this period. The credits reset on ${formatTime(resetAt)}.`}>
+        used up on {formatDay(atMs)} at this pace
+      </span>
+    );
+  return (
+    <span title={formatTime(resetAt)}>
+      reset {formatDay(resetAt)}, {formatAgo(resetAt)}
+    </span>
+  );
+}
+
 function Figures({ answer }: { readonly answer: OverviewAnswer }) {
   const { credits, requests, latency, edition } = answer;
   const calls = requests.rows.reduce((sum, row) => sum + row.calls, 0);
@@ -108,11 +126,7 @@ function Figures({ answer }: { readonly answer: OverviewAnswer }) {
       <Figure
         name="Credits left"
         value={credits.remaining === null ? (ofAll ? '–' : 'Unlimited') : formatCount(credits.remaining)}
-        note={
-          <span title={formatTime(credits.next_reset_at)}>
-            reset {formatDay(credits.next_reset_at)}, {formatAgo(credits.next_reset_at)}
-          </span>
-        }
+        note={<CreditsLast answer={answer} />}
       />
       <Figure
         name="Calls"

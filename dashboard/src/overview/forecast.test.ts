@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { runsOutAt } from './forecast.ts';
+
+const DAY_MS = 86_400_000;
+const NOW_MS = Date.parse('2026-11-11T00:00:00Z');
+const usual = { resetAt: '2026-12-01T00:00:00Z', nowMs: NOW_MS };
+/** As many credits on each of the last days. */
+const daily = (days: number, credits: number) =>
+  Array.from({ length: days }, (_, day) => ({ at: new Date(NOW_MS - (day + 1) * DAY_MS).toISOString(), credits }));
+
+test('follows the pace of the days that are shown', () => {
+  expect(runsOutAt({ ...usual, rows: daily(5, 100), remaining: 300 })).toBe(NOW_MS + 3 * DAY_MS);
+  expect(runsOutAt({ ...usual, rows: daily(5, 100), remaining: 1999 })).toBeLessThan(Date.parse(usual.resetAt));
+});
+
+test('counts days without a call between others, not those before the first', () => {
+  const [first, , , last] = daily(4, 100);
+  const rows = [first, last].flatMap((row) => row ?? []);
+  expect(runsOutAt({ ...usual, rows, remaining: 100 })).toBe(NOW_MS + 2 * DAY_MS);
+});
+
+test('is silent if the credits last until the reset, are unlimited, or none was used', () => {
+  expect(runsOutAt({ ...usual, rows: daily(5, 100), remaining: 2001 })).toBe(null);
+  expect(runsOutAt({ ...usual, rows: daily(5, 100), remaining: null })).toBe(null);
+  expect(runsOutAt({ ...usual, rows: daily(5, 0), remaining: 10 })).toBe(null);
+  expect(runsOutAt({ ...usual, rows: [], remaining: 10 })).toBe(null);
+});
+
+test('takes six hours at least as observed: a first burst is no pace', () => {
+  const rows = [{ at: new Date(NOW_MS - 60_000).toISOString(), credits: 10 }];
+  expect(runsOutAt({ ...usual, rows, remaining: 40 })).toBe(NOW_MS + DAY_MS);
+});
+
+test('has run out without credits', () => {
+  expect(runsOutAt({ ...usual, rows: daily(1, 5), remaining: 0 })).toBe(NOW_MS);
+});

@@ -1,0 +1,31 @@
+// The forecast of the day on which the credits run out, at the pace of the days that are shown.
+const DAY_MS = 86_400_000;
+/** Fewer hours say nothing about a day. */
+const OBSERVED_MS_MIN = 6 * 3_600_000;
+
+interface Used {
+  /** ISO timestamp of the start of an hour or a day. */
+  readonly at: string;
+  readonly credits: number;
+}
+
+interface Forecasting {
+  readonly rows: readonly Used[];
+  /** Credits left; null: unlimited. */
+  readonly remaining: number | null;
+  /** ISO timestamp at which the credits are new. */
+  readonly resetAt: string;
+  readonly nowMs: number;
+}
+
+/** Milliseconds of the epoch; null if the credits last until they reset, or too little is known. */
+export function runsOutAt({ rows, remaining, resetAt, nowMs }: Forecasting): number | null {
+  const charged = rows.filter(({ credits }) => credits > 0);
+  if (remaining === null || charged.length === 0) return null;
+  if (remaining === 0) return nowMs;
+  const firstMs = Math.min(...charged.map(({ at }) => Date.parse(at)));
+  const observedMs = Math.max(OBSERVED_MS_MIN, nowMs - firstMs);
+  const perDay = (charged.reduce((sum, { credits }) => sum + credits, 0) * DAY_MS) / observedMs;
+  const atMs = nowMs + (remaining / perDay) * DAY_MS;
+  return atMs < Date.parse(resetAt) ? atMs : null;
+}
