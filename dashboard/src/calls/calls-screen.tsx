@@ -17,7 +17,7 @@ import './calls.css';
 
 type LoggedCall = Answer<'GET /calls'>['rows'][number];
 
-const EVERY_MS = 10_000;
+const EVERY_MS = 3000;
 const STATUSES = ['', 'errors', '2xx', '4xx', '5xx', '401', '402', '404', '422', '429'] as const;
 
 export function CallsScreen() {
