@@ -66,7 +66,8 @@ for (const { name, kind, set, training } of sets) {
   });
 }
 console.log(reportOf(sections, half));
-console.log(await calibrationReport(sets.filter(({ training }) => training !== null)));
+const isMeasured = ({ name }: Measured) => sections.some((section) => section.name === name);
+console.log(await calibrationReport(sets.filter((each) => each.training !== null && isMeasured(each))));
 
 async function calibrationReport(measured: readonly Measured[]): Promise<string> {
   const tables: string[] = [];

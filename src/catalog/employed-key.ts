@@ -4,6 +4,7 @@ import type { EmployerReference, ExperienceRecord, PersonRecord } from '../contr
 import { companyNameKey } from '../identity/company-name.ts';
 import { isNameWord, nameWords } from '../identity/compare-names.ts';
 import { siteOf } from '../identity/domain.ts';
+import { externalIdKeys, externalIdsOf } from '../identity/external-ids.ts';
 import { formsOfGivenName } from '../identity/given-names.ts';
 import { rowHash } from './row-hash.ts';
 
@@ -58,6 +59,23 @@ export function employedKeys(full_name: string, employers: readonly EmployerRefe
   const pairs = initialPairs(full_name);
   if (pairs.length === 1 && employer.length === 1) return [rowHash(`${pairs[0]}|${employer[0]}`)];
   return hashes(pairs, employer).slice(0, KEYS_MAX);
+}
+
+/** All keys under which a person is found as a candidate, for storage: employedKeys, and those of external ids. */
+export function personKeys(person: PersonRecord): readonly number[] {
+  const employed = employedKeys(person.full_name, comparedPositions(person));
+  const ids = idKeysOf(person);
+  return ids.length === 0 ? employed : [...employed, ...ids];
+}
+
+/** The same for a person who is compared. */
+export function personKeysToAsk(person: PersonRecord): readonly number[] {
+  return [...employedKeysToAsk(person.full_name, comparedPositions(person)), ...idKeysOf(person)];
+}
+
+function idKeysOf(person: PersonRecord): readonly number[] {
+  const ids = externalIdsOf('person', person);
+  return ids === null ? NO_KEYS : externalIdKeys(ids).map(rowHash);
 }
 
 function keysOfAll(employers: readonly EmployerReference[]): readonly string[] {

@@ -65,6 +65,9 @@ const person: fc.Arbitrary<PersonRecord> = fc.record({
   phones: fc.array(fc.record({ phone: fc.constant('+447700900123'), kind: fc.constantFrom(null, 'mobile') }), {
     maxLength: 2,
   }),
+  crm_id: fc.array(fc.constantFrom('7', 'ab'), { maxLength: 2 }),
+  github_handle: fc.constant([]),
+  x_handle: fc.constant([]),
   updated_at: maybe(fc.constant('2025-06-28T22:46:00Z')),
 });
 
@@ -118,7 +121,10 @@ function stored(record: PersonRecord): PreparedPerson {
       employer: employerText(employerName(each)),
       rest: JSON.stringify([shown(each.job_title), each.job_level, each.job_function, each.title_confidence]).slice(1),
     })),
-    employedKeys: employedKeys(record.full_name, comparedPositions(record)),
+    employedKeys: [
+      ...employedKeys(record.full_name, comparedPositions(record)),
+      ...record.crm_id.map((id) => rowHash(`crm_id:${id}`)),
+    ],
     emails: record.emails,
     phones: record.phones,
     hash: rowHash(`${json}${unanswered}${contactsText(record)}`),

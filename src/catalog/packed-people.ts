@@ -12,7 +12,7 @@ import type { SearchFieldName } from '../contract/fields.ts';
 import type { ExperienceRecord, PersonRecord } from '../contract/import-records.ts';
 import { hasMadeSlug } from '../identity/made-slug.ts';
 import { contactsOf, contactsText } from './contacts-text.ts';
-import { comparedPositions, employedKeys } from './employed-key.ts';
+import { personKeys } from './employed-key.ts';
 import { employerName, employerText } from './employer-name.ts';
 import type { PreparedPerson } from './prepared-person.ts';
 import { rowHash } from './row-hash.ts';
@@ -66,7 +66,7 @@ export class PeoplePacker {
     this.#text(contactsText(record));
     const hash = rowHash(this.#out.since(start));
     this.#text(record.network_url.slug);
-    const [key = Number.NaN, ...otherKeys] = employedKeys(record.full_name, comparedPositions(record));
+    const [key = Number.NaN, ...otherKeys] = personKeys(record);
     this.#text(otherKeys.length === 0 ? null : otherKeys.join(' '));
     for (const { read } of TEXT_COLUMNS) this.#text(read(shown) as string | null);
     this.#positions(record, shown);

@@ -25,7 +25,7 @@ export interface PreparedPerson {
   readonly unansweredBytes: Buffer;
   /** The main one first. */
   readonly positions: readonly PreparedPosition[];
-  /** See employed-key.ts; none if the employer is missing. */
+  /** personKeys of employed-key.ts; none without an employer and external ids. */
   readonly employedKeys: readonly number[];
   readonly emails: readonly EmailRecord[];
   readonly phones: readonly PhoneRecord[];

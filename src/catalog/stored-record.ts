@@ -10,10 +10,12 @@ interface Stored {
   readonly opening: OpeningRecord;
 }
 
+const LISTS: ReadonlySet<Member['kind']> = new Set<Member['kind']>(['texts', 'hostnames', 'ids', 'entries']);
+
 /** The value of a member that a record lacks. */
 export function absentOf({ kind }: Member): unknown {
   if (kind === 'boolean') return false;
-  return kind === 'texts' || kind === 'hostnames' || kind === 'entries' ? [] : null;
+  return LISTS.has(kind) ? [] : null;
 }
 
 const storedRows = (rows: Members) => Object.entries(rows).filter(([, row]) => isStored(row));

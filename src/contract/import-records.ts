@@ -44,7 +44,7 @@ interface ScalarKinds {
 
 type Scalar<Row extends Member> = Row extends { kind: keyof ScalarKinds } ? ScalarKinds[Row['kind']] : Listed<Row>;
 
-type InRecord<Row extends Member> = Row extends { kind: 'texts' | 'hostnames' }
+type InRecord<Row extends Member> = Row extends { kind: 'texts' | 'hostnames' | 'ids' }
   ? readonly string[]
   : Row extends { kind: 'entries'; members: infer Rows extends Members }
     ? readonly RecordOf<Rows>[]
@@ -61,7 +61,7 @@ export type RecordOf<Rows extends Members> = {
   readonly [Name in keyof Rows as Rows[Name] extends { part: string } ? never : Name]: InRecord<Rows[Name]>;
 };
 
-type InAnswer<Row extends Member> = Row extends { kind: 'texts' | 'hostnames' }
+type InAnswer<Row extends Member> = Row extends { kind: 'texts' | 'hostnames' | 'ids' }
   ? string[]
   : Row extends { kind: 'entries'; members: infer Rows extends Members }
     ? AnswerOf<Rows>[]

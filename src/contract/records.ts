@@ -24,7 +24,8 @@ function schemasOf(rows: Members): Record<string, TSchema> {
 
 function schemaOf(row: Member): TSchema {
   const described = row.meaning === '' ? {} : { description: row.meaning };
-  if (row.kind === 'texts' || row.kind === 'hostnames') return Type.Array(Type.String(), described);
+  if (row.kind === 'texts' || row.kind === 'hostnames' || row.kind === 'ids')
+    return Type.Array(Type.String(), described);
   if (row.kind === 'entries') return Type.Array(closed(schemasOf(row.members ?? {})), described);
   const schema = row.kind === 'place' ? closed(schemasOf(row.members ?? {}), described) : scalarSchema(row, described);
   return row.needed === undefined ? nullable(schema) : schema;

@@ -130,7 +130,10 @@ function endsWith(words: readonly string[], phrase: readonly string[]): boolean 
   return phrase.every((word, index) => words[words.length - phrase.length + index] === word);
 }
 
+/** Joining words may make a digraph: `Rigodora Engineering`, `Rigodoraengineering`. */
+export const joinedKey = (words: readonly string[]): string => withoutDigraphs(words.join(''));
+
 /** The comparison key: equal for names of the same company. A name without words is its own key. */
 export function companyNameKey(name: string): string {
-  return companyNameWords(name).join('') || name.trim().toLowerCase();
+  return joinedKey(companyNameWords(name)) || name.trim().toLowerCase();
 }

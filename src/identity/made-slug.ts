@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { PersonRecord } from '../contract/import-records.ts';
 import { wordKey } from '../words/words.ts';
+import { externalIdKeys, externalIdsOf } from './external-ids.ts';
 
 const NOT_IN_SLUGS = /[^\p{L}\p{M}\p{Nd}_.&'+(),’-]/gu;
 /** Characters of the hash in a person's generated slug: 48 bits, so that collisions of namesakes are unlikely. */
@@ -27,15 +28,18 @@ export function madePersonSlug(full_name: string, identity: string): string {
 
 /**
  * The identities of a person without a profile URL, the best first: the e-mail addresses, the name with an employer,
- * the phone numbers (last, as a household or an office may share one).
+ * the phone numbers (as a household or an office may share one), and external ids (last, as few sources have them).
  */
-export function personIdentities({ full_name, emails, phones, experiences }: KnownOfPerson): string[] {
+export function personIdentities(person: KnownOfPerson): string[] {
+  const { full_name, emails, phones, experiences } = person;
   const employed = experiences.flatMap(({ company_network_url, company_domain, company_name }) => {
     const key = company_network_url?.slug ?? company_domain ?? company_name;
     return key === null ? [] : [`${wordKey(full_name)}|${wordKey(key)}`];
   });
-  return [...emails.map(({ email }) => email), ...employed, ...phones.map(({ phone }) => phone)];
+  return [...emails.map(({ email }) => email), ...employed, ...phones.map(({ phone }) => phone), ...idsOf(person)];
 }
+
+const idsOf = (person: KnownOfPerson) => externalIdKeys(externalIdsOf('person', person));
 
 /** True if madePersonSlug generates this slug for the record. */
 export function hasMadeSlug(person: KnownOfPerson & Pick<PersonRecord, 'network_url'>): boolean {

@@ -61,7 +61,7 @@ const ROWS: readonly (readonly [name: string, row: Member])[] = [COMPANY, PERSON
 /** Lists that are merged: each entry has an origin of its own, under the member that identifies the entry. */
 const UNITED: ReadonlyMap<string, string | null> = new Map(
   ROWS.flatMap(([name, { kind, members = {} }]): [name: string, key: string | null][] => {
-    if (kind === 'hostnames') return [[name, null]];
+    if (kind === 'hostnames' || kind === 'ids') return [[name, null]];
     const key = Object.keys(members).find((member) => members[member]?.kind === 'address');
     return kind === 'entries' && key !== undefined ? [[name, key]] : [];
   }),

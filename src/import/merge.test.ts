@@ -26,6 +26,9 @@ const person = (fields: Partial<PersonRecord> = {}): PersonRecord => ({
   certifications: [],
   emails: [],
   phones: [],
+  crm_id: [],
+  github_handle: [],
+  x_handle: [],
   updated_at: null,
   ...fields,
 });

@@ -7,6 +7,9 @@ import type {
   PersonRecord,
   PhoneRecord,
 } from '../contract/import-records.ts';
+import { COMPANY } from '../contract/record-table/company-members.ts';
+import type { Members } from '../contract/record-table/member.ts';
+import { PERSON } from '../contract/record-table/person-members.ts';
 import { sizeLabel } from '../contract/vocabularies.ts';
 
 type Dated = Pick<CompanyRecord, 'updated_at'>;
@@ -77,10 +80,23 @@ function latest(records: readonly Dated[]): string | null {
   );
 }
 
+const idsOf = (rows: Members) => Object.keys(rows).filter((name) => rows[name]?.kind === 'ids');
+const COMPANY_IDS = idsOf(COMPANY);
+const PERSON_IDS = idsOf(PERSON);
+
+/** The distinct external ids of all rows. */
+function unitedIds(names: readonly string[], records: readonly object[]): Record<string, string[]> {
+  const idsIn = (record: object, name: string) => (record as Readonly<Record<string, string[]>>)[name] ?? [];
+  return Object.fromEntries(
+    names.map((name) => [name, [...new Set(records.flatMap((record) => idsIn(record, name)))]]),
+  );
+}
+
 function foldCompany(rows: readonly Contribution<CompanyRecord>[]): CompanyRecord {
   const records = ranked(rows).map(({ record }) => record);
   return {
     ...firstFilled(records),
+    ...unitedIds(COMPANY_IDS, records),
     domains: [...new Set(records.flatMap(({ domains }) => domains))],
     ...headcountOf(records),
     hq: placeOf(records.map(({ hq }) => hq)),
@@ -92,6 +108,7 @@ function foldPerson(rows: readonly Contribution<PersonRecord>[]): PersonRecord {
   const records = ranked(rows).map(({ record }) => record);
   return {
     ...firstFilled(records),
+    ...unitedIds(PERSON_IDS, records),
     location: placeOf(records.map(({ location }) => location)),
     emails: emailsOf(
       rows.map(({ record }) => record.emails),
@@ -141,7 +158,7 @@ function phonesOf(
 }
 
 /**
- * Merges field by field: values replace empty fields, then the order of `ranked` decides. Domains, e-mail addresses and
- * phone numbers are united. Experiences, education, skills and certifications are taken as whole lists.
+ * Merges field by field: values replace empty fields, then the order of `ranked` decides. Domains, external ids, e-mail
+ * addresses and phone numbers are united. Experiences, education, skills and certifications are taken as whole lists.
  */
 export const MERGE_RULES: MergeRules = { company: foldCompany, person: foldPerson };

@@ -92,7 +92,7 @@ function additionRows(rows: Members, prefix = ''): string[][] {
   return Object.entries(rows).flatMap(([name, row]) => {
     if (row.kind === 'entries' && isAnswered(row)) return additionRows(row.members ?? {}, `${name}[].`);
     if (isAnswered(row)) return [];
-    const list = row.kind === 'entries' || row.kind === 'hostnames' || row.kind === 'texts' ? '[]' : '';
+    const list = ['entries', 'hostnames', 'ids', 'texts'].includes(row.kind) ? '[]' : '';
     return [[code(`${prefix}${name}${list}`), row.meaning]];
   });
 }

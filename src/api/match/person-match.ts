@@ -147,6 +147,7 @@ async function weigh({ asked, employer, person, book, lookUps, isOwned }: Pair):
     positions,
     city: person.location?.city ?? null,
     country_code: person.location?.country_code ?? null,
+    ids: null,
   };
   const described: DescribedTraits = {
     full_name: asked.name,
@@ -156,6 +157,7 @@ async function weigh({ asked, employer, person, book, lookUps, isOwned }: Pair):
     positions: positionsOf(asked, employer),
     city: asked.city,
     country_code: asked.country_code,
+    ids: null,
   };
   const { findings } = personEvidence(described, known, { holdersOf: () => 1 });
   const former = person.experiences.filter((position) => !shown.includes(position)).slice(0, POSITIONS_MAX);

@@ -15,7 +15,7 @@ import type { FoundCompany } from '../matching/lookups.ts';
 import { COMPANY_LIMITS } from '../matching/score-companies.ts';
 import type { Origin } from '../matching/source-row.ts';
 import { companyDetail } from '../matching/verdict-keys.ts';
-import { nameBlocks } from '../name-blocks.ts';
+import { furtherKeys, nameBlocks } from '../name-blocks.ts';
 import { CompanyTable } from '../tables/company-table.ts';
 import type { CompanyKeys, Employers } from '../tables/employers.ts';
 import type { Generations } from '../tables/generations.ts';
@@ -95,7 +95,7 @@ export function companyStore(sql: Sql, collaborators: Collaborators): KindStore<
       bySlug: [slug, ...former.map((each) => each.slug), ...(displaced === null ? [] : [displaced.slug])],
       onSite: record.domains.map(siteOf),
       byName: [companyNameKey(record.name)],
-      inBlock: nameBlocks(record),
+      inBlock: [...nameBlocks(record), ...furtherKeys(record)],
       withRow: 'length' in rows ? rows.map(({ hash }) => hash) : [rows.hash],
     }),
     keysOfAlias: () => ({}),

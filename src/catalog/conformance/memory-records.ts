@@ -16,7 +16,7 @@ import type { FoundRecord, RecordLookups } from '../matching/lookups.ts';
 import { areLinkedPeople, type PersonKind, personRules } from '../matching/person-rules.ts';
 import type { Origin, RunSource, SourceRow } from '../matching/source-row.ts';
 import { partsBeforeRun, rowsWithoutRun } from '../matching/undo-run.ts';
-import { nameBlocks } from '../name-blocks.ts';
+import { furtherKeys, nameBlocks } from '../name-blocks.ts';
 import { personRecord } from '../views/person-json.ts';
 import type { MergeRules, Outcome } from '../writer-port.ts';
 
@@ -218,7 +218,8 @@ export function memoryCompanies(
             .sort((a, b) => a.place - b.place || a.id - b.id)
             .flatMap(({ id }) => book.found(id) ?? []),
         isShared: (site: string) => sharedSites.includes(site),
-        inBlock: (block: number) => book.founds().filter(({ record }) => nameBlocks(record).includes(block)),
+        inBlock: (block: number) =>
+          book.founds().filter(({ record }) => [...nameBlocks(record), ...furtherKeys(record)].includes(block)),
         byName: (key: string) => book.founds().filter(({ record }) => companyNameKey(record.name) === key),
       };
       return companyRules(lookups, () => false, fold);

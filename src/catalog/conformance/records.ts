@@ -15,6 +15,8 @@ export function profileUrl(slug: string): NetworkUrl {
   return { slug, host: HOST };
 }
 
+const NO_IDS = { crm_id: [], github_handle: [], x_handle: [] };
+
 /** `slug` null: a company without a profile URL. The name is derived from the slug unless the test sets one. */
 export function companyRecord(slug: string | null, fields: Partial<CompanyRecord> = {}): CompanyRecord {
   return {
@@ -32,6 +34,10 @@ export function companyRecord(slug: string | null, fields: Partial<CompanyRecord
     about: null,
     specialties: [],
     hq: null,
+    ...NO_IDS,
+    isin: [],
+    lei: [],
+    registry_number: [],
     updated_at: null,
     ...fields,
   };
@@ -80,6 +86,7 @@ export function personRecord(slug: string, fields: Partial<PersonRecord> = {}): 
     certifications: [],
     emails: [],
     phones: [],
+    ...NO_IDS,
     updated_at: null,
     ...fields,
   };

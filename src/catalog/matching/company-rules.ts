@@ -2,11 +2,12 @@
 // docs/identity.md describes the rules. Pure over CompanyLookups.
 import type { CompanyRecord } from '../../contract/import-records.ts';
 import { companyNameKey } from '../../identity/company-name.ts';
+import { coreNameKey } from '../../identity/company-words.ts';
 import { siteOf } from '../../identity/domain.ts';
 import type { Evidence } from '../../identity/evidence.ts';
 import { ownSites } from '../../identity/own-site.ts';
 import { makeSlug } from '../company-names.ts';
-import { nameBlocks } from '../name-blocks.ts';
+import { furtherKeysToAsk, nameBlocks } from '../name-blocks.ts';
 import { rowHash } from '../row-hash.ts';
 import type { MergeRules } from '../writer-port.ts';
 import { bestEvidence, bestMatches } from './best-match.ts';
@@ -120,13 +121,14 @@ function faces({ id, origin, record }: FoundCompany, lookups: CompanyLookups): C
   return [record, ...rows.map((row) => row.record)];
 }
 
-/** Those with a site, the name, or nearly the name in the city; each once. */
+/** Those with a site, an external id, the name but for general words, or nearly the name in the city; each once. */
 function candidatesOf(incoming: CompanyRecord, lookups: CompanyLookups): FoundCompany[] {
   const sites = ownSites(incoming.name, incoming.domains).filter((site) => !lookups.isShared(site));
+  const names = new Set([companyNameKey(incoming.name), coreNameKey(incoming.name)]);
   const candidates = [
     ...sites.flatMap((site) => lookups.onSite(site)),
-    ...lookups.byName(companyNameKey(incoming.name)),
-    ...nameBlocks(incoming).flatMap((block) => lookups.inBlock(block)),
+    ...[...names].flatMap((name) => lookups.byName(name)),
+    ...[...nameBlocks(incoming), ...furtherKeysToAsk(incoming)].flatMap((block) => lookups.inBlock(block)),
   ];
   return [...new Map(candidates.map((each) => [each.id, each])).values()];
 }

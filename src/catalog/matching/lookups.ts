@@ -55,7 +55,7 @@ export interface CompanyLookups extends RecordLookups<CompanyRecord, FoundCompan
   isShared(site: string): boolean;
   /** The first few companies with this companyNameKey, by id. */
   byName(nameKey: string): readonly FoundCompany[];
-  /** The first companies with one of the nameBlocks, by id. */
+  /** The first companies with this one of the nameBlocks or furtherKeys, by id. */
   inBlock(block: number): readonly FoundCompany[];
 }
 

@@ -6,7 +6,7 @@ import { CERTAINLY_NOT, type Evidence, withFinding } from '../../identity/eviden
 import { hasMadeSlug, madePersonSlug, personIdentities } from '../../identity/made-slug.ts';
 import { isOwnAddress } from '../../identity/own-address.ts';
 import { contactsText } from '../contacts-text.ts';
-import { employedKeysToAsk } from '../employed-key.ts';
+import { personKeysToAsk } from '../employed-key.ts';
 import { preparePerson } from '../prepare-person.ts';
 import type { PreparedPerson } from '../prepared-person.ts';
 import { personRecord } from '../views/person-json.ts';
@@ -154,13 +154,13 @@ function faces({ id, origin, full_name, hasMadeSlug: isMade }: FoundPerson, name
   ];
 }
 
-/** Those with an address or a number of the person, or the initials at an employer. */
+/** Those with an address, a number or an external id of the person, or the initials at an employer. */
 function candidatesOf(record: PersonRecord, lookups: PersonLookups): FoundPerson[] {
   const addresses = record.emails.map(({ email }) => email).filter(isOwnAddress);
   return [
     ...addresses.flatMap((email) => lookups.byEmail(email)),
     ...record.phones.flatMap(({ phone }) => lookups.byPhone(phone)),
-    ...employedKeysToAsk(record.full_name, traitsOf(record).positions).flatMap((key) => lookups.byEmployedKey(key)),
+    ...personKeysToAsk(record).flatMap((key) => lookups.byEmployedKey(key)),
   ];
 }
 

@@ -1,8 +1,10 @@
 // Evidence for and against two companies being one: names, sites, places and legal forms. docs/identity.md gives the
 // reasons for the weights. Pure.
 import type { CompanyRecord } from '../../contract/import-records.ts';
-import { companyNameWords, formerNamesOf, legalFormOf } from '../../identity/company-name.ts';
+import { companyNameWords, formerNamesOf, joinedKey, legalFormOf } from '../../identity/company-name.ts';
+import { COMMON_WORDS, DESCRIPTORS } from '../../identity/company-words.ts';
 import { CERTAINLY, CERTAINLY_NOT, type Evidence, evidenceOf, type Finding } from '../../identity/evidence.ts';
+import { externalIdsOf, idFindings } from '../../identity/external-ids.ts';
 import { ownSites } from '../../identity/own-site.ts';
 import { soundKey } from '../../identity/romanize.ts';
 import { areOneCity } from '../../identity/same-city.ts';
@@ -33,33 +35,14 @@ export function companyEvidence(a: KnownTraits, b: CompanyTraits, { isShared }: 
   const sites = siteFinding(a, b, isShared);
   const isRenaming = names?.reason === DIFFERENT_NAMES && sites?.reason === SAME_SITE;
   const name = isRenaming ? { reason: 'different names on one site', weight: 0 } : names;
-  return evidenceOf([name, sites, ...placeFindings(a, b), formFinding(a, b)]);
+  const ids = idFindings('company', [externalIdsOf('company', a), externalIdsOf('company', b)], areInOneCountry(a, b));
+  return evidenceOf([name, sites, ...placeFindings(a, b), formFinding(a, b), ...ids]);
 }
 
 const SAME_SITE = 'same site';
 /** The reason of names without a word in common. */
 export const DIFFERENT_NAMES = 'different names';
 
-/** Words that a name may have or not, without being another company. */
-const DESCRIPTORS = new Set(
-  `group international technology service system holding company corp solutions industries financial communications
-  laboratories pharma global worldwide online digital europe
-  usa uk us deutschland germany france italia espana india china nederland benelux ireland canada australia`.split(
-    /\s+/,
-  ),
-);
-/** Words that are in so many names that a name of nothing else identifies a company in one place only. */
-const COMMON_WORDS = new Set(
-  `hotel cafe restaurant pizzeria trattoria bar pub bistro bakery backerei boulangerie metzgerei butcher pharmacy apotheke
-  farmacia pharmacie taxi hair friseur salon studio beauty spa fitness gym dental dentist clinic praxis kindergarten
-  school schule grundschule gymnasium church hospital center central city star royal golden green blue red white black
-  garden park house haus home auto car cars service bella italia sunrise sunset dragon elite smile adler lowe krone
-  sonne post rathaus stern new old first best super grand great national american european general united modern
-  trade trading import export shop store market supermarket express travel reisen tours immobilien real estate
-  consulting media design print druck foto photo it web data technology solutions system group holding international
-  engineering bau and of the
-  am im der die das la le los el las les du de des do da di del`.split(/\s+/),
-);
 /** Shorter names are often initials. */
 const SHORT_NAME = 4;
 const LONG_NAME = 5;
@@ -70,7 +53,7 @@ const LONG_FOR_TWO_EDITS = 12;
 /** The evidence of two names alone. */
 export function companyNameFinding(nameA: string, nameB: string): Finding {
   const [one, other] = [companyNameWords(nameA), companyNameWords(nameB)];
-  const [keyA, keyB] = [one.join(''), other.join('')];
+  const [keyA, keyB] = [joinedKey(one), joinedKey(other)];
   const isCommon = one.every((word) => COMMON_WORDS.has(word) || /^\d+$/.test(word) || word.length < 2);
   if (keyA === keyB || soundKey(keyA) === soundKey(keyB)) {
     if (isCommon) return { reason: 'same name, of common words', weight: 4 };
@@ -89,7 +72,7 @@ export function companyNameFinding(nameA: string, nameB: string): Finding {
   }
   if (isAcronym(keyA, other) || isAcronym(keyB, one)) return { reason: 'one name abbreviates the other', weight: 2 };
   const former = formerNamesOf(nameA).concat(formerNamesOf(nameB));
-  if (former.some((name) => [keyA, keyB].includes(companyNameWords(name).join('')))) {
+  if (former.some((name) => [keyA, keyB].includes(joinedKey(companyNameWords(name))))) {
     return { reason: 'former name', weight: 6 };
   }
   const common = one.some((word) => other.includes(word) && !COMMON_WORDS.has(word) && !DESCRIPTORS.has(word));
@@ -152,6 +135,12 @@ function placeFindings(a: KnownTraits, b: CompanyTraits): (Finding | null)[] {
   if (here.city === null || there.city === null) return [country];
   const isOne = areOneCity(here.city, there.city);
   return [country, isOne ? { reason: 'same city', weight: 4 } : { reason: 'different cities', weight: -11 }];
+}
+
+/** Null if a country is unknown. */
+function areInOneCountry(a: KnownTraits, b: CompanyTraits): boolean | null {
+  const [here, there] = [a.hq?.country_code ?? null, b.hq?.country_code ?? null];
+  return here === null || there === null ? null : here === there;
 }
 
 /** Known by name and country only: lists of securities and of members give countries that are not those of the company. */

@@ -4,6 +4,7 @@ import type { EmployerReference, PersonRecord } from '../../contract/import-reco
 import { compareNames, nameWords } from '../../identity/compare-names.ts';
 import { siteOf } from '../../identity/domain.ts';
 import { CERTAINLY, CERTAINLY_NOT, type Evidence, evidenceOf, type Finding } from '../../identity/evidence.ts';
+import { type ExternalIds, externalIdsOf, idFindings } from '../../identity/external-ids.ts';
 import { isOwnAddress } from '../../identity/own-address.ts';
 import { isPersonalMail } from '../../identity/personal-mail.ts';
 import { withoutDigraphs } from '../../identity/romanize.ts';
@@ -25,6 +26,7 @@ export interface PersonTraits {
   readonly positions: readonly (EmployerReference & { readonly job_title: string | null })[];
   readonly city: string | null;
   readonly country_code: string | null;
+  readonly ids: ExternalIds;
 }
 
 /** A person as described by a caller: without a name, names are no evidence. */
@@ -40,6 +42,7 @@ export function personTraits(person: PersonRecord, hasProfile: boolean): PersonT
     positions: comparedPositions(person),
     city: person.location?.city ?? null,
     country_code: person.location?.country_code ?? null,
+    ids: externalIdsOf('person', person),
   };
 }
 
@@ -60,6 +63,7 @@ export function personEvidence(a: DescribedTraits, b: PersonTraits, knowledge: P
     phoneFinding(a, b, knowledge),
     ...positionFindings(a, b),
     ...placeFindings(a, b),
+    ...idFindings('person', [a.ids, b.ids], null),
   ]);
 }
 

@@ -91,6 +91,14 @@ CREATE INDEX company_by_block_tail ON company (block_tail) WHERE block_tail IS N
 CREATE INDEX company_by_hash ON company (hash) WHERE hash IS NOT NULL;
 CREATE INDEX company_hidden ON company (id) WHERE hidden = 1;
 
+-- furtherKeys of name-blocks.ts: most companies have none.
+CREATE TABLE company_key (
+  company_id INTEGER NOT NULL,
+  key INTEGER NOT NULL,
+  PRIMARY KEY (company_id, key)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX company_key_by_key ON company_key (key);
+
 -- place: increases as companies are added to a domain.
 CREATE TABLE company_domain (
   domain TEXT NOT NULL,
@@ -153,7 +161,7 @@ CREATE INDEX person_hidden ON person (id) WHERE hidden = 1;
 CREATE INDEX person_with_made_slug ON person (id) WHERE made_slug = 1;
 CREATE INDEX person_by_employed_key ON person (employed_key) WHERE employed_key IS NOT NULL;
 
--- The employedKeys after the first, which is in person: most people have few.
+-- The personKeys (employed-key.ts) after the first, which is in person: most people have few.
 CREATE TABLE person_key (
   person_id INTEGER NOT NULL,
   key INTEGER NOT NULL,

@@ -5,11 +5,12 @@ import { siteOf } from '../../identity/domain.ts';
 import { nameKey } from '../company-names.ts';
 import type { FoundCompany } from '../matching/lookups.ts';
 import type { Origin } from '../matching/source-row.ts';
-import { nameBlocks } from '../name-blocks.ts';
+import { furtherKeys, nameBlocks } from '../name-blocks.ts';
 import { COMPANY_COLUMNS } from '../search-columns.ts';
 import { storedRecord } from '../stored-record.ts';
 import { companyMembers } from '../views/company-json.ts';
 import { redactRecord } from '../views/redact-record.ts';
+import { RecordKeys } from './record-keys.ts';
 import type { KeyedRows, Select, Sql, Write } from './sql.ts';
 
 interface NewState {
@@ -47,6 +48,9 @@ const STORED_ON = `${STORED} JOIN company_domain ON company_id = company.id WHER
 const WITH_ROW = `SELECT id, run_id FROM company WHERE hash = +? UNION ALL
   SELECT record_id, run_id FROM company_contribution WHERE hash = +? AND superseded_by IS NULL ORDER BY 1, 2`;
 
+const IN_BLOCK = `SELECT id FROM company WHERE block_head = +? UNION ALL
+  SELECT id FROM company WHERE block_tail = +? UNION ALL SELECT company_id FROM company_key WHERE key = +?`;
+
 /** Batch size of reads for export. */
 const PAGE_SIZE = 500;
 /** Maximum candidates of one name. */
@@ -55,6 +59,7 @@ const NAMESAKES_MAX = 20;
 const BLOCK_MAX = 50;
 
 export class CompanyTable {
+  readonly #keys: RecordKeys;
   readonly #bySlug: LookUp<string>;
   readonly #byId: LookUp<number>;
   readonly #onSite: LookUp<string>;
@@ -78,14 +83,12 @@ export class CompanyTable {
   readonly #after: Select<[number, number], readonly [id: number, record: string]>;
 
   constructor(sql: Sql) {
+    this.#keys = new RecordKeys(sql, 'company');
     this.#bySlug = sql.lookUp(`${STORED} WHERE slug = ?`, 'text');
     this.#byId = sql.lookUp(`${STORED} WHERE id = ?`, 'integer');
     this.#onSite = sql.lookUp(STORED_ON, 'text');
     this.#byMatchKey = sql.lookUp(`${STORED} WHERE match_key = +? ORDER BY id LIMIT ${NAMESAKES_MAX}`, 'text');
-    this.#inBlock = sql.lookUp(
-      `${STORED} WHERE block_head = ? OR block_tail = ? ORDER BY id LIMIT ${BLOCK_MAX}`,
-      'bigint',
-    );
+    this.#inBlock = sql.lookUp(`${STORED} WHERE id IN (${IN_BLOCK}) ORDER BY id LIMIT ${BLOCK_MAX}`, 'bigint');
     this.#withRow = sql.lookUp(WITH_ROW, 'bigint');
     this.#areShared = sql.lookUp('SELECT 1 FROM shared_site WHERE site = ?', 'text');
     this.#isVisible = sql.values('SELECT hidden = 0 FROM company WHERE id = ?');
@@ -136,7 +139,7 @@ export class CompanyTable {
     return this.#byMatchKey(keys).map((rows) => rows.map(stored));
   }
 
-  /** The first companies with each of the nameBlocks, by id. */
+  /** The first companies with each of the nameBlocks or furtherKeys, by id. */
   inBlock(blocks: readonly number[]): FoundCompany[][] {
     return this.#inBlock(blocks).map((rows) => rows.map(stored));
   }
@@ -163,10 +166,15 @@ export class CompanyTable {
   /** Writes a company as a new one, or over the survivor, the first of `former`; returns its id. */
   save({ record, origin, slug, former }: NewState): number {
     const [stays, ...joins] = former;
-    for (const each of joins) this.#remove.run(each.id);
+    for (const each of joins) {
+      this.#remove.run(each.id);
+      this.#keys.remove(each.id);
+    }
     const columns = columnsOf(record, slug, origin);
     const id = stays?.id ?? this.#add.run(...columns);
     if (stays) this.#change.run(...columns, id);
+    if (stays) this.#keys.replace(id, furtherKeys(record));
+    else this.#keys.add(id, furtherKeys(record));
     for (const each of joins) this.#redirectTo(id, each);
     for (const domain of former.flatMap((each) => each.record.domains)) {
       if (!record.domains.includes(domain)) this.#dropDomain.run(domain, siteOf(domain), id);
@@ -186,6 +194,7 @@ export class CompanyTable {
 
   remove(company: FoundCompany): void {
     this.#remove.run(company.id);
+    this.#keys.remove(company.id);
     for (const domain of company.record.domains) this.#dropDomain.run(domain, siteOf(domain), company.id);
   }
 

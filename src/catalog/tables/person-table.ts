@@ -11,7 +11,7 @@ import { personRecord } from '../views/person-json.ts';
 import { Contacts } from './contacts.ts';
 import type { DeferrableIndexes } from './deferrable-indexes.ts';
 import type { Employers } from './employers.ts';
-import { PersonKeys } from './person-keys.ts';
+import { RecordKeys } from './record-keys.ts';
 import type { KeyedRows, Select, Sql, Write } from './sql.ts';
 
 type FoundRow = readonly [
@@ -51,7 +51,7 @@ export class PersonTable {
   readonly #byEmail: LookUp<string>;
   readonly #byPhone: LookUp<string>;
   readonly #byEmployedKey: LookUp<number>;
-  readonly #keys: PersonKeys;
+  readonly #keys: RecordKeys;
   readonly #hasMade: Select<[], number>;
   readonly #form: KeyedRows<readonly [json: string, unanswered: string]>;
   readonly #add: { run(...values: Columns): number };
@@ -81,7 +81,7 @@ export class PersonTable {
          UNION ALL SELECT person_id FROM person_key WHERE key = +?) ORDER BY id LIMIT ${COLLEAGUES_MAX}`,
       'bigint',
     );
-    this.#keys = new PersonKeys(sql);
+    this.#keys = new RecordKeys(sql, 'person');
     this.#hasMade = sql.values('SELECT 1 FROM person WHERE made_slug = 1 ORDER BY id LIMIT 1');
     this.#form = sql.keyed('SELECT json, unanswered FROM person_text WHERE person_id = ?', {
       table: 'person_text',
@@ -173,7 +173,7 @@ export class PersonTable {
     if (this.#indexes.areMissing) this.#indexes.slugs.add(person.slug, id);
     this.#addText.run(id, person.jsonBytes, person.unansweredBytes);
     this.#contacts.add(id, person);
-    this.#keys.add(id, person);
+    this.#keys.add(id, person.employedKeys, 1);
     return id;
   }
 
@@ -182,7 +182,7 @@ export class PersonTable {
     if (this.#indexes.areMissing && this.bySlug([person.slug])[0] === null) this.#indexes.slugs.add(person.slug, id);
     this.#change.run(...this.#columns(person, origin), id);
     this.#changeText.run(person.jsonBytes, person.unansweredBytes, id);
-    this.#keys.replace(id, person);
+    this.#keys.replace(id, person.employedKeys.slice(1));
     if (contactsText(this.#contacts.of(id)) !== contactsText(person)) this.#contacts.replace(id, person);
   }
 

@@ -41,7 +41,7 @@ export function objectWriter(
 
 const [FREE_TEXT, PLAIN_TEXT, OTHER] = [0, 1, 2];
 const OTHER_KINDS: ReadonlySet<Member['kind']> = new Set([
-  ...(['profile', 'integer', 'boolean', 'texts', 'hostnames', 'place', 'entries'] as const),
+  ...(['profile', 'integer', 'boolean', 'texts', 'hostnames', 'ids', 'place', 'entries'] as const),
 ]);
 
 function formOf(row: Member): number {
@@ -60,6 +60,7 @@ export function valueWriter(name: string, row: Member, isIncluded: (row: Member)
       return (object, out) => out.ascii(object[name] === true ? 'true' : 'false');
     case 'texts':
     case 'hostnames':
+    case 'ids':
       return (object, out) => writeList(object[name] as readonly string[], isFreeText(row) ? freeText : plainText, out);
     case 'place':
       return placeWriter(name, row.members ?? {}, isIncluded);

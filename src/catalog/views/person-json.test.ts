@@ -67,6 +67,9 @@ const person: fc.Arbitrary<PersonRecord> = fc.record({
   certifications: fc.array(fc.record({ authority: text, name: text, url: text }), { maxLength: 2 }),
   emails: fc.constant([{ email: 'a@b.example', status: null, verified_at: null, is_primary: true }]),
   phones: fc.constant([{ phone: '+447700900123', kind: 'mobile' as const }]),
+  crm_id: fc.array(fc.string(), { maxLength: 2 }),
+  github_handle: fc.constant([]),
+  x_handle: fc.constant([]),
   updated_at: text,
 });
 

@@ -46,12 +46,19 @@ interface UnansweredMember {
   readonly name: string;
   readonly write: WriteMember;
   readonly absent: unknown;
+  /** Of a list that few records have: not written if empty. */
+  readonly isRare: boolean;
 }
 
 function unansweredIn(rows: Members): UnansweredMember[] {
   return Object.entries(rows)
     .filter(([, row]) => isUnanswered(row))
-    .map(([name, row]) => ({ name, write: valueWriter(name, row, isStored), absent: absentOf(row) }));
+    .map(([name, row]) => ({
+      name,
+      write: valueWriter(name, row, isStored),
+      absent: absentOf(row),
+      isRare: row.kind === 'ids',
+    }));
 }
 
 const UNANSWERED_OF_PERSON = unansweredIn(PERSON);
@@ -82,7 +89,8 @@ export function writePersonForm(
   const unansweredAt = out.length;
   out.ascii('{"experiences":');
   writeList(record.experiences, writeUnanswered, out);
-  for (const { name, write } of UNANSWERED_OF_PERSON) {
+  for (const { name, write, isRare } of UNANSWERED_OF_PERSON) {
+    if (isRare && (record as unknown as Record<string, readonly string[]>)[name]?.length === 0) continue;
     out.ascii(`,"${name}":`);
     write(record as unknown as Json, out);
   }

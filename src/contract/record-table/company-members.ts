@@ -1,4 +1,5 @@
 // The record table of companies: one row per member, in the order of answers.
+import { CRM_ID, GITHUB, ISIN, LEI, REGISTRY_NUMBER, X } from './id-form.ts';
 import type { Members } from './member.ts';
 import { HEADQUARTERS, updated_at } from './shared-members.ts';
 
@@ -177,5 +178,16 @@ export const COMPANY = {
       hq_state: { kind: 'words', texts: 'shared', suggested: true, from: 'state' },
     },
   },
+  crm_id: { kind: 'ids', form: CRM_ID, answered: false, meaning: 'ids in the CRM or data product of the source' },
+  isin: { kind: 'ids', form: ISIN, answered: false, meaning: 'ISINs of its securities' },
+  lei: { kind: 'ids', form: LEI, answered: false, meaning: 'Legal Entity Identifier' },
+  registry_number: {
+    kind: 'ids',
+    form: REGISTRY_NUMBER,
+    answered: false,
+    meaning: 'number in the register of companies of its country',
+  },
+  github_handle: { kind: 'ids', form: GITHUB, answered: false, meaning: 'account on github.com, as a name or URL' },
+  x_handle: { kind: 'ids', form: X, answered: false, meaning: 'account on x.com, as a name or URL' },
   updated_at,
 } as const satisfies Members;

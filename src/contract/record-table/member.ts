@@ -1,10 +1,12 @@
 // The rows of the record table: one row describes one member of a company, a person or an opening, by its wire name.
 import type { ClosedList, ListName } from '../values.ts';
+import type { IdForm } from './id-form.ts';
 
 /**
  * The kind of a value, by which it is read, stored, written and described. `text`, `line` (without line breaks), `long`
  * (of any length) and `texts` are free text. `listed` is a value of a closed list; of an open list also free text.
- * `place` is an object with the rows `members`, `entries` a list of such objects.
+ * `place` is an object with the rows `members`, `entries` a list of such objects. `ids` are identifiers that other systems
+ * have given to the record.
  */
 export type MemberKind =
   | 'profile'
@@ -15,6 +17,7 @@ export type MemberKind =
   | 'listed'
   | 'hostname'
   | 'hostnames'
+  | 'ids'
   | 'url'
   | 'address'
   | 'integer'
@@ -82,6 +85,8 @@ export interface Member {
   /** Of a profile. */
   readonly of?: 'company' | 'person';
   readonly list?: ClosedList;
+  /** Of ids. */
+  readonly form?: IdForm;
   /** Whether a text beyond the list is kept. */
   readonly open?: true;
   /** The range of a number. */
@@ -102,7 +107,7 @@ export type Members = Readonly<Record<string, Member>>;
 
 /** The columns of a table that bring a member: of a list several. */
 export function columnsOf({ kind, column }: Member): 'none' | 'one' | 'several' | 'best' {
-  return column ?? (kind === 'texts' ? 'several' : 'one');
+  return column ?? (kind === 'texts' || kind === 'ids' ? 'several' : 'one');
 }
 
 /** Whether answers contain a member. */

@@ -1,4 +1,5 @@
 // The record table of people: one row per member, in the order of answers.
+import { CRM_ID, GITHUB, X } from './id-form.ts';
 import type { Members } from './member.ts';
 import { CERTIFICATION, EDUCATION, EMAIL, EXPERIENCE, PHONE } from './position-members.ts';
 import { LOCATION, updated_at } from './shared-members.ts';
@@ -111,6 +112,9 @@ export const PERSON = {
     column: 'several',
     meaning: '`{phone, kind}`; `kind` is `mobile`, `direct` or `work`',
   },
+  crm_id: { kind: 'ids', form: CRM_ID, answered: false, meaning: 'ids in the CRM or data product of the source' },
+  github_handle: { kind: 'ids', form: GITHUB, answered: false, meaning: 'account on github.com, as a name or URL' },
+  x_handle: { kind: 'ids', form: X, answered: false, meaning: 'account on x.com, as a name or URL' },
   email: { kind: 'address', part: 'input', meaning: 'one address' },
   email_status: { kind: 'listed', list: 'email_status', part: 'input', meaning: 'status of `email`' },
   email_verified_at: { kind: 'timestamp', part: 'input', meaning: 'last check of `email`' },

@@ -63,9 +63,12 @@ describe('a preset', () => {
 
   it('ignores columns that only resemble a field, such as a relation or a vendor’s function', () => {
     const columns = columnsOf(mapExport({ kind: 'companies', rows: [['Id', 'Name', 'Type', 'BillingCity']] }));
-    expect(columns).toEqual({ name: 'Name', 'hq.city': 'BillingCity' });
+    expect(columns).toEqual({ crm_id: 'Id', name: 'Name', 'hq.city': 'BillingCity' });
     const header = ['ZoomInfo Contact ID', 'Last Name', 'Job Function'];
-    expect(columnsOf(mapExport({ kind: 'people', rows: [header] }))).toEqual({ last_name: 'Last Name' });
+    expect(columnsOf(mapExport({ kind: 'people', rows: [header] }))).toEqual({
+      crm_id: 'ZoomInfo Contact ID',
+      last_name: 'Last Name',
+    });
   });
 
   it('finds the columns of profile URLs by their values, for any network', () => {
@@ -86,6 +89,7 @@ describe('a preset', () => {
       'x.test/acme',
     ];
     expect(columnsOf(mapExport({ kind: 'people', rows: [header, values] }))).toEqual({
+      crm_id: 'Apollo Contact Id',
       first_name: 'First Name',
       network_url: 'Person Somenet Url',
       company_website: 'Website',
@@ -96,6 +100,7 @@ describe('a preset', () => {
   it('for people gives companies the place of the company, not that of the person', () => {
     const header = ['Apollo Contact Id', 'Apollo Account Id', 'Company', 'City', 'Company City'];
     expect(columnsOf(mapExport({ kind: 'companies', rows: [header] }))).toEqual({
+      crm_id: 'Apollo Account Id',
       name: 'Company',
       'hq.city': 'Company City',
     });

@@ -35,6 +35,12 @@ const FULL = {
     continent: 'Europe',
     sales_region: 'EMEA',
   },
+  crm_id: 'A-7',
+  isin: ['us0acme00100'],
+  lei: '529900ACMEROCKETSA94',
+  registry_number: 'HRB 12345',
+  github_handle: 'https://github.com/acme',
+  x_handle: '@acme',
   updated_at: '2026-01-02T03:04:05+01:00',
 };
 
@@ -57,6 +63,12 @@ describe('a company row', () => {
         about: 'We make things.',
         specialties: ['Anvils', 'Rockets'],
         hq: { city: 'Bern', state: 'BE', country_code: 'CH' },
+        crm_id: ['A-7'],
+        isin: ['US0ACME00100'],
+        lei: ['529900ACMEROCKETSA94'],
+        registry_number: ['HRB12345'],
+        github_handle: ['acme'],
+        x_handle: ['acme'],
         updated_at: '2026-01-02T02:04:05Z',
       },
     });

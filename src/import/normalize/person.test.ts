@@ -78,6 +78,9 @@ describe('a person row', () => {
       certifications: [{ name: 'First aid', authority: 'Cross' }],
       emails: [{ email: 'Jo@Acme.TEST', status: 'valid', verified_at: '2026-01-01', is_primary: true }],
       phones: [{ phone: '07700 900123', kind: 'mobile' }],
+      crm_id: 7001,
+      github_handle: 'jo',
+      x_handle: [],
       updated_at: '2026-01-01T00:00:00Z',
     });
     expect(warnings).toEqual([]);
@@ -112,6 +115,9 @@ describe('a person row', () => {
       certifications: [{ authority: 'Cross', name: 'First aid', url: null }],
       emails: [{ email: 'jo@acme.test', status: 'valid', verified_at: '2026-01-01T00:00:00Z', is_primary: true }],
       phones: [{ phone: '+447700900123', kind: 'mobile' }],
+      crm_id: ['7001'],
+      github_handle: ['jo'],
+      x_handle: [],
       updated_at: '2026-01-01T00:00:00Z',
     });
   });
@@ -140,17 +146,17 @@ describe('a person row', () => {
     [
       { full_name: 'Jo', network_url: 'https://n.example/company/jo' },
       'network_url',
-      'not a person profile URL (/in/{slug}), and no other identity: give an e-mail address, a phone number or an employer',
+      'not a person profile URL (/in/{slug}), and no other identity: give an e-mail address, a phone number, an employer or crm_id',
     ],
     [
       { full_name: 'Jo' },
       'network_url',
-      'no identity: give network_url, an e-mail address, a phone number or an employer',
+      'no identity: give network_url, an e-mail address, a phone number, an employer or crm_id',
     ],
     [
       { full_name: 'Jo', email: 'nobody', phone: 'call me' },
       'email',
-      'no identity: give network_url, an e-mail address, a phone number or an employer',
+      'no identity: give network_url, an e-mail address, a phone number, an employer or crm_id',
     ],
   ])('rejects %j', (values, field, reason) => {
     expect(outcome(values).result).toMatchObject({ field, reason });

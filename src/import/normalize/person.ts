@@ -12,6 +12,7 @@ import { EXPERIENCE } from '../../contract/record-table/position-members.ts';
 import { madePersonSlug, personIdentities } from '../../identity/made-slug.ts';
 import { parseNetworkUrl } from '../../identity/network-url.ts';
 import { emailsOf, phonesOf } from './contacts.ts';
+import { idsReader } from './external-ids.ts';
 import { inCountry, locationOf } from './identities.ts';
 import { isPlaceholderName, namePart, personName } from './person-name.ts';
 import { experiencesOf } from './positions.ts';
@@ -20,6 +21,7 @@ import { integerOf, isAbsent, isReject, noteUnknownKeys, type Reject, type Scope
 
 const KNOWN_KEYS = keysOf(EXPERIENCE, PERSON);
 const readPerson = recordReader(PERSON);
+const idsIn = idsReader(PERSON);
 
 const NOWHERE = { city: null, state_code: null, country_code: null };
 
@@ -91,8 +93,8 @@ interface KnownOfPerson {
 }
 
 const NO_PROFILE = 'not a person profile URL (/in/{slug})';
-const NOTHING_KNOWN = 'no identity: give network_url, an e-mail address, a phone number or an employer';
-const NOTHING_ELSE = 'no other identity: give an e-mail address, a phone number or an employer';
+const NOTHING_KNOWN = 'no identity: give network_url, an e-mail address, a phone number, an employer or crm_id';
+const NOTHING_ELSE = 'no other identity: give an e-mail address, a phone number, an employer or crm_id';
 
 /**
  * The profile URL, else a generated slug that is the same each time the same row comes. A bad URL is noted if another
@@ -102,7 +104,7 @@ function networkUrlOf(row: Scope, person: KnownOfPerson): NetworkUrl | Reject {
   const text = textOf(row, 'network_url');
   const network_url = text === null ? null : parseNetworkUrl(text, 'person');
   if (network_url !== null) return network_url;
-  const [identity] = personIdentities(person);
+  const [identity = personIdentities({ ...person, ...idsIn(row) })[0]] = personIdentities(person);
   if (identity !== undefined) {
     if (text !== null) row.notes.warn('network_url', NO_PROFILE, text);
     return { slug: madePersonSlug(person.full_name, identity), host: null };

@@ -3,6 +3,7 @@
 import type { RecordOf } from '../../contract/import-records.ts';
 import { isStored, type Member, type Members } from '../../contract/record-table/member.ts';
 import { type ListName, listedValue } from '../../contract/values.ts';
+import { idReader } from './external-ids.ts';
 import { companyUrlOf, domainOf, headquartersOf, locationOf } from './identities.ts';
 import {
   booleanOf,
@@ -71,6 +72,8 @@ function readerOf(row: Member): Reader {
       return companyUrlOf;
     case 'line':
       return lineOf;
+    case 'ids':
+      return idReader(row);
     case 'texts':
     case 'hostnames':
       return textsOf;

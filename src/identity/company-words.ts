@@ -1,0 +1,30 @@
+// Words of company names that say little about which company it is.
+import { companyNameWords, joinedKey } from './company-name.ts';
+
+/** Words that a name may have or not, without being another company. */
+export const DESCRIPTORS: ReadonlySet<string> = new Set(
+  `group international technology service system holding company corp solutions industries financial communications
+  laboratories pharma global worldwide online digital europe
+  usa uk us deutschland germany france italia espana india china nederland benelux ireland canada australia`.split(
+    /\s+/,
+  ),
+);
+/** Words that are in so many names that a name of nothing else identifies a company in one place only. */
+export const COMMON_WORDS: ReadonlySet<string> = new Set(
+  `hotel cafe restaurant pizzeria trattoria bar pub bistro bakery backerei boulangerie metzgerei butcher pharmacy apotheke
+  farmacia pharmacie taxi hair friseur salon studio beauty spa fitness gym dental dentist clinic praxis kindergarten
+  school schule grundschule gymnasium church hospital center central city star royal golden green blue red white black
+  garden park house haus home auto car cars service bella italia sunrise sunset dragon elite smile adler lowe krone
+  sonne post rathaus stern new old first best super grand great national american european general united modern
+  trade trading import export shop store market supermarket express travel reisen tours immobilien real estate
+  consulting media design print druck foto photo it web data technology solutions system group holding international
+  engineering bau and of the
+  am im der die das la le los el las les du de des do da di del`.split(/\s+/),
+);
+
+/** The companyNameKey without general words: equal for `Acme` and `Acme Group`. The key itself if nothing else is left. */
+export function coreNameKey(name: string): string {
+  const words = companyNameWords(name);
+  const core = words.filter((word) => !DESCRIPTORS.has(word));
+  return joinedKey(core.length > 0 ? core : words);
+}

@@ -1,0 +1,42 @@
+// Reads external ids from a raw row: one or several, of which a bad one is dropped and noted.
+import type { Member, Members } from '../../contract/record-table/member.ts';
+import { parseExternalId } from '../../identity/external-ids.ts';
+import { isAbsent, type Scope, textOf, textsOf } from './scope.ts';
+
+const REASONS = {
+  isin: 'not an ISIN (two letters, nine characters and the right check digit)',
+  lei: 'not an LEI (20 characters with the right check digits)',
+  handle: 'not the name or the URL of an account',
+  number: 'no number',
+  text: 'no id',
+} as const;
+
+/** Returns a function that reads the distinct ids of a member, each in normal form. */
+export function idReader({ form }: Member): (scope: Scope, name: string) => string[] {
+  if (form === undefined) throw new Error('a row of ids has no form');
+  return (scope, name) => {
+    const value = scope.values[name];
+    if (isAbsent(value) || value === '') return NONE;
+    const texts = typeof value === 'number' ? [textOf(scope, name) ?? ''] : textsOf(scope, name);
+    const ids = new Set<string>();
+    for (const text of texts) {
+      const id = parseExternalId(text, form);
+      if (id === null) scope.notes.warn(scope.path + name, REASONS[form.written], text);
+      else ids.add(id);
+    }
+    return [...ids];
+  };
+}
+
+const NONE: string[] = [];
+
+/** Returns a function that reads all external ids of a row, without notes. */
+export function idsReader(rows: Members): (scope: Scope) => Readonly<Record<string, readonly string[]>> {
+  const readers = Object.entries(rows).flatMap(([name, row]) =>
+    row.kind === 'ids' ? [[name, idReader(row)] as const] : [],
+  );
+  return ({ values, path }) => {
+    const scope = { values, path, notes: { warn: () => {} } };
+    return Object.fromEntries(readers.map(([name, read]) => [name, read(scope, name)]));
+  };
+}
