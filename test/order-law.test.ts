@@ -2,7 +2,8 @@
 // the order of the rows and their distribution over files. Only the half that rules are tuned on is drawn.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { COMPANY_KINDS, drawCompany } from '../bench/quality/company-truth.ts';
+import { drawCompany } from '../bench/quality/company-base.ts';
+import { COMPANY_KINDS } from '../bench/quality/company-truth.ts';
 import { importTruth, type TruthKind } from '../bench/quality/import-truth.ts';
 import { drawPerson } from '../bench/quality/person-base.ts';
 import { PERSON_KINDS } from '../bench/quality/person-truth.ts';

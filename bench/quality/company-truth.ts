@@ -1,76 +1,24 @@
 // Labelled companies: an invented company, and for each kind of pair a second row of it or of another company that is
 // easily taken for it.
 
-import { COUNTRIES_BY_WEIGHT, type Country, pickCity } from '../../src/generate/places.ts';
+import { COUNTRIES_BY_WEIGHT } from '../../src/generate/places.ts';
 import { type Random, words } from '../../src/generate/random.ts';
-import { fold } from '../../src/words/words.ts';
+import {
+  type CompanyBase,
+  DESCRIPTORS,
+  drawCompany,
+  full,
+  letters,
+  nameOf,
+  plainName,
+  row,
+  STEMS,
+  SYLLABLES,
+  TRADES,
+} from './company-base.ts';
+import { HARD_COMPANIES } from './hard-companies.ts';
 import { hasMarks, recased, typo, websiteVariant, withDigraphs, withoutMarks } from './noise.ts';
 import type { PairKind, RowValues } from './truth.ts';
-
-export interface CompanyBase {
-  readonly brand: string;
-  readonly trade: string;
-  readonly country: Country;
-  readonly form: string;
-  readonly city: string;
-  readonly otherCity: string;
-  readonly domain: string;
-}
-
-const SYLLABLES = words(
-  'ba, be, bo, ca, co, da, de, do, fa, fe, ga, go, ha, ka, ke, ki, la, le, li, lo, ma, me, mi, mo, na, ne, no, pa, pe, pi, ra, re, ri, ro, sa, se, si, so, ta, te, ti, to, va, ve, vi, vo, za, ze',
-);
-const ENDS = words('n, r, s, x, nt, rd, lm, ck, lia, tis, dor, ven, gen, mar, nova, tec, rix, lan');
-const STEMS = words(
-  'Adler, Birken, Falken, Hansen, Köhler, Müller, Schröder, Jäger, Größler, Bäcker, Sørensen, Åkesson, Peña, Muñoz, Gonçalves, Lefèvre, Dvořák, Łukasz, Öztürk, Çelik, Harbour, Summit, Meridian, Granite, Beacon, Lantern, Juniper, Cobalt, Evergreen, Redwood',
-);
-const TRADES = words(
-  'Logistics, Software, Consulting, Engineering, Pharma, Foods, Energy, Textiles, Robotics, Medical, Packaging, Motors, Optics, Tools, Media, Analytics, Insurance, Furniture, Chemicals, Travel',
-);
-const DESCRIPTORS = words('Group, International, Solutions, Technologies, Services, Systems');
-const TOP_DOMAINS: Readonly<Record<string, string>> = {
-  US: 'com',
-  GB: 'co.uk',
-  DE: 'de',
-  FR: 'fr',
-  IN: 'in',
-  JP: 'jp',
-};
-
-const letters = (text: string) => fold(text).replace(/[^a-z0-9]/g, '');
-
-export function drawCompany(random: Random, index: number): CompanyBase {
-  const coined = SYLLABLES[index % SYLLABLES.length] + random.pick(SYLLABLES) + random.pick(ENDS);
-  const brand = random.chance(0.6)
-    ? coined.charAt(0).toUpperCase() + coined.slice(1) + random.pick(['', '', 'o', 'a'])
-    : `${random.pick(STEMS)} ${coined.charAt(0).toUpperCase()}${coined.slice(1)}`;
-  const country = random.pick(COUNTRIES_BY_WEIGHT.filter(({ cities }) => cities.length > 3));
-  const { city } = pickCity(random, country);
-  const otherCity = random.pick(country.cities.filter((each) => each.city !== city)).city;
-  const trade = random.pick(TRADES);
-  const top = TOP_DOMAINS[country.code] ?? 'com';
-  const label = letters(random.chance(0.5) ? brand : `${brand}${trade}`);
-  return { brand, trade, country, form: random.pick(country.legalForms), city, otherCity, domain: `${label}.${top}` };
-}
-
-interface Parts {
-  readonly name: string;
-  readonly website?: string | null;
-  readonly city?: string | null;
-  readonly country?: string | null;
-}
-
-function row({ name, website = null, city = null, country = null }: Parts): RowValues {
-  return { name, website, ...(city !== null || country !== null ? { hq: { city, country_code: country } } : {}) };
-}
-
-const nameOf = ({ brand, trade, form }: CompanyBase) => `${brand} ${trade} ${form}`;
-const plainName = ({ brand, trade }: CompanyBase) => `${brand} ${trade}`;
-
-function full(base: CompanyBase): RowValues {
-  const { domain, city, country } = base;
-  return row({ name: nameOf(base), website: `https://${domain}`, city, country: country.code });
-}
 
 const SPELLED_OUT: Readonly<Record<string, readonly string[]>> = {
   GmbH: ['Gesellschaft mit beschränkter Haftung', 'G.m.b.H.', 'GMBH'],
@@ -351,4 +299,4 @@ const NEAR_MISSES: readonly PairKind<CompanyBase>[] = [
   }),
 ];
 
-export const COMPANY_KINDS: readonly PairKind<CompanyBase>[] = [...TRUE_KINDS, ...NEAR_MISSES];
+export const COMPANY_KINDS: readonly PairKind<CompanyBase>[] = [...TRUE_KINDS, ...NEAR_MISSES, ...HARD_COMPANIES];

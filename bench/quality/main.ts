@@ -1,29 +1,40 @@
-// node bench/quality/main.ts [--half held-out|tune] [--families N] [--misses]
-// Accuracy of entity resolution on labelled pairs. CARDFILE_QUALITY_DATA names the folder of the public sets,
-// CARDFILE_PYTHON a Python with splink and dedupe, which then decide on the same rows. Prints bench/QUALITY.md; with
-// --misses, the wrong decisions of the half that rules are tuned on.
+// node bench/quality/main.ts [--half held-out|tune] [--families N] [--only PART] [--write] [--misses]
+// The quality report: entity resolution on labelled pairs, scores of the match, titles, normalizing, header rows of known
+// exports. Prints the sections of bench/QUALITY.md, and writes them with --write. CARDFILE_QUALITY_DATA names the folder of
+// the public sets, CARDFILE_PYTHON a Python with splink and dedupe, which then decide on the same rows. --only names the
+// beginning of one section. --misses prints the wrong decisions of the half that rules are tuned on.
 import { parseArgs } from 'node:util';
+import { writeQualitySection } from '../quality-file.ts';
+import { titleReport } from '../title-report.ts';
 import { ON_ONE_SITE, reliabilityTable, scoredAnswers } from './calibration.ts';
-import { COMPANY_KINDS, drawCompany } from './company-truth.ts';
+import { drawCompany } from './company-base.ts';
+import { COMPANY_KINDS } from './company-truth.ts';
 import { importTruth, type TruthKind } from './import-truth.ts';
 import { clusters, judge } from './measures.ts';
+import { normalizingReport } from './normalizing.ts';
 import { drawPerson } from './person-base.ts';
 import { PERSON_KINDS } from './person-truth.ts';
 import { publicCompanies } from './public-companies.ts';
-import { compared, reportOf, type Section } from './report.ts';
+import { compared, madeBy, sectionOf } from './report.ts';
 import { type Half, makeTruth, shuffled, type TruthSet } from './truth.ts';
+import { vendorReport } from './vendor-headers.ts';
 
 const { values } = parseArgs({
   options: {
     half: { type: 'string', default: 'held-out' },
-    families: { type: 'string', default: '420' },
+    families: { type: 'string', default: '300' },
     only: { type: 'string' },
     misses: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
   },
 });
 const half: Half = values.half === 'tune' ? 'tune' : 'held-out';
 const families = Number(values.families);
 const SEED = 20_260_315;
+const SCORES_HEAD = `Of each labelled pair one row is imported, and the values of the other one, without its profile URL, are the body of
+\`/v2/match/person\` or \`/v2/match/company\` with \`min_score\` 0. An answer is right if it is the record of the imported row and both rows
+describe one record. For near misses no answer is right: their record is not in the catalog. Pairs that differ by the profile URL or by an id alone are
+left out. Shares with their 95% Wilson interval.`;
 
 const companies = (of: Half) =>
   makeTruth({ kinds: COMPANY_KINDS, families, seed: SEED, half: of, drawBase: drawCompany });
@@ -49,35 +60,39 @@ if (known !== null) {
   sets.push({ name: 'Companies in two public sets', kind: 'companies', set: known.crossed, training: null });
 }
 
-const sections: Section[] = [];
-for (const { name, kind, set, training } of sets) {
-  if (values.only !== undefined && !name.toLowerCase().startsWith(values.only)) continue;
+/** Prints a section of bench/QUALITY.md, and writes it with --write. */
+function show(heading: string, body: string): void {
+  const text = `${madeBy(half)}\n\n${body}`;
+  console.log(`\n## ${heading}\n\n${text}`);
+  if (values.write) writeQualitySection(heading, text);
+}
+
+const isAsked = (name: string) => values.only === undefined || name.toLowerCase().startsWith(values.only);
+
+for (const { name, kind, set, training } of sets.filter((each) => isAsked(each.name))) {
   const imported = await importTruth(kind, set.rows);
   if (values.misses && half === 'tune') printMisses(set, imported.recordOf);
   const again = await importTruth(kind, shuffled(set.rows, SEED + 2), ['second', 'first']);
   if (values.misses && half === 'tune') printMoved(set, imported.recordOf, again.recordOf);
-  sections.push({
-    name,
-    kind,
-    set,
-    imported,
-    again,
-    others: training === null ? [] : await compared(kind, set, training),
-  });
+  const others = training === null ? [] : await compared(kind, set, training);
+  show(name, sectionOf({ kind, set, imported, again, others }));
 }
-console.log(reportOf(sections, half));
-const isMeasured = ({ name }: Measured) => sections.some((section) => section.name === name);
-console.log(await calibrationReport(sets.filter((each) => each.training !== null && isMeasured(each))));
+if (isAsked('scores of the match')) {
+  show('Scores of the match', await scoresReport(sets.filter(({ training }) => training !== null)));
+}
+if (isAsked('titles')) show('Titles', titleReport());
+if (isAsked('normalizing')) show('Normalizing', normalizingReport());
+if (isAsked('header rows')) show('Header rows', vendorReport());
 
-async function calibrationReport(measured: readonly Measured[]): Promise<string> {
-  const tables: string[] = [];
+async function scoresReport(measured: readonly Measured[]): Promise<string> {
+  const tables: string[] = [SCORES_HEAD];
   for (const { name, kind, set } of measured) {
     const answers = await scoredAnswers(kind, set);
     tables.push(reliabilityTable(name, answers));
     const others = answers.filter((answer) => !ON_ONE_SITE.has(answer.kind));
     if (others.length < answers.length) tables.push(reliabilityTable(`${name} that share no site`, others));
   }
-  return `\n## Scores of the match\n\n${tables.join('\n\n')}`;
+  return tables.join('\n\n');
 }
 
 function printMisses(set: TruthSet, recordOf: ReadonlyMap<string, string>): void {

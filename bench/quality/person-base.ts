@@ -5,7 +5,7 @@ import { type Country, pickCity } from '../../src/generate/places.ts';
 import { type Random, words } from '../../src/generate/random.ts';
 import { pickTitle } from '../../src/generate/titles.ts';
 import { fold } from '../../src/words/words.ts';
-import { type CompanyBase, drawCompany } from './company-truth.ts';
+import { type CompanyBase, drawCompany } from './company-base.ts';
 import type { RowValues } from './truth.ts';
 
 export interface PersonBase {

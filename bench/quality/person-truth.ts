@@ -2,6 +2,7 @@
 // easily taken for them.
 import { pickFamily, pickName } from '../../src/generate/person-name.ts';
 import type { Random } from '../../src/generate/random.ts';
+import { HARD_PEOPLE } from './hard-people.ts';
 import { hasMarks, recased, typo, withDigraphs, withoutMarks } from './noise.ts';
 import { companyOf, detail, employed, full, latinName, letters, type PersonBase, row } from './person-base.ts';
 import { PERSON_NEAR_MISSES } from './person-near-misses.ts';
@@ -181,4 +182,4 @@ const TRUE_KINDS: readonly PairKind<PersonBase>[] = [
   }),
 ];
 
-export const PERSON_KINDS: readonly PairKind<PersonBase>[] = [...TRUE_KINDS, ...PERSON_NEAR_MISSES];
+export const PERSON_KINDS: readonly PairKind<PersonBase>[] = [...TRUE_KINDS, ...PERSON_NEAR_MISSES, ...HARD_PEOPLE];

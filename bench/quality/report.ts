@@ -17,7 +17,6 @@ interface Engine {
 }
 
 export interface Section {
-  readonly name: string;
   readonly kind: TruthKind;
   readonly set: TruthSet;
   readonly imported: ImportedTruth;
@@ -73,25 +72,18 @@ function shown(share: Share): string {
   return `${percent(share.hits / share.of)} (${percent(low)}-${percent(high)}) of ${share.of}`;
 }
 
-export function reportOf(sections: readonly Section[], half: Half): string {
-  return [
-    '# Quality of entity resolution',
-    '',
-    `\`node bench/quality/main.ts --half ${half}\`, ${new Date().toISOString().slice(0, 10)}, Node ${process.version}.`,
-    '',
-    ...sections.flatMap(sectionOf),
-  ].join('\n');
-}
+/** The first lines of each section: what made it. */
+export const madeBy = (half: Half): string =>
+  `Written by \`node bench/quality/main.ts --half ${half} --write\`, ${new Date().toISOString().slice(0, 10)}, Node ${process.version}.`;
 
-function sectionOf({ name, set, imported, again, others }: Section): string[] {
+/** The section of a set as Markdown, without its heading. */
+export function sectionOf({ set, imported, again, others }: Section): string {
   const engines: Engine[] = [{ name: 'Cardfile', ...imported }, ...others];
   const columns = engines.map((engine) => engine.name);
   const judged = engines.map(({ recordOf }) => judge(set, recordOf));
   const kinds = judged.map((pairs) => new Map(byKind(pairs).map((each) => [each.kind, each])));
   const same = set.pairs.filter(({ isSame }) => isSame).length;
-  return [
-    `## ${name}`,
-    '',
+  const lines = [
     `${set.rows.length} rows, ${same} true pairs, ${set.pairs.length - same} near misses. ${moved(set, imported, again)}`,
     '',
     `| measure | ${columns.join(' | ')} |`,
@@ -129,8 +121,8 @@ function sectionOf({ name, set, imported, again, others }: Section): string[] {
         kinds.map((ofEngine) => shown(ofEngine.get(kind)?.right ?? { hits: 0, of: 0 })),
       ),
     ),
-    '',
   ];
+  return lines.join('\n');
 }
 
 const line = (name: string, cells: readonly string[]) => `| ${name} | ${cells.join(' | ')} |`;

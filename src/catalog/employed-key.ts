@@ -35,7 +35,14 @@ const KEYS: readonly ((employer: EmployerReference) => string)[] = [
   ({ company_network_url }) => company_network_url?.slug.replaceAll('-', '') ?? '',
 ];
 
-const initialOf = (word: string) => word.slice(0, 1);
+/** Letters that romanizations and languages write for each other at the beginning of a name: Yakovlev, Iakovlev, Jakowlew. */
+const SAME_INITIALS: Readonly<Record<string, string>> = { y: 'i', j: 'i', c: 'k', q: 'k', w: 'v' };
+
+function initialOf(word: string): string {
+  const letter = word.charAt(0);
+  return SAME_INITIALS[letter] ?? letter;
+}
+
 const pairOf = (one: string, other: string) => (one < other ? one + other : other + one);
 
 /** The positions by which people are compared: current ones, else the last one. */
@@ -97,7 +104,7 @@ function initialPairs(full_name: string): string[] {
     const [first, last] = [full_name.slice(0, at), full_name.slice(at + 1)];
     // The same as below, for most names.
     if (isNameWord(first) && isNameWord(last)) {
-      return [pairOf(first.charAt(0).toLowerCase(), last.charAt(0).toLowerCase())];
+      return [pairOf(initialOf(first.toLowerCase()), initialOf(last.toLowerCase()))];
     }
   }
   return pairsOf(nameWords(full_name).map(initialOf));

@@ -35,7 +35,7 @@ const SAME_WORDS: ReadonlyMap<string, string> = new Map(
   laboratories labs laboratory lab|solutions solns solution|consulting cons consultants consultancy|
   enterprises ent enterprise|institute inst|products prod product prods|distribution distr distributors|insurance insur ins|
   hospital hosp|transport transp transportation|electric elec electrical|research res|building bldg|center ctr centre|
-  department dept|sohne son sons`
+  department dept|sohne son sons|saint st sankt|mount mt`
     .split('|')
     .flatMap((line) => {
       const [key = '', ...others] = line.trim().split(/\s+/);
@@ -49,9 +49,19 @@ const FORMER_WORDS = /^[\s,([]*\S+(?:\s+(?:known as|name))?\s*:?\s*/i;
 const MARKS = /[™®©℠]|\((?:tm|r|c)\)/gi;
 const IS_NATIVE = /[^\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Common}\p{Script=Inherited}]/u;
 
+/** `International Widget Works (IWW)`: initials of the name in brackets at its end. */
+function withoutAcronym(name: string): string {
+  const [all = '', before = '', inside = ''] = /^(.+)\(([\p{L}.]{2,8})\)\s*$/u.exec(name) ?? [];
+  if (all === '') return name;
+  const initials = splitWords(romanize(before)).map((word) => word.charAt(0));
+  const letters = romanize(inside.replaceAll('.', ''));
+  return initials.length > 1 && initials.join('').startsWith(letters) ? before.trim() : name;
+}
+
 /** The distinctive words of a company name; all words if no distinctive ones exist. */
-export function companyNameWords(name: string): string[] {
-  const all = joinedInitials(splitWords(withoutDigraphs(romanize(withoutNativeForms(ownName(name))))));
+export function companyNameWords(name: string, digraphs: 'as written' | 'equal' = 'equal'): string[] {
+  const letters = romanize(withoutNativeForms(withoutAcronym(ownName(name))));
+  const all = joinedInitials(splitWords(digraphs === 'equal' ? withoutDigraphs(letters) : letters));
   const words = withoutForms(all);
   const told = words.filter((word) => !FILLERS.has(word)).map((word) => SAME_WORDS.get(word) ?? word);
   return told.length > 0 ? told : all;

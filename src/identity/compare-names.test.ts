@@ -17,6 +17,17 @@ test.each([
   ['John Doe', 'Mary Doe', 'different', 'equal'],
   ['Jane Doe', 'Jane Smith', 'equal', 'different'],
   ['Doe', 'Jane Doe', 'none', 'equal'],
+  ['Petrr Doe', 'Peter Doe', 'typing error', 'equal'],
+  ['Lcy Doe', 'Lucy Doe', 'typing error', 'equal'],
+  ['Mario Doe', 'Maria Doe', 'similar', 'equal'],
+  ['Kasia Nowak', 'Katarzyna Nowak', 'short form', 'equal'],
+  ['Zé Costa', 'José Costa', 'short form', 'equal'],
+  ["Sean O'Connor", 'Sean OConnor', 'equal', 'equal'],
+  ["Oliver O'Connor", "Ruth O'Connor", 'different', 'equal'],
+  ['Omar Al Sayed', 'Omar Alsayed', 'equal', 'equal'],
+  ['Linh Phan', 'Linh Pham', 'equal', 'similar'],
+  ['Tao Xu', 'Tao Xu-Wang', 'equal', 'equal'],
+  ['Theo Theo Vincent', 'Theo Vincent', 'equal', 'equal'],
 ])('%s and %s: %s given name, %s surname', (a, b, given, surname) => {
   expect(compareNames(a, b)).toMatchObject({ given, surname });
   expect(compareNames(b, a)).toMatchObject({ given, surname });

@@ -4,6 +4,7 @@ import { splitWords } from '../words/words.ts';
 import { areFormsOfOneName, isKnownGivenName } from './given-names.ts';
 import { romanize, soundKey, withoutDigraphs } from './romanize.ts';
 import { editDistance } from './text-distance.ts';
+import { slipBetween } from './typing-error.ts';
 
 /**
  * From equal to different; `none` if one name lacks the part. `similar`: a typing error, or another name such as Martina
@@ -37,9 +38,12 @@ export function isNameWord(word: string): boolean {
   return !ADDITIONS.has(lower) && !GENERATIONS.has(lower);
 }
 
+/** Within a word: O'Connor is one surname. */
+const APOSTROPHE = /(?<=\p{L})['’ʼ`´](?=\p{L})/gu;
+
 /** The folded words of a name without titles and particles. */
 export function nameWords(name: string): string[] {
-  const words = splitWords(withoutDigraphs(romanize(name)));
+  const words = splitWords(withoutDigraphs(romanize(name.replace(APOSTROPHE, ''))));
   const told = words.filter((word, index) => !ADDITIONS.has(word) && (index === 0 || !GENERATIONS.has(word)));
   return told.length > 0 ? told : words;
 }
@@ -98,7 +102,8 @@ function inOneOrder(a: readonly string[], b: readonly string[]): NameComparison 
   const [givenA = '', ...restA] = a;
   const [givenB = '', ...restB] = b;
   if (restA.length === 0 || restB.length === 0) return ofOneWord(a, b);
-  if (restA.join(' ') === b.join(' ') || restB.join(' ') === a.join(' ')) {
+  const isDoubled = givenA === givenB;
+  if (!isDoubled && (restA.join(' ') === b.join(' ') || restB.join(' ') === a.join(' '))) {
     return { given: 'none', surname: 'equal', isContradicted: false };
   }
   return { given: compareGiven(givenA, givenB), ...compareRest(restA, restB) };
@@ -129,7 +134,8 @@ function compareRest(a: readonly string[], b: readonly string[]): Pick<NameCompa
   }
   // Of two surnames, one may be left out, and double names are joined.
   const isPart = (part: string, words: readonly string[]) =>
-    part.length > 2 && words.some((word) => compareSurname(part, word) === 'equal');
+    part.length > 1 &&
+    words.some((word) => part === word || (part.length > 2 && compareSurname(part, word) === 'equal'));
   if (a.join('') === b.join('') || isPart(lastA, b) || isPart(lastB, a))
     return { surname: 'equal', isContradicted: false };
   return { surname: last, isContradicted: false };
@@ -144,17 +150,43 @@ function compareGiven(a: string, b: string): NameAgreement {
   if (a === b || soundKey(a) === soundKey(b)) return 'equal';
   if (a.length === 1 || b.length === 1) return a.charAt(0) === b.charAt(0) ? 'initial' : 'different';
   if (areFormsOfOneName(a, b)) return 'short form';
-  if (!isTypingError(a, b)) return 'different';
-  const isOther = (isKnownGivenName(a) && isKnownGivenName(b)) || isOtherEnding(a, b);
-  return isOther || Math.min(a.length, b.length) <= LENGTH_MIN ? 'similar' : 'typing error';
+  const slip = slipBetween(a, b);
+  const isKnown = [a, b].filter(isKnownGivenName).length;
+  if (!isTypingError(a, b)) return slip !== null && isKnown === 1 && hasLetters(a, b) ? 'typing error' : 'different';
+  if (isKnown === 2) return 'similar';
+  if (slip !== null && isKnown === 1 && !isExtended(a, b)) return 'typing error';
+  if (slip === 'neighbor' && !areVowels(a, b)) return 'typing error';
+  return isOtherEnding(a, b) || Math.min(a.length, b.length) <= LENGTH_MIN ? 'similar' : 'typing error';
+}
+
+/** Long enough for a slip to leave the name recognizable. */
+const hasLetters = (a: string, b: string) => Math.min(a.length, b.length) >= 3 && a.charAt(0) === b.charAt(0);
+
+/** One name is the other with a vowel at its end: `Jan` and `Jana`. */
+function isExtended(a: string, b: string): boolean {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
+  return long.startsWith(short) && /^[aeiouy]$/.test(long.slice(short.length)) && !short.endsWith(long.slice(-1));
+}
+
+/** Two names that differ by a vowel, which is another name in many languages: `Mario` and `Maria`. */
+function areVowels(a: string, b: string): boolean {
+  const at = [...a].findIndex((letter, place) => letter !== b[place]);
+  return /^[aeiouy]{2}$/.test(`${a[at]}${b[at]}`);
 }
 
 function compareSurname(a: string, b: string): NameAgreement {
   if (a === b || soundKey(a) === soundKey(b)) return 'equal';
   if (a.length === 1 || b.length === 1) return a.charAt(0) === b.charAt(0) ? 'initial' : 'different';
-  if (isFeminineOf(a, b) || isFeminineOf(b, a)) return 'equal';
-  return isTypingError(a, b) ? 'typing error' : 'different';
+  if (isFeminineOf(a, b) || isFeminineOf(b, a) || hasArticle(a, b) || hasArticle(b, a)) return 'equal';
+  if (!isTypingError(a, b) && !isFirstLetterSlip(a, b)) return 'different';
+  // Short surnames that differ by a letter are many: Phan and Pham, Chen and Chan.
+  const isShort = Math.min(a.length, b.length) <= LENGTH_MIN;
+  const slip = slipBetween(a, b);
+  return isShort && slip !== 'swapped' && slip !== 'doubled' ? 'similar' : 'typing error';
 }
+
+/** Arabic surnames, whose article is written as a word, in front of the surname, or not: El Masry, Elmasry, Masry. */
+const hasArticle = (a: string, b: string) => b.length >= LENGTH_MIN && (a === `al${b}` || a === `el${b}`);
 
 /** Slavic surnames of women: Novak, Nováková; Petrov, Petrova. */
 function isFeminineOf(a: string, b: string): boolean {
@@ -172,6 +204,10 @@ function isTypingError(a: string, b: string): boolean {
   const edits = Math.min(editDistance(a, b), editDistance(soundKey(a), soundKey(b)));
   return edits <= (length >= LONG_FOR_TWO_EDITS ? 2 : 1);
 }
+
+/** Of long surnames, the first letter may be that of the next key. */
+const isFirstLetterSlip = (a: string, b: string) =>
+  a.length > LENGTH_MIN + 1 && a.slice(1) === b.slice(1) && slipBetween(a, b) === 'neighbor';
 
 /** `Martin` and `Martina`, `Anna` and `Anne`: names that differ at the end are names of two people. */
 function isOtherEnding(a: string, b: string): boolean {

@@ -1,4 +1,5 @@
 // Short and foreign forms of given names: names of one line can be those of one person.
+import { KNOWN_NAMES } from './known-names.ts';
 import { withoutDigraphs } from './romanize.ts';
 
 const LINES = `abigail abby gail|adelheid heidi|albert al bert|alejandro alejandra alex ale jandro|alessandro alessandra sandro sandra alex|
@@ -35,7 +36,31 @@ sergei sergey sergiy serhii serhiy seryozha|sergio checo|sigmund|sharon|shirley|
 sylvester sly|sylvia silvia|tamara tammy|tatiana tatyana tanya tetyana tania|teresa tere terry|terence terrence terry|thaddeus tad|theodor theo teo|theodore ted teddy theo|theresa terry tess resi|therese resi|thomas tom tommy|timothy tim timmy|tobias tobi|tomas|ulrich uli ulli|ulrike uli rike ulli|ursula uschi ulla|valentina valya|valentin|vanessa nessa|
 vasily vasiliy vasilii vasyl vasya|vassilis vasileios|veronica vero ronnie|veronika vroni|victor vic|victoria vicky tori vicki|vincent vince vinny|vincenzo enzo|virginia ginny ginger|viktor vitya|viktoria vicky|vladimir volodymyr vova|vyacheslav slava viacheslav|walter walt wally|werner|wendell|wilhelm willi willy helm|william bill will billy willie liam|wolfgang wolf|yuri yury yuriy|yulia yuliya julia|zachary zach zack`;
 
-const NAMES_OF_LINE: readonly (readonly string[])[] = LINES.normalize('NFKD')
+/** Short forms and spellings in further languages. */
+const FURTHER_LINES = `katarzyna kasia kaska catherine|malgorzata gosia malgosia margaret|joanna asia joasia|barbara basia baska|aleksandra ola olka|
+agnieszka aga|elzbieta ela elka|zofia zosia|krystyna krysia|stanislaw stas staszek|wojciech wojtek|tomasz tomek thomas|jakub kuba jakob|jerzy jurek george|krzysztof krzysiek krzys christopher|
+bartlomiej bartek|bartosz bartek|grzegorz grzesiek|maciej maciek|zbigniew zbyszek|tadeusz tadek|aleksander olek alek|pawel paul|piotr piotrek peter|jan jasiek janek honza jenda|josef pepa jozef pepik|
+jiri jirka georg|antonin tonda|vaclav vasek|stanislav standa|michaela misa|katerina katka kata|veronika verca|tereza terka|zdenek zdenda|frantisek franta|karel kaja|jaroslav jarda|
+miroslav mirek|vladimir vlada volodya vova|lubomir lubos|ivana iva|anastasia nastya nastia anastasiya|daria dasha darya|maria masha manya mitzi mia mimi|irina ira|ludmila lyuda mila|nikolai kolya nick|alexey aleksei alexei lyosha alyosha lesha alexej oleksii|
+sergey serezha|yevgeniy zhenya yevhen evgen|ivan vanya wanja|pyotr petya petr piotr|pavel pasha pasa|anatoly tolya anatoliy|leonid lyonya|mykola nikolay|georgy georgii georgiy yuri zhora heorhii|galina galya halyna|lyubov lyuba|
+alexandra sasha shura|aleksandr sasha shura|andrei andriy andrej|bohdan bogdan|taras|svitlana svetlana|joaquim quim joaquin|jose ze zezinho josep chema|francisco chico xico francesc cisco|antonio to antoni tonho|fernando nando|roberto beto|eduardo duda dudu|eduarda duda|
+beatriz bia|guilherme gui william|gabriel biel|manuel manel mane|alexandre xande ale|luis lula|joao ze|ricardo rick|rodrigo digo|tiago ti|sebastiao tiao|raimundo rai|isabel bela isa belinha|leticia le|fabiana fabi|
+enrique kike quique|guillermo guille|santiago santi|ignacio nacho inaki|rafael rafa|pilar pili|dolores loli lola|mercedes merche|maria teresa maite|rosario charo|javier xavi xabier|xavier xavi|eugenia gena|inmaculada inma|encarnacion encarna|asuncion asun|
+jordi jorge george|pere pedro|joan juan|josep jose pep|vicente vicent chente|gonzalo gonza|ezequiel eze|facundo facu|nicolas nico|agustin agus|federico fede|sebastian seba|valentina vale|florencia flor|victoria viky|milagros mili|
+giuseppe beppe peppino|giovanni gianni nanni|luigi gino|alessandro ale sandro|alessandra ale sandra|federica fede|stefano ste|stefania ste|domenico mimmo nico|salvatore toto|raffaele lello|gaetano tano|lodovico vico|eleonora ele nora|margherita marghe rita|
+maddalena lena|vincenza enza|concetta cettina|nicolo nico|matteo teo|emmanuel manu|emmanuelle manu|frederic fred|frederique fred|sebastien seb|gregory greg|stephane steph|stephanie steph|dominique dom|jean-baptiste jb|catherine cathy cath|veronique vero|
+christophe chris tof|benjamin benji|jerome jeje|philippe phil|thierry titi|guillaume guigui william|mathieu mat matthieu matthew|nathalie nat|sandrine sand|corinne coco|cornelis kees cor|cornelia corrie cora|pieter piet peter|willem wim william pim|hendrik henk rik|jacob jaap jacques koos|jacobus jaap koos sjaak|
+johannes jan hans joop jo johan jannes|johanna jo joke hanneke annie|nicolaas klaas nico|abraham bram|gerardus gerard gerrit|gerrit ger|adrianus ad arjan adriaan|antonius ton toon anton|wilhelmina wil mien willy|maria mieke ria marijke|elisabeth els lies bets|geertruida truus geert|catharina toos karin cato|margaretha greet gretha|
+theodorus theo dirk|leonardus leo|martinus martin tinus|petrus peter piet|lambertus bert|hubertus bert huub|albertus bert ab|bartholomeus bart mees|lars lasse|karl kalle charles carl|per pelle peer|nils nisse|jan janne|bengt benke|gunnar gurra|gustav gosta|margareta greta|birgitta gitta bibbi|kristina stina|elisabet lisa bettan|
+ulrich uli ueli|johann hansi|georg schorsch jorg|josef sepp jupp|heinrich heini heinz|wilhelm willi|friederike rike fritzi|magdalena leni|barbara babsi baerbel|sabine bine|andrea andi|annegret anne|klaus-dieter klaus|hans-peter hape peter hans|karl-heinz kalle heinz|franz-josef franz|
+istvan pisti steven|jozsef joska joseph|katalin kati kata|zsuzsanna zsuzsi zsuzsa susanna|erzsebet erzsi elizabeth|laszlo laci|sandor sanyi|ferenc feri|gyorgy gyuri george|janos jani john|mihaly misi|georgios giorgos yorgos george|ioannis yiannis yannis giannis john|nikolaos nikos nicholas|dimitrios dimitris jim|
+konstantinos kostas dinos|panagiotis panos takis|evangelos vangelis|athanasios thanasis|christos chris|eleftherios lefteris|aikaterini katerina|vasiliki vaso|mohammed muhammad mohamed mohammad muhammed mohamad mohamud mehmet|ahmed ahmad ahmet|khaled khalid|youssef yusuf yousef yousuf yosef|fatima fatma fatemeh fatimah|hussein hussain husain husein hosein hossein|
+hassan hasan|omar umar omer|saeed said|abdullah abdallah|ibrahim ebrahim|mustafa mostafa moustafa|mahmoud mahmud mahmood|karim kareem|rashid rasheed rachid|nasser nasir naser|abdulrahman abderrahman abdelrahman|samir sameer|jamal gamal djamal|amina aminah|aisha aicha ayesha aysha|zainab zeinab zaynab|leila layla laila|
+mary molly polly mamie|sarah sally sara|margaret peggy madge|henry hank|john jack|richard dick|ann nan nancy anne|martha patty|dorothy dolly|virginia ginny|charles chip|robert robin|michael mickey mitch|theresa tess|steven steve stephen|anthony toni|edward eddy|lawrence laurie loz|gareth gaz|darren daz|gary gaz|barry baz|
+raj rajesh rajendra rajiv|sanjay sanju|vijay viju|venkatesh venky venkat|krishnan krish|subramanian subbu|srinivasan srini srinivas|lakshmi laxmi|priyanka priya`;
+
+const NAMES_OF_LINE: readonly (readonly string[])[] = `${LINES}|${FURTHER_LINES}`
+  .normalize('NFKD')
   .replace(/\p{M}/gu, '')
   .split('|')
   .map((line) => line.trim().split(/\s+/).map(withoutDigraphs));
@@ -57,7 +82,7 @@ export function formsOfGivenName(name: string): string[] {
   return [...new Set(lines.flatMap((line) => NAMES_OF_LINE[line] ?? []))].filter((form) => form !== name);
 }
 
-/** Whether a folded name is in the table: then a similar one is another name, not a typing error. */
+/** Whether a folded name is a common one: then a similar common one is another name, not a typing error. */
 export function isKnownGivenName(name: string): boolean {
-  return LINES_OF.has(name);
+  return LINES_OF.has(name) || KNOWN_NAMES.has(name);
 }

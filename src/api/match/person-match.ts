@@ -146,6 +146,7 @@ async function weigh({ asked, employer, person, book, lookUps, isOwned }: Pair):
     phones: [],
     positions,
     city: person.location?.city ?? null,
+    state: null,
     country_code: person.location?.country_code ?? null,
     ids: null,
   };
@@ -156,6 +157,7 @@ async function weigh({ asked, employer, person, book, lookUps, isOwned }: Pair):
     phones: [],
     positions: positionsOf(asked, employer),
     city: asked.city,
+    state: null,
     country_code: asked.country_code,
     ids: null,
   };

@@ -9,6 +9,8 @@ import { ownSites } from '../../identity/own-site.ts';
 import { soundKey } from '../../identity/romanize.ts';
 import { areOneCity } from '../../identity/same-city.ts';
 import { editDistance, similarity } from '../../identity/text-distance.ts';
+import { areTwoStates } from '../../identity/two-states.ts';
+import { slipBetween } from '../../identity/typing-error.ts';
 import type { MatchLimits } from './best-match.ts';
 
 /** The weight from which two companies are one, and that from which an operator decides. */
@@ -49,26 +51,35 @@ const LONG_NAME = 5;
 const LONG_NAME_WORDS = 3;
 /** Edits of a typing error: one, and two in long names. */
 const LONG_FOR_TWO_EDITS = 12;
+/** Letters of a word, and of a name of several words, in which a slip of the fingers is recognized. */
+const SHORT_WORD = 3;
+const LONG_NAME_WITH_SLIP = 9;
 
 /** The evidence of two names alone. */
 export function companyNameFinding(nameA: string, nameB: string): Finding {
   const [one, other] = [companyNameWords(nameA), companyNameWords(nameB)];
   const [keyA, keyB] = [joinedKey(one), joinedKey(other)];
   const isCommon = one.every((word) => COMMON_WORDS.has(word) || /^\d+$/.test(word) || word.length < 2);
-  if (keyA === keyB || soundKey(keyA) === soundKey(keyB)) {
+  const areNumbered = numbersOf(one) !== numbersOf(other);
+  if (keyA === keyB || (!areNumbered && soundKey(keyA) === soundKey(keyB))) {
     if (isCommon) return { reason: 'same name, of common words', weight: 4 };
     const isShort = keyA.length < SHORT_NAME;
     return { reason: 'same name', weight: isShort ? 7 : 9 };
   }
-  if (numbersOf(one) !== numbersOf(other)) return { reason: 'different numbers in the names', weight: -12 };
-  if (isTypingError(one, other)) return { reason: 'similar name', weight: 6 };
+  if (areNumbered) return { reason: 'different numbers in the names', weight: -12 };
+  const isError = isTypingError(one, other) || isTypingError(lettersOf(nameA), lettersOf(nameB));
+  if (isError) {
+    const isSure = one.length > 1 || keyA.length >= LONG_FOR_TWO_EDITS || slipBetween(keyA, keyB) !== null;
+    return isSure ? { reason: 'similar name', weight: 6 } : { reason: 'similar short name', weight: 2 };
+  }
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   const left = long.filter((word) => !short.includes(word));
   const isPart = short.every((word) => long.some((each) => each === word || isSpelledAlike(each, word)));
   if (isPart && !isCommon) {
     if (left.every((word) => word === 'group')) return { reason: 'same name but for “group”', weight: 7.5 };
     if (left.every((word) => DESCRIPTORS.has(word))) return { reason: 'same name but for a general word', weight: 2 };
-    return { reason: 'one name contains the other', weight: 1 };
+    const areEntities = legalFormOf(nameA) !== '' && legalFormOf(nameB) !== '';
+    return { reason: 'one name contains the other', weight: areEntities ? -2 : 1 };
   }
   if (isAcronym(keyA, other) || isAcronym(keyB, one)) return { reason: 'one name abbreviates the other', weight: 2 };
   const former = formerNamesOf(nameA).concat(formerNamesOf(nameB));
@@ -81,23 +92,35 @@ export function companyNameFinding(nameA: string, nameB: string): Finding {
     : { reason: DIFFERENT_NAMES, weight: -6 };
 }
 
-const numbersOf = (words: readonly string[]) => words.filter((word) => /\d/.test(word)).join(' ');
+const NUMERAL = /\d|^(?:i{1,3}|iv|vi{0,3}|ix|xi{0,2})$/;
+const numbersOf = (words: readonly string[]) =>
+  words.filter((word, at) => (at > 0 ? NUMERAL.test(word) : /\d/.test(word))).join(' ');
+/** The words with umlauts as written: an error next to one may make or break a digraph. */
+const lettersOf = (name: string) => companyNameWords(name, 'as written');
 
 /** At most two words with an error each, or one error in names that are split otherwise. */
 function isTypingError(one: readonly string[], other: readonly string[]): boolean {
   const [a, b] = [one.join(''), other.join('')];
   const length = Math.min(a.length, b.length);
   if (length <= LONG_NAME || Math.abs(a.length - b.length) > 2) return false;
-  if (editsBetween(a, b) <= 1)
-    return one.length !== other.length || one.every((word, at) => isOneWord(word, other[at]));
-  const isLong = length >= LONG_FOR_TWO_EDITS && one.length === other.length;
-  return isLong && one.every((word, at) => isOneWord(word, other[at]));
+  const isLong = length >= LONG_FOR_TWO_EDITS;
+  if (one.length !== other.length) return editsBetween(a, b) <= 1;
+  const changed = one.flatMap((word, at) => (word === other[at] ? [] : [[word, other[at] ?? ''] as const]));
+  // A short word with a slip is recognized by the other words only.
+  const isSlip = length >= LONG_NAME_WITH_SLIP && changed.length === 1 && one.length > 1;
+  if (changed.length > (isLong ? 2 : 1)) return false;
+  return changed.every(([word, its]) => isOneWord(word, its) || (isSlip && isShortSlip(word, its)));
 }
 
 const editsBetween = (a: string, b: string) => Math.min(editDistance(a, b), editDistance(soundKey(a), soundKey(b)));
 
-const isOneWord = (word: string, other = '') =>
-  word === other || (Math.min(word.length, other.length) >= LONG_NAME && editsBetween(word, other) <= 1);
+const isOneWord = (word: string, other: string) =>
+  Math.min(word.length, other.length) >= LONG_NAME && editsBetween(word, other) <= 1;
+
+const isShortSlip = (word: string, other: string) =>
+  Math.min(word.length, other.length) >= SHORT_WORD &&
+  !(COMMON_WORDS.has(word) && COMMON_WORDS.has(other)) &&
+  slipBetween(word, other) !== null;
 
 const isSpelledAlike = (a: string, b: string) => Math.min(a.length, b.length) > LONG_NAME && similarity(a, b) >= 0.85;
 
@@ -132,6 +155,7 @@ function placeFindings(a: KnownTraits, b: CompanyTraits): (Finding | null)[] {
   }
   const isInCountry = here.country_code !== null && here.country_code === there.country_code;
   const country = isInCountry ? { reason: 'same country', weight: 1 } : null;
+  if (areTwoStates(here, there)) return [country, { reason: 'different states', weight: -10 }];
   if (here.city === null || there.city === null) return [country];
   const isOne = areOneCity(here.city, there.city);
   return [country, isOne ? { reason: 'same city', weight: 4 } : { reason: 'different cities', weight: -11 }];

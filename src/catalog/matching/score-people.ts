@@ -1,7 +1,7 @@
 // Evidence for and against two people being one: names, addresses, numbers, employers, titles and places.
 // docs/identity.md gives the reasons for the weights. Pure.
 import type { EmployerReference, PersonRecord } from '../../contract/import-records.ts';
-import { compareNames, nameWords } from '../../identity/compare-names.ts';
+import { compareNames, type NameAgreement, type NameComparison, nameWords } from '../../identity/compare-names.ts';
 import { siteOf } from '../../identity/domain.ts';
 import { CERTAINLY, CERTAINLY_NOT, type Evidence, evidenceOf, type Finding } from '../../identity/evidence.ts';
 import { type ExternalIds, externalIdsOf, idFindings } from '../../identity/external-ids.ts';
@@ -9,6 +9,7 @@ import { isOwnAddress } from '../../identity/own-address.ts';
 import { isPersonalMail } from '../../identity/personal-mail.ts';
 import { withoutDigraphs } from '../../identity/romanize.ts';
 import { areOneCity } from '../../identity/same-city.ts';
+import { areTwoStates } from '../../identity/two-states.ts';
 import { wordKey } from '../../words/words.ts';
 import { comparedPositions, employerKeys } from '../employed-key.ts';
 import type { MatchLimits } from './best-match.ts';
@@ -25,6 +26,7 @@ export interface PersonTraits {
   /** Current positions, else the last one. */
   readonly positions: readonly (EmployerReference & { readonly job_title: string | null })[];
   readonly city: string | null;
+  readonly state: string | null;
   readonly country_code: string | null;
   readonly ids: ExternalIds;
 }
@@ -41,6 +43,7 @@ export function personTraits(person: PersonRecord, hasProfile: boolean): PersonT
     phones: person.phones.map(({ phone }) => phone),
     positions: comparedPositions(person),
     city: person.location?.city ?? null,
+    state: person.location?.state_code ?? null,
     country_code: person.location?.country_code ?? null,
     ids: externalIdsOf('person', person),
   };
@@ -57,25 +60,35 @@ export function personEvidence(a: DescribedTraits, b: PersonTraits, knowledge: P
     const reason = isSame ? 'same profile URL' : 'different profile URLs';
     return evidenceOf([{ reason, weight: isSame ? CERTAINLY : CERTAINLY_NOT }]);
   }
+  const names = a.full_name === null ? null : compareNames(a.full_name, b.full_name);
+  const email = emailFinding(a, b);
+  const ids = idFindings('person', [a.ids, b.ids], null);
+  const isIdentified = [email, ...ids].some((finding) => (finding?.weight ?? 0) >= IDENTIFYING);
   return evidenceOf([
-    ...nameFindings(a, b),
-    emailFinding(a, b),
-    phoneFinding(a, b, knowledge),
+    ...(names === null ? [] : nameFindings(names, isIdentified)),
+    email,
+    phoneFinding(a, b, names === null || isOneName(names.given) ? knowledge : null),
     ...positionFindings(a, b),
     ...placeFindings(a, b),
-    ...idFindings('person', [a.ids, b.ids], null),
+    ...ids,
   ]);
 }
 
-const GIVEN = { equal: 3, 'short form': 1.5, 'typing error': 1, similar: -4, initial: 0, none: -3, different: -14 };
-const SURNAME = { equal: 5, 'short form': 5, 'typing error': 3, similar: 3, initial: 0, none: -2, different: -1.5 };
+const GIVEN = { equal: 3, 'short form': 1.5, 'typing error': 1, similar: -9, initial: 0, none: -3, different: -14 };
+const SURNAME = { equal: 5, 'short form': 5, 'typing error': 3, similar: -3.5, initial: 0, none: -2, different: -9 };
+/** Another surname of the owner of an address or an id: surnames change. */
+const CHANGED_SURNAME = -1.5;
 
-function nameFindings(a: DescribedTraits, b: PersonTraits): Finding[] {
-  if (a.full_name === null) return [];
-  const { given, surname, isContradicted } = compareNames(a.full_name, b.full_name);
+/** The weight of an address of one's own, or of an id. */
+const IDENTIFYING = 9;
+
+const isOneName = (given: NameAgreement) => GIVEN[given] >= 0;
+
+function nameFindings({ given, surname, isContradicted }: NameComparison, isIdentified: boolean): Finding[] {
+  const isChanged = surname === 'different' && isIdentified;
   const findings: Finding[] = [
     { reason: `given name: ${given}`, weight: GIVEN[given] },
-    { reason: `surname: ${surname}`, weight: SURNAME[surname] },
+    { reason: `surname: ${surname}`, weight: isChanged ? CHANGED_SURNAME : SURNAME[surname] },
   ];
   if (isContradicted) findings.push({ reason: 'middle names or generations contradict each other', weight: -14 });
   return findings;
@@ -134,10 +147,12 @@ function namesSurname(email: string, name: string): boolean {
 /** A number that more people have is that of a switchboard. */
 const HOLDERS_MAX = 3;
 
-function phoneFinding(a: DescribedTraits, b: PersonTraits, { holdersOf }: PersonKnowledge): Finding | null {
+/** `knowledge`: null for two given names, which a family or an office may have on one number. */
+function phoneFinding(a: DescribedTraits, b: PersonTraits, knowledge: PersonKnowledge | null): Finding | null {
   const common = a.phones.find((phone) => b.phones.includes(phone));
   if (common === undefined) return null;
-  return holdersOf(common) > HOLDERS_MAX
+  if (knowledge === null) return { reason: 'same phone number, two given names', weight: 4 };
+  return knowledge.holdersOf(common) > HOLDERS_MAX
     ? { reason: 'same phone number, of many', weight: 1 }
     : { reason: 'same phone number', weight: 7 };
 }
@@ -184,6 +199,7 @@ function titleFinding(pairs: readonly (readonly [Position, Position])[], isAtOne
 function placeFindings(a: DescribedTraits, b: PersonTraits): (Finding | null)[] {
   const isElsewhere = a.country_code !== null && b.country_code !== null && a.country_code !== b.country_code;
   if (isElsewhere) return [{ reason: 'different countries', weight: -7 }];
+  if (areTwoStates(a, b)) return [{ reason: 'different states', weight: -5 }];
   if (a.city === null || b.city === null) {
     const isInCountry = a.country_code !== null && a.country_code === b.country_code;
     return [isInCountry ? { reason: 'same country', weight: 0.5 } : null];

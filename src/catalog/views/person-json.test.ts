@@ -150,8 +150,9 @@ describe('the form in which a person is stored', () => {
           each.is_primary,
           each.title_confidence,
         ]);
+        const ids = record.crm_id.length === 0 ? {} : { crm_id: record.crm_id };
         const given = shown === record ? {} : { given: wireOf(record) };
-        expect(form.unanswered).toBe(JSON.stringify({ experiences, ...given }));
+        expect(form.unanswered).toBe(JSON.stringify({ experiences, ...ids, ...given }));
       }),
     );
   });

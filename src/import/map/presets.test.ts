@@ -181,7 +181,7 @@ describe('a file that shares headers with a known export', () => {
 
   it('keeps a title that the preset does not know', () => {
     const mapping = mappingOf(
-      'Record Id,Record ID,Lead Owner,Company,First Name,Last Name,Designation,Email,Phone,Lead Status,Lead Source,City,Country',
+      'Lead Id,Record ID,Owner,Company,First Name,Last Name,Designation,Email,Phone,Lead Status,Lead Source,City,Country',
       '1,1,Ann,Acme,Jo,Doe,VP Sales,jo@acme.test,+49 30 23125 000,Open,Web,Berlin,Germany',
     );
     expect(mapping.preset).toBeNull();

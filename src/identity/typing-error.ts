@@ -1,0 +1,38 @@
+// Distinguishes a typing error from another word: an edit as fingers make it. Pure.
+
+const ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
+/** Layouts of other languages exchange these letters. */
+const EXCHANGED = ['zy', 'qa', 'wz'];
+
+const NEIGHBORS = new Set<string>(EXCHANGED.flatMap((pair) => [pair, [...pair].reverse().join('')]));
+for (const [row, keys] of ROWS.entries()) {
+  for (const [place, key] of [...keys].entries()) {
+    const near = [keys[place + 1], ROWS[row + 1]?.[place], ROWS[row + 1]?.[place - 1]];
+    for (const other of near) {
+      if (other === undefined) continue;
+      NEIGHBORS.add(key + other);
+      NEIGHBORS.add(other + key);
+    }
+  }
+}
+
+/**
+ * How one word becomes the other by one edit: letters swapped, a letter doubled or a doubled one written once, a letter
+ * replaced by that of a neighboring key, or a letter left out. Null for other words.
+ */
+export type Slip = 'swapped' | 'doubled' | 'neighbor' | 'left out';
+
+export function slipBetween(a: string, b: string): Slip | null {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
+  let start = 0;
+  while (start < short.length && short[start] === long[start]) start += 1;
+  if (short.length === long.length) {
+    const [here, there] = [short.slice(start), long.slice(start)];
+    if (here.length < 1) return null;
+    if (here.slice(1) === there.slice(1)) return NEIGHBORS.has(here.charAt(0) + there.charAt(0)) ? 'neighbor' : null;
+    const isSwapped = here[0] === there[1] && here[1] === there[0] && here.slice(2) === there.slice(2);
+    return isSwapped ? 'swapped' : null;
+  }
+  if (long.length - short.length !== 1 || short.slice(start) !== long.slice(start + 1)) return null;
+  return long[start] === long[start - 1] ? 'doubled' : 'left out';
+}
