@@ -50,8 +50,8 @@ export async function scoredAnswers(kind: TruthKind, { rows, pairs }: TruthSet):
   }
 }
 
-/** Pairs that differ by the profile URL alone, which the call does not have. */
-const INDISTINGUISHABLE = new Set(['two profile URLs']);
+/** Pairs that differ by a value that the call does not have: the profile URL, and the state. */
+const INDISTINGUISHABLE = new Set(['two profile URLs', 'one name in two states']);
 
 interface Answer {
   readonly score: number;
@@ -115,6 +115,7 @@ export const ON_ONE_SITE: ReadonlySet<string> = new Set([
   'franchises on one site',
   'another trade under one brand',
   'subsidiaries in two countries',
+  'parent and subsidiary',
 ]);
 
 /** For each range of scores the number of answers, their mean score, and the share that is right. */

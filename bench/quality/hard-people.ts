@@ -42,7 +42,8 @@ function otherFirst(base: PersonBase, random: Random): string {
 function colleagueSurname(base: PersonBase, random: Random): string {
   for (let draw = 0; draw < 200; draw += 1) {
     const surname = pickFamily(random, base.culture);
-    const isOther = letters(surname) !== letters(base.name.last);
+    // Of two surnames one may be left out: such rows are one person.
+    const isOther = !surname.split(/[ -]/).some((word) => base.name.last.split(/[ -]/).includes(word));
     if (isOther && surname.charAt(0) === base.name.last.charAt(0)) return surname;
   }
   return `${base.name.last.charAt(0)}oldberg`;

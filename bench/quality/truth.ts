@@ -94,3 +94,9 @@ function firstMade<Made>(index: number, make: () => Made | null): Made {
 export function shuffled<Row extends { readonly id: string }>(rows: readonly Row[], seed: number): Row[] {
   return rows.toSorted((a, b) => hash32(`${seed} ${a.id}`) - hash32(`${seed} ${b.id}`));
 }
+
+/** The pairs of the first families of each kind, and their rows. */
+export function firstFamilies({ rows, pairs }: TruthSet, families: number): TruthSet {
+  const isFirst = (id: string) => Number(/(\d+) [ab]$/.exec(id)?.[1]) < families;
+  return { rows: rows.filter(({ id }) => isFirst(id)), pairs: pairs.filter(({ a }) => isFirst(a)) };
+}

@@ -22,6 +22,9 @@ it.each<[string, EmployerReference, string, EmployerReference]>([
   ['Ana López', at('Acme'), 'Ana García López', at('Acme')],
   ['Jane van der Doe', at('Acme'), 'Dr Jane Doe', at('Acme')],
   ['Prince', at('Acme'), 'PRINCE', at('Acme')],
+  ['Ahmed El Masry', at('Acme'), 'Ahmad Elmasry', at('Acme')],
+  ['Alexey Yakovlev', at('Acme'), 'Aleksei Iakovlev', at('Acme')],
+  ['Katarzyna Nowak', at('Acme'), 'Kasia Nowak', at('Acme')],
 ])('compares %s at %j with %s at %j, whichever is stored', (one, employer, other, otherEmployer) => {
   expect(areCompared(employedKeys(one, [employer]), employedKeysToAsk(other, [otherEmployer]))).toBe(true);
   expect(areCompared(employedKeys(other, [otherEmployer]), employedKeysToAsk(one, [employer]))).toBe(true);

@@ -43,6 +43,14 @@ function initialOf(word: string): string {
   return SAME_INITIALS[letter] ?? letter;
 }
 
+/** Arabic surnames with their article, which others leave out: Elmasry, Masry. */
+const WITH_ARTICLE = /^[ae]l[a-z]{4}/i;
+
+const initialsOf = (words: readonly string[]): string[] =>
+  words.flatMap((word, at) =>
+    at > 0 && WITH_ARTICLE.test(word) ? [initialOf(word), initialOf(word.slice(2))] : [initialOf(word)],
+  );
+
 const pairOf = (one: string, other: string) => (one < other ? one + other : other + one);
 
 /** The positions by which people are compared: current ones, else the last one. */
@@ -103,11 +111,11 @@ function initialPairs(full_name: string): string[] {
     const at = full_name.indexOf(' ');
     const [first, last] = [full_name.slice(0, at), full_name.slice(at + 1)];
     // The same as below, for most names.
-    if (isNameWord(first) && isNameWord(last)) {
+    if (isNameWord(first) && isNameWord(last) && !WITH_ARTICLE.test(last)) {
       return [pairOf(initialOf(first.toLowerCase()), initialOf(last.toLowerCase()))];
     }
   }
-  return pairsOf(nameWords(full_name).map(initialOf));
+  return pairsOf(initialsOf(nameWords(full_name)));
 }
 
 function pairsOf(initials: readonly string[]): string[] {
@@ -123,5 +131,5 @@ export function employedKeysToAsk(full_name: string, employers: readonly Employe
   const withForms = (at: number) =>
     formsOfGivenName(words[at] ?? '').flatMap((form) => pairsOf(initials.with(at, initialOf(form))));
   const ends = words.length === 0 ? [] : [...new Set([0, words.length - 1])];
-  return hashes([...pairsOf(initials), ...ends.flatMap(withForms)], keysOfAll(employers));
+  return hashes([...pairsOf(initialsOf(words)), ...ends.flatMap(withForms)], keysOfAll(employers));
 }

@@ -26,6 +26,8 @@ test.each([
   ["Oliver O'Connor", "Ruth O'Connor", 'different', 'equal'],
   ['Omar Al Sayed', 'Omar Alsayed', 'equal', 'equal'],
   ['Linh Phan', 'Linh Pham', 'equal', 'similar'],
+  ['Jan Meyer', 'Jan Maier', 'equal', 'similar'],
+  ['Henry Smith', 'Henry Smth', 'equal', 'typing error'],
   ['Tao Xu', 'Tao Xu-Wang', 'equal', 'equal'],
   ['Theo Theo Vincent', 'Theo Vincent', 'equal', 'equal'],
 ])('%s and %s: %s given name, %s surname', (a, b, given, surname) => {

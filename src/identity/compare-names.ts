@@ -155,7 +155,7 @@ function compareGiven(a: string, b: string): NameAgreement {
   if (!isTypingError(a, b)) return slip !== null && isKnown === 1 && hasLetters(a, b) ? 'typing error' : 'different';
   if (isKnown === 2) return 'similar';
   if (slip !== null && isKnown === 1 && !isExtended(a, b)) return 'typing error';
-  if (slip === 'neighbor' && !areVowels(a, b)) return 'typing error';
+  if ((slip === 'neighbor' && !areVowels(a, b)) || lacksVowel(a, b)) return 'typing error';
   return isOtherEnding(a, b) || Math.min(a.length, b.length) <= LENGTH_MIN ? 'similar' : 'typing error';
 }
 
@@ -179,10 +179,12 @@ function compareSurname(a: string, b: string): NameAgreement {
   if (a.length === 1 || b.length === 1) return a.charAt(0) === b.charAt(0) ? 'initial' : 'different';
   if (isFeminineOf(a, b) || isFeminineOf(b, a) || hasArticle(a, b) || hasArticle(b, a)) return 'equal';
   if (!isTypingError(a, b) && !isFirstLetterSlip(a, b)) return 'different';
-  // Short surnames that differ by a letter are many: Phan and Pham, Chen and Chan.
-  const isShort = Math.min(a.length, b.length) <= LENGTH_MIN;
+  // Short surnames that differ by a letter are many: Phan and Pham, Chen and Chan, Meyer and Maier.
+  const length = Math.min(a.length, b.length);
   const slip = slipBetween(a, b);
-  return isShort && slip !== 'swapped' && slip !== 'doubled' ? 'similar' : 'typing error';
+  const isSure = slip === 'swapped' || slip === 'doubled' || lacksVowel(a, b);
+  if (length <= LENGTH_MIN) return isSure ? 'typing error' : 'similar';
+  return slip !== null || length > SHORT_SURNAME ? 'typing error' : 'similar';
 }
 
 /** Arabic surnames, whose article is written as a word, in front of the surname, or not: El Masry, Elmasry, Masry. */
@@ -196,6 +198,16 @@ function isFeminineOf(a: string, b: string): boolean {
 }
 
 const LENGTH_MIN = 4;
+const SHORT_SURNAME = 6;
+
+/** One of the words is the other without a vowel inside: hardly any name is so written. */
+function lacksVowel(a: string, b: string): boolean {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
+  if (long.length <= LENGTH_MIN || slipBetween(a, b) !== 'left out') return false;
+  const at = [...long].findIndex((letter, place) => letter !== short[place]);
+  return at < short.length && /[aeiouy]/.test(long.charAt(at)) && !/[aeiouy]/.test(long.charAt(at + 1));
+}
+
 const LONG_FOR_TWO_EDITS = 9;
 
 function isTypingError(a: string, b: string): boolean {

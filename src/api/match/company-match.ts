@@ -125,8 +125,11 @@ function domainWeight(rank: number, isOtherName: boolean): number {
   return rank === 0 ? IDENTIFIED.domain : IDENTIFIED.domainOfAnother;
 }
 
-/** Names that contradict each other. Entirely different ones are those of a renamed company. */
-const CONTRADICTING_NAME = -6;
+/**
+ * Names that contradict each other, also those of legal entities of which one contains the other. Entirely different ones
+ * are those of a renamed company.
+ */
+const CONTRADICTING_NAME = -2;
 
 /** Weaker evidence is that of names of which one is a part of the other. */
 const AGREEING_NAME = 4;

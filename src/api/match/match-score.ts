@@ -26,7 +26,7 @@ export const IDENTIFIED = {
  * The same if the names contradict each other: families and small firms share a mailbox or a number, groups a site. They
  * weigh as in an import then.
  */
-export const IDENTIFIED_OTHERWISE_NAMED = { email: 9, phone: 7, domain: 8 } as const;
+export const IDENTIFIED_OTHERWISE_NAMED = { email: 9, phone: 4, domain: 8 } as const;
 
 /**
  * Evidence against a record by a key that looks up another one. People and companies rename their profiles, and

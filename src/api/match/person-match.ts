@@ -185,11 +185,11 @@ async function weigh({ asked, employer, person, book, lookUps, isOwned }: Pair):
   };
 }
 
-/** Another given name, or `Sr.` and `Jr.`: two people. */
+/** Another given name, also a similar one, or `Sr.` and `Jr.`: two people. */
 function isOtherName({ name }: DescribedPerson, { full_name }: KnownPerson): boolean {
   if (name === null) return false;
   const { given, isContradicted } = compareNames(name, full_name);
-  return given === 'different' || isContradicted;
+  return given === 'different' || given === 'similar' || isContradicted;
 }
 
 function identifiedWeight(

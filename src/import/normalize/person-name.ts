@@ -157,7 +157,9 @@ function isInCapitals(text: string): boolean {
 
 /** `ANNA O’NEILL-MCKAY` becomes `Anna O’Neill-McKay`; a name that is not all in capitals remains unchanged. */
 function repaired(name: string): string {
-  if (!isInCapitals(name.replace(/ (?:Jr|Sr)\.$/, ''))) return name;
+  // `McDONALD` is in capitals too.
+  const plain = name.replace(/ (?:Jr|Sr)\.$/, '').replace(/(?<!\p{L})Mc(?=\p{Lu}{2})/gu, 'MC');
+  if (!isInCapitals(plain)) return name;
   return name.split(' ').map(repairedWord).join(' ');
 }
 
