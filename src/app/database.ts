@@ -2,6 +2,8 @@
 // version. It is loaded where a database is set.
 import { openPostgresAccounts as openAccounts } from '../accounts/postgres/open-accounts.ts';
 import { ACCOUNTS_MIGRATIONS } from '../accounts/postgres/schema.ts';
+import { TABLES } from '../catalog/postgres/columns.ts';
+import { CATALOG_MIGRATIONS } from '../catalog/postgres/schema.ts';
 import { openPostgresMembers as openMembers } from '../members/postgres/open-members.ts';
 import { MEMBERS_MIGRATIONS } from '../members/postgres/schema.ts';
 import { clearHead, HeadReader, HeadWriter } from '../nodes/edition-head.ts';
@@ -25,6 +27,7 @@ export const DATABASE_STEPS: readonly Migration[] = [
   ...ACCOUNTS_MIGRATIONS,
   ...MEMBERS_MIGRATIONS,
   ...NODES_MIGRATIONS,
+  ...CATALOG_MIGRATIONS,
 ];
 
 /** The kind of each table on a cluster; statements keep to what each kind allows. Without one they are all alike. */
@@ -38,6 +41,7 @@ export const TABLE_KINDS: TableKinds = {
   ...{ watch_member: 'local', watch_change: 'local' },
   ...{ member: 'local', session: 'local', invitation: 'local', sign_in_attempt: 'local', audit: 'local' },
   saved_search: 'local',
+  ...(Object.fromEntries(Object.keys(TABLES).map((table) => [table, 'local'])) as Record<string, 'local'>),
 };
 
 export interface DatabaseStatus extends SchemaStatus {

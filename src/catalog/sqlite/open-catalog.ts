@@ -5,9 +5,9 @@ import { runsAfter } from '../books/run-book.ts';
 import type { ChangeLog } from '../changes-port.ts';
 import type { Catalog, CatalogState, CompanyView, HiddenIds, JobRowPart, PersonView } from '../port.ts';
 import { openDocuments } from '../reading/documents.ts';
-import { mainPositionOf } from '../stored-positions.ts';
 import { trimChanges } from '../tables/change-log.ts';
-import { networkUrlOf, urlRewriter, urlRewriterOfBytes } from '../views/profile-urls.ts';
+import { urlRewriter, urlRewriterOfBytes } from '../views/profile-urls.ts';
+import { companyView, personView } from '../views/record-views.ts';
 import type { ImportRun } from '../writer-port.ts';
 import { ContactsOfSlug } from './contacts-of-slug.ts';
 import { makeMissingIndexes } from './deferred-indexes.ts';
@@ -258,25 +258,15 @@ class SqliteCatalog implements Catalog, ChangeLog {
   }
 
   #personView([id, slug, positions, json]: PersonRow): PersonView {
-    return { id, slug, json: this.#rewrite(json), mainPosition: mainPositionOf(positions) };
+    return personView({ id, slug, positions, json }, this.#rewrite);
   }
 
   #company(row: CompanyRow | undefined): CompanyView | null {
     return row ? this.#companyView(row) : null;
   }
 
-  #companyView([id, slug, name, domain, email_domain, employer, rest]: CompanyRow): CompanyView {
-    const employerJson = `{${this.#rewrite(employer)}}`;
-    return {
-      id,
-      slug,
-      network_url: networkUrlOf(employerJson),
-      name,
-      domain,
-      email_domain: email_domain ?? domain,
-      json: `${employerJson.slice(0, -1)},${rest}}`,
-      employerJson,
-    };
+  #companyView([id, slug, name, domain, email_domain, employer_json, rest_json]: CompanyRow): CompanyView {
+    return companyView({ id, slug, name, domain, email_domain, employer_json, rest_json }, this.#rewrite);
   }
 
   #redirectedCompany(id: number): CompanyRow | undefined {

@@ -1,5 +1,6 @@
 // SQL statements of PostgreSQL: each has a name, under which connections prepare it, and is stated once. The registry
 // is what the test of the dialect reads, so no other text reaches the driver.
+import { hash } from 'node:crypto';
 
 declare const types: unique symbol;
 
@@ -9,6 +10,9 @@ export interface Statement<Values extends readonly unknown[], Row> {
   readonly text: string;
   readonly [types]?: (values: Values) => Row;
 }
+
+/** Of a hash: names are at most 63 bytes. */
+const NAME_CHARS = 24;
 
 const registry = new Map<string, string>();
 
@@ -23,6 +27,16 @@ export function statement<Values extends readonly unknown[] = [], Row = unknown>
   text: string,
 ): Statement<Values, Row> {
   if (registry.has(name)) throw new Error(`two statements are named ${name}`);
+  registry.set(name, text);
+  return { name, text };
+}
+
+/** Registers a text under a name that follows from it; any number of times. */
+export function statementOf<Values extends readonly unknown[] = [], Row = unknown>(
+  role: string,
+  text: string,
+): Statement<Values, Row> {
+  const name = `${role} ${hash('sha256', text, 'base64url').slice(0, NAME_CHARS)}`;
   registry.set(name, text);
   return { name, text };
 }

@@ -1,0 +1,103 @@
+// The statements by which records in PostgreSQL are answered. None of them reads a hidden record.
+import type { EmailStatus } from '../../contract/email-statuses.ts';
+import type { PhoneKind } from '../../contract/vocabularies.ts';
+import { statement } from '../../ops/postgres/statement.ts';
+import type { StoredCompanyView, StoredPersonView } from '../views/record-views.ts';
+
+interface StoredJobRow {
+  readonly id: number;
+  readonly title: string;
+  readonly open_positions: number;
+  readonly source: string;
+  readonly latest_posted_at: string | null;
+  readonly url: string | null;
+  readonly locations: string;
+  readonly employer_json: string;
+  readonly name: string;
+  readonly domain: string | null;
+}
+
+const PERSON = `SELECT person.id, person.slug, positions, json FROM person
+  JOIN person_text ON person_text.person_id = person.id`;
+const COMPANY = `SELECT company.id, slug, name, company.domain, email_domain, employer_json, rest_json FROM company`;
+const JOB_ROW = `SELECT job_row.id, title, open_positions, job_row.source, latest_posted_at, url, locations,
+    employer_json, name, domain
+  FROM job_row JOIN company ON company.id = company_id`;
+
+export const STATE = statement<[], { generation: number; hiddenGeneration: number }>(
+  'state of the catalog',
+  'SELECT generation, hidden_generation AS "hiddenGeneration" FROM meta WHERE id = 1 ORDER BY id',
+);
+export const PEOPLE_BY_IDS = statement<[ids: readonly number[]], { id: number; json: string }>(
+  'people by ids',
+  `SELECT person.id, json FROM person JOIN person_text ON person_text.person_id = person.id
+   WHERE person.id = ANY ($1::integer[]) AND hidden = 0 ORDER BY person.id`,
+);
+export const PERSON_BY_SLUG = statement<[slug: string], StoredPersonView>(
+  'person by slug',
+  `${PERSON} WHERE person.slug = $1 AND hidden = 0 ORDER BY person.id`,
+);
+export const PERSON_BY_EMAIL = statement<[email: string], StoredPersonView>(
+  'person by email',
+  `${PERSON} WHERE hidden = 0 AND person.id IN (SELECT person_id FROM email WHERE email = $1)
+   ORDER BY person.id LIMIT 1`,
+);
+/** A switchboard may have hundreds of owners: only the text of the first is read. */
+export const PERSON_BY_PHONE = statement<[phone: string], StoredPersonView>(
+  'person by phone',
+  `${PERSON} WHERE person.id = (
+     SELECT phone.person_id FROM phone JOIN person ON person.id = phone.person_id
+     LEFT JOIN employer ON employer.id = (positions::json -> 0 ->> 0)::integer
+     LEFT JOIN company ON company.id = employer.company_id AND company.hidden = 0
+     WHERE phone = $1 AND person.hidden = 0
+     ORDER BY company.id IS NULL, company.employee_count DESC NULLS LAST, company.slug, phone.person_id LIMIT 1)
+   ORDER BY person.id`,
+);
+export const EMAILS_OF_SLUG = statement<
+  [slug: string],
+  { email: string | null; status: EmailStatus | null; verified_at: string | null; is_primary: number }
+>(
+  'emails of a slug',
+  `SELECT email, status, verified_at, is_primary FROM person LEFT JOIN email ON person_id = person.id
+   WHERE slug = $1 AND hidden = 0 ORDER BY place`,
+);
+export const PHONES_OF_SLUG = statement<[slug: string], { phone: string | null; kind: PhoneKind | null }>(
+  'phones of a slug',
+  `SELECT phone, kind FROM person LEFT JOIN phone ON person_id = person.id
+   WHERE slug = $1 AND hidden = 0 ORDER BY place`,
+);
+/** By the ids given, of which some were merged into others. */
+export const COMPANIES_BY_IDS = statement<[ids: readonly number[]], StoredCompanyView & { given: number }>(
+  'companies by ids',
+  `SELECT asked.id AS given, company.id, company.slug, company.name, company.domain, company.email_domain,
+     company.employer_json, company.rest_json
+   FROM unnest($1::integer[]) AS asked (id)
+   LEFT JOIN company AS own ON own.id = asked.id AND own.hidden = 0
+   LEFT JOIN company_redirect ON company_redirect.id = asked.id AND own.id IS NULL
+   JOIN company ON company.id = coalesce(own.id, company_redirect.company_id) AND company.hidden = 0
+   ORDER BY asked.id`,
+);
+export const COMPANY_BY_SLUG = statement<[slug: string], StoredCompanyView>(
+  'company by slug',
+  `${COMPANY} WHERE slug = $1 AND hidden = 0 ORDER BY company.id`,
+);
+export const COMPANIES_BY_DOMAIN = statement<[domain: string], StoredCompanyView>(
+  'companies by domain',
+  `${COMPANY} JOIN company_domain ON company_id = company.id WHERE company_domain.domain = $1 AND hidden = 0
+   ORDER BY employee_count DESC NULLS LAST, slug`,
+);
+export const JOB_ROWS_BY_IDS = statement<[ids: readonly number[]], StoredJobRow>(
+  'job rows by ids',
+  `${JOB_ROW} WHERE job_row.id = ANY ($1::integer[]) AND open_positions > 0 AND hidden = 0 ORDER BY job_row.id`,
+);
+/** An opening that is open, with its record. */
+export const OPEN_OPENING = statement<[id: number], { record: string }>(
+  'open opening',
+  'SELECT record FROM opening WHERE id = $1 AND is_open = 1 AND is_missing = 0 ORDER BY id',
+);
+export const HIDDEN = statement<[], { kind: 'person' | 'company'; id: number }>(
+  'hidden records',
+  `SELECT 'person' AS kind, id FROM person WHERE hidden = 1
+   UNION ALL SELECT 'company', id FROM company WHERE hidden = 1 ORDER BY 1, 2`,
+);
+export const TRIM_CHANGES = statement<[upTo: number]>('trim changes', 'DELETE FROM change WHERE generation <= $1');

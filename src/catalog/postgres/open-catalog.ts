@@ -1,0 +1,226 @@
+// The reading side of a catalog in PostgreSQL: records by id and by identifiers, as JSON text ready to send.
+import type { BlockingAccess } from '../../ops/postgres/blocking-connection.ts';
+import type { Database, Session } from '../../ops/postgres/database.ts';
+import { runsAfter } from '../books/run-book.ts';
+import type { ChangeLog } from '../changes-port.ts';
+import type { CheckAge } from '../email-age.ts';
+import type { CatalogCounts } from '../figures-port.ts';
+import type { Catalog, CatalogState, CompanyView, HiddenIds, JobRowPart, PersonView } from '../port.ts';
+import { countCatalog as countOver } from '../reading/count-catalog.ts';
+import { openDocuments } from '../reading/documents.ts';
+import { storedRecord } from '../stored-record.ts';
+import { hiringMembers, membersAfterCompany, membersBeforeCompany } from '../views/job-row-json.ts';
+import { networkUrlOf, urlRewriter } from '../views/profile-urls.ts';
+import { companyView, personView, type StoredCompanyView, type StoredPersonView } from '../views/record-views.ts';
+import type { ImportRun } from '../writer-port.ts';
+import {
+  COMPANIES_BY_DOMAIN,
+  COMPANIES_BY_IDS,
+  COMPANY_BY_SLUG,
+  EMAILS_OF_SLUG,
+  HIDDEN,
+  JOB_ROWS_BY_IDS,
+  OPEN_OPENING,
+  PEOPLE_BY_IDS,
+  PERSON_BY_EMAIL,
+  PERSON_BY_PHONE,
+  PERSON_BY_SLUG,
+  PHONES_OF_SLUG,
+  STATE,
+  TRIM_CHANGES,
+} from './catalog-statements.ts';
+import { PostgresSql } from './postgres-sql.ts';
+import { openSql } from './postgres-store.ts';
+
+const STATEMENT_MS = 10_000;
+
+export interface CatalogOptions extends BlockingAccess {
+  /** Checks the schema at each new connection. */
+  readonly check?: (session: Session) => Promise<void>;
+  /** See sqlite/open-catalog.ts. */
+  readonly networkHost: string | null;
+}
+
+/** Connects with the first call. */
+export function openCatalog(options: CatalogOptions): PostgresCatalog {
+  return new PostgresCatalog(options);
+}
+
+/** Counts one consistent state; `age` decides which checks of addresses are still valid. */
+export function countCatalog(access: BlockingAccess, age: CheckAge): CatalogCounts {
+  const sql = new PostgresSql(access);
+  try {
+    sql.beginReading();
+    return countOver(sql, age);
+  } finally {
+    sql.close();
+  }
+}
+
+class PostgresCatalog implements Catalog, ChangeLog {
+  readonly #options: CatalogOptions;
+  readonly #rewrite: (json: string) => string;
+  #database: Promise<Database> | null = null;
+  #sql: PostgresSql | null = null;
+
+  constructor(options: CatalogOptions) {
+    this.#options = options;
+    this.#rewrite = urlRewriter(options.networkHost);
+  }
+
+  async peopleByIds(ids: readonly number[]): Promise<(Buffer | null)[]> {
+    const rows = await (await this.#open()).read(PEOPLE_BY_IDS, ids);
+    const jsons = new Map(rows.map(({ id, json }) => [id, json]));
+    return ids.map((id) => {
+      const json = jsons.get(id);
+      return json === undefined ? null : Buffer.from(this.#rewrite(json));
+    });
+  }
+
+  async companiesByIds(ids: readonly number[]): Promise<(CompanyView | null)[]> {
+    const rows = await (await this.#open()).read(COMPANIES_BY_IDS, ids);
+    const companies = new Map(rows.map((row) => [row.given, row]));
+    return ids.map((id) => this.#company(companies.get(id)));
+  }
+
+  async jobRowsByIds(ids: readonly number[]): Promise<(string | null)[]> {
+    const rows = await (await this.#open()).read(JOB_ROWS_BY_IDS, ids);
+    const jsons = new Map(rows.map((row) => [row.id, this.#jobRow(row)]));
+    return ids.map((id) => jsons.get(id) ?? null);
+  }
+
+  async partOfJobRow(part: JobRowPart): Promise<string | null> {
+    const database = await this.#open();
+    const [row] = await database.read(JOB_ROWS_BY_IDS, [part.id]);
+    if (row === undefined) return null;
+    const [opening] = part.urlOf === null ? [] : await database.read(OPEN_OPENING, part.urlOf);
+    const { open_positions, latest_posted_at } = part;
+    const url = opening ? storedRecord('opening', opening.record).url : null;
+    return this.#jobRow({ ...row, open_positions, latest_posted_at, url, locations: JSON.stringify(part.locations) });
+  }
+
+  async personBySlug(slug: string): Promise<PersonView | null> {
+    return this.#person((await (await this.#open()).read(PERSON_BY_SLUG, slug))[0]);
+  }
+
+  async personByEmail(email: string): Promise<PersonView | null> {
+    return this.#person((await (await this.#open()).read(PERSON_BY_EMAIL, email))[0]);
+  }
+
+  async personByPhones(phones: readonly string[]): Promise<PersonView | null> {
+    for (const phone of phones) {
+      const [row] = await (await this.#open()).read(PERSON_BY_PHONE, phone);
+      if (row) return personView(row, this.#rewrite);
+    }
+    return null;
+  }
+
+  async emailsOf(slug: string): ReturnType<Catalog['emailsOf']> {
+    const rows = await (await this.#open()).read(EMAILS_OF_SLUG, slug);
+    if (rows.length === 0) return null;
+    return rows.flatMap(({ email, is_primary, ...row }) =>
+      email === null ? [] : [{ email, ...row, is_primary: is_primary === 1 }],
+    );
+  }
+
+  async phonesOf(slug: string): ReturnType<Catalog['phonesOf']> {
+    const rows = await (await this.#open()).read(PHONES_OF_SLUG, slug);
+    if (rows.length === 0) return null;
+    return rows.flatMap(({ phone, kind }) => (phone === null ? [] : [{ phone, kind }]));
+  }
+
+  async companyBySlug(slug: string): Promise<CompanyView | null> {
+    return this.#company((await (await this.#open()).read(COMPANY_BY_SLUG, slug))[0]);
+  }
+
+  async companiesByDomain(domain: string): Promise<CompanyView[]> {
+    const rows = await (await this.#open()).read(COMPANIES_BY_DOMAIN, domain);
+    return rows.map((row) => companyView(row, this.#rewrite));
+  }
+
+  async state(): Promise<CatalogState> {
+    const [state] = await (await this.#open()).read(STATE);
+    return state ?? { generation: 0, hiddenGeneration: 0 };
+  }
+
+  async isCurrent(generation: number): Promise<boolean> {
+    return (await this.state()).generation === generation;
+  }
+
+  async hidden(): Promise<HiddenIds> {
+    const rows = await (await this.#open()).read(HIDDEN);
+    const idsOf = (kind: 'person' | 'company') => rows.filter((row) => row.kind === kind).map(({ id }) => id);
+    return { people: idsOf('person'), companies: idsOf('company') };
+  }
+
+  documents(): ReturnType<Catalog['documents']> {
+    const { url, steps } = this.#options;
+    const sql = new PostgresSql({ url, steps });
+    try {
+      sql.beginReading();
+      return openDocuments(sql, () => sql.close());
+    } catch (error) {
+      sql.close();
+      throw error;
+    }
+  }
+
+  async trimChanges(upTo: number): Promise<void> {
+    await (await this.#open()).run(TRIM_CHANGES, upTo);
+  }
+
+  /** See sqlite/open-catalog.ts. Blocks the thread, like the next two. */
+  importRuns(after: number, among: readonly number[]): ImportRun[] {
+    return runsAfter(this.#blocking(), after, among);
+  }
+
+  cursorSecret(): Buffer {
+    return this.#blocking().values<[], Buffer>('SELECT cursor_secret FROM meta WHERE id = 1').get() as Buffer;
+  }
+
+  recordCounts(): Record<'companies' | 'people' | 'openings', number> {
+    type Counts = Record<'companies' | 'people' | 'openings', number>;
+    const counts = this.#blocking().objects<[], Counts>('SELECT companies, people, openings FROM meta WHERE id = 1');
+    return counts.get() as Counts;
+  }
+
+  close(): void {
+    this.#sql?.close();
+    this.#sql = null;
+    void this.#database?.then((database) => database.close());
+    this.#database = null;
+  }
+
+  /** The driver is loaded with the first call. */
+  #open(): Promise<Database> {
+    this.#database ??= import('../../ops/postgres/database.ts').then(({ Database }) => {
+      const { url, check } = this.#options;
+      const access = check === undefined ? { url } : { url, check };
+      return new Database({ ...access, role: 'catalog', connections: 1, statementMs: STATEMENT_MS });
+    });
+    return this.#database;
+  }
+
+  #blocking(): PostgresSql {
+    const { url, steps } = this.#options;
+    this.#sql ??= openSql({ url, steps });
+    return this.#sql;
+  }
+
+  #person(row: StoredPersonView | undefined): PersonView | null {
+    return row ? personView(row, this.#rewrite) : null;
+  }
+
+  #company(row: StoredCompanyView | undefined): CompanyView | null {
+    return row ? companyView(row, this.#rewrite) : null;
+  }
+
+  #jobRow({ employer_json, name, domain, ...row }: JobRowColumns): string {
+    const hiring = hiringMembers({ network_url: networkUrlOf(`{${employer_json}}`), name, domain });
+    return this.#rewrite(`{${membersBeforeCompany(row)},"company":{${hiring}},${membersAfterCompany(row)}}`);
+  }
+}
+
+type JobRowColumns = Parameters<typeof membersBeforeCompany>[0] &
+  Parameters<typeof membersAfterCompany>[0] &
+  Pick<StoredCompanyView, 'employer_json' | 'name' | 'domain'>;

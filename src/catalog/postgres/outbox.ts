@@ -1,0 +1,108 @@
+// The writes of a transaction that are not sent yet, in as few statements as their order permits: writes of one
+// statement are together unless a later one of another statement concerns the same rows.
+import { binaryArray } from '../../ops/postgres/binary-array.ts';
+import type { BlockingStatement } from '../../ops/postgres/blocking-connection.ts';
+import { statementOf } from '../../ops/postgres/statement.ts';
+import type { SqlValue } from '../tables/sql.ts';
+import type { WriteText } from './write-statements.ts';
+
+/** The column that all writes of rows of a table name, by which they are told apart. Of other tables the order is kept. */
+const OWNERS: Readonly<Record<string, string>> = {
+  ...{ company: 'id', person: 'id', opening: 'id', job_row: 'id', employer: 'id' },
+  ...{ person_text: 'person_id', email: 'person_id', phone: 'person_id', person_key: 'person_id' },
+  ...{ company_contribution: 'record_id', person_contribution: 'record_id', company_domain: 'domain' },
+};
+
+/** Rows that are kept before they are sent. */
+const ROWS_MAX = 30_000;
+
+interface Group {
+  readonly write: PreparedWrite;
+  readonly rows: (readonly SqlValue[])[];
+  /** The owners of its rows; null: of any rows. */
+  readonly owners: Set<SqlValue> | null;
+  /** What must not occur twice in it. */
+  readonly distinct: Set<string>;
+}
+
+/** A statement with the places of the values that decide on its order. */
+export interface PreparedWrite extends WriteText {
+  readonly name: string;
+  /** The place of the owner among the values; -1 without one. */
+  readonly ownerAt: number;
+  readonly distinctAt: readonly number[] | null;
+}
+
+export function preparedWrite(write: WriteText): PreparedWrite {
+  const owner = OWNERS[write.table];
+  const placeOf = (column: string) => write.columns.lastIndexOf(column);
+  return {
+    ...write,
+    name: statementOf('catalog', write.text).name,
+    ownerAt: owner === undefined ? -1 : ownerPlace(write, owner),
+    distinctAt: write.distinctBy?.map(placeOf) ?? null,
+  };
+}
+
+/** An update names the rows of its condition. */
+function ownerPlace({ kind, columns, set }: WriteText, owner: string): number {
+  const place = columns.lastIndexOf(owner);
+  return kind === 'insert' || place >= set ? place : -1;
+}
+
+export class Outbox {
+  readonly #groups = new Map<string, Group[]>();
+  #rows = 0;
+
+  /** Whether it is time to send. */
+  get isFull(): boolean {
+    return this.#rows >= ROWS_MAX;
+  }
+
+  add(write: PreparedWrite, values: readonly SqlValue[]): void {
+    const owner = write.ownerAt === -1 ? null : (values[write.ownerAt] ?? null);
+    const distinct = write.distinctAt?.map((place) => String(values[place])).join('\n') ?? null;
+    const group = this.#groupFor(write, owner, distinct);
+    group.rows.push(values);
+    if (owner !== null) group.owners?.add(owner);
+    if (distinct !== null) group.distinct.add(distinct);
+    this.#rows += 1;
+  }
+
+  /** Empties it; the statements are to be executed in their order. */
+  take(): BlockingStatement[] {
+    if (this.#rows === 0) return [];
+    const statements = [...this.#groups.values()].flat().map(({ write, rows }) => ({
+      ...{ name: write.name, text: write.text },
+      values: write.types.map((type, column) =>
+        binaryArray(
+          type,
+          rows.map((row) => row[column] ?? null),
+        ),
+      ),
+    }));
+    this.clear();
+    return statements;
+  }
+
+  clear(): void {
+    this.#groups.clear();
+    this.#rows = 0;
+  }
+
+  #groupFor(write: PreparedWrite, owner: SqlValue, distinct: string | null): Group {
+    const groups = this.#groups.get(write.table) ?? [];
+    if (groups.length === 0) this.#groups.set(write.table, groups);
+    for (let index = groups.length - 1; index >= 0; index -= 1) {
+      const group = groups[index] as Group;
+      if (group.write.name === write.name) {
+        if (distinct === null || !group.distinct.has(distinct)) return group;
+        break;
+      }
+      if (owner === null || group.owners === null || group.owners.has(owner)) break;
+    }
+    const group = { write, rows: [], owners: owner === null ? null : new Set<SqlValue>(), distinct: new Set<string>() };
+    groups.push(group);
+    return group;
+  }
+}

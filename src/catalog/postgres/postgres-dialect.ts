@@ -1,0 +1,43 @@
+// The SQL of the tables as PostgreSQL has it.
+import type { SqlDialect } from '../tables/sql.ts';
+
+export const POSTGRES_DIALECT: SqlDialect = {
+  bytesOf: (column) => `convert_to(${column}, 'UTF8')`,
+  memberOf: (column, member) => `${column}::json ->> '${member}'`,
+  elementOf: (column, [outer, inner]) => `${column}::json -> ${outer} ->> ${inner}`,
+  isAmong: (column) => `${column} = ANY (?::integer[])`,
+  idsOf: (ids) => `{${ids.join()}}`,
+  joinInOrder: 'JOIN',
+};
+
+/** A parameter by position or by name; its `+` concerns SQLite alone. */
+const PARAMETER = /\+?(?:\?|@([a-z_]+))/gi;
+
+export interface BoundText {
+  readonly text: string;
+  /** The names of the parameters in the order of their numbers; empty if they are given by position. */
+  readonly names: readonly string[];
+}
+
+/** Numbers the parameters of a statement. */
+export function boundText(text: string): BoundText {
+  const names: string[] = [];
+  let count = 0;
+  const numbered = text.replace(PARAMETER, (_, name: string | undefined) => {
+    if (name === undefined) {
+      count += 1;
+      return `$${count}`;
+    }
+    if (!names.includes(name)) names.push(name);
+    return `$${names.indexOf(name) + 1}`;
+  });
+  return { text: numbered, names };
+}
+
+/** The rows of many keys (`$1`), each with the place of its key before its own columns. */
+export function lateralText(text: string, type: string): string {
+  const one = text.replace(PARAMETER, 'asked.key');
+  return `SELECT asked.place, found.* FROM unnest($1::${type}[]) WITH ORDINALITY AS asked (key, place)
+    CROSS JOIN LATERAL (SELECT row_number() OVER () AS nth, one.* FROM (${one}) AS one) AS found
+    ORDER BY asked.place, found.nth`;
+}

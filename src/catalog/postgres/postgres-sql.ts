@@ -1,0 +1,229 @@
+// The connection of the tables in PostgreSQL. Writes are collected and sent before the next statement that reads, in a
+// few statements over arrays; nothing waits for them. Reads of many keys are one statement.
+import {
+  type BlockingAccess,
+  BlockingConnection,
+  type BlockingResult,
+  type BlockingStatement,
+  type BlockingValue,
+} from '../../ops/postgres/blocking-connection.ts';
+import { binaryArray } from '../../ops/postgres/binary-array.ts';
+import { statementOf } from '../../ops/postgres/statement.ts';
+import type { Clash, Column, KeyColumn, KeyedRows, KeyType, Select, Sql, SqlValue, Write } from '../tables/sql.ts';
+import { typeOf } from './columns.ts';
+import { KeyedCache } from './keyed-cache.ts';
+import { Outbox, type PreparedWrite, preparedWrite } from './outbox.ts';
+import { boundText, lateralText, POSTGRES_DIALECT } from './postgres-dialect.ts';
+import { RowIds } from './row-ids.ts';
+import { insertText, removeText, updateText } from './write-statements.ts';
+
+/** Rows that are fetched at a time. */
+const PAGE_ROWS = 5000;
+
+/** One writer of a catalog at a time; the key is that of the schema. */
+const LOCK = "SELECT pg_advisory_xact_lock(hashtextextended('cardfile catalog ' || current_schema(), 0))";
+
+type Values = readonly unknown[];
+
+type RowOf<Row> = (row: Values, columns: readonly string[]) => Row;
+
+const nameOf = (column: Column) => (typeof column === 'string' ? column : column.utf8);
+
+/** Bytes of the server as a Buffer: other threads send them as plain arrays. */
+const received = (value: unknown) =>
+  value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.length) : value;
+
+export class PostgresSql implements Sql {
+  readonly dialect = POSTGRES_DIALECT;
+  readonly #connection: BlockingConnection;
+  readonly #outbox = new Outbox();
+  readonly #keyed = new KeyedCache();
+  readonly #ids = new RowIds(this);
+  #isReading = false;
+  #cursors = 0;
+
+  constructor(access: BlockingAccess) {
+    this.#connection = new BlockingConnection(access);
+  }
+
+  rows<Parameters extends unknown[], Row extends Values>(text: string): Select<Parameters, Row> {
+    return this.#select(text, (row) => row as unknown as Row);
+  }
+
+  values<Parameters extends unknown[], Value>(text: string): Select<Parameters, Value> {
+    return this.#select(text, ([value]) => value as Value);
+  }
+
+  objects<Parameters extends unknown[], Row extends object>(text: string): Select<Parameters, Row> {
+    return this.#select(text, (row, columns) => {
+      return Object.fromEntries(columns.map((name, index) => [name, row[index]])) as Row;
+    });
+  }
+
+  lookUp<Key extends string | number, Row extends Values>(
+    text: string,
+    type: KeyType,
+  ): (keys: readonly Key[]) => Row[][] {
+    const all = this.#lookUp(text, type);
+    return (keys) => all(keys) as Row[][];
+  }
+
+  keyed<Row extends Values>(text: string, by: KeyColumn): KeyedRows<Row> {
+    return this.#keyed.keyed<Row>(by, this.#lookUp(text, typeOf(by.table, by.column) as KeyType));
+  }
+
+  insert(table: string, columns: readonly Column[], clash: Clash | null = null): Write {
+    const write = preparedWrite(insertText(table, columns.map(nameOf), clash));
+    return { run: (...values) => this.#add(write, values) };
+  }
+
+  insertNew(table: string, columns: readonly string[]): { run(...values: SqlValue[]): number } {
+    const write = preparedWrite(insertText(table, ['id', ...columns], null));
+    return {
+      run: (...values) => {
+        const id = this.#ids.next(table);
+        this.#add(write, [id, ...values]);
+        return id;
+      },
+    };
+  }
+
+  update(table: string, columns: readonly Column[], by: readonly string[]): Write {
+    const write = preparedWrite(updateText(table, columns.map(nameOf), by));
+    return { run: (...values) => this.#add(write, values) };
+  }
+
+  remove(table: string, by: readonly string[]): Write {
+    const write = preparedWrite(removeText(table, by));
+    return {
+      run: (...values) => {
+        this.#add(write, values);
+        this.#ids.noteRemoval(table);
+      },
+    };
+  }
+
+  command<Parameters extends unknown[]>(text: string): { run(...parameters: Parameters): number } {
+    const execute = this.#prepared(text);
+    return {
+      run: (...parameters) => {
+        const { changes } = execute(parameters);
+        this.#keyed.clear();
+        this.#ids.noteRemovals();
+        return changes;
+      },
+    };
+  }
+
+  /** Executes work as the only writer. */
+  transact<Result>(work: () => Result): Result {
+    this.#keyed.open();
+    this.#ids.forget();
+    try {
+      this.#connection.ask(plain('BEGIN'), plain(LOCK));
+      const result = work();
+      this.#ids.flush();
+      this.#connection.ask(...this.#outbox.take(), plain('COMMIT'));
+      return result;
+    } catch (error) {
+      this.#rollBack();
+      throw error;
+    } finally {
+      this.#outbox.clear();
+      this.#keyed.close();
+      this.#ids.forget();
+    }
+  }
+
+  /** From now on all reads are of one state of the database, until the connection is closed. */
+  beginReading(): void {
+    this.#connection.ask(plain('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'));
+    this.#isReading = true;
+  }
+
+  /** Executes a statement outside of a transaction. */
+  execute(text: string): void {
+    this.#connection.ask(plain(text));
+  }
+
+  close(): void {
+    this.#connection.close();
+  }
+
+  #rollBack(): void {
+    try {
+      this.#connection.ask(plain('ROLLBACK'));
+    } catch {
+      // The connection is lost, and the transaction with it.
+    }
+  }
+
+  #add(write: PreparedWrite, values: readonly SqlValue[]): void {
+    this.#outbox.add(write, values);
+    this.#keyed.note(write, values);
+    if (this.#outbox.isFull) this.#connection.send(this.#outbox.take());
+  }
+
+  #ask(statement: BlockingStatement) {
+    return this.#connection.ask(...this.#outbox.take(), statement);
+  }
+
+  /** Executes a text with parameters by position, or by name in one object. */
+  #prepared(text: string): (parameters: Values) => BlockingResult {
+    const { text: numbered, names } = boundText(text);
+    const { name } = statementOf('catalog', numbered);
+    return (parameters) => {
+      const [given] = parameters;
+      const values = names.length === 0 ? parameters : names.map((each) => (given as Record<string, unknown>)[each]);
+      return this.#ask({ name, text: numbered, values: values as readonly BlockingValue[] });
+    };
+  }
+
+  #select<Parameters extends unknown[], Row>(text: string, rowOf: RowOf<Row>): Select<Parameters, Row> {
+    const execute = this.#prepared(text);
+    const all = (parameters: Parameters) => {
+      const { rows, columns } = execute(parameters);
+      return rows.map((row) => rowOf(row.map(received), columns));
+    };
+    return {
+      all: (...parameters) => all(parameters),
+      get: (...parameters) => all(parameters)[0],
+      iterate: (...parameters) =>
+        parameters.length === 0 && this.#isReading ? this.#pages(text, rowOf) : all(parameters)[Symbol.iterator](),
+    };
+  }
+
+  #lookUp(text: string, type: KeyType): (keys: readonly (string | number)[]) => Values[][] {
+    const lateral = lateralText(text, type);
+    const { name } = statementOf('catalog', lateral);
+    return (keys) => {
+      const found: Values[][] = keys.map(() => []);
+      if (keys.length === 0) return found;
+      for (const [place, , ...row] of this.#ask({ name, text: lateral, values: [binaryArray(type, keys)] }).rows)
+        found[(place as number) - 1]?.push(row.map(received));
+      return found;
+    };
+  }
+
+  /** The rows of a statement without parameters, some at a time. */
+  *#pages<Row>(text: string, rowOf: RowOf<Row>): Generator<Row, undefined> {
+    this.#cursors += 1;
+    const cursor = `rows_${this.#cursors}`;
+    statementOf('catalog', text);
+    this.#connection.ask(plain(`DECLARE ${cursor} NO SCROLL CURSOR FOR ${text}`));
+    try {
+      for (;;) {
+        const { rows, columns } = this.#connection.ask(plain(`FETCH FORWARD ${PAGE_ROWS} FROM ${cursor}`));
+        for (const row of rows) yield rowOf(row.map(received), columns);
+        if (rows.length < PAGE_ROWS) return undefined;
+      }
+    } finally {
+      this.#connection.send([plain(`CLOSE ${cursor}`)]);
+    }
+  }
+}
+
+/** A statement that is executed once in a while. */
+function plain(text: string): BlockingStatement {
+  return { name: null, text, values: [] };
+}

@@ -1,0 +1,81 @@
+// A catalog in PostgreSQL as its books use it. The connection blocks the thread: it is not for a serving thread.
+import { randomBytes } from 'node:crypto';
+import type { BlockingAccess } from '../../ops/postgres/blocking-connection.ts';
+import type { CatalogStore, ExclusiveMode } from '../tables/catalog-store.ts';
+import type { DeferrableIndexes } from '../tables/deferrable-indexes.ts';
+import { TABLES } from './columns.ts';
+import { PostgresSql } from './postgres-sql.ts';
+
+const CURSOR_SECRET_BYTES = 32;
+
+/** All indexes are always there. */
+const INDEXES: DeferrableIndexes = {
+  areMissing: false,
+  slugs: { refresh: () => undefined, forget: () => undefined, find: () => null, add: () => undefined },
+  refresh: () => undefined,
+  deferIfEmpty: () => undefined,
+  ensure: () => undefined,
+};
+
+/** The server is used by others as well. */
+const NO_EXCLUSIVE_MODE: ExclusiveMode = { isHeld: false, begin: () => undefined, end: () => undefined };
+
+/** Reaches a catalog, whose row of counters is there from now on. */
+export function openSql(access: BlockingAccess): PostgresSql {
+  const sql = new PostgresSql(access);
+  try {
+    if (sql.values('SELECT id FROM meta WHERE id = 1').get() === undefined) addMeta(sql);
+    return sql;
+  } catch (error) {
+    sql.close();
+    throw error;
+  }
+}
+
+function addMeta(sql: PostgresSql): void {
+  const counts = ['generation', 'hidden_generation', 'companies', 'people', 'openings'];
+  const add = sql.insert('meta', ['id', ...counts, 'cursor_secret'], { key: ['id'] });
+  sql.transact(() => add.run(1, ...counts.map(() => 0), randomBytes(CURSOR_SECRET_BYTES)));
+}
+
+export class PostgresStore implements CatalogStore {
+  readonly sql: PostgresSql;
+  readonly indexes = INDEXES;
+  readonly soleUse = NO_EXCLUSIVE_MODE;
+
+  constructor(access: BlockingAccess) {
+    this.sql = openSql(access);
+  }
+
+  transact<Result>(work: () => Result): Result {
+    return this.sql.transact(work);
+  }
+
+  /** Each commit is durable. */
+  checkpoint(): void {}
+
+  /** Removed rows are overwritten by `scrub`. */
+  eraseRemoved(): void {}
+
+  traces(texts: readonly string[]): { place: string; rows: number }[] {
+    if (texts.length === 0) return [];
+    return Object.entries(TABLES).flatMap(([table, columns]) =>
+      Object.entries(columns).flatMap(([column, type]) => {
+        const text = type.startsWith('bytea') ? `encode(${column}, 'escape')` : `${column}::text`;
+        const holds = texts.map(() => `position(?::text IN ${text}) > 0`).join(' OR ');
+        const count = this.sql.values<string[], number>(`SELECT count(*) FROM ${table} WHERE ${holds}`);
+        const rows = count.get(...texts) ?? 0;
+        return rows > 0 ? [{ place: `${table}.${column}`, rows }] : [];
+      }),
+    );
+  }
+
+  /** Without `isThorough` the space of removed rows may be used again; with it the tables are written anew. */
+  scrub(isThorough: boolean): void {
+    for (const table of Object.keys(TABLES)) this.sql.execute(`VACUUM ${isThorough ? '(FULL) ' : ''}${table}`);
+  }
+
+  close(): void {
+    this.sql.close();
+  }
+}

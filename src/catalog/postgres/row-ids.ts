@@ -1,0 +1,52 @@
+// Ids of new rows, given by the one writer: the next after the highest, as in SQLite. Those of companies and reviews are
+// never used again.
+import type { Sql, Write } from '../tables/sql.ts';
+
+const KEPT = new Set(['company', 'review']);
+
+const KEPT_ID = 'SELECT last FROM catalog_id WHERE name = ?';
+
+export class RowIds {
+  readonly #sql: Sql;
+  readonly #last = new Map<string, number>();
+  readonly #given = new Set<string>();
+  #put: Write | null = null;
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  next(table: string): number {
+    const id = (this.#last.get(table) ?? this.#read(table)) + 1;
+    this.#last.set(table, id);
+    if (KEPT.has(table)) this.#given.add(table);
+    return id;
+  }
+
+  /** Rows of a table may have been removed, the last one among them. */
+  noteRemoval(table: string): void {
+    if (!KEPT.has(table)) this.#last.delete(table);
+  }
+
+  /** The same of all tables. */
+  noteRemovals(): void {
+    for (const table of [...this.#last.keys()]) this.noteRemoval(table);
+  }
+
+  /** Stores the ids that are never used again; the end of a transaction. */
+  flush(): void {
+    this.#put ??= this.#sql.insert('catalog_id', ['name', 'last'], { key: ['name'], replaces: ['last'] });
+    for (const table of this.#given) this.#put.run(table, this.#last.get(table) ?? 0);
+    this.#given.clear();
+  }
+
+  forget(): void {
+    this.#last.clear();
+    this.#given.clear();
+  }
+
+  #read(table: string): number {
+    if (KEPT.has(table)) return this.#sql.values<[string], number>(KEPT_ID).get(table) ?? 0;
+    return this.#sql.values<[], number>(`SELECT id FROM ${table} ORDER BY id DESC LIMIT 1`).get() ?? 0;
+  }
+}

@@ -1,0 +1,139 @@
+// The thread behind BlockingConnection: executes the statements of each connection in their order, and wakes the thread
+// that waits for a reply.
+import { type MessagePort, workerData } from 'node:worker_threads';
+import pg from 'pg';
+import { OperatorError } from '../operator-error.ts';
+import type { BlockingAccess, BlockingReply, BlockingRequest } from './blocking-connection.ts';
+import type { Session } from './database.ts';
+import { StoreUnavailable } from '../store-unavailable.ts';
+import { failureOf, unavailable } from './failures.ts';
+import { checkSchema } from './migrate.ts';
+import type { Statement } from './statement.ts';
+
+const CONNECT_MS = 5000;
+const [BOOL, INT8] = [16, 20];
+
+/** Values as SQLite answers them: truth as 0 and 1, whole numbers as numbers. */
+const PARSERS: Readonly<Record<number, (text: string) => number>> = {
+  [BOOL]: (text) => (text === 't' ? 1 : 0),
+  [INT8]: (text) => {
+    const number = Number(text);
+    if (!Number.isSafeInteger(number)) throw new Error(`${text} is above the whole numbers of the program`);
+    return number;
+  },
+};
+const TYPES: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    PARSERS[oid] ?? pg.types.getTypeParser(oid, format as 'text'),
+};
+
+/** Connections that wait for another use, with the statements that they know. */
+const IDLE_MAX = 4;
+const idle: pg.Client[] = [];
+
+const { port, signal, access } = workerData as {
+  readonly port: MessagePort;
+  readonly signal: Int32Array;
+  readonly access: BlockingAccess;
+};
+
+async function connect(): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: access.url,
+    application_name: 'cardfile catalog',
+    connectionTimeoutMillis: CONNECT_MS,
+    keepAlive: true,
+    types: TYPES,
+  });
+  // A loss shows in the statement that is running, or in the next one.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const session: Session = {
+      run: async <Values extends readonly unknown[], Row>({ text }: Statement<Values, Row>, ...values: Values) =>
+        (await client.query(text, [...values])).rows as Row[],
+    };
+    if (access.steps !== null) await checkSchema(session, access.steps);
+    return client;
+  } catch (error) {
+    await client.end().catch(() => {});
+    throw error instanceof OperatorError ? error : unavailable(error);
+  }
+}
+
+/** One connection: after a failure nothing is executed until a request begins anew. */
+class Served {
+  #client: pg.Client | null = null;
+  #failure: unknown = null;
+  #turn: Promise<void> = Promise.resolve();
+
+  take(request: BlockingRequest): void {
+    this.#turn = this.#turn.then(() => this.#execute(request));
+  }
+
+  async #execute({ statements, begins, isAwaited, ends }: BlockingRequest): Promise<void> {
+    if (begins) this.#failure = null;
+    let reply: BlockingReply = { columns: [], rows: [], changes: 0 };
+    if (ends) await this.#release();
+    else if (this.#failure === null)
+      try {
+        this.#client ??= idle.pop() ?? (await connect());
+        for (const { name, text, values } of statements) {
+          const query = { ...(name === null ? {} : { name }), text, values: [...values], rowMode: 'array' };
+          reply = replyOf(await this.#client.query<unknown[]>(query));
+        }
+      } catch (error) {
+        this.#failure = error;
+      }
+    if (!isAwaited) return;
+    port.postMessage(this.#failure === null ? reply : failed(this.#failure));
+    // The error of a server ends its statement; that of a connection ends the connection.
+    if (this.#failure !== null && !(this.#failure instanceof pg.DatabaseError)) await this.#leave();
+    Atomics.add(signal, 0, 1);
+    Atomics.notify(signal, 0);
+  }
+
+  /** Keeps the connection for another use, without an open transaction. */
+  async #release(): Promise<void> {
+    const client = this.#client;
+    if (client === null || this.#failure !== null || idle.length >= IDLE_MAX) return await this.#leave();
+    this.#client = null;
+    await client.query('ROLLBACK').then(
+      () => idle.push(client),
+      () => client.end().catch(() => {}),
+    );
+  }
+
+  async #leave(): Promise<void> {
+    const client = this.#client;
+    this.#client = null;
+    await client?.end().catch(() => {});
+  }
+}
+
+/** Of the last of several statements in one text. */
+function replyOf(result: pg.QueryArrayResult<unknown[]> | pg.QueryArrayResult<unknown[]>[]): BlockingReply {
+  const last = Array.isArray(result) ? result.at(-1) : result;
+  const { fields = [], rows = [], rowCount = 0 } = last ?? {};
+  return { columns: fields.map((field) => field.name), rows, changes: rowCount ?? 0 };
+}
+
+function failed(error: unknown): BlockingReply {
+  const failure = error instanceof OperatorError ? error : failureOf(error);
+  const message = failure instanceof Error ? failure.message : String(failure);
+  const kind =
+    failure instanceof OperatorError ? 'operator' : failure instanceof StoreUnavailable ? 'unavailable' : 'fault';
+  return { failure: { kind, message } };
+}
+
+const served = new Map<number, Served>();
+
+port.on('message', (request: BlockingRequest) => {
+  let connection = served.get(request.connection);
+  if (connection === undefined) {
+    connection = new Served();
+    served.set(request.connection, connection);
+  }
+  connection.take(request);
+  if (request.ends) served.delete(request.connection);
+});

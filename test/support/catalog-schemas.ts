@@ -1,0 +1,39 @@
+// Schemas for the scenes of a catalog in PostgreSQL, each of which begins empty.
+import { TABLES } from '../../src/catalog/postgres/columns.ts';
+import { openCatalog } from '../../src/catalog/postgres/open-catalog.ts';
+import { openCatalogKeeper } from '../../src/catalog/postgres/open-catalog-keeper.ts';
+import { openCatalogWriter } from '../../src/catalog/postgres/open-catalog-writer.ts';
+import { PostgresSql } from '../../src/catalog/postgres/postgres-sql.ts';
+import type { CatalogUnderTest } from '../../src/catalog/conformance/scene.ts';
+import type { TestSchema } from './postgres.ts';
+
+const REMOVAL = Object.keys(TABLES)
+  .map((table) => `DELETE FROM ${table}`)
+  .join(';');
+
+/** Catalogs in these schemas, in turn: a scene ends the one that was in its schema. */
+export function catalogsIn(schemas: readonly TestSchema[], rowsAhead?: number): () => CatalogUnderTest {
+  const opened = schemas.map((): { close(): void }[] => []);
+  let scenes = 0;
+  return () => {
+    const place = scenes % schemas.length;
+    scenes += 1;
+    const access = { url: schemas[place]?.url ?? '', steps: null };
+    const open = opened[place] ?? [];
+    for (const each of open.splice(0)) each.close();
+    const sql = new PostgresSql(access);
+    sql.execute(REMOVAL);
+    sql.close();
+    const noted = <Opened extends { close(): void }>(each: Opened): Opened => {
+      open.push(each);
+      return each;
+    };
+    const writing = rowsAhead === undefined ? access : { ...access, rowsAhead };
+    return {
+      openReader: (networkHost) => noted(openCatalog({ ...access, networkHost: networkHost ?? null })),
+      openKeeper: (merge) => noted(openCatalogKeeper({ ...writing, merge })),
+      openWriter: (merge) => noted(openCatalogWriter({ ...writing, merge })),
+      remove: () => {},
+    };
+  };
+}
