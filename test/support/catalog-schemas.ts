@@ -1,10 +1,11 @@
 // Schemas for the scenes of a catalog in PostgreSQL, each of which begins empty.
+
+import type { CatalogUnderTest } from '../../src/catalog/conformance/scene.ts';
 import { TABLES } from '../../src/catalog/postgres/columns.ts';
 import { openCatalog } from '../../src/catalog/postgres/open-catalog.ts';
 import { openCatalogKeeper } from '../../src/catalog/postgres/open-catalog-keeper.ts';
 import { openCatalogWriter } from '../../src/catalog/postgres/open-catalog-writer.ts';
 import { PostgresSql } from '../../src/catalog/postgres/postgres-sql.ts';
-import type { CatalogUnderTest } from '../../src/catalog/conformance/scene.ts';
 import type { TestSchema } from './postgres.ts';
 
 const REMOVAL = Object.keys(TABLES)

@@ -20,12 +20,25 @@ export function wholeEdition(catalog: Pick<Catalog, 'documents'>, { editions }: 
     const employees = layer.index.companies.employees.at(doc);
     return { employee_count: employees === 0 ? null : employees - 1, slug: String(layer.slugs?.company(doc)) };
   };
-  const buffer = buildEdition(documents, { roleOf: classify, orderKeyOf });
+  const { buffer, content } = filesOf(documents, { roleOf: classify, orderKeyOf });
+  documents.close();
+  return Edition.openAgain({ buffer, pack: packInMemory(content) });
+}
+
+/** The files of one edition of all records: its index and its pack. */
+export function editionFiles(catalog: Pick<Catalog, 'documents'>): readonly [index: Uint8Array, pack: Uint8Array] {
+  const documents = catalog.documents();
+  const { buffer, content } = filesOf(documents, { roleOf: classify });
+  documents.close();
+  return [new Uint8Array(buffer), content];
+}
+
+function filesOf(documents: ReturnType<Catalog['documents']>, options: Parameters<typeof buildEdition>[1]) {
+  const buffer = buildEdition(documents, options);
   const output = new MemoryOutput();
   const pack = new PackWriter(output, Edition.openAgain({ buffer, pack: null }).id);
   writeRecords(buffer, documents.bodies, { pack, spillPath: '/nowhere' });
   writeLookUps(buffer, documents, { pack, spillPath: '/nowhere' });
   pack.finish();
-  documents.close();
-  return Edition.openAgain({ buffer, pack: packInMemory(output.content()) });
+  return { buffer, content: output.content() };
 }

@@ -1,5 +1,7 @@
 // The connection of the tables in PostgreSQL. Writes are collected and sent before the next statement that reads, in a
 // few statements over arrays; nothing waits for them. Reads of many keys are one statement.
+
+import { binaryArray } from '../../ops/postgres/binary-array.ts';
 import {
   type BlockingAccess,
   BlockingConnection,
@@ -7,7 +9,6 @@ import {
   type BlockingStatement,
   type BlockingValue,
 } from '../../ops/postgres/blocking-connection.ts';
-import { binaryArray } from '../../ops/postgres/binary-array.ts';
 import { statementOf } from '../../ops/postgres/statement.ts';
 import type { Clash, Column, KeyColumn, KeyedRows, KeyType, Select, Sql, SqlValue, Write } from '../tables/sql.ts';
 import { typeOf } from './columns.ts';

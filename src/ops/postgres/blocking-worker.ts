@@ -3,9 +3,9 @@
 import { type MessagePort, workerData } from 'node:worker_threads';
 import pg from 'pg';
 import { OperatorError } from '../operator-error.ts';
+import { StoreUnavailable } from '../store-unavailable.ts';
 import type { BlockingAccess, BlockingReply, BlockingRequest } from './blocking-connection.ts';
 import type { Session } from './database.ts';
-import { StoreUnavailable } from '../store-unavailable.ts';
 import { failureOf, unavailable } from './failures.ts';
 import { checkSchema } from './migrate.ts';
 import type { Statement } from './statement.ts';

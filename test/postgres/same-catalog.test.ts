@@ -1,0 +1,98 @@
+// The catalog in SQLite and the one in PostgreSQL are one: the same history of writes has the same outcomes, and leaves
+// the same records, documents and editions, byte for byte.
+import { hash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { companyRecord } from '../../src/catalog/conformance/records.ts';
+import {
+  type CatalogUnderTest,
+  makeScene,
+  removeScenesAfterEach,
+  type Scene,
+} from '../../src/catalog/conformance/scene.ts';
+import { type Step, step } from '../../src/catalog/conformance/writing-steps.ts';
+import { TABLES } from '../../src/catalog/postgres/columns.ts';
+import { COMPANY_COLUMNS, PERSON_COLUMNS } from '../../src/catalog/search-columns.ts';
+import { openCatalog } from '../../src/catalog/sqlite/open-catalog.ts';
+import { openCatalogKeeper } from '../../src/catalog/sqlite/open-catalog-keeper.ts';
+import { openCatalogWriter } from '../../src/catalog/sqlite/open-catalog-writer.ts';
+import { catalogsIn } from '../support/catalog-schemas.ts';
+import { describeOnPostgres, testSchema } from '../support/postgres.ts';
+import { editionFiles } from '../support/whole-edition.ts';
+
+/** More for a long run. */
+const ROUNDS = Number(process.env['CARDFILE_ROUNDS'] ?? 20);
+
+function freshFile(): CatalogUnderTest {
+  const folder = mkdtempSync(join(tmpdir(), 'cardfile-same-'));
+  const file = join(folder, 'catalog.db');
+  return {
+    openReader: (networkHost) => openCatalog({ file, networkHost: networkHost ?? null }),
+    openKeeper: (merge) => openCatalogKeeper({ file, merge }),
+    openWriter: (merge) => openCatalogWriter({ file, merge }),
+    remove: () => rmSync(folder, { recursive: true }),
+  };
+}
+
+const sha256 = (bytes: Uint8Array) => hash('sha256', bytes);
+
+/** The result of a step, or its error. */
+const resultOf = async (each: Step, scene: Scene) => {
+  try {
+    return { result: await each(scene) };
+  } catch (error) {
+    return { error: String(error) };
+  }
+};
+
+/** All that a catalog tells of itself. */
+async function contentOf({ writer, keeper, catalog, documents }: Scene) {
+  const runs = (await writer.runs()).map(({ fingerprint: _, ...run }) => run);
+  const log = catalog.documents();
+  const changes = log.changes(Math.max(0, log.state.generation - 3));
+  const bodies = [...log.bodies.jobs.all].map(({ id, urls }) => [id, String(urls)]);
+  log.close();
+  return {
+    ...{ runs, changes, bodies, documents: documents(), state: await catalog.state(), hidden: await catalog.hidden() },
+    companies: [...writer.companyRecords()],
+    slugs: [...writer.companySlugs()],
+    people: [...writer.personRecords()],
+    openings: [...writer.openingRecords()],
+    suppressions: await writer.suppressions(),
+    sources: await keeper.sources(),
+    reviews: await keeper.reviews({ limit: 50 }),
+    verdicts: await keeper.verdicts(),
+    origins: [await keeper.personOrigins('jane'), await keeper.companyOrigins('acme')],
+  };
+}
+
+describeOnPostgres('on PostgreSQL', () => {
+  const freshSchema = catalogsIn([testSchema()]);
+  removeScenesAfterEach();
+
+  test('the same history leaves the same catalog', { timeout: 60_000 + ROUNDS * 1000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
+        const scenes = [makeScene(freshFile), makeScene(freshSchema)] as const;
+        for (const scene of scenes) await scene.load({ companies: [companyRecord('first')] });
+        for (const each of steps) {
+          const [inFile, inDatabase] = [await resultOf(each, scenes[0]), await resultOf(each, scenes[1])];
+          expect(inDatabase).toEqual(inFile);
+        }
+        const [inFile, inDatabase] = [await contentOf(scenes[0]), await contentOf(scenes[1])];
+        expect(inDatabase).toEqual(inFile);
+        const [editionOfFile, editionOfDatabase] = scenes.map(({ catalog }) => editionFiles(catalog).map(sha256));
+        expect(editionOfDatabase).toEqual(editionOfFile);
+      }),
+      { numRuns: ROUNDS },
+    );
+  });
+
+  test('the tables have a column for each search field', () => {
+    expect(Object.keys(TABLES.company)).toEqual(expect.arrayContaining(COMPANY_COLUMNS.map(({ name }) => name)));
+    expect(Object.keys(TABLES.person)).toEqual(expect.arrayContaining(PERSON_COLUMNS.map(({ name }) => name)));
+  });
+});
