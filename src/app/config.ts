@@ -96,7 +96,7 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<Config[Name]> }
   database: {
     environment: 'CARDFILE_DATABASE',
     fallback: null,
-    description: 'PostgreSQL database of accounts and members; default: files in the data folder',
+    description: 'PostgreSQL database of records, accounts and members; default: files in the data folder',
     secret: true,
     read: postgresUrl,
     form: 'an address such as postgres://cardfile:password@127.0.0.1:5432/cardfile',

@@ -1,34 +1,16 @@
-// The PostgreSQL database of accounts and members: its stores, its schema, and the check that it is the one of this
+// The PostgreSQL database of accounts, members and editions: its stores, its schema, and the check that it is the one of this
 // version. It is loaded where a database is set.
 import { openPostgresAccounts as openAccounts } from '../accounts/postgres/open-accounts.ts';
-import { ACCOUNTS_MIGRATIONS } from '../accounts/postgres/schema.ts';
 import { TABLES } from '../catalog/postgres/columns.ts';
-import { CATALOG_MIGRATIONS } from '../catalog/postgres/schema.ts';
 import { openPostgresMembers as openMembers } from '../members/postgres/open-members.ts';
-import { MEMBERS_MIGRATIONS } from '../members/postgres/schema.ts';
 import { clearHead, HeadReader, HeadWriter } from '../nodes/edition-head.ts';
-import { NODES_MIGRATIONS } from '../nodes/schema.ts';
 import { systemClock } from '../ops/clock.ts';
 import { OperatorError } from '../ops/operator-error.ts';
 import { distribute, type StoredTable, storedTables, type TableKinds } from '../ops/postgres/cluster.ts';
 import type { Session } from '../ops/postgres/database.ts';
-import {
-  checkSchema,
-  type Migration,
-  migrate,
-  type SchemaStatus,
-  schemaStatus,
-  serverSettings,
-} from '../ops/postgres/migrate.ts';
+import { checkSchema, migrate, type SchemaStatus, schemaStatus, serverSettings } from '../ops/postgres/migrate.ts';
 import { type Config, ConfigError } from './config.ts';
-
-/** All steps, in order; a released one is never changed. */
-export const DATABASE_STEPS: readonly Migration[] = [
-  ...ACCOUNTS_MIGRATIONS,
-  ...MEMBERS_MIGRATIONS,
-  ...NODES_MIGRATIONS,
-  ...CATALOG_MIGRATIONS,
-];
+import { DATABASE_STEPS } from './database-schema.ts';
 
 /** The kind of each table on a cluster; statements keep to what each kind allows. Without one they are all alike. */
 export const TABLE_KINDS: TableKinds = {
@@ -94,5 +76,5 @@ export async function databaseStatus(config: Config): Promise<DatabaseStatus> {
 
 function urlOf({ database }: Config): string {
   if (database !== null) return database;
-  throw new ConfigError('no database is set: accounts and members are files of the data folder; set CARDFILE_DATABASE');
+  throw new ConfigError('no database is set: all stores are files of the data folder; set CARDFILE_DATABASE');
 }

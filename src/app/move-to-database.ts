@@ -1,11 +1,13 @@
-// Moves accounts and members from the files of a data folder into the database: everything without the accounts first,
-// then the accounts in one transaction that compares all rows. So a database has either no accounts or all of them, and
+// Moves the stores of a data folder into the database: everything without the accounts first, then the accounts in one
+// transaction that compares all rows, then the records. So a database has either no accounts or all of them, and
 // an interrupted move is repeated.
 import { existsSync } from 'node:fs';
 import type Sqlite from 'better-sqlite3';
 import type pg from 'pg';
 import { ACCOUNT_TABLES, addMovingFunctions, LARGE_TABLES } from '../accounts/postgres/moved-tables.ts';
 import { ACCOUNTS_SCHEMA } from '../accounts/sqlite/schema.ts';
+import { openCatalog } from '../catalog/sqlite/open-catalog.ts';
+import { CATALOG_SCHEMA } from '../catalog/sqlite/schema.ts';
 import { MEMBER_TABLES } from '../members/postgres/moved-tables.ts';
 import { MEMBERS_SCHEMA } from '../members/sqlite/schema.ts';
 import { OperatorError } from '../ops/operator-error.ts';
@@ -14,8 +16,9 @@ import { lockMigrations, schemaStatus } from '../ops/postgres/migrate.ts';
 import { copyRows, differences, type MovedTable } from '../ops/postgres/move-rows.ts';
 import { openSqlite } from '../ops/sqlite-file.ts';
 import { type Config, ConfigError } from './config.ts';
-import { accountsFile, membersFile } from './data-folder.ts';
-import { DATABASE_STEPS } from './database.ts';
+import { accountsFile, catalogFile, membersFile } from './data-folder.ts';
+import { DATABASE_STEPS } from './database-schema.ts';
+import { type MovedRecords, moveRecords } from './move-records.ts';
 import { lockData } from './stores.ts';
 
 const BUSY_MS = 5000;
@@ -45,12 +48,34 @@ export async function moveToDatabase(config: Config, tell: Tell): Promise<MoveRe
   const members = openLocked(membersFile(config), MEMBERS_SCHEMA);
   try {
     addMovingFunctions(accounts);
-    return await connected(url, (target) => move({ accounts, members, target, tell }));
+    return await connected(url, async (target) => {
+      const moved = await move({ accounts, members, target, tell });
+      const records = await moveCatalog(config, target, tell);
+      return records === null ? moved : both(moved, records);
+    });
   } finally {
     accounts.close();
     members.close();
     lock.release();
   }
+}
+
+/** Null where the folder has no records. */
+async function moveCatalog(config: Config, target: pg.ClientBase, tell: Tell): Promise<MovedRecords | null> {
+  const file = catalogFile(config);
+  if (!existsSync(file)) return null;
+  // An interrupted first import has left out indexes, which this makes.
+  openCatalog({ file, networkHost: null }).close();
+  const catalog = openLocked(file, CATALOG_SCHEMA);
+  try {
+    return await moveRecords(catalog, target, tell);
+  } finally {
+    catalog.close();
+  }
+}
+
+function both(moved: MoveReport, records: MovedRecords): MoveReport {
+  return { rows: { ...moved.rows, ...records.rows }, wasMoved: moved.wasMoved && records.wasMoved };
 }
 
 /** No other process writes to it while it is open. */

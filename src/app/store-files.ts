@@ -40,7 +40,6 @@ export function storeFiles(config: Config): StoreFile[] {
       migrate: () => openCatalogWriter(config).close(),
     },
   ];
-  // A database has the accounts and members instead: `cardfile database migrate` upgrades it.
-  const isUsed = ({ name }: StoreFile) => config.database === null || name === 'catalog';
-  return all.filter((store) => isUsed(store) && existsSync(store.file));
+  // A database has them instead: `cardfile database migrate` upgrades it.
+  return config.database === null ? all.filter((store) => existsSync(store.file)) : [];
 }

@@ -10,12 +10,22 @@ import { openServing } from '../accounts/sqlite/open-accounts.ts';
 import { proveAccounts as proveSqliteAccounts } from '../accounts/sqlite/prove-accounts.ts';
 import { startSqliteLedger } from '../accounts/sqlite/start-ledger.ts';
 import type { CatalogCounts } from '../catalog/figures-port.ts';
+import type { OpenedCatalog } from '../catalog/opened-catalog.ts';
+import {
+  countCatalog as countPostgresCatalog,
+  openPolledCatalog,
+  openCatalog as openPostgresCatalog,
+} from '../catalog/postgres/open-catalog.ts';
+import { openCatalogKeeper as openPostgresCatalogKeeper } from '../catalog/postgres/open-catalog-keeper.ts';
+import { openCatalogWriter as openPostgresCatalogWriter } from '../catalog/postgres/open-catalog-writer.ts';
+import type { RecordKeeper } from '../catalog/review-port.ts';
 import { countCatalog as countSqliteCatalog } from '../catalog/sqlite/count-catalog.ts';
 import { lostSuppressions as lostSqliteSuppressions } from '../catalog/sqlite/lost-suppressions.ts';
 import { openCatalog as openSqliteCatalog } from '../catalog/sqlite/open-catalog.ts';
 import { openCatalogKeeper as openSqliteCatalogKeeper } from '../catalog/sqlite/open-catalog-keeper.ts';
 import { openCatalogWriter as openSqliteCatalogWriter } from '../catalog/sqlite/open-catalog-writer.ts';
 import { proveCatalog as proveSqliteCatalog } from '../catalog/sqlite/prove-catalog.ts';
+import type { CatalogWriter } from '../catalog/writer-port.ts';
 import { MERGE_RULES } from '../import/merge.ts';
 import {
   endSessionsAndLinks as endInSqlite,
@@ -28,23 +38,39 @@ import type { Schedule } from '../ops/schedule.ts';
 import { EditionStore } from '../search/edition/edition-store.ts';
 import { type Config, ConfigError } from './config.ts';
 import { accountsFile, catalogFile, type Exclusive, editionsFolder, lockFile, undecidedFile } from './data-folder.ts';
+import { DATABASE_STEPS } from './database-schema.ts';
 
 /** `schedule`: see CatalogOptions; for a thread that serves. */
-export function openCatalog(config: Config, schedule?: Schedule) {
+export function openCatalog(config: Config, schedule?: Schedule): OpenedCatalog {
   requireCatalog(config);
+  if (config.database !== null) {
+    const options = { ...schemaAccess(config.database), networkHost: config.networkHost };
+    return schedule ? openPolledCatalog(options, schedule) : openPostgresCatalog(options);
+  }
   const options = { file: catalogFile(config), networkHost: config.networkHost };
   return openSqliteCatalog(schedule ? { ...options, schedule } : options);
 }
 
 /** `isDurable`: see WriterOptions. */
-export function openCatalogWriter(config: Config, { isDurable = false } = {}) {
+export function openCatalogWriter(config: Config, { isDurable = false } = {}): CatalogWriter & { close(): void } {
   requireCatalog(config);
+  if (config.database !== null) return openPostgresCatalogWriter(writing(config.database));
   return openSqliteCatalogWriter({ file: catalogFile(config), merge: MERGE_RULES, isDurable });
 }
 
-export function openCatalogKeeper(config: Config) {
+export function openCatalogKeeper(config: Config): RecordKeeper & { close(): void } {
   requireCatalog(config);
+  if (config.database !== null) return openPostgresCatalogKeeper(writing(config.database));
   return openSqliteCatalogKeeper({ file: catalogFile(config), merge: MERGE_RULES });
+}
+
+/** The database of a catalog, whose schema is checked at each new connection. */
+function schemaAccess(url: string) {
+  return { url, steps: DATABASE_STEPS };
+}
+
+function writing(url: string) {
+  return { ...schemaAccess(url), merge: MERGE_RULES };
 }
 
 /** Throws a ConfigError on a serving node. */
@@ -57,14 +83,15 @@ function requireCatalog({ editions }: Config): void {
 
 /** Counts the catalog; not for a serving thread. */
 export function countCatalog(config: Config): CatalogCounts {
-  return countSqliteCatalog(catalogFile(config), { nowMs: systemClock.now(), days: config.emailStatusDays });
+  const age = { nowMs: systemClock.now(), days: config.emailStatusDays };
+  if (config.database !== null) return countPostgresCatalog(schemaAccess(config.database), age);
+  return countSqliteCatalog(catalogFile(config), age);
 }
 
 /** The thread through which all serving threads of this process charge; its docstring describes the messages. */
 export async function startLedger(config: Config, told: LedgerEvents): Promise<LedgerThread> {
   const { database } = config;
   if (database === null) return startSqliteLedger(accountsFile(config), told);
-  const { DATABASE_STEPS } = await import('./database.ts');
   return startPostgresLedger({ url: database, undecidedFile: undecidedFile(config), steps: DATABASE_STEPS }, told);
 }
 

@@ -17,8 +17,11 @@ import { repeatedImportTests, runTests, stateTests } from './conformance/runs.ts
 import { type CatalogUnderTest, removeScenesAfterEach } from './conformance/scene.ts';
 import { companySuppressionTests, suppressionTests } from './conformance/suppression.ts';
 
-/** Registers the suite; `fresh` creates an empty catalog for each test. */
-export function catalogConformance(name: string, fresh: () => CatalogUnderTest): void {
+/**
+ * Registers the suite; `fresh` creates an empty catalog for each test. `share`: of the
+ * rounds of the laws, for a store in which each takes long.
+ */
+export function catalogConformance(name: string, fresh: () => CatalogUnderTest, share = 1): void {
   describe(`the catalog in ${name}`, () => {
     removeScenesAfterEach();
     companyIdentityTests(fresh);
@@ -45,11 +48,11 @@ export function catalogConformance(name: string, fresh: () => CatalogUnderTest):
     expiryTests(fresh);
     aloneTests(fresh);
     identityTests(fresh);
-    catalogLaws(fresh);
-    undoLaws(fresh);
-    matchingLaws(fresh);
-    changeTests(fresh);
-    pushTests(fresh);
+    catalogLaws(fresh, share);
+    undoLaws(fresh, share);
+    matchingLaws(fresh, share);
+    changeTests(fresh, share);
+    pushTests(fresh, share);
     reviewTests(fresh);
   });
 }

@@ -1,4 +1,4 @@
-// cardfile database: the PostgreSQL database of accounts and members.
+// cardfile database: the PostgreSQL database of all stores.
 import type { Command } from 'commander';
 import { contextOf, examples, wholeNumber } from './command-context.ts';
 import { note, printResult, printRows } from './output.ts';
@@ -6,7 +6,7 @@ import { note, printResult, printRows } from './output.ts';
 export function addDatabaseCommands(program: Command): void {
   const database = program
     .command('database')
-    .description('the PostgreSQL database of accounts and members, set with CARDFILE_DATABASE');
+    .description('the PostgreSQL database of accounts, members and records, set with CARDFILE_DATABASE');
   database
     .command('migrate')
     .description('create or update the tables; safe to run at any time, also by several processes at once')
@@ -34,7 +34,7 @@ export function addDatabaseCommands(program: Command): void {
 function addMove(database: Command): void {
   database
     .command('move')
-    .description('copy accounts and members of a data folder into the empty database, and compare both; repeatable')
+    .description('copy all stores of a data folder into the empty database, and compare both; repeatable')
     .addHelpText('after', examples('database move --data ./data'))
     .action(async (_options, command: Command) => {
       const { config, json } = contextOf(command);
@@ -45,7 +45,7 @@ function addMove(database: Command): void {
         wasMoved
           ? 'These rows were moved before: nothing was changed.'
           : 'All rows were moved, and compared. Start servers and commands with CARDFILE_DATABASE from now on: ' +
-              'accounts.db and members.db of the folder are no longer used.',
+              'accounts.db, members.db and catalog.db of the folder are no longer used.',
       );
     });
 }

@@ -21,7 +21,7 @@ import { packShared } from './shared-memory.ts';
 export interface PublishedCatalog {
   state(): Promise<{ readonly generation: number; readonly hiddenGeneration: number }>;
   hidden(): Promise<{ readonly people: readonly number[]; readonly companies: readonly number[] }>;
-  recordCounts(): Readonly<Record<string, number>>;
+  recordCounts(): Promise<Readonly<Record<string, number>>>;
   cursorSecret(): Buffer;
 }
 
@@ -174,7 +174,7 @@ export class Publisher {
       ...{ format: MANIFEST_FORMAT, program, catalog: this.#catalogId, builder },
       cursorSecret: catalog.cursorSecret().toString('base64'),
       generation: wanted.generation,
-      records: catalog.recordCounts(),
+      records: await catalog.recordCounts(),
       base: { id, files: base.files },
       deltas: layers.map(({ parts }) => parts),
     };

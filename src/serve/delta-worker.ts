@@ -87,7 +87,7 @@ async function update(layers: FrozenLayers): Promise<number> {
     failures = 0;
     if (layers === serving && below === layers.top) {
       readGeneration = read.generation;
-      publish(layers, read, Math.round(elapsedMs) / 1000);
+      await publish(layers, read, Math.round(elapsedMs) / 1000);
     }
     return Math.min(PAUSE_MS_MAX, PAUSE_FACTOR * elapsedMs);
   } catch (error) {
@@ -97,7 +97,7 @@ async function update(layers: FrozenLayers): Promise<number> {
   }
 }
 
-function publish(layers: FrozenLayers, { delta }: ReadDelta, seconds: number): void {
+async function publish(layers: FrozenLayers, { delta }: ReadDelta, seconds: number): Promise<void> {
   const baseId = layers.base.id;
   if (delta === 'everything') {
     say({ kind: 'deltas', baseId, seconds, deltas: delta, isCompactionDue: true });
@@ -105,7 +105,7 @@ function publish(layers: FrozenLayers, { delta }: ReadDelta, seconds: number): v
   }
   const deltas = [...layers.deltas, ...(delta ? [delta] : [])];
   const records = deltas.reduce((sum, each) => sum + each.records, 0);
-  say({ kind: 'deltas', baseId, seconds, deltas, isCompactionDue: isCompactionDue(records, catalog) });
+  say({ kind: 'deltas', baseId, seconds, deltas, isCompactionDue: await isCompactionDue(records, catalog) });
   if (delta) layers.add(delta);
   const over = layers.foldOver();
   if (over && !isFolding) fold(layers, over);

@@ -2,7 +2,8 @@
 // every switch.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../app/config.ts';
-import { lockData, type openCatalog, openEditions } from '../app/stores.ts';
+import { lockData, openEditions } from '../app/stores.ts';
+import type { OpenedCatalog } from '../catalog/opened-catalog.ts';
 import type { Log } from '../ops/log.ts';
 import type { ProcessMetrics } from '../ops/process-metrics.ts';
 import { EditionError, EditionFormatError } from '../search/edition/edition-file.ts';
@@ -16,7 +17,7 @@ interface EditionKeeperOptions {
   readonly config: Config;
   readonly log: Log;
   readonly metrics: ProcessMetrics;
-  readonly catalog: ReturnType<typeof openCatalog>;
+  readonly catalog: OpenedCatalog;
   /** Hands the layers of an edition to the threads that serve. */
   readonly replaceEdition: (layers: SharedLayers) => void;
 }
@@ -184,7 +185,7 @@ export class EditionKeeper {
     const edition = await this.#editions.read();
     if (edition && edition.id !== this.#serving?.id) {
       await this.#serve(edition);
-      metrics.noteRecords(catalog.recordCounts());
+      metrics.noteRecords(await catalog.recordCounts());
       log.info({ edition: edition.id, ...edition.counts }, 'edition serves');
     }
     return edition;

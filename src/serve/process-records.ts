@@ -1,12 +1,14 @@
 // The records of a serving process: its own catalog with the editions that it builds, and may publish, or on a serving
 // node the published edition.
+import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type { Config } from '../app/config.ts';
-import { followedFile, followedFolder } from '../app/data-folder.ts';
+import { catalogFile, followedFile, followedFolder } from '../app/data-folder.ts';
 import { placeToFollow, placeToPublish } from '../app/edition-places.ts';
 import type { PlaceAddress } from '../app/place-address.ts';
 import { openCatalog, openEditions } from '../app/stores.ts';
 import { VERSION } from '../app/version.ts';
+import type { OpenedCatalog } from '../catalog/opened-catalog.ts';
 import type { PublishedHidden } from '../nodes/edition-manifest.ts';
 import { FolderPlace } from '../nodes/folder-place.ts';
 import { Follower } from '../nodes/follower.ts';
@@ -50,6 +52,7 @@ export async function openRecords(config: Config, log: Log): Promise<ProcessReco
 }
 
 async function openOwnRecords(config: Config, log: Log): Promise<ProcessRecords> {
+  warnOfUnusedFile(config, log);
   const catalog = openCatalog(config);
   const metrics = new ProcessMetrics({ version: VERSION, readData: () => readDataFolder(config, catalog) });
   let keeper: EditionKeeper | null = null;
@@ -74,11 +77,21 @@ async function openOwnRecords(config: Config, log: Log): Promise<ProcessRecords>
   };
 }
 
+/** Records of the folder are not those that are served. */
+function warnOfUnusedFile(config: Config, log: Log): void {
+  const file = catalogFile(config);
+  if (config.database !== null && existsSync(file))
+    log.warn(
+      { file },
+      'this file is not used: the records are in the database; if it was not moved, run cardfile database move',
+    );
+}
+
 interface PublisherScene {
   readonly config: Config;
   readonly log: Log;
   readonly metrics: ProcessMetrics;
-  readonly catalog: ReturnType<typeof openCatalog>;
+  readonly catalog: OpenedCatalog;
 }
 
 async function openPublisher({ config, log, metrics, catalog }: PublisherScene): Promise<Publisher | null> {

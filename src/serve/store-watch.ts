@@ -37,10 +37,10 @@ export class StoreWatch {
   readonly #options: StoreWatchOptions;
   readonly stop: () => void;
 
-  /** The catalog of the folder is open; a serving node has none. */
+  /** The catalog of the folder is open; a serving node has none, and with a database there is none in the folder. */
   constructor(options: StoreWatchOptions) {
     this.#options = options;
-    if (options.config.editions !== null) {
+    if (options.config.editions !== null || options.config.database !== null) {
       this.stop = () => undefined;
       return;
     }

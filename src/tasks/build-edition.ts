@@ -3,6 +3,7 @@
 import { Worker } from 'node:worker_threads';
 import { type Config, ConfigError } from '../app/config.ts';
 import { lockData, openCatalog, openEditions } from '../app/stores.ts';
+import type { OpenedCatalog } from '../catalog/opened-catalog.ts';
 import { classify } from '../import/titles/classify.ts';
 import { stepBack } from '../ops/lower-priority.ts';
 import { PackError } from '../search/edition/bodies/pack-form.ts';
@@ -91,12 +92,11 @@ async function build(config: Config, { isReusing, partDocumentsMax }: BuildWay):
   }
 }
 
-type Catalog = ReturnType<typeof openCatalog>;
-type Documents = ReturnType<Catalog['documents']>;
+type Documents = ReturnType<OpenedCatalog['documents']>;
 
 /** Where parts begin, by a pass over a snapshot of its own: what changes until the build matters little. */
-async function planOf(config: Config, catalog: Catalog, documentsMax: number): Promise<PartPlan> {
-  const { companies, people } = catalog.recordCounts();
+async function planOf(config: Config, catalog: OpenedCatalog, documentsMax: number): Promise<PartPlan> {
+  const { companies, people } = await catalog.recordCounts();
   // People have few more positions than one: a single part may be somewhat larger.
   if (companies + people <= documentsMax) return ONE_PART;
   const former = await openEditions(config).plan();

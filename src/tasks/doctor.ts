@@ -6,7 +6,7 @@ import { openAccounts, openMembers } from '../app/account-stores.ts';
 import type { Config } from '../app/config.ts';
 import { accountsFile, catalogFile, membersFile } from '../app/data-folder.ts';
 import { databaseStatus } from '../app/database.ts';
-import { lockData, openCatalog, openEditions } from '../app/stores.ts';
+import { countCatalog, lockData, openCatalog, openEditions } from '../app/stores.ts';
 import { assertSqliteVersion } from '../ops/sqlite-version.ts';
 import { deltaRecordsMax } from './read-delta.ts';
 
@@ -36,8 +36,7 @@ export async function examine(config: Config, tell: Told): Promise<Finding[]> {
     ['disk', () => disk(config)],
     ['server', () => server(config)],
     ['edition', () => edition(config)],
-    ...(config.database === null ? storesOfFiles(config) : [['database', () => database(config)] satisfies Check]),
-    ['catalog', () => store('catalog', catalogFile(config), () => openCatalog(config).close()), catalogFile],
+    ...(config.database === null ? storesOfFiles(config) : storesOfDatabase(config)),
   ];
   const findings: Finding[] = [];
   for (const [check, examineOne, wholeFile] of checks) {
@@ -56,7 +55,7 @@ export async function examine(config: Config, tell: Told): Promise<Finding[]> {
   return findings;
 }
 
-/** Accounts and members in the data folder. */
+/** The stores in the data folder. */
 function storesOfFiles(config: Config): Check[] {
   return [
     ['members', () => members(config)],
@@ -65,10 +64,41 @@ function storesOfFiles(config: Config): Check[] {
       () => store('accounts', accountsFile(config), async () => (await openAccounts(config)).accounts.close()),
       accountsFile,
     ],
+    ['catalog', () => store('catalog', catalogFile(config), () => openCatalog(config).close()), catalogFile],
   ];
 }
 
-/** The database of accounts and members: its schema, and whether an answered charge survives a loss of power. */
+function storesOfDatabase(config: Config): Check[] {
+  return [
+    ['database', () => database(config)],
+    ['catalog', () => catalogInDatabase(config)],
+  ];
+}
+
+/** Its counters are those of its rows; records in a file of the data folder are not served. */
+async function catalogInDatabase(config: Config): Promise<Finding> {
+  if (existsSync(catalogFile(config)))
+    return {
+      ...{
+        check: 'catalog',
+        state: 'warn',
+        found: 'catalog.db of the data folder is not used: the database has the records',
+      },
+      remedy: 'if it was not moved, run: cardfile database move; then remove the file',
+    };
+  const catalog = openCatalog(config);
+  try {
+    const { people, companies, openings } = await catalog.recordCounts();
+    const counted = countCatalog(config);
+    if (counted.openings === openings) return fine('catalog', `${people} people, ${companies} companies`);
+    const found = `its counter of openings is ${openings}, and it holds ${counted.openings}`;
+    return { check: 'catalog', state: 'bad', found, remedy: 'restore the database from its last backup' };
+  } finally {
+    catalog.close();
+  }
+}
+
+/** The database: its schema, and whether an answered charge survives a loss of power. */
 async function database(config: Config): Promise<Finding> {
   const { applied, missing, version, citus, isDurable } = await databaseStatus(config);
   const server = `PostgreSQL ${version}${citus === null ? '' : `, Citus ${citus}`}`;
@@ -153,13 +183,13 @@ async function members(config: Config): Promise<Finding> {
 }
 
 async function edition(config: Config): Promise<Finding> {
-  if (!existsSync(catalogFile(config)))
+  if (config.database === null && !existsSync(catalogFile(config)))
     return { check: 'edition', state: 'warn', found: 'none yet', remedy: 'import something first' };
   const remedy = 'run: cardfile index';
   const current = await openEditions(config).read();
   if (!current) return { check: 'edition', state: 'warn', found: 'none yet', remedy };
   await openEditions(config).provePacks();
-  const changes = changesSince(config, current.generation);
+  const changes = await changesSince(config, current.generation);
   if (changes === 'everything')
     return { check: 'edition', state: 'warn', found: `${current.id} is older than the catalog`, remedy };
   const { people, companies, jobs } = current.counts;
@@ -168,11 +198,11 @@ async function edition(config: Config): Promise<Finding> {
 }
 
 /** The number of records that changed after a generation; `everything` if a delta cannot hold them. */
-function changesSince(config: Config, generation: number): number | 'everything' {
+async function changesSince(config: Config, generation: number): Promise<number | 'everything'> {
   const catalog = openCatalog(config);
   const documents = catalog.documents();
   try {
-    const changes = documents.changes(generation, deltaRecordsMax(catalog));
+    const changes = documents.changes(generation, await deltaRecordsMax(catalog));
     return changes === 'everything' ? changes : changes.companies.length + changes.people.length + changes.jobs.length;
   } finally {
     documents.close();

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Config } from '../app/config.ts';
 import { editionsFolder } from '../app/data-folder.ts';
-import type { openCatalog } from '../app/stores.ts';
+import type { OpenedCatalog } from '../catalog/opened-catalog.ts';
 import { classify } from '../import/titles/classify.ts';
 import type { Edition } from '../search/edition/edition.ts';
 import { buildDelta } from '../search/edition/layers/build-delta.ts';
@@ -21,21 +21,21 @@ const COMPACTION_RECORDS_MAX = 200_000;
 /** The temporary files of a delta have no name while they are in use. Each thread that builds deltas has its own. */
 export type DeltaSpill = 'delta.new' | 'fold.new';
 
-type Counted = Pick<ReturnType<typeof openCatalog>, 'recordCounts'>;
+type Counted = Pick<OpenedCatalog, 'recordCounts'>;
 
-function recordsOf(catalog: Counted): number {
-  return Object.values(catalog.recordCounts()).reduce((sum, count) => sum + count, 0);
+async function recordsOf(catalog: Counted): Promise<number> {
+  return Object.values(await catalog.recordCounts()).reduce((sum, count) => sum + count, 0);
 }
 
 /** Maximum number of records in all deltas over an edition of a catalog; a new edition is built for more. */
-export function deltaRecordsMax(catalog: Counted): number {
-  const share = Math.floor(recordsOf(catalog) * DELTA_SHARE_MAX);
+export async function deltaRecordsMax(catalog: Counted): Promise<number> {
+  const share = Math.floor((await recordsOf(catalog)) * DELTA_SHARE_MAX);
   return Math.min(DELTA_RECORDS_MAX, Math.max(DELTA_RECORDS_ALWAYS, share));
 }
 
 /** Whether the deltas of an edition have so many records that a new edition is due. */
-export function isCompactionDue(changedRecords: number, catalog: Counted): boolean {
-  const share = Math.floor(recordsOf(catalog) * COMPACTION_SHARE);
+export async function isCompactionDue(changedRecords: number, catalog: Counted): Promise<boolean> {
+  const share = Math.floor((await recordsOf(catalog)) * COMPACTION_SHARE);
   return changedRecords > Math.min(COMPACTION_RECORDS_MAX, Math.max(COMPACTION_RECORDS_MIN, share));
 }
 
@@ -55,7 +55,7 @@ export async function readDelta(
     spill = 'delta.new',
   }: {
     readonly config: Config;
-    readonly catalog: Counted & Pick<ReturnType<typeof openCatalog>, 'documents'>;
+    readonly catalog: Counted & Pick<OpenedCatalog, 'documents'>;
     readonly spill?: DeltaSpill;
   },
 ): Promise<ReadDelta> {
@@ -66,7 +66,7 @@ export async function readDelta(
     if (generation === below.generation) return { generation, delta: null };
     // Without records it cannot be a base.
     if (below.records === null) return { generation, delta: 'everything' };
-    const recordsMax = deltaRecordsMax(catalog) - below.changedRecords;
+    const recordsMax = (await deltaRecordsMax(catalog)) - below.changedRecords;
     const changed = recordsMax > 0 ? documents.changes(below.generation, recordsMax) : 'everything';
     if (changed === 'everything') return { generation, delta: changed };
     const delta = await buildDelta(

@@ -22,7 +22,7 @@ async function fitsDelta(config: Config): Promise<boolean> {
   const catalog = openCatalog(config);
   const documents = catalog.documents();
   try {
-    return documents.changes(base, deltaRecordsMax(catalog)) !== 'everything';
+    return documents.changes(base, await deltaRecordsMax(catalog)) !== 'everything';
   } finally {
     documents.close();
     catalog.close();

@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { BatchingAccounts } from '../accounts/port.ts';
 import type { Webhooks } from '../accounts/webhook-port.ts';
 import type { Config } from '../app/config.ts';
-import type { openCatalog, openEditions } from '../app/stores.ts';
+import type { openEditions } from '../app/stores.ts';
+import type { OpenedCatalog } from '../catalog/opened-catalog.ts';
 import { WEBHOOK_METHODS, WEBHOOKS_PATH } from '../contract/webhook-paths.ts';
 import { actsOf, type DeskOptions, registerResource } from '../http/resource-desk.ts';
 import type { Clock } from '../ops/clock.ts';
@@ -32,7 +33,7 @@ interface DeliveryOptions {
   readonly webhooks: BatchingAccounts['webhooks'];
   readonly clock: Clock;
   readonly log: Pick<Log, 'error' | 'warn'>;
-  readonly catalog: Pick<ReturnType<typeof openCatalog>, 'importRuns'>;
+  readonly catalog: Pick<OpenedCatalog, 'importRuns'>;
   readonly editions: Pick<ReturnType<typeof openEditions>, 'currentId'>;
 }
 

@@ -2,6 +2,7 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { Config } from '../app/config.ts';
 import { openCatalog, openEditions, openServingAccounts } from '../app/stores.ts';
+import type { OpenedCatalog } from '../catalog/opened-catalog.ts';
 import { assert } from '../ops/assert.ts';
 import { systemClock } from '../ops/clock.ts';
 import { logTo, openLog } from '../ops/log.ts';
@@ -22,7 +23,7 @@ const { config, ledger } = workerData as WebhookWorkerData;
 const log = openLog(config.logLevel, logTo(config.logFormat));
 // The ledger reports its own failures to the process.
 const accounts = openServingAccounts(config, ledger, { observeCommit: () => {}, observeUpkeepFailure: () => {} });
-let catalog: ReturnType<typeof openCatalog> | null = null;
+let catalog: OpenedCatalog | null = null;
 /** Opened by the first look at imports: without a sound catalog the other events are delivered. */
 const importRuns = (after: number, among: readonly number[]) => {
   catalog ??= openCatalog(config);

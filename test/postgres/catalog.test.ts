@@ -1,9 +1,33 @@
-// The catalog in PostgreSQL passes the suite of every store.
+// The catalog in PostgreSQL passes the suite of every store, with statements of the dialect alone.
+import { describe, expect, test } from 'vitest';
+import { TABLE_KINDS } from '../../src/app/database.ts';
+import { DATABASE_STEPS } from '../../src/app/database-schema.ts';
+import { matchingLaws } from '../../src/catalog/conformance/matching-laws.ts';
+import { removeScenesAfterEach } from '../../src/catalog/conformance/scene.ts';
 import { catalogConformance } from '../../src/catalog/conformance.ts';
+import { registeredStatements } from '../../src/ops/postgres/statement.ts';
 import { catalogsIn } from '../support/catalog-schemas.ts';
+import { faultsOf, tableOf } from '../support/dialect.ts';
 import { describeOnPostgres, testSchema } from '../support/postgres.ts';
+
+/** Each round writes and reads over connections: the rounds on SQLite find the faults of the books. */
+const SHARE = 0.1;
 
 describeOnPostgres('on PostgreSQL', () => {
   const schemas = [testSchema(), testSchema()];
-  catalogConformance('PostgreSQL', catalogsIn(schemas));
+  catalogConformance('PostgreSQL', catalogsIn(schemas), SHARE);
+
+  describe('with look-ups for two rows at a time', () => {
+    removeScenesAfterEach();
+    matchingLaws(catalogsIn(schemas, 2), SHARE);
+  });
+
+  test('the statements that were executed are of the dialect', () => {
+    const tables = DATABASE_STEPS.flatMap(({ statements }) => statements).flatMap((text) => tableOf(text) ?? []);
+    const dialect = { kinds: TABLE_KINDS, keys: new Map(tables.map(({ table, keys }) => [table, keys])) };
+    const executed = [...registeredStatements()].filter(([name]) => name.startsWith('catalog '));
+    expect(executed.length).toBeGreaterThan(150);
+    const faults = executed.flatMap(([, text]) => faultsOf(text, dialect).map((fault) => `${text}: ${fault}`));
+    expect(faults).toEqual([]);
+  });
 });

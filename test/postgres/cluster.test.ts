@@ -1,7 +1,8 @@
 // Tables spread over the machines of a Citus cluster, where CARDFILE_TEST_DATABASE names one; elsewhere nothing happens.
 import { describe, expect, inject, test } from 'vitest';
 import '../../src/accounts/postgres/charge-in-bucket.ts';
-import { DATABASE_STEPS, TABLE_KINDS } from '../../src/app/database.ts';
+import { TABLE_KINDS } from '../../src/app/database.ts';
+import { DATABASE_STEPS } from '../../src/app/database-schema.ts';
 import { distribute, storedTables, type TableKinds } from '../../src/ops/postgres/cluster.ts';
 import { migrate } from '../../src/ops/postgres/migrate.ts';
 import { registeredStatements } from '../../src/ops/postgres/statement.ts';

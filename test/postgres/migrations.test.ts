@@ -1,7 +1,8 @@
 // Migrations: applied once however many processes try, and never guessed at.
 import { expect, test } from 'vitest';
 import { openPostgresAccounts } from '../../src/accounts/postgres/open-accounts.ts';
-import { DATABASE_STEPS, databaseAccess } from '../../src/app/database.ts';
+import { databaseAccess } from '../../src/app/database.ts';
+import { DATABASE_STEPS } from '../../src/app/database-schema.ts';
 import { systemClock } from '../../src/ops/clock.ts';
 import { type Migration, migrate, schemaStatus } from '../../src/ops/postgres/migrate.ts';
 import { describeOnPostgres, testSchema } from '../support/postgres.ts';

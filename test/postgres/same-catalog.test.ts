@@ -5,7 +5,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import pg from 'pg';
 import { expect, test } from 'vitest';
+import { moveRecords } from '../../src/app/move-records.ts';
 import { companyRecord } from '../../src/catalog/conformance/records.ts';
 import {
   type CatalogUnderTest,
@@ -19,22 +21,24 @@ import { COMPANY_COLUMNS, PERSON_COLUMNS } from '../../src/catalog/search-column
 import { openCatalog } from '../../src/catalog/sqlite/open-catalog.ts';
 import { openCatalogKeeper } from '../../src/catalog/sqlite/open-catalog-keeper.ts';
 import { openCatalogWriter } from '../../src/catalog/sqlite/open-catalog-writer.ts';
+import { openDatabase } from '../../src/catalog/sqlite/open-database.ts';
 import { catalogsIn } from '../support/catalog-schemas.ts';
 import { describeOnPostgres, testSchema } from '../support/postgres.ts';
 import { editionFiles } from '../support/whole-edition.ts';
 
 /** More for a long run. */
-const ROUNDS = Number(process.env['CARDFILE_ROUNDS'] ?? 20);
+const ROUNDS = Number(process.env['CARDFILE_ROUNDS'] ?? 12);
 
-function freshFile(): CatalogUnderTest {
+function freshFile(): { readonly path: string; readonly catalog: CatalogUnderTest } {
   const folder = mkdtempSync(join(tmpdir(), 'cardfile-same-'));
   const file = join(folder, 'catalog.db');
-  return {
+  const catalog: CatalogUnderTest = {
     openReader: (networkHost) => openCatalog({ file, networkHost: networkHost ?? null }),
     openKeeper: (merge) => openCatalogKeeper({ file, merge }),
     openWriter: (merge) => openCatalogWriter({ file, merge }),
     remove: () => rmSync(folder, { recursive: true }),
   };
+  return { path: file, catalog };
 }
 
 const sha256 = (bytes: Uint8Array) => hash('sha256', bytes);
@@ -48,7 +52,7 @@ const resultOf = async (each: Step, scene: Scene) => {
   }
 };
 
-/** All that a catalog tells of itself. */
+/** All answers of a catalog about itself. */
 async function contentOf({ writer, keeper, catalog, documents }: Scene) {
   const runs = (await writer.runs()).map(({ fingerprint: _, ...run }) => run);
   const log = catalog.documents();
@@ -70,13 +74,14 @@ async function contentOf({ writer, keeper, catalog, documents }: Scene) {
 }
 
 describeOnPostgres('on PostgreSQL', () => {
-  const freshSchema = catalogsIn([testSchema()]);
+  const schema = testSchema();
+  const freshSchema = catalogsIn([schema]);
   removeScenesAfterEach();
 
   test('the same history leaves the same catalog', { timeout: 60_000 + ROUNDS * 1000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
-        const scenes = [makeScene(freshFile), makeScene(freshSchema)] as const;
+        const scenes = [makeScene(() => freshFile().catalog), makeScene(freshSchema)] as const;
         for (const scene of scenes) await scene.load({ companies: [companyRecord('first')] });
         for (const each of steps) {
           const [inFile, inDatabase] = [await resultOf(each, scenes[0]), await resultOf(each, scenes[1])];
@@ -90,6 +95,40 @@ describeOnPostgres('on PostgreSQL', () => {
       { numRuns: ROUNDS },
     );
   });
+
+  test('moved records are the same, and have the same future', { timeout: 60_000 + ROUNDS * 1000 }, async () => {
+    const histories = fc.tuple(fc.array(step, { minLength: 1, maxLength: 6 }), fc.array(step, { maxLength: 3 }));
+    await fc.assert(
+      fc.asyncProperty(histories, async ([before, after]) => {
+        const file = freshFile();
+        const scenes = [makeScene(() => file.catalog), makeScene(freshSchema)] as const;
+        await scenes[0].load({ companies: [companyRecord('first')] });
+        for (const each of before) await resultOf(each, scenes[0]);
+        await moved(file.path);
+        expect(await contentOf(scenes[1])).toEqual(await contentOf(scenes[0]));
+        for (const each of after) {
+          const inFile = await resultOf(each, scenes[0]);
+          expect(await resultOf(each, scenes[1])).toEqual(inFile);
+        }
+        expect(await contentOf(scenes[1])).toEqual(await contentOf(scenes[0]));
+      }),
+      { numRuns: Math.ceil(ROUNDS / 2) },
+    );
+  });
+
+  async function moved(path: string): Promise<void> {
+    const source = openDatabase(path, { readOnly: true });
+    const target = new pg.Client({ connectionString: schema.url });
+    await target.connect();
+    try {
+      const first = await moveRecords(source, target, () => {});
+      const again = await moveRecords(source, target, () => {});
+      expect([first.wasMoved, again]).toEqual([false, { ...first, wasMoved: true }]);
+    } finally {
+      await target.end();
+      source.close();
+    }
+  }
 
   test('the tables have a column for each search field', () => {
     expect(Object.keys(TABLES.company)).toEqual(expect.arrayContaining(COMPANY_COLUMNS.map(({ name }) => name)));

@@ -65,7 +65,7 @@ describeOnPostgres('the program on PostgreSQL', () => {
 
   test('the commands of the database state its steps, and doctor examines it', async () => {
     const status = JSON.parse(await succeed('database', 'status', '--json'));
-    expect(status).toMatchObject({ applied: ['accounts', 'members', 'published edition'], missing: [] });
+    expect(status).toMatchObject({ applied: ['accounts', 'members', 'published edition', 'catalog'], missing: [] });
     expect(status.tables).toContainEqual({
       table: 'charge',
       kind: inject('isCluster') ? 'distributed' : 'local',
@@ -78,9 +78,10 @@ describeOnPostgres('the program on PostgreSQL', () => {
     if (!inject('isCluster')) expect(stderr).toContain('This server has no Citus');
     const { stdout } = await run('doctor', '--data', first);
     expect(stdout).toMatch(/database +\w+ +PostgreSQL \d+/);
+    expect(stdout).toMatch(/catalog +ok +1 people, 0 companies/);
   });
 
-  test('a backup has the records, and says that the accounts are elsewhere', async () => {
+  test('a backup says that all stores are elsewhere', async () => {
     const backup = join(folder, 'backup');
     await succeed('backup', backup, '--verify', '--data', first);
     await succeed('restore', backup, '--data', join(folder, 'third'));

@@ -2,7 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
-import { DATABASE_STEPS, TABLE_KINDS } from '../../src/app/database.ts';
+import { TABLE_KINDS } from '../../src/app/database.ts';
+import { DATABASE_STEPS } from '../../src/app/database-schema.ts';
 import { distribute } from '../../src/ops/postgres/cluster.ts';
 import { migrate } from '../../src/ops/postgres/migrate.ts';
 

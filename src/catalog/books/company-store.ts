@@ -23,7 +23,7 @@ import type { JobRows } from '../tables/job-rows.ts';
 import type { Sql } from '../tables/sql.ts';
 import type { SuppressionList } from '../tables/suppression-list.ts';
 import type { MergeRules } from '../writer-port.ts';
-import type { KindStore } from './record-book.ts';
+import type { KindStore } from './kind-store.ts';
 
 interface Collaborators {
   readonly merge: MergeRules;
@@ -75,10 +75,7 @@ export function companyStore(sql: Sql, collaborators: Collaborators): KindStore<
     byIds: (ids) => table.byId(ids),
     bySlugs: (slugs) => table.bySlug(slugs),
     byFormerSlug: () => null,
-    prefetchRows: (records) => {
-      table.prefetch(records);
-      employers.prefetchLinks(keysOfRecords(records));
-    },
+    prefetchRows: (records) => prefetch(records, { table, employers }),
     prefetch: () => undefined,
     recordOf: ({ record }) => record,
     storedOf: ({ record }) => record,
@@ -104,6 +101,14 @@ export function companyStore(sql: Sql, collaborators: Collaborators): KindStore<
       for (const site of sites) table.share(site);
     },
   };
+}
+
+function prefetch(
+  records: readonly CompanyRecord[],
+  { table, employers }: { table: CompanyTable; employers: Employers },
+) {
+  table.prefetch(records);
+  employers.prefetchLinks(keysOfRecords(records));
 }
 
 function keysOfRecords(records: readonly CompanyRecord[]): CompanyKeys {

@@ -18,7 +18,7 @@ import type { Sql } from '../tables/sql.ts';
 import type { SuppressionList } from '../tables/suppression-list.ts';
 import { personRecord } from '../views/person-json.ts';
 import type { MergeRules } from '../writer-port.ts';
-import type { KindStore } from './record-book.ts';
+import type { KindStore } from './kind-store.ts';
 
 interface Collaborators {
   readonly merge: MergeRules;

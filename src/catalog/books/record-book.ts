@@ -1,8 +1,7 @@
 // Writes records of one kind: gets the decision on each row from matching/, and writes it. Companies and people differ
-// in their KindStore: company-store.ts and person-store.ts.
-import type { Evidence } from '../../identity/evidence.ts';
+// in their KindStore.
 import type { RecordKind } from '../keeper-port.ts';
-import type { MatchLimits, UnsureMatch } from '../matching/best-match.ts';
+import type { UnsureMatch } from '../matching/best-match.ts';
 import {
   decideRow,
   type KindTypes,
@@ -12,7 +11,7 @@ import {
   type Ruling,
   recordOfRows,
 } from '../matching/decide-row.ts';
-import { type ChangedKeys, directLookups, KnownLookups, type TraitsOf } from '../matching/known-lookups.ts';
+import { directLookups, KnownLookups } from '../matching/known-lookups.ts';
 import type { BulkLookups, RecordLookups } from '../matching/lookups.ts';
 import { reviewScore } from '../matching/review-score.ts';
 import type { Origin, RowRun, SourceRow } from '../matching/source-row.ts';
@@ -24,57 +23,8 @@ import { SplitConstraints } from '../tables/split-constraints.ts';
 import type { Sql } from '../tables/sql.ts';
 import { DETAIL, type VerdictKeys, Verdicts } from '../tables/verdicts.ts';
 import type { Outcome } from '../writer-port.ts';
+import type { KindStore } from './kind-store.ts';
 import type { RunBook } from './run-book.ts';
-
-/** The tables of one kind of record, and the look-ups and writes that only this kind has. */
-export interface KindStore<Kind extends KindTypes> {
-  readonly kind: RecordKind;
-  readonly counted: 'companies' | 'people';
-  readonly traits: TraitsOf<Kind['lookups']>;
-  /** The look-ups that only this kind has. */
-  readonly ownLookups: Omit<BulkLookups<Kind['lookups']>, keyof RecordLookups<unknown, never>>;
-  rules(lookups: Kind['lookups'], isWaiting: () => boolean): MatchingRules<Kind>;
-  /** Of the matching of this kind. */
-  readonly limits: MatchLimits;
-  /** The key of a record or row in verdicts: its profile slug, else made of its values. */
-  verdictKeyOf(stored: Kind['stored']): string;
-  /** Values that distinguish it from others of the same key. */
-  detailOf(stored: Kind['stored']): string;
-  /** Records that may have a row with this key. */
-  byVerdictKey(key: string): readonly Kind['found'][];
-  /** The evidence of two records for being one. */
-  evidenceOf(a: Kind['stored'], b: Kind['stored']): Evidence;
-  /** Whether two rows match directly. */
-  areLinked(a: Kind['stored'], b: Kind['stored']): boolean;
-  isSuppressed(incoming: Kind['incoming']): boolean;
-  byIds(ids: readonly number[]): readonly (Kind['found'] | null)[];
-  bySlugs(slugs: readonly string[]): readonly (Kind['found'] | null)[];
-  /** The same by a former slug of a record, if that is known. */
-  byFormerSlug(slug: string): Kind['found'] | null;
-  /** Reads what the writing of rows, and of known records, needs in a few steps, where that is of use. */
-  prefetchRows(rows: readonly Kind['incoming'][]): void;
-  prefetch(ids: readonly number[]): void;
-  recordOf(found: Kind['found']): Kind['stored'];
-  /** The stored record of a state. */
-  storedOf(state: Kind['state']): Kind['stored'];
-  /** Writes a new record; returns its id. */
-  add(state: Kind['state'], origin: Origin | null): number;
-  /** Writes a state over the survivor, the first of `former`. */
-  change(former: readonly Kind['found'][], state: Kind['state'], origin: Origin | null): void;
-  /** Records the origin of the single row of a record; null if there are several. */
-  place(id: number, origin: Origin | null): void;
-  remove(found: Kind['found']): void;
-  /** The slug of a row becomes an alias of a record. */
-  addAlias(incoming: Kind['incoming'], id: number): void;
-  /** The ids of other records that a write changes. */
-  displacedBy(state: Kind['state']): readonly number[];
-  /** The keys under which a written record is found. */
-  keysOf(change: RecordChange<Kind>): ChangedKeys<Kind['lookups']>;
-  /** The same of an alias. */
-  keysOfAlias(incoming: Kind['incoming']): ChangedKeys<Kind['lookups']>;
-  /** All visible records, by id. */
-  records(): Iterable<Kind['stored']>;
-}
 
 interface Collaborators {
   readonly runs: RunBook;
@@ -262,7 +212,9 @@ export class RecordBook<Kind extends KindTypes> {
       });
       this.#known.learn(this.#lookups);
     }
-    this.#prefetch(changed);
+    const ids = changed.map(({ id }) => id);
+    this.#store.prefetch(ids);
+    this.rows.prefetch(ids);
   }
 
   #writeAhead(incoming: Kind['incoming'], place: Place): Outcome {
@@ -373,13 +325,9 @@ export class RecordBook<Kind extends KindTypes> {
 
   #rowsOfAll(ids: readonly number[]): SourceRow<Kind['stored']>[][] {
     const found = this.#store.byIds(ids) as readonly Kind['found'][];
-    this.#prefetch(found);
-    return found.map((each) => this.#rowsOf(each));
-  }
-
-  #prefetch(found: readonly Kind['found'][]): void {
-    this.#store.prefetch(found.map(({ id }) => id));
+    this.#store.prefetch(ids);
     this.rows.prefetch(found.flatMap(({ id, origin }) => (origin === null ? [id] : [])));
+    return found.map((each) => this.#rowsOf(each));
   }
 
   #rulingsOf({ plain, detailed }: VerdictKeys): Ruling[] {

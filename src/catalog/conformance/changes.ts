@@ -119,7 +119,7 @@ function currentState({ catalog }: Scene): State {
   }
 }
 
-export function changeTests(fresh: () => CatalogUnderTest): void {
+export function changeTests(fresh: () => CatalogUnderTest, share = 1): void {
   describe('the change log', () => {
     test('brings the documents of any earlier state up to date, whatever was written', async () => {
       await fc.assert(
@@ -138,7 +138,7 @@ export function changeTests(fresh: () => CatalogUnderTest): void {
           }
           expect(advance(scene, first).changed).not.toBeNull();
         }),
-        { numRuns: 60 },
+        { numRuns: Math.ceil(60 * share) },
       );
     });
 

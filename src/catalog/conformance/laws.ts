@@ -85,7 +85,7 @@ function actualRows(scene: Scene): string[] {
     .sort();
 }
 
-export function catalogLaws(fresh: () => CatalogUnderTest): void {
+export function catalogLaws(fresh: () => CatalogUnderTest, share = 1): void {
   describe('whatever the files', () => {
     test('a repeated import changes nothing', async () => {
       await fc.assert(
@@ -97,7 +97,7 @@ export function catalogLaws(fresh: () => CatalogUnderTest): void {
           expect(new Set(await scene.load(last, 'last'))).toEqual(new Set(['unchanged']));
           expect(scene.documents()).toEqual(before);
         }),
-        { numRuns: 60 },
+        { numRuns: Math.ceil(60 * share) },
       );
     });
 
@@ -108,7 +108,7 @@ export function catalogLaws(fresh: () => CatalogUnderTest): void {
           for (const each of files) await scene.load(each);
           expect(actualRows(scene)).toEqual(expectedRows(scene));
         }),
-        { numRuns: 60 },
+        { numRuns: Math.ceil(60 * share) },
       );
     });
 
@@ -132,7 +132,7 @@ export function catalogLaws(fresh: () => CatalogUnderTest): void {
             expect(linked).toEqual(scene.employersOf('joe'));
           },
         ),
-        { numRuns: 60 },
+        { numRuns: Math.ceil(60 * share) },
       );
     });
   });
@@ -167,7 +167,7 @@ function rowsById(scene: Scene): string[] {
     .sort();
 }
 
-export function undoLaws(fresh: () => CatalogUnderTest): void {
+export function undoLaws(fresh: () => CatalogUnderTest, share = 1): void {
   describe('whatever the files', () => {
     test('undoing the last import restores the previous state', async () => {
       await fc.assert(
@@ -181,7 +181,7 @@ export function undoLaws(fresh: () => CatalogUnderTest): void {
           expect(exported(scene)).toEqual(state);
           expect([rowsById(scene), scene.documents().people]).toEqual(rows);
         }),
-        { numRuns: 40 },
+        { numRuns: Math.ceil(40 * share) },
       );
     });
 
@@ -194,7 +194,7 @@ export function undoLaws(fresh: () => CatalogUnderTest): void {
           expect(exported(scene)).toEqual([]);
           expect(scene.documents()).toEqual({ companies: [], people: [], jobs: [] });
         }),
-        { numRuns: 20 },
+        { numRuns: Math.ceil(20 * share) },
       );
     });
   });

@@ -73,7 +73,7 @@ function recordsOf<Kind extends KindTypes>(book: MemoryRecords<Kind>) {
   return book.founds().map(({ id, slug }) => ({ slug, record: book.stored(id) }));
 }
 
-export function matchingLaws(fresh: () => CatalogUnderTest): void {
+export function matchingLaws(fresh: () => CatalogUnderTest, share = 1): void {
   describe('whatever the imports', () => {
     test('companies equal those of the decisions in memory', async () => {
       await fc.assert(
@@ -94,7 +94,7 @@ export function matchingLaws(fresh: () => CatalogUnderTest): void {
             expect(records.map((record, index) => ({ slug: slugs[index], record }))).toEqual(recordsOf(memory));
           }
         }),
-        { numRuns: 40 },
+        { numRuns: Math.ceil(40 * share) },
       );
     });
 
@@ -116,7 +116,7 @@ export function matchingLaws(fresh: () => CatalogUnderTest): void {
             expect(records.map((record, index) => ({ slug: slugs[index], record }))).toEqual(recordsOf(memory));
           }
         }),
-        { numRuns: 40 },
+        { numRuns: Math.ceil(40 * share) },
       );
     });
   });

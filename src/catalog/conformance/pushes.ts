@@ -14,7 +14,7 @@ async function emailsOf({ catalog }: Scene, slug: string): Promise<string[]> {
 
 const jane = (fields: Partial<PersonRecord> = {}) => personRecord('jane', fields);
 
-export function pushTests(fresh: () => CatalogUnderTest): void {
+export function pushTests(fresh: () => CatalogUnderTest, share = 1): void {
   describe('pushed rows', () => {
     test('replace those of earlier calls of their source, in one run of the day', async () => {
       const scene = makeScene(fresh);
@@ -131,7 +131,7 @@ export function pushTests(fresh: () => CatalogUnderTest): void {
             expect(scene.documents().people).toEqual(documents.people);
           },
         ),
-        { numRuns: 40 },
+        { numRuns: Math.ceil(40 * share) },
       );
     });
   });

@@ -28,6 +28,10 @@ export const STATE = statement<[], { generation: number; hiddenGeneration: numbe
   'state of the catalog',
   'SELECT generation, hidden_generation AS "hiddenGeneration" FROM meta WHERE id = 1 ORDER BY id',
 );
+export const RECORD_COUNTS = statement<[], { companies: number; people: number; openings: number }>(
+  'record counts',
+  'SELECT companies, people, openings FROM meta WHERE id = 1 ORDER BY id',
+);
 export const PEOPLE_BY_IDS = statement<[ids: readonly number[]], { id: number; json: string }>(
   'people by ids',
   `SELECT person.id, json FROM person JOIN person_text ON person_text.person_id = person.id

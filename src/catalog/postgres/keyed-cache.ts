@@ -36,7 +36,8 @@ class CachedRows<Row> implements KeyedRows<Row> {
 }
 
 export class KeyedCache {
-  readonly #byTable = new Map<string, { readonly column: string; readonly rows: Map<Key, unknown> }[]>();
+  /** `column` null: any write of the table concerns all rows. */
+  readonly #byTable = new Map<string, { readonly column: string | null; readonly rows: Map<Key, unknown> }[]>();
   #isOpen = false;
 
   /** Begins to keep rows, with none. */
@@ -55,11 +56,10 @@ export class KeyedCache {
     for (const all of this.#byTable.values()) for (const { rows } of all) rows.clear();
   }
 
-  keyed<Row>({ table, column }: KeyColumn, readAll: ReadAll): KeyedRows<Row> {
+  keyed<Row>({ table, column, joined }: KeyColumn, readAll: ReadAll): KeyedRows<Row> {
     const cached = new CachedRows<Row>(readAll, () => this.#isOpen);
-    const all = this.#byTable.get(table) ?? [];
-    all.push({ column, rows: cached.rows });
-    this.#byTable.set(table, all);
+    this.#register(table, column, cached.rows);
+    if (joined !== undefined) this.#register(joined, null, cached.rows);
     return cached;
   }
 
@@ -67,12 +67,19 @@ export class KeyedCache {
   note({ table, kind, columns, set }: WriteText, values: readonly SqlValue[]): void {
     for (const { column, rows } of this.#byTable.get(table) ?? []) {
       if (rows.size === 0) continue;
-      const place = columns.lastIndexOf(column);
+      const place = column === null ? -1 : columns.lastIndexOf(column);
       const isCondition = place >= set || kind === 'insert';
       // A changed value of the column, or rows that are found by another one: any key may be concerned.
-      const isOther = place === -1 || !isCondition || (kind === 'update' && columns.indexOf(column) !== place);
+      const isChanged = kind === 'update' && columns.indexOf(columns[place] ?? '') !== place;
+      const isOther = place === -1 || !isCondition || isChanged;
       if (isOther) rows.clear();
       else rows.delete(values[place] as Key);
     }
+  }
+
+  #register(table: string, column: string | null, rows: Map<Key, unknown>): void {
+    const all = this.#byTable.get(table) ?? [];
+    all.push({ column, rows });
+    this.#byTable.set(table, all);
   }
 }

@@ -1,10 +1,12 @@
 // The reading side of a catalog in PostgreSQL: records by id and by identifiers, as JSON text ready to send.
 import type { BlockingAccess } from '../../ops/postgres/blocking-connection.ts';
 import type { Database, Session } from '../../ops/postgres/database.ts';
+import type { Schedule } from '../../ops/schedule.ts';
+import { StoreUnavailable } from '../../ops/store-unavailable.ts';
 import { runsAfter } from '../books/run-book.ts';
-import type { ChangeLog } from '../changes-port.ts';
 import type { CheckAge } from '../email-age.ts';
 import type { CatalogCounts } from '../figures-port.ts';
+import type { OpenedCatalog } from '../opened-catalog.ts';
 import type { Catalog, CatalogState, CompanyView, HiddenIds, JobRowPart, PersonView } from '../port.ts';
 import { countCatalog as countOver } from '../reading/count-catalog.ts';
 import { openDocuments } from '../reading/documents.ts';
@@ -26,6 +28,7 @@ import {
   PERSON_BY_PHONE,
   PERSON_BY_SLUG,
   PHONES_OF_SLUG,
+  RECORD_COUNTS,
   STATE,
   TRIM_CHANGES,
 } from './catalog-statements.ts';
@@ -35,8 +38,6 @@ import { openSql } from './postgres-store.ts';
 const STATEMENT_MS = 10_000;
 
 export interface CatalogOptions extends BlockingAccess {
-  /** Checks the schema at each new connection. */
-  readonly check?: (session: Session) => Promise<void>;
   /** See sqlite/open-catalog.ts. */
   readonly networkHost: string | null;
 }
@@ -44,6 +45,11 @@ export interface CatalogOptions extends BlockingAccess {
 /** Connects with the first call. */
 export function openCatalog(options: CatalogOptions): PostgresCatalog {
   return new PostgresCatalog(options);
+}
+
+/** For a thread that serves: its state is read ten times a second, so that a call never waits for it. */
+export function openPolledCatalog(options: CatalogOptions, schedule: Pick<Schedule, 'every'>): OpenedCatalog {
+  return new PolledCatalog(options, schedule);
 }
 
 /** Counts one consistent state; `age` decides which checks of addresses are still valid. */
@@ -57,11 +63,12 @@ export function countCatalog(access: BlockingAccess, age: CheckAge): CatalogCoun
   }
 }
 
-class PostgresCatalog implements Catalog, ChangeLog {
+class PostgresCatalog implements OpenedCatalog {
   readonly #options: CatalogOptions;
   readonly #rewrite: (json: string) => string;
   #database: Promise<Database> | null = null;
   #sql: PostgresSql | null = null;
+  #secret: Buffer | null = null;
 
   constructor(options: CatalogOptions) {
     this.#options = options;
@@ -169,19 +176,28 @@ class PostgresCatalog implements Catalog, ChangeLog {
     await (await this.#open()).run(TRIM_CHANGES, upTo);
   }
 
-  /** See sqlite/open-catalog.ts. Blocks the thread, like the next two. */
+  /** Blocks the thread. */
   importRuns(after: number, among: readonly number[]): ImportRun[] {
     return runsAfter(this.#blocking(), after, among);
   }
 
+  /** Blocks the thread at its first call, for a connection of its own. */
   cursorSecret(): Buffer {
-    return this.#blocking().values<[], Buffer>('SELECT cursor_secret FROM meta WHERE id = 1').get() as Buffer;
+    if (this.#secret !== null) return this.#secret;
+    const { url, steps } = this.#options;
+    const sql = openSql({ url, steps }, { isAlone: true });
+    try {
+      const secret = sql.values<[], Buffer>('SELECT cursor_secret FROM meta WHERE id = 1 ORDER BY id').get() as Buffer;
+      this.#secret = secret;
+      return secret;
+    } finally {
+      sql.close();
+    }
   }
 
-  recordCounts(): Record<'companies' | 'people' | 'openings', number> {
-    type Counts = Record<'companies' | 'people' | 'openings', number>;
-    const counts = this.#blocking().objects<[], Counts>('SELECT companies, people, openings FROM meta WHERE id = 1');
-    return counts.get() as Counts;
+  async recordCounts(): ReturnType<OpenedCatalog['recordCounts']> {
+    const [counts] = await (await this.#open()).read(RECORD_COUNTS);
+    return counts ?? { companies: 0, people: 0, openings: 0 };
   }
 
   close(): void {
@@ -193,11 +209,7 @@ class PostgresCatalog implements Catalog, ChangeLog {
 
   /** The driver is loaded with the first call. */
   #open(): Promise<Database> {
-    this.#database ??= import('../../ops/postgres/database.ts').then(({ Database }) => {
-      const { url, check } = this.#options;
-      const access = check === undefined ? { url } : { url, check };
-      return new Database({ ...access, role: 'catalog', connections: 1, statementMs: STATEMENT_MS });
-    });
+    this.#database ??= openPool(this.#options);
     return this.#database;
   }
 
@@ -221,6 +233,57 @@ class PostgresCatalog implements Catalog, ChangeLog {
   }
 }
 
+async function openPool({ url, steps }: CatalogOptions): Promise<Database> {
+  const [{ Database }, { checkSchema }] = await Promise.all([
+    import('../../ops/postgres/database.ts'),
+    import('../../ops/postgres/migrate.ts'),
+  ]);
+  const check = steps === null ? {} : { check: (session: Session) => checkSchema(session, steps) };
+  return new Database({ url, ...check, role: 'records', connections: 1, statementMs: STATEMENT_MS });
+}
+
 type JobRowColumns = Parameters<typeof membersBeforeCompany>[0] &
   Parameters<typeof membersAfterCompany>[0] &
   Pick<StoredCompanyView, 'employer_json' | 'name' | 'domain'>;
+
+const POLL_MS = 100;
+/** A state of this age is not relied on: a record may have been suppressed since. */
+const STALE_MS = 900;
+
+class PolledCatalog extends PostgresCatalog {
+  readonly #stop: () => void;
+  #known: { readonly state: CatalogState; readonly atMs: number } | null = null;
+  #reading: Promise<CatalogState> | null = null;
+
+  constructor(options: CatalogOptions, schedule: Pick<Schedule, 'every'>) {
+    super(options);
+    this.#stop = schedule.every(POLL_MS, () => void this.#read().catch(() => undefined));
+  }
+
+  /** Rejects with a StoreUnavailable while the database has been out of reach for about a second. */
+  override async state(): Promise<CatalogState> {
+    if (this.#known === null) return await this.#read();
+    if (performance.now() - this.#known.atMs < STALE_MS) return this.#known.state;
+    throw new StoreUnavailable('the database of records is out of reach');
+  }
+
+  override close(): void {
+    this.#stop();
+    super.close();
+  }
+
+  #read(): Promise<CatalogState> {
+    if (this.#reading !== null) return this.#reading;
+    const atMs = performance.now();
+    this.#reading = super
+      .state()
+      .then((state) => {
+        this.#known = { state, atMs };
+        return state;
+      })
+      .finally(() => {
+        this.#reading = null;
+      });
+    return this.#reading;
+  }
+}

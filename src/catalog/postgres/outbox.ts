@@ -6,7 +6,7 @@ import { statementOf } from '../../ops/postgres/statement.ts';
 import type { SqlValue } from '../tables/sql.ts';
 import type { WriteText } from './write-statements.ts';
 
-/** The column that all writes of rows of a table name, by which they are told apart. Of other tables the order is kept. */
+/** The column that each write of a table names: rows with different values are independent. Of other tables the order is kept. */
 const OWNERS: Readonly<Record<string, string>> = {
   ...{ company: 'id', person: 'id', opening: 'id', job_row: 'id', employer: 'id' },
   ...{ person_text: 'person_id', email: 'person_id', phone: 'person_id', person_key: 'person_id' },
@@ -14,14 +14,14 @@ const OWNERS: Readonly<Record<string, string>> = {
 };
 
 /** Rows that are kept before they are sent. */
-const ROWS_MAX = 30_000;
+const ROWS_MAX = 5000;
 
 interface Group {
   readonly write: PreparedWrite;
   readonly rows: (readonly SqlValue[])[];
   /** The owners of its rows; null: of any rows. */
   readonly owners: Set<SqlValue> | null;
-  /** What must not occur twice in it. */
+  /** Keys that must not occur twice in it. */
   readonly distinct: Set<string>;
 }
 

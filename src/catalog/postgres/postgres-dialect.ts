@@ -1,6 +1,10 @@
 // The SQL of the tables as PostgreSQL has it.
 import type { SqlDialect } from '../tables/sql.ts';
 
+/** One writer of a catalog at a time; the key is that of the schema. */
+export const CATALOG_LOCK =
+  "SELECT pg_advisory_xact_lock(hashtextextended('cardfile catalog ' || current_schema(), 0))";
+
 export const POSTGRES_DIALECT: SqlDialect = {
   bytesOf: (column) => `convert_to(${column}, 'UTF8')`,
   memberOf: (column, member) => `${column}::json ->> '${member}'`,

@@ -14,15 +14,12 @@ import type { Clash, Column, KeyColumn, KeyedRows, KeyType, Select, Sql, SqlValu
 import { typeOf } from './columns.ts';
 import { KeyedCache } from './keyed-cache.ts';
 import { Outbox, type PreparedWrite, preparedWrite } from './outbox.ts';
-import { boundText, lateralText, POSTGRES_DIALECT } from './postgres-dialect.ts';
+import { boundText, CATALOG_LOCK, lateralText, POSTGRES_DIALECT } from './postgres-dialect.ts';
 import { RowIds } from './row-ids.ts';
 import { insertText, removeText, updateText } from './write-statements.ts';
 
 /** Rows that are fetched at a time. */
 const PAGE_ROWS = 5000;
-
-/** One writer of a catalog at a time; the key is that of the schema. */
-const LOCK = "SELECT pg_advisory_xact_lock(hashtextextended('cardfile catalog ' || current_schema(), 0))";
 
 type Values = readonly unknown[];
 
@@ -43,8 +40,9 @@ export class PostgresSql implements Sql {
   #isReading = false;
   #cursors = 0;
 
-  constructor(access: BlockingAccess) {
-    this.#connection = new BlockingConnection(access);
+  /** `isAlone`: see BlockingConnection. */
+  constructor(access: BlockingAccess, options: { readonly isAlone?: boolean } = {}) {
+    this.#connection = new BlockingConnection(access, options);
   }
 
   rows<Parameters extends unknown[], Row extends Values>(text: string): Select<Parameters, Row> {
@@ -121,7 +119,7 @@ export class PostgresSql implements Sql {
     this.#keyed.open();
     this.#ids.forget();
     try {
-      this.#connection.ask(plain('BEGIN'), plain(LOCK));
+      this.#connection.ask(plain('BEGIN'), plain(CATALOG_LOCK));
       const result = work();
       this.#ids.flush();
       this.#connection.ask(...this.#outbox.take(), plain('COMMIT'));

@@ -21,10 +21,10 @@ const INDEXES: DeferrableIndexes = {
 const NO_EXCLUSIVE_MODE: ExclusiveMode = { isHeld: false, begin: () => undefined, end: () => undefined };
 
 /** Reaches a catalog, whose row of counters is there from now on. */
-export function openSql(access: BlockingAccess): PostgresSql {
-  const sql = new PostgresSql(access);
+export function openSql(access: BlockingAccess, options: { readonly isAlone?: boolean } = {}): PostgresSql {
+  const sql = new PostgresSql(access, options);
   try {
-    if (sql.values('SELECT id FROM meta WHERE id = 1').get() === undefined) addMeta(sql);
+    if (sql.values('SELECT id FROM meta WHERE id = 1 ORDER BY id').get() === undefined) addMeta(sql);
     return sql;
   } catch (error) {
     sql.close();
@@ -70,7 +70,7 @@ export class PostgresStore implements CatalogStore {
     );
   }
 
-  /** Without `isThorough` the space of removed rows may be used again; with it the tables are written anew. */
+  /** Without `isThorough` the space of removed rows may be used again; with it the tables are rewritten. */
   scrub(isThorough: boolean): void {
     for (const table of Object.keys(TABLES)) this.sql.execute(`VACUUM ${isThorough ? '(FULL) ' : ''}${table}`);
   }

@@ -2,7 +2,7 @@
 import type { Database } from 'better-sqlite3';
 import type { Schedule } from '../../ops/schedule.ts';
 import { runsAfter } from '../books/run-book.ts';
-import type { ChangeLog } from '../changes-port.ts';
+import type { OpenedCatalog } from '../opened-catalog.ts';
 import type { Catalog, CatalogState, CompanyView, HiddenIds, JobRowPart, PersonView } from '../port.ts';
 import { openDocuments } from '../reading/documents.ts';
 import { trimChanges } from '../tables/change-log.ts';
@@ -94,7 +94,7 @@ const SELECTED_OPENINGS = jobRowJson({
 const PART_OF_JOB_ROW = `SELECT ${SELECTED_OPENINGS}
   WHERE job_row.id = :id AND open_positions > 0 AND hidden = 0`;
 
-class SqliteCatalog implements Catalog, ChangeLog {
+class SqliteCatalog implements OpenedCatalog {
   readonly #database: Database;
   readonly #snapshot: TurnSnapshot | null;
   readonly #rewrite: (json: string) => string;
@@ -232,19 +232,16 @@ class SqliteCatalog implements Catalog, ChangeLog {
     trimChanges(new SqliteSql(this.#database), upTo);
   }
 
-  /** The import runs with a number above `after`, and those among these numbers. */
   importRuns(after: number, among: readonly number[]): ImportRun[] {
     return runsAfter(new SqliteSql(this.#database), after, among);
   }
 
-  /** 32 random bytes created with the file: they seal cursors, which thus outlive restarts and end with the data. */
   cursorSecret(): Buffer {
     return this.#database.prepare<[], Buffer>('SELECT cursor_secret FROM meta').pluck().get() as Buffer;
   }
 
-  /** Records of each kind, including hidden ones. */
-  recordCounts(): Record<'companies' | 'people' | 'openings', number> {
-    type Counts = ReturnType<typeof this.recordCounts>;
+  async recordCounts(): ReturnType<OpenedCatalog['recordCounts']> {
+    type Counts = Awaited<ReturnType<OpenedCatalog['recordCounts']>>;
     return this.#database.prepare<[], Counts>('SELECT companies, people, openings FROM meta').get() as Counts;
   }
 

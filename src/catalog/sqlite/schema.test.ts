@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 test('a new catalog has the generation 0, by which the demo knows that it is empty', async () => {
   const catalog = openCatalog({ file: join(folder, 'empty.db'), networkHost: null });
   expect(await catalog.state()).toMatchObject({ generation: 0 });
-  expect(catalog.recordCounts()).toEqual({ companies: 0, people: 0, openings: 0 });
+  expect(await catalog.recordCounts()).toEqual({ companies: 0, people: 0, openings: 0 });
   catalog.close();
 });
 

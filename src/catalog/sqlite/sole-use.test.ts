@@ -46,7 +46,7 @@ test('a first import in exclusive mode omits WAL and indexes, and creates both a
   writer.close();
   const catalog = openCatalog({ file, networkHost: null });
   expect((await catalog.personByEmail('joe@acme.example'))?.slug).toBe('joe');
-  expect(catalog.recordCounts().people).toBe(2);
+  expect((await catalog.recordCounts()).people).toBe(2);
   catalog.close();
 });
 

@@ -59,7 +59,7 @@ export class Employers {
     this.#companiesOnDomain = sql.keyed(
       `SELECT id FROM company_domain JOIN company ON company.id = company_id WHERE company_domain.domain = +?
        ORDER BY employee_count DESC NULLS LAST, slug LIMIT 1`,
-      { table: 'company_domain', column: 'domain' },
+      { table: 'company_domain', column: 'domain', joined: 'company' },
     );
     this.#companiesOfName = companies('name_key', 'SELECT id FROM company WHERE name_key = ? ORDER BY id LIMIT 2');
     this.#companiesOfMatchKey = companies(

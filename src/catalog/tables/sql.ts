@@ -30,6 +30,8 @@ export interface KeyedRows<Row> {
 export interface KeyColumn {
   readonly table: string;
   readonly column: string;
+  /** Another table of which any change may concern the rows. */
+  readonly joined?: string;
 }
 
 export type KeyType = 'text' | 'integer' | 'bigint';
@@ -51,7 +53,7 @@ export interface SqlDialect {
   /** Whether a column is one of the ids in the next parameter, which `idsOf` makes. */
   isAmong(column: string): string;
   idsOf(ids: readonly number[]): SqlValue;
-  /** An inner join whose rows are found in the order of the tables, where the store needs to be told. */
+  /** An inner join whose rows are found in the order of the tables, where the store does not choose it well. */
   readonly joinInOrder: string;
 }
 

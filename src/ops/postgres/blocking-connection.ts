@@ -39,7 +39,7 @@ export interface BlockingResult {
   readonly changes: number;
 }
 
-/** Of the last statement of a request, or the first failure since the last request that began anew. */
+/** Of the last statement of a request, or the first failure since the last request that began a sequence. */
 export type BlockingReply =
   | BlockingResult
   | { readonly failure: { readonly kind: 'operator' | 'unavailable' | 'fault'; readonly message: string } };
@@ -51,6 +51,7 @@ const WAIT_MS = 1000;
 const links = new Map<string, Link>();
 
 class Link {
+  readonly #worker: Worker;
   readonly #port: MessagePort;
   readonly #signal = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   #connections = 0;
@@ -58,17 +59,22 @@ class Link {
   constructor(access: BlockingAccess) {
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
-    const worker = new Worker(new URL('./blocking-worker.ts', import.meta.url), {
+    this.#worker = new Worker(new URL('./blocking-worker.ts', import.meta.url), {
       workerData: { port: port2, signal: this.#signal, access },
       transferList: [port2],
     });
-    worker.unref();
+    this.#worker.unref();
     port1.unref();
   }
 
   connect(): number {
     this.#connections += 1;
     return this.#connections;
+  }
+
+  /** No connection uses it any more. */
+  end(): void {
+    void this.#worker.terminate();
   }
 
   send(request: BlockingRequest, transfer: ArrayBuffer[]): void {
@@ -97,15 +103,17 @@ function buffersOf(statements: readonly BlockingStatement[]): ArrayBuffer[] {
 export class BlockingConnection {
   readonly #link: Link;
   readonly #connection: number;
+  readonly #isAlone: boolean;
   #begins = true;
 
-  /** Connects with the first statement. */
-  constructor(access: BlockingAccess) {
+  /** Connects with the first statement. `isAlone`: over a thread of its own, which ends with it. */
+  constructor(access: BlockingAccess, { isAlone = false } = {}) {
+    this.#isAlone = isAlone;
     const key = JSON.stringify([access.url, access.steps?.length ?? null]);
-    let link = links.get(key);
+    let link = isAlone ? undefined : links.get(key);
     if (link === undefined) {
       link = new Link(access);
-      links.set(key, link);
+      if (!isAlone) links.set(key, link);
     }
     this.#link = link;
     this.#connection = link.connect();
@@ -130,7 +138,8 @@ export class BlockingConnection {
   }
 
   close(): void {
-    this.#link.send({ ...this.#request([], { isAwaited: false }), ends: true }, []);
+    if (this.#isAlone) this.#link.end();
+    else this.#link.send({ ...this.#request([], { isAwaited: false }), ends: true }, []);
   }
 
   #request(statements: readonly BlockingStatement[], { isAwaited }: { readonly isAwaited: boolean }): BlockingRequest {

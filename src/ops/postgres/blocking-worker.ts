@@ -61,7 +61,7 @@ async function connect(): Promise<pg.Client> {
   }
 }
 
-/** One connection: after a failure nothing is executed until a request begins anew. */
+/** One connection: after a failure nothing is executed until a request begins another sequence. */
 class Served {
   #client: pg.Client | null = null;
   #failure: unknown = null;

@@ -6,7 +6,10 @@ const ROWS_AT_ONCE = 2000;
 /** Sums of remainders fit into 64 bits on both sides, whatever the numbers are. */
 const MODULUS = 1_000_003;
 
-type ColumnType = 'text' | 'bigint' | 'integer' | 'smallint' | 'boolean' | 'bytea' | 'uuid';
+type ColumnType = 'text' | 'bigint' | 'integer' | 'smallint' | 'double precision' | 'boolean' | 'bytea' | 'uuid';
+
+/** Types without a sum that is the same on both sides. */
+const UNMEASURED: readonly ColumnType[] = ['uuid', 'double precision'];
 
 export interface MovedTable {
   readonly table: string;
@@ -46,7 +49,7 @@ export async function differences(
   target: pg.ClientBase,
   { table, columns, rows }: MovedTable,
 ): Promise<string[]> {
-  const measured = Object.entries(columns).filter(([, type]) => type !== 'uuid');
+  const measured = Object.entries(columns).filter(([, type]) => !UNMEASURED.includes(type));
   const sums = (cast: (name: string, type: ColumnType) => string) =>
     ['count(*) AS rows', ...measured.map(([name, type]) => `sum(${cast(name, type)}) AS ${name}`)].join(', ');
   const inSqlite = (name: string, type: ColumnType) =>

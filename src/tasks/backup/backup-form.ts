@@ -21,7 +21,7 @@ export interface BackupManifest {
   /** When the copy of the accounts, the last one, was begun: what was revoked or charged later is not in it. */
   readonly made_at: string;
   readonly files: Readonly<Record<string, { readonly bytes: number; readonly sha256: string }>>;
-  /** Accounts and members are in a database, which is copied by its own tools. */
+  /** Accounts, members and records are in a database, which is copied by its own tools. */
   readonly accounts_in_database?: boolean;
 }
 
@@ -47,7 +47,7 @@ export function isOfBackup(name: string): boolean {
 export function findBackup(folder: string): FoundBackup {
   demandFiles(folder, [MANIFEST]);
   const manifest = readManifest(join(folder, MANIFEST));
-  demandFiles(folder, manifest.accounts_in_database ? [CATALOG] : [CATALOG, ACCOUNTS]);
+  demandFiles(folder, manifest.accounts_in_database ? [] : [CATALOG, ACCOUNTS]);
   const files = [CATALOG, MEMBERS, ACCOUNTS].filter((file) => existsSync(join(folder, file)));
   const batches = Object.keys(manifest.files).filter((file) => IS_BATCH_FILE.test(file));
   const stores = Object.keys(manifest.files).filter((file) => !batches.includes(file));

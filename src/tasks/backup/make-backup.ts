@@ -37,10 +37,11 @@ export async function makeBackup(config: Config, to: string, force: boolean): Pr
 async function copyStores(config: Config, folder: string): Promise<BackupManifest> {
   // Members name accounts, so the accounts, copied last, have all that are named.
   const isInDatabase = config.database !== null;
-  const accounts = isInDatabase ? {} : { [MEMBERS]: membersFile(config), [ACCOUNTS]: accountsFile(config) };
-  const sources = { [CATALOG]: catalogFile(config), ...accounts };
+  const sources = isInDatabase
+    ? {}
+    : { [CATALOG]: catalogFile(config), [MEMBERS]: membersFile(config), [ACCOUNTS]: accountsFile(config) };
   const files: Record<string, { bytes: number; sha256: string }> = {};
-  let madeAt = '';
+  let madeAt = new Date().toISOString();
   for (const [name, source] of Object.entries(sources)) {
     if (name === MEMBERS && !existsSync(source)) continue;
     madeAt = new Date().toISOString();

@@ -96,7 +96,7 @@ async function prepare({ config, folder, partial }: Preparing): Promise<RestoreR
     files: isInDatabase ? files : [...new Set([...files, MEMBERS])],
     madeAt,
     accounts,
-    lostSuppressions: replaced === null ? null : lostSuppressions(join(partial, CATALOG), replaced),
+    lostSuppressions: isInDatabase ? 0 : replaced === null ? null : lostSuppressions(join(partial, CATALOG), replaced),
   };
 }
 

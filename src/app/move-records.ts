@@ -1,0 +1,74 @@
+// Moves the records of a data folder into the database: all tables with their ids, source rows and import runs, in one
+// transaction that compares both sides. So a database has either no records or all of them.
+import type Sqlite from 'better-sqlite3';
+import type pg from 'pg';
+import { TABLES, type TableName, typeOf } from '../catalog/postgres/columns.ts';
+import { CATALOG_LOCK } from '../catalog/postgres/postgres-dialect.ts';
+import { OperatorError } from '../ops/operator-error.ts';
+import { copyRows, differences, type MovedTable } from '../ops/postgres/move-rows.ts';
+
+/** A row is up to some kilobytes. */
+const ROWS_AT_ONCE = 500;
+
+/** Ids that are never used again, which SQLite keeps in a table of its own. */
+const KEPT_IDS: MovedTable = {
+  table: 'catalog_id',
+  columns: { name: 'text', last: 'integer' },
+  rows: "SELECT name, seq AS last FROM sqlite_sequence WHERE name IN ('company', 'review')",
+};
+
+const MOVED: readonly MovedTable[] = [
+  ...(Object.keys(TABLES) as TableName[]).filter((table) => table !== KEPT_IDS.table).map(movedTable),
+  KEPT_IDS,
+];
+
+function movedTable(table: TableName): MovedTable {
+  const names = Object.keys(TABLES[table]);
+  const columns = Object.fromEntries(names.map((name) => [name, typeOf(table, name)]));
+  return { table, columns, rows: `SELECT ${names.join(', ')} FROM ${table}`, atOnce: ROWS_AT_ONCE };
+}
+
+export interface MovedRecords {
+  readonly rows: Readonly<Record<string, number>>;
+  /** An earlier move had written them. */
+  readonly wasMoved: boolean;
+}
+
+/** No row of the file is changed. Rejects with an OperatorError if the database has other records. */
+export async function moveRecords(
+  source: Sqlite.Database,
+  target: pg.ClientBase,
+  tell: (table: string) => void,
+): Promise<MovedRecords> {
+  await target.query('BEGIN');
+  try {
+    await target.query(CATALOG_LOCK);
+    const wasMoved = await hasRecords(target);
+    for (const moved of wasMoved ? [] : MOVED) {
+      tell(moved.table);
+      await copyRows(source, target, moved);
+    }
+    const faults: string[] = [];
+    for (const moved of MOVED) faults.push(...(await differences(source, target, moved)));
+    if (faults.length > 0)
+      throw new OperatorError(wasMoved ? IN_USE : `${DIFFERENT} (${faults.slice(0, 3).join('; ')})`);
+    const { command } = await target.query('COMMIT');
+    if (command !== 'COMMIT') throw new Error('the transaction was rolled back');
+    const counts = MOVED.map(({ table, rows }) => [
+      table,
+      Number(source.prepare(`SELECT count(*) FROM (${rows})`).pluck().get()),
+    ]);
+    return { rows: Object.fromEntries(counts), wasMoved };
+  } catch (error) {
+    await target.query('ROLLBACK').catch(() => {});
+    throw error;
+  }
+}
+
+const IN_USE = 'the database has other records: move into an empty one (createdb, database migrate)';
+const DIFFERENT = 'the copy of the records differs from catalog.db: run the command again';
+
+async function hasRecords(target: pg.ClientBase): Promise<boolean> {
+  const { rows } = await target.query('SELECT 1 FROM meta WHERE generation > 0');
+  return rows.length > 0;
+}

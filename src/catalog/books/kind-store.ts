@@ -1,0 +1,58 @@
+// The tables of companies or of people, as a RecordBook writes them: company-store.ts and person-store.ts.
+import type { Evidence } from '../../identity/evidence.ts';
+import type { RecordKind } from '../keeper-port.ts';
+import type { MatchLimits } from '../matching/best-match.ts';
+import type { KindTypes, MatchingRules, RecordChange } from '../matching/decide-row.ts';
+import type { ChangedKeys, TraitsOf } from '../matching/known-lookups.ts';
+import type { BulkLookups, RecordLookups } from '../matching/lookups.ts';
+import type { Origin } from '../matching/source-row.ts';
+
+/** The tables of one kind of record, and the look-ups and writes that only this kind has. */
+export interface KindStore<Kind extends KindTypes> {
+  readonly kind: RecordKind;
+  readonly counted: 'companies' | 'people';
+  readonly traits: TraitsOf<Kind['lookups']>;
+  /** The look-ups that only this kind has. */
+  readonly ownLookups: Omit<BulkLookups<Kind['lookups']>, keyof RecordLookups<unknown, never>>;
+  rules(lookups: Kind['lookups'], isWaiting: () => boolean): MatchingRules<Kind>;
+  /** Of the matching of this kind. */
+  readonly limits: MatchLimits;
+  /** The key of a record or row in verdicts: its profile slug, else made of its values. */
+  verdictKeyOf(stored: Kind['stored']): string;
+  /** Values that distinguish it from others of the same key. */
+  detailOf(stored: Kind['stored']): string;
+  /** Records that may have a row with this key. */
+  byVerdictKey(key: string): readonly Kind['found'][];
+  /** The evidence of two records for being one. */
+  evidenceOf(a: Kind['stored'], b: Kind['stored']): Evidence;
+  /** Whether two rows match directly. */
+  areLinked(a: Kind['stored'], b: Kind['stored']): boolean;
+  isSuppressed(incoming: Kind['incoming']): boolean;
+  byIds(ids: readonly number[]): readonly (Kind['found'] | null)[];
+  bySlugs(slugs: readonly string[]): readonly (Kind['found'] | null)[];
+  /** The same by a former slug of a record, if that is known. */
+  byFormerSlug(slug: string): Kind['found'] | null;
+  /** Reads what the writing of rows, and of known records, needs in a few steps, where that is of use. */
+  prefetchRows(rows: readonly Kind['incoming'][]): void;
+  prefetch(ids: readonly number[]): void;
+  recordOf(found: Kind['found']): Kind['stored'];
+  /** The stored record of a state. */
+  storedOf(state: Kind['state']): Kind['stored'];
+  /** Writes a new record; returns its id. */
+  add(state: Kind['state'], origin: Origin | null): number;
+  /** Writes a state over the survivor, the first of `former`. */
+  change(former: readonly Kind['found'][], state: Kind['state'], origin: Origin | null): void;
+  /** Records the origin of the single row of a record; null if there are several. */
+  place(id: number, origin: Origin | null): void;
+  remove(found: Kind['found']): void;
+  /** The slug of a row becomes an alias of a record. */
+  addAlias(incoming: Kind['incoming'], id: number): void;
+  /** The ids of other records that a write changes. */
+  displacedBy(state: Kind['state']): readonly number[];
+  /** The keys under which a written record is found. */
+  keysOf(change: RecordChange<Kind>): ChangedKeys<Kind['lookups']>;
+  /** The same of an alias. */
+  keysOfAlias(incoming: Kind['incoming']): ChangedKeys<Kind['lookups']>;
+  /** All visible records, by id. */
+  records(): Iterable<Kind['stored']>;
+}
