@@ -39,6 +39,7 @@ export const TABLES = {
     ...{ name_key: KEY, match_key: KEY, block_head: 'bigint', block_tail: 'bigint', domain: TEXT, email_domain: TEXT },
     ...{ ...ORIGIN, employer_json: KEY, rest_json: KEY, record: KEY },
   },
+  company_key: { company_id: ID, key: 'bigint NOT NULL' },
   company_domain: { domain: KEY, company_id: ID, place: ID, site: KEY },
   shared_site: { site: KEY },
   company_redirect: { id: ID, company_id: ID },

@@ -8,7 +8,7 @@ import type { WriteText } from './write-statements.ts';
 
 /** The column that each write of a table names: rows with different values are independent. Of other tables the order is kept. */
 const OWNERS: Readonly<Record<string, string>> = {
-  ...{ company: 'id', person: 'id', opening: 'id', job_row: 'id', employer: 'id' },
+  ...{ company_key: 'company_id', company: 'id', person: 'id', opening: 'id', job_row: 'id', employer: 'id' },
   ...{ person_text: 'person_id', email: 'person_id', phone: 'person_id', person_key: 'person_id' },
   ...{ company_contribution: 'record_id', person_contribution: 'record_id', company_domain: 'domain' },
 };
