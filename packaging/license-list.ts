@@ -5,7 +5,7 @@ import type { ShippedPackage } from './shipped-packages.ts';
 
 /** Licenses under which Cardfile may be passed on without conditions for the work as a whole. */
 const PERMISSIVE = new Set([
-  ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT'],
+  ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'MIT-0'],
   // Of fonts: they may be bundled and sold with software.
   'OFL-1.1',
 ]);
