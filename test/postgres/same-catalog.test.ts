@@ -130,8 +130,25 @@ describeOnPostgres('on PostgreSQL', () => {
     }
   }
 
-  test('the tables have a column for each search field', () => {
-    expect(Object.keys(TABLES.company)).toEqual(expect.arrayContaining(COMPANY_COLUMNS.map(({ name }) => name)));
-    expect(Object.keys(TABLES.person)).toEqual(expect.arrayContaining(PERSON_COLUMNS.map(({ name }) => name)));
+  test('the tables have the columns of SQLite, among them one for each search field', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'cardfile-same-'));
+    const file = openDatabase(join(folder, 'catalog.db'), { readOnly: false });
+    const columns = file
+      .prepare<[], { place: string }>(
+        `SELECT tables.name || '.' || columns.name AS place FROM sqlite_schema AS tables
+         JOIN pragma_table_info(tables.name) AS columns WHERE tables.type = 'table' AND tables.name NOT LIKE 'sqlite_%'`,
+      )
+      .all();
+    file.close();
+    rmSync(folder, { recursive: true });
+    const inDatabase = Object.entries(TABLES).flatMap(([table, names]) =>
+      table === 'catalog_id' ? [] : Object.keys(names).map((column) => `${table}.${column}`),
+    );
+    expect(inDatabase.toSorted()).toEqual(columns.map(({ place }) => place).toSorted());
+    const searched = [
+      ...COMPANY_COLUMNS.map(({ name }) => `company.${name}`),
+      ...PERSON_COLUMNS.map(({ name }) => `person.${name}`),
+    ];
+    expect(inDatabase).toEqual(expect.arrayContaining(searched));
   });
 });
