@@ -123,7 +123,7 @@ function stored(record: PersonRecord): PreparedPerson {
     })),
     employedKeys: [
       ...employedKeys(record.full_name, comparedPositions(record)),
-      ...record.crm_id.map((id) => rowHash(`crm_id:${id}`)),
+      ...new Set(record.crm_id.map((id) => rowHash(`crm_id:${id}`))),
     ],
     emails: record.emails,
     phones: record.phones,
