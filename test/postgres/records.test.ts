@@ -64,7 +64,7 @@ describeOnPostgres('records in PostgreSQL', () => {
     await succeed('accounts', 'create', 'acme', '--plan', 'pro', '--data', data);
     key = (await succeed('keys', 'create', '--account', 'acme', '--data', data)).trim();
     ingestKey = (await succeed('keys', 'create', '--ingest', '--data', data)).trim();
-  }, 60_000);
+  }, 120_000);
   afterEach(() => {
     endServers();
     inDatabase();
