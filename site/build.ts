@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os';
 import { resolve as absolute, dirname, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
+import { brotliCompressSync } from 'node:zlib';
 import Eleventy, { type EleventyConfig, type MarkdownToken } from '@11ty/eleventy';
 import { build } from 'vite';
 import { firstSentence, llmsText, markdownFile, markdownPage } from './markdown-pages.ts';
@@ -107,7 +108,10 @@ await build({
   logLevel: 'warn',
   build: { outDir: out, emptyOutDir: false, lib: { ...script, fileName: () => 'site.js' } },
 });
-writeFileSync(join(out, 'search-index.js'), `cardfileSearchIndex(${searchIndex(searched)});\n`);
+const index = `cardfileSearchIndex(${searchIndex(searched)});\n`;
+writeFileSync(join(out, 'search-index.js'), index);
+// The package contains only this form of the largest file.
+writeFileSync(join(out, 'search-index.js.br'), brotliCompressSync(index));
 const tokens = readFileSync(join(root, 'dashboard/src/styles/tokens.css'), 'utf8');
 writeFileSync(join(out, 'site.css'), `${tokens}\n${readFileSync(join(import.meta.dirname, 'site.css'), 'utf8')}`);
 for (const page of pages) writeFileSync(join(out, markdownFile(page)), markdownPage(page, text(page), resolve));

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { docsPage } from './docs-page.ts';
@@ -13,6 +14,7 @@ beforeAll(async () => {
   mkdirSync(join(site, 'reference'), { recursive: true });
   for (const name of ['index.html', 'reference/index.html', 'site.css', 'api.html', 'notes.bak', 'llms.txt', 'page.md'])
     writeFileSync(join(site, name), `${name === 'index.html' ? '<head>' : ''}content of ${name}`);
+  writeFileSync(join(site, 'packed.js.br'), brotliCompressSync('content of packed.js'));
   writeFileSync(join(folder, 'secret.html'), 'secret');
   await app.register(docsPage, { version: '1.2.3', site });
   await unbuilt.register(docsPage, { version: '1.2.3', site: join(folder, 'missing') });
@@ -28,6 +30,7 @@ describe('a built site', () => {
     ['/docs/index.html', '<head>content of index.html', 'text/html; charset=utf-8'],
     ['/docs/reference/index.html', 'content of reference/index.html', 'text/html; charset=utf-8'],
     ['/docs/site.css', 'content of site.css', 'text/css; charset=utf-8'],
+    ['/docs/packed.js', 'content of packed.js', 'text/javascript; charset=utf-8'],
     ['/docs/page.md', 'content of page.md', 'text/markdown; charset=utf-8'],
     ['/llms.txt', 'content of llms.txt', 'text/plain; charset=utf-8'],
   ])('answers %s with its file and security headers', async (url, content, type) => {
@@ -53,7 +56,15 @@ describe('a built site', () => {
   });
 
   it.each([
-    ...['/docsite', '/docs/nowhere', '/docs/reference', '/docs/reference/', '/docs/notes.bak', '/docs//site.css'],
+    ...[
+      '/docsite',
+      '/docs/nowhere',
+      '/docs/reference',
+      '/docs/reference/',
+      '/docs/notes.bak',
+      '/docs/packed.js.br',
+      '/docs//site.css',
+    ],
     ...['/docs/../secret.html', '/docs/%2e%2e/secret.html', '/docs/..%2fsecret.html', '/docs/__proto__'],
   ])('does not answer %s', async (url) => {
     const { statusCode, body } = await app.inject(url);

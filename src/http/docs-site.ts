@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /** The output of `npm run build`. */
@@ -24,6 +25,9 @@ const TYPES: Readonly<Record<string, string>> = {
   '.md': 'text/markdown; charset=utf-8',
 };
 
+/** A file that the package contains only in this form is decompressed. */
+const COMPRESSED = '.br';
+
 /** Scripts and styles of the site's own files only. */
 const HEADERS = {
   'content-security-policy': [
@@ -41,7 +45,8 @@ interface SiteFile {
 }
 
 async function readSiteFile(path: string): Promise<SiteFile> {
-  const bytes = await readFile(path);
+  const stored = await readFile(path);
+  const bytes = path.endsWith(COMPRESSED) ? brotliDecompressSync(stored) : stored;
   return { bytes, tag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` };
 }
 
@@ -58,7 +63,9 @@ export async function docsSite(app: FastifyInstance, { folder = BUILT_SITE }: Do
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
   // A request names a file of this list; no path is ever joined to a folder.
   const paths = new Map(
-    names.filter((name) => extname(name) in TYPES).map((name) => [name.replaceAll(sep, '/'), join(folder, name)]),
+    names
+      .map((name) => [name.replaceAll(sep, '/').replace(/\.br$/, ''), join(folder, name)] as const)
+      .filter(([name]) => extname(name) in TYPES),
   );
   const files = new Map<string, Promise<SiteFile>>();
   const isBuilt = paths.has(START);
