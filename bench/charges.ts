@@ -207,11 +207,10 @@ async function chargesOnCluster(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    const { rows: here } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-    const { rows } = await client.query<{ pid: string }>(
-      "SELECT result AS pid FROM run_command_on_workers('SELECT pg_backend_pid()')",
-    );
-    const serverPids = [...here, ...rows].map(({ pid }) => Number(statOf(Number(pid))[1]));
+    const main = "SELECT split_part(pg_read_file(''postmaster.pid''), E''\\n'', 1)";
+    const { rows: here } = await client.query<{ pid: string }>(`${main.replaceAll("''", "'")} AS pid`);
+    const { rows } = await client.query<{ pid: string }>(`SELECT result AS pid FROM run_command_on_workers('${main}')`);
+    const serverPids = [...here, ...rows].map(({ pid }) => Number(pid));
     await client.query(`CREATE SCHEMA ${schema}`);
     const address = new URL(url);
     address.searchParams.set('options', `-c search_path=${schema}`);

@@ -47,11 +47,17 @@ export function isUnsupported(error: unknown): boolean {
   return sqlState(error) === '0A000';
 }
 
+/** A cluster reports the loss of one of its machines as an internal error, of these of its sources. */
+const LOST_MACHINE = /^(remote_transaction|placement_connection|connection_management|adaptive_executor)\.c$/;
+
+const isLostMachine = (error: unknown) =>
+  sqlState(error) === 'XX000' && LOST_MACHINE.test((error as pg.DatabaseError).file ?? '');
+
 /** The failure of a statement that wrote nothing: out of reach for now, or the error itself. */
 export function failureOf(error: unknown): unknown {
   if (error instanceof StoreUnavailable) return error;
   const state = sqlState(error);
-  if (state === null || PASSING.test(state)) return unavailable(error);
+  if (state === null || PASSING.test(state) || isLostMachine(error)) return unavailable(error);
   return error;
 }
 
