@@ -1,5 +1,4 @@
 // The thread that stores calls. If it fails, calls are answered as before, and the log of requests has a gap.
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Log } from '../ops/log.ts';
@@ -28,7 +27,8 @@ export class CallLogThread {
   /** Ends it after the messages that are on their way. */
   async close(): Promise<void> {
     this.#isEnding = true;
-    const exit = once(this.#worker, 'exit');
+    // Not `once` of node:events, which rejects if the thread fails: a full disk must not make the server's end a failure.
+    const exit = new Promise((resolve) => this.#worker.once('exit', resolve));
     this.#worker.postMessage(null);
     await Promise.race([exit, sleep(END_MS, null, { ref: false })]);
     await this.#worker.terminate();

@@ -58,10 +58,10 @@ describe.skipIf(!hasBrowser)('the accounts of a service', () => {
       .trim()
       .replace(/^http:\/\/[^/]+/, '');
     await bo.page.goto(dashboard.base + link);
-    const join = async (password: string) => {
+    const join = async (password: string, button = 'Join') => {
       await bo.page.getByLabel('Your name').fill('Bo');
       await bo.page.getByRole('textbox', { name: 'New password' }).fill(password);
-      await bo.page.getByRole('button', { name: 'Join' }).click();
+      await bo.page.getByRole('button', { name: button }).click();
     };
     await join('password12345');
     await bo.page.getByText('among those that are tried first').waitFor();
@@ -75,7 +75,8 @@ describe.skipIf(!hasBrowser)('the accounts of a service', () => {
     await bo.page.goto('about:blank');
     await bo.context.clearCookies();
     await bo.page.goto(reset);
-    await join('eleven green bicycles');
+    await bo.page.getByRole('heading', { name: 'Choose a new password' }).waitFor();
+    await join('eleven green bicycles', 'Save password and sign in');
     await bo.page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
     await bo.context.close();
     await page.getByRole('tab', { name: 'Accounts', exact: true }).click();
