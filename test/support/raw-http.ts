@@ -41,7 +41,9 @@ export async function talk(
   });
   // A server that rejects a request while it still receives bytes resets the connection.
   socket.on('error', () => {});
-  socket.setTimeout(quietMs, async () => {
+  socket.setTimeout(quietMs);
+  // Not as an argument of setTimeout, which listens once: a silence may follow another.
+  socket.on('timeout', async () => {
     const heard = text.length;
     // The server may be in this process, and busy: bytes that it has written arrive within some turns.
     for (let turn = 0; turn < TURNS; turn++) await nextTurn();
