@@ -36,7 +36,7 @@ it.each([['1'], ['2']])(
     await expect.poll(() => readiness(server.base), SOON).toMatch(/^503 .*accounts\.db was removed or replaced/);
     const refused = await ask(server.base);
     expect([refused.status, refused.headers.get('x-credits-used')]).toEqual([500, '0']);
-    expect(server.said()).toContain('accounts.db was removed or replaced while the server runs');
+    await expect.poll(() => server.said(), SOON).toContain('accounts.db was removed or replaced while the server runs');
     renameSync(`${file}.away`, file);
     await expect.poll(() => readiness(server.base), SOON).toBe('200');
     expect((await ask(server.base)).headers.get('x-credits-remaining')).toBe(String(world.given.plain - 2));
@@ -54,7 +54,9 @@ it.each([['accounts.db'], ['catalog.db'], ['accounts.db-wal'], ['catalog.db-wal'
     copyFileSync(file, `${file}.copy`);
     renameSync(`${file}.copy`, file);
     await expect.poll(() => readiness(server.base), SOON).toMatch(/^503 .*was removed or replaced/);
-    expect(server.said()).toContain(`${name.replace('-wal', '')} was removed or replaced while the server runs`);
+    // The log is a pipe of another process: its line may arrive after the answer.
+    const line = `${name.replace('-wal', '')} was removed or replaced while the server runs`;
+    await expect.poll(() => server.said(), SOON).toContain(line);
     await server.end('SIGTERM');
   },
   60_000,

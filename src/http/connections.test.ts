@@ -53,3 +53,16 @@ it.each(Object.keys(WAYS))('writes an answer %s after another whole and after it
       : body,
   ).toBe(BODY);
 });
+
+it('answers a call on a connection that the server had not seen when it began to close', async () => {
+  const ending = createServer(answerAll);
+  const guard = new ConnectionGuard(ending, () => {});
+  await once(ending.listen(0, '127.0.0.1'), 'listening');
+  const socket = connect((ending.address() as AddressInfo).port, '127.0.0.1');
+  socket.write(asked(`/${encodeURIComponent('as a text')}`, 'Connection: close'));
+  // The kernel connects now; the server accepts in its next turn.
+  await new Promise(process.nextTick);
+  await guard.drain();
+  ending.close();
+  expect(await text(socket)).toContain(BODY);
+});

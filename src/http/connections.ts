@@ -42,6 +42,8 @@ const LINGER_MS = 1000;
  * with `Connection: close`.
  */
 const HEARD_MS = 250;
+/** The turn that is under way, and the next one. */
+const ACCEPT_TURNS = 2;
 const SWEEP_EVERY_MS = 100;
 /** Draining ends by then in any case: supervisors commonly kill after ten seconds. */
 const DRAIN_MS = 6000;
@@ -134,6 +136,8 @@ export class ConnectionGuard {
    */
   async drain(): Promise<void> {
     setTimeout(() => this.#server.closeAllConnections(), DRAIN_MS).unref();
+    // Connections that the kernel has accepted while the thread was busy are lost if the port closes before a whole turn.
+    for (let turn = 0; turn < ACCEPT_TURNS && this.#open.size === 0; turn += 1) await setImmediate();
     if (this.#open.size === 0) return;
     setTimeout(() => setInterval(() => this.#cutIdle(), SWEEP_EVERY_MS).unref(), LINGER_MS).unref();
     await sleep(HEARD_MS);

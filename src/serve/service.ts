@@ -86,8 +86,7 @@ async function startHere({ config, log, letGo }: StartOptions): Promise<Service>
     const stop = async () => {
       await records.stop();
       watch.stop();
-      await threads.drain();
-      await webhooks.end();
+      await Promise.all([threads.drain(), webhooks.end()]);
       await limiter.stop();
       await ingest.end();
       await ledger.end();

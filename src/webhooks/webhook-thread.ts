@@ -1,4 +1,5 @@
 // The thread that delivers events, from the side of the process. A thread that is lost is started again.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { LedgerThread } from '../accounts/ledger/ledger-thread.ts';
 import type { Config } from '../app/config.ts';
@@ -12,6 +13,8 @@ interface WebhookThreadOptions {
 }
 
 const RESTART_MS = 2000;
+/** A thread that has not ended by then, such as one that still starts, is stopped: its events are delivered later. */
+const END_MS = 3000;
 
 export class WebhookThread {
   readonly #options: WebhookThreadOptions;
@@ -44,6 +47,7 @@ export class WebhookThread {
     if (worker === null) return;
     const exited = new Promise((resolve) => worker.once('exit', resolve));
     worker.postMessage('end' satisfies ToWebhookWorker);
-    await exited;
+    await Promise.race([exited, sleep(END_MS, null, { ref: false })]);
+    await worker.terminate();
   }
 }
