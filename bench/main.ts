@@ -1,7 +1,7 @@
-// npm run bench -- --people N --peers fts5,postgres,duckdb,lucene [--queries Q] [--runs R] [--folder FOLDER]
+// npm run bench -- --people N --peers fts5,postgres,duckdb,lucene,tantivy [--queries Q] [--runs R] [--folder FOLDER]
 // Runs mixed queries on the edition and on these engines: first it compares the answers, then the times. The engines
-// are packages of bench/package.json (`npm --prefix bench ci`) and Debian's (`apt-get install liblucene8-java
-// default-jdk-headless`).
+// are packages of bench/package.json (`npm --prefix bench ci`); Lucene needs Maven and Java 21 (JAVA_HOME), Tantivy
+// cargo.
 // With `--peers ''` it compares editions of several sizes (`--people 1000000,10000000,30000000`), with `--invented
 // 1000000` of copies of a million people, which are generated in a tenth of the time. Without --peers it runs
 // routes.ts: an import, and load on a server.

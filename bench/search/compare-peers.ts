@@ -12,6 +12,7 @@ import { duckdbPeer } from './peers/duckdb.ts';
 import { fts5Peer } from './peers/fts5.ts';
 import { lucenePeer } from './peers/lucene.ts';
 import { postgresPeer } from './peers/postgres.ts';
+import { tantivyPeer } from './peers/tantivy.ts';
 
 export interface Comparison {
   readonly people: number;
@@ -28,6 +29,7 @@ const MAKERS: Readonly<Record<string, (folder: string) => Peer | Promise<Peer>>>
   postgres: postgresPeer,
   duckdb: duckdbPeer,
   lucene: lucenePeer,
+  tantivy: tantivyPeer,
 };
 /** Engines that take milliseconds answer every tenth query. */
 const SLOW = new Set(['SQLite FTS5', 'PostgreSQL', 'DuckDB']);

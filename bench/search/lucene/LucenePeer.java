@@ -1,11 +1,6 @@
 // Lucene in an expert configuration for results in document order: one segment sorted in the order of insertion, terms
 // without frequencies and positions, points and doc values for numbers, no query cache, and early termination when the
-// page is full.
-//
-// Arguments: folder of the index, file of rows. Reads commands from standard input and writes one line for each:
-//   pages N, counts N   N lines with queries follow; writes `nanoseconds answer` for each; an answer is numbers with
-//                       commas between
-// A row is `employees connections token token...`; parse() describes a query.
+// page is full. Doc values have skip indexes. process-peer.ts describes its lines.
 import java.io.*;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.*;
@@ -74,7 +69,7 @@ public class LucenePeer {
 
   static void add(Document document, String name, int value) {
     document.add(new IntPoint(name, value));
-    document.add(new NumericDocValuesField(name, value));
+    document.add(NumericDocValuesField.indexedField(name, value));
   }
 
   static class Asked {
@@ -82,10 +77,6 @@ public class LucenePeer {
     int after;
   }
 
-  /**
-   * `after|employees from|to|connections from|groups|excluded`: groups by `;`, alternatives by `/`, words by `&`, tokens
-   * by `,`.
-   */
   static Asked parse(String line, boolean forPage) {
     String[] parts = line.split("\\|", -1);
     BooleanQuery.Builder all = new BooleanQuery.Builder();
@@ -108,7 +99,7 @@ public class LucenePeer {
       all.add(any(group), BooleanClause.Occur.FILTER);
       clauses++;
     }
-    if (clauses == 0) all.add(new MatchAllDocsQuery(), BooleanClause.Occur.FILTER);
+    if (clauses == 0) all.add(MatchAllDocsQuery.INSTANCE, BooleanClause.Occur.FILTER);
     for (String group : parts[5].split(";")) if (!group.isEmpty()) all.add(any(group), BooleanClause.Occur.MUST_NOT);
     Asked asked = new Asked();
     asked.query = new ConstantScoreQuery(all.build());
