@@ -8,6 +8,18 @@
 
 const HEAD_WORDS = 2;
 
+/** The words of a bitset and what their values are compared with. */
+interface SlicedTest {
+  /** The first word of the bitset represents the 32 values from `group` * 32. */
+  readonly group: number;
+  readonly first: number;
+  /** Exclusive. */
+  readonly end: number;
+  readonly bound: number;
+  /** Values that are at least the bound, or those below it. */
+  readonly keeps: 'from' | 'below';
+}
+
 /** A sliced column as stored in an edition. */
 export class SlicedColumn {
   readonly length: number;
@@ -34,7 +46,7 @@ export class SlicedColumn {
     const bits = this.#bits;
     const words = this.#words;
     if (low <= 0) return true;
-    if (bits < 32 && low >= 2 ** bits) return false;
+    if (low >= 2 ** bits) return false;
     const start = HEAD_WORDS + (index >>> 5) * bits;
     const shift = index & 31;
     for (let bit = 0; bit < bits; bit++) {
@@ -44,23 +56,40 @@ export class SlicedColumn {
     return true;
   }
 
-  /** A bitset of those of the 32 values from `group` * 32 that are at least `low`. Values after the last one are 0. */
-  atLeast(group: number, low: number): number {
-    if (low <= 0) return -1;
-    if (this.#bits < 32 && low >= 2 ** this.#bits) return 0;
+  /**
+   * Clears the bits of values that are not kept; returns the number of words that are not 0. Values after the last one
+   * are 0.
+   */
+  keep(bits: Uint32Array, { group, first, end, bound, keeps }: SlicedTest): number {
     const words = this.#words;
-    const start = HEAD_WORDS + group * this.#bits;
-    let more = 0;
-    let equal = -1;
-    for (let bit = 0; bit < this.#bits; bit++) {
-      const word = words[start + bit]!;
-      if (((low >>> (this.#bits - 1 - bit)) & 1) === 1) equal &= word;
-      else {
-        more |= equal & word;
-        equal &= ~word;
+    const size = this.#bits;
+    const isOutside = bound <= 0 || bound >= 2 ** size;
+    if (isOutside && bound <= 0 !== (keeps === 'from')) bits.fill(0, first, end);
+    const flips = keeps === 'below' ? -1 : 0;
+    // Zeros at the end of the bound decide nothing.
+    let zeros = 0;
+    while (zeros < 31 && ((bound >>> zeros) & 1) === 0) zeros++;
+    const odd = bound >>> zeros;
+    let filled = 0;
+    for (let word = first; word < end; word++) {
+      const own = bits[word]!;
+      if (own === 0) continue;
+      filled++;
+      if (isOutside) continue;
+      const start = HEAD_WORDS + (group + word) * size;
+      let bit = start + size - 1 - zeros;
+      let found = -1;
+      // From the lowest bit up: a value with 1 where the bound has 0 is more, one with 0 where it has 1 is less.
+      for (let rest = odd; rest !== 0; rest >>>= 1) {
+        const slice = words[bit--]!;
+        found = (rest & 1) === 1 ? found & slice : found | slice;
       }
+      while (bit >= start) found |= words[bit--]!;
+      const kept = own & (found ^ flips);
+      bits[word] = kept;
+      if (kept === 0) filled--;
     }
-    return more | equal;
+    return filled;
   }
 }
 

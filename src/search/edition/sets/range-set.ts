@@ -29,21 +29,21 @@ export class RangeSet extends BitwiseSet {
     return this.blocks.end(block) - this.blocks.start(block);
   }
 
-  addTo({ block, first, end }: Span, bits: Uint32Array): void {
-    const group = this.blocks.start(block) >>> 5;
-    const last = Math.min(end, this.blocks.wordEnd(block));
-    for (let word = first; word < last; word++) bits[word]! |= this.#membersOf(group + word);
+  addTo(span: Span, bits: Uint32Array): void {
+    const { blocks } = this;
+    const last = Math.min(span.end, blocks.wordEnd(span.block));
+    const members = blocks.takeBits().fill(-1, span.first, last);
+    this.keepIn({ ...span, end: last }, members);
+    for (let word = span.first; word < last; word++) bits[word]! |= members[word]!;
+    blocks.giveBits(members);
   }
 
   override keepIn({ block, first, end }: Span, bits: Uint32Array): number {
-    const group = this.blocks.start(block) >>> 5;
-    let filled = 0;
-    for (let word = first; word < end; word++) {
-      if (bits[word] === 0) continue;
-      bits[word]! &= this.#membersOf(group + word);
-      if (bits[word] !== 0) filled++;
-    }
-    return filled;
+    const span = { group: this.blocks.start(block) >>> 5, first, end };
+    const filled = this.#column.keep(bits, { ...span, bound: this.#low, keeps: 'from' });
+    return this.#high === Infinity
+      ? filled
+      : this.#column.keep(bits, { ...span, bound: this.#high + 1, keeps: 'below' });
   }
 
   override retain(block: number, list: Uint16Array, count: number): number {
@@ -61,10 +61,5 @@ export class RangeSet extends BitwiseSet {
     const low = this.#low;
     const high = this.#high;
     return column.isAtLeast(doc, low) && (high === Infinity || !column.isAtLeast(doc, high + 1));
-  }
-
-  #membersOf(group: number): number {
-    const fromLow = this.#column.atLeast(group, this.#low);
-    return this.#high === Infinity ? fromLow : fromLow & ~this.#column.atLeast(group, this.#high + 1);
   }
 }

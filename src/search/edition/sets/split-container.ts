@@ -47,6 +47,11 @@ export function splitContent(docs: Uint32Array, blockBits: number): Uint32Array 
 
 /** Sets the bits of a container's numbers in the span. */
 export function addSplit(place: SplitPlace, span: Pick<Span, 'first' | 'end'>, bits: Uint32Array): void {
+  if (span.first === 0 && span.end * 32 >= 2 ** place.blockBits) addAll(place, bits);
+  else addPart(place, span, bits);
+}
+
+function addPart(place: SplitPlace, span: Pick<Span, 'first' | 'end'>, bits: Uint32Array): void {
   const { words, bytes, start, count } = place;
   const { bits: lowBits, start: lows, mask } = lowsOf(place);
   let { word, ones, index } = entryOf(place, span.first * 32, lowBits);
@@ -67,8 +72,26 @@ export function addSplit(place: SplitPlace, span: Pick<Span, 'first' | 'end'>, b
   }
 }
 
+/** Sets the bits of all numbers: the loop of `addPart` without its bounds, which takes four fifths of its time. */
+function addAll(place: SplitPlace, bits: Uint32Array): void {
+  const { words, bytes, count } = place;
+  const { bits: lowBits, start: lows, mask } = lowsOf(place);
+  const firstByte = lows * 4;
+  let word = place.start;
+  let bit = 0;
+  for (let index = 0, base = 31; index < count; word++, base += 32) {
+    for (let ones = words[word]!; ones !== 0; ones &= ones - 1) {
+      const low = (bytes.getUint32(firstByte + (bit >>> 3), true) >>> (bit & 7)) & mask;
+      const number = ((base - Math.clz32(ones & -ones) - index) << lowBits) | low;
+      bits[number >>> 5]! |= 1 << (number & 31);
+      bit += lowBits;
+      index++;
+    }
+  }
+}
+
 /**
- * Writes a container's numbers in the span to `list`; returns their number. Duplicates the loop of `addSplit` for
+ * Writes a container's numbers in the span to `list`; returns their number. Duplicates the loop of `addPart` for
  * speed.
  */
 export function listSplit(place: SplitPlace, span: Pick<Span, 'first' | 'end'>, list: Uint16Array): number {

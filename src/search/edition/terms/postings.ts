@@ -11,7 +11,7 @@
 //                    RUNS    number of runs, then for each: first | (length - 1) << 16
 //                    SPLIT   split-container.ts
 //
-// A container has the smallest kind, SPLIT only up to one document in 8, as a bitset is faster to read; a term of few
+// A container has the smallest kind, SPLIT only up to one document in 16, as a bitset is faster to read; a term of few
 // documents is written as rare if that is smaller.
 import type { GrowableNumbers } from '../build/growable.ts';
 import { splitContent, splitWords } from '../sets/split-container.ts';
@@ -36,7 +36,7 @@ const RARE_DIVISOR = 128;
 const RARE_DOCS_MIN = 16;
 export const CONTAINER_WORDS = 2;
 /** A SPLIT container holds at most this share of a block's documents. */
-const SPLIT_SHARE_MAX = 1 / 8;
+const SPLIT_SHARE_MAX = 1 / 16;
 
 /** Appends the documents of a term, ascending and not empty, to `stream`. */
 export function writePostings(stream: GrowableNumbers, docs: Uint32Array, blockBits: number): void {
