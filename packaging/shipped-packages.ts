@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '..');
 /** Development packages whose code is in the built dashboard, or is served as the interactive reference. */
 export const BUILT_IN = [
   ...['@fontsource-variable/geist', '@fontsource-variable/geist-mono'],
-  ...['@preact/signals', '@scalar/fastify-api-reference', 'preact', 'preact-iso'],
+  ...['@preact/signals', '@scalar/fastify-api-reference', 'lean-qr', 'preact', 'preact-iso'],
 ] as const;
 
 export interface ShippedPackage {

@@ -157,7 +157,7 @@ export async function ask<Wanted extends Address>(
     ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
     signal: aborted,
   };
-  const isSigningIn = path === '/session/sign-in' || path === '/session/password';
+  const isSigningIn = ['/session/sign-in', '/session/code', '/session/password'].includes(path);
   return resultOf<Answer<Wanted>>(await (isSigningIn ? send(sent) : sendSignedIn(sent)), aborted);
 }
 

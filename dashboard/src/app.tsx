@@ -2,16 +2,18 @@
 
 import { useEffect } from 'preact/hooks';
 import lazy, { ErrorBoundary } from 'preact-iso/lazy';
-import { LocationProvider, Route, Router } from 'preact-iso/router';
+import { LocationProvider, Route, Router, useLocation } from 'preact-iso/router';
 import { Notices } from './components/notices.tsx';
 import { Failure, Loading } from './components/states.tsx';
-import { isOperator, loadSession, session, sessionFailure } from './session.ts';
-import { NotFound } from './shell/not-found.tsx';
+import { loadSession, may, session, sessionFailure } from './session.ts';
+import { NotFound, NotYours } from './shell/not-found.tsx';
+import { placeOf } from './shell/places.ts';
 import { Shell } from './shell/shell.tsx';
 import { SignInAgain } from './shell/sign-in-again.tsx';
+import { CodeScreen } from './sign-in/code-form.tsx';
 import { InvitationScreen } from './sign-in/invitation-screen.tsx';
 import { SetUpScreen } from './sign-in/set-up-screen.tsx';
-import { SignInScreen } from './sign-in/sign-in-screen.tsx';
+import { leaveSignInAddress, SignInScreen } from './sign-in/sign-in-screen.tsx';
 
 const Overview = lazy(() => import('./overview/overview-screen.tsx').then((screen) => screen.OverviewScreen));
 const Keys = lazy(() => import('./keys/keys-screen.tsx').then((screen) => screen.KeysScreen));
@@ -54,27 +56,42 @@ function Content() {
     );
   if (location.pathname === '/invite') return <InvitationScreen />;
   if (now.state === 'set_up' || (now.state === 'signed_out' && location.pathname === '/set-up')) return <SetUpScreen />;
+  if (now.state === 'needs_code') return <CodeScreen onSignedIn={leaveSignInAddress} onBack={leaveCode} />;
   if (now.state === 'signed_out') return <SignInScreen />;
   return (
     <Shell>
       <ErrorBoundary>
-        <Router>
-          <Route path="/" component={Overview} />
-          <Route path="/keys" component={Keys} />
-          <Route path="/explorer/:kind?" component={Explorer} />
-          <Route path="/people/:slug" component={Person} />
-          <Route path="/companies/:slug" component={Company} />
-          <Route path="/waterfall" component={Waterfall} />
-          <Route path="/enrich/:id?" component={Enrich} />
-          <Route path="/calls" component={Calls} />
-          <Route path="/playground" component={Playground} />
-          {isOperator.value ? <Route path="/data/:part?" component={Records} /> : []}
-          {isOperator.value ? <Route path="/accounts/:part?" component={Accounts} /> : []}
-          <Route path="/reference" component={Reference} />
-          <Route path="/profile" component={Profile} />
-          <Route default component={NotFound} />
-        </Router>
+        <Screens />
       </ErrorBoundary>
     </Shell>
+  );
+}
+
+/** Shows the sign-in form in place of that for the code. */
+function leaveCode(): void {
+  if (session.value) session.value = { ...session.value, state: 'signed_out' };
+}
+
+/** The screen of the address, or why the role of the member does not include it. */
+function Screens() {
+  const place = placeOf(useLocation().path);
+  if (place && !may(place.least)) return <NotYours />;
+  return (
+    <Router>
+      <Route path="/" component={Overview} />
+      <Route path="/keys" component={Keys} />
+      <Route path="/explorer/:kind?" component={Explorer} />
+      <Route path="/people/:slug" component={Person} />
+      <Route path="/companies/:slug" component={Company} />
+      <Route path="/waterfall" component={Waterfall} />
+      <Route path="/enrich/:id?" component={Enrich} />
+      <Route path="/calls" component={Calls} />
+      <Route path="/playground" component={Playground} />
+      <Route path="/data/:part?" component={Records} />
+      <Route path="/accounts/:part?" component={Accounts} />
+      <Route path="/reference" component={Reference} />
+      <Route path="/profile" component={Profile} />
+      <Route default component={NotFound} />
+    </Router>
   );
 }

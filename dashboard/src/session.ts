@@ -1,5 +1,6 @@
 // The signed-in member: loaded once at the start, replaced by every response that signs in or out.
 import { computed, signal } from '@preact/signals';
+import { hasRightsOf, type Role } from '../../src/contract/roles.ts';
 import { type Answer, type ApiFailure, ask, csrfToken } from './api.ts';
 
 export type Session = Answer<'GET /session'>;
@@ -13,6 +14,11 @@ export const sessionFailure = signal<ApiFailure | null>(null);
 /** The signed-in person; null for none. */
 export const me = computed(() => session.value?.member ?? null);
 export const isOperator = computed(() => me.value?.role === 'operator');
+
+/** Whether the signed-in person has the rights of a role. The server decides; this hides what it would reject. */
+export function may(least: Role): boolean {
+  return me.value !== null && hasRightsOf(me.value.role, least);
+}
 
 /** The account an operator looks at; null: all of them. A member's own account otherwise. */
 const chosenAccount = signal<string | null>(null);

@@ -1,13 +1,11 @@
 // cardfile members, cardfile dashboard: who may sign in to the dashboard.
 import { type Command, Option } from 'commander';
 import type { Config } from '../app/config.ts';
-import type { Role } from '../members/port.ts';
+import { ROLES, type Role } from '../contract/roles.ts';
 import { OperatorError } from '../ops/operator-error.ts';
 import { withAdmin } from './accounts-commands.ts';
 import { contextOf, examples, UsageError } from './command-context.ts';
 import { note, printResult, printRows, warn } from './output.ts';
-
-const ROLES: readonly Role[] = ['operator', 'member'];
 
 interface InviteOptions {
   readonly role: Role;
@@ -31,6 +29,12 @@ async function listMembers(command: Command): Promise<void> {
     note(`Open invitation: ${email} as ${role}${accountName === null ? '' : ` of ${accountName}`}, until ${expiresAt}`);
 }
 
+function unknownMember(email: string, result: string): OperatorError {
+  return new OperatorError(`no member has the address ${email}: ${result}; cardfile members list lists them`, {
+    isUnknown: true,
+  });
+}
+
 export function addMembersCommands(program: Command): void {
   const members = program.command('members').description('manage the members who may sign in to the dashboard');
   members
@@ -42,15 +46,17 @@ export function addMembersCommands(program: Command): void {
     .command('invite <email>')
     .description('invite a member; prints a link that is valid for three days')
     .addOption(
-      new Option('--role <role>', 'operator (everything) or member (one account)').choices(ROLES).default('member'),
+      new Option('--role <role>', 'rights: operator has all, the others see one account')
+        .choices(ROLES)
+        .default('member'),
     )
-    .option('--account <name>', 'account of a member')
+    .option('--account <name>', 'account that the member sees')
     .addHelpText('after', examples('members invite ann@acme.example --account acme'))
     .action((email: string, options: InviteOptions, command: Command) =>
       withAdmin(command, async (admin, { config, json }) => {
         const { role } = options;
-        if (role === 'member' && options.account === undefined)
-          throw new UsageError('a member needs an account: give --account');
+        if (role !== 'operator' && options.account === undefined)
+          throw new UsageError(`the role ${role} needs an account: give --account`);
         const accountName = options.account ?? null;
         if (accountName !== null) await admin.keys(accountName);
         const { inviteMember, withMembers } = await import('../tasks/member-links.ts');
@@ -66,6 +72,23 @@ export function addMembersCommands(program: Command): void {
       }),
     );
   members
+    .command('two-step-off <email>')
+    .description('switch two-step sign-in off for a member who has lost phone and recovery codes')
+    .addHelpText('after', examples('members two-step-off ann@acme.example'))
+    .action(async (email: string, _options, command: Command) => {
+      const { config, json } = contextOf(command);
+      const { noteAct, withMembers } = await import('../tasks/member-links.ts');
+      const changed = await withMembers(config, async (store) => {
+        const member = (await store.members.byEmail(email))?.member;
+        if (!member) throw unknownMember(email, 'nothing was changed');
+        if (!(await store.totp.switchOff(member.id)))
+          throw new OperatorError(`two-step sign-in of ${member.email} is off already: nothing was changed`);
+        await noteAct(store, 'members.switch-off-totp', member.email);
+        return member;
+      });
+      printResult({ two_step_off: changed.email }, { json });
+    });
+  members
     .command('remove <email>')
     .description('remove a member and end its sessions')
     .addHelpText('after', examples('members remove ann@acme.example'))
@@ -74,13 +97,7 @@ export function addMembersCommands(program: Command): void {
       const { noteAct, withMembers } = await import('../tasks/member-links.ts');
       const removed = await withMembers(config, async (store) => {
         const found = await store.members.byEmail(email);
-        if (!found)
-          throw new OperatorError(
-            `no member has the address ${email}: no member was removed; cardfile members list lists them`,
-            {
-              isUnknown: true,
-            },
-          );
+        if (!found) throw unknownMember(email, 'no member was removed');
         await store.members.remove(found.member.id);
         await noteAct(store, 'members.remove', found.member.id);
         return found.member;

@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Account, Caller } from '../accounts/port.ts';
 import { ENDPOINTS, OPERATIONS, type Operation } from '../contract/endpoints.ts';
+import type { Role } from '../contract/roles.ts';
 import { newRequestId } from '../http/new-request-id.ts';
 import { checkContentType, parseBody, readBytes } from '../http/read-body.ts';
 import type { CallAnswerer } from '../http/server.ts';
@@ -194,6 +195,11 @@ function isFreeOfAccounts({ member }: SignedIn, operation: Operation): boolean {
   return member.role === 'operator' && member.accountName === null && credits === 0 && method === 'POST';
 }
 
+/** The least role that may make a call: free calls only read, such as counts and suggestions. */
+function leastRoleOf(operation: Operation | undefined): Role {
+  return operation !== undefined && ENDPOINTS[operation].credits === 0 ? 'read_only' : 'member';
+}
+
 const judgeAccount = judgeOf(ROUTES['keys.list'].query);
 
 /**
@@ -211,8 +217,10 @@ function callMaker(answerCall: CallAnswerer, context: ConsoleContext): Answerer 
   return async (request, reply) => {
     try {
       const visit = await visitOf(request, reply, context);
-      const member = signedIn(admitted(visit, { who: 'member', method: request.method as Route['method'] }));
       const operation = OPERATION_OF.get(`/${(request.params as Record<string, string>)['*'] ?? ''}`);
+      const member = signedIn(
+        admitted(visit, { who: leastRoleOf(operation), method: request.method as Route['method'] }),
+      );
       if (operation === undefined)
         throw new Refusal('NOT_FOUND', 'there is no such endpoint; the endpoints are listed at /docs');
       const [problem] = judgeAccount(request.query);

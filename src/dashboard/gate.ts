@@ -2,6 +2,7 @@
 // request.
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hasRightsOf, type Role } from '../contract/roles.ts';
 import { csrfTokenOf, hashToken } from '../members/secret-token.ts';
 import type { ConsoleContext, SignedIn, Visit } from './context.ts';
 import { Refusal } from './refusal.ts';
@@ -28,12 +29,20 @@ export function admitted(visit: Visit, route: Pick<Route, 'who' | 'method'>): Vi
   const { member, token, request } = visit;
   if (route.who !== 'public' && (member === null || token === null))
     throw new Refusal('UNAUTHORIZED', 'not signed in, or the session has ended; sign in');
-  if (route.who === 'operator' && member?.role !== 'operator')
-    throw new Refusal('FORBIDDEN', 'only operators may do this');
+  if (member !== null && !mayUse(member.role, route.who))
+    throw new Refusal(
+      'FORBIDDEN',
+      route.who === 'operator' ? 'only operators may do this' : `members with the role ${member.role} may not do this`,
+    );
   const isPublic = route.who === 'public' || token === null;
   if (!isPublic && !isSafe(route.method) && !isSame(request.headers[CSRF_HEADER], csrfTokenOf(token)))
     throw new Refusal('FORBIDDEN', `the header ${CSRF_HEADER} does not match the session; reload the page`);
   return visit;
+}
+
+/** Whether a role may use the routes that are open to `who`. */
+function mayUse(role: Role, who: Route['who']): boolean {
+  return who === 'public' || who === 'signed-in' || hasRightsOf(role, who);
 }
 
 /** Narrows a visit that `admitted` has authorized as that of a member. */

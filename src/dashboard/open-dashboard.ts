@@ -64,6 +64,7 @@ export function openDashboard({ config, log, catalog, lists, serving, metricsTex
     store: {
       ...{ members: members.port('members'), sessions: members.port('sessions') },
       ...{ attempts: members.port('attempts'), audit: members.port('audit'), searches: members.port('searches') },
+      totp: members.port('totp'),
     },
     latency: async () => latencyOf(await metricsText()),
     publicUrl: config.publicUrl === null ? null : new URL(config.publicUrl),

@@ -6,7 +6,7 @@ import type { Visit } from './context.ts';
 import { tooMany } from './refusal.ts';
 
 /** Requests in a second. Operators send files in parts. */
-const PER_SECOND = { nobody: 30, member: 50, operator: 200 } as const;
+const PER_SECOND = { nobody: 30, billing: 50, read_only: 50, member: 50, operator: 200 } as const;
 /** Maximum number of callers within a second: more of them wait. */
 const SIZE = { accounts: 512, admissions: 512 * PER_SECOND.member };
 

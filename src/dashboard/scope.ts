@@ -9,7 +9,7 @@ export async function accountAsked(
   { member }: Pick<SignedIn, 'member'>,
   { admin }: Pick<ConsoleContext, 'admin'>,
 ): Promise<string | null> {
-  if (member.role === 'member') {
+  if (member.role !== 'operator') {
     // The existence of an account is hidden from members of another.
     if (asked !== undefined && asked !== member.accountName) throw new Refusal('FORBIDDEN', 'this is not your account');
     return member.accountName;

@@ -4,10 +4,10 @@ import type { Invitation, Member } from '../members/port.ts';
 import type { AnswerOf } from './routes/routes.ts';
 
 export function memberView(member: Member): AnswerOf<'members.change'> {
-  const { id, email, name, role, accountName, createdAt, lastSeenAt, hasPassword } = member;
+  const { id, email, name, role, accountName, createdAt, lastSeenAt, hasPassword, hasTotp } = member;
   return {
     ...{ id, email, name, role, account: accountName },
-    ...{ created_at: createdAt, last_seen_at: lastSeenAt, has_password: hasPassword },
+    ...{ created_at: createdAt, last_seen_at: lastSeenAt, has_password: hasPassword, has_totp: hasTotp },
   };
 }
 

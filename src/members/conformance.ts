@@ -6,6 +6,7 @@ import { memberTests } from './conformance/members.ts';
 import { type FreshStore, removeScenesAfterEach } from './conformance/scene.ts';
 import { searchTests } from './conformance/searches.ts';
 import { sessionTests } from './conformance/sessions.ts';
+import { totpTests } from './conformance/totp.ts';
 
 /** Registers the suite; `fresh` creates an empty store for each test. */
 export function membersConformance(name: string, fresh: FreshStore): void {
@@ -17,5 +18,6 @@ export function membersConformance(name: string, fresh: FreshStore): void {
     attemptTests(fresh);
     auditTests(fresh);
     searchTests(fresh);
+    totpTests(fresh);
   });
 }

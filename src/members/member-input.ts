@@ -28,5 +28,5 @@ export function checkedSearchName(entered: string): string {
 
 export function checkedStanding({ role, accountName }: Standing): Standing {
   if (role === 'operator' || accountName !== null) return { role, accountName };
-  throw new MembersError('invalid', 'a member needs an account: choose one');
+  throw new MembersError('invalid', 'this role needs an account: choose one');
 }

@@ -1,10 +1,10 @@
 // The store of everyone who may sign in to the dashboard: members, invitations, sessions, sign-in attempts, audit log.
 // Implementations: sqlite/. Each passes conformance.ts. Accounts are referred to by name only; passwords are hashed by
 // password.ts.
+import type { Role } from '../contract/roles.ts';
 import { OperatorError } from '../ops/operator-error.ts';
 
-/** `operator`: full access; `member`: access to the own account. */
-export type Role = 'operator' | 'member';
+export type { Role } from '../contract/roles.ts';
 
 export interface Member {
   readonly id: string;
@@ -12,12 +12,14 @@ export interface Member {
   readonly email: string;
   readonly name: string;
   readonly role: Role;
-  /** Null for an operator without an account; never null for a member. */
+  /** Null for an operator without an account; never null for another role. */
   readonly accountName: string | null;
   readonly createdAt: string;
   /** To the minute; null before the first sign-in. */
   readonly lastSeenAt: string | null;
   readonly hasPassword: boolean;
+  /** Whether sign-in asks for a code (TOTP) too. */
+  readonly hasTotp: boolean;
 }
 
 /** Role and account, which belong together. */
@@ -107,10 +109,48 @@ export interface Session {
 
 export interface Sessions {
   begin(memberId: string, tokenHash: string): Promise<Session>;
-  /** Null if it has ended or is unknown. Counts as use. The member is current. */
+  /** Begins a session of a member who has yet to enter a code: `find` does not return it. */
+  beginAwaiting(memberId: string, tokenHash: string): Promise<void>;
+  /** Null if it has ended, is unknown or awaits a code. Counts as use. The member is current. */
   find(tokenHash: string): Promise<Session | null>;
+  /** The member of a session that awaits a code; null if it does not, or has waited too long. */
+  findAwaiting(tokenHash: string): Promise<Member | null>;
   end(tokenHash: string): Promise<void>;
   endAllOf(memberId: string): Promise<void>;
+}
+
+/** The second step of a member's sign-in. */
+export interface TotpState {
+  /** As totp.ts creates it. */
+  readonly secret: string;
+  /** Null while no code has confirmed the secret: sign-in does not ask for codes yet. */
+  readonly onSince: string | null;
+  readonly recoveryCodesLeft: number;
+}
+
+/** Secrets and recovery codes of time-based one-time passwords. */
+export interface Totp {
+  /** Null if the member has no secret. */
+  stateOf(memberId: string): Promise<TotpState | null>;
+  /** Stores a secret in place of an unconfirmed one. Rejected while codes are asked for. */
+  propose(memberId: string, secret: string): Promise<void>;
+  /** From now on sign-in asks for codes of later steps. Rejected if the member has another secret, or codes are on. */
+  switchOn(memberId: string, confirmed: ConfirmedSecret): Promise<void>;
+  /** Uses up the code of a step, and those before it. False if it is used up. */
+  useStep(memberId: string, step: number): Promise<boolean>;
+  /** Uses up a recovery code. False if there is no such code. */
+  useRecoveryCode(memberId: string, codeHash: string): Promise<boolean>;
+  /** Replaces the recovery codes. Rejected if codes are off. */
+  replaceRecoveryCodes(memberId: string, codeHashes: readonly string[]): Promise<void>;
+  /** Removes secret and recovery codes. False if codes were off. */
+  switchOff(memberId: string): Promise<boolean>;
+}
+
+export interface ConfirmedSecret {
+  readonly secret: string;
+  /** The step of the code that confirms it, which is used up. */
+  readonly step: number;
+  readonly recoveryCodeHashes: readonly string[];
 }
 
 /** Maximum failed attempts of one kind within the window of the store. */
@@ -196,6 +236,7 @@ export interface MemberPorts {
   readonly attempts: SignInAttempts;
   readonly audit: AuditLog;
   readonly searches: SavedSearches;
+  readonly totp: Totp;
 }
 
 export interface MemberStore extends MemberPorts {

@@ -5,6 +5,9 @@ import { type MemberRow, memberOf } from './stored-rows.ts';
 /** Maximum lag of the recorded last use: a session need not be written at each request. */
 export const SEEN_EVERY_MS = 60_000;
 
+/** Time for entering a code after the password. */
+export const CODE_WAIT_MS = 10 * 60_000;
+
 /** Lifetime of a session. */
 export interface SessionLife {
   /** Without use. */

@@ -1,6 +1,14 @@
 // Rows of members and invitations as every store has them, and the rejections that go with them. Pure.
 import { randomBytes } from 'node:crypto';
-import { type Invitation, type Member, MembersError, type Role, SAVED_SEARCHES_MAX, type SavedSearch } from './port.ts';
+import {
+  type Invitation,
+  type Member,
+  MembersError,
+  type Role,
+  SAVED_SEARCHES_MAX,
+  type SavedSearch,
+  type TotpState,
+} from './port.ts';
 
 /** A member as stored; times in milliseconds of the epoch. */
 export interface MemberRow {
@@ -13,6 +21,15 @@ export interface MemberRow {
   readonly lastSeenAt: number | null;
   readonly passwordHash: string | null;
   readonly subject: string | null;
+  /** Null while sign-in asks for no code. */
+  readonly totpOnSince: number | null;
+}
+
+/** Secret and state of one-time passwords as stored. */
+export interface TotpRow {
+  readonly secret: string;
+  readonly onSince: number | null;
+  readonly codes: number;
 }
 
 export type InvitationRow = Omit<Invitation, 'createdAt' | 'expiresAt'> & {
@@ -27,13 +44,18 @@ const timestamp = (ms: number) => new Date(ms).toISOString();
 export const newId = (kind: 'mem' | 'inv' | 'sea') => `${kind}_${randomBytes(9).toString('hex')}`;
 
 export function memberOf(row: MemberRow): Member {
-  const { passwordHash, createdAt, lastSeenAt, id, email, name, role, accountName } = row;
+  const { passwordHash, totpOnSince, createdAt, lastSeenAt, id, email, name, role, accountName } = row;
   return {
     ...{ id, email, name, role, accountName },
     createdAt: timestamp(createdAt),
     lastSeenAt: lastSeenAt === null ? null : timestamp(lastSeenAt),
     hasPassword: passwordHash !== null,
+    hasTotp: totpOnSince !== null,
   };
+}
+
+export function totpStateOf({ secret, onSince, codes }: TotpRow): TotpState {
+  return { secret, onSince: onSince === null ? null : timestamp(onSince), recoveryCodesLeft: codes };
 }
 
 export function searchOf(row: SearchRow): SavedSearch {
@@ -47,6 +69,9 @@ export function invitationOf(row: InvitationRow): Invitation {
 export const unknownMember = () => new MembersError('unknown', 'there is no such member');
 export const unknownInvitation = () => new MembersError('unknown', 'there is no such invitation');
 export const lastOperator = () => new MembersError('conflict', 'this is the last operator: invite another one first');
+export const totpIsOn = () => new MembersError('conflict', 'two-step sign-in is on already; switch it off first');
+export const totpIsOff = () => new MembersError('conflict', 'two-step sign-in is off');
+export const otherSecret = () => new MembersError('conflict', 'this set-up was replaced by a later one; begin again');
 export const usedLink = () =>
   new MembersError('unknown', 'this link was used or withdrawn, or has expired: ask for a new one');
 

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Dashboard, hasBrowser, setUp, startDashboard, type WatchedContext } from '../support/browser.ts';
 import { call, succeed } from '../support/program.ts';
+import { signInStories } from './sign-in-stories.ts';
 
 describe.skipIf(!hasBrowser)('the accounts of a service', () => {
   let dashboard: Dashboard;
@@ -23,6 +24,8 @@ describe.skipIf(!hasBrowser)('the accounts of a service', () => {
 
   const keyInfo = () => call(dashboard.base, key, '/v2/account/key-info', null);
   const press = (name: string) => opened.page.getByRole('button', { name, exact: true }).click();
+
+  signInStories(() => ({ dashboard, opened }));
 
   it('renames an account and moves it to another plan', async () => {
     const { page } = opened;
@@ -52,7 +55,7 @@ describe.skipIf(!hasBrowser)('the accounts of a service', () => {
     const listed = await succeed('members', 'list', '--data', dashboard.data);
     expect(listed).toContain('ada@cardfile.example');
     await page.getByRole('tab', { name: 'Members' }).click();
-    await page.getByRole('row', { name: /bo@acme\.example operator/ }).waitFor();
+    await page.getByRole('row', { name: /bo@acme\.example Operator/ }).waitFor();
     const bo = await dashboard.open();
     const link = (await succeed('members', 'invite', 'bo@acme.example', '--role', 'operator', '--data', dashboard.data))
       .trim()
@@ -68,7 +71,8 @@ describe.skipIf(!hasBrowser)('the accounts of a service', () => {
     await join('seven quiet lanterns');
     await bo.page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
     await page.reload();
-    await press('Reset password of Bo');
+    await press('More about Bo');
+    await page.getByRole('menuitem', { name: 'Reset password…' }).click();
     await press('Create reset link');
     const reset = (await page.getByLabel('invitation link', { exact: true }).textContent())?.trim() ?? '';
     await press('Done');

@@ -1,6 +1,7 @@
 // Stories of the frame: commands and keys.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type SearchScene, violations } from '../support/search-scene.ts';
+import type { SearchScene } from '../support/search-scene.ts';
+import { violations } from '../support/sound-page.ts';
 
 export function frameStories(sceneOf: () => SearchScene): void {
   describe('the frame', () => {

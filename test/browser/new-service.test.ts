@@ -94,7 +94,7 @@ describe.skipIf(!hasBrowser)('a new service', () => {
     await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
     expect(await page.getByRole('link', { name: 'Accounts' }).count()).toBe(0);
     await page.goto(`${dashboard.base}/accounts`);
-    await page.getByRole('heading', { name: 'Not found' }).waitFor();
+    await page.getByRole('heading', { name: 'No access' }).waitFor();
   });
 
   it('creates a key that is shown once, copied, and works from outside', async () => {

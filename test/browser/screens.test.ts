@@ -31,7 +31,7 @@ const SCREENS: readonly (readonly [path: string, drawn: string])[] = [
   ['/accounts/audit', 'keys.create'],
   ['/reference', 'Quick starts'],
   ['/profile', 'Change password'],
-  ['/no-such-page', 'Not found'],
+  ['/no-such-page', 'Page not found'],
 ];
 
 const VIEWS = [

@@ -38,7 +38,7 @@ it('suggests the listed values of an argument or option, and files if any value 
   expect(offered('import', '')).toEqual(['companies', 'people', 'jobs']);
   expect(offered('import', 'people', '')).toEqual(FILES);
   expect(offered('explain', 'p')).toEqual(['person']);
-  expect(offered('members', 'invite', '--role', '')).toEqual(['operator', 'member']);
+  expect(offered('members', 'invite', '--role', '')).toEqual(['billing', 'read_only', 'member', 'operator']);
   expect(offered('suppress', 'add', 'x', '--as', 'com')).toEqual(['company']);
   expect(offered('import', 'people', '--report', '')).toEqual(FILES);
   expect(offered('completion', '')).toEqual(['bash', 'zsh', 'fish']);

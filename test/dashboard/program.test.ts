@@ -81,12 +81,16 @@ test('an impossible command is rejected with the remedy', async () => {
   };
   expect(await refusal('members', 'remove', 'ann@acme.example')).toContain('1 error: this is the last operator');
   expect(await refusal('members', 'remove', 'eve@acme.example')).toContain('1 error: no member has the address');
-  expect(await refusal('members', 'invite', 'eve@acme.example')).toContain('2 error: a member needs an account');
+  expect(await refusal('members', 'invite', 'eve@acme.example')).toContain('2 error: the role member needs an account');
   expect(await refusal('members', 'invite', 'eve', '--account', 'Acme')).toContain('1 error: this is not an e-mail');
   expect(await refusal('members', 'invite', 'eve@acme.example', '--account', 'Nowhere')).toContain(
     '1 error: no account',
   );
-  expect(await refusal('members', 'invite', 'eve@acme.example', '--role', 'boss')).toContain('operator, member');
+  expect(await refusal('members', 'invite', 'eve@acme.example', '--role', 'boss')).toContain(
+    'billing, read_only, member, operator',
+  );
+  expect(await refusal('members', 'two-step-off', 'ann@acme.example')).toContain('1 error: two-step sign-in of ann');
+  expect(await refusal('members', 'two-step-off', 'eve@acme.example')).toContain('1 error: no member has the address');
 }, 60_000);
 
 test('a backup keeps the members, and they can sign in to a restored folder', async () => {

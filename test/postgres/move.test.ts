@@ -93,6 +93,9 @@ describeOnPostgres('moving a data folder', () => {
     const other = { ...standing, invitedBy: 'Ann', email: 'ben@acme.example', lifeMs: 9e6 };
     await store.members.invite({ ...other, tokenHash: hashToken('t2') });
     await store.sessions.begin(ann.id, 'session-hash');
+    await store.totp.propose(ann.id, 'ABCD');
+    await store.totp.switchOn(ann.id, { secret: 'ABCD', step: 100, recoveryCodeHashes: ['one', 'two'] });
+    await store.sessions.beginAwaiting(ann.id, 'awaiting-hash');
     const search = {
       accountName: 'acme',
       name: 'VPs',
@@ -136,6 +139,8 @@ describeOnPostgres('moving a data folder', () => {
       await store.members.invitations(),
       await store.searches.searchesOf('acme'),
       session,
+      await store.sessions.findAwaiting('awaiting-hash'),
+      await store.totp.stateOf(members[0]?.id ?? ''),
       await store.audit.entries(null, 9),
     ];
     await store.close();

@@ -45,8 +45,8 @@ export interface TestConsole {
   readonly callStore: CallStore;
   /** The first operator, signed in. */
   readonly operator: Browser;
-  /** A signed-in member of an account, which is created if it is missing. */
-  member(name: string, account: string): Promise<Browser>;
+  /** A signed-in member of an account, which is created if it is missing; with the role `member` unless another is given. */
+  member(name: string, account: string, role?: Role): Promise<Browser>;
   /** A visitor who is not signed in. */
   stranger(address?: string): Browser;
   /** A link for the first operator. */
@@ -143,10 +143,10 @@ export async function startTestConsole(options: ConsoleOptions = {}): Promise<Te
   const operator = stranger();
   const ann = { email: 'ann@acme.example', name: 'Ann', password: PASSWORD };
   await operator.do('set-up', { body: { ...ann, token: await setUpToken() } });
-  const member: TestConsole['member'] = async (name, account) => {
+  const member: TestConsole['member'] = async (name, account, role = 'member') => {
     const { admin } = service;
     if (!(await admin.accounts()).some((one) => one.name === account)) await admin.createAccount(account, 'tests');
-    return joined(operator, stranger(), { name, role: 'member', account });
+    return joined(operator, stranger(), { name, role, account });
   };
   const close = async () => {
     await app.close();

@@ -1,20 +1,9 @@
 // A browser on the search screens of a small catalog, signed in as operator, with two accounts; and the cost of an act by
 // the balance before and after.
-import axe from 'axe-core';
-import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { picture, setUp, startDashboard } from './browser.ts';
+import { setUp, startDashboard } from './browser.ts';
 import { call, succeed } from './program.ts';
-
-/** Each theme and each width once. */
-const VIEWS = [
-  [1440, 'light'],
-  [360, 'dark'],
-] as const;
-
-/** Two frames later, after all color transitions, because axe reads the visible colors. */
-const DRAWN = `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(() =>
-  Promise.allSettled(document.getAnimations().filter((each) => each instanceof CSSTransition).map((each) => each.finished)).then(() => null))`;
+import { expectSound } from './sound-page.ts';
 
 interface CountAnswer {
   readonly total_results: number;
@@ -53,24 +42,7 @@ export async function openSearchScene() {
     await act();
     return before - (await creditsLeft());
   };
-  /** No violation of axe, and nothing wider than the window. */
-  const isSound = async (name: string) => {
-    const size = page.viewportSize() ?? { width: 1280, height: 900 };
-    try {
-      for (const [width, colorScheme] of VIEWS) {
-        await page.setViewportSize({ width, height: 900 });
-        await page.emulateMedia({ colorScheme });
-        await page.evaluate(DRAWN);
-        await picture(page, `${name}-${width}-${colorScheme}`);
-        expect(await violations(page), `${name} ${width} ${colorScheme}`).toEqual([]);
-        const isInside = await page.evaluate('document.documentElement.scrollWidth <= innerWidth');
-        expect(isInside, `${name} fits ${width}`).toBe(true);
-      }
-    } finally {
-      await page.emulateMedia({ colorScheme: null });
-      await page.setViewportSize(size);
-    }
-  };
+  const isSound = (name: string) => expectSound(page, name);
   /** Shows the first page of the search, at its price. */
   const buyFirst = async () => {
     await page.getByRole('button', { name: /^Show/ }).first().click();
@@ -83,12 +55,4 @@ export async function openSearchScene() {
     ...{ base, key, page, faults, post, count, costOf, isSound, buyFirst, rows, shownTotal, textOf },
     close: () => dashboard.close(),
   };
-}
-
-/** The violations that axe finds in the current page. */
-export async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  return page.evaluate(
-    'axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html).join(" | ")))',
-  );
 }

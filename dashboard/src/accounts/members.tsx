@@ -4,12 +4,14 @@ import { type Answer, ask } from '../api.ts';
 import { Badge } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
 import { Confirm } from '../components/confirm.tsx';
+import { Menu } from '../components/menu.tsx';
 import { notify } from '../components/notices.tsx';
 import { Loaded } from '../components/states.tsx';
 import { type Column, Table } from '../components/table.tsx';
 import { formatAgo, formatTime } from '../format.ts';
 import { useRemote } from '../remote.ts';
 import { me } from '../session.ts';
+import { MEMBER_TEXTS, ROLE_NAMES } from '../texts/sign-in-texts.ts';
 import { InviteDialog, ResetDialog } from './invite-dialog.tsx';
 import { MemberDialog } from './member-dialog.tsx';
 
@@ -22,9 +24,11 @@ export function Members() {
   const [changed, setChanged] = useState<Member | null>(null);
   const [removed, setRemoved] = useState<Member | null>(null);
   const [reset, setReset] = useState<Member | null>(null);
+  const [single, setSingle] = useState<Member | null>(null);
   const done = () => {
     setChanged(null);
     setRemoved(null);
+    setSingle(null);
     members.reload();
   };
   return (
@@ -40,7 +44,12 @@ export function Members() {
                 Invite
               </Button>
             }
-            columns={columns({ onChange: setChanged, onRemove: setRemoved, onReset: setReset })}
+            columns={columns({
+              onChange: setChanged,
+              onRemove: setRemoved,
+              onReset: setReset,
+              onTwoStepOff: setSingle,
+            })}
           />
         )}
       </Loaded>
@@ -57,6 +66,7 @@ export function Members() {
           }}
         />
       )}
+      {single && <TwoStepOff member={single} onClose={() => setSingle(null)} onDone={done} />}
       {changed && <MemberDialog member={changed} onClose={() => setChanged(null)} onDone={done} />}
       {removed && <RemoveMember member={removed} onClose={() => setRemoved(null)} onDone={done} />}
     </>
@@ -67,9 +77,10 @@ interface Actions {
   readonly onChange: (member: Member) => void;
   readonly onRemove: (member: Member) => void;
   readonly onReset: (member: Member) => void;
+  readonly onTwoStepOff: (member: Member) => void;
 }
 
-function columns({ onChange, onRemove, onReset }: Actions): Column<Member>[] {
+function columns({ onChange, onRemove, onReset, onTwoStepOff }: Actions): Column<Member>[] {
   return [
     {
       key: 'email',
@@ -87,11 +98,16 @@ function columns({ onChange, onRemove, onReset }: Actions): Column<Member>[] {
       key: 'role',
       title: 'Role',
       value: ({ role }) => role,
-      cell: ({ role }) => (
-        <Badge kind={role === 'operator' ? 'accent' : 'plain'}>{role === 'operator' ? 'Operator' : 'Member'}</Badge>
-      ),
+      cell: ({ role }) => <Badge kind={role === 'operator' ? 'accent' : 'plain'}>{ROLE_NAMES[role]}</Badge>,
     },
     { key: 'account', title: 'Account', value: ({ account }) => account },
+    {
+      key: 'has_totp',
+      title: MEMBER_TEXTS.twoStep,
+      isMinor: true,
+      value: ({ has_totp }) => (has_totp ? 'on' : 'off'),
+      cell: ({ has_totp }) => (has_totp ? <Badge kind="good">On</Badge> : <span class="muted">Off</span>),
+    },
     {
       key: 'last_seen_at',
       title: 'Last seen',
@@ -108,15 +124,19 @@ function columns({ onChange, onRemove, onReset }: Actions): Column<Member>[] {
       cell: (member) =>
         member.id !== me.value?.id && (
           <span class="row row-end">
-            <Button kind="quiet" label={`Reset password of ${member.name}`} onClick={() => onReset(member)}>
-              Reset password…
-            </Button>
             <Button kind="quiet" label={`Change ${member.name}`} onClick={() => onChange(member)}>
               Change…
             </Button>
-            <Button kind="quiet" label={`Remove ${member.name}`} onClick={() => onRemove(member)}>
-              Remove
-            </Button>
+            <Menu
+              label={`More about ${member.name}`}
+              actions={[
+                { label: 'Reset password…', icon: 'key', run: () => onReset(member) },
+                ...(member.has_totp
+                  ? [{ label: MEMBER_TEXTS.switchOff, icon: 'close' as const, run: () => onTwoStepOff(member) }]
+                  : []),
+                { label: 'Remove…', icon: 'trash', isDanger: true, run: () => onRemove(member) },
+              ]}
+            />
           </span>
         ),
     },
@@ -153,6 +173,30 @@ function RemoveMember({ member: { id, name, email }, onClose, onDone }: RemoveMe
   );
 }
 
+function TwoStepOff({ member: { id, name, email }, onClose, onDone }: RemoveMemberProps) {
+  const [isBusy, setBusy] = useState(false);
+  const switchOff = async () => {
+    setBusy(true);
+    const result = await ask('POST /members/:id/totp/off', { params: { id } });
+    setBusy(false);
+    if (result.ok) notify(MEMBER_TEXTS.offDone(name));
+    else notify(result.failure.message, 'bad');
+    onDone();
+  };
+  return (
+    <Confirm
+      title={MEMBER_TEXTS.offTitle(name)}
+      isOpen
+      action="Switch off"
+      isBusy={isBusy}
+      onConfirm={() => void switchOff()}
+      onClose={onClose}
+    >
+      <p>{MEMBER_TEXTS.offLead(email)}</p>
+    </Confirm>
+  );
+}
+
 function Invitations() {
   const invitations = useRemote((signal) => ask('GET /invitations', { signal }));
   const withdraw = async (id: string, email: string) => {
@@ -174,7 +218,7 @@ function Invitations() {
             empty={<p class="muted">None.</p>}
             columns={[
               { key: 'email', title: 'E-mail', value: ({ email }) => email },
-              { key: 'role', title: 'Role', value: ({ role }) => role },
+              { key: 'role', title: 'Role', value: ({ role }) => ROLE_NAMES[role] },
               { key: 'account', title: 'Account', value: ({ account }) => account, isMinor: true },
               {
                 key: 'expires_at',

@@ -1,10 +1,12 @@
 // Role and account: the same two fields for invitations and members.
+import { ROLES, type Role } from '../../../src/contract/roles.ts';
 import { ask } from '../api.ts';
 import { Select } from '../components/field.tsx';
 import { useRemote } from '../remote.ts';
+import { ROLE_HINTS, ROLE_NAMES } from '../texts/sign-in-texts.ts';
 
 export interface RoleChoice {
-  readonly role: 'operator' | 'member';
+  readonly role: Role;
   /** Null for an operator without one. */
   readonly account: string | null;
 }
@@ -15,10 +17,7 @@ interface RoleFieldsProps {
   readonly error: string | null;
 }
 
-const ROLES = [
-  { value: 'member', label: 'Member: the keys, usage and credits of one account' },
-  { value: 'operator', label: 'Operator: everything' },
-] as const;
+const CHOICES = ROLES.map((value) => ({ value, label: ROLE_NAMES[value] }));
 
 const NONE = '';
 
@@ -28,7 +27,13 @@ export function RoleFields({ choice: { role, account }, onChoice, error }: RoleF
   const none = { value: NONE, label: role === 'operator' ? 'None' : 'Choose an account…' };
   return (
     <>
-      <Select label="Role" value={role} options={ROLES} onSelect={(next) => onChoice({ role: next, account })} />
+      <Select
+        label="Role"
+        value={role}
+        options={CHOICES}
+        hint={ROLE_HINTS[role]}
+        onSelect={(next) => onChoice({ role: next, account })}
+      />
       <Select
         label="Account"
         value={account ?? NONE}

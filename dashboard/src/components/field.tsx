@@ -52,7 +52,7 @@ interface TextFieldProps extends FieldProps {
   readonly onText: (value: string) => void;
   readonly type?: 'text' | 'email' | 'password' | 'number' | 'date' | 'search' | 'datetime-local';
   readonly placeholder?: string;
-  readonly autocomplete?: 'off' | 'email' | 'username' | 'name' | 'current-password' | 'new-password';
+  readonly autocomplete?: 'off' | 'email' | 'username' | 'name' | 'current-password' | 'new-password' | 'one-time-code';
   readonly isRequired?: boolean;
   readonly isReadOnly?: boolean;
   /** Takes the focus when it appears; for the first field of a dialog. */

@@ -2,8 +2,9 @@
 import { useRoute } from 'preact-iso/router';
 import { Page } from '../components/page.tsx';
 import { Empty } from '../components/states.tsx';
-import { account, isOperator } from '../session.ts';
+import { account, isOperator, may } from '../session.ts';
 import { AccountPicker, useAccountNames } from '../shell/account-choice.tsx';
+import { NotYours } from '../shell/not-found.tsx';
 import { ENRICH_TEXTS } from '../texts/enrich-texts.ts';
 import { DraftPage } from './draft-page.tsx';
 import { NewList } from './new-list.tsx';
@@ -12,6 +13,7 @@ import './enrich.css';
 
 export function EnrichScreen() {
   const id = useRoute().params['id'];
+  if (id !== undefined && !may('member')) return <NotYours />;
   if (id !== undefined) return <DraftPage key={id} id={id} />;
   return (
     <Page title={ENRICH_TEXTS.title} lead={ENRICH_TEXTS.lead}>
@@ -32,7 +34,7 @@ function Paying() {
 function Lists({ account: name }: { readonly account: string | null }) {
   return (
     <>
-      <NewList account={name} />
+      {may('member') && <NewList account={name} />}
       <Runs account={name} />
     </>
   );

@@ -11,6 +11,7 @@ import { Empty, Loaded } from '../components/states.tsx';
 import { type Column, Table } from '../components/table.tsx';
 import { formatAgo, formatCount, formatTime } from '../format.ts';
 import { useRemote } from '../remote.ts';
+import { may } from '../session.ts';
 import { ENRICH_TEXTS } from '../texts/enrich-texts.ts';
 import { ResumeDialog } from './resume-dialog.tsx';
 
@@ -166,7 +167,7 @@ function Actions({ run, onAsk, onAddMore }: Omit<RunTableProps, 'rows'> & { read
           CSV
         </a>
       )}
-      <Menu label={`Actions of ${nameOf(run)}`} actions={all.filter(({ isOffered }) => isOffered)} />
+      {may('member') && <Menu label={`Actions of ${nameOf(run)}`} actions={all.filter(({ isOffered }) => isOffered)} />}
     </span>
   );
 }

@@ -8,10 +8,11 @@ import { Failure, Loading } from '../components/states.tsx';
 import { priceOf } from '../endpoints.ts';
 import { keptSignal } from '../kept.ts';
 import { setWalk } from '../record/known-records.ts';
-import { isOperator } from '../session.ts';
+import { isOperator, may } from '../session.ts';
 import { AccountPicker, useAccountNames } from '../shell/account-choice.tsx';
 import { useShortcuts } from '../shortcuts.ts';
 import { EXPLORER_TEXTS } from '../texts/explorer-texts.ts';
+import { ROLE_TEXTS } from '../texts/sign-in-texts.ts';
 import { type PageCall, type Pages, type Row, usePages } from './bought-pages.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { ColumnChoice, shownColumns } from './column-choice.tsx';
@@ -115,7 +116,7 @@ function ResultHead({ kind, account, count, pages, total, onDialog }: ResultHead
       <div class="row">
         {total !== null && total > 0 && !pages.bought && <BuyFirst {...{ kind, account, pages, total }} />}
         {pages.bought && <ColumnChoice kind={kind} />}
-        {account !== null && total !== null && total > 0 && (
+        {account !== null && may('member') && total !== null && total > 0 && (
           <Button kind="quiet" icon="download" onClick={() => onDialog('export')}>
             {EXPLORER_TEXTS.export}
           </Button>
@@ -131,8 +132,13 @@ function ResultHead({ kind, account, count, pages, total, onDialog }: ResultHead
 type BuyFirstProps = Pick<ResultHeadProps, 'kind' | 'account' | 'pages'> & { readonly total: number };
 
 function BuyFirst({ kind, account, pages, total }: BuyFirstProps) {
-  useShortcuts([{ keys: 'Enter', label: 'Show the records at the price on the button', run: pages.buy }]);
+  useShortcuts(
+    [{ keys: 'Enter', label: 'Show the records at the price on the button', run: pages.buy }].filter(() =>
+      may('member'),
+    ),
+  );
   if (account === null) return <PayingAccount />;
+  if (!may('member')) return <span class="muted">{ROLE_TEXTS.cannotSpend}</span>;
   return (
     <Button kind="primary" isBusy={pages.isBuying} onClick={pages.buy}>
       {total > PAGE_SIZE ? EXPLORER_TEXTS.buyFirst(PAGE_SIZE) : EXPLORER_TEXTS.buyAll(total)}

@@ -10,6 +10,7 @@ import { Empty, Loaded } from '../components/states.tsx';
 import { formatAgo } from '../format.ts';
 import { useRemote } from '../remote.ts';
 import { useSending } from '../sending.ts';
+import { may } from '../session.ts';
 import { EXPLORER_TEXTS } from '../texts/explorer-texts.ts';
 import type { SearchKind } from './search-fields.ts';
 
@@ -30,7 +31,7 @@ export function SavedSearches({ account, kind, address }: SavedSearchesProps) {
   const close = () => setOpen(null);
   return (
     <>
-      {address !== '' && (
+      {address !== '' && may('member') && (
         <Button kind="quiet" icon="bookmark" onClick={() => setOpen('save')}>
           {EXPLORER_TEXTS.saveSearch}
         </Button>
@@ -118,7 +119,9 @@ function SavedList({ account, onOpened }: { readonly account: string; readonly o
                 <span class="muted saved-note">
                   {row.kind}, {row.saved_by}, {formatAgo(row.created_at)}
                 </span>
-                <IconButton icon="trash" label={`Remove ${row.name}`} onClick={() => void remove(row)} />
+                {may('member') && (
+                  <IconButton icon="trash" label={`Remove ${row.name}`} onClick={() => void remove(row)} />
+                )}
               </li>
             ))}
           </ul>

@@ -5,7 +5,7 @@ import { Badge, type BadgeKind } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
 import type { Column } from '../components/table.tsx';
 import { formatAgo, formatDay, formatTime } from '../format.ts';
-import { account, accountOfAddresses, isOperator } from '../session.ts';
+import { account, accountOfAddresses, isOperator, may } from '../session.ts';
 import { type IngestKey, type Key, keyName } from './key.ts';
 
 const STATES: Readonly<Record<Key['state'], { readonly kind: BadgeKind; readonly word: string }>> = {
@@ -118,14 +118,16 @@ function actions({ onRotate, onRevoke }: Actions): Column<Key> {
     value: () => null,
     cell: (key) => (
       <span class="row row-end">
-        <a
-          class="button button-quiet"
-          href={callsAddress({ key: key.id }, accountOfAddresses())}
-          aria-label={`Calls of ${keyName(key)}`}
-        >
-          Calls
-        </a>
-        {key.state === 'active' && (
+        {may('read_only') && (
+          <a
+            class="button button-quiet"
+            href={callsAddress({ key: key.id }, accountOfAddresses())}
+            aria-label={`Calls of ${keyName(key)}`}
+          >
+            Calls
+          </a>
+        )}
+        {key.state === 'active' && may('member') && (
           <>
             <Button kind="quiet" label={`Rotate ${keyName(key)}`} onClick={() => onRotate(key)}>
               Rotate

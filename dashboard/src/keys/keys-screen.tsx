@@ -9,7 +9,7 @@ import { Empty, Loaded } from '../components/states.tsx';
 import { Table } from '../components/table.tsx';
 import { formatAgo } from '../format.ts';
 import { useRemote } from '../remote.ts';
-import { account, isOperator } from '../session.ts';
+import { account, isOperator, may } from '../session.ts';
 import { IngestKeys } from './ingest-keys.tsx';
 import { type Key, keyName, type MadeKey } from './key.ts';
 import { keyColumns } from './key-columns.tsx';
@@ -33,7 +33,7 @@ export function KeysScreen() {
     setMade(key);
     keys.reload();
   };
-  const makeButton = (
+  const makeButton = may('member') && (
     <Button kind="primary" icon="plus" onClick={() => setMaking(true)}>
       Create a key
     </Button>

@@ -12,10 +12,11 @@ import { Page } from '../components/page.tsx';
 import { Empty, Failure, Loading } from '../components/states.tsx';
 import { priceOf } from '../endpoints.ts';
 import type { Row } from '../explorer/bought-pages.ts';
-import { account, isOperator } from '../session.ts';
+import { account, isOperator, may } from '../session.ts';
 import { AccountPicker, useAccountNames } from '../shell/account-choice.tsx';
 import { useShortcuts } from '../shortcuts.ts';
 import { RECORD_TEXTS } from '../texts/record-texts.ts';
+import { ROLE_TEXTS } from '../texts/sign-in-texts.ts';
 import { buyRecord, knownRecord, placeInWalk, profileOf, RECORD_PATHS } from './known-records.ts';
 import { type RecordKind, recordAddress } from './record-address.ts';
 import './record.css';
@@ -87,6 +88,8 @@ function Unbought(props: UnboughtProps) {
           {RECORD_TEXTS.notLoadedHint}
           {owner === null && isOperator.value ? (
             <AccountPicker names={names} />
+          ) : !may('member') ? (
+            <p>{ROLE_TEXTS.cannotSpend}</p>
           ) : (
             <Button kind="primary" isBusy={isBuying} onClick={() => void buy()}>
               {RECORD_TEXTS.show} <span class="button-price">{priceOf(RECORD_PATHS[kind])}</span>

@@ -1,7 +1,7 @@
 // The commands of the palette: screens, accounts, themes, and searches of the words that are typed.
 
 import type { IconName } from '../components/icon.tsx';
-import { account } from '../session.ts';
+import { account, may } from '../session.ts';
 import { SHELL_TEXTS } from '../texts/shell-texts.ts';
 import { THEMES, theme } from '../theme.ts';
 import type { Place } from './places.ts';
@@ -45,7 +45,7 @@ export function fixedCommands({ places, accounts, route, choose }: CommandSource
 
 /** Searches of the explorer for the typed words. */
 export function searchCommands(words: string, route: (path: string) => void): readonly Command[] {
-  if (words === '') return [];
+  if (words === '' || !may('read_only')) return [];
   const search = (label: string, address: string): Command => ({ icon: 'search', label, run: () => route(address) });
   const value = encodeURIComponent(words);
   return [

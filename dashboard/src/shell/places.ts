@@ -1,4 +1,5 @@
 // The screens of the navigation, with the key that follows `g`.
+import type { Role } from '../../../src/contract/roles.ts';
 import type { IconName } from '../components/icon.tsx';
 
 export interface Place {
@@ -7,20 +8,21 @@ export interface Place {
   readonly icon: IconName;
   /** Pressed after `g`. */
   readonly key: string;
-  readonly isForOperators?: boolean;
+  /** The least role that sees it. */
+  readonly least: Role;
 }
 
 export const PLACES: readonly Place[] = [
-  { path: '/', title: 'Overview', icon: 'overview', key: 'o' },
-  { path: '/explorer', title: 'Explorer', icon: 'search', key: 'e' },
-  { path: '/waterfall', title: 'Waterfall', icon: 'steps', key: 'w' },
-  { path: '/enrich', title: 'Enrich', icon: 'list', key: 'n' },
-  { path: '/playground', title: 'Playground', icon: 'play', key: 'p' },
-  { path: '/keys', title: 'Keys', icon: 'key', key: 'k' },
-  { path: '/calls', title: 'Calls', icon: 'log', key: 'c' },
-  { path: '/data', title: 'Data', icon: 'stack', key: 'd', isForOperators: true },
-  { path: '/accounts', title: 'Accounts', icon: 'people', key: 'a', isForOperators: true },
-  { path: '/reference', title: 'Reference', icon: 'book', key: 'r' },
+  { path: '/', title: 'Overview', icon: 'overview', key: 'o', least: 'billing' },
+  { path: '/explorer', title: 'Explorer', icon: 'search', key: 'e', least: 'read_only' },
+  { path: '/waterfall', title: 'Waterfall', icon: 'steps', key: 'w', least: 'member' },
+  { path: '/enrich', title: 'Enrich', icon: 'list', key: 'n', least: 'read_only' },
+  { path: '/playground', title: 'Playground', icon: 'play', key: 'p', least: 'member' },
+  { path: '/keys', title: 'Keys', icon: 'key', key: 'k', least: 'billing' },
+  { path: '/calls', title: 'Calls', icon: 'log', key: 'c', least: 'read_only' },
+  { path: '/data', title: 'Data', icon: 'stack', key: 'd', least: 'operator' },
+  { path: '/accounts', title: 'Accounts', icon: 'people', key: 'a', least: 'operator' },
+  { path: '/reference', title: 'Reference', icon: 'book', key: 'r', least: 'billing' },
 ];
 
 /** Addresses below a place that are not below its path. */
@@ -31,4 +33,9 @@ export function isWithin(path: string, place: Place): boolean {
   if (place.path === '/') return path === '/';
   const owner = Object.entries(ALSO_BELOW).find(([prefix]) => path.startsWith(prefix))?.[1];
   return owner === place.path || path === place.path || path.startsWith(`${place.path}/`);
+}
+
+/** The place of a path; null for the profile, and for addresses that do not exist. */
+export function placeOf(path: string): Place | null {
+  return PLACES.find((place) => isWithin(path, place)) ?? null;
 }

@@ -8,9 +8,10 @@ import { Button, IconButton } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { notify } from '../components/notices.tsx';
 import { forgetKept } from '../kept.ts';
-import { enter, isOperator, me, session } from '../session.ts';
+import { enter, isOperator, may, me, session } from '../session.ts';
 import { listenForKeys, useShortcuts } from '../shortcuts.ts';
 import { SHELL_TEXTS } from '../texts/shell-texts.ts';
+import { ROLE_NAMES } from '../texts/sign-in-texts.ts';
 import { AccountPicker, useAccountChoice, useAccountInAddress, useAccountNames } from './account-choice.tsx';
 import { KeyHelp } from './key-help.tsx';
 import { isWithin, PLACES, type Place } from './places.ts';
@@ -20,8 +21,9 @@ const CommandPalette = lazy(() => import('./command-palette.tsx').then((module) 
 
 const PRELOAD_MS = 500;
 
-function placesOf(isAll: boolean): readonly Place[] {
-  return PLACES.filter((place) => isAll || !place.isForOperators);
+/** Those that the member may open. */
+function ownPlaces(): readonly Place[] {
+  return PLACES.filter(({ least }) => may(least));
 }
 
 /** The first text box for searching on the screen. */
@@ -50,7 +52,7 @@ function useFrameKeys(openHelp: () => void, openPalette: () => void): void {
   useShortcuts([
     { keys: '/', label: 'Search on this screen', run: focusSearch, isEverywhere: true },
     { keys: '?', label: 'Show the keys', run: openHelp, isEverywhere: true },
-    ...placesOf(isOperator.value).map(({ key, title, path }) => ({
+    ...ownPlaces().map(({ key, title, path }) => ({
       ...{ keys: `g ${key}`, label: SHELL_TEXTS.goTo(title), isEverywhere: true },
       run: () => route(path),
     })),
@@ -102,12 +104,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
       <KeyHelp isOpen={open === 'keys'} onClose={() => setOpen(null)} />
       {open === 'palette' && (
         <ErrorBoundary>
-          <CommandPalette
-            {...{ route, choose }}
-            places={placesOf(isOperator.value)}
-            accounts={names}
-            onClose={() => setOpen(null)}
-          />
+          <CommandPalette {...{ route, choose }} places={ownPlaces()} accounts={names} onClose={() => setOpen(null)} />
         </ErrorBoundary>
       )}
     </div>
@@ -153,7 +150,7 @@ function Places({ path }: { readonly path: string }) {
   return (
     <nav aria-label="Main">
       <ul class="places">
-        {placesOf(isOperator.value).map((place) => (
+        {ownPlaces().map((place) => (
           <li key={place.path}>
             <a href={place.path} class="place" aria-current={isWithin(path, place) ? 'page' : undefined}>
               <Icon name={place.icon} />
@@ -185,7 +182,7 @@ function SideFoot({ onKeys }: { readonly onKeys: () => void }) {
       </div>
       <a href="/profile" class="person">
         <span class="person-name">{me.value?.name}</span>
-        <span class="muted">{me.value?.role === 'operator' ? 'Operator' : me.value?.account}</span>
+        <span class="muted">{me.value?.role === 'operator' ? ROLE_NAMES.operator : me.value?.account}</span>
       </a>
       <Button kind="quiet" icon="out" isBusy={isLeaving} onClick={() => void signOut()}>
         Sign out

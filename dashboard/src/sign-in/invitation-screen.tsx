@@ -9,6 +9,7 @@ import { formatTime } from '../format.ts';
 import { useRemote } from '../remote.ts';
 import { useSending } from '../sending.ts';
 import { enter } from '../session.ts';
+import { ROLE_NAMES } from '../texts/sign-in-texts.ts';
 import { Gate } from './gate.tsx';
 import { leaveLink, takeLinkToken } from './link-token.ts';
 import { NewPassword } from './new-password.tsx';
@@ -34,7 +35,8 @@ export function InvitationScreen() {
           <>
             {name === null ? (
               <p>
-                {email} is invited {role === 'operator' ? 'as an operator' : `to the account ${account}`}. The
+                {email} is invited{' '}
+                {role === 'operator' ? 'as an operator' : `to the account ${account} (role: ${ROLE_NAMES[role]})`}. The
                 invitation is valid until {formatTime(expires_at)}.
               </p>
             ) : (

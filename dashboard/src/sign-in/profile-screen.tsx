@@ -9,7 +9,10 @@ import { Card, Figure, Page } from '../components/page.tsx';
 import { formatTime } from '../format.ts';
 import { useSending } from '../sending.ts';
 import { enter, me, session } from '../session.ts';
+import { ROLE_NAMES } from '../texts/sign-in-texts.ts';
 import { NewPassword } from './new-password.tsx';
+import { TwoStepCard } from './two-step-card.tsx';
+import './profile.css';
 
 export function ProfileScreen() {
   const member = me.value;
@@ -21,11 +24,12 @@ export function ProfileScreen() {
         <dl class="facts">
           <Figure name="Name" value={member.name} />
           <Figure name="E-mail" value={member.email} />
-          <Figure name="Role" value={member.role === 'operator' ? 'Operator' : 'Member'} note={member.account} />
+          <Figure name="Role" value={ROLE_NAMES[member.role]} note={member.account} />
           <Figure name="Session ends" value={now.ends_at ? formatTime(now.ends_at) : '–'} note="earlier if unused" />
         </dl>
       </Card>
       {member.has_password && <PasswordCard />}
+      <TwoStepCard />
     </Page>
   );
 }

@@ -6,6 +6,7 @@ import { TextField } from '../components/field.tsx';
 import { Form } from '../components/form.tsx';
 import { useSending } from '../sending.ts';
 import { enter, session } from '../session.ts';
+import { CodeForm } from './code-form.tsx';
 
 interface SignInFormProps {
   /** Filled in at first. */
@@ -16,15 +17,20 @@ interface SignInFormProps {
 export function SignInForm({ email: first, onSignedIn }: SignInFormProps) {
   const [email, setEmail] = useState(first);
   const [password, setPassword] = useState('');
+  const [isAwaitingCode, setAwaitingCode] = useState(false);
   const provider = session.value?.oidc ?? null;
   const sending = useSending({
     fields: [],
     send: () => ask('POST /session/sign-in', { body: { email, password } }),
     onSent: (answer) => {
+      setPassword('');
+      // The screen behind a dialog stays: the session is not complete yet.
+      if (answer.state === 'needs_code') return setAwaitingCode(true);
       enter(answer);
       onSignedIn();
     },
   });
+  if (isAwaitingCode) return <CodeForm onSignedIn={onSignedIn} onBack={() => setAwaitingCode(false)} />;
   return (
     <Form sending={sending}>
       <TextField

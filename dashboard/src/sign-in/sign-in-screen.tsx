@@ -40,8 +40,9 @@ export function SignInScreen() {
   );
 }
 
-function leaveSignInAddress(): void {
-  if (['/sign-in', '/set-up'].includes(location.pathname)) history.replaceState(null, '', '/');
+/** To the screen of the address, or the overview. */
+export function leaveSignInAddress(): void {
+  if (['/sign-in', '/set-up', '/invite'].includes(location.pathname)) history.replaceState(null, '', '/');
   // The router reads the address again.
   dispatchEvent(new PopStateEvent('popstate'));
 }

@@ -9,10 +9,12 @@ import { OPEN_ID_HANDLERS } from './open-id-handlers.ts';
 import { RECORD_HANDLERS } from './record-handlers.ts';
 import { SEARCH_HANDLERS } from './search-handlers.ts';
 import { SESSION_HANDLERS } from './session-handlers.ts';
+import { TOTP_HANDLERS } from './totp-handlers.ts';
 import { USAGE_HANDLERS } from './usage-handlers.ts';
 
 export const HANDLERS: Handlers<RouteName> = {
   ...SESSION_HANDLERS,
+  ...TOTP_HANDLERS,
   ...OPEN_ID_HANDLERS,
   ...MEMBER_HANDLERS,
   ...ACCOUNT_HANDLERS,

@@ -4,7 +4,7 @@ import type { Member } from '../../members/port.ts';
 import type { ConsoleContext, Handlers, Redirect, Visit } from '../context.ts';
 import type { Identity } from '../open-id.ts';
 import { Refusal } from '../refusal.ts';
-import { attempt, byAddress, signIn } from './session-handlers.ts';
+import { attempt, byAddress, signInOrAwait } from './session-handlers.ts';
 
 const FINISH_PATH = '/console/api/oidc/finish';
 const PENDING_SECONDS = 600;
@@ -54,7 +54,7 @@ async function finish(visit: Visit, context: ConsoleContext): Promise<Redirect> 
     context.onFault(error, 'session.oidc-finish');
     throw new SignInProblem('failed');
   });
-  await signIn(await memberOf(identity, visit, context), visit, context);
+  await signInOrAwait(await memberOf(identity, visit, context), visit, context);
   return { location: pending.returnTo };
 }
 

@@ -7,7 +7,7 @@ import type { ConsoleContext, Handlers, Visit } from '../context.ts';
 import { resetMail } from '../mail.ts';
 import { invalidField, Refusal, tooMany } from '../refusal.ts';
 import type { AnswerOf } from '../routes/routes.ts';
-import { clearToken, setToken } from '../session-cookie.ts';
+import { clearToken, setToken, tokenOf } from '../session-cookie.ts';
 import { memberView } from '../views.ts';
 
 type SessionAnswer = AnswerOf<'session.show'>;
@@ -22,15 +22,32 @@ const RESET_LIFE_MS = 3_600_000;
 
 /** Begins a session in place of the previous one: prevents session fixation. */
 export async function signIn(member: Member, visit: Visit, { store }: ConsoleContext): Promise<string> {
-  if (visit.token !== null) await store.sessions.end(hashToken(visit.token));
-  const token = makeToken();
+  const token = await newToken(visit, store);
   await store.sessions.begin(member.id, hashToken(token));
-  setToken(visit.reply, visit.origin, token);
   visit.who = member.email;
   return token;
 }
 
-async function sessionAnswer(token: string | null, context: ConsoleContext): Promise<SessionAnswer> {
+/** As signIn; with two-step sign-in the session awaits a code first. */
+export async function signInOrAwait(member: Member, visit: Visit, context: ConsoleContext): Promise<string> {
+  if (!member.hasTotp) return signIn(member, visit, context);
+  const { store } = context;
+  const token = await newToken(visit, store);
+  await store.sessions.beginAwaiting(member.id, hashToken(token));
+  visit.who = member.email;
+  visit.result = 'needs_code';
+  return token;
+}
+
+async function newToken({ request, reply, origin }: Visit, store: ConsoleContext['store']): Promise<string> {
+  const before = tokenOf(request, origin);
+  if (before !== null) await store.sessions.end(hashToken(before));
+  const token = makeToken();
+  setToken(reply, origin, token);
+  return token;
+}
+
+export async function sessionAnswer(token: string | null, context: ConsoleContext): Promise<SessionAnswer> {
   const { store, openId, mailer, version } = context;
   const session = token === null ? null : await store.sessions.find(hashToken(token));
   const common = {
@@ -39,8 +56,10 @@ async function sessionAnswer(token: string | null, context: ConsoleContext): Pro
     version,
   };
   if (session === null || token === null) {
-    const isSetUp = (await store.members.members()).length > 0;
     const ended = { member: null, csrf_token: null, idle_ends_at: null, ends_at: null };
+    const isAwaiting = token !== null && (await store.sessions.findAwaiting(hashToken(token))) !== null;
+    if (isAwaiting) return { state: 'needs_code', ...ended, ...common };
+    const isSetUp = (await store.members.members()).length > 0;
     return { state: isSetUp ? 'signed_out' : 'set_up', ...ended, ...common };
   }
   return {
@@ -84,7 +103,7 @@ async function hashNew(password: string, email: string, field: string): Promise<
 }
 
 export const SESSION_HANDLERS = {
-  'session.show': (_asked, { token }, context) => sessionAnswer(token, context),
+  'session.show': (_asked, { request, origin }, context) => sessionAnswer(tokenOf(request, origin), context),
 
   'session.sign-in': async ({ body }, visit, context) => {
     const email = body.email.trim().toLowerCase();
@@ -102,7 +121,7 @@ export const SESSION_HANDLERS = {
       throw new Refusal('UNAUTHORIZED', 'e-mail or password is wrong');
     };
     const member = await attempt(limits, check, context);
-    return sessionAnswer(await signIn(member, visit, context), context);
+    return sessionAnswer(await signInOrAwait(member, visit, context), context);
   },
 
   'session.forgotten': async ({ body }, visit, context) => {
@@ -157,7 +176,7 @@ export const SESSION_HANDLERS = {
       return members.accept({ tokenHash }, { email, name, passwordHash, subject: null });
     };
     const member = await attempt([byAddress(visit)], accept, context);
-    return sessionAnswer(await signIn(member, visit, context), context);
+    return sessionAnswer(await signInOrAwait(member, visit, context), context);
   },
 
   'invitations.open': async ({ body }, visit, context) => {
@@ -178,7 +197,7 @@ export const SESSION_HANDLERS = {
       );
     };
     const member = await attempt([byAddress(visit)], accept, context);
-    return sessionAnswer(await signIn(member, visit, context), context);
+    return sessionAnswer(await signInOrAwait(member, visit, context), context);
   },
 } as const satisfies Handlers<
   | 'session.show'

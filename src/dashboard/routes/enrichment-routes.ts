@@ -66,7 +66,7 @@ const choices = {
 export const ENRICHMENT_ROUTES = {
   'drafts.list': read({
     path: '/console/api/drafts',
-    who: 'member',
+    who: 'read_only',
     summary: 'Uploaded lists of an account that are not a day old, newest first',
     ...plain,
     query: closed({ account: ofAccount }),
@@ -84,7 +84,7 @@ export const ENRICHMENT_ROUTES = {
   }),
   'drafts.show': read({
     path: '/console/api/drafts/:id',
-    who: 'member',
+    who: 'read_only',
     summary: 'An uploaded list with its columns, first values, and what it can be enriched with',
     ...plain,
     params: id,
@@ -125,7 +125,7 @@ export const ENRICHMENT_ROUTES = {
   }),
   'batches.list': read({
     path: '/console/api/batches',
-    who: 'member',
+    who: 'read_only',
     summary: 'Batches of an account, newest first',
     ...plain,
     query: closed({ account: ofAccount }),
@@ -178,7 +178,7 @@ export const ENRICHMENT_ROUTES = {
   }),
   'batches.results': read({
     path: '/console/api/batches/:id/results',
-    who: 'member',
+    who: 'read_only',
     summary: 'The results so far: the original columns, and those that were added',
     ...plain,
     params: id,

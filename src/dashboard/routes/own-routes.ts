@@ -5,6 +5,8 @@ import { act, done, email, id, list, plain, type Route, read, shortText, timeTex
 import * as shapes from './shapes.ts';
 
 const password = Type.String({ minLength: 1, maxLength: 200, description: 'At least 12 characters where it is new' });
+const code = Type.String({ minLength: 6, maxLength: 40, description: 'Code of the app, or a recovery code' });
+const ownPassword = nullable(password);
 const token = Type.String({ minLength: 1, maxLength: 200, description: 'The part of the link behind #token=' });
 const ofAccount = Type.Optional(
   shortText(
@@ -39,6 +41,58 @@ export const OWN_ROUTES = {
     answer: shapes.SessionShape,
     audit: 'session.sign-in',
   }),
+  'session.code': act({
+    path: '/console/api/session/code',
+    who: 'public',
+    summary: 'Completes a sign-in with the code of two-step sign-in',
+    ...plain,
+    body: closed({ code }),
+    answer: shapes.SessionShape,
+    audit: 'session.code',
+  }),
+  'totp.show': read({
+    path: '/console/api/session/totp',
+    who: 'signed-in',
+    summary: 'Whether the own sign-in asks for a code',
+    ...plain,
+    answer: shapes.TotpShape,
+  }),
+  'totp.set-up': act({
+    path: '/console/api/session/totp/set-up',
+    who: 'signed-in',
+    summary: 'Makes a secret for an authenticator app; it counts once totp.switch-on confirms it',
+    ...plain,
+    body: closed({ current_password: ownPassword }),
+    answer: shapes.TotpSecretShape,
+    audit: 'totp.set-up',
+  }),
+  'totp.switch-on': act({
+    path: '/console/api/session/totp/on',
+    who: 'signed-in',
+    summary: 'Confirms the secret by a code: from now on sign-in asks for one; answers the recovery codes once',
+    ...plain,
+    body: closed({ code }),
+    answer: shapes.RecoveryCodesShape,
+    audit: 'totp.switch-on',
+  }),
+  'totp.switch-off': act({
+    path: '/console/api/session/totp/off',
+    who: 'signed-in',
+    summary: 'Switches the own two-step sign-in off; members without a password leave it out',
+    ...plain,
+    body: closed({ current_password: ownPassword, code }),
+    answer: done,
+    audit: 'totp.switch-off',
+  }),
+  'totp.new-recovery-codes': act({
+    path: '/console/api/session/totp/recovery-codes',
+    who: 'signed-in',
+    summary: 'Replaces the recovery codes, which are answered once',
+    ...plain,
+    body: closed({ code }),
+    answer: shapes.RecoveryCodesShape,
+    audit: 'totp.new-recovery-codes',
+  }),
   'session.forgotten': act({
     path: '/console/api/session/forgotten',
     who: 'public',
@@ -50,7 +104,7 @@ export const OWN_ROUTES = {
   }),
   'session.sign-out': act({
     path: '/console/api/session/sign-out',
-    who: 'member',
+    who: 'signed-in',
     summary: 'Ends the session',
     ...plain,
     answer: shapes.SessionShape,
@@ -58,7 +112,7 @@ export const OWN_ROUTES = {
   }),
   'session.change-password': act({
     path: '/console/api/session/password',
-    who: 'member',
+    who: 'signed-in',
     summary: 'Changes the own password; all other sessions of the member end',
     ...plain,
     body: closed({ current_password: password, new_password: password }),
@@ -114,7 +168,7 @@ export const OWN_ROUTES = {
   }),
   overview: read({
     path: '/console/api/overview',
-    who: 'member',
+    who: 'billing',
     summary: 'The figures of the overview',
     ...plain,
     query: closed({
@@ -125,7 +179,7 @@ export const OWN_ROUTES = {
   }),
   'keys.list': read({
     path: '/console/api/keys',
-    who: 'member',
+    who: 'billing',
     summary: 'Keys, newest first',
     ...plain,
     query: closed({ account: ofAccount }),
@@ -166,7 +220,7 @@ export const OWN_ROUTES = {
   }),
   'calls.list': read({
     path: '/console/api/calls',
-    who: 'member',
+    who: 'read_only',
     summary: 'The last calls of a key, or of all keys of an account: at most 1,000, newest first, of at most 30 days',
     ...plain,
     query: closed({
@@ -180,7 +234,7 @@ export const OWN_ROUTES = {
   }),
   'usage.show': read({
     path: '/console/api/usage',
-    who: 'member',
+    who: 'billing',
     summary: 'Calls and credits, summed up as asked',
     ...plain,
     query: usageQuery,
@@ -188,7 +242,7 @@ export const OWN_ROUTES = {
   }),
   'usage.csv': read({
     path: '/console/api/usage.csv',
-    who: 'member',
+    who: 'billing',
     summary: 'The same as a file',
     ...plain,
     query: usageQuery,
@@ -197,7 +251,7 @@ export const OWN_ROUTES = {
   }),
   'accounts.list': read({
     path: '/console/api/accounts',
-    who: 'member',
+    who: 'billing',
     summary: 'All accounts for an operator, the own one for a member',
     ...plain,
     answer: list(shapes.AccountShape),

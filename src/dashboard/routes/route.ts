@@ -1,6 +1,7 @@
 // The definition of one route of the dashboard, and the building blocks of the tables.
 import { type TObject, type TSchema, Type } from 'typebox';
 import { LIMITS } from '../../contract/limits.ts';
+import type { Role } from '../../contract/roles.ts';
 import { closed } from '../../contract/schema.ts';
 
 /** The common prefix of all routes. */
@@ -13,8 +14,11 @@ export interface Route {
   readonly method: 'GET' | 'POST';
   /** Full path; `:id` is a parameter. */
   readonly path: string;
-  /** public: every caller; member: signed-in members, confined to the own account; operator: operators only. */
-  readonly who: 'public' | 'member' | 'operator';
+  /**
+   * The least role. public: every caller; signed-in: members of any role; else the role and those with more rights. All but
+   * operators are confined to the own account.
+   */
+  readonly who: 'public' | 'signed-in' | Role;
   readonly summary: string;
   /** Null if there is none. All values of a query are texts. */
   readonly params: TObject | null;

@@ -19,7 +19,7 @@ const SearchShape = closed({
 export const SEARCH_ROUTES = {
   'searches.list': read({
     path: '/console/api/searches',
-    who: 'member',
+    who: 'read_only',
     summary: 'Saved searches of an account, by name',
     ...plain,
     query: closed({ account }),

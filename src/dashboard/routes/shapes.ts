@@ -2,6 +2,7 @@
 // timestamps in UTC, shares are from 0 to 1. Inputs and paths are in routes.ts.
 
 import { type TProperties, Type } from 'typebox';
+import { ROLES } from '../../contract/roles.ts';
 import { closed, maybeInteger, maybeText, nullable, oneOf, text } from '../../contract/schema.ts';
 import { IMPORT_KINDS } from '../../import/map/import-fields.ts';
 
@@ -10,10 +11,11 @@ const share = (description: string) => Type.Number({ minimum: 0, maximum: 1, des
 const rowsOf = <Properties extends TProperties>(properties: Properties, description: string) =>
   Type.Array(closed(properties), { description });
 
-/** The rights of a member: `operator` full access, `member` access to the own account. */
-export const ROLES = ['operator', 'member'] as const;
-
-const role = oneOf(ROLES, { description: 'operator: everything; member: the own account' });
+export const role = oneOf(ROLES, {
+  description:
+    'operator: everything; member: the own account; read_only: sees the own account, changes and spends nothing; ' +
+    'billing: sees credits, usage and keys of the own account',
+});
 const account = maybeText('Name of the account; null for an operator without one');
 
 export const MemberShape = closed({
@@ -25,11 +27,14 @@ export const MemberShape = closed({
   created_at: text('When the member joined'),
   last_seen_at: maybeText('Last signed-in request, to the minute'),
   has_password: Type.Boolean({ description: 'false: signs in with OpenID Connect only' }),
+  has_totp: Type.Boolean({ description: 'Whether sign-in asks for a code too' }),
 });
 
 export const SessionShape = closed({
-  state: oneOf(['set_up', 'signed_out', 'signed_in'], {
-    description: 'set_up: there is no operator yet; the link of the first start makes one',
+  state: oneOf(['set_up', 'signed_out', 'needs_code', 'signed_in'], {
+    description:
+      'set_up: there is no operator yet; the link of the first start makes one; ' +
+      'needs_code: session.code takes the code of two-step sign-in',
   }),
   member: nullable(MemberShape),
   csrf_token: maybeText('To be sent as x-csrf-token with every request that is not a GET; null while signed out'),
@@ -43,6 +48,20 @@ export const SessionShape = closed({
   ),
   sends_resets: Type.Boolean({ description: 'Whether a forgotten password can be reset by mail' }),
   version: text('Version of Cardfile'),
+});
+
+export const TotpShape = closed({
+  on_since: maybeText('When two-step sign-in was switched on; null: it is off'),
+  recovery_codes_left: count('Recovery codes that are not used up'),
+});
+
+export const TotpSecretShape = closed({
+  key: text('The secret in Base32, for typing'),
+  uri: text('The same as an otpauth URI, for the QR code'),
+});
+
+export const RecoveryCodesShape = closed({
+  recovery_codes: Type.Array(Type.String(), { description: 'Each signs in once in place of a code; shown only now' }),
 });
 
 export const InvitationShape = closed({

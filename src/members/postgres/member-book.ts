@@ -28,6 +28,7 @@ import {
   ALL_MEMBERS,
   CLEAR_INVITATIONS,
   COUNT_MEMBERS,
+  DELETE_CODES_OF,
   DELETE_INVITATION,
   DELETE_INVITATIONS_OF,
   DELETE_MEMBER,
@@ -94,6 +95,7 @@ export class MemberBook implements Members {
       await keepAnOperator(session, id);
       await session.run(VOID_INVITATION_OF, id);
       await session.run(DELETE_MEMBER, id);
+      await session.run(DELETE_CODES_OF, [id]);
       await session.run(END_SESSIONS_OF, [id]);
     });
   }
@@ -109,10 +111,9 @@ export class MemberBook implements Members {
   async leaveAccount(name: string): Promise<string[]> {
     return this.#write(async (session) => {
       const gone = await session.run(DELETE_MEMBERS_OF, name);
-      await session.run(
-        END_SESSIONS_OF,
-        gone.map(({ id }) => id),
-      );
+      const ids = gone.map(({ id }) => id);
+      await session.run(END_SESSIONS_OF, ids);
+      await session.run(DELETE_CODES_OF, ids);
       await session.run(DELETE_INVITATIONS_OF, name);
       await session.run(DELETE_SEARCHES_OF, name);
       await session.run(MEMBERS_FOLLOW, name, null);

@@ -3,7 +3,8 @@ import { statement } from '../../ops/postgres/statement.ts';
 import type { InvitationRow, MemberRow } from '../stored-rows.ts';
 
 export const MEMBER_COLUMNS = `m.id, m.email, m.name, m.role, m.account_name AS "accountName",
-  m.created_at AS "createdAt", m.last_seen_at AS "lastSeenAt", m.password_hash AS "passwordHash", m.subject`;
+  m.created_at AS "createdAt", m.last_seen_at AS "lastSeenAt", m.password_hash AS "passwordHash", m.subject,
+  m.totp_on_since AS "totpOnSince"`;
 
 const INVITATION_COLUMNS = `id, email, role, account_name AS "accountName", created_at AS "createdAt",
   expires_at AS "expiresAt", invited_by AS "invitedBy"`;
@@ -70,12 +71,12 @@ export const INVITATIONS_FOLLOW = statement<[name: string, newName: string | nul
 
 export const DELETE_MEMBERS_OF = statement<[accountName: string], { id: string; email: string }>(
   'delete the members of an account',
-  "DELETE FROM member WHERE account_name = $1::text AND role = 'member' RETURNING id, email",
+  "DELETE FROM member WHERE account_name = $1::text AND role <> 'operator' RETURNING id, email",
 );
 
 export const DELETE_INVITATIONS_OF = statement<[accountName: string]>(
   'delete the invitations of an account',
-  "DELETE FROM invitation WHERE account_name = $1::text AND role = 'member'",
+  "DELETE FROM invitation WHERE account_name = $1::text AND role <> 'operator'",
 );
 
 export const SET_PASSWORD = statement<[id: string, passwordHash: string]>(
@@ -158,4 +159,9 @@ export const DELETE_SETUP_LINKS = statement('delete set-up links', 'DELETE FROM 
 export const END_SESSIONS_OF = statement<[memberIds: readonly string[]]>(
   'end the sessions of members',
   'DELETE FROM session WHERE member_id = ANY ($1::text[])',
+);
+
+export const DELETE_CODES_OF = statement<[memberIds: readonly string[]]>(
+  'delete the recovery codes of members',
+  'DELETE FROM recovery_code WHERE member_id = ANY ($1::text[])',
 );

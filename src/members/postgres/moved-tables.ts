@@ -9,13 +9,20 @@ export const MEMBER_TABLES: readonly MovedTable[] = [
     columns: {
       ...{ id: 'text', place: 'bigint', email: 'text', name: 'text', role: 'text', account_name: 'text' },
       ...{ password_hash: 'text', subject: 'text', created_at: 'bigint', last_seen_at: 'bigint' },
+      ...{ totp_secret: 'text', totp_on_since: 'bigint', totp_step: 'bigint' },
     },
-    rows: `SELECT id, ${PLACE}, email, name, role, account_name, password_hash, subject, created_at, last_seen_at FROM member`,
+    rows: `SELECT id, ${PLACE}, email, name, role, account_name, password_hash, subject, created_at, last_seen_at,
+      totp_secret, totp_on_since, totp_step FROM member`,
+  },
+  {
+    table: 'recovery_code',
+    columns: { member_id: 'text', code_hash: 'text' },
+    rows: 'SELECT member_id, code_hash FROM recovery_code',
   },
   {
     table: 'session',
-    columns: { token_hash: 'text', member_id: 'text', began_at: 'bigint', seen_at: 'bigint' },
-    rows: 'SELECT token_hash, member_id, began_at, seen_at FROM session',
+    columns: { token_hash: 'text', member_id: 'text', began_at: 'bigint', seen_at: 'bigint', awaits_code: 'smallint' },
+    rows: 'SELECT token_hash, member_id, began_at, seen_at, awaits_code FROM session',
   },
   {
     table: 'invitation',

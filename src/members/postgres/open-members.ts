@@ -8,6 +8,7 @@ import { AuditBook } from './audit-book.ts';
 import { MemberBook } from './member-book.ts';
 import { SearchBook } from './search-book.ts';
 import { SessionBook } from './session-book.ts';
+import { TotpBook } from './totp-book.ts';
 
 const CONNECTIONS = 3;
 const STATEMENT_MS = 10_000;
@@ -25,6 +26,7 @@ export function openPostgresMembers({ clock, life, ...access }: MembersOptions):
     attempts: new AttemptBook(database, clock),
     audit: new AuditBook(database, clock),
     searches: new SearchBook(database, clock),
+    totp: new TotpBook(database, clock),
     close: () => database.close(),
   };
 }

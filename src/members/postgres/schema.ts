@@ -1,5 +1,5 @@
-// The schema of members in PostgreSQL, as forward migrations. Times are milliseconds of the epoch. Tokens are stored as
-// SHA-256, hex, passwords as Argon2id. `place` is the order of creation.
+// The schema of members in PostgreSQL, as forward migrations. Times are milliseconds of the epoch. Tokens and recovery
+// codes are stored as SHA-256, hex, passwords as Argon2id, TOTP secrets as they are. `place` is the order of creation.
 import type { Migration } from '../../ops/postgres/migrate.ts';
 
 export const MEMBERS_MIGRATIONS: readonly Migration[] = [
@@ -11,26 +11,34 @@ export const MEMBERS_MIGRATIONS: readonly Migration[] = [
         place bigint NOT NULL,
         email text COLLATE "C" NOT NULL UNIQUE,
         name text NOT NULL,
-        role text NOT NULL CHECK (role IN ('operator', 'member')),
+        role text NOT NULL CHECK (role IN ('billing', 'read_only', 'member', 'operator')),
         account_name text COLLATE "C",
         password_hash text,
         subject text COLLATE "C" UNIQUE,
         created_at bigint NOT NULL,
         last_seen_at bigint,
+        totp_secret text,
+        totp_on_since bigint,
+        totp_step bigint NOT NULL DEFAULT 0,
         CHECK (role = 'operator' OR account_name IS NOT NULL))`,
       `CREATE TABLE session (
         token_hash text COLLATE "C" PRIMARY KEY,
         member_id text COLLATE "C" NOT NULL,
         began_at bigint NOT NULL,
-        seen_at bigint NOT NULL)`,
+        seen_at bigint NOT NULL,
+        awaits_code smallint NOT NULL DEFAULT 0)`,
       'CREATE INDEX session_by_member ON session (member_id)',
+      `CREATE TABLE recovery_code (
+        member_id text COLLATE "C" NOT NULL,
+        code_hash text COLLATE "C" NOT NULL,
+        PRIMARY KEY (member_id, code_hash))`,
       // Without an address: a set-up link. A row is removed once it is accepted or withdrawn.
       `CREATE TABLE invitation (
         id text COLLATE "C" PRIMARY KEY,
         place bigint NOT NULL,
         token_hash text COLLATE "C" NOT NULL UNIQUE,
         email text COLLATE "C" UNIQUE,
-        role text NOT NULL CHECK (role IN ('operator', 'member')),
+        role text NOT NULL CHECK (role IN ('billing', 'read_only', 'member', 'operator')),
         account_name text COLLATE "C",
         created_at bigint NOT NULL,
         expires_at bigint NOT NULL,

@@ -2,14 +2,21 @@
 import type { Clock } from '../../ops/clock.ts';
 import type { Database } from '../../ops/postgres/database.ts';
 import { statement } from '../../ops/postgres/statement.ts';
-import type { Session, Sessions } from '../port.ts';
-import { SEEN_EVERY_MS, type SessionLife, type SessionRow, sessionOf } from '../session-life.ts';
+import type { Member, Session, Sessions } from '../port.ts';
+import { CODE_WAIT_MS, SEEN_EVERY_MS, type SessionLife, type SessionRow, sessionOf } from '../session-life.ts';
+import { type MemberRow, memberOf } from '../stored-rows.ts';
 import { END_SESSIONS_OF, MEMBER_COLUMNS } from './member-statements.ts';
 
 const FIND = statement<[tokenHash: string], SessionRow>(
   'find a session',
   `SELECT ${MEMBER_COLUMNS}, s.began_at AS "beganAt", s.seen_at AS "seenAt"
-  FROM session s JOIN member m ON m.id = s.member_id WHERE s.token_hash = $1::text`,
+  FROM session s JOIN member m ON m.id = s.member_id WHERE s.token_hash = $1::text AND s.awaits_code = 0`,
+);
+
+const FIND_AWAITING = statement<[tokenHash: string, after: number], MemberRow>(
+  'find a session that awaits a code',
+  `SELECT ${MEMBER_COLUMNS} FROM session s JOIN member m ON m.id = s.member_id
+  WHERE s.token_hash = $1::text AND s.awaits_code = 1 AND s.began_at > $2::bigint`,
 );
 
 const REMOVE_ENDED = statement<[idleSince: number, beganBy: number]>(
@@ -17,10 +24,10 @@ const REMOVE_ENDED = statement<[idleSince: number, beganBy: number]>(
   'DELETE FROM session WHERE seen_at <= $1::bigint OR began_at <= $2::bigint',
 );
 
-const BEGIN = statement<[tokenHash: string, memberId: string, now: number]>(
+const BEGIN = statement<[tokenHash: string, memberId: string, now: number, awaitsCode: number]>(
   'begin a session',
-  `INSERT INTO session (token_hash, member_id, began_at, seen_at)
-  VALUES ($1::text, $2::text, $3::bigint, $3::bigint)`,
+  `INSERT INTO session (token_hash, member_id, began_at, seen_at, awaits_code)
+  VALUES ($1::text, $2::text, $3::bigint, $3::bigint, $4::smallint)`,
 );
 
 const SEE_SESSION = statement<[tokenHash: string, now: number]>(
@@ -51,12 +58,26 @@ export class SessionBook implements Sessions {
     const { idleMs, absoluteMs } = this.#life;
     const row = await this.#database.transact(async (session) => {
       await session.run(REMOVE_ENDED, now - idleMs, now - absoluteMs);
-      await session.run(BEGIN, tokenHash, memberId, now);
+      await session.run(BEGIN, tokenHash, memberId, now, 0);
       await session.run(SEE_MEMBER, memberId, now);
       return (await session.run(FIND, tokenHash))[0];
     });
     if (!row) throw new Error('the member of a session does not exist');
     return sessionOf(row, this.#life);
+  }
+
+  async beginAwaiting(memberId: string, tokenHash: string): Promise<void> {
+    const now = this.#clock.now();
+    const { idleMs, absoluteMs } = this.#life;
+    await this.#database.transact(async (session) => {
+      await session.run(REMOVE_ENDED, now - idleMs, now - absoluteMs);
+      await session.run(BEGIN, tokenHash, memberId, now, 1);
+    });
+  }
+
+  async findAwaiting(tokenHash: string): Promise<Member | null> {
+    const [row] = await this.#database.read(FIND_AWAITING, tokenHash, this.#clock.now() - CODE_WAIT_MS);
+    return row ? memberOf(row) : null;
   }
 
   async find(tokenHash: string): Promise<Session | null> {

@@ -27,7 +27,7 @@ import {
 
 export const MEMBER_COLUMNS = `member.id, member.email, member.name, member.role, member.account_name AS accountName,
   member.created_at AS createdAt, member.last_seen_at AS lastSeenAt, member.password_hash AS passwordHash,
-  member.subject`;
+  member.subject, member.totp_on_since AS totpOnSince`;
 
 const INVITATION_COLUMNS = `id, email, role, account_name AS accountName, created_at AS createdAt,
   expires_at AS expiresAt, invited_by AS invitedBy`;
@@ -101,10 +101,10 @@ export class MemberBook implements Members {
   async leaveAccount(name: string): Promise<string[]> {
     return this.#write(() => {
       const gone = this.#database
-        .prepare<[string], string>("DELETE FROM member WHERE account_name = ? AND role = 'member' RETURNING email")
+        .prepare<[string], string>("DELETE FROM member WHERE account_name = ? AND role <> 'operator' RETURNING email")
         .pluck()
         .all(name);
-      this.#run("DELETE FROM invitation WHERE account_name = ? AND role = 'member'", name);
+      this.#run("DELETE FROM invitation WHERE account_name = ? AND role <> 'operator'", name);
       this.#run('DELETE FROM saved_search WHERE account_name = ?', name);
       for (const table of ['member', 'invitation'])
         this.#run(`UPDATE ${table} SET account_name = NULL WHERE account_name = ?`, name);

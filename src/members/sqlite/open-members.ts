@@ -10,6 +10,7 @@ import { MemberBook } from './member-book.ts';
 import { MEMBERS_SCHEMA } from './schema.ts';
 import { SearchBook } from './search-book.ts';
 import { SessionBook } from './session-book.ts';
+import { TotpBook } from './totp-book.ts';
 
 /** Timeout of a write that waits for those of other threads and processes. */
 const BUSY_TIMEOUT_MS = 5000;
@@ -31,6 +32,7 @@ export function openMembers({ file, clock, life }: MembersOptions): MemberStore 
     attempts: new AttemptBook(database, clock),
     audit: new AuditBook(database, clock),
     searches: new SearchBook(database, clock),
+    totp: new TotpBook(database, clock),
     close: async () => void database.close(),
   };
 }

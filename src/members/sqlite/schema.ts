@@ -1,5 +1,6 @@
 // The schema of members.db, as numbered forward migrations; PRAGMA user_version counts the applied steps.
-// Times are milliseconds of the epoch. Tokens are stored as SHA-256, hex, passwords as Argon2id.
+// Times are milliseconds of the epoch. Tokens and recovery codes are stored as SHA-256, hex, passwords as
+// Argon2id. A TOTP secret is stored as it is: codes are computed from it.
 import type { SchemaStep } from '../../ops/sqlite-file.ts';
 
 const FIRST = `
@@ -7,12 +8,16 @@ CREATE TABLE member (
   id TEXT PRIMARY KEY,
   email TEXT NOT NULL UNIQUE,
   name TEXT NOT NULL,
-  role TEXT NOT NULL CHECK (role IN ('operator', 'member')),
+  role TEXT NOT NULL CHECK (role IN ('billing', 'read_only', 'member', 'operator')),
   account_name TEXT,
   password_hash TEXT,
   subject TEXT UNIQUE,
   created_at INTEGER NOT NULL,
   last_seen_at INTEGER,
+  -- One-time passwords: not asked for until the secret is confirmed. Codes up to this step are used up.
+  totp_secret TEXT,
+  totp_on_since INTEGER,
+  totp_step INTEGER NOT NULL DEFAULT 0,
   CHECK (role = 'operator' OR account_name IS NOT NULL)
 ) STRICT;
 
@@ -20,16 +25,24 @@ CREATE TABLE session (
   token_hash TEXT PRIMARY KEY,
   member_id TEXT NOT NULL REFERENCES member (id) ON DELETE CASCADE,
   began_at INTEGER NOT NULL,
-  seen_at INTEGER NOT NULL
+  seen_at INTEGER NOT NULL,
+  -- 1: the member has yet to enter a code.
+  awaits_code INTEGER NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX session_by_member ON session (member_id);
+
+CREATE TABLE recovery_code (
+  member_id TEXT NOT NULL REFERENCES member (id) ON DELETE CASCADE,
+  code_hash TEXT NOT NULL,
+  PRIMARY KEY (member_id, code_hash)
+) STRICT, WITHOUT ROWID;
 
 -- Without an address: a set-up link. A row is removed once it is accepted or withdrawn.
 CREATE TABLE invitation (
   id TEXT PRIMARY KEY,
   token_hash TEXT NOT NULL UNIQUE,
   email TEXT UNIQUE,
-  role TEXT NOT NULL CHECK (role IN ('operator', 'member')),
+  role TEXT NOT NULL CHECK (role IN ('billing', 'read_only', 'member', 'operator')),
   account_name TEXT,
   created_at INTEGER NOT NULL,
   expires_at INTEGER NOT NULL,

@@ -2,13 +2,16 @@
 import type { Database } from 'better-sqlite3';
 import type { Clock } from '../../ops/clock.ts';
 import { prepareAll, type Statements, sql } from '../../ops/sqlite-statements.ts';
-import type { Session, Sessions } from '../port.ts';
-import { SEEN_EVERY_MS, type SessionLife, type SessionRow, sessionOf } from '../session-life.ts';
+import type { Member, Session, Sessions } from '../port.ts';
+import { CODE_WAIT_MS, SEEN_EVERY_MS, type SessionLife, type SessionRow, sessionOf } from '../session-life.ts';
+import { type MemberRow, memberOf } from '../stored-rows.ts';
 import { MEMBER_COLUMNS } from './member-book.ts';
 
 const STATEMENTS = {
   find: sql<[string], SessionRow>(`SELECT ${MEMBER_COLUMNS}, began_at AS beganAt, seen_at AS seenAt
-     FROM session JOIN member ON member.id = member_id WHERE token_hash = ?`),
+     FROM session JOIN member ON member.id = member_id WHERE token_hash = ? AND awaits_code = 0`),
+  findAwaiting: sql<[string, number], MemberRow>(`SELECT ${MEMBER_COLUMNS}
+     FROM session JOIN member ON member.id = member_id WHERE token_hash = ? AND awaits_code = 1 AND began_at > ?`),
 };
 
 export class SessionBook implements Sessions {
@@ -27,15 +30,28 @@ export class SessionBook implements Sessions {
   async begin(memberId: string, tokenHash: string): Promise<Session> {
     const now = this.#clock.now();
     const begin = this.#database.transaction(() => {
-      const { idleMs, absoluteMs } = this.#life;
-      this.#run('DELETE FROM session WHERE seen_at <= ? OR began_at <= ?', now - idleMs, now - absoluteMs);
-      this.#run('INSERT INTO session VALUES (?, ?, ?, ?)', tokenHash, memberId, now, now);
+      this.#removeEnded(now);
+      this.#run('INSERT INTO session VALUES (?, ?, ?, ?, 0)', tokenHash, memberId, now, now);
       this.#run('UPDATE member SET last_seen_at = ? WHERE id = ?', now, memberId);
     });
     begin.immediate();
     const row = this.#statements.find.get(tokenHash);
     if (!row) throw new Error('a session that was begun is gone');
     return sessionOf(row, this.#life);
+  }
+
+  async beginAwaiting(memberId: string, tokenHash: string): Promise<void> {
+    const now = this.#clock.now();
+    const begin = this.#database.transaction(() => {
+      this.#removeEnded(now);
+      this.#run('INSERT INTO session VALUES (?, ?, ?, ?, 1)', tokenHash, memberId, now, now);
+    });
+    begin.immediate();
+  }
+
+  async findAwaiting(tokenHash: string): Promise<Member | null> {
+    const row = this.#statements.findAwaiting.get(tokenHash, this.#clock.now() - CODE_WAIT_MS);
+    return row ? memberOf(row) : null;
   }
 
   async find(tokenHash: string): Promise<Session | null> {
@@ -56,6 +72,11 @@ export class SessionBook implements Sessions {
 
   async endAllOf(memberId: string): Promise<void> {
     this.#run('DELETE FROM session WHERE member_id = ?', memberId);
+  }
+
+  #removeEnded(now: number): void {
+    const { idleMs, absoluteMs } = this.#life;
+    this.#run('DELETE FROM session WHERE seen_at <= ? OR began_at <= ?', now - idleMs, now - absoluteMs);
   }
 
   #run(sql: string, ...values: (string | number)[]): void {

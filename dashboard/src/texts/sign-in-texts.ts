@@ -1,0 +1,80 @@
+// Texts of sign-in, of the profile, and of what a role may do.
+import { formatPlural } from '../format.ts';
+
+type Role = 'billing' | 'read_only' | 'member' | 'operator';
+
+export const ROLE_NAMES: Readonly<Record<Role, string>> = {
+  operator: 'Operator',
+  member: 'Member',
+  read_only: 'Read-only',
+  billing: 'Billing',
+};
+
+export const ROLE_HINTS: Readonly<Record<Role, string>> = {
+  operator: 'Everything, for all accounts',
+  member: 'Searches, spends credits and manages the keys of one account',
+  read_only: 'Sees everything in one account; changes and spends nothing',
+  billing: 'Sees the credits, usage and keys of one account; no records or searches',
+};
+
+export const ROLE_TEXTS = {
+  notYours: (role: Role) => `Your role (${ROLE_NAMES[role]}) doesn’t include this page.`,
+  notYoursHint: (role: Role) =>
+    role === 'billing'
+      ? 'It covers the credits, usage and keys of your account. An operator can change your role.'
+      : 'An operator can change your role.',
+  goToOverview: 'Go to the overview',
+  cannotSpend: 'Your role (Read-only) includes counts and suggestions. Showing records costs credits.',
+} as const;
+
+export const CODE_TEXTS = {
+  title: 'Enter your code',
+  lead: 'Your account uses two-step sign-in. Open your authenticator app and enter the 6-digit code for Cardfile.',
+  code: 'Code',
+  codeHint: 'No phone? Enter a recovery code instead. Without one, ask an operator to switch two-step sign-in off.',
+  submit: 'Sign in',
+  other: 'Sign in as someone else',
+} as const;
+
+export const TWO_STEP_TEXTS = {
+  title: 'Two-step sign-in',
+  offLead:
+    'Protect your account with a 6-digit code from an authenticator app on your phone, asked for after your password.',
+  setUp: 'Set up two-step sign-in',
+  onLead: (since: string) => `On since ${since}. Each sign-in asks for a code.`,
+  left: (count: number) => `${formatPlural(count, 'recovery code')} left.`,
+  fewLeft: 'Create new ones before you run out.',
+  newCodes: 'New recovery codes…',
+  switchOff: 'Switch off…',
+  next: 'Next',
+  scan: 'Scan this code with your authenticator app, or enter the key by hand. Then enter the 6-digit code that the app shows.',
+  qr: 'QR code with the key for your authenticator app',
+  key: 'Key',
+  keyLabel: 'key for the authenticator app',
+  confirm: 'Switch on',
+  password: 'Current password',
+  passwordLead: 'Confirm that it’s you.',
+  codesTitle: 'Save your recovery codes',
+  codesLead:
+    'Each code signs you in once if you lose your phone. They’re shown only now: store them where you keep passwords.',
+  codesLabel: 'recovery codes',
+  codesSaved: 'I’ve saved them',
+  isOn: 'Two-step sign-in is on.',
+  isOff: 'Two-step sign-in is off.',
+  offTitle: 'Switch off two-step sign-in?',
+  offWarning: 'Your password alone will sign you in, and your recovery codes stop working.',
+  offAction: 'Switch off',
+  newTitle: 'Create new recovery codes?',
+  newLead: 'The codes you have now stop working.',
+  newAction: 'Create codes',
+  codeOrRecovery: 'Code from the app, or a recovery code',
+} as const;
+
+export const MEMBER_TEXTS = {
+  twoStep: 'Two-step',
+  switchOff: 'Switch off two-step sign-in…',
+  offTitle: (name: string) => `Switch off two-step sign-in for ${name}?`,
+  offLead: (email: string) =>
+    `Do this if ${email} has lost phone and recovery codes. Make sure that the request is genuine: from then on the password alone signs in.`,
+  offDone: (name: string) => `Two-step sign-in is off for ${name}.`,
+} as const;

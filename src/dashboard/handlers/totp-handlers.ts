@@ -1,0 +1,138 @@
+// Two-step sign-in: set-up, confirmation, recovery codes, and the code of a sign-in.
+import { isPassword } from '../../members/password.ts';
+import type { Member } from '../../members/port.ts';
+import { hashToken } from '../../members/secret-token.ts';
+import {
+  digitsOf,
+  hashRecoveryCode,
+  newRecoveryCodes,
+  newTotpSecret,
+  totpStepOf,
+  totpUri,
+} from '../../members/totp.ts';
+import type { ConsoleContext, Handlers, SignedIn, Visit } from '../context.ts';
+import { invalidField, Refusal } from '../refusal.ts';
+import { tokenOf } from '../session-cookie.ts';
+import { attempt, byAddress, sessionAnswer, signIn } from './session-handlers.ts';
+
+/** Failed codes of a member in 15 minutes, whatever the addresses: a guess is right once in 333,333 times. */
+const CODES_PER_MEMBER_MAX = 10;
+const PASSWORDS_PER_MEMBER_MAX = 10;
+
+const limitOf = ({ id }: Member) => ({ subject: `code of ${id}`, max: CODES_PER_MEMBER_MAX });
+
+interface GivenCode {
+  readonly member: Member;
+  readonly code: string;
+}
+
+/** Uses up a code of the app or a recovery code, and says which. Rejects any other; failures count as attempts. */
+async function useCode({ member, code }: GivenCode, visit: Visit, context: ConsoleContext): Promise<string> {
+  const { totp } = context.store;
+  const use = async () => {
+    const state = await totp.stateOf(member.id);
+    if (state === null || state.onSince === null) throw new Refusal('CONFLICT', 'two-step sign-in is off');
+    const digits = digitsOf(code);
+    const step = digits === null ? null : totpStepOf(digits, state.secret, context.clock.now());
+    if (step !== null && (await totp.useStep(member.id, step))) return 'with a code';
+    if (digits === null && (await totp.useRecoveryCode(member.id, hashRecoveryCode(code))))
+      return 'with a recovery code';
+    const message = step === null ? 'this code is not valid' : 'this code was used already: wait for the next one';
+    throw invalidField('code', message);
+  };
+  return attempt([byAddress(visit), limitOf(member)], use, context);
+}
+
+/** Members without a password sign in with OpenID Connect only. */
+async function checkPassword({ member }: SignedIn, password: string | null, context: ConsoleContext): Promise<void> {
+  if (!member.hasPassword) return;
+  const check = async () => {
+    const credentials = await context.store.members.byEmail(member.email);
+    if (password !== null && (await isPassword(password, credentials?.passwordHash ?? null))) return;
+    throw invalidField('current_password', 'this is not the current password');
+  };
+  await attempt([{ subject: `password of ${member.id}`, max: PASSWORDS_PER_MEMBER_MAX }], check, context);
+}
+
+export const TOTP_HANDLERS = {
+  'session.code': async ({ body }, visit, context) => {
+    const { sessions } = context.store;
+    const token = tokenOf(visit.request, visit.origin);
+    const member = token === null ? null : await sessions.findAwaiting(hashToken(token));
+    if (token === null || member === null)
+      throw new Refusal('UNAUTHORIZED', 'the time for the code has passed; sign in again');
+    visit.who = member.email;
+    visit.subject = await useCode({ member, code: body.code }, visit, context);
+    return sessionAnswer(await signIn(member, visit, context), context);
+  },
+
+  'totp.show': async (_asked, { member }, { store }) => {
+    const state = await store.totp.stateOf(member.id);
+    return { on_since: state?.onSince ?? null, recovery_codes_left: state?.recoveryCodesLeft ?? 0 };
+  },
+
+  'totp.set-up': async ({ body }, visit, context) => {
+    const { member } = visit;
+    visit.subject = member.email;
+    await checkPassword(visit, body.current_password, context);
+    const secret = newTotpSecret();
+    await context.store.totp.propose(member.id, secret);
+    return { key: secret, uri: totpUri(secret, member.email) };
+  },
+
+  'totp.switch-on': async ({ body }, visit, context) => {
+    const { member } = visit;
+    const { totp } = context.store;
+    visit.subject = member.email;
+    const confirm = async () => {
+      const state = await totp.stateOf(member.id);
+      if (state === null) throw new Refusal('CONFLICT', 'set two-step sign-in up first');
+      const step = totpStepOf(digitsOf(body.code) ?? '', state.secret, context.clock.now());
+      if (step === null)
+        throw invalidField('code', 'this code is not valid: check that the time of your phone is set automatically');
+      return { secret: state.secret, step };
+    };
+    const confirmed = await attempt([byAddress(visit), limitOf(member)], confirm, context);
+    const codes = newRecoveryCodes();
+    await totp.switchOn(member.id, { ...confirmed, recoveryCodeHashes: codes.map(hashRecoveryCode) });
+    return { recovery_codes: codes };
+  },
+
+  'totp.switch-off': async ({ body }, visit, context) => {
+    const { member } = visit;
+    visit.subject = member.email;
+    await checkPassword(visit, body.current_password, context);
+    await useCode({ member, code: body.code }, visit, context);
+    await context.store.totp.switchOff(member.id);
+    return { done: true };
+  },
+
+  'totp.new-recovery-codes': async ({ body }, visit, context) => {
+    const { member } = visit;
+    visit.subject = member.email;
+    await useCode({ member, code: body.code }, visit, context);
+    const codes = newRecoveryCodes();
+    await context.store.totp.replaceRecoveryCodes(member.id, codes.map(hashRecoveryCode));
+    return { recovery_codes: codes };
+  },
+
+  'members.switch-off-totp': async ({ params }, visit, { store }) => {
+    const member = (await store.members.members()).find(({ id }) => id === params.id);
+    visit.subject = member?.email ?? params.id;
+    if (!member) throw new Refusal('NOT_FOUND', 'there is no such member');
+    // The own one needs password and code: a session alone, such as on an unlocked computer, is not enough.
+    if (member.id === visit.member.id)
+      throw new Refusal('CONFLICT', 'switch your own two-step sign-in off in your profile, or ask another operator');
+    if (!(await store.totp.switchOff(member.id)))
+      throw new Refusal('CONFLICT', 'two-step sign-in of this member is off');
+    return { done: true };
+  },
+} as const satisfies Handlers<
+  | 'session.code'
+  | 'totp.show'
+  | 'totp.set-up'
+  | 'totp.switch-on'
+  | 'totp.switch-off'
+  | 'totp.new-recovery-codes'
+  | 'members.switch-off-totp'
+>;

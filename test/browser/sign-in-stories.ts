@@ -1,0 +1,168 @@
+// Stories of two-step sign-in and of the roles read-only and billing.
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { totpCode, totpStepAt } from '../../src/members/totp.ts';
+import { type Dashboard, OPERATOR, type WatchedContext } from '../support/browser.ts';
+import { succeed } from '../support/program.ts';
+import { expectSound } from '../support/sound-page.ts';
+
+/** An account `acme` and a signed-in operator. */
+interface SignInScene {
+  readonly dashboard: Dashboard;
+  readonly opened: WatchedContext;
+}
+
+export function signInStories(sceneOf: () => SignInScene): void {
+  describe('two-step sign-in', () => {
+    let dashboard: Dashboard;
+    let page: Page;
+    let secret = '';
+    let recoveryCode = '';
+    beforeAll(() => {
+      dashboard = sceneOf().dashboard;
+      page = sceneOf().opened.page;
+    });
+    const codeOf = (away: number) => totpCode(secret, totpStepAt(Date.now()) + away);
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+    const signOutAndIn = async () => {
+      await press('Sign out');
+      await page.getByLabel('E-mail').fill(OPERATOR.email);
+      await page.getByLabel('Password').fill(OPERATOR.password);
+      await press('Sign in');
+      await page.getByLabel('Code', { exact: true }).waitFor();
+    };
+
+    it('is set up with password, QR code and a first code, and shows recovery codes once', async () => {
+      await page.goto(`${dashboard.base}/profile`);
+      await press('Set up two-step sign-in');
+      const window = page.getByRole('dialog');
+      await window.getByLabel('Current password').fill('wrong');
+      await press('Next');
+      await window.getByText('this is not the current password').waitFor();
+      await window.getByLabel('Current password').fill(OPERATOR.password);
+      await press('Next');
+      await window.getByRole('img', { name: /^QR code/ }).waitFor();
+      const key = window.getByLabel('key for the authenticator app', { exact: true });
+      secret = ((await key.textContent()) ?? '').replace(/\s/g, '');
+      expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+      await expectSound(page, 'two-step-set-up');
+      await window.getByLabel('Code', { exact: true }).fill('000000');
+      await press('Switch on');
+      await window.getByText(/this code is not valid/).waitFor();
+      await window.getByLabel('Code', { exact: true }).fill(codeOf(0));
+      await press('Switch on');
+      const codes = page.getByLabel('recovery codes', { exact: true });
+      const shown = ((await codes.textContent()) ?? '').trim().split('\n');
+      expect(shown).toHaveLength(10);
+      recoveryCode = shown[0] ?? '';
+      await expectSound(page, 'two-step-recovery-codes');
+      await press('I’ve saved them');
+      await page.getByText('10 recovery codes left.').waitFor();
+    });
+
+    it('asks for the code after the password, also after a reload', async () => {
+      await signOutAndIn();
+      await page.reload();
+      await page.getByRole('heading', { name: 'Enter your code' }).waitFor();
+      await expectSound(page, 'two-step-code');
+      await page.getByLabel('Code', { exact: true }).fill('000000');
+      await press('Sign in');
+      await page.getByText('this code is not valid').waitFor();
+      await page.getByLabel('Code', { exact: true }).fill(codeOf(1));
+      await press('Sign in');
+      await page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor();
+    });
+
+    it('accepts a recovery code in the window of an ended session, whose screen stays', async () => {
+      await page.goto(`${dashboard.base}/profile`);
+      await page.getByText('10 recovery codes left.').waitFor();
+      await page.getByLabel('New password').fill('typed before the end');
+      await page.context().clearCookies();
+      await press('New recovery codes…');
+      await page.getByRole('dialog').getByLabel('Code from the app').fill(recoveryCode);
+      await press('Create codes');
+      const again = page.getByRole('dialog', { name: 'Sign in again' });
+      await again.getByLabel('Password').fill(OPERATOR.password);
+      await again.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await again.getByLabel('Code', { exact: true }).fill('AAAA-AAAA-AAAA-AAAA');
+      await again.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await again.getByText('this code is not valid').waitFor();
+      await again.getByLabel('Code', { exact: true }).fill(recoveryCode);
+      await again.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await again.waitFor({ state: 'detached' });
+      // The recovery code is used up, so the waiting request is rejected.
+      await page.getByRole('dialog').getByText('this code is not valid').waitFor();
+      await page.keyboard.press('Escape');
+      expect(await page.getByLabel('New password').inputValue()).toBe('typed before the end');
+    });
+
+    it('is switched off on the command line by those who have lost phone and codes', async () => {
+      await succeed('members', 'two-step-off', OPERATOR.email, '--data', dashboard.data);
+      await page.reload();
+      await page.getByRole('button', { name: 'Set up two-step sign-in' }).waitFor();
+    });
+  });
+
+  describe.each([
+    {
+      role: 'billing',
+      places: ['Overview', 'Keys', 'Reference'],
+      closed: ['/explorer', '/playground', '/waterfall', '/enrich', '/calls', '/data', '/accounts/members'],
+    },
+    {
+      role: 'read_only',
+      places: ['Overview', 'Explorer', 'Enrich', 'Keys', 'Calls', 'Reference'],
+      closed: ['/playground', '/waterfall', '/data', '/accounts'],
+    },
+  ])('a member with the role $role', ({ role, places, closed }) => {
+    let opened: WatchedContext;
+    let base = '';
+    beforeAll(async () => {
+      const { dashboard } = sceneOf();
+      base = dashboard.base;
+      const name = role.replace('_', '');
+      const at = ['--role', role, '--account', 'acme', '--data', dashboard.data];
+      const link = (await succeed('members', 'invite', `${name}@acme.example`, ...at)).trim();
+      opened = await dashboard.open();
+      const { page } = opened;
+      await page.goto(dashboard.base + link.replace(/^http:\/\/[^/]+/, ''));
+      await page.getByLabel('Your name').fill(name);
+      await page.getByRole('textbox', { name: 'New password' }).fill('seven quiet lanterns');
+      await page.getByRole('button', { name: 'Join' }).click();
+      await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+    });
+
+    it('sees the screens of the role only', async () => {
+      const { page } = opened;
+      const shown = await page.getByRole('navigation', { name: 'Main' }).getByRole('link').allTextContents();
+      expect(shown).toEqual(places);
+      await page.keyboard.press('Control+k');
+      const commands = page.getByRole('listbox', { name: 'Commands' }).getByRole('option');
+      await commands.first().waitFor();
+      const offered = await commands.allTextContents();
+      expect(offered.filter((text) => text.startsWith('Go to'))).toHaveLength(places.length);
+      await page.keyboard.press('Escape');
+    });
+
+    it('sees the reason on a screen of another role', async () => {
+      const { page } = opened;
+      for (const path of closed) {
+        await page.goto(base + path);
+        await page.getByRole('heading', { name: 'No access' }).waitFor();
+        await page.getByText(/doesn’t include this page/).waitFor();
+      }
+      await expectSound(page, `role-${role}`);
+    });
+
+    it('sees keys, and creates and changes none', async () => {
+      const { page } = opened;
+      await page.goto(`${base}/keys`);
+      await page.getByRole('table', { name: 'Keys' }).getByRole('row').nth(1).waitFor();
+      expect(await page.getByRole('button', { name: /Create|Rotate|Revoke/ }).count()).toBe(0);
+    });
+
+    it('met no fault', () => {
+      expect(opened.faults).toEqual([]);
+    });
+  });
+}

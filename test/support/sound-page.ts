@@ -1,0 +1,42 @@
+// Pages in both themes and at both widths: axe finds no violation, and nothing is wider than the window.
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { picture } from './browser.ts';
+
+/** Each theme and each width once. */
+const VIEWS = [
+  [1440, 'light'],
+  [360, 'dark'],
+] as const;
+
+/** Two frames later, after all color transitions, because axe reads the visible colors. */
+const DRAWN = `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(() =>
+  Promise.allSettled(document.getAnimations().filter((each) => each instanceof CSSTransition).map((each) => each.finished)).then(() => null))`;
+
+/** Checks the current page and takes its pictures, if requested. */
+export async function expectSound(page: Page, name: string): Promise<void> {
+  const size = page.viewportSize() ?? { width: 1280, height: 900 };
+  try {
+    for (const [width, colorScheme] of VIEWS) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      await page.evaluate(DRAWN);
+      await picture(page, `${name}-${width}-${colorScheme}`);
+      expect(await violations(page), `${name} ${width} ${colorScheme}`).toEqual([]);
+      const isInside = await page.evaluate('document.documentElement.scrollWidth <= innerWidth');
+      expect(isInside, `${name} fits ${width}`).toBe(true);
+    }
+  } finally {
+    await page.emulateMedia({ colorScheme: null });
+    await page.setViewportSize(size);
+  }
+}
+
+/** The violations that axe finds in the current page. */
+export async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  return page.evaluate(
+    'axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html).join(" | ")))',
+  );
+}
