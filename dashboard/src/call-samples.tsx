@@ -4,84 +4,7 @@ import { CodeBlock } from './components/code-block.tsx';
 import { Dialog } from './components/dialog.tsx';
 import { Tabs } from './components/tabs.tsx';
 import { curlCommand, ENDPOINTS } from './endpoints.ts';
-
-/** A call of the API. */
-export interface SampleCall {
-  readonly path: string;
-  readonly body: unknown;
-}
-
-/** TypeScript that makes the call and, where it is paged with a cursor, walks all pages. */
-function typescriptSample({ path, body }: SampleCall, { isPaged }: { readonly isPaged: boolean }): string {
-  const head = `const base = ${JSON.stringify(location.origin)};
-const headers = { 'x-api-key': process.env.CARDFILE_KEY!, 'content-type': 'application/json' };
-`;
-  const call = `await fetch(\`\${base}${path}\`, { method: 'POST', headers, body: JSON.stringify(body) })`;
-  if (!isPaged) {
-    return `${head}const body = ${JSON.stringify(body, null, 2)};
-
-const response = ${call};
-if (!response.ok) throw new Error(\`\${response.status}: \${await response.text()}\`);
-console.log(await response.json());
-`;
-  }
-  return `${head}const search = ${JSON.stringify(body, null, 2)};
-
-let cursor: string | null = null;
-do {
-  const body = { ...search, cursor };
-  const response = ${call};
-  if (!response.ok) throw new Error(\`\${response.status}: \${await response.text()}\`);
-  const page = (await response.json()) as { results: unknown[]; cursor: string | null };
-  for (const record of page.results) console.log(record);
-  cursor = page.cursor;
-} while (cursor !== null);
-`;
-}
-
-/** JSON as a literal of Python. */
-function pythonLiteral(value: unknown, indent = ''): string {
-  const inner = `${indent}    `;
-  if (value === null) return 'None';
-  if (typeof value === 'boolean') return value ? 'True' : 'False';
-  if (Array.isArray(value)) return `[${value.map((each) => pythonLiteral(each, inner)).join(', ')}]`;
-  if (typeof value !== 'object') return JSON.stringify(value);
-  const members = Object.entries(value).map(
-    ([name, each]) => `${inner}${JSON.stringify(name)}: ${pythonLiteral(each, inner)},`,
-  );
-  return members.length === 0 ? '{}' : `{\n${members.join('\n')}\n${indent}}`;
-}
-
-/** Python without packages that makes the call and, where it is paged with a cursor, walks all pages. */
-function pythonSample({ path, body }: SampleCall, { isPaged }: { readonly isPaged: boolean }): string {
-  return `import json, os, urllib.request
-
-
-def call(body):
-    request = urllib.request.Request(
-        ${JSON.stringify(location.origin + path)},
-        data=json.dumps(body).encode(),
-        headers={"x-api-key": os.environ["CARDFILE_KEY"], "content-type": "application/json"},
-    )
-    with urllib.request.urlopen(request) as response:
-        return json.load(response)
-
-
-body = ${pythonLiteral(body)}
-${
-  isPaged
-    ? `cursor = None
-while True:
-    page = call({**body, "cursor": cursor})
-    for record in page["results"]:
-        print(record)
-    cursor = page["cursor"]
-    if cursor is None:
-        break
-`
-    : 'print(call(body))\n'
-}`;
-}
+import { pythonSample, type SampleCall, typescriptSample } from './sample-code.ts';
 
 interface SamplesDialogProps {
   readonly call: SampleCall;
@@ -99,11 +22,12 @@ interface SampleTabsProps {
 export function SampleTabs({ call, isPaged }: SampleTabsProps) {
   const [chosen, setChosen] = useState('curl');
   const endpoint = ENDPOINTS.find(({ path }) => path === call.path);
+  const sample = { operation: endpoint?.operation ?? '', body: call.body, origin: location.origin, isPaged };
   const curl = endpoint ? curlCommand(endpoint, '$CARDFILE_KEY', call.body) : '';
   const samples: readonly (readonly [key: string, title: string, text: string])[] = [
     ['curl', 'curl', curl.replace("'x-api-key: $CARDFILE_KEY'", '"x-api-key: $CARDFILE_KEY"')],
-    ['typescript', 'TypeScript', typescriptSample(call, { isPaged })],
-    ['python', 'Python', pythonSample(call, { isPaged })],
+    ['typescript', 'TypeScript', typescriptSample(sample)],
+    ['python', 'Python', pythonSample(sample)],
   ];
   return (
     <Tabs

@@ -162,6 +162,45 @@ export function callStories(sceneOf: () => SearchScene): void {
       expect(cost).toBe(0);
     });
 
+    it('completes members and values of the body from the keyboard, and sends by Ctrl-Enter', async () => {
+      await page.goto(`${base}/playground?call=people-count`);
+      const options = page.getByRole('listbox', { name: 'Fields and values' }).getByRole('option');
+      await page.getByRole('combobox').first().waitFor();
+      await page.getByText('More fields').first().waitFor();
+      await json().fill('');
+      await json().pressSequentially('{pe');
+      await options.filter({ hasText: 'people' }).waitFor();
+      await isSound('playground-completion');
+      await json().focus();
+      await page.keyboard.press('Control+Space');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => json().inputValue()).toBe('{"people": {}');
+      // The members of the new object follow at once.
+      await json().pressSequentially('job_le');
+      await options.filter({ hasText: 'job_level' }).waitFor();
+      await page.keyboard.press('Tab');
+      await json().pressSequentially('V');
+      await options.filter({ hasText: 'VP' }).waitFor();
+      await page.keyboard.press('Enter');
+      await json().press('End');
+      await json().pressSequentially('}');
+      expect(await options.count()).toBe(0);
+      expect(JSON.parse(await json().inputValue())).toEqual({ people: { job_level: ['VP'] } });
+      const answer = page.getByRole('region', { name: 'Answer', exact: true });
+      await json().press('Control+Enter');
+      await answer.getByText('200', { exact: true }).waitFor();
+      await page.getByRole('tab', { name: 'Code' }).click();
+      await page.getByRole('tab', { name: 'TypeScript' }).click();
+      await page.getByText("import { Cardfile } from '@cardfile/sdk';").waitFor();
+      await page.getByRole('tab', { name: 'Python' }).click();
+      await page.getByText('from cardfile import Cardfile').waitFor();
+      // Tab leaves the text box while no option is chosen: the text box is no trap.
+      await json().focus();
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate('document.activeElement.tagName')).not.toBe('TEXTAREA');
+      await page.goto(`${base}/playground?call=current-date`);
+    });
+
     it('lists the last calls of this browser with their bodies, also after a reload', async () => {
       await page.reload();
       await page.getByRole('tab', { name: 'History' }).click();

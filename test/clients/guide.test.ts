@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pythonSample, typescriptSample } from '../../dashboard/src/sample-code.ts';
 import { companyUrl, personUrl } from '../support/fixture-records.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
@@ -102,4 +103,33 @@ describe('the Python programs', () => {
       expect(stdout).toMatch(OUTPUT[at] ?? '');
     },
   );
+});
+
+describe('the programs that the dashboard shows', () => {
+  const search = { people: { job_level: ['VP'], name: ['O\'Brien \\ "quoted"'] }, max_results: 2 };
+  const samples = () =>
+    [
+      { operation: 'people-search', body: { people: { job_level: ['VP'] }, max_results: 2 }, isPaged: true },
+      { operation: 'people-search', body: search, isPaged: false },
+      { operation: 'current-date', body: { region: 'Asia/Tokyo' }, isPaged: false },
+      { operation: 'key-info', body: null, isPaged: false },
+    ].map((sample) => ({ ...sample, origin: env['CARDFILE_URL'] ?? '' }));
+  const wanted = [/Erin Williams[^]*Ola Nordmann[^]*Jo Santos/, /results/, /Asia\/Tokyo/, /remaining_credits/];
+
+  it('run in TypeScript', async () => {
+    const source = join(root, 'packages/sdk/src/index.ts');
+    for (const [at, sample] of samples().entries()) {
+      const file = join(folder, `sample-${at}.ts`);
+      writeFileSync(file, typescriptSample(sample).replace("'@cardfile/sdk'", `'${source}'`));
+      const { stdout } = await run(process.execPath, [file], { env, timeout: 30_000 });
+      expect(stdout).toMatch(wanted[at] ?? '');
+    }
+  });
+
+  it.skipIf(!hasPython)('run in Python', async () => {
+    for (const [at, sample] of samples().entries()) {
+      const { stdout } = await run(PYTHON, ['-c', pythonSample(sample)], { env, timeout: 30_000 });
+      expect(stdout).toMatch(wanted[at] ?? '');
+    }
+  });
 });

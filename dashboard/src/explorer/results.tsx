@@ -2,12 +2,13 @@
 // them.
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import { type SampleCall, SamplesDialog } from '../call-samples.tsx';
+import { SamplesDialog } from '../call-samples.tsx';
 import { Button } from '../components/button.tsx';
 import { Failure, Loading } from '../components/states.tsx';
 import { priceOf } from '../endpoints.ts';
 import { keptSignal } from '../kept.ts';
 import { setWalk } from '../record/known-records.ts';
+import type { SampleCall } from '../sample-code.ts';
 import { isOperator, may } from '../session.ts';
 import { AccountPicker, useAccountNames } from '../shell/account-choice.tsx';
 import { useShortcuts } from '../shortcuts.ts';

@@ -6,6 +6,7 @@ import { Card, Figure } from '../components/page.tsx';
 import { Empty } from '../components/states.tsx';
 import { Table } from '../components/table.tsx';
 import { formatBytes, formatCount, formatMs } from '../format.ts';
+import { PLAYGROUND_TEXTS } from '../texts/playground-texts.ts';
 
 function creditsText(value: string | null): string {
   if (value === null) return '–';
@@ -15,14 +16,14 @@ function creditsText(value: string | null): string {
 export function AnswerView({ answer }: { readonly answer: V2Answer | null }) {
   if (answer === null)
     return (
-      <Empty title="No answer yet" icon="play">
-        Send the call to see its status, headers, body, time and credits.
+      <Empty title={PLAYGROUND_TEXTS.noAnswer} icon="play">
+        {PLAYGROUND_TEXTS.noAnswerHint}
       </Empty>
     );
   const headers = [...answer.headers].map(([name, value]) => ({ name, value }));
   const text = answer.body === null ? answer.text : JSON.stringify(answer.body, null, 2);
   return (
-    <Card title="Answer" class="answer">
+    <Card title={PLAYGROUND_TEXTS.answer} class="answer">
       <dl class="facts">
         <Figure name="Status" value={<StatusBadge status={answer.status} />} />
         <Figure name="Time" value={formatMs(answer.ms)} />

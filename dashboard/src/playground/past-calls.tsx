@@ -7,6 +7,7 @@ import { Empty } from '../components/states.tsx';
 import { type Column, Table } from '../components/table.tsx';
 import { ENDPOINTS } from '../endpoints.ts';
 import { formatAgo, formatMs, formatTime } from '../format.ts';
+import { PLAYGROUND_TEXTS } from '../texts/playground-texts.ts';
 import { forgetCalls, loadPastCalls, type PastCall, pastCalls } from './call-history.ts';
 
 const COLUMNS: readonly Column<PastCall>[] = [
@@ -50,13 +51,14 @@ function BodyLine({ body }: { readonly body: string }) {
 
 export function PastCalls({ onTake }: { readonly onTake: (call: PastCall) => void }) {
   useEffect(loadPastCalls, []);
-  if (pastCalls.value.length === 0) return <Empty title="No calls yet">Calls of this browser appear here.</Empty>;
+  if (pastCalls.value.length === 0)
+    return <Empty title={PLAYGROUND_TEXTS.noCalls}>{PLAYGROUND_TEXTS.noCallsHint}</Empty>;
   return (
     <Card
-      title="Last calls of this browser"
+      title={PLAYGROUND_TEXTS.lastCalls}
       actions={
         <Button kind="quiet" icon="trash" onClick={forgetCalls}>
-          Clear history
+          {PLAYGROUND_TEXTS.clearHistory}
         </Button>
       }
     >

@@ -6,7 +6,7 @@ import { priceOfAnswer } from '../../../src/contract/prices.ts';
 import { callV2, type V2Answer } from '../api.ts';
 import { SampleTabs } from '../call-samples.tsx';
 import { Button } from '../components/button.tsx';
-import { Select, TextArea, TextField } from '../components/field.tsx';
+import { Select, TextField } from '../components/field.tsx';
 import { announce } from '../components/notices.tsx';
 import { Page } from '../components/page.tsx';
 import { Loaded } from '../components/states.tsx';
@@ -14,13 +14,15 @@ import { Tabs } from '../components/tabs.tsx';
 import { ENDPOINTS, type EndpointFacts } from '../endpoints.ts';
 import { fieldError } from '../field-errors.ts';
 import { keptSignal } from '../kept.ts';
-import { useRemote } from '../remote.ts';
+import { type Remote, useRemote } from '../remote.ts';
 import { account, accountOfAddresses } from '../session.ts';
+import { PLAYGROUND_TEXTS } from '../texts/playground-texts.ts';
 import { AnswerView } from './answer-view.tsx';
 import { BodyForm } from './body-form.tsx';
-import { bodySchema, type Json, readOpenApi } from './body-schema.ts';
+import { bodySchema, type Json, type OpenApi, readOpenApi } from './body-schema.ts';
 import { type PastCall, rememberCall } from './call-history.ts';
 import { EndpointList } from './endpoint-list.tsx';
+import { JsonEditor } from './json-editor.tsx';
 import { PastCalls } from './past-calls.tsx';
 import './playground.css';
 
@@ -40,9 +42,9 @@ function readBody(text: string): Body {
   try {
     const value = JSON.parse(text) as Json;
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return { value: isObject ? value : {}, problem: isObject ? null : 'The body must be an object: {…}' };
+    return { value: isObject ? value : {}, problem: isObject ? null : PLAYGROUND_TEXTS.notObject };
   } catch (error) {
-    return { value: {}, problem: `This is not valid JSON: ${error instanceof Error ? error.message : error}` };
+    return { value: {}, problem: PLAYGROUND_TEXTS.notJson(error instanceof Error ? error.message : String(error)) };
   }
 }
 
@@ -56,7 +58,7 @@ export function PlaygroundScreen() {
   // In no store of the browser, and gone when the screen is left.
   const [typedKey, setTypedKey] = useState<string | null>(null);
   return (
-    <Page title="Playground" isFull>
+    <Page title={PLAYGROUND_TEXTS.title} isFull>
       <div class="playground">
         <EndpointList chosen={endpoint} choose={choose} />
         <Caller key={endpoint.operation} {...{ endpoint, choose, typedKey }} onKey={setTypedKey} />
@@ -96,7 +98,7 @@ function useCall(endpoint: EndpointFacts) {
     setSending(false);
     setAnswer(answered);
     rememberCall({ at: Date.now(), operation, body: text, status: answered.status, ms: answered.ms });
-    announce(`Status ${answered.status}`);
+    announce(PLAYGROUND_TEXTS.status(answered.status));
   };
   return { answer, isSending, send };
 }
@@ -138,24 +140,21 @@ function Caller({ endpoint, choose, typedKey, onKey }: CallerProps) {
           <CallAs {...{ typedKey, onKey }} />
           <div class="row">
             <Button kind="primary" type="submit" icon="play" isBusy={isSending} isDisabled={!isReady}>
-              Send <span class="button-price">{priceOfAnswer(endpoint)}</span>
+              {PLAYGROUND_TEXTS.send} <span class="button-price">{priceOfAnswer(endpoint)}</span>
             </Button>
             <kbd>Ctrl Enter</kbd>
             {hasBody && (
               <Button kind="quiet" onClick={() => (text.value = exampleText(endpoint))}>
-                Example
+                {PLAYGROUND_TEXTS.example}
               </Button>
             )}
           </div>
-          {!isWithKey && account.value === null && (
-            <p class="callout callout-warn">Choose an account in the navigation, or enter a key.</p>
-          )}
+          {!isWithKey && account.value === null && <p class="callout callout-warn">{PLAYGROUND_TEXTS.chooseAccount}</p>}
         </header>
-        {hasBody && <JsonSide text={text} body={body} />}
-        {hasBody && <FormSide {...{ endpoint, text, body, answer }} />}
+        {hasBody && <BodySides {...{ endpoint, text, body, answer }} />}
       </div>
       <div class="playground-pane">
-        <Sides {...{ endpoint, choose, side, setSide, answer }} body={body.value} />
+        <Sides {...{ endpoint, choose, side, setSide, answer }} body={hasBody ? body.value : null} />
       </div>
     </form>
   );
@@ -176,16 +175,16 @@ function Sides({ endpoint, choose, side, setSide, answer, body }: SidesProps) {
   };
   return (
     <Tabs
-      label="Answer, code and history"
+      label={PLAYGROUND_TEXTS.sides}
       chosen={side}
       onChoose={(next) => setSide(next as Side)}
       tabs={[
-        { key: 'answer', title: 'Answer', panel: () => <AnswerView answer={answer} /> },
+        { key: 'answer', title: PLAYGROUND_TEXTS.answer, panel: () => <AnswerView answer={answer} /> },
         {
-          ...{ key: 'code', title: 'Code' },
+          ...{ key: 'code', title: PLAYGROUND_TEXTS.code },
           panel: () => <SampleTabs call={{ path: endpoint.path, body }} isPaged={false} />,
         },
-        { key: 'history', title: 'History', panel: () => <PastCalls onTake={onTake} /> },
+        { key: 'history', title: PLAYGROUND_TEXTS.history, panel: () => <PastCalls onTake={onTake} /> },
       ]}
     />
   );
@@ -196,25 +195,25 @@ function CallAs({ typedKey, onKey }: Pick<CallerProps, 'typedKey' | 'onKey'>) {
   return (
     <div class="call-as">
       <Select
-        label="Call as"
+        label={PLAYGROUND_TEXTS.callAs}
         value={typedKey === null ? 'account' : 'key'}
         options={[
           {
             value: 'account',
-            label: account.value === null ? 'An account (select one)' : `Account ${account.value}`,
+            label: account.value === null ? PLAYGROUND_TEXTS.anAccount : PLAYGROUND_TEXTS.accountNamed(account.value),
           },
-          { value: 'key', label: 'Another key' },
+          { value: 'key', label: PLAYGROUND_TEXTS.anotherKey },
         ]}
         onSelect={(who) => onKey(who === 'key' ? '' : null)}
       />
       {typedKey !== null && (
         <TextField
-          label="Key"
+          label={PLAYGROUND_TEXTS.key}
           type="password"
           value={typedKey}
           onText={(typed) => onKey(typed)}
           placeholder="cf_live_…"
-          hint="Stays in the memory of this page"
+          hint={PLAYGROUND_TEXTS.keyHint}
           isMono
         />
       )}
@@ -229,18 +228,35 @@ interface BodySidesProps {
   readonly answer: V2Answer | null;
 }
 
+/** The body twice: as text with completion, and as a form. */
+function BodySides(props: BodySidesProps) {
+  const { endpoint, text, body } = props;
+  const remote = useRemote(readOpenApi);
+  const schema = remote.value ? bodySchema(remote.value, endpoint.path) : null;
+  return (
+    <>
+      <JsonEditor
+        text={text.value}
+        onText={(typed) => {
+          text.value = typed;
+        }}
+        error={body.problem}
+        scope={remote.value && schema ? { schema, document: remote.value } : null}
+      />
+      <FormSide {...props} remote={remote} />
+    </>
+  );
+}
+
 /**
  * The body as a form: changes appear in the JSON at once, and vice versa. While the JSON has a fault, the form shows the last valid body.
  */
-function FormSide({ endpoint, text, body, answer }: BodySidesProps) {
-  const remote = useRemote(readOpenApi);
+function FormSide({ endpoint, text, body, answer, remote }: BodySidesProps & { readonly remote: Remote<OpenApi> }) {
   const valid = useRef<Json>(body.value);
   if (body.problem === null) valid.current = body.value;
   return (
     <section class="stack" aria-label="Form">
-      {body.problem !== null && (
-        <p class="callout callout-warn">The form shows the last valid body; a change in it replaces the JSON.</p>
-      )}
+      {body.problem !== null && <p class="callout callout-warn">{PLAYGROUND_TEXTS.formIsBehind}</p>}
       <Loaded remote={remote}>
         {(document) => {
           const schema = bodySchema(document, endpoint.path);
@@ -259,22 +275,5 @@ function FormSide({ endpoint, text, body, answer }: BodySidesProps) {
         }}
       </Loaded>
     </section>
-  );
-}
-
-const JSON_ROWS_MAX = 16;
-
-function JsonSide({ text, body }: Pick<BodySidesProps, 'text' | 'body'>) {
-  return (
-    <TextArea
-      label="Body as JSON"
-      isMono
-      rows={Math.min(JSON_ROWS_MAX, Math.max(4, text.value.split('\n').length))}
-      value={text.value}
-      onText={(typed) => {
-        text.value = typed;
-      }}
-      error={body.problem}
-    />
   );
 }
