@@ -41,7 +41,7 @@ describe.skipIf(!hasBrowser)('an import from the browser', () => {
       buffer: Buffer.from(PEOPLE),
     });
     await page.getByText('Columns of people.csv').waitFor();
-    await expect.poll(() => page.getByLabel('Kind of the rows').inputValue()).toBe('people');
+    await expect.poll(() => page.getByLabel('Rows contain').inputValue()).toBe('people');
     await page.getByLabel('Source').fill('trade fair');
     await page.getByLabel('Column Profile is imported as').selectOption('network_url');
     await page.getByLabel('Column Role is imported as').selectOption('job_title');
@@ -57,7 +57,7 @@ describe.skipIf(!hasBrowser)('an import from the browser', () => {
       page.setInputFiles('input[type=file]', { name, mimeType: 'text/csv', buffer: Buffer.from(text) });
     await send('export-1.csv', 'company_name,domain,industry,employee_count\nAcme,acme.example,Banking,12\n');
     await page.getByText('Columns of export-1.csv').waitFor();
-    await expect.poll(() => page.getByLabel('Kind of the rows').inputValue()).toBe('companies');
+    await expect.poll(() => page.getByLabel('Rows contain').inputValue()).toBe('companies');
     await page.getByRole('button', { name: 'Later' }).click();
     await send('export-2.csv', 'one,two\n1,2\n');
     await page.getByText('Columns of export-2.csv').waitFor();

@@ -120,7 +120,7 @@ describe.skipIf(!hasBrowser)('by keyboard alone', () => {
     await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('by keyboard');
     await tabTo(page, 'button Create key');
     await page.keyboard.press('Enter');
-    await page.getByText('Shown only now').waitFor();
+    await page.getByText('This is the only time the key is shown.').waitFor();
     await tabTo(page, 'input I have stored the key');
     await page.keyboard.press('Space');
     await tabTo(page, 'button Done');

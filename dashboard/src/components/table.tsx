@@ -127,7 +127,7 @@ export function Table<Row>(props: TableProps<Row>) {
             {shown.length === 0 && (
               <tr>
                 <td colSpan={columns.length} class="muted table-none">
-                  {rows.length === 0 ? 'No entries yet.' : 'No row contains these words.'}
+                  {rows.length === 0 ? 'No entries yet.' : 'No rows match.'}
                 </td>
               </tr>
             )}

@@ -6,6 +6,7 @@ import { notify } from '../components/notices.tsx';
 import { Loaded } from '../components/states.tsx';
 import { Table } from '../components/table.tsx';
 import { useRemote } from '../remote.ts';
+import { KEY_TEXTS } from '../texts/key-texts.ts';
 import { type IngestKey, keyName } from './key.ts';
 import { ingestKeyColumns } from './key-columns.tsx';
 
@@ -20,7 +21,7 @@ export function IngestKeys() {
     setBusy(false);
     setRevoked(null);
     if (!result.ok) return notify(result.failure.message, 'bad');
-    notify(`${keyName(key)} is revoked: its calls now get a 401.`);
+    notify(`${keyName(key)} is revoked. Its calls are rejected (401) from now on.`);
     keys.reload();
   };
   return (
@@ -29,7 +30,7 @@ export function IngestKeys() {
         rows.length > 0 && (
           <section class="stack" aria-label="Ingest keys">
             <h2>Ingest keys</h2>
-            <p class="muted">Systems push records with them. They belong to no account.</p>
+            <p class="muted">{KEY_TEXTS.ingestLead}</p>
             <Table
               caption="Ingest keys"
               rows={rows}
@@ -46,7 +47,7 @@ export function IngestKeys() {
                 onConfirm={() => void revoke(revoked)}
                 onClose={() => setRevoked(null)}
               >
-                <p>Systems that push records with this key get a 401. This cannot be undone.</p>
+                <p>{KEY_TEXTS.ingestRevokeHint}</p>
               </Confirm>
             )}
           </section>

@@ -6,6 +6,7 @@ import { Button } from '../components/button.tsx';
 import type { Column } from '../components/table.tsx';
 import { formatAgo, formatDay, formatTime } from '../format.ts';
 import { account, accountOfAddresses, isOperator, may } from '../session.ts';
+import { KEY_TEXTS } from '../texts/key-texts.ts';
 import { type IngestKey, type Key, keyName } from './key.ts';
 
 const STATES: Readonly<Record<Key['state'], { readonly kind: BadgeKind; readonly word: string }>> = {
@@ -31,7 +32,7 @@ export function keyColumns({ onRotate, onRevoke }: Actions): Column<Key>[] {
     stateColumn,
     {
       key: 'allowed_paths',
-      title: 'Allowed endpoints',
+      title: KEY_TEXTS.endpoints,
       isMinor: true,
       value: ({ allowed_paths }) => allowed_paths.join(' '),
       cell: ({ allowed_paths }) => <AllowedPaths paths={allowed_paths} />,
@@ -103,7 +104,7 @@ const timeColumns: readonly Column<IngestKey>[] = [
   },
   {
     key: 'created_at',
-    title: 'Made',
+    title: KEY_TEXTS.created,
     isMinor: true,
     value: ({ created_at }) => created_at,
     cell: ({ created_at }) => <Moment at={created_at} none="" />,
@@ -153,7 +154,7 @@ function Moment({ at, none }: { readonly at: string | null; readonly none: strin
 }
 
 function AllowedPaths({ paths }: { readonly paths: readonly string[] }) {
-  if (paths.length === 0) return <span class="muted">everything</span>;
+  if (paths.length === 0) return <span class="muted">{KEY_TEXTS.allEndpoints}</span>;
   const shown = paths.slice(0, 2).map((path) => path.replace('/v2/', ''));
   return (
     <span class="mono" title={paths.join('\n')}>

@@ -17,6 +17,7 @@ import { MadeKeyDialog } from './made-key-dialog.tsx';
 import { MakeKeyDialog } from './make-key-dialog.tsx';
 import { RotateKeyDialog } from './rotate-key-dialog.tsx';
 import './keys.css';
+import { KEY_TEXTS } from '../texts/key-texts.ts';
 
 export function KeysScreen() {
   const keys = useRemote(
@@ -35,15 +36,11 @@ export function KeysScreen() {
   };
   const makeButton = may('member') && (
     <Button kind="primary" icon="plus" onClick={() => setMaking(true)}>
-      Create a key
+      {KEY_TEXTS.create}
     </Button>
   );
   return (
-    <Page
-      title="Keys"
-      lead="A program sends its key with every call. Keep keys on servers, never in a browser or an app."
-      actions={makeButton}
-    >
+    <Page title="Keys" lead={KEY_TEXTS.lead} actions={makeButton}>
       <Loaded remote={keys} lines={6}>
         {({ rows }) => (
           <Table
@@ -52,8 +49,8 @@ export function KeysScreen() {
             rowKey={({ id }) => id}
             columns={keyColumns({ onRotate: setRotated, onRevoke: setRevoked })}
             empty={
-              <Empty title="No keys yet" icon="key">
-                A key is what a program calls with. {makeButton}
+              <Empty title={KEY_TEXTS.none} icon="key">
+                {KEY_TEXTS.noneHint} {makeButton}
               </Empty>
             }
           />
@@ -83,7 +80,7 @@ function RevokeKey({ revoked, onClose, onDone }: RevokeKeyProps) {
     setBusy(false);
     onClose();
     if (!result.ok) return notify(result.failure.message, 'bad');
-    notify(`${keyName(revoked)} is revoked: its calls now get a 401.`);
+    notify(`${keyName(revoked)} is revoked. Its calls are rejected (401) from now on.`);
     onDone();
   };
   return (
@@ -95,12 +92,10 @@ function RevokeKey({ revoked, onClose, onDone }: RevokeKeyProps) {
       onConfirm={() => void revoke()}
       onClose={onClose}
     >
-      <p>Calls with this key get a 401 within a second. This cannot be undone.</p>
+      <p>{KEY_TEXTS.revokeHint}</p>
       <p class="muted">
-        {revoked.last_used_at === null
-          ? 'It has never been used.'
-          : `It was last used ${formatAgo(revoked.last_used_at)}.`}{' '}
-        To replace it without downtime, rotate it instead.
+        {revoked.last_used_at === null ? KEY_TEXTS.neverUsed : `It was last used ${formatAgo(revoked.last_used_at)}.`}{' '}
+        {KEY_TEXTS.rotateHint}
       </p>
     </Confirm>
   );

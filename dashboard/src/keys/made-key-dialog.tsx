@@ -6,6 +6,7 @@ import { CopyButton } from '../components/copy-button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { CheckField } from '../components/field.tsx';
 import { curlCommand, ENDPOINTS, priceOf } from '../endpoints.ts';
+import { KEY_TEXTS } from '../texts/key-texts.ts';
 import { keyName, type MadeKey } from './key.ts';
 
 export function MadeKeyDialog({ made, onClose }: { readonly made: MadeKey | null; readonly onClose: () => void }) {
@@ -32,7 +33,7 @@ function OpenMadeKeyDialog({ made, onClose }: { readonly made: MadeKey; readonly
       }
     >
       <div class="callout callout-warn">
-        <strong>Shown only now.</strong> Copy the key to where your program reads it: Cardfile keeps only its hash.
+        <strong>{KEY_TEXTS.shownOnce}</strong> {KEY_TEXTS.shownOnceHint}
       </div>
       <div class="made-key">
         <code class="mono" data-made-key>
@@ -41,7 +42,7 @@ function OpenMadeKeyDialog({ made, onClose }: { readonly made: MadeKey; readonly
         <CopyButton text={made.key} what="key" isNamed />
       </div>
       <div class="stack">
-        <h3>Try it</h3>
+        <h3>{KEY_TEXTS.tryIt}</h3>
         {keyInfo && (
           <CodeBlock label="curl command for the key status" text={curlCommand(keyInfo, made.key, null)} isWrapped />
         )}
@@ -58,7 +59,7 @@ function OpenMadeKeyDialog({ made, onClose }: { readonly made: MadeKey; readonly
           </>
         )}
       </div>
-      <CheckField label="I have stored the key" isChecked={isStored} onCheck={setStored} />
+      <CheckField label={KEY_TEXTS.stored} isChecked={isStored} onCheck={setStored} />
     </Dialog>
   );
 }

@@ -8,6 +8,7 @@ import { keptSignal } from '../kept.ts';
 import { useRemote } from '../remote.ts';
 import { type Sending, useSending } from '../sending.ts';
 import { account, isOperator } from '../session.ts';
+import { KEY_TEXTS } from '../texts/key-texts.ts';
 import type { MadeKey } from './key.ts';
 
 interface MakeKeyDialogProps {
@@ -95,7 +96,7 @@ function KeyFields({ form, errorOf, onChange }: KeyFieldsProps) {
     <>
       <TextField
         label="Name"
-        hint="Purpose of the key, such as the program that uses it."
+        hint={KEY_TEXTS.nameHint}
         value={form.name}
         onText={(name) => onChange({ name })}
         error={errorOf('name')}
@@ -104,7 +105,7 @@ function KeyFields({ form, errorOf, onChange }: KeyFieldsProps) {
       />
       <ChipsField
         label="Allowed endpoints"
-        hint="If none is selected, the key may call all endpoints. Key status is always allowed."
+        hint={KEY_TEXTS.endpointsHint}
         placeholder="All endpoints"
         values={form.paths}
         onValues={(paths) => onChange({ paths })}

@@ -4,6 +4,7 @@ import { ask } from '../api.ts';
 import { Select } from '../components/field.tsx';
 import { FormDialog } from '../components/form.tsx';
 import { useSending } from '../sending.ts';
+import { KEY_TEXTS } from '../texts/key-texts.ts';
 import { type Key, keyName, type MadeKey } from './key.ts';
 
 const GRACES = [
@@ -28,7 +29,7 @@ export function RotateKeyDialog({ rotated, onClose, onMade }: RotateKeyDialogPro
   });
   return (
     <FormDialog title={`Rotate ${keyName(rotated)}`} action="Rotate key" sending={sending} onClose={onClose}>
-      <p>The new key has the same name, endpoints and expiry.</p>
+      <p>{KEY_TEXTS.rotateLead}</p>
       <Select label="The old key" value={grace} options={GRACES} onSelect={setGrace} />
     </FormDialog>
   );

@@ -60,7 +60,8 @@ export function loadPastCalls(): void {
 
 export function rememberCall(call: PastCall): void {
   const kept = call.body.length > BODY_LENGTH_MAX ? { ...call, body: '' } : call;
-  writeCalls([kept, ...pastCalls.value].slice(0, CALLS_MAX));
+  // Those that are stored: the list of this page is empty until it is shown.
+  writeCalls([kept, ...readCalls()].slice(0, CALLS_MAX));
 }
 
 export function forgetCalls(): void {

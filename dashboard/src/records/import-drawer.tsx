@@ -5,6 +5,7 @@ import { Icon } from '../components/icon.tsx';
 import { Figure } from '../components/page.tsx';
 import { Table } from '../components/table.tsx';
 import { formatCount, formatTime } from '../format.ts';
+import { DATA_TEXTS } from '../texts/data-texts.ts';
 import { type ImportAnswer, ImportBadge } from './import-badge.tsx';
 import { UndoImport } from './undo-import.tsx';
 
@@ -32,12 +33,10 @@ export function ImportDrawer({ run, onClose, onUndone }: ImportDrawerProps) {
   return (
     <Drawer title={`Import of ${run.kind} from ${run.source}`} isOpen onClose={onClose}>
       {run.error && <p class="callout callout-bad">{run.error}</p>}
-      {run.state === 'interrupted' && (
-        <p class="callout callout-warn">It ended before its last row. Start it again with the same file to continue.</p>
-      )}
+      {run.state === 'interrupted' && <p class="callout callout-warn">{DATA_TEXTS.interrupted}</p>}
       <dl class="facts">
         <Figure name="State" value={<ImportBadge state={run.state} />} />
-        <Figure name="File" value={run.file ?? 'from the command line'} />
+        <Figure name="File" value={run.file ?? DATA_TEXTS.fromCommandLine} />
         <Figure name="Started" value={formatTime(run.started_at)} note={run.started_by ?? 'command line'} />
         <Figure name="Ended" value={run.finished_at ? formatTime(run.finished_at) : '–'} />
         <Figure name="Rows per second" value={run.rows_per_second === null ? '–' : formatCount(run.rows_per_second)} />

@@ -6,6 +6,7 @@ import { Empty, Loaded, Progress } from '../components/states.tsx';
 import { Table } from '../components/table.tsx';
 import { formatAgo, formatCount, formatTime } from '../format.ts';
 import { type Remote, useRemote } from '../remote.ts';
+import { DATA_TEXTS } from '../texts/data-texts.ts';
 import { type ImportAnswer, ImportBadge } from './import-badge.tsx';
 import { ImportDrawer } from './import-drawer.tsx';
 import { NewImport } from './new-import.tsx';
@@ -64,7 +65,7 @@ function ImportTable({ imports, onOpen }: ImportTableProps) {
           rowKey={({ id }) => id}
           onOpen={({ id }) => onOpen(id)}
           empty={
-            <Empty title="No imports yet" icon="upload">
+            <Empty title={DATA_TEXTS.noImports} icon="upload">
               Excel, CSV, TSV, JSON, JSON Lines or Parquet, also packed; the columns are guessed and shown before
               anything is written.
             </Empty>

@@ -10,6 +10,7 @@ import { Failure, Loaded, Loading } from '../components/states.tsx';
 import { Table } from '../components/table.tsx';
 import { keptSignal } from '../kept.ts';
 import { useRemote } from '../remote.ts';
+import { DATA_TEXTS } from '../texts/data-texts.ts';
 
 type Preview = Answer<'POST /uploads/:id/preview'>;
 type Kind = Preview['kind'];
@@ -42,10 +43,11 @@ function fitOf({ columns, problem }: Preview): number {
   return problem === null ? mapped : mapped / 100;
 }
 
-/** The kind that the name of the file says, else the one whose fields fit the columns best. */
+/** The kind that the name of the file says, if its columns can be imported as that; else the one that fits them best. */
 async function detectedKind({ id, file }: UploadState): Promise<Kind> {
   const named = namedKind(file);
-  if (named) return named;
+  const asNamed = named && (await ask('POST /uploads/:id/preview', { params: { id }, body: { kind: named } }));
+  if (named && asNamed?.ok && asNamed.answer.problem === null) return named;
   const fits: { readonly kind: Kind; readonly fit: number }[] = [];
   for (const { value: kind } of KINDS) {
     const result = await ask('POST /uploads/:id/preview', { params: { id }, body: { kind } });
@@ -73,7 +75,7 @@ export function MappingForm(props: MappingFormProps) {
   if (choices.value === null)
     return (
       <Card title={`Columns of ${uploaded.file}`}>
-        <Loading label="Reading the columns" lines={6} />
+        <Loading label={DATA_TEXTS.reading} lines={6} />
       </Card>
     );
   return <ChosenMapping {...props} choices={choices as { value: Choices }} />;
@@ -123,9 +125,9 @@ function ChosenMapping({ uploaded, choices, onClose, onStarted }: ChosenMappingP
             {answer.problem && <p class="callout callout-warn">{screenWords(answer.problem)}</p>}
             <div class="row">
               <Button kind="primary" isBusy={isBusy} isDisabled={answer.problem !== null} onClick={() => void start()}>
-                Start import
+                {DATA_TEXTS.start}
               </Button>
-              <Button onClick={onClose}>Later</Button>
+              <Button onClick={onClose}>{DATA_TEXTS.later}</Button>
             </div>
           </>
         )}
@@ -153,14 +155,14 @@ function Choosing({ choices: { kind, source, preset }, preview, onChange }: Choo
   return (
     <div class="fields-row">
       <Select
-        label="Kind of the rows"
+        label={DATA_TEXTS.kind}
         value={kind}
         options={KINDS}
         onSelect={(next) => onChange({ kind: next, preset: '', map: {} })}
       />
       <TextField
         label="Source"
-        hint="A later import from the same source replaces these rows."
+        hint={DATA_TEXTS.sourceHint}
         placeholder={preview?.source ?? ''}
         value={source}
         onText={(text) => onChange({ source: text })}
@@ -168,7 +170,7 @@ function Choosing({ choices: { kind, source, preset }, preview, onChange }: Choo
       <Select
         label="Preset"
         value={preset}
-        options={[{ value: '', label: 'Guess by the headers' }, ...presets]}
+        options={[{ value: '', label: DATA_TEXTS.byHeaders }, ...presets]}
         onSelect={(next) => onChange({ preset: next, map: {} })}
       />
     </div>
@@ -185,7 +187,7 @@ const NO_FIELD = '';
 
 function Columns({ preview: { columns, fields }, map, onMap }: ColumnsProps) {
   const options = [
-    { value: NO_FIELD, label: 'Not imported' },
+    { value: NO_FIELD, label: DATA_TEXTS.notImported },
     ...fields.map(({ name, required }) => ({ value: name, label: required ? `${name} (required)` : name })),
   ];
   const choose = (header: string, before: string | null, field: string) => {
@@ -221,7 +223,7 @@ function Columns({ preview: { columns, fields }, map, onMap }: ColumnsProps) {
                 options={options}
                 onSelect={(chosen) => choose(header, field, chosen)}
               />
-              {is_guess && field !== null && <Badge kind="warn">guess</Badge>}
+              {is_guess && field !== null && <Badge kind="warn">{DATA_TEXTS.guess}</Badge>}
             </span>
           ),
         },

@@ -9,6 +9,7 @@ import { Card } from '../components/page.tsx';
 import { Failure, Progress } from '../components/states.tsx';
 import { formatBytes, formatTime } from '../format.ts';
 import { useRemote } from '../remote.ts';
+import { DATA_TEXTS } from '../texts/data-texts.ts';
 import { MappingForm } from './mapping-form.tsx';
 
 interface Sending {
@@ -74,8 +75,7 @@ export function NewImport({ onStarted }: { readonly onStarted: () => void }) {
     <Card title="Import a file">
       {sending.value === null ? (
         <FileDrop label="File to import" onFile={choose}>
-          Excel, CSV, TSV, JSON, JSON Lines or Parquet; gzip and zstd too. Nothing is written before you have seen the
-          columns.
+          {DATA_TEXTS.formats}
         </FileDrop>
       ) : (
         <SendingFile now={sending.value} />
@@ -121,7 +121,7 @@ function Waiting({ rows, onChanged }: WaitingProps) {
   };
   return (
     <section class="stack" aria-label="Uploaded files">
-      <h3>Uploaded, not yet imported</h3>
+      <h3>{DATA_TEXTS.waiting}</h3>
       <ul class="uploads">
         {rows.map((row) => (
           <li key={row.id} class="row">

@@ -7,6 +7,7 @@ import { Imports } from './imports.tsx';
 import { Reviews } from './reviews.tsx';
 import { Suppressions } from './suppressions.tsx';
 import './records.css';
+import { DATA_TEXTS } from '../texts/data-texts.ts';
 
 const TABS = [
   { key: 'records', title: 'Records', panel: () => <CatalogFigures /> },
@@ -19,10 +20,7 @@ export function RecordsScreen() {
   const { params } = useRoute();
   const { route } = useLocation();
   return (
-    <Page
-      title="Data"
-      lead="Records, imports, possible duplicates, and the people and companies excluded from all answers."
-    >
+    <Page title="Data" lead={DATA_TEXTS.lead}>
       <Tabs
         label="Parts of the data"
         tabs={TABS}

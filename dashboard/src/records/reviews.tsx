@@ -9,6 +9,7 @@ import { Empty, Loaded } from '../components/states.tsx';
 import { Table } from '../components/table.tsx';
 import { formatCount } from '../format.ts';
 import { useRemote } from '../remote.ts';
+import { DATA_TEXTS } from '../texts/data-texts.ts';
 
 type Review = Answer<'GET /reviews'>['rows'][number];
 
@@ -52,8 +53,8 @@ function ReviewTable({ rows, onDecided }: { readonly rows: readonly Review[]; re
         rows={rows}
         rowKey={({ id }) => String(id)}
         empty={
-          <Empty title="No possible duplicates" icon="check">
-            Imports list pairs here that may be one record and that the evidence does not decide.
+          <Empty title={DATA_TEXTS.noReviews} icon="check">
+            {DATA_TEXTS.noReviewsHint}
           </Empty>
         }
         columns={[
@@ -80,7 +81,7 @@ function ReviewTable({ rows, onDecided }: { readonly rows: readonly Review[]; re
                   Merge…
                 </Button>
                 <Button isBusy={busy === review.id && asked === null} onClick={() => void decide(review, 'reject')}>
-                  Keep apart
+                  {DATA_TEXTS.keepApart}
                 </Button>
               </div>
             ),

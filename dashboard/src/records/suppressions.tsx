@@ -12,6 +12,7 @@ import { fieldError, otherFailure } from '../field-errors.ts';
 import { formatPlural, formatTime } from '../format.ts';
 import { keptSignal } from '../kept.ts';
 import { useRemote } from '../remote.ts';
+import { DATA_TEXTS } from '../texts/data-texts.ts';
 
 type Kind = Answer<'GET /suppressions'>['rows'][number]['kind'];
 
@@ -39,8 +40,8 @@ export function Suppressions() {
             rows={rows}
             rowKey={({ kind, hash }) => `${kind} ${hash}`}
             empty={
-              <Empty title="The list is empty" icon="people">
-                Add people who object to their data being used: no answer contains them, even after later imports.
+              <Empty title={DATA_TEXTS.nothingHidden} icon="people">
+                {DATA_TEXTS.nothingHiddenHint}
               </Empty>
             }
             columns={[
@@ -96,7 +97,7 @@ function SuppressionForm({ onDone }: { readonly onDone: () => void }) {
     const result = await ask('POST /suppressions/remove', { body: { kind, value } });
     setBusy(null);
     if (!result.ok) return setFailure(result.failure);
-    finish(result.answer.was_listed ? 'Removed from the list: answered again from now on.' : 'It was not on the list.');
+    finish(result.answer.was_listed ? DATA_TEXTS.shownAgain : DATA_TEXTS.wasNotListed);
   };
   const rest = otherFailure(failure, ['value']);
   return (
@@ -126,7 +127,7 @@ function SuppressionForm({ onDone }: { readonly onDone: () => void }) {
         onClose={() => setAsking(false)}
       >
         <p class="break">
-          <strong>{value}</strong> is answered by nothing from now on, and stays hidden when it is imported again.
+          <strong>{value}</strong> {DATA_TEXTS.hideHint}
         </p>
       </Confirm>
     </form>

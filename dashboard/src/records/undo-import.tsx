@@ -6,6 +6,7 @@ import { FormDialog } from '../components/form.tsx';
 import { notify } from '../components/notices.tsx';
 import { formatPlural } from '../format.ts';
 import { useSending } from '../sending.ts';
+import { DATA_TEXTS } from '../texts/data-texts.ts';
 import type { ImportAnswer } from './import-badge.tsx';
 
 interface UndoImportProps {
@@ -52,7 +53,7 @@ function UndoDialog({ run, undone, onUndone, onClose }: UndoDialogProps) {
         Records that only this import contained ({formatPlural(undone.counts?.created ?? 0, 'new record')}) are removed.
         Other records fall back to the remaining imports, and openings to their previous state.
       </p>
-      <p class="muted">The file can be imported again afterwards. With many records this takes a few minutes.</p>
+      <p class="muted">{DATA_TEXTS.undoHint}</p>
     </FormDialog>
   );
 }

@@ -82,7 +82,7 @@ function EndpointList() {
               </span>
             ),
           },
-          { key: 'summary', title: 'Does', value: ({ summary }) => summary, isMinor: true },
+          { key: 'summary', title: 'Description', value: ({ summary }) => summary, isMinor: true },
           {
             key: 'credits',
             title: 'Credits',

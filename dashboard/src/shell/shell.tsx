@@ -50,8 +50,8 @@ function useFrameKeys(openHelp: () => void, openPalette: () => void): void {
     return () => removeEventListener('keydown', onKeyDown);
   }, []);
   useShortcuts([
-    { keys: '/', label: 'Search on this screen', run: focusSearch, isEverywhere: true },
-    { keys: '?', label: 'Show the keys', run: openHelp, isEverywhere: true },
+    { keys: '/', label: SHELL_TEXTS.searchHere, run: focusSearch, isEverywhere: true },
+    { keys: '?', label: SHELL_TEXTS.showKeys, run: openHelp, isEverywhere: true },
     ...ownPlaces().map(({ key, title, path }) => ({
       ...{ keys: `g ${key}`, label: SHELL_TEXTS.goTo(title), isEverywhere: true },
       run: () => route(path),

@@ -5,6 +5,7 @@ import { Button } from '../components/button.tsx';
 import { TextField } from '../components/field.tsx';
 import { Form } from '../components/form.tsx';
 import { useSending } from '../sending.ts';
+import { GATE_TEXTS } from '../texts/sign-in-texts.ts';
 import { Gate } from './gate.tsx';
 
 export function ForgottenPassword({ onBack }: { readonly onBack: () => void }) {
@@ -17,16 +18,16 @@ export function ForgottenPassword({ onBack }: { readonly onBack: () => void }) {
   });
   if (isSent)
     return (
-      <Gate title="Look into your mailbox">
+      <Gate title={GATE_TEXTS.mailboxTitle}>
         <p role="status">
           If a member has the address {email}, a link was mailed to it. It is valid for an hour. Your password stays as
           it is until you open the link.
         </p>
-        <Button onClick={onBack}>Back to sign-in</Button>
+        <Button onClick={onBack}>{GATE_TEXTS.back}</Button>
       </Gate>
     );
   return (
-    <Gate title="Choose a new password" lead="We mail you a link with which you choose a new password.">
+    <Gate title={GATE_TEXTS.newPasswordTitle} lead={GATE_TEXTS.newPasswordLead}>
       <Form sending={sending}>
         <TextField
           label="E-mail"
@@ -39,9 +40,9 @@ export function ForgottenPassword({ onBack }: { readonly onBack: () => void }) {
           isFirst
         />
         <Button type="submit" kind="primary" isBusy={sending.isBusy}>
-          Send link
+          {GATE_TEXTS.sendLink}
         </Button>
-        <Button onClick={onBack}>Back to sign-in</Button>
+        <Button onClick={onBack}>{GATE_TEXTS.back}</Button>
       </Form>
     </Gate>
   );

@@ -9,7 +9,7 @@ import { formatTime } from '../format.ts';
 import { useRemote } from '../remote.ts';
 import { useSending } from '../sending.ts';
 import { enter } from '../session.ts';
-import { ROLE_NAMES } from '../texts/sign-in-texts.ts';
+import { GATE_TEXTS, ROLE_NAMES } from '../texts/sign-in-texts.ts';
 import { Gate } from './gate.tsx';
 import { leaveLink, takeLinkToken } from './link-token.ts';
 import { NewPassword } from './new-password.tsx';
@@ -19,8 +19,8 @@ export function InvitationScreen() {
   const invitation = useRemote((signal) => ask('POST /invitations/open', { body: { token }, signal }));
   if (token === '' || invitation.failure?.status === 404)
     return (
-      <Gate title="This invitation is not valid">
-        <p>It was used or withdrawn, or has expired. Ask for a new invitation.</p>
+      <Gate title={GATE_TEXTS.invitationOver}>
+        <p>{GATE_TEXTS.invitationOverHint}</p>
         <p>
           <a href="/" target="_self">
             Go to sign-in

@@ -13,6 +13,7 @@ import { ROLE_NAMES } from '../texts/sign-in-texts.ts';
 import { NewPassword } from './new-password.tsx';
 import { TwoStepCard } from './two-step-card.tsx';
 import './profile.css';
+import { GATE_TEXTS } from '../texts/sign-in-texts.ts';
 
 export function ProfileScreen() {
   const member = me.value;
@@ -25,7 +26,7 @@ export function ProfileScreen() {
           <Figure name="Name" value={member.name} />
           <Figure name="E-mail" value={member.email} />
           <Figure name="Role" value={ROLE_NAMES[member.role]} note={member.account} />
-          <Figure name="Session ends" value={now.ends_at ? formatTime(now.ends_at) : '–'} note="earlier if unused" />
+          <Figure name="Session ends" value={now.ends_at ? formatTime(now.ends_at) : '–'} note={GATE_TEXTS.idleNote} />
         </dl>
       </Card>
       {member.has_password && <PasswordCard />}
@@ -44,7 +45,7 @@ function PasswordCard() {
       setCurrent('');
       setNext('');
       enter(answer);
-      notify('Password changed. Your other sessions have ended.');
+      notify(GATE_TEXTS.passwordChanged);
     },
   });
   return (

@@ -6,6 +6,7 @@ import { TextField } from '../components/field.tsx';
 import { Form } from '../components/form.tsx';
 import { useSending } from '../sending.ts';
 import { enter, session } from '../session.ts';
+import { GATE_TEXTS } from '../texts/sign-in-texts.ts';
 import { Gate } from './gate.tsx';
 import { leaveLink, takeLinkToken } from './link-token.ts';
 import { NewPassword } from './new-password.tsx';
@@ -27,21 +28,15 @@ export function SetUpScreen() {
   if (token === '' && session.value?.state !== 'set_up') return <SignInScreen />;
   if (token === '')
     return (
-      <Gate title="Almost there">
-        <p>
-          This Cardfile has no operator yet. Open the set-up link that the server printed when it started, or print a
-          new one:
-        </p>
+      <Gate title={GATE_TEXTS.almostThere}>
+        <p>{GATE_TEXTS.noOperator}</p>
         <pre class="gate-code">
           <code>cardfile dashboard link</code>
         </pre>
       </Gate>
     );
   return (
-    <Gate
-      title="Set up Cardfile"
-      lead="You become the operator of this server: you can change everything and invite others."
-    >
+    <Gate title="Set up Cardfile" lead={GATE_TEXTS.setUpLead}>
       <Form sending={sending}>
         <TextField
           label="Your name"

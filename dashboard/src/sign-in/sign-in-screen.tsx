@@ -3,14 +3,15 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { session } from '../session.ts';
+import { GATE_TEXTS } from '../texts/sign-in-texts.ts';
 import { ForgottenPassword } from './forgotten-password.tsx';
 import { Gate } from './gate.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
 const PROBLEMS: Readonly<Record<string, string>> = {
-  not_invited: 'This person has not been invited. Ask an operator for an invitation.',
-  cancelled: 'The sign-in was cancelled at the provider.',
-  failed: 'The provider could not sign you in. Try again, or use a password.',
+  not_invited: GATE_TEXTS.notInvited,
+  cancelled: GATE_TEXTS.cancelled,
+  failed: GATE_TEXTS.failed,
 };
 
 export function SignInScreen() {
@@ -29,12 +30,12 @@ export function SignInScreen() {
       <SignInForm email="" onSignedIn={leaveSignInAddress} />
       {sendsResets && (
         <Button kind="plain" onClick={() => setForgotten(true)}>
-          Forgot your password?
+          {GATE_TEXTS.forgot}
         </Button>
       )}
       <p class="muted gate-note">
-        No account? An operator invites you with a link.
-        {!sendsResets && ' Forgotten password: ask an operator for a link that resets it.'}
+        {GATE_TEXTS.noAccount}
+        {!sendsResets && ` ${GATE_TEXTS.askForReset}`}
       </p>
     </Gate>
   );

@@ -6,6 +6,8 @@ export const SHELL_TEXTS = {
   commands: 'Commands',
   commandsHint: 'Go to a screen, search, change the account…',
   keys: 'Keyboard shortcuts',
+  showKeys: 'Show keyboard shortcuts',
+  searchHere: 'Search on this screen',
   keysHere: 'On this screen',
   keysEverywhere: 'Everywhere',
   noCommand: 'No command has these words.',

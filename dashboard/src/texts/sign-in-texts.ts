@@ -78,3 +78,25 @@ export const MEMBER_TEXTS = {
     `Do this if ${email} has lost phone and recovery codes. Make sure that the request is genuine: from then on the password alone signs in.`,
   offDone: (name: string) => `Two-step sign-in is off for ${name}.`,
 } as const;
+
+export const GATE_TEXTS = {
+  mailboxTitle: 'Check your inbox',
+  newPasswordTitle: 'Choose a new password',
+  newPasswordLead: 'We’ll email you a link to choose a new password.',
+  sendLink: 'Send link',
+  back: 'Back to sign-in',
+  invitationOver: 'This invitation is not valid',
+  invitationOverHint: 'It has been used or withdrawn, or has expired. Ask for a new one.',
+  setUpLead: 'You’ll be the operator of this server: you can change everything and invite others.',
+  noOperator:
+    'This server has no operator yet. Open the set-up link that it printed when it started, or print a new one:',
+  almostThere: 'Almost there',
+  notInvited: 'You haven’t been invited yet. Ask an operator for an invitation.',
+  cancelled: 'You cancelled the sign-in.',
+  failed: 'The provider couldn’t sign you in. Try again, or use your password.',
+  forgot: 'Forgot your password?',
+  noAccount: 'No account? Ask an operator for an invitation.',
+  askForReset: 'Forgot your password? Ask an operator for a reset link.',
+  idleNote: 'or earlier if idle',
+  passwordChanged: 'Password changed. You’re signed out everywhere else.',
+} as const;

@@ -8,6 +8,7 @@ import { ChipsField, type Suggestion } from '../components/chips-field.tsx';
 import { CheckField } from '../components/field.tsx';
 import { Icon } from '../components/icon.tsx';
 import { wordValues } from '../explorer/suggest-values.ts';
+import { WATERFALL_TEXTS } from '../texts/waterfall-texts.ts';
 import type { Step } from './steps.ts';
 
 interface StepCardProps {
@@ -123,7 +124,7 @@ function StepFields({ step, onStep, error }: Pick<StepCardProps, 'step' | 'onSte
         placeholder="Anywhere"
       />
       <ChipsField
-        label="Excluded titles"
+        label={WATERFALL_TEXTS.excluded}
         values={step.withoutTitles}
         onValues={(withoutTitles) => onStep({ ...step, withoutTitles })}
         suggest={suggestTitles}
@@ -131,7 +132,7 @@ function StepFields({ step, onStep, error }: Pick<StepCardProps, 'step' | 'onSte
         placeholder="None"
       />
       <CheckField
-        label="Also in the headline"
+        label={WATERFALL_TEXTS.inHeadline}
         isChecked={step.withHeadline}
         onCheck={(withHeadline) => onStep({ ...step, withHeadline })}
       />

@@ -4,6 +4,7 @@ import { LIMITS } from '../../../src/contract/limits.ts';
 import type { ApiFailure } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { announce } from '../components/notices.tsx';
+import { WATERFALL_TEXTS } from '../texts/waterfall-texts.ts';
 import { StepCard } from './step-card.tsx';
 import { moved, newStep, type Step } from './steps.ts';
 
@@ -19,7 +20,7 @@ export function StepList({ steps, onSteps, failure }: StepListProps) {
   const move = (from: number, to: number, { isByKey }: { readonly isByKey: boolean }) => {
     if (to < 0 || to >= steps.length || from === to) return;
     onSteps(moved(steps, from, to));
-    announce(`Step ${from + 1} is step ${to + 1} now`);
+    announce(`Step ${from + 1} moved to position ${to + 1}`);
     if (!isByKey) return;
     const id = steps[from]?.id;
     // The moved element loses the focus where the browser takes it out and in again.
@@ -64,7 +65,7 @@ export function StepList({ steps, onSteps, failure }: StepListProps) {
           isDisabled={steps.length >= LIMITS.cascadeStepsMax}
           onClick={() => onSteps([...steps, newStep()])}
         >
-          Add a step
+          {WATERFALL_TEXTS.addStep}
         </Button>
       </div>
     </div>

@@ -22,6 +22,7 @@ import { CompanyField } from './company-field.tsx';
 import { StepList } from './step-list.tsx';
 import { newForm, readForm, type WaterfallForm, waterfallBody, writeForm } from './steps.ts';
 import './waterfall.css';
+import { WATERFALL_TEXTS } from '../texts/waterfall-texts.ts';
 
 /** The form: kept while the page is open, and in the address once it was run. */
 function useForm() {
@@ -59,7 +60,7 @@ export function WaterfallScreen() {
   return (
     <Page
       title="Waterfall"
-      lead="Find decision-makers at one company: all matches of the first step, then of the second, until the limit is reached. No duplicates."
+      lead={WATERFALL_TEXTS.lead}
       actions={
         <Button icon="code" onClick={() => setSampleOpen(true)}>
           As code…
@@ -111,7 +112,7 @@ function CascadeFields({ form, change, failure }: CascadeFieldsProps) {
       <StepList steps={form.steps} onSteps={(steps) => change({ steps })} failure={failure} />
       <div class="waterfall-numbers">
         <TextField
-          label="Maximum rows"
+          label={WATERFALL_TEXTS.rowsMax}
           type="number"
           min={1}
           max={100}
@@ -120,7 +121,7 @@ function CascadeFields({ form, change, failure }: CascadeFieldsProps) {
           error={fieldError(failure, 'max_results')}
         />
         <TextField
-          label="Minimum connections"
+          label={WATERFALL_TEXTS.connectionsMin}
           type="number"
           min={0}
           value={form.connectionsMin}
@@ -171,17 +172,17 @@ function PayingAccount() {
 function Outcome({ tried: { rows, failure, isLoading }, stepCount, hasOwner }: OutcomeProps) {
   if (!hasOwner)
     return (
-      <Empty title="Whose credits?" icon="people">
-        Choose an account: a run costs its credits.
+      <Empty title={WATERFALL_TEXTS.chooseAccount} icon="people">
+        {WATERFALL_TEXTS.chooseAccountHint}
         <PayingAccount />
       </Empty>
     );
-  if (isLoading && rows === null) return <Loading label="Running the steps" lines={6} />;
+  if (isLoading && rows === null) return <Loading label={WATERFALL_TEXTS.running} lines={6} />;
   if (failure) return <Failure failure={failure} />;
   if (rows === null)
     return (
-      <Empty title="Not run yet" icon="steps">
-        Enter the company and the titles or locations of each step, in order of preference, and run it.
+      <Empty title={WATERFALL_TEXTS.notRun} icon="steps">
+        {WATERFALL_TEXTS.notRunHint}
       </Empty>
     );
   const perStep = Array.from({ length: stepCount }, (_, at) => rows.filter(({ icp }) => icp === at + 1).length);
@@ -199,7 +200,7 @@ function Outcome({ tried: { rows, failure, isLoading }, stepCount, hasOwner }: O
         columns={COLUMNS}
         rows={rows}
         rowKey={(row) => row.ranking}
-        empty={<Empty title="No matches">Remove words, or add a broader step.</Empty>}
+        empty={<Empty title="No matches">{WATERFALL_TEXTS.noMatchesHint}</Empty>}
       />
     </Card>
   );
