@@ -19,6 +19,11 @@ export function frameStories(sceneOf: () => SearchScene): void {
       expect(await violations(page)).toEqual([]);
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'Keys', level: 1 }).waitFor();
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Commands' }).fill('audit');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Accounts', level: 1 }).waitFor();
+      await page.getByRole('tab', { name: 'Audit log', selected: true }).waitFor();
       await page.keyboard.press('?');
       const window = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
       await window.getByText('Search on this screen').waitFor();

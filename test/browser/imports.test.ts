@@ -59,13 +59,18 @@ describe.skipIf(!hasBrowser)('an import from the browser', () => {
     await page.getByText('Columns of export-1.csv').waitFor();
     await expect.poll(() => page.getByLabel('Rows contain').inputValue()).toBe('companies');
     await page.getByRole('button', { name: 'Later' }).click();
+    // The columns are of people, whatever the name of the file says.
+    await send('accounts.csv', 'full_name,job_title,email\nErin Lane,VP Sales,erin@acme.example\n');
+    await page.getByText('Columns of accounts.csv').waitFor();
+    await expect.poll(() => page.getByLabel('Rows contain').inputValue()).toBe('people');
+    await page.getByRole('button', { name: 'Later' }).click();
     await send('export-2.csv', 'one,two\n1,2\n');
     await page.getByText('Columns of export-2.csv').waitFor();
     const said = page.locator('.callout-warn');
     await said.waitFor();
     expect(await said.textContent()).not.toContain('--');
     await page.getByRole('button', { name: 'Later' }).click();
-    for (const name of ['export-1.csv', 'export-2.csv'])
+    for (const name of ['export-1.csv', 'accounts.csv', 'export-2.csv'])
       await page.getByRole('button', { name: `Remove ${name}` }).click();
     await page.getByRole('button', { name: 'Review the columns of people.csv' }).click();
     await page.getByText('Columns of people.csv').waitFor();

@@ -1,4 +1,4 @@
-// Form fields with their label, hint and error: text, text area, choice, box to tick. The error is read together with the field.
+// Form fields with their label, hint and error: text, choice, box to tick. The error is read together with the field.
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 
@@ -95,33 +95,6 @@ export function TextField(props: TextFieldProps) {
 
 function focusOnce(element: HTMLElement | null): void {
   element?.focus();
-}
-
-interface TextAreaProps extends FieldProps {
-  readonly value: string;
-  readonly onText: (value: string) => void;
-  readonly rows?: number;
-  readonly placeholder?: string;
-  readonly isMono?: boolean;
-}
-
-export function TextArea(props: TextAreaProps) {
-  const { label, hint, error, isLabelUnseen = false, value, onText, rows = 5 } = props;
-  return (
-    <FieldFrame {...{ label, hint, error, isLabelUnseen }}>
-      {(ids) => (
-        <textarea
-          {...ids}
-          class={`control control-area ${props.isMono ? 'mono' : ''}`}
-          rows={rows}
-          value={value}
-          placeholder={props.placeholder}
-          spellcheck={false}
-          onInput={(event) => onText(event.currentTarget.value)}
-        />
-      )}
-    </FieldFrame>
-  );
 }
 
 export interface Option<Value extends string = string> {

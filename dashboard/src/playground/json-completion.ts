@@ -23,7 +23,7 @@ export interface Completions {
 const OPTIONS_MAX = 500;
 const NONE: Completions = { from: 0, to: 0, typed: '', options: [] };
 
-/** An empty value of a type, by which alternatives are told apart. */
+/** An empty value of a type: it selects the alternatives of that type. */
 const EMPTY: Readonly<Record<string, Json>> = { object: {}, array: [] };
 
 /** The alternatives of a schema with a type: references followed. */

@@ -11,7 +11,7 @@ export interface Container {
 export interface JsonPosition {
   /** From the outermost. */
   readonly path: readonly Container[];
-  /** What the token at the caret is; `next`: a further member or entry, whose comma is missing. */
+  /** Role of the token at the caret; `next`: a further member or entry, whose comma is missing. */
   readonly expects: 'key' | 'value' | 'next' | 'nothing';
   /** The token that the caret is in or behind: its range, and its text before the caret without quotes. */
   readonly from: number;

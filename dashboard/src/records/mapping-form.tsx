@@ -43,15 +43,16 @@ function fitOf({ columns, problem }: Preview): number {
   return problem === null ? mapped : mapped / 100;
 }
 
-/** The kind that the name of the file says, if its columns can be imported as that; else the one that fits them best. */
+/** Columns by which another kind must fit better than that of the file name. */
+const NAME_WEIGHT = 1.5;
+
+/** The kind whose fields fit the columns best; the name of the file decides where two fit about equally. */
 async function detectedKind({ id, file }: UploadState): Promise<Kind> {
   const named = namedKind(file);
-  const asNamed = named && (await ask('POST /uploads/:id/preview', { params: { id }, body: { kind: named } }));
-  if (named && asNamed?.ok && asNamed.answer.problem === null) return named;
   const fits: { readonly kind: Kind; readonly fit: number }[] = [];
   for (const { value: kind } of KINDS) {
     const result = await ask('POST /uploads/:id/preview', { params: { id }, body: { kind } });
-    if (result.ok) fits.push({ kind, fit: fitOf(result.answer) });
+    if (result.ok) fits.push({ kind, fit: fitOf(result.answer) + (kind === named ? NAME_WEIGHT : 0) });
   }
   return fits.reduce((best, each) => (each.fit > best.fit ? each : best), { kind: 'people', fit: 0 }).kind;
 }

@@ -4,7 +4,7 @@ import type { IconName } from '../components/icon.tsx';
 import { account, may } from '../session.ts';
 import { SHELL_TEXTS } from '../texts/shell-texts.ts';
 import { THEMES, theme } from '../theme.ts';
-import type { Place } from './places.ts';
+import { PARTS, type Place } from './places.ts';
 
 export interface Command {
   readonly label: string;
@@ -26,6 +26,10 @@ export function fixedCommands({ places, accounts, route, choose }: CommandSource
   return [
     ...places.map(({ title, icon, path, key }) => ({
       ...{ icon, label: SHELL_TEXTS.goTo(title), note: `g ${key}` },
+      run: () => route(path),
+    })),
+    ...PARTS.filter(({ least }) => may(least)).map(({ title, icon, path }) => ({
+      ...{ icon, label: SHELL_TEXTS.goTo(title) },
       run: () => route(path),
     })),
     ...accounts

@@ -25,6 +25,20 @@ export const PLACES: readonly Place[] = [
   { path: '/reference', title: 'Reference', icon: 'book', key: 'r', least: 'billing' },
 ];
 
+/** Parts of places, and the profile: in the palette only. */
+export const PARTS: readonly Omit<Place, 'key'>[] = [
+  { path: '/explorer/companies', title: 'Companies in the explorer', icon: 'building', least: 'read_only' },
+  { path: '/explorer/jobs', title: 'Jobs in the explorer', icon: 'search', least: 'read_only' },
+  { path: '/data/imports', title: 'Imports', icon: 'upload', least: 'operator' },
+  { path: '/data/reviews', title: 'Possible duplicates', icon: 'merge', least: 'operator' },
+  { path: '/data/suppressions', title: 'Suppression list', icon: 'hide', least: 'operator' },
+  { path: '/accounts/plans', title: 'Plans', icon: 'list', least: 'operator' },
+  { path: '/accounts/usage', title: 'Usage by account', icon: 'overview', least: 'operator' },
+  { path: '/accounts/members', title: 'Members', icon: 'people', least: 'operator' },
+  { path: '/accounts/audit', title: 'Audit log', icon: 'log', least: 'operator' },
+  { path: '/profile', title: 'Profile', icon: 'people', least: 'billing' },
+];
+
 /** Addresses below a place that are not below its path. */
 const ALSO_BELOW: Readonly<Record<string, string>> = { '/people/': '/explorer', '/companies/': '/explorer' };
 

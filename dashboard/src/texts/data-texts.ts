@@ -12,7 +12,7 @@ export const DATA_TEXTS = {
   notImported: 'Not imported',
   reading: 'Reading the columns',
   start: 'Start import',
-  later: 'Not now',
+  later: 'Later',
   formats:
     'Excel, CSV, TSV, JSON, JSON Lines or Parquet, also compressed (gzip, zstd). You review the columns before anything is imported.',
   waiting: 'Uploaded, not yet imported',
