@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openMembers } from '../src/app/account-stores.ts';
 import { readConfig } from '../src/app/config.ts';
 import { openCatalogKeeper } from '../src/app/stores.ts';
 import { run, succeed } from './support/program.ts';
@@ -59,11 +60,20 @@ it('leaves no trace in any file, and no import restores the person', { timeout: 
   const state = join(upload, 'upload.json');
   writeFileSync(state, JSON.stringify({ file: 'people.csv', uploadedBy: 'jane.forgotten@acme.example' }));
 
+  const members = await openMembers(readConfig({ data }, {}).config);
+  const { id } = await members.lists.create({ accountName: 'a', name: 'l', kind: 'people', madeBy: 'x@acme.example' });
+  const row = JSON.stringify({ url: 'https://www.network.example/in/jane-forgotten', name: 'Jane Forgotten' });
+  await members.lists.add('a', id, [{ slug: 'jane-forgotten', row }]);
+  const query = 'people.full_name=Jane%20Forgotten';
+  await members.searches.save({ accountName: 'a', name: 's', kind: 'people', query, savedBy: 'x@acme.example' });
+  await members.close();
+
   const report = await command('forget', 'person', '--email', 'Jane.Forgotten@acme.example', '--verify');
   expect(JSON.parse(readFileSync(state, 'utf8'))).toEqual({ file: 'people.csv', uploadedBy: 'forgotten' });
-  expect(JSON.parse(report)).toEqual({ people: 1, stored_answers: 0, lines: 1, unsearched: [], traces: [] });
+  expect(JSON.parse(report)).toEqual({ people: 1, stored_answers: 0, lines: 1, saved: 2, unsearched: [], traces: [] });
   const left = bytesOf(data);
-  for (const text of ['jane.forgotten', 'jane-forgotten', 'Jane Forgotten']) expect(left).not.toContain(text);
+  for (const text of ['jane.forgotten', 'jane-forgotten', 'Jane Forgotten', 'Jane%20Forgotten'])
+    expect(left).not.toContain(text);
   expect(left).toContain('joe');
   // The pack of the edition before is gone.
   expect(readdirSync(join(data, 'editions')).filter((name) => name.endsWith('.pack'))).toHaveLength(1);

@@ -22,7 +22,7 @@ export const TABLE_KINDS: TableKinds = {
   ...{ counter: 'local', migration: 'local', event_mark: 'local', edition_head: 'local' },
   ...{ watch_member: 'local', watch_change: 'local' },
   ...{ member: 'local', session: 'local', invitation: 'local', sign_in_attempt: 'local', audit: 'local' },
-  ...{ saved_search: 'local', recovery_code: 'local' },
+  ...{ saved_search: 'local', record_list: 'local', listed_record: 'local', recovery_code: 'local' },
   ...(Object.fromEntries(Object.keys(TABLES).map((table) => [table, 'local'])) as Record<string, 'local'>),
 };
 

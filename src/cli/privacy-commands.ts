@@ -35,7 +35,8 @@ export function addPrivacyCommands(program: Command): void {
       const who = await selectorOf(slug, options);
       const { forgetPerson } = await import('../tasks/forget-person.ts');
       const { traces, ...report } = await forgetPerson(config, who, { suppress, verify, onMessage: note });
-      const counts = { people: report.people, stored_answers: report.storedAnswers, lines: report.lines };
+      const { people, storedAnswers, lines, saved } = report;
+      const counts = { people, stored_answers: storedAnswers, lines, saved };
       if (json) process.stdout.write(`${JSON.stringify({ ...counts, unsearched: report.unsearched, traces })}\n`);
       else printResult({ ...counts, traces: traces?.length ?? 'not searched' }, { json });
       if (!json && traces !== null && traces.length > 0)

@@ -5,9 +5,11 @@ import type { ListDesk } from '../batches/list-desk.ts';
 import type { StoredCalls } from '../calls/call-store.ts';
 import type { Member, MemberPorts } from '../members/port.ts';
 import type { Clock } from '../ops/clock.ts';
+import type { WatchDesk } from '../watches/watch-desk.ts';
 import type { Download } from './download.ts';
 import type { Mailer } from './mail.ts';
 import type { SignInProvider } from './open-id.ts';
+import type { Presence } from './records/presence.ts';
 import type { Records, Uploads } from './records/records-port.ts';
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf, ROUTES, RouteName } from './routes/routes.ts';
 
@@ -32,6 +34,8 @@ export interface ConsoleContext {
   readonly records: Records;
   readonly uploads: Uploads;
   readonly lists: ListDesk;
+  readonly watches: WatchDesk;
+  readonly present: Presence;
   readonly calls: StoredCalls;
   readonly clock: Clock;
   /** A monotonic clock in milliseconds, for the rate limit of requests. */

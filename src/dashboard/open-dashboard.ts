@@ -6,14 +6,17 @@ import type { ServingEdition } from '../api/serving-edition.ts';
 import { type Config, ConfigError } from '../app/config.ts';
 import { VERSION } from '../app/version.ts';
 import type { ListDesk } from '../batches/list-desk.ts';
-import type { Catalog } from '../catalog/port.ts';
+import type { Catalog, LookUps } from '../catalog/port.ts';
 import { systemClock } from '../ops/clock.ts';
+import type { FairScheduler } from '../ops/fair-scheduler.ts';
 import type { Log } from '../ops/log.ts';
+import type { WatchDesk } from '../watches/watch-desk.ts';
 import type { AnsweredRoute } from './context.ts';
 import { latencyOf } from './latency.ts';
 import { type Mailer, smtpMailer } from './mail.ts';
 import { openIdProvider, type SignInProvider } from './open-id.ts';
 import { recordsWithoutCatalog } from './records/no-catalog.ts';
+import { presenceIn } from './records/presence.ts';
 import { RecordsDesk } from './records/records-desk.ts';
 import { dashboardSite } from './site.ts';
 import type { MembersThread } from './threads/members-worker.ts';
@@ -33,6 +36,9 @@ interface DashboardOptions {
   readonly log: Log;
   readonly catalog: Pick<Catalog, 'state'>;
   readonly lists: ListDesk;
+  readonly watches: WatchDesk;
+  readonly lookUps: LookUps;
+  readonly scheduler: Pick<FairScheduler, 'open'>;
   readonly serving: Pick<ServingEdition, 'current'>;
   /** Where the catalog is, if not here. */
   readonly builder: () => string | null;
@@ -41,7 +47,8 @@ interface DashboardOptions {
 }
 
 /** Throws a ConfigError where the settings contradict each other. `close` after the server has closed. */
-export function openDashboard({ config, log, catalog, lists, serving, metricsText, builder }: DashboardOptions) {
+export function openDashboard(options: DashboardOptions) {
+  const { config, log, catalog, lists, watches, serving, metricsText, builder } = options;
   const [openId, mailer] = [providerOf(config), mailerOf(config)];
   const members = new ThreadPorts<MembersThread>(new URL('./threads/members-worker.ts', import.meta.url), config);
   const records = new ThreadPorts<RecordsThread>(new URL('./threads/records-worker.ts', import.meta.url), config);
@@ -58,13 +65,15 @@ export function openDashboard({ config, log, catalog, lists, serving, metricsTex
   const isNode = config.editions !== null;
   const context = {
     ...(isNode ? recordsWithoutCatalog({ edition: () => desk.edition() }, builder) : { records: desk, uploads }),
-    ...{ lists, openId, mailer, clock: systemClock, version: VERSION },
+    present: presenceIn(options),
+    ...{ lists, watches, openId, mailer, clock: systemClock, version: VERSION },
     admin: members.port('admin'),
     calls: members.port('calls'),
     store: {
       ...{ members: members.port('members'), sessions: members.port('sessions') },
       ...{ attempts: members.port('attempts'), audit: members.port('audit'), searches: members.port('searches') },
       totp: members.port('totp'),
+      lists: members.port('lists'),
     },
     latency: async () => latencyOf(await metricsText()),
     publicUrl: config.publicUrl === null ? null : new URL(config.publicUrl),

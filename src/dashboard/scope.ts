@@ -35,3 +35,20 @@ export async function knownAccount(name: string, { admin }: Pick<ConsoleContext,
   if (account) return account;
   throw new Refusal('NOT_FOUND', 'there is no account with this name');
 }
+
+/** The account of an object, if the member may see it; null otherwise. */
+export async function visibleAccount(
+  accountId: string,
+  { member }: Pick<SignedIn, 'member'>,
+  { admin }: Pick<ConsoleContext, 'admin'>,
+): Promise<Account | null> {
+  const account = (await admin.accounts()).find(({ id }) => id === accountId) ?? null;
+  return member.role === 'operator' || account?.name === member.accountName ? account : null;
+}
+
+/** As knownAccount; a suspended one is refused as well. */
+export async function activeAccount(name: string, context: Pick<ConsoleContext, 'admin'>): Promise<Account> {
+  const account = await knownAccount(name, context);
+  if (account.suspendedAt === null) return account;
+  throw new Refusal('FORBIDDEN', 'this account is suspended until an operator resumes it');
+}

@@ -2,6 +2,7 @@
 import { describe } from 'vitest';
 import { attemptTests, auditTests } from './conformance/attempts-and-audit.ts';
 import { invitationTests } from './conformance/invitations.ts';
+import { listTests } from './conformance/lists.ts';
 import { memberTests } from './conformance/members.ts';
 import { type FreshStore, removeScenesAfterEach } from './conformance/scene.ts';
 import { searchTests } from './conformance/searches.ts';
@@ -19,5 +20,6 @@ export function membersConformance(name: string, fresh: FreshStore): void {
     auditTests(fresh);
     searchTests(fresh);
     totpTests(fresh);
+    listTests(fresh);
   });
 }

@@ -19,11 +19,12 @@ export function checkedMemberName(entered: string): string {
   throw new MembersError('invalid', `a name has 1 to ${NAME_LENGTH_MAX} characters without control characters`);
 }
 
-export function checkedSearchName(entered: string): string {
+/** The name of a search or a list. */
+export function checkedName(entered: string, what: 'search' | 'list'): string {
   const name = entered.trim();
   const isShown = name !== '' && [...name].length <= NAME_LENGTH_MAX && !/\p{Cc}/u.test(name);
   if (isShown) return name;
-  throw new MembersError('invalid', `the name of a search has 1 to ${NAME_LENGTH_MAX} characters`);
+  throw new MembersError('invalid', `the name of a ${what} has 1 to ${NAME_LENGTH_MAX} characters`);
 }
 
 export function checkedStanding({ role, accountName }: Standing): Standing {

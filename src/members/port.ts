@@ -229,6 +229,74 @@ export interface SavedSearches {
   remove(accountName: string, id: string): Promise<SavedSearch>;
 }
 
+/** Kinds of records that a list can have. */
+export const LIST_KINDS = ['people', 'companies'] as const;
+export type ListKind = (typeof LIST_KINDS)[number];
+
+/** Most lists of an account, and most records of a list. */
+export const LISTS_MAX = 100;
+export const LIST_RECORDS_MAX = 5000;
+
+/** A list of records under a name, for all members of an account. */
+export interface NewRecordList {
+  readonly accountName: string;
+  /** Unique among the lists of the account. */
+  readonly name: string;
+  readonly kind: ListKind;
+  /** Address of the member. */
+  readonly madeBy: string;
+}
+
+export interface RecordList extends NewRecordList {
+  readonly id: string;
+  readonly createdAt: string;
+  /** When records were added or removed last. */
+  readonly changedAt: string;
+  readonly records: number;
+  /** Records that were forgotten while they were on the list. */
+  readonly forgotten: number;
+}
+
+/** A record of a list, with the values that the account has bought. */
+export interface ListedRecord {
+  readonly slug: string;
+  /** JSON, with the profile URL among its values. */
+  readonly row: string;
+}
+
+/** Lists follow a renamed account, and are removed with it (Members). */
+export interface RecordLists {
+  /** By name. */
+  listsOf(accountName: string): Promise<RecordList[]>;
+  /** Rejected if the name is taken, or the account has the maximum. */
+  create(list: NewRecordList): Promise<RecordList>;
+  /** These are rejected if the account has no such list. */
+  rename(accountName: string, id: string, name: string): Promise<RecordList>;
+  removeList(accountName: string, id: string): Promise<RecordList>;
+  /** In the order of their addition. */
+  recordsOf(accountName: string, id: string): Promise<ListedRecord[]>;
+  /** All of them or, above the maximum, none. A record that is listed already gets the new values. */
+  add(accountName: string, id: string, records: readonly ListedRecord[]): Promise<RecordList>;
+  drop(accountName: string, id: string, slugs: readonly string[]): Promise<RecordList>;
+}
+
+/** A person as lists and saved searches may name one. */
+export interface Named {
+  /** Slugs within a profile URL, addresses and numbers. */
+  readonly texts: readonly string[];
+  readonly fullNames: readonly string[];
+}
+
+export interface MemberTraces {
+  /**
+   * Removes the records of lists that contain one of the texts, and the saved searches that do or that ask for a full name; durably, without remains.
+   * Returns their number.
+   */
+  forget(named: Named): Promise<number>;
+  /** Number of these records and searches. */
+  count(named: Named): Promise<number>;
+}
+
 /** The whole interface over one open store. */
 export interface MemberPorts {
   readonly members: Members;
@@ -237,9 +305,11 @@ export interface MemberPorts {
   readonly audit: AuditLog;
   readonly searches: SavedSearches;
   readonly totp: Totp;
+  readonly lists: RecordLists;
 }
 
 export interface MemberStore extends MemberPorts {
+  readonly traces: MemberTraces;
   close(): Promise<void>;
 }
 

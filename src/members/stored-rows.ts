@@ -2,8 +2,12 @@
 import { randomBytes } from 'node:crypto';
 import {
   type Invitation,
+  LIST_RECORDS_MAX,
+  LISTS_MAX,
   type Member,
   MembersError,
+  type Named,
+  type RecordList,
   type Role,
   SAVED_SEARCHES_MAX,
   type SavedSearch,
@@ -37,11 +41,16 @@ export type InvitationRow = Omit<Invitation, 'createdAt' | 'expiresAt'> & {
   readonly expiresAt: number;
 };
 
+export type ListRow = Omit<RecordList, 'createdAt' | 'changedAt'> & {
+  readonly createdAt: number;
+  readonly changedAt: number;
+};
+
 export type SearchRow = Omit<SavedSearch, 'createdAt'> & { readonly createdAt: number };
 
 const timestamp = (ms: number) => new Date(ms).toISOString();
 
-export const newId = (kind: 'mem' | 'inv' | 'sea') => `${kind}_${randomBytes(9).toString('hex')}`;
+export const newId = (kind: 'mem' | 'inv' | 'sea' | 'lst') => `${kind}_${randomBytes(9).toString('hex')}`;
 
 export function memberOf(row: MemberRow): Member {
   const { passwordHash, totpOnSince, createdAt, lastSeenAt, id, email, name, role, accountName } = row;
@@ -60,6 +69,10 @@ export function totpStateOf({ secret, onSince, codes }: TotpRow): TotpState {
 
 export function searchOf(row: SearchRow): SavedSearch {
   return { ...row, createdAt: timestamp(row.createdAt) };
+}
+
+export function listOf(row: ListRow): RecordList {
+  return { ...row, createdAt: timestamp(row.createdAt), changedAt: timestamp(row.changedAt) };
 }
 
 export function invitationOf(row: InvitationRow): Invitation {
@@ -89,3 +102,39 @@ export function tooManySearches(): MembersError {
 export function unknownSearch(): MembersError {
   return new MembersError('unknown', 'there is no such saved search');
 }
+
+export function listNameTaken(name: string): MembersError {
+  return new MembersError('conflict', `there is a list named "${name}" already; choose another name, or add to it`);
+}
+
+export function tooManyLists(): MembersError {
+  return new MembersError('conflict', `the account has ${LISTS_MAX} lists; remove one first`);
+}
+
+export function unknownList(): MembersError {
+  return new MembersError('unknown', 'there is no such list');
+}
+
+/** Rejects an addition after which a list would have `count` records. */
+export function checkListLength(count: number): void {
+  if (count <= LIST_RECORDS_MAX) return;
+  throw new MembersError(
+    'conflict',
+    `a list has up to ${LIST_RECORDS_MAX} records, and this one would have ${count}; nothing was added: begin another list`,
+  );
+}
+
+/** Whether a saved search contains one of the texts, or asks for one of the names. */
+export function searchNames({ name, query }: Pick<SearchRow, 'name' | 'query'>, { texts, fullNames }: Named): boolean {
+  const values = [name, ...[...new URLSearchParams(query)].flat()];
+  const folded = new Set(fullNames.map(foldedName));
+  // A profile URL ends like a text of JSON: a slug may be the start of another.
+  return values.some((value) => folded.has(foldedName(value)) || texts.some((text) => `${value}"`.includes(text)));
+}
+
+/** Also of a value in brackets, which must equal the whole name. */
+const foldedName = (name: string) =>
+  name
+    .replace(/^\s*\[|\]\s*$/g, '')
+    .trim()
+    .toLowerCase();

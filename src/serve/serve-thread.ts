@@ -95,9 +95,12 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
   const calls = openCallLog(config, log, runsBatches);
   const desk = { config, log, metrics, services, accounts, onCall: calls.onCall, scheduler: threadScheduler };
   const batches = openBatches({ ...desk, api, batches: own.batches, isRunning: runsBatches });
-  const behindDashboard = { config, log, catalog, lists: batches.lists, serving, metricsText: metricsOfAll, builder };
-  const dashboard = config.dashboard ? openDashboard(behindDashboard) : null;
   const watches = openWatches({ ...desk, api, watches: own.watches, isRunning: runsBatches });
+  const behindDashboard = {
+    ...{ config, log, catalog, lists: batches.lists, watches: watches.desk, serving, builder },
+    ...{ metricsText: metricsOfAll, lookUps: api.lookUps, scheduler: threadScheduler },
+  };
+  const dashboard = config.dashboard ? openDashboard(behindDashboard) : null;
   const ingest = openIngest(options.ingest ?? null, { ...own, services, metrics, log, builder });
   const app = createServer({
     services,

@@ -3,13 +3,14 @@
 import { createReadStream } from 'node:fs';
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { openAccounts } from '../app/account-stores.ts';
+import { openAccounts, openMembers } from '../app/account-stores.ts';
 import type { Config } from '../app/config.ts';
 import { batchesFolder } from '../app/data-folder.ts';
 import { openCatalog, openCatalogKeeper, openEditions } from '../app/stores.ts';
 import { batchFiles, eraseLines } from '../batches/batch-files.ts';
 import { draftInputs } from '../batches/drafts.ts';
 import type { CatalogKeeper, ForgottenPerson, PersonSelector } from '../catalog/keeper-port.ts';
+import type { MemberStore, Named } from '../members/port.ts';
 import { writeDurably } from '../ops/durable-file.ts';
 import { OperatorError } from '../ops/operator-error.ts';
 import { contactTexts } from '../search/edition/bodies/look-ups.ts';
@@ -34,6 +35,8 @@ export interface ForgetReport {
   readonly storedAnswers: number;
   /** Lines of rejected rows, of uploads and of batches. */
   readonly lines: number;
+  /** Records of lists, and saved searches. */
+  readonly saved: number;
   /** Places that still hold what the person was known by; null where they were not looked for. */
   readonly traces: readonly { readonly place: string; readonly rows: number }[] | null;
   /** Files that cannot be searched, as they are packed. */
@@ -49,25 +52,28 @@ export async function forgetPerson(config: Config, who: PersonSelector, options:
   const lock = await takeTurn(config, options.onMessage);
   const keeper = openCatalogKeeper(config);
   const { accounts, admin } = await openAccounts(config);
+  const members = await openMembers(config);
   try {
     const forgotten = await keeper.forgetPeople(who, options.suppress ? new Date().toISOString() : null);
     const texts = textsOf(who, forgotten);
     const storedAnswers = await admin.forgetAnswers(texts);
     const uploads = await cleanUploads(config, texts);
     uploads.lines += await cleanBatches(config, texts);
+    const named = { texts, fullNames: forgotten.map((person) => person.full_name) };
+    const saved = await members.traces.forget(named);
+    const verify = async () => (options.verify ? await verified({ config, keeper, members, named }) : null);
     const isResumed = forgotten.length === 0 && (await keeper.isSuppressed(who));
-    const isUnknown = forgotten.length === 0 && !isResumed && storedAnswers + uploads.lines === 0;
+    const isUnknown = forgotten.length === 0 && !isResumed && storedAnswers + uploads.lines + saved === 0;
     // A run that was interrupted before its build has left the person in the files of the edition.
     if (!isUnknown || (await isEditionBehind(config))) {
       options.onMessage('Building a new edition of the search index.');
       await buildHere(config);
       await keeper.scrub(false);
     }
-    if (isUnknown)
-      return await ofNobody(who, { ...uploads, traces: options.verify ? await verified(config, keeper, texts) : null });
-    const traces = options.verify ? await verified(config, keeper, texts) : null;
-    return { people: forgotten.length, storedAnswers, ...uploads, traces };
+    if (isUnknown) return await ofNobody(who, { ...uploads, traces: await verify() });
+    return { people: forgotten.length, storedAnswers, ...uploads, saved, traces: await verify() };
   } finally {
+    await members.close();
     await accounts.close();
     keeper.close();
     lock.release();
@@ -92,7 +98,7 @@ async function ofNobody(
   who: PersonSelector,
   found: Pick<ForgetReport, 'lines' | 'unsearched' | 'traces'>,
 ): Promise<ForgetReport> {
-  if (found.traces !== null && found.traces.length > 0) return { people: 0, storedAnswers: 0, ...found };
+  if (found.traces !== null && found.traces.length > 0) return { people: 0, storedAnswers: 0, saved: 0, ...found };
   const [[kind = '', value = ''] = []] = Object.entries(who);
   const named = {
     slug: `with the slug ${value}`,
@@ -169,17 +175,27 @@ async function dropLines(file: string, texts: readonly string[]): Promise<number
   return lines.length - kept.length;
 }
 
+interface Searched {
+  readonly config: Config;
+  readonly keeper: CatalogKeeper;
+  readonly members: Pick<MemberStore, 'traces'>;
+  readonly named: Named;
+}
+
 /**
  * Places that still contain the texts. Remains of deleted rows in the catalog file are gone once the file is rebuilt.
  */
-async function verified(config: Config, keeper: CatalogKeeper, texts: readonly string[]) {
+async function verified({ config, keeper, members, named }: Searched) {
+  const { texts } = named;
   const inStore = await keeper.traces(texts);
+  const saved = await members.traces.count(named);
   let files = await filesWith(config, texts);
   if (inStore.length === 0 && files.some((file) => file.startsWith('catalog.db'))) {
     await keeper.scrub(true);
     files = await filesWith(config, texts);
   }
-  return [...inStore, ...files.map((place) => ({ place, rows: 1 }))];
+  const inLists = saved === 0 ? [] : [{ place: 'lists and saved searches', rows: saved }];
+  return [...inStore, ...inLists, ...files.map((place) => ({ place, rows: 1 }))];
 }
 
 async function filesWith(config: Config, texts: readonly string[]): Promise<string[]> {

@@ -18,8 +18,16 @@ interface ShownRecord {
   readonly name: string;
 }
 
-export async function shownChanges(changes: readonly WatchChange[], showing: Showing): Promise<object[]> {
-  const shown: object[] = [];
+/** As the API answers a change. */
+export interface ShownChange extends ShownRecord {
+  readonly id: number;
+  readonly type: 'matched' | 'changed';
+  readonly at: string;
+  readonly fields: readonly string[];
+}
+
+export async function shownChanges(changes: readonly WatchChange[], showing: Showing): Promise<ShownChange[]> {
+  const shown: ShownChange[] = [];
   for (let at = 0; at < changes.length; at += ROWS_AT_ONCE) {
     await showing.turn.pause();
     const some = changes.slice(at, at + ROWS_AT_ONCE);

@@ -13,8 +13,10 @@ import { parseNetworkUrl } from '../identity/network-url.ts';
 
 export type SearchQuery = NonNullable<WatchBody['search']>;
 
-/** As stored. */
-export type StoredQuery = { readonly search: SearchQuery } | { readonly fields: readonly WatchedField[] };
+/** As stored. `origin`: the id of the list or saved search of the dashboard. */
+export type StoredQuery = ({ readonly search: SearchQuery } | { readonly fields: readonly WatchedField[] }) & {
+  readonly origin?: string;
+};
 
 const OPERATIONS: Readonly<Record<WatchSearch, FacetedOperation>> = {
   people: 'people-search',

@@ -30,6 +30,11 @@ const EXTRA_QUERY: Partial<Record<RouteName, Readonly<Record<string, string>>>> 
   'drafts.create': { file: 'x.csv' },
 };
 
+const LISTED = {
+  ...{ network_url: '/in/ann', name: 'Ann', job_title: null, job_level: null, job_function: null, company_name: null },
+  ...{ company_network_url: null, domain: null, industry: null, employee_count: null, city: null, country_code: null },
+};
+
 /** A valid request of a route for data of Bolt. */
 function foreign(name: RouteName): Parameters<Browser['ask']>[1] {
   const bodies: Partial<Record<RouteName, object>> = {
@@ -49,6 +54,11 @@ function foreign(name: RouteName): Parameters<Browser['ask']>[1] {
     'records.split': { kind: 'company', named: 'acme', rows: [1] },
     'records.merge': { kind: 'company', named: 'acme', other: 'bolt' },
     'searches.save': { account: 'Bolt', name: 'mine', kind: 'people', query: '' },
+    'lists.create': { account: 'Bolt', name: 'mine', kind: 'people' },
+    'lists.add': { rows: [LISTED] },
+    'lists.drop': { records: [LISTED.network_url] },
+    'lists.rename': { name: 'mine' },
+    'watches.create': { account: 'Bolt', origin: 'lst_0123456789abcdef01' },
     'records.forget': { named: 'ann' },
     'drafts.preview': { operation: 'email', map: {} },
     'drafts.run': { operation: 'email', map: {}, fields: ['email'], max_credits: 1 },

@@ -11,6 +11,7 @@ import { CurrentLookUps } from '../../src/api/current-look-ups.ts';
 import { CallStore, type CallsAsked } from '../../src/calls/call-store.ts';
 import type { Mailer } from '../../src/dashboard/mail.ts';
 import type { SignInProvider } from '../../src/dashboard/open-id.ts';
+import { presenceIn } from '../../src/dashboard/records/presence.ts';
 import { recordActs } from '../../src/dashboard/records/record-acts.ts';
 import { RecordsDesk } from '../../src/dashboard/records/records-desk.ts';
 import { ROUTE_NAMES, ROUTES, type RouteName } from '../../src/dashboard/routes/routes.ts';
@@ -89,6 +90,8 @@ export async function startTestConsole(options: ConsoleOptions = {}): Promise<Te
       store,
       uploads,
       lists: running.batches.lists,
+      watches: running.watches.desk,
+      present: presenceIn({ lookUps: running.lookUps, scheduler: threadScheduler }),
       calls,
       admin: running.admin,
       clock: now,

@@ -8,7 +8,7 @@ import { resultName } from '../../batches/list-desk.ts';
 import type { ConsoleContext, Handlers, SignedIn } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 import type { AnswerOf } from '../routes/routes.ts';
-import { knownAccount, oneAccount } from '../scope.ts';
+import { activeAccount, knownAccount, oneAccount, visibleAccount } from '../scope.ts';
 
 type BatchAnswer = AnswerOf<'batches.cancel'>;
 
@@ -123,21 +123,6 @@ async function ownBatch(id: string, visit: SignedIn, context: ConsoleContext) {
   if (!batch || !account) throw new Refusal('NOT_FOUND', 'there is no such batch');
   visit.subject = `${id} of ${account.name}`;
   return { batch, account };
-}
-
-async function visibleAccount(
-  accountId: string,
-  { member }: SignedIn,
-  { admin }: ConsoleContext,
-): Promise<Account | null> {
-  const account = (await admin.accounts()).find(({ id }) => id === accountId) ?? null;
-  return member.role === 'operator' || account?.name === member.accountName ? account : null;
-}
-
-async function activeAccount(name: string, context: ConsoleContext): Promise<Account> {
-  const account = await knownAccount(name, context);
-  if (account.suspendedAt === null) return account;
-  throw new Refusal('FORBIDDEN', 'this account is suspended until an operator resumes it');
 }
 
 function draftHead({ id, name, rows, createdAt }: Draft, account: Account) {

@@ -104,9 +104,10 @@ export class RecordsDesk implements Records {
   }
 
   async forget(named: string) {
-    const { people, lines, storedAnswers, traces } = await this.#options.keeping.forget(slugNamed(named, 'person'));
+    const { keeping } = this.#options;
+    const { people, lines, storedAnswers, saved, traces } = await keeping.forget(slugNamed(named, 'person'));
     const rows = (traces ?? []).reduce((sum, trace) => sum + trace.rows, 0);
-    return { people, lines, stored_answers: storedAnswers, traces: rows };
+    return { people, lines, stored_answers: storedAnswers, saved, traces: rows };
   }
 
   async reviews(skip: number) {

@@ -67,6 +67,7 @@ export const RECORD_ROUTES = {
       people: Type.Integer({ description: 'People that were erased' }),
       lines: Type.Integer({ description: 'Erased lines of uploads, rejected rows and batches' }),
       stored_answers: Type.Integer({ description: 'Erased answers of the Idempotency-Key' }),
+      saved: Type.Integer({ description: 'Erased records of lists, and saved searches' }),
       traces: Type.Integer({ description: 'Rows that still name the person: 0 is the proof' }),
     }),
     audit: 'records.forget',

@@ -2,6 +2,7 @@
 // the security tests are derived from it. Shapes of answers are in shapes.ts.
 import type { Static, TSchema } from 'typebox';
 import { ENRICHMENT_ROUTES } from './enrichment-routes.ts';
+import { LIST_ROUTES } from './list-routes.ts';
 import { OPERATOR_ROUTES } from './operator-routes.ts';
 import { OWN_ROUTES } from './own-routes.ts';
 import { RECORD_ROUTES } from './record-routes.ts';
@@ -14,6 +15,7 @@ export const ROUTES = {
   ...RECORD_ROUTES,
   ...ENRICHMENT_ROUTES,
   ...SEARCH_ROUTES,
+  ...LIST_ROUTES,
 } as const;
 
 export type RouteName = keyof typeof ROUTES;

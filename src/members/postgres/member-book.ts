@@ -23,6 +23,7 @@ import {
   unknownMember,
   usedLink,
 } from '../stored-rows.ts';
+import { DELETE_LISTED_OF, DELETE_LISTS_OF, LISTS_FOLLOW } from './list-statements.ts';
 import {
   ADD_INVITATION,
   ALL_MEMBERS,
@@ -105,6 +106,7 @@ export class MemberBook implements Members {
       await session.run(MEMBERS_FOLLOW, name, newName);
       await session.run(INVITATIONS_FOLLOW, name, newName);
       await session.run(SEARCHES_FOLLOW, name, newName);
+      await session.run(LISTS_FOLLOW, name, newName);
     });
   }
 
@@ -116,6 +118,8 @@ export class MemberBook implements Members {
       await session.run(DELETE_CODES_OF, ids);
       await session.run(DELETE_INVITATIONS_OF, name);
       await session.run(DELETE_SEARCHES_OF, name);
+      await session.run(DELETE_LISTED_OF, name);
+      await session.run(DELETE_LISTS_OF, name);
       await session.run(MEMBERS_FOLLOW, name, null);
       await session.run(INVITATIONS_FOLLOW, name, null);
       return gone.map(({ email }) => email);

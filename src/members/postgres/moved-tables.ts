@@ -46,6 +46,19 @@ export const MEMBER_TABLES: readonly MovedTable[] = [
     rows: 'SELECT id, account_name, name, kind, query, saved_by, created_at FROM saved_search',
   },
   {
+    table: 'record_list',
+    columns: {
+      ...{ id: 'text', account_name: 'text', name: 'text', kind: 'text', made_by: 'text', created_at: 'bigint' },
+      ...{ changed_at: 'bigint', forgotten: 'bigint' },
+    },
+    rows: 'SELECT id, account_name, name, kind, made_by, created_at, changed_at, forgotten FROM record_list',
+  },
+  {
+    table: 'listed_record',
+    columns: { list_id: 'text', slug: 'text', place: 'bigint', row: 'text' },
+    rows: 'SELECT list_id, slug, place, row FROM listed_record',
+  },
+  {
     table: 'audit',
     columns: {
       ...{ id: 'bigint', at: 'bigint', who: 'text', action: 'text', subject: 'text', address: 'text', result: 'text' },

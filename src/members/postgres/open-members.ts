@@ -5,10 +5,12 @@ import type { MemberStore } from '../port.ts';
 import type { SessionLife } from '../session-life.ts';
 import { AttemptBook } from './attempt-book.ts';
 import { AuditBook } from './audit-book.ts';
+import { ListBook } from './list-book.ts';
 import { MemberBook } from './member-book.ts';
 import { SearchBook } from './search-book.ts';
 import { SessionBook } from './session-book.ts';
 import { TotpBook } from './totp-book.ts';
+import { TraceBook } from './trace-book.ts';
 
 const CONNECTIONS = 3;
 const STATEMENT_MS = 10_000;
@@ -27,6 +29,8 @@ export function openPostgresMembers({ clock, life, ...access }: MembersOptions):
     audit: new AuditBook(database, clock),
     searches: new SearchBook(database, clock),
     totp: new TotpBook(database, clock),
+    lists: new ListBook(database, clock),
+    traces: new TraceBook(database),
     close: () => database.close(),
   };
 }

@@ -59,6 +59,23 @@ export const MEMBERS_MIGRATIONS: readonly Migration[] = [
         saved_by text NOT NULL,
         created_at bigint NOT NULL,
         UNIQUE (account_name, name))`,
+      `CREATE TABLE record_list (
+        id text COLLATE "C" PRIMARY KEY,
+        account_name text COLLATE "C" NOT NULL,
+        name text COLLATE "C" NOT NULL,
+        kind text NOT NULL CHECK (kind IN ('people', 'companies')),
+        made_by text NOT NULL,
+        created_at bigint NOT NULL,
+        changed_at bigint NOT NULL,
+        forgotten bigint NOT NULL DEFAULT 0,
+        UNIQUE (account_name, name))`,
+      // place: the order of addition within the list.
+      `CREATE TABLE listed_record (
+        list_id text COLLATE "C" NOT NULL,
+        slug text COLLATE "C" NOT NULL,
+        place bigint NOT NULL,
+        row text NOT NULL,
+        PRIMARY KEY (list_id, slug))`,
       // Entries are only added: no statement of the program changes or removes one.
       `CREATE TABLE audit (
         id bigint PRIMARY KEY,

@@ -2,7 +2,7 @@
 import type { Clock } from '../../ops/clock.ts';
 import type { Database } from '../../ops/postgres/database.ts';
 import { statement } from '../../ops/postgres/statement.ts';
-import { checkedSearchName } from '../member-input.ts';
+import { checkedName } from '../member-input.ts';
 import { type NewSearch, SAVED_SEARCHES_MAX, type SavedSearch, type SavedSearches } from '../port.ts';
 import { newId, type SearchRow, searchNameTaken, searchOf, tooManySearches, unknownSearch } from '../stored-rows.ts';
 import { LOCK_MEMBERS } from './member-statements.ts';
@@ -51,7 +51,7 @@ export class SearchBook implements SavedSearches {
   }
 
   async save(given: NewSearch): Promise<SavedSearch> {
-    const name = checkedSearchName(given.name);
+    const name = checkedName(given.name, 'search');
     const row: SearchRow = { ...given, name, id: newId('sea'), createdAt: this.#clock.now() };
     await this.#database.transact(async (session) => {
       await session.run(LOCK_MEMBERS);

@@ -93,7 +93,7 @@ export class MemberBook implements Members {
 
   async followAccount(name: string, newName: string): Promise<void> {
     this.#write(() => {
-      for (const table of ['member', 'invitation', 'saved_search'])
+      for (const table of ['member', 'invitation', 'saved_search', 'record_list'])
         this.#run(`UPDATE ${table} SET account_name = ? WHERE account_name = ?`, newName, name);
     });
   }
@@ -105,7 +105,8 @@ export class MemberBook implements Members {
         .pluck()
         .all(name);
       this.#run("DELETE FROM invitation WHERE account_name = ? AND role <> 'operator'", name);
-      this.#run('DELETE FROM saved_search WHERE account_name = ?', name);
+      for (const table of ['saved_search', 'record_list'])
+        this.#run(`DELETE FROM ${table} WHERE account_name = ?`, name);
       for (const table of ['member', 'invitation'])
         this.#run(`UPDATE ${table} SET account_name = NULL WHERE account_name = ?`, name);
       return gone;

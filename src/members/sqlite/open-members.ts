@@ -6,11 +6,13 @@ import type { MemberStore } from '../port.ts';
 import type { SessionLife } from '../session-life.ts';
 import { AttemptBook } from './attempt-book.ts';
 import { AuditBook } from './audit-book.ts';
+import { ListBook } from './list-book.ts';
 import { MemberBook } from './member-book.ts';
 import { MEMBERS_SCHEMA } from './schema.ts';
 import { SearchBook } from './search-book.ts';
 import { SessionBook } from './session-book.ts';
 import { TotpBook } from './totp-book.ts';
+import { TraceBook } from './trace-book.ts';
 
 /** Timeout of a write that waits for those of other threads and processes. */
 const BUSY_TIMEOUT_MS = 5000;
@@ -26,6 +28,8 @@ interface MembersOptions {
 export function openMembers({ file, clock, life }: MembersOptions): MemberStore {
   const database = openSqlite({ file, busyTimeoutMs: BUSY_TIMEOUT_MS, synchronous: 'FULL', steps: MEMBERS_SCHEMA });
   database.pragma('foreign_keys = ON');
+  // A forgotten person leaves no bytes in the file.
+  database.pragma('secure_delete = ON');
   return {
     members: new MemberBook(database, clock),
     sessions: new SessionBook(database, clock, life),
@@ -33,6 +37,8 @@ export function openMembers({ file, clock, life }: MembersOptions): MemberStore 
     audit: new AuditBook(database, clock),
     searches: new SearchBook(database, clock),
     totp: new TotpBook(database, clock),
+    lists: new ListBook(database, clock),
+    traces: new TraceBook(database),
     close: async () => void database.close(),
   };
 }

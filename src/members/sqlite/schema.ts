@@ -69,6 +69,27 @@ CREATE TABLE saved_search (
   UNIQUE (account_name, name)
 ) STRICT;
 
+CREATE TABLE record_list (
+  id TEXT PRIMARY KEY,
+  account_name TEXT NOT NULL,
+  name TEXT NOT NULL,
+  kind TEXT NOT NULL CHECK (kind IN ('people', 'companies')),
+  made_by TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  changed_at INTEGER NOT NULL,
+  forgotten INTEGER NOT NULL DEFAULT 0,
+  UNIQUE (account_name, name)
+) STRICT;
+
+-- place: the order of addition within the list.
+CREATE TABLE listed_record (
+  list_id TEXT NOT NULL REFERENCES record_list (id) ON DELETE CASCADE,
+  slug TEXT NOT NULL,
+  place INTEGER NOT NULL,
+  row TEXT NOT NULL,
+  PRIMARY KEY (list_id, slug)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE audit (
   id INTEGER PRIMARY KEY,
   at INTEGER NOT NULL,

@@ -1,7 +1,7 @@
 // Saved searches in SQLite.
 import type { Database } from 'better-sqlite3';
 import type { Clock } from '../../ops/clock.ts';
-import { checkedSearchName } from '../member-input.ts';
+import { checkedName } from '../member-input.ts';
 import { type NewSearch, SAVED_SEARCHES_MAX, type SavedSearch, type SavedSearches } from '../port.ts';
 import { newId, type SearchRow, searchNameTaken, searchOf, tooManySearches, unknownSearch } from '../stored-rows.ts';
 
@@ -22,7 +22,7 @@ export class SearchBook implements SavedSearches {
   }
 
   async save(given: NewSearch): Promise<SavedSearch> {
-    const name = checkedSearchName(given.name);
+    const name = checkedName(given.name, 'search');
     const row: SearchRow = { ...given, name, id: newId('sea'), createdAt: this.#clock.now() };
     const enter = this.#database.transaction(() => {
       const names = this.#database

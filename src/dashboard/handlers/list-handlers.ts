@@ -1,0 +1,112 @@
+// Lists of records of the account of a member, or of any account for an operator. The audit log has their identifiers, not their names.
+import { parseNetworkUrl } from '../../identity/network-url.ts';
+import type { ListedRecord, ListKind, RecordList } from '../../members/port.ts';
+import type { ConsoleContext, Handlers, SignedIn } from '../context.ts';
+import { invalidField, Refusal } from '../refusal.ts';
+import type { AnswerOf } from '../routes/routes.ts';
+import { knownAccount, oneAccount } from '../scope.ts';
+
+type ListAnswer = AnswerOf<'lists.create'>;
+type Listed = AnswerOf<'lists.show'>['rows'][number];
+
+export const LIST_HANDLERS = {
+  'lists.list': async ({ query }, visit, context) => {
+    const account = await oneAccount(query.account, visit, context);
+    return { rows: (await context.store.lists.listsOf(account)).map(listView) };
+  },
+
+  'lists.create': async ({ body }, visit, context) => {
+    const { name: accountName } = await knownAccount(await oneAccount(body.account, visit, context), context);
+    const { name, kind } = body;
+    visit.subject = `a list of ${kind} for ${accountName}`;
+    const made = await context.store.lists.create({ accountName, name, kind, madeBy: visit.member.email });
+    visit.subject = `${made.id} of ${accountName}`;
+    return listView(made);
+  },
+
+  'lists.show': async ({ params, query }, visit, context) => {
+    const found = await ownList(params.id, { asked: query.account, visit }, context);
+    const records = await presentRecords(found, context);
+    const gone = found.forgotten + found.records - records.length;
+    return { ...listView(found), gone, rows: records.map(({ row }) => JSON.parse(row) as Listed) };
+  },
+
+  'lists.add': async ({ params, query, body }, visit, context) => {
+    const before = await ownList(params.id, { asked: query.account, visit }, context);
+    visit.subject = `${body.rows.length} records to ${before.id} of ${before.accountName}`;
+    const records = body.rows.map((row, at) => {
+      const slug = slugOf(row.network_url, before.kind, `rows[${at}].network_url`);
+      return { slug, row: JSON.stringify(row) };
+    });
+    const after = await context.store.lists.add(before.accountName, before.id, records);
+    return { ...listView(after), added: Math.max(0, after.records - before.records) };
+  },
+
+  'lists.drop': async ({ params, query, body }, visit, context) => {
+    const { id, accountName, kind } = await ownList(params.id, { asked: query.account, visit }, context);
+    visit.subject = `${body.records.length} records from ${id} of ${accountName}`;
+    const slugs = body.records.map((url, at) => slugOf(url, kind, `records[${at}]`));
+    return listView(await context.store.lists.drop(accountName, id, slugs));
+  },
+
+  'lists.rename': async ({ params, query, body }, visit, context) => {
+    const { id, accountName } = await ownList(params.id, { asked: query.account, visit }, context);
+    return listView(await context.store.lists.rename(accountName, id, body.name));
+  },
+
+  'lists.remove': async ({ params, query }, visit, context) => {
+    const { id, accountName } = await ownList(params.id, { asked: query.account, visit }, context);
+    await context.store.lists.removeList(accountName, id);
+    return { done: true };
+  },
+} as const satisfies Handlers<
+  'lists.list' | 'lists.create' | 'lists.show' | 'lists.add' | 'lists.drop' | 'lists.rename' | 'lists.remove'
+>;
+
+interface Wanted {
+  /** Account of the query. */
+  readonly asked: string | undefined;
+  readonly visit: SignedIn;
+}
+
+/** A list that is visible to the member; another account's is as unknown as a missing one. */
+export async function ownList(id: string, { asked, visit }: Wanted, context: ConsoleContext): Promise<RecordList> {
+  visit.subject = id;
+  const account = await oneAccount(asked, visit, context);
+  visit.subject = `${id} of ${account}`;
+  const found = (await context.store.lists.listsOf(account)).find((each) => each.id === id);
+  if (!found) throw new Refusal('NOT_FOUND', 'there is no such list');
+  return found;
+}
+
+/** The records of a list that answers can contain now. */
+export async function presentRecords(
+  { id, accountName, kind }: RecordList,
+  { store, admin, present }: ConsoleContext,
+): Promise<ListedRecord[]> {
+  const records = await store.lists.recordsOf(accountName, id);
+  const account = await knownAccount(accountName, { admin });
+  const shown = await present(
+    kind,
+    records.map(({ slug }) => slug),
+    account.id,
+  );
+  return records.filter(({ slug }) => shown.has(slug));
+}
+
+function slugOf(url: string, kind: ListKind, path: string): string {
+  const parsed = parseNetworkUrl(url, kind === 'people' ? 'person' : 'company');
+  if (parsed !== null) return parsed.slug;
+  const example = kind === 'people' ? '/in/jane-doe' : '/company/acme';
+  throw invalidField(
+    path,
+    `this is not the profile URL of a ${kind === 'people' ? 'person' : 'company'}, such as ${example}`,
+  );
+}
+
+function listView({ id, accountName, name, kind, records, madeBy, createdAt, changedAt }: RecordList): ListAnswer {
+  return {
+    ...{ id, account: accountName, name, kind, records },
+    ...{ made_by: madeBy, created_at: createdAt, changed_at: changedAt },
+  };
+}

@@ -1,0 +1,107 @@
+// Watches of lists and saved searches, of the account of a member, or of any account for an operator.
+import type { Account } from '../../accounts/port.ts';
+import type { Watch } from '../../accounts/watch-port.ts';
+import { LIMITS } from '../../contract/limits.ts';
+import { WATCH_CHANGE_CREDITS } from '../../contract/watches.ts';
+import { subjectOf } from '../../watches/watch-desk.ts';
+import type { ConsoleContext, Handlers, SignedIn } from '../context.ts';
+import { invalidField, Refusal } from '../refusal.ts';
+import type { AnswerOf, BodyOf } from '../routes/routes.ts';
+import { activeAccount, knownAccount, oneAccount, visibleAccount } from '../scope.ts';
+import { ownList, presentRecords } from './list-handlers.ts';
+
+const CHANGES_SHOWN = 50;
+
+export const WATCH_HANDLERS = {
+  'watches.list': async ({ query }, visit, context) => {
+    const account = await knownAccount(await oneAccount(query.account, visit, context), context);
+    const rows: AnswerOf<'watches.list'>['rows'] = [];
+    for (const watch of await context.watches.watchesOf(account.id))
+      rows.push(await watchView(watch, account, context));
+    const { watchesMax, watchRecordsMax } = LIMITS;
+    return { rows, max: watchesMax, records_max: watchRecordsMax, credits_per_change: WATCH_CHANGE_CREDITS };
+  },
+
+  'watches.create': async ({ body }, visit, context) => {
+    visit.subject = body.origin;
+    const account = await activeAccount(await oneAccount(body.account, visit, context), context);
+    visit.subject = `${body.origin} of ${account.name}`;
+    const watched = (await context.watches.watchesOf(account.id)).map((watch) => subjectOf(watch).origin);
+    if (watched.includes(body.origin))
+      throw new Refusal('CONFLICT', 'this is watched already; remove that watch first');
+    const subject = await subjectAsked(body, visit, context);
+    const keyHash = await context.admin.dashboardKeyHash(account.name);
+    const { watch } = await context.watches.createFor(subject, { keyHash, origin: body.origin });
+    visit.subject = `${watch.id} for ${body.origin} of ${account.name}`;
+    return watchView(watch, account, context);
+  },
+
+  'watches.changes': async ({ params }, visit, context) => {
+    const { watch } = await ownWatch(params.id, visit, context);
+    const rows = await context.watches.latest(watch, CHANGES_SHOWN);
+    return { rows: rows.map((change) => ({ ...change, fields: [...change.fields] })) };
+  },
+
+  'watches.resume': async ({ params }, visit, context) => {
+    const { watch, account } = await ownWatch(params.id, visit, context);
+    return watchView(await context.watches.resume(watch), account, context);
+  },
+
+  'watches.remove': async ({ params }, visit, context) => {
+    const { watch } = await ownWatch(params.id, visit, context);
+    await context.watches.remove(watch);
+    return { done: true };
+  },
+} as const satisfies Handlers<
+  'watches.list' | 'watches.create' | 'watches.changes' | 'watches.resume' | 'watches.remove'
+>;
+
+/** The body of the watch as a caller of the API would send it. */
+async function subjectAsked(
+  { account, origin, search, fields }: BodyOf<'watches.create'>,
+  visit: SignedIn,
+  context: ConsoleContext,
+): Promise<object> {
+  if (!origin.startsWith('lst_')) {
+    const name = await oneAccount(account, visit, context);
+    if (!(await context.store.searches.searchesOf(name)).some(({ id }) => id === origin))
+      throw new Refusal('NOT_FOUND', 'there is no such saved search');
+    if (search === undefined) throw invalidField('search', 'give the filters of the saved search');
+    return { search, ...(fields === undefined ? {} : { fields }) };
+  }
+  if (search !== undefined) throw invalidField('search', 'a list has no filters; omit it');
+  const subject = visit.subject;
+  const found = await ownList(origin, { asked: account, visit }, context);
+  visit.subject = subject;
+  const records = await presentRecords(found, context);
+  const max = LIMITS.watchRecordsMax;
+  if (records.length === 0) throw invalidField('origin', 'the list is empty; add records first');
+  if (records.length > max)
+    throw invalidField(
+      'origin',
+      `a watch has up to ${max} records, and this list has ${records.length}; watch a shorter list`,
+    );
+  const urls = records.map(({ row }) => (JSON.parse(row) as { network_url: string }).network_url);
+  return { records: urls, ...(fields === undefined ? {} : { fields }) };
+}
+
+/** A watch that is visible to the member; another account's is as unknown as a missing one. */
+async function ownWatch(id: string, visit: SignedIn, context: ConsoleContext) {
+  visit.subject = id;
+  const watch = await context.watches.find(id);
+  const account = watch && (await visibleAccount(watch.accountId, visit, context));
+  if (!watch || !account) throw new Refusal('NOT_FOUND', 'there is no such watch');
+  visit.subject = `${id} of ${account.name}`;
+  return { watch, account };
+}
+
+async function watchView(
+  watch: Watch,
+  { name }: Account,
+  { watches }: ConsoleContext,
+): Promise<AnswerOf<'watches.create'>> {
+  const { origin, search } = subjectOf(watch);
+  const { kind = null, ...scopes } = search ?? {};
+  const filters = Object.values(scopes).reduce((sum, scope) => sum + Object.keys(scope ?? {}).length, 0);
+  return { ...(await watches.view(watch)), account: name, origin, search: kind, filters };
+}

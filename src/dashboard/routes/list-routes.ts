@@ -1,0 +1,194 @@
+// The routes of lists of records, and of watches. Their shapes of answers.
+import { Type } from 'typebox';
+import { LIMITS } from '../../contract/limits.ts';
+import { closed, count, maybeInteger, maybeText, nullable, oneOf, text } from '../../contract/schema.ts';
+import { WATCH_SEARCHES, WatchAnswer, WatchBody, WatchChanges } from '../../contract/watches.ts';
+import { LIST_KINDS, LIST_RECORDS_MAX } from '../../members/port.ts';
+import { act, done, id, list, plain, type Route, read, shortText } from './route.ts';
+
+const account = Type.Optional(shortText('Name of the account; a member may leave it out'));
+const ofAccount = closed({ account });
+
+const VALUE_LENGTH_MAX = 300;
+/** Records of one call: their members stay within what a body may have. */
+const ADDED_MAX = 100;
+
+const value = (description: string) => nullable(Type.String({ maxLength: VALUE_LENGTH_MAX, description }));
+const url = Type.String({ minLength: 1, maxLength: LIMITS.urlLengthMax, description: 'Profile URL' });
+
+/** A record of a list, with the values that the account has bought with a page of a search. */
+const ListedShape = closed({
+  network_url: url,
+  name: Type.String({ minLength: 1, maxLength: VALUE_LENGTH_MAX, description: 'Name of the person or company' }),
+  job_title: value('Title of a person'),
+  job_level: value('Seniority of a person'),
+  job_function: value('Department of a person'),
+  company_name: value('Employer of a person'),
+  company_network_url: nullable(url),
+  domain: value('Domain of the company'),
+  industry: value('Industry of the company'),
+  employee_count: maybeInteger('Employees of the company'),
+  city: value('City of the person, or of the headquarters'),
+  country_code: value('Country of the same'),
+});
+
+const ListShape = closed({
+  id: text('Identifier, lst_…'),
+  account: text('Name of the account'),
+  name: text('Name of the list'),
+  kind: oneOf(LIST_KINDS, { description: 'Kind of records' }),
+  records: count('Number of records, also of those that are hidden now'),
+  made_by: text('Address of the member'),
+  created_at: text('Time of creation'),
+  changed_at: text('When records were added or removed last'),
+});
+
+const WatchShape = closed({
+  ...WatchAnswer.properties,
+  account: text('Name of the account'),
+  origin: maybeText('Identifier of the list or saved search; null: created with a key'),
+  search: nullable(oneOf(WATCH_SEARCHES, { description: 'Kind of a watched search' })),
+  filters: count('Number of filters of a watched search'),
+});
+
+const ChangeShape = closed({
+  ...WatchChanges.properties.results.items.properties,
+  fields: Type.Array(Type.String(), { description: 'Changed fields; empty for a match' }),
+});
+
+/** By name. */
+export const LIST_ROUTES = {
+  'lists.list': read({
+    path: '/console/api/lists',
+    who: 'member',
+    summary: 'Lists of records of an account, by name',
+    ...plain,
+    query: ofAccount,
+    answer: list(ListShape),
+  }),
+  'lists.create': act({
+    path: '/console/api/lists',
+    who: 'member',
+    summary: 'Makes an empty list for all members of an account; free',
+    ...plain,
+    body: closed({
+      account,
+      name: shortText('Name of the list'),
+      kind: oneOf(LIST_KINDS, { description: 'Kind of records' }),
+    }),
+    answer: ListShape,
+    audit: 'lists.create',
+  }),
+  'lists.show': read({
+    path: '/console/api/lists/:id',
+    who: 'member',
+    summary: 'A list with its records in the order of addition, without those that are suppressed or removed now',
+    ...plain,
+    params: id,
+    query: ofAccount,
+    answer: closed({
+      ...ListShape.properties,
+      gone: count('Records that were suppressed, removed or forgotten since they were added'),
+      rows: Type.Array(ListedShape),
+    }),
+  }),
+  'lists.add': act({
+    path: '/console/api/lists/:id/add',
+    who: 'member',
+    summary: `Adds records, up to ${ADDED_MAX} a call; a list has up to ${LIST_RECORDS_MAX}; free`,
+    ...plain,
+    params: id,
+    query: ofAccount,
+    body: closed({ rows: Type.Array(ListedShape, { minItems: 1, maxItems: ADDED_MAX }) }),
+    answer: closed({ ...ListShape.properties, added: count('Records that were not on the list before') }),
+    audit: 'lists.add',
+  }),
+  'lists.drop': act({
+    path: '/console/api/lists/:id/drop',
+    who: 'member',
+    summary: 'Removes records from a list',
+    ...plain,
+    params: id,
+    query: ofAccount,
+    body: closed({ records: Type.Array(url, { minItems: 1, maxItems: LIST_RECORDS_MAX }) }),
+    answer: ListShape,
+    audit: 'lists.drop',
+  }),
+  'lists.rename': act({
+    path: '/console/api/lists/:id/rename',
+    who: 'member',
+    summary: 'Renames a list',
+    ...plain,
+    params: id,
+    query: ofAccount,
+    body: closed({ name: shortText('New name') }),
+    answer: ListShape,
+    audit: 'lists.rename',
+  }),
+  'lists.remove': act({
+    path: '/console/api/lists/:id/remove',
+    who: 'member',
+    summary: 'Removes a list; its watch stays',
+    ...plain,
+    params: id,
+    query: ofAccount,
+    answer: done,
+    audit: 'lists.remove',
+  }),
+  'watches.list': read({
+    path: '/console/api/watches',
+    who: 'member',
+    summary: 'Watches of an account, oldest first, and the price of a reported change',
+    ...plain,
+    query: ofAccount,
+    answer: closed({
+      rows: Type.Array(WatchShape),
+      max: count('Most watches of an account'),
+      records_max: count('Most records of a watch'),
+      credits_per_change: count('Credits of a reported change'),
+    }),
+  }),
+  'watches.create': act({
+    path: '/console/api/watches',
+    who: 'member',
+    summary: 'Watches the records of a list, or a saved search; the first state is free, each reported change is not',
+    ...plain,
+    body: closed({
+      account,
+      origin: Type.String({
+        pattern: '^(lst|sea)_[0-9a-f]{18}$',
+        description: 'Identifier of the list, or of the saved search',
+      }),
+      search: WatchBody.properties.search,
+      fields: WatchBody.properties.fields,
+    }),
+    answer: WatchShape,
+    audit: 'watches.create',
+  }),
+  'watches.changes': read({
+    path: '/console/api/watches/:id/changes',
+    who: 'member',
+    summary: 'The last changes of a watch, newest first, of at most 30 days',
+    ...plain,
+    params: id,
+    answer: list(ChangeShape),
+  }),
+  'watches.resume': act({
+    path: '/console/api/watches/:id/resume',
+    who: 'member',
+    summary: 'Continues a paused or failed watch',
+    ...plain,
+    params: id,
+    answer: WatchShape,
+    audit: 'watches.resume',
+  }),
+  'watches.remove': act({
+    path: '/console/api/watches/:id/remove',
+    who: 'member',
+    summary: 'Ends a watch; charges stay',
+    ...plain,
+    params: id,
+    answer: done,
+    audit: 'watches.remove',
+  }),
+} as const satisfies Readonly<Record<string, Route>>;

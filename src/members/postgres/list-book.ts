@@ -1,0 +1,110 @@
+// Lists of records in PostgreSQL.
+import type { Clock } from '../../ops/clock.ts';
+import type { Database, Session } from '../../ops/postgres/database.ts';
+import { checkedName } from '../member-input.ts';
+import { LISTS_MAX, type ListedRecord, type NewRecordList, type RecordList, type RecordLists } from '../port.ts';
+import { checkListLength, listNameTaken, listOf, newId, tooManyLists, unknownList } from '../stored-rows.ts';
+import {
+  ADD_RECORDS,
+  DELETE_LIST,
+  DELETE_RECORDS,
+  DROP_RECORDS,
+  ENTER_LIST,
+  LISTS_OF,
+  ONE_LIST,
+  RECORDS_OF_LIST,
+  RENAME_LIST,
+  TOUCH_LIST,
+} from './list-statements.ts';
+import { LOCK_MEMBERS } from './member-statements.ts';
+
+export class ListBook implements RecordLists {
+  readonly #database: Database;
+  readonly #clock: Clock;
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  async listsOf(accountName: string): Promise<RecordList[]> {
+    return (await this.#database.read(LISTS_OF, accountName)).map(listOf);
+  }
+
+  create({ accountName, name: entered, kind, madeBy }: NewRecordList): Promise<RecordList> {
+    return this.#write(async (session) => {
+      const name = checkedName(entered, 'list');
+      const others = await session.run(LISTS_OF, accountName);
+      if (others.some((other) => other.name === name)) throw listNameTaken(name);
+      if (others.length >= LISTS_MAX) throw tooManyLists();
+      const id = newId('lst');
+      await session.run(ENTER_LIST, id, accountName, name, kind, madeBy, this.#clock.now());
+      return known(session, accountName, id);
+    });
+  }
+
+  rename(accountName: string, id: string, entered: string): Promise<RecordList> {
+    return this.#write(async (session) => {
+      const name = checkedName(entered, 'list');
+      await known(session, accountName, id);
+      const others = await session.run(LISTS_OF, accountName);
+      if (others.some((other) => other.name === name && other.id !== id)) throw listNameTaken(name);
+      await session.run(RENAME_LIST, id, name);
+      return known(session, accountName, id);
+    });
+  }
+
+  removeList(accountName: string, id: string): Promise<RecordList> {
+    return this.#write(async (session) => {
+      const removed = await known(session, accountName, id);
+      await session.run(DELETE_RECORDS, id);
+      await session.run(DELETE_LIST, id);
+      return removed;
+    });
+  }
+
+  async recordsOf(accountName: string, id: string): Promise<ListedRecord[]> {
+    if ((await this.#database.read(ONE_LIST, accountName, id)).length === 0) throw unknownList();
+    return [...(await this.#database.read(RECORDS_OF_LIST, id))];
+  }
+
+  add(accountName: string, id: string, records: readonly ListedRecord[]): Promise<RecordList> {
+    // Of a record that is given twice the last values count, as one statement cannot write a row twice.
+    const rows = [...new Map(records.map(({ slug, row }) => [slug, row]))];
+    return this.#write(async (session) => {
+      await known(session, accountName, id);
+      await session.run(
+        ADD_RECORDS,
+        id,
+        rows.map(([slug]) => slug),
+        rows.map(([, row]) => row),
+      );
+      await session.run(TOUCH_LIST, id, this.#clock.now());
+      const after = await known(session, accountName, id);
+      checkListLength(after.records);
+      return after;
+    });
+  }
+
+  drop(accountName: string, id: string, slugs: readonly string[]): Promise<RecordList> {
+    return this.#write(async (session) => {
+      await known(session, accountName, id);
+      await session.run(DROP_RECORDS, id, slugs);
+      await session.run(TOUCH_LIST, id, this.#clock.now());
+      return known(session, accountName, id);
+    });
+  }
+
+  #write<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    return this.#database.transact(async (session) => {
+      await session.run(LOCK_MEMBERS);
+      return work(session);
+    });
+  }
+}
+
+async function known(session: Session, accountName: string, id: string): Promise<RecordList> {
+  const [row] = await session.run(ONE_LIST, accountName, id);
+  if (row === undefined) throw unknownList();
+  return listOf(row);
+}

@@ -1,0 +1,188 @@
+// Watches as objects: created, resumed, removed, and their changes as shown. The calls of the API (watch-acts.ts) and the dashboard use it.
+import { randomBase62 } from '../accounts/key-format.ts';
+import type { Accounts, Caller } from '../accounts/port.ts';
+import type { Watch, Watches } from '../accounts/watch-port.ts';
+import type { ApiContext, SharedContext } from '../api/context.ts';
+import { ApiError, invalidInput } from '../contract/errors.ts';
+import { LIMITS } from '../contract/limits.ts';
+import type { WatchBody } from '../contract/watches.ts';
+import type { FairScheduler, Turn } from '../ops/fair-scheduler.ts';
+import { shownChanges } from './shown-changes.ts';
+import { fieldsOf, planned, recordNamed, type StoredQuery, watchBody } from './watch-query.ts';
+import type { WatchRunner } from './watch-runner.ts';
+
+const ID_LENGTH = 20;
+
+interface WatchDeskOptions {
+  readonly watches: Watches;
+  readonly api: SharedContext;
+  readonly accounts: Pick<Accounts, 'authenticate'>;
+  readonly scheduler: Pick<FairScheduler, 'open'>;
+  readonly runner: Pick<WatchRunner, 'wake'>;
+  /** Why another server has the watches; null: this one has. */
+  readonly elsewhere: string | null;
+}
+
+/** The part of a body that is stored. */
+interface Accepted {
+  readonly kind: Watch['kind'];
+  readonly query: StoredQuery;
+  readonly records: readonly string[];
+  readonly unknown: readonly string[];
+}
+
+/** What a watch of the dashboard observes: the id of a list or of a saved search; and its filters. */
+export interface WatchSubject {
+  readonly origin: string | null;
+  readonly search: Extract<StoredQuery, { search: unknown }>['search'] | null;
+}
+
+export class WatchDesk {
+  readonly #options: WatchDeskOptions;
+
+  constructor(options: WatchDeskOptions) {
+    this.#options = options;
+  }
+
+  async watchesOf(accountId: string): Promise<readonly Watch[]> {
+    return this.#here.watches.watchesOf(accountId);
+  }
+
+  /** Null if there is none. */
+  async find(id: string): Promise<Watch | null> {
+    return this.#here.watches.findWatch(id);
+  }
+
+  /** `body`: as sent. INVALID_INPUT if it is wrong, CONFLICT if the account has the maximum. */
+  async create(body: unknown, { caller, turn, origin }: Creating) {
+    const { watches, api, runner } = this.#here;
+    const accepted = await acceptedBody(watchBody(body), { ...api, turn });
+    const { accountId, keyId } = caller;
+    const id = `wat_${randomBase62(ID_LENGTH)}`;
+    const query = { ...accepted.query, ...(origin === undefined ? {} : { origin }) };
+    const watch = { id, accountId, keyId, kind: accepted.kind, query: JSON.stringify(query) };
+    const members = accepted.records.map((record) => ({ record, state: null }));
+    if (!(await watches.createWatch(watch, members)))
+      throw new ApiError('CONFLICT', `the account has ${LIMITS.watchesMax} watches; remove one with DELETE`);
+    runner.wake();
+    return { watch: (await watches.findWatch(id)) ?? unknownWatch(), unknown: accepted.unknown };
+  }
+
+  /** The same for the dashboard, by the hash of its key for the account. */
+  async createFor(body: unknown, { keyHash, origin }: { readonly keyHash: string; readonly origin: string }) {
+    const caller = await this.#here.accounts.authenticate(keyHash);
+    if (caller === null) throw new ApiError('UNAUTHORIZED', 'this account is suspended until an operator resumes it');
+    const turn = this.#here.scheduler.open(caller.accountId);
+    await turn.enter();
+    return this.create(body, { caller, turn, origin });
+  }
+
+  async remove({ id }: Watch): Promise<void> {
+    await this.#here.watches.removeWatch(id);
+  }
+
+  /** CONFLICT unless it is paused or has failed. */
+  async resume({ id, state }: Watch): Promise<Watch> {
+    const { watches, runner } = this.#here;
+    const from = ['paused_no_credits', 'failed'] as const;
+    const resumed = await watches.changeWatch({ watchId: id, from, to: 'active', reason: null });
+    if (resumed === null)
+      throw new ApiError('CONFLICT', `the watch is ${state}; only a paused or failed one is resumed`);
+    runner.wake();
+    return resumed;
+  }
+
+  /** The first changes behind a number; without records that have been suppressed or removed. */
+  async changes({ id, kind }: Watch, { after, limit, turn }: ChangePage) {
+    const { watches, api } = this.#here;
+    const found = await watches.watchChanges(id, after, limit + 1);
+    const page = found.slice(0, limit);
+    const shown = await shownChanges(page, { catalog: api.catalog, kind, turn });
+    return { shown, last: page.at(-1)?.number ?? after, hasMore: found.length > limit };
+  }
+
+  /** The last changes, the newest first. */
+  async latest(watch: Watch, limit: number) {
+    const turn = this.#here.scheduler.open(watch.accountId);
+    await turn.enter();
+    const after = Math.max(0, watch.changes - limit);
+    return (await this.changes(watch, { after, limit, turn })).shown.toReversed();
+  }
+
+  /** As answered by the API. */
+  async view({ id, kind, state, reason, changes, creditsUsed, createdAt }: Watch) {
+    return {
+      ...{ id, kind, state, reason, changes },
+      records: await this.#here.watches.countMembers(id),
+      credits_used: creditsUsed,
+      created_at: new Date(createdAt).toISOString(),
+    };
+  }
+
+  get #here(): WatchDeskOptions {
+    if (this.#options.elsewhere !== null) throw new ApiError('DATA_SERVICE_UNAVAILABLE', this.#options.elsewhere);
+    return this.#options;
+  }
+}
+
+interface Creating {
+  readonly caller: Caller;
+  readonly turn: Turn;
+  /** The list or saved search of the dashboard. */
+  readonly origin?: string;
+}
+
+interface ChangePage {
+  readonly after: number;
+  readonly limit: number;
+  readonly turn: Turn;
+}
+
+export function subjectOf({ query }: Watch): WatchSubject {
+  const stored = JSON.parse(query) as StoredQuery;
+  return { origin: stored.origin ?? null, search: 'search' in stored ? stored.search : null };
+}
+
+async function acceptedBody(body: WatchBody, context: ApiContext): Promise<Accepted> {
+  const { search, records = [], fields } = body;
+  if (search === undefined) return acceptedRecords(records, fields, context);
+  const { query, searchable } = await planned(search, context).catch((error: unknown) => {
+    throw belowSearch(error);
+  });
+  const matches = await context.turn.run(searchable.edition.count(query, searchable.hidden));
+  if (matches > LIMITS.watchMatchesMax) {
+    const message = `finds ${matches} records, more than ${LIMITS.watchMatchesMax}; add filters`;
+    throw invalidInput([{ path: 'search', message, suggestion: null }]);
+  }
+  return { kind: 'search', query: { search }, records: [], unknown: [] };
+}
+
+async function acceptedRecords(
+  texts: readonly string[],
+  fields: WatchBody['fields'],
+  context: ApiContext,
+): Promise<Accepted> {
+  const records = new Set<string>();
+  const unknown: string[] = [];
+  for (const [at, text] of texts.entries()) {
+    await context.turn.pause();
+    const record = await recordNamed(text, at, context);
+    if (record === null) unknown.push(text);
+    else records.add(record);
+  }
+  if (records.size === 0)
+    throw invalidInput([{ path: 'records', message: 'none of these records is known', suggestion: null }]);
+  return { kind: 'records', query: { fields: fieldsOf(fields) }, records: [...records], unknown };
+}
+
+/** The paths of a rejection of filters, which are below `search` in the body of a watch. */
+function belowSearch(error: unknown): unknown {
+  if (!(error instanceof ApiError) || error.details.length === 0) return error;
+  return invalidInput(
+    error.details.map((problem) => ({ ...problem, path: problem.path === '' ? 'search' : `search.${problem.path}` })),
+  );
+}
+
+export function unknownWatch(): never {
+  throw new ApiError('NOT_FOUND', 'there is no watch with this id');
+}
