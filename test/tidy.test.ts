@@ -98,7 +98,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   ],
   dashboard: [
     ...['contract', 'words', 'identity', 'ops', 'catalog', 'accounts', 'members', 'import'],
-    ...['api', 'http', 'app', 'batches', 'calls', 'uploads', 'tasks'],
+    ...['api', 'http', 'app', 'batches', 'calls', 'watches', 'uploads', 'tasks'],
   ],
   serve: [
     'contract',

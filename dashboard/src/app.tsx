@@ -22,6 +22,7 @@ const Person = lazy(() => import('./record/person-screen.tsx').then((screen) => 
 const Company = lazy(() => import('./record/company-screen.tsx').then((screen) => screen.CompanyScreen));
 const Waterfall = lazy(() => import('./waterfall/waterfall-screen.tsx').then((screen) => screen.WaterfallScreen));
 const Enrich = lazy(() => import('./enrich/enrich-screen.tsx').then((screen) => screen.EnrichScreen));
+const Lists = lazy(() => import('./lists/lists-screen.tsx').then((screen) => screen.ListsScreen));
 const Calls = lazy(() => import('./calls/calls-screen.tsx').then((screen) => screen.CallsScreen));
 const Playground = lazy(() => import('./playground/playground-screen.tsx').then((screen) => screen.PlaygroundScreen));
 const Records = lazy(() => import('./records/records-screen.tsx').then((screen) => screen.RecordsScreen));
@@ -85,6 +86,7 @@ function Screens() {
       <Route path="/companies/:slug" component={Company} />
       <Route path="/waterfall" component={Waterfall} />
       <Route path="/enrich/:id?" component={Enrich} />
+      <Route path="/lists/:part?" component={Lists} />
       <Route path="/calls" component={Calls} />
       <Route path="/playground" component={Playground} />
       <Route path="/data/:part?" component={Records} />

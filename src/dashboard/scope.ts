@@ -46,7 +46,7 @@ export async function visibleAccount(
   return member.role === 'operator' || account?.name === member.accountName ? account : null;
 }
 
-/** As knownAccount; a suspended one is refused as well. */
+/** As knownAccount; a suspended one is rejected as well. */
 export async function activeAccount(name: string, context: Pick<ConsoleContext, 'admin'>): Promise<Account> {
   const account = await knownAccount(name, context);
   if (account.suspendedAt === null) return account;

@@ -76,8 +76,8 @@ export interface ThreadOptions {
 
 /** Opens the stores and listens. Rejects where the port is taken. */
 export async function startThread(options: ThreadOptions): Promise<ServingThread> {
-  const { config, memory, reusePort, allMetrics = textOfOne, extend, replaceAccounts = itself } = options;
-  const { runsBatches = true } = options;
+  const { config, memory, reusePort, extend } = options;
+  const { allMetrics = textOfOne, replaceAccounts = itself, runsBatches = true } = options;
   const log = openLog(config.logLevel, logTo(config.logFormat));
   const metrics = new Metrics();
   const own = ownAccounts(options, metrics);
@@ -89,18 +89,15 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
   });
   const api = apiOf(config, { records, accounts, serving });
   const health = new Health(memory.health);
-  const metricsOfAll = () => allMetrics(metrics);
   const limits = limitsOf(options);
   const services = { api, accounts, ...limits, scheduler: threadScheduler, monotonicMs: monotonicNowMs };
   const calls = openCallLog(config, log, runsBatches);
   const desk = { config, log, metrics, services, accounts, onCall: calls.onCall, scheduler: threadScheduler };
   const batches = openBatches({ ...desk, api, batches: own.batches, isRunning: runsBatches });
   const watches = openWatches({ ...desk, api, watches: own.watches, isRunning: runsBatches });
-  const behindDashboard = {
-    ...{ config, log, catalog, lists: batches.lists, watches: watches.desk, serving, builder },
-    ...{ metricsText: metricsOfAll, lookUps: api.lookUps, scheduler: threadScheduler },
-  };
-  const dashboard = config.dashboard ? openDashboard(behindDashboard) : null;
+  const served = { catalog, builder, serving, lookUps: api.lookUps, metricsText: () => allMetrics(metrics) };
+  const desks = { ...desk, ...served, lists: batches.lists, watches: watches.desk };
+  const dashboard = config.dashboard ? openDashboard(desks) : null;
   const ingest = openIngest(options.ingest ?? null, { ...own, services, metrics, log, builder });
   const app = createServer({
     services,
@@ -114,7 +111,7 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
     ingest: (server) => ingest.register(server),
     log,
     metrics,
-    metricsText: metricsOfAll,
+    metricsText: served.metricsText,
     metricsToken: config.metricsToken,
     slowMs: config.slowMs,
     onCall: calls.onCall,

@@ -31,7 +31,7 @@ interface Accepted {
   readonly unknown: readonly string[];
 }
 
-/** What a watch of the dashboard observes: the id of a list or of a saved search; and its filters. */
+/** The subject of a watch: the list or saved search of the dashboard, by its id, and the filters of a search. */
 export interface WatchSubject {
   readonly origin: string | null;
   readonly search: Extract<StoredQuery, { search: unknown }>['search'] | null;

@@ -8,6 +8,7 @@ import { openSearchScene, type SearchScene } from '../support/search-scene.ts';
 import { callStories } from './call-stories.ts';
 import { frameStories } from './frame-stories.ts';
 import { listStories } from './list-stories.ts';
+import { recordListStories } from './record-list-stories.ts';
 import { recordStories } from './record-stories.ts';
 import { requestStories } from './request-stories.ts';
 
@@ -304,6 +305,7 @@ describe.skipIf(!hasBrowser)('the search screens', () => {
   frameStories(() => scene);
   callStories(() => scene);
   listStories(() => scene);
+  recordListStories(() => scene);
   requestStories(() => scene);
 
   it('requested no other host, logged no error, and met no violation of its policy', () => {

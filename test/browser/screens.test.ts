@@ -18,6 +18,8 @@ const SCREENS: readonly (readonly [path: string, drawn: string])[] = [
   ['/explorer/jobs', 'Explorer'],
   ['/waterfall', 'Waterfall'],
   ['/enrich', 'Choose a file'],
+  ['/lists', 'No lists yet'],
+  ['/lists/watches', 'No watches yet'],
   ['/calls', 'Calls'],
   ['/playground', 'Playground'],
   ['/data', 'People by country'],

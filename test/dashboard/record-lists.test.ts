@@ -72,7 +72,10 @@ describe('a list of records', () => {
 
   it('names its limit of records', async () => {
     const id = await make('Full');
-    const records = Array.from({ length: 5000 }, (_, at) => ({ slug: `x${at}`, row: JSON.stringify(row(`/in/x${at}`)) }));
+    const records = Array.from({ length: 5000 }, (_, at) => ({
+      slug: `x${at}`,
+      row: JSON.stringify(row(`/in/x${at}`)),
+    }));
     await site.store.lists.add('Acme', id, records);
     const refused = await bob.ask('lists.add', { params: { id }, body: rows('p0') });
     expect([refused.status, refused.body.error.message]).toEqual([409, expect.stringContaining('up to 5000 records')]);

@@ -1,18 +1,22 @@
 // Saved searches of the account: saved under a name, opened again by their address, removed with undo.
 import { useState } from 'preact/hooks';
 import { type Answer, ask } from '../api.ts';
+import { Badge } from '../components/badge.tsx';
 import { Button, IconButton } from '../components/button.tsx';
 import { Drawer } from '../components/dialog.tsx';
 import { TextField } from '../components/field.tsx';
 import { FormDialog } from '../components/form.tsx';
 import { notify, notifyUndoable } from '../components/notices.tsx';
 import { Empty, Loaded } from '../components/states.tsx';
-import { formatAgo } from '../format.ts';
+import { formatAgo, formatPlural } from '../format.ts';
+import { useWatches, type Watches } from '../lists/use-watches.ts';
 import { useRemote } from '../remote.ts';
 import { useSending } from '../sending.ts';
 import { may } from '../session.ts';
 import { EXPLORER_TEXTS } from '../texts/explorer-texts.ts';
+import { WATCH_TEXTS } from '../texts/list-texts.ts';
 import type { SearchKind } from './search-fields.ts';
+import { filtersOf, readQuery } from './search-query.ts';
 
 interface SavedSearchesProps {
   /** Null: no account is chosen. */
@@ -92,6 +96,18 @@ const pathOf = ({ kind, query }: Saved, account: string) =>
 
 function SavedList({ account, onOpened }: { readonly account: string; readonly onOpened: () => void }) {
   const saved = useRemote((signal) => ask('GET /searches', { query: { account }, signal }), [account]);
+  const watches = useWatches(account);
+  const watch = async ({ id: origin, name, kind, query }: Saved) => {
+    const credits = watches.value?.credits_per_change ?? 1;
+    const result = await ask('POST /watches', { body: { account, origin, search: searchOf(kind, query) } });
+    watches.reload();
+    if (!result.ok) return notify(result.failure.message, 'bad');
+    notifyUndoable(WATCH_TEXTS.startedSearch(name, credits), async () => {
+      const undone = await ask('POST /watches/:id/remove', { params: { id: result.answer.id } });
+      if (!undone.ok) notify(undone.failure.message, 'bad');
+      watches.reload();
+    });
+  };
   const remove = async ({ id, name, kind, query }: Saved) => {
     const result = await ask('POST /searches/:id/remove', { params: { id }, query: { account } });
     saved.reload();
@@ -110,23 +126,60 @@ function SavedList({ account, onOpened }: { readonly account: string; readonly o
             {EXPLORER_TEXTS.noSavedSearchesHint}
           </Empty>
         ) : (
-          <ul class="saved-searches">
-            {rows.map((row) => (
-              <li key={row.id} class="saved-search">
-                <a class="saved-name" href={pathOf(row, account)} onClick={onOpened}>
-                  {row.name}
-                </a>
-                <span class="muted saved-note">
-                  {row.kind}, {row.saved_by}, {formatAgo(row.created_at)}
-                </span>
-                {may('member') && (
-                  <IconButton icon="trash" label={`Remove ${row.name}`} onClick={() => void remove(row)} />
-                )}
-              </li>
-            ))}
-          </ul>
+          <>
+            {watches.value && <p class="muted">{WATCH_TEXTS.searchHint(watches.value.credits_per_change)}</p>}
+            <ul class="saved-searches">
+              {rows.map((row) => (
+                <li key={row.id} class="saved-search">
+                  <a class="saved-name" href={pathOf(row, account)} onClick={onOpened}>
+                    {row.name}
+                  </a>
+                  <span class="muted saved-note">
+                    {row.kind}, {row.saved_by}, {formatAgo(row.created_at)}
+                  </span>
+                  <span class="saved-acts">
+                    {watches.value && <SearchWatch row={row} watches={watches.value} onWatch={() => void watch(row)} />}
+                    {may('member') && (
+                      <IconButton icon="trash" label={`Remove ${row.name}`} onClick={() => void remove(row)} />
+                    )}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </>
         )
       }
     </Loaded>
   );
 }
+
+interface SearchWatchProps {
+  readonly row: Saved;
+  readonly watches: Watches;
+  readonly onWatch: () => void;
+}
+
+/** The state of the watch of a search; without one the button that makes it. */
+function SearchWatch({ row: { id, name }, watches, onWatch }: SearchWatchProps) {
+  const watch = watches.rows.find(({ origin }) => origin === id);
+  if (watch === undefined)
+    return may('member') ? (
+      <IconButton icon="eye" label={WATCH_TEXTS.watchSearch(name, watches.credits_per_change)} onClick={onWatch} />
+    ) : null;
+  return (
+    <a class="saved-watch" href="/lists/watches">
+      <Badge kind={watch.state === 'active' ? 'good' : 'plain'}>{WATCH_TEXTS.watching}</Badge>
+      <span class="unseen">{name}, </span>
+      <span class="muted number">{formatPlural(watch.changes, 'match', 'matches')}</span>
+    </a>
+  );
+}
+
+/** The filters of a saved search, as watches take them: every match is reported. */
+function searchOf(kind: SearchKind, query: string) {
+  const { people, ...filters } = filtersOf(kind, readQuery(kind, `?${query}`)) as Filters;
+  const { max_per_company: _, ...others } = people ?? {};
+  return { kind, ...filters, ...(people === undefined ? {} : { people: others }) };
+}
+
+type Filters = Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>;

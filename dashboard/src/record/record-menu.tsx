@@ -72,10 +72,10 @@ function ForgetDialog({ slug, name, onClose }: Subject & { readonly onClose: () 
   const sending = useSending({
     fields: [],
     send: () => ask('POST /records/forget', { body: { named: slug } }),
-    onSent: ({ people, lines, stored_answers: answers, traces }) => {
+    onSent: ({ people, lines, stored_answers: answers, saved, traces }) => {
       notify(
         `${formatPlural(people, 'person', 'people')} erased, with ${formatPlural(lines, 'line')} of files and ` +
-          `${formatPlural(answers, 'stored answer')}; ${formatCount(traces)} traces are left.`,
+          `${formatPlural(answers, 'stored answer')}, and left ${formatPlural(saved, 'list or saved search', 'lists and saved searches')}; ${formatCount(traces)} traces remain.`,
         traces === 0 ? 'good' : 'bad',
       );
       onClose();

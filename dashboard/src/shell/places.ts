@@ -15,6 +15,7 @@ export interface Place {
 export const PLACES: readonly Place[] = [
   { path: '/', title: 'Overview', icon: 'overview', key: 'o', least: 'billing' },
   { path: '/explorer', title: 'Explorer', icon: 'search', key: 'e', least: 'read_only' },
+  { path: '/lists', title: 'Lists', icon: 'bookmark', key: 'l', least: 'read_only' },
   { path: '/waterfall', title: 'Waterfall', icon: 'steps', key: 'w', least: 'member' },
   { path: '/enrich', title: 'Enrich', icon: 'list', key: 'n', least: 'read_only' },
   { path: '/playground', title: 'Playground', icon: 'play', key: 'p', least: 'member' },
@@ -29,6 +30,7 @@ export const PLACES: readonly Place[] = [
 export const PARTS: readonly Omit<Place, 'key'>[] = [
   { path: '/explorer/companies', title: 'Companies in the explorer', icon: 'building', least: 'read_only' },
   { path: '/explorer/jobs', title: 'Jobs in the explorer', icon: 'search', least: 'read_only' },
+  { path: '/lists/watches', title: 'Watches', icon: 'eye', least: 'read_only' },
   { path: '/data/imports', title: 'Imports', icon: 'upload', least: 'operator' },
   { path: '/data/reviews', title: 'Possible duplicates', icon: 'merge', least: 'operator' },
   { path: '/data/suppressions', title: 'Suppression list', icon: 'hide', least: 'operator' },

@@ -82,7 +82,7 @@ export function listTests(fresh: FreshStore): void {
   });
 
   describe('a forgotten person', () => {
-    test('leaves the lists, which count it, and nobody else does', async () => {
+    test('leaves the lists, which count it, and no other person does', async () => {
       const { lists, traces } = await setScene(fresh);
       const { id } = await lists.create(LIST);
       await lists.add('Acme', id, [record('jane'), record('jane-doe'), record('joe')]);

@@ -25,7 +25,7 @@ const NOTE_FORGOTTEN = statement<[listId: string]>(
 
 const ALL_SEARCHES = statement<[], { id: string; name: string; query: string }>(
   'saved searches of all accounts',
-  'SELECT id, name, query FROM saved_search',
+  'SELECT id, name, query FROM saved_search ORDER BY id',
 );
 
 const DELETE_SEARCHES = statement<[ids: readonly string[]]>(

@@ -1,0 +1,273 @@
+// One list: its records in dense rows, with contacts as they are revealed; enriched, watched and exported as a whole or in part.
+import { useEffect, useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
+import { type Answer, ask, uploadList } from '../api.ts';
+import { Badge } from '../components/badge.tsx';
+import { Button, IconButton } from '../components/button.tsx';
+import { Icon } from '../components/icon.tsx';
+import { Menu } from '../components/menu.tsx';
+import { announce, notify, notifyUndoable } from '../components/notices.tsx';
+import { Page } from '../components/page.tsx';
+import { Empty, Failure, Loaded } from '../components/states.tsx';
+import { saveFile } from '../csv.ts';
+import { creditsOf } from '../endpoints.ts';
+import type { Row } from '../explorer/bought-pages.ts';
+import { CONTACT_PATHS, type ContactKind, hasRevealed, revealed, unrevealed, useReveal } from '../explorer/contacts.ts';
+import '../explorer/explorer.css';
+import { contactColumns, ResultTable } from '../explorer/result-table.tsx';
+import { formatPlural } from '../format.ts';
+import { setWalk } from '../record/known-records.ts';
+import { useRemote } from '../remote.ts';
+import { EXPLORER_TEXTS } from '../texts/explorer-texts.ts';
+import { LIST_TEXTS, WATCH_TEXTS } from '../texts/list-texts.ts';
+import { addRecords } from './add-to-list.tsx';
+import { RemoveList, RenameList, WatchList } from './list-dialogs.tsx';
+import { type Listed, listColumns, listText } from './listed-records.tsx';
+import { useWatches, type Watches } from './use-watches.ts';
+
+type Shown = Answer<'GET /lists/:id'>;
+
+/** Rows that are drawn at once. */
+const DRAWN_MAX = 300;
+const CONTACT_KINDS = ['email', 'phone'] as const;
+
+interface ListPageProps {
+  readonly account: string;
+  readonly id: string;
+}
+
+export function ListPage({ account, id }: ListPageProps) {
+  const { route } = useLocation();
+  const list = useRemote(
+    (signal) => ask('GET /lists/:id', { params: { id }, query: { account }, signal }),
+    [account, id],
+  );
+  const watches = useWatches(account);
+  const [open, setOpen] = useState<'rename' | 'remove' | 'watch' | null>(null);
+  const close = () => setOpen(null);
+  const done = () => {
+    close();
+    list.reload();
+    watches.reload();
+  };
+  const { value } = list;
+  return (
+    <Page
+      title={value?.name ?? LIST_TEXTS.title}
+      isFull
+      before={
+        <a class="back" href="/lists">
+          {LIST_TEXTS.title}
+        </a>
+      }
+      actions={value && <Actions {...{ value }} watches={watches.value} onOpen={setOpen} />}
+    >
+      <Loaded remote={list} lines={12}>
+        {(shown) => <Records key={shown.id} list={shown} onChanged={list.reload} />}
+      </Loaded>
+      {value && open === 'rename' && <RenameList list={value} onDone={done} onClose={close} />}
+      {value && open === 'remove' && <RemoveList list={value} onDone={() => route('/lists')} onClose={close} />}
+      {value && watches.value && open === 'watch' && (
+        <WatchList list={value} count={value.rows.length} terms={watches.value} onDone={done} onClose={close} />
+      )}
+    </Page>
+  );
+}
+
+interface ActionsProps {
+  readonly value: Shown;
+  readonly watches: Watches | undefined;
+  readonly onOpen: (open: 'rename' | 'remove' | 'watch') => void;
+}
+
+function Actions({ value, watches, onOpen }: ActionsProps) {
+  const watch = watches?.rows.find(({ origin }) => origin === value.id);
+  return (
+    <div class="list-actions">
+      {value.rows.length > 0 && (
+        <>
+          <EnrichButton list={value} rows={value.rows} />
+          <Button icon="download" onClick={() => saveList(value, value.rows)}>
+            {LIST_TEXTS.export}
+          </Button>
+        </>
+      )}
+      {watch ? (
+        <a class="list-watched" href="/lists/watches">
+          <Badge kind={watch.state === 'active' ? 'good' : 'plain'}>{WATCH_TEXTS.watching}</Badge>
+          <span class="muted">{formatPlural(watch.changes, 'change')}</span>
+        </a>
+      ) : (
+        watches &&
+        value.rows.length > 0 && (
+          <Button icon="eye" onClick={() => onOpen('watch')}>
+            {WATCH_TEXTS.watchList}
+          </Button>
+        )
+      )}
+      <Menu
+        label={`Actions of ${value.name}`}
+        actions={[
+          { label: LIST_TEXTS.rename, icon: 'copy', run: () => onOpen('rename') },
+          { label: LIST_TEXTS.remove, icon: 'trash', isDanger: true, run: () => onOpen('remove') },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** Contacts that were revealed are columns of the file as well. */
+function saveList({ account, kind, name }: Shown, rows: readonly Listed[]): void {
+  const contacts = kind === 'people' ? CONTACT_KINDS.filter((each) => hasRevealed(account, each)) : [];
+  const further = contacts.map((each) => ({
+    header: each,
+    value: ({ network_url: url }: Listed) => revealed(account, each, url)?.value,
+  }));
+  saveFile(LIST_TEXTS.file(name), listText(kind, rows, further));
+  announce(`${formatPlural(rows.length, 'row')} saved`);
+}
+
+/** Makes a draft of the records, to be enriched on its own screen. */
+function EnrichButton({ list, rows }: { readonly list: Shown; readonly rows: readonly Listed[] }) {
+  const { route } = useLocation();
+  const [isBusy, setBusy] = useState(false);
+  const start = async () => {
+    setBusy(true);
+    const content = new Blob([listText(list.kind, rows)]);
+    const result = await uploadList({ name: LIST_TEXTS.file(list.name), content, account: list.account });
+    setBusy(false);
+    if (result.ok) route(`/enrich/${result.answer.id}`);
+    else notify(result.failure.message, 'bad');
+  };
+  return (
+    <Button icon="list" isBusy={isBusy} onClick={() => void start()}>
+      {LIST_TEXTS.enrich}
+    </Button>
+  );
+}
+
+interface RecordsProps {
+  readonly list: Shown;
+  readonly onChanged: () => void;
+}
+
+function Records({ list, onChanged }: RecordsProps) {
+  const { account, kind, rows, gone } = list;
+  const { url } = useLocation();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [drawn, setDrawn] = useState(DRAWN_MAX);
+  useEffect(() => {
+    const urls = rows.map(({ network_url: each }) => each);
+    setWalk(kind === 'people' ? 'person' : 'company', urls, url);
+  }, [rows, url]);
+  const [first, ...others] = listColumns(kind);
+  const columns = [...(first ? [first] : []), ...(kind === 'people' ? contactColumns(account) : []), ...others];
+  const chosen = rows.filter(({ network_url: each }) => selected.has(each));
+  return (
+    <div class="results list-results">
+      <p class="list-count">
+        <strong class="number">{LIST_TEXTS.records(kind, rows.length)}</strong>
+        {gone > 0 && (
+          <span class="list-gone muted">
+            <Icon name="hide" /> {LIST_TEXTS.gone(kind, gone)}
+          </span>
+        )}
+      </p>
+      {rows.length === 0 ? (
+        <Empty title={LIST_TEXTS.noRecords(kind)} icon="bookmark">
+          <p>{LIST_TEXTS.noRecordsHint}</p>
+          <a class="button button-plain" href={`/explorer/${kind}`}>
+            {LIST_TEXTS.toExplorer}
+          </a>
+        </Empty>
+      ) : (
+        <ResultTable
+          caption={LIST_TEXTS.kinds[kind]}
+          {...{ columns, selected }}
+          rows={rows.slice(0, drawn) as unknown as readonly Row[]}
+          onSelect={setSelected}
+        >
+          {drawn < rows.length && (
+            <div class="results-more">
+              <Button onClick={() => setDrawn(drawn + DRAWN_MAX)}>
+                {EXPLORER_TEXTS.showMore(Math.min(DRAWN_MAX, rows.length - drawn))}
+              </Button>
+            </div>
+          )}
+        </ResultTable>
+      )}
+      {chosen.length > 0 && (
+        <SelectionBar {...{ list, onChanged }} rows={chosen} onClear={() => setSelected(new Set())} />
+      )}
+    </div>
+  );
+}
+
+interface SelectionBarProps extends RecordsProps {
+  readonly rows: readonly Listed[];
+  readonly onClear: () => void;
+}
+
+function SelectionBar({ list, rows, onChanged, onClear }: SelectionBarProps) {
+  const { account, kind, name, id } = list;
+  const urls = rows.map(({ network_url: url }) => url);
+  const { isRevealing, failure, report, start } = useReveal(account);
+  const drop = async () => {
+    const body = { records: urls };
+    const result = await ask('POST /lists/:id/drop', { params: { id }, query: { account }, body });
+    if (!result.ok) return notify(result.failure.message, 'bad');
+    onClear();
+    onChanged();
+    notifyUndoable(LIST_TEXTS.dropped(kind, rows.length, name), async () => {
+      const undone = await addRecords(id, account, rows);
+      if (!undone.ok) notify(undone.failure.message, 'bad');
+      onChanged();
+    });
+  };
+  return (
+    <section class="bulk-bar" aria-label={EXPLORER_TEXTS.selected(rows.length)}>
+      {failure && <Failure failure={failure} />}
+      {report && !failure && (
+        <p class="muted" role="status">
+          {report}
+        </p>
+      )}
+      <div class="row">
+        <strong class="number">{EXPLORER_TEXTS.selected(rows.length)}</strong>
+        {kind === 'people' &&
+          CONTACT_KINDS.map((each) => <Reveal key={each} {...{ account, urls, isRevealing, start }} kind={each} />)}
+        <Button icon="download" onClick={() => saveList(list, rows)}>
+          {LIST_TEXTS.export}
+        </Button>
+        <EnrichButton list={list} rows={rows} />
+        <Button icon="trash" onClick={() => void drop()}>
+          {LIST_TEXTS.drop}
+        </Button>
+        <IconButton icon="close" label={EXPLORER_TEXTS.clearSelection} onClick={onClear} />
+      </div>
+    </section>
+  );
+}
+
+interface RevealProps {
+  readonly account: string;
+  readonly kind: ContactKind;
+  readonly urls: readonly string[];
+  readonly isRevealing: ContactKind | null;
+  readonly start: (kind: ContactKind, urls: readonly string[]) => void;
+}
+
+function Reveal({ account, kind, urls, isRevealing, start }: RevealProps) {
+  const open = unrevealed(account, kind, urls).length;
+  return (
+    <Button
+      icon={kind === 'email' ? 'mail' : 'phone'}
+      isBusy={isRevealing === kind}
+      isDisabled={open === 0 || (isRevealing !== null && isRevealing !== kind)}
+      onClick={() => start(kind, urls)}
+    >
+      {kind === 'email' ? EXPLORER_TEXTS.revealEmails : EXPLORER_TEXTS.revealPhones}
+      <span class="button-price">{EXPLORER_TEXTS.atMost(open * creditsOf(CONTACT_PATHS[kind]))}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,47 @@
+// The screen Lists: the lists of records of an account, its watches, and each list at its own address.
+import { useLocation, useRoute } from 'preact-iso/router';
+import { Page } from '../components/page.tsx';
+import { Empty } from '../components/states.tsx';
+import { Tabs } from '../components/tabs.tsx';
+import { account } from '../session.ts';
+import { AccountPicker, useAccountNames } from '../shell/account-choice.tsx';
+import { LIST_TEXTS } from '../texts/list-texts.ts';
+import { AllLists } from './all-lists.tsx';
+import { ListPage } from './list-page.tsx';
+import './lists.css';
+import { Watches } from './watches.tsx';
+
+export function ListsScreen() {
+  const part = useRoute().params['part'];
+  const name = account.value;
+  if (name !== null && part?.startsWith('lst_')) return <ListPage key={`${name} ${part}`} account={name} id={part} />;
+  return (
+    <Page title={LIST_TEXTS.title} lead={LIST_TEXTS.lead}>
+      {name === null ? <ChooseAccount /> : <Parts key={name} account={name} part={part ?? 'lists'} />}
+    </Page>
+  );
+}
+
+function ChooseAccount() {
+  return (
+    <Empty title={LIST_TEXTS.chooseAccount} icon="people">
+      <AccountPicker names={useAccountNames()} isLabelUnseen />
+    </Empty>
+  );
+}
+
+function Parts({ account: name, part }: { readonly account: string; readonly part: string }) {
+  const { route } = useLocation();
+  const tabs = [
+    { key: 'lists', title: LIST_TEXTS.lists, panel: () => <AllLists account={name} /> },
+    { key: 'watches', title: LIST_TEXTS.watches, panel: () => <Watches account={name} /> },
+  ];
+  return (
+    <Tabs
+      label="Lists and watches"
+      tabs={tabs}
+      chosen={part}
+      onChoose={(key) => route(key === 'lists' ? '/lists' : `/lists/${key}`)}
+    />
+  );
+}

@@ -1,0 +1,211 @@
+// The watches of an account: what is watched, its state, its latest changes; resumed and ended.
+import { useState } from 'preact/hooks';
+import { type Answer, ask } from '../api.ts';
+import { Badge, type BadgeKind } from '../components/badge.tsx';
+import { Confirm } from '../components/confirm.tsx';
+import { Drawer } from '../components/dialog.tsx';
+import { Menu } from '../components/menu.tsx';
+import { notify } from '../components/notices.tsx';
+import { Empty, Loaded } from '../components/states.tsx';
+import { type Column, Table } from '../components/table.tsx';
+import { formatAgo, formatTime } from '../format.ts';
+import { recordAddress } from '../record/record-address.ts';
+import { useRemote } from '../remote.ts';
+import { WATCH_TEXTS } from '../texts/list-texts.ts';
+import { useWatches, type Watch } from './use-watches.ts';
+
+const EVERY_MS = 5000;
+const KINDS: Readonly<Record<Watch['state'], BadgeKind>> = {
+  preparing: 'accent',
+  active: 'good',
+  paused_no_credits: 'warn',
+  failed: 'bad',
+};
+
+/** A watch with the name of what it watches. */
+type NamedWatch = Watch & { readonly title: string };
+
+export function Watches({ account }: { readonly account: string }) {
+  const query = { account };
+  const watches = useWatches(account, EVERY_MS);
+  const lists = useRemote((signal) => ask('GET /lists', { query, signal }), [account]);
+  const searches = useRemote((signal) => ask('GET /searches', { query, signal }), [account]);
+  const [opened, setOpened] = useState<NamedWatch | null>(null);
+  const [ending, setEnding] = useState<NamedWatch | null>(null);
+  const names = new Map(
+    [...(lists.value?.rows ?? []), ...(searches.value?.rows ?? [])].map(({ id, name }) => [id, name]),
+  );
+  const titled = (watch: Watch): NamedWatch => {
+    const { origin } = watch;
+    const title = origin === null ? WATCH_TEXTS.byKey : (names.get(origin) ?? WATCH_TEXTS.removedOrigin);
+    return { ...watch, title };
+  };
+  const resume = async ({ id }: Watch) => {
+    const result = await ask('POST /watches/:id/resume', { params: { id } });
+    if (!result.ok) notify(result.failure.message, 'bad');
+    watches.reload();
+  };
+  const columns = columnsOf({ onEnd: setEnding, onResume: (watch) => void resume(watch) });
+  return (
+    <>
+      <Loaded remote={watches}>
+        {({ rows, max, credits_per_change: credits }) => (
+          <Table
+            caption="Watches"
+            rows={rows.map(titled)}
+            rowKey={({ id }) => id}
+            empty={
+              <Empty title={WATCH_TEXTS.noWatches} icon="eye">
+                {WATCH_TEXTS.noWatchesHint(credits)}
+              </Empty>
+            }
+            tools={
+              <span class="muted watch-note">
+                {WATCH_TEXTS.count(rows.length, max)}, {WATCH_TEXTS.price(credits)}. {WATCH_TEXTS.webhooks}
+              </span>
+            }
+            columns={columns}
+            onOpen={setOpened}
+          />
+        )}
+      </Loaded>
+      {opened && (
+        <Drawer title={WATCH_TEXTS.latest(opened.title)} isOpen onClose={() => setOpened(null)}>
+          <Changes watch={opened} />
+        </Drawer>
+      )}
+      {ending && (
+        <EndWatch
+          watch={ending}
+          onEnded={() => {
+            setEnding(null);
+            watches.reload();
+          }}
+          onClose={() => setEnding(null)}
+        />
+      )}
+    </>
+  );
+}
+
+interface ColumnActs {
+  readonly onEnd: (watch: NamedWatch) => void;
+  readonly onResume: (watch: NamedWatch) => void;
+}
+
+function columnsOf({ onEnd, onResume }: ColumnActs): readonly Column<NamedWatch>[] {
+  return [
+    {
+      ...{ key: 'title', title: 'Name', value: ({ title }: NamedWatch) => title },
+      cell: ({ id, title }) => (
+        <span class="list-title-text" title={id}>
+          {title}
+        </span>
+      ),
+    },
+    {
+      ...{ key: 'subject', title: 'Watched', isMinor: true },
+      value: ({ kind, search, filters, records }) =>
+        kind === 'search' ? WATCH_TEXTS.ofSearch(search ?? '', filters) : WATCH_TEXTS.ofList(records),
+    },
+    {
+      ...{ key: 'state', title: 'State', value: ({ state }: NamedWatch) => state },
+      cell: ({ state, reason }) => (
+        <span class="watch-state">
+          <Badge kind={KINDS[state]}>{WATCH_TEXTS.states[state]}</Badge>
+          {reason !== null && <span class="muted">{reason}</span>}
+        </span>
+      ),
+    },
+    { key: 'changes', title: 'Changes', isNumber: true, value: ({ changes }) => changes },
+    { key: 'credits_used', title: 'Credits', isNumber: true, isMinor: true, value: (watch) => watch.credits_used },
+    {
+      ...{ key: 'created_at', title: 'Since', isMinor: true, value: (watch: NamedWatch) => watch.created_at },
+      cell: ({ created_at: at }) => (
+        <span class="nowrap" title={formatTime(at)}>
+          {formatAgo(at)}
+        </span>
+      ),
+    },
+    {
+      ...{ key: 'actions', title: 'Actions', isActions: true, value: () => '' },
+      cell: (watch) => (
+        <Menu
+          label={`Actions of ${watch.title}`}
+          actions={[
+            ...(watch.state === 'paused_no_credits' || watch.state === 'failed'
+              ? [{ label: WATCH_TEXTS.resume, icon: 'play', run: () => onResume(watch) } as const]
+              : []),
+            { label: WATCH_TEXTS.end, icon: 'trash', isDanger: true, run: () => onEnd(watch) },
+          ]}
+        />
+      ),
+    },
+  ];
+}
+
+type Change = Answer<'GET /watches/:id/changes'>['rows'][number];
+
+function Changes({ watch: { id, changes: known } }: { readonly watch: Watch }) {
+  const changes = useRemote((signal) => ask('GET /watches/:id/changes', { params: { id }, signal }), [id, known]);
+  return (
+    <Loaded remote={changes}>
+      {({ rows }) =>
+        rows.length === 0 ? (
+          <Empty title={WATCH_TEXTS.noChanges} icon="eye">
+            {WATCH_TEXTS.noChangesHint}
+          </Empty>
+        ) : (
+          <ul class="watch-changes">
+            {rows.map((change) => (
+              <li key={change.id} class="watch-change">
+                <a class="watch-change-name" href={recordAddress(kindOf(change), change.network_url)}>
+                  {change.name}
+                </a>
+                <span class="muted nowrap" title={formatTime(change.at)}>
+                  {formatAgo(change.at)}
+                </span>
+                <span class="muted watch-change-text">
+                  {change.type === 'matched' ? WATCH_TEXTS.matched : WATCH_TEXTS.changed(change.fields)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  );
+}
+
+/** An opening leads to its company. */
+const kindOf = ({ record }: Change) => (record === 'person' ? 'person' : 'company');
+
+interface EndWatchProps {
+  readonly watch: NamedWatch;
+  readonly onEnded: () => void;
+  readonly onClose: () => void;
+}
+
+function EndWatch({ watch: { id, title }, onEnded, onClose }: EndWatchProps) {
+  const [isBusy, setBusy] = useState(false);
+  const end = async () => {
+    setBusy(true);
+    const result = await ask('POST /watches/:id/remove', { params: { id } });
+    setBusy(false);
+    if (!result.ok) return notify(result.failure.message, 'bad');
+    notify(WATCH_TEXTS.ended(title));
+    onEnded();
+  };
+  return (
+    <Confirm
+      title={WATCH_TEXTS.endTitle(title)}
+      isOpen
+      isBusy={isBusy}
+      action={WATCH_TEXTS.endAction}
+      onConfirm={() => void end()}
+      onClose={onClose}
+    >
+      <p>{WATCH_TEXTS.endHint}</p>
+    </Confirm>
+  );
+}

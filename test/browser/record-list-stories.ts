@@ -1,0 +1,143 @@
+// Stories of lists of records: filled from the explorer, watched, enriched, changed; a record that is hidden leaves them. And the watch of a
+// saved search. All of it is free until a change is reported.
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { SearchScene } from '../support/search-scene.ts';
+
+export function recordListStories(sceneOf: () => SearchScene): void {
+  describe('a list of records', () => {
+    let base: SearchScene['base'];
+    let page: SearchScene['page'];
+    let rows: SearchScene['rows'];
+    let costOf: SearchScene['costOf'];
+    let isSound: SearchScene['isSound'];
+    let buyFirst: SearchScene['buyFirst'];
+    beforeAll(() => {
+      ({ base, page, rows, costOf, isSound, buyFirst } = sceneOf());
+    });
+    const dialog = (name: string) => page.getByRole('dialog', { name });
+    const listed = () => page.locator('.list-count strong').textContent();
+    const NAME = 'Decision makers for the spring campaign in all of the German-speaking countries';
+
+    it('is empty at first', async () => {
+      await page.goto(`${base}/lists?account=acme`);
+      await page.getByText('No lists yet').waitFor();
+      await page.getByRole('tab', { name: 'Watches' }).click();
+      await page.getByText('No watches yet').waitFor();
+    });
+
+    it('is made of selected rows, for free; the same row is on it once', async () => {
+      await page.goto(`${base}/explorer/people?people.job_level=Director&account=acme`);
+      await buyFirst();
+      const cost = await costOf(async () => {
+        for (const at of [0, 1, 2]) await rows().nth(at).getByRole('checkbox').check();
+        await page.getByRole('button', { name: 'Add to list…' }).click();
+        await dialog('Add 3 people to a list').getByLabel('New list').fill(NAME);
+        await isSound('add-to-list');
+        await page.keyboard.press('Enter');
+        await page.getByText(`3 people added to ${NAME}.`).waitFor();
+        for (const at of [2, 3]) await rows().nth(at).getByRole('checkbox').check();
+        await page.getByRole('button', { name: 'Add to list…' }).click();
+        await dialog('Add 2 people to a list').getByRole('button', { name: 'Add to list' }).click();
+        await page.getByText(`1 person added to ${NAME}; 1 was on it already.`).waitFor();
+        await page.goto(`${base}/lists?account=acme`);
+        await page.getByRole('cell', { name: '4 people' }).waitFor();
+        await isSound('lists');
+        await page.getByRole('button', { name: NAME, exact: true }).click();
+        await page.getByRole('heading', { name: NAME, level: 1 }).waitFor();
+        await expect.poll(listed).toBe('4 people');
+      });
+      expect(cost).toBe(0);
+    });
+
+    it('loses a record that is hidden, with a count, and removes others with undo', async () => {
+      const [hidden, dropped] = await page.locator('.cell-name').allTextContents();
+      await page.getByLabel(`Select ${dropped}`).check();
+      await isSound('list-selection');
+      await page.getByRole('button', { name: 'Remove from list' }).click();
+      await expect.poll(listed).toBe('3 people');
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect.poll(listed).toBe('4 people');
+      await page.getByRole('link', { name: hidden ?? '', exact: true }).click();
+      await page.getByRole('button', { name: `More about ${hidden}` }).click();
+      await page.getByRole('menuitem', { name: 'Hide', exact: true }).click();
+      await page.getByRole('button', { name: 'Undo' }).last().waitFor();
+      await page.goBack();
+      await expect.poll(listed).toBe('3 people');
+      await page.getByText('1 person is not shown any more').waitFor();
+    });
+
+    it('is exported, and becomes the input of an enrichment', async () => {
+      const cost = await costOf(async () => {
+        const saving = page.waitForEvent('download');
+        await page.getByRole('button', { name: 'Export', exact: true }).click();
+        const lines = readFileSync(await (await saving).path(), 'utf8')
+          .trimEnd()
+          .split('\r\n');
+        expect(lines.length).toBe(4);
+        expect(lines[0]).toMatch(/^full_name,network_url,job_title,/);
+        await page.getByRole('button', { name: 'Enrich…' }).click();
+        await page.getByRole('heading', { name: /\.csv$/, level: 1 }).waitFor();
+        await page.getByRole('radio', { name: /^Person profile/ }).check();
+        await expect
+          .poll(() => page.getByRole('region', { name: 'Preview' }).locator('.found-figure').textContent())
+          .toBe('3 of 3 rows found');
+        await page.goBack();
+        await page.getByRole('heading', { name: NAME, level: 1 }).waitFor();
+      });
+      expect(cost).toBe(0);
+    });
+
+    it('is watched at a price that is said before', async () => {
+      const cost = await costOf(async () => {
+        await page.getByRole('button', { name: 'Watch…' }).click();
+        await page.getByText('1 credit for each change').waitFor();
+        await isSound('watch-list');
+        await page.getByRole('button', { name: 'Start watching' }).click();
+        await page.getByRole('link', { name: /^Watched/ }).click();
+        await page.getByRole('cell', { name: 'List of 3 records' }).waitFor();
+        await page.getByText('Active').waitFor();
+        await isSound('watches');
+        await page.getByRole('button', { name: NAME, exact: true }).click();
+        await page.getByText('Nothing has changed yet').waitFor();
+        await page.keyboard.press('Escape');
+      });
+      expect(cost).toBe(0);
+    });
+
+    it('and a saved search is watched by one click', async () => {
+      await page.goto(`${base}/explorer/people?people.job_level=VP&people.max_per_company=2&account=acme`);
+      await page.getByRole('button', { name: 'Save search' }).click();
+      await dialog('Save search').getByLabel('Name').fill('Vice presidents');
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Saved', exact: true }).click();
+      const cost = await costOf(async () => {
+        await page.getByRole('button', { name: 'Watch Vice presidents: 1 credit for each new match' }).click();
+        await page.getByRole('link', { name: /^Watched Vice presidents/ }).waitFor();
+        await isSound('saved-search-watched');
+      });
+      expect(cost).toBe(0);
+      await page.getByRole('link', { name: /^Watched Vice presidents/ }).click();
+      await page.getByRole('cell', { name: 'Search of people, 1 filter' }).waitFor();
+      await page.getByRole('button', { name: 'Actions of Vice presidents' }).click();
+      await page.getByRole('menuitem', { name: 'End…' }).click();
+      await page.getByRole('button', { name: 'End the watch' }).click();
+      await page.getByText('Vice presidents is no longer watched.').waitFor();
+    });
+
+    it('is renamed and removed', async () => {
+      await page.getByRole('tab', { name: 'Lists' }).click();
+      const act = async (name: string, item: string) => {
+        await page.getByRole('button', { name: `Actions of ${name}` }).click();
+        await page.getByRole('menuitem', { name: item }).click();
+      };
+      await act(NAME, 'Rename…');
+      await dialog(`Rename ${NAME}`).getByLabel('Name').fill('Spring');
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: /^Spring/ }).waitFor();
+      await act('Spring', 'Remove…');
+      await page.getByRole('button', { name: 'Remove list' }).click();
+      await page.getByText('No lists yet').waitFor();
+    });
+  });
+}
