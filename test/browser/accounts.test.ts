@@ -13,7 +13,7 @@ describe.skipIf(!hasBrowser)('the accounts of a service', () => {
   beforeAll(async () => {
     dashboard = await startDashboard(async (data) => {
       for (const plan of ['pro', 'tiny'])
-        await succeed('plans', 'set', plan, '--credits', '9', '--rps', '9', '--data', data);
+        await succeed('plans', 'set', plan, '--credits', '9', '--rps', '99', '--data', data);
       await succeed('accounts', 'create', 'acme', '--plan', 'pro', '--data', data);
       key = (await succeed('keys', 'create', '--account', 'acme', '--data', data)).trim();
     });
@@ -38,13 +38,29 @@ describe.skipIf(!hasBrowser)('the accounts of a service', () => {
     expect((await keyInfo()).status).toBe(200);
   });
 
-  it('opens an account: its own figures, with a warning while few credits are left', async () => {
+  it('opens an account: its credits, limits, keys and calls, with a warning while few credits are left', async () => {
     const { page } = opened;
-    await page.getByRole('button', { name: 'acme europe', exact: true }).click();
-    await page.getByText('Credits and calls of acme europe').waitFor();
-    expect(await page.getByText('credits are left').count()).toBe(0);
     const body = { people: { job_level: ['Boss'] } };
     expect((await call(dashboard.base, key, '/v2/search/people', body)).status).toBe(422);
+    for (let paid = 0; paid < 9; paid += 1)
+      expect((await call(dashboard.base, key, '/v2/utils/current-date', { region: 'UTC' })).status).toBe(200);
+    await page.getByRole('button', { name: 'acme europe', exact: true }).click();
+    await page.getByRole('heading', { name: 'acme europe', level: 1 }).waitFor();
+    expect(new URL(page.url()).pathname).toMatch(/^\/accounts\/acc_/);
+    await page.getByText('No credits are left of 9').waitFor();
+    const keys = page.getByRole('region', { name: 'Keys' });
+    await keys.getByRole('link', { name: 'Unnamed' }).waitFor();
+    const calls = page.getByRole('table', { name: 'Latest calls' });
+    await calls.getByText('utils/current-date').first().waitFor();
+    expect(await calls.getByRole('row').count()).toBe(12);
+    await page.reload();
+    await press('Grant credits…');
+    await page.getByLabel('Credits', { exact: true }).fill('100');
+    await press('Grant');
+    await page.getByText('No credits are left').waitFor({ state: 'detached' });
+    await page.getByText('of 109').waitFor();
+    await page.getByRole('region', { name: 'Top errors' }).getByRole('link', { name: 'search/people' }).click();
+    await expect.poll(() => new URL(page.url()).search).toBe('?status=422&account=acme+europe');
     await page.goto(`${dashboard.base}/accounts?account=acme%20europe`);
     await page.getByRole('button', { name: 'Grant credits to acme europe' }).waitFor();
   });

@@ -125,6 +125,15 @@ describe.skipIf(!hasBrowser)('every screen', () => {
     await inEveryView(page, path.slice(1).replaceAll('/', '-') || 'overview');
   });
 
+  it('the page of an account', async () => {
+    const { page } = opened;
+    await page.goto(`${dashboard.base}/accounts`);
+    await page.getByRole('button', { name: 'acme', exact: true }).click();
+    await settled(page, 'search/companies');
+    await page.getByRole('table', { name: 'Latest calls' }).waitFor();
+    await inEveryView(page, 'account');
+  });
+
   it('the windows for a new key and its secret', async () => {
     const { page } = opened;
     await page.goto(`${dashboard.base}/keys`);

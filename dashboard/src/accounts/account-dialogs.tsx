@@ -1,11 +1,11 @@
-// Changes of an account: name, plan, suspension, removal.
+// Changes of an account: name, plan, credits, suspension, removal.
 import { useState } from 'preact/hooks';
 import { type Answer, ask } from '../api.ts';
 import { Confirm } from '../components/confirm.tsx';
 import { Select, TextField } from '../components/field.tsx';
 import { FormDialog } from '../components/form.tsx';
 import { notify } from '../components/notices.tsx';
-import { formatPlural } from '../format.ts';
+import { formatCount, formatPlural } from '../format.ts';
 import { useRemote } from '../remote.ts';
 import { useSending } from '../sending.ts';
 import { chooseAccount, account as chosenAccount } from '../session.ts';
@@ -122,6 +122,33 @@ export function RemoveAccount({ account: { name }, onClose, onDone }: AccountDia
         value={typed}
         onText={setTyped}
         error={sending.errorOf('account')}
+        isRequired
+        isFirst
+      />
+    </FormDialog>
+  );
+}
+
+export function GrantCredits({ account: to, onClose, onDone }: AccountDialogProps) {
+  const [credits, setCredits] = useState('1000');
+  const sending = useSending({
+    fields: ['credits'],
+    send: () => ask('POST /accounts/grant', { body: { account: to.name, credits: Number(credits) } }),
+    onSent: () => {
+      notify(`${formatCount(Number(credits))} credits for ${to.name}.`);
+      onDone();
+    },
+  });
+  return (
+    <FormDialog title={`Grant credits to ${to.name}`} action="Grant" sending={sending} onClose={onClose}>
+      <TextField
+        label="Credits"
+        type="number"
+        min={1}
+        value={credits}
+        onText={setCredits}
+        hint="In addition to the plan, for this month only."
+        error={sending.errorOf('credits')}
         isRequired
         isFirst
       />

@@ -14,8 +14,7 @@ import { keptSignal } from '../kept.ts';
 import { useRemote } from '../remote.ts';
 import { useSending } from '../sending.ts';
 import { accountsChanged } from '../session.ts';
-import { useAccountChoice } from '../shell/account-choice.tsx';
-import { ChangeAccount, RemoveAccount, resumeAccount, SuspendAccount } from './account-dialogs.tsx';
+import { ChangeAccount, GrantCredits, RemoveAccount, resumeAccount, SuspendAccount } from './account-dialogs.tsx';
 
 type Account = Answer<'GET /accounts'>['rows'][number];
 
@@ -28,12 +27,6 @@ function isLow({ remaining, used }: Account): boolean {
 
 export function AccountList() {
   const { route } = useLocation();
-  const choose = useAccountChoice();
-  /** The overview of the account: its credits, calls and errors. */
-  const open = ({ name }: Account) => {
-    choose(name);
-    route('/');
-  };
   const accounts = useRemote((signal) => ask('GET /accounts', { signal }));
   const [isMaking, setMaking] = useState(false);
   const [opened, setOpened] = useState<{ readonly act: Act; readonly account: Account } | null>(null);
@@ -68,7 +61,7 @@ export function AccountList() {
               </Empty>
             }
             columns={columns(onAct)}
-            onOpen={open}
+            onOpen={({ id }) => route(`/accounts/${id}`)}
           />
         )}
       </Loaded>
@@ -217,32 +210,5 @@ function NewAccount({ onClose, onDone }: WindowProps) {
   );
 }
 
-function Grant({ account: to, onClose, onDone }: WindowProps & { readonly account: Account }) {
-  const [credits, setCredits] = useState('1000');
-  const sending = useSending({
-    fields: ['credits'],
-    send: () => ask('POST /accounts/grant', { body: { account: to.name, credits: Number(credits) } }),
-    onSent: () => {
-      notify(`${formatCount(Number(credits))} credits for ${to.name}.`);
-      onDone();
-    },
-  });
-  return (
-    <FormDialog title={`Grant credits to ${to.name}`} action="Grant" sending={sending} onClose={onClose}>
-      <TextField
-        label="Credits"
-        type="number"
-        min={1}
-        value={credits}
-        onText={setCredits}
-        hint="In addition to the plan, for this month only."
-        error={sending.errorOf('credits')}
-        isRequired
-        isFirst
-      />
-    </FormDialog>
-  );
-}
-
-const WINDOWS = { grant: Grant, change: ChangeAccount, suspend: SuspendAccount, remove: RemoveAccount } as const;
+const WINDOWS = { grant: GrantCredits, change: ChangeAccount, suspend: SuspendAccount, remove: RemoveAccount } as const;
 type Act = keyof typeof WINDOWS;

@@ -3,6 +3,7 @@ import { useLocation, useRoute } from 'preact-iso/router';
 import { Page } from '../components/page.tsx';
 import { Tabs } from '../components/tabs.tsx';
 import { AccountList } from './account-list.tsx';
+import { AccountPage } from './account-page.tsx';
 import { AuditLog } from './audit-log.tsx';
 import { Members } from './members.tsx';
 import { Plans } from './plans.tsx';
@@ -19,6 +20,8 @@ const TABS = [
 export function AccountsScreen() {
   const { params } = useRoute();
   const { route } = useLocation();
+  const part = params['part'];
+  if (part?.startsWith('acc_')) return <AccountPage key={part} id={part} />;
   return (
     <Page
       title="Accounts"
@@ -27,7 +30,7 @@ export function AccountsScreen() {
       <Tabs
         label="Parts of the accounts"
         tabs={TABS}
-        chosen={params['part'] ?? 'accounts'}
+        chosen={part ?? 'accounts'}
         onChoose={(key) => route(key === 'accounts' ? '/accounts' : `/accounts/${key}`)}
       />
     </Page>

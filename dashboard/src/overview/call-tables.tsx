@@ -3,7 +3,6 @@ import { callsAddress } from '../calls/calls-address.ts';
 import { StatusBadge } from '../components/badge.tsx';
 import { Card } from '../components/page.tsx';
 import { Table } from '../components/table.tsx';
-import { accountOfAddresses } from '../session.ts';
 import type { OverviewAnswer } from './overview-screen.tsx';
 
 const REASONS: Readonly<Record<number, string>> = {
@@ -20,9 +19,11 @@ const REASONS: Readonly<Record<number, string>> = {
 interface CallTablesProps {
   readonly endpoints: OverviewAnswer['top_endpoints'];
   readonly errors: OverviewAnswer['top_errors'];
+  /** Whose calls the errors lead to; null: those of all accounts. */
+  readonly account: string | null;
 }
 
-export function CallTables({ endpoints, errors }: CallTablesProps) {
+export function CallTables({ endpoints, errors, account }: CallTablesProps) {
   return (
     <div class="grid-2">
       <Card title="Top endpoints">
@@ -64,7 +65,7 @@ export function CallTables({ endpoints, errors }: CallTablesProps) {
               value: ({ path }) => path,
               cell: ({ path, status }) => (
                 <>
-                  <a class="mono" href={callsAddress({ status: String(status) }, accountOfAddresses())}>
+                  <a class="mono" href={callsAddress({ status: String(status) }, account)}>
                     {path.replace('/v2/', '')}
                   </a>
                   <br />

@@ -7,7 +7,7 @@ import { Figure, Page } from '../components/page.tsx';
 import { Loaded } from '../components/states.tsx';
 import { formatAgo, formatCount, formatDay, formatMs, formatShare, formatTime } from '../format.ts';
 import { useRemote } from '../remote.ts';
-import { account, isOperator } from '../session.ts';
+import { account, accountOfAddresses, isOperator } from '../session.ts';
 import { CallTables } from './call-tables.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { runsOutAt } from './forecast.ts';
@@ -66,7 +66,7 @@ function Answered({ answer }: { readonly answer: OverviewAnswer }) {
       <LowCredits credits={answer.credits} />
       <Figures answer={answer} />
       <RequestsChart requests={answer.requests} />
-      <CallTables endpoints={answer.top_endpoints} errors={answer.top_errors} />
+      <CallTables endpoints={answer.top_endpoints} errors={answer.top_errors} account={accountOfAddresses()} />
       <Freshness overview={answer} />
     </>
   );

@@ -1,0 +1,151 @@
+// Keys, members and latest calls of one account, each with the way to the whole of it.
+import type { ComponentChildren } from 'preact';
+import { type Answer, ask } from '../api.ts';
+import { callsAddress } from '../calls/calls-address.ts';
+import { StatusBadge } from '../components/badge.tsx';
+import { Card } from '../components/page.tsx';
+import { Loaded } from '../components/states.tsx';
+import { Table } from '../components/table.tsx';
+import { formatAgo, formatMs, formatTime } from '../format.ts';
+import { useRemote } from '../remote.ts';
+import { ACCOUNT_TEXTS } from '../texts/account-texts.ts';
+import { CALL_TEXTS } from '../texts/call-texts.ts';
+
+interface PartProps {
+  readonly account: string;
+}
+
+const ROWS_MAX = 6;
+const CALLS_MAX = 12;
+const EVERY_MS = 5000;
+
+interface LineProps {
+  readonly name: ComponentChildren;
+  readonly note: ComponentChildren;
+  /** When it was used last; null: never. */
+  readonly at: string | null;
+  readonly never: string;
+}
+
+function Line({ name, note, at, never }: LineProps) {
+  return (
+    <li class="account-line">
+      <span class="account-line-name">{name}</span>
+      <span class="account-line-note muted">{note}</span>
+      <span class="muted nowrap" title={at === null ? '' : formatTime(at)}>
+        {at === null ? never : formatAgo(at)}
+      </span>
+    </li>
+  );
+}
+
+/** The active keys, the last used first. */
+export function AccountKeys({ account }: PartProps) {
+  const keys = useRemote((signal) => ask('GET /keys', { query: { account }, signal }), [account]);
+  return (
+    <Card
+      title={ACCOUNT_TEXTS.keys}
+      actions={<a href={`/keys?account=${encodeURIComponent(account)}`}>{ACCOUNT_TEXTS.allKeys}</a>}
+    >
+      <Loaded remote={keys}>
+        {({ rows }) => {
+          const active = rows
+            .filter(({ state }) => state === 'active')
+            .toSorted((a, b) => (b.last_used_at ?? '').localeCompare(a.last_used_at ?? ''));
+          if (active.length === 0) return <p class="muted">{ACCOUNT_TEXTS.noKeys}</p>;
+          return (
+            <ul class="account-lines">
+              {active.slice(0, ROWS_MAX).map((key) => (
+                <Line
+                  key={key.id}
+                  name={<a href={callsAddress({ key: key.id }, account)}>{key.name || ACCOUNT_TEXTS.unnamed}</a>}
+                  note={<span class="mono">{key.masked}</span>}
+                  at={key.last_used_at}
+                  never={ACCOUNT_TEXTS.neverUsed}
+                />
+              ))}
+              {active.length > ROWS_MAX && (
+                <li class="account-line muted">{ACCOUNT_TEXTS.moreKeys(active.length - ROWS_MAX)}</li>
+              )}
+            </ul>
+          );
+        }}
+      </Loaded>
+    </Card>
+  );
+}
+
+export function AccountMembers({ account }: PartProps) {
+  const members = useRemote((signal) => ask('GET /members', { signal }), [account]);
+  return (
+    <Card title={ACCOUNT_TEXTS.members} actions={<a href="/accounts/members">{ACCOUNT_TEXTS.allMembers}</a>}>
+      <Loaded remote={members}>
+        {({ rows }) => {
+          const own = rows.filter((member) => member.account === account);
+          if (own.length === 0) return <p class="muted">{ACCOUNT_TEXTS.noMembers}</p>;
+          return (
+            <ul class="account-lines">
+              {own.map((member) => (
+                <Line
+                  key={member.id}
+                  name={member.name}
+                  note={member.email}
+                  at={member.last_seen_at}
+                  never={ACCOUNT_TEXTS.neverSeen}
+                />
+              ))}
+            </ul>
+          );
+        }}
+      </Loaded>
+    </Card>
+  );
+}
+
+type LoggedCall = Answer<'GET /calls'>['rows'][number];
+
+export function LatestCalls({ account }: PartProps) {
+  const calls = useRemote((signal) => ask('GET /calls', { query: { account }, signal }), [account], EVERY_MS);
+  return (
+    <Card title={ACCOUNT_TEXTS.latest} actions={<a href={callsAddress({}, account)}>{ACCOUNT_TEXTS.allCalls}</a>}>
+      <Loaded remote={calls}>
+        {({ rows }) => (
+          <Table<LoggedCall>
+            caption={ACCOUNT_TEXTS.latest}
+            isBare
+            rows={rows.slice(0, CALLS_MAX)}
+            rowKey={({ id }) => id}
+            empty={<p class="muted">{ACCOUNT_TEXTS.noLatest}</p>}
+            columns={[
+              {
+                ...{ key: 'at', title: 'Time', value: ({ at }) => at },
+                cell: ({ at }) => (
+                  <span class="nowrap" title={formatTime(at)}>
+                    {formatAgo(at)}
+                  </span>
+                ),
+              },
+              {
+                ...{ key: 'status', title: 'Status', value: ({ status }) => status },
+                cell: ({ status }) => <StatusBadge status={status} />,
+              },
+              {
+                ...{ key: 'path', title: 'Endpoint', value: ({ path }) => path },
+                cell: ({ path }) => <span class="mono">{path.replace('/v2/', '')}</span>,
+              },
+              {
+                ...{ key: 'key', title: CALL_TEXTS.key, isMinor: true },
+                value: ({ key, key_name: name }) => (key.startsWith('dashboard_') ? CALL_TEXTS.dashboard : name || key),
+              },
+              {
+                ...{ key: 'ms', title: 'Duration', isNumber: true, isMinor: true, value: ({ ms }) => ms },
+                cell: ({ ms }) => formatMs(ms),
+              },
+              { key: 'credits', title: 'Credits', isNumber: true, value: ({ credits }) => credits },
+            ]}
+          />
+        )}
+      </Loaded>
+    </Card>
+  );
+}
