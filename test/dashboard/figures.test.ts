@@ -1,6 +1,6 @@
 // Figures of keys, usage, accounts and records in the dashboard, and the calls that it makes.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Browser, startTestConsole, type TestConsole } from '../support/console.ts';
+import { type Browser, PASSWORD, startTestConsole, type TestConsole } from '../support/console.ts';
 
 const HOUR_MS = 3_600_000;
 const companies = [
@@ -99,6 +99,7 @@ test('the overview counts the calls', async () => {
     next_reset_at: '2030-06-01T00:00:00.000Z',
   });
   expect(body.requests).toMatchObject({
+    days: 1,
     step: 'hour',
     from: '2030-05-14T14:00:00.000Z',
     to: '2030-05-15T14:00:00.000Z',
@@ -114,6 +115,13 @@ test('the overview counts the calls', async () => {
   expect(all.account).toBeNull();
   expect(all.requests.rows).toContainEqual({ at: '2030-05-15T00:00:00.000Z', status: 200, calls: 5, credits: 4 });
   expect(all.newest_import).toMatchObject({ kind: 'people', source: 'test', state: 'finished', rows: 2 });
+});
+
+test('the overview says how many records have which field, once they are counted', async () => {
+  await expect.poll(async () => (await site.operator.do('overview')).body.coverage).not.toBeNull();
+  const { coverage } = (await bob.do('overview')).body;
+  expect(coverage.people).toContainEqual({ field: 'email', share: 0.5 });
+  expect(coverage.companies).toContainEqual({ field: 'domain', share: 1 / 3 });
 });
 
 test('usage is summed by the requested groups, also as a file', async () => {
@@ -184,7 +192,6 @@ test('the figures of the catalog are counted in the background, and again after 
     await expect.poll(async () => (await site.operator.do('catalog.show')).body.state, { timeout: 5000 }).toBe('ready');
     return (await site.operator.do('catalog.show')).body;
   };
-  expect((await site.operator.do('catalog.show')).body).toMatchObject({ state: 'counting', counts: null });
   const figures = await ready();
   expect(figures.counts).toEqual({ companies: 3, people: 2, openings: 0 });
   const company = (field: string) => figures.coverage.companies.find((row: { field: string }) => row.field === field);
@@ -237,4 +244,20 @@ test('a suppressed person disappears at once, and reappears when the entry is re
     row.action.startsWith('suppressions'),
   );
   expect(JSON.stringify(noted)).not.toMatch(/cord|jane/);
+});
+
+// The last one: sessions end meanwhile.
+test('without a number of days the overview shows the shortest period that has calls', async () => {
+  const shown = async () => (await bob.do('overview')).body.requests;
+  const startMs = site.service.clock.ms;
+  expect(await shown()).toMatchObject({ days: 7, step: 'hour' });
+  for (const [later, days] of [
+    [8, 30],
+    [31, 90],
+    [91, 7],
+  ] as const) {
+    site.service.clock.ms = startMs + later * 24 * HOUR_MS;
+    await bob.do('session.sign-in', { body: { email: 'bob@acme.example', password: PASSWORD } });
+    expect(await shown(), `${later} days later`).toMatchObject({ days, step: days === 7 ? 'hour' : 'day' });
+  }
 });

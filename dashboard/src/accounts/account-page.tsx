@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { type Answer, ask } from '../api.ts';
+import { callsAddress } from '../calls/calls-address.ts';
 import { Badge } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
 import { Menu } from '../components/menu.tsx';
@@ -12,10 +13,11 @@ import { CallTables } from '../overview/call-tables.tsx';
 import { runsOutAt } from '../overview/forecast.ts';
 import '../overview/overview.css';
 import type { OverviewAnswer } from '../overview/overview-screen.tsx';
-import { RequestsChart } from '../overview/requests-chart.tsx';
+import { RequestsChart, trendOf } from '../overview/requests-chart.tsx';
 import { useRemote } from '../remote.ts';
 import { accountsChanged } from '../session.ts';
 import { ACCOUNT_TEXTS } from '../texts/account-texts.ts';
+import { OVERVIEW_TEXTS } from '../texts/overview-texts.ts';
 import { ChangeAccount, GrantCredits, RemoveAccount, resumeAccount, SuspendAccount } from './account-dialogs.tsx';
 import { AccountKeys, AccountMembers, LatestCalls } from './account-parts.tsx';
 import './accounts.css';
@@ -112,7 +114,7 @@ function Actions({ account: { name, remaining, suspended_at: suspendedAt }, onOp
 function Content({ account }: { readonly account: Account }) {
   const { name, suspended_at: suspendedAt } = account;
   const overview = useRemote(
-    (signal) => ask('GET /overview', { query: { account: name, days: '30' }, signal }),
+    (signal) => ask('GET /overview', { query: { account: name }, signal }),
     [name, account.remaining],
     EVERY_MS,
   );
@@ -171,6 +173,7 @@ function Figures({ account, overview: { credits, requests } }: FiguresProps) {
         name={ACCOUNT_TEXTS.used}
         value={formatCount(credits.used)}
         note={all === null ? ACCOUNT_TEXTS.unlimited : ACCOUNT_TEXTS.ofAll(all)}
+        trend={trendOf(requests, (row) => row.credits)}
       />
       <Figure
         name={ACCOUNT_TEXTS.left}
@@ -187,9 +190,18 @@ function Figures({ account, overview: { credits, requests } }: FiguresProps) {
         note={ACCOUNT_TEXTS.rateNote}
       />
       <Figure
-        name={ACCOUNT_TEXTS.calls}
+        name={OVERVIEW_TEXTS.calls(requests.days)}
         value={formatCount(calls)}
-        note={calls === 0 ? ACCOUNT_TEXTS.noCalls : ACCOUNT_TEXTS.failed(formatShare(failed / calls))}
+        note={
+          calls === 0 ? (
+            ACCOUNT_TEXTS.noCalls
+          ) : (
+            <a href={callsAddress({ status: 'errors' }, account.name)}>
+              {OVERVIEW_TEXTS.errors(formatShare(failed / calls))}
+            </a>
+          )
+        }
+        trend={trendOf(requests, (row) => row.calls)}
       />
     </dl>
   );

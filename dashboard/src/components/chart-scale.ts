@@ -16,6 +16,9 @@ interface Scale {
   readonly y: (value: number) => number;
 }
 
+/** A wider bar would look like an area. */
+const BAR_PX_MAX = 64;
+
 const STEPS = [1, 2, 2.5, 5, 10];
 
 /** The smallest round number at or above `max` that is `lines` times a round number; at least `lines`. */
@@ -29,7 +32,7 @@ export function niceTop(max: number, lines: number): number {
 /** One path for each layer: a rectangle for each value, upon those of the layers before. */
 export function barsOf(layers: readonly Layer[], { left, band, y }: Scale): { colour: string; d: string }[] {
   const sums: number[] = [];
-  const gap = band > 3 ? Math.min(6, band * 0.25) : 0;
+  const gap = band > 3 ? Math.max(Math.min(6, band * 0.25), band - BAR_PX_MAX) : 0;
   return layers.map(({ values, colour }) => {
     const parts = values.flatMap((value, index) => {
       const [from, size] = [sums[index] ?? 0, value ?? 0];

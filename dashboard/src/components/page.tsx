@@ -1,6 +1,7 @@
 // The frame of a screen: its heading, which takes the focus when the reader comes from another screen, and the title of the window.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { Sparkline } from './sparkline.tsx';
 
 interface PageProps {
   readonly title: string;
@@ -72,10 +73,13 @@ export function Figure({
   name,
   value,
   note,
+  trend,
 }: {
   readonly name: string;
   readonly value: ComponentChildren;
   readonly note?: ComponentChildren;
+  /** Its values over the period. */
+  readonly trend?: readonly number[];
 }) {
   return (
     <div class="figure">
@@ -83,6 +87,7 @@ export function Figure({
       <dd>
         <span class="figure-value number">{value}</span>
         {note && <span class="figure-note muted">{note}</span>}
+        {trend && <Sparkline values={trend} />}
       </dd>
     </div>
   );

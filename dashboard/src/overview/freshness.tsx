@@ -1,38 +1,51 @@
-// Freshness of the records: the serving edition and the last import.
-
+// How many records there are, how complete, and how fresh; and the last import.
 import { Card, Figure } from '../components/page.tsx';
 import { Empty } from '../components/states.tsx';
 import { formatAgo, formatCount, formatTime } from '../format.ts';
 import { ImportBadge } from '../records/import-badge.tsx';
 import { isOperator } from '../session.ts';
+import { OVERVIEW_TEXTS } from '../texts/overview-texts.ts';
 import type { OverviewAnswer } from './overview-screen.tsx';
 
 export function Freshness({ overview }: { readonly overview: OverviewAnswer }) {
-  const { edition, newest_import: newest } = overview;
   return (
     <div class="grid-2">
-      <Card title="Edition">
-        {edition ? (
-          <dl class="facts">
-            <Figure name="Built" value={formatAgo(edition.built_at)} note={formatTime(edition.built_at)} />
-            <Figure
-              name="Changed since"
-              value={formatCount(edition.changed_records)}
-              note="records, searched as well"
-            />
-            <Figure name="Companies" value={formatCount(edition.companies)} />
-            <Figure name="People" value={formatCount(edition.people)} />
-            <Figure name="Current positions" value={formatCount(edition.positions)} />
-            <Figure name="Job rows" value={formatCount(edition.jobs)} />
-          </dl>
-        ) : (
-          <Empty title="No edition yet" icon="stack">
-            Searches work after an edition build, by an import or cardfile index.
-          </Empty>
-        )}
+      <Card
+        title={OVERVIEW_TEXTS.records}
+        actions={isOperator.value && <a href="/data">{OVERVIEW_TEXTS.allRecords}</a>}
+      >
+        <Sentences overview={overview} />
       </Card>
-      {isOperator.value && <LastImport newest={newest} />}
+      {isOperator.value && <LastImport newest={overview.newest_import} />}
     </div>
+  );
+}
+
+function Sentences({ overview: { edition, coverage } }: { readonly overview: OverviewAnswer }) {
+  if (edition === null)
+    return (
+      <Empty title={OVERVIEW_TEXTS.noEdition} icon="stack">
+        {OVERVIEW_TEXTS.noEditionHint}
+      </Empty>
+    );
+  return (
+    <ul class="sentences">
+      <li>
+        {OVERVIEW_TEXTS.amount(edition.people, edition.companies)} {OVERVIEW_TEXTS.jobs(edition.jobs)}
+      </li>
+      {coverage ? (
+        <>
+          {edition.people > 0 && <li>{OVERVIEW_TEXTS.coverage('people', coverage.people)}</li>}
+          {edition.companies > 0 && <li>{OVERVIEW_TEXTS.coverage('companies', coverage.companies)}</li>}
+        </>
+      ) : (
+        isOperator.value && <li class="muted">{OVERVIEW_TEXTS.notCounted}</li>
+      )}
+      <li class="muted" title={formatTime(edition.built_at)}>
+        {OVERVIEW_TEXTS.fresh(edition.built_at, edition.changed_records)}{' '}
+        {coverage && OVERVIEW_TEXTS.countedAt(coverage.counted_at)}
+      </li>
+    </ul>
   );
 }
 

@@ -2,36 +2,42 @@
 // has been called yet.
 import { signal } from '@preact/signals';
 import { type Answer, ask } from '../api.ts';
+import { callsAddress } from '../calls/calls-address.ts';
 import { Select } from '../components/field.tsx';
 import { Figure, Page } from '../components/page.tsx';
 import { Loaded } from '../components/states.tsx';
 import { formatAgo, formatCount, formatDay, formatMs, formatShare, formatTime } from '../format.ts';
 import { useRemote } from '../remote.ts';
 import { account, accountOfAddresses, isOperator } from '../session.ts';
+import { OVERVIEW_TEXTS } from '../texts/overview-texts.ts';
 import { CallTables } from './call-tables.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { runsOutAt } from './forecast.ts';
 import { Freshness } from './freshness.tsx';
-import { RequestsChart } from './requests-chart.tsx';
+import { RequestsChart, trendOf } from './requests-chart.tsx';
 import './overview.css';
 
 export type OverviewAnswer = Answer<'GET /overview'>;
 
 const SPANS = [
+  { value: '', label: OVERVIEW_TEXTS.automatic },
   { value: '1', label: 'Last 24 hours' },
   { value: '7', label: 'Last 7 days' },
   { value: '30', label: 'Last 30 days' },
   { value: '90', label: 'Last 90 days' },
 ] as const;
 
-const days = signal<(typeof SPANS)[number]['value']>('7');
+const days = signal<(typeof SPANS)[number]['value']>('');
 const ASKED_EVERY_MS = 10_000;
 
 export function OverviewScreen() {
-  const asked = { days: days.value, ...(account.value === null ? {} : { account: account.value }) };
+  const asked = {
+    ...(days.value === '' ? {} : { days: days.value }),
+    ...(account.value === null ? {} : { account: account.value }),
+  };
   const overview = useRemote(
     (aborted) => ask('GET /overview', { query: asked, signal: aborted }),
-    [asked.days, account.value],
+    [days.value, account.value],
     ASKED_EVERY_MS,
   );
   const whose = account.value ?? (isOperator.value ? 'all accounts' : 'your account');
@@ -44,7 +50,7 @@ export function OverviewScreen() {
           label="Period"
           isLabelUnseen
           value={days.value}
-          options={SPANS}
+          options={spansOf(overview.value?.requests.days)}
           onSelect={(value) => {
             days.value = value;
           }}
@@ -55,6 +61,14 @@ export function OverviewScreen() {
         {(answer) => <Answered answer={answer} />}
       </Loaded>
     </Page>
+  );
+}
+
+/** The automatic choice says which days these are. */
+function spansOf(shown: number | undefined) {
+  const isKnown = days.value === '' && shown !== undefined;
+  return SPANS.map((span) =>
+    span.value === '' && isKnown ? { ...span, label: OVERVIEW_TEXTS.automaticOf(shown) } : span,
   );
 }
 
@@ -122,6 +136,7 @@ function Figures({ answer }: { readonly answer: OverviewAnswer }) {
               : 'unlimited plan'
             : `of ${formatCount(credits.per_month + credits.granted)}`
         }
+        trend={trendOf(requests, (row) => row.credits)}
       />
       <Figure
         name="Credits left"
@@ -129,9 +144,18 @@ function Figures({ answer }: { readonly answer: OverviewAnswer }) {
         note={<CreditsLast answer={answer} />}
       />
       <Figure
-        name="Calls"
+        name={OVERVIEW_TEXTS.calls(requests.days)}
         value={formatCount(calls)}
-        note={calls === 0 ? 'none yet' : `${formatShare(failed / calls)} without an answer`}
+        note={
+          calls === 0 ? (
+            OVERVIEW_TEXTS.unused
+          ) : (
+            <a href={callsAddress({ status: 'errors' }, accountOfAddresses())}>
+              {OVERVIEW_TEXTS.errors(formatShare(failed / calls))}
+            </a>
+          )
+        }
+        trend={trendOf(requests, (row) => row.calls)}
       />
       {isOperator.value && (
         <>

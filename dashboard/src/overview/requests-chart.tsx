@@ -6,6 +6,8 @@ import { Card } from '../components/page.tsx';
 import { Empty } from '../components/states.tsx';
 import type { OverviewAnswer } from './overview-screen.tsx';
 
+type Requests = OverviewAnswer['requests'];
+
 const GROUPS = [
   { name: 'Successful (2xx)', colour: '--chart-1', holds: (status: number) => status < 400 },
   { name: 'Not found (404)', colour: '--chart-2', holds: (status: number) => status === 404 },
@@ -18,7 +20,7 @@ const GROUPS = [
 ] as const;
 
 /** So many hours or days are shown at least. */
-const SHOWN_LEAST = { hour: 24, day: 14 } as const;
+const SHOWN_LEAST = { hour: 8, day: 7 } as const;
 
 const STEP_MS = { hour: 3_600_000, day: 86_400_000 } as const;
 
@@ -38,12 +40,30 @@ export function RequestsChart({ requests }: { readonly requests: OverviewAnswer[
   );
 }
 
-function charted({ step, from, to, rows }: OverviewAnswer['requests']) {
-  const [first, end] = [Date.parse(from), Date.parse(to)];
-  const times = Array.from(
-    { length: Math.max(1, Math.round((end - first) / STEP_MS[step])) },
-    (_, index) => first + index * STEP_MS[step],
-  );
+/** The times of the steps of an answer. */
+function timesOf({ step, from, to }: Requests): number[] {
+  const first = Date.parse(from);
+  const count = Math.max(1, Math.round((Date.parse(to) - first) / STEP_MS[step]));
+  return Array.from({ length: count }, (_, index) => first + index * STEP_MS[step]);
+}
+
+/** A number of each step, from shortly before the first calls on. */
+export function trendOf(requests: Requests, numberOf: (row: Requests['rows'][number]) => number): number[] {
+  const times = timesOf(requests);
+  const places = new Map(times.map((at, index) => [at, index]));
+  const [values, calls] = [new Array<number>(times.length).fill(0), new Array<number>(times.length).fill(0)];
+  for (const row of requests.rows) {
+    const place = places.get(Date.parse(row.at));
+    if (place === undefined) continue;
+    values[place] = (values[place] ?? 0) + numberOf(row);
+    calls[place] = (calls[place] ?? 0) + row.calls;
+  }
+  return values.slice(firstUsed(calls, SHOWN_LEAST[requests.step]));
+}
+
+function charted(requests: Requests) {
+  const { step, rows } = requests;
+  const times = timesOf(requests);
   const places = new Map(times.map((at, index) => [at, index]));
   const all = GROUPS.map(({ name, colour, holds }) => {
     const values = new Array<number>(times.length).fill(0);

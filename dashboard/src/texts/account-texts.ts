@@ -25,8 +25,6 @@ export const ACCOUNT_TEXTS = {
   unlimitedLeft: 'Unlimited',
   rate: 'Rate limit',
   rateNote: 'calls a second, all keys together',
-  calls: 'Calls, 30 days',
-  failed: (share: string) => `${share} without an answer`,
   noCalls: 'none yet',
   keys: 'Keys',
   keysNote: (count: number) => `${formatPlural(count, 'active key')}`,

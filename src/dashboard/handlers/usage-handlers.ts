@@ -4,7 +4,7 @@ import type { Account } from '../../accounts/port.ts';
 import { summarizeUsage, USAGE_DIMENSIONS, type UsageDimension } from '../../accounts/summarize-usage.ts';
 import { csvText } from '../../contract/csv-text.ts';
 import type { ConsoleContext, Handlers, SignedIn } from '../context.ts';
-import { invalidField } from '../refusal.ts';
+import { asRefusal, invalidField } from '../refusal.ts';
 import type { AnswerOf, QueryOf } from '../routes/routes.ts';
 import { accountAsked, knownAccount } from '../scope.ts';
 
@@ -13,6 +13,8 @@ const DAY_MS = 24 * HOUR_MS;
 const DEFAULT_DAYS = 30;
 /** Longest period that is shown by the hour. */
 const HOURLY_DAYS_MAX = 7;
+/** Periods that are tried where the last days have no calls. */
+const LONGER_DAYS = [30, 90] as const;
 const TOP_ROWS = 10;
 
 type UsageQuery = QueryOf<'usage.show'>;
@@ -49,19 +51,16 @@ export const USAGE_HANDLERS = {
   },
 
   overview: async ({ query }, visit, context) => {
-    const { admin, clock, records, uploads, latency } = context;
+    const { records, uploads, latency } = context;
     const account = await accountAsked(query.account, visit, context);
-    const days = Number(query.days ?? HOURLY_DAYS_MAX);
-    const { step, fromMs, toMs } = spanOf(days, clock.now());
-    const [from, to] = [isoTime(fromMs), isoTime(toMs)];
-    const usage = await admin.usage({ ...(account === null ? {} : { accountName: account }), from, to });
+    const { days, step, from, to, usage } = await shownUsage(account, query.days, context);
     const bySteps = summarizeUsage(usage, [step, 'status']);
     const errors = usage.filter(({ status }) => status >= 400);
     const isOperator = visit.member.role === 'operator';
     return {
       account,
       credits: await creditsOf(account, context),
-      requests: { step, from, to, rows: bySteps.map((sum) => ({ ...stepRow(sum, step), ...counted(sum) })) },
+      requests: { days, step, from, to, rows: bySteps.map((sum) => ({ ...stepRow(sum, step), ...counted(sum) })) },
       // Of all accounts: a member sees the own account only.
       latency: isOperator ? await latency() : null,
       top_endpoints: top(summarizeUsage(usage, ['path'])).map((sum) => ({ path: String(sum.path), ...counted(sum) })),
@@ -70,6 +69,7 @@ export const USAGE_HANDLERS = {
       }),
       newest_import: isOperator ? ((await uploads.imports())[0] ?? null) : null,
       edition: await records.edition(),
+      coverage: await coverageFor(visit, context),
     };
   },
 } as const satisfies Handlers<'usage.show' | 'usage.csv' | 'calls.list' | 'overview'>;
@@ -96,6 +96,36 @@ function statusesOf(text: string | undefined): readonly [number, number] {
 }
 
 const isoTime = (ms: number) => new Date(ms).toISOString();
+
+/** The usage of so many days; without a number that of the shortest period that has calls. */
+async function shownUsage(account: string | null, days: string | undefined, { admin, clock }: ConsoleContext) {
+  const usageIn = async (daysShown: number) => {
+    const { step, fromMs, toMs } = spanOf(daysShown, clock.now());
+    const [from, to] = [isoTime(fromMs), isoTime(toMs)];
+    const usage = await admin.usage({ ...(account === null ? {} : { accountName: account }), from, to });
+    return { days: daysShown, step, from, to, usage };
+  };
+  if (days !== undefined) return usageIn(Number(days));
+  const first = await usageIn(HOURLY_DAYS_MAX);
+  if (first.usage.length > 0) return first;
+  for (const longer of LONGER_DAYS) {
+    const found = await usageIn(longer);
+    if (found.usage.length > 0) return found;
+  }
+  return first;
+}
+
+/** The coverage as counted last. For an operator old figures are counted again, in the background. */
+async function coverageFor({ member }: SignedIn, { records, clock, onFault }: ConsoleContext) {
+  const coverage = await records.coverage();
+  const isOld = coverage === null || clock.now() - Date.parse(coverage.counted_at) > DAY_MS;
+  if (isOld && member.role === 'operator')
+    void records.figures().catch((error: unknown) => {
+      // Without a catalog there is nothing to count.
+      if (asRefusal(error) === null) onFault(error, 'overview');
+    });
+  return coverage;
+}
 
 /** Start times of the steps up to and including the current one. */
 function spanOf(days: number, now: number) {

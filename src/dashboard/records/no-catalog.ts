@@ -12,6 +12,7 @@ export function recordsWithoutCatalog({ edition }: Pick<Records, 'edition'>, bui
   };
   const records: Records = {
     edition,
+    coverage: async () => null,
     ...{ figures: refuse, suppress: refuse, release: refuse, explain: refuse, suppressions: refuse },
     ...{ undo: refuse, split: refuse, merge: refuse, forget: refuse, reviews: refuse, decideReview: refuse },
   };

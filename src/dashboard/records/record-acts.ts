@@ -26,6 +26,8 @@ export interface TakenCounts {
 export interface RecordActs {
   /** Counts of a catalog at `generation`; earlier ones are reused if they are still valid. */
   counts(generation: number): Promise<TakenCounts>;
+  /** The last counts, of any age; null if there are none. */
+  lastCounts(): Promise<TakenCounts | null>;
   runs(): Promise<ImportRun[]>;
   suppress(entry: SuppressionEntry): ReturnType<CatalogWriter['suppress']>;
   release(entry: SuppressionEntry): Promise<boolean>;
@@ -79,6 +81,7 @@ export function recordActs(config: Config): RecordActs {
       await rename(`${file}.new`, file);
       return taken;
     },
+    lastCounts: () => readCounts(join(config.data, COUNTS_FILE)),
     runs: () => withWriter((writer) => writer.runs()),
     suppress: (entry) => withWriter((writer) => writer.suppress(entry, now())),
     release: (entry) => withWriter((writer) => writer.release(entry)),

@@ -10,7 +10,7 @@ import type { Explanation } from '../../import/explain.ts';
 import { systemClock } from '../../ops/clock.ts';
 import { suppressionEntry } from '../../tasks/suppression-entry.ts';
 import { type RecordActs, stillHolds, type TakenCounts } from './record-acts.ts';
-import type { CatalogFigures, EditionFacts, Provenance, Records } from './records-port.ts';
+import type { CatalogFigures, Coverage, EditionFacts, Provenance, Records } from './records-port.ts';
 
 interface RecordsOptions {
   readonly config: Config;
@@ -60,6 +60,15 @@ export class RecordsDesk implements Records {
     this.#failure = null;
     if (failure !== null) throw failure;
     return { state: isFresh ? 'ready' : 'counting', ...figuresOf(this.#taken), edition: await this.edition() };
+  }
+
+  async coverage(): Promise<Coverage | null> {
+    const taken = await this.#options.acts.lastCounts();
+    if (taken === null) return null;
+    const { coverage } = figuresOf(taken);
+    const sharesOf = (rows: CatalogFigures['coverage']['people']) => rows.map(({ field, share }) => ({ field, share }));
+    const { people, companies } = coverage;
+    return { counted_at: taken.countedAt, people: sharesOf(people), companies: sharesOf(companies) };
   }
 
   async suppress(kind: SuppressionEntry['kind'], value: string) {

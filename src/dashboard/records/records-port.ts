@@ -11,6 +11,9 @@ export type Upload = AnswerOf<'uploads.create'>;
 export type Preview = AnswerOf<'uploads.preview'>;
 export type MappingChoices = BodyOf<'uploads.preview'>;
 
+/** Shares of records that have a field, when they were counted last. */
+export type Coverage = NonNullable<AnswerOf<'overview'>['coverage']>;
+
 export type Provenance = AnswerOf<'records.explain'>;
 
 export interface Records {
@@ -18,6 +21,8 @@ export interface Records {
   edition(): Promise<EditionFacts | null>;
   /** Counts in the background; returns at once. */
   figures(): Promise<CatalogFigures>;
+  /** Of the last figures, which may be older than the records; null if none were counted. Counts nothing. */
+  coverage(): Promise<Coverage | null>;
   /** `value` as entered; rejects with an OperatorError if it is not of that kind. */
   suppress(kind: SuppressionEntry['kind'], value: string): Promise<{ hiddenPeople: number; hiddenCompanies: number }>;
   /** False if it was not on the list. */

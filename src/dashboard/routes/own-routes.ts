@@ -173,7 +173,11 @@ export const OWN_ROUTES = {
     ...plain,
     query: closed({
       account: ofAccount,
-      days: Type.Optional(oneOf(['1', '7', '30', '90'], { description: 'Time looked at; 1 and 7 by hour; default 7' })),
+      days: Type.Optional(
+        oneOf(['1', '7', '30', '90'], {
+          description: 'Time looked at; 1 and 7 by hour; default: the first of 7, 30 and 90 that has calls',
+        }),
+      ),
     }),
     answer: shapes.OverviewShape,
   }),

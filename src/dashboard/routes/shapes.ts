@@ -243,6 +243,11 @@ const EditionFacts = closed({
   jobs: count('Rows of the jobs search'),
 });
 
+const FieldShares = rowsOf(
+  { field: text('Field'), share: share('Of all records of this kind that have it') },
+  'Most frequent first',
+);
+
 export const OverviewShape = closed({
   account: maybeText('Whose figures these are; null: of all accounts'),
   credits: closed({
@@ -253,6 +258,7 @@ export const OverviewShape = closed({
     next_reset_at: text('When the month ends'),
   }),
   requests: closed({
+    days: count('Days that are shown'),
     step: oneOf(['hour', 'day']),
     from: text('Start of the first step'),
     to: text('End of the last step'),
@@ -277,6 +283,13 @@ export const OverviewShape = closed({
   top_errors: rowsOf({ path: text('Full path'), status: Type.Integer(), calls: count('Calls') }, 'At most 10'),
   newest_import: nullable(ImportShape),
   edition: nullable(EditionFacts),
+  coverage: nullable(
+    closed({
+      counted_at: text('When the records were counted last'),
+      people: FieldShares,
+      companies: FieldShares,
+    }),
+  ),
 });
 
 const Figures = rowsOf(
