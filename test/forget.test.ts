@@ -15,6 +15,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openMembers } from '../src/app/account-stores.ts';
 import { readConfig } from '../src/app/config.ts';
 import { openCatalogKeeper } from '../src/app/stores.ts';
+import { CallStore } from '../src/calls/call-store.ts';
 import { run, succeed } from './support/program.ts';
 
 let folder: string;
@@ -67,10 +68,15 @@ it('leaves no trace in any file, and no import restores the person', { timeout: 
   const query = 'people.full_name=Jane%20Forgotten';
   await members.searches.save({ accountName: 'a', name: 's', kind: 'people', query, savedBy: 'x@acme.example' });
   await members.close();
+  const calls = new CallStore(join(data, 'calls.db'));
+  const bodies = { request: '{}', answer: row, isCut: false };
+  const call = { requestId: 'r', at: Date.now(), path: '/v2/search/people', status: 200, ms: 1, credits: 1, bodies };
+  calls.enter([{ keyId: 'k', accountId: 'a', calls: [call] }]);
+  calls.close();
 
   const report = await command('forget', 'person', '--email', 'Jane.Forgotten@acme.example', '--verify');
   expect(JSON.parse(readFileSync(state, 'utf8'))).toEqual({ file: 'people.csv', uploadedBy: 'forgotten' });
-  expect(JSON.parse(report)).toEqual({ people: 1, stored_answers: 0, lines: 1, saved: 2, unsearched: [], traces: [] });
+  expect(JSON.parse(report)).toEqual({ people: 1, stored_answers: 0, lines: 1, saved: 3, unsearched: [], traces: [] });
   const left = bytesOf(data);
   for (const text of ['jane.forgotten', 'jane-forgotten', 'Jane Forgotten', 'Jane%20Forgotten'])
     expect(left).not.toContain(text);

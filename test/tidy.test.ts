@@ -84,7 +84,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   members: ['contract', 'ops'],
   nodes: ['contract', 'ops', 'search'],
   app: ['contract', 'ops', 'search', 'catalog', 'accounts', 'members', 'import', 'nodes'],
-  calls: ['contract', 'ops', 'http', 'app'],
+  calls: ['contract', 'ops', 'catalog', 'http', 'app'],
   batches: ['contract', 'words', 'ops', 'import', 'accounts', 'api', 'http', 'app'],
   mcp: ['contract', 'words', 'ops', 'http'],
   reconcile: ['contract', 'words', 'identity', 'ops', 'accounts', 'http'],
@@ -94,7 +94,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   uploads: ['contract', 'ops', 'http', 'import', 'app'],
   tasks: [
     ...['contract', 'words', 'identity', 'ops', 'search', 'catalog', 'accounts', 'members'],
-    ...['generate', 'import', 'app', 'batches', 'uploads'],
+    ...['generate', 'import', 'app', 'batches', 'calls', 'uploads'],
   ],
   dashboard: [
     ...['contract', 'words', 'identity', 'ops', 'catalog', 'accounts', 'members', 'import'],

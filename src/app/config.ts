@@ -55,6 +55,8 @@ export interface Config extends NodeConfig {
   readonly batchMibMax: number;
   /** Whether webhooks may reach private addresses, and addresses without TLS. */
   readonly webhookPrivate: boolean;
+  /** Whether the log of requests keeps redacted bodies for a day. */
+  readonly callBodies: boolean;
   readonly logLevel: string;
   readonly logFormat: LogFormat;
   /** A call that takes longer is logged as a slow one. */
@@ -183,6 +185,13 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<Config[Name]> }
     environment: 'CARDFILE_WEBHOOK_PRIVATE',
     fallback: false,
     description: 'allow webhooks to private addresses and to http:// addresses',
+    read: onOrOff,
+    form: 'on or off',
+  },
+  callBodies: {
+    environment: 'CARDFILE_CALL_BODIES',
+    fallback: false,
+    description: 'keep redacted bodies of the last 100 calls of each key for a day, for the log of requests',
     read: onOrOff,
     form: 'on or off',
   },

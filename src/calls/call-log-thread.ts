@@ -11,6 +11,8 @@ interface ThreadOptions {
   readonly folder: string;
   /** The store, calls.db. */
   readonly file: string;
+  /** Whether bodies are stored; if not, stored ones are removed. */
+  readonly keepsBodies: boolean;
   readonly log: Pick<Log, 'error'>;
 }
 
@@ -35,8 +37,10 @@ export class CallLogThread {
   }
 
   #start(): Worker {
-    const { folder, file, log } = this.#options;
-    const worker = new Worker(new URL('./call-log-worker.ts', import.meta.url), { workerData: { folder, file } });
+    const { folder, file, keepsBodies, log } = this.#options;
+    const worker = new Worker(new URL('./call-log-worker.ts', import.meta.url), {
+      workerData: { folder, file, keepsBodies },
+    });
     worker.unref();
     worker.once('error', (error) => {
       log.error({ err: error }, 'calls cannot be stored in the log of requests; the next attempt is in ten seconds');

@@ -4,19 +4,24 @@ import { assert } from '../ops/assert.ts';
 import { channelOf, type KeyCalls } from './call-log.ts';
 import { CallStore } from './call-store.ts';
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 
 const port = parentPort;
 assert(port !== null, 'the thread of the log of requests has a parent');
-const { folder, file } = workerData as { readonly folder: string; readonly file: string };
+const { folder, file, keepsBodies } = workerData as {
+  readonly folder: string;
+  readonly file: string;
+  readonly keepsBodies: boolean;
+};
 const store = new CallStore(file);
+if (!keepsBodies) store.removeBodies();
 const channel = new BroadcastChannel(channelOf(folder));
 let removedAtMs = 0;
 
 channel.onmessage = (event) => {
   const { data } = event as { readonly data: readonly KeyCalls[] };
   const nowMs = Date.now();
-  if (nowMs - removedAtMs > DAY_MS) {
+  if (nowMs - removedAtMs > HOUR_MS) {
     removedAtMs = nowMs;
     store.removeOld(nowMs);
   }

@@ -1,6 +1,7 @@
 // The log of requests in a serving thread: finished calls are gathered in memory, and sent to the thread that stores
 // them (call-log-worker.ts) once a second. A call costs one entry of a list.
 import { BroadcastChannel } from 'node:worker_threads';
+import { BODIES_KEPT, type CallBodies } from './call-bodies.ts';
 
 /** Calls that are kept of each key. */
 export const CALLS_KEPT = 1000;
@@ -16,6 +17,8 @@ export interface LoggedCall {
   readonly status: number;
   readonly ms: number;
   readonly credits: number;
+  /** If they are kept. */
+  readonly bodies?: CallBodies;
 }
 
 /** Calls of one key, in their order. */
@@ -48,6 +51,7 @@ export class CallLog {
       return;
     }
     known.calls.push(call);
+    dropBodies(known.calls);
     // Only the last ones are kept, so memory is bounded under any rate.
     if (known.calls.length >= 2 * CALLS_KEPT) known.calls = known.calls.slice(-CALLS_KEPT);
   }
@@ -67,4 +71,13 @@ export class CallLog {
     this.#gathered = new Map();
     this.#channel.postMessage(message);
   }
+}
+
+/** Only the last calls keep their bodies. */
+function dropBodies(calls: LoggedCall[]): void {
+  const at = calls.length - 1 - BODIES_KEPT;
+  const older = calls[at];
+  if (older?.bodies === undefined) return;
+  const { bodies: _, ...call } = older;
+  calls[at] = call;
 }

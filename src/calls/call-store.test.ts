@@ -1,8 +1,9 @@
 // The log of requests: bounded per key, from the serving threads through the storing thread to its readers.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { cutBodies } from './call-bodies.ts';
 import { CALLS_KEPT, CallLog, type LoggedCall } from './call-log.ts';
 import { CallLogThread } from './call-log-thread.ts';
 import { CallStore } from './call-store.ts';
@@ -80,7 +81,12 @@ test('removes calls after 30 days', () => {
 
 test('stores the calls of several threads, and what is left at the end', async () => {
   const faults: unknown[] = [];
-  const thread = new CallLogThread({ folder, file, log: { error: (fault: unknown) => void faults.push(fault) } });
+  const thread = new CallLogThread({
+    folder,
+    file,
+    keepsBodies: false,
+    log: { error: (fault: unknown) => void faults.push(fault) },
+  });
   const logs = [new CallLog(folder), new CallLog(folder)];
   for (const call of numbered(0, 5000)) logs[call.at % 2]?.note({ keyId: `k${call.at % 2}`, accountId: 'a1' }, call);
   const store = new CallStore(file);
@@ -93,4 +99,53 @@ test('stores the calls of several threads, and what is left at the end', async (
   await thread.close();
   store.close();
   expect(faults).toEqual([]);
+});
+
+const bodied = (at: number, request: object, answer: object | string = {}): LoggedCall => {
+  const text = typeof answer === 'string' ? answer : JSON.stringify(answer);
+  const [call] = numbered(at, at + 1);
+  return { ...(call as LoggedCall), bodies: cutBodies(Buffer.from(JSON.stringify(request)), text) };
+};
+const asked = (at: number, accountId: string | null = 'a1') => ({ requestId: `r${at}`, accountId, nowMs: at });
+
+test('keeps bodies of the last calls of a key for a day, without addresses and numbers', () => {
+  const store = new CallStore(file);
+  const found = { email: 'jane@acme.example', phone: '+44 7700 900123', employee_count: 12345678 };
+  store.enter([{ keyId: 'k1', accountId: 'a1', calls: [bodied(0, { email: 'jane@acme.example' }, found)] }]);
+  expect(store.bodies(asked(0))).toEqual({
+    request: '{"email":"[redacted]"}',
+    answer: '{"email":"[redacted]","phone":"[redacted]","employee_count":12345678}',
+    isCut: false,
+  });
+  expect(store.bodies(asked(0, 'a2'))).toBe(null);
+  expect(store.bodies(asked(0, null))).not.toBe(null);
+  expect(store.bodies({ ...asked(0), nowMs: DAY_MS + 1 })).toBe(null);
+  const later = Array.from({ length: 100 }, (_, index) => bodied(index + 1, { index }));
+  store.enter([{ keyId: 'k1', accountId: 'a1', calls: later }]);
+  expect([store.bodies(asked(0)), store.bodies(asked(100))?.request]).toEqual([null, '{"index":99}']);
+  store.removeOld(DAY_MS + 50);
+  expect([store.bodies(asked(49)), store.bodies(asked(60))?.request]).toEqual([null, '{"index":59}']);
+  store.removeBodies();
+  expect(store.bodies(asked(60))).toBe(null);
+  store.close();
+});
+
+test('cuts long bodies after a whole text, and forgets a person in them', () => {
+  const store = new CallStore(file);
+  const url = 'https://www.network.example/in/jane';
+  // A profile URL lies at every place of the cut once.
+  const calls = Array.from({ length: 60 }, (_, at) => bodied(at, { x: 'y'.repeat(8150 + at), url }));
+  store.enter([{ keyId: 'k1', accountId: 'a1', calls }]);
+  for (let at = 0; at < 60; at += 1) {
+    const { request = '', isCut } = store.bodies(asked(at)) ?? {};
+    expect(request.includes('/in/jane') === request.includes('/in/jane"'), request.slice(-50)).toBe(true);
+    expect(isCut || request.endsWith('}')).toBe(true);
+  }
+  const named = Array.from({ length: 60 }, (_, at) => at).filter((at) =>
+    store.bodies(asked(at))?.request.includes('jane'),
+  );
+  expect(store.forget(['/in/jane"'])).toBe(named.length);
+  expect(store.forget([])).toBe(0);
+  store.close();
+  expect(readFileSync(file, 'latin1')).not.toContain('/in/jane');
 });

@@ -1,8 +1,9 @@
 // The stored calls: calls.db has the last calls of each key as a ring, so its size follows the number of keys. The file
-// holds no texts of callers. It is no part of a backup: usage and ledger are in the store of accounts.
+// holds no texts of callers, unless the operator has switched bodies on (call-bodies.ts). It is no part of a backup: usage and ledger are in the store of accounts.
 import type { Database } from 'better-sqlite3';
 import { openSqlite, type SchemaStep } from '../ops/sqlite-file.ts';
 import { prepareAll, type Statements, sql } from '../ops/sqlite-statements.ts';
+import { BODIES_KEPT, BODIES_KEPT_MS, type CallBodies, redactedBodies } from './call-bodies.ts';
 import { CALLS_KEPT, type KeyCalls, type LoggedCall } from './call-log.ts';
 
 const SCHEMA: readonly SchemaStep[] = [
@@ -23,6 +24,21 @@ CREATE TABLE call (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX call_by_account ON call (account_id, at);
 CREATE INDEX call_by_time ON call (at);
+
+-- The redacted bodies of the last calls of each key, a smaller ring.
+CREATE TABLE call_body (
+  key_id TEXT NOT NULL,
+  slot INTEGER NOT NULL,
+  request_id TEXT NOT NULL,
+  account_id TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  request TEXT NOT NULL,
+  answer TEXT NOT NULL,
+  is_cut INTEGER NOT NULL,
+  PRIMARY KEY (key_id, slot)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX call_body_by_request ON call_body (request_id);
+CREATE INDEX call_body_by_time ON call_body (at);
 `),
 ];
 
@@ -50,6 +66,15 @@ export interface CallsAsked {
 export interface StoredCalls {
   /** The newest first. */
   calls(asked: CallsAsked): Promise<StoredCall[]>;
+  /** Null if none are stored, or the call is not one of the account. */
+  bodies(asked: BodiesAsked): Promise<CallBodies | null>;
+}
+
+export interface BodiesAsked {
+  readonly requestId: string;
+  /** Null: all accounts. */
+  readonly accountId: string | null;
+  readonly nowMs: number;
 }
 
 interface Narrowing {
@@ -57,6 +82,15 @@ interface Narrowing {
   readonly account: string | null;
   readonly from: number;
   readonly to: number;
+}
+
+interface BodyRow extends Omit<CallBodies, 'isCut'> {
+  readonly keyId: string;
+  readonly slot: number;
+  readonly requestId: string;
+  readonly accountId: string;
+  readonly at: number;
+  readonly isCut: 0 | 1;
 }
 
 const STATEMENTS = {
@@ -71,6 +105,17 @@ const STATEMENTS = {
   ofAll: sql<[Narrowing], StoredCall>(`SELECT ${COLUMNS} FROM call WHERE ${NARROWED}
     ORDER BY at DESC, place DESC LIMIT ${CALLS_KEPT}`),
   removeOld: sql<[number]>('DELETE FROM call WHERE at < ?'),
+  enterBodies: sql<[BodyRow]>(`
+    INSERT OR REPLACE INTO call_body (key_id, slot, request_id, account_id, at, request, answer, is_cut)
+    VALUES ($keyId, $slot, $requestId, $accountId, $at, $request, $answer, $isCut)`),
+  bodies: sql<
+    [{ requestId: string; accountId: string | null; from: number }],
+    Omit<CallBodies, 'isCut'> & { isCut: 0 | 1 }
+  >(`
+    SELECT request, answer, is_cut AS isCut FROM call_body
+    WHERE request_id = $requestId AND ($accountId IS NULL OR account_id = $accountId) AND at >= $from`),
+  removeOldBodies: sql<[number]>('DELETE FROM call_body WHERE at < ?'),
+  removeBodies: sql('DELETE FROM call_body'),
 };
 
 export class CallStore {
@@ -82,6 +127,8 @@ export class CallStore {
   /** Opens the file, which is made if it is missing. */
   constructor(file: string) {
     this.#database = openSqlite({ file, busyTimeoutMs: BUSY_MS, synchronous: 'NORMAL', steps: SCHEMA });
+    // A forgotten person leaves no bytes in the file.
+    this.#database.pragma('secure_delete = ON');
     this.#statements = prepareAll(this.#database, STATEMENTS);
   }
 
@@ -90,8 +137,14 @@ export class CallStore {
     const work = this.#database.transaction(() => {
       for (const { keyId, accountId, calls } of entries) {
         let place = this.#places.get(keyId) ?? (this.#statements.last.get(keyId)?.place ?? -1) + 1;
-        for (const call of calls.slice(-CALLS_KEPT)) {
+        for (const { bodies, ...call } of calls.slice(-CALLS_KEPT)) {
           this.#statements.enter.run({ ...call, keyId, accountId, place, slot: place % CALLS_KEPT });
+          if (bodies) {
+            const { isCut, ...texts } = redactedBodies(bodies);
+            const { requestId, at } = call;
+            const slot = place % BODIES_KEPT;
+            this.#statements.enterBodies.run({ keyId, accountId, requestId, at, slot, ...texts, isCut: isCut ? 1 : 0 });
+          }
           place += 1;
         }
         this.#places.set(keyId, place);
@@ -107,8 +160,31 @@ export class CallStore {
     return accountId === null ? this.#statements.ofAll.all(narrowing) : this.#statements.ofAccount.all(narrowing);
   }
 
-  /** Removes calls of more than 30 days ago. */
+  /** Redacted. Null if none are stored, or the call is not one of the account. */
+  bodies({ requestId, accountId, nowMs }: BodiesAsked): CallBodies | null {
+    const found = this.#statements.bodies.get({ requestId, accountId, from: nowMs - BODIES_KEPT_MS });
+    return found === undefined ? null : { ...found, isCut: found.isCut === 1 };
+  }
+
+  /** Removes the bodies that contain one of the texts, without remains. Returns their number. */
+  forget(texts: readonly string[]): number {
+    const holds = texts.map(() => `instr(request, ?) > 0 OR instr(answer, ?) > 0`).join(' OR ');
+    const removal = this.#database.prepare<string[]>(`DELETE FROM call_body WHERE ${holds || 'false'}`);
+    const { changes } = removal.run(...texts.flatMap((text) => [text, text]));
+    // The WAL contains the pages as they were.
+    if (changes > 0) this.#database.pragma('wal_checkpoint(TRUNCATE)');
+    return changes;
+  }
+
+  /** Removes all bodies. */
+  removeBodies(): void {
+    const { changes } = this.#statements.removeBodies.run();
+    if (changes > 0) this.#database.pragma('wal_checkpoint(TRUNCATE)');
+  }
+
+  /** Removes calls of more than 30 days ago, and bodies of more than a day ago. */
   removeOld(nowMs: number): void {
+    this.#statements.removeOldBodies.run(nowMs - BODIES_KEPT_MS);
     this.#statements.removeOld.run(nowMs - KEPT_MS);
     this.#places.clear();
   }

@@ -4,15 +4,20 @@ import type { Config } from '../app/config.ts';
 import { callsFile } from '../app/data-folder.ts';
 import type { OnCall } from '../http/call.ts';
 import type { Log } from '../ops/log.ts';
+import { cutBodies } from './call-bodies.ts';
 import { CallLog } from './call-log.ts';
 import { CallLogThread } from './call-log-thread.ts';
 
 /** `isStoring`: this thread has the storage. */
 export function openCallLog(config: Config, log: Pick<Log, 'error'>, isStoring: boolean) {
   const calls = new CallLog(config.data);
-  const thread = isStoring ? new CallLogThread({ folder: config.data, file: callsFile(config), log }) : null;
-  const onCall: OnCall = (caller, { ms, ...call }) =>
-    calls.note(caller, { ...call, at: Date.now(), ms: Math.round(ms * 100) / 100 });
+  const thread = isStoring
+    ? new CallLogThread({ folder: config.data, file: callsFile(config), keepsBodies: config.callBodies, log })
+    : null;
+  const onCall: OnCall = (caller, { ms, ...call }, bodies) => {
+    const kept = config.callBodies && bodies ? { bodies: cutBodies(bodies.request, bodies.answer) } : {};
+    calls.note(caller, { ...call, ...kept, at: Date.now(), ms: Math.round(ms * 100) / 100 });
+  };
   return {
     onCall,
     close: async () => {

@@ -37,6 +37,8 @@ export interface ConsoleContext {
   readonly watches: WatchDesk;
   readonly present: Presence;
   readonly calls: StoredCalls;
+  /** Whether the log of requests keeps bodies. */
+  readonly keepsBodies: boolean;
   readonly clock: Clock;
   /** A monotonic clock in milliseconds, for the rate limit of requests. */
   readonly monotonicMs: () => number;

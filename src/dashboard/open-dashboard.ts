@@ -69,6 +69,7 @@ export function openDashboard(options: DashboardOptions) {
     ...{ lists, watches, openId, mailer, clock: systemClock, version: VERSION },
     admin: members.port('admin'),
     calls: members.port('calls'),
+    keepsBodies: config.callBodies,
     store: {
       ...{ members: members.port('members'), sessions: members.port('sessions') },
       ...{ attempts: members.port('attempts'), audit: members.port('audit'), searches: members.port('searches') },

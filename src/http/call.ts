@@ -45,6 +45,8 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>;
   /** JSON. */
   readonly body: Payload;
+  /** The body of the request, as far as it was read. */
+  readonly asked: Buffer;
   /** Credits charged. */
   readonly credits: number;
   /** The caller, if the key was known: for the log. */
@@ -62,4 +64,6 @@ export type OnCall = (
     readonly ms: number;
     readonly credits: number;
   },
+  /** Not of calls whose bodies may hold secrets. Valid until the listener returns. */
+  bodies?: { readonly request: Buffer; readonly answer: Payload },
 ) => void;

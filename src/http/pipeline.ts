@@ -68,6 +68,7 @@ class Run {
   #caller: Caller | null = null;
   #turn: Turn | null = null;
   #credits = 0;
+  #asked: Buffer = NO_BYTES;
   #idempotencyToken: string | null = null;
 
   constructor(call: Call, services: Services) {
@@ -120,6 +121,11 @@ class Run {
   }
 
   async readBody(): Promise<Buffer> {
+    this.#asked = await this.#read();
+    return this.#asked;
+  }
+
+  async #read(): Promise<Buffer> {
     if (this.#endpoint.body === null) return NO_BYTES;
     const { message } = this.#call;
     if (this.#turn === null || !isLong(message)) {
@@ -285,6 +291,7 @@ class Run {
       status,
       headers: this.#headers,
       body,
+      asked: this.#asked,
       credits: this.#credits,
       caller: this.#caller,
       spent: this.#clock.stop(),

@@ -3,6 +3,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import { METHODS, type ServerResponse } from 'node:http';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
+import type { Caller } from '../accounts/port.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { ENDPOINTS, OPERATIONS, type Operation, PATHS } from '../contract/endpoints.ts';
 import { ApiError } from '../contract/errors.ts';
@@ -163,8 +164,21 @@ function callAnswerer(options: ServerOptions): CallAnswerer {
     logCall({ requestId, path, ms, answer }, options);
     // A visitor has no account.
     if (answer.caller !== null && known.visitor === undefined)
-      options.onCall?.(answer.caller, { requestId, path, status: answer.status, ms, credits: answer.credits });
+      noteCall(answer.caller, { requestId, path, ms, answer }, options);
   };
+}
+
+interface Finished {
+  readonly requestId: string;
+  readonly path: string;
+  readonly ms: number;
+  readonly answer: Answer;
+}
+
+/** For the log of requests. */
+function noteCall(caller: Caller, { requestId, path, ms, answer }: Finished, { onCall }: ServerOptions): void {
+  const { status, credits, asked: request, body } = answer;
+  onCall?.(caller, { requestId, path, status, ms, credits }, { request, answer: body });
 }
 
 /** Written directly to Node, as the answer is complete: the framework would scan it once more. */

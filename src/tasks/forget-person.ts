@@ -1,14 +1,15 @@
 // Forgets a person everywhere in the data folder: catalog, stored answers, stored rejected rows and uploads, search
 // index; and proves it by looking for what the person was known by in all stores and files.
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { openAccounts, openMembers } from '../app/account-stores.ts';
 import type { Config } from '../app/config.ts';
-import { batchesFolder } from '../app/data-folder.ts';
+import { batchesFolder, callsFile } from '../app/data-folder.ts';
 import { openCatalog, openCatalogKeeper, openEditions } from '../app/stores.ts';
 import { batchFiles, eraseLines } from '../batches/batch-files.ts';
 import { draftInputs } from '../batches/drafts.ts';
+import { CallStore } from '../calls/call-store.ts';
 import type { CatalogKeeper, ForgottenPerson, PersonSelector } from '../catalog/keeper-port.ts';
 import type { MemberStore, Named } from '../members/port.ts';
 import { writeDurably } from '../ops/durable-file.ts';
@@ -35,7 +36,7 @@ export interface ForgetReport {
   readonly storedAnswers: number;
   /** Lines of rejected rows, of uploads and of batches. */
   readonly lines: number;
-  /** Records of lists, and saved searches. */
+  /** Records of lists, saved searches, and bodies in the log of requests. */
   readonly saved: number;
   /** Places that still hold what the person was known by; null where they were not looked for. */
   readonly traces: readonly { readonly place: string; readonly rows: number }[] | null;
@@ -60,7 +61,7 @@ export async function forgetPerson(config: Config, who: PersonSelector, options:
     const uploads = await cleanUploads(config, texts);
     uploads.lines += await cleanBatches(config, texts);
     const named = { texts, fullNames: forgotten.map((person) => person.full_name) };
-    const saved = await members.traces.forget(named);
+    const saved = (await members.traces.forget(named)) + forgetBodies(config, named);
     const verify = async () => (options.verify ? await verified({ config, keeper, members, named }) : null);
     const isResumed = forgotten.length === 0 && (await keeper.isSuppressed(who));
     const isUnknown = forgotten.length === 0 && !isResumed && storedAnswers + uploads.lines + saved === 0;
@@ -156,6 +157,17 @@ async function cleanBatches(config: Config, texts: readonly string[]): Promise<n
     if (await holdsOneOf(file, texts)) lines += await eraseLines(file, texts);
   }
   return lines;
+}
+
+/** Removes bodies in the log of requests that name the person. */
+function forgetBodies(config: Config, { texts, fullNames }: Named): number {
+  if (!existsSync(callsFile(config))) return 0;
+  const store = new CallStore(callsFile(config));
+  try {
+    return store.forget([...texts, ...fullNames]);
+  } finally {
+    store.close();
+  }
 }
 
 /** The state file of an upload: one line, which must stay readable. */

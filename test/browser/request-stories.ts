@@ -35,6 +35,10 @@ export function requestStories(sceneOf: () => SearchScene): void {
         await page.getByLabel('Status', { exact: true }).selectOption('2xx');
         await rows().filter({ hasText: 'utils/current-date' }).first().waitFor();
         await isSound('calls');
+        await rows().first().getByRole('button').first().click();
+        await page.getByText('CARDFILE_CALL_BODIES=on').waitFor();
+        await isSound('call');
+        await page.keyboard.press('Escape');
       });
       expect(cost).toBe(0);
     });

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Browser, startTestConsole, type TestConsole } from '../support/console.ts';
 import { call, endServers } from '../support/program.ts';
 import { startDashboard } from '../support/running-dashboard.ts';
@@ -49,9 +49,23 @@ test('is narrowed by status and key', async () => {
   expect((await bob.ask('calls.list', { query: { status: 'bad' } })).status).toBe(422);
 });
 
+test('has bodies of the own account only', async () => {
+  const accountId = (await site.service.admin.accounts()).find(({ name }) => name === 'Bolt')?.id ?? '';
+  const bodies = { request: '{"a":1}', answer: '{"b":2}', isCut: false };
+  const call = { requestId: 'b9', at: site.service.clock.ms, path: '/v2/x', status: 200, ms: 1, credits: 1, bodies };
+  site.callStore.enter([{ keyId: 'key_bolt9', accountId, calls: [call] }]);
+  const params = { id: 'b9' };
+  const kept = { state: 'kept', request: '{"a":1}', answer: '{"b":2}', is_cut: false };
+  expect((await site.operator.do('calls.bodies', { params })).body).toEqual(kept);
+  expect((await bob.do('calls.bodies', { params })).body.state).toBe('none');
+  expect((await bob.ask('calls.bodies', { params, query: { account: 'Bolt' } })).status).toBe(403);
+});
+
 test('gets every call of a running server with several threads, with its credits', async () => {
   const data = join(folder, 'data');
+  vi.stubEnv('CARDFILE_CALL_BODIES', 'on');
   const { server, ask } = await startDashboard(data, '--workers', '2');
+  vi.unstubAllEnvs();
   await ask('POST', 'plans', { name: 'pro', credits_per_month: 100, requests_per_second: 100 });
   await ask('POST', 'accounts', { name: 'acme', plan: 'pro' });
   const made = { account: 'acme', name: 'crm', allowed_paths: [], expires_at: null };
@@ -67,4 +81,8 @@ test('gets every call of a running server with several threads, with its credits
   expect(rejected).toMatchObject({ status: 422, credits: 0 });
   expect(answered?.['ms']).toBeGreaterThan(0);
   expect(answered?.['id']).not.toBe(rejected?.['id']);
+  const bodiesOf = async (id: unknown) => (await ask('GET', `calls/${id}/bodies`)).body;
+  expect(await bodiesOf(answered?.['id'])).toMatchObject({ state: 'kept', request: '{"region":"UTC"}', is_cut: false });
+  expect(JSON.parse((await bodiesOf(rejected?.['id'])).answer).error.code).toBe('INVALID_INPUT');
+  expect(await bodiesOf('unknown')).toEqual({ state: 'none', request: null, answer: null, is_cut: false });
 });

@@ -8,7 +8,7 @@ import { expect } from 'vitest';
 import { AddressLimiter } from '../../src/accounts/address-limiter.ts';
 import { RateLimiter, rateLimiterMemory } from '../../src/accounts/rate-limiter.ts';
 import { CurrentLookUps } from '../../src/api/current-look-ups.ts';
-import { CallStore, type CallsAsked } from '../../src/calls/call-store.ts';
+import { type BodiesAsked, CallStore, type CallsAsked } from '../../src/calls/call-store.ts';
 import type { Mailer } from '../../src/dashboard/mail.ts';
 import type { SignInProvider } from '../../src/dashboard/open-id.ts';
 import { presenceIn } from '../../src/dashboard/records/presence.ts';
@@ -81,7 +81,10 @@ export async function startTestConsole(options: ConsoleOptions = {}): Promise<Te
   const acts = recordActs(config);
   const uploads = new UploadDesk({ config, acts, previews: new PreviewThread() });
   const callStore = new CallStore(join(config.data, 'calls.db'));
-  const calls = { calls: async (asked: CallsAsked) => callStore.calls(asked) };
+  const calls = {
+    calls: async (asked: CallsAsked) => callStore.calls(asked),
+    bodies: async (asked: BodiesAsked) => callStore.bodies(asked),
+  };
   const faults: unknown[] = [];
   const answers: object[] = [];
   const pace = { ms: 0, isStopped: false };
@@ -93,6 +96,7 @@ export async function startTestConsole(options: ConsoleOptions = {}): Promise<Te
       watches: running.watches.desk,
       present: presenceIn({ lookUps: running.lookUps, scheduler: threadScheduler }),
       calls,
+      keepsBodies: true,
       admin: running.admin,
       clock: now,
       openId: options.openId ?? null,

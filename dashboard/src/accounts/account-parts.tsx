@@ -1,6 +1,7 @@
 // Keys, members and latest calls of one account, each with the way to the whole of it.
 import type { ComponentChildren } from 'preact';
-import { type Answer, ask } from '../api.ts';
+import { ask } from '../api.ts';
+import { keyOf, type LoggedCall } from '../calls/call-detail.tsx';
 import { callsAddress } from '../calls/calls-address.ts';
 import { StatusBadge } from '../components/badge.tsx';
 import { Card } from '../components/page.tsx';
@@ -102,8 +103,6 @@ export function AccountMembers({ account }: PartProps) {
   );
 }
 
-type LoggedCall = Answer<'GET /calls'>['rows'][number];
-
 export function LatestCalls({ account }: PartProps) {
   const calls = useRemote((signal) => ask('GET /calls', { query: { account }, signal }), [account], EVERY_MS);
   return (
@@ -135,7 +134,7 @@ export function LatestCalls({ account }: PartProps) {
               },
               {
                 ...{ key: 'key', title: CALL_TEXTS.key, isMinor: true },
-                value: ({ key, key_name: name }) => (key.startsWith('dashboard_') ? CALL_TEXTS.dashboard : name || key),
+                value: keyOf,
               },
               {
                 ...{ key: 'ms', title: 'Duration', isNumber: true, isMinor: true, value: ({ ms }) => ms },

@@ -1,9 +1,11 @@
 // The log of requests: the last calls of a key, or of all keys of the account, with their status, time and credits. The address holds the
 // filters, so that keys and errors lead to their calls.
+import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import { type Answer, ask } from '../api.ts';
+import { ask } from '../api.ts';
 import { StatusBadge } from '../components/badge.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
+import { Drawer } from '../components/dialog.tsx';
 import { Select } from '../components/field.tsx';
 import { Page } from '../components/page.tsx';
 import { Empty, Loaded } from '../components/states.tsx';
@@ -12,16 +14,16 @@ import { formatMs, formatSecond, formatTime } from '../format.ts';
 import { useRemote } from '../remote.ts';
 import { account, accountOfAddresses, isOperator } from '../session.ts';
 import { CALL_TEXTS } from '../texts/call-texts.ts';
+import { CallDetail, keyOf, type LoggedCall } from './call-detail.tsx';
 import { callsAddress } from './calls-address.ts';
 import './calls.css';
-
-type LoggedCall = Answer<'GET /calls'>['rows'][number];
 
 const EVERY_MS = 3000;
 const STATUSES = ['', 'errors', '2xx', '4xx', '5xx', '401', '402', '404', '422', '429'] as const;
 
 export function CallsScreen() {
   const { query, route } = useLocation();
+  const [opened, setOpened] = useState<LoggedCall | null>(null);
   const { key = '', status = '' } = query;
   const go = (next: { readonly key: string; readonly status: string }) =>
     route(callsAddress(next, accountOfAddresses()), true);
@@ -64,6 +66,7 @@ export function CallsScreen() {
             rows={rows}
             rowKey={({ id }) => id}
             columns={columnsOf(key === '')}
+            onOpen={setOpened}
             empty={
               <Empty title={CALL_TEXTS.none} icon="log">
                 {CALL_TEXTS.noneHint}
@@ -72,6 +75,11 @@ export function CallsScreen() {
           />
         )}
       </Loaded>
+      {opened && (
+        <Drawer title={CALL_TEXTS.detail(opened.path)} isOpen onClose={() => setOpened(null)}>
+          <CallDetail call={opened} />
+        </Drawer>
+      )}
     </Page>
   );
 }
@@ -98,12 +106,12 @@ const KEY: Column<LoggedCall> = {
   key: 'key_name',
   title: 'Key',
   isMinor: true,
-  value: ({ key, key_name }) => (key.startsWith('dashboard_') ? CALL_TEXTS.dashboard : key_name || key),
+  value: keyOf,
 };
 
 const REQUEST: Column<LoggedCall> = {
   key: 'id',
-  title: 'Request id',
+  title: CALL_TEXTS.requestId,
   isMinor: true,
   value: ({ id }) => id,
   cell: ({ id }) => (

@@ -2,10 +2,22 @@
 
 export const CALL_TEXTS = {
   title: 'Calls',
-  lead: 'The last 1,000 calls of each key, of at most 30 days, without their bodies. New calls appear after a second.',
+  lead: 'The last 1,000 calls of each key, of at most 30 days. New calls appear after a second.',
   key: 'Key',
   allKeys: 'All keys',
   dashboard: 'Dashboard',
+  account: 'Account',
+  requestId: 'Request id',
+  detail: (path: string) => `Call of ${path.replace('/v2/', '')}`,
+  request: 'Request',
+  answer: 'Answer',
+  empty: 'No body.',
+  redacted: 'E-mail addresses and phone numbers are replaced by [redacted].',
+  cut: 'Only the beginning is kept. E-mail addresses and phone numbers are replaced by [redacted].',
+  gone: 'The bodies of this call are not kept: only those of the last 100 calls of each key, for a day.',
+  off: 'This service keeps no bodies of calls.',
+  offForOperators:
+    'This server keeps no bodies of calls. CARDFILE_CALL_BODIES=on keeps those of the last 100 calls of each key for a day, without addresses and numbers.',
   status: 'Status',
   statuses: {
     '': 'All',

@@ -50,6 +50,16 @@ export const USAGE_HANDLERS = {
     };
   },
 
+  'calls.bodies': async ({ params, query }, visit, context) => {
+    const named = await accountAsked(query.account, visit, context);
+    const accountId = named === null ? null : (await knownAccount(named, context)).id;
+    const nothing = { request: null, answer: null, is_cut: false };
+    if (!context.keepsBodies) return { state: 'off', ...nothing };
+    const found = await context.calls.bodies({ requestId: params.id, accountId, nowMs: context.clock.now() });
+    if (found === null) return { state: 'none', ...nothing };
+    return { state: 'kept', request: found.request, answer: found.answer, is_cut: found.isCut };
+  },
+
   overview: async ({ query }, visit, context) => {
     const { records, uploads, latency } = context;
     const account = await accountAsked(query.account, visit, context);
@@ -72,7 +82,7 @@ export const USAGE_HANDLERS = {
       coverage: await coverageFor(visit, context),
     };
   },
-} as const satisfies Handlers<'usage.show' | 'usage.csv' | 'calls.list' | 'overview'>;
+} as const satisfies Handlers<'usage.show' | 'usage.csv' | 'calls.list' | 'calls.bodies' | 'overview'>;
 
 type Sum = ReturnType<typeof summarizeUsage>[number];
 

@@ -236,6 +236,15 @@ export const OWN_ROUTES = {
     }),
     answer: list(shapes.CallShape),
   }),
+  'calls.bodies': read({
+    path: '/console/api/calls/:id/bodies',
+    who: 'member',
+    summary: 'The redacted bodies of a call, if the server keeps them: of the last 100 calls of each key, for a day',
+    ...plain,
+    params: id,
+    query: closed({ account: ofAccount }),
+    answer: shapes.CallBodiesShape,
+  }),
   'usage.show': read({
     path: '/console/api/usage',
     who: 'billing',

@@ -215,6 +215,16 @@ export const CallShape = closed({
   credits: count('Credits charged'),
 });
 
+export const CallBodiesShape = closed({
+  state: oneOf(['off', 'kept', 'none'], {
+    description:
+      'off: the server keeps no bodies (CARDFILE_CALL_BODIES); none: those of this call are not kept any more',
+  }),
+  request: maybeText('Body of the request, without addresses and numbers'),
+  answer: maybeText('Body of the answer, the same'),
+  is_cut: Type.Boolean({ description: 'Whether one of them is longer' }),
+});
+
 const UsageProperties = {
   hour: Type.Optional(text('Start of the hour')),
   day: Type.Optional(text('Day in UTC')),

@@ -20,7 +20,10 @@ const config = workerData as Config;
 const { accounts, admin } = await openAccounts(config);
 const { close, ...store } = await openMembers(config);
 const calls = new CallStore(callsFile(config));
-const storedCalls: StoredCalls = { calls: async (asked) => calls.calls(asked) };
+const storedCalls: StoredCalls = {
+  calls: async (asked) => calls.calls(asked),
+  bodies: async (asked) => calls.bodies(asked),
+};
 answerQuestions(parentPort, { ...store, admin, calls: storedCalls } satisfies MembersThread, async () => {
   calls.close();
   await close();

@@ -1,0 +1,99 @@
+// One call of the log of requests: its values, and its bodies where the server keeps them.
+import type { ComponentChildren } from 'preact';
+import { type Answer, ask } from '../api.ts';
+import { StatusBadge } from '../components/badge.tsx';
+import { CodeBlock } from '../components/code-block.tsx';
+import { CopyButton } from '../components/copy-button.tsx';
+import { Loaded } from '../components/states.tsx';
+import { formatCount, formatMs, formatTime } from '../format.ts';
+import { useRemote } from '../remote.ts';
+import { isOperator } from '../session.ts';
+import { CALL_TEXTS } from '../texts/call-texts.ts';
+
+export type LoggedCall = Answer<'GET /calls'>['rows'][number];
+
+/** The name of the key of a call. */
+export function keyOf({ key, key_name: name }: LoggedCall): string {
+  return key.startsWith('dashboard_') ? CALL_TEXTS.dashboard : name || key;
+}
+
+export function CallDetail({ call }: { readonly call: LoggedCall }) {
+  const { id, at, account, path, status, ms, credits } = call;
+  const facts: readonly (readonly [name: string, value: ComponentChildren])[] = [
+    ['Time', formatTime(at)],
+    ['Status', <StatusBadge key="status" status={status} />],
+    [
+      'Endpoint',
+      <span key="path" class="mono">
+        {path}
+      </span>,
+    ],
+    ['Duration', formatMs(ms)],
+    ['Credits', formatCount(credits)],
+    [CALL_TEXTS.key, keyOf(call)],
+    [CALL_TEXTS.account, account],
+    [
+      CALL_TEXTS.requestId,
+      <span key="id" class="call-id">
+        <span class="mono">{id}</span>
+        <CopyButton text={id} what={`request id ${id}`} />
+      </span>,
+    ],
+  ];
+  return (
+    <div class="stack">
+      <dl class="call-facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt class="muted">{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Bodies id={id} />
+    </div>
+  );
+}
+
+function Bodies({ id }: { readonly id: string }) {
+  const bodies = useRemote((signal) => ask('GET /calls/:id/bodies', { params: { id }, signal }), [id]);
+  return (
+    <Loaded remote={bodies}>
+      {({ state, request, answer, is_cut: isCut }) =>
+        state === 'kept' ? (
+          <>
+            <Body title={CALL_TEXTS.request} text={request ?? ''} />
+            <Body title={CALL_TEXTS.answer} text={answer ?? ''} />
+            <p class="muted call-note">{isCut ? CALL_TEXTS.cut : CALL_TEXTS.redacted}</p>
+          </>
+        ) : (
+          <p class="muted call-note">
+            {state === 'none' ? CALL_TEXTS.gone : isOperator.value ? CALL_TEXTS.offForOperators : CALL_TEXTS.off}
+          </p>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Body({ title, text }: { readonly title: string; readonly text: string }) {
+  return (
+    <section class="stack call-body" aria-label={title}>
+      <h3>{title}</h3>
+      {text === '' ? (
+        <p class="muted">{CALL_TEXTS.empty}</p>
+      ) : (
+        <CodeBlock text={readable(text)} label={`JSON: ${title}`} isWrapped />
+      )}
+    </section>
+  );
+}
+
+/** Indented, where it is whole. */
+function readable(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,63 @@
+// Bodies of calls in the log of requests, if the operator has switched them on: cut in the serving thread, redacted in the storing thread before
+// anything is written. Keys are headers, so no body has one.
+import { redact } from '../catalog/views/redact.ts';
+
+/** Calls of each key whose bodies are kept, and for how long. */
+export const BODIES_KEPT = 100;
+export const BODIES_KEPT_MS = 86_400_000;
+
+/** Bytes of a body that leave the serving thread, and characters that are stored. */
+const SENT_BYTES = 16 * 1024;
+const STORED_CHARS = 8 * 1024;
+
+/** The bodies of one call. */
+export interface CallBodies {
+  /** Of the request; as sent, also if it was rejected. */
+  readonly request: string;
+  readonly answer: string;
+  /** Whether one of them is not whole. */
+  readonly isCut: boolean;
+}
+
+/** Copies the beginnings: the bytes may be used again. */
+export function cutBodies(request: Buffer, answer: string | Buffer): CallBodies {
+  const whole = typeof answer === 'string' ? Buffer.from(answer) : answer;
+  return {
+    request: request.toString('utf8', 0, SENT_BYTES),
+    answer: whole.toString('utf8', 0, SENT_BYTES),
+    isCut: request.length > SENT_BYTES || whole.length > SENT_BYTES,
+  };
+}
+
+/** Without e-mail addresses and phone numbers, and no longer than stored. */
+export function redactedBodies({ request, answer, isCut }: CallBodies): CallBodies {
+  const [left, right] = [redactedText(request), redactedText(answer)];
+  return {
+    request: whole(left, isCut),
+    answer: whole(right, isCut),
+    isCut: isCut || left.length > STORED_CHARS || right.length > STORED_CHARS,
+  };
+}
+
+/** Up to its last whole string: the beginning of an address or a profile URL could not be found to be forgotten. */
+function whole(text: string, mayBeCut: boolean): string {
+  if (text.length <= STORED_CHARS && !(mayBeCut && !/[\]}]\s*$/.test(text))) return text;
+  const cut = text.slice(0, STORED_CHARS);
+  return cut.slice(0, cut.lastIndexOf('"') + 1);
+}
+
+/** Texts within JSON, so that numbers stay; a text that is no JSON is redacted as a whole. */
+function redactedText(text: string): string {
+  try {
+    return JSON.stringify(redactedValue(JSON.parse(text)));
+  } catch {
+    return redact(text);
+  }
+}
+
+function redactedValue(value: unknown): unknown {
+  if (typeof value === 'string') return redact(value);
+  if (Array.isArray(value)) return value.map(redactedValue);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [redact(name), redactedValue(each)]));
+}
