@@ -1,7 +1,7 @@
 // The durable state of watches: their members, and the changes that they have reported. A step enters changes and takes
 // their credits in one transaction, and is valid only behind the one before it: no change is charged twice.
 
-export type WatchState = 'preparing' | 'active' | 'paused_no_credits' | 'failed';
+export type WatchState = 'preparing' | 'active' | 'paused' | 'paused_no_credits' | 'failed';
 
 export interface NewWatch {
   readonly id: string;

@@ -9,6 +9,7 @@ const ONE = `${WATCHES_PATH}/:id`;
 export const WATCH_METHODS = {
   [WATCHES_PATH]: { GET: 'list', POST: 'create' },
   [ONE]: { GET: 'show', DELETE: 'remove' },
+  [`${ONE}/pause`]: { POST: 'pause' },
   [`${ONE}/resume`]: { POST: 'resume' },
   [`${ONE}/changes`]: { GET: 'changes' },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;

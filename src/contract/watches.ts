@@ -47,12 +47,14 @@ export const WatchBody = closed({
 });
 export type WatchBody = Static<typeof WatchBody>;
 
-const WATCH_STATES = ['preparing', 'active', 'paused_no_credits', 'failed'] as const;
+const WATCH_STATES = ['preparing', 'active', 'paused', 'paused_no_credits', 'failed'] as const;
 
 const watch = {
   id: text('Identifier of the watch'),
   kind: oneOf(['search', 'records'], { description: 'A saved search, or a list of records' }),
-  state: oneOf(WATCH_STATES, { description: 'A preparing watch reads its first state, which is free' }),
+  state: oneOf(WATCH_STATES, {
+    description: 'A preparing watch reads its first state, which is free; paused: by a caller',
+  }),
   reason: maybeText('Reason of a pause or a failure'),
   records: count('Listed records that are known, or matches so far'),
   changes: count('Reported changes so far'),

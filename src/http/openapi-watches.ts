@@ -57,6 +57,16 @@ export function watchPaths(): Json {
         },
       ),
     },
+    [`${one}/pause`]: {
+      post: operation(
+        [
+          'pauseWatch',
+          'Pause a watch',
+          'Nothing is reported or charged until it is resumed. Only an active one is paused.',
+        ],
+        { parameters: [ID], responses: { 200: shown, ...errors(404, 409) } },
+      ),
+    },
     [`${one}/resume`]: {
       post: operation(
         ['resumeWatch', 'Resume a watch', 'Continues a paused or failed watch; the changes meanwhile are reported.'],

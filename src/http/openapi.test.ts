@@ -84,7 +84,7 @@ describe('the OpenAPI document', () => {
     expect(others).toEqual(endpoints.map(([, { method, path }]) => `${method} ${path}`));
     expect(described.filter(isOfBatches)).toHaveLength(7);
     expect(described.filter(isOfWebhooks)).toHaveLength(9);
-    expect(described.filter(isOfWatches)).toHaveLength(6);
+    expect(described.filter(isOfWatches)).toHaveLength(7);
     expect(described.filter((line) => line.includes('/ingest/'))).toEqual(ingest);
   });
 

@@ -39,6 +39,11 @@ export class WatchActs {
     return { status: 204, body: null };
   }
 
+  async pause(call: ResourceCall): Promise<ResourceReply> {
+    const paused = await this.#desk.pause(await this.#watch(call));
+    return { status: 200, body: await this.#desk.view(paused) };
+  }
+
   async resume(call: ResourceCall): Promise<ResourceReply> {
     const resumed = await this.#desk.resume(await this.#watch(call));
     return { status: 200, body: await this.#desk.view(resumed) };

@@ -81,10 +81,17 @@ export class WatchDesk {
     await this.#here.watches.removeWatch(id);
   }
 
+  /** CONFLICT unless it is active. */
+  async pause({ id, state }: Watch): Promise<Watch> {
+    const paused = await this.#here.watches.changeWatch({ watchId: id, from: ['active'], to: 'paused', reason: null });
+    if (paused === null) throw new ApiError('CONFLICT', `the watch is ${state}; only an active one is paused`);
+    return paused;
+  }
+
   /** CONFLICT unless it is paused or has failed. */
   async resume({ id, state }: Watch): Promise<Watch> {
     const { watches, runner } = this.#here;
-    const from = ['paused_no_credits', 'failed'] as const;
+    const from = ['paused', 'paused_no_credits', 'failed'] as const;
     const resumed = await watches.changeWatch({ watchId: id, from, to: 'active', reason: null });
     if (resumed === null)
       throw new ApiError('CONFLICT', `the watch is ${state}; only a paused or failed one is resumed`);

@@ -98,6 +98,14 @@ export function recordListStories(sceneOf: () => SearchScene): void {
         await page.getByRole('cell', { name: 'List of 3 records' }).waitFor();
         await page.getByText('Active').waitFor();
         await isSound('watches');
+        for (const [act, state] of [
+          ['Pause', 'Paused'],
+          ['Resume', 'Active'],
+        ] as const) {
+          await page.getByRole('button', { name: `Actions of ${NAME}` }).click();
+          await page.getByRole('menuitem', { name: act }).click();
+          await page.getByText(state, { exact: true }).waitFor();
+        }
         await page.getByRole('button', { name: NAME, exact: true }).click();
         await page.getByText('Nothing has changed yet').waitFor();
         await page.keyboard.press('Escape');

@@ -131,6 +131,9 @@ describe('a watch', () => {
     expect((await eve.ask('watches.changes', { params: { id: body.id } })).status).toBe(404);
     expect((await eve.ask('watches.remove', { params: { id: body.id } })).status).toBe(404);
     expect((await bob.ask('watches.resume', { params: { id: body.id } })).status).toBe(409);
+    expect((await eve.ask('watches.pause', { params: { id: body.id } })).status).toBe(404);
+    expect((await bob.do('watches.pause', { params: { id: body.id } })).body.state).toBe('paused');
+    expect((await bob.do('watches.resume', { params: { id: body.id } })).body.state).toBe('active');
     await bob.do('watches.remove', { params: { id: body.id } });
     expect(await state(body.id)).toBe(undefined);
   });

@@ -121,6 +121,23 @@ describe('a saved search', () => {
     expect([results.map((one: { network_url: string }) => one.network_url), cursor]).toEqual([[personUrl('ann')], '2']);
   });
 
+  it('reports and charges nothing while it is paused, and all of it after a resume', async () => {
+    const key = await service.makeAccount({ name: 'pausing', creditsPerMonth: 9, requestsPerSecond: 10_000 });
+    const { id } = await watch({ search: { kind: 'people', people: { job_title: { include: ['clerk'] } } } }, key);
+    expect((await send('POST', `/${id}/pause`, undefined, key)).body).toMatchObject({
+      id,
+      state: 'paused',
+      reason: null,
+    });
+    expect((await send('POST', `/${id}/pause`, undefined, key)).body.error.code).toBe('CONFLICT');
+    await update({ people: [person('while-paused', 9, { experiences: [position('acme', 'Clerk')] })] });
+    await new Promise((resolve) => setTimeout(resolve, 1200));
+    expect([(await show(id, key)).changes, await used('pausing')]).toEqual([0, 0]);
+    expect((await send('POST', `/${id}/resume`, undefined, key)).body.state).toBe('active');
+    await reported(id, 1, key);
+    expect(await used('pausing')).toBe(1);
+  });
+
   it('pauses without credits, says so, and continues after a resume', async () => {
     const plan = { name: 'small', creditsPerMonth: 2, requestsPerSecond: 10_000 };
     const key = await service.makeAccount(plan);
@@ -220,6 +237,7 @@ describe('a call', () => {
     for (const [method, path] of [
       ['GET', ''],
       ['DELETE', ''],
+      ['POST', '/pause'],
       ['POST', '/resume'],
       ['GET', '/changes'],
     ] as const)

@@ -18,6 +18,7 @@ const EVERY_MS = 5000;
 const KINDS: Readonly<Record<Watch['state'], BadgeKind>> = {
   preparing: 'accent',
   active: 'good',
+  paused: 'plain',
   paused_no_credits: 'warn',
   failed: 'bad',
 };
@@ -40,12 +41,15 @@ export function Watches({ account }: { readonly account: string }) {
     const title = origin === null ? WATCH_TEXTS.byKey : (names.get(origin) ?? WATCH_TEXTS.removedOrigin);
     return { ...watch, title };
   };
-  const resume = async ({ id }: Watch) => {
-    const result = await ask('POST /watches/:id/resume', { params: { id } });
+  const turn = async ({ id, state }: Watch) => {
+    const params = { id };
+    const result = await (state === 'active'
+      ? ask('POST /watches/:id/pause', { params })
+      : ask('POST /watches/:id/resume', { params }));
     if (!result.ok) notify(result.failure.message, 'bad');
     watches.reload();
   };
-  const columns = columnsOf({ onEnd: setEnding, onResume: (watch) => void resume(watch) });
+  const columns = columnsOf({ onEnd: setEnding, onTurn: (watch) => void turn(watch) });
   return (
     <>
       <Loaded remote={watches}>
@@ -90,10 +94,11 @@ export function Watches({ account }: { readonly account: string }) {
 
 interface ColumnActs {
   readonly onEnd: (watch: NamedWatch) => void;
-  readonly onResume: (watch: NamedWatch) => void;
+  /** Pauses or resumes. */
+  readonly onTurn: (watch: NamedWatch) => void;
 }
 
-function columnsOf({ onEnd, onResume }: ColumnActs): readonly Column<NamedWatch>[] {
+function columnsOf({ onEnd, onTurn }: ColumnActs): readonly Column<NamedWatch>[] {
   return [
     {
       ...{ key: 'title', title: 'Name', value: ({ title }: NamedWatch) => title },
@@ -133,8 +138,11 @@ function columnsOf({ onEnd, onResume }: ColumnActs): readonly Column<NamedWatch>
         <Menu
           label={`Actions of ${watch.title}`}
           actions={[
-            ...(watch.state === 'paused_no_credits' || watch.state === 'failed'
-              ? [{ label: WATCH_TEXTS.resume, icon: 'play', run: () => onResume(watch) } as const]
+            ...(watch.state === 'active'
+              ? [{ label: WATCH_TEXTS.pause, icon: 'pause', run: () => onTurn(watch) } as const]
+              : []),
+            ...(['paused', 'paused_no_credits', 'failed'].includes(watch.state)
+              ? [{ label: WATCH_TEXTS.resume, icon: 'play', run: () => onTurn(watch) } as const]
               : []),
             { label: WATCH_TEXTS.end, icon: 'trash', isDanger: true, run: () => onEnd(watch) },
           ]}

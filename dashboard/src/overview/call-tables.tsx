@@ -19,7 +19,7 @@ const REASONS: Readonly<Record<number, string>> = {
 interface CallTablesProps {
   readonly endpoints: OverviewAnswer['top_endpoints'];
   readonly errors: OverviewAnswer['top_errors'];
-  /** Whose calls the errors lead to; null: those of all accounts. */
+  /** The account of the calls that errors lead to; null: all accounts. */
   readonly account: string | null;
 }
 

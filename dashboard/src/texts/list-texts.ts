@@ -89,7 +89,13 @@ export const WATCH_TEXTS = {
     `Watch a search to hear of new matches: ${formatPlural(credits, 'credit')} each. The matches of today are free.`,
   startedSearch: (name: string, credits: number) =>
     `${name} is watched: ${formatPlural(credits, 'credit')} for each new match.`,
-  states: { preparing: 'Starting', active: 'Active', paused_no_credits: 'Paused', failed: 'Failed' },
+  states: {
+    preparing: 'Starting',
+    active: 'Active',
+    paused: 'Paused',
+    paused_no_credits: 'No credits',
+    failed: 'Failed',
+  },
   noWatches: 'No watches yet',
   noWatchesHint: (credits: number) =>
     `Watch a list, or a saved search of the explorer. Each reported change or new match costs ${formatPlural(credits, 'credit')}; the start is free.`,
@@ -106,6 +112,7 @@ export const WATCH_TEXTS = {
   matched: 'New match',
   changed: (fields: readonly string[]) => fields.map((field) => FIELDS[field] ?? field).join(', '),
   field: (field: string) => FIELDS[field] ?? field,
+  pause: 'Pause',
   resume: 'Resume',
   end: 'End…',
   endTitle: (name: string) => `End the watch of ${name}?`,

@@ -42,6 +42,11 @@ export const WATCH_HANDLERS = {
     return { rows: rows.map((change) => ({ ...change, fields: [...change.fields] })) };
   },
 
+  'watches.pause': async ({ params }, visit, context) => {
+    const { watch, account } = await ownWatch(params.id, visit, context);
+    return watchView(await context.watches.pause(watch), account, context);
+  },
+
   'watches.resume': async ({ params }, visit, context) => {
     const { watch, account } = await ownWatch(params.id, visit, context);
     return watchView(await context.watches.resume(watch), account, context);
@@ -53,7 +58,7 @@ export const WATCH_HANDLERS = {
     return { done: true };
   },
 } as const satisfies Handlers<
-  'watches.list' | 'watches.create' | 'watches.changes' | 'watches.resume' | 'watches.remove'
+  'watches.list' | 'watches.create' | 'watches.changes' | 'watches.pause' | 'watches.resume' | 'watches.remove'
 >;
 
 /** The body of the watch as a caller of the API would send it. */

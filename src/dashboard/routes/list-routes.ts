@@ -173,6 +173,15 @@ export const LIST_ROUTES = {
     params: id,
     answer: list(ChangeShape),
   }),
+  'watches.pause': act({
+    path: '/console/api/watches/:id/pause',
+    who: 'member',
+    summary: 'Pauses an active watch: nothing is reported or charged until it is resumed',
+    ...plain,
+    params: id,
+    answer: WatchShape,
+    audit: 'watches.pause',
+  }),
   'watches.resume': act({
     path: '/console/api/watches/:id/resume',
     who: 'member',

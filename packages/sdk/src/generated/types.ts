@@ -1451,8 +1451,8 @@ export interface WatchAnswer {
   readonly id: string;
   /** A saved search, or a list of records */
   readonly kind: 'search' | 'records';
-  /** A preparing watch reads its first state, which is free */
-  readonly state: 'preparing' | 'active' | 'paused_no_credits' | 'failed';
+  /** A preparing watch reads its first state, which is free; paused: by a caller */
+  readonly state: 'preparing' | 'active' | 'paused' | 'paused_no_credits' | 'failed';
   /** Reason of a pause or a failure */
   readonly reason: string | null;
   /** Listed records that are known, or matches so far */

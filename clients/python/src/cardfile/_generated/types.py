@@ -1689,8 +1689,8 @@ class WatchAnswer(TypedDict):
     id: str
     # A saved search, or a list of records
     kind: Literal["search", "records"]
-    # A preparing watch reads its first state, which is free
-    state: Literal["preparing", "active", "paused_no_credits", "failed"]
+    # A preparing watch reads its first state, which is free; paused: by a caller
+    state: Literal["preparing", "active", "paused", "paused_no_credits", "failed"]
     # Reason of a pause or a failure
     reason: Union[str, None]
     # Listed records that are known, or matches so far
