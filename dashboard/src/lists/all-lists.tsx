@@ -9,6 +9,7 @@ import { Empty, Loaded } from '../components/states.tsx';
 import { type Column, Table } from '../components/table.tsx';
 import { formatAgo, formatTime } from '../format.ts';
 import { useRemote } from '../remote.ts';
+import { may } from '../session.ts';
 import { LIST_TEXTS, WATCH_TEXTS } from '../texts/list-texts.ts';
 import { NewListDialog, RemoveList, RenameList } from './list-dialogs.tsx';
 import type { RecordList } from './listed-records.tsx';
@@ -34,7 +35,7 @@ export function AllLists({ account }: { readonly account: string }) {
     lists.reload();
   };
   const Window = asked && (asked.act === 'rename' ? RenameList : RemoveList);
-  const makeButton = (
+  const makeButton = may('member') && (
     <Button icon="plus" onClick={() => setMaking(true)}>
       {LIST_TEXTS.newList}
     </Button>
@@ -99,17 +100,21 @@ function columnsOf(watches: readonly Watch[], onAsk: (asked: Asked) => void): re
         </span>
       ),
     },
-    {
-      ...{ key: 'actions', title: 'Actions', isActions: true, value: () => '' },
-      cell: (list) => (
-        <Menu
-          label={`Actions of ${list.name}`}
-          actions={[
-            { label: LIST_TEXTS.rename, icon: 'copy', run: () => onAsk({ act: 'rename', list }) },
-            { label: LIST_TEXTS.remove, icon: 'trash', isDanger: true, run: () => onAsk({ act: 'remove', list }) },
-          ]}
-        />
-      ),
-    },
+    ...(may('member') ? [actionsOf(onAsk)] : []),
   ];
+}
+
+function actionsOf(onAsk: (asked: Asked) => void): Column<RecordList> {
+  return {
+    ...{ key: 'actions', title: 'Actions', isActions: true, value: () => '' },
+    cell: (list) => (
+      <Menu
+        label={`Actions of ${list.name}`}
+        actions={[
+          { label: LIST_TEXTS.rename, icon: 'copy', run: () => onAsk({ act: 'rename', list }) },
+          { label: LIST_TEXTS.remove, icon: 'trash', isDanger: true, run: () => onAsk({ act: 'remove', list }) },
+        ]}
+      />
+    ),
+  };
 }

@@ -18,6 +18,7 @@ import { contactColumns, ResultTable } from '../explorer/result-table.tsx';
 import { formatPlural } from '../format.ts';
 import { setWalk } from '../record/known-records.ts';
 import { useRemote } from '../remote.ts';
+import { may } from '../session.ts';
 import { EXPLORER_TEXTS } from '../texts/explorer-texts.ts';
 import { LIST_TEXTS, WATCH_TEXTS } from '../texts/list-texts.ts';
 import { addRecords } from './add-to-list.tsx';
@@ -86,7 +87,7 @@ function Actions({ value, watches, onOpen }: ActionsProps) {
     <div class="list-actions">
       {value.rows.length > 0 && (
         <>
-          <EnrichButton list={value} rows={value.rows} />
+          {may('member') && <EnrichButton list={value} rows={value.rows} />}
           <Button icon="download" onClick={() => saveList(value, value.rows)}>
             {LIST_TEXTS.export}
           </Button>
@@ -99,19 +100,22 @@ function Actions({ value, watches, onOpen }: ActionsProps) {
         </a>
       ) : (
         watches &&
+        may('member') &&
         value.rows.length > 0 && (
           <Button icon="eye" onClick={() => onOpen('watch')}>
             {WATCH_TEXTS.watchList}
           </Button>
         )
       )}
-      <Menu
-        label={`Actions of ${value.name}`}
-        actions={[
-          { label: LIST_TEXTS.rename, icon: 'copy', run: () => onOpen('rename') },
-          { label: LIST_TEXTS.remove, icon: 'trash', isDanger: true, run: () => onOpen('remove') },
-        ]}
-      />
+      {may('member') && (
+        <Menu
+          label={`Actions of ${value.name}`}
+          actions={[
+            { label: LIST_TEXTS.rename, icon: 'copy', run: () => onOpen('rename') },
+            { label: LIST_TEXTS.remove, icon: 'trash', isDanger: true, run: () => onOpen('remove') },
+          ]}
+        />
+      )}
     </div>
   );
 }
@@ -235,14 +239,19 @@ function SelectionBar({ list, rows, onChanged, onClear }: SelectionBarProps) {
       <div class="row">
         <strong class="number">{EXPLORER_TEXTS.selected(rows.length)}</strong>
         {kind === 'people' &&
+          may('member') &&
           CONTACT_KINDS.map((each) => <Reveal key={each} {...{ account, urls, isRevealing, start }} kind={each} />)}
         <Button icon="download" onClick={() => saveList(list, rows)}>
           {LIST_TEXTS.export}
         </Button>
-        <EnrichButton list={list} rows={rows} />
-        <Button icon="trash" onClick={() => void drop()}>
-          {LIST_TEXTS.drop}
-        </Button>
+        {may('member') && (
+          <>
+            <EnrichButton list={list} rows={rows} />
+            <Button icon="trash" onClick={() => void drop()}>
+              {LIST_TEXTS.drop}
+            </Button>
+          </>
+        )}
         <IconButton icon="close" label={EXPLORER_TEXTS.clearSelection} onClick={onClear} />
       </div>
     </section>

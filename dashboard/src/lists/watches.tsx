@@ -11,6 +11,7 @@ import { type Column, Table } from '../components/table.tsx';
 import { formatAgo, formatTime } from '../format.ts';
 import { recordAddress } from '../record/record-address.ts';
 import { useRemote } from '../remote.ts';
+import { may } from '../session.ts';
 import { WATCH_TEXTS } from '../texts/list-texts.ts';
 import { useWatches, type Watch } from './use-watches.ts';
 
@@ -132,24 +133,28 @@ function columnsOf({ onEnd, onTurn }: ColumnActs): readonly Column<NamedWatch>[]
         </span>
       ),
     },
-    {
-      ...{ key: 'actions', title: 'Actions', isActions: true, value: () => '' },
-      cell: (watch) => (
-        <Menu
-          label={`Actions of ${watch.title}`}
-          actions={[
-            ...(watch.state === 'active'
-              ? [{ label: WATCH_TEXTS.pause, icon: 'pause', run: () => onTurn(watch) } as const]
-              : []),
-            ...(['paused', 'paused_no_credits', 'failed'].includes(watch.state)
-              ? [{ label: WATCH_TEXTS.resume, icon: 'play', run: () => onTurn(watch) } as const]
-              : []),
-            { label: WATCH_TEXTS.end, icon: 'trash', isDanger: true, run: () => onEnd(watch) },
-          ]}
-        />
-      ),
-    },
+    ...(may('member') ? [actionsOf({ onEnd, onTurn })] : []),
   ];
+}
+
+function actionsOf({ onEnd, onTurn }: ColumnActs): Column<NamedWatch> {
+  return {
+    ...{ key: 'actions', title: 'Actions', isActions: true, value: () => '' },
+    cell: (watch) => (
+      <Menu
+        label={`Actions of ${watch.title}`}
+        actions={[
+          ...(watch.state === 'active'
+            ? [{ label: WATCH_TEXTS.pause, icon: 'pause', run: () => onTurn(watch) } as const]
+            : []),
+          ...(['paused', 'paused_no_credits', 'failed'].includes(watch.state)
+            ? [{ label: WATCH_TEXTS.resume, icon: 'play', run: () => onTurn(watch) } as const]
+            : []),
+          { label: WATCH_TEXTS.end, icon: 'trash', isDanger: true, run: () => onEnd(watch) },
+        ]}
+      />
+    ),
+  };
 }
 
 type Change = Answer<'GET /watches/:id/changes'>['rows'][number];

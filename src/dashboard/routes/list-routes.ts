@@ -60,7 +60,7 @@ const ChangeShape = closed({
 export const LIST_ROUTES = {
   'lists.list': read({
     path: '/console/api/lists',
-    who: 'member',
+    who: 'read_only',
     summary: 'Lists of records of an account, by name',
     ...plain,
     query: ofAccount,
@@ -81,7 +81,7 @@ export const LIST_ROUTES = {
   }),
   'lists.show': read({
     path: '/console/api/lists/:id',
-    who: 'member',
+    who: 'read_only',
     summary: 'A list with its records in the order of addition, without those that are suppressed or removed now',
     ...plain,
     params: id,
@@ -137,7 +137,7 @@ export const LIST_ROUTES = {
   }),
   'watches.list': read({
     path: '/console/api/watches',
-    who: 'member',
+    who: 'read_only',
     summary: 'Watches of an account, oldest first, and the price of a reported change',
     ...plain,
     query: ofAccount,
@@ -167,7 +167,7 @@ export const LIST_ROUTES = {
   }),
   'watches.changes': read({
     path: '/console/api/watches/:id/changes',
-    who: 'member',
+    who: 'read_only',
     summary: 'The last changes of a watch, newest first, of at most 30 days',
     ...plain,
     params: id,

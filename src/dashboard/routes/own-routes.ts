@@ -238,7 +238,7 @@ export const OWN_ROUTES = {
   }),
   'calls.bodies': read({
     path: '/console/api/calls/:id/bodies',
-    who: 'member',
+    who: 'read_only',
     summary: 'The redacted bodies of a call, if the server keeps them: of the last 100 calls of each key, for a day',
     ...plain,
     params: id,
