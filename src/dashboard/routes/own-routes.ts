@@ -1,6 +1,7 @@
 // The routes of all members: sign-in, set-up, accepting an invitation, and the own account.
 import { Type } from 'typebox';
 import { closed, nullable, oneOf } from '../../contract/schema.ts';
+import { CallBodiesShape, CallShape } from './call-shapes.ts';
 import { act, done, email, id, list, plain, type Route, read, shortText, timeText } from './route.ts';
 import * as shapes from './shapes.ts';
 
@@ -234,7 +235,7 @@ export const OWN_ROUTES = {
         Type.String({ pattern: '^([2-5]xx|errors|[2-5]\\d\\d)$', description: '404, 4xx, or errors: 400 and above' }),
       ),
     }),
-    answer: list(shapes.CallShape),
+    answer: list(CallShape),
   }),
   'calls.bodies': read({
     path: '/console/api/calls/:id/bodies',
@@ -243,7 +244,7 @@ export const OWN_ROUTES = {
     ...plain,
     params: id,
     query: closed({ account: ofAccount }),
-    answer: shapes.CallBodiesShape,
+    answer: CallBodiesShape,
   }),
   'usage.show': read({
     path: '/console/api/usage',

@@ -1,0 +1,26 @@
+// The shapes of the log of requests.
+import { Type } from 'typebox';
+import { closed, count, maybeText, oneOf, text } from '../../contract/schema.ts';
+
+/** A call in the log of requests. */
+export const CallShape = closed({
+  id: text('Request id, as in the header x-request-id'),
+  at: text('When it was answered'),
+  account: text('Name of the account'),
+  key: text('Identifier of the key; dashboard_…: the dashboard itself'),
+  key_name: text('What the key is for; empty if it has no name'),
+  path: text('Path of the endpoint'),
+  status: Type.Integer({ description: 'HTTP status' }),
+  ms: Type.Number({ description: 'Milliseconds until it was answered' }),
+  credits: count('Credits charged'),
+});
+
+export const CallBodiesShape = closed({
+  state: oneOf(['off', 'kept', 'none'], {
+    description:
+      'off: the server keeps no bodies (CARDFILE_CALL_BODIES); none: those of this call are not kept any more',
+  }),
+  request: maybeText('Body of the request, without addresses and numbers'),
+  answer: maybeText('Body of the answer, the same'),
+  is_cut: Type.Boolean({ description: 'Whether one of them is longer' }),
+});
