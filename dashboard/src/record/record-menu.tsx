@@ -74,8 +74,10 @@ function ForgetDialog({ slug, name, onClose }: Subject & { readonly onClose: () 
     send: () => ask('POST /records/forget', { body: { named: slug } }),
     onSent: ({ people, lines, stored_answers: answers, saved, traces }) => {
       notify(
-        `${formatPlural(people, 'person', 'people')} erased, with ${formatPlural(lines, 'line')} of files and ` +
-          `${formatPlural(answers, 'stored answer')}, and left ${formatPlural(saved, 'list or saved search', 'lists and saved searches')}; ${formatCount(traces)} traces remain.`,
+        `${formatPlural(people, 'person', 'people')} erased, with ${formatPlural(lines, 'line')} of files, ` +
+          `${formatPlural(answers, 'stored answer')} and ` +
+          `${formatPlural(saved, 'saved record or search', 'saved records and searches')}; ` +
+          `${formatCount(traces)} traces are left.`,
         traces === 0 ? 'good' : 'bad',
       );
       onClose();
