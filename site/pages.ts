@@ -39,7 +39,7 @@ export function siteSections(endpoints: readonly string[]): SiteSection[] {
       pages: [
         ...docs('guides/own-data', 'guides/push-changes', 'guides/clients', 'guides/agents', 'guides/reconciliation'),
         ...docs('guides/integrations', 'bulk-and-batches', 'webhooks', 'watches'),
-        ...docs('guides/keys-and-credits', 'guides/privacy-requests'),
+        ...docs('guides/keys-and-credits', 'guides/privacy-requests', 'dashboard'),
       ],
     },
     { title: 'API reference', pages: reference(...REFERENCE_PAGES) },

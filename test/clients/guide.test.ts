@@ -114,7 +114,7 @@ describe('the programs that the dashboard shows', () => {
       { operation: 'current-date', body: { region: 'Asia/Tokyo' }, isPaged: false },
       { operation: 'key-info', body: null, isPaged: false },
     ].map((sample) => ({ ...sample, origin: env['CARDFILE_URL'] ?? '' }));
-  const wanted = [/Erin Williams[^]*Ola Nordmann[^]*Jo Santos/, /results/, /Asia\/Tokyo/, /remaining_credits/];
+  const wanted = [/Erin Williams[\s\S]*Ola Nordmann[\s\S]*Jo Santos/, /results/, /Asia\/Tokyo/, /remaining_credits/];
 
   it('run in TypeScript', async () => {
     const source = join(root, 'packages/sdk/src/index.ts');
