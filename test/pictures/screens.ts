@@ -49,6 +49,19 @@ async function firstPage(page: Page): Promise<void> {
   await rows.first().waitFor();
 }
 
+/** Puts the first people of a search on a new list. */
+async function addToList(page: Page, name: string, count: number): Promise<void> {
+  await firstPage(page);
+  const boxes = page.locator('.result-table tbody').getByRole('checkbox');
+  for (let row = 0; row < count; row += 1) await boxes.nth(row).check();
+  await press(page, 'Add to list…');
+  const window = page.getByRole('dialog', { name: `Add ${count} people to a list` });
+  await window.getByLabel('New list').fill(name);
+  await page.keyboard.press('Enter');
+  await window.waitFor({ state: 'detached' });
+  for (let row = 0; row < count; row += 1) await boxes.nth(row).uncheck();
+}
+
 /** Opens the first record of a search. */
 async function firstRecord(page: Page): Promise<void> {
   await firstPage(page);
@@ -137,6 +150,19 @@ export const SCREENS: Readonly<Record<string, Show>> = {
   'explorer-jobs': at('/explorer/jobs?company.country_code=DE&account=acme', 'job', firstPage),
   person: at(`/explorer/people?${DIRECTORS}&account=acme`, 'people', firstRecord),
   company: at('/explorer/companies?company.country_code=US&account=acme', 'companies', firstRecord),
+  lists: at(`/explorer/people?${DIRECTORS}&account=acme`, 'people', async (page) => {
+    await addToList(page, 'Trade fair, autumn', 5);
+    await addToList(page, 'Board members to meet', 3);
+    await page.getByRole('link', { name: 'Lists', exact: true }).click();
+    await page.getByRole('cell', { name: '5 people' }).waitFor();
+  }),
+  list: at('/lists?account=acme', 'Trade fair, autumn', async (page) => {
+    await page.getByRole('button', { name: 'Trade fair, autumn', exact: true }).click();
+    await press(page, 'Watch…');
+    await press(page, 'Start watching');
+    await page.getByRole('link', { name: /^Watched/ }).waitFor();
+  }),
+  watches: at('/lists/watches?account=acme', 'List of 5 records'),
   waterfall: at('/waterfall?account=acme', 'Waterfall', async (page) => {
     await page.getByLabel('Company', { exact: true }).fill('Lynxcove Stadtwerke');
     const step = page.getByRole('list', { name: 'Steps in order' }).locator('> li');
@@ -174,6 +200,10 @@ export const SCREENS: Readonly<Record<string, Show>> = {
   duplicates: at('/data/reviews', 'Keep apart'),
   suppressions: at('/data/suppressions', 'The list is empty'),
   accounts: at('/accounts', 'New account'),
+  account: at('/accounts', 'New account', async (page) => {
+    await page.getByRole('button', { name: 'acme', exact: true }).click();
+    await page.getByRole('heading', { name: 'acme', level: 1 }).waitFor();
+  }),
   plans: at('/accounts/plans', 'New plan'),
   usage: at('/accounts/usage', 'Credits per day'),
   members: at('/accounts/members', 'Open invitations'),

@@ -16,6 +16,7 @@ const BILLING: readonly RouteName[] = [
 /** Routes that `read_only` may use and `billing` may not. */
 const READING: readonly RouteName[] = [
   ...(['calls.list', 'drafts.list', 'drafts.show', 'batches.list', 'batches.results', 'searches.list'] as const),
+  ...(['lists.list', 'lists.show', 'watches.list', 'watches.changes', 'calls.bodies'] as const),
 ];
 const ofOperators = (name: RouteName) => ROUTES[name].who === 'operator';
 const isPublic = (name: RouteName) => ROUTES[name].who === 'public';
