@@ -14,7 +14,7 @@ import { isHeldOut, OCCUPATION_TITLES, occupationTitles } from '../test/support/
 
 export const FUNCTIONS = JOB_FUNCTIONS.filter((name) => name !== 'Other');
 export const FOLDS = 5;
-const WEIGHTS = { title: 1, occupation: 1, clause: 0.25, phrase: 0.4 };
+const WEIGHTS = { title: 1, occupation: 1, knowledge: 0.7, clause: 0.25, phrase: 0.4 };
 
 export interface Example {
   readonly words: readonly string[];
@@ -129,4 +129,19 @@ export function businessExamples(phrases: readonly FunctionPhrase[]): Example[] 
   });
 }
 
-export const OCCUPATION_EXAMPLES: readonly Example[] = occupationExamples();
+/** Titles of each function that are known from classifications of occupations, of which no title here is a label. */
+function knowledgeExamples(): Example[] {
+  const lines = readFileSync(join(import.meta.dirname, 'title-knowledge.tsv'), 'utf8').split('\n');
+  return lines
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .slice(1)
+    .flatMap((line) => {
+      const [name = '', titles = ''] = line.split('\t');
+      return titles.split(', ').map((title): Example => {
+        const words = titleWords(title);
+        return { words, features: featuresOfTitle(words), right: [name], found: [], weight: WEIGHTS.knowledge };
+      });
+    });
+}
+
+export const OCCUPATION_EXAMPLES: readonly Example[] = [...occupationExamples(), ...knowledgeExamples()];

@@ -1,10 +1,11 @@
 // Finds the level of a job title by a table of phrases (level-rules.json), and its function (job-function.ts).
 // docs/titles.md explains the rules. Reads titles only; normalize/ gives precedence to an imported level or function.
-import type { JobLevel } from '../../contract/vocabularies.ts';
+import { JOB_LEVELS, type JobLevel } from '../../contract/vocabularies.ts';
 import { memoized } from '../bounded-cache.ts';
 import { functionOf } from './job-function.ts';
 import levelRules from './level-rules.json' with { type: 'json' };
 import { PhraseTable } from './phrase-table.ts';
+import { headOf, titlesOf, withoutGenderMarks } from './title-parts.ts';
 import { titleWords } from './title-words.ts';
 
 export interface Classification {
@@ -33,12 +34,25 @@ const levelTable = new PhraseTable<number>(
  * person who does not work (yet, or any more), has the level `Other`.
  */
 export const classify = memoized((title: string): Classification => {
-  const words = titleWords(title);
-  return { level: levelOf(words), ...functionOf(words) };
+  const text = withoutGenderMarks(title);
+  const words = titleWords(text);
+  const head = headOf(text);
+  return { level: levelOf(words, text), ...functionOf(words, head === null ? words : titleWords(head)) };
 });
 
-function levelOf(words: readonly string[]): JobLevel {
+function levelOf(words: readonly string[], text: string): JobLevel {
   if (words.length === 0) return 'Other';
-  const groups = levelTable.find(words).map(({ meaning }) => meaning);
-  return (levelRules.groups[Math.min(...groups)]?.level ?? 'Staff') as JobLevel;
+  const titles = titlesOf(text);
+  const groups = titles.length > 1 ? titles.flatMap((each) => groupOf(titleWords(each)) ?? []) : [groupOf(words)];
+  const levels = groups.map((group) => levelOfGroup(group ?? NO_GROUP));
+  return JOB_LEVELS.find((level) => levels.includes(level)) ?? 'Staff';
 }
+
+/** The group that decides the level of one title, or null if no phrase matches. */
+function groupOf(words: readonly string[]): number | null {
+  const groups = levelTable.find(words).map(({ meaning }) => meaning);
+  return groups.length === 0 ? null : Math.min(...groups);
+}
+
+const NO_GROUP = -1;
+const levelOfGroup = (group: number) => (levelRules.groups[group]?.level ?? 'Staff') as JobLevel;

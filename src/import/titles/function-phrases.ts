@@ -45,11 +45,15 @@ export const FUNCTION_PHRASES: readonly FunctionPhrase[] = Object.entries<RulesB
 export const phraseTableOf = (phrases: readonly FunctionPhrase[]): PhraseTable<FunctionPhrase> =>
   new PhraseTable(phrases.map((meaning) => ({ phrase: meaning.phrase, meaning })));
 
-/** The most specific phrase; of equal ones the longer, then the last: a title ends in its main word. */
+/**
+ * The most specific phrase; of equal ones the longer, then one of another language than English, whose words may look
+ * English, then the last: a title ends in its main word.
+ */
 export function bestPhrase(found: readonly Found<FunctionPhrase>[]): Found<FunctionPhrase> | null {
   let best: Found<FunctionPhrase> | null = null;
   for (const one of found) if (best === null || rankOf(one) >= rankOf(best)) best = one;
   return best;
 }
 
-const rankOf = ({ meaning, length }: Found<FunctionPhrase>) => PRIORITIES[meaning.kind] * 10 + Math.min(length, 9);
+const rankOf = ({ meaning, length }: Found<FunctionPhrase>) =>
+  PRIORITIES[meaning.kind] * 20 + Math.min(length, 9) * 2 + (meaning.language === 'en' ? 0 : 1);

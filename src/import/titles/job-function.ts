@@ -34,10 +34,14 @@ export interface ChosenFunction {
 
 const OTHER: ChosenFunction = { function: 'Other', confidence: 0 };
 
-/** Returns a function that maps the folded words of a title to its job function. */
-export function functionChooser(tables: FunctionTables): (words: readonly string[]) => ChosenFunction {
+/** Returns a function that maps the folded words of a title, and of its part before an area, to its job function. */
+export function functionChooser(
+  tables: FunctionTables,
+): (words: readonly string[], head?: readonly string[]) => ChosenFunction {
   const { confidenceMin = CONFIDENCE_MIN } = tables;
-  return (words) => {
+  return (words, head = words) => {
+    const ofHead = head.length < words.length ? roleOf(tables, head) : null;
+    if (ofHead !== null) return ofHead;
     const found = tables.phrases.find(words);
     const best = bestPhrase(found);
     const telling = words.filter(isTelling);
@@ -49,20 +53,24 @@ export function functionChooser(tables: FunctionTables): (words: readonly string
     if (isForeign || !namesWork(tables.votes, telling, best)) return OTHER;
     const chosen = elected(tables, words, found);
     if (chosen.confidence >= confidenceMin) return chosen;
-    return isClear(best, tables.votes, telling)
+    return best !== null && supports(best, chosen)
       ? { function: best.meaning.function, confidence: UNSURE_PHRASE_CONFIDENCE }
       : OTHER;
   };
 }
 
-/** A role or field, or a broad phrase among unknown words. */
-function isClear(
-  best: Found<FunctionPhrase> | null,
-  votes: WordVotes,
-  telling: readonly string[],
-): best is Found<FunctionPhrase> {
-  if (best === null || best.meaning.kind === 'hint') return false;
-  return best.meaning.kind !== 'broad' || telling.filter(votes.knows).length <= best.meaning.telling;
+/** The function of a role that covers all words about the work in a part of a title. */
+function roleOf(tables: FunctionTables, words: readonly string[]): ChosenFunction | null {
+  const best = bestPhrase(tables.phrases.find(words));
+  const telling = words.filter(isTelling).length;
+  if (best?.meaning.kind !== 'role' || telling === 0 || telling > best.meaning.telling) return null;
+  return { function: best.meaning.function, confidence: PHRASE_CONFIDENCE.role };
+}
+
+/** Whether a phrase decides for unsure votes: a role always, the name of a field or a trade if it has the most votes. */
+function supports({ meaning }: Found<FunctionPhrase>, chosen: ChosenFunction): boolean {
+  if (meaning.kind === 'role') return true;
+  return meaning.kind !== 'hint' && meaning.function === chosen.function;
 }
 
 /** A single word of all kinds of work, such as `Employee`. */
@@ -73,11 +81,15 @@ const isGeneric = (telling: readonly string[]) => telling.length === 1 && !isSpe
  * for other titles: half of the words that could name the work must be known.
  */
 function namesWork(votes: WordVotes, telling: readonly string[], best: Found<FunctionPhrase> | null): boolean {
-  if (best !== null && best.meaning.kind !== 'hint') return true;
+  if (best !== null && namesKind(best.meaning)) return true;
   const specific = telling.filter(isSpecific);
   const known = specific.filter((word) => votes.knows(word)).length;
   return known > 0 && 2 * known >= specific.length;
 }
+
+/** Whether a phrase names a kind of work: not one of words of all kinds of work, such as `operator`. */
+const namesKind = ({ kind, phrase }: FunctionPhrase) =>
+  kind === 'role' || kind === 'field' || (kind === 'broad' && phrase.split(' ').some(isSpecific));
 
 /** The function with the most votes of words and phrases. */
 function elected(

@@ -3,6 +3,7 @@
 import { memoized } from '../bounded-cache.ts';
 import { featureHash, unpackVotes, type VoteRows } from './packed-votes.ts';
 import { featureOfPair, featuresOfLastWord, featuresOfWord, singularOf } from './word-features.ts';
+import { isFormedOf } from './word-formation.ts';
 
 /** The table as stored. Votes are log-odds. */
 export interface VoteTable {
@@ -53,14 +54,17 @@ export class WordVotes {
     this.#rows = unpackVotes(table.features.join(''), table.functions.length);
   }
 
-  /** Whether the titles of the training contain a word, or one that it ends in. All such words are English. */
+  /**
+   * Whether the titles of the training contain a word, one that it ends in, or those that it is formed of. All such
+   * words are English.
+   */
   readonly knows = memoized((word: string): boolean => {
     const singular = singularOf(word);
     if (this.#words.has(singular)) return true;
     for (let at = 1; at <= singular.length - ENDING_LENGTH_MIN; at += 1) {
       if (this.#words.has(singular.slice(at))) return true;
     }
-    return false;
+    return isFormedOf(singular, this.#words);
   });
 
   /** The votes of all words of a title; the list belongs to the caller. */
