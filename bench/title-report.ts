@@ -7,6 +7,8 @@ import { hasOccupationTitles, isHeldOut, occupationTitles } from '../test/suppor
 
 const FOLDER = join(import.meta.dirname, 'quality');
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'nl', 'it'];
+/** Languages without rules, in titles that were labelled before the rules were changed last. */
+const NO_RULES = 'xx';
 const PRODUCTION = 'Manufacturing & Production';
 const CONFUSIONS_SHOWN = 3;
 const CONFUSIONS_OF_OCCUPATIONS = 10;
@@ -94,13 +96,23 @@ function occupations(): { readonly rows: readonly string[]; readonly confusions:
   };
 }
 
-/** The section as Markdown, without its heading. Only the held-out half is measured. */
+/** Titles that were labelled before the rules were changed last; some of those rules were written from errors on them. */
+function fresh(): string[] {
+  const all = labelledTitles('titles-fresh.tsv');
+  const named = [...LANGUAGES, NO_RULES].map((name) => ({ name, titles: all.filter((one) => one.language === name) }));
+  return [
+    row('fresh titles', all),
+    ...named.map(({ name, titles }) => row(name === NO_RULES ? 'fresh, other languages' : `fresh, ${name}`, titles)),
+  ];
+}
+
+/** The section as Markdown, without its heading. Halves are the held-out ones; the fresh titles are not divided. */
 export function titleReport(): string {
   const own = labelledTitles('titles.tsv').filter(({ title }) => isHeldOut({ title, right: [], group: '' }));
   const byLanguage = LANGUAGES.map((name) => ({ name, titles: own.filter(({ language }) => language === name) }));
   const { rows, confusions: ofOccupations } = occupations();
   return [
-    'Held-out halves only (by the hash of the title). *Answered*: share of titles with a function that get one. *Right*: share of',
+    'Held-out halves (by the hash of the title), and all fresh titles. *Answered*: share of titles with a function that get one. *Right*: share of',
     'right functions among the answers. *Kept as Other*: titles that name no function.',
     '',
     '| titles | number | level | answered | right | kept as Other |',
@@ -108,6 +120,10 @@ export function titleReport(): string {
     row('seven languages', own),
     ...byLanguage.map(({ name, titles }) => row(name, titles)),
     ...rows,
+    ...fresh(),
+    '',
+    'The fresh titles were labelled before the current rules. At their first run levels were right for 99.7%, 98.4% were answered and 95.5%',
+    'of the answers right. Some rules were written from errors on them, so the figures above are no blind ones.',
     '',
     ...agreement(),
     '',

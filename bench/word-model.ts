@@ -8,7 +8,7 @@ import type { VoteTable } from '../src/import/titles/word-votes.ts';
 import { type Example, FUNCTIONS } from './title-examples.ts';
 
 const COUNT = FUNCTIONS.length;
-const VERSION = 3;
+const VERSION = 4;
 /** Stored votes are whole numbers: units of log-odds times this, at most VOTES_MAX. */
 const SCALE = 16;
 const VOTES_MAX = 127;

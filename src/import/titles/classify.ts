@@ -36,8 +36,11 @@ const levelTable = new PhraseTable<number>(
 export const classify = memoized((title: string): Classification => {
   const text = withoutGenderMarks(title);
   const words = titleWords(text);
-  const head = headOf(text);
-  return { level: levelOf(words, text), ...functionOf(words, head === null ? words : titleWords(head)) };
+  const headWords = () => {
+    const head = headOf(text);
+    return head === null ? null : titleWords(head);
+  };
+  return { level: levelOf(words, text), ...functionOf(words, headWords) };
 });
 
 function levelOf(words: readonly string[], text: string): JobLevel {

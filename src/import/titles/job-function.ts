@@ -32,17 +32,22 @@ export interface ChosenFunction {
   readonly confidence: number;
 }
 
+const NO_HEAD: HeadWords = () => null;
 const OTHER: ChosenFunction = { function: 'Other', confidence: 0 };
 
-/** Returns a function that maps the folded words of a title, and of its part before an area, to its job function. */
+/** The folded words of the part of a title before its area, or null if it has no such part. */
+export type HeadWords = () => readonly string[] | null;
+
+/** Returns a function that maps the folded words of a title to its job function. */
 export function functionChooser(
   tables: FunctionTables,
-): (words: readonly string[], head?: readonly string[]) => ChosenFunction {
+): (words: readonly string[], headWords?: HeadWords) => ChosenFunction {
   const { confidenceMin = CONFIDENCE_MIN } = tables;
-  return (words, head = words) => {
-    const ofHead = head.length < words.length ? roleOf(tables, head) : null;
-    if (ofHead !== null) return ofHead;
+  return (words, headWords = NO_HEAD) => {
     const found = tables.phrases.find(words);
+    // A role before the area is one of the whole title too: others need no second look.
+    const ofHead = found.some(({ meaning }) => meaning.kind === 'role') ? roleOf(tables, headWords()) : null;
+    if (ofHead !== null) return ofHead;
     const best = bestPhrase(found);
     const telling = words.filter(isTelling);
     if (isGeneric(telling) && best?.meaning.kind !== 'role') return OTHER;
@@ -53,14 +58,21 @@ export function functionChooser(
     if (isForeign || !namesWork(tables.votes, telling, best)) return OTHER;
     const chosen = elected(tables, words, found);
     if (chosen.confidence >= confidenceMin) return chosen;
-    return best !== null && supports(best, chosen)
+    return best !== null && (supports(best, chosen) || (best.meaning.kind === 'field' && hasRank(words)))
       ? { function: best.meaning.function, confidence: UNSURE_PHRASE_CONFIDENCE }
       : OTHER;
   };
 }
 
+/** Words of rank: next to one of them a field is that of the work, as in `Trading Operations Manager`. */
+const RANKS = new Set(
+  'chief consultant coordinator director head lead leader manager officer president specialist vp'.split(' '),
+);
+const hasRank = (words: readonly string[]) => words.some((word) => RANKS.has(word));
+
 /** The function of a role that covers all words about the work in a part of a title. */
-function roleOf(tables: FunctionTables, words: readonly string[]): ChosenFunction | null {
+function roleOf(tables: FunctionTables, words: readonly string[] | null): ChosenFunction | null {
+  if (words === null) return null;
   const best = bestPhrase(tables.phrases.find(words));
   const telling = words.filter(isTelling).length;
   if (best?.meaning.kind !== 'role' || telling === 0 || telling > best.meaning.telling) return null;

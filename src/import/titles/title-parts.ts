@@ -7,8 +7,9 @@ const GENDER_TAIL = /\s+[mwfh]\s*\/\s*[mwfh](?:\s*\/\s*[dxi*])?\s*$/i;
 /** Between titles that one person has side by side. */
 const TITLE_SEPARATOR = /\s*[|•;]\s*|\s·\s/;
 const MAY_HAVE_TITLES = /[|•;·]/;
-/** Between the work and its area, team or place, besides the separators of titles. */
+/** Between the work and its area, team or place, in addition to the separators of titles. */
 const AREA_SEPARATOR = /\s*[|•;,(:]\s*|\s[·–—/-]\s/;
+const HAS_WORD = /[\p{L}\p{N}]/u;
 const MAY_HAVE_MARK = /[/([]/;
 
 /** A title without marks of gender. */
@@ -23,6 +24,6 @@ export function titlesOf(text: string): string[] {
 
 /** The part of a title before its area, or null if it has one part only: `Data Scientist` of `Data Scientist, Growth`. */
 export function headOf(title: string): string | null {
-  const [head = '', ...rest] = title.split(AREA_SEPARATOR);
-  return head === '' || rest.every((part) => part === '') ? null : head;
+  const end = title.search(AREA_SEPARATOR);
+  return end > 0 && HAS_WORD.test(title.slice(end)) ? title.slice(0, end) : null;
 }

@@ -34,7 +34,7 @@ describe('the function', () => {
   });
 
   it.each(['Plugh Operator', 'Thneed Maker', 'Zorblax Worker', 'Wug Handler'])(
-    'is Other if the only known word belongs to all kinds of work: %s',
+    'is Other if no known word names a kind of work: %s',
     (title) => expect(functionOf(title)).toBe('Other'),
   );
 
