@@ -8,6 +8,7 @@ import { openCatalogKeeper } from '../../src/catalog/sqlite/open-catalog-keeper.
 import { openCatalogWriter } from '../../src/catalog/sqlite/open-catalog-writer.ts';
 import { MERGE_RULES } from '../../src/import/merge.ts';
 import { runImport } from '../../src/import/run-import.ts';
+import { normalizedRows } from './normalized-rows.ts';
 import type { TruthRow } from './truth.ts';
 
 export type TruthKind = 'companies' | 'people';
@@ -15,9 +16,13 @@ export type TruthKind = 'companies' | 'people';
 export interface ImportedTruth {
   /** The record of each row by its id; rejected rows have a record of their own. */
   readonly recordOf: ReadonlyMap<string, string>;
+  /** Pairs of records that are left to an operator. */
+  readonly reviewed: readonly (readonly [string, string])[];
   readonly rejected: number;
   readonly seconds: number;
 }
+
+const REVIEWS_MAX = 100_000;
 
 export async function importTruth(
   kind: TruthKind,
@@ -59,7 +64,7 @@ async function importInto(folder: string, { kind, rows, order }: Truth): Promise
     for (const line of readFileSync(rejectFile, 'utf8').split('\n').filter(Boolean)) {
       const { outcome, line: at } = JSON.parse(line) as { outcome?: string; line: number };
       const id = idAt.get(`${path}:${at}`);
-      if (id === undefined || outcome === 'accepted') continue;
+      if (id === undefined || outcome === 'accepted_with_warnings') continue;
       if (!recordOf.has(id)) recordOf.set(id, `rejected ${id}`);
     }
   }
@@ -76,21 +81,29 @@ async function importInto(folder: string, { kind, rows, order }: Truth): Promise
       placed.add(id);
     }
   }
+  const { reviews } = await keeper.reviews({ limit: REVIEWS_MAX });
+  const reviewed = reviews.map(({ slugs }) => slugs);
   keeper.close();
   for (const [id, record] of recordOf) if (record.startsWith('rejected ') && !placed.has(id)) rejected += 1;
-  placeEqualRows(rows, recordOf);
-  return { recordOf, rejected, seconds };
+  await placeEqualRows(kind, rows, recordOf);
+  return { recordOf, reviewed, rejected, seconds };
 }
 
-/** The origins of a record list rows of equal content once. */
-function placeEqualRows(rows: readonly TruthRow[], recordOf: Map<string, string>): void {
-  const byValues = new Map<string, string>();
-  for (const { id, values } of rows) {
+/** Rows that are equal once they are normalized are one row for the catalog. */
+async function placeEqualRows(
+  kind: TruthKind,
+  rows: readonly TruthRow[],
+  recordOf: Map<string, string>,
+): Promise<void> {
+  if (rows.every(({ id }) => recordOf.has(id))) return;
+  const normalized = await normalizedRows(kind, rows);
+  const byContent = new Map<string, string>();
+  for (const { id } of rows) {
     const record = recordOf.get(id);
-    if (record !== undefined) byValues.set(JSON.stringify(values), record);
+    if (record !== undefined) byContent.set(JSON.stringify(normalized.get(id)), record);
   }
-  for (const { id, values } of rows) {
-    if (!recordOf.has(id)) recordOf.set(id, byValues.get(JSON.stringify(values)) ?? `nowhere ${id}`);
+  for (const { id } of rows) {
+    if (!recordOf.has(id)) recordOf.set(id, byContent.get(JSON.stringify(normalized.get(id))) ?? `nowhere ${id}`);
   }
 }
 

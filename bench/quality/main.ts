@@ -10,6 +10,7 @@ import { ON_ONE_SITE, reliabilityTable, scoredAnswers } from './calibration.ts';
 import { drawCompany } from './company-base.ts';
 import { COMPANY_KINDS } from './company-truth.ts';
 import { importTruth, type TruthKind } from './import-truth.ts';
+import { independentReport } from './independent-report.ts';
 import { clusters, judge } from './measures.ts';
 import { normalizingReport } from './normalizing.ts';
 import { drawPerson } from './person-base.ts';
@@ -91,6 +92,7 @@ for (const { name, kind, set, training } of sets) {
 if (isAsked('scores of the match')) {
   show('Scores of the match', await scoresReport(sets.filter(({ training }) => training !== null)));
 }
+if (isAsked('independent cases')) show('Independent cases', await independentReport('both', SEED + 2));
 if (isAsked('titles')) show('Titles', titleReport());
 if (isAsked('normalizing')) show('Normalizing', normalizingReport());
 if (isAsked('header rows')) show('Header rows', vendorReport());
