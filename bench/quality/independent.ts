@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { TruthKind } from './import-truth.ts';
 import { type Half, halfOf, type RowValues, type TruthPair, type TruthRow, type TruthSet } from './truth.ts';
 
-/** `look`: the rows do not decide; somebody has to look it up. Such a pair belongs to reviews. */
+/** `look`: the rows do not decide, a careful reader looks it up. Such a pair belongs to reviews. */
 type Label = 'same' | 'diff' | 'look';
 
 export interface IndependentSet extends TruthSet {

@@ -1,11 +1,13 @@
 // Blocking keys of people: two initials of a name, in either order, with an employer. People without a common key are not
 // compared by name and employer, so keys must not change with spelling errors or legal forms.
 import type { EmployerReference, ExperienceRecord, PersonRecord } from '../contract/import-records.ts';
-import { companyNameKey } from '../identity/company-name.ts';
+import { companyNameKey, companyNameWords, initialsOf as initialsOfName, joinedKey } from '../identity/company-name.ts';
 import { isNameWord, nameWords } from '../identity/compare-names.ts';
 import { siteOf } from '../identity/domain.ts';
 import { externalIdKeys, externalIdsOf } from '../identity/external-ids.ts';
 import { formsOfGivenName } from '../identity/given-names.ts';
+import { hasSpellings, mailboxOf } from '../identity/mailbox.ts';
+import { soundKey } from '../identity/romanize.ts';
 import { rowHash } from './row-hash.ts';
 
 /** Cached keys of employer names, as adjacent people often share an employer. */
@@ -16,7 +18,7 @@ function nameKeyOf(company_name: string): string {
   const cached = cachedKeys.get(company_name);
   if (cached !== undefined) return cached;
   if (cachedKeys.size >= CACHED_MAX) cachedKeys.clear();
-  const key = companyNameKey(company_name);
+  const key = soundKey(companyNameKey(company_name));
   cachedKeys.set(company_name, key);
   return key;
 }
@@ -30,10 +32,34 @@ const KEYS: readonly ((employer: EmployerReference) => string)[] = [
   ({ company_name }) => (company_name === null ? '' : nameKeyOf(company_name)),
   ({ company_domain }) => {
     const site = company_domain === null ? '' : siteOf(company_domain);
-    return site.slice(0, Math.max(0, site.indexOf('.'))).replaceAll('-', '');
+    return soundKey(site.slice(0, Math.max(0, site.indexOf('.'))).replaceAll('-', ''));
   },
-  ({ company_network_url }) => company_network_url?.slug.replaceAll('-', '') ?? '',
+  ({ company_network_url }) => soundKey(company_network_url?.slug.replaceAll('-', '') ?? ''),
 ];
+
+/** Words of an employer's name from which it is often shortened. */
+const LONG_NAME_WORDS = 3;
+const BEGINNING_LETTERS_MIN = 8;
+const cachedLoose = new Map<string, readonly string[]>();
+const NO_LOOSE: readonly string[] = [];
+
+/** Keys under which an employer with a long name may be known too: its first two words, and its initials. */
+export function looseEmployerKeys({ company_name }: EmployerReference): readonly string[] {
+  if (company_name === null) return NO_LOOSE;
+  const cached = cachedLoose.get(company_name);
+  if (cached !== undefined) return cached;
+  if (cachedLoose.size >= CACHED_MAX) cachedLoose.clear();
+  const keys = looseKeysOf(companyNameWords(company_name));
+  cachedLoose.set(company_name, keys);
+  return keys;
+}
+
+function looseKeysOf(words: readonly string[]): readonly string[] {
+  if (words.length < LONG_NAME_WORDS) return NO_LOOSE;
+  const beginning = joinedKey(words.slice(0, 2));
+  const initials = initialsOfName(words).filter(({ length }) => length >= LONG_NAME_WORDS);
+  return [...(beginning.length < BEGINNING_LETTERS_MIN ? [] : [beginning]), ...initials].map(soundKey);
+}
 
 /** Letters that romanizations and languages write for each other at the beginning of a name: Yakovlev, Iakovlev, Jakowlew. */
 const SAME_INITIALS: Readonly<Record<string, string>> = { y: 'i', j: 'i', c: 'k', q: 'k', w: 'v' };
@@ -76,16 +102,20 @@ export function employedKeys(full_name: string, employers: readonly EmployerRefe
   return hashes(pairs, employer).slice(0, KEYS_MAX);
 }
 
-/** All keys under which a person is found as a candidate, for storage: employedKeys, and those of external ids. */
+/** All keys under which a person is found as a candidate, for storage: employedKeys, and those of ids and mailboxes. */
 export function personKeys(person: PersonRecord): readonly number[] {
   const employed = employedKeys(person.full_name, comparedPositions(person));
-  const ids = idKeysOf(person);
-  return ids.length === 0 ? employed : [...employed, ...ids];
+  const others = [...idKeysOf(person), ...mailboxKeysOf(person, (email) => mailboxOf(email) !== email)];
+  return others.length === 0 ? employed : [...employed, ...others];
 }
 
 /** The same for a person who is compared. */
 export function personKeysToAsk(person: PersonRecord): readonly number[] {
-  return [...employedKeysToAsk(person.full_name, comparedPositions(person)), ...idKeysOf(person)];
+  return [
+    ...employedKeysToAsk(person.full_name, comparedPositions(person)),
+    ...idKeysOf(person),
+    ...mailboxKeysOf(person, hasSpellings),
+  ];
 }
 
 function idKeysOf(person: PersonRecord): readonly number[] {
@@ -93,10 +123,16 @@ function idKeysOf(person: PersonRecord): readonly number[] {
   return ids === null ? NO_KEYS : externalIdKeys(ids).map(rowHash);
 }
 
+function mailboxKeysOf({ emails }: PersonRecord, isOne: (email: string) => boolean): readonly number[] {
+  if (emails.length === 0) return NO_KEYS;
+  return emails.flatMap(({ email }) => (isOne(email) ? [rowHash(`mailbox ${mailboxOf(email)}`)] : []));
+}
+
 function keysOfAll(employers: readonly EmployerReference[]): readonly string[] {
   const [first] = employers;
   if (first === undefined) return [];
-  return employers.length === 1 ? employerKeys(first) : [...new Set(employers.flatMap(employerKeys))];
+  const all = (employer: EmployerReference) => [...employerKeys(employer), ...looseEmployerKeys(employer)];
+  return employers.length === 1 ? all(first) : [...new Set(employers.flatMap(all))];
 }
 
 function hashes(pairs: readonly string[], keys: readonly string[]): number[] {

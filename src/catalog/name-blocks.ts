@@ -2,11 +2,13 @@
 //
 //   of the place   the beginning of the name, and its first letter with all words but the first, each with the city: a
 //                  typing error leaves one of them unchanged
-//   further        the name without general words, if it has some, and each external id
+//   further        the name without general words, if it has some; each other name; the initials of three words or more;
+//                  and each external id
 import type { CompanyRecord } from '../contract/import-records.ts';
-import { companyNameKey, companyNameWords } from '../identity/company-name.ts';
+import { companyNameKey, companyNameWords, initialsOf, joinedKey } from '../identity/company-name.ts';
 import { coreNameKey } from '../identity/company-words.ts';
 import { externalIdKeys, externalIdsOf } from '../identity/external-ids.ts';
+import { otherNamesOf } from '../identity/other-names.ts';
 import { soundKey } from '../identity/romanize.ts';
 import { cityKey } from '../identity/same-city.ts';
 import { rowHash } from './row-hash.ts';
@@ -24,17 +26,44 @@ export function nameBlocks({ name, hq }: Pick<CompanyRecord, 'name' | 'hq'>): nu
   return [rowHash(`${key.slice(0, LETTERS)}|${city}`), rowHash(`${city}|${end}`)];
 }
 
+/** Asked, not stored: the first of the two keys with the first word at the end, and the last in front. */
+export function turnedBlocks({ name, hq }: Pick<CompanyRecord, 'name' | 'hq'>): number[] {
+  const city = hq?.city == null ? '' : cityKey(hq.city);
+  const words = companyNameWords(name);
+  if (city === '' || words.length < 2) return [];
+  const turned = [
+    [...words.slice(1), ...words.slice(0, 1)],
+    [...words.slice(-1), ...words.slice(0, -1)],
+  ].map((each) => soundKey(joinedKey(each)).slice(0, LETTERS));
+  return [...new Set(turned)].map((beginning) => rowHash(`${beginning}|${city}`));
+}
+
+const ACRONYM_WORDS = 3;
+const ACRONYM_LETTERS_MAX = 6;
+
+/** The initials by which a company may be known; none of a short name. */
+export function acronymsOf(name: string): string[] {
+  const words = companyNameWords(name);
+  return words.length < ACRONYM_WORDS ? [] : initialsOf(words).filter(({ length }) => length >= ACRONYM_WORDS);
+}
+
 /** The further keys, for storage. */
 export function furtherKeys(company: CompanyRecord): number[] {
   const core = coreNameKey(company.name);
-  const names = core === companyNameKey(company.name) ? [] : [coreText(core)];
-  return [...names, ...idTexts(company)].map(rowHash);
+  const names = core === companyNameKey(company.name) ? [] : [core];
+  const others = otherNamesOf(company.name).map(coreNameKey);
+  const initials = acronymsOf(company.name).map(initialsText);
+  return [...[...names, ...others].map(coreText), ...initials, ...idTexts(company)].map(rowHash);
 }
 
 /** The further keys under which the same company may be stored; it may also have the name without general words. */
 export function furtherKeysToAsk(company: CompanyRecord): number[] {
-  return [coreText(coreNameKey(company.name)), ...idTexts(company)].map(rowHash);
+  const key = companyNameKey(company.name);
+  const initials = key.length >= ACRONYM_WORDS && key.length <= ACRONYM_LETTERS_MAX ? [initialsText(key)] : [];
+  const cores = [company.name, ...otherNamesOf(company.name)].map(coreNameKey);
+  return [...cores.map(coreText), ...initials, ...idTexts(company)].map(rowHash);
 }
 
 const coreText = (core: string) => `core ${core}`;
+const initialsText = (initials: string) => `initials ${initials}`;
 const idTexts = (company: CompanyRecord) => externalIdKeys(externalIdsOf('company', company));

@@ -19,7 +19,13 @@ test.each([
   ['トヨタ', '株式会社トヨタ', 'トヨタ株式会社'],
   ['Müller Tools', 'MUELLER TOOLS', 'Muller Tools GmbH'],
   ['Ромашка', 'Romashka LLC', 'ООО Ромашка'],
-  ['Acme Intl.', 'Acme International', 'ACME Internacional'],
+  ['Acme Intl.', 'Acme International', 'ACME Internacional', "Acme Int'l"],
+  ['Gebr. Acme Bau', 'Gebrüder Acme Bau'],
+  ['Four Rivers Brewing', '4 Rivers Brewing'],
+  ['Acme Tools', 'Acme Tools (NYSE: ACM)', 'Acme Tools GmbH (Kunde seit 2019)', 'Acme Tools, now part of Beta'],
+  ['Salty Anchor', 'Quill Ventures LLC dba Salty Anchor', 'Quill Ltd t/a Salty Anchor'],
+  ['Acme Mills and Kilns', 'AMK - Acme Mills & Kilns', 'Acme Mills and Kilns (AMK)'],
+  ['Acme Menuiserie', 'SARL Acme Menuiserie'],
 ])('%s is equal to the others', (...names) => {
   expect(new Set(names.map(companyNameKey)).size).toBe(1);
 });
@@ -31,6 +37,9 @@ test.each([
   ['***', '!!!'],
   ['Bauer', 'Baur'],
   ['Acme 12', 'Acme 14'],
+  ['Acme Stiftung', 'Acme GmbH'],
+  ['Acme - Team Nord', 'Acme - Team Süd'],
+  ['Acme (old town)', 'Acme (new town)'],
 ])('%s is not equal to %s', (one, other) => {
   expect(companyNameKey(one)).not.toBe(companyNameKey(other));
 });

@@ -2,6 +2,7 @@
 // (legal-forms.ts).
 import { splitWords } from '../words/words.ts';
 import { LEADING_FORMS, LEGAL_FORMS, NATIVE_FORMS, SHARE_CLASSES } from './legal-forms.ts';
+import { ownName } from './other-names.ts';
 import { romanize, withoutDigraphs } from './romanize.ts';
 
 const FILLERS = new Set(['and', 'und', 'et', 'y', 'e', 'og', 'och', 'en', '&']);
@@ -28,14 +29,16 @@ const byFirstWord = Map.groupBy(
 /** Words that names abbreviate or inflect: all spellings of one word, the key first. */
 const SAME_WORDS: ReadonlyMap<string, string> = new Map(
   `international intl internacional internationale internazionale|technology tech technologies technologie|service svcs services
-  servicios svc|system sys systems|group grp groupe gruppe grupo gruppo|manufacturing mfg|brothers bros|engineering eng engr engg|
+  servicios svc|system sys systems|gebruder gebr|hermanos hnos|fratelli flli|cooperative coop co-op|government govt|
+  company compagnie cie|2 two zwei deux|3 three drei trois tres|4 four vier quatre cuatro|5 five funf cinq cinco|
+  6 six sechs seis|7 seven sieben sept siete|8 eight huit ocho|9 nine neun neuf nueve|10 ten zehn dix diez|group grp groupe gruppe grupo gruppo|manufacturing mfg|brothers bros|engineering eng engr engg|
   medical med|pharmaceutical pharmaceuticals|associates assoc associated associate|development dev|management mgmt mgt|
   national natl|university univ universitat universite universidad|holding hldg hldgs holdings|
   industries ind industry industrie inds|financial fin|communications comm communication comms|
   laboratories labs laboratory lab|solutions solns solution|consulting cons consultants consultancy|
   enterprises ent enterprise|institute inst|products prod product prods|distribution distr distributors|insurance insur ins|
   hospital hosp|transport transp transportation|electric elec electrical|research res|building bldg|center ctr centre|
-  department dept|sohne son sons|saint st sankt|mount mt`
+  department dept dep|sohne son sons|saint st sankt|mount mt`
     .split('|')
     .flatMap((line) => {
       const [key = '', ...others] = line.trim().split(/\s+/);
@@ -43,19 +46,29 @@ const SAME_WORDS: ReadonlyMap<string, string> = new Map(
     }),
 );
 
-const FORMER_NAME =
-  /[([]\s*(?:formerly|previously|former|fka|f\/k\/a|ehemals|vormals|früher|anciennement|ex|antes|antiguamente|già|voorheen|tidigare)\b[^)\]]*[)\]]?|,?\s+(?:formerly(?: known as)?|f\/k\/a|fka|vormals|anciennement)\s.*$/giu;
-const FORMER_WORDS = /^[\s,([]*\S+(?:\s+(?:known as|name))?\s*:?\s*/i;
-const MARKS = /[™®©℠]|\((?:tm|r|c)\)/gi;
 const IS_NATIVE = /[^\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Common}\p{Script=Inherited}]/u;
 
-/** `International Widget Works (IWW)`: initials of the name in brackets at its end. */
+/** Words that initials often leave out. */
+const SMALL_WORDS = new Set(
+  'of the for fur von der die das des de du la le les di del della et and und in im am'.split(' '),
+);
+
+/** The initials of a name of several words, with those of small words and without. */
+export function initialsOf(words: readonly string[]): string[] {
+  const told = words.filter((word) => !SMALL_WORDS.has(word));
+  const initials = [words, told].map((each) => each.map((word) => word.charAt(0)).join(''));
+  return [...new Set(initials)].filter((letters) => letters.length > 1);
+}
+
+/** `International Widget Works (IWW)`, `IWW - International Widget Works`: initials of the name. */
 function withoutAcronym(name: string): string {
-  const [all = '', before = '', inside = ''] = /^(.+)\(([\p{L}.]{2,8})\)\s*$/u.exec(name) ?? [];
-  if (all === '') return name;
-  const initials = splitWords(romanize(before)).map((word) => word.charAt(0));
-  const letters = romanize(inside.replaceAll('.', ''));
-  return initials.length > 1 && initials.join('').startsWith(letters) ? before.trim() : name;
+  const [, before = '', behind = ''] = /^(.+)\(([\p{L}.]{2,8})\)\s*$/u.exec(name) ?? [];
+  const [, ahead = '', after = ''] = /^([\p{L}.]{2,8})\s*(?:[-–—:|]\s|\s[-–—:|])\s*(.+)$/u.exec(name) ?? [];
+  const [long, short] = behind === '' ? [after, ahead] : [before, behind];
+  if (short === '') return name;
+  const letters = romanize(short.replaceAll('.', ''));
+  const isAcronym = initialsOf(splitWords(romanize(long))).some((initials) => initials.startsWith(letters));
+  return isAcronym ? long.trim() : name;
 }
 
 /** The distinctive words of a company name; all words if no distinctive ones exist. */
@@ -72,24 +85,6 @@ export function legalFormOf(name: string): string {
   const all = joinedInitials(splitWords(withoutDigraphs(romanize(ownName(name)))));
   const form = all.slice(withoutEndings(all, byLastWord).length);
   return withoutEndings(form, shareClassByLastWord).join(' ');
-}
-
-/** The names in brackets that a name gives as former ones. */
-export function formerNamesOf(name: string): string[] {
-  const former = name.match(FORMER_NAME) ?? [];
-  return former
-    .map((text) =>
-      text
-        .replace(FORMER_WORDS, '')
-        .replace(/[)\]]+$/, '')
-        .trim(),
-    )
-    .filter((text) => text !== '');
-}
-
-function ownName(name: string): string {
-  const own = name.replace(FORMER_NAME, ' ').replace(MARKS, ' ');
-  return /[\p{L}\p{N}]/u.test(own) ? own : name;
 }
 
 function withoutNativeForms(name: string): string {

@@ -22,6 +22,13 @@ export const COMMON_WORDS: ReadonlySet<string> = new Set(
   am im der die das la le los el las les du de des do da di del`.split(/\s+/),
 );
 
+/** Words that make another legal entity of a name: the bank of a group, its pension fund, its foundation. */
+export const ENTITY_WORDS: ReadonlySet<string> = new Set(
+  `foundation stiftung fondation fundacion fundacao fondazione fundacja stichting pension pensionskasse pensions
+  retirement fund funds fonds fondo union alumni verein forderverein leasing capital ventures bank insurance
+  versicherung versicherungen assurance assurances museum academy akademie academie hospital klinikum`.split(/\s+/),
+);
+
 /** The companyNameKey without general words: equal for `Acme` and `Acme Group`. The key itself if nothing else is left. */
 export function coreNameKey(name: string): string {
   const words = companyNameWords(name);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareNames } from './compare-names.ts';
+import { compareNames, isNoName } from './compare-names.ts';
 
 test.each([
   ['Jane Doe', 'DOE JANE', 'equal', 'equal'],
@@ -11,7 +11,15 @@ test.each([
   ['Robert Roe', 'Bob Roe', 'short form', 'equal'],
   ['Jane Doe', 'J. Doe', 'initial', 'equal'],
   ['Katharina Doe', 'Kathrina Doe', 'typing error', 'equal'],
-  ['Jane Petersen', 'Jane Peterson', 'equal', 'typing error'],
+  ['Jane Petersen', 'Jane Peterson', 'equal', 'similar'],
+  ['Jane Gupta', 'Jane Gupa', 'equal', 'typing error'],
+  ['Jane Uche', 'Jane Uch', 'equal', 'typing error'],
+  ['Diana Doe', 'Dian Doe', 'typing error', 'equal'],
+  ['Andreas Böhm', 'Andreas Bhm', 'equal', 'typing error'],
+  ['Sarah Gray', 'Saah Gray', 'typing error', 'equal'],
+  ['Kim Seo-yeon', 'Seoyeon Kim', 'equal', 'equal'],
+  ['Alexander Doe', 'Alexandra Doe', 'similar', 'equal'],
+  ['Alexandra Doe', 'Alex Doe', 'short form of several names', 'equal'],
   ['Martin Doe', 'Martina Doe', 'similar', 'equal'],
   ['Anna Doe', 'Anne Doe', 'similar', 'equal'],
   ['John Doe', 'Mary Doe', 'different', 'equal'],
@@ -35,7 +43,25 @@ test.each([
   expect(compareNames(b, a)).toMatchObject({ given, surname });
 });
 
+test('a name says more if no table of common names has it', () => {
+  const rarityOf = (name: string) => compareNames(name, name).rarity;
+  expect(['Thomas Schmidt', 'Maria Rossi', 'Jane Doe', 'Jane Holtzclaw'].map(rarityOf)).toEqual([
+    ...['common', 'common', 'usual', 'rare'],
+  ]);
+});
+
+test('names in two scripts cannot be compared if one is not romanized', () => {
+  expect(compareNames('王晓明', 'Wang Xiaoming').areUncomparable).toBe(true);
+  expect(compareNames('Дмитрий Петров', 'Dmitry Petrov').areUncomparable).toBe(false);
+});
+
+test.each(['Unknown', 'Test Contact', 'N/A', 'Team Vertrieb'])('%s is no name', (name) => {
+  expect(isNoName(name)).toBe(true);
+  expect(isNoName(`${name} Doe`)).toBe(false);
+});
+
 test.each([
+  ['Fernando Lóez Delgado', 'Fernando López Delgado', false],
   ['Jane A. Doe', 'Jane B. Doe', true],
   ['Jane A. Doe', 'Jane Ann Doe', false],
   ['Jane A. Doe', 'Jane Doe', false],

@@ -1,7 +1,8 @@
 // Compares the names of two people: given names and surnames apart, in either order, in any script that can be
 // romanized.
 import { splitWords } from '../words/words.ts';
-import { areFormsOfOneName, isKnownGivenName } from './given-names.ts';
+import { areFormsOfOneName, isFormOfMany, isKnownGivenName } from './given-names.ts';
+import { isKnownSurname } from './known-surnames.ts';
 import { romanize, soundKey, withoutDigraphs } from './romanize.ts';
 import { editDistance } from './text-distance.ts';
 import { slipBetween } from './typing-error.ts';
@@ -10,27 +11,42 @@ import { slipBetween } from './typing-error.ts';
  * From equal to different; `none` if one name lacks the part. `similar`: a typing error, or another name such as Martina
  * for Martin.
  */
-export type NameAgreement = 'equal' | 'short form' | 'typing error' | 'similar' | 'initial' | 'none' | 'different';
+export type NameAgreement =
+  | 'equal'
+  | 'short form'
+  | 'short form of several names'
+  | 'typing error'
+  | 'similar'
+  | 'initial'
+  | 'none'
+  | 'different';
+
+/** How much a name that two people share says, by tables of common names. */
+type Rarity = 'common' | 'usual' | 'rare';
 
 export interface NameComparison {
   readonly given: NameAgreement;
   readonly surname: NameAgreement;
   /** Middle names or initials that contradict each other, or `Sr.` and `Jr.`. */
   readonly isContradicted: boolean;
+  /** Only one of the names has a generation such as `Jr.`. */
+  readonly isOneGeneration: boolean;
+  /** Of names that are equal. */
+  readonly rarity: Rarity;
+  /** The names are in two scripts of which one is not romanized: they cannot be compared. */
+  readonly areUncomparable: boolean;
 }
 
-const GENERATIONS = new Set(['jr', 'sr', 'junior', 'senior', 'ii', 'iii', 'iv']);
+/** Given name, surname and middle names. */
+type Parts = Pick<NameComparison, 'given' | 'surname' | 'isContradicted'>;
+
+const GENERATIONS = new Set(['jr', 'sr', 'jun', 'sen', 'junior', 'senior', 'ii', 'iii', 'iv']);
 const ADDITIONS = new Set(
   'dr prof mr mrs ms herr frau phd mba msc md dipl ing van von der den de la los del di da dos du ter ten zu zur bin ibn al el'.split(
     ' ',
   ),
 );
-const SENIOR = new Set(['sr', 'senior']);
-
-interface ParsedName {
-  readonly words: readonly string[];
-  readonly generation: string | null;
-}
+const SENIOR = new Set(['sr', 'sen', 'senior']);
 
 /** Whether a word is not a title, a particle or a generation; in any letter case. */
 export function isNameWord(word: string): boolean {
@@ -42,21 +58,39 @@ export function isNameWord(word: string): boolean {
 const APOSTROPHE = /(?<=\p{L})['’ʼ`´](?=\p{L})/gu;
 
 /** The folded words of a name without titles and particles. */
-export function nameWords(name: string): string[] {
-  const words = splitWords(withoutDigraphs(romanize(name.replace(APOSTROPHE, ''))));
+export function nameWords(name: string, digraphs: 'as written' | 'equal' = 'equal'): string[] {
+  const letters = romanize(name.replace(APOSTROPHE, ''));
+  const words = splitWords(digraphs === 'equal' ? withoutDigraphs(letters) : letters);
   const told = words.filter((word, index) => !ADDITIONS.has(word) && (index === 0 || !GENERATIONS.has(word)));
   return told.length > 0 ? told : words;
 }
 
-function parsed(name: string): ParsedName {
-  const all = splitWords(romanize(name));
-  const generation = all.slice(1).find((word) => GENERATIONS.has(word)) ?? null;
-  return { words: nameWords(name), generation: generation !== null && SENIOR.has(generation) ? 'senior' : generation };
+function generationOf(name: string): string | null {
+  const found = splitWords(romanize(name))
+    .slice(1)
+    .find((word) => GENERATIONS.has(word));
+  if (found === undefined) return null;
+  return SENIOR.has(found) ? 'senior' : found;
+}
+
+/** Words in the place of a name: `Unknown`, `Test`, `Team Sales`. */
+const NO_NAMES = new Set(
+  `unknown unbekannt inconnu desconocido desconhecido sconosciuto onbekend none null nil name noname na nn tbd tba test tester
+  testing dummy contact kontakt contacto contatto customer kunde cliente client user info office team sales vertrieb support service
+  admin administrator reception empfang sekretariat buchhaltung accounting purchasing einkauf first last firstname lastname vorname nachname
+  anonymous anonym no not available provided given xx xxx asdf`.split(/\s+/),
+);
+
+/** Whether a name is of words that stand for a missing one, or for an office. */
+export function isNoName(name: string): boolean {
+  const words = splitWords(name);
+  return words.every((word) => NO_NAMES.has(word)) || NO_NAMES.has(words.join(''));
 }
 
 const WEIGHTS: Readonly<Record<NameAgreement, number>> = {
   equal: 5,
   'short form': 4,
+  'short form of several names': 2,
   'typing error': 3,
   similar: 2,
   initial: 2,
@@ -64,20 +98,60 @@ const WEIGHTS: Readonly<Record<NameAgreement, number>> = {
   different: 0,
 };
 
+const IS_LATIN = /^[\p{Script=Latin}\p{N}]+$/u;
+
 /** The better of both orders: `Jane Doe` and `Doe Jane`. */
 export function compareNames(nameA: string, nameB: string): NameComparison {
-  const [a, b] = [parsed(nameA), parsed(nameB)];
-  const isContradicted =
-    a.generation !== b.generation &&
-    (a.generation === 'senior' || b.generation === 'senior' || (a.generation !== null && b.generation !== null));
-  const inOrder = inOneOrder(a.words, b.words);
-  const turned = a.words.length === b.words.length ? inOtherOrders(a.words, b.words) : [];
-  const best = turned.reduce((found, each) => (scoreOf(each) > scoreOf(found) ? each : found), inOrder);
-  return { ...best, isContradicted: isContradicted || best.isContradicted };
+  const [a, b] = [nameWords(nameA), nameWords(nameB)];
+  const [one, other] = [generationOf(nameA), generationOf(nameB)];
+  const isOneGeneration = (one === null) !== (other === null);
+  const areTwo = one !== other && (one === 'senior' || other === 'senior' || !isOneGeneration);
+  const equal = inBestOrder(a, b);
+  // An error next to an umlaut may make or break a digraph.
+  const isSure = equal.given === 'equal' && equal.surname === 'equal' && !equal.isContradicted;
+  const best = isSure
+    ? equal
+    : better(equal, inBestOrder(nameWords(nameA, 'as written'), nameWords(nameB, 'as written')));
+  return {
+    ...best,
+    isContradicted: areTwo || best.isContradicted,
+    isOneGeneration,
+    rarity: best.given === 'equal' && best.surname === 'equal' ? rarityOf(a) : 'usual',
+    areUncomparable: a.every((word) => IS_LATIN.test(word)) !== b.every((word) => IS_LATIN.test(word)),
+  };
+}
+
+/** Letters of a surname that is surely rare if no table has it. */
+const RARE_LETTERS = 6;
+
+/** Of a name in Latin letters; `common` if tables have all its words. */
+function rarityOf(words: readonly string[]): Rarity {
+  const isKnown = (word: string) => isKnownSurname(word) || isKnownGivenName(word);
+  if (words.length < 2 || !words.every((word) => IS_LATIN.test(word))) return 'usual';
+  if (words.every(isKnown)) return 'common';
+  return words.some((word) => word.length >= RARE_LETTERS && !isKnown(word)) ? 'rare' : 'usual';
+}
+
+const better = (a: Parts, b: Parts): Parts => (scoreOf(b) > scoreOf(a) ? b : a);
+
+function inBestOrder(a: readonly string[], b: readonly string[]): Parts {
+  const inOrder = inOneOrder(a, b);
+  if (isJoinedOtherwise(a, b)) return { given: 'equal', surname: 'equal', isContradicted: false };
+  const turned = a.length === b.length ? inOtherOrders(a, b) : [];
+  return turned.reduce(better, inOrder);
+}
+
+/** `Kim Seo-yeon` and `Seoyeon Kim`: the words of a name in another order, and joined otherwise. */
+function isJoinedOtherwise(a: readonly string[], b: readonly string[]): boolean {
+  if (a.length === b.length || Math.min(a.length, b.length) < 2) return false;
+  const joined = a.join('');
+  return (
+    turnings(b).some((words) => words.join('') === joined) || turnings(a).some((words) => words.join('') === b.join(''))
+  );
 }
 
 /** With the words of either name turned; only if the surnames are equal then. */
-function inOtherOrders(a: readonly string[], b: readonly string[]): NameComparison[] {
+function inOtherOrders(a: readonly string[], b: readonly string[]): Parts[] {
   const turned = [
     ...turnings(b).map((words) => inOneOrder(a, words)),
     ...turnings(a).map((words) => inOneOrder(words, b)),
@@ -94,9 +168,10 @@ function turnings(words: readonly string[]): string[][] {
   ];
 }
 
-const scoreOf = ({ given, surname }: NameComparison) => WEIGHTS[given] + WEIGHTS[surname];
+const scoreOf = ({ given, surname, isContradicted }: Parts) =>
+  WEIGHTS[given] + WEIGHTS[surname] - (isContradicted ? 1 : 0);
 
-function inOneOrder(a: readonly string[], b: readonly string[]): NameComparison {
+function inOneOrder(a: readonly string[], b: readonly string[]): Parts {
   if (a.join(' ') === b.join(' ')) return { given: 'equal', surname: 'equal', isContradicted: false };
   if (a.join('') === b.join('')) return { given: 'equal', surname: 'equal', isContradicted: false };
   const [givenA = '', ...restA] = a;
@@ -110,7 +185,7 @@ function inOneOrder(a: readonly string[], b: readonly string[]): NameComparison 
 }
 
 /** One of the names is a single word: a given name or a surname. */
-function ofOneWord(a: readonly string[], b: readonly string[]): NameComparison {
+function ofOneWord(a: readonly string[], b: readonly string[]): Parts {
   const [word = ''] = a.length === 1 ? a : b;
   const other = a.length === 1 ? b : a;
   if (other.length === 1) return { given: compareGiven(word, other[0] ?? ''), surname: 'none', isContradicted: false };
@@ -149,12 +224,12 @@ const isOneMiddle = (a: string, b: string) =>
 function compareGiven(a: string, b: string): NameAgreement {
   if (a === b || soundKey(a) === soundKey(b)) return 'equal';
   if (a.length === 1 || b.length === 1) return a.charAt(0) === b.charAt(0) ? 'initial' : 'different';
-  if (areFormsOfOneName(a, b)) return 'short form';
+  if (areFormsOfOneName(a, b)) return isFormOfMany(a, b) ? 'short form of several names' : 'short form';
   const slip = slipBetween(a, b);
   const isKnown = [a, b].filter(isKnownGivenName).length;
   if (!isTypingError(a, b)) return slip !== null && isKnown === 1 && hasLetters(a, b) ? 'typing error' : 'different';
   if (isKnown === 2) return 'similar';
-  if (slip !== null && isKnown === 1 && !isExtended(a, b)) return 'typing error';
+  if (slip !== null && isKnown === 1 && (!isExtended(a, b) || isCutShort(a, b))) return 'typing error';
   if ((slip === 'neighbor' && !areVowels(a, b)) || lacksVowel(a, b)) return 'typing error';
   return isOtherEnding(a, b) || Math.min(a.length, b.length) <= LENGTH_MIN ? 'similar' : 'typing error';
 }
@@ -168,6 +243,9 @@ function isExtended(a: string, b: string): boolean {
   return long.startsWith(short) && /^[aeiouy]$/.test(long.slice(short.length)) && !short.endsWith(long.slice(-1));
 }
 
+/** The longer one is a common name, the shorter one none: its end was left out. */
+const isCutShort = (a: string, b: string) => isKnownGivenName(a.length > b.length ? a : b);
+
 /** Two names that differ by a vowel, which is another name in many languages: `Mario` and `Maria`. */
 function areVowels(a: string, b: string): boolean {
   const at = [...a].findIndex((letter, place) => letter !== b[place]);
@@ -178,7 +256,11 @@ function compareSurname(a: string, b: string): NameAgreement {
   if (a === b || soundKey(a) === soundKey(b)) return 'equal';
   if (a.length === 1 || b.length === 1) return a.charAt(0) === b.charAt(0) ? 'initial' : 'different';
   if (isFeminineOf(a, b) || isFeminineOf(b, a) || hasArticle(a, b) || hasArticle(b, a)) return 'equal';
+  const known = [a, b].filter(isKnownSurname).length;
+  const isSlip = known === 1 && slipBetween(a, b) !== null;
+  if (isSlip && hasLetters(a, b)) return 'typing error';
   if (!isTypingError(a, b) && !isFirstLetterSlip(a, b)) return 'different';
+  if (known === 2) return 'similar';
   // Short surnames that differ by a letter are many: Phan and Pham, Chen and Chan, Meyer and Maier.
   const length = Math.min(a.length, b.length);
   const slip = slipBetween(a, b);

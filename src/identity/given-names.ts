@@ -2,8 +2,8 @@
 import { KNOWN_NAMES } from './known-names.ts';
 import { withoutDigraphs } from './romanize.ts';
 
-const LINES = `abigail abby gail|adelheid heidi|albert al bert|alejandro alejandra alex ale jandro|alessandro alessandra sandro sandra alex|
-alexander aleksandr aleksander alexandr alexandra alex sasha sascha xander lex sandra sandy alec|alfonso poncho|alfred fred alf|alfredo fredo|alice ali|
+const LINES = `abigail abby gail|adelheid heidi|albert al bert|alejandro alex ale jandro|alejandra alex ale|alessandro sandro alex|alessandra sandra alex|
+alexander aleksandr aleksander alexandr alex sasha sascha xander lex sandy alec|alexandra aleksandra alex sasha sandra sandy lexi|alfonso poncho|alfred fred alf|alfredo fredo|alice ali|
 alison ally ali|amanda mandy|amelia millie amy|andrea andi|andreas andi andy|andrew andy drew|andrei andrey andrej andriy andrii|
 angela angie|angelika geli|hanna ganna hanna|anna ana hanna anni anja anya anita nancy annie|annette|anthony tony ant|anton toni|antonio toni tony tonio nino|antonia toni|
 archibald archie|arthur art|augustus gus|august gus|barbara barb babs bärbel|bartholomew bart|beatrice bea|beatriz bea|
@@ -31,7 +31,7 @@ mariana|marjorie marge|mark marc|markus marc|martha marty|martin marty|mathilde 
 michael mike mick mickey micha mikey michel|michaela michi ela|michelle shelly|miguel micky|mikhail mihail misha mykhailo|mildred millie|miriam miri|mitchell mitch|mohammed muhammad mohamed mohammad mehmet mo|monika moni|montserrat montse|morris moe|nadezhda nadya|natalia natalya nataliya natasha natalie nat|nathan nate nat|
 nathaniel nate nat nathan|nicholas nick nicky nic nicolas|nikolai nikolay mykola kolya|nikolaos nikos|nikolaus klaus niko nico|nicola nicky|nicole nicky nic|norbert|oleksandr aleksandr alexandr sasha oleksander|oliver olli ollie|oleksandra aleksandra|olga olya olha|oswald ossi|otto|pamela pam|panagiotis panos|patricia pat patty trish tricia pati|
 patrick pat paddy|paul|pavel pasha pavlo|pedro perico|penelope penny|peter pete|philip phillip phil|philipp phil lipp|pietro|pilar|rafael rafa|ramon moncho|randall randy|raphael raph|raymond ray|rebecca becky becca|reginald reg reggie|reinhard reini|renate|ricardo richi|richard rick dick rich ricky ritchie|rigoberto|
-robert bob rob robbie bobby bert|roberta bobbie|roberto beto berto|rodney rod|roger|roland rolli|rolf|ronald ron ronnie|rosalia rosa|rosemary rose|rosario charo|roxanne|rudolf rudi rolf|rudolph rudy|russell russ|sabrina|salvador chava|salvatore totò turi|samantha sam|samuel sam sammy|sandra sandy|sarah sally sadie sara|sebastian seb basti sepp bastian|
+robert bob rob robbie bobby bert|roberta bobbie|roberto beto berto|alberto beto berto|humberto beto|gilberto beto|norberto beto|rodney rod|roger|roland rolli|rolf|ronald ron ronnie|rosalia rosa|rosemary rose|rosario charo|roxanne|rudolf rudi rolf|rudolph rudy|russell russ|sabrina|salvador chava|salvatore totò turi|samantha sam|samuel sam sammy|sandra sandy|sarah sally sadie sara|sebastian seb basti sepp bastian|
 sergei sergey sergiy serhii serhiy seryozha|sergio checo|sigmund|sharon|shirley|siegfried sigi|simon si|sofia sofya sophie sonya|sonja|spyridon spyros|stanley stan|stanislav stas|stefan steffen|stefanie steffi|stephanie steph stephi|stephen steven stefan steve stevie|svetlana sveta svitlana|susan sue susie suzy|susanne susi sanne|suzanne sue suzy|
 sylvester sly|sylvia silvia|tamara tammy|tatiana tatyana tanya tetyana tania|teresa tere terry|terence terrence terry|thaddeus tad|theodor theo teo|theodore ted teddy theo|theresa terry tess resi|therese resi|thomas tom tommy|timothy tim timmy|tobias tobi|tomas|ulrich uli ulli|ulrike uli rike ulli|ursula uschi ulla|valentina valya|valentin|vanessa nessa|
 vasily vasiliy vasilii vasyl vasya|vassilis vasileios|veronica vero ronnie|veronika vroni|victor vic|victoria vicky tori vicki|vincent vince vinny|vincenzo enzo|virginia ginny ginger|viktor vitya|viktoria vicky|vladimir volodymyr vova|vyacheslav slava viacheslav|walter walt wally|werner|wendell|wilhelm willi willy helm|william bill will billy willie liam|wolfgang wolf|yuri yury yuriy|yulia yuliya julia|zachary zach zack`;
@@ -59,7 +59,15 @@ hassan hasan|omar umar omer|saeed said|abdullah abdallah|ibrahim ebrahim|mustafa
 mary molly polly mamie|sarah sally sara|margaret peggy madge|henry hank|john jack|richard dick|ann nan nancy anne|martha patty|dorothy dolly|virginia ginny|charles chip|robert robin|michael mickey mitch|theresa tess|steven steve stephen|anthony toni|edward eddy|lawrence laurie loz|gareth gaz|darren daz|gary gaz|barry baz|
 raj rajesh rajendra rajiv|sanjay sanju|vijay viju|venkatesh venky venkat|krishnan krish|subramanian subbu|srinivasan srini srinivas|lakshmi laxmi|priyanka priya`;
 
-const NAMES_OF_LINE: readonly (readonly string[])[] = `${LINES}|${FURTHER_LINES}`
+const RARER_LINES = `harriet hattie|matilda tilly tilda|wilhelmina mina wilma minnie|beatrix trixie bea|florence flossie|abraham abe|ezekiel zeke|emmanuel manny|montgomery monty|sidney sid|
+sydney syd|rosalind roz|rosemary rosie|josephine josie posy|alois loisl lois luis|ferdinand ferdl|gertraud traudl gerti|gertrud trude gerti|korbinian korbi|sebastian wastl|georg girgl|walburga burgi|jakob kobi joggi|rudolf ruedi|andreas res|ernst aschi|
+kaspar chaspi|matthaus mattl|theresia resi|rosina rosi|rosa rosi|leopoldine poldi|notburga burgi|alejandro jandro|francisco pancho paquito|concepcion conchi|carlos carlitos caca|antonio antonito|jose pepito|guillermo willy|socorro coco|refugio cuca|
+jesus chucho|rosario chayo|graciela chela|consuelo coco|hortensia tencha|cristobal tobal|leopoldo polo|hipolito polo|luiz lulu|augusto guga guto|gustavo guga guto|leonardo leo|fabricio bricio|benedito dito|expedito dito|raimunda mundica|
+giorgio gio|gianluca luca|giancarlo carlo|mariangela angela|pierluigi gigi|domenica mimma|vincenzo cenzo|pasquale lino|michele lino|carmela mela|francois fanfan|marguerite margot|elisabeth babette|jacqueline jacquie|raymonde momone|pierre pierrot|
+boguslaw bogus|czeslaw czesiek|kazimierz kazik|mieczyslaw mietek|ryszard rysiek|slawomir slawek|wieslaw wiesiek|wladyslaw wladek|zygmunt zyga|danuta danka|halina halinka|jadwiga jadzia|teresa tereska|stefania stefcia|mehmet memo|mustafa musti|
+ismail ismo|suleyman sulo|konstantin kostik|rodion rodya|timofey tima|timur tima|arseny senya|semyon senya|roman roma|ruslan rus|yaroslav slava|svyatoslav slava|mstislav slava|larisa lara|raisa raya|lidia lida|valeria lera|viktoria vika|elizaveta liza|yelizaveta liza`;
+
+const NAMES_OF_LINE: readonly (readonly string[])[] = `${LINES}|${FURTHER_LINES}|${RARER_LINES}`
   .normalize('NFKD')
   .replace(/\p{M}/gu, '')
   .split('|')
@@ -69,6 +77,17 @@ const LINES_OF = new Map<string, number[]>();
 for (const [number, names] of NAMES_OF_LINE.entries()) {
   for (const name of names) LINES_OF.set(name, [...(LINES_OF.get(name) ?? []), number]);
 }
+
+/** Short forms of names of both sexes, or of very many names: they say no more than an initial. */
+const FORMS_OF_MANY = new Set(
+  `alex sasha shura sandy sam chris kris pat andi toni dani gabi gaby nicky nick nic niko jo joey charlie lou max mel robin kim dom fred steph
+  manu michi uli jess jessie jamie jackie terry bobbie billie ronnie val vale duda bert ale bela ed eddie nat lee lex ray jay`.split(
+    /\s+/,
+  ),
+);
+
+/** Whether one of two folded names is a short form that can be one of several names. */
+export const isFormOfMany = (a: string, b: string): boolean => FORMS_OF_MANY.has(a) || FORMS_OF_MANY.has(b);
 
 /** Whether two folded given names are forms of one name. */
 export function areFormsOfOneName(a: string, b: string): boolean {

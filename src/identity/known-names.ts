@@ -61,7 +61,10 @@ thea thelma theodora thibault thiago thierry thijs thilo thomasz thorsten tiago 
 torben tore torsten tracey tracy travis trevor trine tristan troels tuan tuomas tyler ugo uma umberto umut ursula usha ute uwe vaclav valerie valerio valeria van
 vanda vaishali vasile vera verena veronique vesna victoire vidya vijay vikram viktoria vilma vincent vinay vinod viola violeta virginie vishal vito vittoria
 vivian viviane vivien vlad vladislav volker wade wanda warren wei wendy wenke werner wessel wiebke wieslaw wilma wim winston wojciech wouter xavier xiao xin
-yael yamina yan yana yang yann yannick yara yasin yasmin yasmine yi ying yolanda yoko yosef youssef yuki yumi yun yusuf yvan yves yvette yvonne zahra zaid zainab
+yuto yuta sota riku minato hina sakura rin aoi mei mio yua kenta daiki shota takumi ayaka misaki nanami rina yuna sora kaede
+pimjai somchai somsak siriporn suda malee anong niran arthit kanya sadiq aisha hauwa zainab ngozi chioma ifeoma tunde femi segun yemi bola kemi
+wanjiru kamau otieno achieng thabo sipho nomsa lerato themba zanele agus budi siti dewi putri eka rizal nur ahmadi reza maryam zahra narges
+jiwoo minjun seojun hyejin jimin yuna soyeon minji thuy hoa huong lan linh minh quang tuan anh dung nam phuong trang yael yamina yan yana yang yann yannick yara yasin yasmin yasmine yi ying yolanda yoko yosef youssef yuki yumi yun yusuf yvan yves yvette yvonne zahra zaid zainab
 zane zdenek zeynep zhang zita zlatko zoe zofia zoltan zuzana`;
 
 /** Folded, without digraphs as names are compared. */

@@ -17,8 +17,8 @@ export const LEGAL_FORMS: Readonly<Record<string, string>> = {
   DE: `gmbh|ggmbh|mbh|gesellschaft mit beschrankter haftung|gesellschaft mbh|ges mbh|ag|aktiengesellschaft|kg|kgaa|
     kommanditgesellschaft|kommanditgesellschaft auf aktien|ohg|offene handelsgesellschaft|ug|ug haftungsbeschrankt|
     unternehmergesellschaft|unternehmergesellschaft haftungsbeschrankt|haftungsbeschrankt|gbr|partg|partgmbb|ev|
-    eingetragener verein|eg|eingetragene genossenschaft|ek|ekfr|ekfm|gmbh co|gmbh und co|ag und co|se und co|mbb|stiftung`,
-  AT: 'gesmbh|gesellschaft m b h|og|keg|privatstiftung',
+    eingetragener verein|eg|eingetragene genossenschaft|ek|ekfr|ekfm|gmbh co|gmbh und co|ag und co|se und co|mbb`,
+  AT: 'gesmbh|gesellschaft m b h|og|keg',
   CH: 'sarl|sagl|sa|ag|genossenschaft|gmbh',
   FR: `sa|societe anonyme|sas|sasu|societe par actions simplifiee|societe par actions simplifiee unipersonnelle|sarl|
     societe a responsabilite limitee|eurl|snc|sca|scop|sci|scm|selarl|selas|scp|gie|societe cooperative|eirl|
@@ -117,4 +117,4 @@ export const SHARE_CLASSES = `ord|ordinary shares|ordinary share|ordinary|common
 
 /** Forms and articles at the beginning of a name. */
 export const LEADING_FORMS =
-  'the|pt|ooo|oao|zao|pao|ao|tov|ip|uab|sia|gk firma|firma|fa|cv|ud|cong ty tnhh|cong ty co phan|too';
+  'the|sarl|sas|sasu|eurl|sci|scp|selarl|snc|sa|societe|ste|ets|etablissements|pt|ooo|oao|zao|pao|ao|tov|ip|uab|sia|gk firma|firma|fa|cv|ud|cong ty tnhh|cong ty co phan|too';

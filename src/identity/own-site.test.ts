@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownSites } from './own-site.ts';
+import { isSiteOfName, ownSites } from './own-site.ts';
 
 test.each([
   ['Acme', ['www.acme.example', 'shop.acme.example'], ['acme.example']],
@@ -13,4 +13,13 @@ test.each([
       domains.map((domain) => domain.replace('www.', '')),
     ),
   ).toEqual(sites);
+});
+
+test.each([
+  ['Acme Lamps', 'acme-group.example', true],
+  ['Iserlohner Werkzeuge', 'iw.example', true],
+  ['Müller Optics', 'mueller-optics.example', true],
+  ['Schuhhaus Stiefel', 'mall-on-sea.example', false],
+])('the site of %s may be %s: %s', (name, site, isOwn) => {
+  expect(isSiteOfName(name, site)).toBe(isOwn);
 });

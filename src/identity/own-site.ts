@@ -1,9 +1,10 @@
 // Decides which sites can be a company's own: not those of mail providers and of hosts for everyone, unless the company
 // has the name of the host. Such hosts are dropped from imported websites too; stored domains may still have them.
-import { fold } from '../words/words.ts';
+import { fold, splitWords } from '../words/words.ts';
 import { siteOf } from './domain.ts';
 import freeMailHosts from './free-mail-hosts.json' with { type: 'json' };
 import platformHosts from './platform-hosts.json' with { type: 'json' };
+import { romanize, withoutDigraphs } from './romanize.ts';
 
 /** Hosts on which anyone has pages: networks, app stores, directories, site builders, link shorteners. */
 export const PLATFORMS: ReadonlySet<string> = new Set(platformHosts);
@@ -40,6 +41,19 @@ export function isNamedLike(name: string, host: string): boolean {
   const word = host.split('.').at(-2) ?? '';
   if (COMPANY_OF_PROVIDER[host]?.test(name) === true) return true;
   return word.length < 3 ? letters.startsWith(word) : letters.includes(word.replaceAll('-', ''));
+}
+
+const NAME_WORD = 4;
+
+/** Whether the label of a site has a longer word of a name, its initials, or the beginning of it. */
+export function isSiteOfName(name: string, site: string): boolean {
+  const label = site.slice(0, Math.max(0, site.indexOf('.'))).replaceAll('-', '');
+  const words = splitWords(withoutDigraphs(romanize(name)));
+  const plain = withoutDigraphs(label);
+  if (plain.length >= NAME_WORD && words.join('').includes(plain)) return true;
+  const initials = words.map((word) => word.charAt(0)).join('');
+  if (plain.length > 1 && initials.startsWith(plain)) return true;
+  return words.some((word, at) => (word.length >= NAME_WORD || at === 0) && word.length > 1 && plain.includes(word));
 }
 
 /** The sites of these domains that can be the company's own. */

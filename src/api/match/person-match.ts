@@ -161,7 +161,7 @@ async function weigh({ asked, employer, person, book, lookUps, isOwned }: Pair):
     country_code: asked.country_code,
     ids: null,
   };
-  const { findings } = personEvidence(described, known, { holdersOf: () => 1 });
+  const { findings } = personEvidence(described, known, { holdersOf: () => 1, areNamesakesKnown: true });
   const former = person.experiences.filter((position) => !shown.includes(position)).slice(0, POSITIONS_MAX);
   const isFormer = former.some((position) => employer.any.some((each) => haveOneEmployer(each, referenceOf(position))));
   const weight = findings.reduce(

@@ -53,6 +53,22 @@ export function reviewTests(fresh: () => CatalogUnderTest): void {
       expect(await open(scene)).toEqual([['Hotel Central', 'Hotel Central']]);
     });
 
+    test.each([
+      ['last', ['Kiel', 'Mainz', null]],
+      ['first', [null, 'Mainz', 'Kiel']],
+    ] as const)(
+      'includes a row that fits two records that contradict each other, if it comes %s',
+      async (_, cities) => {
+        const scene = makeScene(fresh);
+        for (const [index, city] of cities.entries()) {
+          const hq = { city, state: null, country_code: 'DE' };
+          await scene.load({ companies: [companyRecord(null, { name: 'Zandora Foods', hq })] }, `source ${index}`);
+        }
+        expect((await open(scene)).length).toBeGreaterThan(0);
+        expect(scene.documents().companies.length).toBeGreaterThan(1);
+      },
+    );
+
     test('is asked once, however often its rows come', async () => {
       const { scene } = await twoKarls(fresh);
       await scene.load({ people: [COOK] }, 'one');

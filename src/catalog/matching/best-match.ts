@@ -1,26 +1,50 @@
 // Chooses the records that a row matches from scored candidates: the best, and all that the row shows to be one record with
 // it. If two of them contradict each other, the row matches the better one if it is better by far, else none. Candidates
 // near the threshold are left to a person: they are reviewed.
-import { CERTAINLY_NOT, type Evidence } from '../../identity/evidence.ts';
+import { CERTAINLY_NOT, type Evidence, withFinding } from '../../identity/evidence.ts';
 import type { FoundRecord } from './lookups.ts';
 
 /** Two records contradict each other from this sum of negative weights. */
 const CONTRADICTION = -6;
 
+/** A difference that makes one of two contradictory candidates the right one: the odds are 16 to 1. */
+const MARGIN = 4;
+
 const NO_EVIDENCE: Evidence = { findings: [], weight: CERTAINLY_NOT, against: CERTAINLY_NOT };
+
+/** The same if the row matches by so much more than the threshold that it rather shows both to be one. */
+const PROOF = 6;
+const CONTRADICTION_OF_PROOF = -8;
+
+/** Whether the evidence against two records outweighs a row that fits both with this evidence. */
+const contradicts = (against: number, { weight }: Evidence, threshold: number) =>
+  against <= (weight >= threshold + PROOF ? CONTRADICTION_OF_PROOF : CONTRADICTION);
 
 /**
  * The evidence of a row for a record, given that of the record and of its rows: the best of them, as a record may have
  * lost the value that its row shares with the new one; that of the record if it contradicts the new row.
  */
-export function bestEvidence([record = NO_EVIDENCE, ...rows]: readonly Evidence[]): Evidence {
-  if (record.against <= CONTRADICTION) return record;
-  return rows.reduce((best, each) => (each.weight > best.weight ? each : best), record);
+export function bestEvidence([record = NO_EVIDENCE, ...rows]: readonly Evidence[], threshold: number): Evidence {
+  const best = rows.reduce((found, each) => (each.weight > found.weight ? each : found), record);
+  return contradicts(record.against, best, threshold) ? record : best;
+}
+
+/**
+ * The evidence of the row of a record that the new row fits, although the record contradicts it; null if there is none. Had
+ * the new row come first, that row would fit two records: an operator decides.
+ */
+export function tornEvidence([record = NO_EVIDENCE, ...rows]: readonly Evidence[], threshold: number): Evidence | null {
+  const row = rows.find((each) => each.weight >= threshold && contradicts(record.against, each, threshold));
+  return row === undefined
+    ? null
+    : withFinding(row, { reason: 'other rows of the record contradict it', weight: -MARGIN });
 }
 
 export interface ScoredRecord<Found extends FoundRecord> {
   readonly found: Found;
   readonly evidence: Evidence;
+  /** The tornEvidence. */
+  readonly torn: Evidence | null;
 }
 
 /** A candidate that a row may match: not surely enough to be merged, nor to be left apart. */
@@ -43,13 +67,6 @@ export interface MatchLimits {
   readonly reviewFrom: number;
 }
 
-/** A difference that makes one of two contradictory candidates the right one: the odds are 16 to 1. */
-const MARGIN = 4;
-
-/** The same if the row matches both by so much more than the threshold that it rather shows both to be one. */
-const PROOF = 6;
-const CONTRADICTION_OF_PROOF = -8;
-
 /** Reviews of one row: a row that is like many records says little about any. */
 const UNSURE_MAX = 3;
 
@@ -63,11 +80,12 @@ export function bestMatches<Found extends FoundRecord>(
     .filter(({ evidence }) => evidence.weight >= reviewFrom)
     .sort((a, b) => b.evidence.weight - a.evidence.weight || a.found.id - b.found.id);
   const [best, ...others] = likely.filter(({ evidence }) => evidence.weight >= threshold);
-  if (best === undefined) return { found: [], unsure: unsureOf(likely) };
-  const isOneWithBest = ({ found, evidence }: ScoredRecord<Found>) => {
-    const isProof = evidence.weight >= threshold + PROOF;
-    return againstOf(best.found, found) > (isProof ? CONTRADICTION_OF_PROOF : CONTRADICTION);
-  };
+  if (best === undefined) {
+    const torn = candidates.flatMap(({ found, torn: evidence }) => (evidence === null ? [] : [{ found, evidence }]));
+    return { found: [], unsure: unsureOf([...likely, ...torn]) };
+  }
+  const isOneWithBest = ({ found, evidence }: ScoredRecord<Found>) =>
+    !contradicts(againstOf(best.found, found), evidence, threshold);
   const same = others.filter(isOneWithBest);
   const contrary = others.find((each) => !same.includes(each));
   if (contrary !== undefined && best.evidence.weight - contrary.evidence.weight < MARGIN)
@@ -83,9 +101,11 @@ export function realFirst<Found extends FoundRecord>(found: readonly Found[]): F
   return found.toSorted((a, b) => Number(a.hasMadeSlug) - Number(b.hasMadeSlug));
 }
 
-function unsureOf<Found extends FoundRecord>(scored: readonly ScoredRecord<Found>[]): UnsureMatch[] {
-  return scored
+function unsureOf<Found extends FoundRecord>(
+  scored: readonly Pick<ScoredRecord<Found>, 'found' | 'evidence'>[],
+): UnsureMatch[] {
+  const pairs = scored
     .filter(({ found }) => !found.isHidden)
-    .slice(0, UNSURE_MAX)
     .map(({ found, evidence }) => ({ id: found.id, evidence }));
+  return pairs.slice(0, UNSURE_MAX);
 }

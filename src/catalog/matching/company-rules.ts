@@ -5,12 +5,13 @@ import { companyNameKey } from '../../identity/company-name.ts';
 import { coreNameKey } from '../../identity/company-words.ts';
 import { siteOf } from '../../identity/domain.ts';
 import type { Evidence } from '../../identity/evidence.ts';
+import { otherNamesOf } from '../../identity/other-names.ts';
 import { ownSites } from '../../identity/own-site.ts';
 import { makeSlug } from '../company-names.ts';
-import { furtherKeysToAsk, nameBlocks } from '../name-blocks.ts';
+import { acronymsOf, furtherKeysToAsk, nameBlocks, turnedBlocks } from '../name-blocks.ts';
 import { rowHash } from '../row-hash.ts';
 import type { MergeRules } from '../writer-port.ts';
-import { bestEvidence, bestMatches } from './best-match.ts';
+import { bestEvidence, bestMatches, tornEvidence } from './best-match.ts';
 import type { HashedRow, KindTypes, Match, Matching, MatchingRules } from './decide-row.ts';
 import { holdsFormerState } from './former-state.ts';
 import { FINDS_SEVERAL, fixed, RECORD_LOOKUP_TRAITS, type TraitsOf } from './known-lookups.ts';
@@ -94,10 +95,14 @@ function matchCompany(
     (each) => (slug === undefined || each.hasMadeSlug) && !isApart(each.id),
   );
   const evidenceOf = (a: CompanyRecord, b: CompanyRecord) => companyEvidence(a, b, lookups);
-  const scored = candidates.map((found) => ({
-    found,
-    evidence: bestEvidence(faces(found, lookups).map((face) => evidenceOf(incoming, face))),
-  }));
+  const scored = candidates.map((found) => {
+    const all = faces(found, lookups).map((face) => evidenceOf(incoming, face));
+    return {
+      found,
+      evidence: bestEvidence(all, COMPANY_LIMITS.threshold),
+      torn: tornEvidence(all, COMPANY_LIMITS.threshold),
+    };
+  });
   const againstOf = (a: FoundCompany, b: FoundCompany) => evidenceOf(a.record, b.record).against;
   const { found: matches, unsure } = bestMatches(scored, COMPANY_LIMITS, againstOf);
   // A row that fits two companies does not merge them if they contradict each other.
@@ -124,11 +129,16 @@ function faces({ id, origin, record }: FoundCompany, lookups: CompanyLookups): C
 /** Those with a site, an external id, the name but for general words, or nearly the name in the city; each once. */
 function candidatesOf(incoming: CompanyRecord, lookups: CompanyLookups): FoundCompany[] {
   const sites = ownSites(incoming.name, incoming.domains).filter((site) => !lookups.isShared(site));
-  const names = new Set([companyNameKey(incoming.name), coreNameKey(incoming.name)]);
+  const told = [incoming.name, ...otherNamesOf(incoming.name)];
+  const names = new Set([
+    ...told.flatMap((name) => [companyNameKey(name), coreNameKey(name)]),
+    ...acronymsOf(incoming.name),
+  ]);
+  const blocks = [...nameBlocks(incoming), ...turnedBlocks(incoming), ...furtherKeysToAsk(incoming)];
   const candidates = [
     ...sites.flatMap((site) => lookups.onSite(site)),
     ...[...names].flatMap((name) => lookups.byName(name)),
-    ...[...nameBlocks(incoming), ...furtherKeysToAsk(incoming)].flatMap((block) => lookups.inBlock(block)),
+    ...blocks.flatMap((block) => lookups.inBlock(block)),
   ];
   return [...new Map(candidates.map((each) => [each.id, each])).values()];
 }

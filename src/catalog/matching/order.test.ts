@@ -51,6 +51,22 @@ const COMPANIES: readonly (readonly CompanyRow[])[] = [
     { name: 'Zandora Logisitcs AG', city: 'München', country: 'DE' },
   ],
   [{ name: 'Lunaris Foods', domain: 'lunaris.example', country: 'FR' }],
+  [
+    { name: 'Autohaus Drossel', city: 'Kiel' },
+    { name: 'Drossel Autohaus', city: 'Kiel' },
+  ],
+  [
+    { name: 'Quill Ventures LLC dba Salty Anchor', city: 'Bend', country: 'US' },
+    { name: 'Salty Anchor', city: 'Bend', country: 'US' },
+  ],
+  [{ name: 'Orchid Energy', domain: 'orchid-energy.example', city: 'Houston' }],
+  [{ name: 'Orchid Energy Foundation', domain: 'orchid-energy.example', city: 'Houston' }],
+  [{ name: 'Schuhhaus Stiefel', domain: 'mall-on-sea.example', city: 'Kiel' }],
+  [{ name: 'Juwelier Glanz', domain: 'mall-on-sea.example', city: 'Kiel' }],
+  [
+    { name: 'Western Widget Works', domain: 'wwwidgets.example' },
+    { name: 'WWW', domain: 'wwwidgets.example' },
+  ],
   [{ name: 'Lunaris Energy', domain: 'lunaris.example', country: 'FR' }],
 ];
 
@@ -92,6 +108,33 @@ const PEOPLE: readonly (readonly PersonRow[])[] = [
     { name: 'STONE ROBERT', phone: '+447700900123', employer: 'Gamma' },
   ],
   [{ name: 'Mary Stone', phone: '+447700900123' }],
+  [
+    { name: 'Ophelia Drinkwater', mail: 'ophelia.drinkwater@gmail.com' },
+    { name: 'Ophelia Drinkwater', mail: 'opheliadrinkwater+list@gmail.com' },
+    { name: 'O. Drinkwater', mail: 'opheliadrinkwater@googlemail.com' },
+  ],
+  [
+    { name: 'Kim Seo-yeon', employer: 'Hanbit', title: 'Owner' },
+    { name: 'Seoyeon Kim', employer: 'Hanbit', title: 'Owner' },
+  ],
+  [
+    { name: 'Concetta Schiavarelli', employer: 'Istituto Mediterraneo Oceani', title: 'Cook', city: 'Bari' },
+    { name: 'Concetta Schiavarelli', employer: 'IMO', title: 'Cook', city: 'Bari' },
+  ],
+  [
+    { name: 'Дмитрий Корольков', employer: 'Северный Мост', title: 'Cook' },
+    { name: 'Dmitry Korolkov', employer: 'Severny Most', title: 'Cook' },
+  ],
+  [
+    { name: '王晓明', mail: 'wang.xiaoming@hengtai.example' },
+    { name: 'Wang Xiaoming', mail: 'wang.xiaoming@hengtai.example' },
+  ],
+  [{ name: 'Unknown Contact', employer: 'Delta', phone: '+447700900124' }],
+  [{ name: 'Unknown Contact', employer: 'Delta', phone: '+447700900125' }],
+  [{ name: 'Wei Zhang', employer: 'Delta', title: 'Nurse', mail: 'wzhang@delta.example' }],
+  [{ name: 'Wei Zhang', employer: 'Delta', title: 'Nurse', mail: 'wei.zhang3@delta.example' }],
+  [{ name: 'Alex Hill', employer: 'Gamma', city: 'Kiel' }],
+  [{ name: 'Alexandra Hill', employer: 'Gamma', city: 'Kiel', title: 'Nurse' }],
   [{ name: 'Martin Hill', employer: 'Delta', title: 'Nurse' }],
   [{ name: 'Martina Hill', employer: 'Delta', title: 'Nurse' }],
 ];

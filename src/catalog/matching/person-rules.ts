@@ -1,9 +1,10 @@
 // Matching rules of people: by profile URL; else, if one of the two has none, by the evidence of score-people.ts.
 // docs/identity.md describes the rules. Pure over PersonLookups.
 import type { PersonRecord } from '../../contract/import-records.ts';
-import { compareNames } from '../../identity/compare-names.ts';
+import { compareNames, isNoName } from '../../identity/compare-names.ts';
 import { CERTAINLY_NOT, type Evidence, withFinding } from '../../identity/evidence.ts';
 import { hasMadeSlug, madePersonSlug, personIdentities } from '../../identity/made-slug.ts';
+import { mailboxOf } from '../../identity/mailbox.ts';
 import { isOwnAddress } from '../../identity/own-address.ts';
 import { contactsText } from '../contacts-text.ts';
 import { personKeysToAsk } from '../employed-key.ts';
@@ -11,7 +12,7 @@ import { preparePerson } from '../prepare-person.ts';
 import type { PreparedPerson } from '../prepared-person.ts';
 import { personRecord } from '../views/person-json.ts';
 import type { MergeRules } from '../writer-port.ts';
-import { type BestMatches, bestEvidence, bestMatches, type ScoredRecord } from './best-match.ts';
+import { type BestMatches, bestEvidence, bestMatches, type ScoredRecord, tornEvidence } from './best-match.ts';
 import { holdsRow, type KindTypes, type Match, type Matching, type MatchingRules } from './decide-row.ts';
 import { unchangedRow } from './fold-rows.ts';
 import { holdsFormerState } from './former-state.ts';
@@ -73,7 +74,7 @@ export function areLinkedPeople(a: PersonRecord, b: PersonRecord): boolean {
 
 /** The evidence of two rows for being one person, without knowledge of other people. */
 export function evidenceOfPeople(a: PersonRecord, b: PersonRecord): Evidence {
-  return personEvidence(traitsOf(a), traitsOf(b), { holdersOf: () => 1 });
+  return personEvidence(traitsOf(a), traitsOf(b), { holdersOf: () => 1, areNamesakesKnown: false });
 }
 
 const traitsOf = (record: PersonRecord) => personTraits(record, !hasMadeSlug(record));
@@ -118,7 +119,8 @@ function alike(
   );
   if (all.length === 0) return NOTHING_ALIKE;
   const candidates = [...new Map(all.map((each) => [each.id, each])).values()];
-  const knowledge = { holdersOf: (phone: string) => lookups.byPhone(phone).length };
+  const holdersOf = (phone: string) => lookups.byPhone(phone).length;
+  const knowledge = { holdersOf, areNamesakesKnown: false };
   const facesOf = new Map<number, PersonTraits[]>();
   for (const found of candidates) facesOf.set(found.id, faces(found, person.full_name, lookups));
   const isNamesake = (face: PersonTraits) => {
@@ -130,10 +132,12 @@ function alike(
   const commonness = 2 * Math.log2(Math.max(1, namesakes));
   const scored = candidates.map((found): ScoredRecord<FoundPerson> => {
     const own = facesOf.get(found.id) ?? [];
-    const evidence = bestEvidence(own.map((face) => personEvidence(traits, face, knowledge)));
-    if (commonness === 0 || !own.some(isNamesake)) return { found, evidence };
+    const all = own.map((face) => personEvidence(traits, face, knowledge));
+    const { threshold } = PERSON_LIMITS;
+    const [evidence, torn] = [bestEvidence(all, threshold), tornEvidence(all, threshold)];
+    if (commonness === 0 || !own.some(isNamesake)) return { found, evidence, torn };
     const finding = { reason: 'several people of this name', weight: -commonness };
-    return { found, evidence: withFinding(evidence, finding) };
+    return { found, evidence: withFinding(evidence, finding), torn: torn && withFinding(torn, finding) };
   });
   const againstOf = (a: FoundPerson, b: FoundPerson) => {
     const [one, other] = [facesOf.get(a.id)?.[0], facesOf.get(b.id)?.[0]];
@@ -142,9 +146,15 @@ function alike(
   return bestMatches(scored, PERSON_LIMITS, againstOf);
 }
 
+/** Two given names: no other evidence outweighs them. */
+function areOtherNames(a: string, b: string): boolean {
+  const { given, areUncomparable } = compareNames(a, b);
+  return given === 'different' && !areUncomparable && !isNoName(a) && !isNoName(b);
+}
+
 /** The record, and its rows if there are several: one of them may have the name or the title that the record lost. */
 function faces({ id, origin, full_name, hasMadeSlug: isMade }: FoundPerson, name: string, lookups: PersonLookups) {
-  if (origin !== null && compareNames(name, full_name).given === 'different') return [];
+  if (origin !== null && areOtherNames(name, full_name)) return [];
   const stored = lookups.stored(id);
   if (stored === null) return [];
   const rows = origin === null ? lookups.rowsOf(id).filter(({ supersededBy }) => supersededBy === null) : [];
@@ -156,9 +166,10 @@ function faces({ id, origin, full_name, hasMadeSlug: isMade }: FoundPerson, name
 
 /** Those with an address, a number or an external id of the person, or the initials at an employer. */
 function candidatesOf(record: PersonRecord, lookups: PersonLookups): FoundPerson[] {
-  const addresses = record.emails.map(({ email }) => email).filter(isOwnAddress);
+  const own = record.emails.map(({ email }) => email).filter(isOwnAddress);
+  const addresses = new Set(own.flatMap((email) => [email, mailboxOf(email)]));
   return [
-    ...addresses.flatMap((email) => lookups.byEmail(email)),
+    ...[...addresses].flatMap((email) => lookups.byEmail(email)),
     ...record.phones.flatMap(({ phone }) => lookups.byPhone(phone)),
     ...personKeysToAsk(record).flatMap((key) => lookups.byEmployedKey(key)),
   ];

@@ -1,11 +1,12 @@
 // Evidence for and against two companies being one: names, sites, places and legal forms. docs/identity.md gives the
 // reasons for the weights. Pure.
 import type { CompanyRecord } from '../../contract/import-records.ts';
-import { companyNameWords, formerNamesOf, joinedKey, legalFormOf } from '../../identity/company-name.ts';
-import { COMMON_WORDS, DESCRIPTORS } from '../../identity/company-words.ts';
+import { companyNameWords, initialsOf, joinedKey, legalFormOf } from '../../identity/company-name.ts';
+import { COMMON_WORDS, DESCRIPTORS, ENTITY_WORDS } from '../../identity/company-words.ts';
 import { CERTAINLY, CERTAINLY_NOT, type Evidence, evidenceOf, type Finding } from '../../identity/evidence.ts';
 import { externalIdsOf, idFindings } from '../../identity/external-ids.ts';
-import { ownSites } from '../../identity/own-site.ts';
+import { legalNameOf, otherNamesOf } from '../../identity/other-names.ts';
+import { isSiteOfName, ownSites } from '../../identity/own-site.ts';
 import { soundKey } from '../../identity/romanize.ts';
 import { areOneCity } from '../../identity/same-city.ts';
 import { editDistance, similarity } from '../../identity/text-distance.ts';
@@ -14,7 +15,7 @@ import { slipBetween } from '../../identity/typing-error.ts';
 import type { MatchLimits } from './best-match.ts';
 
 /** The weight from which two companies are one, and that from which an operator decides. */
-export const COMPANY_LIMITS: MatchLimits = { threshold: 8, reviewFrom: 4 };
+export const COMPANY_LIMITS: MatchLimits = { threshold: 8, reviewFrom: 3.9 };
 
 export type CompanyTraits = Pick<CompanyRecord, 'network_url' | 'name' | 'domains' | 'hq'>;
 
@@ -35,10 +36,16 @@ export function companyEvidence(a: KnownTraits, b: CompanyTraits, { isShared }: 
   }
   const names = a.name === null ? null : companyNameFinding(a.name, b.name);
   const sites = siteFinding(a, b, isShared);
-  const isRenaming = names?.reason === DIFFERENT_NAMES && sites?.reason === SAME_SITE;
+  const isRenaming = names?.reason === DIFFERENT_NAMES && sites?.reason === SAME_SITE && isOfOne(a, b);
   const name = isRenaming ? { reason: 'different names on one site', weight: 0 } : names;
   const ids = idFindings('company', [externalIdsOf('company', a), externalIdsOf('company', b)], areInOneCountry(a, b));
   return evidenceOf([name, sites, ...placeFindings(a, b), formFinding(a, b), ...ids]);
+}
+
+/** Whether a site that two companies have in common has the name of one of them: else it may be that of a third one. */
+function isOfOne(a: KnownTraits, b: CompanyTraits): boolean {
+  const names = a.name === null ? [b.name] : [a.name, b.name];
+  return ownSites(b.name, b.domains).some((site) => names.some((name) => isSiteOfName(name, site)));
 }
 
 const SAME_SITE = 'same site';
@@ -72,18 +79,24 @@ export function companyNameFinding(nameA: string, nameB: string): Finding {
     const isSure = one.length > 1 || keyA.length >= LONG_FOR_TWO_EDITS || slipBetween(keyA, keyB) !== null;
     return isSure ? { reason: 'similar name', weight: 6 } : { reason: 'similar short name', weight: 2 };
   }
+  if (isTurned(one, other)) return { reason: 'same words in another order', weight: 6 };
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   const left = long.filter((word) => !short.includes(word));
   const isPart = short.every((word) => long.some((each) => each === word || isSpelledAlike(each, word)));
   if (isPart && !isCommon) {
     if (left.every((word) => word === 'group')) return { reason: 'same name but for “group”', weight: 7.5 };
     if (left.every((word) => DESCRIPTORS.has(word))) return { reason: 'same name but for a general word', weight: 2 };
+    if (left.some((word) => ENTITY_WORDS.has(word))) return { reason: 'one name is a unit of the other', weight: -8 };
     const areEntities = legalFormOf(nameA) !== '' && legalFormOf(nameB) !== '';
     return { reason: 'one name contains the other', weight: areEntities ? -2 : 1 };
   }
-  if (isAcronym(keyA, other) || isAcronym(keyB, one)) return { reason: 'one name abbreviates the other', weight: 2 };
-  const former = formerNamesOf(nameA).concat(formerNamesOf(nameB));
-  if (former.some((name) => [keyA, keyB].includes(joinedKey(companyNameWords(name))))) {
+  if (isAcronym(keyA, other) || isAcronym(keyB, one)) return { reason: 'one name abbreviates the other', weight: 2.9 };
+  const legal = [legalNameOf(nameA), legalNameOf(nameB)].filter((name) => name !== null);
+  if (legal.some((name) => [keyA, keyB].includes(joinedKey(companyNameWords(name))))) {
+    return { reason: 'legal name', weight: 9 };
+  }
+  const others = otherNamesOf(nameA).concat(otherNamesOf(nameB));
+  if (others.some((name) => [keyA, keyB].includes(joinedKey(companyNameWords(name))))) {
     return { reason: 'former name', weight: 6 };
   }
   const common = one.some((word) => other.includes(word) && !COMMON_WORDS.has(word) && !DESCRIPTORS.has(word));
@@ -124,9 +137,10 @@ const isShortSlip = (word: string, other: string) =>
 
 const isSpelledAlike = (a: string, b: string) => Math.min(a.length, b.length) > LONG_NAME && similarity(a, b) >= 0.85;
 
-function isAcronym(key: string, words: readonly string[]): boolean {
-  return words.length > 2 && key === words.map((word) => word.charAt(0)).join('');
-}
+const isAcronym = (key: string, words: readonly string[]) => words.length > 2 && initialsOf(words).includes(key);
+
+const isTurned = (one: readonly string[], other: readonly string[]) =>
+  one.length > 1 && one.toSorted().join(' ') === other.toSorted().join(' ');
 
 const LONG_LABEL = 6;
 

@@ -1,17 +1,24 @@
 // Evidence for and against two people being one: names, addresses, numbers, employers, titles and places.
 // docs/identity.md gives the reasons for the weights. Pure.
 import type { EmployerReference, PersonRecord } from '../../contract/import-records.ts';
-import { compareNames, type NameAgreement, type NameComparison, nameWords } from '../../identity/compare-names.ts';
+import {
+  compareNames,
+  isNoName,
+  type NameAgreement,
+  type NameComparison,
+  nameWords,
+} from '../../identity/compare-names.ts';
 import { siteOf } from '../../identity/domain.ts';
 import { CERTAINLY, CERTAINLY_NOT, type Evidence, evidenceOf, type Finding } from '../../identity/evidence.ts';
 import { type ExternalIds, externalIdsOf, idFindings } from '../../identity/external-ids.ts';
+import { mailboxOf } from '../../identity/mailbox.ts';
 import { isOwnAddress } from '../../identity/own-address.ts';
 import { isPersonalMail } from '../../identity/personal-mail.ts';
 import { withoutDigraphs } from '../../identity/romanize.ts';
 import { areOneCity } from '../../identity/same-city.ts';
 import { areTwoStates } from '../../identity/two-states.ts';
 import { wordKey } from '../../words/words.ts';
-import { comparedPositions, employerKeys } from '../employed-key.ts';
+import { comparedPositions, employerKeys, looseEmployerKeys } from '../employed-key.ts';
 import type { MatchLimits } from './best-match.ts';
 
 /** The weight from which two people are one, and that from which an operator decides. */
@@ -52,6 +59,8 @@ export function personTraits(person: PersonRecord, hasProfile: boolean): PersonT
 interface PersonKnowledge {
   /** The number of people with a phone number. */
   readonly holdersOf: (phone: string) => number;
+  /** Whether all people of a name are compared, so that their number shows how common it is. */
+  readonly areNamesakesKnown: boolean;
 }
 
 export function personEvidence(a: DescribedTraits, b: PersonTraits, knowledge: PersonKnowledge): Evidence {
@@ -60,45 +69,103 @@ export function personEvidence(a: DescribedTraits, b: PersonTraits, knowledge: P
     const reason = isSame ? 'same profile URL' : 'different profile URLs';
     return evidenceOf([{ reason, weight: isSame ? CERTAINLY : CERTAINLY_NOT }]);
   }
-  const names = a.full_name === null ? null : compareNames(a.full_name, b.full_name);
+  const areNamed = a.full_name !== null && !isNoName(a.full_name) && !isNoName(b.full_name);
+  const names = areNamed ? compareNames(a.full_name, b.full_name) : null;
   const email = emailFinding(a, b);
   const ids = idFindings('person', [a.ids, b.ids], null);
   const isIdentified = [email, ...ids].some((finding) => (finding?.weight ?? 0) >= IDENTIFYING);
+  const phone = phoneFinding(
+    a,
+    b,
+    names === null || names.areUncomparable || isOneName(names.given) ? knowledge : null,
+  );
+  const isReached = isIdentified || (phone?.weight ?? 0) >= REACHING;
+  const rarity = knowledge.areNamesakesKnown ? 'usual' : names?.rarity;
   return evidenceOf([
-    ...(names === null ? [] : nameFindings(names, isIdentified)),
+    ...(names === null ? [] : nameFindings({ ...names, rarity: rarity ?? 'usual' }, { isIdentified, isReached })),
     email,
-    phoneFinding(a, b, names === null || isOneName(names.given) ? knowledge : null),
+    phone,
     ...positionFindings(a, b),
     ...placeFindings(a, b),
     ...ids,
   ]);
 }
 
-const GIVEN = { equal: 3, 'short form': 1.5, 'typing error': 1, similar: -9, initial: 0, none: -3, different: -14 };
-const SURNAME = { equal: 5, 'short form': 5, 'typing error': 3, similar: -3.5, initial: 0, none: -2, different: -9 };
+const MANY = 'short form of several names';
+const GIVEN = {
+  equal: 3,
+  'short form': 1.5,
+  [MANY]: 0,
+  'typing error': 1,
+  similar: -9,
+  initial: 0,
+  none: -3,
+  different: -14,
+};
+const SURNAME = {
+  equal: 5,
+  'short form': 5,
+  [MANY]: 5,
+  'typing error': 3,
+  similar: -3.5,
+  initial: 0,
+  none: -2,
+  different: -9,
+};
+/** Names that the tables of common names have say less. */
+const SURNAME_OF = { common: 4, rare: 6.5 };
+/** More people of a surname have an initial than a given name. */
+const SURNAME_OF_INITIAL = 3.5;
+/** `Jr.` in one of the names: father or son. */
+const ONE_GENERATION = -4;
+/** Names that cannot be compared, of the owner of an address or an id. */
+const UNCOMPARABLE = 1.5;
 /** Another surname of the owner of an address or an id: surnames change. */
 const CHANGED_SURNAME = -1.5;
 
 /** The weight of an address of one's own, or of an id. */
 const IDENTIFYING = 9;
+/** The weight of a phone number of one's own. */
+const REACHING = 7;
 
 const isOneName = (given: NameAgreement) => GIVEN[given] >= 0;
 
-function nameFindings({ given, surname, isContradicted }: NameComparison, isIdentified: boolean): Finding[] {
-  const isChanged = surname === 'different' && isIdentified;
+interface Reached {
+  /** By an address or an id in common. */
+  readonly isIdentified: boolean;
+  /** By that, or by a phone number in common. */
+  readonly isReached: boolean;
+}
+
+function nameFindings(names: NameComparison, reached: Reached): Finding[] {
+  if (names.areUncomparable) {
+    return [{ reason: 'names in two scripts', weight: reached.isIdentified ? UNCOMPARABLE : 0 }];
+  }
   const findings: Finding[] = [
-    { reason: `given name: ${given}`, weight: GIVEN[given] },
-    { reason: `surname: ${surname}`, weight: isChanged ? CHANGED_SURNAME : SURNAME[surname] },
+    { reason: `given name: ${names.given}`, weight: GIVEN[names.given] },
+    surnameFinding(names, reached),
   ];
-  if (isContradicted) findings.push({ reason: 'middle names or generations contradict each other', weight: -14 });
+  if (names.isContradicted) findings.push({ reason: 'middle names or generations contradict each other', weight: -14 });
+  else if (names.isOneGeneration) findings.push({ reason: 'a generation in one of the names', weight: ONE_GENERATION });
   return findings;
+}
+
+function surnameFinding({ given, surname, rarity }: NameComparison, { isIdentified, isReached }: Reached): Finding {
+  if (surname === 'different' && isIdentified) return { reason: 'surname: different', weight: CHANGED_SURNAME };
+  if (surname !== 'equal') return { reason: `surname: ${surname}`, weight: SURNAME[surname] };
+  if (given === 'initial' || given === MANY) return { reason: 'surname: equal', weight: SURNAME_OF_INITIAL };
+  // An address, an id or a number says whose it is, however common the name.
+  if (rarity === 'usual' || (rarity === 'common' && isReached))
+    return { reason: 'surname: equal', weight: SURNAME.equal };
+  return { reason: `surname: equal, ${rarity} name`, weight: SURNAME_OF[rarity] };
 }
 
 const hostOf = (email: string) => email.slice(email.indexOf('@') + 1);
 const localOf = (email: string) => email.slice(0, email.indexOf('@'));
 
 function emailFinding(a: DescribedTraits, b: PersonTraits): Finding | null {
-  const common = a.emails.filter((email) => b.emails.includes(email));
+  const boxes = b.emails.map(mailboxOf);
+  const common = a.emails.filter((email) => boxes.includes(mailboxOf(email)));
   const own = common.find(isOwnAddress);
   if (own !== undefined) {
     const isNamed = [a, b].some(({ full_name }) => full_name !== null && namesGivenName(own, full_name));
@@ -123,7 +190,10 @@ function emailFinding(a: DescribedTraits, b: PersonTraits): Finding | null {
   return { reason: 'different addresses at one host', weight: -5 };
 }
 
-const areNumbered = (a: string, b: string) => a.replace(/\d+/g, '') === b.replace(/\d+/g, '');
+/** `john.smith` and `john.smith2`, or a number of one or two digits that only one of them has: namesakes are numbered. */
+const areNumbered = (a: string, b: string) =>
+  a.replace(/\d+/g, '') === b.replace(/\d+/g, '') || NUMBERED.test(a) !== NUMBERED.test(b);
+const NUMBERED = /\D0?\d$/;
 
 const lettersOf = (email: string) => withoutDigraphs(wordKey(localOf(email)).replaceAll(' ', ''));
 
@@ -166,7 +236,15 @@ function positionFindings(a: DescribedTraits, b: PersonTraits): (Finding | null)
   const titles = titleFinding(atOne.length > 0 ? atOne : pairs, atOne.length > 0);
   if (atOne.length > 0) return [{ reason: 'same employer', weight: 5 }, titles];
   const isKnown = pairs.every(([one, other]) => isEmployed(one) && isEmployed(other));
-  return [isKnown ? { reason: 'different employers', weight: -3 } : null, titles];
+  if (!isKnown) return [null, titles];
+  const areLike = pairs.some(([one, other]) => haveLikeEmployers(one, other));
+  return [areLike ? { reason: 'similar employers', weight: 0 } : { reason: 'different employers', weight: -3 }, titles];
+}
+
+/** One employer may be a longer name or the initials of the other. */
+function haveLikeEmployers(a: EmployerReference, b: EmployerReference): boolean {
+  const has = (keys: readonly string[], others: readonly string[]) => keys.some((key) => others.includes(key));
+  return has(employerKeys(a), looseEmployerKeys(b)) || has(looseEmployerKeys(a), employerKeys(b));
 }
 
 const isEmployed = ({ company_name, company_domain, company_network_url }: Position) =>

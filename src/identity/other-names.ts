@@ -1,0 +1,54 @@
+// The parts of a company name as written: the name itself, notes that people and exchanges add to it, and the other names
+// that it gives: a former name, the legal name of a trade name. Pure.
+
+const FORMER_NAME =
+  /[([]\s*(?:formerly|previously|former|fka|f\/k\/a|ehemals|vormals|früher|anciennement|ex|antes|antiguamente|già|voorheen|tidigare)\b[^)\]]*[)\]]?|,?\s+(?:formerly(?: known as)?|f\/k\/a|fka|vormals|anciennement)\s.*$/giu;
+const FORMER_WORDS = /^[\s,([]*\S+(?:\s+(?:known as|name))?\s*:?\s*/i;
+const MARKS = /[™®©℠]|\((?:tm|r|c)\)/gi;
+
+/** `JKL Ventures LLC dba Sourdough Saloon`: the company trades under the second name. */
+const TRADES_AS =
+  /^(.+?)[\s,(]+(?:d\/?b\/?a|t\/a|o\/a|a\/k\/a|doing business as|trading as|trades as|operating as|also known as|handelnd unter)[\s.:]+([^)]+)\)?$/iu;
+
+/** A listing: `(NYSE: ABC)`. */
+const LISTING =
+  /[([]\s*(?:nyse(?:\s?american)?|nasdaq(?:gs|gm|cm)?|amex|otc\w*|lse|aim|tsxv?|asx|euronext|xetra|fse|etr|fra|six|hkex|sehk|nse|bse|jse|sgx|tse|tyo|epa|ams|bit|bme|sto|cph|osl|ticker)\s*[:\s][^)\]]*[)\]]/giu;
+/** A remark of the list's owner: `(customer since 2019)`, `- DO NOT USE`. */
+const REMARK =
+  /[([][^)\]]*\b(?:kunde|kunden|kundin|customer|client|cliente|prospect|interessent|lead|inactive|inaktiv|duplicate|dublette|doppelt|doublon|do not \w+|nicht \p{L}+|ne pas \p{L}+|gesperrt|blocked|closed|geschlossen|verkauft|sold|insolvent|insolvenz|old|alt|alte adresse|neu|vip|test|see|siehe)\b[^)\]]*[)\]]\s*$|\s[-–—*]+\s*(?:do not \p{L}+|nicht \p{L}+|ne pas \p{L}+|duplicate|dublette|inactive|inaktiv|gesperrt|closed)\s*$/giu;
+/** Its later owner: `, now part of Acme`. */
+const NOW_PART = /[\s,(]+(?:now part of|an? \S+ company|part of the|a division of|(?:jetzt )?teil (?:von|der))\s.*$/iu;
+/** `Int'l`, `Nat'l`, `Ass'n`. */
+const SHORTENED = /(?<=\p{L}{2})['’](?=(?:l|n|t|d)\b)/giu;
+
+/** The name without notes, former and legal names; as written if nothing else is left. */
+export function ownName(name: string): string {
+  const [, , traded] = TRADES_AS.exec(name) ?? [];
+  const told = (traded ?? name).replace(FORMER_NAME, ' ').replace(LISTING, ' ').replace(REMARK, ' ');
+  const own = told.replace(NOW_PART, ' ').replace(MARKS, ' ').replace(SHORTENED, '');
+  return /[\p{L}\p{N}]/u.test(own) ? own : name;
+}
+
+/** The names that a name gives as former ones. */
+function formerNamesOf(name: string): string[] {
+  const former = name.match(FORMER_NAME) ?? [];
+  return former
+    .map((text) =>
+      text
+        .replace(FORMER_WORDS, '')
+        .replace(/[)\]]+$/, '')
+        .trim(),
+    )
+    .filter((text) => text !== '');
+}
+
+/** The other names of the company: former ones, and the legal one of a trade name. */
+export function otherNamesOf(name: string): string[] {
+  const legal = legalNameOf(name);
+  return legal === null ? formerNamesOf(name) : [legal, ...formerNamesOf(name)];
+}
+
+/** The legal name in front of a trade name; null without one. */
+export function legalNameOf(name: string): string | null {
+  return TRADES_AS.exec(name)?.[1]?.trim() ?? null;
+}
