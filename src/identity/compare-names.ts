@@ -58,19 +58,52 @@ export function isNameWord(word: string): boolean {
 const APOSTROPHE = /(?<=\p{L})['’ʼ`´](?=\p{L})/gu;
 
 /** The folded words of a name without titles and particles. */
-export function nameWords(name: string, digraphs: 'as written' | 'equal' = 'equal'): string[] {
-  const letters = romanize(name.replace(APOSTROPHE, ''));
-  const words = splitWords(digraphs === 'equal' ? withoutDigraphs(letters) : letters);
-  const told = words.filter((word, index) => !ADDITIONS.has(word) && (index === 0 || !GENERATIONS.has(word)));
-  return told.length > 0 ? told : words;
+export function nameWords(name: string): string[] {
+  return told(splitWords(withoutDigraphs(romanize(name.replace(APOSTROPHE, '')))));
 }
 
-function generationOf(name: string): string | null {
-  const found = splitWords(romanize(name))
+function told(words: string[]): string[] {
+  const own = words.filter((word, index) => !ADDITIONS.has(word) && (index === 0 || !GENERATIONS.has(word)));
+  return own.length > 0 ? own : words;
+}
+
+function generationOf(letters: string): string | null {
+  const found = splitWords(letters)
     .slice(1)
     .find((word) => GENERATIONS.has(word));
   if (found === undefined) return null;
   return SENIOR.has(found) ? 'senior' : found;
+}
+
+interface ParsedName {
+  readonly words: readonly string[];
+  /** With digraphs as written; the same list if there are none. */
+  readonly written: readonly string[];
+  readonly generation: string | null;
+  readonly isLatin: boolean;
+  readonly isNoName: boolean;
+}
+
+/** Names are compared with many others in a row. */
+const PARSED_MAX = 20_000;
+const parsedNames = new Map<string, ParsedName>();
+
+function parsed(name: string): ParsedName {
+  const known = parsedNames.get(name);
+  if (known !== undefined) return known;
+  if (parsedNames.size >= PARSED_MAX) parsedNames.clear();
+  const letters = romanize(name.replace(APOSTROPHE, ''));
+  const plain = withoutDigraphs(letters);
+  const words = told(splitWords(plain));
+  const result = {
+    words,
+    written: plain === letters ? words : told(splitWords(letters)),
+    generation: generationOf(letters),
+    isLatin: words.every((word) => IS_LATIN.test(word)),
+    isNoName: isOfNoNames(splitWords(name)),
+  };
+  parsedNames.set(name, result);
+  return result;
 }
 
 /** Words in the place of a name: `Unknown`, `Test`, `Team Sales`. */
@@ -82,10 +115,10 @@ const NO_NAMES = new Set(
 );
 
 /** Whether a name is of words that stand for a missing one, or for an office. */
-export function isNoName(name: string): boolean {
-  const words = splitWords(name);
-  return words.every((word) => NO_NAMES.has(word)) || NO_NAMES.has(words.join(''));
-}
+export const isNoName = (name: string): boolean => parsed(name).isNoName;
+
+const isOfNoNames = (words: readonly string[]) =>
+  words.every((word) => NO_NAMES.has(word)) || NO_NAMES.has(words.join(''));
 
 const WEIGHTS: Readonly<Record<NameAgreement, number>> = {
   equal: 5,
@@ -102,22 +135,21 @@ const IS_LATIN = /^[\p{Script=Latin}\p{N}]+$/u;
 
 /** The better of both orders: `Jane Doe` and `Doe Jane`. */
 export function compareNames(nameA: string, nameB: string): NameComparison {
-  const [a, b] = [nameWords(nameA), nameWords(nameB)];
-  const [one, other] = [generationOf(nameA), generationOf(nameB)];
-  const isOneGeneration = (one === null) !== (other === null);
-  const areTwo = one !== other && (one === 'senior' || other === 'senior' || !isOneGeneration);
-  const equal = inBestOrder(a, b);
-  // An error next to an umlaut may make or break a digraph.
+  const [a, b] = [parsed(nameA), parsed(nameB)];
+  const isOneGeneration = (a.generation === null) !== (b.generation === null);
+  const isSenior = a.generation === 'senior' || b.generation === 'senior';
+  const equal = inBestOrder(a.words, b.words);
   const isSure = equal.given === 'equal' && equal.surname === 'equal' && !equal.isContradicted;
-  const best = isSure
-    ? equal
-    : better(equal, inBestOrder(nameWords(nameA, 'as written'), nameWords(nameB, 'as written')));
+  // An error next to an umlaut may make or break a digraph.
+  const isAsWritten = isSure || (a.words === a.written && b.words === b.written);
+  const best = isAsWritten ? equal : better(equal, inBestOrder(a.written, b.written));
   return {
-    ...best,
-    isContradicted: areTwo || best.isContradicted,
+    given: best.given,
+    surname: best.surname,
+    isContradicted: best.isContradicted || (a.generation !== b.generation && (isSenior || !isOneGeneration)),
     isOneGeneration,
     rarity: best.given === 'equal' && best.surname === 'equal' ? rarityOf(a) : 'usual',
-    areUncomparable: a.every((word) => IS_LATIN.test(word)) !== b.every((word) => IS_LATIN.test(word)),
+    areUncomparable: a.isLatin !== b.isLatin,
   };
 }
 
@@ -125,9 +157,9 @@ export function compareNames(nameA: string, nameB: string): NameComparison {
 const RARE_LETTERS = 6;
 
 /** Of a name in Latin letters; `common` if tables have all its words. */
-function rarityOf(words: readonly string[]): Rarity {
+function rarityOf({ words, isLatin }: ParsedName): Rarity {
   const isKnown = (word: string) => isKnownSurname(word) || isKnownGivenName(word);
-  if (words.length < 2 || !words.every((word) => IS_LATIN.test(word))) return 'usual';
+  if (words.length < 2 || !isLatin) return 'usual';
   if (words.every(isKnown)) return 'common';
   return words.some((word) => word.length >= RARE_LETTERS && !isKnown(word)) ? 'rare' : 'usual';
 }

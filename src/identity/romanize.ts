@@ -58,7 +58,16 @@ const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/(.)\1+/g, '$1'],
 ];
 
+/** Words of names are few, and compared often. */
+const SOUNDS_KEPT = 50_000;
+const keptSounds = new Map<string, string>();
+
 /** Equal for usual romanizations of one name: `Sergey` and `Sergei`, `Mikhail` and `Mihail`. The text is folded. */
 export function soundKey(folded: string): string {
-  return SOUNDS.reduce((text, [sound, letter]) => text.replace(sound, letter), withoutDigraphs(folded));
+  const kept = keptSounds.get(folded);
+  if (kept !== undefined) return kept;
+  if (keptSounds.size >= SOUNDS_KEPT) keptSounds.clear();
+  const key = SOUNDS.reduce((text, [sound, letter]) => text.replace(sound, letter), withoutDigraphs(folded));
+  keptSounds.set(folded, key);
+  return key;
 }

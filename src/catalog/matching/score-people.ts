@@ -86,7 +86,7 @@ export function personEvidence(a: DescribedTraits, b: PersonTraits, knowledge: P
     email,
     phone,
     ...positionFindings(a, b),
-    ...placeFindings(a, b),
+    ...placeFindings(a, b).map((finding) => (isIdentified && names?.given === 'equal' ? ofMoved(finding) : finding)),
     ...ids,
   ]);
 }
@@ -273,6 +273,10 @@ function titleFinding(pairs: readonly (readonly [Position, Position])[], isAtOne
   if (isRelated) return { reason: 'similar titles', weight: 0.5 };
   return isAtOne ? { reason: 'different titles', weight: -3 } : null;
 }
+
+/** A person with one address and name may have moved: another place is half the evidence. */
+const ofMoved = (finding: Finding | null) =>
+  finding !== null && finding.weight < 0 ? { ...finding, weight: finding.weight / 2 } : finding;
 
 function placeFindings(a: DescribedTraits, b: PersonTraits): (Finding | null)[] {
   const isElsewhere = a.country_code !== null && b.country_code !== null && a.country_code !== b.country_code;
