@@ -133,8 +133,22 @@ const WEIGHTS: Readonly<Record<NameAgreement, number>> = {
 
 const IS_LATIN = /^[\p{Script=Latin}\p{N}]+$/u;
 
+/** A pair of names is compared several times in a row: by rules, by evidence, and by what agrees. */
+const COMPARED_MAX = 4096;
+const compared = new Map<string, NameComparison>();
+
 /** The better of both orders: `Jane Doe` and `Doe Jane`. */
 export function compareNames(nameA: string, nameB: string): NameComparison {
+  const pair = `${nameA}\n${nameB}`;
+  const known = compared.get(pair);
+  if (known !== undefined) return known;
+  if (compared.size >= COMPARED_MAX) compared.clear();
+  const comparison = comparisonOf(nameA, nameB);
+  compared.set(pair, comparison);
+  return comparison;
+}
+
+function comparisonOf(nameA: string, nameB: string): NameComparison {
   const [a, b] = [parsed(nameA), parsed(nameB)];
   const isOneGeneration = (a.generation === null) !== (b.generation === null);
   const isSenior = a.generation === 'senior' || b.generation === 'senior';
@@ -169,7 +183,8 @@ const better = (a: Parts, b: Parts): Parts => (scoreOf(b) > scoreOf(a) ? b : a);
 function inBestOrder(a: readonly string[], b: readonly string[]): Parts {
   const inOrder = inOneOrder(a, b);
   if (isJoinedOtherwise(a, b)) return { given: 'equal', surname: 'equal', isContradicted: false };
-  const turned = a.length === b.length ? inOtherOrders(a, b) : [];
+  const mayBeTurned = a.length === b.length && inOrder.given !== 'equal';
+  const turned = mayBeTurned ? inOtherOrders(a, b) : [];
   return turned.reduce(better, inOrder);
 }
 

@@ -25,10 +25,16 @@ function wordsClause(field: TextClauseField, value: string): Clause {
   return { kind: 'words', fields: [field], anyOf: words === null ? [] : [words], negated: false };
 }
 
+export interface CandidateSearch {
+  readonly clauses: readonly Clause[];
+  /** Only run if the searches before it that are no fallbacks have found nothing. */
+  readonly isFallback: boolean;
+}
+
 /** Documents of different records; `recordOf` is the record of a document. */
 export async function candidateDocuments(
   space: Query['space'],
-  searches: readonly (readonly Clause[])[],
+  searches: readonly CandidateSearch[],
   {
     searchable,
     context,
@@ -37,12 +43,15 @@ export async function candidateDocuments(
 ): Promise<number[]> {
   const { edition, hidden } = searchable;
   const found = new Map<number, number>();
-  for (const clauses of searches) {
+  let isFound = false;
+  for (const { clauses, isFallback } of searches) {
     if (found.size >= CANDIDATES_MAX) break;
+    if (isFallback && isFound) continue;
     const page = await context.turn.run(
       edition.search({ space, clauses }, { after: -1, limit: OF_SEARCH_MAX, hidden }),
     );
     for (const doc of page.docs) if (!found.has(recordOf(doc))) found.set(recordOf(doc), doc);
+    isFound ||= !isFallback && page.docs.length > 0;
     await context.turn.pause();
   }
   return [...found.values()].slice(0, CANDIDATES_MAX);

@@ -59,7 +59,7 @@ async function namedCompanies(asked: DescribedCompany, context: ApiContext): Pro
   const searchable: Searchable = await context.searchable();
   const { edition } = searchable;
   const recordOf = (doc: number) => edition.companyIdOf(doc);
-  const searches = searchesFor(asked.name, asked.country_code);
+  const searches = searchesFor(asked.name, asked.country_code).map((clauses) => ({ clauses, isFallback: false }));
   const docs = await candidateDocuments('companies', searches, { searchable, context, recordOf });
   const rows = await rowsOf('company', docs, { searchable, context });
   return rows.map(String);

@@ -18,7 +18,7 @@ import type { Clause } from '../../search/query.ts';
 import { splitWords, wordKey } from '../../words/words.ts';
 import type { ApiContext } from '../context.ts';
 import { rowsOf } from '../rows.ts';
-import { allWords, candidateDocuments, wholeText } from './candidate-documents.ts';
+import { allWords, type CandidateSearch, candidateDocuments, wholeText } from './candidate-documents.ts';
 import { type AskedEmployer, EmployerBook, type NamedEmployer } from './employer-book.ts';
 import type { Weighed } from './match-answer.ts';
 import { IDENTIFIED, IDENTIFIED_OTHERWISE_NAMED, OF_ANOTHER } from './match-score.ts';
@@ -92,15 +92,19 @@ async function namedPeople(asked: DescribedPerson, employer: AskedEmployer, cont
   return (await rowsOf('person', docs, { searchable, context })).map(String);
 }
 
-/** By the whole name, and by its first and last word; at the employer also by one of them, as the other may differ. */
-function searchesFor(name: string, country: string | null, employer: AskedEmployer): Clause[][] {
+/**
+ * By the whole name, and by its first and last word; at the employer, if neither finds a person there, also by one of them,
+ * as the other may differ.
+ */
+function searchesFor(name: string, country: string | null, employer: AskedEmployer): CandidateSearch[] {
   const words = splitWords(name);
   const own = words.filter((word) => isNameWord(word) && word.length > 1);
   const searched = own.length > 0 ? own : words;
   const [first = '', last = ''] = [searched[0], searched.at(-1)];
   const byName = [wholeText('full_name', name), allWords('full_name', [...new Set([first, last])])];
   const byWord = [allWords('full_name', [last]), allWords('full_name', [first])];
-  const within = (place: Clause) => byName.map((clause) => [clause, place]);
+  const always = (clauses: Clause[]): CandidateSearch => ({ clauses, isFallback: false });
+  const within = (place: Clause) => byName.map((clause) => always([clause, place]));
   const employers: Clause[] = [];
   if (employer.ids.length > 0) employers.push({ kind: 'identity', of: 'company', anyOf: employer.ids });
   if (employer.words.length > 0) employers.push(allWords('name', employer.words));
@@ -108,9 +112,9 @@ function searchesFor(name: string, country: string | null, employer: AskedEmploy
     country === null ? [] : [{ kind: 'values', field: 'country', anyOf: [country], negated: false }];
   return [
     ...employers.flatMap(within),
-    ...employers.flatMap((place) => byWord.map((clause) => [clause, place])),
+    ...employers.flatMap((place) => byWord.map((clause) => ({ clauses: [clause, place], isFallback: true }))),
     ...inCountry.flatMap(within),
-    ...byName.map((clause) => [clause]),
+    ...byName.map((clause) => always([clause])),
   ];
 }
 
