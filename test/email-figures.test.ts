@@ -52,7 +52,10 @@ it('keeps the figures until an import, a change of the setting, or an hour has p
     ...{ counts, emailStatusDays },
     countedAt: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
   });
-  const at = (generation: number, emailStatusDays = 90) => ({ generation, config: { emailStatusDays } });
+  const at = (generation: number, emailStatusDays = 90) => ({
+    generation,
+    config: { editions: null, emailStatusDays },
+  });
   expect(stillHolds(taken(1, 90), at(7))).toBe(true);
   expect(stillHolds(taken(1, 90), at(8))).toBe(false);
   expect(stillHolds(taken(1, 90), at(7, 30))).toBe(false);

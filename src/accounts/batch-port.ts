@@ -1,6 +1,9 @@
 // The durable state of batches: progress and charges of a step are one transaction, so each row is charged at most
 // once. Inputs and results are files (src/batches); a state names the bytes of them that count.
 
+/** The file of a batch that servers share. */
+export const batchFile = (batchId: string, name: 'input' | 'results'): string => `${batchId}/${name}`;
+
 export const BATCH_STATES = ['queued', 'running', 'paused_no_credits', 'completed', 'cancelled', 'failed'] as const;
 export type BatchState = (typeof BATCH_STATES)[number];
 
@@ -54,6 +57,8 @@ export interface BatchStep {
   readonly credits: number;
   readonly inputBytes: number;
   readonly resultBytes: number;
+  /** The results of these rows, which are stored with the step; none where they are durable already. */
+  readonly results?: Uint8Array | null;
   readonly busyMs: number;
 }
 

@@ -3,12 +3,17 @@
 import { openPostgresAccounts as openAccounts } from '../accounts/postgres/open-accounts.ts';
 import { TABLES } from '../catalog/postgres/columns.ts';
 import { openPostgresMembers as openMembers } from '../members/postgres/open-members.ts';
-import { clearHead, HeadReader, HeadWriter } from '../nodes/edition-head.ts';
+import { DraftTable } from '../nodes/draft-table.ts';
+import { clearHead, HeadReader, HeadWriter, orderErasure } from '../nodes/edition-head.ts';
+import { isLeased, Lease } from '../nodes/lease.ts';
+import type { SharedFileStore } from '../nodes/shared-file-store.ts';
+import { UploadTable } from '../nodes/upload-table.ts';
 import { systemClock } from '../ops/clock.ts';
 import { OperatorError } from '../ops/operator-error.ts';
 import { distribute, type StoredTable, storedTables, type TableKinds } from '../ops/postgres/cluster.ts';
-import type { Session } from '../ops/postgres/database.ts';
+import { Database, type Session } from '../ops/postgres/database.ts';
 import { checkSchema, migrate, type SchemaStatus, schemaStatus, serverSettings } from '../ops/postgres/migrate.ts';
+import { SharedFiles } from '../ops/postgres/shared-files.ts';
 import { type Config, ConfigError } from './config.ts';
 import { DATABASE_STEPS } from './database-schema.ts';
 
@@ -21,6 +26,7 @@ export const TABLE_KINDS: TableKinds = {
   ...{ batch: 'managed', watch: 'managed', webhook: 'managed', delivery: 'managed' },
   ...{ counter: 'local', migration: 'local', event_mark: 'local', edition_head: 'local' },
   ...{ watch_member: 'local', watch_change: 'local' },
+  ...{ lease: 'local', file_part: 'local', upload: 'local', draft: 'local' },
   ...{ member: 'local', session: 'local', invitation: 'local', sign_in_attempt: 'local', audit: 'local' },
   ...{ saved_search: 'local', record_list: 'local', listed_record: 'local', recovery_code: 'local' },
   ...(Object.fromEntries(Object.keys(TABLES).map((table) => [table, 'local'])) as Record<string, 'local'>),
@@ -47,6 +53,37 @@ export function databaseAccess(url: string): { url: string; check: (session: Ses
 /** The published edition, for a serving node and for a builder. */
 export const openHead = (url: string): HeadReader => new HeadReader(databaseAccess(url));
 export const openHeadToPublish = (url: string): HeadWriter => new HeadWriter(databaseAccess(url), systemClock.now);
+/** The right to do some work, which one process has at a time. */
+export const openLease = (url: string, { name, ms }: { readonly name: string; readonly ms: number }): Lease =>
+  new Lease({ ...databaseAccess(url), name, ms });
+
+/** Whether some process has a lease. */
+export async function isLeaseHeld(url: string, name: string): Promise<boolean> {
+  const database = new Database({ ...databaseAccess(url), role: 'command', connections: 1, statementMs: 3000 });
+  try {
+    return await isLeased(database, name);
+  } finally {
+    await database.close();
+  }
+}
+
+/** A part of an upload has at most 8 MiB. */
+const FILES_STATEMENT_MS = 15_000;
+
+export function openFiles(url: string): SharedFileStore {
+  const options = { role: 'files', connections: 2, statementMs: FILES_STATEMENT_MS };
+  const database = new Database({ ...databaseAccess(url), ...options });
+  const close = () => database.close();
+  return {
+    files: new SharedFiles(database),
+    uploads: new UploadTable(database),
+    drafts: new DraftTable(database),
+    close,
+  };
+}
+
+/** See edition-head.ts. */
+export const orderEditionWithoutErased = (url: string) => orderErasure(databaseAccess(url));
 export const clearEdition = (config: Config): Promise<void> => clearHead(databaseAccess(urlOf(config)));
 
 /** Applies all missing steps; returns their names. On a cluster whose tables are spread, new ones are spread as well. */

@@ -33,16 +33,16 @@ import {
 } from '../members/sqlite/prove-members.ts';
 import { systemClock } from '../ops/clock.ts';
 import { acquireLock } from '../ops/exclusive-lock.ts';
+import type { Fence } from '../ops/fence.ts';
 import type { Proof } from '../ops/prove-file.ts';
 import type { Schedule } from '../ops/schedule.ts';
 import { EditionStore } from '../search/edition/edition-store.ts';
-import { type Config, ConfigError } from './config.ts';
+import type { Config } from './config.ts';
 import { accountsFile, catalogFile, type Exclusive, editionsFolder, lockFile, undecidedFile } from './data-folder.ts';
 import { DATABASE_STEPS } from './database-schema.ts';
 
 /** `schedule`: see CatalogOptions; for a thread that serves. */
 export function openCatalog(config: Config, schedule?: Schedule): OpenedCatalog {
-  requireCatalog(config);
   if (config.database !== null) {
     const options = { ...schemaAccess(config.database), networkHost: config.networkHost };
     return schedule ? openPolledCatalog(options, schedule) : openPostgresCatalog(options);
@@ -51,16 +51,17 @@ export function openCatalog(config: Config, schedule?: Schedule): OpenedCatalog 
   return openSqliteCatalog(schedule ? { ...options, schedule } : options);
 }
 
-/** `isDurable`: see WriterOptions. */
-export function openCatalogWriter(config: Config, { isDurable = false } = {}): CatalogWriter & { close(): void } {
-  requireCatalog(config);
-  if (config.database !== null) return openPostgresCatalogWriter(writing(config.database));
+/** `isDurable`: see WriterOptions; `fence`: the lease of an import or of another long change. */
+export function openCatalogWriter(
+  config: Config,
+  { isDurable = false, fence = null }: { readonly isDurable?: boolean; readonly fence?: Fence | null } = {},
+): CatalogWriter & { close(): void } {
+  if (config.database !== null) return openPostgresCatalogWriter({ ...writing(config.database), fence });
   return openSqliteCatalogWriter({ file: catalogFile(config), merge: MERGE_RULES, isDurable });
 }
 
-export function openCatalogKeeper(config: Config): RecordKeeper & { close(): void } {
-  requireCatalog(config);
-  if (config.database !== null) return openPostgresCatalogKeeper(writing(config.database));
+export function openCatalogKeeper(config: Config, fence: Fence | null = null): RecordKeeper & { close(): void } {
+  if (config.database !== null) return openPostgresCatalogKeeper({ ...writing(config.database), fence });
   return openSqliteCatalogKeeper({ file: catalogFile(config), merge: MERGE_RULES });
 }
 
@@ -71,14 +72,6 @@ function schemaAccess(url: string) {
 
 function writing(url: string) {
   return { ...schemaAccess(url), merge: MERGE_RULES };
-}
-
-/** Throws a ConfigError on a serving node. */
-function requireCatalog({ editions }: Config): void {
-  if (editions !== null)
-    throw new ConfigError(
-      'this is a serving node (CARDFILE_EDITIONS is set), which has no catalog: run the command on the builder',
-    );
 }
 
 /** Counts the catalog; not for a serving thread. */

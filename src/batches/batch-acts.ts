@@ -19,6 +19,7 @@ import {
 } from './batch-options.ts';
 import type { BatchScene } from './batch-runner.ts';
 import { batchView, retrySeconds } from './batch-view.ts';
+import { rowsOfFile } from './row-source.ts';
 import { type InputLimits, storeInput } from './store-input.ts';
 import { endOf } from './write-results.ts';
 
@@ -138,7 +139,7 @@ export class BatchActs {
     const { id, input: file } = await files.begin();
     try {
       const { rows, columns, hash } = await storeInput(body, { format, file, limits: this.#limits, turn });
-      return await this.#desk.prepare({ id, file, rows, columns, format, hash, name: null }, given);
+      return await this.#desk.prepare({ id, source: rowsOfFile(file), rows, columns, format, hash, name: null }, given);
     } catch (error) {
       await files.remove(id);
       // The only errors of a body that is being read are those of its connection.

@@ -8,10 +8,11 @@ import { ENDPOINTS } from '../contract/endpoints.ts';
 import { ApiError, CallerGone, invalidInput } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
 import type { Turn } from '../ops/fair-scheduler.ts';
-import { isBatchId, readBlock } from './batch-files.ts';
+import { isBatchId } from './batch-files.ts';
 import { type GivenOptions, type StoredOptions, storedOptions } from './batch-options.ts';
 import { BATCH_WEIGHT, type BatchRunner, type BatchScene, shareOf } from './batch-runner.ts';
 import { executeRows } from './execute-rows.ts';
+import { readBlock } from './row-source.ts';
 import type { StoredRows } from './stored-rows.ts';
 import { countFields, type Position, resultTexts } from './write-results.ts';
 
@@ -111,7 +112,7 @@ export class BatchDesk {
     const execution = { operation, options, context: { ...this.#scene.api, turn }, caller };
     for (let at = 0, done = 0; done < rows.rows; ) {
       if (isGone()) throw new CallerGone();
-      const block = await readBlock(rows.file, { from: at, end: Number.MAX_SAFE_INTEGER, linesMax: PREVIEW_ROWS });
+      const block = await readBlock(rows.source, { from: at, end: Number.MAX_SAFE_INTEGER, linesMax: PREVIEW_ROWS });
       if (block.lines.length === 0) throw new Error('the input of a preview ends before its rows');
       for await (const outcome of executeRows(block.lines, { ...execution, isAffordable: () => true })) {
         counts[outcome.kind] += 1;

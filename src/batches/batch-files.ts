@@ -3,27 +3,38 @@
 // yet.
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { syncFolder } from '../ops/durable-file.ts';
+import { type RowSource, readBlock, rowsOfFile } from './row-source.ts';
 
 const NEW = '.new-';
 const ID = /^bat_[0-9a-f]{24}$/;
 /** An incomplete folder of this age belongs to no running upload. */
 const LEFT_OVER_MS = 3_600_000;
-const LINE_BREAK = 0x0a;
-const BLOCK_BYTES = 256 * 1024;
-/** Lines of one block take at most this many bytes, except a single longer one. */
-const BLOCK_BYTES_MAX = 4 * 1024 * 1024;
-
-/** Consecutive lines of a file. */
-export interface Block {
-  readonly lines: readonly string[];
-  /** The offset behind the last line. */
-  readonly end: number;
+/** Inputs and results of batches. */
+export interface BatchFiles {
+  /** A new id, and the path of its incomplete input. */
+  begin(): Promise<{ readonly id: string; readonly input: string }>;
+  /** Makes a begun batch complete, durably. */
+  complete(id: string): Promise<void>;
+  /** A new batch with the input of a draft, which is complete. */
+  beginWith(draft: string): Promise<string>;
+  input(id: string): RowSource;
+  results(id: string): RowSource;
+  /** Stores results durably at an offset, over those of an earlier attempt; or returns them, if the step is to do so. */
+  keep(id: string, offset: number, results: Buffer): Promise<Buffer | null>;
+  /** Removes a batch, begun or complete. */
+  remove(id: string): Promise<void>;
+  /** Removes what was begun an hour ago and is incomplete, or what no batch has. */
+  removeLeftOvers(isKnown: (id: string) => Promise<boolean>, nowMs: number): Promise<void>;
+  close(): Promise<void>;
 }
 
-export class BatchFiles {
+export const newBatchId = () => `bat_${randomBytes(12).toString('hex')}`;
+
+/** In a folder of one server. */
+export class FolderFiles implements BatchFiles {
   readonly #folder: string;
 
   /** The folder of all batches; it is created if it is missing. */
@@ -31,23 +42,36 @@ export class BatchFiles {
     this.#folder = folder;
   }
 
-  input(id: string): string {
-    return join(this.#folder, id, 'input');
+  input(id: string): RowSource {
+    return rowsOfFile(join(this.#folder, id, 'input'));
   }
 
-  results(id: string): string {
-    return join(this.#folder, id, 'results');
+  results(id: string): RowSource {
+    return rowsOfFile(join(this.#folder, id, 'results'));
   }
 
-  /** A new id, and the path of its incomplete input. */
+  async keep(id: string, offset: number, results: Buffer): Promise<null> {
+    await writeAt(join(this.#folder, id, 'results'), offset, results);
+    return null;
+  }
+
+  async beginWith(draft: string): Promise<string> {
+    const { id, input } = await this.begin();
+    const rows = join(this.#folder, draft, 'input');
+    // Not every file system has hard links.
+    await link(rows, input).catch(() => copyFile(rows, input));
+    return id;
+  }
+
+  async close(): Promise<void> {}
+
   async begin(): Promise<{ readonly id: string; readonly input: string }> {
-    const id = `bat_${randomBytes(12).toString('hex')}`;
+    const id = newBatchId();
     const folder = join(this.#folder, `${NEW}${id}`);
     await mkdir(folder, { recursive: true });
     return { id, input: join(folder, 'input') };
   }
 
-  /** Makes a begun batch complete, durably. */
   async complete(id: string): Promise<void> {
     const begun = join(this.#folder, `${NEW}${id}`);
     await syncFolder(begun);
@@ -55,13 +79,11 @@ export class BatchFiles {
     await syncFolder(this.#folder);
   }
 
-  /** Removes a batch, begun or complete. */
   async remove(id: string): Promise<void> {
     await rm(join(this.#folder, `${NEW}${id}`), { recursive: true, force: true });
     await rm(join(this.#folder, id), { recursive: true, force: true });
   }
 
-  /** Removes the folders of an hour ago that are incomplete, or that no batch has. */
   async removeLeftOvers(isKnown: (id: string) => Promise<boolean>, nowMs: number): Promise<void> {
     for (const name of await readdir(this.#folder).catch(() => [])) {
       const id = name.startsWith(NEW) ? name.slice(NEW.length) : name;
@@ -70,6 +92,19 @@ export class BatchFiles {
       if (found && nowMs - found.mtimeMs > LEFT_OVER_MS) await this.remove(id);
     }
   }
+}
+
+/** Writes bytes durably at an offset, over those of an earlier attempt. */
+async function writeAt(file: string, offset: number, bytes: Buffer): Promise<void> {
+  const isNew = offset === 0;
+  const handle = await open(file, isNew ? 'w' : 'r+');
+  try {
+    await handle.write(bytes, 0, bytes.length, offset);
+    await handle.datasync();
+  } finally {
+    await handle.close();
+  }
+  if (isNew) await syncFolder(dirname(file));
 }
 
 /** The files of all complete batches in a folder. */
@@ -91,7 +126,11 @@ export async function eraseLines(file: string, texts: readonly string[]): Promis
   try {
     let erased = 0;
     for (let at = 0; ; ) {
-      const { lines, end } = await readBlock(file, { from: at, end: Number.MAX_SAFE_INTEGER, linesMax: 1000 });
+      const { lines, end } = await readBlock(rowsOfFile(file), {
+        from: at,
+        end: Number.MAX_SAFE_INTEGER,
+        linesMax: 1000,
+      });
       if (lines.length === 0) break;
       for (const line of lines) {
         const length = Buffer.byteLength(line);
@@ -112,35 +151,3 @@ export async function eraseLines(file: string, texts: readonly string[]): Promis
 
 /** Whether a text has the form of an id. */
 export const isBatchId = (text: string): boolean => ID.test(text);
-
-/** At most `linesMax` lines from an offset on, which is the start of a line, up to the offset `end`. */
-export async function readBlock(
-  file: string,
-  { from, end, linesMax }: { readonly from: number; readonly end: number; readonly linesMax: number },
-): Promise<Block> {
-  const handle = await open(file, 'r');
-  try {
-    const lines: string[] = [];
-    let rest: Buffer = Buffer.alloc(0);
-    let at = from;
-    let linesEnd = from;
-    while (at < end && lines.length < linesMax && linesEnd - from < BLOCK_BYTES_MAX) {
-      const buffer = Buffer.allocUnsafe(Math.min(BLOCK_BYTES, end - at));
-      const { bytesRead } = await handle.read(buffer, 0, buffer.length, at);
-      if (bytesRead === 0) break;
-      at += bytesRead;
-      rest = rest.length === 0 ? buffer.subarray(0, bytesRead) : Buffer.concat([rest, buffer.subarray(0, bytesRead)]);
-      let start = 0;
-      for (let found = rest.indexOf(LINE_BREAK); found !== -1 && lines.length < linesMax; ) {
-        lines.push(rest.toString('utf8', start, found));
-        start = found + 1;
-        found = rest.indexOf(LINE_BREAK, start);
-      }
-      linesEnd += start;
-      rest = rest.subarray(start);
-    }
-    return { lines, end: linesEnd };
-  } finally {
-    await handle.close();
-  }
-}

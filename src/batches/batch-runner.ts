@@ -1,24 +1,23 @@
 // Runs the batches of all accounts in one thread, one block of rows at a time and account by account. The results of a
 // block are durable before its step (progress and charge, one transaction): after a crash the same block is executed
 // again, uncharged.
-import { open } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import type { Batch, Batches, BatchStep } from '../accounts/batch-port.ts';
 import { nextResetAt } from '../accounts/period.ts';
 import type { Accounts, Caller } from '../accounts/port.ts';
 import type { SharedContext } from '../api/context.ts';
+import type { Duty } from '../app/duty.ts';
 import type { BulkedOperation } from '../contract/endpoint.ts';
 import { ENDPOINTS } from '../contract/endpoints.ts';
-import { syncFolder } from '../ops/durable-file.ts';
 import type { FairScheduler } from '../ops/fair-scheduler.ts';
 import type { Log } from '../ops/log.ts';
 import type { Metrics } from '../ops/metrics.ts';
 import { isStoreUnavailable } from '../ops/store-unavailable.ts';
-import { type BatchFiles, readBlock } from './batch-files.ts';
+import type { BatchFiles } from './batch-files.ts';
 import type { StoredOptions } from './batch-options.ts';
 import type { Drafts } from './drafts.ts';
 import { executeRows, type Outcome } from './execute-rows.ts';
 import { resultLine } from './result-lines.ts';
+import { readBlock } from './row-source.ts';
 
 /** Rows of a block: the work that a crash repeats, and the share of an fsync in the cost of a row. */
 const BLOCK_ROWS = 1000;
@@ -41,6 +40,8 @@ export interface BatchScene {
   readonly drafts: Pick<Drafts, 'removeOld'>;
   readonly log: Pick<Log, 'error' | 'info'>;
   readonly metrics: Pick<Metrics, 'observeCharge'>;
+  /** Of several servers one executes the batches. */
+  readonly duty: Pick<Duty, 'isMine'>;
   /** Days after which a batch is removed. */
   readonly days: number;
 }
@@ -92,7 +93,7 @@ export class BatchRunner {
     while (!this.#isStopping) {
       try {
         await this.#upkeep();
-        const ran = await this.#round();
+        const ran = (await this.#scene.duty.isMine()) && (await this.#round());
         if (!ran) await this.#pause(LOOK_MS);
       } catch (error) {
         // A store out of reach is logged once, by the process.
@@ -165,7 +166,7 @@ export class BatchRunner {
     for await (const outcome of rows) note(outcome, counts, results);
     if (results.length > 0) {
       const bytes = Buffer.from(results.join(''));
-      await writeAt(files.results(batch.id), batch.resultBytes, bytes);
+      const kept = await files.keep(batch.id, batch.resultBytes, bytes);
       const busyMs = Math.round(performance.now() - startedMs);
       const step: BatchStep = {
         batchId: batch.id,
@@ -175,6 +176,7 @@ export class BatchRunner {
         credits: counts.found * price,
         inputBytes: batch.inputBytes + bytesOf(lines.slice(0, results.length)),
         resultBytes: batch.resultBytes + bytes.length,
+        results: kept,
         busyMs,
       };
       if ((await batches.step(step)) !== 'done') return;
@@ -225,17 +227,4 @@ function note(outcome: Outcome, counts: { found: number; missed: number; invalid
 
 function bytesOf(lines: readonly string[]): number {
   return lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0);
-}
-
-/** Writes bytes durably at an offset, over those of an earlier attempt. */
-async function writeAt(file: string, offset: number, bytes: Buffer): Promise<void> {
-  const isNew = offset === 0;
-  const handle = await open(file, isNew ? 'w' : 'r+');
-  try {
-    await handle.write(bytes, 0, bytes.length, offset);
-    await handle.datasync();
-  } finally {
-    await handle.close();
-  }
-  if (isNew) await syncFolder(dirname(file));
 }

@@ -1,43 +1,26 @@
-// Lists that were uploaded in the dashboard and are not run yet: batches/drf_ID/ holds `input` (the rows as a batch has
-// them) and `draft.json`. A draft lives for a day, and can be run several times.
+// Lists that were uploaded in the dashboard and are not run yet: the rows as a batch has them, and what is known of them
+// (draft-shelf.ts). A draft lives for a day, and can be run several times.
 import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { copyFile, link, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { BatchFormat } from '../contract/batches.ts';
 import { ApiError, CallerGone } from '../contract/errors.ts';
-import { writeDurably } from '../ops/durable-file.ts';
-import { type BatchFiles, readBlock } from './batch-files.ts';
+import type { BatchFiles } from './batch-files.ts';
+import { type Draft, type DraftShelf, isDraftId } from './draft-shelf.ts';
 import type { ListThread } from './list-thread.ts';
-import type { ListGuesses } from './read-list.ts';
 import { readRow } from './read-row.ts';
+import { readBlock } from './row-source.ts';
 import type { InputLimits } from './store-input.ts';
 import type { StoredRows } from './stored-rows.ts';
 
-const ID = /^drf_[0-9a-f]{24}$/;
-const STATE = 'draft.json';
 const LIFE_MS = 86_400_000;
 /** The oldest is removed by the next one. */
 const DRAFTS_MAX = 10;
 const ROWS_SAMPLED = 200;
 const SAMPLES = 3;
 const SAMPLE_LENGTH_MAX = 80;
-
-export interface Draft {
-  readonly id: string;
-  readonly accountId: string;
-  /** Name of the uploaded file. */
-  readonly name: string;
-  readonly rows: number;
-  readonly columns: readonly string[];
-  readonly format: BatchFormat;
-  readonly hash: string;
-  readonly guesses: ListGuesses;
-  /** Milliseconds of the epoch. */
-  readonly createdAt: number;
-}
 
 /** The first values of a column. */
 export interface ColumnSample {
@@ -48,7 +31,7 @@ export interface ColumnSample {
 }
 
 interface DraftsOptions {
-  readonly folder: string;
+  readonly shelf: DraftShelf;
   readonly limits: InputLimits;
   readonly thread: Pick<ListThread, 'read'>;
   readonly clock: { now(): number };
@@ -69,21 +52,20 @@ export class Drafts {
 
   /** Reads a list. INVALID_INPUT if it cannot be read, PAYLOAD_TOO_LARGE above the maximum of bytes. */
   async create({ accountId, name, body }: NewDraft): Promise<Draft> {
-    const { limits, thread, clock } = this.#options;
+    const { shelf, limits, thread, clock } = this.#options;
     const id = `drf_${randomBytes(12).toString('hex')}`;
-    const folder = this.#folder(id);
-    await mkdir(folder, { recursive: true });
+    const folder = await shelf.begin(id);
     const path = join(folder, `source${endingOf(name)}`);
     try {
       await pipeline(Readable.from(bounded(body, limits.bytesMax)), createWriteStream(path));
       const read = await thread.read({ path, input: join(folder, 'input'), limits });
       await rm(path);
       const draft: Draft = { id, accountId, name, ...read, createdAt: clock.now() };
-      await writeDurably(join(folder, STATE), JSON.stringify(draft));
+      await shelf.add(draft);
       await this.#removeOldest(draft);
       return draft;
     } catch (error) {
-      await rm(folder, { recursive: true, force: true });
+      await shelf.remove(id);
       const { code } = error as NodeJS.ErrnoException;
       throw code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE' ? new CallerGone() : error;
     }
@@ -91,21 +73,19 @@ export class Drafts {
 
   /** All drafts of an account, the newest first. */
   async draftsOf(accountId: string): Promise<Draft[]> {
-    const all = await this.#all();
-    return all.filter((draft) => draft.accountId === accountId).sort((a, b) => b.createdAt - a.createdAt);
+    const all = await this.#options.shelf.ofAccount(accountId);
+    return all.filter((draft) => this.#isAlive(draft)).sort((a, b) => b.createdAt - a.createdAt);
   }
 
   /** Null if there is none with this id, or its day is over. */
   async find(id: string): Promise<Draft | null> {
-    if (!ID.test(id)) return null;
-    const text = await readFile(join(this.#folder(id), STATE), 'utf8').catch(() => null);
-    const draft = text === null ? null : (JSON.parse(text) as Draft);
-    return draft !== null && this.#options.clock.now() - draft.createdAt < LIFE_MS ? draft : null;
+    const draft = isDraftId(id) ? await this.#options.shelf.find(id) : null;
+    return draft !== null && this.#isAlive(draft) ? draft : null;
   }
 
   /** The columns with values of the first rows. */
   async samples({ id, columns }: Draft): Promise<ColumnSample[]> {
-    const { lines } = await readBlock(join(this.#folder(id), 'input'), {
+    const { lines } = await readBlock(this.#options.shelf.rows(id), {
       ...{ from: 0, end: Number.MAX_SAFE_INTEGER, linesMax: ROWS_SAMPLED },
     });
     const rows = lines.map((line) => readRow(line, columns).row);
@@ -118,28 +98,21 @@ export class Drafts {
 
   /** The rows of a draft, to be previewed. */
   rowsOf({ id, rows, columns, format, hash, name }: Draft): StoredRows {
-    return { id, file: join(this.#folder(id), 'input'), rows, columns, format, hash, name };
+    return { id, source: this.#options.shelf.rows(id), rows, columns, format, hash, name };
   }
 
   /** The rows of a draft for a new batch; the draft stays. */
   async begin(draft: Draft, files: BatchFiles): Promise<StoredRows> {
-    const rows = this.rowsOf(draft);
-    const { id, input } = await files.begin();
-    // Not every file system has hard links.
-    await link(rows.file, input).catch(() => copyFile(rows.file, input));
-    return { ...rows, id, file: input };
+    return { ...this.rowsOf(draft), id: await files.beginWith(draft.id) };
   }
 
   async remove(id: string): Promise<void> {
-    if (ID.test(id)) await rm(this.#folder(id), { recursive: true, force: true });
+    if (isDraftId(id)) await this.#options.shelf.remove(id);
   }
 
   /** Removes the drafts whose day is over, and what a crash has left. */
   async removeOld(): Promise<void> {
-    for (const id of await this.#ids()) {
-      const found = await stat(join(this.#folder(id), STATE)).catch(() => stat(this.#folder(id)).catch(() => null));
-      if (found !== null && Date.now() - found.mtimeMs > LIFE_MS) await this.remove(id);
-    }
+    await this.#options.shelf.removeOld(LIFE_MS);
   }
 
   async #removeOldest({ id: newest, accountId }: Draft): Promise<void> {
@@ -147,24 +120,15 @@ export class Drafts {
     for (const { id } of others.slice(DRAFTS_MAX - 1)) await this.remove(id);
   }
 
-  async #all(): Promise<Draft[]> {
-    const found = await Promise.all((await this.#ids()).map((id) => this.find(id)));
-    return found.filter((draft) => draft !== null);
-  }
-
-  async #ids(): Promise<string[]> {
-    return (await readdir(this.#options.folder).catch(() => [])).filter((name) => ID.test(name));
-  }
-
-  #folder(id: string): string {
-    return join(this.#options.folder, id);
+  #isAlive({ createdAt }: Draft): boolean {
+    return this.#options.clock.now() - createdAt < LIFE_MS;
   }
 }
 
 /** The inputs of all drafts in a folder. */
 export async function draftInputs(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
-  const inputs = names.filter((name) => ID.test(name)).map((id) => join(folder, id, 'input'));
+  const inputs = names.filter(isDraftId).map((id) => join(folder, id, 'input'));
   const isThere = await Promise.all(
     inputs.map((input) =>
       stat(input).then(

@@ -9,7 +9,8 @@ import type { FairScheduler } from '../ops/fair-scheduler.ts';
 import type { BatchDesk } from './batch-desk.ts';
 import type { BatchFiles } from './batch-files.ts';
 import { checkedOptions, type GivenOptions, type StoredOptions } from './batch-options.ts';
-import type { ColumnSample, Draft, Drafts } from './drafts.ts';
+import type { Draft } from './draft-shelf.ts';
+import type { ColumnSample, Drafts } from './drafts.ts';
 import { ENRICHMENTS, offerOf } from './list-fields.ts';
 
 interface ListDeskOptions {
@@ -18,8 +19,6 @@ interface ListDeskOptions {
   readonly files: BatchFiles;
   readonly accounts: Pick<Accounts, 'authenticate'>;
   readonly scheduler: Pick<FairScheduler, 'open'>;
-  /** Why another server has the lists; null: this one has. */
-  readonly elsewhere: string | null;
 }
 
 /** The operation of each row, and the column of each of its fields. */
@@ -41,24 +40,24 @@ export class ListDesk {
   }
 
   async upload(accountId: string, name: string, body: AsyncIterable<Buffer>): Promise<Draft> {
-    return this.#here.drafts.create({ accountId, name, body });
+    return this.#options.drafts.create({ accountId, name, body });
   }
 
   async draftsOf(accountId: string): Promise<Draft[]> {
-    return this.#here.drafts.draftsOf(accountId);
+    return this.#options.drafts.draftsOf(accountId);
   }
 
   /** Null if there is none. */
   async draft(id: string): Promise<Draft | null> {
-    return this.#here.drafts.find(id);
+    return this.#options.drafts.find(id);
   }
 
   samples(draft: Draft): Promise<ColumnSample[]> {
-    return this.#here.drafts.samples(draft);
+    return this.#options.drafts.samples(draft);
   }
 
   async removeDraft({ id }: Draft): Promise<void> {
-    await this.#here.drafts.remove(id);
+    await this.#options.drafts.remove(id);
   }
 
   /** Free of charge. `isGone`: whether the caller has left. */
@@ -67,7 +66,7 @@ export class ListDesk {
     choices: ListChoices,
     { keyHash, isGone }: { readonly keyHash: string; readonly isGone: () => boolean },
   ): Promise<Static<typeof PreviewAnswer>> {
-    const { desk, drafts, scheduler } = this.#here;
+    const { desk, drafts, scheduler } = this.#options;
     const caller = await this.#caller(keyHash);
     const prepared = await desk.prepare(drafts.rowsOf(draft), optionsOf(choices));
     const turn = scheduler.open(caller.accountId);
@@ -77,7 +76,7 @@ export class ListDesk {
 
   /** CONFLICT if the account runs the same already, or has too many batches. */
   async run(draft: Draft, choices: ListChoices, keyHash: string): Promise<Batch> {
-    const { desk, drafts, files } = this.#here;
+    const { desk, drafts, files } = this.#options;
     const caller = await this.#caller(keyHash);
     const given = optionsOf(choices);
     await desk.prepare(drafts.rowsOf(draft), given);
@@ -87,12 +86,12 @@ export class ListDesk {
   }
 
   async batchesOf(accountId: string): Promise<Batch[]> {
-    return this.#here.desk.batchesOf(accountId);
+    return this.#options.desk.batchesOf(accountId);
   }
 
   /** Null if there is none. */
   async batch(id: string): Promise<Batch | null> {
-    return this.#here.desk.find(id);
+    return this.#options.desk.find(id);
   }
 
   /** The name of the uploaded file; null if the rows were sent to the API. */
@@ -101,7 +100,7 @@ export class ListDesk {
   }
 
   results(batch: Batch, format: BatchFormat): AsyncGenerator<string> {
-    return this.#here.desk.results(batch, { format });
+    return this.#options.desk.results(batch, { format });
   }
 
   /** The results so far as a new draft, so that more can be added. */
@@ -114,20 +113,15 @@ export class ListDesk {
   }
 
   cancel(batch: Batch): Promise<Batch> {
-    return this.#here.desk.cancel(batch);
+    return this.#options.desk.cancel(batch);
   }
 
   resume(batch: Batch, maxCredits: number | null | undefined): Promise<Batch> {
-    return this.#here.desk.resume(batch, maxCredits);
+    return this.#options.desk.resume(batch, maxCredits);
   }
 
   removeBatch(batch: Batch): Promise<void> {
-    return this.#here.desk.remove(batch);
-  }
-
-  get #here(): ListDeskOptions {
-    if (this.#options.elsewhere !== null) throw new ApiError('DATA_SERVICE_UNAVAILABLE', this.#options.elsewhere);
-    return this.#options;
+    return this.#options.desk.remove(batch);
   }
 
   /** The dashboard as a caller of the account. */

@@ -2,15 +2,20 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../app/config.ts';
 import { batchesFolder } from '../app/data-folder.ts';
+import { openDuty } from '../app/duty.ts';
+import { openSharedFiles } from '../app/shared-files.ts';
 import { BATCH_METHODS, BATCHES_PATH } from '../contract/batch-paths.ts';
 import { actsOf, type DeskOptions, registerResource } from '../http/resource-desk.ts';
+import type { SharedFileStore } from '../nodes/shared-file-store.ts';
 import { BatchActs } from './batch-acts.ts';
 import { BatchDesk } from './batch-desk.ts';
-import { BatchFiles } from './batch-files.ts';
+import { type BatchFiles, FolderFiles } from './batch-files.ts';
 import { BatchRunner, type BatchScene } from './batch-runner.ts';
+import { type DraftShelf, FolderShelf, SharedShelf } from './draft-shelf.ts';
 import { Drafts } from './drafts.ts';
 import { ListDesk } from './list-desk.ts';
 import { ListThread } from './list-thread.ts';
+import { SharedBatchFiles, storeLines } from './shared-batch-files.ts';
 
 const MIB = 1024 * 1024;
 
@@ -22,33 +27,48 @@ export interface BatchService {
   stop(): Promise<void>;
 }
 
-type Options = Omit<DeskOptions & BatchScene, 'files' | 'drafts' | 'days'> & {
+type Options = Omit<DeskOptions & BatchScene, 'files' | 'drafts' | 'days' | 'duty'> & {
   readonly config: Config;
   /** Whether this thread executes the rows. */
   readonly isRunning: boolean;
 };
 
 export function openBatches({ config, isRunning, ...options }: Options): BatchService {
-  const files = new BatchFiles(batchesFolder(config));
-  // The files of batches are in the data folder of one server.
-  const isHere = config.node.place === 1;
-  const elsewhere = isHere ? null : 'batches are answered by the first server only; send calls of /v2/batches there';
+  const folder = batchesFolder(config);
+  const { files, shelf } = storesOf(config, folder);
   const limits = { bytesMax: config.batchMibMax * MIB, rowsMax: config.batchRowsMax };
   const thread = new ListThread();
-  const drafts = new Drafts({ folder: batchesFolder(config), limits, thread, clock: options.api.clock });
-  const scene = { ...options, files, drafts, days: config.batchDays };
+  const drafts = new Drafts({ shelf, limits, thread, clock: options.api.clock });
+  const duty = openDuty(config, 'batches');
+  const scene = { ...options, files, drafts, duty, days: config.batchDays };
   const runner = new BatchRunner(scene);
   const desk = new BatchDesk(scene, runner);
-  if (isRunning && isHere) runner.start();
+  if (isRunning) runner.start();
   return {
     register: (app) => {
       const acts = actsOf(BATCH_METHODS, new BatchActs(scene, limits, desk));
-      registerResource(app, { root: BATCHES_PATH, acts, elsewhere }, options);
+      registerResource(app, { root: BATCHES_PATH, acts }, options);
     },
-    lists: new ListDesk({ ...scene, desk, elsewhere }),
-    stop: () => {
+    lists: new ListDesk({ ...scene, desk }),
+    stop: async () => {
       thread.stop();
-      return runner.stop();
+      await runner.stop();
+      await duty.end();
+      await files.close();
     },
+  };
+}
+
+/** Files of this server, or of all servers of a database. */
+function storesOf({ database }: Config, folder: string): { readonly files: BatchFiles; readonly shelf: DraftShelf } {
+  if (database === null) return { files: new FolderFiles(folder), shelf: new FolderShelf(folder) };
+  let opened: Promise<SharedFileStore> | null = null;
+  const store = () => {
+    opened ??= openSharedFiles(database);
+    return opened;
+  };
+  return {
+    files: new SharedBatchFiles(folder, store),
+    shelf: new SharedShelf({ folder, store, storeLines }),
   };
 }

@@ -1,10 +1,11 @@
 // Stored rows that belong to no batch yet.
 import type { BatchFormat } from '../contract/batches.ts';
+import type { RowSource } from './row-source.ts';
 
 export interface StoredRows {
   /** Of the batch that they become. */
   readonly id: string;
-  readonly file: string;
+  readonly source: RowSource;
   readonly rows: number;
   readonly columns: readonly string[];
   readonly format: BatchFormat;

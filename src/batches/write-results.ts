@@ -6,12 +6,13 @@ import { answerFields, type BatchFormat } from '../contract/batches.ts';
 import { neutralText, quotedCell } from '../contract/csv-text.ts';
 import type { BulkedOperation } from '../contract/endpoint.ts';
 import { ENDPOINTS } from '../contract/endpoints.ts';
-import { type BatchFiles, readBlock } from './batch-files.ts';
+import type { BatchFiles } from './batch-files.ts';
 import type { StoredOptions } from './batch-options.ts';
 import { callerOf } from './batch-runner.ts';
 import { executeRows } from './execute-rows.ts';
 import { type Row, readRow } from './read-row.ts';
 import { type Result, readResult, withheld } from './result-lines.ts';
+import { readBlock } from './row-source.ts';
 
 /** Rows that are read at once. */
 const BLOCK_ROWS = 500;

@@ -40,7 +40,9 @@ function addMove(database: Command): void {
       const { config, json } = contextOf(command);
       const { moveToDatabase } = await import('../app/move-to-database.ts');
       const { rows, wasMoved } = await moveToDatabase(config, (table) => note(`moving ${table}`));
-      printResult(rows, { json });
+      const { moveBatchFiles } = await import('../tasks/move-batch-files.ts');
+      const files = await moveBatchFiles(config);
+      printResult({ ...rows, batch_files: files }, { json });
       note(
         wasMoved
           ? 'These rows were moved before: nothing was changed.'

@@ -10,12 +10,12 @@ import type { Catalog, LookUps } from '../catalog/port.ts';
 import { systemClock } from '../ops/clock.ts';
 import type { FairScheduler } from '../ops/fair-scheduler.ts';
 import type { Log } from '../ops/log.ts';
+import { openUploadStore } from '../uploads/open-uploads.ts';
 import type { WatchDesk } from '../watches/watch-desk.ts';
 import type { AnsweredRoute } from './context.ts';
 import { latencyOf } from './latency.ts';
 import { type Mailer, smtpMailer } from './mail.ts';
 import { openIdProvider, type SignInProvider } from './open-id.ts';
-import { recordsWithoutCatalog } from './records/no-catalog.ts';
 import { presenceIn } from './records/presence.ts';
 import { RecordsDesk } from './records/records-desk.ts';
 import { dashboardSite } from './site.ts';
@@ -40,15 +40,15 @@ interface DashboardOptions {
   readonly lookUps: LookUps;
   readonly scheduler: Pick<FairScheduler, 'open'>;
   readonly serving: Pick<ServingEdition, 'current'>;
-  /** Where the catalog is, if not here. */
-  readonly builder: () => string | null;
+  /** Of the threads of a process, one executes what was begun elsewhere. */
+  readonly isFirst: boolean;
   /** The metrics of all threads. */
   readonly metricsText: () => Promise<string>;
 }
 
 /** Throws a ConfigError where the settings contradict each other. `close` after the server has closed. */
 export function openDashboard(options: DashboardOptions) {
-  const { config, log, catalog, lists, watches, serving, metricsText, builder } = options;
+  const { config, log, catalog, lists, watches, serving, metricsText, isFirst } = options;
   const [openId, mailer] = [providerOf(config), mailerOf(config)];
   const members = new ThreadPorts<MembersThread>(new URL('./threads/members-worker.ts', import.meta.url), config);
   const records = new ThreadPorts<RecordsThread>(new URL('./threads/records-worker.ts', import.meta.url), config);
@@ -57,15 +57,14 @@ export function openDashboard(options: DashboardOptions) {
   // So do undoing an import and the edition build after it.
   const keeping = new ThreadPorts<RecordsThread>(new URL('./threads/records-worker.ts', import.meta.url), config);
   const acts = records.port('acts');
-  const uploads = new UploadDesk({ config, acts, previews: new PreviewThread() });
+  const uploads = new UploadDesk({ config, acts, store: openUploadStore(config), previews: new PreviewThread() });
+  if (isFirst) uploads.takeOver();
   const desk = new RecordsDesk({
     ...{ config, catalog, serving, acts, counting: counting.port('acts'), keeping: keeping.port('acts') },
     onUnindexed: (error) => log.error({ err: error }, 'the edition was not built; the previous one keeps serving'),
   });
-  const isNode = config.editions !== null;
   const context = {
-    ...(isNode ? recordsWithoutCatalog({ edition: () => desk.edition() }, builder) : { records: desk, uploads }),
-    present: presenceIn(options),
+    ...{ records: desk, uploads, present: presenceIn(options) },
     ...{ lists, watches, openId, mailer, clock: systemClock, version: VERSION },
     admin: members.port('admin'),
     calls: members.port('calls'),

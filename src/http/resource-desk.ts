@@ -49,8 +49,6 @@ export interface Resource {
   /** The path by which keys are allowed, and usage is counted. */
   readonly root: string;
   readonly acts: Readonly<Record<string, Readonly<Record<string, Act>>>>;
-  /** Why another server answers these calls; null: this one does. */
-  readonly elsewhere: string | null;
 }
 
 /** The acts of the methods of each path, from a table of their names. */
@@ -132,7 +130,6 @@ class Exchange {
     const turn = scheduler.open(caller.accountId);
     await admitted(caller, services, this.#headers);
     checkAllowed(resource.root, caller);
-    if (resource.elsewhere !== null) throw new ApiError('DATA_SERVICE_UNAVAILABLE', resource.elsewhere);
     await turn.enter();
     const params = request.params as Readonly<Record<string, string>>;
     const query = new URLSearchParams(request.url.split('?').slice(1).join('?'));

@@ -8,24 +8,30 @@ import type { Row } from './read/row.ts';
 
 const TEXT_LENGTH_MAX = 20_000;
 
+/** Called with all bytes as they are written; a position before the end cuts what follows. */
+export type OnWritten = (position: number, bytes: Buffer) => Promise<void>;
+
 export class RejectFile {
   readonly path: string;
   readonly #file: FileHandle;
-  #length: number;
+  readonly #onWritten: OnWritten;
+  #length = 0;
 
-  private constructor(path: string, file: FileHandle, length: number) {
+  private constructor(path: string, file: FileHandle, onWritten: OnWritten) {
     this.path = path;
     this.#file = file;
-    this.#length = length;
+    this.#onWritten = onWritten;
   }
 
   /** Opens the file and truncates it to `length` bytes, those of committed batches; 0 for a new run. */
-  static async open(path: string, length: number): Promise<RejectFile> {
+  static async open(path: string, length: number, onWritten: OnWritten = async () => {}): Promise<RejectFile> {
     const file = await open(path, constants.O_RDWR | constants.O_CREAT);
+    const rejects = new RejectFile(path, file, onWritten);
     const { size } = await file.stat();
-    const kept = Math.min(size, length);
-    await file.truncate(kept);
-    return new RejectFile(path, file, kept);
+    rejects.#length = Math.min(size, length);
+    await file.truncate(rejects.#length);
+    await rejects.#onWritten(rejects.#length, Buffer.alloc(0));
+    return rejects;
   }
 
   /** Bytes written. */
@@ -39,6 +45,7 @@ export class RejectFile {
     const bytes = Buffer.from(`${lines.join('\n')}\n`);
     await this.#file.write(bytes, 0, bytes.length, this.#length);
     await this.#file.datasync();
+    await this.#onWritten(this.#length, bytes);
     this.#length += bytes.length;
   }
 

@@ -3,7 +3,7 @@
 // their rows is committed, and truncated to the committed length when a run resumes, so that each row is in them
 // exactly once.
 import { parse } from 'node:path';
-import { RejectFile } from './reject-file.ts';
+import { type OnWritten, RejectFile } from './reject-file.ts';
 import { writeFault } from './write-fault.ts';
 
 export interface RejectPaths {
@@ -17,6 +17,8 @@ export interface RejectPaths {
    * `name-2.csv`. Null for none.
    */
   readonly rows: string | null;
+  /** Of the rejected rows of the first format. */
+  readonly onWritten?: OnWritten | undefined;
 }
 
 /** A file and its committed length. */
@@ -49,10 +51,10 @@ export class RejectFiles {
     headers: readonly (string | null)[],
     committed: readonly CommittedFile[],
   ): Promise<RejectFiles> {
-    const open = async (path: string) => {
+    const open = async (path: string, onWritten?: OnWritten) => {
       const length = committed.find((file) => file.path === path)?.length ?? 0;
       try {
-        return await RejectFile.open(path, length);
+        return await RejectFile.open(path, length, onWritten);
       } catch (cause) {
         throw writeFault({ file: path, line: null, cause });
       }
@@ -60,7 +62,7 @@ export class RejectFiles {
     const report = paths.report === null ? null : await open(paths.report);
     const rows = new Map<string | null, RejectFile>();
     for (const [index, header] of paths.rows === null ? [] : [...new Set(headers)].entries()) {
-      rows.set(header, await open(numbered(paths.rows ?? '', index)));
+      rows.set(header, await open(numbered(paths.rows ?? '', index), index === 0 ? paths.onWritten : undefined));
     }
     return new RejectFiles(report, rows);
   }

@@ -26,7 +26,7 @@ import {
 } from './reasons.ts';
 import { recordMaker, writeRecords } from './record-kinds.ts';
 import type { RecordMaker } from './record-maker.ts';
-import { RejectFiles } from './reject-files.ts';
+import { RejectFiles, type RejectPaths } from './reject-files.ts';
 import { rejectFormatOf } from './reject-format.ts';
 import { advance, type Counts, type RunState, restoreState } from './run-state.ts';
 import { type CompanySurvey, surveyCompanies } from './survey-companies.ts';
@@ -55,6 +55,8 @@ export interface ImportOptions {
   readonly rejectFile: string | null;
   /** Path of the rejected rows in the format of their input, see RejectPaths; null for none. */
   readonly rejectedRows?: string | null;
+  /** See RejectPaths. */
+  readonly onRejectedRows?: RejectPaths['onWritten'];
   /** Whether no process reads the catalog now, see NewRun: the first people are then written faster. Default: false. */
   readonly isAlone?: () => boolean;
   readonly writer: CatalogWriter;
@@ -135,7 +137,8 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
   const state = restoreState(run?.progress);
   if (state.counts.read > 0) options.onMessage(`Continuing after the ${state.counts.read} committed rows.`);
   const standing = { state };
-  const paths = { report: options.rejectFile, rows: options.rejectedRows ?? null };
+  const { rejectFile: report, rejectedRows: rows = null, onRejectedRows: onWritten } = options;
+  const paths: RejectPaths = { report, rows, onWritten };
   const headers = mappings.map((mapping) => rejectFormatOf(mapping).header);
   const rejectFiles = await RejectFiles.open(paths, headers, state.rejectFiles);
   try {

@@ -28,8 +28,6 @@ export interface IngestDeskOptions {
   readonly ingestKeys: IngestKeys;
   readonly services: Pick<Services, 'addresses' | 'monotonicMs' | 'scheduler'>;
   readonly push: (order: PushOrder) => Promise<PushResult>;
-  /** Where the catalog is, if not here. */
-  readonly builder?: () => string | null;
   readonly metrics: Metrics;
   readonly log: Log;
 }
@@ -111,9 +109,6 @@ class Exchange {
     const caller = await ingestCaller(arrival, { ingestKeys, addresses, monotonicMs });
     this.#caller = caller;
     ingestKeys.noteUse(caller.keyId);
-    const builder = options.builder?.() ?? null;
-    if (builder !== null)
-      throw new ApiError('DATA_SERVICE_UNAVAILABLE', `this server has no catalog: push records to ${builder}`);
     this.#checkType();
     const source = sourceOf(request.url);
     const turn = services.scheduler.open(caller.keyId);

@@ -23,10 +23,17 @@ export interface KnownHead {
   readonly hiddenVersion: number;
 }
 
-const LEASE = statement<[builder: string, until: number, now: number], { manifest: string | null }>(
+interface LeasedHead {
+  readonly manifest: string | null;
+  /** Orders to build an edition without what was erased, and those that are done. */
+  readonly erasing: number;
+  readonly erased: number;
+}
+
+const LEASE = statement<[builder: string, until: number, now: number], LeasedHead>(
   'lease the edition',
   `UPDATE edition_head SET builder = $1::text, leased_until = $2
-   WHERE id = 1 AND (builder IS NULL OR builder = $1::text OR leased_until < $3) RETURNING manifest`,
+   WHERE id = 1 AND (builder IS NULL OR builder = $1::text OR leased_until < $3) RETURNING manifest, erasing, erased`,
 );
 const PUBLISH = statement<[manifest: string, builder: string], { version: number }>(
   'publish the edition',
@@ -36,6 +43,18 @@ const HIDE = statement<[hidden: string, builder: string], { version: number }>(
   'publish hidden records',
   `UPDATE edition_head SET hidden = $1, hidden_version = hidden_version + 1 WHERE id = 1 AND builder = $2::text
    RETURNING hidden_version AS version`,
+);
+const ORDER = statement<[], { erasing: number }>(
+  'order an edition without what was erased',
+  'UPDATE edition_head SET erasing = erasing + 1 WHERE id = 1 RETURNING erasing',
+);
+const NOTE_ERASED = statement<[order: number]>(
+  'an edition without what was erased is built',
+  'UPDATE edition_head SET erased = $1::bigint WHERE id = 1 AND erased < $1::bigint',
+);
+const ERASED = statement<[], { erased: number }>(
+  'editions without what was erased',
+  'SELECT erased FROM edition_head WHERE id = 1 ORDER BY id',
 );
 const RELEASE = statement<[builder: string]>(
   'release the edition',
@@ -85,8 +104,8 @@ export class HeadWriter {
     this.#now = now;
   }
 
-  /** Takes or renews the lease; the published manifest, null for none. */
-  async lease(): Promise<{ readonly manifest: string | null } | null> {
+  /** Takes or renews the lease. */
+  async lease(): Promise<LeasedHead | null> {
     const now = this.#now();
     const [leased] = await this.#database.run(LEASE, this.#token, now + LEASE_MS, now);
     return leased ?? null;
@@ -94,6 +113,11 @@ export class HeadWriter {
 
   async publish(manifest: string): Promise<boolean> {
     return (await this.#database.run(PUBLISH, manifest, this.#token)).length > 0;
+  }
+
+  /** An edition that was begun after this order is the current one. */
+  async noteErased(order: number): Promise<void> {
+    await this.#database.run(NOTE_ERASED, order);
   }
 
   async hide(hidden: string): Promise<boolean> {
@@ -118,6 +142,17 @@ export async function clearHead(access: Access): Promise<void> {
   } finally {
     await database.close();
   }
+}
+
+/** Orders an edition without what was erased from the records; `isDone` shows whether the builder has built it. */
+export async function orderErasure(access: Access): Promise<{ isDone(): Promise<boolean>; close(): Promise<void> }> {
+  const database = open(access, 'command');
+  const [row] = await database.run(ORDER);
+  const order = row?.erasing ?? 0;
+  return {
+    isDone: async () => ((await database.read(ERASED))[0]?.erased ?? 0) >= order,
+    close: () => database.close(),
+  };
 }
 
 function open({ url, check }: Access, role: string): Database {

@@ -35,6 +35,8 @@ interface PublisherOptions {
   /** Where people find this server. */
   readonly builder: string;
   readonly onPublished: (seconds: number) => void;
+  /** Builds an edition of the records as they are now, and takes over nothing from earlier ones. */
+  readonly rebuild: () => Promise<void>;
   readonly onFailure: () => void;
 }
 
@@ -77,6 +79,7 @@ export class Publisher {
   #leasedMs = Number.NEGATIVE_INFINITY;
   #sweptMs = Number.NEGATIVE_INFINITY;
   #failing: string | null = null;
+  #isRebuilding = false;
 
   constructor(options: PublisherOptions) {
     this.#options = options;
@@ -120,6 +123,19 @@ export class Publisher {
     if (performance.now() - this.#sweptMs > SWEEP_MS) await this.#sweep();
   }
 
+  /** In the background; a failure is repeated after the next renewal. */
+  #erase(order: number): void {
+    if (this.#isRebuilding) return;
+    this.#isRebuilding = true;
+    const { rebuild, head } = this.#options;
+    rebuild()
+      .then(() => head.noteErased(order))
+      .catch((error: unknown) => this.#note(error))
+      .finally(() => {
+        this.#isRebuilding = false;
+      });
+  }
+
   async #holdsLease(): Promise<boolean> {
     const now = performance.now();
     if (now - this.#leasedMs < RENEW_MS) return true;
@@ -127,6 +143,7 @@ export class Publisher {
     const leased = await this.#options.head.lease();
     if (leased === null) throw new Error('another builder publishes editions into this database; it holds the lease');
     this.#leasedMs = now;
+    if (leased.erasing > leased.erased) this.#erase(leased.erasing);
     if (!isNew) return true;
     const found = leased.manifest === null ? null : (JSON.parse(leased.manifest) as PublishedManifest);
     if (found && found.catalog !== this.#catalogId) {

@@ -1,4 +1,4 @@
-// The table of the published edition in PostgreSQL, as forward migrations.
+// The tables that several servers share besides those of the stores, as forward migrations.
 import type { Migration } from '../ops/postgres/migrate.ts';
 
 export const NODES_MIGRATIONS: readonly Migration[] = [
@@ -15,6 +15,45 @@ export const NODES_MIGRATIONS: readonly Migration[] = [
         hidden_version bigint NOT NULL,
         hidden text)`,
       'INSERT INTO edition_head (id, leased_until, version, hidden_version) VALUES (1, 0, 0, 0)',
+    ],
+  },
+  {
+    name: 'leases and files of several servers',
+    statements: [
+      // Orders to build an edition without what was erased, and those that are done.
+      'ALTER TABLE edition_head ADD COLUMN erasing bigint NOT NULL DEFAULT 0',
+      'ALTER TABLE edition_head ADD COLUMN erased bigint NOT NULL DEFAULT 0',
+      // `token` rises with each new holder. Times are those of the database.
+      `CREATE TABLE lease (
+        name text COLLATE "C" PRIMARY KEY,
+        holder text COLLATE "C" NOT NULL,
+        token bigint NOT NULL,
+        held_until bigint NOT NULL)`,
+      // The bytes of a file, in parts by their offsets, without gaps.
+      `CREATE TABLE file_part (
+        file text COLLATE "C" NOT NULL,
+        position bigint NOT NULL,
+        sha256 bytea NOT NULL,
+        bytes bytea NOT NULL,
+        written_at bigint NOT NULL,
+        PRIMARY KEY (file, position))`,
+      // `description`, `import`: JSON of uploads/upload-form.ts. The holder imports it until `held_until`.
+      `CREATE TABLE upload (
+        id text COLLATE "C" PRIMARY KEY,
+        description text NOT NULL,
+        received bigint NOT NULL,
+        import text,
+        import_state text COLLATE "C",
+        attempts integer NOT NULL,
+        holder text COLLATE "C",
+        held_until bigint NOT NULL)`,
+      // Lists of the dashboard that are not run yet; JSON of batches/drafts.ts.
+      `CREATE TABLE draft (
+        id text COLLATE "C" PRIMARY KEY,
+        account_id text COLLATE "C" NOT NULL,
+        created_at bigint NOT NULL,
+        description text NOT NULL)`,
+      'CREATE INDEX draft_by_account ON draft (account_id)',
     ],
   },
 ];

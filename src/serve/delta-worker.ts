@@ -7,7 +7,7 @@ import { openCatalog } from '../app/stores.ts';
 import { assert } from '../ops/assert.ts';
 import type { SharedBase } from '../search/edition/layers/shared-base.ts';
 import type { SharedDelta } from '../search/edition/layers/shared-delta.ts';
-import { isImporting } from '../tasks/import-lock.ts';
+import { isImportingHere } from '../tasks/import-lock.ts';
 import { isCompactionDue, type ReadDelta, readDelta } from '../tasks/read-delta.ts';
 import type { FoldOrder } from './fold-worker.ts';
 import { FrozenLayers } from './frozen-layers.ts';
@@ -63,8 +63,8 @@ for (;;) {
   const before: FrozenLayers | null = serving;
   const pauseMs = before === null ? 0 : await update(before);
   // A new base is not kept waiting. A long build is not repeated during an import, and follows its end.
-  if (pauseMs > LONG_MS && isImporting(config)) {
-    while (serving === before && isImporting(config)) await sleep(IMPORT_POLL_MS);
+  if (pauseMs > LONG_MS && isImportingHere(config)) {
+    while (serving === before && isImportingHere(config)) await sleep(IMPORT_POLL_MS);
     continue;
   }
   for (let waitedMs = 0; waitedMs < pauseMs && serving === before; waitedMs += POLL_MS) await sleep(POLL_MS);

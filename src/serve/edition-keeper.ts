@@ -77,6 +77,12 @@ export class EditionKeeper {
     this.#deltas.wake();
   }
 
+  /** Builds an edition that takes over nothing from earlier ones; resolves once it serves. */
+  async rebuild(): Promise<void> {
+    this.#options.log.info({ reason: 'a person was forgotten' }, 'building an edition');
+    await this.#build({ isReusing: false });
+  }
+
   async stop(): Promise<void> {
     this.#stopWatching();
     this.#end.abort();
@@ -116,9 +122,9 @@ export class EditionKeeper {
     });
   }
 
-  async #build(): Promise<BuildReport> {
+  async #build({ isReusing = true } = {}): Promise<BuildReport> {
     const { config, log } = this.#options;
-    const report = await buildInWorker(config);
+    const report = await buildInWorker(config, { isReusing });
     log.info(report, 'edition built');
     await this.#load();
     return report;

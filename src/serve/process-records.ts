@@ -23,8 +23,6 @@ import { readDataFolder } from './read-data-folder.ts';
 export interface FollowedState {
   /** Base64. */
   readonly cursorSecret: string;
-  /** The builder's address, for people. */
-  readonly builder: string;
 }
 
 /** The serving threads, as records reach them. */
@@ -60,7 +58,8 @@ async function openOwnRecords(config: Config, log: Log): Promise<ProcessRecords>
   return {
     metrics,
     start: async (threads) => {
-      publisher = await openPublisher({ config, log, metrics, catalog });
+      const rebuild = async () => keeper?.rebuild();
+      publisher = await openPublisher({ config, log, metrics, catalog, rebuild });
       const replaceEdition = (layers: SharedLayers) => {
         threads.replaceEdition(layers);
         publisher?.publish(layers);
@@ -92,16 +91,17 @@ interface PublisherScene {
   readonly log: Log;
   readonly metrics: ProcessMetrics;
   readonly catalog: OpenedCatalog;
+  readonly rebuild: () => Promise<void>;
 }
 
-async function openPublisher({ config, log, metrics, catalog }: PublisherScene): Promise<Publisher | null> {
+async function openPublisher({ config, log, metrics, catalog, rebuild }: PublisherScene): Promise<Publisher | null> {
   const { publish, database, publicUrl, port } = config;
   if (publish === null || database === null) return null;
   const { openHeadToPublish } = await import('../app/database.ts');
   const place = placeToPublish(config, publish);
   if (place instanceof FolderPlace) await place.removeDrafts();
   return new Publisher({
-    ...{ place, catalog, log, program: VERSION, builder: publicUrl ?? `http://${hostname()}:${port}` },
+    ...{ place, catalog, log, rebuild, program: VERSION, builder: publicUrl ?? `http://${hostname()}:${port}` },
     ...{ head: openHeadToPublish(database), editions: openEditions(config) },
     onPublished: (seconds) => metrics.observePublication(seconds),
     onFailure: () => metrics.observeEditionFailure(),
@@ -123,7 +123,7 @@ async function openFollowedRecords(config: Config, address: PlaceAddress, log: L
         ...{ editions: openEditions(config), copies: new FolderPlace(followedFolder(config)) },
         adoptedFile: followedFile(config),
         onEdition: (layers, manifest) => {
-          threads.noteFollowed({ cursorSecret: manifest.cursorSecret, builder: manifest.builder });
+          threads.noteFollowed({ cursorSecret: manifest.cursorSecret });
           threads.replaceEdition(layers);
           generation = manifest.generation;
           metrics.noteRecords(manifest.records);

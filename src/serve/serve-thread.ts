@@ -83,7 +83,7 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
   const own = ownAccounts(options, metrics);
   const accounts = replaceAccounts(own);
   const records = openThreadRecords(config);
-  const { catalog, builder } = records;
+  const { catalog } = records;
   const serving = new ServingEdition(catalog, (error) => {
     log.error({ err: error }, 'records of the edition cannot be read; the catalog answers until it is rebuilt');
   });
@@ -94,11 +94,17 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
   const calls = openCallLog(config, log, runsBatches);
   const desk = { config, log, metrics, services, accounts, onCall: calls.onCall, scheduler: threadScheduler };
   const batches = openBatches({ ...desk, api, batches: own.batches, isRunning: runsBatches });
-  const watches = openWatches({ ...desk, api, watches: own.watches, isRunning: runsBatches });
-  const served = { catalog, builder, serving, lookUps: api.lookUps, metricsText: () => allMetrics(metrics) };
+  const watches = openWatches({ ...desk, ...records, api, watches: own.watches, isRunning: runsBatches });
+  const served = {
+    catalog,
+    isFirst: runsBatches,
+    serving,
+    lookUps: api.lookUps,
+    metricsText: () => allMetrics(metrics),
+  };
   const desks = { ...desk, ...served, lists: batches.lists, watches: watches.desk };
   const dashboard = config.dashboard ? openDashboard(desks) : null;
-  const ingest = openIngest(options.ingest ?? null, { ...own, services, metrics, log, builder });
+  const ingest = openIngest(options.ingest ?? null, { ...own, services, metrics, log });
   const app = createServer({
     services,
     resources: (server) => {

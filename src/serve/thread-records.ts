@@ -2,6 +2,7 @@
 import { EditionCatalog, noEdition } from '../api/edition-catalog.ts';
 import type { Config } from '../app/config.ts';
 import { openCatalog } from '../app/stores.ts';
+import type { OpenedCatalog } from '../catalog/opened-catalog.ts';
 import type { Catalog } from '../catalog/port.ts';
 import type { PublishedHidden } from '../nodes/edition-manifest.ts';
 import { eventLoop } from '../ops/schedule.ts';
@@ -10,10 +11,10 @@ import type { FollowedState } from './process-records.ts';
 
 export interface ThreadRecords {
   readonly catalog: Catalog;
+  /** Of the records that are searched; see Catalog. */
+  documents(): ReturnType<Catalog['documents']>;
   /** Throws DATA_SERVICE_ERROR while it is unknown. */
   cursorSecret(): Buffer;
-  /** Null on a server that has a catalog; else where people find the one that has it, as far as it is known. */
-  builder(): string | null;
   replace(edition: SearchableEdition): void;
   noteFollowed(state: FollowedState): void;
   hide(hidden: PublishedHidden): void;
@@ -29,8 +30,8 @@ function ofCatalog(config: Config): ThreadRecords {
   const secret = catalog.cursorSecret();
   return {
     catalog,
+    documents: () => catalog.documents(),
     cursorSecret: () => secret,
-    builder: () => null,
     replace: () => undefined,
     noteFollowed: () => undefined,
     hide: () => undefined,
@@ -38,21 +39,26 @@ function ofCatalog(config: Config): ThreadRecords {
   };
 }
 
-function ofEditions({ networkHost }: Config): ThreadRecords {
-  const catalog = new EditionCatalog(networkHost);
+function ofEditions(config: Config): ThreadRecords {
+  const catalog = new EditionCatalog(config.networkHost);
+  // The edition answers calls; what changed is read from the database.
+  let database: OpenedCatalog | null = null;
   let followed: (FollowedState & { readonly secret: Buffer }) | null = null;
   return {
     catalog,
+    documents: () => {
+      database ??= openCatalog(config);
+      return database.documents();
+    },
     cursorSecret: () => {
       if (followed === null) throw noEdition();
       return followed.secret;
     },
-    builder: () => followed?.builder ?? 'the server with CARDFILE_PUBLISH',
     replace: (edition) => catalog.replace(edition),
     noteFollowed: (state) => {
       followed = { ...state, secret: Buffer.from(state.cursorSecret, 'base64') };
     },
     hide: (hidden) => catalog.hide(hidden),
-    close: () => undefined,
+    close: () => database?.close(),
   };
 }

@@ -41,6 +41,10 @@ export async function buildHere(
   config: Config,
   { isReusing = false, partDocumentsMax = PART_DOCUMENTS_MAX } = {},
 ): Promise<BuildReport> {
+  if (config.editions !== null)
+    throw new ConfigError(
+      'this is a serving node (CARDFILE_EDITIONS is set), which builds no edition: run the command on the builder',
+    );
   try {
     return await build(config, { isReusing, partDocumentsMax });
   } catch (error) {
@@ -48,6 +52,12 @@ export async function buildHere(
     if (isReusing && error instanceof PackError) return build(config, { isReusing: false, partDocumentsMax });
     throw error;
   }
+}
+
+/** The parameters of the thread that builds. */
+export interface EditionOrder {
+  readonly config: Config;
+  readonly isReusing: boolean;
 }
 
 interface BuildWay {
@@ -157,9 +167,11 @@ async function formerRecords(config: Config, documents: Documents): Promise<Form
 }
 
 /** Builds in a worker thread: this one stays free. */
-export function buildInWorker(config: Config): Promise<BuildReport> {
+export function buildInWorker(config: Config, { isReusing = true } = {}): Promise<BuildReport> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./edition-worker.ts', import.meta.url), { workerData: config });
+    const worker = new Worker(new URL('./edition-worker.ts', import.meta.url), {
+      workerData: { config, isReusing } satisfies EditionOrder,
+    });
     worker.once('message', resolve);
     worker.once('error', reject);
     worker.once('exit', (code) => reject(new Error(`the thread that builds the edition ended early (${code})`)));

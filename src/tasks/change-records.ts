@@ -3,15 +3,16 @@
 import type { Config } from '../app/config.ts';
 import { openCatalogKeeper } from '../app/stores.ts';
 import type { RecordKeeper } from '../catalog/review-port.ts';
-import { takeTurn } from './import-lock.ts';
+import { type Turn, takeTurn } from './import-lock.ts';
 import { updateEdition } from './update-edition.ts';
 
 /** Reads the origin of records; never waits for a lock. */
 export async function askKeeper<Result>(
   config: Config,
   ask: (keeper: RecordKeeper) => Promise<Result>,
+  fence: Turn['fence'] = null,
 ): Promise<Result> {
-  const keeper = openCatalogKeeper(config);
+  const keeper = openCatalogKeeper(config, fence);
   try {
     return await ask(keeper);
   } finally {
@@ -36,12 +37,12 @@ export async function keepRecords<Result>(
   { index, onMessage, hasChanged = () => true }: KeepingWork<Result>,
   work: (keeper: RecordKeeper) => Promise<Result>,
 ): Promise<Result> {
-  const lock = await takeTurn(config, onMessage);
+  const turn = await takeTurn(config, onMessage);
   try {
-    const result = await askKeeper(config, work);
+    const result = await askKeeper(config, work, turn.fence);
     if (index && hasChanged(result)) await updateEdition(config, onMessage);
     return result;
   } finally {
-    lock.release();
+    await turn.release();
   }
 }

@@ -1,6 +1,6 @@
 // Entry of the worker thread that builds an edition.
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Config } from '../app/config.ts';
-import { buildHere } from './build-edition.ts';
+import { buildHere, type EditionOrder } from './build-edition.ts';
 
-parentPort?.postMessage(await buildHere(workerData as Config, { isReusing: true }));
+const { config, isReusing } = workerData as EditionOrder;
+parentPort?.postMessage(await buildHere(config, { isReusing }));

@@ -1,8 +1,9 @@
 // Forgets a person everywhere in the data folder: catalog, stored answers, stored rejected rows and uploads, search
 // index; and proves it by looking for what the person was known by in all stores and files.
-import { createReadStream, existsSync } from 'node:fs';
-import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openAccounts, openMembers } from '../app/account-stores.ts';
 import type { Config } from '../app/config.ts';
 import { batchesFolder, callsFile } from '../app/data-folder.ts';
@@ -12,7 +13,6 @@ import { draftInputs } from '../batches/drafts.ts';
 import { CallStore } from '../calls/call-store.ts';
 import type { CatalogKeeper, ForgottenPerson, PersonSelector } from '../catalog/keeper-port.ts';
 import type { MemberStore, Named } from '../members/port.ts';
-import { writeDurably } from '../ops/durable-file.ts';
 import { OperatorError } from '../ops/operator-error.ts';
 import { contactTexts } from '../search/edition/bodies/look-ups.ts';
 import { PackError } from '../search/edition/bodies/pack-form.ts';
@@ -21,6 +21,8 @@ import { Pack } from '../search/edition/bodies/pack-reader.ts';
 import { RecordPack } from '../search/edition/bodies/record-pack.ts';
 import { noteEdited } from '../uploads/upload-folder.ts';
 import { buildHere } from './build-edition.ts';
+import { blotOut, dropLines, holdsOneOf, PACKED, STATE } from './erase-texts.ts';
+import { cleanSharedFiles, sharedFilesWith } from './forget-shared-files.ts';
 import { takeTurn } from './import-lock.ts';
 
 interface Forgetting {
@@ -50,8 +52,8 @@ export interface ForgetReport {
  * interrupted.
  */
 export async function forgetPerson(config: Config, who: PersonSelector, options: Forgetting): Promise<ForgetReport> {
-  const lock = await takeTurn(config, options.onMessage);
-  const keeper = openCatalogKeeper(config);
+  const turn = await takeTurn(config, options.onMessage);
+  const keeper = openCatalogKeeper(config, turn.fence);
   const { accounts, admin } = await openAccounts(config);
   const members = await openMembers(config);
   try {
@@ -60,6 +62,9 @@ export async function forgetPerson(config: Config, who: PersonSelector, options:
     const storedAnswers = await admin.forgetAnswers(texts);
     const uploads = await cleanUploads(config, texts);
     uploads.lines += await cleanBatches(config, texts);
+    const shared = await cleanSharedFiles(config, texts);
+    uploads.lines += shared.lines;
+    uploads.unsearched.push(...shared.unsearched);
     const named = { texts, fullNames: forgotten.map((person) => person.full_name) };
     const saved = (await members.traces.forget(named)) + forgetBodies(config, named);
     const verify = async () => (options.verify ? await verified({ config, keeper, members, named }) : null);
@@ -67,8 +72,7 @@ export async function forgetPerson(config: Config, who: PersonSelector, options:
     const isUnknown = forgotten.length === 0 && !isResumed && storedAnswers + uploads.lines + saved === 0;
     // A run that was interrupted before its build has left the person in the files of the edition.
     if (!isUnknown || (await isEditionBehind(config))) {
-      options.onMessage('Building a new edition of the search index.');
-      await buildHere(config);
+      await leaveEditions(config, options.onMessage);
       await keeper.scrub(false);
     }
     if (isUnknown) return await ofNobody(who, { ...uploads, traces: await verify() });
@@ -77,7 +81,31 @@ export async function forgetPerson(config: Config, who: PersonSelector, options:
     await members.close();
     await accounts.close();
     keeper.close();
-    lock.release();
+    await turn.release();
+  }
+}
+
+const ORDER_MS = 120_000;
+const ORDER_LOOK_MS = 250;
+
+/** Builds an edition without the person; a serving node has its builder do so. */
+async function leaveEditions(config: Config, onMessage: Forgetting['onMessage']): Promise<void> {
+  const { database, editions } = config;
+  if (editions === null || database === null) {
+    onMessage('Building a new edition of the search index.');
+    await buildHere(config);
+    return;
+  }
+  const { orderEditionWithoutErased } = await import('../app/database.ts');
+  const order = await orderEditionWithoutErased(database);
+  onMessage('The builder builds a new edition of the search index.');
+  try {
+    const endMs = performance.now() + ORDER_MS;
+    while (!(await order.isDone()) && performance.now() < endMs) await sleep(ORDER_LOOK_MS);
+    if (!(await order.isDone()))
+      onMessage('The builder has not built it yet: until it has, editions contain the person, whom no answer shows.');
+  } finally {
+    await order.close();
   }
 }
 
@@ -127,8 +155,6 @@ function textsOf(who: PersonSelector, forgotten: readonly ForgottenPerson[]): st
   return [...new Set([...urls.map((slug) => `/in/${slug}"`), ...contacts])];
 }
 
-const PACKED = /\.(?:gz|zst|parquet|xlsx)$/i;
-
 /** Removes lines that name the person from uploads and their rejected rows. */
 async function cleanUploads(
   config: Config,
@@ -170,23 +196,6 @@ function forgetBodies(config: Config, { texts, fullNames }: Named): number {
   }
 }
 
-/** The state file of an upload: one line, which must stay readable. */
-const STATE = /[/\\](?:upload|import)\.json$/;
-
-async function blotOut(file: string, texts: readonly string[]): Promise<void> {
-  const text = await readFile(file, 'utf8');
-  const blotted = texts.reduce((all, one) => all.replaceAll(one, one.endsWith('"') ? 'forgotten"' : 'forgotten'), text);
-  await writeDurably(file, blotted);
-}
-
-async function dropLines(file: string, texts: readonly string[]): Promise<number> {
-  const lines = (await readFile(file, 'utf8')).split('\n');
-  const kept = lines.filter((line) => !texts.some((text) => line.includes(text)));
-  await writeFile(`${file}.new`, kept.join('\n'));
-  await rename(`${file}.new`, file);
-  return lines.length - kept.length;
-}
-
 interface Searched {
   readonly config: Config;
   readonly keeper: CatalogKeeper;
@@ -199,7 +208,10 @@ interface Searched {
  */
 async function verified({ config, keeper, members, named }: Searched) {
   const { texts } = named;
-  const inStore = await keeper.traces(texts);
+  const inStore = [
+    ...(await keeper.traces(texts)),
+    ...(await sharedFilesWith(config, texts)).map((place) => ({ place, rows: 1 })),
+  ];
   const saved = await members.traces.count(named);
   let files = await filesWith(config, texts);
   if (inStore.length === 0 && files.some((file) => file.startsWith('catalog.db'))) {
@@ -210,9 +222,13 @@ async function verified({ config, keeper, members, named }: Searched) {
   return [...inStore, ...inLists, ...files.map((place) => ({ place, rows: 1 }))];
 }
 
+const COPIES = /^(?:editions|followed)[/\\]/;
+
 async function filesWith(config: Config, texts: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const file of await filesBelow(config.data)) {
+    // Copies of the published edition, which follow it within a minute.
+    if (config.editions !== null && COPIES.test(relative(config.data, file))) continue;
     if ((await holdsOneOf(file, texts)) || (await packHoldsOneOf(file, texts))) found.push(relative(config.data, file));
   }
   return found;
@@ -221,24 +237,6 @@ async function filesWith(config: Config, texts: readonly string[]): Promise<stri
 async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-}
-
-/** Reads the bytes of a file whole; a text may lie across two chunks. */
-async function holdsOneOf(file: string, texts: readonly string[]): Promise<boolean> {
-  const needles = texts.map((text) => Buffer.from(text));
-  const overlap = Math.max(0, ...needles.map(({ length }) => length - 1));
-  let tail = Buffer.alloc(0);
-  try {
-    for await (const chunk of createReadStream(file, { highWaterMark: 4 * 1024 * 1024 })) {
-      const bytes = Buffer.concat([tail, chunk as Buffer]);
-      if (needles.some((needle) => bytes.includes(needle))) return true;
-      tail = bytes.subarray(Math.max(0, bytes.length - overlap));
-    }
-  } catch (error) {
-    // Editions may be replaced concurrently.
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  }
-  return false;
 }
 
 function* textsIn(pack: Pack): Generator<Uint8Array> {

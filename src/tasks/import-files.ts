@@ -21,6 +21,7 @@ export interface ImportFiles
     | 'mappingFile'
     | 'saveMapping'
     | 'rejectedRows'
+    | 'onRejectedRows'
   > {
   /** Whether a new edition is built after the last row. */
   readonly index: boolean;
@@ -44,9 +45,9 @@ export interface FinishedImport {
 export async function importFiles(config: Config, options: ImportFiles): Promise<FinishedImport> {
   const { index, ...given } = options;
   const { mapOptions = [], dryRun = false, rejectFile = null, onMessage = () => {}, onProgress = () => {} } = given;
-  const lock = await takeTurn(config, onMessage);
+  const turn = await takeTurn(config, onMessage);
   try {
-    const writer = openCatalogWriter(config);
+    const writer = openCatalogWriter(config, { fence: turn.fence });
     let report: ImportReport;
     try {
       report = await runImport({
@@ -65,6 +66,6 @@ export async function importFiles(config: Config, options: ImportFiles): Promise
     }
     return { report, edition: index && !dryRun ? await updateEdition(config, onMessage) : null };
   } finally {
-    lock.release();
+    await turn.release();
   }
 }

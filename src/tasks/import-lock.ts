@@ -1,14 +1,40 @@
-// The lock for changes of the records of a data folder: imports and related commands queue.
+// The lock for changes of the records: imports and related commands queue, on a data folder and, where the records are in
+// a database, over all servers of that database.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../app/config.ts';
 import { lockData } from '../app/stores.ts';
+import type { Fence } from '../ops/fence.ts';
+import { isStoreUnavailable } from '../ops/store-unavailable.ts';
 
 const RETRY_MS = 250;
 /** Longer than the commit of pushed rows takes. */
 const PUSH_MS = 2000;
+const LEASE = 'import';
+/** After the death of its holder another process goes on this much later. */
+const LEASE_MS = 10_000;
+const RENEW_MS = 2000;
+
+/** The turn of a process that changes records. */
+export interface Turn {
+  /** For the writer of the records: a process that has lost its turn writes nothing. Null for a data folder. */
+  readonly fence: Fence | null;
+  release(): Promise<void>;
+}
 
 /** Resolves, with the lock held, once no other process changes records; says so where it has to wait. */
-export async function takeTurn(config: Config, onMessage: (text: string) => void) {
+export async function takeTurn(config: Config, onMessage: (text: string) => void): Promise<Turn> {
+  const lock = await takeTurnHere(config, onMessage);
+  if (config.database === null) return { fence: null, release: async () => lock.release() };
+  try {
+    const { fence, release } = await takeLease(config.database, onMessage);
+    return { fence, release: () => release().finally(() => lock.release()) };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+async function takeTurnHere(config: Config, onMessage: (text: string) => void) {
   // Pushed rows, which change records for moments only, wait meanwhile.
   const queue = await acquire(() => lockData(config, 'import-queue'));
   try {
@@ -29,11 +55,42 @@ async function acquire<Lock>(attempt: () => Lock | null): Promise<Lock> {
   }
 }
 
-/** Whether some process changes records now. */
-export function isImporting(config: Config): boolean {
+/** Rejects if the database cannot be reached at first. */
+async function takeLease(database: string, onMessage: (text: string) => void): Promise<Turn> {
+  const { openLease } = await import('../app/database.ts');
+  const lease = openLease(database, { name: LEASE, ms: LEASE_MS });
+  let isHeld = await lease.hold();
+  if (!isHeld) onMessage('Another server is importing into this database; this import starts when it ends.');
+  while (!isHeld) {
+    await sleep(RETRY_MS);
+    isHeld = await lease.hold().catch((error: unknown) => {
+      // Its holder has the row during each of its transactions.
+      if (isStoreUnavailable(error)) return false;
+      throw error;
+    });
+  }
+  // A lost lease is found by the next transaction.
+  const renewing = setInterval(() => void lease.hold().catch(() => undefined), RENEW_MS);
+  const release = async () => {
+    clearInterval(renewing);
+    await lease.release();
+  };
+  return { fence: { name: LEASE, token: lease.token ?? 0, ms: LEASE_MS }, release };
+}
+
+/** Whether some process on this data folder changes records now. */
+export function isImportingHere(config: Config): boolean {
   const lock = lockData(config, 'import');
   lock?.release();
   return lock === null;
+}
+
+/** Whether some process changes records now, on any server of the database. */
+export async function isImporting(config: Config): Promise<boolean> {
+  if (isImportingHere(config)) return true;
+  if (config.database === null) return false;
+  const { isLeaseHeld } = await import('../app/database.ts');
+  return isLeaseHeld(config.database, LEASE);
 }
 
 /** Whether no server has the data folder now. */

@@ -38,7 +38,7 @@ async function readRuns(config: Config): Promise<ImportRun[]> {
 
 /** Every import, the latest last. */
 export async function listImports(config: Config) {
-  const isUnderWay = isImporting(config);
+  const isUnderWay = await isImporting(config);
   return (await readRuns(config)).map((run) => summaryOf(run, isUnderWay));
 }
 
@@ -57,7 +57,7 @@ export async function showImport(config: Config, id: number) {
       first: `${file}:${line}`,
     }));
   return {
-    ...summaryOf(run, isImporting(config)),
+    ...summaryOf(run, await isImporting(config)),
     error: failure?.message ?? null,
     failed_at: failure?.at ?? null,
     finished_at: run.finishedAt,

@@ -5,8 +5,12 @@ import { type BuildReport, buildHere } from './build-edition.ts';
 import { isUnserved } from './import-lock.ts';
 import { deltaRecordsMax } from './read-delta.ts';
 
-/** Null if a running server shows the changes without a new edition. */
+/** Null if a running server shows the changes without a new edition, and on a serving node. */
 export async function updateEdition(config: Config, onMessage: (text: string) => void): Promise<BuildReport | null> {
+  if (config.editions !== null) {
+    onMessage('The builder publishes the changes within moments; a serving node builds no edition.');
+    return null;
+  }
   if (!isUnserved(config) && (await fitsDelta(config))) {
     onMessage('The running server shows the changes within moments; no new edition is needed.');
     return null;

@@ -6,92 +6,21 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Static, Type } from 'typebox';
 import type { Config } from '../app/config.ts';
-import { nullable, oneOf } from '../contract/schema.ts';
-import { judgeOf } from '../http/validate.ts';
-import { IMPORT_KINDS } from '../import/map/import-fields.ts';
-import type { StoredReport } from '../import/run-import.ts';
 import { syncFolder, writeDurably } from '../ops/durable-file.ts';
 import { acquireLock } from '../ops/exclusive-lock.ts';
 import { OperatorError } from '../ops/operator-error.ts';
+import {
+  type FoundUpload,
+  isUploadId,
+  newUpload,
+  problemsOfImport,
+  problemsOfUpload,
+  type StoredImport,
+  type StoredUpload,
+} from './upload-form.ts';
 import { receivedBytes, relistParts } from './upload-parts.ts';
 
-const Text = Type.String();
-const Count = Type.Number({ minimum: 0 });
-const Time = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z$' });
-
-/** upload.json: `file` as the browser calls it, `name` as it is called here. */
-const UploadSchema = Type.Object({
-  id: Text,
-  file: Text,
-  name: Type.String({ pattern: '^[\\w-][\\w.-]*$', maxLength: 200 }),
-  bytes: Type.Integer({ minimum: 1 }),
-  uploadedAt: Time,
-  uploadedBy: Text,
-  sha256: Type.Optional(nullable(Type.String({ pattern: '^[0-9a-fA-F]{64}$' }))),
-});
-export type StoredUpload = Static<typeof UploadSchema>;
-
-const ReasonsSchema = Type.Array(
-  Type.Object({ field: nullable(Text), reason: Text, count: Count, file: Text, line: Count }),
-);
-const ReportSchema = Type.Object({
-  ...{ read: Count, created: Count, merged: Count, unchanged: Count, suppressed: Count, rejected: Count },
-  ...{ warned: Type.Optional(Count), warnings: Count, rowsPerSecond: Count },
-  ...{ topRejects: ReasonsSchema, topWarnings: ReasonsSchema, unknownFields: ReasonsSchema },
-});
-/** import.json */
-const ImportSchema = Type.Object({
-  choices: Type.Object({
-    kind: oneOf(IMPORT_KINDS),
-    source: Type.Optional(Text),
-    preset: Type.Optional(nullable(Text)),
-    map: Type.Optional(Type.Array(Type.Object({ field: Text, column: Text }))),
-  }),
-  source: Text,
-  state: oneOf(['waiting', 'running', 'indexing', 'finished', 'failed']),
-  startedAt: Time,
-  startedBy: Text,
-  finishedAt: nullable(Time),
-  rows: Count,
-  bytesDone: nullable(Count),
-  bytesTotal: nullable(Count),
-  report: nullable(ReportSchema),
-  error: nullable(Text),
-});
-export type StoredImport = Omit<Static<typeof ImportSchema>, 'report'> & { readonly report: StoredReport | null };
-
-const problemsOfUpload = judgeOf(UploadSchema);
-const problemsOfImport = judgeOf(ImportSchema);
-
-/** An upload whose files are sound. */
-export interface SoundUpload {
-  readonly folder: string;
-  readonly upload: StoredUpload;
-  /** Null where none was begun. */
-  readonly begun: StoredImport | null;
-  readonly received: number;
-  readonly damage: null;
-}
-
-/** An upload of which nothing can be done but to remove it. */
-export interface DamagedUpload {
-  readonly folder: string;
-  readonly id: string;
-  /** Null where that is not known. */
-  readonly upload: StoredUpload | null;
-  /** Its import as far as it is known: what it did stays. */
-  readonly begun: StoredImport | null;
-  readonly sinceMs: number;
-  /** Description of the damage. */
-  readonly damage: string;
-}
-
-export type FoundUpload = SoundUpload | DamagedUpload;
-
-const ID = /^upl_[0-9a-f]{18}$/;
-const NAME_LENGTH_MAX = 100;
 /** Folders on their way in or out begin so; what a crash left of them is removed later. */
 const NEW = '.new-';
 const REMOVED = '.removed-';
@@ -101,7 +30,7 @@ const uploadsFolder = (config: Config) => join(config.data, 'uploads');
 
 /** The folder of one upload; null for what is no id. */
 export function uploadFolder(config: Config, id: string): string | null {
-  return ID.test(id) ? join(uploadsFolder(config), id) : null;
+  return isUploadId(id) ? join(uploadsFolder(config), id) : null;
 }
 
 /** The upload that a file of the data folder belongs to; null for any other file. */
@@ -109,7 +38,7 @@ export function uploadOf(config: Config, path: string): string | null {
   const [id = ''] = path.startsWith(uploadsFolder(config))
     ? path.slice(uploadsFolder(config).length + 1).split('/')
     : [];
-  return ID.test(id) ? id : null;
+  return isUploadId(id) ? id : null;
 }
 
 export const contentOf = (folder: string, { name }: StoredUpload) => join(folder, 'content', name);
@@ -118,8 +47,8 @@ export const rejectsOf = (folder: string) => join(folder, 'rejects');
 /** Makes a new one without bytes: it is there as a whole or not at all. */
 export async function makeUpload(config: Config, given: Omit<StoredUpload, 'id' | 'name'>): Promise<StoredUpload> {
   await removeLeftOvers(config);
-  const id = `upl_${randomBytes(9).toString('hex')}`;
-  const upload = { ...given, id, name: safeName(given.file) };
+  const upload = newUpload(given);
+  const { id } = upload;
   const folder = join(uploadsFolder(config), `${NEW}${id}`);
   await mkdir(join(folder, 'content'), { recursive: true });
   await writeFile(contentOf(folder, upload), '', { flush: true });
@@ -129,23 +58,15 @@ export async function makeUpload(config: Config, given: Omit<StoredUpload, 'id' 
   return upload;
 }
 
-/** The name with its endings, in letters that mean nothing to any system. */
-function safeName(file: string): string {
-  const name = file
-    .replace(/^.*[/\\]/, '')
-    .replace(/[^\w.-]+/g, '_')
-    .slice(-NAME_LENGTH_MAX)
-    .replace(/^\.+/, '');
-  return name === '' ? 'file' : name;
-}
-
 export async function uploadIds(config: Config): Promise<string[]> {
   const names = await readdir(uploadsFolder(config)).catch(() => []);
-  return names.filter((name) => ID.test(name));
+  return names.filter((name) => isUploadId(name));
 }
 
+export type UploadInFolder = FoundUpload & { readonly folder: string };
+
 /** State of an upload; null if there is none. */
-export async function findUpload(config: Config, id: string): Promise<FoundUpload | null> {
+export async function findUpload(config: Config, id: string): Promise<UploadInFolder | null> {
   const folder = uploadFolder(config, id);
   const found = folder === null ? null : await stat(folder).catch(() => null);
   if (folder === null || found === null) return null;

@@ -19,8 +19,6 @@ interface WatchDeskOptions {
   readonly accounts: Pick<Accounts, 'authenticate'>;
   readonly scheduler: Pick<FairScheduler, 'open'>;
   readonly runner: Pick<WatchRunner, 'wake'>;
-  /** Why another server has the watches; null: this one has. */
-  readonly elsewhere: string | null;
 }
 
 /** The part of a body that is stored. */
@@ -45,17 +43,17 @@ export class WatchDesk {
   }
 
   async watchesOf(accountId: string): Promise<readonly Watch[]> {
-    return this.#here.watches.watchesOf(accountId);
+    return this.#options.watches.watchesOf(accountId);
   }
 
   /** Null if there is none. */
   async find(id: string): Promise<Watch | null> {
-    return this.#here.watches.findWatch(id);
+    return this.#options.watches.findWatch(id);
   }
 
   /** `body`: as sent. INVALID_INPUT if it is wrong, CONFLICT if the account has the maximum. */
   async create(body: unknown, { caller, turn, origin }: Creating) {
-    const { watches, api, runner } = this.#here;
+    const { watches, api, runner } = this.#options;
     const accepted = await acceptedBody(watchBody(body), { ...api, turn });
     const { accountId, keyId } = caller;
     const id = `wat_${randomBase62(ID_LENGTH)}`;
@@ -70,27 +68,27 @@ export class WatchDesk {
 
   /** The same for the dashboard, by the hash of its key for the account. */
   async createFor(body: unknown, { keyHash, origin }: { readonly keyHash: string; readonly origin: string }) {
-    const caller = await this.#here.accounts.authenticate(keyHash);
+    const caller = await this.#options.accounts.authenticate(keyHash);
     if (caller === null) throw new ApiError('UNAUTHORIZED', 'this account is suspended until an operator resumes it');
-    const turn = this.#here.scheduler.open(caller.accountId);
+    const turn = this.#options.scheduler.open(caller.accountId);
     await turn.enter();
     return this.create(body, { caller, turn, origin });
   }
 
   async remove({ id }: Watch): Promise<void> {
-    await this.#here.watches.removeWatch(id);
+    await this.#options.watches.removeWatch(id);
   }
 
   /** CONFLICT unless it is active. */
   async pause({ id, state }: Watch): Promise<Watch> {
-    const paused = await this.#here.watches.changeWatch({ watchId: id, from: ['active'], to: 'paused', reason: null });
+    const paused = await this.#options.watches.changeWatch({ watchId: id, from: ['active'], to: 'paused', reason: null });
     if (paused === null) throw new ApiError('CONFLICT', `the watch is ${state}; only an active one is paused`);
     return paused;
   }
 
   /** CONFLICT unless it is paused or has failed. */
   async resume({ id, state }: Watch): Promise<Watch> {
-    const { watches, runner } = this.#here;
+    const { watches, runner } = this.#options;
     const from = ['paused', 'paused_no_credits', 'failed'] as const;
     const resumed = await watches.changeWatch({ watchId: id, from, to: 'active', reason: null });
     if (resumed === null)
@@ -101,7 +99,7 @@ export class WatchDesk {
 
   /** The first changes behind a number; without records that have been suppressed or removed. */
   async changes({ id, kind }: Watch, { after, limit, turn }: ChangePage) {
-    const { watches, api } = this.#here;
+    const { watches, api } = this.#options;
     const found = await watches.watchChanges(id, after, limit + 1);
     const page = found.slice(0, limit);
     const shown = await shownChanges(page, { catalog: api.catalog, kind, turn });
@@ -110,7 +108,7 @@ export class WatchDesk {
 
   /** The last changes, the newest first. */
   async latest(watch: Watch, limit: number) {
-    const turn = this.#here.scheduler.open(watch.accountId);
+    const turn = this.#options.scheduler.open(watch.accountId);
     await turn.enter();
     const after = Math.max(0, watch.changes - limit);
     return (await this.changes(watch, { after, limit, turn })).shown.toReversed();
@@ -120,15 +118,10 @@ export class WatchDesk {
   async view({ id, kind, state, reason, changes, creditsUsed, createdAt }: Watch) {
     return {
       ...{ id, kind, state, reason, changes },
-      records: await this.#here.watches.countMembers(id),
+      records: await this.#options.watches.countMembers(id),
       credits_used: creditsUsed,
       created_at: new Date(createdAt).toISOString(),
     };
-  }
-
-  get #here(): WatchDeskOptions {
-    if (this.#options.elsewhere !== null) throw new ApiError('DATA_SERVICE_UNAVAILABLE', this.#options.elsewhere);
-    return this.#options;
   }
 }
 

@@ -5,6 +5,7 @@ import { nextResetAt } from '../accounts/period.ts';
 import type { Accounts } from '../accounts/port.ts';
 import type { NewWatchChange, Watch, Watches } from '../accounts/watch-port.ts';
 import type { Searchable, SharedContext } from '../api/context.ts';
+import type { Duty } from '../app/duty.ts';
 import type { Catalog } from '../catalog/port.ts';
 import { ApiError } from '../contract/errors.ts';
 import { WATCH_CHANGE_CREDITS } from '../contract/watches.ts';
@@ -31,6 +32,10 @@ export interface WatchScene {
   readonly accounts: Pick<Accounts, 'remaining'>;
   readonly api: SharedContext;
   readonly scheduler: Pick<FairScheduler, 'open'>;
+  /** Of several servers one evaluates the watches. */
+  readonly duty: Pick<Duty, 'isMine'>;
+  /** See Catalog. */
+  readonly documents: Catalog['documents'];
   readonly log: Pick<Log, 'error'>;
   readonly metrics: Pick<Metrics, 'observeCharge'>;
 }
@@ -94,8 +99,10 @@ export class WatchRunner {
   async #run(): Promise<void> {
     while (!this.#isStopping) {
       try {
-        await this.#round();
-        await this.#upkeep();
+        if (await this.#scene.duty.isMine()) {
+          await this.#round();
+          await this.#upkeep();
+        }
       } catch (error) {
         // While no edition serves, and while a store is out of reach, the process says so.
         const isExpected = isStoreUnavailable(error) || error instanceof ApiError;
@@ -106,14 +113,14 @@ export class WatchRunner {
   }
 
   async #round(): Promise<void> {
-    const { watches, api } = this.#scene;
+    const { watches, api, documents: open } = this.#scene;
     const all = await watches.runnableWatches();
     if (all.length === 0) return;
     const searchable = await api.searchable();
     const { generation } = searchable.edition;
     const due = all.filter((watch) => watch.state === 'preparing' || this.#generationOf(watch) < generation);
     if (due.length === 0) return;
-    const documents = api.catalog.documents();
+    const documents = open();
     try {
       const round = { searchable, documents, changes: new Map() };
       for (const watch of due) if (!this.#isStopping) await this.#attempt(watch, round);

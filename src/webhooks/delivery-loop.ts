@@ -1,6 +1,7 @@
 // Delivers the events of the outbox: a few attempts of each endpoint at once, so that no endpoint delays another. What
 // is not settled when the process ends is attempted again after the next start (at least once).
 import type { Attempt, DueDelivery, Webhooks } from '../accounts/webhook-port.ts';
+import type { Duty } from '../app/duty.ts';
 import type { Clock } from '../ops/clock.ts';
 import type { Log } from '../ops/log.ts';
 import { isStoreUnavailable } from '../ops/store-unavailable.ts';
@@ -21,6 +22,8 @@ interface DeliveryLoopOptions {
   readonly clock: Clock;
   readonly rules: SendRules;
   readonly log: Pick<Log, 'error' | 'warn'>;
+  /** Of several servers one delivers the events. */
+  readonly duty: Pick<Duty, 'isMine'>;
   /** Looks for events of other sources, before each look for deliveries. */
   readonly gather?: () => Promise<void>;
   /** By default 250 ms. */
@@ -54,12 +57,14 @@ export class DeliveryLoop {
   }
 
   async #run(): Promise<void> {
-    const { gather, log, lookMs = LOOK_MS } = this.#options;
+    const { duty, gather, log, lookMs = LOOK_MS } = this.#options;
     while (!this.#isStopping) {
       try {
-        await gather?.();
-        await this.#tidy();
-        await this.#begin();
+        if (await duty.isMine()) {
+          await gather?.();
+          await this.#tidy();
+          await this.#begin();
+        }
       } catch (error) {
         // A store out of reach is logged once, by the process.
         if (!isStoreUnavailable(error))

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { BatchingAccounts } from '../accounts/port.ts';
 import type { Webhooks } from '../accounts/webhook-port.ts';
 import type { Config } from '../app/config.ts';
+import type { Duty } from '../app/duty.ts';
 import type { openEditions } from '../app/stores.ts';
 import type { OpenedCatalog } from '../catalog/opened-catalog.ts';
 import { WEBHOOK_METHODS, WEBHOOKS_PATH } from '../contract/webhook-paths.ts';
@@ -25,7 +26,7 @@ const rulesOf = (config: Config): TargetRules => ({ allowsPrivate: config.webhoo
 /** Registers the routes. */
 export function registerWebhooks(app: FastifyInstance, { config, webhooks, clock, ...options }: Options): void {
   const acts = new WebhookActs({ webhooks, accounts: options.accounts, clock, rules: rulesOf(config) });
-  registerResource(app, { root: WEBHOOKS_PATH, acts: actsOf(WEBHOOK_METHODS, acts), elsewhere: null }, options);
+  registerResource(app, { root: WEBHOOKS_PATH, acts: actsOf(WEBHOOK_METHODS, acts) }, options);
 }
 
 interface DeliveryOptions {
@@ -35,14 +36,23 @@ interface DeliveryOptions {
   readonly log: Pick<Log, 'error' | 'warn'>;
   readonly catalog: Pick<OpenedCatalog, 'importRuns'>;
   readonly editions: Pick<ReturnType<typeof openEditions>, 'currentId'>;
+  readonly duty: Pick<Duty, 'isMine'>;
 }
 
 /** The loop that gathers and delivers events; it is not started. */
-export function openDeliveries({ config, webhooks, clock, log, catalog, editions }: DeliveryOptions): DeliveryLoop {
+export function openDeliveries({
+  config,
+  webhooks,
+  clock,
+  log,
+  catalog,
+  editions,
+  duty,
+}: DeliveryOptions): DeliveryLoop {
   const sources = new EventSources({
     ...{ webhooks, clock, log },
     importRuns: (after, among) => catalog.importRuns(after, among),
     editionId: () => editions.currentId(),
   });
-  return new DeliveryLoop({ webhooks, clock, log, rules: rulesOf(config), gather: () => sources.gather() });
+  return new DeliveryLoop({ webhooks, clock, log, rules: rulesOf(config), duty, gather: () => sources.gather() });
 }

@@ -25,10 +25,8 @@ export class WebhookThread {
     this.#options = options;
   }
 
-  /** Does nothing on a server other than the first: each event is delivered by one. */
   start(): void {
     const { config, log, ledger: source } = this.#options;
-    if (config.node.place !== 1 || config.editions !== null) return;
     const ledger = source.connect();
     const workerData: WebhookWorkerData = { config, ledger };
     const worker = new Worker(new URL('./webhook-worker.ts', import.meta.url), { workerData, transferList: [ledger] });

@@ -1,6 +1,7 @@
 // Entry of the thread that delivers events: signatures, names and connections take no time of a serving thread.
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { Config } from '../app/config.ts';
+import { openDuty } from '../app/duty.ts';
 import { openCatalog, openEditions, openServingAccounts } from '../app/stores.ts';
 import type { OpenedCatalog } from '../catalog/opened-catalog.ts';
 import { assert } from '../ops/assert.ts';
@@ -31,11 +32,13 @@ const importRuns = (after: number, among: readonly number[]) => {
 };
 const { webhooks } = accounts;
 const editions = openEditions(config);
-const loop = openDeliveries({ config, webhooks, clock: systemClock, log, catalog: { importRuns }, editions });
+const duty = openDuty(config, 'webhooks');
+const loop = openDeliveries({ config, webhooks, clock: systemClock, log, catalog: { importRuns }, editions, duty });
 loop.start();
 
 port.on('message', async (_end: ToWebhookWorker) => {
   await Promise.race([loop.stop(), new Promise((resolve) => setTimeout(resolve, END_MS))]);
+  await duty.end().catch(() => {});
   await accounts.close().catch(() => {});
   catalog?.close();
   process.exit();

@@ -63,6 +63,7 @@ function columnsOfIndex(text: string, table: string): readonly string[] {
 describe('the rules', () => {
   test.each([
     ['now() in a statement', 'INSERT INTO charge (at) SELECT now()', 'now is forbidden'],
+    ['a clock', 'UPDATE plan SET at = clock_timestamp() WHERE name = $1', 'clock_timestamp is forbidden'],
     ['a sequence', "SELECT nextval('x')", 'nextval is forbidden'],
     ['a conflict without target', 'INSERT INTO plan (name) VALUES ($1) ON CONFLICT DO NOTHING', 'ON CONFLICT'],
     ['an unordered selection', 'SELECT id FROM account WHERE plan_name = $1', 'order of its rows'],

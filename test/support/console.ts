@@ -25,6 +25,7 @@ import { threadScheduler } from '../../src/ops/fair-scheduler.ts';
 import { openLog } from '../../src/ops/log.ts';
 import { Metrics } from '../../src/ops/metrics.ts';
 import { setUpLink } from '../../src/tasks/member-links.ts';
+import { openUploadStore } from '../../src/uploads/open-uploads.ts';
 import { type Records, type Reply, startTestService, type TestService } from './service.ts';
 
 const HOUR_MS = 3_600_000;
@@ -79,7 +80,7 @@ export async function startTestConsole(options: ConsoleOptions = {}): Promise<Te
   const life = { idleMs: 2 * HOUR_MS, absoluteMs: 12 * HOUR_MS };
   const store = openMembers({ file: join(config.data, 'members.db'), clock: now, life });
   const acts = recordActs(config);
-  const uploads = new UploadDesk({ config, acts, previews: new PreviewThread() });
+  const uploads = new UploadDesk({ config, acts, store: openUploadStore(config), previews: new PreviewThread() });
   const callStore = new CallStore(join(config.data, 'calls.db'));
   const calls = {
     calls: async (asked: CallsAsked) => callStore.calls(asked),

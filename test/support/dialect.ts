@@ -20,7 +20,7 @@ function tokensOf(sql: string): string[] {
 const FORBIDDEN = [
   ...['serial', 'bigserial', 'smallserial', 'sequence', 'nextval', 'generated', 'trigger', 'plpgsql', 'temporary'],
   ...['temp', 'references', 'foreign', 'listen', 'notify', 'recursive', 'offset', 'pg_advisory_lock', 'do_'],
-  ...['now', 'clock_timestamp', 'statement_timestamp', 'transaction_timestamp', 'random', 'gen_random_uuid'],
+  ...['now', 'statement_timestamp', 'transaction_timestamp', 'random', 'gen_random_uuid'],
   ...['current_timestamp', 'current_date', 'current_time', 'localtime', 'localtimestamp', 'timeofday'],
 ];
 
@@ -55,6 +55,9 @@ export function faultsOf(sql: string, { kinds, keys }: Dialect): string[] {
   const tables = tablesIn(tokens, kinds);
   const kindsNamed = new Set(tables.map((table) => kinds[table]));
   const faults: string[] = FORBIDDEN.filter((word) => tokens.includes(word)).map((word) => `${word} is forbidden`);
+  // Tables that no other machine has may be written by the clock of the database.
+  const isLocal = tables.length > 0 && [...kindsNamed].every((kind) => kind === 'local');
+  if (tokens.includes('clock_timestamp') && !isLocal) faults.push('clock_timestamp is forbidden');
   if (has(tokens, 'lock', 'table')) faults.push('LOCK TABLE is forbidden');
   if (tokens[0] === 'set' && tokens[1] !== 'local') faults.push('SET without LOCAL is forbidden');
   if ((kindsNamed.has('local') || kindsNamed.has('managed')) && kindsNamed.has('distributed'))

@@ -3,6 +3,8 @@ import { type RunningServer, serve } from './program.ts';
 
 export interface RunningDashboard {
   readonly server: RunningServer;
+  /** For a request of its own that reads. */
+  readonly headers: Readonly<Record<string, string>>;
   /** Calls a route; a Buffer is sent unchanged. */
   ask(
     method: 'GET' | 'POST',
@@ -20,7 +22,11 @@ const PART_BYTES = 4 * 1024 * 1024;
 
 /** Starts a server on a new data folder, and signs in. */
 export async function startDashboard(data: string, ...args: string[]): Promise<RunningDashboard> {
-  const server = await serve('--data', data, ...args);
+  return startDashboardOn(await serve('--data', data, ...args));
+}
+
+/** Signs in by the first link of a server that was just started. */
+export function startDashboardOn(server: RunningServer): Promise<RunningDashboard> {
   const [, token = ''] = /set-up#token=([\w-]+)/.exec(server.said()) ?? [];
   return sessionOf(server, 'set-up', { ...CREDENTIALS, token, name: 'Ann' });
 }
@@ -60,5 +66,5 @@ async function sessionOf(server: RunningServer, route: string, person: object): 
     }
     return id;
   };
-  return { server, ask, upload };
+  return { server, headers: { cookie }, ask, upload };
 }

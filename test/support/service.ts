@@ -14,6 +14,7 @@ import { openAccounts } from '../../src/accounts/sqlite/open-accounts.ts';
 import { CurrentLookUps } from '../../src/api/current-look-ups.ts';
 import { ServingEdition } from '../../src/api/serving-edition.ts';
 import { type Config, readConfig } from '../../src/app/config.ts';
+import { openDuty } from '../../src/app/duty.ts';
 import { openCatalog, openCatalogWriter, openEditions } from '../../src/app/stores.ts';
 import { type BatchService, openBatches } from '../../src/batches/open-batches.ts';
 import type { LookUps } from '../../src/catalog/port.ts';
@@ -304,9 +305,16 @@ async function open(
   const log = openLog('debug', { write: onLog });
   const desk = { config, log, metrics, services, accounts, scheduler };
   const batches = openBatches({ ...desk, api, batches: accounts.batches, isRunning: true });
-  const watches = openWatches({ ...desk, api, watches: accounts.watches, isRunning: true });
+  const watches = openWatches({
+    ...desk,
+    api,
+    watches: accounts.watches,
+    documents: () => catalog.documents(),
+    isRunning: true,
+  });
   const { webhooks } = accounts;
-  const deliveries = openDeliveries({ config, webhooks, clock, log, catalog, editions: openEditions(config) });
+  const duty = openDuty(config, 'webhooks');
+  const deliveries = openDeliveries({ config, webhooks, clock, log, catalog, editions: openEditions(config), duty });
   const writer = new IngestThread({ config, log, onChange: () => {} });
   const ingest = openIngest(writer.connect(), { ingestKeys: accounts.ingestKeys, services, metrics, log });
   const endIngest = async () => {

@@ -6,11 +6,13 @@ import { LIMITS } from '../../contract/limits.ts';
 import type { Clock } from '../../ops/clock.ts';
 import type { Database, Session } from '../../ops/postgres/database.ts';
 import { UnknownOutcome } from '../../ops/postgres/failures.ts';
+import { putPart } from '../../ops/postgres/shared-files.ts';
 import { creditsLeft } from '../balance.ts';
 import {
   type Batch,
   type BatchChange,
   type BatchStep,
+  batchFile,
   type CreateOutcome,
   type NewBatch,
   type StepOutcome,
@@ -169,13 +171,27 @@ async function enterStep(
   step: BatchStep,
   { bill, at }: { readonly bill: Bill | null; readonly at: number },
 ): Promise<StepOutcome> {
-  const { batchId, from, done, found, missed, invalid, credits, inputBytes, resultBytes, busyMs } = step;
+  const {
+    batchId,
+    from,
+    done,
+    found,
+    missed,
+    invalid,
+    credits,
+    inputBytes,
+    resultBytes,
+    results = null,
+    busyMs,
+  } = step;
   const counts = [done, found, missed, invalid, credits, inputBytes, resultBytes, busyMs] as const;
   const [live] = await session.run(FIND_LIVE, batchId);
   const [entered] = live ? await session.run(STEP, batchId, from, ...counts) : [];
   // As in SQLite, a step that the credits do not cover is reported before one that is not the next.
   if (bill !== null && !(await isCovered(session, bill))) throw NO_CREDITS;
   if (!entered) return 'stopped';
+  if (results !== null)
+    await putPart(session, batchFile(batchId, 'results'), { position: resultBytes - results.length, bytes: results });
   if (bill !== null) await chargeBill(session, bill, packedRequestId(`${batchId}/${from}`));
   const { accountId } = entered;
   const event = done === entered.rows ? eventOfBatch({ id: batchId, accountId }, 'completed') : null;

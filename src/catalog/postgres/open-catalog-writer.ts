@@ -1,4 +1,5 @@
 // Opens a catalog in PostgreSQL for import and for the commands of an operator.
+import type { Fence } from '../../ops/fence.ts';
 import type { BlockingAccess } from '../../ops/postgres/blocking-connection.ts';
 import { Books } from '../books/books.ts';
 import { BookedWriter } from '../books/catalog-writer.ts';
@@ -10,6 +11,8 @@ const ROWS_AHEAD = 8000;
 
 export interface WriterOptions extends BlockingAccess {
   readonly merge: MergeRules;
+  /** See PostgresStore. */
+  readonly fence?: Fence | null;
   /** Number of rows whose look-ups are made together; for tests. */
   readonly rowsAhead?: number;
 }
@@ -19,6 +22,6 @@ export function openCatalogWriter(options: WriterOptions): CatalogWriter & { clo
   return new BookedWriter(openBooks(options));
 }
 
-export function openBooks({ merge, rowsAhead = ROWS_AHEAD, ...access }: WriterOptions): Books {
-  return new Books(new PostgresStore(access), { merge, rowsAhead });
+export function openBooks({ merge, fence = null, rowsAhead = ROWS_AHEAD, ...access }: WriterOptions): Books {
+  return new Books(new PostgresStore(access, fence), { merge, rowsAhead });
 }

@@ -1,6 +1,8 @@
 // The connection of the tables in PostgreSQL. Writes are collected and sent before the next statement that reads, in a
 // few statements over arrays; nothing waits for them. Reads of many keys are one statement.
 
+import type { Fence } from '../../ops/fence.ts';
+import { OperatorError } from '../../ops/operator-error.ts';
 import { binaryArray } from '../../ops/postgres/binary-array.ts';
 import {
   type BlockingAccess,
@@ -9,6 +11,7 @@ import {
   type BlockingStatement,
   type BlockingValue,
 } from '../../ops/postgres/blocking-connection.ts';
+import { DATABASE_NOW } from '../../ops/postgres/shared-files.ts';
 import { statementOf } from '../../ops/postgres/statement.ts';
 import type { Clash, Column, KeyColumn, KeyedRows, KeyType, Select, Sql, SqlValue, Write } from '../tables/sql.ts';
 import { typeOf } from './columns.ts';
@@ -17,6 +20,20 @@ import { Outbox, type PreparedWrite, preparedWrite } from './outbox.ts';
 import { boundText, CATALOG_LOCK, lateralText, POSTGRES_DIALECT } from './postgres-dialect.ts';
 import { RowIds } from './row-ids.ts';
 import { insertText, removeText, updateText } from './write-statements.ts';
+
+export interface SqlOptions {
+  /** See BlockingConnection. */
+  readonly isAlone?: boolean;
+  readonly fence?: Fence | null;
+}
+
+/** Its row stays locked to the end of the transaction, however long that takes. */
+const RENEW_LEASE = `UPDATE lease SET held_until = ${DATABASE_NOW} + $1::bigint
+  WHERE name = $2 AND token = $3::bigint`;
+
+const LOST_LEASE =
+  'another server has taken over the change of records, as this one did not answer for a while: ' +
+  'what was committed stays; repeat the command, which continues behind it';
 
 /** Rows that are fetched at a time. */
 const PAGE_ROWS = 5000;
@@ -37,12 +54,15 @@ export class PostgresSql implements Sql {
   readonly #outbox = new Outbox();
   readonly #keyed = new KeyedCache();
   readonly #ids = new RowIds(this);
+  /** Renews the lease; at most one statement. */
+  readonly #fence: readonly BlockingStatement[];
   #isReading = false;
   #cursors = 0;
 
-  /** `isAlone`: see BlockingConnection. */
-  constructor(access: BlockingAccess, options: { readonly isAlone?: boolean } = {}) {
+  constructor(access: BlockingAccess, { fence = null, ...options }: SqlOptions = {}) {
     this.#connection = new BlockingConnection(access, options);
+    this.#fence =
+      fence === null ? [] : [{ ...statementOf('catalog', RENEW_LEASE), values: [fence.ms, fence.name, fence.token] }];
   }
 
   rows<Parameters extends unknown[], Row extends Values>(text: string): Select<Parameters, Row> {
@@ -119,10 +139,11 @@ export class PostgresSql implements Sql {
     this.#keyed.open();
     this.#ids.forget();
     try {
-      this.#connection.ask(plain('BEGIN'), plain(CATALOG_LOCK));
+      const { changes } = this.#connection.ask(plain('BEGIN'), plain(CATALOG_LOCK), ...this.#fence);
+      if (this.#fence.length > 0 && changes === 0) throw new OperatorError(LOST_LEASE);
       const result = work();
       this.#ids.flush();
-      this.#connection.ask(...this.#outbox.take(), plain('COMMIT'));
+      this.#connection.ask(...this.#outbox.take(), ...this.#fence, plain('COMMIT'));
       return result;
     } catch (error) {
       this.#rollBack();

@@ -1,10 +1,11 @@
 // A catalog in PostgreSQL as its books use it. The connection blocks the thread: it is not for a serving thread.
 import { randomBytes } from 'node:crypto';
+import type { Fence } from '../../ops/fence.ts';
 import type { BlockingAccess } from '../../ops/postgres/blocking-connection.ts';
 import type { CatalogStore, ExclusiveMode } from '../tables/catalog-store.ts';
 import type { DeferrableIndexes } from '../tables/deferrable-indexes.ts';
 import { TABLES } from './columns.ts';
-import { PostgresSql } from './postgres-sql.ts';
+import { PostgresSql, type SqlOptions } from './postgres-sql.ts';
 
 const CURSOR_SECRET_BYTES = 32;
 
@@ -21,7 +22,7 @@ const INDEXES: DeferrableIndexes = {
 const NO_EXCLUSIVE_MODE: ExclusiveMode = { isHeld: false, begin: () => undefined, end: () => undefined };
 
 /** Reaches a catalog, whose row of counters is there from now on. */
-export function openSql(access: BlockingAccess, options: { readonly isAlone?: boolean } = {}): PostgresSql {
+export function openSql(access: BlockingAccess, options: SqlOptions = {}): PostgresSql {
   const sql = new PostgresSql(access, options);
   try {
     if (sql.values('SELECT id FROM meta WHERE id = 1 ORDER BY id').get() === undefined) addMeta(sql);
@@ -43,8 +44,9 @@ export class PostgresStore implements CatalogStore {
   readonly indexes = INDEXES;
   readonly soleUse = NO_EXCLUSIVE_MODE;
 
-  constructor(access: BlockingAccess) {
-    this.sql = openSql(access);
+  /** `fence`: the lease under which it is changed; null for changes that need none. */
+  constructor(access: BlockingAccess, fence: Fence | null = null) {
+    this.sql = openSql(access, { fence });
   }
 
   transact<Result>(work: () => Result): Result {

@@ -2,7 +2,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../../app/config.ts';
-import { countCatalog, lockData, openCatalogWriter } from '../../app/stores.ts';
+import { countCatalog, openCatalogWriter } from '../../app/stores.ts';
 import type { CatalogCounts } from '../../catalog/figures-port.ts';
 import type { RecordKind } from '../../catalog/keeper-port.ts';
 import type { RecordKeeper } from '../../catalog/review-port.ts';
@@ -13,6 +13,7 @@ import { OperatorError } from '../../ops/operator-error.ts';
 import type { BuildReport } from '../../tasks/build-edition.ts';
 import { askKeeper, keepRecords } from '../../tasks/change-records.ts';
 import { type ForgetReport, forgetPerson } from '../../tasks/forget-person.ts';
+import { isImporting } from '../../tasks/import-lock.ts';
 import { updateEdition } from '../../tasks/update-edition.ts';
 
 /** Counts with their time. */
@@ -54,9 +55,14 @@ const COUNTED_AGAIN_MS = 3_600_000;
 /** Whether counts are still valid: the catalog is unchanged, and no check of an address has expired within the hour. */
 export function stillHolds(
   { counts, countedAt, emailStatusDays }: TakenCounts,
-  { generation, config }: { readonly generation: number; readonly config: Pick<Config, 'emailStatusDays'> },
+  {
+    generation,
+    config,
+  }: { readonly generation: number; readonly config: Pick<Config, 'emailStatusDays' | 'editions'> },
 ): boolean {
-  if (counts.generation !== generation || emailStatusDays !== config.emailStatusDays) return false;
+  // The edition of a serving node may be older than the records that are counted.
+  const isOld = config.editions === null ? counts.generation !== generation : counts.generation < generation;
+  if (isOld || emailStatusDays !== config.emailStatusDays) return false;
   return emailStatusDays === 0 || systemClock.now() - Date.parse(countedAt) < COUNTED_AGAIN_MS;
 }
 
@@ -95,7 +101,7 @@ export function recordActs(config: Config): RecordActs {
     split: (kind, slug, rows) => keepNow(config, (keeper) => keeper.split(kind, slug, { ids: rows, at: now() })),
     merge: (kind, slugs) => keepNow(config, (keeper) => keeper.mergeRecords(kind, slugs, now())),
     forget: async (slug) => {
-      checkNoImport(config);
+      await checkNoImport(config);
       return forgetPerson(config, { slug }, { suppress: true, verify: true, onMessage: () => {} });
     },
     reviews: (page) => askKeeper(config, (keeper) => keeper.reviews(page)),
@@ -104,15 +110,13 @@ export function recordActs(config: Config): RecordActs {
   };
 }
 
-/** Throws an OperatorError while an import runs: a screen does not wait for its end. */
-function checkNoImport(config: Config): void {
-  const lock = lockData(config, 'import');
-  if (lock === null) throw new OperatorError('an import is running: try again when it has ended');
-  lock.release();
+/** Rejects with an OperatorError while an import runs: a screen does not wait for its end. */
+async function checkNoImport(config: Config): Promise<void> {
+  if (await isImporting(config)) throw new OperatorError('an import is running: try again when it has ended');
 }
 
 async function keepNow<Result>(config: Config, work: (keeper: RecordKeeper) => Promise<Result>): Promise<Result> {
-  checkNoImport(config);
+  await checkNoImport(config);
   return keepRecords(config, { index: false, onMessage: () => {} }, work);
 }
 

@@ -3,7 +3,7 @@ import type { ImportRun } from '../../catalog/writer-port.ts';
 import { type Reason, topReasons, warningsApart } from '../../import/reasons.ts';
 import { restoreState } from '../../import/run-state.ts';
 import { stateOfRun } from '../../tasks/list-imports.ts';
-import type { StoredImport, StoredUpload } from '../../uploads/upload-folder.ts';
+import type { StoredImport, StoredUpload } from '../../uploads/upload-form.ts';
 import type { ImportStatus } from '../records/records-port.ts';
 
 /** Unknown fields, the most frequent first. */

@@ -1,10 +1,8 @@
-// Uploads and imports of the dashboard: the files in the data folder, and a process for each import. Their state is
-// stored in files, so that every serving thread reports the same, also after a restart.
+// Uploads and imports of the dashboard: the uploads, and a process for each import. Their state is stored with the
+// upload, so that every serving thread, and every server that shares them, reports the same, also after a restart.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { createReadStream } from 'node:fs';
-import { open, statfs } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { Readable } from 'node:stream';
 import type { Config } from '../../app/config.ts';
 import type { ImportRun } from '../../catalog/writer-port.ts';
 import { sourceName } from '../../import/run-import.ts';
@@ -12,24 +10,13 @@ import { systemClock } from '../../ops/clock.ts';
 import { OperatorError } from '../../ops/operator-error.ts';
 import { isImporting } from '../../tasks/import-lock.ts';
 import {
-  bytesOf,
-  contentOf,
   type FoundUpload,
-  findUpload,
-  lockImport,
-  lockUpload,
-  makeUpload,
-  rejectsOf,
-  removeUpload,
+  isUploadId,
   type SoundUpload,
   type StoredImport,
   type StoredUpload,
-  uploadFolder,
-  uploadIds,
-  uploadOf,
-  writeImport,
-} from '../../uploads/upload-folder.ts';
-import { appendPart } from '../../uploads/upload-parts.ts';
+} from '../../uploads/upload-form.ts';
+import type { UploadStore } from '../../uploads/upload-store.ts';
 import type { Download } from '../download.ts';
 import type { RecordActs } from '../records/record-acts.ts';
 import type { ImportStatus, MappingChoices, Preview, Upload, Uploads } from '../records/records-port.ts';
@@ -38,111 +25,104 @@ import { statusOfRun, statusOfUpload } from './import-status.ts';
 import type { PreviewThread } from './preview-thread.ts';
 import type { UploadOrder } from './upload-import.ts';
 
-/** Disk space reserved for the stores. */
-const SPARE_BYTES = 512 * 1024 * 1024;
-/** Timeout of a request that waits for another one of the same upload. */
-const TURN_MS = 15_000;
-const TURN_RETRY_MS = 20;
-/** A check of a lock holds it for a moment: number and interval of the retries. */
-const LOOKS = 3;
+/** Interval of the search for imports that no server executes. */
+const LOOK_MS = 1000;
 /** Timeout after SIGTERM: an import process that is still alive then is stuck. */
 const KILL_AFTER_MS = 2000;
 
 interface UploadDeskOptions {
   readonly config: Config;
+  readonly store: UploadStore;
   readonly acts: Pick<RecordActs, 'runs'>;
   readonly previews: Pick<PreviewThread, 'preview' | 'stop'>;
 }
 
 /** Named after the file of the rows; JSON of any form is written as JSON Lines. */
-async function rejectsDownload(path: string, { name }: StoredUpload): Promise<Download> {
-  const file = await open(path, 'r');
-  const { buffer } = await file.read(Buffer.alloc(1), 0, 1, 0).finally(() => file.close());
-  const isJson = buffer.toString() === '{';
+async function rejectsDownload(rejects: AsyncIterable<Buffer>, { name }: StoredUpload): Promise<Download> {
+  const parts = rejects[Symbol.asyncIterator]();
+  const first = await parts.next();
+  const head = first.done ? Buffer.alloc(0) : first.value;
+  const isJson = head.toString('latin1', 0, 1) === '{';
   const stem = name.replace(/(?<=.)\.(?:csv|tsv|tab|txt|json|jsonl|ndjson|parquet|xlsx)?(?:\.(?:gz|zst))?$/i, '');
   const [ending, type] = isJson ? ['jsonl', 'application/x-ndjson'] : ['csv', 'text/csv'];
-  return { name: `${stem}-rejects.${ending}`, type, content: createReadStream(path) };
+  const all = async function* () {
+    yield head;
+    yield* { [Symbol.asyncIterator]: () => parts };
+  };
+  return { name: `${stem}-rejects.${ending}`, type, content: Readable.from(all()) };
 }
 
-/** Disk errors are shown to the person at the browser, who can free space or try again. */
-const DISK_FAULTS: Readonly<Record<string, string>> = {
-  ENOSPC: 'the disk of the data folder is full: free some space and send this part again',
-  EDQUOT: 'the quota of the data folder is used up: free some space and send this part again',
-  EROFS: 'the data folder is not writable: grant the server write access',
-  EACCES: 'the data folder is not writable: grant the server write access',
-  ENOENT: 'there is no such upload',
-};
-
-async function onDisk<Result>(work: Promise<Result>): Promise<Result> {
-  return work.catch((error: NodeJS.ErrnoException) => {
-    const told = DISK_FAULTS[error.code ?? ''];
-    throw told === undefined ? error : new Refusal('CONFLICT', told);
+/** The store rejects what is not possible with an OperatorError. */
+async function asked<Result>(work: Promise<Result>): Promise<Result> {
+  return work.catch((error: unknown) => {
+    if (!(error instanceof OperatorError)) throw error;
+    throw new Refusal(error.isUnknown ? 'NOT_FOUND' : 'CONFLICT', error.message);
   });
 }
 
 export class UploadDesk implements Uploads {
   readonly #config: Config;
+  readonly #store: UploadStore;
   readonly #acts: UploadDeskOptions['acts'];
   readonly #previews: UploadDeskOptions['previews'];
   readonly #children = new Map<string, ChildProcess>();
+  #looking: NodeJS.Timeout | null = null;
 
-  constructor({ config, acts, previews }: UploadDeskOptions) {
+  constructor({ config, store, acts, previews }: UploadDeskOptions) {
     this.#config = config;
+    this.#store = store;
     this.#acts = acts;
     this.#previews = previews;
   }
 
+  /** From now on imports are executed here that were begun on any server, and that none executes. */
+  takeOver(): void {
+    this.#looking ??= setInterval(() => void this.#look(), LOOK_MS).unref();
+  }
+
   async list(): Promise<Upload[]> {
-    const waiting = (await this.#all()).filter(
+    const waiting = (await this.#store.all()).filter(
       (found) => found.damage !== null || found.begun === null || found.begun.state === 'failed',
     );
     return waiting.map(viewOf).sort((a, b) => b.uploaded_at.localeCompare(a.uploaded_at));
   }
 
   async begin({ file, bytes, sha256 = null, by }: Parameters<Uploads['begin']>[0]): Promise<Upload> {
-    const { bavail, bsize } = await statfs(this.#config.data);
-    if (bytes > bavail * bsize - SPARE_BYTES)
-      throw new Refusal('CONFLICT', 'the disk of the data folder has too little space for this file: free some');
     const given = { file, bytes, sha256, uploadedAt: new Date(systemClock.now()).toISOString(), uploadedBy: by };
-    const upload = await onDisk(makeUpload(this.#config, given));
-    return viewOf(await this.#sound(upload.id));
+    const upload = await asked(this.#store.make(given));
+    return viewOf({ upload, begun: null, received: 0, damage: null });
   }
 
-  append(id: string, offset: number, bytes: Buffer): Promise<Upload> {
-    return this.#alone(id, async () => {
-      const isHeld = await this.#isHeld(id);
-      const found = await this.#sound(id);
-      const { folder, upload, received } = found;
-      if (isHeld) throw new Refusal('CONFLICT', 'this file is being imported: it has all its parts');
-      if (offset !== received) throw new Refusal('CONFLICT', `the next part begins at ${received}`);
-      if (offset + bytes.length > upload.bytes)
-        throw new Refusal('INVALID_INPUT', `the file has ${upload.bytes} bytes; this part exceeds them`);
-      if (bytes.length === 0) return viewOf(found);
-      const part = { folder, content: contentOf(folder, upload), offset, bytes };
-      return viewOf({ ...found, received: await onDisk(appendPart(part)) });
-    });
+  async append(id: string, offset: number, bytes: Buffer): Promise<Upload> {
+    const found = await asked(
+      this.#store.append(id, bytes, ({ upload, received }, isHeld) => {
+        if (isHeld) throw new Refusal('CONFLICT', 'this file is being imported: it has all its parts');
+        if (offset !== received) throw new Refusal('CONFLICT', `the next part begins at ${received}`);
+        if (offset + bytes.length > upload.bytes)
+          throw new Refusal('INVALID_INPUT', `the file has ${upload.bytes} bytes; this part exceeds them`);
+      }),
+    );
+    return viewOf(found);
   }
 
   async preview(id: string, choices: MappingChoices): Promise<Preview> {
-    const { folder, upload } = await this.#whole(id);
-    return this.#previews.preview(contentOf(folder, upload), choices);
+    const found = await this.#found(id);
+    if (found.damage !== null) throw damaged(found.damage);
+    checkWhole(found);
+    const { path, release } = await asked(this.#store.content(found));
+    return await this.#previews.preview(path, choices).finally(release);
   }
 
-  remove(id: string): Promise<void> {
-    return this.#alone(id, async () => {
-      const isHeld = await this.#isHeld(id);
-      const { folder } = await this.#found(id);
-      if (isHeld) throw new Refusal('CONFLICT', 'this file is being imported: wait until the import has ended');
-      await onDisk(removeUpload(folder));
-    });
+  async remove(id: string): Promise<void> {
+    await asked(this.#store.remove(id));
   }
 
   async imports(): Promise<ImportStatus[]> {
-    const uploads = await this.#all();
+    const uploads = await this.#store.all();
     const runs = await this.#acts.runs();
-    const isUnderWay = runs.some(({ finishedAt }) => finishedAt === null) && isImporting(this.#config);
+    const isUnderWay = runs.some(({ finishedAt }) => finishedAt === null) && (await isImporting(this.#config));
     const known = new Set(uploads.map((found) => idOf(found)));
-    const ofCommandLine = runs.filter(({ files }) => !known.has(uploadOf(this.#config, files[0] ?? '') ?? ''));
+    const ofCommandLine = runs.filter(({ files }) => !known.has(this.#store.ofRun(files[0] ?? '') ?? ''));
     const statuses = await Promise.all(uploads.map((found) => this.#status(found, runs)));
     return [
       ...statuses.flatMap((status) => status ?? []),
@@ -151,35 +131,35 @@ export class UploadDesk implements Uploads {
   }
 
   async importOf(id: string): Promise<ImportStatus | null> {
-    if (uploadFolder(this.#config, id) === null) return (await this.imports()).find((one) => one.id === id) ?? null;
-    const found = await findUpload(this.#config, id);
+    if (!isUploadId(id)) return (await this.imports()).find((one) => one.id === id) ?? null;
+    const found = await this.#store.find(id);
     return found && this.#status(found, await this.#acts.runs());
   }
 
-  /** Exactly one of several concurrent calls starts it: the process has its lock before the next one checks. */
-  start(id: string, choices: MappingChoices, by: string): Promise<ImportStatus> {
-    return this.#alone(id, async () => {
-      // Checked before the state is read: a state without a lock holder does not change any more.
-      const isHeld = await this.#isHeld(id);
-      const { folder, upload, begun } = await this.#whole(id);
-      if (begun?.state === 'finished') throw new Refusal('CONFLICT', 'this file is already imported: upload it again');
-      if (isHeld) throw new Refusal('CONFLICT', 'this file is being imported already');
-      const state: StoredImport = {
-        choices,
-        source: choices.source ?? sourceName({ source: null, files: [upload.name] }),
-        ...{ state: 'waiting', startedAt: new Date(systemClock.now()).toISOString(), startedBy: by, finishedAt: null },
-        ...{ rows: 0, bytesDone: 0, bytesTotal: upload.bytes, report: null, error: null },
-      };
-      await onDisk(writeImport(folder, state));
-      await this.#fork(id, folder);
-      return statusOfUpload(upload, state, { isHeld: true, hasRejects: false, run: null });
+  /** Exactly one of several concurrent calls starts it. */
+  async start(id: string, choices: MappingChoices, by: string): Promise<ImportStatus> {
+    const startOf = ({ upload }: SoundUpload): StoredImport => ({
+      choices,
+      source: choices.source ?? sourceName({ source: null, files: [upload.name] }),
+      ...{ state: 'waiting', startedAt: new Date(systemClock.now()).toISOString(), startedBy: by, finishedAt: null },
+      ...{ rows: 0, bytesDone: 0, bytesTotal: upload.bytes, report: null, error: null },
     });
+    const check = (found: SoundUpload, isHeld: boolean) => {
+      checkWhole(found);
+      if (found.begun?.state === 'finished')
+        throw new Refusal('CONFLICT', 'this file is already imported: upload it again');
+      if (isHeld) throw new Refusal('CONFLICT', 'this file is being imported already');
+    };
+    const { upload, begun } = await asked(
+      this.#store.begin(id, { check, stateOf: startOf, execute: () => this.#fork(id) }),
+    );
+    return statusOfUpload(upload, begun as StoredImport, { isHeld: true, hasRejects: false, run: null });
   }
 
   async rejects(id: string): Promise<Download | null> {
-    const found = await findUpload(this.#config, id);
-    if (!found?.upload || (await bytesOf(rejectsOf(found.folder))) === 0) return null;
-    return onDisk(rejectsDownload(rejectsOf(found.folder), found.upload));
+    const found = await this.#store.find(id);
+    if (!found?.upload || (await this.#store.rejectBytes(id)) === 0) return null;
+    return asked(rejectsDownload(this.#store.rejects(id), found.upload));
   }
 
   async stopPreviews(): Promise<void> {
@@ -187,16 +167,24 @@ export class UploadDesk implements Uploads {
   }
 
   async close(): Promise<void> {
+    if (this.#looking !== null) clearInterval(this.#looking);
     const children = [...this.#children.values()];
     const exits = children.map((child) => once(child, 'exit'));
     for (const child of children) child.kill('SIGTERM');
     const killing = setTimeout(() => children.forEach((child) => void child.kill('SIGKILL')), KILL_AFTER_MS);
     await Promise.all([...exits, this.#previews.stop()]);
     clearTimeout(killing);
+    await this.#store.close();
   }
 
-  /** Starts the process; resolves once it holds the lock of the import, or has ended. */
-  async #fork(id: string, folder: string): Promise<void> {
+  /** Executes the imports that no process executes. A database out of reach is logged by the process. */
+  async #look(): Promise<void> {
+    const pending = await this.#store.pending().catch(() => []);
+    for (const id of pending) if (!this.#children.has(id)) await this.#fork(id);
+  }
+
+  /** Starts the process; resolves once it has the right to import, or has ended. */
+  async #fork(id: string): Promise<void> {
     const entry = new URL('./upload-import.ts', import.meta.url);
     const child = fork(entry, { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     this.#children.set(id, child);
@@ -206,94 +194,39 @@ export class UploadDesk implements Uploads {
       child.once('error', () => resolve());
     });
     child.once('exit', () => this.#children.delete(id));
-    child.send({ config: this.#config, folder } satisfies UploadOrder, () => {});
+    child.send({ config: this.#config, id } satisfies UploadOrder, () => {});
     await begun;
   }
 
-  /** Runs work on an upload exclusively, over all requests of all threads. */
-  async #alone<Result>(id: string, work: () => Promise<Result>): Promise<Result> {
-    const { folder } = await this.#found(id);
-    const endMs = performance.now() + TURN_MS;
-    let lock = lockUploadOf(folder);
-    while (lock === null) {
-      if (performance.now() > endMs)
-        throw new Refusal('CONFLICT', 'another request is changing this upload: try again in a moment');
-      await sleep(TURN_RETRY_MS);
-      lock = lockUploadOf(folder);
-    }
-    try {
-      return await work();
-    } finally {
-      lock.release();
-    }
-  }
-
-  async #all(): Promise<FoundUpload[]> {
-    const found = await Promise.all((await uploadIds(this.#config)).map((id) => findUpload(this.#config, id)));
-    return found.flatMap((one) => one ?? []);
-  }
-
   async #found(id: string): Promise<FoundUpload> {
-    const found = await findUpload(this.#config, id);
+    const found = await this.#store.find(id);
     if (found) return found;
     throw new Refusal('NOT_FOUND', 'there is no such upload');
-  }
-
-  async #sound(id: string): Promise<SoundUpload> {
-    const found = await this.#found(id);
-    if (found.damage === null) return found;
-    throw new Refusal('CONFLICT', `this upload is damaged (${found.damage}): remove it and send the file again`);
-  }
-
-  /** Uploaded completely. */
-  async #whole(id: string): Promise<SoundUpload> {
-    const found = await this.#sound(id);
-    const { received, upload } = found;
-    if (found.begun?.state === 'finished' || received === upload.bytes) return found;
-    throw new Refusal(
-      'CONFLICT',
-      `${received} of ${upload.bytes} bytes of this file are uploaded: send the others first`,
-    );
   }
 
   /** Null if no import was begun, or its state is unknown. */
   async #status(found: FoundUpload, runs: readonly ImportRun[]): Promise<ImportStatus | null> {
     if (found.upload === null || found.begun === null) return null;
-    const { folder, upload } = found;
-    const isHeld = await this.#isHeld(upload.id);
+    const { upload } = found;
+    const isHeld = await this.#store.isUnderWay(upload.id);
     // An import that is not running now may have ended since it was read.
-    const begun = (isHeld ? null : (await findUpload(this.#config, upload.id))?.begun) ?? found.begun;
-    const hasRejects = (await bytesOf(rejectsOf(folder))) > 0;
-    const run = runs.findLast(({ files }) => uploadOf(this.#config, files[0] ?? '') === upload.id) ?? null;
+    const begun = (isHeld ? null : (await this.#store.find(upload.id))?.begun) ?? found.begun;
+    const hasRejects = (await this.#store.rejectBytes(upload.id)) > 0;
+    const run = runs.findLast(({ files }) => this.#store.ofRun(files[0] ?? '') === upload.id) ?? null;
     return statusOfUpload(upload, begun, { isHeld, hasRejects, run });
-  }
-
-  /** A process of this thread, or of any other, imports it. */
-  async #isHeld(id: string): Promise<boolean> {
-    const folder = uploadFolder(this.#config, id);
-    if (folder === null) return false;
-    try {
-      for (let look = 0; look < LOOKS; look += 1) {
-        const lock = lockImport(folder);
-        lock?.release();
-        if (lock !== null) return false;
-        await sleep(TURN_RETRY_MS);
-      }
-      return true;
-    } catch (error) {
-      // It was removed meanwhile.
-      if (error instanceof OperatorError) return false;
-      throw error;
-    }
   }
 }
 
-function lockUploadOf(folder: string): ReturnType<typeof lockUpload> {
-  try {
-    return lockUpload(folder);
-  } catch (error) {
-    throw error instanceof OperatorError ? new Refusal('NOT_FOUND', error.message) : error;
-  }
+const damaged = (damage: string) =>
+  new Refusal('CONFLICT', `this upload is damaged (${damage}): remove it and send the file again`);
+
+/** Throws unless all bytes are uploaded. */
+function checkWhole({ upload, begun, received }: SoundUpload): void {
+  if (begun?.state === 'finished' || received === upload.bytes) return;
+  throw new Refusal(
+    'CONFLICT',
+    `${received} of ${upload.bytes} bytes of this file are uploaded: send the others first`,
+  );
 }
 
 const idOf = (found: FoundUpload) => (found.damage === null ? found.upload.id : found.id);

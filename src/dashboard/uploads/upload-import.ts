@@ -1,33 +1,27 @@
 // Entry of the process that imports an uploaded file: never a thread of the server, so that it uses neither its memory
-// nor its time. It reports its progress in import.json, ends with the server, and resumes when it is started again.
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+// nor its time. It reports its progress with the upload, and ends with the server. It resumes when it is started again,
+// here or on another server that has the same uploads.
+import { resolve } from 'node:path';
 import type { Config } from '../../app/config.ts';
 import { storedReport } from '../../import/run-import.ts';
 import { stepBack } from '../../ops/lower-priority.ts';
 import { OperatorError } from '../../ops/operator-error.ts';
 import { importFiles } from '../../tasks/import-files.ts';
 import { updateEdition } from '../../tasks/update-edition.ts';
-import {
-  contentOf,
-  findUpload,
-  lockImport,
-  rejectsOf,
-  type StoredImport,
-  uploadOf,
-  writeImport,
-} from '../../uploads/upload-folder.ts';
-import { verifyContent } from '../../uploads/upload-parts.ts';
+import { openUploadStore } from '../../uploads/open-uploads.ts';
+import type { StoredImport } from '../../uploads/upload-form.ts';
+import type { UploadClaim } from '../../uploads/upload-store.ts';
 
 /** The parameters of the process. */
 export interface UploadOrder {
   readonly config: Config;
-  readonly folder: string;
+  /** Of the upload. */
+  readonly id: string;
 }
 
 const TELL_EVERY_MS = 500;
-/** A check of the lock holds it for a moment. */
-const LOCK_WAIT_MS = 5000;
+/** A claim on an import is renewed also while no row is imported. */
+const RENEW_EVERY_MS = 3000;
 
 process.once('disconnect', () => process.exit(1));
 process.once('message', (order: UploadOrder) => {
@@ -35,54 +29,71 @@ process.once('message', (order: UploadOrder) => {
   void importUpload(order).finally(() => process.disconnect?.());
 });
 
-async function importUpload({ config, folder }: UploadOrder): Promise<void> {
-  const found = await findUpload(config, uploadOf(config, folder) ?? '');
-  const lock = lockImport(folder, LOCK_WAIT_MS);
-  if (!found || found.damage !== null || !found.begun || !lock) return;
-  const { upload, begun } = found;
-  process.send?.('begun');
-  const teller = new Teller(folder, begun);
-  const content = contentOf(folder, upload);
+async function importUpload({ config: given, id }: UploadOrder): Promise<void> {
+  const config = { ...given, data: resolve(given.data) };
+  const store = openUploadStore(config);
+  const claim = await store.claim(id);
+  if (claim !== null) {
+    // The server stops: another one may go on at once.
+    process.once('SIGTERM', () => void claim.release().finally(() => process.exit(1)));
+    process.send?.('begun');
+    await importClaimed(config, claim).finally(() => claim.release());
+  }
+  await store.close();
+}
+
+async function importClaimed(config: Config, claim: UploadClaim): Promise<void> {
+  const { begun } = claim;
+  const teller = new Teller(claim);
+  const renewing = setInterval(() => teller.tell({}), RENEW_EVERY_MS);
+  let content = '';
   try {
-    await verifyContent({ folder, content, bytes: upload.bytes, sha256: upload.sha256 ?? null });
+    const files = await claim.files();
+    content = files.content;
     const { kind, source = null, preset = null, map = [] } = begun.choices;
     const { report } = await importFiles(config, {
       ...{ kind, source, preset, index: false },
-      files: [content],
+      files: [files.content],
       mapOptions: map.map(({ field, column }) => `${field}=${column}`),
-      rejectedRows: rejectsOf(folder),
+      rejectedRows: files.rejects,
+      onRejectedRows: files.onRejects,
       onProgress: ({ rows, bytesDone, bytesTotal }) => teller.tell({ state: 'running', rows, bytesDone, bytesTotal }),
     });
     const { read: rows, source: named } = report;
     await teller.tellNow({ state: 'indexing', rows, report: storedReport(report), source: named });
     await updateEdition(config, () => {});
     await teller.tellNow({ state: 'finished', finishedAt: new Date().toISOString() });
-    // Its rows are in the catalog: a second copy of personal data is not needed.
-    await rm(join(folder, 'content'), { recursive: true, force: true });
+    await claim.discardContent();
   } catch (error) {
+    if (error instanceof TakenOver) return;
     const message = error instanceof Error ? error.message : String(error);
-    const said = error instanceof OperatorError ? message.replaceAll(`${join(folder, 'content')}/`, '') : message;
-    await teller.tellNow({ state: 'failed', error: said, finishedAt: new Date().toISOString() });
+    const folder = content.slice(0, content.lastIndexOf('/') + 1);
+    const said = error instanceof OperatorError && folder !== '' ? message.replaceAll(folder, '') : message;
+    await teller.tellNow({ state: 'failed', error: said, finishedAt: new Date().toISOString() }).catch(() => {});
   } finally {
-    lock.release();
+    clearInterval(renewing);
   }
 }
 
-/** Writes import.json, at most as often as the dashboard polls it. */
+/** Another process executes the import. */
+class TakenOver extends Error {}
+
+/** Stores the state, at most as often as the dashboard polls it. */
 class Teller {
-  readonly #folder: string;
+  readonly #claim: UploadClaim;
   #state: StoredImport;
   #toldMs = 0;
   #writing: Promise<void> = Promise.resolve();
 
-  constructor(folder: string, state: StoredImport) {
-    this.#folder = folder;
-    this.#state = state;
+  constructor(claim: UploadClaim) {
+    this.#claim = claim;
+    this.#state = claim.begun;
   }
 
   tell(news: Partial<StoredImport>): void {
     this.#state = { ...this.#state, ...news };
-    if (performance.now() - this.#toldMs >= TELL_EVERY_MS) void this.#write();
+    // A failure shows in the next state that must be stored.
+    if (performance.now() - this.#toldMs >= TELL_EVERY_MS) this.#write().catch(() => undefined);
   }
 
   async tellNow(news: Partial<StoredImport>): Promise<void> {
@@ -93,7 +104,10 @@ class Teller {
   #write(): Promise<void> {
     this.#toldMs = performance.now();
     const state = this.#state;
-    this.#writing = this.#writing.then(() => writeImport(this.#folder, state));
-    return this.#writing;
+    const written = this.#writing.then(async () => {
+      if (!(await this.#claim.report(state))) throw new TakenOver();
+    });
+    this.#writing = written.catch(() => undefined);
+    return written;
   }
 }

@@ -1,0 +1,123 @@
+// Erases a person from the files that servers share in a database: uploads with their rejected rows, lists and batches.
+// Each file is copied to the data folder, changed there as one of that folder is, and written back.
+import { mkdtemp, open, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../app/config.ts';
+import { openSharedFiles } from '../app/shared-files.ts';
+import { eraseLines } from '../batches/batch-files.ts';
+import type { SharedFileStore } from '../nodes/shared-file-store.ts';
+import type { StoredUpload } from '../uploads/upload-form.ts';
+import { blottedText, dropLines, holdsOneOf, PACKED } from './erase-texts.ts';
+
+export interface Cleaned {
+  /** Removed or erased lines. */
+  lines: number;
+  /** Files that cannot be searched, as they are packed. */
+  readonly unsearched: string[];
+}
+
+const PART_BYTES = 4 * 1024 * 1024;
+
+/** Of uploads, lists and batches. Nothing on a server without a database. */
+export async function cleanSharedFiles(config: Config, texts: readonly string[]): Promise<Cleaned> {
+  const cleaned: Cleaned = { lines: 0, unsearched: [] };
+  if (config.database === null) return cleaned;
+  const store = await openSharedFiles(config.database);
+  const folder = await mkdtemp(join(config.data, 'forget-'));
+  try {
+    for (const file of await store.files.names()) {
+      const path = join(folder, file.endsWith('/input') ? 'input' : 'file');
+      const positions = await copyOut(store, file, path);
+      if (await isPacked(store, file)) cleaned.unsearched.push(file);
+      else if (await holdsOneOf(path, texts)) cleaned.lines += await clean({ store, file, path, positions, texts });
+    }
+    for (const row of await store.uploads.all()) {
+      const [description, state] = [row.description, row.import].map((text) => text && blottedText(text, texts));
+      if (description && (description !== row.description || state !== row.import))
+        await store.uploads.describe({ ...row, description, import: state ?? null });
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+    await store.close();
+  }
+  return cleaned;
+}
+
+/** The shared files that contain one of the texts. */
+export async function sharedFilesWith(config: Config, texts: readonly string[]): Promise<string[]> {
+  if (config.database === null || texts.length === 0) return [];
+  const store = await openSharedFiles(config.database);
+  const folder = await mkdtemp(join(config.data, 'forget-'));
+  try {
+    const found: string[] = [];
+    for (const file of await store.files.names()) {
+      const path = join(folder, 'file');
+      await copyOut(store, file, path);
+      if (await holdsOneOf(path, texts)) found.push(`file_part ${file}`);
+    }
+    return found;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+    await store.close();
+  }
+}
+
+/** Writes the bytes of a file to a path; the offsets of its parts. */
+async function copyOut({ files }: SharedFileStore, file: string, path: string): Promise<number[]> {
+  const positions: number[] = [];
+  await using handle = await open(path, 'w');
+  for await (const { position, bytes } of files.parts(file)) {
+    positions.push(position);
+    await handle.writeFile(bytes);
+  }
+  return positions;
+}
+
+const uploadOf = (file: string) => /^(upl_[0-9a-f]+)\/content$/.exec(file)?.[1] ?? null;
+
+async function isPacked({ uploads }: SharedFileStore, file: string): Promise<boolean> {
+  const id = uploadOf(file);
+  const row = id === null ? null : await uploads.find(id);
+  return row !== null && PACKED.test((JSON.parse(row.description) as StoredUpload).name);
+}
+
+interface Cleaning {
+  readonly store: SharedFileStore;
+  readonly file: string;
+  /** Of its copy. */
+  readonly path: string;
+  /** Offsets of its parts. */
+  readonly positions: readonly number[];
+  readonly texts: readonly string[];
+}
+
+/** Returns the number of lines that named the person. */
+async function clean({ store, file, path, positions, texts }: Cleaning): Promise<number> {
+  const { files, uploads } = store;
+  if (!file.startsWith('upl_')) {
+    // Rows of batches are erased in place.
+    const lines = await eraseLines(path, texts);
+    const bytes = await readFile(path);
+    for (const [index, position] of positions.entries())
+      await files.put(file, position, bytes.subarray(position, positions[index + 1] ?? bytes.length));
+    return lines;
+  }
+  const lines = await dropLines(path, texts);
+  const { size } = await stat(path);
+  const id = uploadOf(file);
+  const row = id === null ? null : await uploads.find(id);
+  const upload = row && (JSON.parse(row.description) as StoredUpload);
+  if (row && upload && (row.received !== upload.bytes || size === 0)) {
+    // The other parts of an upload that is not whole would not fit any more.
+    await uploads.remove(row.id, () => undefined);
+    return lines;
+  }
+  const bytes = await readFile(path);
+  await files.cut(file);
+  for (let at = 0; at < bytes.length; at += PART_BYTES) await files.put(file, at, bytes.subarray(at, at + PART_BYTES));
+  if (row && upload) {
+    const description = JSON.stringify({ ...upload, bytes: size, sha256: null });
+    await uploads.describe({ ...row, description, received: size });
+  }
+  return lines;
+}

@@ -1,0 +1,98 @@
+// The description of an upload, the state of its import, and whether its bytes are sound.
+import { randomBytes } from 'node:crypto';
+import { type Static, Type } from 'typebox';
+import { nullable, oneOf } from '../contract/schema.ts';
+import { judgeOf } from '../http/validate.ts';
+import { IMPORT_KINDS } from '../import/map/import-fields.ts';
+import type { StoredReport } from '../import/run-import.ts';
+
+const Text = Type.String();
+const Count = Type.Number({ minimum: 0 });
+const Time = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z$' });
+
+/** The description: `file` as the browser calls it, `name` as it is called here. */
+const UploadSchema = Type.Object({
+  id: Text,
+  file: Text,
+  name: Type.String({ pattern: '^[\\w-][\\w.-]*$', maxLength: 200 }),
+  bytes: Type.Integer({ minimum: 1 }),
+  uploadedAt: Time,
+  uploadedBy: Text,
+  sha256: Type.Optional(nullable(Type.String({ pattern: '^[0-9a-fA-F]{64}$' }))),
+});
+export type StoredUpload = Static<typeof UploadSchema>;
+
+const ReasonsSchema = Type.Array(
+  Type.Object({ field: nullable(Text), reason: Text, count: Count, file: Text, line: Count }),
+);
+const ReportSchema = Type.Object({
+  ...{ read: Count, created: Count, merged: Count, unchanged: Count, suppressed: Count, rejected: Count },
+  ...{ warned: Type.Optional(Count), warnings: Count, rowsPerSecond: Count },
+  ...{ topRejects: ReasonsSchema, topWarnings: ReasonsSchema, unknownFields: ReasonsSchema },
+});
+/** The import. */
+const ImportSchema = Type.Object({
+  choices: Type.Object({
+    kind: oneOf(IMPORT_KINDS),
+    source: Type.Optional(Text),
+    preset: Type.Optional(nullable(Text)),
+    map: Type.Optional(Type.Array(Type.Object({ field: Text, column: Text }))),
+  }),
+  source: Text,
+  state: oneOf(['waiting', 'running', 'indexing', 'finished', 'failed']),
+  startedAt: Time,
+  startedBy: Text,
+  finishedAt: nullable(Time),
+  rows: Count,
+  bytesDone: nullable(Count),
+  bytesTotal: nullable(Count),
+  report: nullable(ReportSchema),
+  error: nullable(Text),
+});
+export type StoredImport = Omit<Static<typeof ImportSchema>, 'report'> & { readonly report: StoredReport | null };
+
+export const problemsOfUpload = judgeOf(UploadSchema);
+export const problemsOfImport = judgeOf(ImportSchema);
+
+/** An upload whose bytes are sound. */
+export interface SoundUpload {
+  readonly upload: StoredUpload;
+  /** Null where none was begun. */
+  readonly begun: StoredImport | null;
+  readonly received: number;
+  readonly damage: null;
+}
+
+/** An upload of which nothing can be done but to remove it. */
+interface DamagedUpload {
+  readonly id: string;
+  /** Null where that is not known. */
+  readonly upload: StoredUpload | null;
+  /** Its import as far as it is known: what it did stays. */
+  readonly begun: StoredImport | null;
+  readonly sinceMs: number;
+  /** Description of the damage. */
+  readonly damage: string;
+}
+
+export type FoundUpload = SoundUpload | DamagedUpload;
+
+const ID = /^upl_[0-9a-f]{18}$/;
+const NAME_LENGTH_MAX = 100;
+
+export const isUploadId = (text: string): boolean => ID.test(text);
+
+/** The description of a new upload. */
+export function newUpload(given: Omit<StoredUpload, 'id' | 'name'>): StoredUpload {
+  return { ...given, id: `upl_${randomBytes(9).toString('hex')}`, name: safeName(given.file) };
+}
+
+/** The name with its endings, in letters that mean nothing to any system. */
+function safeName(file: string): string {
+  const name = file
+    .replace(/^.*[/\\]/, '')
+    .replace(/[^\w.-]+/g, '_')
+    .slice(-NAME_LENGTH_MAX)
+    .replace(/^\.+/, '');
+  return name === '' ? 'file' : name;
+}

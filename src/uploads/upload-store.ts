@@ -1,0 +1,64 @@
+// Where uploads are: in the data folder of one server, or in the database that several servers share.
+import type { RejectPaths } from '../import/reject-files.ts';
+import type { FoundUpload, SoundUpload, StoredImport, StoredUpload } from './upload-form.ts';
+
+/** Methods that change an upload reject with an OperatorError that says why they do not. */
+export interface UploadStore {
+  all(): Promise<FoundUpload[]>;
+  /** Null if there is none. */
+  find(id: string): Promise<FoundUpload | null>;
+  /** A new upload without bytes. */
+  make(given: Omit<StoredUpload, 'id' | 'name'>): Promise<StoredUpload>;
+  /** Appends bytes durably; `check` decides on the state that they are appended to, with no change in between. */
+  append(id: string, bytes: Buffer, check: UploadCheck): Promise<SoundUpload>;
+  /** Enters an import; after a `check` as for `append`. No other one is begun before `execute` has resolved. */
+  begin(id: string, importing: BegunImport): Promise<SoundUpload>;
+  /** Removes the upload, damaged or not, unless it is imported. */
+  remove(id: string): Promise<void>;
+  /** Whether an import that was begun is executed, or will be without another request. */
+  isUnderWay(id: string): Promise<boolean>;
+  /** The content as a file, until `release`. */
+  content(found: SoundUpload): Promise<{ readonly path: string; release(): Promise<void> }>;
+  /** The bytes of the rejected rows. */
+  rejectBytes(id: string): Promise<number>;
+  rejects(id: string): AsyncIterable<Buffer>;
+  /** Imports that were begun on any server, and that no process executes. */
+  pending(): Promise<string[]>;
+  /** The right to execute an import; null if another process has it, or there is nothing to import. */
+  claim(id: string): Promise<UploadClaim | null>;
+  /** The upload that the file of a run belongs to; null for any other file. */
+  ofRun(path: string): string | null;
+  close(): Promise<void>;
+}
+
+export interface BegunImport {
+  readonly check: UploadCheck;
+  readonly stateOf: (found: SoundUpload) => StoredImport;
+  /** Starts the process that executes it. */
+  readonly execute: () => Promise<void>;
+}
+
+/** Throws if the change is not possible. `isHeld`: the upload is imported, or will be. */
+export type UploadCheck = (found: SoundUpload, isHeld: boolean) => void;
+
+/** The files of an import that is executed. */
+export interface UploadFiles {
+  readonly content: string;
+  readonly rejects: string;
+  /** Keeps a second copy of the rejected rows. */
+  readonly onRejects?: RejectPaths['onWritten'];
+}
+
+/** An import that this process executes. */
+export interface UploadClaim {
+  readonly upload: StoredUpload;
+  readonly begun: StoredImport;
+  /** Brings the files here. Rejects with an OperatorError if the content is not what was sent. */
+  files(): Promise<UploadFiles>;
+  /** Stores the state; false if another process executes the import now. */
+  report(state: StoredImport): Promise<boolean>;
+  /** After the last row: a second copy of personal data is not needed. */
+  discardContent(): Promise<void>;
+  /** Ends the execution: if it has no result yet, another process may take it. */
+  release(): Promise<void>;
+}
