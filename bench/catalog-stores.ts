@@ -1,6 +1,7 @@
 // node bench/catalog-stores.ts [--people N]
-// Imports of people into SQLite and PostgreSQL, on this machine in one run: people per second, and processor time a
-// person of this process and of the server. Reading and preparing are not part of it (import-steps.ts). Prints Markdown.
+// Imports of companies, people and openings into SQLite and PostgreSQL, on this machine in one run: rows per second, and
+// processor time a row of this process and of the server. Reading and preparing are not part of it (import-steps.ts).
+// Prints Markdown.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,10 +12,14 @@ import { preparePerson } from '../src/catalog/prepare-person.ts';
 import type { PreparedPerson } from '../src/catalog/prepared-person.ts';
 import { openCatalogWriter as openInSqlite } from '../src/catalog/sqlite/open-catalog-writer.ts';
 import type { CatalogWriter } from '../src/catalog/writer-port.ts';
-import { generatePeople } from '../src/generate/generate.ts';
+import type { CompanyRecord, OpeningRecord } from '../src/contract/import-records.ts';
+import { generateCompanies, generateJobs, generatePeople } from '../src/generate/generate.ts';
 import { MERGE_RULES } from '../src/import/merge.ts';
+import { normalizeCompany } from '../src/import/normalize/company.ts';
+import { normalizeOpening } from '../src/import/normalize/opening.ts';
 import { normalizePerson } from '../src/import/normalize/person.ts';
-import { isReject, type RawValues } from '../src/import/normalize/scope.ts';
+import { isReject, type RawValues, type Reject, type Scope } from '../src/import/normalize/scope.ts';
+import { OccurrenceCounter } from '../src/import/occurrence-counter.ts';
 import { migrate } from '../src/ops/postgres/migrate.ts';
 import { startPostgres } from '../test/support/postgres-server.ts';
 
@@ -34,12 +39,46 @@ function prepared(changed: number): PreparedPerson[] {
   });
 }
 
-async function write(writer: CatalogWriter, fingerprint: string, rows: readonly PreparedPerson[]): Promise<void> {
-  const run = await writer.openRun({ kind: 'people', source: 'bench', files: ['bench'], fingerprint, at: AT });
+interface Rows {
+  readonly companies: readonly CompanyRecord[];
+  readonly people: readonly PreparedPerson[];
+  readonly jobs: readonly OpeningRecord[];
+}
+type Kind = keyof Rows;
+
+function normalized<Made extends object>(rows: Iterable<object>, normalize: (row: Scope) => Made | Reject): Made[] {
+  return [...rows].map((row) => {
+    const values = JSON.parse(JSON.stringify(row)) as RawValues;
+    const made = normalize({ values, path: '', notes: { warn: () => {} } });
+    if (isReject(made)) throw new Error(made.reason);
+    return made;
+  });
+}
+
+function companiesAndOpenings(): Pick<Rows, 'companies' | 'jobs'> {
+  const options = { people, companies: Math.ceil(people / 10), jobs: people, seed: '1' };
+  const context = { source: 'bench', today: '2026-01-01', country: null };
+  const occurrences = new OccurrenceCounter();
+  const jobs = normalized(generateJobs(options), (row) => normalizeOpening(row, context));
+  return {
+    companies: normalized(generateCompanies(options), (row) => normalizeCompany(row, context)),
+    jobs: jobs.map((opening) => occurrences.number(opening)),
+  };
+}
+
+async function write<K extends Kind>(
+  writer: CatalogWriter,
+  kind: K,
+  fingerprint: string,
+  rows: Rows[K],
+): Promise<void> {
+  const run = await writer.openRun({ kind, source: 'bench', files: ['bench'], fingerprint, at: AT });
   for (let from = 0; from < rows.length; from += BATCH_ROWS) {
     const records = rows.slice(from, from + BATCH_ROWS);
-    const lines = records.map((_, index) => from + index);
-    await writer.writePeople(run, { records, file: 0, lines, progress: () => from });
+    const batch = { file: 0, lines: records.map((_, index) => from + index), progress: () => from };
+    if (kind === 'companies') await writer.writeCompanies(run, { ...batch, records: records as CompanyRecord[] });
+    else if (kind === 'people') await writer.writePeople(run, { ...batch, records: records as PreparedPerson[] });
+    else await writer.writeOpenings(run, { ...batch, records: records as OpeningRecord[] });
   }
   await writer.finishRun(run, AT);
 }
@@ -62,15 +101,21 @@ function serverMs(pid: number): number {
   return ticks.reduce((sum, each) => sum + each, 0) * 10;
 }
 
+interface Work {
+  /** Its rows. */
+  readonly count: number;
+  readonly work: () => Promise<void>;
+}
+
 type Row = readonly [what: string, perSecond: number, ownMicros: number, serverMicros: number];
 
-async function timed(what: string, pid: number | null, work: () => Promise<void>): Promise<Row> {
+async function timed(what: string, pid: number | null, { count, work }: Work): Promise<Row> {
   const [cpu, server, startedMs] = [process.cpuUsage(), pid === null ? 0 : serverMs(pid), performance.now()];
   await work();
   const seconds = (performance.now() - startedMs) / 1000;
   const { user, system } = process.cpuUsage(cpu);
   const onServer = pid === null ? 0 : serverMs(pid) - server;
-  return [what, people / seconds, (user + system) / people, (onServer * 1000) / people];
+  return [what, count / seconds, (user + system) / count, (onServer * 1000) / count];
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'cardfile-stores-'));
@@ -78,22 +123,31 @@ const server = await startPostgres({ isDurable: true });
 if (server === null) throw new Error("Debian's postgresql is not installed");
 await migrate(server.url, DATABASE_STEPS, 0);
 const [first, tenth] = [prepared(0), prepared(1)];
+const { companies, jobs } = companiesAndOpenings();
 const stores = [
   ['SQLite', null, openInSqlite({ file: join(folder, 'catalog.db'), merge: MERGE_RULES })],
   ['PostgreSQL', server.pid(), openInPostgres({ url: server.url, steps: DATABASE_STEPS, merge: MERGE_RULES })],
 ] as const;
 const rows: Row[] = [];
 for (const [name, pid, writer] of stores) {
-  rows.push(await timed(`${name}: new people`, pid, () => write(writer, 'first', first)));
-  rows.push(await timed(`${name}: the same again`, pid, () => write(writer, 'again', first)));
-  rows.push(await timed(`${name}: every tenth changed`, pid, () => write(writer, 'tenth', tenth)));
+  const measure = async <K extends Kind>(what: string, kind: K, given: Rows[K]) => {
+    const work = () => write(writer, kind, what, given);
+    rows.push(await timed(`${name}: ${what}`, pid, { count: given.length, work }));
+  };
+  await measure('new people', 'people', first);
+  await measure('the same people again', 'people', first);
+  await measure('every tenth person changed', 'people', tenth);
+  await measure('new companies', 'companies', companies);
+  await measure('the same companies again', 'companies', companies);
+  await measure('new openings', 'jobs', jobs);
+  await measure('the same openings again', 'jobs', jobs);
   writer.close();
 }
 await server.remove();
 rmSync(folder, { recursive: true });
 console.log(
   [
-    '| import of people, prepared | people/s | µs a person here | µs a person in the server |',
+    '| import, prepared | rows/s | µs a row here | µs a row in the server |',
     '|---|---:|---:|---:|',
     ...rows.map(
       ([what, perSecond, own, onServer]) =>

@@ -4,6 +4,7 @@ import { ApiError, CallerGone, type Problem } from '../contract/errors.ts';
 import { MembersError, type MembersFault } from '../members/port.ts';
 import { TurnsTakenError } from '../members/turns.ts';
 import { OperatorError } from '../ops/operator-error.ts';
+import { isStoreUnavailable } from '../ops/store-unavailable.ts';
 
 const STATUS = {
   UNAUTHORIZED: 401,
@@ -80,6 +81,10 @@ export function asRefusal(thrown: unknown): Refusal | null {
   if (thrown instanceof TurnsTakenError) return tooMany('too many people are signing in at once', 2000);
   if (thrown instanceof CallerGone) return new Refusal('CALLER_GONE', thrown.message);
   if (thrown instanceof ApiError) return ofApi(thrown);
+  if (isStoreUnavailable(thrown))
+    return new Refusal('DATA_SERVICE_UNAVAILABLE', 'the database is out of reach: try again in a moment', {
+      headers: { 'retry-after': '1' },
+    });
   return thrown instanceof OperatorError ? new Refusal('INVALID_INPUT', thrown.message) : null;
 }
 

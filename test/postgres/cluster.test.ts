@@ -1,11 +1,17 @@
 // Tables spread over the machines of a Citus cluster, where CARDFILE_TEST_DATABASE names one; elsewhere nothing happens.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, inject, test } from 'vitest';
+import { hashOfKey } from '../../src/accounts/key-format.ts';
+import type { Caller } from '../../src/accounts/port.ts';
 import '../../src/accounts/postgres/charge-in-bucket.ts';
-import { TABLE_KINDS } from '../../src/app/database.ts';
+import { databaseAccess, openPostgresAccounts, TABLE_KINDS } from '../../src/app/database.ts';
 import { DATABASE_STEPS } from '../../src/app/database-schema.ts';
+import { newRequestId } from '../../src/http/new-request-id.ts';
+import { systemClock } from '../../src/ops/clock.ts';
 import { distribute, storedTables, type TableKinds } from '../../src/ops/postgres/cluster.ts';
 import { migrate } from '../../src/ops/postgres/migrate.ts';
 import { registeredStatements } from '../../src/ops/postgres/statement.ts';
+import { isStoreUnavailable } from '../../src/ops/store-unavailable.ts';
 import { describeOnPostgres, testSchema } from '../support/postgres.ts';
 
 const describeOnServer = inject('isCluster') ? describe.skip : describeOnPostgres;
@@ -90,5 +96,54 @@ describeOnCluster('a cluster', () => {
     expect(await schema.query('SELECT count(note)::integer AS notes FROM charge')).toEqual([{ notes: 0 }]);
     const found = await storedTables(schema.url, { later: 'distributed' });
     expect(found.tables).toMatchObject([{ table: 'later', kind: 'distributed', shards: 4 }]);
+  });
+});
+
+describeOnCluster('a cluster whose servers run', () => {
+  const schema = testSchema({ isSpread: false });
+
+  test('is spread under calls, which are charged exactly, and soon in the bucket of their account', {
+    timeout: 120_000,
+  }, async () => {
+    const { accounts, admin } = openPostgresAccounts({ ...databaseAccess(schema.url), clock: systemClock });
+    await admin.setPlan({ name: 'pro', creditsPerMonth: null, requestsPerSecond: 1000 });
+    await admin.createAccount('acme', 'pro');
+    const made = await admin.createKey({ accountName: 'acme', name: 'k', allowedPaths: [], expiresAt: null });
+    const caller = (await accounts.authenticate(hashOfKey(made.key) ?? '')) as Caller;
+    const outcomes = { charged: 0, unavailable: 0 };
+    let isOver = false;
+    const charge = async () => {
+      const call = { caller, path: '/v2/search/people', status: 200, credits: 1 };
+      const result = await accounts.charge({ ...call, requestId: newRequestId() }).catch((error: unknown) => error);
+      if (isStoreUnavailable(result)) outcomes.unavailable += 1;
+      else {
+        expect(result).toMatchObject({ charged: true });
+        outcomes.charged += 1;
+      }
+    };
+    const calling = (async () => {
+      while (!isOver) await charge();
+    })();
+    await sleep(500);
+    expect(await distribute(schema.url, TABLE_KINDS, 4)).toContain('charge');
+    const isInBucket = async () => {
+      const texts = await schema.query<{ query: string }>(
+        "SELECT query FROM pg_stat_activity WHERE application_name = 'cardfile charges'",
+      );
+      return texts.length > 0 && !texts.some(({ query }) => query.includes('WITH asked'));
+    };
+    await expect.poll(isInBucket, { timeout: 20_000, interval: 20 }).toBe(true);
+    const before = outcomes.charged;
+    await expect.poll(() => outcomes.charged, { timeout: 20_000 }).toBeGreaterThan(before + 10);
+    isOver = true;
+    await calling;
+    const [{ charges } = { charges: 0 }] = await schema.query<{ charges: number }>(
+      'SELECT sum(credits - refunded)::integer AS charges FROM charge',
+    );
+    const [{ used } = { used: 0 }] = await schema.query<{ used: number }>(
+      'SELECT sum(used)::integer AS used FROM balance',
+    );
+    expect([charges, used]).toEqual([outcomes.charged, outcomes.charged]);
+    await accounts.close();
   });
 });

@@ -30,8 +30,8 @@ function urlOfSchema(url: string, schema: string): string {
   return address.href;
 }
 
-/** Creates a migrated schema before all tests of the file, and drops it after them. */
-export function testSchema(): TestSchema {
+/** Creates a migrated schema before all tests of the file, spread on a cluster by default, and drops it after them. */
+export function testSchema({ isSpread = true } = {}): TestSchema {
   const base = inject('postgresUrl');
   const schema = `t_${randomBytes(8).toString('hex')}`;
   const url = urlOfSchema(base ?? 'postgres://none/none', schema);
@@ -42,7 +42,7 @@ export function testSchema(): TestSchema {
     if (base === null) return;
     await pool.query(`CREATE SCHEMA ${schema}`);
     await migrate(url, DATABASE_STEPS, 0);
-    await distribute(url, TABLE_KINDS, SHARDS);
+    if (isSpread) await distribute(url, TABLE_KINDS, SHARDS);
     const { rows } = await pool.query<{ name: string }>(
       `SELECT tablename AS name FROM pg_tables WHERE schemaname = '${schema}'
        AND tablename NOT IN ('migration', 'counter')`,

@@ -84,7 +84,7 @@ export class PostgresLedger {
     this.#batches = new BatchBook({ database, clock, kinds });
     this.#watches = new WatchBook({ database, clock, kinds });
     this.#webhooks = new WebhookBook({ database, clock, balances: this.#balances });
-    this.#layout = new TableLayout(database);
+    this.#layout = new TableLayout(database, () => schedule.elapsedMs());
     const shared = { clock, kinds, balances: this.#balances, unknown: this.#unknown, layout: this.#layout };
     this.#lanes = Array.from({ length: CHARGE_LANES }, () => new ChargeLane({ charges, ...shared }));
     this.#endUpkeep = schedule.every(LEASE_UPKEEP_MS, () => this.#maintain());

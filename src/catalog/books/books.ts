@@ -30,6 +30,8 @@ export class Books {
   readonly companies: RecordBook<CompanyKind>;
   readonly people: RecordBook<PersonKind>;
   readonly openings: OpeningBook;
+  /** See BookOptions. */
+  readonly rowsAhead: number;
   readonly reviews: OpenReviews;
   readonly #employers: Employers;
   readonly #jobRows: JobRows;
@@ -37,6 +39,7 @@ export class Books {
   readonly #personStore: ReturnType<typeof personStore>;
 
   constructor(store: CatalogStore, { merge, rowsAhead }: BookOptions) {
+    this.rowsAhead = rowsAhead;
     const { sql, indexes } = store;
     this.store = store;
     this.generations = new Generations(sql);

@@ -168,8 +168,14 @@ export class BookedWriter implements CatalogWriter {
   }
 
   #writeOpenings(records: Iterable<OpeningRecord>, run: RowRun): Outcome[] {
+    const { openings, rowsAhead } = this.#books;
+    const all = [...records];
     const outcomes: Outcome[] = [];
-    for (const record of records) outcomes.push(this.#books.openings.write(record, run));
+    for (let from = 0; from < all.length; from += rowsAhead || all.length) {
+      const rows = rowsAhead === 0 ? all : all.slice(from, from + rowsAhead);
+      if (rowsAhead > 0) openings.prefetch(rows);
+      for (const record of rows) outcomes.push(openings.write(record, run));
+    }
     return outcomes;
   }
 

@@ -3,6 +3,7 @@
 
 import { hash } from 'node:crypto';
 import type { OpeningRecord } from '../../contract/import-records.ts';
+import { employerName, employerText } from '../employer-name.ts';
 import type { RowRun, RunSource } from '../matching/source-row.ts';
 import { rowHash } from '../row-hash.ts';
 import { storedRecord } from '../stored-record.ts';
@@ -10,7 +11,7 @@ import type { Employers } from '../tables/employers.ts';
 import type { Generations } from '../tables/generations.ts';
 import type { JobRows } from '../tables/job-rows.ts';
 import { OpeningVersions } from '../tables/opening-versions.ts';
-import type { Select, Sql, Write } from '../tables/sql.ts';
+import type { KeyedRows, Select, Sql, Write } from '../tables/sql.ts';
 import type { SuppressionList } from '../tables/suppression-list.ts';
 import { titleKey } from '../title-key.ts';
 import { redact } from '../views/redact.ts';
@@ -54,7 +55,7 @@ const PAGE_SIZE = 1000;
 
 export class OpeningBook {
   readonly #with: Collaborators;
-  readonly #find: Select<[string], StoredOpening>;
+  readonly #find: KeyedRows<StoredRow>;
   readonly #add: { run(...values: readonly [string, ...OpeningColumns]): number };
   readonly #change: Write;
   readonly #versions: OpeningVersions;
@@ -65,14 +66,14 @@ export class OpeningBook {
   readonly #miss: Write;
   readonly #rebring: { run(runId: number): number };
   readonly #remove: Write;
-  readonly #isHidden: Select<[number], number>;
+  readonly #isHidden: KeyedRows<readonly [hidden: number]>;
   readonly #missing: Select<[{ runId: number }], Closed>;
   readonly #after: Select<[number, number], readonly [id: number, is_open: number, record: string]>;
 
   constructor(sql: Sql, collaborators: Collaborators) {
     this.#with = collaborators;
     this.#versions = new OpeningVersions(sql);
-    this.#find = sql.objects(`${STORED} WHERE identity = ?`);
+    this.#find = sql.keyed(`${STORED} WHERE identity = ?`, { table: 'opening', column: 'identity', idAt: 0 });
     const state = ['employer_id', 'title_key', 'source', 'is_open', 'run_id', 'origin_run', 'hash', 'record'];
     const missing = ['is_missing', 'missing_run'];
     this.#add = sql.insertNew('opening', ['identity', ...state]);
@@ -85,7 +86,7 @@ export class OpeningBook {
     this.#miss = sql.update('opening', missing, ['id']);
     this.#rebring = sql.command('UPDATE opening SET origin_run = run_id WHERE origin_run = ?');
     this.#remove = sql.remove('opening', ['id']);
-    this.#isHidden = sql.values('SELECT hidden FROM company WHERE id = ?');
+    this.#isHidden = sql.keyed('SELECT hidden FROM company WHERE id = ?', { table: 'company', column: 'id' });
     this.#missing = sql.objects(MISSING);
     this.#after = sql.rows(
       `SELECT opening.id, is_open - is_missing, opening.record FROM opening
@@ -94,15 +95,32 @@ export class OpeningBook {
     );
   }
 
+  /** Reads what is known of rows in a few steps, where that is of use. */
+  prefetch(records: readonly OpeningRecord[]): void {
+    const { employers, suppressions } = this.#with;
+    const rows = records.filter((record) => !suppressions.hasEmployer(record));
+    employers.prefetch(rows.map((record) => employerText(employerName(record))));
+    const ids = rows.map((record) => employers.idOf(record));
+    const companies = employers.companiesOf(ids).filter((id) => id !== null);
+    this.#isHidden.prefetch(companies);
+    const identities = rows.map((record, index) => identityOf(record, ids[index] as number));
+    this.#find.prefetch(identities);
+    const changed = rows.flatMap((record, index) => {
+      const [stored] = this.#find.of(identities[index] as string);
+      return stored === undefined || stored[HASH_AT] === rowHash(JSON.stringify(record)) ? [] : [stored[0]];
+    });
+    this.#versions.prefetch(changed);
+  }
+
   write(incoming: OpeningRecord, session: RowRun): Outcome {
     if (this.#with.suppressions.hasEmployer(incoming)) return 'suppressed';
     const employerId = this.#with.employers.idOf(incoming);
     const companyId = this.#with.employers.companyOf(employerId);
-    if (companyId !== null && this.#isHidden.get(companyId) === 1) return 'suppressed';
+    if (companyId !== null && this.#isHidden.of(companyId)[0]?.[0] === 1) return 'suppressed';
     const text = JSON.stringify(incoming);
     const hash = rowHash(text);
     const identity = identityOf(incoming, employerId);
-    const stored = this.#find.get(identity);
+    const stored = openingOf(this.#find.of(identity)[0]);
     const { isPush } = this.#with.runs.sourceOf(session.runId);
     if (stored && this.#isKnown(stored, hash, { sourceId: session.sourceId, isPush }))
       return this.#bringAgain(stored, session.runId);
@@ -205,6 +223,25 @@ export class OpeningBook {
   #touch(opening: Pick<StoredOpening, 'employerId' | 'titleKey' | 'source'>): void {
     this.#with.jobRows.touch(this.#with.employers.companyOf(opening.employerId), opening);
   }
+}
+
+type StoredRow = readonly [
+  id: number,
+  employerId: number,
+  titleKey: string,
+  source: string,
+  isMissing: number,
+  originRun: number,
+  lastRun: number,
+  hash: number,
+];
+
+const HASH_AT = 7;
+
+function openingOf(row: StoredRow | undefined): StoredOpening | undefined {
+  if (row === undefined) return undefined;
+  const [id, employerId, key, source, isMissing, originRun, lastRun, hash] = row;
+  return { id, employerId, titleKey: key, source, isMissing, originRun, lastRun, hash };
 }
 
 /** Of `is_missing` and `missing_run`. */

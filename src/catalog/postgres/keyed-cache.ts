@@ -10,34 +10,72 @@ type ReadAll = (keys: readonly Key[]) => readonly (readonly (readonly unknown[])
 class CachedRows<Row> implements KeyedRows<Row> {
   readonly #readAll: ReadAll;
   readonly #isOpen: () => boolean;
-  readonly rows = new Map<Key, readonly Row[]>();
+  /** The place of the table's id in a row; undefined where rows are not recognized by it. */
+  readonly #idAt: number | undefined;
+  readonly #rows = new Map<Key, readonly Row[]>();
+  readonly #keyOfId = new Map<unknown, Key>();
 
-  constructor(readAll: ReadAll, isOpen: () => boolean) {
+  constructor(readAll: ReadAll, isOpen: () => boolean, idAt?: number) {
     this.#readAll = readAll;
     this.#isOpen = isOpen;
+    this.#idAt = idAt;
+  }
+
+  get isEmpty(): boolean {
+    return this.#rows.size === 0;
+  }
+
+  get knowsIds(): boolean {
+    return this.#idAt !== undefined;
   }
 
   of(key: Key): readonly Row[] {
-    const known = this.rows.get(key);
+    const known = this.#rows.get(key);
     if (known !== undefined) return known;
     const [rows = []] = this.#readAll([key]) as unknown as readonly (readonly Row[])[];
-    if (this.#isOpen()) this.rows.set(key, rows);
+    if (this.#isOpen()) this.#keep(key, rows);
     return rows;
   }
 
   /** Outside of a transaction rows are kept until the next call alone. */
   prefetch(keys: readonly Key[]): void {
-    if (!this.#isOpen()) this.rows.clear();
-    const unknown = [...new Set(keys)].filter((key) => !this.rows.has(key));
+    if (!this.#isOpen()) this.clear();
+    const unknown = [...new Set(keys)].filter((key) => !this.#rows.has(key));
     if (unknown.length === 0) return;
     const found = this.#readAll(unknown) as unknown as readonly (readonly Row[])[];
-    for (const [index, key] of unknown.entries()) this.rows.set(key, found[index] ?? []);
+    for (const [index, key] of unknown.entries()) this.#keep(key, found[index] ?? []);
+  }
+
+  clear(): void {
+    this.#rows.clear();
+    this.#keyOfId.clear();
+  }
+
+  forget(key: Key): void {
+    this.#rows.delete(key);
+  }
+
+  /** Forgets the row with an id. */
+  forgetId(id: unknown): void {
+    const key = this.#keyOfId.get(id);
+    if (key !== undefined) this.#rows.delete(key);
+  }
+
+  #keep(key: Key, rows: readonly Row[]): void {
+    this.#rows.set(key, rows);
+    if (this.#idAt === undefined) return;
+    for (const row of rows) this.#keyOfId.set((row as readonly unknown[])[this.#idAt], key);
   }
 }
 
+interface Registered {
+  /** Null: any write of the table concerns all rows. */
+  readonly column: string | null;
+  readonly cached: Pick<CachedRows<unknown>, 'isEmpty' | 'knowsIds' | 'clear' | 'forget' | 'forgetId'>;
+}
+
 export class KeyedCache {
-  /** `column` null: any write of the table concerns all rows. */
-  readonly #byTable = new Map<string, { readonly column: string | null; readonly rows: Map<Key, unknown> }[]>();
+  readonly #byTable = new Map<string, Registered[]>();
   #isOpen = false;
 
   /** Begins to keep rows, with none. */
@@ -53,33 +91,40 @@ export class KeyedCache {
   }
 
   clear(): void {
-    for (const all of this.#byTable.values()) for (const { rows } of all) rows.clear();
+    for (const all of this.#byTable.values()) for (const { cached } of all) cached.clear();
   }
 
-  keyed<Row>({ table, column, joined }: KeyColumn, readAll: ReadAll): KeyedRows<Row> {
-    const cached = new CachedRows<Row>(readAll, () => this.#isOpen);
-    this.#register(table, column, cached.rows);
-    if (joined !== undefined) this.#register(joined, null, cached.rows);
+  keyed<Row>({ table, column, joined, idAt }: KeyColumn, readAll: ReadAll): KeyedRows<Row> {
+    const cached = new CachedRows<Row>(readAll, () => this.#isOpen, idAt);
+    this.#register(table, { column, cached });
+    if (joined !== undefined) this.#register(joined, { column: null, cached });
     return cached;
   }
 
   /** Forgets the rows that a write may concern. */
   note({ table, kind, columns, set }: WriteText, values: readonly SqlValue[]): void {
-    for (const { column, rows } of this.#byTable.get(table) ?? []) {
-      if (rows.size === 0) continue;
+    const idPlace = columns.lastIndexOf('id');
+    const isOfId = kind !== 'insert' && idPlace >= set;
+    for (const { column, cached } of this.#byTable.get(table) ?? []) {
+      if (cached.isEmpty) continue;
+      // The column by which rows are found does not change.
+      if (isOfId && cached.knowsIds && column !== null && !columns.includes(column)) {
+        cached.forgetId(values[idPlace]);
+        continue;
+      }
       const place = column === null ? -1 : columns.lastIndexOf(column);
       const isCondition = place >= set || kind === 'insert';
       // A changed value of the column, or rows that are found by another one: any key may be concerned.
       const isChanged = kind === 'update' && columns.indexOf(columns[place] ?? '') !== place;
       const isOther = place === -1 || !isCondition || isChanged;
-      if (isOther) rows.clear();
-      else rows.delete(values[place] as Key);
+      if (isOther) cached.clear();
+      else cached.forget(values[place] as Key);
     }
   }
 
-  #register(table: string, column: string | null, rows: Map<Key, unknown>): void {
+  #register(table: string, registered: Registered): void {
     const all = this.#byTable.get(table) ?? [];
-    all.push({ column, rows });
+    all.push(registered);
     this.#byTable.set(table, all);
   }
 }

@@ -9,6 +9,7 @@ export const POSTGRES_DIALECT: SqlDialect = {
   bytesOf: (column) => `convert_to(${column}, 'UTF8')`,
   memberOf: (column, member) => `${column}::json ->> '${member}'`,
   elementOf: (column, [outer, inner]) => `${column}::json -> ${outer} ->> ${inner}`,
+  partOfKey: (index, type) => `(?::json ->> ${index})::${type}`,
   isAmong: (column) => `${column} = ANY (?::integer[])`,
   idsOf: (ids) => `{${ids.join()}}`,
   joinInOrder: 'JOIN',

@@ -6,6 +6,7 @@ const DIALECT: SqlDialect = {
   bytesOf: (column) => `CAST(${column} AS BLOB)`,
   memberOf: (column, member) => `${column} ->> '$.${member}'`,
   elementOf: (column, [outer, inner]) => `${column} ->> '$[${outer}][${inner}]'`,
+  partOfKey: (index) => `json_extract(?, '$[${index}]')`,
   isAmong: (column) => `${column} IN (SELECT value FROM json_each(?))`,
   idsOf: (ids) => JSON.stringify(ids),
   // SQLite keeps the order of the tables of a CROSS JOIN.

@@ -3,7 +3,7 @@
 import type { EmployerReference } from '../../contract/import-records.ts';
 import { companyNameKey } from '../../identity/company-name.ts';
 import { type EmployerName, employerName, employerOf, employerText } from '../employer-name.ts';
-import type { KeyedRows, Select, Sql, Write } from './sql.ts';
+import type { KeyedRows, Sql, Write } from './sql.ts';
 
 /** Number of cached names, as adjacent records often share an employer. */
 const CACHED_IDS_MAX = 200_000;
@@ -40,7 +40,7 @@ export class Employers {
   readonly #companiesOnDomain: KeyedRows<IdRow>;
   readonly #companiesOfName: KeyedRows<IdRow>;
   readonly #companiesOfMatchKey: KeyedRows<IdRow>;
-  readonly #companyOf: Select<[number], number | null>;
+  readonly #companyOf: KeyedRows<readonly [companyId: number | null]>;
   readonly #ids = new Map<string, number>();
 
   constructor(sql: Sql) {
@@ -66,7 +66,7 @@ export class Employers {
       'match_key',
       'SELECT id FROM company WHERE match_key = ? ORDER BY id LIMIT 2',
     );
-    this.#companyOf = sql.values('SELECT company_id FROM employer WHERE id = ?');
+    this.#companyOf = sql.keyed('SELECT company_id FROM employer WHERE id = ?', { table: 'employer', column: 'id' });
   }
 
   /** Reads what is stored about new names in one step, where that is of use. */
@@ -102,7 +102,13 @@ export class Employers {
 
   /** The company of a name; null while it is not in the catalog. */
   companyOf(employerId: number): number | null {
-    return this.#companyOf.get(employerId) ?? null;
+    return this.#companyOf.of(employerId)[0]?.[0] ?? null;
+  }
+
+  /** The same of several names, in one step where that is of use. */
+  companiesOf(employerIds: readonly number[]): (number | null)[] {
+    this.#companyOf.prefetch(employerIds);
+    return employerIds.map((id) => this.companyOf(id));
   }
 
   /** Reads the names that `relink` may touch in one step, where that is of use. */

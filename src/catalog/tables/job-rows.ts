@@ -12,6 +12,15 @@ interface Group {
   readonly source: string;
 }
 
+/** A group as it is stored: its openings, and the id of its row. */
+interface StoredGroup {
+  readonly records: readonly string[];
+  readonly id: number | undefined;
+}
+
+/** Groups whose openings are in memory at a time. */
+const GROUPS_AT_ONCE = 1000;
+
 type Locations = JobRowWire['locations'];
 
 /** The aggregate of a group's openings. */
@@ -32,9 +41,10 @@ type SummaryColumns = readonly [
 ];
 
 export class JobRows {
-  readonly #openings: Select<[number, string, string], string>;
+  /** By the JSON of a group. */
+  readonly #openings: (keys: readonly string[]) => (readonly [record: string])[][];
   readonly #groupsOfEmployer: Select<[number], { titleKey: string; source: string }>;
-  readonly #find: Select<[number, string, string], number>;
+  readonly #find: (keys: readonly string[]) => (readonly [id: number])[][];
   readonly #add: { run(...values: readonly [number, string, string, ...SummaryColumns]): number };
   readonly #change: Write;
   readonly #close: Write;
@@ -43,14 +53,18 @@ export class JobRows {
 
   constructor(sql: Sql, generations: Generations) {
     this.#generations = generations;
-    this.#openings = sql.values(
+    const { partOfKey } = sql.dialect;
+    const group = [partOfKey(0, 'integer'), partOfKey(1, 'text'), partOfKey(2, 'text')] as const;
+    const ofGroup = `company_id = ${group[0]} AND title_key = ${group[1]} AND source = ${group[2]}`;
+    this.#openings = sql.lookUp(
       `SELECT record FROM employer JOIN opening ON employer_id = employer.id
-       WHERE company_id = +? AND title_key = +? AND source = +? AND is_open = 1 AND is_missing = 0 ORDER BY opening.id`,
+       WHERE ${ofGroup} AND is_open = 1 AND is_missing = 0 ORDER BY opening.id`,
+      'text',
     );
     this.#groupsOfEmployer = sql.objects(
       'SELECT DISTINCT title_key AS "titleKey", source FROM opening WHERE employer_id = +? ORDER BY title_key, source',
     );
-    this.#find = sql.values('SELECT id FROM job_row WHERE company_id = ? AND title_key = ? AND source = ?');
+    this.#find = sql.lookUp(`SELECT id FROM job_row WHERE ${ofGroup}`, 'text');
     const columns = ['open_positions', 'title', 'latest_posted_at', 'url', 'locations'];
     this.#add = sql.insertNew('job_row', ['company_id', 'title_key', 'source', ...columns]);
     this.#change = sql.update('job_row', columns, ['id']);
@@ -74,7 +88,14 @@ export class JobRows {
 
   /** Writes the rows of all marked groups. */
   refresh(): void {
-    for (const group of this.#touched.values()) this.#refreshOne(group);
+    const touched = [...this.#touched];
+    for (let from = 0; from < touched.length; from += GROUPS_AT_ONCE) {
+      const groups = touched.slice(from, from + GROUPS_AT_ONCE);
+      const keys = groups.map(([key]) => key);
+      const [records, rows] = [this.#openings(keys), this.#find(keys)];
+      for (const [index, [, group]] of groups.entries())
+        this.#refreshOne(group, { records: (records[index] ?? []).map(([text]) => text), id: rows[index]?.[0]?.[0] });
+    }
     this.forget();
   }
 
@@ -82,11 +103,8 @@ export class JobRows {
     this.#touched.clear();
   }
 
-  #refreshOne({ companyId, titleKey, source }: Group): void {
-    const openings = this.#openings
-      .all(companyId, titleKey, source)
-      .map((record) => redactRecord(storedRecord('opening', record)));
-    const id = this.#find.get(companyId, titleKey, source);
+  #refreshOne({ companyId, titleKey, source }: Group, { records, id }: StoredGroup): void {
+    const openings = records.map((record) => redactRecord(storedRecord('opening', record)));
     if (openings.length > 0) {
       const columns = columnsOf(summarise(openings));
       if (id !== undefined) this.#change.run(...columns, id);

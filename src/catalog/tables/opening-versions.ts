@@ -1,5 +1,5 @@
 // Replaced states of openings, so that the run that replaced them can be undone.
-import type { Select, Sql, Write } from './sql.ts';
+import type { KeyedRows, Select, Sql, Write } from './sql.ts';
 
 interface OpeningVersion {
   readonly originRun: number;
@@ -12,26 +12,31 @@ interface OpeningVersion {
 /** Maximum states per opening. */
 const VERSIONS_MAX = 16;
 
+type VersionRow = readonly [id: number, originRun: number, lastRun: number, hash: number, missingRun: number | null];
+
 type Current = readonly [originRun: number, lastRun: number, hash: number, missingRun: number | null, record: string];
 
 const VERSION = 'SELECT origin_run AS "originRun", last_run AS "lastRun", hash, missing_run AS "missingRun"';
 
 export class OpeningVersions {
-  readonly #current: Select<[number], Current>;
+  readonly #current: KeyedRows<Current>;
   readonly #add: { run(...values: readonly [openingId: number, ...Current]): number };
-  readonly #ids: Select<[number], number>;
-  readonly #of: Select<[number], OpeningVersion>;
+  readonly #of: KeyedRows<VersionRow>;
   readonly #latest: Select<[number], OpeningVersion & { readonly id: number; readonly record: string }>;
   readonly #drop: Write;
   readonly #undo: readonly { run(run: { runId: number }): number }[];
 
   constructor(sql: Sql) {
-    this.#current = sql.rows('SELECT origin_run, run_id, hash, missing_run, record FROM opening WHERE id = ?');
+    this.#current = sql.keyed('SELECT origin_run, run_id, hash, missing_run, record FROM opening WHERE id = ?', {
+      ...{ table: 'opening', column: 'id' },
+    });
     this.#add = sql.insertNew('opening_version', [
       ...['opening_id', 'origin_run', 'last_run', 'hash', 'missing_run', 'record'],
     ]);
-    this.#ids = sql.values('SELECT id FROM opening_version WHERE opening_id = +? ORDER BY id');
-    this.#of = sql.objects(`${VERSION} FROM opening_version WHERE opening_id = +? ORDER BY id`);
+    this.#of = sql.keyed(
+      'SELECT id, origin_run, last_run, hash, missing_run FROM opening_version WHERE opening_id = +? ORDER BY id',
+      { table: 'opening_version', column: 'opening_id' },
+    );
     this.#latest = sql.objects(
       `${VERSION}, id, record FROM opening_version WHERE opening_id = +? ORDER BY id DESC LIMIT 1`,
     );
@@ -43,17 +48,26 @@ export class OpeningVersions {
     ].map((text) => sql.command(text));
   }
 
+  /** Reads the states of openings in two steps, where that is of use. */
+  prefetch(openingIds: readonly number[]): void {
+    this.#current.prefetch(openingIds);
+    this.#of.prefetch(openingIds);
+  }
+
   /** Stores the current state of an opening. */
   keep(openingId: number): void {
-    const current = this.#current.get(openingId);
+    const [current] = this.#current.of(openingId);
     if (current === undefined) return;
-    this.#add.run(openingId, ...current);
-    for (const id of this.#ids.all(openingId).slice(0, -VERSIONS_MAX)) this.#drop.run(openingId, id);
+    const before = this.#of.of(openingId).map(([id]) => id);
+    const ids = [...before, this.#add.run(openingId, ...current)];
+    for (const id of ids.slice(0, -VERSIONS_MAX)) this.#drop.run(openingId, id);
   }
 
   /** The oldest first. */
   of(openingId: number): OpeningVersion[] {
-    return this.#of.all(openingId);
+    return this.#of
+      .of(openingId)
+      .map(([, originRun, lastRun, hash, missingRun]) => ({ originRun, lastRun, hash, missingRun }));
   }
 
   /** Removes and returns the latest state; null if there is none. */

@@ -32,6 +32,8 @@ export interface KeyColumn {
   readonly column: string;
   /** Another table of which any change may concern the rows. */
   readonly joined?: string;
+  /** The place of the table's id in a row, by which a changed row is recognized. */
+  readonly idAt?: number;
 }
 
 export type KeyType = 'text' | 'integer' | 'bigint';
@@ -50,6 +52,8 @@ export interface SqlDialect {
   memberOf(column: string, member: string): string;
   /** An element of an array in an array of a JSON text, as text. */
   elementOf(column: string, path: readonly [number, number]): string;
+  /** An element of the JSON array that is the next parameter. */
+  partOfKey(index: number, type: 'text' | 'integer'): string;
   /** Whether a column is one of the ids in the next parameter, which `idsOf` makes. */
   isAmong(column: string): string;
   idsOf(ids: readonly number[]): SqlValue;

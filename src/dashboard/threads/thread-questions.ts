@@ -4,7 +4,7 @@ import type { MessagePort } from 'node:worker_threads';
 import { AccountsError } from '../../accounts/port.ts';
 import { MembersError, type MembersFault } from '../../members/port.ts';
 import { OperatorError } from '../../ops/operator-error.ts';
-import { isStoreUnavailable } from '../../ops/store-unavailable.ts';
+import { isStoreUnavailable, StoreUnavailable } from '../../ops/store-unavailable.ts';
 
 /** A call of a method of a port. */
 export interface Question {
@@ -16,7 +16,7 @@ export interface Question {
 
 /** The wire form of an error between threads. */
 export interface Failure {
-  readonly kind: 'members' | 'accounts' | 'operator' | 'fault';
+  readonly kind: 'members' | 'accounts' | 'operator' | 'unavailable' | 'fault';
   readonly message: string;
   readonly fault?: MembersFault;
   readonly stack?: string;
@@ -56,8 +56,7 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof MembersError) return { kind: 'members', message: error.message, fault: error.fault };
   if (error instanceof AccountsError) return { kind: 'accounts', message: error.message };
   if (error instanceof OperatorError) return { kind: 'operator', message: error.message };
-  if (isStoreUnavailable(error))
-    return { kind: 'operator', message: 'the database of accounts is out of reach: try again in a moment' };
+  if (isStoreUnavailable(error)) return { kind: 'unavailable', message: (error as Error).message };
   if (isBusy(error)) return { kind: 'operator', message: 'another process is writing: try again in a moment' };
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
   return { kind: 'fault', message, ...(stack === undefined ? {} : { stack }) };
@@ -73,6 +72,7 @@ export function errorOf({ kind, message, fault, stack }: Failure): Error {
   if (kind === 'members') return new MembersError(fault ?? 'invalid', message);
   if (kind === 'accounts') return new AccountsError(message);
   if (kind === 'operator') return new OperatorError(message);
+  if (kind === 'unavailable') return new StoreUnavailable(message);
   const error = new Error(message);
   if (stack !== undefined) error.stack = stack;
   return error;

@@ -6,6 +6,7 @@ import type { Config } from '../../app/config.ts';
 import { storedReport } from '../../import/run-import.ts';
 import { stepBack } from '../../ops/lower-priority.ts';
 import { OperatorError } from '../../ops/operator-error.ts';
+import { isStoreUnavailable } from '../../ops/store-unavailable.ts';
 import { importFiles } from '../../tasks/import-files.ts';
 import { updateEdition } from '../../tasks/update-edition.ts';
 import { openUploadStore } from '../../uploads/open-uploads.ts';
@@ -65,7 +66,8 @@ async function importClaimed(config: Config, claim: UploadClaim): Promise<void> 
     await teller.tellNow({ state: 'finished', finishedAt: new Date().toISOString() });
     await claim.discardContent();
   } catch (error) {
-    if (error instanceof TakenOver) return;
+    // It goes on behind its last batch, here or on another server, once the database is back.
+    if (error instanceof TakenOver || isStoreUnavailable(error)) return;
     const message = error instanceof Error ? error.message : String(error);
     const folder = content.slice(0, content.lastIndexOf('/') + 1);
     const said = error instanceof OperatorError && folder !== '' ? message.replaceAll(folder, '') : message;
