@@ -42,7 +42,7 @@ const LINGER_MS = 1000;
  * with `Connection: close`.
  */
 const HEARD_MS = 250;
-/** The turn that is under way, and the next one. */
+/** The current turn of the event loop, and the next one. */
 const ACCEPT_TURNS = 2;
 const SWEEP_EVERY_MS = 100;
 /** Draining ends by then in any case: supervisors commonly kill after ten seconds. */

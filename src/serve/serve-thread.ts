@@ -20,7 +20,7 @@ import { registerMcp } from '../mcp/mcp-route.ts';
 import { systemClock } from '../ops/clock.ts';
 import { threadScheduler } from '../ops/fair-scheduler.ts';
 import { Health, healthMemory } from '../ops/health.ts';
-import { logTo, openLog } from '../ops/log.ts';
+import { type Log, logTo, openLog } from '../ops/log.ts';
 import { Metrics, metricsText } from '../ops/metrics.ts';
 import { registerReconcile } from '../reconcile/reconcile-route.ts';
 import { LayerOpener, type SharedLayers } from '../search/edition/layers/shared-layers.ts';
@@ -129,20 +129,7 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
   });
   registerObjects(app, config);
   extend?.(app);
-  const drain = async () => {
-    dashboard?.beginClosing();
-    const runnersStopped = Promise.all([batches.stop(), watches.stop()]);
-    await app.close();
-    await runnersStopped;
-    await calls.close();
-    ingest.close();
-    await dashboard?.close();
-    await accounts.close().catch((error: unknown) => {
-      log.error({ err: error }, 'usage counts of the last second could not be written; charges are complete');
-    });
-    records.close();
-    metrics.close();
-  };
+  const drain = () => ended({ app, batches, watches, calls, ingest, dashboard, accounts, records, metrics, log });
   const replaceEdition = replacing({ serving, records, metrics });
   try {
     await app.listen({ host: config.host, port: config.port, ...(reusePort ? { reusePort } : {}) });
@@ -151,6 +138,36 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
     throw error;
   }
   return { ...records, port: portOf(app), metrics, replaceEdition, drain };
+}
+
+interface Opened {
+  readonly app: FastifyInstance;
+  readonly batches: ReturnType<typeof openBatches>;
+  readonly watches: ReturnType<typeof openWatches>;
+  readonly calls: ReturnType<typeof openCallLog>;
+  readonly ingest: ReturnType<typeof openIngest>;
+  readonly dashboard: ReturnType<typeof openDashboard> | null;
+  readonly accounts: Accounts;
+  readonly records: ReturnType<typeof openThreadRecords>;
+  readonly metrics: Metrics;
+  readonly log: Log;
+}
+
+/** Answers the calls that have begun, then closes what they use. */
+async function ended(opened: Opened): Promise<void> {
+  const { app, batches, watches, calls, ingest, dashboard, accounts, records, metrics, log } = opened;
+  dashboard?.beginClosing();
+  const runnersStopped = Promise.all([batches.stop(), watches.stop()]);
+  await app.close();
+  await runnersStopped;
+  await calls.close();
+  ingest.close();
+  await dashboard?.close();
+  await accounts.close().catch((error: unknown) => {
+    log.error({ err: error }, 'usage counts of the last second could not be written; charges are complete');
+  });
+  records.close();
+  metrics.close();
 }
 
 /** Opens layers and serves them. */

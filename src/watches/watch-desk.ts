@@ -81,7 +81,12 @@ export class WatchDesk {
 
   /** CONFLICT unless it is active. */
   async pause({ id, state }: Watch): Promise<Watch> {
-    const paused = await this.#options.watches.changeWatch({ watchId: id, from: ['active'], to: 'paused', reason: null });
+    const paused = await this.#options.watches.changeWatch({
+      watchId: id,
+      from: ['active'],
+      to: 'paused',
+      reason: null,
+    });
     if (paused === null) throw new ApiError('CONFLICT', `the watch is ${state}; only an active one is paused`);
     return paused;
   }
