@@ -41,6 +41,7 @@ async function take(name: string, { page, context }: Shown): Promise<number> {
 async function takeAll(dashboard: Dashboard, wanted: readonly string[]): Promise<void> {
   const viewport = VIEWS[0];
   const operator = await dashboard.open({ viewport, permissions: ['clipboard-read', 'clipboard-write'] });
+  operator.page.setDefaultTimeout(60_000);
   await setUp(operator.page, dashboard.setUpLink);
   for (const [name, show] of Object.entries(SCREENS)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;

@@ -4,6 +4,7 @@ import { closed, nullable, oneOf } from '../../contract/schema.ts';
 import { CallBodiesShape, CallShape } from './call-shapes.ts';
 import { act, done, email, id, list, plain, type Route, read, shortText, timeText } from './route.ts';
 import * as shapes from './shapes.ts';
+import * as totpShapes from './totp-shapes.ts';
 
 const password = Type.String({ minLength: 1, maxLength: 200, description: 'At least 12 characters where it is new' });
 const code = Type.String({ minLength: 6, maxLength: 40, description: 'Code of the app, or a recovery code' });
@@ -56,7 +57,7 @@ export const OWN_ROUTES = {
     who: 'signed-in',
     summary: 'Whether the own sign-in asks for a code',
     ...plain,
-    answer: shapes.TotpShape,
+    answer: totpShapes.TotpShape,
   }),
   'totp.set-up': act({
     path: '/console/api/session/totp/set-up',
@@ -64,7 +65,7 @@ export const OWN_ROUTES = {
     summary: 'Makes a secret for an authenticator app; it counts once totp.switch-on confirms it',
     ...plain,
     body: closed({ current_password: ownPassword }),
-    answer: shapes.TotpSecretShape,
+    answer: totpShapes.TotpSecretShape,
     audit: 'totp.set-up',
   }),
   'totp.switch-on': act({
@@ -73,7 +74,7 @@ export const OWN_ROUTES = {
     summary: 'Confirms the secret by a code: from now on sign-in asks for one; answers the recovery codes once',
     ...plain,
     body: closed({ code }),
-    answer: shapes.RecoveryCodesShape,
+    answer: totpShapes.RecoveryCodesShape,
     audit: 'totp.switch-on',
   }),
   'totp.switch-off': act({
@@ -91,7 +92,7 @@ export const OWN_ROUTES = {
     summary: 'Replaces the recovery codes, which are answered once',
     ...plain,
     body: closed({ code }),
-    answer: shapes.RecoveryCodesShape,
+    answer: totpShapes.RecoveryCodesShape,
     audit: 'totp.new-recovery-codes',
   }),
   'session.forgotten': act({

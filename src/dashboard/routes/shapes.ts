@@ -50,20 +50,6 @@ export const SessionShape = closed({
   version: text('Version of Cardfile'),
 });
 
-export const TotpShape = closed({
-  on_since: maybeText('When two-step sign-in was switched on; null: it is off'),
-  recovery_codes_left: count('Recovery codes that are not used up'),
-});
-
-export const TotpSecretShape = closed({
-  key: text('The secret in Base32, for typing'),
-  uri: text('The same as an otpauth URI, for the QR code'),
-});
-
-export const RecoveryCodesShape = closed({
-  recovery_codes: Type.Array(Type.String(), { description: 'Each signs in once in place of a code; shown only now' }),
-});
-
 export const InvitationShape = closed({
   id: text('Identifier, inv_…'),
   email: text('Whom it is for'),

@@ -1,0 +1,17 @@
+// The answers of the routes of two-step sign-in as schemas.
+import { Type } from 'typebox';
+import { closed, maybeText, text } from '../../contract/schema.ts';
+
+export const TotpShape = closed({
+  on_since: maybeText('When two-step sign-in was switched on; null: it is off'),
+  recovery_codes_left: Type.Integer({ minimum: 0, description: 'Recovery codes that are not used up' }),
+});
+
+export const TotpSecretShape = closed({
+  key: text('The secret in Base32, for typing'),
+  uri: text('The same as an otpauth URI, for the QR code'),
+});
+
+export const RecoveryCodesShape = closed({
+  recovery_codes: Type.Array(Type.String(), { description: 'Each signs in once in place of a code; shown only now' }),
+});
