@@ -34,8 +34,8 @@ export async function fillService(data: string, folder: string): Promise<void> {
   const file = join(folder, 'trade-fair.csv');
   writeFileSync(file, ['full_name,job_title,company_domain', ...rows].join('\n'));
   await succeed('import', 'people', file, ...at);
-  await succeed('plans', 'set', 'starter', '--credits', '2500', '--rps', '5', ...at);
-  await succeed('plans', 'set', 'pro', '--credits', '60000', '--rps', '50', ...at);
+  await succeed('plans', 'set', 'starter', '--credits', '2500', '--rps', '100', ...at);
+  await succeed('plans', 'set', 'pro', '--credits', '60000', '--rps', '500', ...at);
   for (const [name, plan] of [
     ['acme', 'pro'],
     ['bolt', 'starter'],
