@@ -52,7 +52,7 @@ describe.skipIf(!hasBrowser)('the accounts of a service', () => {
     await keys.getByRole('link', { name: 'Unnamed' }).waitFor();
     const calls = page.getByRole('table', { name: 'Latest calls' });
     await calls.getByText('utils/current-date').first().waitFor();
-    expect(await calls.getByRole('row').count()).toBe(12);
+    await expect.poll(() => calls.getByRole('row').count(), { timeout: 15_000 }).toBe(12);
     await page.reload();
     await press('Grant credits…');
     await page.getByLabel('Credits', { exact: true }).fill('100');
