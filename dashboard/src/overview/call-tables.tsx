@@ -3,6 +3,7 @@ import { callsAddress } from '../calls/calls-address.ts';
 import { StatusBadge } from '../components/badge.tsx';
 import { Card } from '../components/page.tsx';
 import { Table } from '../components/table.tsx';
+import { may } from '../session.ts';
 import type { OverviewAnswer } from './overview-screen.tsx';
 
 const REASONS: Readonly<Record<number, string>> = {
@@ -65,9 +66,13 @@ export function CallTables({ endpoints, errors, account }: CallTablesProps) {
               value: ({ path }) => path,
               cell: ({ path, status }) => (
                 <>
-                  <a class="mono" href={callsAddress({ status: String(status) }, account)}>
-                    {path.replace('/v2/', '')}
-                  </a>
+                  {may('read_only') ? (
+                    <a class="mono" href={callsAddress({ status: String(status) }, account)}>
+                      {path.replace('/v2/', '')}
+                    </a>
+                  ) : (
+                    <span class="mono">{path.replace('/v2/', '')}</span>
+                  )}
                   <br />
                   <span class="muted small">{REASONS[status]}</span>
                 </>

@@ -8,7 +8,7 @@ import { Figure, Page } from '../components/page.tsx';
 import { Loaded } from '../components/states.tsx';
 import { formatAgo, formatCount, formatDay, formatMs, formatShare, formatTime } from '../format.ts';
 import { useRemote } from '../remote.ts';
-import { account, accountOfAddresses, isOperator } from '../session.ts';
+import { account, accountOfAddresses, isOperator, may } from '../session.ts';
 import { OVERVIEW_TEXTS } from '../texts/overview-texts.ts';
 import { CallTables } from './call-tables.tsx';
 import { FirstSteps } from './first-steps.tsx';
@@ -146,15 +146,7 @@ function Figures({ answer }: { readonly answer: OverviewAnswer }) {
       <Figure
         name={OVERVIEW_TEXTS.calls(requests.days)}
         value={formatCount(calls)}
-        note={
-          calls === 0 ? (
-            OVERVIEW_TEXTS.unused
-          ) : (
-            <a href={callsAddress({ status: 'errors' }, accountOfAddresses())}>
-              {OVERVIEW_TEXTS.errors(formatShare(failed / calls))}
-            </a>
-          )
-        }
+        note={calls === 0 ? OVERVIEW_TEXTS.unused : <Unanswered share={formatShare(failed / calls)} />}
         trend={trendOf(requests, (row) => row.calls)}
       />
       {isOperator.value && (
@@ -178,4 +170,11 @@ function Figures({ answer }: { readonly answer: OverviewAnswer }) {
       />
     </dl>
   );
+}
+
+/** Leads to the calls, for those who may see them. */
+function Unanswered({ share }: { readonly share: string }) {
+  const text = OVERVIEW_TEXTS.errors(share);
+  if (!may('read_only')) return text;
+  return <a href={callsAddress({ status: 'errors' }, accountOfAddresses())}>{text}</a>;
 }
