@@ -29,7 +29,7 @@ export const NODE_SETTINGS: { readonly [Name in keyof NodeConfig]: Setting<NodeC
   editions: {
     environment: 'CARDFILE_EDITIONS',
     fallback: null,
-    description: 'makes this server a serving node without a catalog: where it takes editions from',
+    description: 'makes this server a serving node, which builds no edition: where it takes editions from',
     secret: true,
     read: placeAddress,
     form:

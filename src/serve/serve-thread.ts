@@ -95,14 +95,8 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
   const desk = { config, log, metrics, services, accounts, onCall: calls.onCall, scheduler: threadScheduler };
   const batches = openBatches({ ...desk, api, batches: own.batches, isRunning: runsBatches });
   const watches = openWatches({ ...desk, ...records, api, watches: own.watches, isRunning: runsBatches });
-  const served = {
-    catalog,
-    isFirst: runsBatches,
-    serving,
-    lookUps: api.lookUps,
-    metricsText: () => allMetrics(metrics),
-  };
-  const desks = { ...desk, ...served, lists: batches.lists, watches: watches.desk };
+  const served = { catalog, serving, lookUps: api.lookUps, metricsText: () => allMetrics(metrics) };
+  const desks = { ...desk, ...served, isFirst: runsBatches, lists: batches.lists, watches: watches.desk };
   const dashboard = config.dashboard ? openDashboard(desks) : null;
   const ingest = openIngest(options.ingest ?? null, { ...own, services, metrics, log });
   const app = createServer({

@@ -1,4 +1,4 @@
-// Chaos with several servers on one PostgreSQL behind a balancer: a builder, and a serving node without a catalog that
+// Chaos with several servers on one PostgreSQL behind a balancer: a builder, and a serving node that
 // follows its editions. With a Valkey or Redis they share the rate limits. With CARDFILE_TEST_CITUS the database is a
 // Citus cluster.
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';

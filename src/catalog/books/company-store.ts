@@ -75,7 +75,7 @@ export function companyStore(sql: Sql, collaborators: Collaborators): KindStore<
     byIds: (ids) => table.byId(ids),
     bySlugs: (slugs) => table.bySlug(slugs),
     byFormerSlug: () => null,
-    prefetchRows: (records) => prefetch(records, { table, employers }),
+    prefetchRows: (records) => prefetch(records, { table, employers, jobRows }),
     prefetch: () => undefined,
     recordOf: ({ record }) => record,
     storedOf: ({ record }) => record,
@@ -103,12 +103,13 @@ export function companyStore(sql: Sql, collaborators: Collaborators): KindStore<
   };
 }
 
-function prefetch(
-  records: readonly CompanyRecord[],
-  { table, employers }: { table: CompanyTable; employers: Employers },
-) {
+interface Prefetched extends Pick<Collaborators, 'employers' | 'jobRows'> {
+  readonly table: CompanyTable;
+}
+
+function prefetch(records: readonly CompanyRecord[], { table, employers, jobRows }: Prefetched): void {
   table.prefetch(records);
-  employers.prefetchLinks(keysOfRecords(records));
+  jobRows.prefetchEmployers(employers.prefetchLinks(keysOfRecords(records)));
 }
 
 function keysOfRecords(records: readonly CompanyRecord[]): CompanyKeys {

@@ -38,12 +38,13 @@ class CachedRows<Row> implements KeyedRows<Row> {
   }
 
   /** Outside of a transaction rows are kept until the next call alone. */
-  prefetch(keys: readonly Key[]): void {
+  prefetch(keys: readonly Key[]): readonly Row[] {
     if (!this.#isOpen()) this.clear();
     const unknown = [...new Set(keys)].filter((key) => !this.#rows.has(key));
-    if (unknown.length === 0) return;
+    if (unknown.length === 0) return [];
     const found = this.#readAll(unknown) as unknown as readonly (readonly Row[])[];
     for (const [index, key] of unknown.entries()) this.#keep(key, found[index] ?? []);
+    return found.flat();
   }
 
   clear(): void {

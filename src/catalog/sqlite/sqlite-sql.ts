@@ -52,7 +52,7 @@ export class SqliteSql implements Sql {
 
   keyed<Row extends readonly unknown[]>(text: string, _: KeyColumn): KeyedRows<Row> {
     const rows = this.rows<[string | number], Row>(text);
-    return { of: (key) => rows.all(key), prefetch: () => undefined };
+    return { of: (key) => rows.all(key), prefetch: () => [] };
   }
 
   insert(table: string, columns: readonly Column[], clash?: Clash): Write {

@@ -45,7 +45,7 @@ export class Employers {
 
   constructor(sql: Sql) {
     const named = (column: string, where = `${column} = ?`) =>
-      sql.keyed<NamedRow>(`${NAMED} WHERE ${where} ORDER BY id`, { table: 'employer', column });
+      sql.keyed<NamedRow>(`${NAMED} WHERE ${where} ORDER BY id`, { table: 'employer', column, idAt: 0 });
     this.#bySlug = named('slug');
     this.#byDomain = named('domain', "domain = ? AND domain <> ''");
     this.#byName = named('name_key', "slug = '' AND domain = '' AND name_key = ?");
@@ -111,11 +111,14 @@ export class Employers {
     return employerIds.map((id) => this.companyOf(id));
   }
 
-  /** Reads the names that `relink` may touch in one step, where that is of use. */
-  prefetchLinks({ slugs, domains, matchKeys }: CompanyKeys): void {
-    this.#bySlug.prefetch([...slugs]);
-    this.#byDomain.prefetch([...domains]);
-    this.#byMatchKey.prefetch([...matchKeys]);
+  /** Reads the names that `relink` may touch in a few steps, where that is of use; the ids of what it has read. */
+  prefetchLinks({ slugs, domains, matchKeys }: CompanyKeys): number[] {
+    const read = [
+      ...this.#bySlug.prefetch([...slugs]),
+      ...this.#byDomain.prefetch([...domains]),
+      ...this.#byMatchKey.prefetch([...matchKeys]),
+    ];
+    return [...new Set(read.map(([id]) => id))];
   }
 
   /** Resolves again each name that may refer to a company with one of these keys; returns those that changed. */

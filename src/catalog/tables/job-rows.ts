@@ -4,7 +4,7 @@ import type { JobRowWire } from '../../contract/records.ts';
 import { storedRecord } from '../stored-record.ts';
 import { redactRecord } from '../views/redact-record.ts';
 import type { Generations } from './generations.ts';
-import type { Select, Sql, Write } from './sql.ts';
+import type { KeyedRows, Sql, Write } from './sql.ts';
 
 interface Group {
   readonly companyId: number;
@@ -43,7 +43,7 @@ type SummaryColumns = readonly [
 export class JobRows {
   /** By the JSON of a group. */
   readonly #openings: (keys: readonly string[]) => (readonly [record: string])[][];
-  readonly #groupsOfEmployer: Select<[number], { titleKey: string; source: string }>;
+  readonly #groupsOfEmployer: KeyedRows<readonly [titleKey: string, source: string]>;
   readonly #find: (keys: readonly string[]) => (readonly [id: number])[][];
   readonly #add: { run(...values: readonly [number, string, string, ...SummaryColumns]): number };
   readonly #change: Write;
@@ -61,8 +61,9 @@ export class JobRows {
        WHERE ${ofGroup} AND is_open = 1 AND is_missing = 0 ORDER BY opening.id`,
       'text',
     );
-    this.#groupsOfEmployer = sql.objects(
-      'SELECT DISTINCT title_key AS "titleKey", source FROM opening WHERE employer_id = +? ORDER BY title_key, source',
+    this.#groupsOfEmployer = sql.keyed(
+      'SELECT DISTINCT title_key, source FROM opening WHERE employer_id = +? ORDER BY title_key, source',
+      { table: 'opening', column: 'employer_id' },
     );
     this.#find = sql.lookUp(`SELECT id FROM job_row WHERE ${ofGroup}`, 'text');
     const columns = ['open_positions', 'title', 'latest_posted_at', 'url', 'locations'];
@@ -78,11 +79,16 @@ export class JobRows {
     this.#touched.set(JSON.stringify([companyId, titleKey, source]), { companyId, titleKey, source });
   }
 
+  /** Reads the groups of employers in one step, where that is of use. */
+  prefetchEmployers(employerIds: readonly number[]): void {
+    this.#groupsOfEmployer.prefetch(employerIds);
+  }
+
   /** Marks all openings of an employer as moved from one company to another. */
   touchEmployer(employerId: number, from: number | null, to: number | null): void {
-    for (const group of this.#groupsOfEmployer.all(employerId)) {
-      this.touch(from, group);
-      this.touch(to, group);
+    for (const [titleKey, source] of this.#groupsOfEmployer.of(employerId)) {
+      this.touch(from, { titleKey, source });
+      this.touch(to, { titleKey, source });
     }
   }
 

@@ -22,8 +22,11 @@ export interface Write {
 /** The rows of keys, each found by the value of one column of one table. */
 export interface KeyedRows<Row> {
   of(key: string | number): readonly Row[];
-  /** Reads the rows of keys in one step: `of` answers them without another, until they are written. */
-  prefetch(keys: readonly (string | number)[]): void;
+  /**
+   * Reads the rows of keys in one step, where that is of use, and returns those that it read: `of` answers them without
+   * another, until they are written.
+   */
+  prefetch(keys: readonly (string | number)[]): readonly Row[];
 }
 
 /** The column by which keyed rows are found. */
