@@ -5,9 +5,6 @@ import { type IndependentSet, independentSet } from './independent.ts';
 import { clusters, type JudgedPair, judge, pairwise, type Share, wilson } from './measures.ts';
 import { type Half, shuffled, type TruthPair } from './truth.ts';
 
-const HEAD = `Families of rows as CRMs have them, with the reason of each label (\`bench/quality/independent-*.txt\`), by an author who had read neither the rules
-nor the other kinds. *Undecided* pairs are those that a careful reader would look up: they must not be merged.`;
-
 interface Outcome {
   readonly kind: TruthKind;
   readonly set: IndependentSet;
@@ -27,7 +24,9 @@ export async function independentReport(half: Half | 'both', seed: number): Prom
     const moved = before.filter(({ isMatched }, index) => isMatched !== after[index]?.isMatched).length;
     outcomes.push({ kind, set, imported, moved });
   }
-  return [HEAD, '', ...figures(outcomes), '', ...outcomes.flatMap(wrongLines)].join('\n');
+  const wrong = outcomes.flatMap(wrongLines);
+  const listed = wrong.length === 0 ? [] : ['', '| of | case | label | decided |', '|---|---|---|---|', ...wrong];
+  return [...figures(outcomes), ...listed].join('\n');
 }
 
 function figures(outcomes: readonly Outcome[]): string[] {
@@ -119,15 +118,11 @@ function wrongLines({ kind, set, imported }: Outcome): string[] {
     (pair) => ({ ...pair, isMatched: imported.recordOf.get(pair.a) === imported.recordOf.get(pair.b) }),
   );
   const wrong = pairs.filter(({ isSame, isMatched }) => isSame !== isMatched);
-  if (wrong.length === 0) return [];
   const told = (pair: JudgedPair) => {
     const isUndecided = set.undecided.some(({ a, b }) => a === pair.a && b === pair.b);
     const found = pair.isMatched ? 'merged' : isReviewed(pair, imported) ? 'in review' : 'apart';
     const label = isUndecided ? 'undecided' : pair.isSame ? 'one record' : 'two records';
     return `| ${kind} | ${pair.kind}: ${set.reasons.get(pair.a)} | ${label} | ${found} |`;
   };
-  return [
-    ...(kind === 'companies' ? ['| of | case | label | decided |', '|---|---|---|---|'] : []),
-    ...wrong.map(told),
-  ];
+  return wrong.map(told);
 }

@@ -39,6 +39,11 @@ const SCORES_HEAD = `Of each labelled pair one row is imported, and the values o
 describe one record. For near misses no answer is right: their record is not in the catalog. Pairs that differ by the profile URL or the state alone
 are left out. Shares with their 95% Wilson interval.`;
 
+const INDEPENDENT_HEAD = `Families of rows as CRMs have them, with the reason of each label (\`bench/quality/independent-*.txt\`). Their author had read docs/identity.md, but
+neither the code of the rules nor the other kinds, when writing the first cases; all their misses were read before the rules were changed. The second cases were written after
+that, and counted once before anything was changed for them: no wrong merge, recall 16 of 17 for people and 14 of 16 for companies. *Undecided* pairs are those that a
+careful reader would look up: they must not be merged.`;
+
 const companies = (of: Half) =>
   makeTruth({ kinds: COMPANY_KINDS, families, seed: SEED, half: of, drawBase: drawCompany });
 const people = (of: Half) =>
@@ -92,10 +97,15 @@ for (const { name, kind, set, training } of sets) {
 if (isAsked('scores of the match')) {
   show('Scores of the match', await scoresReport(sets.filter(({ training }) => training !== null)));
 }
-if (isAsked('independent cases')) show('Independent cases', await independentReport('both', SEED + 2));
+if (isAsked('independent cases')) show('Independent cases', await independentReports());
 if (isAsked('titles')) show('Titles', titleReport());
 if (isAsked('normalizing')) show('Normalizing', normalizingReport());
 if (isAsked('header rows')) show('Header rows', vendorReport());
+
+async function independentReports(): Promise<string> {
+  const [first, second] = [await independentReport('tune', SEED + 2), await independentReport('held-out', SEED + 2)];
+  return `${INDEPENDENT_HEAD}\n\n### First cases\n\n${first}\n\n### Second cases\n\n${second}`;
+}
 
 async function scoresReport(measured: readonly Measured[]): Promise<string> {
   const tables: string[] = [SCORES_HEAD];
