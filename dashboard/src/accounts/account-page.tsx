@@ -12,7 +12,7 @@ import { formatCount, formatShare, formatTime } from '../format.ts';
 import { CallTables } from '../overview/call-tables.tsx';
 import { runsOutAt } from '../overview/forecast.ts';
 import '../overview/overview.css';
-import type { OverviewAnswer } from '../overview/overview-screen.tsx';
+import type { OverviewAnswer } from '../overview/overview-answer.ts';
 import { RequestsChart, trendOf } from '../overview/requests-chart.tsx';
 import { useRemote } from '../remote.ts';
 import { accountsChanged } from '../session.ts';

@@ -4,7 +4,7 @@ import { ask } from '../api.ts';
 import { FormDialog } from '../components/form.tsx';
 import { notify } from '../components/notices.tsx';
 import { useSending } from '../sending.ts';
-import type { Member } from './members.tsx';
+import type { Member } from './member.ts';
 import { type RoleChoice, RoleFields } from './role-fields.tsx';
 
 interface MemberDialogProps {

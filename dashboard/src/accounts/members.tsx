@@ -1,6 +1,6 @@
 // Members and invitations. The link of an invitation is shown once, to be sent over a trusted channel.
 import { useState } from 'preact/hooks';
-import { type Answer, ask } from '../api.ts';
+import { ask } from '../api.ts';
 import { Badge } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
 import { Confirm } from '../components/confirm.tsx';
@@ -13,9 +13,8 @@ import { useRemote } from '../remote.ts';
 import { me } from '../session.ts';
 import { MEMBER_TEXTS, ROLE_NAMES } from '../texts/sign-in-texts.ts';
 import { InviteDialog, ResetDialog } from './invite-dialog.tsx';
+import type { Member } from './member.ts';
 import { MemberDialog } from './member-dialog.tsx';
-
-export type Member = Answer<'GET /members'>['rows'][number];
 
 export function Members() {
   const members = useRemote((signal) => ask('GET /members', { signal }));

@@ -5,7 +5,7 @@ import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { TextField } from '../components/field.tsx';
 import { ENRICH_TEXTS } from '../texts/enrich-texts.ts';
-import type { Run } from './runs.tsx';
+import type { Run } from './run.ts';
 
 interface ResumeDialogProps {
   readonly run: Run;

@@ -1,7 +1,7 @@
 // The runs of an account: progress, results, and what can be done with each.
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import { type Answer, ask, fileAddress, type Result } from '../api.ts';
+import { ask, fileAddress, type Result } from '../api.ts';
 import { Badge, type BadgeKind } from '../components/badge.tsx';
 import { Confirm } from '../components/confirm.tsx';
 import { Icon } from '../components/icon.tsx';
@@ -14,8 +14,7 @@ import { useRemote } from '../remote.ts';
 import { may } from '../session.ts';
 import { ENRICH_TEXTS } from '../texts/enrich-texts.ts';
 import { ResumeDialog } from './resume-dialog.tsx';
-
-export type Run = Answer<'GET /batches'>['rows'][number];
+import type { Run } from './run.ts';
 
 const RUNNING_EVERY_MS = 1000;
 const SETTLED_EVERY_MS = 15_000;

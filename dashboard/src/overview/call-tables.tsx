@@ -4,7 +4,7 @@ import { StatusBadge } from '../components/badge.tsx';
 import { Card } from '../components/page.tsx';
 import { Table } from '../components/table.tsx';
 import { may } from '../session.ts';
-import type { OverviewAnswer } from './overview-screen.tsx';
+import type { OverviewAnswer } from './overview-answer.ts';
 
 const REASONS: Readonly<Record<number, string>> = {
   401: 'Key missing, unknown, revoked or not allowed for this path',

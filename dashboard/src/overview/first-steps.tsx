@@ -3,7 +3,7 @@ import { Icon } from '../components/icon.tsx';
 import { Card } from '../components/page.tsx';
 import { formatCount } from '../format.ts';
 import { isOperator } from '../session.ts';
-import type { OverviewAnswer } from './overview-screen.tsx';
+import type { OverviewAnswer } from './overview-answer.ts';
 
 export function FirstSteps({ overview }: { readonly overview: OverviewAnswer }) {
   const { edition } = overview;

@@ -5,7 +5,7 @@ import { formatAgo, formatCount, formatTime } from '../format.ts';
 import { ImportBadge } from '../records/import-badge.tsx';
 import { isOperator } from '../session.ts';
 import { OVERVIEW_TEXTS } from '../texts/overview-texts.ts';
-import type { OverviewAnswer } from './overview-screen.tsx';
+import type { OverviewAnswer } from './overview-answer.ts';
 
 export function Freshness({ overview }: { readonly overview: OverviewAnswer }) {
   return (

@@ -1,7 +1,7 @@
 // The overview: credits, calls over time, what is called and what fails, how fresh the records are; or the first steps where nothing
 // has been called yet.
 import { signal } from '@preact/signals';
-import { type Answer, ask } from '../api.ts';
+import { ask } from '../api.ts';
 import { callsAddress } from '../calls/calls-address.ts';
 import { Select } from '../components/field.tsx';
 import { Figure, Page } from '../components/page.tsx';
@@ -16,8 +16,7 @@ import { runsOutAt } from './forecast.ts';
 import { Freshness } from './freshness.tsx';
 import { RequestsChart, trendOf } from './requests-chart.tsx';
 import './overview.css';
-
-export type OverviewAnswer = Answer<'GET /overview'>;
+import type { OverviewAnswer } from './overview-answer.ts';
 
 const SPANS = [
   { value: '', label: OVERVIEW_TEXTS.automatic },

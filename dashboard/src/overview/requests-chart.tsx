@@ -4,7 +4,7 @@ import { Chart } from '../components/chart.tsx';
 import { firstUsed } from '../components/chart-scale.ts';
 import { Card } from '../components/page.tsx';
 import { Empty } from '../components/states.tsx';
-import type { OverviewAnswer } from './overview-screen.tsx';
+import type { OverviewAnswer } from './overview-answer.ts';
 
 type Requests = OverviewAnswer['requests'];
 

@@ -1,0 +1,4 @@
+// A member, as the dashboard shows one.
+import type { Answer } from '../api.ts';
+
+export type Member = Answer<'GET /members'>['rows'][number];
