@@ -53,6 +53,8 @@ export default defineConfig({
     ],
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // A second, the default, is short for a page or a program on a busy machine.
+    expect: { poll: { timeout: 10_000 } },
     // Threads and programs that tests start load the sources compiled.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/cardfile') },
     pool: 'forks',

@@ -108,10 +108,7 @@ await build({
   logLevel: 'warn',
   build: { outDir: out, emptyOutDir: false, lib: { ...script, fileName: () => 'site.js' } },
 });
-const index = `cardfileSearchIndex(${searchIndex(searched)});\n`;
-writeFileSync(join(out, 'search-index.js'), index);
-// The package contains only this form of the largest file.
-writeFileSync(join(out, 'search-index.js.br'), brotliCompressSync(index));
+writeFileSync(join(out, 'search-index.js'), `cardfileSearchIndex(${searchIndex(searched)});\n`);
 const tokens = readFileSync(join(root, 'dashboard/src/styles/tokens.css'), 'utf8');
 writeFileSync(join(out, 'site.css'), `${tokens}\n${readFileSync(join(import.meta.dirname, 'site.css'), 'utf8')}`);
 for (const page of pages) writeFileSync(join(out, markdownFile(page)), markdownPage(page, text(page), resolve));
@@ -134,4 +131,9 @@ writeFileSync(
   join(out, INTERACTIVE),
   pageHtml({ page, title: 'Interactive reference', content: interactive }, sections, titles),
 );
+// The package contains only this form of them.
+for (const file of readdirSync(out, { recursive: true, encoding: 'utf8' })) {
+  if (!/\.(html|md)$|^search-index\.js$/.test(file)) continue;
+  writeFileSync(join(out, `${file}.br`), brotliCompressSync(readFileSync(join(out, file))));
+}
 console.error(`cardfile: the documentation site is built: ${pages.length + 1} pages.`);

@@ -93,7 +93,7 @@ describe('the package', () => {
       expect.arrayContaining([
         ...['bin/cardfile', 'bin/server-flags.js', 'dist/cli/main.js', 'dist/http/scalar.js.br'],
         'dist/THIRD-PARTY-LICENSES.md',
-        ...['dashboard/dist/index.html', 'site/dist/index.html'],
+        ...['dashboard/dist/index.html', 'site/dist/index.html.br'],
       ]),
     );
     expect(paths.filter((path) => /\.tsx?$|\.map$|test|conformance|fixture/.test(path))).toEqual([]);

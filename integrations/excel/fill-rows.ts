@@ -78,9 +78,14 @@ function placesOf(header: string[], members: { [column: string]: string }): Plac
 
 /** The values of the output columns. */
 function cellsOf({ status, body, error }: Result, outputs: Place[]): Cell[] {
-  if (body !== undefined) return outputs.map(({ member }) => (memberOf(body, member) ?? '') as Cell);
+  if (body !== undefined) return outputs.map(({ member }) => asText((memberOf(body, member) ?? '') as Cell));
   const failure = status === 404 ? NOT_FOUND : (error?.message ?? '');
   return outputs.map((_, index) => (index === 0 ? failure : ''));
+}
+
+/** A text that the table would read as a formula stays a text: the table takes away the apostrophe. */
+function asText(value: Cell): Cell {
+  return typeof value === 'string' && /^['=+\-@\t\r]/.test(value) ? `'${value}` : value;
 }
 
 /** A member of an answer; a dot leads into an object. */

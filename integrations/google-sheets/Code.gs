@@ -66,8 +66,13 @@ function writeRow(sheet, rowNumber, outputs, { status, body, error }) {
   const failure = status === 404 ? NOT_FOUND : error?.message;
   outputs.forEach(({ at, member }, index) => {
     const value = body ? memberOf(body, member) : index === 0 ? failure : '';
-    sheet.getRange(rowNumber, at + 1).setValue(value ?? '');
+    sheet.getRange(rowNumber, at + 1).setValue(asText(value ?? ''));
   });
+}
+
+/** A text that the sheet would read as a formula stays a text: the sheet takes away the apostrophe. */
+function asText(value) {
+  return /^['=+\-@\t\r]/.test(value) ? `'${value}` : value;
 }
 
 /** A member of an answer; a dot leads into an object. */

@@ -69,13 +69,15 @@ export async function docsSite(app: FastifyInstance, { folder = BUILT_SITE }: Do
   );
   const files = new Map<string, Promise<SiteFile>>();
   const isBuilt = paths.has(START);
+  const fileOf = (name: string) => {
+    const file = files.get(name) ?? readSiteFile(paths.get(name) ?? '');
+    files.set(name, file);
+    return file;
+  };
 
   const send = async (reply: FastifyReply, name: string, shownTag: string | undefined) => {
-    const path = paths.get(name);
-    if (path === undefined) return reply.callNotFound();
-    const file = files.get(name) ?? readSiteFile(path);
-    files.set(name, file);
-    const { bytes, tag } = await file;
+    if (!paths.has(name)) return reply.callNotFound();
+    const { bytes, tag } = await fileOf(name);
     reply.headers(HEADERS).header('etag', tag);
     if (shownTag === tag) return reply.code(304).send();
     return reply.type(TYPES[extname(name)] ?? '').send(bytes);
@@ -83,12 +85,12 @@ export async function docsSite(app: FastifyInstance, { folder = BUILT_SITE }: Do
 
   app.get('/docs', async (_, reply) => {
     if (!isBuilt) return reply.redirect(INTERACTIVE_PATH);
-    const page = await readFile(join(folder, START), 'utf8');
+    const { bytes } = await fileOf(START);
     // The links of the start page are relative to /docs/.
     return reply
       .headers(HEADERS)
       .type(TYPES['.html'] ?? '')
-      .send(page.replace('<head>', '<head><base href="/docs/">'));
+      .send(bytes.toString().replace('<head>', '<head><base href="/docs/">'));
   });
   app.get(`/${LLMS_FILE}`, (request, reply) => send(reply, LLMS_FILE, request.headers['if-none-match']));
   app.get('/docs/*', async (request, reply) => {

@@ -2,6 +2,7 @@
 // their costs. One server and one browser for all of them.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser } from '../support/browser.ts';
 import { openSearchScene, type SearchScene } from '../support/search-scene.ts';
@@ -228,11 +229,10 @@ describe.skipIf(!hasBrowser)('the search screens', () => {
       expect(answer.results.length).toBeGreaterThan(0);
       await page.getByRole('tab', { name: 'TypeScript' }).click();
       const sample = (await page.getByLabel('TypeScript sample', { exact: true }).textContent()) ?? '';
-      const run = [
-        '--input-type=module-typescript',
-        '--eval',
-        sample.replaceAll('console.log(record)', "console.log('record')"),
-      ];
+      const code = sample
+        .replace("'@cardfile/sdk'", `'${join(import.meta.dirname, '../../packages/sdk/src/index.ts')}'`)
+        .replaceAll('console.log(row)', "console.log('record')");
+      const run = ['--input-type=module-typescript', '--eval', code];
       const output = execFileSync(process.execPath, run, { env: environment, encoding: 'utf8' });
       const printed = output.split('\n').filter((line) => line === 'record').length;
       expect(textOf(printed)).toBe(await shownTotal());

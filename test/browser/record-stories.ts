@@ -128,6 +128,7 @@ export function recordStories(sceneOf: () => SearchScene): void {
       await page.getByRole('button', { name: 'Undo' }).click();
       await page.getByText('can be found again').waitFor();
       await menu.click();
+      await page.locator('[role=menuitem]:focus').waitFor();
       await page.keyboard.press('End');
       await page.keyboard.press('Enter');
       await page.getByRole('button', { name: 'Erase for good' }).click();

@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { createContext, Script } from 'node:vm';
 import { parentPort, workerData } from 'node:worker_threads';
+import { shownCell } from './shown-cell.ts';
 
 interface SheetData {
   readonly source: string;
@@ -41,7 +42,7 @@ const sheet = {
     setValue: (value: string | number) => {
       const cells = grid[row - 1];
       if (cells === undefined) throw new Error(`the sheet has no row ${row}`);
-      cells[column - 1] = value;
+      cells[column - 1] = shownCell(value);
     },
   }),
 };

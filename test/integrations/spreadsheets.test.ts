@@ -7,9 +7,11 @@ import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { person, personUrl } from '../support/fixture-records.ts';
 import { startTestService, type TestService } from '../support/service.ts';
+import { shownCell } from './shown-cell.ts';
 
 const folder = join(import.meta.dirname, '../../integrations');
 const PEOPLE = 105;
+const FORMULA = '=HYPERLINK("https://other.example")';
 const HEADER = ['Note', 'Profile', 'Work e-mail', 'Status'];
 
 type Grid = (string | number)[][];
@@ -19,7 +21,10 @@ let base = '';
 beforeAll(async () => {
   service = await startTestService({
     people: Array.from({ length: PEOPLE }, (_, index) =>
-      person(`row-${index}`, 10, { emails: [{ email: `row-${index}@northfold.example`, status: 'valid' }] }),
+      person(`row-${index}`, 10, {
+        emails: [{ email: `row-${index}@northfold.example`, status: 'valid' }],
+        ...(index === 0 ? { headline: FORMULA } : {}),
+      }),
     ),
   });
   base = await service.running.app.listen({ host: '127.0.0.1', port: 0 });
@@ -48,7 +53,13 @@ const filled = (): Grid => [
   ['blank', '', '', ''],
 ];
 
-const withServer = (file: string) => readFileSync(join(folder, file), 'utf8').replace('https://cardfile.example', base);
+/** The settings that a test replaces, by their texts. */
+type Settings = Readonly<Record<string, string>>;
+
+function withServer(file: string, settings: Settings): string {
+  const source = readFileSync(join(folder, file), 'utf8').replace('https://cardfile.example', base);
+  return Object.entries(settings).reduce((text, [before, after]) => text.replace(before, after), source);
+}
 
 interface Filled {
   readonly grid: Grid;
@@ -57,8 +68,8 @@ interface Filled {
   readonly failure: string | null;
 }
 
-async function fillGoogleSheet(grid: Grid, key = service.key): Promise<Filled> {
-  const workerData = { source: withServer('google-sheets/Code.gs'), key, grid };
+async function fillGoogleSheet(grid: Grid, key = service.key, settings: Settings = {}): Promise<Filled> {
+  const workerData = { source: withServer('google-sheets/Code.gs', settings), key, grid };
   const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), { workerData });
   const { toasts, ...result } = await new Promise<Omit<Filled, 'said'> & { readonly toasts: string[] }>(
     (resolve, reject) => worker.once('message', resolve).once('error', reject),
@@ -67,7 +78,7 @@ async function fillGoogleSheet(grid: Grid, key = service.key): Promise<Filled> {
   return { ...result, said: toasts.at(-1) };
 }
 
-async function fillExcelTable(given: Grid, key = service.key): Promise<Filled> {
+async function fillExcelTable(given: Grid, key = service.key, settings: Settings = {}): Promise<Filled> {
   const grid = given.map((row) => [...row]);
   const said: string[] = [];
   const table = {
@@ -75,13 +86,13 @@ async function fillExcelTable(given: Grid, key = service.key): Promise<Filled> {
     getRangeBetweenHeaderAndTotal: () => ({
       getValues: () => grid.slice(1).map((row) => [...row]),
       getCell: (row: number, column: number) => ({
-        setValue: (value: string | number) => grid[row + 1]?.splice(column, 1, value),
+        setValue: (value: string | number) => grid[row + 1]?.splice(column, 1, shownCell(value)),
       }),
     }),
   };
   const workbook = { getActiveWorksheet: () => ({ getTables: () => [table] }) };
   const page = { fetch, setTimeout, workbook, key, console: { log: (text: string) => said.push(text) } };
-  const source = stripTypeScriptTypes(withServer('excel/fill-rows.ts'));
+  const source = stripTypeScriptTypes(withServer('excel/fill-rows.ts', settings));
   const work = new Script(`${source}\nmain(workbook, key);`).runInContext(createContext(page)) as Promise<void>;
   const failure = await work.then(
     () => null,
@@ -109,5 +120,15 @@ describe.each([
     const renamed = sheet().map((row, index) => (index === 0 ? ['Note', 'URL', 'Work e-mail', 'Status'] : row));
     const wrongColumn = await fill(renamed);
     expect(wrongColumn.failure).toContain(`The ${place} has no column "Profile"`);
+  });
+
+  it('writes a text that begins like a formula as a text', async () => {
+    const settings = {
+      "'email'": "'email-to-person'",
+      "'person_network_url'": "'email'",
+      "'Work e-mail': 'email'": "'Work e-mail': 'person.headline'",
+    };
+    const { grid, failure } = await fill([HEADER, ['', 'row-0@northfold.example', '', '']], service.key, settings);
+    expect([failure, grid[1]?.[2]]).toEqual([null, FORMULA]);
   });
 });

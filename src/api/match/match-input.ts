@@ -5,12 +5,15 @@ import { COUNTRIES } from '../../contract/vocabularies.ts';
 import { newSuggest } from '../../words/nearest.ts';
 import { splitWords } from '../../words/words.ts';
 
+/** One list, so that its folded forms are kept. */
+const CODES_AND_NAMES = [...LISTS.country, ...COUNTRIES.map(({ name }) => name)];
+
 /** The ISO code of a country; null if the key is absent. `path` is its place in the body. */
 export function countryOf(value: string | undefined, path = 'country_code'): string | null {
   if (value === undefined) return null;
   const code = listedValue('country', value);
   if (code !== null) return code;
-  const near = newSuggest()(value, [...LISTS.country, ...COUNTRIES.map(({ name }) => name)]);
+  const near = newSuggest()(value, CODES_AND_NAMES);
   const suggestion = COUNTRIES.find(({ name }) => name === near)?.code ?? near;
   const hint = suggestion === null ? '; give an ISO 3166-1 alpha-2 code such as DE' : `; did you mean "${suggestion}"?`;
   const message = `"${value}" is not an allowed value${hint}`;
