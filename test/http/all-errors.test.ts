@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Operation } from '../../src/contract/endpoints.ts';
 import { ApiError } from '../../src/contract/errors.ts';
+import { LIMITS } from '../../src/contract/limits.ts';
 import { company, companyUrl, person, position } from '../support/fixture-records.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
@@ -160,4 +161,13 @@ it('answers 422 to an invalid body also while no edition is loaded', async () =>
   } finally {
     running.serving.current = current;
   }
+});
+
+it('suggestions, which cost time, are given for the first errors only', async () => {
+  const industry = Array.from({ length: 40 }, (_, index) => `Softwear Development ${index}`);
+  const { body } = await service.call('company-search', { company: { industry } });
+  const suggested = body.error.details.map(
+    ({ suggestion }: { suggestion?: unknown }) => typeof suggestion === 'string',
+  );
+  expect(suggested).toEqual(industry.map((_, index) => index < LIMITS.suggestionsMax));
 });
