@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import { ContainerEngine, hasContainerEngine } from './support/container-engine.ts';
 import { call, freePort } from './support/program.ts';
+import { tourStatuses } from './support/tour.ts';
 
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 900_000 });
 
@@ -87,6 +88,9 @@ describe.skipIf(!isRun)('the image', () => {
     const [, key = ''] = /shown only now: (cf_live_\S+)/.exec(await logsOf(id)) ?? [];
     const found = await call(base, key, '/v2/search/people', { people: { job_level: ['VP'] }, max_results: 1 });
     expect([found.status, found.body.results_length]).toEqual([200, 1]);
+    const statuses = tourStatuses(base, key);
+    expect(statuses.length).toBeGreaterThan(20);
+    expect([...new Set(statuses)].toSorted()).toEqual(['200', '202']);
     await engine.podman('healthcheck', 'run', id);
     expect(await engine.podman('exec', id, 'cardfile', 'accounts', 'list')).toContain('demo');
     const probe = `const fs = require('node:fs'); const written = (file) => { try { fs.writeFileSync(file, ''); return 'written'; }
