@@ -1,4 +1,4 @@
-// Lists that were uploaded in the dashboard and are not run yet: the rows as a batch has them, and what is known of them
+// Uploaded lists of the dashboard before their run: their rows in the form of a batch, and their description
 // (draft-shelf.ts). A draft lives for a day, and can be run several times.
 import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';

@@ -25,7 +25,7 @@ export interface KnownHead {
 
 interface LeasedHead {
   readonly manifest: string | null;
-  /** Orders to build an edition without what was erased, and those that are done. */
+  /** Number of requested builds without erased records; `erased` is the number of completed ones. */
   readonly erasing: number;
   readonly erased: number;
 }

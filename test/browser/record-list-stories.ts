@@ -1,5 +1,5 @@
-// Stories of lists of records: filled from the explorer, watched, enriched, changed; a record that is hidden leaves them. And the watch of a
-// saved search. All of it is free until a change is reported.
+// Stories of lists of records (add from the explorer, watch, enrich, change; a hidden record leaves its lists) and of the
+// watch of a saved search. A reported change costs a credit; everything else is free.
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SearchScene } from '../support/search-scene.ts';

@@ -6,15 +6,15 @@ import { Button, IconButton } from '../components/button.tsx';
 import { notify, notifyUndoable } from '../components/notices.tsx';
 import { Failure } from '../components/states.tsx';
 import { csvText } from '../csv.ts';
-import { creditsOf } from '../endpoints.ts';
 import { AddToList } from '../lists/add-to-list.tsx';
 import type { ListKind } from '../lists/listed-records.tsx';
 import { isOperator } from '../session.ts';
 import { EXPLORER_TEXTS } from '../texts/explorer-texts.ts';
 import { LIST_TEXTS } from '../texts/list-texts.ts';
 import type { Row } from './bought-pages.ts';
-import { CONTACT_PATHS, type ContactKind, unrevealed, useReveal } from './contacts.ts';
+import { useReveal } from './contacts.ts';
 import { fileColumns, rowKey } from './result-columns.tsx';
+import { RevealButton } from './reveal-button.tsx';
 import type { SearchKind } from './search-fields.ts';
 
 interface BulkBarProps {
@@ -73,8 +73,8 @@ export function BulkBar({ kind, account, rows, onExport, onClear, onHidden }: Bu
         <strong class="number">{EXPLORER_TEXTS.selected(selected.length)}</strong>
         {kind === 'people' && (
           <>
-            <RevealButton {...{ account, selected, isRevealing, start }} kind="email" />
-            <RevealButton {...{ account, selected, isRevealing, start }} kind="phone" />
+            <RevealButton {...{ account, isRevealing, start }} urls={selected} kind="email" />
+            <RevealButton {...{ account, isRevealing, start }} urls={selected} kind="phone" />
           </>
         )}
         <Button icon="download" onClick={onExport}>
@@ -126,29 +126,6 @@ function EnrichButton({ kind, account, rows }: Pick<BulkBarProps, 'kind' | 'acco
   return (
     <Button icon="list" isBusy={isBusy} onClick={() => void start()}>
       {EXPLORER_TEXTS.enrich}
-    </Button>
-  );
-}
-
-interface RevealButtonProps {
-  readonly account: string;
-  readonly kind: ContactKind;
-  readonly selected: readonly string[];
-  readonly isRevealing: ContactKind | null;
-  readonly start: (kind: ContactKind, urls: readonly string[]) => void;
-}
-
-function RevealButton({ account, kind, selected, isRevealing, start }: RevealButtonProps) {
-  const open = unrevealed(account, kind, selected).length;
-  return (
-    <Button
-      icon={kind === 'email' ? 'mail' : 'phone'}
-      isBusy={isRevealing === kind}
-      isDisabled={open === 0 || (isRevealing !== null && isRevealing !== kind)}
-      onClick={() => start(kind, selected)}
-    >
-      {kind === 'email' ? EXPLORER_TEXTS.revealEmails : EXPLORER_TEXTS.revealPhones}
-      <span class="button-price">{EXPLORER_TEXTS.atMost(open * creditsOf(CONTACT_PATHS[kind]))}</span>
     </Button>
   );
 }

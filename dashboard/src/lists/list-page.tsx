@@ -10,11 +10,11 @@ import { announce, notify, notifyUndoable } from '../components/notices.tsx';
 import { Page } from '../components/page.tsx';
 import { Empty, Failure, Loaded } from '../components/states.tsx';
 import { saveFile } from '../csv.ts';
-import { creditsOf } from '../endpoints.ts';
 import type { Row } from '../explorer/bought-pages.ts';
-import { CONTACT_PATHS, type ContactKind, hasRevealed, revealed, unrevealed, useReveal } from '../explorer/contacts.ts';
+import { hasRevealed, revealed, useReveal } from '../explorer/contacts.ts';
 import '../explorer/explorer.css';
 import { contactColumns, ResultTable } from '../explorer/result-table.tsx';
+import { RevealButton } from '../explorer/reveal-button.tsx';
 import { formatPlural } from '../format.ts';
 import { setWalk } from '../record/known-records.ts';
 import { useRemote } from '../remote.ts';
@@ -240,7 +240,9 @@ function SelectionBar({ list, rows, onChanged, onClear }: SelectionBarProps) {
         <strong class="number">{EXPLORER_TEXTS.selected(rows.length)}</strong>
         {kind === 'people' &&
           may('member') &&
-          CONTACT_KINDS.map((each) => <Reveal key={each} {...{ account, urls, isRevealing, start }} kind={each} />)}
+          CONTACT_KINDS.map((each) => (
+            <RevealButton key={each} {...{ account, urls, isRevealing, start }} kind={each} />
+          ))}
         <Button icon="download" onClick={() => saveList(list, rows)}>
           {LIST_TEXTS.export}
         </Button>
@@ -255,28 +257,5 @@ function SelectionBar({ list, rows, onChanged, onClear }: SelectionBarProps) {
         <IconButton icon="close" label={EXPLORER_TEXTS.clearSelection} onClick={onClear} />
       </div>
     </section>
-  );
-}
-
-interface RevealProps {
-  readonly account: string;
-  readonly kind: ContactKind;
-  readonly urls: readonly string[];
-  readonly isRevealing: ContactKind | null;
-  readonly start: (kind: ContactKind, urls: readonly string[]) => void;
-}
-
-function Reveal({ account, kind, urls, isRevealing, start }: RevealProps) {
-  const open = unrevealed(account, kind, urls).length;
-  return (
-    <Button
-      icon={kind === 'email' ? 'mail' : 'phone'}
-      isBusy={isRevealing === kind}
-      isDisabled={open === 0 || (isRevealing !== null && isRevealing !== kind)}
-      onClick={() => start(kind, urls)}
-    >
-      {kind === 'email' ? EXPLORER_TEXTS.revealEmails : EXPLORER_TEXTS.revealPhones}
-      <span class="button-price">{EXPLORER_TEXTS.atMost(open * creditsOf(CONTACT_PATHS[kind]))}</span>
-    </Button>
   );
 }
