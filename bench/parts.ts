@@ -85,7 +85,13 @@ const contacts = new Records<ContactsDocument>(
     for (const { emails, phones, network_url } of generatePeople(options)) {
       id += 1;
       const phonesOf = phones.map(({ phone, kind }) => ({ phone, kind }));
-      yield { id, slug: network_url.slice(network_url.lastIndexOf('/') + 1), emails: [...emails], phones: phonesOf };
+      yield {
+        id,
+        slug: network_url.slice(network_url.lastIndexOf('/') + 1),
+        emails: [...emails],
+        phones: phonesOf,
+        ids: [],
+      };
     }
   })(),
 );
@@ -139,7 +145,7 @@ function input(): PartsInput {
     })),
     bodies: {
       companies: source(companies, (place, id) => ({
-        ...{ id, slug: `c-${id}`, email_domain: null, domains: [`c-${id}.example`] },
+        ...{ id, slug: `c-${id}`, email_domain: null, domains: [`c-${id}.example`], ids: [] },
         ...{ employer: companies.text(place), rest: nothing, hiring: nothing },
       })) as BodySource<never>,
       people: source(bodies, (place, id) => ({ id, json: bodies.text(place) })) as BodySource<never>,
@@ -158,7 +164,7 @@ function input(): PartsInput {
     })),
     companyKeys: (function* () {
       for (let id = 1; id <= copies * companies.count; id++)
-        yield { id, slug: `c-${id}`, domains: [`c-${id}.example`] };
+        yield { id, slug: `c-${id}`, domains: [`c-${id}.example`], ids: [] };
     })(),
   };
 }
@@ -180,13 +186,13 @@ async function build(): Promise<void> {
     { documentsMax: Number(values.part) },
   );
   tell(`${plan.starts.length + 1} parts are planned`);
-  const manifest = await store.writeParts({ generation: 1, hiddenGeneration: 1, plan }, (output, spillPath) =>
-    buildParts(
+  const manifest = await store.writeParts({ generation: 1, hiddenGeneration: 1 }, async (output, spillPath) => {
+    const counts = await buildParts(
       input(),
       { plan, spillPath },
       {
-        index: async (buffer) => {
-          await output.index(buffer);
+        index: async (part, buffer) => {
+          await output.index(part, buffer);
           tell(`an index of ${Math.round(buffer.byteLength / 1e6)} MB`);
         },
         pack: async (part, fill) => {
@@ -194,8 +200,9 @@ async function build(): Promise<void> {
           tell(`the pack of part ${part + 1}`);
         },
       },
-    ),
-  );
+    );
+    return { plan, counts };
+  });
   const { user, system } = process.cpuUsage(before);
   const sum = (bytes: readonly number[]) => `${(bytes.reduce((all, one) => all + one, 0) / 1e9).toFixed(2)} GB`;
   console.log('| people | parts | index | packs | build | its processor | most resident | of that before the build |');

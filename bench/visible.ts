@@ -1,46 +1,46 @@
-// node bench/visible.ts --data FOLDER --people N [--rate CALLS] [--rounds R]
+// node bench/visible.ts --data FOLDER --people N [--rate CALLS] [--sizes 1x60,1000x5,100000x1,1x60] [--build]
 // The time until changed records are found: a server on a data folder of `cardfile generate --people N` answers e-mail
-// look-ups and uncached searches at a constant rate, while people are pushed in rounds of 1, 1,000, 10,000 and
-// 100,000, then of 1 and 1,000 over the delta of these. For comparison the build of a whole edition. Prints Markdown. Writes into the folder: use a copy.
-import { type ChildProcess, spawn } from 'node:child_process';
+// look-ups and uncached searches at a constant rate from another process, while random people are pushed in rounds
+// (`1000x5` is five rounds of 1,000), each phase over the delta of those before. With --build also the build of a
+// whole edition, for comparison. Prints Markdown. Writes into the folder: use a copy.
+import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { openAccounts } from '../src/app/account-stores.ts';
 import { readConfig } from '../src/app/config.ts';
-import { generatePeople } from '../src/generate/generate.ts';
-import { type Asked, benchKeys, emailShots, PEOPLE_SEARCH, shot } from './bench-shots.ts';
+import { VERSION } from '../src/app/version.ts';
+import type { GeneratedPerson } from '../src/generate/generated-records.ts';
+import { type Asked, benchKeys } from './bench-shots.ts';
+import { countOf, randomPeople, readFolderPeople } from './generated-people.ts';
 import { percentileOf } from './percentiles.ts';
-import { type Answered, press, type Shot } from './pressure.ts';
-import { mixedBody } from './search-bodies.ts';
+import { type ServedProcess, serve } from './served-process.ts';
+import type { Call } from './steady-caller.ts';
 
 const { values } = parseArgs({
   options: {
     data: { type: 'string' },
     people: { type: 'string' },
     rate: { type: 'string', default: '200' },
-    rounds: { type: 'string', default: '60' },
+    sizes: { type: 'string', default: '1x60,1000x5,10000x1,100000x1,1x60,1000x5' },
+    build: { type: 'boolean', default: false },
   },
 });
 if (values.data === undefined || values.people === undefined)
   throw new Error('set the data folder and the number of its people: --data FOLDER --people N');
 const folder = values.data;
-const people = Number(values.people);
+const people = readFolderPeople(values.people);
+const sizes = values.sizes.split(',').map((each) => each.split('x').map(Number) as [size: number, rounds: number]);
 
-const PROGRAM = new URL('../src/cli/main.ts', import.meta.url).pathname;
-const CONNECTIONS = 64;
+const PROGRAM = fileURLToPath(new URL('../bin/cardfile', import.meta.url));
 const QUIET_MS = 10_000;
 const LINES_MAX = 10_000;
 const POLL_MS = 5;
 /** A change that is not visible by then is an error. */
 const VISIBLE_WITHIN_MS = 600_000;
-
-/** Runs a command of the product on the folder; it ends with this process. */
-function cardfile(...args: readonly string[]): ChildProcess {
-  const child = spawn(process.execPath, [PROGRAM, ...args, '--data', folder], { stdio: 'ignore' });
-  process.once('exit', () => child.kill());
-  return child;
-}
 
 async function ingestKey(): Promise<string> {
   const { accounts, admin } = await openAccounts(readConfig({ data: folder, logLevel: 'error' }, {}).config);
@@ -49,27 +49,15 @@ async function ingestKey(): Promise<string> {
   return key;
 }
 
-async function started(): Promise<{ server: ChildProcess; asked: Asked }> {
-  const port = 30_000 + (process.pid % 10_000);
-  const keys = await benchKeys(folder);
-  const server = cardfile('serve', '--port', String(port), '--log-level', 'error');
-  const isReady = () =>
-    fetch(`http://127.0.0.1:${port}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  while (!(await isReady())) {
-    if (server.exitCode !== null) throw new Error(`the server ended with ${server.exitCode}`);
-    await sleep(POLL_MS);
-  }
-  return { server, asked: { port, keys } };
-}
+// Copies are not in the catalog.
+const changing = randomPeople({ ...people, copies: 1 });
 
-/** Rows of the generated people, each with a headline that no one had. */
-function* changedRows(marker: string): Generator<string> {
-  const options = { people, companies: Math.round(people / 25), jobs: Math.round(people / 20), seed: 1 };
-  for (const { network_url, full_name } of generatePeople(options))
-    yield JSON.stringify({ network_url, full_name, headline: `Visible ${marker}` });
+/** Rows of people that no earlier round changed, each with a headline that no one had. */
+function changedRows(size: number, marker: string): string[] {
+  return Array.from({ length: size }, () => {
+    const { network_url, full_name }: GeneratedPerson = changing.next().value;
+    return JSON.stringify({ network_url, full_name, headline: `Visible ${marker}` });
+  });
 }
 
 interface Round {
@@ -104,86 +92,85 @@ async function round({ port, keys }: Asked, key: string, lines: readonly string[
 
 interface Phase {
   readonly what: string;
-  readonly fromMs: number;
-  readonly untilMs: number;
   readonly rounds: readonly Round[];
+  readonly calls: readonly Call[];
+  /** Seconds of processor time of the server. */
+  readonly cpuSeconds: number;
 }
 
-async function phase(what: string, work: () => Promise<readonly Round[]>): Promise<Phase> {
-  const fromMs = performance.now();
+interface Scene {
+  readonly served: ServedProcess;
+  readonly caller: ChildProcess;
+}
+
+async function callsSoFar({ caller }: Scene): Promise<readonly Call[]> {
+  caller.send('take');
+  return ((await once(caller, 'message')) as [readonly Call[]])[0];
+}
+
+async function phase(what: string, scene: Scene, work: () => Promise<readonly Round[]>): Promise<Phase> {
+  await callsSoFar(scene);
+  const cpuMs = scene.served.cpuMs();
   const rounds = await work();
-  return { what, fromMs, untilMs: performance.now(), rounds };
+  const cpuSeconds = (scene.served.cpuMs() - cpuMs) / 1000;
+  return { what, rounds, calls: await callsSoFar(scene), cpuSeconds };
 }
 
-async function* phases(asked: Asked): AsyncGenerator<Phase> {
+async function built(): Promise<Round> {
+  const startedMs = performance.now();
+  const child = spawn(process.execPath, [PROGRAM, 'index', '--data', folder], { stdio: 'ignore' });
+  process.once('exit', () => child.kill());
+  const [status] = await once(child, 'exit');
+  if (status !== 0) throw new Error(`the build ended with ${status}`);
+  return { pushMs: 0, visibleMs: performance.now() - startedMs };
+}
+
+async function* phases(asked: Asked, scene: Scene): AsyncGenerator<Phase> {
   const key = await ingestKey();
-  yield await phase('nothing', async () => {
+  yield await phase('nothing', scene, async () => {
     await sleep(QUIET_MS);
     return [];
   });
-  for (const [size, count, over] of [
-    [1, Number(values.rounds), ''],
-    [1000, 5, ''],
-    [10_000, 1, ''],
-    [100_000, 1, ''],
-    [1, Number(values.rounds), ' over these'],
-    [1000, 5, ' over these'],
-  ] as const) {
-    yield await phase(`pushing ${size.toLocaleString('en')}${over}`, async () => {
+  for (const [place, [size, count]] of sizes.entries()) {
+    yield await phase(`pushing ${size.toLocaleString('en')}`, scene, async () => {
       const rounds: Round[] = [];
       for (let number = 0; number < count; number += 1) {
-        const marker = `mark${process.pid}n${size}n${number}n${over.length}`;
-        const rows = changedRows(marker)
-          .drop(number * size)
-          .take(size)
-          .toArray();
-        rounds.push(await round(asked, key, rows, marker));
+        const marker = `mark${process.pid}n${place}n${number}`;
+        rounds.push(await round(asked, key, changedRows(size, marker), marker));
       }
       return rounds;
     });
   }
-  yield await phase('building a whole edition', async () => {
-    const startedMs = performance.now();
-    const [status] = await once(cardfile('index'), 'exit');
-    if (status !== 0) throw new Error(`the build ended with ${status}`);
-    return [{ pushMs: 0, visibleMs: performance.now() - startedMs }];
-  });
+  if (values.build) yield await phase('building a whole edition', scene, async () => [await built()]);
 }
 
-function row({ what, fromMs, untilMs, rounds }: Phase, answered: readonly Answered[]): string {
-  const within = answered.filter(({ dueMs }) => dueMs >= fromMs && dueMs < untilMs);
-  const took = within.map(({ tookMs }) => tookMs);
-  const failed = within.filter(({ isOk }) => !isOk).length;
+function row({ what, rounds, calls, cpuSeconds }: Phase): string {
+  const took = calls.map(({ tookMs }) => tookMs);
+  const failed = calls.filter(({ isOk }) => !isOk).length;
   const at = (numbers: readonly number[], share: number, digits = 0) =>
     numbers.length === 0 ? '-' : percentileOf(numbers, share).toFixed(digits);
   const visible = rounds.map(({ visibleMs }) => visibleMs);
   const pushed = rounds.map(({ pushMs }) => pushMs);
   const figures = [rounds.length, at(pushed, 0.5), at(visible, 0.5), at(visible, 0.99), took.length];
-  return `| ${[what, ...figures, at(took, 0.5, 2), at(took, 0.99, 2), failed].join(' | ')} |`;
+  const load = loadavg()[0]?.toFixed(1);
+  return `| ${[what, ...figures, at(took, 0.5, 2), at(took, 0.99, 2), failed, cpuSeconds.toFixed(1), load].join(' | ')} |`;
 }
 
-const { server, asked } = await started();
-const emails = await emailShots(asked, 2000);
-const shots = Array.from({ length: Math.max(emails.length, Number(values.rate) * 600) }, (_, index): Shot[] => [
-  emails[index % emails.length] as Shot,
-  shot(PEOPLE_SEARCH, mixedBody(2000 + index)),
-]).flat();
-const answered: Answered[] = [];
-const known: Phase[] = [];
-let isOver = false;
-const pressing = press({
-  ...{ ...asked, shots, connections: CONNECTIONS, seconds: 0, perSecond: Number(values.rate) },
-  isOver: () => isOver,
-  onAnswer: (one) => answered.push(one),
-});
-for await (const one of phases(asked)) known.push(one);
-isOver = true;
-await pressing;
+const keys = await benchKeys(folder);
+const { served } = await serve(folder, { log: join(tmpdir(), `cardfile-visible-${process.pid}.log`) });
+const asked: Asked = { port: served.port, keys };
+const caller = fork(new URL('./steady-caller.ts', import.meta.url), [String(served.port), values.rate, values.people]);
+await once(caller, 'message');
+caller.send(keys);
+await sleep(QUIET_MS);
 console.log(
-  `${people.toLocaleString('en')} people; ${values.rate} calls a second, half e-mails, half uncached searches.\n`,
+  `Cardfile ${VERSION}, Node ${process.version}, ${cpus()[0]?.model} x ${cpus().length}, ${new Date().toISOString().slice(0, 16)}Z; ` +
+    `${countOf(people).toLocaleString('en')} people; ${values.rate} calls a second, half e-mails, half uncached searches\n`,
 );
-console.log('| during | rounds | push p50 ms | visible p50 ms | p99 | calls | p50 ms | p99 | failed |');
-console.log('|---|--:|--:|--:|--:|--:|--:|--:|--:|');
-for (const one of known) console.log(row(one, answered));
-server.kill('SIGTERM');
-await once(server, 'exit');
+console.log(
+  '| during | rounds | push p50 ms | visible p50 ms | p99 | calls | p50 ms | p99 | not 200 | processor s | load |',
+);
+console.log('|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|');
+for await (const one of phases(asked, { served, caller })) console.log(row(one));
+caller.disconnect();
+await served.stop();

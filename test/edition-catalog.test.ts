@@ -63,6 +63,11 @@ async function readings(catalog: Catalog, { slugs, companies, domains }: Keys, p
     Promise.all(keys.map(async (key) => [key, await read(key)]));
   const emails = (await all(slugs, (slug) => catalog.emailsOf(slug))) as [string, { email: string }[] | null][];
   const phones = (await all(slugs, (slug) => catalog.phonesOf(slug))) as [string, { phone: string }[] | null][];
+  const idsOfPeople = (await all(slugs, (slug) => catalog.externalIdsOfPerson(slug))) as [string, string[] | null][];
+  const idsOfCompanies = (await all(companies, (slug) => catalog.externalIdsOfCompany(slug))) as [
+    string,
+    string[] | null,
+  ][];
   return {
     people: (await catalog.peopleByIds(IDS)).map((json) => json?.toString() ?? null),
     companies: await catalog.companiesByIds(IDS),
@@ -77,6 +82,15 @@ async function readings(catalog: Catalog, { slugs, companies, domains }: Keys, p
     byPhone: await all(
       phones.flatMap(([, found]) => (found ?? []).map(({ phone }) => phone)),
       (phone) => catalog.personByPhones([phone]),
+    ),
+    ...{ idsOfPeople, idsOfCompanies },
+    byPersonId: await all(
+      idsOfPeople.flatMap(([, found]) => found ?? []),
+      (key) => catalog.peopleByExternalId(key),
+    ),
+    byCompanyId: await all(
+      idsOfCompanies.flatMap(([, found]) => found ?? []),
+      (key) => catalog.companiesByExternalId(key),
     ),
     byCompanySlug: await all(companies, (slug) => catalog.companyBySlug(slug)),
     byDomain: await all(domains, (domain) => catalog.companiesByDomain(domain)),

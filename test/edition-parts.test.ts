@@ -7,10 +7,13 @@ import type { CompanyDocument, PersonDocument } from '../src/contract/documents.
 import { atOnce } from '../src/ops/work.ts';
 import { EditionStore } from '../src/search/edition/edition-store.ts';
 import { stackOf } from '../src/search/edition/layers/layered-edition.ts';
-import { buildParts } from '../src/search/edition/parts/build-parts.ts';
+import { type Base, openBase } from '../src/search/edition/layers/shared-base.ts';
+import { buildParts, type PartsOutput } from '../src/search/edition/parts/build-parts.ts';
 import { type PartPlan, planParts } from '../src/search/edition/parts/part-plan.ts';
 import { UnitFile } from '../src/search/edition/parts/unit-file.ts';
+import { namesOf } from '../src/search/edition/stored-manifest.ts';
 import { type CatalogState, partsInputOf } from './support/changing-catalog.ts';
+import { expectAsBuiltWhole, PartsInMemory } from './support/parts-in-memory.ts';
 
 const COMPANIES = 10;
 const STAFF = 6;
@@ -66,12 +69,13 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-const DOCUMENTS_MAX = 20;
+const DOCUMENTS_MAX = 30;
 
 function write(state: CatalogState, plan: PartPlan, to = store) {
-  return to.writeParts({ generation: state.generation, hiddenGeneration: 1, plan }, (output, spillPath) =>
-    buildParts(partsInputOf(state), { plan, spillPath, blockBits: 5 }, output),
-  );
+  return to.writeParts({ generation: state.generation, hiddenGeneration: 1 }, async (output, spillPath) => {
+    const counts = await buildParts(partsInputOf(state), { plan, spillPath, blockBits: 5 }, output);
+    return { plan, counts };
+  });
 }
 
 const planOf = (state: CatalogState, former?: PartPlan) =>
@@ -100,14 +104,14 @@ describe('the parts of a base', () => {
   });
 
   test('cut people without an employer, who may be all', async () => {
-    const state = unlinkedState(90);
+    const state = unlinkedState(150);
     const plan = planOf(state);
     await write(state, plan);
     const base = await store.read();
     const sizes = stackOf(base!).editions.map(({ counts }) => counts.people);
     expect(sizes.length).toBeGreaterThanOrEqual(5);
     expect(Math.max(...sizes)).toBeLessThanOrEqual(DOCUMENTS_MAX);
-    const { docs } = atOnce(base!.search({ space: 'people', clauses: [] }, { after: -1, limit: 100 }));
+    const { docs } = atOnce(base!.search({ space: 'people', clauses: [] }, { after: -1, limit: 200 }));
     const wanted = [...state.people.values()].sort(
       (left, right) =>
         Number(right.connections_count) - Number(left.connections_count) || (left.slug < right.slug ? -1 : 1),
@@ -159,17 +163,15 @@ describe('the parts of a base', () => {
     const { id } = await write(state, plan);
     const changed = renamed(renamed(state, 1), 60);
     for (const isPack of [false, true]) {
-      const building = store.writeParts({ generation: 3, hiddenGeneration: 1, plan }, (output, spillPath) =>
-        buildParts(
-          partsInputOf(changed),
-          { plan, spillPath, blockBits: 5 },
-          {
-            index: (buffer) => (isPack ? output.index(buffer) : Promise.reject(new Error('the disk is full'))),
-            pack: (part, fill) =>
-              part === 0 ? output.pack(part, fill) : Promise.reject(new Error('the disk is full')),
-          },
-        ),
-      );
+      const building = store.writeParts({ generation: 3, hiddenGeneration: 1 }, async (output, spillPath) => {
+        const failing: PartsOutput = {
+          index: (part, buffer) =>
+            isPack ? output.index(part, buffer) : Promise.reject(new Error('the disk is full')),
+          pack: (part, fill) => (part === 0 ? output.pack(part, fill) : Promise.reject(new Error('the disk is full'))),
+        };
+        const counts = await buildParts(partsInputOf(changed), { plan, spillPath, blockBits: 5 }, failing);
+        return { plan, counts };
+      });
       await expect(building).rejects.toThrow('the disk is full');
       expect((await store.read())?.id).toBe(id);
     }
@@ -187,6 +189,70 @@ describe('the parts of a base', () => {
     await truncate(join(folder, String(parts[1]?.file)), 100);
     await expect(store.read()).rejects.toThrow(new RegExp(`${parts[1]?.file} cannot be used`));
     expect(await readdir(folder)).toHaveLength(2 * parts.length + 1);
+  });
+});
+
+describe('parts that are brought up to date', () => {
+  /** Of employers in parts of two: 1 and 2, 3 and 4, ... */
+  const built = async () => {
+    const state = stateOf();
+    return PartsInMemory.built(state, { blockBits: 5, documentsMax: DOCUMENTS_MAX, plan: planOf(state) });
+  };
+  const withPeople = (state: CatalogState, people: readonly PersonDocument[]): CatalogState => ({
+    ...{ ...state, generation: state.generation + 1, people: byId(people) },
+  });
+  const keptOf = async (before: PartsInMemory, after: CatalogState) => {
+    const { parts, kept } = await before.rebuilt(after);
+    await expectAsBuiltWhole(parts);
+    return { parts, kept };
+  };
+
+  test('are those with a changed person, or a former or current place of a changed company', async () => {
+    const before = await built();
+    expect(before.parts).toHaveLength(5);
+    expect((await keptOf(before, before.state)).kept).toEqual([0, 1, 2, 3, 4]);
+    const changed = await keptOf(before, renamed(before.state, 60));
+    expect(changed.kept).toEqual([0, 1, 2, 3, null]);
+    const companies = new Map([...before.state.companies, [3, { ...company(3), employee_count: 92 }]]);
+    const moved = await keptOf(before, { ...before.state, generation: 2, companies });
+    expect(moved.kept).toEqual([0, null, 2, null, 4]);
+    // A name of an employer that refers to another company from now on.
+    const linked = await keptOf(before, { ...before.state, generation: 2, links: new Map([[1, 9]]) });
+    expect(linked.kept).toEqual([null, 1, 2, 3, null]);
+  });
+
+  test('are cut if they become too large, and joined if they become small, while the others stay', async () => {
+    const before = await built();
+    const crowd = Array.from({ length: DOCUMENTS_MAX }, (_, place) => person(100 + place, [5]));
+    const cut = await keptOf(before, withPeople(before.state, [...before.state.people.values(), ...crowd]));
+    expect(cut.kept).toEqual([0, 1, null, null, 3, 4]);
+    const left = [...before.state.people.values()].filter(({ id }) => id > 6 * STAFF || id % STAFF === 2);
+    const joined = await keptOf(cut.parts, withPeople(cut.parts.state, left));
+    // The first person of 6 was at 7 as well.
+    expect(joined.kept).toEqual([null, null, 5]);
+    expect((await keptOf(joined.parts, before.state)).kept).toEqual([...Array(6).fill(null), 2]);
+  });
+
+  test('keep their files on the disk and their memory, and the others are replaced', async () => {
+    const { state, plan, parts } = await built();
+    const first = await write(state, plan);
+    const serving = await store.read();
+    const { counts } = first;
+    const second = await store.writeParts({ generation: 2, hiddenGeneration: 1 }, async (output) => {
+      for (const part of [1, 2, 3, 4]) output.keep(part, part);
+      await output.index(0, parts[1]?.buffer as SharedArrayBuffer);
+      return { plan, counts };
+    });
+    expect(second.parts.slice(1)).toEqual(first.parts.slice(1));
+    // The index of the edition before stays.
+    const files = [...new Set(['current.json', String(first.parts[0]?.file), ...namesOf(second)])];
+    expect((await readdir(folder)).toSorted()).toEqual(files.toSorted());
+    const next = await store.read();
+    const buffersOf = (base: Base | null) => stackOf(base!).editions.map(({ buffer }) => buffer);
+    for (const [part, buffer] of buffersOf(next).entries()) expect(buffer === buffersOf(serving)[part]).toBe(part > 0);
+    const opened = openBase(next!.shared, serving);
+    for (const [part, edition] of stackOf(opened).editions.entries())
+      expect(edition === stackOf(serving!).editions[part]).toBe(part > 0);
   });
 });
 

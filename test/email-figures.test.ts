@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { catalogFile } from '../src/app/data-folder.ts';
 import { countCatalog } from '../src/catalog/sqlite/count-catalog.ts';
-import { stillHolds } from '../src/dashboard/records/record-acts.ts';
+import { stillHolds } from '../src/dashboard/records/taken-counts.ts';
 import { startTestService } from './support/service.ts';
 
 const DAY_MS = 86_400_000;

@@ -21,6 +21,7 @@ const PEOPLE = ['ann', 'bob', 'cy', 'dörte', 'eve'];
 const DOMAINS = ['acme.example', 'shop.acme.example', 'shared.example', 'gmail.com'];
 const ADDRESSES = ['ann@acme.example', 'ann@gmail.com', 'team@shared.example', 'bob@gmail.com'];
 const NUMBERS = ['+447700900001', '+447700900002', '+12025550142'];
+const IDS = ['7', '8'];
 const KINDS = ['mobile', 'direct', 'work', undefined];
 
 const some = <Value>(values: readonly Value[], maxLength: number) =>
@@ -32,6 +33,7 @@ const companies = fc.uniqueArray(
     employees: fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined }),
     domains: some(DOMAINS, 2),
     emailDomain: fc.constantFrom(undefined, 'post.example'),
+    ids: some(IDS, 2),
   }),
   { selector: ({ slug }) => slug, minLength: 1 },
 );
@@ -44,19 +46,21 @@ const people = fc.uniqueArray(
     status: fc.constantFrom('valid', 'invalid', 'catch_all', null),
     numbers: some(NUMBERS, 2),
     kind: fc.constantFrom(...KINDS),
+    ids: some(IDS, 2),
   }),
   { selector: ({ slug }) => slug, minLength: 1 },
 );
 const records = fc.record({ companies, people }).map(
   (made): Records => ({
-    companies: made.companies.map(({ slug, employees, domains, emailDomain }) =>
-      company(slug, `Company ${slug}`, { employee_count: employees, domains, email_domain: emailDomain }),
+    companies: made.companies.map(({ slug, employees, domains, emailDomain, ids }) =>
+      company(slug, `Company ${slug}`, { employee_count: employees, domains, email_domain: emailDomain, crm_id: ids }),
     ),
-    people: made.people.map(({ slug, employers, title, addresses, status, numbers, kind }) =>
+    people: made.people.map(({ slug, employers, title, addresses, status, numbers, kind, ids }) =>
       person(slug, 5, {
         experiences: employers.map((each) => position(each, title, rank('VP'))),
         emails: addresses.map((email, index) => ({ email, status, verified_at: `2029-0${index + 1}-02T03:04:05Z` })),
         phones: numbers.map((phone) => ({ phone, kind })),
+        x_handle: ids,
       }),
     ),
     jobs: made.companies.map(({ slug }) => opening(slug, 'Cook')),
@@ -88,6 +92,11 @@ const CALLS: readonly (readonly [Operation, object])[] = [
     ['company-jobs', { domain }],
     ['company-search', { company: { domain: [domain] } }],
   ]),
+  ...[...IDS, '9'].flatMap((id): [Operation, object][] => [
+    ['match-person', { x_handle: id, max_candidates: 5, min_score: 0 }],
+    ['match-company', { crm_id: id, max_candidates: 5, min_score: 0 }],
+  ]),
+  ['match-person', { full_name: 'Ann', company_network_url: companyUrl('acme'), max_candidates: 5, min_score: 0 }],
   ['people-search', { people: { network_url: [...PEOPLE, 'unknown'].map(personUrl) } }],
   ['people-search', { company: { network_url: COMPANIES.map(companyUrl) } }],
 ];
@@ -108,9 +117,41 @@ async function allAnswers({ running, key }: TestService, blanks = ''): Promise<s
   return answers;
 }
 
+type Row = { readonly [name: string]: unknown };
+
+/** URLs are answered with the host of the service. */
+const slugIn = (url: unknown) => String(url).split('/').at(-1);
+
+/** A match by an id answers its only owner; of several none is likely. */
+async function expectOwners(
+  { call }: TestService,
+  { companies, people }: Records,
+  suppressed: readonly string[] | null,
+) {
+  const rowsOfPeople = new Set<Row>(people as Row[]);
+  const [kind, value] = suppressed ?? [];
+  const isShown = (row: Row) => {
+    if (kind === undefined || (kind === 'company') === rowsOfPeople.has(row)) return true;
+    return !JSON.stringify(row).includes(`${value}"`);
+  };
+  for (const id of IDS) {
+    for (const [operation, rows, key] of [
+      ['match-person', people, 'x_handle'],
+      ['match-company', companies, 'crm_id'],
+    ] as const) {
+      const owners = (rows as Row[]).filter((row) => (row[key] as string[]).includes(id) && isShown(row));
+      const { status, body } = await call(operation, { [key]: id });
+      const answered = status === 200 ? [body.person ?? body.company] : [];
+      const [owned, found] = [owners, answered].map((list) => list.map((row) => slugIn(row['network_url'])));
+      expect(found).toEqual(owners.length === 1 ? owned : []);
+    }
+  }
+}
+
 const LOOK_UPS: readonly (keyof LookUps)[] = [
   ...(['personBySlug', 'personByEmail', 'personByPhones', 'emailsOf', 'phonesOf'] as const),
-  ...(['companyBySlug', 'companiesByDomain'] as const),
+  ...(['companyBySlug', 'comparedCompanyBySlug', 'companiesByDomain'] as const),
+  ...(['peopleByExternalId', 'externalIdsOfPerson', 'companiesByExternalId', 'externalIdsOfCompany'] as const),
 ];
 
 /** Fails all look-ups in the catalog. */
@@ -151,6 +192,7 @@ test('each endpoint answers an identifier from the edition as from the catalog',
         const fromCatalog = await allAnswers(service, ' ');
         expect(fromEdition).toEqual(fromCatalog);
         expect(fromCatalog.filter((answer) => answer.includes(' 500 '))).toEqual([]);
+        await expectOwners(service, given, suppressed);
         await service.close();
         service = null;
       },

@@ -75,10 +75,10 @@ describe('the metrics of two threads', () => {
     expect(requests('/v2/utils/current-date', 401)).toBe(1);
     expect(sampleOf(text, 'cardfile_request_seconds_count', { path: '/v2/utils/current-date' })).toBe(CALLS + 2);
     expect(sampleOf(text, 'cardfile_credits_charged_total')).toBe(CALLS);
-    // A commit of charges may contain the mark of an event, too.
+    // Marks of events and, each second, usage counts are written too. Counted twice, the charges alone would be 48.
     const writes = sampleOf(text, 'cardfile_commit_writes_sum');
     expect(writes).toBeGreaterThanOrEqual(CALLS);
-    expect(writes).toBeLessThanOrEqual(CALLS + 2);
+    expect(writes).toBeLessThan(2 * CALLS);
     expect(sampleOf(text, 'cardfile_commit_seconds_count')).toBe(sampleOf(text, 'cardfile_commit_writes_count'));
     expect(sampleOf(text, 'cardfile_serving_threads')).toBe(2);
   });

@@ -79,10 +79,11 @@ function textsOf(path: string): Text[] {
 
 /** This file quotes the rejected phrases. */
 const swept = SWEPT.flatMap(filesOf).filter((path) => path !== 'test/plain-words.test.ts');
+const texts = swept.flatMap(textsOf);
 
 describe('the words of the repository', () => {
   it.each(DIALECT)('do not include %s', (phrase, instead) => {
-    const found = swept.flatMap(textsOf).filter(({ text }) => phrase.test(text));
+    const found = texts.filter(({ text }) => phrase.test(text));
     expect(found, `write instead: ${instead}`).toEqual([]);
   });
 

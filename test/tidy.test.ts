@@ -98,7 +98,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   ],
   dashboard: [
     ...['contract', 'words', 'identity', 'ops', 'catalog', 'accounts', 'members', 'import'],
-    ...['api', 'http', 'app', 'batches', 'calls', 'watches', 'uploads', 'tasks'],
+    ...['api', 'http', 'app', 'batches', 'calls', 'watches', 'webhooks', 'uploads', 'tasks'],
   ],
   serve: [
     'contract',
@@ -120,7 +120,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     'dashboard',
     'nodes',
   ],
-  reference: ['contract', 'words', 'import', 'http', 'app', 'tasks', 'serve'],
+  reference: ['contract', 'words', 'import', 'http', 'app', 'tasks', 'ingest', 'ops', 'serve'],
   browser: ['contract', 'dashboard'],
   cli: [
     ...['contract', 'words', 'identity', 'ops', 'catalog', 'accounts', 'members', 'generate', 'import'],

@@ -68,13 +68,19 @@ function failed(status: number, code: string, message: string): { readonly ok: f
   return { ok: false, failure: { status, code, message, details: [], requestId: null } };
 }
 
+/** A message of the server as a sentence; one that begins with the path of a field stays as it is. */
+function sentenceOf(message: string): string {
+  const begun = /^[a-z]+[ ,]/.test(message) ? message.charAt(0).toUpperCase() + message.slice(1) : message;
+  return /[.!?:]$/.test(begun) ? begun : `${begun}.`;
+}
+
 /** The envelope of an error, or a sentence where a proxy answered something else. */
 export function failureOf(response: Pick<Response, 'status' | 'headers'>, body: unknown): ApiFailure {
   const error = (body as { error?: Partial<ApiFailure> } | null)?.error;
   return {
     status: response.status,
     code: error?.code ?? 'UNKNOWN',
-    message: error?.message ?? `The server answered with status ${response.status}.`,
+    message: sentenceOf(error?.message ?? `the server answered with status ${response.status}`),
     details: error?.details ?? [],
     requestId: response.headers.get('x-request-id'),
   };

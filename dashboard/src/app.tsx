@@ -1,11 +1,12 @@
 // The application: who is signed in decides what is shown; the routes of the screens. Each screen is loaded when it is first opened.
 
 import { useEffect } from 'preact/hooks';
-import lazy, { ErrorBoundary } from 'preact-iso/lazy';
+import { ErrorBoundary } from 'preact-iso/lazy';
 import { LocationProvider, Route, Router, useLocation } from 'preact-iso/router';
 import { Notices } from './components/notices.tsx';
 import { Failure, Loading } from './components/states.tsx';
 import { loadSession, may, session, sessionFailure } from './session.ts';
+import { lazyScreen } from './shell/lazy-screen.tsx';
 import { NotFound, NotYours } from './shell/not-found.tsx';
 import { placeOf } from './shell/places.ts';
 import { Shell } from './shell/shell.tsx';
@@ -15,20 +16,26 @@ import { InvitationScreen } from './sign-in/invitation-screen.tsx';
 import { SetUpScreen } from './sign-in/set-up-screen.tsx';
 import { leaveSignInAddress, SignInScreen } from './sign-in/sign-in-screen.tsx';
 
-const Overview = lazy(() => import('./overview/overview-screen.tsx').then((screen) => screen.OverviewScreen));
-const Keys = lazy(() => import('./keys/keys-screen.tsx').then((screen) => screen.KeysScreen));
-const Explorer = lazy(() => import('./explorer/explorer-screen.tsx').then((screen) => screen.ExplorerScreen));
-const Person = lazy(() => import('./record/person-screen.tsx').then((screen) => screen.PersonScreen));
-const Company = lazy(() => import('./record/company-screen.tsx').then((screen) => screen.CompanyScreen));
-const Waterfall = lazy(() => import('./waterfall/waterfall-screen.tsx').then((screen) => screen.WaterfallScreen));
-const Enrich = lazy(() => import('./enrich/enrich-screen.tsx').then((screen) => screen.EnrichScreen));
-const Lists = lazy(() => import('./lists/lists-screen.tsx').then((screen) => screen.ListsScreen));
-const Calls = lazy(() => import('./calls/calls-screen.tsx').then((screen) => screen.CallsScreen));
-const Playground = lazy(() => import('./playground/playground-screen.tsx').then((screen) => screen.PlaygroundScreen));
-const Records = lazy(() => import('./records/records-screen.tsx').then((screen) => screen.RecordsScreen));
-const Accounts = lazy(() => import('./accounts/accounts-screen.tsx').then((screen) => screen.AccountsScreen));
-const Reference = lazy(() => import('./reference/reference-screen.tsx').then((screen) => screen.ReferenceScreen));
-const Profile = lazy(() => import('./sign-in/profile-screen.tsx').then((screen) => screen.ProfileScreen));
+const Overview = lazyScreen(() => import('./overview/overview-screen.tsx').then((screen) => screen.OverviewScreen));
+const Keys = lazyScreen(() => import('./keys/keys-screen.tsx').then((screen) => screen.KeysScreen));
+const Explorer = lazyScreen(() => import('./explorer/explorer-screen.tsx').then((screen) => screen.ExplorerScreen));
+const Person = lazyScreen(() => import('./record/person-screen.tsx').then((screen) => screen.PersonScreen));
+const Company = lazyScreen(() => import('./record/company-screen.tsx').then((screen) => screen.CompanyScreen));
+const Waterfall = lazyScreen(() => import('./waterfall/waterfall-screen.tsx').then((screen) => screen.WaterfallScreen));
+const Enrich = lazyScreen(() => import('./enrich/enrich-screen.tsx').then((screen) => screen.EnrichScreen));
+const Lists = lazyScreen(() => import('./lists/lists-screen.tsx').then((screen) => screen.ListsScreen));
+const Calls = lazyScreen(() => import('./calls/calls-screen.tsx').then((screen) => screen.CallsScreen));
+const Webhooks = lazyScreen(() => import('./webhooks/webhooks-screen.tsx').then((screen) => screen.WebhooksScreen));
+const Playground = lazyScreen(() =>
+  import('./playground/playground-screen.tsx').then((screen) => screen.PlaygroundScreen),
+);
+const Records = lazyScreen(() => import('./records/records-screen.tsx').then((screen) => screen.RecordsScreen));
+const Accounts = lazyScreen(() => import('./accounts/accounts-screen.tsx').then((screen) => screen.AccountsScreen));
+const OwnAccount = lazyScreen(() =>
+  import('./accounts/own-account-screen.tsx').then((screen) => screen.OwnAccountScreen),
+);
+const Reference = lazyScreen(() => import('./reference/reference-screen.tsx').then((screen) => screen.ReferenceScreen));
+const Profile = lazyScreen(() => import('./sign-in/profile-screen.tsx').then((screen) => screen.ProfileScreen));
 
 export function App() {
   useEffect(() => void loadSession(), []);
@@ -88,9 +95,11 @@ function Screens() {
       <Route path="/enrich/:id?" component={Enrich} />
       <Route path="/lists/:part?" component={Lists} />
       <Route path="/calls" component={Calls} />
+      <Route path="/webhooks/:id?" component={Webhooks} />
       <Route path="/playground" component={Playground} />
       <Route path="/data/:part?" component={Records} />
       <Route path="/accounts/:part?" component={Accounts} />
+      <Route path="/account" component={OwnAccount} />
       <Route path="/reference" component={Reference} />
       <Route path="/profile" component={Profile} />
       <Route default component={NotFound} />

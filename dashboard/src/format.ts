@@ -13,7 +13,14 @@ const zonedTime = new Intl.DateTimeFormat(locale, {
   minute: '2-digit',
   timeZoneName: 'short',
 });
-const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'medium' });
+const exact = new Intl.DateTimeFormat(locale, {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
+const month = new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'short', timeZone: 'UTC' });
 const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 const countries = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' });
@@ -56,13 +63,18 @@ export function formatTimeShort(moment: string | number): string {
   return time.format(new Date(moment));
 }
 
-/** Date and time to the second. */
+/** Day and time to the second, of the last weeks. */
 export function formatSecond(moment: string | number): string {
   return exact.format(new Date(moment));
 }
 
 export function formatDay(moment: string | number): string {
   return day.format(new Date(moment));
+}
+
+/** `2021-04` or a longer date as `Apr 2021`, `2021` as it is. */
+export function formatMonth(date: string): string {
+  return /^\d{4}-\d{2}/.test(date) ? month.format(new Date(`${date.slice(0, 7)}-01T00:00:00Z`)) : date;
 }
 
 const STEPS = [

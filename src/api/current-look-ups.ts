@@ -1,6 +1,14 @@
 // Look-ups by identifiers as of now: from the serving edition while it is of the catalog's generation, else from the
 // catalog. Both give the same answers. An edition has no record that is hidden in its generation, so it needs no masks.
-import type { Catalog, CompanyView, EmailContact, LookUps, PersonView, PhoneContact } from '../catalog/port.ts';
+import type {
+  Catalog,
+  CompanyView,
+  ComparedCompany,
+  EmailContact,
+  LookUps,
+  PersonView,
+  PhoneContact,
+} from '../catalog/port.ts';
 import { EditionLookUps } from './edition-look-ups.ts';
 import type { ServingEdition } from './serving-edition.ts';
 
@@ -53,6 +61,20 @@ export class CurrentLookUps implements LookUps {
     );
   }
 
+  peopleByExternalId(key: string): Promise<PersonView[]> {
+    return this.#answer(
+      (edition) => edition.peopleByExternalId(key),
+      (catalog) => catalog.peopleByExternalId(key),
+    );
+  }
+
+  externalIdsOfPerson(slug: string): Promise<readonly string[] | null> {
+    return this.#answer(
+      (edition) => edition.externalIdsOfPerson(slug),
+      (catalog) => catalog.externalIdsOfPerson(slug),
+    );
+  }
+
   companyBySlug(slug: string): Promise<CompanyView | null> {
     return this.#answer(
       (edition) => edition.companyBySlug(slug),
@@ -60,10 +82,31 @@ export class CurrentLookUps implements LookUps {
     );
   }
 
+  comparedCompanyBySlug(slug: string): Promise<ComparedCompany | null> {
+    return this.#answer(
+      (edition) => edition.comparedCompanyBySlug(slug),
+      (catalog) => catalog.comparedCompanyBySlug(slug),
+    );
+  }
+
   companiesByDomain(domain: string): Promise<CompanyView[]> {
     return this.#answer(
       (edition) => edition.companiesByDomain(domain),
       (catalog) => catalog.companiesByDomain(domain),
+    );
+  }
+
+  companiesByExternalId(key: string): Promise<CompanyView[]> {
+    return this.#answer(
+      (edition) => edition.companiesByExternalId(key),
+      (catalog) => catalog.companiesByExternalId(key),
+    );
+  }
+
+  externalIdsOfCompany(slug: string): Promise<readonly string[] | null> {
+    return this.#answer(
+      (edition) => edition.externalIdsOfCompany(slug),
+      (catalog) => catalog.externalIdsOfCompany(slug),
     );
   }
 

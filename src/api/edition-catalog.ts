@@ -4,6 +4,7 @@ import type {
   Catalog,
   CatalogState,
   CompanyView,
+  ComparedCompany,
   EmailContact,
   HiddenIds,
   JobRowPart,
@@ -139,12 +140,32 @@ export class EditionCatalog implements Catalog {
     return this.#lookUps().phonesOf(slug);
   }
 
+  async peopleByExternalId(key: string): Promise<PersonView[]> {
+    return this.#lookUps().peopleByExternalId(key);
+  }
+
+  async externalIdsOfPerson(slug: string): Promise<readonly string[] | null> {
+    return this.#lookUps().externalIdsOfPerson(slug);
+  }
+
   async companyBySlug(slug: string): Promise<CompanyView | null> {
     return this.#lookUps().companyBySlug(slug);
   }
 
+  async comparedCompanyBySlug(slug: string): Promise<ComparedCompany | null> {
+    return this.#lookUps().comparedCompanyBySlug(slug);
+  }
+
   async companiesByDomain(domain: string): Promise<CompanyView[]> {
     return this.#lookUps().companiesByDomain(domain);
+  }
+
+  async companiesByExternalId(key: string): Promise<CompanyView[]> {
+    return this.#lookUps().companiesByExternalId(key);
+  }
+
+  async externalIdsOfCompany(slug: string): Promise<readonly string[] | null> {
+    return this.#lookUps().externalIdsOfCompany(slug);
   }
 
   documents(): never {

@@ -1,5 +1,5 @@
 // Look-ups by identifiers from one edition. They give the answers of the catalog from which it was built.
-import type { CompanyView, EmailContact, PersonView, PhoneContact } from '../catalog/port.ts';
+import type { CompanyView, ComparedCompany, EmailContact, PersonView, PhoneContact } from '../catalog/port.ts';
 import { networkUrlOf, urlRewriter } from '../catalog/views/profile-urls.ts';
 import type { FoundPerson, IdentifierLookUps } from '../search/edition/bodies/look-ups.ts';
 import type { Records } from '../search/edition/bodies/record-pack.ts';
@@ -49,16 +49,43 @@ export class EditionLookUps {
     return this.#source.lookUps.person(slug)?.contacts.phones ?? null;
   }
 
+  peopleByExternalId(key: string): PersonView[] {
+    return this.#source.lookUps.peopleWithId(key).map((found) => this.#personView(found));
+  }
+
+  externalIdsOfPerson(slug: string): readonly string[] | null {
+    return this.#source.lookUps.person(slug)?.contacts.ids ?? null;
+  }
+
   companyBySlug(slug: string): CompanyView | null {
     return this.#source.lookUps.company(slug, (doc, unit) => this.#company(doc, unit));
+  }
+
+  comparedCompanyBySlug(slug: string): ComparedCompany | null {
+    const { lookUps, edition } = this.#source;
+    return lookUps.company(slug, (doc, { hiring }) => {
+      const company = JSON.parse(`{${this.#rewrite(hiring.toString())}}`) as Omit<ComparedCompany, 'id'>;
+      return { id: edition.companyIdOf(doc), ...company };
+    });
   }
 
   companiesByDomain(domain: string): CompanyView[] {
     return this.#source.lookUps.companiesOnDomain(domain, (doc, unit) => this.#company(doc, unit));
   }
 
+  companiesByExternalId(key: string): CompanyView[] {
+    return this.#source.lookUps.companiesWithId(key, (doc, unit) => this.#company(doc, unit));
+  }
+
+  externalIdsOfCompany(slug: string): readonly string[] | null {
+    return this.#source.lookUps.company(slug, (_, { ids }) => ids);
+  }
+
   #person(found: FoundPerson | null): PersonView | null {
-    if (found === null) return null;
+    return found && this.#personView(found);
+  }
+
+  #personView(found: FoundPerson): PersonView {
     const { records, edition } = this.#source;
     const position = edition.position(found.doc);
     let json = '';

@@ -8,13 +8,19 @@ import { systemClock } from '../ops/clock.ts';
 import type { Config } from './config.ts';
 import { accountsFile, membersFile } from './data-folder.ts';
 
+interface AccountsChoices {
+  readonly observer?: AccountsObserver;
+  /** Throws where there is no file of accounts. Default: it is created. */
+  readonly mustExist?: boolean;
+}
+
 export async function openAccounts(
   config: Config,
-  observer?: AccountsObserver,
+  { mustExist = false, ...choices }: AccountsChoices = {},
 ): Promise<{ accounts: BatchingAccounts; admin: AccountsAdmin }> {
-  const options = { clock: systemClock, ...(observer ? { observer } : {}) };
+  const options = { clock: systemClock, ...choices };
   const { database } = config;
-  if (database === null) return openSqliteAccounts({ file: accountsFile(config), ...options });
+  if (database === null) return openSqliteAccounts({ file: accountsFile(config), mustExist, ...options });
   const { openPostgresAccounts, databaseAccess } = await import('./database.ts');
   return openPostgresAccounts({ ...databaseAccess(database), ...options });
 }

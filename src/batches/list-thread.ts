@@ -11,8 +11,10 @@ const HEAP_MEGABYTES = 512;
 const WAITING_MAX = 4;
 
 const refusal = (message: string) => invalidInput([{ path: '', message, suggestion: null }]);
-const tooSlow = () => refusal(`the list takes longer than ${WITHIN_MS / 1000} s to read; split it, or save it as CSV`);
+const tooSlow = (withinMs: number) =>
+  refusal(`the list takes longer than ${withinMs / 1000} s to read; split it, or save it as CSV`);
 const tooLarge = () => refusal(`the list takes more than ${HEAP_MEGABYTES} MB to read; split it, or save it as CSV`);
+const stopping = () => new ApiError('CONFLICT', 'the server is stopping; try again after its restart');
 
 interface Pending {
   readonly resolve: (reply: ListReply) => void;
@@ -20,10 +22,16 @@ interface Pending {
 }
 
 export class ListThread {
+  readonly #withinMs: number;
   #worker: Worker | null = null;
   #pending: Pending | null = null;
   #last: Promise<unknown> = Promise.resolve();
   #waiting = 0;
+  #isStopped = false;
+
+  constructor(withinMs: number = WITHIN_MS) {
+    this.#withinMs = withinMs;
+  }
 
   /** INVALID_INPUT if the file cannot be read within the limits, CONFLICT if the queue is full. */
   read(order: ListOrder): Promise<ReadList> {
@@ -39,17 +47,19 @@ export class ListThread {
     return reading;
   }
 
-  /** Ends the running one, and the thread. */
+  /** Ends the thread at once and permanently; the running list and those that wait are rejected. */
   stop(): void {
-    this.#end(new ApiError('CONFLICT', 'the server is stopping; try again after its restart'));
+    this.#isStopped = true;
+    this.#end(stopping());
   }
 
   async #read(order: ListOrder): Promise<ReadList> {
+    if (this.#isStopped) throw stopping();
     const worker = this.#worker ?? this.#start();
     const replied = new Promise<ListReply>((resolve, reject) => {
       this.#pending = { resolve, reject };
     });
-    const late = setTimeout(() => this.#end(tooSlow()), WITHIN_MS);
+    const late = setTimeout(() => this.#end(tooSlow(this.#withinMs)), this.#withinMs);
     worker.postMessage(order);
     const reply = await replied.finally(() => clearTimeout(late));
     if ('problem' in reply) throw refusal(reply.problem);

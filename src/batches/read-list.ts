@@ -5,6 +5,7 @@ import { basename } from 'node:path';
 import type { BatchFormat } from '../contract/batches.ts';
 import { ApiError } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
+import { cellReader } from '../contract/own-tables.ts';
 import { ImportError } from '../import/import-error.ts';
 import type { Column } from '../import/map/column.ts';
 import { guessColumns } from '../import/map/guess-columns.ts';
@@ -15,7 +16,7 @@ import { openSource } from '../import/read/source.ts';
 import { UNSCHEDULED } from '../ops/fair-scheduler.ts';
 import { OperatorError } from '../ops/operator-error.ts';
 import { fieldOf, type ListKind } from './list-fields.ts';
-import { type InputLimits, jsonRow, noteColumn, storeLines, TOO_LONG, uniqueName, unreadable } from './store-input.ts';
+import { type InputLimits, jsonRow, noteHeader, storeLines, TOO_LONG, unreadable } from './store-input.ts';
 
 const ROWS_SAMPLED = 200;
 const SAMPLE_LENGTH_MAX = 1000;
@@ -70,13 +71,14 @@ async function readWhole({ path, input, limits }: ListOrder): Promise<ReadList> 
   let bytes = 0;
   async function* lines(): AsyncGenerator<string> {
     let isHeader = format.kind === 'table';
+    let originalOf = cellReader([]);
     for await (const row of readRows(source, format)) {
       if (isHeader) {
         isHeader = false;
-        for (const [index, name] of (row.cells ?? []).entries()) noteColumn(uniqueName(name, index, columns), columns);
+        originalOf = noteHeader(row, columns);
         continue;
       }
-      const line = lineOf(row, columns);
+      const line = lineOf(row, row.cells && originalOf(row.cells), columns);
       bytes += line.length;
       if (bytes > limits.bytesMax)
         throw new OperatorError(`the rows have more than ${limits.bytesMax} bytes; split them`);
@@ -93,7 +95,7 @@ async function readWhole({ path, input, limits }: ListOrder): Promise<ReadList> 
 }
 
 /** The stored form of a row: its cells, or the object. */
-function lineOf({ cells, fault, text }: Row, columns: Set<string>): string {
+function lineOf({ fault, text }: Row, cells: Row['cells'], columns: Set<string>): string {
   if (fault !== null) return unreadable(fault, text);
   if (cells === null) return jsonRow(text.trim(), columns);
   return text.length > LIMITS.batchRowBytesMax ? unreadable(TOO_LONG, text) : JSON.stringify(cells);

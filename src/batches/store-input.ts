@@ -5,17 +5,21 @@ import { open } from 'node:fs/promises';
 import type { BatchFormat } from '../contract/batches.ts';
 import { ApiError, invalidInput } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
+import { cellReader } from '../contract/own-tables.ts';
 import { ImportError } from '../import/import-error.ts';
 import { sniffEncoding, toUtf8 } from '../import/read/encoding.ts';
 import { type Format, sniffFormat } from '../import/read/format.ts';
-import { readLines } from '../import/read/lines.ts';
+import { readLines, tooLong } from '../import/read/lines.ts';
+import type { Row } from '../import/read/row.ts';
 import { readTable } from '../import/read/table.ts';
 import type { Turn } from '../ops/fair-scheduler.ts';
 
 /** Rows that are read between two pauses. */
 const ROWS_AT_ONCE = 100;
 const WRITTEN_BYTES = 256 * 1024;
-const HEAD_BYTES = 64 * 1024;
+/** Bytes that are read between two pauses: they may be lines without rows. */
+const READ_BYTES = 8 * 1024;
+const HEAD_BYTES = 32 * 1024;
 
 export interface InputLimits {
   readonly bytesMax: number;
@@ -49,7 +53,7 @@ export async function storeInput(body: AsyncIterable<Buffer>, storing: Storing):
   const hash = createHash('sha256');
   const columns = new Set<string>();
   const readRows = storing.format === 'csv' ? csvRows : jsonRows;
-  const lines = readRows(bounded(body, limits.bytesMax, hash), columns);
+  const lines = readRows(bounded(body, limits.bytesMax, hash), columns, turn);
   const rows = await storeLines(lines, { file, limits, turn });
   return { rows, columns: [...columns], hash: hash.digest('hex') };
 }
@@ -94,6 +98,8 @@ async function* bounded(
 ): AsyncGenerator<Buffer> {
   let bytes = 0;
   for await (const chunk of body) {
+    if (bytes === 0 && COMPRESSED.some((magic) => chunk.subarray(0, magic.length).equals(magic)))
+      refuse('the body is compressed; send the rows uncompressed');
     bytes += chunk.length;
     if (bytes > bytesMax)
       throw new ApiError('PAYLOAD_TOO_LARGE', `the input is larger than ${bytesMax} bytes; send several batches`, {
@@ -104,13 +110,30 @@ async function* bounded(
   }
 }
 
+/** The same bytes; the account of the turn waits between the pieces. */
+async function* inPieces(chunks: AsyncIterable<Buffer>, turn: Storing['turn']): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    for (let at = 0; at < chunk.length; at += READ_BYTES) {
+      await turn.pause();
+      yield chunk.subarray(at, at + READ_BYTES);
+    }
+  }
+}
+
+/** First bytes of gzip and of zstd. */
+const COMPRESSED = [Buffer.from('1f8b', 'hex'), Buffer.from('28b52ffd', 'hex')];
+
 /** The stored form of a row that cannot be read: its fault and its text. */
 export const unreadable = (fault: string, text: string) => JSON.stringify(`${fault}\n${text.slice(0, 1000)}`);
 
-export const TOO_LONG = `longer than ${LIMITS.batchRowBytesMax} bytes`;
+export const TOO_LONG = tooLong(LIMITS.batchRowBytesMax);
 
-async function* jsonRows(chunks: AsyncIterable<Buffer>, columns: Set<string>): AsyncGenerator<string> {
-  for await (const lines of readLines(chunks, Buffer.alloc(0))) {
+async function* jsonRows(
+  chunks: AsyncIterable<Buffer>,
+  columns: Set<string>,
+  turn: Storing['turn'],
+): AsyncGenerator<string> {
+  for await (const lines of readLines(inPieces(chunks, turn), Buffer.alloc(0), LIMITS.batchRowBytesMax)) {
     for (const { text, fault } of lines) {
       const line = text.trim();
       if (line !== '') yield fault === null ? jsonRow(line, columns) : unreadable(fault, line);
@@ -120,36 +143,46 @@ async function* jsonRows(chunks: AsyncIterable<Buffer>, columns: Set<string>): A
 
 export function jsonRow(line: string, columns: Set<string>): string {
   if (line.length > LIMITS.batchRowBytesMax) return unreadable(TOO_LONG, line);
+  let row: unknown;
   try {
-    const row = JSON.parse(line) as unknown;
-    if (typeof row !== 'object' || row === null || Array.isArray(row)) return unreadable('no JSON object', line);
-    for (const name in row) noteColumn(name, columns);
-    return line;
+    row = JSON.parse(line);
   } catch {
     return unreadable('no valid JSON', line);
   }
+  if (typeof row !== 'object' || row === null || Array.isArray(row)) return unreadable('no JSON object', line);
+  for (const name in row) noteColumn(name, columns);
+  return line;
 }
 
-export function noteColumn(name: string, columns: Set<string>): void {
+function noteColumn(name: string, columns: Set<string>): void {
   columns.add(name);
   if (columns.size > LIMITS.batchColumnsMax)
     refuse(`the rows have more than ${LIMITS.batchColumnsMax} different columns`);
 }
 
-async function* csvRows(chunks: AsyncIterable<Buffer>, columns: Set<string>): AsyncGenerator<string> {
+async function* csvRows(
+  chunks: AsyncIterable<Buffer>,
+  columns: Set<string>,
+  turn: Storing['turn'],
+): AsyncGenerator<string> {
   const { head, all } = await withHead(chunks);
   const encoding = sniffEncoding({ bytes: head.bytes, isWhole: head.isWhole });
   const [text] = await Array.fromAsync(toUtf8(once(head.bytes), encoding));
+  await turn.pause();
   const shape = tableShape(text ?? Buffer.alloc(0));
   if (shape.kind !== 'table' || shape.isHeaderless) refuse('the body must be CSV whose first line names the columns');
   let isHeader = true;
-  for await (const { cells, fault, text: line } of readTable(readLines(toUtf8(all, encoding), head.bytes), shape)) {
+  let originalOf = cellReader([]);
+  const bytesMax = LIMITS.batchRowBytesMax;
+  const readOptions = { bytesMax, pause: () => turn.pause() };
+  const rows = readTable(readLines(toUtf8(inPieces(all, turn), encoding), head.bytes, bytesMax), shape, readOptions);
+  for await (const { cells, fault, text: line } of rows) {
     if (isHeader) {
       isHeader = false;
-      for (const [index, name] of (cells ?? []).entries()) noteColumn(uniqueName(name, index, columns), columns);
+      originalOf = noteHeader({ cells, fault }, columns);
     } else if (cells === null || fault !== null) yield unreadable(fault ?? 'no cells', line);
     else if (line.length > LIMITS.batchRowBytesMax) yield unreadable(TOO_LONG, line);
-    else yield JSON.stringify(cells);
+    else yield JSON.stringify(originalOf(cells));
   }
 }
 
@@ -162,8 +195,19 @@ function tableShape(head: Buffer): Format {
   }
 }
 
+/** Rejects a header that cannot be read; returns the reader of the cells below it. */
+export function noteHeader(
+  { cells, fault }: Pick<Row, 'cells' | 'fault'>,
+  columns: Set<string>,
+): ReturnType<typeof cellReader> {
+  if (cells === null) refuse(`the line that names the columns cannot be read: ${fault ?? 'it has no cells'}`);
+  const originalOf = cellReader(cells);
+  for (const [index, name] of originalOf(cells).entries()) noteColumn(uniqueName(name, index, columns), columns);
+  return originalOf;
+}
+
 /** A column without a name, or with one that another column has, is named by its place. */
-export function uniqueName(name: string, index: number, columns: ReadonlySet<string>): string {
+function uniqueName(name: string, index: number, columns: ReadonlySet<string>): string {
   const trimmed = name.trim();
   return trimmed === '' || columns.has(trimmed) ? `${trimmed || 'column'}_${index + 1}` : trimmed;
 }

@@ -6,6 +6,7 @@ import { answerFields, type BatchFormat } from '../contract/batches.ts';
 import { neutralText, quotedCell } from '../contract/csv-text.ts';
 import type { BulkedOperation } from '../contract/endpoint.ts';
 import { ENDPOINTS } from '../contract/endpoints.ts';
+import { ADDED_AGAIN, RESULT_COLUMNS } from '../contract/own-tables.ts';
 import type { BatchFiles } from './batch-files.ts';
 import type { StoredOptions } from './batch-options.ts';
 import { callerOf } from './batch-runner.ts';
@@ -90,7 +91,7 @@ async function lookedUpAgain(batch: Batch, { lines, results, options, context }:
 /** A name for an added column that no original column has. */
 function freeName(name: string, taken: (name: string) => boolean): string {
   let free = name;
-  while (taken(free)) free = `cardfile_${free}`;
+  while (taken(free)) free = `${ADDED_AGAIN}${free}`;
   return free;
 }
 
@@ -145,7 +146,8 @@ class CsvWriter {
     const isChosen = (path: string) => fields?.some((field) => path === field || path.startsWith(`${field}.`)) ?? true;
     const paths = all.filter(isChosen);
     const taken = new Set(columns);
-    const added = [...paths.map((path) => `result.${path}`), 'status', 'reason'];
+    const { value, status, reason } = RESULT_COLUMNS;
+    const added = [...paths.map((path) => `${value}${path}`), status, reason];
     const names = added.map((name) => freeName(name, (candidate) => taken.has(candidate)));
     this.#columns = columns;
     this.#paths = paths.map((path) => path.split('.'));
@@ -172,7 +174,7 @@ function csvLine(values: readonly unknown[]): string {
   return `${values.map(cellOf).join(',')}\r\n`;
 }
 
-/** Lists and objects are JSON; texts that a spreadsheet would evaluate are neutralized. */
+/** Lists and objects are JSON; texts that a spreadsheet would evaluate are neutralized (contract/own-tables.ts). */
 function cellOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);

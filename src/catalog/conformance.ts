@@ -5,6 +5,7 @@ import { bodyTests } from './conformance/bodies.ts';
 import { changeTests } from './conformance/changes.ts';
 import { companyIdentityTests, companyJoinTests, companyLookUpTests } from './conformance/companies.ts';
 import { expiryTests } from './conformance/expiry.ts';
+import { externalIdTests } from './conformance/external-ids.ts';
 import { identityTests } from './conformance/identity.ts';
 import { jobRowTests, openingTests } from './conformance/jobs.ts';
 import { aloneTests, originTests, splitTests, undoTests } from './conformance/keeping.ts';
@@ -31,6 +32,7 @@ export function catalogConformance(name: string, fresh: () => CatalogUnderTest, 
     personTests(fresh);
     personAnswerTests(fresh);
     contactTests(fresh);
+    externalIdTests(fresh);
     linkTests(fresh);
     networkHostTests(fresh);
     jobRowTests(fresh);

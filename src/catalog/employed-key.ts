@@ -28,6 +28,18 @@ export function employerKeys(employer: EmployerReference): string[] {
   return KEYS.map((keyOf) => keyOf(employer)).filter((key, index, keys) => key !== '' && keys.indexOf(key) === index);
 }
 
+const keysOfReferences = new WeakMap<EmployerReference, readonly string[]>();
+
+/** The same for an employer that is compared with several others: memoized by its object. */
+export function comparedEmployerKeys(employer: EmployerReference): readonly string[] {
+  let keys = keysOfReferences.get(employer);
+  if (keys === undefined) {
+    keys = employerKeys(employer);
+    keysOfReferences.set(employer, keys);
+  }
+  return keys;
+}
+
 const KEYS: readonly ((employer: EmployerReference) => string)[] = [
   ({ company_name }) => (company_name === null ? '' : nameKeyOf(company_name)),
   ({ company_domain }) => {

@@ -84,6 +84,7 @@ const read = (each: PreparedPerson): PreparedPerson => ({
   unansweredBytes: Buffer.from(each.unansweredBytes),
   positions: each.positions,
   employedKeys: each.employedKeys,
+  externalIds: each.externalIds,
   emails: each.emails,
   phones: each.phones,
   hash: each.hash,
@@ -125,6 +126,8 @@ function stored(record: PersonRecord): PreparedPerson {
       ...employedKeys(record.full_name, comparedPositions(record)),
       ...new Set(record.crm_id.map((id) => rowHash(`crm_id:${id}`))),
     ],
+    externalIds:
+      record.crm_id.length === 0 ? null : JSON.stringify([...new Set(record.crm_id)].map((id) => `crm_id:${id}`)),
     emails: record.emails,
     phones: record.phones,
     hash: rowHash(`${json}${unanswered}${contactsText(record)}`),

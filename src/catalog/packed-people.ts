@@ -6,14 +6,16 @@
 //   numbers  of each person the index of the first text in `ends`, madeSlug, the first of employedKeys, hash, and the columns of
 //            numbers (search-columns.ts); NaN for null
 //
-// The texts of a person: json, unanswered, contacts (contactsText), slug, the other employedKeys, the columns of texts,
-// and of each position its employer (employerText) and the rest. The hash is that of the first three.
+// The texts of a person: json, unanswered, contacts (contactsText), slug, the other employedKeys, external ids
+// (externalIdsText), the columns of texts, and of each position its employer (employerText) and the rest. The hash is that
+// of the first three.
 import type { SearchFieldName } from '../contract/fields.ts';
 import type { ExperienceRecord, PersonRecord } from '../contract/import-records.ts';
 import { hasMadeSlug } from '../identity/made-slug.ts';
 import { contactsOf, contactsText } from './contacts-text.ts';
 import { personKeys } from './employed-key.ts';
 import { employerName, employerText } from './employer-name.ts';
+import { externalIdsText } from './external-ids-text.ts';
 import type { PreparedPerson } from './prepared-person.ts';
 import { rowHash } from './row-hash.ts';
 import { PERSON_COLUMNS } from './search-columns.ts';
@@ -29,7 +31,7 @@ export interface PackedPeople {
 
 const NULL = 0x8000_0000;
 const PLACE = 0x7fff_ffff;
-const [JSON_TEXT, UNANSWERED, CONTACTS, SLUG, OTHER_KEYS, FIRST_COLUMN] = [0, 1, 2, 3, 4, 5];
+const [JSON_TEXT, UNANSWERED, CONTACTS, SLUG, OTHER_KEYS, EXTERNAL_IDS, FIRST_COLUMN] = [0, 1, 2, 3, 4, 5, 6];
 const TEXT_COLUMNS = PERSON_COLUMNS.filter(({ type }) => type !== 'number');
 const NUMBER_COLUMNS = PERSON_COLUMNS.filter(({ type }) => type === 'number');
 const POSITIONS = FIRST_COLUMN + TEXT_COLUMNS.length;
@@ -68,6 +70,7 @@ export class PeoplePacker {
     this.#text(record.network_url.slug);
     const [key = Number.NaN, ...otherKeys] = personKeys(record);
     this.#text(otherKeys.length === 0 ? null : otherKeys.join(' '));
+    this.#text(externalIdsText('person', record));
     for (const { read } of TEXT_COLUMNS) this.#text(read(shown) as string | null);
     this.#positions(record, shown);
     this.#number(hasMadeSlug(record) ? 1 : 0);
@@ -249,6 +252,10 @@ class PackedPerson implements PreparedPerson {
     const first = this.#numberOrNull(EMPLOYED_KEY);
     const others = this.#text(OTHER_KEYS);
     return first === null ? [] : [first, ...(others === null ? [] : others.split(' ').map(Number))];
+  }
+
+  get externalIds(): string | null {
+    return this.#text(EXTERNAL_IDS);
   }
 
   get emails(): PreparedPerson['emails'] {

@@ -1,14 +1,7 @@
 // The read interface of the store of records. Implementations: sqlite/. Each passes conformance.ts.
 // Records are JSON text ready to send, so that an answer is assembled without parsing.
-import type {
-  CompanyDocument,
-  CompanyKeysDocument,
-  ContactsDocument,
-  JobDocument,
-  PersonDocument,
-} from '../contract/documents.ts';
+import type { RecordDocuments } from '../contract/documents.ts';
 import type { EmailStatus } from '../contract/email-statuses.ts';
-import type { RecordBodies } from '../contract/record-bodies.ts';
 import type { JobRowWire } from '../contract/records.ts';
 import type { PhoneKind } from '../contract/vocabularies.ts';
 import type { ChangeReading } from './changes-port.ts';
@@ -40,6 +33,9 @@ export interface CompanyView {
   /** The wire object of `company` in a people search answer. */
   readonly employerJson: string;
 }
+
+/** A company as an employer is compared: cheaper to read than the whole view. */
+export type ComparedCompany = Pick<CompanyView, 'id' | 'name' | 'domain' | 'network_url'>;
 
 export interface EmailContact {
   readonly email: string;
@@ -77,17 +73,9 @@ export interface HiddenIds {
   readonly companies: readonly number[];
 }
 
-/** Documents, read from one consistent snapshot of the store; each iterable may be consumed once, in any order. */
-export interface CatalogDocuments {
+/** Documents, read from one consistent snapshot of the store. */
+export interface CatalogDocuments extends RecordDocuments {
   readonly state: CatalogState;
-  readonly companies: Iterable<CompanyDocument>;
-  readonly people: Iterable<PersonDocument>;
-  readonly jobs: Iterable<JobDocument>;
-  /** The answered JSON of these records. */
-  readonly bodies: RecordBodies;
-  /** Of the same people and companies. */
-  readonly contacts: Iterable<ContactsDocument>;
-  readonly companyKeys: Iterable<CompanyKeysDocument>;
 }
 
 /**
@@ -107,9 +95,18 @@ export interface LookUps {
   emailsOf(slug: string): Promise<readonly EmailContact[] | null>;
   /** The phones, likewise. */
   phonesOf(slug: string): Promise<readonly PhoneContact[] | null>;
+  /** The owners of an external id by its key (identity/external-ids.ts): the first ID_OWNERS_MAX by id. */
+  peopleByExternalId(key: string): Promise<PersonView[]>;
+  /** The keys of the external ids of a person; null for an unknown slug. */
+  externalIdsOfPerson(slug: string): Promise<readonly string[] | null>;
   companyBySlug(slug: string): Promise<CompanyView | null>;
+  comparedCompanyBySlug(slug: string): Promise<ComparedCompany | null>;
   /** All companies on a domain, in the order of the contract: employees descending, unknown last, then slug. */
   companiesByDomain(domain: string): Promise<CompanyView[]>;
+  /** The first ID_OWNERS_MAX owners of an external id, in the order of the contract. */
+  companiesByExternalId(key: string): Promise<CompanyView[]>;
+  /** The keys of the external ids of a company; null for an unknown slug. */
+  externalIdsOfCompany(slug: string): Promise<readonly string[] | null>;
 }
 
 /** Reading side. No method ever answers a suppressed or forgotten record. */

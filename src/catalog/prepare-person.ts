@@ -22,6 +22,7 @@ export function preparePerson(record: PersonRecord): PreparedPerson {
     unansweredBytes: Buffer.from(person.unansweredBytes),
     positions: person.positions,
     employedKeys: person.employedKeys,
+    externalIds: person.externalIds,
     emails: person.emails,
     phones: person.phones,
     hash: person.hash,

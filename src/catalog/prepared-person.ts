@@ -27,6 +27,8 @@ export interface PreparedPerson {
   readonly positions: readonly PreparedPosition[];
   /** personKeys of employed-key.ts; none without an employer and external ids. */
   readonly employedKeys: readonly number[];
+  /** externalIdsText. */
+  readonly externalIds: string | null;
   readonly emails: readonly EmailRecord[];
   readonly phones: readonly PhoneRecord[];
   /** Of the whole record. */

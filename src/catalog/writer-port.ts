@@ -126,6 +126,8 @@ export interface CatalogWriter {
   ): Promise<{ readonly hiddenPeople: number; readonly hiddenCompanies: number }>;
   /** Removes an entry from the list; records that it alone hid are shown again. False if it was not on the list. */
   release(entry: SuppressionEntry): Promise<boolean>;
+  /** As `release`, for an entry of `suppressions`. */
+  releaseHash(kind: SuppressionEntry['kind'], hash: string): Promise<boolean>;
   suppressions(): Promise<
     { readonly kind: SuppressionEntry['kind']; readonly hash: string; readonly addedAt: string }[]
   >;

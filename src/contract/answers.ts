@@ -1,7 +1,8 @@
 // The schemas of all answers with status 200. They are closed, so that an answer contains no undocumented field.
 import { type TProperties, Type } from 'typebox';
 import { ANSWERED_EMAIL_STATUSES } from './email-statuses.ts';
-import { type FacetedOperation, facetsAnswered } from './facets.ts';
+import { facetsAnswered } from './facet-members.ts';
+import type { FacetedOperation } from './facets.ts';
 import { LIMITS } from './limits.ts';
 import { COMPANY_KEYS, PERSON_KEYS } from './match-keys.ts';
 import { Company, FacetValue, JobRow, Person, PersonWithEmployer } from './records.ts';

@@ -5,6 +5,7 @@ import { itemId } from './body-members.ts';
 import { BULKED_OPERATIONS, type BulkedOperation, type Endpoint, search } from './endpoint.ts';
 import { MISSING } from './examples.ts';
 import { LIMITS } from './limits.ts';
+import { bulkPath } from './paths.ts';
 import { closed, count, maybeText } from './schema.ts';
 
 /** The bulk endpoint of each of these endpoints, by its operation. */
@@ -17,7 +18,7 @@ function bulkEndpoint(itemsOf: BulkedOperation, single: Endpoint<TObject>): Endp
   const { path, summary, credits, body, answer } = single;
   const item = closed({ id: itemId, ...body.properties });
   return search({
-    path: `/v2/bulk/${itemsOf}`,
+    path: bulkPath(itemsOf),
     tag: 'Bulk',
     summary: `Bulk: ${summary}`,
     description: `Answers up to ${LIMITS.bulkItemsMax} calls of \`${path}\` at once. An item is the body of such a call, and its result is the answer of that call.`,

@@ -2,6 +2,7 @@
 // Their members are the searchable fields of the field table.
 import type { DocumentValue, FieldIn, FieldSpace } from './fields.ts';
 import type { EmailRecord, PhoneRecord } from './import-records.ts';
+import type { RecordBodies } from './record-bodies.ts';
 import type { JobLevel } from './vocabularies.ts';
 
 /** The fields of a position; each position is one document of the space `people`. */
@@ -68,6 +69,9 @@ export interface TitleRole {
   readonly function: string | null;
 }
 
+/** The most owners of one external id that a look-up finds. */
+export const ID_OWNERS_MAX = 20;
+
 /** The contacts of a person, in the order of the record. */
 export interface ContactsDocument {
   /** Of the person. */
@@ -75,6 +79,8 @@ export interface ContactsDocument {
   readonly slug: string;
   readonly emails: readonly EmailRecord[];
   readonly phones: readonly PhoneRecord[];
+  /** The keys of external ids (identity/external-ids.ts). */
+  readonly ids: readonly string[];
 }
 
 /** The identifiers of a company. */
@@ -84,4 +90,18 @@ export interface CompanyKeysDocument {
   readonly slug: string;
   /** All domains by which the company is found. */
   readonly domains: readonly string[];
+  /** The keys of external ids. */
+  readonly ids: readonly string[];
+}
+
+/** The documents of some records, or of all; each iterable may be consumed once, in any order. */
+export interface RecordDocuments {
+  readonly companies: Iterable<CompanyDocument>;
+  readonly people: Iterable<PersonDocument>;
+  readonly jobs: Iterable<JobDocument>;
+  /** The answered JSON of these records. */
+  readonly bodies: RecordBodies;
+  /** Of the same people and companies. */
+  readonly contacts: Iterable<ContactsDocument>;
+  readonly companyKeys: Iterable<CompanyKeysDocument>;
 }

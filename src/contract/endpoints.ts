@@ -3,21 +3,21 @@
 import { type Static, type TObject, Type } from 'typebox';
 import * as answers from './answers.ts';
 import { SUGGESTED_FIELDS } from './autocomplete.ts';
-import { BATCHES_PATH } from './batch-paths.ts';
 import { CascadeStep, companyUrl, domain, maxResults, paging, personUrl } from './body-members.ts';
 import { bulkEndpoints } from './bulk-endpoints.ts';
 import { ANSWERED_EMAIL_STATUSES } from './email-statuses.ts';
 import { type Endpoint, KEY_ERRORS, lookUp, search } from './endpoint.ts';
 import * as examples from './examples.ts';
-import { facetsAsked } from './facets.ts';
+import { facetsAsked } from './facet-members.ts';
 import { filterObject, filterProperties } from './filter-schema.ts';
 import { LIMITS } from './limits.ts';
-import { companyKeys, matchOptions, PersonKeys, personKeys } from './match-keys.ts';
+import { companyKeys, identifyingKeys, matchOptions, PersonKeys, personKeys } from './match-keys.ts';
+import { SINGLE_PATHS } from './paths.ts';
 import { closed, closedWithOne, oneOf } from './schema.ts';
-import { WATCHES_PATH } from './watch-paths.ts';
-import { WEBHOOKS_PATH } from './webhook-paths.ts';
 
 /** The ways to name the person of a look-up. */
+const asCode = (name: string) => `\`${name}\``;
+
 const PERSON_WAYS = { person_network_url: Type.Optional(personUrl), person: Type.Optional(PersonKeys) };
 /** The ways to name the company of a look-up. */
 const COMPANY_WAYS = {
@@ -30,7 +30,7 @@ const COMPANY_WAYS = {
 const SINGLE_ENDPOINTS = {
   'key-info': {
     method: 'GET',
-    path: '/v2/account/key-info',
+    path: SINGLE_PATHS['key-info'],
     tag: 'Account',
     summary: 'Key status',
     description:
@@ -45,7 +45,7 @@ const SINGLE_ENDPOINTS = {
   } satisfies Endpoint<null>,
   'people-search': search({
     cacheable: true,
-    path: '/v2/search/people',
+    path: SINGLE_PATHS['people-search'],
     tag: 'Search',
     summary: 'Find people and employers',
     description:
@@ -61,7 +61,7 @@ const SINGLE_ENDPOINTS = {
   }),
   'company-search': search({
     cacheable: true,
-    path: '/v2/search/companies',
+    path: SINGLE_PATHS['company-search'],
     tag: 'Search',
     summary: 'Find companies',
     description: 'Searches companies by filters, largest first.',
@@ -71,7 +71,7 @@ const SINGLE_ENDPOINTS = {
   }),
   'people-count': search({
     credits: 0,
-    path: '/v2/search/people/count',
+    path: SINGLE_PATHS['people-count'],
     tag: 'Search',
     summary: 'Count people',
     description:
@@ -86,7 +86,7 @@ const SINGLE_ENDPOINTS = {
   }),
   'company-count': search({
     credits: 0,
-    path: '/v2/search/companies/count',
+    path: SINGLE_PATHS['company-count'],
     tag: 'Search',
     summary: 'Count companies',
     description:
@@ -97,7 +97,7 @@ const SINGLE_ENDPOINTS = {
   }),
   waterfall: search({
     cacheable: true,
-    path: '/v2/search/waterfall-icp-keyword',
+    path: SINGLE_PATHS.waterfall,
     tag: 'Search',
     summary: 'Ordered cascade of roles at one company',
     description:
@@ -120,7 +120,7 @@ const SINGLE_ENDPOINTS = {
   }),
   'employee-finder': search({
     cacheable: true,
-    path: '/v2/search/employee-finder',
+    path: SINGLE_PATHS['employee-finder'],
     tag: 'Search',
     summary: 'Browse employees of one company',
     description:
@@ -139,7 +139,7 @@ const SINGLE_ENDPOINTS = {
   }),
   'job-search': search({
     cacheable: true,
-    path: '/v2/jobs/search',
+    path: SINGLE_PATHS['job-search'],
     tag: 'Jobs',
     summary: 'Hiring signals by role and company',
     description: 'Searches openings: one row per company, title and source.',
@@ -154,7 +154,7 @@ const SINGLE_ENDPOINTS = {
   }),
   'job-count': search({
     credits: 0,
-    path: '/v2/jobs/count',
+    path: SINGLE_PATHS['job-count'],
     tag: 'Jobs',
     summary: 'Count job rows',
     description:
@@ -169,7 +169,7 @@ const SINGLE_ENDPOINTS = {
   }),
   'company-jobs': search({
     cacheable: true,
-    path: '/v2/jobs/company',
+    path: SINGLE_PATHS['company-jobs'],
     tag: 'Jobs',
     summary: 'Hiring signals of one company',
     description:
@@ -179,7 +179,7 @@ const SINGLE_ENDPOINTS = {
     example: examples.companyJobs,
   }),
   email: lookUp({
-    path: '/v2/enrichment/email',
+    path: SINGLE_PATHS.email,
     summary: 'Work e-mail of a person',
     description: `Returns the best work address of a person: the primary one, then by status (${ANSWERED_EMAIL_STATUSES.join(', ')}), then the newest. Personal addresses, at a free-mail provider (gmail.com, web.de) where the person does not work, come last. Invalid addresses are never answered.`,
     body: closedWithOne(PERSON_WAYS, ['person_network_url', 'person']),
@@ -187,7 +187,7 @@ const SINGLE_ENDPOINTS = {
     example: examples.personUrl,
   }),
   phone: lookUp({
-    path: '/v2/enrichment/phone',
+    path: SINGLE_PATHS.phone,
     summary: 'Phone of a person',
     description:
       'Returns the best number of a person: mobile, then direct. A number of unknown kind counts as direct. A work number is answered only if `include_work` is true and there is no better one.',
@@ -204,7 +204,7 @@ const SINGLE_ENDPOINTS = {
     example: examples.personUrl,
   }),
   'email-to-person': lookUp({
-    path: '/v2/enrichment/email-to-person',
+    path: SINGLE_PATHS['email-to-person'],
     summary: 'Person from e-mail',
     description: 'Returns the person an address belongs to, for any status of the address.',
     body: closed({
@@ -214,7 +214,7 @@ const SINGLE_ENDPOINTS = {
     example: examples.email,
   }),
   'phone-to-person': lookUp({
-    path: '/v2/enrichment/phone-to-person',
+    path: SINGLE_PATHS['phone-to-person'],
     summary: 'Person from phone',
     description:
       'Returns the person a number belongs to: 7 to 15 digits; spaces, parentheses, periods, hyphens and one leading + are allowed.',
@@ -225,7 +225,7 @@ const SINGLE_ENDPOINTS = {
     example: examples.phone,
   }),
   company: lookUp({
-    path: '/v2/enrichment/company',
+    path: SINGLE_PATHS.company,
     summary: 'Company profile',
     description: 'Returns the whole record of a company.',
     body: closedWithOne(COMPANY_WAYS, ['company_network_url', 'domain', 'name']),
@@ -233,7 +233,7 @@ const SINGLE_ENDPOINTS = {
     example: examples.companyUrl,
   }),
   'domain-to-network': lookUp({
-    path: '/v2/enrichment/domain-to-network',
+    path: SINGLE_PATHS['domain-to-network'],
     summary: 'Company domain to company profile URL',
     description:
       'Returns the largest company on a domain, or on its registrable domain, and lists the others in `other`.',
@@ -242,7 +242,7 @@ const SINGLE_ENDPOINTS = {
     example: examples.domain,
   }),
   'network-to-domain': lookUp({
-    path: '/v2/enrichment/network-to-domain',
+    path: SINGLE_PATHS['network-to-domain'],
     summary: 'Company profile URL to primary e-mail domain',
     description: 'Returns the e-mail domain of a company, else its main domain.',
     body: closed({ company_network_url: companyUrl }),
@@ -251,7 +251,7 @@ const SINGLE_ENDPOINTS = {
   }),
   'department-distribution': lookUp({
     cacheable: true,
-    path: '/v2/enrichment/company-distribution-by-department',
+    path: SINGLE_PATHS['department-distribution'],
     summary: 'Employees by department',
     description: 'Counts the current staff of a company by job function, largest first.',
     body: closed({ company_network_url: companyUrl }),
@@ -260,7 +260,7 @@ const SINGLE_ENDPOINTS = {
   }),
   'country-distribution': lookUp({
     cacheable: true,
-    path: '/v2/enrichment/company-distribution-by-country',
+    path: SINGLE_PATHS['country-distribution'],
     summary: 'Employees by country',
     description: 'Counts the current staff of a company by country, largest first.',
     body: closed({ company_network_url: companyUrl }),
@@ -269,26 +269,24 @@ const SINGLE_ENDPOINTS = {
   }),
   'match-person': lookUp({
     tag: 'Match',
-    path: '/v2/match/person',
+    path: SINGLE_PATHS['match-person'],
     summary: 'Person from any of its known values',
-    description:
-      'Finds the person that the given keys describe, and scores how sure that is. At least one of `network_url`, `email`, `phone`, or a name (`full_name`, or `first_name` with `last_name`) is required; each further key makes the match surer. No candidate with at least min_score is a 404.',
+    description: `Finds the person that the given keys describe, and scores how sure that is. At least one of ${identifyingKeys('person', asCode)} is required; each further key makes the match surer. No candidate with at least min_score is a 404.`,
     body: closed({ ...personKeys, ...matchOptions }),
     answer: answers.MatchedPersonAnswer,
     example: examples.matchPerson,
   }),
   'match-company': lookUp({
     tag: 'Match',
-    path: '/v2/match/company',
+    path: SINGLE_PATHS['match-company'],
     summary: 'Company from any of its known values',
-    description:
-      'Finds the company that the given keys describe, and scores how sure that is. At least one of `network_url`, `domain` or `name` is required; each further key makes the match surer. No candidate with at least min_score is a 404.',
+    description: `Finds the company that the given keys describe, and scores how sure that is. At least one of ${identifyingKeys('company', asCode)} is required; each further key makes the match surer. No candidate with at least min_score is a 404.`,
     body: closed({ ...companyKeys, ...matchOptions }),
     answer: answers.MatchedCompanyAnswer,
     example: examples.matchCompany,
   }),
   'current-date': search({
-    path: '/v2/utils/current-date',
+    path: SINGLE_PATHS['current-date'],
     tag: 'Utilities',
     summary: 'Current time in a timezone',
     description: 'Returns the server time in an IANA timezone.',
@@ -299,7 +297,7 @@ const SINGLE_ENDPOINTS = {
     example: examples.region,
   }),
   autocomplete: search({
-    path: '/v2/utils/autocomplete',
+    path: SINGLE_PATHS.autocomplete,
     tag: 'Utilities',
     summary: 'Suggest values',
     description: 'Suggests values of the data by the beginning of any of their words. Counts against the rate.',
@@ -339,14 +337,6 @@ export const ENDPOINTS = { ...SINGLE_ENDPOINTS, ...bulkEndpoints(SINGLE_ENDPOINT
 export type SingleOperation = keyof typeof SINGLE_ENDPOINTS;
 export type Operation = keyof typeof ENDPOINTS;
 export const OPERATIONS = Object.keys(ENDPOINTS) as Operation[];
-/** Full paths that a key may be allowed to call: all endpoints, in the order of the table, and the batches. */
-export const PATHS: readonly string[] = [
-  ...OPERATIONS.map((operation) => ENDPOINTS[operation].path),
-  BATCHES_PATH,
-  WEBHOOKS_PATH,
-  WATCHES_PATH,
-];
-
 /** The body of an operation after validation. */
 export type BodyOf<Name extends SingleOperation> = (typeof SINGLE_ENDPOINTS)[Name]['body'] extends infer Body extends
   TObject

@@ -37,6 +37,8 @@ export const LIMITS = {
   idempotencyHours: 24,
   /** Of an account, as stored (compressed). Above it the oldest are deleted. */
   idempotencyAnswerBytesMax: 32 * 1024 * 1024,
+  /** Share of the credits of a month, in percent, at and below which they are low. */
+  lowCreditsPercent: 10,
   bulkItemsMax: 100,
   /** Bytes and lines of one call that pushes records. */
   ingestBytesMax: 16 * 1024 * 1024,

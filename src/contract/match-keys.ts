@@ -2,12 +2,34 @@
 import { Type } from 'typebox';
 import { companyUrl, personUrl } from './body-members.ts';
 import { LIMITS } from './limits.ts';
+import { COMPANY } from './record-table/company-members.ts';
+import type { IdForm } from './record-table/id-form.ts';
+import type { Members } from './record-table/member.ts';
+import { PERSON } from './record-table/person-members.ts';
 import { closed } from './schema.ts';
 
 const key = (description: string, maxLength: number = LIMITS.filterStringMax) =>
   Type.Optional(Type.String({ minLength: 1, maxLength, description }));
 
 const place = { country_code: key('Country, ISO 3166-1 alpha-2 or XK'), city: key('City') };
+
+/** The members of a record that are external ids. */
+type IdName<Rows extends Members> = {
+  readonly [Name in keyof Rows]: Rows[Name] extends { readonly form: IdForm } ? Name : never;
+}[keyof Rows] &
+  string;
+
+function idNames<Rows extends Members>(rows: Rows): readonly IdName<Rows>[] {
+  return Object.keys(rows).filter((name) => rows[name]?.form !== undefined) as IdName<Rows>[];
+}
+
+/** The external ids by which a match knows a record, as the record table declares them. */
+export const ID_KEYS = { person: idNames(PERSON), company: idNames(COMPANY) } as const;
+
+function idKeys<Rows extends Members>(rows: Rows) {
+  const keys = idNames(rows).map((name) => [name, key(rows[name]?.form?.key ?? '')]);
+  return Object.fromEntries(keys) as Record<IdName<Rows>, ReturnType<typeof key>>;
+}
 
 export const personKeys = {
   network_url: Type.Optional(personUrl),
@@ -21,6 +43,7 @@ export const personKeys = {
   company_network_url: Type.Optional(companyUrl),
   job_title: key('Title of the position'),
   ...place,
+  ...idKeys(PERSON),
 };
 
 /** A person as a member of the body of a look-up. */
@@ -33,6 +56,7 @@ export const companyKeys = {
   domain: key('Hostname; of a URL its hostname is used', LIMITS.urlLengthMax),
   name: key('Name, with or without legal form'),
   ...place,
+  ...idKeys(COMPANY),
 };
 
 export const matchOptions = {
@@ -57,10 +81,23 @@ export const matchOptions = {
 export type PersonKey = keyof typeof personKeys;
 export type CompanyKey = keyof typeof companyKeys;
 /** The sets of keys of which each identifies a record; a call needs one of them. */
-export const IDENTIFYING_KEYS = {
-  person: [['network_url'], ['email'], ['phone'], ['full_name'], ['first_name', 'last_name']],
-  company: [['network_url'], ['domain'], ['name']],
-} as const satisfies { person: readonly (readonly PersonKey[])[]; company: readonly (readonly CompanyKey[])[] };
+export const IDENTIFYING_KEYS: Readonly<{
+  person: readonly (readonly PersonKey[])[];
+  company: readonly (readonly CompanyKey[])[];
+}> = {
+  person: [['network_url'], ['email'], ['phone'], ...idSets('person'), ['full_name'], ['first_name', 'last_name']],
+  company: [['network_url'], ['domain'], ['name'], ...idSets('company')],
+};
+
+function idSets<Kind extends keyof typeof ID_KEYS>(kind: Kind): (readonly (typeof ID_KEYS)[Kind][number][])[] {
+  return ID_KEYS[kind].map((name) => [name]);
+}
+
+/** The identifying keys in words, each name written by `shown`. */
+export function identifyingKeys(kind: keyof typeof IDENTIFYING_KEYS, shown = (name: string) => name): string {
+  const sets = IDENTIFYING_KEYS[kind].map((names) => names.map(shown).join(' with '));
+  return `${sets.slice(0, -1).join(', ')}${sets.length > 2 && kind === 'person' ? ',' : ''} or ${sets.at(-1)}`;
+}
 
 /** In the order of answers. */
 export const PERSON_KEYS = Object.keys(personKeys) as readonly PersonKey[];

@@ -1,5 +1,6 @@
 // The types of events that webhooks report, and the data of each: identifiers, no records.
 import { type TObject, Type } from 'typebox';
+import { LIMITS } from './limits.ts';
 import { closed, count, maybeInteger, maybeText, oneOf, text } from './schema.ts';
 
 interface EventKind {
@@ -25,9 +26,6 @@ const watchChanges = closed({
   cursor: text('The `cursor` for the page that begins with them'),
 });
 
-/** Share of the credits of a month, in percent, at and below which they are low. */
-export const LOW_CREDITS_PERCENT = 10;
-
 /** The events that an endpoint may subscribe to. */
 export const EVENTS = {
   'batch.completed': { when: 'all rows of a batch are done', data: batch },
@@ -40,7 +38,7 @@ export const EVENTS = {
     when: 'a new edition of the search index is published',
     data: closed({ edition_id: text('Identifier of the edition') }),
   },
-  'credits.low': { when: `${LOW_CREDITS_PERCENT}% or less of the credits of the month are left`, data: credits },
+  'credits.low': { when: `${LIMITS.lowCreditsPercent}% or less of the credits of the month are left`, data: credits },
   'credits.exhausted': { when: 'no credits of the month are left', data: credits },
   'watch.matched': { when: 'the search of a watch has new matches', data: watchChanges },
   'watch.changed': { when: 'listed records of a watch have changed', data: watchChanges },

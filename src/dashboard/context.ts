@@ -6,6 +6,7 @@ import type { StoredCalls } from '../calls/call-store.ts';
 import type { Member, MemberPorts } from '../members/port.ts';
 import type { Clock } from '../ops/clock.ts';
 import type { WatchDesk } from '../watches/watch-desk.ts';
+import type { WebhookDesk } from '../webhooks/webhook-desk.ts';
 import type { Download } from './download.ts';
 import type { Mailer } from './mail.ts';
 import type { SignInProvider } from './open-id.ts';
@@ -35,6 +36,7 @@ export interface ConsoleContext {
   readonly uploads: Uploads;
   readonly lists: ListDesk;
   readonly watches: WatchDesk;
+  readonly webhooks: WebhookDesk;
   readonly present: Presence;
   readonly calls: StoredCalls;
   /** Whether the log of requests keeps bodies. */

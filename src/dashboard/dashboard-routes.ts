@@ -1,10 +1,11 @@
 // The dashboard's routes on the server: each from the table, in one order: page and host, session, role, input,
 // execution, audit, answer.
 import cookie from '@fastify/cookie';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { Account, Caller } from '../accounts/port.ts';
 import { ENDPOINTS, OPERATIONS, type Operation } from '../contract/endpoints.ts';
 import type { Role } from '../contract/roles.ts';
+import { routeEveryMethod } from '../http/every-method.ts';
 import { newRequestId } from '../http/new-request-id.ts';
 import { checkContentType, parseBody, readBytes } from '../http/read-body.ts';
 import type { CallAnswerer } from '../http/server.ts';
@@ -48,10 +49,12 @@ function addRoutes(scope: FastifyInstance, context: ConsoleContext): void {
     const answerers = new Map(
       names.map((name) => [ROUTES[name].method as string, answererOf(name, { context, keepPace })]),
     );
-    scope.all(path, (request, reply) => {
-      const answer = answerers.get(request.method) ?? refuseMethod([...answerers.keys()]);
+    const methods = [...answerers.keys()];
+    const handler: RouteHandlerMethod = (request, reply) => {
+      const answer = answerers.get(request.method) ?? refuseMethod(methods);
       return answer(request, reply.headers(ANSWER_HEADERS));
-    });
+    };
+    routeEveryMethod(scope, { path, methods, handler });
   }
 }
 

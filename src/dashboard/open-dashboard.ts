@@ -12,6 +12,7 @@ import type { FairScheduler } from '../ops/fair-scheduler.ts';
 import type { Log } from '../ops/log.ts';
 import { openUploadStore } from '../uploads/open-uploads.ts';
 import type { WatchDesk } from '../watches/watch-desk.ts';
+import type { WebhookDesk } from '../webhooks/webhook-desk.ts';
 import type { AnsweredRoute } from './context.ts';
 import { latencyOf } from './latency.ts';
 import { type Mailer, smtpMailer } from './mail.ts';
@@ -37,6 +38,7 @@ interface DashboardOptions {
   readonly catalog: Pick<Catalog, 'state'>;
   readonly lists: ListDesk;
   readonly watches: WatchDesk;
+  readonly webhooks: WebhookDesk;
   readonly lookUps: LookUps;
   readonly scheduler: Pick<FairScheduler, 'open'>;
   readonly serving: Pick<ServingEdition, 'current'>;
@@ -48,7 +50,7 @@ interface DashboardOptions {
 
 /** Throws a ConfigError where the settings contradict each other. `close` after the server has closed. */
 export function openDashboard(options: DashboardOptions) {
-  const { config, log, catalog, lists, watches, serving, metricsText, isFirst } = options;
+  const { config, log, catalog, lists, watches, webhooks, serving, metricsText, isFirst } = options;
   const [openId, mailer] = [providerOf(config), mailerOf(config)];
   const members = new ThreadPorts<MembersThread>(new URL('./threads/members-worker.ts', import.meta.url), config);
   const records = new ThreadPorts<RecordsThread>(new URL('./threads/records-worker.ts', import.meta.url), config);
@@ -65,7 +67,7 @@ export function openDashboard(options: DashboardOptions) {
   });
   const context = {
     ...{ records: desk, uploads, present: presenceIn(options) },
-    ...{ lists, watches, openId, mailer, clock: systemClock, version: VERSION },
+    ...{ lists, watches, webhooks, openId, mailer, clock: systemClock, version: VERSION },
     admin: members.port('admin'),
     calls: members.port('calls'),
     keepsBodies: config.callBodies,

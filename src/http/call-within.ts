@@ -1,6 +1,7 @@
 // Calls of the API that another protocol makes within this process with the key of its request: rate, price and log line
 // are those of any call.
 import type { FastifyInstance } from 'fastify';
+import { CallerGone } from '../contract/errors.ts';
 import type { JsonObject } from './read-body.ts';
 
 /** The reply to a call of the API. */
@@ -18,14 +19,19 @@ export type CallApi = (call: {
   readonly body: JsonObject | null;
 }) => Promise<ApiReply>;
 
-/** The headers that carry the key of a caller, and the address of the peer. */
 export interface CallerWithin {
+  /** The headers that carry the key of the caller. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The address of the peer. */
   readonly ip: string;
+  /** Whether the caller has left. */
+  readonly isGone: () => boolean;
 }
 
-export function callsWithin(app: FastifyInstance, { headers: given, ip }: CallerWithin): CallApi {
+/** Calls for a caller who has left are not made: CallerGone. */
+export function callsWithin(app: FastifyInstance, { headers: given, ip, isGone }: CallerWithin): CallApi {
   return async ({ method, path, body }) => {
+    if (isGone()) throw new CallerGone();
     const { statusCode, headers, payload } = await app.inject({
       method,
       url: path,

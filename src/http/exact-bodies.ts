@@ -4,6 +4,7 @@
 import { FILTERS, type Filter, type FilterScope } from '../contract/fields.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { IDENTIFYING_KEYS } from '../contract/match-keys.ts';
+import { GITHUB, X } from '../contract/record-table/id-form.ts';
 import { exactlyOneOf } from '../contract/schema.ts';
 import { TIMEZONES } from '../contract/timezones.ts';
 import { COUNTRY_ALIASES, LISTS, type ListName } from '../contract/values.ts';
@@ -69,6 +70,11 @@ const reference = (name: TextName): Json => ({ $ref: `#/components/schemas/${nam
 
 const DOMAIN_PATTERN = `^(https?://)?${DOMAIN}${PORT}([/?#]${REST})?$`;
 
+// Check digits, placeholders and the pages of a host that are no accounts cannot be expressed.
+const GAP = '[ -]*';
+const handlePattern = ({ hosts }: { readonly hosts: readonly string[] }) =>
+  `^((https?://)?(www\\.|mobile\\.)?(${hosts.join('|').replaceAll('.', '\\.')})/)?@?[A-Za-z0-9][A-Za-z0-9_-]{0,38}$`;
+
 /** Rules of members that are not filters, by name. */
 const MEMBERS: Readonly<Record<string, Json>> = {
   company_network_url: { pattern: profileUrl('company') },
@@ -77,6 +83,10 @@ const MEMBERS: Readonly<Record<string, Json>> = {
   company_domain: { pattern: DOMAIN_PATTERN },
   email: { pattern: `^${LOCAL_PART}@${DOMAIN}$` },
   phone: { pattern: '^(\\+|\\(\\+)?[ ().-]*([0-9][ ().-]*){7,15}$' },
+  isin: { pattern: `^${GAP}([A-Za-z]${GAP}){2}([A-Za-z0-9]${GAP}){9}[0-9]${GAP}$` },
+  lei: { pattern: `^${GAP}([A-Za-z0-9]${GAP}){18}([0-9]${GAP}){2}$` },
+  github_handle: { pattern: handlePattern(GITHUB) },
+  x_handle: { pattern: handlePattern(X) },
   prefix: { pattern: '^[^\\u0000]*$' },
   cursor: { format: 'cursor' },
 };
@@ -92,6 +102,8 @@ const REFERRED: Readonly<Record<string, TextName>> = {
   last_name: 'SearchText',
   company_name: 'SearchText',
   job_title: 'SearchText',
+  crm_id: 'SearchText',
+  registry_number: 'SearchText',
 };
 
 /** Lists of texts in the steps of a waterfall. */

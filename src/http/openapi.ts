@@ -12,6 +12,7 @@ import { exactBody, exactFilterObject, exactPersonKeys, textComponents } from '.
 import { BATCHES_TAG, batchPaths } from './openapi-batches.ts';
 import { INGEST_KEY, INGEST_TAG, ingestPaths } from './openapi-ingest.ts';
 import { LINKS } from './openapi-links.ts';
+import { withObjectExamples } from './openapi-object-examples.ts';
 import { type Json, namedSchemas, schemaReference } from './openapi-schemas.ts';
 import { WATCHES_TAG, watchPaths } from './openapi-watches.ts';
 import { WEBHOOKS_TAG, webhookEvents, webhookPaths } from './openapi-webhooks.ts';
@@ -279,10 +280,7 @@ export function openApiDocument({ version, serverUrl = '/' }: OpenApiOptions): J
           return [path, { [method.toLowerCase()]: operationObject(operation) }];
         }),
       ),
-      ...batchPaths(),
-      ...watchPaths(),
-      ...webhookPaths(),
-      ...ingestPaths(),
+      ...withObjectExamples({ ...batchPaths(), ...watchPaths(), ...webhookPaths(), ...ingestPaths() }),
     },
     webhooks: webhookEvents(),
     components: components(),

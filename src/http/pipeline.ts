@@ -227,7 +227,7 @@ class Run {
     const bodyHash = createHash('sha256').update(bytes).digest('hex');
     const { method, path } = this.#endpoint;
     const identity = { accountId, keyId, method, path, idempotencyKey, bodyHash };
-    const state = await this.#services.accounts.beginIdempotent(identity);
+    const state = await this.#stored(this.#services.accounts.beginIdempotent(identity));
     if (state.state === 'begun') this.#idempotencyToken = state.token;
     return repeatedCall(state);
   }
@@ -242,29 +242,28 @@ class Run {
     this.#clock.start('chargeMs');
     const { requestId } = this.#call;
     const { path } = this.#endpoint;
+    if (this.#call.message.socket.destroyed) throw new CallerGone();
     if (credits === 0 && this.#idempotencyToken === null) {
       this.#count(200);
       await this.#tellNoneUsed();
       return true;
     }
-    if (this.#call.message.socket.destroyed) throw new CallerGone();
     const idempotency =
       this.#idempotencyToken === null
         ? {}
         : { idempotency: { token: this.#idempotencyToken, body: payload.toString() } };
-    const result = await this.#services.accounts.charge({
-      caller,
-      requestId,
-      path,
-      status: 200,
-      credits,
-      ...idempotency,
-    });
+    const charge = { caller, requestId, path, status: 200, credits, ...idempotency };
+    const result = await this.#stored(this.#services.accounts.charge(charge));
     if (!result.charged) return false;
     this.#idempotencyToken = null;
     this.#credits = credits;
     this.#tellCredits(credits, result.remaining);
     return true;
+  }
+
+  /** The answer of the ledger, for which accounts that use much of the thread wait. */
+  #stored<T>(answer: Promise<T>): Promise<T> {
+    return this.#turn?.waitFor(answer) ?? answer;
   }
 
   #creditsExhausted(): ApiError {
@@ -367,7 +366,7 @@ class Run {
     if (token === null) return;
     this.#idempotencyToken = null;
     if (error.code === 'NOT_FOUND')
-      await this.#services.accounts.settleIdempotent(token, { status: error.status, body });
-    else await this.#services.accounts.abandonIdempotent(token);
+      await this.#stored(this.#services.accounts.settleIdempotent(token, { status: error.status, body }));
+    else await this.#stored(this.#services.accounts.abandonIdempotent(token));
   }
 }

@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { Accounts, Caller } from '../accounts/port.ts';
 import { ApiError } from '../contract/errors.ts';
 import type { FairScheduler, Turn } from '../ops/fair-scheduler.ts';
@@ -12,6 +12,7 @@ import type { Metrics } from '../ops/metrics.ts';
 import { admitted, authenticated, checkAllowed } from './admission.ts';
 import type { OnCall, Services } from './call.ts';
 import { asRefusal, errorBody, isFault } from './error-body.ts';
+import { routeEveryMethod } from './every-method.ts';
 import { newRequestId } from './new-request-id.ts';
 import { JSON_TYPE, SAFE_HEADERS } from './pipeline.ts';
 
@@ -65,8 +66,12 @@ export function actsOf<Name extends string>(
 
 /** Registers the routes. */
 export function registerResource(app: FastifyInstance, resource: Resource, options: DeskOptions): void {
+  // All of them on each path: else a DELETE of /v2/batches/preview would be one of /v2/batches/:id.
+  const methods = [...new Set(Object.values(resource.acts).flatMap((acts) => Object.keys(acts)))];
   for (const path of Object.keys(resource.acts)) {
-    app.all(path, (request, reply) => new Exchange({ path, resource, request, reply, options }).answer());
+    const handler: RouteHandlerMethod = (request, reply) =>
+      new Exchange({ path, resource, request, reply, options }).answer();
+    routeEveryMethod(app, { path, methods, handler });
   }
 }
 

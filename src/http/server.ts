@@ -2,12 +2,19 @@
 // log line per call. The steps of a call are in pipeline.ts.
 import { hash, timingSafeEqual } from 'node:crypto';
 import { METHODS, type ServerResponse } from 'node:http';
-import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
+import {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  fastify,
+  type RouteHandlerMethod,
+} from 'fastify';
 import type { Caller } from '../accounts/port.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { ENDPOINTS, OPERATIONS, type Operation, PATHS } from '../contract/endpoints.ts';
+import { ENDPOINTS, OPERATIONS, type Operation } from '../contract/endpoints.ts';
 import { ApiError } from '../contract/errors.ts';
 import { INGEST_PATHS } from '../contract/ingest.ts';
+import { PATHS } from '../contract/paths.ts';
 import type { Log } from '../ops/log.ts';
 import { type Metrics, UNKNOWN_PATH } from '../ops/metrics.ts';
 import { nearest } from '../words/nearest.ts';
@@ -17,6 +24,7 @@ import { CONNECTION_TIMES, ConnectionGuard, type ConnectionTimes, isUnambiguous,
 import { Cors } from './cors.ts';
 import { docsPage } from './docs-page.ts';
 import { errorBody } from './error-body.ts';
+import { allowEveryMethod, handlerOfPath, routeEveryMethod } from './every-method.ts';
 import { newRequestId } from './new-request-id.ts';
 import { JSON_TYPE, pipeline, SAFE_HEADERS } from './pipeline.ts';
 
@@ -107,9 +115,12 @@ export function createServer(options: ServerOptions): FastifyInstance {
     else done();
   });
   leaveBodiesUnread(app);
+  allowEveryMethod(app);
   const answerCall = callAnswerer(options);
   for (const operation of OPERATIONS) {
-    app.all(ENDPOINTS[operation].path, (request, reply) => answerCall(operation, { request, reply }));
+    const { path, method } = ENDPOINTS[operation];
+    const handler: RouteHandlerMethod = (request, reply) => answerCall(operation, { request, reply });
+    routeEveryMethod(app, { path, methods: [method], handler });
   }
   options.resources?.(app);
   options.mcp?.(app);
@@ -118,7 +129,10 @@ export function createServer(options: ServerOptions): FastifyInstance {
   options.site?.register(app, answerCall);
   addHealth(app, options);
   app.register(docsPage, { version: options.version });
-  app.setNotFoundHandler((request, reply) => refuseRoute(request, reply, options));
+  app.setNotFoundHandler((request, reply) => {
+    const handler = handlerOfPath(app, request.url);
+    return handler === null ? refuseRoute(request, reply, options) : handler.call(app, request, reply);
+  });
   app.setErrorHandler((error, request, reply) => {
     const requestId = newRequestId();
     options.log.error({ err: error, requestId, path: request.routeOptions.url }, 'request failed outside the pipeline');

@@ -1,6 +1,6 @@
 // Validation of bodies against the schemas of the endpoint table, by ajv; each fault becomes a sentence that names the
 // field and the limit.
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { itemId } from '../contract/body-members.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { ENDPOINTS, OPERATIONS, type Operation } from '../contract/endpoints.ts';
@@ -54,24 +54,39 @@ function withoutType({ type, ...keywords }: Json): unknown {
 
 /**
  * A validator of a schema: it returns every fault, at most 100, in the order of the schema; none if the value is valid.
+ * The schema is compiled for the first value.
  */
 export function judgeOf(schema: unknown): (value: unknown) => Problem[] {
-  const faultsBy = faultFinderOf(schema);
-  return (value) => faultsBy(value).map(({ problem }) => problem);
+  const finder = new FaultFinder(schema);
+  return (value) => finder.faultsOf(value).map(({ problem }) => problem);
 }
 
-function faultFinderOf(schema: unknown): (value: unknown) => Fault[] {
-  const validate = ajv.compile(decidedByType(schema) as Json);
-  const ways = exactlyOneOf(schema);
-  return (value) => {
+class FaultFinder {
+  readonly #schema: unknown;
+  readonly #ways: readonly string[];
+  #validate: ValidateFunction | null = null;
+
+  constructor(schema: unknown) {
+    this.#schema = schema;
+    this.#ways = exactlyOneOf(schema);
+  }
+
+  /** Takes up to 30 ms for the largest bodies, the first time. */
+  compiled(): ValidateFunction {
+    this.#validate ??= ajv.compile(decidedByType(this.#schema) as Json);
+    return this.#validate;
+  }
+
+  faultsOf(value: unknown): Fault[] {
+    const validate = this.compiled();
     const isValid = validate(value);
-    const faults = wayFaults(value, ways);
+    const faults = wayFaults(value, this.#ways);
     if (isValid) return faults;
     const errors = (validate.errors ?? []).filter(isTold);
     const suggest = newSuggest();
     const others = errors.map((error) => ({ problem: problemOf(error, suggest), pointer: pointerOf(error) }));
     return [...faults, ...others].slice(0, LIMITS.faultsMax);
-  };
+  }
 }
 
 /** The faults of an object that needs exactly one of these members. */
@@ -95,9 +110,20 @@ function pointerOf({ keyword, instancePath, params }: ErrorObject): string | nul
 const faultFinders = new Map(
   OPERATIONS.flatMap((operation) => {
     const body = checkedBody(ENDPOINTS[operation]);
-    return body === null ? [] : [[operation, faultFinderOf(body)] as const];
+    return body === null ? [] : [[operation, new FaultFinder(body)] as const];
   }),
 );
+
+/**
+ * Compiles the schemas of the bodies, one a step. Done at a start all at once they would delay it by a quarter; left to
+ * the first calls they would delay these.
+ */
+export function* compileBodySchemas(): Generator<void> {
+  for (const finder of faultFinders.values()) {
+    finder.compiled();
+    yield;
+  }
+}
 
 /** The schema of a body without that of its items, each of which is checked like the body of a single call. */
 function checkedBody({ body, itemsOf }: Endpoint): unknown {
@@ -115,7 +141,7 @@ export function idFaultsOf(id: unknown): Fault[] {
 
 /** Every fault of a body, at most 100, in the order of the schema; empty if it is valid. */
 export function faultsOf(operation: Operation, body: JsonObject): Fault[] {
-  return faultFinders.get(operation)?.(body) ?? [];
+  return faultFinders.get(operation)?.faultsOf(body) ?? [];
 }
 
 /** A value of a wrong type is not also reported for its absence from a closed list. */

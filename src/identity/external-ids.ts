@@ -19,6 +19,11 @@ const MEMBERS: Readonly<Record<Kind, readonly IdMember[]>> = {
   person: idMembers('person'),
 };
 
+/** The form of each id of a record by the name of its member. */
+export function idFormsOf(kind: Kind): ReadonlyMap<string, IdForm> {
+  return new Map(MEMBERS[kind].map(({ name, form }) => [name, form]));
+}
+
 /** The ids of a record by the name of their member; null if it has none. */
 export type ExternalIds = ReadonlyMap<string, readonly string[]> | null;
 
@@ -32,6 +37,9 @@ export function externalIdsOf(kind: Kind, record: object): ExternalIds {
   }
   return ids;
 }
+
+/** The key of one id in normal form. */
+export const externalIdKey = (name: string, id: string) => `${name}:${comparable(id)}`;
 
 /** The texts by which records with a common id are found. */
 export function externalIdKeys(ids: ExternalIds): string[] {

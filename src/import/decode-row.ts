@@ -1,5 +1,6 @@
 // Converts a row as read to raw values under the names of the import record: parses and maps it, repairs mis-decoded
 // text, cleans texts, and rejects text that no store accepts.
+import { cellReader, REASON_NAME } from '../contract/own-tables.ts';
 import { cellShaper, keyShaper } from './map/apply-mapping.ts';
 import type { Mapping } from './map/column-mapping.ts';
 import type { ImportKind } from './map/import-fields.ts';
@@ -9,7 +10,6 @@ import { mayNeedRepair } from './read/may-need-repair.ts';
 import { repairText } from './read/mis-decoded.ts';
 import type { Row } from './read/row.ts';
 import { isTotalsRow } from './read/totals-row.ts';
-import { isRejectTable, REASON_NAME, restoredCells } from './reject-format.ts';
 
 /**
  * JSON can hold NUL and lone surrogates only as escapes, a table only a literal NUL: most rows need no further test.
@@ -26,13 +26,13 @@ export function rowDecoder(mapping: Mapping, kind: ImportKind): (row: Row, notes
   const shapeKeys = keyShaper(mapping, kind);
   const fields = mapping.columns.map(({ field }) => field);
   const headers = mapping.columns.map(({ column }) => column.header);
-  const isRejects = mapping.format.kind === 'table' && isRejectTable(headers);
+  const originalOf = cellReader(headers);
   return (row, notes) => {
     if (row.fault !== null) return rejected(null, row.fault);
     const { text } = row;
     const isSuspect = mayNeedRepair(text, row.byteLength === text.length);
     if (row.cells !== null) {
-      const given = isRejects ? restoredCells(row.cells) : row.cells;
+      const given = originalOf(row.cells);
       if (isTotalsRow(text, given)) return rejected(null, 'a row of totals');
       if (isHeaderAgain(given, headers)) return rejected(null, 'a repeated header row');
       const cells = isSuspect ? repairedCells(given, fields, notes) : given;

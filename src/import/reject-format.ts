@@ -2,23 +2,11 @@
 // again: tables keep header and delimiter and get one more column, JSON rows become JSON Lines with one more key. Cells
 // that a spreadsheet would execute as a formula are neutralized, and restored when the file is imported.
 import { neutralText, originalText, quotedCell } from '../contract/csv-text.ts';
+import { cellReader, isRejectTable, REASON_NAME } from '../contract/own-tables.ts';
 import type { Mapping } from './map/column-mapping.ts';
 import type { Reject } from './normalize/scope.ts';
 import type { Row } from './read/row.ts';
 import type { Fault } from './reject-file.ts';
-
-/** The column or key of the reason; imports of such a file ignore it. */
-export const REASON_NAME = 'reject_reason';
-
-/** Whether a table is a file of rejected rows, by the cells of its header row. */
-export function isRejectTable(headers: readonly string[]): boolean {
-  return headers.at(-1)?.trim() === REASON_NAME;
-}
-
-/** The cells of a row in a file of rejected rows, as they were in the original file. */
-export function restoredCells(cells: readonly string[]): string[] {
-  return cells.map(originalText);
-}
 
 export interface RejectFormat {
   /** The first line of the file; null for JSON Lines, which have none. */
@@ -32,6 +20,7 @@ export function rejectFormatOf({ format, columns }: Mapping): RejectFormat {
   const { delimiter } = format;
   const headers = columns.map(({ column }) => column.header);
   const isCorrected = isRejectTable(headers);
+  const originalOf = cellReader(headers);
   const cellStart = cellStartOf(delimiter);
   const cellsText = (cells: readonly string[]) =>
     cells.map((cell) => quotedCell(neutralText(cell), delimiter)).join(delimiter);
@@ -40,7 +29,7 @@ export function rejectFormatOf({ format, columns }: Mapping): RejectFormat {
     rowText: ({ text, cells }, reject, faults = []) => {
       const reason = quotedCell(neutralText(reasonText(reject, faults)), delimiter);
       if (cells === null) return `${unreadableText(text, cellStart, isCorrected)}${delimiter}${reason}`;
-      const original = isCorrected ? restoredCells(cells) : cells;
+      const original = originalOf(cells);
       const isWhole = isCorrected && cells.length === headers.length;
       return `${cellsText(isWhole ? original.slice(0, -1) : original)}${delimiter}${reason}`;
     },

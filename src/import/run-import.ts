@@ -1,7 +1,6 @@
 // Runs one import from files to catalog: opens, maps, reads and normalizes the inputs, writes batches, and resumes an
 // interrupted run. Parsing is the subject of read/, meaning of map/ and normalize/; identity and storage belong to the
 // catalog.
-import { basename, resolve } from 'node:path';
 import type { CatalogWriter, ImportRun, Outcome } from '../catalog/writer-port.ts';
 import type { Clock } from '../ops/clock.ts';
 import { fingerprintOf } from './fingerprint.ts';
@@ -29,6 +28,7 @@ import type { RecordMaker } from './record-maker.ts';
 import { RejectFiles, type RejectPaths } from './reject-files.ts';
 import { rejectFormatOf } from './reject-format.ts';
 import { advance, type Counts, type RunState, restoreState } from './run-state.ts';
+import { sourceName } from './source-name.ts';
 import { type CompanySurvey, surveyCompanies } from './survey-companies.ts';
 import { writeFault } from './write-fault.ts';
 
@@ -206,14 +206,6 @@ async function choicesOf({ kind, mapOptions, mappingFile = null, ...options }: I
   const { preset = null, encoding = null, sheet = null, country = null } = options;
   const saved = mappingFile === null ? null : await readSavedMapping(mappingFile, kind);
   return { mapOptions, preset, saved, encoding, sheet, country } satisfies InputChoices;
-}
-
-const NAME_ENDINGS = /(?<=.)\.(?:gz|zst|csv|tsv|tab|txt|json|jsonl|ndjson|parquet|xlsx)(?=\.|$)/gi;
-
-/** The source of the rows of these files. */
-export function sourceName({ source, files }: Pick<ImportOptions, 'source' | 'files'>): string {
-  const first = files[0] ?? '-';
-  return source ?? (first === '-' ? 'stdin' : basename(resolve(first)).replace(NAME_ENDINGS, ''));
 }
 
 interface Opening {

@@ -2,13 +2,14 @@
 // the key of the request, so that its rate, price and log line are those of that call.
 import type { IncomingMessage } from 'node:http';
 import type { McpHttpHandler } from '@modelcontextprotocol/server';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { ApiError } from '../contract/errors.ts';
 import { MCP_PATH } from '../contract/mcp-path.ts';
 import { authenticated } from '../http/admission.ts';
 import type { Services } from '../http/call.ts';
 import { type CallApi, callsWithin } from '../http/call-within.ts';
 import { asRefusal, errorBody, isFault } from '../http/error-body.ts';
+import { routeEveryMethod } from '../http/every-method.ts';
 import { readInTurn } from '../http/long-bodies.ts';
 import { newRequestId } from '../http/new-request-id.ts';
 import { JSON_TYPE } from '../http/pipeline.ts';
@@ -20,12 +21,12 @@ export interface McpOptions {
   readonly version: string;
   /** Origins of web pages that may call, or `*` for all. */
   readonly corsOrigins: readonly string[];
-  readonly log: Pick<Log, 'error'>;
+  readonly log: Pick<Log, 'error' | 'info'>;
 }
 
 /** Registers the route. */
 export function registerMcp(app: FastifyInstance, options: McpOptions): void {
-  app.all(MCP_PATH, async (request, reply) => {
+  const handler: RouteHandlerMethod = async (request, reply) => {
     const requestId = newRequestId();
     try {
       const response = await answer(request, { app, options });
@@ -36,10 +37,13 @@ export function registerMcp(app: FastifyInstance, options: McpOptions): void {
     } catch (thrown) {
       const error = asRefusal(thrown);
       if (isFault(thrown)) options.log.error({ err: thrown, requestId, path: MCP_PATH }, 'call failed');
+      // Other requests are logged as the calls that their tools make.
+      options.log.info({ requestId, path: MCP_PATH, status: error.status }, 'call');
       const headers = { ...error.headers, 'x-request-id': requestId, 'content-type': JSON_TYPE };
       return reply.code(error.status).headers(headers).send(errorBody(error, requestId));
     }
-  });
+  };
+  routeEveryMethod(app, { path: MCP_PATH, methods: ['POST'], handler });
 }
 
 interface Scene {
@@ -57,7 +61,8 @@ async function answer(request: FastifyRequest, { app, options }: Scene): Promise
   const turn = options.services.scheduler.open(accountId);
   const { body, faults } = await turn.run(readJson(await readInTurn(raw, turn, readBytes)));
   if (faults[0]) throw new ApiError('INVALID_INPUT', faults[0].problem.message);
-  const handler = await handlerOf(options.version, callsWithin(app, { headers: keyHeaders(raw), ip }));
+  const isGone = () => raw.socket.destroyed;
+  const handler = await handlerOf(options.version, callsWithin(app, { headers: keyHeaders(raw), ip, isGone }));
   const forwarded = new Request(`http://localhost${MCP_PATH}`, { method: 'POST', headers: headersOf(raw) });
   return handler.fetch(forwarded, { parsedBody: body });
 }

@@ -1,5 +1,7 @@
 // The table of tools: each makes one call of the API. Arguments mirror the body of the call.
+
 import { ENDPOINTS, type SingleOperation } from '../contract/endpoints.ts';
+import { identifyingKeys } from '../contract/match-keys.ts';
 import { exactlyOneOf } from '../contract/schema.ts';
 import { argumentsOf, type Json } from './tool-schema.ts';
 
@@ -171,8 +173,7 @@ export const TOOLS: readonly Tool[] = [
     {
       name: 'match',
       title: 'Match a person or company',
-      description:
-        'Finds the person or company that known values describe, such as a name with an employer, and scores how sure the match is. A person needs network_url, email, phone, full_name, or first_name with last_name; a company network_url, domain or name. Each further key makes it surer. No match costs nothing.',
+      description: `Finds the person or company that known values describe, such as a name with an employer, and scores how sure the match is. A person needs ${identifyingKeys('person')}; a company ${identifyingKeys('company')}. Each further key makes it surer. No match costs nothing.`,
       inputSchema: {
         type: 'object',
         properties: {

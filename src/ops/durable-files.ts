@@ -1,6 +1,7 @@
 // Durable files: contents and directory entries are flushed to the disk; copies return their SHA-256.
 import { createHash } from 'node:crypto';
-import { open } from 'node:fs/promises';
+import { open, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 
 /** Bytes per flush. Another process that flushes a few bytes waits for one such step, not for the whole file. */
 const FLUSH_BYTES = 8 * 1024 * 1024;
@@ -13,6 +14,13 @@ export async function syncPath(path: string): Promise<void> {
   } finally {
     await handle.close();
   }
+}
+
+/** Flushes the directory entries of a folder and of all folders in it. */
+export async function syncFolders(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true }))
+    if (entry.isDirectory()) await syncFolders(join(folder, entry.name));
+  await syncPath(folder);
 }
 
 /** SHA-256 of a file, hex. */

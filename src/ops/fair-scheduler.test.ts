@@ -129,6 +129,45 @@ describe('the fair scheduler', () => {
     expect((used['greedy'] ?? 0) / clock.ms).toBeLessThan(0.4);
   });
 
+  it('holds an account with much use while a call of another waits for a thread; it loses no time by that', async () => {
+    const used: Record<string, number> = {};
+    const greedy = endless('greedy', used, { endMs: 1000 });
+    const callUntil = async (endMs: number) => {
+      for (let at = clock.ms + 5; at < endMs; at += 5) {
+        while (clock.ms < at) await nextIteration();
+        await call(scheduler.open('modest'), 0);
+      }
+    };
+    await callUntil(500);
+    void scheduler.open('modest').waitFor(new Promise(() => {}));
+    const [fromMs, before] = [clock.ms, used['greedy'] ?? 0];
+    while (clock.ms < fromMs + 2.5) await nextIteration();
+    // Work that runs when the wait begins may end its slice.
+    expect((used['greedy'] ?? 0) - before).toBeLessThan(0.7);
+    await callUntil(1000);
+    await greedy;
+    expect((used['greedy'] ?? 0) / clock.ms).toBeGreaterThan(0.3);
+  });
+
+  it('resumes a held account when the answer is there, and holds no account with little use', async () => {
+    let answer = () => {};
+    const waiting = scheduler.open('modest').waitFor(
+      new Promise<void>((resolve) => {
+        answer = resolve;
+      }),
+    );
+    const other = scheduler.open('other');
+    expect(other.enter()).toBeUndefined();
+    clock.ms += 6;
+    await nextIteration();
+    const held = scheduler.open('other').enter();
+    expect(held).toBeInstanceOf(Promise);
+    const heldAtMs = clock.ms;
+    answer();
+    await Promise.all([held, waiting]);
+    expect(clock.ms).toBe(heldAtMs);
+  });
+
   it('lets a single account use all of the time', async () => {
     const used: Record<string, number> = {};
     await endless('only', used, { endMs: 1000 });

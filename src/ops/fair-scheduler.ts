@@ -18,6 +18,11 @@ export interface Turn {
   use(ms: number): void;
   /** Runs work in slices. */
   run<T>(work: Work<T>): Promise<T>;
+  /**
+   * Waits for another thread, such as that of the ledger. Accounts that have used much more of this thread do not run
+   * meanwhile: they would delay the other thread where processors are scarce, and its answer in any case.
+   */
+  waitFor<T>(answer: Promise<T>): Promise<T>;
   /** Milliseconds of the longest segment so far: the longest time for which the call blocked the event loop. */
   readonly longestMs: number;
 }
@@ -28,6 +33,7 @@ export const UNSCHEDULED: Turn = {
   pause: () => undefined,
   use: () => {},
   run: async (work) => atOnce(work),
+  waitFor: (answer) => answer,
   longestMs: 0,
 };
 
@@ -64,6 +70,10 @@ const ROUND_MS_MAX = 4;
 const SHARE_MAX = 0.35;
 /** Milliseconds above its share that an account may use at a time. */
 const BURST_MS = 10;
+/** An account whose allowance is below this has used much: it is held while a call of another waits for a thread. */
+const HELD_BELOW_MS = BURST_MS / 2;
+/** Milliseconds for which an account is held before it may run for a round. */
+const HELD_MS_MAX = 3;
 /** An account counts as active for this long after its last segment. */
 const ACTIVE_MS = 1000;
 /** Time of the event loop that a call takes outside its segments: to read its request and write its answer. */
@@ -79,6 +89,10 @@ interface Share {
   allowanceMs: number;
   allowedAtMs: number;
   activeAtMs: number;
+  /** Calls that wait for another thread. */
+  awaiting: number;
+  /** Time from which it is held; null if it is not. */
+  heldAtMs: number | null;
   readonly waiting: Waiting[];
 }
 
@@ -97,6 +111,8 @@ export class FairScheduler {
   readonly #shares = new Map<string, Share>();
   /** Accounts with waiting calls. */
   readonly #queue = new Set<Share>();
+  /** Accounts with calls that wait for another thread. */
+  readonly #awaiting = new Set<Share>();
   /** The virtual time: that of the segment which began last. */
   #virtualMs = 0;
   /** The running segment; null between segments. */
@@ -128,6 +144,19 @@ export class FairScheduler {
   /** Counts time of a turn outside its segments. */
   use(turn: ScheduledTurn, ms: number): void {
     this.#use(turn.share, ms, this.#loop.elapsedMs());
+  }
+
+  /** Holds the accounts that have used much more than this one until the answer is there. */
+  async waitFor<T>({ share }: ScheduledTurn, answer: Promise<T>): Promise<T> {
+    share.awaiting += 1;
+    this.#awaiting.add(share);
+    try {
+      return await answer;
+    } finally {
+      share.awaiting -= 1;
+      if (share.awaiting === 0) this.#awaiting.delete(share);
+      if (this.#queue.size > 0) this.#scheduleRound();
+    }
   }
 
   /** Milliseconds after which the segment of a turn should yield. */
@@ -168,14 +197,18 @@ export class FairScheduler {
     const known = this.#shares.get(account);
     if (known) return known;
     if (this.#shares.size >= SHARES_MAX) this.#forgetIdle(nowMs);
-    const share = { finishMs: 0, allowanceMs: BURST_MS, allowedAtMs: nowMs, activeAtMs: nowMs, waiting: [] };
+    const share: Share = {
+      ...{ finishMs: 0, allowanceMs: BURST_MS, allowedAtMs: nowMs, activeAtMs: nowMs },
+      ...{ awaiting: 0, heldAtMs: null, waiting: [] },
+    };
     this.#shares.set(account, share);
     return share;
   }
 
   #forgetIdle(nowMs: number): void {
     for (const [account, share] of this.#shares)
-      if (share.waiting.length === 0 && nowMs - share.activeAtMs > ACTIVE_MS) this.#shares.delete(account);
+      if (share.waiting.length === 0 && share.awaiting === 0 && nowMs - share.activeAtMs > ACTIVE_MS)
+        this.#shares.delete(account);
   }
 
   #roundMs(nowMs: number): number {
@@ -191,9 +224,25 @@ export class FairScheduler {
     return true;
   }
 
-  /** Whether an account has used up its share while others call. */
+  /** Whether an account must wait for others: it has used up its share while they call, or it is held. */
   #mustPause(share: Share, nowMs: number): boolean {
-    return nowMs < this.#sharedUntilMs && this.#allowance(share, nowMs) <= 0;
+    if (nowMs >= this.#sharedUntilMs) return false;
+    return this.#allowance(share, nowMs) <= 0 || this.#isHeld(share, nowMs);
+  }
+
+  /** Whether a call of an account with a larger allowance waits for another thread. */
+  #isHeld(share: Share, nowMs: number): boolean {
+    const isHeld = share.allowanceMs < HELD_BELOW_MS && this.#isLighterAwaiting(share, nowMs);
+    if (!isHeld) share.heldAtMs = null;
+    else if (share.heldAtMs === null) share.heldAtMs = nowMs;
+    else return nowMs - share.heldAtMs < HELD_MS_MAX;
+    return isHeld;
+  }
+
+  #isLighterAwaiting(share: Share, nowMs: number): boolean {
+    for (const other of this.#awaiting)
+      if (other !== share && this.#allowance(other, nowMs) > share.allowanceMs) return true;
+    return false;
   }
 
   #allowance(share: Share, nowMs: number): number {
@@ -214,6 +263,7 @@ export class FairScheduler {
   #begin(turn: ScheduledTurn, nowMs: number): void {
     this.#virtualMs = Math.max(this.#virtualMs, turn.share.finishMs);
     this.#noteActive(turn.share, nowMs);
+    turn.share.heldAtMs = null;
     this.#running = { turn, startedMs: nowMs };
     this.#scheduleRound();
     this.#loop.whenDrained(this.#drained);
@@ -287,7 +337,10 @@ export class FairScheduler {
     if (this.#isTimerSet) return;
     this.#isTimerSet = true;
     let waitMs = BURST_MS;
-    for (const share of this.#queue) waitMs = Math.min(waitMs, -this.#allowance(share, nowMs) / SHARE_MAX);
+    for (const share of this.#queue) {
+      const heldMs = share.heldAtMs === null ? 0 : HELD_MS_MAX - (nowMs - share.heldAtMs);
+      waitMs = Math.min(waitMs, Math.max(heldMs, -this.#allowance(share, nowMs) / SHARE_MAX));
+    }
     this.#loop.after(Math.max(1, waitMs), () => {
       this.#isTimerSet = false;
       this.#scheduleRound();
@@ -319,6 +372,10 @@ class ScheduledTurn implements Turn {
 
   use(ms: number): void {
     this.#scheduler.use(this, ms);
+  }
+
+  waitFor<T>(answer: Promise<T>): Promise<T> {
+    return this.#scheduler.waitFor(this, answer);
   }
 
   async run<T>(work: Work<T>): Promise<T> {

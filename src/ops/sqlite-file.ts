@@ -28,6 +28,8 @@ export interface SqliteFile {
   readonly file: string;
   /** Opens read-only: the file must exist. Default: it is created, or migrated to the newest schema. */
   readonly readOnly?: boolean;
+  /** Throws where there is no file. Default: it is created. */
+  readonly mustExist?: boolean;
   /** Timeout of a write that waits for those of other threads and processes. */
   readonly busyTimeoutMs: number;
   /**
@@ -52,12 +54,13 @@ export function openSqlite(options: SqliteFile): Database.Database {
 function connect({
   file,
   readOnly = false,
+  mustExist = false,
   busyTimeoutMs,
   synchronous,
   pageBytes,
   steps,
 }: SqliteFile): Database.Database {
-  const database = new Database(file, { readonly: readOnly, timeout: busyTimeoutMs });
+  const database = new Database(file, { readonly: readOnly, fileMustExist: mustExist, timeout: busyTimeoutMs });
   try {
     assertSqliteVersion(String(database.prepare('SELECT sqlite_version()').pluck().get()));
     if (readOnly) assertSchema(database, steps);

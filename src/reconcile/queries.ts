@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox';
 import { ApiError, invalidInput, type Problem } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { closed, oneOf } from '../contract/schema.ts';
+import { COUNTRIES } from '../contract/vocabularies.ts';
 import type { JsonObject } from '../http/read-body.ts';
 import { judgeOf } from '../http/validate.ts';
 import { parseNetworkUrl } from '../identity/network-url.ts';
@@ -51,10 +52,10 @@ export function checkSize(name: string, count: number): void {
 function itemOf({ query, type, limit, properties = [] }: Query, at: string): Omit<MatchItem, 'key'> {
   const recordType = typeOf(type, at);
   const given = Object.fromEntries(
-    properties.map(({ pid, v }, index) => [
-      keyNamed(pid, recordType, `${at}.properties[${index}].pid`),
-      textOf(v, pid),
-    ]),
+    properties.map(({ pid, v }, index) => {
+      const key = keyNamed(pid, recordType, `${at}.properties[${index}].pid`);
+      return keyed(key, v);
+    }),
   );
   const known = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
   const options = { min_score: 0, max_candidates: Math.min(limit ?? CANDIDATES, LIMITS.matchCandidatesMax) };
@@ -85,18 +86,36 @@ export function queriedKeys(query: string | undefined, { kind, named }: RecordTy
   return kind === 'person' && given.includes('@') ? { email: given } : { [named]: given };
 }
 
-function keyNamed(pid: string, { keys }: RecordType, path: string): string {
-  if (keys.includes(pid)) return pid;
+/** Of a property of records: their places are keys of matches without `hq` or `location`. */
+const PLACE = /^(?:hq|location)\.(city|country_code|country_name)$/;
+const EMPLOYER = 'employer';
+
+/** The key of a property; `employer` is none yet, as its value decides. */
+function keyNamed(pid: string, { keys, kind }: RecordType, path: string): string {
+  const key = pid.replace(PLACE, '$1').replace('country_name', 'country_code');
+  if (keys.includes(key) || (kind === 'person' && key === EMPLOYER)) return key;
   throw rejected({ path, message: `must be one of ${keys.join(', ')}`, suggestion: nearest(pid, keys) });
 }
 
-/** The first value of a property as text; of a reconciled value its identifier where the property takes one. */
-function textOf(value: unknown, pid: string): string {
+/** A key with the first value of its property as text. */
+function keyed(key: string, value: unknown): readonly [key: string, text: string] {
   const first = Array.isArray(value) ? value[0] : value;
-  if (typeof first !== 'object' || first === null)
-    return first === null || first === undefined ? '' : String(first).trim();
-  const { id, name } = first as { readonly id?: unknown; readonly name?: unknown };
-  return String((pid.endsWith('network_url') ? id : (name ?? id)) ?? '').trim();
+  if (key === EMPLOYER) {
+    const isRecord = typeof first === 'object' && first !== null && 'id' in first;
+    return keyed(isRecord ? 'company_network_url' : 'company_name', first);
+  }
+  const text = textOf(first, key);
+  return [key, key === 'country_code' ? (CODES.get(text.toLowerCase()) ?? text) : text];
+}
+
+/** Codes of countries by their English names, which lists have as often as codes. */
+const CODES = new Map(COUNTRIES.map(({ name, code }) => [name.toLowerCase(), code]));
+
+/** Of a reconciled value its identifier where the key takes one, else its name. */
+function textOf(value: unknown, key: string): string {
+  if (typeof value !== 'object' || value === null) return String(value ?? '').trim();
+  const { id, name } = value as { readonly id?: unknown; readonly name?: unknown };
+  return String((key.endsWith('network_url') ? id : (name ?? id)) ?? '').trim();
 }
 
 function rejected(problem: Problem): ApiError {

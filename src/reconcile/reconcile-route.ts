@@ -10,6 +10,7 @@ import { authenticated } from '../http/admission.ts';
 import type { Services } from '../http/call.ts';
 import { type CallApi, callsWithin } from '../http/call-within.ts';
 import { asRefusal, errorBody, isFault } from '../http/error-body.ts';
+import { routeEveryMethod } from '../http/every-method.ts';
 import { readInTurn } from '../http/long-bodies.ts';
 import { newRequestId } from '../http/new-request-id.ts';
 import { JSON_TYPE } from '../http/pipeline.ts';
@@ -29,7 +30,7 @@ export interface ReconcileOptions {
   readonly version: string;
   /** Address under which callers reach the server; null: that of their request. */
   readonly publicUrl: string | null;
-  readonly log: Pick<Log, 'error'>;
+  readonly log: Pick<Log, 'error' | 'info'>;
 }
 
 /** One request of a caller with a valid key. */
@@ -61,7 +62,11 @@ const RESOURCES: Readonly<Record<string, Answerer>> = {
 export function registerReconcile(app: FastifyInstance, options: ReconcileOptions): void {
   for (const prefix of [RECONCILE_PATH, `${RECONCILE_PATH}/:key`]) {
     const route = (path: string, answerer: Answerer | null) =>
-      app.all(`${prefix}${path}`, (request, reply) => answer({ request, reply }, { app, options, answerer }));
+      routeEveryMethod(app, {
+        path: `${prefix}${path}`,
+        methods: ['GET', 'POST', 'OPTIONS'],
+        handler: (request, reply) => answer({ request, reply }, { app, options, answerer }),
+      });
     route('', null);
     for (const [path, answerer] of Object.entries(RESOURCES)) route(path, answerer);
   }
@@ -91,6 +96,7 @@ async function answer(
   } catch (thrown) {
     const error = asRefusal(thrown);
     if (isFault(thrown)) service.options.log.error({ err: thrown, requestId, path: RECONCILE_PATH }, 'call failed');
+    service.options.log.info({ requestId, path: RECONCILE_PATH, status: error.status }, 'call');
     const headers = { ...error.headers, 'content-type': JSON_TYPE };
     return reply.code(error.status).headers(headers).send(errorBody(error, requestId));
   }
@@ -108,7 +114,9 @@ async function replyTo(request: FastifyRequest, { app, options, answerer }: Serv
   if (isManifest) return manifestOf(request, options);
   const turn = options.services.scheduler.open(accountId);
   const parameters = raw.method === 'POST' ? await formOf(raw, turn) : query;
-  const scene = { parameters, turn, callApi: callsWithin(app, { headers: keyHeaders(raw, key), ip }) };
+  const isGone = () => raw.socket.destroyed;
+  const callApi = callsWithin(app, { headers: keyHeaders(raw, key), ip, isGone });
+  const scene = { parameters, turn, callApi };
   return (answerer ?? answerService)(scene);
 }
 
@@ -175,15 +183,15 @@ function typeIn(parameters: URLSearchParams): RecordType | null {
   return type ?? null;
 }
 
-/** The properties to propose for a type. */
+/** The properties to propose for a type; without one, for either. */
 function proposals(parameters: URLSearchParams): ServiceReply {
   const type = typeIn(parameters);
-  if (type === null) throw invalidParameter('type', 'is required');
   const limit = Number(parameters.get('limit') ?? Number.MAX_SAFE_INTEGER);
   if (!Number.isInteger(limit) || limit < 1) throw invalidParameter('limit', 'must be a whole number from 1');
-  const properties = propertiesOf(type).slice(0, limit);
-  const given = parameters.has('limit') ? { limit } : {};
-  return { status: 200, headers: {}, body: { type: type.id, properties, ...given } };
+  const proposed = (type ? [type] : RECORD_TYPES).flatMap(propertiesOf);
+  const properties = [...new Map(proposed.map((one) => [one.id, one])).values()].slice(0, limit);
+  const given = { ...(type ? { type: type.id } : {}), ...(parameters.has('limit') ? { limit } : {}) };
+  return { status: 200, headers: {}, body: { ...given, properties } };
 }
 
 function invalidParameter(path: string, message: string): ApiError {

@@ -21,12 +21,13 @@ export function serviceManifest({ origin, key, version }: ManifestScene): JsonOb
   return {
     versions: ['0.1', '0.2'],
     name: 'Cardfile',
-    // Identifiers are profile URLs.
     identifierSpace: 'https://schema.org/url',
     schemaSpace: 'https://schema.org/',
     defaultTypes: RECORD_TYPES.map(shownType),
     documentation: `${origin}/docs/`,
     serviceVersion: version,
+    // Identifiers are profile URLs.
+    view: { url: '{{id}}' },
     preview: { url: `${service}/preview?id={{id}}`, ...PREVIEW_SIZE },
     suggest: { entity: at('/suggest/entity'), property: at('/suggest/property'), type: at('/suggest/type') },
     extend: { propose_properties: at('/properties'), property_settings: [] },

@@ -7,9 +7,12 @@ import { openAccounts } from '../app/account-stores.ts';
 import { readConfig } from '../app/config.ts';
 import { openEditions, startLedger } from '../app/stores.ts';
 import { ENDPOINTS, OPERATIONS, type Operation } from '../contract/endpoints.ts';
+import { IngestThread } from '../ingest/ingest-thread.ts';
+import { openLog } from '../ops/log.ts';
 import { sharedMemory, startThread } from '../serve/serve-thread.ts';
 import { buildHere } from '../tasks/build-edition.ts';
 import { loadDemo } from '../tasks/demo.ts';
+import { type ObjectExamples, objectExamples } from './object-examples.ts';
 
 /** The day on which the data of the examples was seen. */
 const AS_OF = '2030-05-15';
@@ -22,8 +25,14 @@ const FIXED: Partial<Record<Operation, Readonly<Record<string, unknown>>>> = {
 
 const REQUEST_ID = '0196d3c5-6a00-7b1e-9c44-3f1d2a7e5b90';
 
-/** The answer to the example body of each endpoint. Loads the demo data into a temporary folder: some ten seconds. */
-export async function answerExamples(): Promise<Record<Operation, unknown>> {
+export interface AnswerExamples {
+  /** The answer to the example body of each endpoint. */
+  readonly answers: Record<Operation, unknown>;
+  readonly objects: ObjectExamples;
+}
+
+/** Loads the demo data into a temporary folder: some ten seconds. */
+export async function answerExamples(): Promise<AnswerExamples> {
   const data = mkdtempSync(join(tmpdir(), 'cardfile-examples-'));
   try {
     return await answersOver(data);
@@ -32,7 +41,7 @@ export async function answerExamples(): Promise<Record<Operation, unknown>> {
   }
 }
 
-async function answersOver(data: string): Promise<Record<Operation, unknown>> {
+async function answersOver(data: string): Promise<AnswerExamples> {
   // A check counts however long ago the day of the data is.
   const { config } = readConfig({ data, port: '0', logLevel: 'error', emailStatusDays: '0' }, {});
   mkdirSync(join(data, 'demo'));
@@ -43,17 +52,33 @@ async function answersOver(data: string): Promise<Record<Operation, unknown>> {
   await admin.setPlan({ name: 'demo', creditsPerMonth: 100_000, requestsPerSecond: 50 });
   await admin.createAccount('demo', 'demo');
   const { key } = await admin.createKey({ accountName: 'demo', name: 'demo', allowedPaths: [], expiresAt: null });
+  // Another account, as waiting for a change takes many calls.
+  await admin.setPlan({ name: 'objects', creditsPerMonth: 100_000, requestsPerSecond: 10_000 });
+  await admin.createAccount('objects', 'objects');
+  const objectKey = await admin.createKey({ accountName: 'objects', name: '', allowedPaths: [], expiresAt: null });
+  const { key: ingestKey } = await admin.createIngestKey({ name: 'demo', expiresAt: null });
   const ledger = await startLedger(config, { onUpkeepFailure: fail, onLost: fail });
-  const thread = await startThread({ config, memory: sharedMemory(), ledger: ledger.connect(), reusePort: false });
-  try {
+  const writer = new IngestThread({ config, log: openLog(config.logLevel), onChange: () => {} });
+  const ports = { ledger: ledger.connect(), ingest: writer.connect() };
+  const thread = await startThread({ config, memory: sharedMemory(), ...ports, reusePort: false });
+  const serve = async () => {
     const edition = await openEditions(config).read();
     if (edition) thread.replaceEdition({ id: edition.id, base: edition.shared, deltas: [] });
+  };
+  const serveChanges = async () => {
+    await buildHere(config);
+    await serve();
+  };
+  try {
+    await serve();
     const answers: [Operation, unknown][] = [];
     for (const operation of OPERATIONS)
       answers.push([operation, await answerOf(operation, { port: thread.port, key })]);
-    return Object.fromEntries(answers) as Record<Operation, unknown>;
+    const objects = await objectExamples({ port: thread.port, key: objectKey.key, ingestKey, serveChanges });
+    return { answers: Object.fromEntries(answers) as Record<Operation, unknown>, objects };
   } finally {
     await thread.drain();
+    await writer.end();
     await ledger.end();
     await accounts.close();
   }

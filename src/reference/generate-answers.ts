@@ -1,8 +1,11 @@
-// Generates src/http/answer-examples.json. Run by `npm run generate`, before the reference is written.
+// Generates src/http/answer-examples.json and object-examples.json. Run by `npm run generate`, before the reference is
+// written.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { answerExamples } from './answer-examples.ts';
 
-const file = join(import.meta.dirname, '../http/answer-examples.json');
-writeFileSync(file, `${JSON.stringify(await answerExamples(), null, 2)}\n`);
-console.error(`the answers of ${file} are written`);
+const folder = join(import.meta.dirname, '../http');
+const { answers, objects } = await answerExamples();
+for (const [name, examples] of Object.entries({ 'answer-examples': answers, 'object-examples': objects }))
+  writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(examples, null, 2)}\n`);
+console.error(`the answers in ${folder} are written`);

@@ -57,7 +57,7 @@ const FILE_RULES = [
   'Workbooks, PDF, HTML, XML, archives and other binary files are recognized by their first bytes, regardless of the name, and rejected with advice.',
   `Limits: a row 4 MiB and 10,000 lines, a value ${LIMITS.urlLengthMax} characters (a number 60; texts such as ${codes(['about', 'headline', 'job_description'])} are unlimited), a table 2,000 columns, JSON the first 2,000 distinct keys, lists within foreign objects the first 1,000 entries, Parquet row groups of 64,000,000 cells and pages of 256 MiB. Larger input is rejected, rows one by one.`,
   'If reading cannot continue (a truncated compressed file, an unclosed array), the rows before are imported, and the error says how many; `cardfile imports list` shows the import as `failed`.',
-  'Reject files (`--rejects`, and the download of the dashboard) and all other CSV files written by Cardfile are safe to open in a spreadsheet: a text that begins with `=`, `+`, `-`, `@`, a tab or a line break is prefixed with an apostrophe. Importing a file with the last column `reject_reason` removes exactly that apostrophe.',
+  'Reject files (`--rejects`, and the download of the dashboard) and all other CSV files written by Cardfile are safe to open in a spreadsheet: a text that begins with `=`, `+`, `-`, `@`, a tab or a line break is prefixed with an apostrophe. Exactly that apostrophe is removed when a file is read whose header ends with `reject_reason`, or with a column `result.…`, `status` and `reason` (the results of a batch), as import, list or batch. In any other file an apostrophe is part of its text.',
 ];
 
 const COLUMN_RULES = [

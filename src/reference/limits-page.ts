@@ -34,6 +34,7 @@ const MEANINGS: Readonly<Record<keyof typeof LIMITS, readonly [what: string, uni
     'Stored answers of an account, compressed; beyond it the oldest are deleted, and a repeated call is executed again without a charge',
     'bytes',
   ],
+  lowCreditsPercent: ['Credits that are left when the event `credits.low` is sent, of those of the month', '%'],
   bulkItemsMax: ['`items` of a bulk call', 'items'],
   ingestBytesMax: ['The body of one call that pushes records', 'bytes (16 MiB)'],
   ingestLinesMax: ['Lines of one call that pushes records', 'lines'],

@@ -5,6 +5,7 @@ import { parentPort, Worker, workerData } from 'node:worker_threads';
 import type { Config } from '../app/config.ts';
 import { openCatalog } from '../app/stores.ts';
 import { assert } from '../ops/assert.ts';
+import { releaseSoon } from '../ops/release-memory.ts';
 import type { SharedBase } from '../search/edition/layers/shared-base.ts';
 import type { SharedDelta } from '../search/edition/layers/shared-delta.ts';
 import { isImportingHere } from '../tasks/import-lock.ts';
@@ -51,6 +52,7 @@ let isFolding = false;
 let look = (): void => undefined;
 port.on('message', (message: ToDeltaWorker) => {
   if (message !== 'wake') {
+    if (serving) releaseSoon(serving);
     serving = new FrozenLayers(message.base);
     readGeneration = -1;
   }

@@ -6,11 +6,13 @@ import { lockData, openEditions } from '../app/stores.ts';
 import type { OpenedCatalog } from '../catalog/opened-catalog.ts';
 import type { Log } from '../ops/log.ts';
 import type { ProcessMetrics } from '../ops/process-metrics.ts';
+import { releaseSoon } from '../ops/release-memory.ts';
 import { EditionError, EditionFormatError } from '../search/edition/edition-file.ts';
 import type { EditionStore } from '../search/edition/edition-store.ts';
 import type { Base } from '../search/edition/layers/shared-base.ts';
 import type { SharedLayers } from '../search/edition/layers/shared-layers.ts';
-import { type BuildReport, buildInWorker } from '../tasks/build-edition.ts';
+import type { BuildReport } from '../tasks/build-edition.ts';
+import { buildInWorker } from '../tasks/edition-thread.ts';
 import { DeltaThread } from './delta-thread.ts';
 
 interface EditionKeeperOptions {
@@ -203,6 +205,7 @@ export class EditionKeeper {
     const serving = { id: edition.id, base: edition.shared };
     const isFirst = this.#serving === null;
     if (isFirst) replaceEdition({ ...serving, deltas: [] });
+    if (this.#serving) releaseSoon(this.#serving);
     this.#serving = serving;
     const adopted = this.#deltas.over(edition).then((deltas) => {
       // Records of the deltas before are in the new edition or in its deltas: no answer is older than the last one.

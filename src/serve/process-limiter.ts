@@ -1,7 +1,6 @@
 // The limiter of a process whose servers share a store: one connection, and a port for each serving thread.
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { JointLimiter } from '../accounts/joint/joint-limiter.ts';
-import { RedisLimitStore } from '../accounts/joint/limit-store.ts';
 import { PortLimiter, serveLimiter } from '../accounts/joint/limiter-port.ts';
 import { monotonicNowMs, RateLimiter } from '../accounts/rate-limiter.ts';
 import { type Limiter, ShareLimiter } from '../accounts/share-limiter.ts';
@@ -29,9 +28,11 @@ interface LimiterScene {
   readonly rates: SharedArrayBuffer;
 }
 
-export function openLimiter({ config, log, metrics, watch, rates }: LimiterScene): ProcessLimiter {
+export async function openLimiter({ config, log, metrics, watch, rates }: LimiterScene): Promise<ProcessLimiter> {
   const { limiter: url, node } = config;
   if (url === null) return { connect: () => null, stop: async () => undefined };
+  // Its client is loaded only where it is used.
+  const { RedisLimitStore } = await import('../accounts/joint/limit-store.ts');
   let isAway = false;
   const joint = new JointLimiter({
     store: new RedisLimitStore(url, node),

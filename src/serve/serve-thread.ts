@@ -15,6 +15,7 @@ import { openBatches } from '../batches/open-batches.ts';
 import { openCallLog } from '../calls/open-call-log.ts';
 import { openDashboard } from '../dashboard/open-dashboard.ts';
 import { createServer } from '../http/server.ts';
+import { compileBodySchemas } from '../http/validate.ts';
 import { openIngest } from '../ingest/open-ingest.ts';
 import { registerMcp } from '../mcp/mcp-route.ts';
 import { systemClock } from '../ops/clock.ts';
@@ -22,10 +23,11 @@ import { threadScheduler } from '../ops/fair-scheduler.ts';
 import { Health, healthMemory } from '../ops/health.ts';
 import { type Log, logTo, openLog } from '../ops/log.ts';
 import { Metrics, metricsText } from '../ops/metrics.ts';
+import { eventLoop } from '../ops/schedule.ts';
 import { registerReconcile } from '../reconcile/reconcile-route.ts';
 import { LayerOpener, type SharedLayers } from '../search/edition/layers/shared-layers.ts';
 import { openWatches } from '../watches/open-watches.ts';
-import { registerWebhooks } from '../webhooks/open-webhooks.ts';
+import { openWebhooks } from '../webhooks/open-webhooks.ts';
 import { registerObjects } from './object-route.ts';
 import { threadLimiter } from './process-limiter.ts';
 import type { RecordReceivers } from './process-records.ts';
@@ -95,8 +97,10 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
   const desk = { config, log, metrics, services, accounts, onCall: calls.onCall, scheduler: threadScheduler };
   const batches = openBatches({ ...desk, api, batches: own.batches, isRunning: runsBatches });
   const watches = openWatches({ ...desk, ...records, api, watches: own.watches, isRunning: runsBatches });
+  const webhooks = openWebhooks({ ...desk, webhooks: own.webhooks, clock: systemClock });
   const served = { catalog, serving, lookUps: api.lookUps, metricsText: () => allMetrics(metrics) };
-  const desks = { ...desk, ...served, isFirst: runsBatches, lists: batches.lists, watches: watches.desk };
+  const ownDesks = { lists: batches.lists, watches: watches.desk, webhooks: webhooks.desk };
+  const desks = { ...desk, ...served, ...ownDesks, isFirst: runsBatches };
   const dashboard = config.dashboard ? openDashboard(desks) : null;
   const ingest = openIngest(options.ingest ?? null, { ...own, services, metrics, log });
   const app = createServer({
@@ -104,7 +108,7 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
     resources: (server) => {
       batches.register(server);
       watches.register(server);
-      registerWebhooks(server, { ...desk, webhooks: own.webhooks, clock: systemClock });
+      webhooks.register(server);
     },
     mcp: (server) => registerMcp(server, { services, log, version: VERSION, corsOrigins: config.corsOrigins }),
     reconcile: (server) => registerReconcile(server, { services, log, version: VERSION, publicUrl: config.publicUrl }),
@@ -131,7 +135,18 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
     await drain();
     throw error;
   }
+  prepareValidation();
   return { ...records, port: portOf(app), metrics, replaceEdition, drain };
+}
+
+/** Between two schemas, so that calls and the opening of the edition hardly wait. */
+const SCHEMA_EVERY_MS = 100;
+
+function prepareValidation(): void {
+  const steps = compileBodySchemas();
+  const stop = eventLoop.every(SCHEMA_EVERY_MS, () => {
+    if (steps.next().done) stop();
+  });
 }
 
 interface Opened {

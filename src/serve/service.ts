@@ -72,7 +72,7 @@ async function startHere({ config, log, letGo }: StartOptions): Promise<Service>
       },
     });
     const ingest = new IngestThread({ config, log, onChange: () => records.noteChange() });
-    const limiter = openLimiter({ config, log, metrics, watch, rates: memory.rates });
+    const limiter = await openLimiter({ config, log, metrics, watch, rates: memory.rates });
     const group = { config, log, metrics, ledger, ingest, limiter, memory, onAllGone: endProcess };
     const threads = await startThreads(group).catch(async (error) => {
       await limiter.stop();

@@ -1,6 +1,4 @@
-// Builds a new edition of the catalog and switches to it: in this thread, or in a worker thread while the server
-// serves.
-import { Worker } from 'node:worker_threads';
+// Builds a new edition of the catalog and switches to it. edition-thread.ts does so in a thread of its own.
 import { type Config, ConfigError } from '../app/config.ts';
 import { lockData, openCatalog, openEditions } from '../app/stores.ts';
 import type { OpenedCatalog } from '../catalog/opened-catalog.ts';
@@ -10,9 +8,11 @@ import { PackError } from '../search/edition/bodies/pack-form.ts';
 import { writeLookUps } from '../search/edition/bodies/write-look-ups.ts';
 import { type FormerRecords, writeRecords } from '../search/edition/bodies/write-records.ts';
 import { buildEdition } from '../search/edition/build/build-edition.ts';
+import type { ChangedCatalog } from '../search/edition/changed-records.ts';
 import { stackOf } from '../search/edition/layers/layered-edition.ts';
 import { buildParts } from '../search/edition/parts/build-parts.ts';
 import { ONE_PART, PART_DOCUMENTS_MAX, type PartPlan, planParts } from '../search/edition/parts/part-plan.ts';
+import { type FormerBase, formerRecordsOf, rebuildParts } from '../search/edition/parts/rebuild-parts.ts';
 import type { Manifest, StoredPart } from '../search/edition/stored-manifest.ts';
 
 export interface BuildReport {
@@ -30,12 +30,13 @@ export interface BuildReport {
 
 /** How long a build waits for another one of the same data. */
 const WAIT_MS = 30 * 60_000;
-/** If more of the people have changed, all records are compressed, with new dictionaries. */
+/** If more of the people have changed, all parts are built, and all records compressed, with new dictionaries. */
 const REUSE_SHARE_MAX = 1 / 4;
 
 /**
  * Builds in this thread after lowering its priority permanently; resolves once the new edition is the current one.
- * `isReusing`: compressed records are copied from the current edition if few have changed since. Dictionaries then stay.
+ * `isReusing`: if few records have changed since the current edition was built, its parts without a changed record stay,
+ * and compressed records of the others are copied. Dictionaries then stay.
  */
 export async function buildHere(
   config: Config,
@@ -54,12 +55,6 @@ export async function buildHere(
   }
 }
 
-/** The parameters of the thread that builds. */
-export interface EditionOrder {
-  readonly config: Config;
-  readonly isReusing: boolean;
-}
-
 interface BuildWay {
   readonly isReusing: boolean;
   /** The size of parts is a constant that tests reduce. */
@@ -75,45 +70,78 @@ async function build(config: Config, { isReusing, partDocumentsMax }: BuildWay):
     );
   stepBack();
   const catalog = openCatalog(config);
+  const builder = { config, catalog, partDocumentsMax };
   try {
-    const plan = await planOf(config, catalog, partDocumentsMax);
-    const documents = catalog.documents();
-    try {
-      const former = isReusing ? await formerRecords(config, documents) : null;
-      const manifest =
-        plan === ONE_PART
-          ? await writeWhole(config, documents, former)
-          : await writeInParts(config, documents, { plan, former });
-      // The log serves to bring this edition up to date, and no edition from before.
-      await catalog.trimChanges(documents.state.generation);
-      const seconds = Math.round(performance.now() - startedMs) / 1000;
-      const sum = (bytesOf: (part: StoredPart) => number) =>
-        manifest.parts.reduce((bytes, part) => bytes + bytesOf(part), 0);
-      return {
-        ...{ edition: manifest.id, ...manifest.counts, parts: manifest.parts.length },
-        ...{ bytes: sum(({ bytes }) => bytes), pack_bytes: sum(({ pack }) => pack?.bytes ?? 0), seconds },
-      };
-    } finally {
-      documents.close();
-    }
+    const manifest = (isReusing && (await buildChanged(builder))) || (await buildAll(builder, isReusing));
+    // The log serves to bring this edition up to date, and no edition from before.
+    await catalog.trimChanges(manifest.generation);
+    const seconds = Math.round(performance.now() - startedMs) / 1000;
+    const sum = (bytesOf: (part: StoredPart) => number) =>
+      manifest.parts.reduce((bytes, part) => bytes + bytesOf(part), 0);
+    return {
+      ...{ edition: manifest.id, ...manifest.counts, parts: manifest.parts.length },
+      ...{ bytes: sum(({ bytes }) => bytes), pack_bytes: sum(({ pack }) => pack?.bytes ?? 0), seconds },
+    };
   } finally {
     catalog.close();
     lock.release();
   }
 }
 
+interface Builder {
+  readonly config: Config;
+  readonly catalog: OpenedCatalog;
+  readonly partDocumentsMax: number;
+}
+
 type Documents = ReturnType<OpenedCatalog['documents']>;
+
+/** Builds the parts that changes concern; null if the current edition has one part, or the changes are many. */
+async function buildChanged({ config, catalog, partDocumentsMax }: Builder): Promise<Manifest | null> {
+  const about = await openEditions(config).about();
+  const former = about && about.parts.length > 1 ? await formerBase(config) : null;
+  if (!former) return null;
+  const documents = catalog.documents();
+  try {
+    const changes = changesSince(former, documents);
+    if (!changes) return null;
+    return await openEditions(config).writeParts(documents.state, (output, spillPath) =>
+      rebuildParts(
+        { base: former, catalog: changes },
+        { documentsMax: partDocumentsMax, roleOf: classify, spillPath },
+        output,
+      ),
+    );
+  } finally {
+    documents.close();
+  }
+}
+
+/** Builds all of an edition; `isReusing`: with unchanged compressed records of the current one. */
+async function buildAll({ config, catalog, partDocumentsMax }: Builder, isReusing: boolean): Promise<Manifest> {
+  const plan = await planOf(config, catalog, partDocumentsMax);
+  const documents = catalog.documents();
+  try {
+    const base = isReusing ? await formerBase(config) : null;
+    const changes = base && changesSince(base, documents);
+    const former = base && changes && formerRecordsOf(base.parts[0], base.parts, changes);
+    return plan === ONE_PART
+      ? await writeWhole(config, documents, former)
+      : await writeInParts(config, documents, { plan, former });
+  } finally {
+    documents.close();
+  }
+}
 
 /** Where parts begin, by a pass over a snapshot of its own: what changes until the build matters little. */
 async function planOf(config: Config, catalog: OpenedCatalog, documentsMax: number): Promise<PartPlan> {
   const { companies, people } = await catalog.recordCounts();
   // People have few more positions than one: a single part may be somewhat larger.
   if (companies + people <= documentsMax) return ONE_PART;
-  const former = await openEditions(config).plan();
+  const former = (await openEditions(config).about())?.plan;
   const documents = catalog.documents();
   try {
-    const plan = planParts(documents, { documentsMax, ...(former ? { former } : {}) });
-    return plan.starts.length === 0 ? ONE_PART : plan;
+    return planParts(documents, { documentsMax, ...(former ? { former } : {}) });
   } finally {
     documents.close();
   }
@@ -132,48 +160,29 @@ function writeInParts(
   documents: Documents,
   { plan, former }: { readonly plan: PartPlan; readonly former: FormerRecords | null },
 ): Promise<Manifest> {
-  const options = { plan, former, roleOf: classify };
-  return openEditions(config).writeParts({ ...documents.state, plan }, (output, spillPath) =>
-    buildParts(documents, { ...options, spillPath }, output),
-  );
-}
-
-/** The current edition, if the log of changes since is short. Its index is in memory, its pack is not. */
-async function formerRecords(config: Config, documents: Documents): Promise<FormerRecords | null> {
-  const base = await openEditions({ ...config, editionMemory: 0 })
-    .read()
-    // A damaged one is not used.
-    .catch(() => null);
-  if (!base) return null;
-  const parts = stackOf(base).editions.flatMap(({ index, records }) =>
-    records ? { ids: index.people.ids, records } : [],
-  );
-  const [first] = parts;
-  if (!first) return null;
-  const changes = documents.changes(base.generation, Math.floor(base.counts.people * REUSE_SHARE_MAX));
-  if (changes === 'everything') return null;
-  const changed = new Set(changes.people);
-  const { bodies } = documents.documentsOf({ companies: [], people: changes.people, jobs: [] });
-  return {
-    dictionaries: first.records.dictionaries,
-    eachUnchanged: (take) => {
-      for (const { ids, records } of parts)
-        records.eachPerson((doc, unit) => {
-          if (!changed.has(ids.at(doc))) take(ids.at(doc), unit);
-        });
-    },
-    changed: bodies.people,
-  };
-}
-
-/** Builds in a worker thread: this one stays free. */
-export function buildInWorker(config: Config, { isReusing = true } = {}): Promise<BuildReport> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./edition-worker.ts', import.meta.url), {
-      workerData: { config, isReusing } satisfies EditionOrder,
-    });
-    worker.once('message', resolve);
-    worker.once('error', reject);
-    worker.once('exit', (code) => reject(new Error(`the thread that builds the edition ended early (${code})`)));
+  return openEditions(config).writeParts(documents.state, async (output, spillPath) => {
+    const counts = await buildParts(documents, { plan, former, roleOf: classify, spillPath }, output);
+    return { plan, counts };
   });
+}
+
+/** The current edition; null without one that has records. Its indexes are in memory, its packs are not. */
+async function formerBase(config: Config): Promise<(FormerBase & { readonly generation: number }) | null> {
+  const editions = openEditions({ ...config, editionMemory: 0 });
+  const about = await editions.about();
+  // A damaged one is not used.
+  const base = await editions.read().catch(() => null);
+  if (!base || about?.id !== base.id) return null;
+  const parts = stackOf(base).editions;
+  if (parts.some(({ records }) => records === null)) return null;
+  return { parts, plan: about.plan, counts: base.counts, generation: base.generation };
+}
+
+/** Null if they are many, or not known any more. */
+function changesSince(
+  { generation, counts }: Pick<FormerBase, 'counts'> & { readonly generation: number },
+  documents: Documents,
+): ChangedCatalog | null {
+  const changed = documents.changes(generation, Math.floor(counts.people * REUSE_SHARE_MAX));
+  return changed === 'everything' ? null : { changed, documentsOf: (ids) => documents.documentsOf(ids) };
 }

@@ -1,6 +1,7 @@
 // Entry of the worker thread that builds an edition.
 import { parentPort, workerData } from 'node:worker_threads';
-import { buildHere, type EditionOrder } from './build-edition.ts';
+import { buildHere } from './build-edition.ts';
+import type { EditionOrder } from './edition-thread.ts';
 
 const { config, isReusing } = workerData as EditionOrder;
 parentPort?.postMessage(await buildHere(config, { isReusing }));

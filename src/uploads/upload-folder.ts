@@ -52,6 +52,7 @@ export async function makeUpload(config: Config, given: Omit<StoredUpload, 'id' 
   const folder = join(uploadsFolder(config), `${NEW}${id}`);
   await mkdir(join(folder, 'content'), { recursive: true });
   await writeFile(contentOf(folder, upload), '', { flush: true });
+  await syncFolder(join(folder, 'content'));
   await writeDurably(join(folder, 'upload.json'), JSON.stringify(upload));
   await rename(folder, join(uploadsFolder(config), id));
   await syncFolder(uploadsFolder(config));

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { syncFolder } from '../ops/durable-file.ts';
 import { OperatorError } from '../ops/operator-error.ts';
 
 const LINE = /^(\d{1,15}) (\d{1,15}) ([0-9a-f]{64})$/;
@@ -80,6 +81,7 @@ export async function appendPart({ folder, content, offset, bytes }: NewPart): P
     await file.truncate(end);
     await writeAll(file, Buffer.from(line), end);
   });
+  if (end === 0) await syncFolder(folder);
   return offset + bytes.length;
 }
 

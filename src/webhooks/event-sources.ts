@@ -3,7 +3,8 @@
 import { nextResetAt } from '../accounts/period.ts';
 import type { AccountCredits, NewEvent, Webhooks } from '../accounts/webhook-port.ts';
 import type { ImportRun } from '../catalog/writer-port.ts';
-import { type EventType, LOW_CREDITS_PERCENT } from '../contract/webhook-events.ts';
+import { LIMITS } from '../contract/limits.ts';
+import type { EventType } from '../contract/webhook-events.ts';
 import { restoreState } from '../import/run-state.ts';
 import type { Clock } from '../ops/clock.ts';
 import type { Log } from '../ops/log.ts';
@@ -116,5 +117,5 @@ export class EventSources {
 function levelOf({ total, remaining }: AccountCredits): Level {
   if (total === null || remaining === null) return 'enough';
   if (remaining === 0) return 'exhausted';
-  return remaining * 100 <= total * LOW_CREDITS_PERCENT ? 'low' : 'enough';
+  return remaining * 100 <= total * LIMITS.lowCreditsPercent ? 'low' : 'enough';
 }

@@ -1,6 +1,7 @@
 // The target of a delivery: its URL, and the address to which the connection is pinned.
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import type { Config } from '../app/config.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { isPublicAddress } from './public-address.ts';
 
@@ -19,6 +20,8 @@ export class TargetError extends Error {
 export interface TargetRules {
   readonly allowsPrivate: boolean;
 }
+
+export const rulesOf = (config: Config): TargetRules => ({ allowsPrivate: config.webhookPrivate });
 
 export interface Address {
   readonly address: string;

@@ -7,7 +7,7 @@ import type { OpenedCatalog } from '../catalog/opened-catalog.ts';
 import { assert } from '../ops/assert.ts';
 import { systemClock } from '../ops/clock.ts';
 import { logTo, openLog } from '../ops/log.ts';
-import { openDeliveries } from './open-webhooks.ts';
+import { openDeliveries } from './open-deliveries.ts';
 
 export interface WebhookWorkerData {
   readonly config: Config;

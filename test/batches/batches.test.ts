@@ -82,6 +82,23 @@ describe('a batch of CSV', () => {
     expect(String((await results(body.id)).body)).toMatch(/^Städte,person_network_url,.*\r\nKöln,/);
   });
 
+  it('of batch results has the original texts, and any other one keeps its own', async () => {
+    const rows = csv('Profil,=note', `${personUrl('p0')},=1+1`, `${personUrl('p1')},'=2`, `${personUrl('p2')},plain`);
+    const again = async (text: string) => {
+      const { body } = await create('operation=email&map=person_network_url:Profil', text);
+      await ended(body.id);
+      const json = String((await results(body.id, '?format=jsonl')).body).trim();
+      return { id: body.id, notes: json.split('\n').map((line) => JSON.parse(line)['=note']) };
+    };
+    const first = await again(rows);
+    expect(first.notes).toEqual(['=1+1', "'=2", 'plain']);
+    const written = String((await results(first.id)).body);
+    expect(written).toContain("'=1+1");
+    const second = await again(written);
+    expect(second.notes).toEqual(first.notes);
+    expect((await again(String((await results(second.id)).body))).notes).toEqual(first.notes);
+  });
+
   it('with rows that cannot be read answers all others', async () => {
     const rows = csv('person_network_url,note', `${personUrl('p0')},"a"b`, `${personUrl('p1')},c`, 'short');
     const { body } = await create('operation=email', rows);

@@ -24,13 +24,18 @@ describe.skipIf(!hasBrowser)('the accounts of a service', () => {
 
   const keyInfo = () => call(dashboard.base, key, '/v2/account/key-info', null);
   const press = (name: string) => opened.page.getByRole('button', { name, exact: true }).click();
+  /** Takes an action of the menu of a row. */
+  const act = async (row: string, action: string) => {
+    await press(`Actions of ${row}`);
+    await opened.page.getByRole('menuitem', { name: action }).click();
+  };
 
   signInStories(() => ({ dashboard, opened }));
 
   it('renames an account and moves it to another plan', async () => {
     const { page } = opened;
     await page.goto(`${dashboard.base}/accounts`);
-    await press('Change acme');
+    await act('acme', 'Change…');
     await page.getByLabel('Name').fill('acme europe');
     await page.getByRole('dialog').getByLabel('Plan').selectOption('tiny');
     await press('Save account');
@@ -62,7 +67,7 @@ describe.skipIf(!hasBrowser)('the accounts of a service', () => {
     await page.getByRole('region', { name: 'Top errors' }).getByRole('link', { name: 'search/people' }).click();
     await expect.poll(() => new URL(page.url()).search).toBe('?status=422&account=acme+europe');
     await page.goto(`${dashboard.base}/accounts?account=acme%20europe`);
-    await page.getByRole('button', { name: 'Grant credits to acme europe' }).waitFor();
+    await page.getByRole('button', { name: 'Actions of acme europe' }).waitFor();
   });
 
   it('creates a link with which a member sets another password', async () => {
@@ -104,11 +109,11 @@ describe.skipIf(!hasBrowser)('the accounts of a service', () => {
 
   it('suspends an account, whose calls state the reason, and resumes it', async () => {
     const { page } = opened;
-    await press('Suspend acme europe');
+    await act('acme europe', 'Suspend…');
     await press('Suspend account');
     await page.getByText('Suspended', { exact: true }).waitFor();
     await expect.poll(async () => (await keyInfo()).body.error?.message, { timeout: 2000 }).toContain('suspended');
-    await press('Resume acme europe');
+    await act('acme europe', 'Resume');
     await page.getByText('Suspended', { exact: true }).waitFor({ state: 'detached' });
     await expect.poll(async () => (await keyInfo()).status, { timeout: 2000 }).toBe(200);
   });
@@ -116,14 +121,14 @@ describe.skipIf(!hasBrowser)('the accounts of a service', () => {
   it('renames a plan, and lists the accounts that prevent its removal', async () => {
     const { page } = opened;
     await page.getByRole('tab', { name: 'Plans' }).click();
-    await press('Change tiny');
+    await act('tiny', 'Change…');
     await page.getByLabel('Name').fill('small');
     await press('Save plan');
-    await press('Remove small');
+    await act('small', 'Remove…');
     await press('Remove plan');
     await page.getByRole('alert').getByText('acme europe').waitFor();
     await press('Cancel');
-    await press('Remove pro');
+    await act('pro', 'Remove…');
     await press('Remove plan');
     await page.getByText('The plan pro is removed.').waitFor();
   });
@@ -131,7 +136,7 @@ describe.skipIf(!hasBrowser)('the accounts of a service', () => {
   it('removes an account after its name was typed', async () => {
     const { page } = opened;
     await page.getByRole('tab', { name: 'Accounts' }).click();
-    await press('Remove acme europe');
+    await act('acme europe', 'Remove…');
     const remove = page.getByRole('button', { name: 'Remove account', exact: true });
     expect(await remove.isDisabled()).toBe(true);
     await page.getByLabel('Type acme europe to confirm').fill('acme europe');

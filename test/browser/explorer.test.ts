@@ -12,6 +12,7 @@ import { listStories } from './list-stories.ts';
 import { recordListStories } from './record-list-stories.ts';
 import { recordStories } from './record-stories.ts';
 import { requestStories } from './request-stories.ts';
+import { webhookStories } from './webhook-stories.ts';
 
 describe.skipIf(!hasBrowser)('the search screens', () => {
   let scene: SearchScene;
@@ -58,6 +59,11 @@ describe.skipIf(!hasBrowser)('the search screens', () => {
       await expect.poll(shownTotal).toBe(textOf(total));
       await page.getByText('Choose the account that pays').waitFor();
       expect(await page.getByRole('button', { name: /^Show the first/ }).count()).toBe(0);
+    });
+
+    it('is as long as the window: only its parts scroll', async () => {
+      await page.getByRole('region', { name: 'Filters', exact: true }).waitFor();
+      expect(await page.evaluate('document.documentElement.scrollHeight - innerHeight')).toBe(0);
     });
 
     it('offers first what half a word can become', async () => {
@@ -299,6 +305,17 @@ describe.skipIf(!hasBrowser)('the search screens', () => {
       const { total_results: total } = await count({ people: { job_level: ['VP'], max_per_company: 1 } });
       await expect.poll(shownTotal).toBe(textOf(total));
     });
+
+    it('counts again on request where the server could not be reached', async () => {
+      const path = '**/search/people/count*';
+      await page.route(path, (route) => route.fulfill({ status: 429, headers: { 'retry-after': '0' } }));
+      await page.goto(`${base}/explorer/people?people.job_level=Staff&account=acme`);
+      await page.getByText('Not counted').waitFor();
+      await page.unroute(path);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      const { total_results: total } = await count({ people: { job_level: ['Staff'] } });
+      await expect.poll(shownTotal).toBe(textOf(total));
+    });
   });
 
   recordStories(() => scene);
@@ -307,6 +324,7 @@ describe.skipIf(!hasBrowser)('the search screens', () => {
   listStories(() => scene);
   recordListStories(() => scene);
   requestStories(() => scene);
+  webhookStories(() => scene);
 
   it('requested no other host, logged no error, and met no violation of its policy', () => {
     expect(scene.faults).toEqual([]);

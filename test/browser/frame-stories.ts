@@ -33,5 +33,16 @@ export function frameStories(sceneOf: () => SearchScene): void {
       await page.keyboard.press('e');
       await page.getByRole('heading', { name: 'Explorer', level: 1 }).waitFor();
     });
+
+    it('says so where a screen cannot be loaded, and loads it again', async () => {
+      const script = '**/assets/profile-screen-*.js';
+      await page.route(script, (route) => route.fulfill({ status: 404 }));
+      await page.goto(`${base}/reference?account=acme`);
+      await page.getByRole('link', { name: /^Ada Operator/ }).click();
+      await page.getByText('This screen could not be loaded').waitFor();
+      await page.unroute(script);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor();
+    });
   });
 }

@@ -132,7 +132,12 @@ describe.skipIf(!hasBrowser)('by keyboard alone', () => {
     await tabTo(page, 'button Name');
     await page.keyboard.press('Enter');
     await page.locator('th[aria-sort=ascending]').waitFor();
-    await tabTo(page, 'button Revoke by keyboard');
+    await tabTo(page, 'button Actions of by keyboard');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focused(page)).toBe('button Rotate…');
+    await page.keyboard.press('ArrowDown');
+    expect(await focused(page)).toBe('button Revoke…');
+    expect(await isFocusSeen(page)).toBe(true);
     await page.keyboard.press('Enter');
     await tabTo(page, 'button Revoke key');
     await page.keyboard.press('Enter');

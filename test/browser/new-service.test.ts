@@ -144,7 +144,8 @@ describe.skipIf(!hasBrowser)('a new service', () => {
 
   it('rotates a key: both work until the old one ends', async () => {
     const { page } = member;
-    await page.getByRole('button', { name: 'Rotate crm' }).click();
+    await page.getByRole('button', { name: 'Actions of crm' }).click();
+    await page.getByRole('menuitem', { name: 'Rotate…' }).click();
     await page.getByLabel('The old key').selectOption({ label: 'Expires now' });
     await page.getByRole('button', { name: 'Rotate key' }).click();
     const next = (await page.locator('[data-made-key]').textContent())?.trim() ?? '';
@@ -157,7 +158,8 @@ describe.skipIf(!hasBrowser)('a new service', () => {
 
   it('revokes a key after a confirmation, and its calls are 401', async () => {
     const { page } = member;
-    await page.getByRole('button', { name: 'Revoke crm' }).click();
+    await page.getByRole('button', { name: 'Actions of crm' }).click();
+    await page.getByRole('menuitem', { name: 'Revoke…' }).click();
     await page.getByRole('button', { name: 'Revoke key' }).click();
     await page.getByText('crm is revoked').waitFor();
     await expect.poll(async () => (await call(dashboard.base, key, SEARCH, BODY)).status, { timeout: 5000 }).toBe(401);

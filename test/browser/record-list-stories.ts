@@ -43,6 +43,12 @@ export function recordListStories(sceneOf: () => SearchScene): void {
         await page.goto(`${base}/lists?account=acme`);
         await page.getByRole('cell', { name: '4 people' }).waitFor();
         await isSound('lists');
+        await page.getByRole('button', { name: `Actions of ${NAME}` }).click();
+        // The table has one row: the menu is longer than it, and lies above it.
+        const item = await page.getByRole('menuitem', { name: 'Remove…' }).boundingBox();
+        const [x, y] = [(item?.x ?? 0) + (item?.width ?? 0) / 2, (item?.y ?? 0) + (item?.height ?? 0) / 2];
+        expect(await page.evaluate(`document.elementFromPoint(${x}, ${y})?.textContent`)).toBe('Remove…');
+        await page.keyboard.press('Escape');
         await page.getByRole('button', { name: NAME, exact: true }).click();
         await page.getByRole('heading', { name: NAME, level: 1 }).waitFor();
         await expect.poll(listed).toBe('4 people');
@@ -59,6 +65,9 @@ export function recordListStories(sceneOf: () => SearchScene): void {
       await page.getByRole('button', { name: 'Undo' }).click();
       await expect.poll(listed).toBe('4 people');
       await page.getByRole('link', { name: hidden ?? '', exact: true }).click();
+      await page.getByRole('button', { name: 'Add to list…' }).click();
+      await dialog('Add 1 person to a list').getByRole('button', { name: 'Add to list' }).click();
+      await page.getByText(`0 people added to ${NAME}; 1 was on it already.`).waitFor();
       await page.getByRole('button', { name: `More about ${hidden}` }).click();
       await page.getByRole('menuitem', { name: 'Hide', exact: true }).click();
       await page.getByRole('button', { name: 'Undo' }).last().waitFor();

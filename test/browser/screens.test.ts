@@ -22,6 +22,7 @@ const SCREENS: readonly (readonly [path: string, drawn: string])[] = [
   ['/lists/watches', 'No watches yet'],
   ['/calls', 'Calls'],
   ['/playground', 'Playground'],
+  ['/webhooks', 'No endpoints yet'],
   ['/data', 'People by country'],
   ['/data/imports', 'Choose a file'],
   ['/data/reviews', 'Keep apart'],

@@ -106,12 +106,22 @@ export function signInStories(sceneOf: () => SignInScene): void {
   describe.each([
     {
       role: 'billing',
-      places: ['Overview', 'Keys', 'Reference'],
-      closed: ['/explorer', '/playground', '/waterfall', '/enrich', '/lists', '/calls', '/data', '/accounts/members'],
+      places: ['Overview', 'Keys', 'Account', 'Reference'],
+      closed: [
+        '/explorer',
+        '/playground',
+        '/waterfall',
+        '/enrich',
+        '/lists',
+        '/calls',
+        '/webhooks',
+        '/data',
+        '/accounts/members',
+      ],
     },
     {
       role: 'read_only',
-      places: ['Overview', 'Explorer', 'Lists', 'Enrich', 'Keys', 'Calls', 'Reference'],
+      places: ['Overview', 'Explorer', 'Lists', 'Enrich', 'Keys', 'Calls', 'Webhooks', 'Account', 'Reference'],
       closed: ['/playground', '/waterfall', '/data', '/accounts'],
     },
   ])('a member with the role $role', ({ role, places, closed }) => {
@@ -156,11 +166,24 @@ export function signInStories(sceneOf: () => SignInScene): void {
       await expectSound(page, `role-${role}`);
     });
 
+    it('sees the account: its plan, limits and members', async () => {
+      const { page } = opened;
+      await page.getByRole('link', { name: 'Account', exact: true }).click();
+      await page.getByRole('heading', { name: 'acme', level: 1 }).waitFor();
+      await page
+        .getByRole('region', { name: 'Members' })
+        .getByText(`${role.replace('_', '')}@acme.example`)
+        .waitFor();
+      await page.getByText('calls a second, all keys together').waitFor();
+      expect(await page.getByRole('button', { name: /^(Grant|Change|More about)/ }).count()).toBe(0);
+      await expectSound(page, `account-${role}`);
+    });
+
     it('sees keys, and creates and changes none', async () => {
       const { page } = opened;
       await page.goto(`${base}/keys`);
       await page.getByRole('table', { name: 'Keys' }).getByRole('row').nth(1).waitFor();
-      expect(await page.getByRole('button', { name: /^(Create a|Rotate|Revoke)/ }).count()).toBe(0);
+      expect(await page.getByRole('button', { name: /^(Create a|Actions of)/ }).count()).toBe(0);
     });
 
     it('met no fault', () => {

@@ -20,6 +20,7 @@ import { wholeEdition } from '../support/whole-edition.ts';
 const KILL_WITHIN_MS = 1500;
 const PEOPLE = 2000;
 const CLI = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+const BUILD_IN_PARTS = fileURLToPath(new URL('./build-in-parts.ts', import.meta.url));
 
 export interface EditionChaos {
   rounds: number;
@@ -27,6 +28,8 @@ export interface EditionChaos {
   calls: number;
   /** Rounds after which the files held another base than before. */
   newBases: number;
+  /** Rounds after which the base had several parts. */
+  inParts: number;
   /** Rounds after which records had changed since the base was built. */
   withDelta: number;
 }
@@ -66,13 +69,14 @@ async function pushUntilGone({ server, key, random, onCall }: Pushing): Promise<
   }
 }
 
-/** Builds one edition after the other until it is killed. */
-function buildUntilKilled(data: string): () => Promise<void> {
+/** Builds one edition after the other until it is killed: from scratch, or in parts of which some stay. */
+function buildUntilKilled(data: string, isInParts: boolean): () => Promise<void> {
+  const script = isInParts ? [BUILD_IN_PARTS, data] : [CLI, 'index', '--data', data];
   let isOver = false;
   let child: ChildProcess | null = null;
   const ended = (async () => {
     while (!isOver) {
-      child = spawn(process.execPath, [CLI, 'index', '--data', data], { stdio: 'ignore' });
+      child = spawn(process.execPath, script, { stdio: 'ignore' });
       await once(child, 'exit');
     }
   })();
@@ -83,16 +87,17 @@ function buildUntilKilled(data: string): () => Promise<void> {
   };
 }
 
-async function check(config: Config): Promise<{ id: string; hasDelta: boolean }> {
+async function check(config: Config): Promise<{ id: string; isInParts: boolean; hasDelta: boolean }> {
   const catalog = openCatalog(config);
   try {
     const base = await openEditions(config).read();
     if (!base) throw new Error('there is no edition');
+    const about = { id: base.id, isInParts: stackOf(base).partCount > 1 };
     const { delta } = await readDelta(base, { config, catalog });
-    if (delta === 'everything') return { id: base.id, hasDelta: false };
+    if (delta === 'everything') return { ...about, hasDelta: false };
     const edition = delta ? LayeredEdition.over(base, delta) : base;
     expect(allRows(edition)).toEqual(allRows(wholeEdition(catalog, stackOf(edition))));
-    return { id: base.id, hasDelta: delta !== null };
+    return { ...about, hasDelta: delta !== null };
   } finally {
     catalog.close();
   }
@@ -115,7 +120,7 @@ async function isServingAll({ base }: RunningServer, key: string, config: Config
 
 export async function killEditions({ data, rounds, seed, onRound }: Options): Promise<EditionChaos> {
   const config = readConfig({ data, logLevel: 'silent' }, {}).config;
-  const report: EditionChaos = { rounds, calls: 0, newBases: 0, withDelta: 0 };
+  const report: EditionChaos = { rounds, calls: 0, newBases: 0, inParts: 0, withDelta: 0 };
   const ingestKey = (await succeed('keys', 'create', '--ingest', '--data', data)).trim();
   await succeed('plans', 'set', 'pro', '--credits', '1000000', '--rps', '10000', '--data', data);
   await succeed('accounts', 'create', 'chaos', '--plan', 'pro', '--data', data);
@@ -132,7 +137,7 @@ export async function killEditions({ data, rounds, seed, onRound }: Options): Pr
     const server = await serve('--data', data, '--log-level', 'silent');
     if (round > 0)
       await expect.poll(() => isServingAll(server, key, config), { timeout: 30_000, interval: 200 }).toBe(true);
-    const endBuilds = round % 2 === 0 ? buildUntilKilled(data) : async () => undefined;
+    const endBuilds = round % 2 === 0 ? buildUntilKilled(data, round % 4 === 0) : async () => undefined;
     const first = Promise.withResolvers<void>();
     const onCall = () => {
       report.calls += 1;
@@ -143,8 +148,9 @@ export async function killEditions({ data, rounds, seed, onRound }: Options): Pr
     await sleep(random.fraction() * KILL_WITHIN_MS);
     const killing = server.end('SIGKILL');
     await Promise.all([killing, endBuilds(), pushing]);
-    const { id, hasDelta } = await check(config);
+    const { id, isInParts, hasDelta } = await check(config);
     if (id !== before) report.newBases += 1;
+    if (isInParts) report.inParts += 1;
     if (hasDelta) report.withDelta += 1;
     before = id;
     onRound?.(round);

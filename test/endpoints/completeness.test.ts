@@ -4,8 +4,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { HANDLERS } from '../../src/api/handlers.ts';
+import { BATCHES_PATH } from '../../src/contract/batch-paths.ts';
 import { BULKED_OPERATIONS } from '../../src/contract/endpoint.ts';
 import { ENDPOINTS, OPERATIONS, type SingleOperation } from '../../src/contract/endpoints.ts';
+import { PATHS } from '../../src/contract/paths.ts';
+import { WATCHES_PATH } from '../../src/contract/watch-paths.ts';
+import { WEBHOOKS_PATH } from '../../src/contract/webhook-paths.ts';
 import { faultsOf } from '../../src/http/validate.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -54,7 +58,9 @@ it('has no other handlers, and each bulk endpoint answers items of an operation 
   expect(bulk).toEqual(BULKED_OPERATIONS.map((operation) => `bulk-${operation}`));
 });
 
-it('gives each endpoint its own path', () => {
+it('gives each endpoint its own path, which a key may be allowed to call', () => {
+  const own = OPERATIONS.map((operation) => ENDPOINTS[operation].path);
+  expect(PATHS).toEqual([...own, BATCHES_PATH, WEBHOOKS_PATH, WATCHES_PATH]);
   expect(new Set(OPERATIONS.map((operation) => ENDPOINTS[operation].path)).size).toBe(OPERATIONS.length);
 });
 

@@ -236,7 +236,9 @@ describe('rejects', () => {
 
   it('and names the keys of which one is required', async () => {
     const { body } = await call({ job_title: 'VP' });
-    expect(body.error.message).toContain('network_url, email, phone, full_name, or first_name with last_name');
+    expect(body.error.message).toContain(
+      'network_url, email, phone, crm_id, github_handle, x_handle, full_name, or first_name with last_name',
+    );
   });
 });
 

@@ -194,6 +194,16 @@ export const SCREENS: Readonly<Record<string, Show>> = {
   }),
   keys: at('/keys?account=acme', 'nightly enrichment'),
   calls: at('/calls?account=acme', 'Request id'),
+  webhooks: at('/webhooks?account=acme', 'Webhooks', async (page) => {
+    await press(page, 'Add an endpoint');
+    await page.getByLabel('Address').fill('https://hooks.acme.test/cardfile');
+    await press(page, 'Select all');
+    await press(page, 'Add endpoint');
+    await page.getByLabel('I have stored the secret').check();
+    await press(page, 'Done');
+    await press(page, 'Send a test');
+    await page.getByRole('table', { name: 'Deliveries' }).getByText('No answer').waitFor();
+  }),
   data: at('/data', 'People by country'),
   imports: at('/data/imports', 'Choose a file'),
   duplicates: at('/data/reviews', 'Keep apart'),

@@ -38,6 +38,7 @@ const CALLS = [
     domains: valuesOf(FIXTURE.companies, /"([a-z.]+\.example)"/g),
     addresses: valuesOf(PEOPLE, /"email":"([^"]+)"/g),
     numbers: valuesOf(PEOPLE, /"phone":"([^"]+)"/g),
+    ids: ['7'],
   }),
   ...suggestionCalls(),
 ];

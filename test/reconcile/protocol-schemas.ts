@@ -27,6 +27,11 @@ export const MANIFEST = {
     serviceVersion: text,
     defaultTypes: { type: 'array', items: named, uniqueItems: true },
     suggest: { type: 'object', properties: { entity: location, property: location, type: location } },
+    view: {
+      type: 'object',
+      properties: { url: { type: 'string', pattern: '\\{\\{id\\}\\}' } },
+      required: ['url'],
+    },
     preview: {
       type: 'object',
       properties: {

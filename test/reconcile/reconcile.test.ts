@@ -83,6 +83,7 @@ describe('the manifest', () => {
         { id: 'Organization', name: 'Company' },
         { id: 'Person', name: 'Person' },
       ],
+      view: { url: '{{id}}' },
       preview: { url: `${url}/preview?id={{id}}` },
       suggest: { entity: { service_url: url, service_path: '/suggest/entity' } },
       extend: { propose_properties: { service_url: url, service_path: '/properties' } },
@@ -157,6 +158,24 @@ describe('queries', () => {
     expect(body.a.result[0].features).toContainEqual({ id: 'company_network_url', value: true });
   });
 
+  it('take the name of a country, and properties of records that are keys of matches', async () => {
+    const employer = { id: companyUrl('braveton'), name: 'Braveton <Labs>' };
+    const { body } = await query({
+      a: { query: 'Braveton', properties: [{ pid: 'country_code', v: 'Germany' }] },
+      b: {
+        query: 'Braveton',
+        properties: ['hq.city', 'hq.country_name'].map((pid, at) => ({ pid, v: ['Berlin', 'germany'][at] })),
+      },
+      c: { query: 'Ada Moreau', type: 'Person', properties: [{ pid: 'employer', v: employer }] },
+      d: { query: 'Ada Moreau', type: 'Person', properties: [{ pid: 'employer', v: 'Braveton' }] },
+    });
+    const features = (key: string) => body[key].result[0].features.map(({ id }: { id: string }) => id);
+    expect(features('a')).toEqual(['country_code']);
+    expect(features('b').toSorted()).toEqual(['city', 'country_code']);
+    expect(features('c')).toContain('company_network_url');
+    expect(features('d')).toContain('company_name');
+  });
+
   it('report a value that is not valid with its query and answer the others', async () => {
     const { status, body } = await query({
       good: { query: 'Calmere' },
@@ -172,6 +191,7 @@ describe('queries', () => {
   it.each([
     [{ a: { query: 'x', type: 'Organisation' } }, 'queries.a.type', 'Organization'],
     [{ a: { query: 'x', properties: [{ pid: 'domian', v: 'x' }] } }, 'queries.a.properties[0].pid', 'domain'],
+    [{ a: { query: 'x', properties: [{ pid: 'employer', v: 'x' }] } }, 'queries.a.properties[0].pid', null],
     [{ a: { query: 'x', limit: 0 } }, 'queries.a.limit', null],
     [{ a: { query: 'x', limits: 3 } }, 'queries.a.limits', 'limit'],
     [{ a: 'x' }, 'queries.a', null],
@@ -312,7 +332,11 @@ describe('data extension', () => {
     compliant(schemas.PROPOSALS, body);
     expect(body).toMatchObject({ type: 'Person', limit: 3 });
     expect(body.properties).toHaveLength(3);
-    expect((await get('/properties')).status).toBe(422);
+    const ids = ({ body: { properties } }: { body: Body }) => properties.map(({ id }: { id: string }) => id);
+    const all = ids(await get('/properties?type='));
+    expect(all).toEqual(expect.arrayContaining(['employee_count', 'employer']));
+    expect(new Set(all).size).toBe(all.length);
+    expect((await get('/properties?limit=0')).status).toBe(422);
   });
 
   it('rejects unknown properties and identifiers', async () => {

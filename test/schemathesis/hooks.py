@@ -5,6 +5,7 @@
 - In a range, min is not greater than max, and from is not later than to.
 - Percent escapes in a profile URL are UTF-8 of letters, digits and a few signs.
 - Two identifiers of a company must identify the same one.
+- An ISIN and an LEI have the right check digits, and no external id is a placeholder or a page of its host.
 - Attempts without a valid key are limited per address: the server trusts this client as a proxy, and each call has
   another address.
 
@@ -72,6 +73,25 @@ def replace_escapes(body):
             body[name] = ESCAPES.sub(lambda match: match.group() if is_readable(match) else "x", body[name])
 
 
+ISIN = re.compile(r"[A-Za-z]{2}[A-Za-z0-9]{9}[0-9]")
+LEI = re.compile(r"[A-Za-z0-9]{18}[0-9]{2}")
+NO_ID = re.compile(
+    r"(?:https?://)?(?:(?:www\.|mobile\.)?(?:github|twitter|x)\.com/)?[\W_]*(?:0+|x+|null|none|nil|n/?a|unknown|undefined|tbd|test|home|share|intent|search|hashtag|i|orgs|topics|login|about)[\W_]*",
+    re.IGNORECASE,
+)
+
+
+def replace_ids(body):
+    if isinstance(body.get("person"), dict):
+        replace_ids(body["person"])
+    for name, form, valid in (("isin", ISIN, "DE000ACME016"), ("lei", LEI, "529900ACMEROCKETSA94")):
+        if isinstance(body.get(name), str) and form.fullmatch(re.sub(r"[ -]", "", body[name])):
+            body[name] = valid
+    for name in ("crm_id", "registry_number", "github_handle", "x_handle"):
+        if isinstance(body.get(name), str) and NO_ID.fullmatch(body[name]):
+            body[name] = "id-1"
+
+
 def replace_escapes_in_lists(body):
     """The same for lists of profile URLs in filters. Other text is unchanged."""
     for scope in (body, body.get("company"), body.get("people")):
@@ -104,6 +124,7 @@ def before_call(context, case, kwargs):
     sort_ranges(body)
     replace_escapes(body)
     replace_escapes_in_lists(body)
+    replace_ids(body)
     drop_unknown_cursor(case.path, body)
     if case.path != "/v2/jobs/company":
         return

@@ -11,12 +11,13 @@ const OWN: readonly RouteName[] = [
   ...(['totp.switch-on', 'totp.switch-off', 'totp.new-recovery-codes'] as const),
 ];
 const BILLING: readonly RouteName[] = [
-  ...(['overview', 'keys.list', 'usage.show', 'usage.csv', 'accounts.list'] as const),
+  ...(['overview', 'keys.list', 'usage.show', 'usage.csv', 'accounts.list', 'accounts.show'] as const),
 ];
 /** Routes that `read_only` may use and `billing` may not. */
 const READING: readonly RouteName[] = [
   ...(['calls.list', 'drafts.list', 'drafts.show', 'batches.list', 'batches.results', 'searches.list'] as const),
   ...(['lists.list', 'lists.show', 'watches.list', 'watches.changes', 'calls.bodies'] as const),
+  ...(['webhooks.list', 'webhooks.deliveries'] as const),
 ];
 const ofOperators = (name: RouteName) => ROUTES[name].who === 'operator';
 const isPublic = (name: RouteName) => ROUTES[name].who === 'public';

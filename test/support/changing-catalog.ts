@@ -1,23 +1,26 @@
 // Catalogs that change, for the laws of layers: states of one catalog with the changes between them, and editions of
 // them with records, in memory. The bodies are the documents as JSON.
 import fc from 'fast-check';
-import type { CompanyDocument, ContactsDocument, JobDocument, PersonDocument } from '../../src/contract/documents.ts';
+import type {
+  CompanyDocument,
+  ContactsDocument,
+  JobDocument,
+  PersonDocument,
+  RecordDocuments,
+} from '../../src/contract/documents.ts';
 import type { BodySource, RecordBodies } from '../../src/contract/record-bodies.ts';
-import { atOnce } from '../../src/ops/work.ts';
 import { packInMemory } from '../../src/search/edition/bodies/pack-image.ts';
 import { MemoryOutput } from '../../src/search/edition/bodies/pack-output.ts';
 import { PackWriter } from '../../src/search/edition/bodies/pack-writer.ts';
 import { writeLookUps } from '../../src/search/edition/bodies/write-look-ups.ts';
 import { writeRecords } from '../../src/search/edition/bodies/write-records.ts';
 import { buildEdition } from '../../src/search/edition/build/build-edition.ts';
-import { Edition, type SharedEdition } from '../../src/search/edition/edition.ts';
-import { buildDelta, type DeltaDocuments, type DeltaInput } from '../../src/search/edition/layers/build-delta.ts';
+import type { IdsBySpace } from '../../src/search/edition/changed-records.ts';
+import { Edition } from '../../src/search/edition/edition.ts';
+import { buildDelta, type DeltaInput } from '../../src/search/edition/layers/build-delta.ts';
 import { type LayeredEdition, stackOf } from '../../src/search/edition/layers/layered-edition.ts';
-import { type Base, joinParts, openBase } from '../../src/search/edition/layers/shared-base.ts';
 import type { SharedDelta } from '../../src/search/edition/layers/shared-delta.ts';
-import { buildParts, type PartsInput } from '../../src/search/edition/parts/build-parts.ts';
-import { type PartPlan, planParts } from '../../src/search/edition/parts/part-plan.ts';
-import { idOfParts, type SharedParts } from '../../src/search/edition/parts/shared-parts.ts';
+import type { PartsInput } from '../../src/search/edition/parts/build-parts.ts';
 import { type NaiveCatalog, roleOfTitle } from './naive-search.ts';
 import { type CatalogSizes, catalogs, UNKNOWN_ID } from './search-arbitraries.ts';
 
@@ -35,7 +38,9 @@ const ADDRESSES = ['a@x.example', 'b@x.example', 'c@y.example', 'd@y.example'];
 const NUMBERS = ['+12025550142', '+12025550143', '+12025550144'];
 const DOMAINS = ['x.example', 'y.example', 'z.example'];
 
-export const KEYS = { addresses: ADDRESSES, numbers: NUMBERS, domains: DOMAINS } as const;
+const IDS = ['crm_id:1', 'crm_id:2', 'x_handle:b'];
+
+export const KEYS = { addresses: ADDRESSES, numbers: NUMBERS, domains: DOMAINS, ids: IDS } as const;
 
 function linkOf(state: CatalogState, employerId: number): number | null {
   const companyId = state.links.get(employerId) ?? employerId;
@@ -66,12 +71,17 @@ function contactsOf({ id, slug, connections_count, city }: PersonDocument): Cont
     ...{ id, slug },
     emails: emails.map((email) => ({ email, status: 'valid', verified_at: null, is_primary: false })),
     phones: numbers.map((phone) => ({ phone, kind: null })),
+    ids: idsOf(salt),
   };
 }
+
+const idsOf = (salt: number) => IDS.filter((_, place) => (salt + place) % 4 === 0);
 
 function domainsOf({ id, followers }: CompanyDocument): string[] {
   return DOMAINS.filter((_, place) => (id + (followers ?? 3) + place) % 3 < 2);
 }
+
+const idsOfCompany = ({ id, followers }: CompanyDocument) => idsOf(id + (followers ?? 1));
 
 const json = (value: unknown) => Buffer.from(JSON.stringify(value));
 
@@ -79,11 +89,17 @@ function source<Body>(all: readonly Body[], samples: (body: Body) => Buffer): Bo
   return { all, samples: () => all.map(samples) };
 }
 
-function recordsOf({ companies, people, jobs }: NaiveCatalog): Omit<DeltaDocuments, keyof NaiveCatalog> {
+function recordsOf({ companies, people, jobs }: NaiveCatalog): Omit<RecordDocuments, keyof NaiveCatalog> {
   const byId = <Row extends { readonly id: number }>(rows: readonly Row[]) =>
     rows.toSorted((left, right) => left.id - right.id);
   const companyBodies = byId(companies).map((company) => ({
-    ...{ id: company.id, slug: company.slug, email_domain: null, domains: domainsOf(company) },
+    ...{
+      id: company.id,
+      slug: company.slug,
+      email_domain: null,
+      domains: domainsOf(company),
+      ids: idsOfCompany(company),
+    },
     ...{ employer: json(company), rest: json(company.about), hiring: json(company.name) },
   }));
   const bodies: RecordBodies = {
@@ -98,12 +114,12 @@ function recordsOf({ companies, people, jobs }: NaiveCatalog): Omit<DeltaDocumen
     ),
   };
   const companyKeys = byId(companies).map((company) => ({
-    ...{ id: company.id, slug: company.slug, domains: domainsOf(company) },
+    ...{ id: company.id, slug: company.slug, domains: domainsOf(company), ids: idsOfCompany(company) },
   }));
   return { bodies, contacts: byId(people).map(contactsOf), companyKeys };
 }
 
-const SPILL = { spillPath: '/nowhere' };
+export const SPILL = { spillPath: '/nowhere' };
 
 /** By id the values by which companies are ordered: those of the first of some states that has it. */
 export function orderKeysOf(states: readonly CatalogState[]): Map<number, CompanyDocument> {
@@ -136,45 +152,19 @@ export function partsInputOf(state: CatalogState): PartsInput {
   return { ...catalog, people, ...recordsOf(catalog) };
 }
 
-/** The base of a state: one edition, or parts of about so many documents. */
-export async function baseOf(
-  state: CatalogState,
-  { blockBits, documentsMax }: { readonly blockBits: number; readonly documentsMax: number },
-): Promise<Base> {
-  const catalog = documentsOf(state);
-  const plan = planParts(catalog, { documentsMax });
-  if (plan.starts.length === 0) return editionOf(state, blockBits);
-  const { generation } = state;
-  return openBase(await partsOf(partsInputOf(state), { plan, blockBits, generation }));
-}
-
-/** The parts of a base, in memory. */
-async function partsOf(
-  input: PartsInput,
-  { plan, blockBits, generation }: { readonly plan: PartPlan; readonly blockBits: number; readonly generation: number },
-): Promise<SharedParts> {
-  const parts: SharedEdition[] = [];
-  await buildParts(
-    input,
-    { plan, blockBits, roleOf: roleOfTitle, ...SPILL },
-    {
-      index: async (buffer) => void parts.push({ buffer, pack: null }),
-      pack: async (part, fill) => {
-        const { buffer } = parts[part] as SharedEdition;
-        const output = new MemoryOutput();
-        const pack = new PackWriter(output, Edition.openAgain({ buffer, pack: null }).id);
-        fill(buffer, { pack, ...SPILL });
-        pack.finish();
-        parts[part] = { buffer, pack: packInMemory(output.content()) };
-      },
-    },
-  );
-  const ids = parts.map((part) => Edition.openAgain(part).id);
-  return atOnce(joinParts({ id: idOfParts(generation, ids), generation, hiddenGeneration: 1 }, parts));
+/** The records of some ids that a state has. */
+export function someOf(state: CatalogState, ids: IdsBySpace): RecordDocuments {
+  const all = documentsOf(state);
+  const some = {
+    companies: all.companies.filter(({ id }) => ids.companies.includes(id)),
+    people: all.people.filter(({ id }) => ids.people.includes(id)).sort((left, right) => left.id - right.id),
+    jobs: all.jobs.filter(({ id }) => ids.jobs.includes(id)),
+  };
+  return { ...some, ...recordsOf(some) };
 }
 
 /** The changes from one state to another as the catalog logs them. */
-function changesBetween(before: CatalogState, after: CatalogState): DeltaInput['changed'] {
+export function changesBetween(before: CatalogState, after: CatalogState): DeltaInput['changed'] {
   const companies = differing(before.companies, after.companies);
   const appeared = [...new Set([...before.companies.keys(), ...after.companies.keys()])].filter(
     (id) => before.companies.has(id) !== after.companies.has(id),
@@ -208,18 +198,10 @@ export async function deltaOf(
   below: Edition | LayeredEdition,
   { before, after, blockBits }: { before: CatalogState; after: CatalogState; blockBits: number },
 ): Promise<SharedDelta> {
-  const all = documentsOf(after);
   const input: DeltaInput = {
     state: { generation: after.generation, hiddenGeneration: 1 },
     changed: changesBetween(before, after),
-    documentsOf: (ids) => {
-      const some = {
-        companies: all.companies.filter(({ id }) => ids.companies.includes(id)),
-        people: all.people.filter(({ id }) => ids.people.includes(id)),
-        jobs: all.jobs.filter(({ id }) => ids.jobs.includes(id)),
-      };
-      return { ...some, ...recordsOf(some) };
-    },
+    documentsOf: (ids) => someOf(after, ids),
   };
   const delta = await buildDelta(stackOf(below), input, {
     blockBits,
@@ -288,11 +270,28 @@ const fate = fc.oneof(
   { weight: 1, arbitrary: fc.constant<Fate>('removed') },
 );
 
+const runOf = (fate: Fate, length: number) => Array.from<Fate>({ length }).fill(fate);
+
+/** Mostly a record or two, at times many that are removed. */
+const fewFates = fc
+  .tuple(
+    fc.nat(60),
+    fc.oneof(
+      { weight: 4, arbitrary: fc.array(fate, { minLength: 1, maxLength: 3 }) },
+      { weight: 1, arbitrary: fc.constant(runOf('removed', 25)) },
+    ),
+  )
+  .map(([at, fates]) => [...runOf('kept', at), ...fates, ...runOf('kept', 60)]);
+
 /** States of one catalog, each with random changes of the one before. */
-export function changingCatalogs(sizes: CatalogSizes, steps: number): fc.Arbitrary<readonly CatalogState[]> {
+export function changingCatalogs(
+  sizes: CatalogSizes,
+  steps: number,
+  share: 'some' | 'few' = 'some',
+): fc.Arbitrary<readonly CatalogState[]> {
   const change = fc.record({
     other: catalogs(sizes),
-    fates: fc.array(fate, { minLength: 1, maxLength: 40 }),
+    fates: share === 'few' ? fewFates : fc.array(fate, { minLength: 1, maxLength: 40 }),
     links: fc.array(fc.tuple(fc.constantFrom(1, 2, 3, 4, UNKNOWN_ID), fc.integer({ min: 1, max: 6 })), {
       maxLength: 2,
     }),

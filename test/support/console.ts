@@ -95,6 +95,7 @@ export async function startTestConsole(options: ConsoleOptions = {}): Promise<Te
       uploads,
       lists: running.batches.lists,
       watches: running.watches.desk,
+      webhooks: running.webhooks.desk,
       present: presenceIn({ lookUps: running.lookUps, scheduler: threadScheduler }),
       calls,
       keepsBodies: true,

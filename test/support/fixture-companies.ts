@@ -3,6 +3,7 @@ import { company } from './fixture-records.ts';
 
 export const COMPANIES = [
   company('acme', 'Acme Robotics', {
+    crm_id: ['7'],
     domain: 'acme.example',
     domains: ['acme.example', 'acme-group.example'],
     email_domain: 'mail.acme.example',

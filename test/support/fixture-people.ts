@@ -5,6 +5,7 @@ const inCountry = (country_code: string, city?: string) => ({ location: { city, 
 
 /** Every field is filled, with addresses and numbers in free text. Tests compare full answers with this person. */
 const ADA = person('ada-king', 500, {
+  crm_id: ['7'],
   full_name: 'Ada King',
   first_name: 'Ada',
   last_name: 'King',

@@ -1,6 +1,9 @@
 // The permitted contents of a log line: a closed set of fields, none of which a caller chooses.
 
-import { PATHS } from '../../src/contract/endpoints.ts';
+import { INGEST_PATHS } from '../../src/contract/ingest.ts';
+import { MCP_PATH } from '../../src/contract/mcp-path.ts';
+import { PATHS } from '../../src/contract/paths.ts';
+import { RECONCILE_PATH } from '../../src/contract/reconcile-path.ts';
 import { RESOURCE_METHODS } from '../../src/contract/resource-paths.ts';
 
 const CALL_FIELDS = [
@@ -36,6 +39,7 @@ const MESSAGES = new Set([
   'a webhook was disabled',
   'events cannot be gathered; it is retried',
 ]);
+const LOGGED_PATHS = new Set([...PATHS, ...INGEST_PATHS, ...Object.keys(RESOURCE_METHODS), MCP_PATH, RECONCILE_PATH]);
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const PRIVATE = [
   /cf_live_/,
@@ -55,12 +59,7 @@ export function privacyFaults(line: string): string[] {
     ...Object.keys(members).filter((name) => !FIELDS.has(name)),
     ...Object.keys(error).filter((name) => !ERROR_FIELDS.has(name)),
     ...(requestId === undefined || UUID.test(String(requestId)) ? [] : ['requestId']),
-    ...(path === undefined ||
-    path === 'unknown' ||
-    PATHS.includes(String(path)) ||
-    Object.hasOwn(RESOURCE_METHODS, String(path))
-      ? []
-      : ['path']),
+    ...(path === undefined || path === 'unknown' || LOGGED_PATHS.has(String(path)) ? [] : ['path']),
     ...(/^[A-Z0-9_]*$/.test(String(code)) ? [] : ['code']),
     ...(MESSAGES.has(String(msg)) ? [] : [`msg ${msg}`]),
     ...PRIVATE.filter((shape) => shape.test(free)).map((shape) => `${shape} in ${free}`),

@@ -12,10 +12,12 @@ interface Identifiers {
   readonly domains: readonly string[];
   readonly addresses: readonly string[];
   readonly numbers: readonly string[];
+  /** Ids in a CRM, of people and of companies. */
+  readonly ids: readonly string[];
 }
 
 /** Calls of each endpoint that reads records. */
-export function recordCalls({ people, companies, domains, addresses, numbers }: Identifiers): RecordCall[] {
+export function recordCalls({ people, companies, domains, addresses, numbers, ids }: Identifiers): RecordCall[] {
   return [
     ...[{ people: { job_level: ['VP', 'Staff'] } }, { company: { industry: ['Software Development'] } }].flatMap(
       (body): [Operation, object][] => [
@@ -39,6 +41,10 @@ export function recordCalls({ people, companies, domains, addresses, numbers }: 
       ['match-person', { email, max_candidates: 3 }],
     ]),
     ['match-person', { full_name: 'Ann', country_code: 'DE', min_score: 0, max_candidates: 10 }],
+    ...ids.flatMap((crm_id): [Operation, object][] => [
+      ['match-person', { crm_id, min_score: 0, max_candidates: 10 }],
+      ['match-company', { crm_id, min_score: 0, max_candidates: 10 }],
+    ]),
     ...numbers.map((phone): [Operation, object] => ['phone-to-person', { phone }]),
     ...companies.flatMap((slug): [Operation, object][] => {
       const url = { company_network_url: companyUrl(slug) };

@@ -35,7 +35,8 @@ import { buildHere } from '../../src/tasks/build-edition.ts';
 import { importFiles } from '../../src/tasks/import-files.ts';
 import { openWatches, type WatchService } from '../../src/watches/open-watches.ts';
 import type { DeliveryLoop } from '../../src/webhooks/delivery-loop.ts';
-import { openDeliveries, registerWebhooks } from '../../src/webhooks/open-webhooks.ts';
+import { openDeliveries } from '../../src/webhooks/open-deliveries.ts';
+import { openWebhooks, type WebhookService } from '../../src/webhooks/open-webhooks.ts';
 import { privacyFaults } from './log-privacy.ts';
 
 const ajv = new Ajv2020({ allErrors: true, strict: false });
@@ -73,6 +74,7 @@ interface Running {
   readonly lookUps: LookUps;
   readonly batches: BatchService;
   readonly watches: WatchService;
+  readonly webhooks: WebhookService;
   readonly endIngest: () => Promise<void>;
   /** Delivers events once a test starts it. */
   readonly deliveries: DeliveryLoop;
@@ -312,9 +314,13 @@ async function open(
     documents: () => catalog.documents(),
     isRunning: true,
   });
-  const { webhooks } = accounts;
+  const webhooks = openWebhooks({ ...desk, webhooks: accounts.webhooks, clock });
   const duty = openDuty(config, 'webhooks');
-  const deliveries = openDeliveries({ config, webhooks, clock, log, catalog, editions: openEditions(config), duty });
+  const deliveries = openDeliveries({
+    ...{ config, clock, log, catalog, duty },
+    webhooks: accounts.webhooks,
+    editions: openEditions(config),
+  });
   const writer = new IngestThread({ config, log, onChange: () => {} });
   const ingest = openIngest(writer.connect(), { ingestKeys: accounts.ingestKeys, services, metrics, log });
   const endIngest = async () => {
@@ -326,7 +332,7 @@ async function open(
     resources: (server) => {
       batches.register(server);
       watches.register(server);
-      registerWebhooks(server, { ...desk, webhooks, clock });
+      webhooks.register(server);
     },
     mcp: (server) => registerMcp(server, { services, log, version: '0.0.0', corsOrigins: config.corsOrigins }),
     reconcile: (server) => registerReconcile(server, { services, log, version: '0.0.0', publicUrl: null }),
@@ -342,7 +348,7 @@ async function open(
     times,
   });
   await app.ready();
-  return { app, admin, accounts, catalog, serving, lookUps, batches, watches, endIngest, deliveries };
+  return { app, admin, accounts, catalog, serving, lookUps, batches, watches, webhooks, endIngest, deliveries };
 }
 
 async function serveEdition(config: Config, { serving }: Running): Promise<void> {

@@ -5,10 +5,10 @@ import { Confirm } from '../components/confirm.tsx';
 import { Select, TextField } from '../components/field.tsx';
 import { FormDialog } from '../components/form.tsx';
 import { notify } from '../components/notices.tsx';
-import { formatCount, formatPlural } from '../format.ts';
 import { useRemote } from '../remote.ts';
 import { useSending } from '../sending.ts';
 import { chooseAccount, account as chosenAccount } from '../session.ts';
+import { ACCOUNT_TEXTS } from '../texts/account-texts.ts';
 
 type Account = Answer<'GET /accounts'>['rows'][number];
 
@@ -34,27 +34,32 @@ export function ChangeAccount({ account, onClose, onDone }: AccountDialogProps) 
     },
     onSent: (changed) => {
       if (chosenAccount.value === account.name) chooseAccount(changed.name);
-      notify(`The account ${changed.name} is saved.`);
+      notify(ACCOUNT_TEXTS.saved(changed.name));
       onDone();
     },
   });
   return (
-    <FormDialog title={`Change ${account.name}`} action="Save account" sending={sending} onClose={onClose}>
+    <FormDialog
+      title={ACCOUNT_TEXTS.changeTitle(account.name)}
+      action={ACCOUNT_TEXTS.save}
+      sending={sending}
+      onClose={onClose}
+    >
       <TextField
-        label="Name"
+        label={ACCOUNT_TEXTS.name}
         value={name}
         onText={setName}
-        hint="Keys, credits, usage and members stay with the account."
+        hint={ACCOUNT_TEXTS.nameHint}
         error={sending.errorOf('new_name')}
         isRequired
         isFirst
       />
       <Select
-        label="Plan"
+        label={ACCOUNT_TEXTS.plan}
         value={plan}
         options={names.map((value) => ({ value, label: value }))}
         onSelect={setPlan}
-        hint="Applies from the next call on; credits used this month stay used."
+        hint={ACCOUNT_TEXTS.planHint}
         error={sending.errorOf('plan')}
       />
     </FormDialog>
@@ -67,22 +72,20 @@ export function SuspendAccount({ account: { name }, onClose, onDone }: AccountDi
     setBusy(true);
     const result = await ask('POST /accounts/suspend', { body: { account: name } });
     setBusy(false);
-    if (result.ok) notify(`${name} is suspended.`);
+    if (result.ok) notify(ACCOUNT_TEXTS.isSuspended(name));
     else notify(result.failure.message, 'bad');
     onDone();
   };
   return (
     <Confirm
-      title={`Suspend ${name}?`}
+      title={ACCOUNT_TEXTS.suspendTitle(name)}
       isOpen
-      action="Suspend account"
+      action={ACCOUNT_TEXTS.suspendAction}
       isBusy={isBusy}
       onConfirm={() => void suspend()}
       onClose={onClose}
     >
-      <p>
-        All its keys are rejected within a second, until you resume it. Its members can still sign in and see its usage.
-      </p>
+      <p>{ACCOUNT_TEXTS.suspendHint}</p>
     </Confirm>
   );
 }
@@ -90,7 +93,7 @@ export function SuspendAccount({ account: { name }, onClose, onDone }: AccountDi
 /** Undoes a suspension, which needs no asking. */
 export async function resumeAccount({ name }: Account): Promise<void> {
   const result = await ask('POST /accounts/resume', { body: { account: name } });
-  if (result.ok) notify(`${name} is resumed: its keys work again.`);
+  if (result.ok) notify(ACCOUNT_TEXTS.isResumed(name));
   else notify(result.failure.message, 'bad');
 }
 
@@ -101,24 +104,21 @@ export function RemoveAccount({ account: { name }, onClose, onDone }: AccountDia
     send: () => ask('POST /accounts/remove', { body: { account: name } }),
     onSent: ({ removed_members: members }) => {
       if (chosenAccount.value === name) chooseAccount(null);
-      notify(`${name} is removed, and ${formatPlural(members.length, 'member')} with it.`);
+      notify(ACCOUNT_TEXTS.isRemoved(name, members.length));
       onDone();
     },
   });
   return (
     <FormDialog
-      title={`Remove ${name}?`}
-      action="Remove account"
+      title={ACCOUNT_TEXTS.removeTitle(name)}
+      action={ACCOUNT_TEXTS.removeAction}
       sending={sending}
       isDisabled={typed.trim() !== name}
       onClose={onClose}
     >
-      <p>
-        Its keys end for good and its members may no longer sign in. Ledger and usage are kept for audit; the name is
-        free again.
-      </p>
+      <p>{ACCOUNT_TEXTS.removeHint}</p>
       <TextField
-        label={`Type ${name} to confirm`}
+        label={ACCOUNT_TEXTS.confirm(name)}
         value={typed}
         onText={setTyped}
         error={sending.errorOf('account')}
@@ -135,19 +135,24 @@ export function GrantCredits({ account: to, onClose, onDone }: AccountDialogProp
     fields: ['credits'],
     send: () => ask('POST /accounts/grant', { body: { account: to.name, credits: Number(credits) } }),
     onSent: () => {
-      notify(`${formatCount(Number(credits))} credits for ${to.name}.`);
+      notify(ACCOUNT_TEXTS.granted(Number(credits), to.name));
       onDone();
     },
   });
   return (
-    <FormDialog title={`Grant credits to ${to.name}`} action="Grant" sending={sending} onClose={onClose}>
+    <FormDialog
+      title={ACCOUNT_TEXTS.grantTitle(to.name)}
+      action={ACCOUNT_TEXTS.grantAction}
+      sending={sending}
+      onClose={onClose}
+    >
       <TextField
-        label="Credits"
+        label={ACCOUNT_TEXTS.credits}
         type="number"
         min={1}
         value={credits}
         onText={setCredits}
-        hint="In addition to the plan, for this month only."
+        hint={ACCOUNT_TEXTS.creditsHint}
         error={sending.errorOf('credits')}
         isRequired
         isFirst

@@ -6,6 +6,7 @@ import { Badge } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
 import { Select, TextField } from '../components/field.tsx';
 import { FormDialog } from '../components/form.tsx';
+import { Menu } from '../components/menu.tsx';
 import { notify } from '../components/notices.tsx';
 import { Empty, Loaded } from '../components/states.tsx';
 import { type Column, Table } from '../components/table.tsx';
@@ -14,6 +15,7 @@ import { keptSignal } from '../kept.ts';
 import { useRemote } from '../remote.ts';
 import { useSending } from '../sending.ts';
 import { accountsChanged } from '../session.ts';
+import { ACCOUNT_TEXTS } from '../texts/account-texts.ts';
 import { ChangeAccount, GrantCredits, RemoveAccount, resumeAccount, SuspendAccount } from './account-dialogs.tsx';
 
 type Account = Answer<'GET /accounts'>['rows'][number];
@@ -43,7 +45,7 @@ export function AccountList() {
   const Window = opened && WINDOWS[opened.act];
   const makeButton = (
     <Button icon="plus" onClick={() => setMaking(true)}>
-      New account
+      {ACCOUNT_TEXTS.create}
     </Button>
   );
   return (
@@ -51,13 +53,13 @@ export function AccountList() {
       <Loaded remote={accounts}>
         {({ rows }) => (
           <Table
-            caption="Accounts"
+            caption={ACCOUNT_TEXTS.all}
             rows={rows}
             rowKey={({ id }) => id}
             tools={makeButton}
             empty={
-              <Empty title="No accounts yet" icon="people">
-                An account is needed before a key can be made. {makeButton}
+              <Empty title={ACCOUNT_TEXTS.noAccounts} icon="people">
+                {ACCOUNT_TEXTS.noAccountsHint} {makeButton}
               </Empty>
             }
             columns={columns(onAct)}
@@ -77,77 +79,75 @@ interface ActionsProps {
 }
 
 function Actions({ account: row, onAct }: ActionsProps) {
+  const suspension =
+    row.suspended_at === null
+      ? ({ label: ACCOUNT_TEXTS.suspend, icon: 'pause', run: () => onAct('suspend', row) } as const)
+      : ({ label: ACCOUNT_TEXTS.resume, icon: 'play', run: () => onAct('resume', row) } as const);
   return (
-    <span class="row row-end">
-      {row.remaining !== null && (
-        <Button kind="quiet" label={`Grant credits to ${row.name}`} onClick={() => onAct('grant', row)}>
-          Grant…
-        </Button>
-      )}
-      <Button kind="quiet" label={`Change ${row.name}`} onClick={() => onAct('change', row)}>
-        Change…
-      </Button>
-      {row.suspended_at === null ? (
-        <Button kind="quiet" label={`Suspend ${row.name}`} onClick={() => onAct('suspend', row)}>
-          Suspend…
-        </Button>
-      ) : (
-        <Button kind="quiet" label={`Resume ${row.name}`} onClick={() => onAct('resume', row)}>
-          Resume
-        </Button>
-      )}
-      <Button kind="quiet" label={`Remove ${row.name}`} onClick={() => onAct('remove', row)}>
-        Remove…
-      </Button>
-    </span>
+    <Menu
+      label={ACCOUNT_TEXTS.actionsOf(row.name)}
+      actions={[
+        ...(row.remaining === null
+          ? []
+          : [{ label: ACCOUNT_TEXTS.grant, icon: 'plus', run: () => onAct('grant', row) } as const]),
+        { label: ACCOUNT_TEXTS.change, icon: 'edit', run: () => onAct('change', row) },
+        suspension,
+        { label: ACCOUNT_TEXTS.remove, icon: 'trash', isDanger: true, run: () => onAct('remove', row) },
+      ]}
+    />
   );
+}
+
+function LowBadge({ remaining }: { readonly remaining: number }) {
+  if (remaining === 0) return <Badge kind="bad">{ACCOUNT_TEXTS.isOut}</Badge>;
+  return <Badge kind="warn">{ACCOUNT_TEXTS.isLow}</Badge>;
 }
 
 function columns(onAct: (act: Act | 'resume', account: Account) => void): Column<Account>[] {
   return [
     {
       key: 'name',
-      title: 'Name',
+      title: ACCOUNT_TEXTS.name,
       value: ({ name }) => name,
       cell: ({ name, suspended_at: at }) => (
         <>
-          {name} {at !== null && <Badge kind="warn">Suspended</Badge>}
+          {name} {at !== null && <Badge kind="warn">{ACCOUNT_TEXTS.suspended}</Badge>}
         </>
       ),
     },
-    { key: 'plan', title: 'Plan', value: ({ plan }) => plan },
-    { key: 'used', title: 'Used', value: ({ used }) => used, isNumber: true },
+    { key: 'plan', title: ACCOUNT_TEXTS.plan, value: ({ plan }) => plan },
+    { key: 'used', title: ACCOUNT_TEXTS.columns.used, value: ({ used }) => used, isNumber: true },
     {
       key: 'granted',
-      title: 'Granted',
+      title: ACCOUNT_TEXTS.columns.granted,
       value: ({ granted: credits }) => credits,
       isNumber: true,
       isMinor: true,
     },
     {
       key: 'remaining',
-      title: 'Left',
+      title: ACCOUNT_TEXTS.columns.left,
       value: ({ remaining }) => remaining,
       cell: (row) =>
         row.remaining === null ? (
-          <span class="muted">unlimited</span>
+          <span class="muted">{ACCOUNT_TEXTS.unlimitedCredits}</span>
         ) : (
           <>
-            {isLow(row) && <Badge kind="warn">Low</Badge>} {formatCount(row.remaining)}
+            {isLow(row) && <LowBadge remaining={row.remaining} />} {formatCount(row.remaining)}
           </>
         ),
       isNumber: true,
     },
     {
       key: 'created_at',
-      title: 'Made',
+      title: ACCOUNT_TEXTS.columns.created,
       isMinor: true,
       value: ({ created_at }) => created_at,
       cell: ({ created_at }) => <span title={formatTime(created_at)}>{formatDay(created_at)}</span>,
     },
     {
       key: 'actions',
-      title: 'Actions',
+      title: ACCOUNT_TEXTS.actions,
       isActions: true,
       value: () => null,
       cell: (account) => <Actions {...{ account, onAct }} />,
@@ -172,23 +172,21 @@ function NewAccount({ onClose, onDone }: WindowProps) {
     send: () => ask('POST /accounts', { body: { name, plan: chosen } }),
     onSent: (made) => {
       newAccount.value = { name: '', plan: '' };
-      notify(`The account ${made.name} is created.`);
+      notify(ACCOUNT_TEXTS.created(made.name));
       onDone();
     },
   });
   return (
     <FormDialog
-      title="New account"
-      action="Create account"
+      title={ACCOUNT_TEXTS.create}
+      action={ACCOUNT_TEXTS.createAction}
       sending={sending}
       isDisabled={chosen === ''}
       onClose={onClose}
     >
-      {plans.value && names.length === 0 && (
-        <p class="callout callout-warn">There is no plan yet: create one first, under Plans.</p>
-      )}
+      {plans.value && names.length === 0 && <p class="callout callout-warn">{ACCOUNT_TEXTS.noPlan}</p>}
       <TextField
-        label="Name"
+        label={ACCOUNT_TEXTS.name}
         value={name}
         onText={(text) => {
           newAccount.value = { name: text, plan };
@@ -198,7 +196,7 @@ function NewAccount({ onClose, onDone }: WindowProps) {
         isFirst
       />
       <Select
-        label="Plan"
+        label={ACCOUNT_TEXTS.plan}
         value={chosen}
         options={names.map((value) => ({ value, label: value }))}
         onSelect={(value) => {

@@ -1,6 +1,6 @@
 // Keys, members and latest calls of one account, each with the way to the whole of it.
 import type { ComponentChildren } from 'preact';
-import { ask } from '../api.ts';
+import { type Answer, ask } from '../api.ts';
 import { keyOf, type LoggedCall } from '../calls/call-detail.tsx';
 import { callsAddress } from '../calls/calls-address.ts';
 import { StatusBadge } from '../components/badge.tsx';
@@ -8,9 +8,11 @@ import { Card } from '../components/page.tsx';
 import { Loaded } from '../components/states.tsx';
 import { Table } from '../components/table.tsx';
 import { formatAgo, formatMs, formatTime } from '../format.ts';
-import { useRemote } from '../remote.ts';
+import { type Remote, useRemote } from '../remote.ts';
+import { isOperator, may } from '../session.ts';
 import { ACCOUNT_TEXTS } from '../texts/account-texts.ts';
 import { CALL_TEXTS } from '../texts/call-texts.ts';
+import { ROLE_NAMES } from '../texts/sign-in-texts.ts';
 
 interface PartProps {
   readonly account: string;
@@ -40,14 +42,28 @@ function Line({ name, note, at, never }: LineProps) {
   );
 }
 
+/** With the account where an operator looks at it. */
+function ownAddress(path: string, account: string): string {
+  return isOperator.value ? `${path}?account=${encodeURIComponent(account)}` : path;
+}
+
+interface KeyNameProps {
+  readonly id: string;
+  readonly name: string;
+  readonly account: string;
+}
+
+/** Leads to the calls of the key, for those who may see them. */
+function KeyName({ id, name, account }: KeyNameProps) {
+  if (!may('read_only')) return <>{name}</>;
+  return <a href={callsAddress({ key: id }, isOperator.value ? account : null)}>{name}</a>;
+}
+
 /** The active keys, the last used first. */
 export function AccountKeys({ account }: PartProps) {
   const keys = useRemote((signal) => ask('GET /keys', { query: { account }, signal }), [account]);
   return (
-    <Card
-      title={ACCOUNT_TEXTS.keys}
-      actions={<a href={`/keys?account=${encodeURIComponent(account)}`}>{ACCOUNT_TEXTS.allKeys}</a>}
-    >
+    <Card title={ACCOUNT_TEXTS.keys} actions={<a href={ownAddress('/keys', account)}>{ACCOUNT_TEXTS.allKeys}</a>}>
       <Loaded remote={keys}>
         {({ rows }) => {
           const active = rows
@@ -59,7 +75,7 @@ export function AccountKeys({ account }: PartProps) {
               {active.slice(0, ROWS_MAX).map((key) => (
                 <Line
                   key={key.id}
-                  name={<a href={callsAddress({ key: key.id }, account)}>{key.name || ACCOUNT_TEXTS.unnamed}</a>}
+                  name={<KeyName id={key.id} name={key.name || ACCOUNT_TEXTS.unnamed} account={account} />}
                   note={<span class="mono">{key.masked}</span>}
                   at={key.last_used_at}
                   never={ACCOUNT_TEXTS.neverUsed}
@@ -76,28 +92,30 @@ export function AccountKeys({ account }: PartProps) {
   );
 }
 
-export function AccountMembers({ account }: PartProps) {
-  const members = useRemote((signal) => ask('GET /members', { signal }), [account]);
+export function AccountMembers({ remote }: { readonly remote: Remote<Answer<'GET /account'>> }) {
   return (
-    <Card title={ACCOUNT_TEXTS.members} actions={<a href="/accounts/members">{ACCOUNT_TEXTS.allMembers}</a>}>
-      <Loaded remote={members}>
-        {({ rows }) => {
-          const own = rows.filter((member) => member.account === account);
-          if (own.length === 0) return <p class="muted">{ACCOUNT_TEXTS.noMembers}</p>;
-          return (
+    <Card
+      title={ACCOUNT_TEXTS.members}
+      actions={isOperator.value && <a href="/accounts/members">{ACCOUNT_TEXTS.allMembers}</a>}
+    >
+      <Loaded remote={remote}>
+        {({ members }) =>
+          members.length === 0 ? (
+            <p class="muted">{ACCOUNT_TEXTS.noMembers}</p>
+          ) : (
             <ul class="account-lines">
-              {own.map((member) => (
+              {members.map(({ email, name, role, last_seen_at: at }) => (
                 <Line
-                  key={member.id}
-                  name={member.name}
-                  note={member.email}
-                  at={member.last_seen_at}
+                  key={email}
+                  name={name}
+                  note={`${ROLE_NAMES[role]}, ${email}`}
+                  at={at}
                   never={ACCOUNT_TEXTS.neverSeen}
                 />
               ))}
             </ul>
-          );
-        }}
+          )
+        }
       </Loaded>
     </Card>
   );
@@ -106,7 +124,10 @@ export function AccountMembers({ account }: PartProps) {
 export function LatestCalls({ account }: PartProps) {
   const calls = useRemote((signal) => ask('GET /calls', { query: { account }, signal }), [account], EVERY_MS);
   return (
-    <Card title={ACCOUNT_TEXTS.latest} actions={<a href={callsAddress({}, account)}>{ACCOUNT_TEXTS.allCalls}</a>}>
+    <Card
+      title={ACCOUNT_TEXTS.latest}
+      actions={<a href={callsAddress({}, isOperator.value ? account : null)}>{ACCOUNT_TEXTS.allCalls}</a>}
+    >
       <Loaded remote={calls}>
         {({ rows }) => (
           <Table<LoggedCall>

@@ -2,6 +2,7 @@
 import { useLocation, useRoute } from 'preact-iso/router';
 import { Page } from '../components/page.tsx';
 import { Tabs } from '../components/tabs.tsx';
+import { ACCOUNT_TEXTS } from '../texts/account-texts.ts';
 import { AccountList } from './account-list.tsx';
 import { AccountPage } from './account-page.tsx';
 import { AuditLog } from './audit-log.tsx';
@@ -10,11 +11,11 @@ import { Plans } from './plans.tsx';
 import { UsageByAccount } from './usage-by-account.tsx';
 
 const TABS = [
-  { key: 'accounts', title: 'Accounts', panel: () => <AccountList /> },
-  { key: 'plans', title: 'Plans', panel: () => <Plans /> },
-  { key: 'usage', title: 'Usage', panel: () => <UsageByAccount /> },
-  { key: 'members', title: 'Members', panel: () => <Members /> },
-  { key: 'audit', title: 'Audit log', panel: () => <AuditLog /> },
+  { key: 'accounts', title: ACCOUNT_TEXTS.tabs.accounts, panel: () => <AccountList /> },
+  { key: 'plans', title: ACCOUNT_TEXTS.tabs.plans, panel: () => <Plans /> },
+  { key: 'usage', title: ACCOUNT_TEXTS.tabs.usage, panel: () => <UsageByAccount /> },
+  { key: 'members', title: ACCOUNT_TEXTS.tabs.members, panel: () => <Members /> },
+  { key: 'audit', title: ACCOUNT_TEXTS.tabs.audit, panel: () => <AuditLog /> },
 ];
 
 export function AccountsScreen() {
@@ -23,12 +24,9 @@ export function AccountsScreen() {
   const part = params['part'];
   if (part?.startsWith('acc_')) return <AccountPage key={part} id={part} />;
   return (
-    <Page
-      title="Accounts"
-      lead="An account has a plan, keys, and members who manage them. Its keys share its credits and rate limit."
-    >
+    <Page title={ACCOUNT_TEXTS.all} lead={ACCOUNT_TEXTS.lead}>
       <Tabs
-        label="Parts of the accounts"
+        label={ACCOUNT_TEXTS.parts}
         tabs={TABS}
         chosen={part ?? 'accounts'}
         onChoose={(key) => route(key === 'accounts' ? '/accounts' : `/accounts/${key}`)}

@@ -7,6 +7,7 @@ import { Failure, Loaded } from '../components/states.tsx';
 import { Table } from '../components/table.tsx';
 import { formatTime } from '../format.ts';
 import { useRemote } from '../remote.ts';
+import { AUDIT_TEXTS } from '../texts/audit-texts.ts';
 
 type Entry = Answer<'GET /audit'>['rows'][number];
 
@@ -35,28 +36,28 @@ export function AuditLog() {
         return (
           <>
             <Table
-              caption="Audit log"
+              caption={AUDIT_TEXTS.title}
               rows={all}
               rowKey={({ id }) => id}
               columns={[
                 {
                   key: 'at',
-                  title: 'When',
+                  title: AUDIT_TEXTS.time,
                   value: ({ at }) => at,
                   cell: ({ at }) => <span class="nowrap">{formatTime(at)}</span>,
                 },
-                { key: 'who', title: 'Who', value: ({ who }) => who },
+                { key: 'who', title: AUDIT_TEXTS.member, value: ({ who }) => who },
                 {
                   key: 'action',
-                  title: 'What',
+                  title: AUDIT_TEXTS.action,
                   value: ({ action }) => action,
                   cell: ({ action }) => <span class="mono">{action}</span>,
                 },
-                { key: 'subject', title: 'Target', value: ({ subject }) => subject },
-                { key: 'address', title: 'From', isMinor: true, value: ({ address }) => address },
+                { key: 'subject', title: AUDIT_TEXTS.target, value: ({ subject }) => subject },
+                { key: 'address', title: AUDIT_TEXTS.address, isMinor: true, value: ({ address }) => address },
                 {
                   key: 'result',
-                  title: 'Result',
+                  title: AUDIT_TEXTS.result,
                   value: ({ result }) => result,
                   cell: ({ result }) => <Badge kind={result === 'ok' ? 'good' : 'bad'}>{result}</Badge>,
                 },
@@ -66,7 +67,7 @@ export function AuditLog() {
             {!isEnd && all.length >= PAGE_ROWS && (
               <div>
                 <Button isBusy={isBusy} onClick={() => void more(all.at(-1))}>
-                  Older entries
+                  {AUDIT_TEXTS.older}
                 </Button>
               </div>
             )}

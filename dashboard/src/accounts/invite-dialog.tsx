@@ -10,6 +10,7 @@ import { formatTime } from '../format.ts';
 import { keptSignal } from '../kept.ts';
 import { useSending } from '../sending.ts';
 import { account } from '../session.ts';
+import { MEMBER_TEXTS } from '../texts/sign-in-texts.ts';
 import { type RoleChoice, RoleFields } from './role-fields.tsx';
 
 interface InviteDialogProps {
@@ -31,7 +32,7 @@ export function InviteDialog({ onClose, onInvited }: InviteDialogProps) {
         }}
       />
     );
-  return <LinkDialog title={`Invitation for ${invitation.email}`} {...{ invitation, onClose }} />;
+  return <LinkDialog title={MEMBER_TEXTS.invitationFor(invitation.email)} {...{ invitation, onClose }} />;
 }
 
 interface LinkDialogProps {
@@ -49,22 +50,22 @@ function LinkDialog({ title, invitation, onClose }: LinkDialogProps) {
       onClose={onClose}
       footer={
         <Button kind="primary" onClick={onClose}>
-          Done
+          {MEMBER_TEXTS.done}
         </Button>
       }
     >
       {invitation.mail === 'failed' && (
         <p class="callout callout-bad" role="alert">
-          The mail server did not accept the message. The log of the server has the reason.
+          {MEMBER_TEXTS.mailFailed}
         </p>
       )}
       <p>
         {invitation.mail === 'sent'
-          ? `This link was mailed to ${invitation.email}.`
-          : `Send this link to ${invitation.email}.`}{' '}
-        It is shown only now, works once, and until {formatTime(invitation.expires_at)}.
+          ? MEMBER_TEXTS.linkMailed(invitation.email)
+          : MEMBER_TEXTS.sendLink(invitation.email)}{' '}
+        {MEMBER_TEXTS.linkUntil(formatTime(invitation.expires_at))}
       </p>
-      <CodeBlock label="invitation link" text={invitation.link} isWrapped />
+      <CodeBlock label={MEMBER_TEXTS.link} text={invitation.link} isWrapped />
     </Dialog>
   );
 }
@@ -82,13 +83,15 @@ export function ResetDialog({ member: { name, email, role, account: own }, onClo
     send: () => ask('POST /invitations', { body: { email, role, account: own } }),
     onSent: setInvitation,
   });
-  if (invitation !== null) return <LinkDialog title={`Reset link for ${name}`} {...{ invitation, onClose }} />;
+  if (invitation !== null) return <LinkDialog title={MEMBER_TEXTS.resetLink(name)} {...{ invitation, onClose }} />;
   return (
-    <FormDialog title={`Reset the password of ${name}?`} action="Create reset link" sending={sending} onClose={onClose}>
-      <p>
-        You get a link to send to {email}. Who opens it sets a new password; role and account stay as they are, and all
-        sessions of {name} end then. Until then the old password works.
-      </p>
+    <FormDialog
+      title={MEMBER_TEXTS.resetTitle(name)}
+      action={MEMBER_TEXTS.resetAction}
+      sending={sending}
+      onClose={onClose}
+    >
+      <p>{MEMBER_TEXTS.resetHint(name, email)}</p>
     </FormDialog>
   );
 }
@@ -111,9 +114,9 @@ function InviteForm({
     },
   });
   return (
-    <FormDialog title="Invite a member" action="Create invitation" sending={sending} onClose={onClose}>
+    <FormDialog title={MEMBER_TEXTS.inviteTitle} action={MEMBER_TEXTS.inviteAction} sending={sending} onClose={onClose}>
       <TextField
-        label="E-mail"
+        label={MEMBER_TEXTS.email}
         type="email"
         value={email}
         onText={(text) => {

@@ -4,6 +4,7 @@ import { ask } from '../api.ts';
 import { FormDialog } from '../components/form.tsx';
 import { notify } from '../components/notices.tsx';
 import { useSending } from '../sending.ts';
+import { MEMBER_TEXTS } from '../texts/sign-in-texts.ts';
 import type { Member } from './member.ts';
 import { type RoleChoice, RoleFields } from './role-fields.tsx';
 
@@ -19,12 +20,17 @@ export function MemberDialog({ member, onClose, onDone }: MemberDialogProps) {
     fields: ['account'],
     send: () => ask('POST /members/:id', { params: { id: member.id }, body: choice }),
     onSent: () => {
-      notify(`${member.name} is changed and must sign in again.`);
+      notify(MEMBER_TEXTS.changed(member.name));
       onDone();
     },
   });
   return (
-    <FormDialog title={`Change ${member.name}`} action="Save" sending={sending} onClose={onClose}>
+    <FormDialog
+      title={MEMBER_TEXTS.changeTitle(member.name)}
+      action={MEMBER_TEXTS.save}
+      sending={sending}
+      onClose={onClose}
+    >
       <RoleFields choice={choice} onChoice={setChoice} error={sending.errorOf('account')} />
     </FormDialog>
   );

@@ -35,12 +35,12 @@ export function Members() {
       <Loaded remote={members}>
         {({ rows }) => (
           <Table
-            caption="Members"
+            caption={MEMBER_TEXTS.title}
             rows={rows}
             rowKey={({ id }) => id}
             tools={
               <Button icon="plus" onClick={() => setInviting(true)}>
-                Invite
+                {MEMBER_TEXTS.invite}
               </Button>
             }
             columns={columns({
@@ -83,7 +83,7 @@ function columns({ onChange, onRemove, onReset, onTwoStepOff }: Actions): Column
   return [
     {
       key: 'email',
-      title: 'Member',
+      title: MEMBER_TEXTS.member,
       value: ({ name, email }) => `${name} ${email}`,
       cell: ({ name, email }) => (
         <>
@@ -95,48 +95,49 @@ function columns({ onChange, onRemove, onReset, onTwoStepOff }: Actions): Column
     },
     {
       key: 'role',
-      title: 'Role',
+      title: MEMBER_TEXTS.role,
       value: ({ role }) => role,
       cell: ({ role }) => <Badge kind={role === 'operator' ? 'accent' : 'plain'}>{ROLE_NAMES[role]}</Badge>,
     },
-    { key: 'account', title: 'Account', value: ({ account }) => account },
+    { key: 'account', title: MEMBER_TEXTS.account, value: ({ account }) => account },
     {
       key: 'has_totp',
       title: MEMBER_TEXTS.twoStep,
       isMinor: true,
       value: ({ has_totp }) => (has_totp ? 'on' : 'off'),
-      cell: ({ has_totp }) => (has_totp ? <Badge kind="good">On</Badge> : <span class="muted">Off</span>),
+      cell: ({ has_totp }) =>
+        has_totp ? <Badge kind="good">{MEMBER_TEXTS.on}</Badge> : <span class="muted">{MEMBER_TEXTS.off}</span>,
     },
     {
       key: 'last_seen_at',
-      title: 'Last seen',
+      title: MEMBER_TEXTS.lastSeen,
       isMinor: true,
       value: ({ last_seen_at }) => last_seen_at,
       cell: ({ last_seen_at: at }) =>
-        at === null ? <span class="muted">never</span> : <span title={formatTime(at)}>{formatAgo(at)}</span>,
+        at === null ? (
+          <span class="muted">{MEMBER_TEXTS.never}</span>
+        ) : (
+          <span title={formatTime(at)}>{formatAgo(at)}</span>
+        ),
     },
     {
       key: 'actions',
-      title: 'Actions',
+      title: MEMBER_TEXTS.actions,
       isActions: true,
       value: () => null,
       cell: (member) =>
         member.id !== me.value?.id && (
-          <span class="row row-end">
-            <Button kind="quiet" label={`Change ${member.name}`} onClick={() => onChange(member)}>
-              Change…
-            </Button>
-            <Menu
-              label={`More about ${member.name}`}
-              actions={[
-                { label: 'Reset password…', icon: 'key', run: () => onReset(member) },
-                ...(member.has_totp
-                  ? [{ label: MEMBER_TEXTS.switchOff, icon: 'close' as const, run: () => onTwoStepOff(member) }]
-                  : []),
-                { label: 'Remove…', icon: 'trash', isDanger: true, run: () => onRemove(member) },
-              ]}
-            />
-          </span>
+          <Menu
+            label={MEMBER_TEXTS.moreAbout(member.name)}
+            actions={[
+              { label: MEMBER_TEXTS.change, icon: 'edit', run: () => onChange(member) },
+              { label: MEMBER_TEXTS.reset, icon: 'key', run: () => onReset(member) },
+              ...(member.has_totp
+                ? [{ label: MEMBER_TEXTS.switchOff, icon: 'close' as const, run: () => onTwoStepOff(member) }]
+                : []),
+              { label: MEMBER_TEXTS.remove, icon: 'trash', isDanger: true, run: () => onRemove(member) },
+            ]}
+          />
         ),
     },
   ];
@@ -154,20 +155,20 @@ function RemoveMember({ member: { id, name, email }, onClose, onDone }: RemoveMe
     setBusy(true);
     const result = await ask('POST /members/:id/remove', { params: { id } });
     setBusy(false);
-    if (result.ok) notify(`${name} is removed and signed out.`);
+    if (result.ok) notify(MEMBER_TEXTS.removed(name));
     else notify(result.failure.message, 'bad');
     onDone();
   };
   return (
     <Confirm
-      title={`Remove ${name}?`}
+      title={MEMBER_TEXTS.removeTitle(name)}
       isOpen
-      action="Remove member"
+      action={MEMBER_TEXTS.removeAction}
       isBusy={isBusy}
       onConfirm={() => void remove()}
       onClose={onClose}
     >
-      <p>{email} is signed out and may no longer sign in. Keys of the account stay as they are.</p>
+      <p>{MEMBER_TEXTS.removeHint(email)}</p>
     </Confirm>
   );
 }
@@ -186,7 +187,7 @@ function TwoStepOff({ member: { id, name, email }, onClose, onDone }: RemoveMemb
     <Confirm
       title={MEMBER_TEXTS.offTitle(name)}
       isOpen
-      action="Switch off"
+      action={MEMBER_TEXTS.offAction}
       isBusy={isBusy}
       onConfirm={() => void switchOff()}
       onClose={onClose}
@@ -200,43 +201,39 @@ function Invitations() {
   const invitations = useRemote((signal) => ask('GET /invitations', { signal }));
   const withdraw = async (id: string, email: string) => {
     const result = await ask('POST /invitations/:id/withdraw', { params: { id } });
-    if (result.ok) notify(`The invitation of ${email} is withdrawn.`);
+    if (result.ok) notify(MEMBER_TEXTS.withdrawn(email));
     else notify(result.failure.message, 'bad');
     invitations.reload();
   };
   return (
-    <section class="stack" aria-label="Open invitations">
-      <h2>Open invitations</h2>
+    <section class="stack" aria-label={MEMBER_TEXTS.invitations}>
+      <h2>{MEMBER_TEXTS.invitations}</h2>
       <Loaded remote={invitations}>
         {({ rows }) => (
           <Table
-            caption="Open invitations"
+            caption={MEMBER_TEXTS.invitations}
             isBare
             rows={rows}
             rowKey={({ id }) => id}
-            empty={<p class="muted">None.</p>}
+            empty={<p class="muted">{MEMBER_TEXTS.noInvitations}</p>}
             columns={[
-              { key: 'email', title: 'E-mail', value: ({ email }) => email },
-              { key: 'role', title: 'Role', value: ({ role }) => ROLE_NAMES[role] },
-              { key: 'account', title: 'Account', value: ({ account }) => account, isMinor: true },
+              { key: 'email', title: MEMBER_TEXTS.email, value: ({ email }) => email },
+              { key: 'role', title: MEMBER_TEXTS.role, value: ({ role }) => ROLE_NAMES[role] },
+              { key: 'account', title: MEMBER_TEXTS.account, value: ({ account }) => account, isMinor: true },
               {
                 key: 'expires_at',
-                title: 'Valid until',
+                title: MEMBER_TEXTS.validUntil,
                 value: ({ expires_at }) => expires_at,
-                cell: ({ expires_at }) => formatTime(expires_at),
+                cell: ({ expires_at }) => <span class="nowrap">{formatTime(expires_at)}</span>,
               },
               {
                 key: 'actions',
-                title: 'Actions',
+                title: MEMBER_TEXTS.actions,
                 isActions: true,
                 value: () => null,
                 cell: ({ id, email }) => (
-                  <Button
-                    kind="quiet"
-                    label={`Withdraw the invitation of ${email}`}
-                    onClick={() => void withdraw(id, email)}
-                  >
-                    Withdraw
+                  <Button kind="quiet" label={MEMBER_TEXTS.withdrawOf(email)} onClick={() => void withdraw(id, email)}>
+                    {MEMBER_TEXTS.withdraw}
                   </Button>
                 ),
               },

@@ -5,12 +5,14 @@ import { Button } from '../components/button.tsx';
 import { Confirm } from '../components/confirm.tsx';
 import { CheckField, TextField } from '../components/field.tsx';
 import { FormDialog } from '../components/form.tsx';
+import { Menu } from '../components/menu.tsx';
 import { notify } from '../components/notices.tsx';
 import { Empty, Loaded } from '../components/states.tsx';
 import { type Column, Table } from '../components/table.tsx';
 import { formatCount } from '../format.ts';
 import { useRemote } from '../remote.ts';
 import { type Sending, useSending } from '../sending.ts';
+import { PLAN_TEXTS } from '../texts/plan-texts.ts';
 
 type Plan = Answer<'GET /plans'>['rows'][number];
 
@@ -23,7 +25,7 @@ export function Plans() {
   const [removed, setRemoved] = useState<Plan | null>(null);
   const makeButton = (
     <Button icon="plus" onClick={() => setEdited(NEW_PLAN)}>
-      New plan
+      {PLAN_TEXTS.create}
     </Button>
   );
   return (
@@ -31,13 +33,13 @@ export function Plans() {
       <Loaded remote={plans}>
         {({ rows }) => (
           <Table
-            caption="Plans"
+            caption={PLAN_TEXTS.title}
             rows={rows}
             rowKey={({ name }) => name}
             tools={makeButton}
             empty={
-              <Empty title="No plans yet" icon="stack">
-                A plan says how many credits an account has a month, and how fast it may call. {makeButton}
+              <Empty title={PLAN_TEXTS.none} icon="stack">
+                {PLAN_TEXTS.noneHint} {makeButton}
               </Empty>
             }
             columns={columns({ onChange: setEdited, onRemove: setRemoved })}
@@ -76,35 +78,34 @@ interface Actions {
 
 function columns({ onChange, onRemove }: Actions): Column<Plan>[] {
   return [
-    { key: 'name', title: 'Name', value: ({ name }) => name, cell: ({ name }) => <strong>{name}</strong> },
+    { key: 'name', title: PLAN_TEXTS.name, value: ({ name }) => name, cell: ({ name }) => <strong>{name}</strong> },
     {
       key: 'credits_per_month',
-      title: 'Credits per month',
+      title: PLAN_TEXTS.credits,
       isNumber: true,
       value: ({ credits_per_month }) => credits_per_month,
       cell: ({ credits_per_month }) =>
-        credits_per_month === null ? <span class="muted">unlimited</span> : formatCount(credits_per_month),
+        credits_per_month === null ? <span class="muted">{PLAN_TEXTS.unlimited}</span> : formatCount(credits_per_month),
     },
     {
       key: 'requests_per_second',
-      title: 'Requests per second',
+      title: PLAN_TEXTS.rate,
       isNumber: true,
       value: ({ requests_per_second }) => requests_per_second,
     },
     {
       key: 'actions',
-      title: 'Actions',
+      title: PLAN_TEXTS.actions,
       isActions: true,
       value: () => null,
       cell: (plan) => (
-        <span class="row row-end">
-          <Button kind="quiet" label={`Change ${plan.name}`} onClick={() => onChange(plan)}>
-            Change…
-          </Button>
-          <Button kind="quiet" label={`Remove ${plan.name}`} onClick={() => onRemove(plan)}>
-            Remove…
-          </Button>
-        </span>
+        <Menu
+          label={PLAN_TEXTS.actionsOf(plan.name)}
+          actions={[
+            { label: PLAN_TEXTS.change, icon: 'edit', run: () => onChange(plan) },
+            { label: PLAN_TEXTS.remove, icon: 'trash', isDanger: true, run: () => onRemove(plan) },
+          ]}
+        />
       ),
     },
   ];
@@ -124,19 +125,19 @@ function RemovePlan({ plan: { name }, onClose, onDone }: RemovePlanProps) {
     const result = await ask('POST /plans/remove', { body: { plan: name } });
     setBusy(false);
     if (!result.ok) return setRefusal(result.failure.message);
-    notify(`The plan ${name} is removed.`);
+    notify(PLAN_TEXTS.removed(name));
     onDone();
   };
   return (
     <Confirm
-      title={`Remove ${name}?`}
+      title={PLAN_TEXTS.removeTitle(name)}
       isOpen
-      action="Remove plan"
+      action={PLAN_TEXTS.removeAction}
       isBusy={isBusy}
       onConfirm={() => void remove()}
       onClose={onClose}
     >
-      <p>A plan with accounts cannot be removed: move its accounts to another plan first, under Accounts.</p>
+      <p>{PLAN_TEXTS.removeHint}</p>
       {refusal !== null && (
         <p class="callout callout-warn" role="alert">
           {refusal}
@@ -183,14 +184,14 @@ function PlanDialog({ plan, onClose, onDone }: PlanDialogProps) {
       return ask('POST /plans/rename', { body: { plan: plan.name, new_name: form.name } });
     },
     onSent: () => {
-      notify(`The plan ${form.name} is saved.`);
+      notify(PLAN_TEXTS.saved(form.name));
       onDone();
     },
   });
   return (
     <FormDialog
-      title={plan.name === '' ? 'New plan' : `Change ${plan.name}`}
-      action="Save plan"
+      title={plan.name === '' ? PLAN_TEXTS.create : PLAN_TEXTS.changeTitle(plan.name)}
+      action={PLAN_TEXTS.save}
       sending={sending}
       onClose={onClose}
     >
@@ -209,7 +210,7 @@ function PlanFields({ form, errorOf, onChange }: PlanFieldsProps) {
   return (
     <>
       <TextField
-        label="Name"
+        label={PLAN_TEXTS.name}
         value={form.name}
         onText={(name) => onChange({ name })}
         error={errorOf('name') ?? errorOf('new_name')}
@@ -217,13 +218,13 @@ function PlanFields({ form, errorOf, onChange }: PlanFieldsProps) {
         isFirst
       />
       <CheckField
-        label="Unlimited credits"
+        label={PLAN_TEXTS.unlimitedCredits}
         isChecked={form.isUnlimited}
         onCheck={(isUnlimited) => onChange({ isUnlimited })}
       />
       {!form.isUnlimited && (
         <TextField
-          label="Credits per month"
+          label={PLAN_TEXTS.credits}
           type="number"
           min={0}
           value={form.credits}
@@ -233,12 +234,12 @@ function PlanFields({ form, errorOf, onChange }: PlanFieldsProps) {
         />
       )}
       <TextField
-        label="Requests per second"
+        label={PLAN_TEXTS.rate}
         type="number"
         min={1}
         value={form.rate}
         onText={(rate) => onChange({ rate })}
-        hint="Shared by all keys of an account."
+        hint={PLAN_TEXTS.rateHint}
         error={errorOf('requests_per_second')}
         isRequired
       />

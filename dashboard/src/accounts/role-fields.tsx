@@ -3,7 +3,7 @@ import { ROLES, type Role } from '../../../src/contract/roles.ts';
 import { ask } from '../api.ts';
 import { Select } from '../components/field.tsx';
 import { useRemote } from '../remote.ts';
-import { ROLE_HINTS, ROLE_NAMES } from '../texts/sign-in-texts.ts';
+import { MEMBER_TEXTS, ROLE_HINTS, ROLE_NAMES } from '../texts/sign-in-texts.ts';
 
 export interface RoleChoice {
   readonly role: Role;
@@ -24,18 +24,18 @@ const NONE = '';
 export function RoleFields({ choice: { role, account }, onChoice, error }: RoleFieldsProps) {
   const accounts = useRemote((signal) => ask('GET /accounts', { signal }));
   const names = (accounts.value?.rows ?? []).map(({ name }) => ({ value: name, label: name }));
-  const none = { value: NONE, label: role === 'operator' ? 'None' : 'Choose an account…' };
+  const none = { value: NONE, label: role === 'operator' ? MEMBER_TEXTS.noAccount : MEMBER_TEXTS.chooseAccount };
   return (
     <>
       <Select
-        label="Role"
+        label={MEMBER_TEXTS.role}
         value={role}
         options={CHOICES}
         hint={ROLE_HINTS[role]}
         onSelect={(next) => onChoice({ role: next, account })}
       />
       <Select
-        label="Account"
+        label={MEMBER_TEXTS.account}
         value={account ?? NONE}
         options={[none, ...names]}
         onSelect={(name) => onChoice({ role, account: name === NONE ? null : name })}

@@ -2,17 +2,21 @@
 import { useMemo } from 'preact/hooks';
 import { type Answer, ask, fileAddress } from '../api.ts';
 import { Chart, type Series } from '../components/chart.tsx';
+import { firstUsed } from '../components/chart-scale.ts';
 import { Icon } from '../components/icon.tsx';
 import { Card } from '../components/page.tsx';
 import { Empty, Loaded } from '../components/states.tsx';
 import { Table } from '../components/table.tsx';
 import { useRemote } from '../remote.ts';
 import { account } from '../session.ts';
+import { USAGE_TEXTS } from '../texts/audit-texts.ts';
 
 type UsageAnswer = Answer<'GET /usage'>;
 
 const DAY_MS = 86_400_000;
 const NAMED_MAX = 5;
+/** At least so many days are shown, so that one bar is not as wide as the chart. */
+const DAYS_MIN = 7;
 
 export function UsageByAccount() {
   const query = { by: 'day,account', ...(account.value === null ? {} : { account: account.value }) };
@@ -21,11 +25,11 @@ export function UsageByAccount() {
     <Loaded remote={usage} lines={8}>
       {(answer) =>
         answer.rows.length === 0 ? (
-          <Empty title="No calls in the last 30 days" icon="overview" />
+          <Empty title={USAGE_TEXTS.none} icon="overview" />
         ) : (
           <>
             <Card
-              title="Credits per day"
+              title={USAGE_TEXTS.chart}
               actions={
                 <a
                   class="button button-quiet"
@@ -34,21 +38,21 @@ export function UsageByAccount() {
                   target="_self"
                 >
                   <Icon name="download" />
-                  Export as CSV
+                  {USAGE_TEXTS.export}
                 </a>
               }
             >
               <CreditsChart usage={answer} />
             </Card>
             <Table
-              caption="Usage of 30 days by account"
+              caption={USAGE_TEXTS.table}
               rows={totals(answer)}
               rowKey={({ name }) => name}
               sortedBy={{ key: 'credits', isDescending: true }}
               columns={[
-                { key: 'account', title: 'Account', value: ({ name }) => name },
-                { key: 'calls', title: 'Calls', isNumber: true, value: ({ calls }) => calls },
-                { key: 'credits', title: 'Credits', isNumber: true, value: ({ credits }) => credits },
+                { key: 'account', title: USAGE_TEXTS.account, value: ({ name }) => name },
+                { key: 'calls', title: USAGE_TEXTS.calls, isNumber: true, value: ({ calls }) => calls },
+                { key: 'credits', title: USAGE_TEXTS.credits, isNumber: true, value: ({ credits }) => credits },
               ]}
             />
           </>
@@ -70,7 +74,7 @@ function totals({ rows }: UsageAnswer) {
 /** The largest accounts one by one, the others together. */
 function CreditsChart({ usage }: { readonly usage: UsageAnswer }) {
   const { times, series } = useMemo(() => charted(usage), [usage]);
-  return <Chart title="Credits per day" times={times} series={series} />;
+  return <Chart title={USAGE_TEXTS.chart} times={times} series={series} />;
 }
 
 function charted(usage: UsageAnswer): { times: number[]; series: Series[] } {
@@ -78,15 +82,19 @@ function charted(usage: UsageAnswer): { times: number[]; series: Series[] } {
   const count = Math.max(1, Math.ceil((Date.parse(usage.to) - first) / DAY_MS));
   const times = Array.from({ length: count }, (_, index) => first + index * DAY_MS);
   const largest = totals(usage).map(({ name }) => name);
-  const names = largest.length > NAMED_MAX ? [...largest.slice(0, NAMED_MAX), 'Others'] : largest;
+  const names = largest.length > NAMED_MAX ? [...largest.slice(0, NAMED_MAX), USAGE_TEXTS.others] : largest;
   const values = new Map(names.map((name) => [name, new Array<number>(count).fill(0)]));
   for (const { day = '', account: name = '', credits } of usage.rows) {
-    const own = values.get(name) ?? values.get('Others');
+    const own = values.get(name) ?? values.get(USAGE_TEXTS.others);
     const place = Math.round((Date.parse(day) - first) / DAY_MS);
     if (own && place >= 0 && place < count) own[place] = (own[place] ?? 0) + credits;
   }
+  const sums = times.map((_, place) => [...values.values()].reduce((sum, own) => sum + (own[place] ?? 0), 0));
+  const start = firstUsed(sums, DAYS_MIN);
   return {
-    times,
-    series: names.map((name, index) => ({ name, values: values.get(name) ?? [], colour: `--chart-${index + 1}` })),
+    times: times.slice(start),
+    series: names.map((name, index) => ({
+      ...{ name, values: (values.get(name) ?? []).slice(start), colour: `--chart-${index + 1}` },
+    })),
   };
 }

@@ -19,7 +19,7 @@ interface Scale {
 /** A wider bar would look like an area. */
 const BAR_PX_MAX = 64;
 
-const STEPS = [1, 2, 2.5, 5, 10];
+const STEPS = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
 
 /** The smallest round number at or above `max` that is `lines` times a round number; at least `lines`. */
 export function niceTop(max: number, lines: number): number {

@@ -1,5 +1,5 @@
 // A button that opens a list of actions, by the menu button pattern of the ARIA practices: arrow keys move, Escape closes and returns the focus.
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { IconButton } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 
@@ -8,6 +8,27 @@ export interface MenuAction {
   readonly icon: IconName;
   readonly isDanger?: boolean;
   readonly run: () => void;
+}
+
+const [EDGE_PX, GAP_PX] = [8, 4];
+
+/** Puts an open menu into the top layer, below its button; above it where there is no room, so that nothing cuts it. */
+function placeMenu(list: HTMLElement, owner: HTMLElement): () => void {
+  const place = () => {
+    const { top, bottom, right } = owner.getBoundingClientRect();
+    const isAbove = bottom + GAP_PX + list.offsetHeight > innerHeight - EDGE_PX && top > innerHeight - bottom;
+    list.style.right = `${Math.max(EDGE_PX, document.documentElement.clientWidth - right)}px`;
+    list.style.top = isAbove ? 'auto' : `${bottom + GAP_PX}px`;
+    list.style.bottom = isAbove ? `${innerHeight - top + GAP_PX}px` : 'auto';
+  };
+  list.showPopover();
+  place();
+  addEventListener('scroll', place, true);
+  addEventListener('resize', place);
+  return () => {
+    removeEventListener('scroll', place, true);
+    removeEventListener('resize', place);
+  };
 }
 
 export function Menu({ label, actions }: { readonly label: string; readonly actions: readonly MenuAction[] }) {
@@ -19,6 +40,10 @@ export function Menu({ label, actions }: { readonly label: string; readonly acti
     setOpen(false);
     element.current?.querySelector('button')?.focus();
   };
+  useLayoutEffect(() => {
+    const list = element.current?.querySelector<HTMLElement>('[role=menu]');
+    return isOpen && list && element.current ? placeMenu(list, element.current) : undefined;
+  }, [isOpen]);
   useEffect(() => {
     if (!isOpen) return;
     items()[0]?.focus();
@@ -45,7 +70,7 @@ export function Menu({ label, actions }: { readonly label: string; readonly acti
     <div class="menu" ref={element} onKeyDown={onKeyDown}>
       <IconButton icon="more" label={label} isExpanded={isOpen} onClick={() => setOpen(!isOpen)} />
       {isOpen && (
-        <div class="menu-list" role="menu" id={id} aria-label={label}>
+        <div class="menu-list" role="menu" id={id} aria-label={label} popover="manual">
           {actions.map(({ label: text, icon, isDanger = false, run }) => (
             <button
               key={text}

@@ -1,6 +1,6 @@
 // One of several panels, by the tabs pattern of the ARIA practices: arrow keys move between the tabs, Tab goes into the panel.
 import type { ComponentChildren } from 'preact';
-import { useId, useRef } from 'preact/hooks';
+import { useEffect, useId, useRef } from 'preact/hooks';
 
 export interface Tab {
   readonly key: string;
@@ -23,6 +23,12 @@ export function Tabs({ label, tabs, chosen, onChoose }: TabsProps) {
     0,
     tabs.findIndex((tab) => tab.key === chosen),
   );
+  // Of more tabs than a narrow screen has room for.
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>('[aria-selected="true"]');
+    if (!list.current || !tab) return;
+    list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2;
+  }, [chosen]);
   const choose = (index: number) => {
     const tab = tabs[(index + tabs.length) % tabs.length];
     if (!tab) return;

@@ -6,11 +6,9 @@ import { Button, IconButton } from '../components/button.tsx';
 import { notify, notifyUndoable } from '../components/notices.tsx';
 import { Failure } from '../components/states.tsx';
 import { csvText } from '../csv.ts';
-import { AddToList } from '../lists/add-to-list.tsx';
-import type { ListKind } from '../lists/listed-records.tsx';
+import { AddToListButton } from '../lists/add-to-list.tsx';
 import { isOperator } from '../session.ts';
 import { EXPLORER_TEXTS } from '../texts/explorer-texts.ts';
-import { LIST_TEXTS } from '../texts/list-texts.ts';
 import type { Row } from './bought-pages.ts';
 import { useReveal } from './contacts.ts';
 import { fileColumns, rowKey } from './result-columns.tsx';
@@ -80,7 +78,7 @@ export function BulkBar({ kind, account, rows, onExport, onClear, onHidden }: Bu
         <Button icon="download" onClick={onExport}>
           {EXPLORER_TEXTS.export}
         </Button>
-        {kind !== 'jobs' && <AddButton {...{ kind, account, rows, onClear }} />}
+        {kind !== 'jobs' && <AddToListButton {...{ kind, account, rows }} onAdded={onClear} />}
         {kind !== 'jobs' && <EnrichButton {...{ kind, account, rows }} />}
         {isOperator.value && kind !== 'jobs' && (
           <Button icon="hide" onClick={() => void hideRecords(kind, selected, onHidden)}>
@@ -90,22 +88,6 @@ export function BulkBar({ kind, account, rows, onExport, onClear, onHidden }: Bu
         <IconButton icon="close" label={EXPLORER_TEXTS.clearSelection} onClick={onClear} />
       </div>
     </section>
-  );
-}
-
-interface AddButtonProps extends Pick<BulkBarProps, 'account' | 'rows' | 'onClear'> {
-  readonly kind: ListKind;
-}
-
-function AddButton({ kind, account, rows, onClear }: AddButtonProps) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button icon="bookmark" onClick={() => setOpen(true)}>
-        {LIST_TEXTS.add}
-      </Button>
-      {isOpen && <AddToList {...{ kind, account, rows }} onAdded={onClear} onClose={() => setOpen(false)} />}
-    </>
   );
 }
 

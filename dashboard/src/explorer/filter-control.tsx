@@ -4,7 +4,7 @@ import { SIZE_LABELS, sizeRange } from '../../../src/contract/vocabularies.ts';
 import { Button } from '../components/button.tsx';
 import { ChipsField } from '../components/chips-field.tsx';
 import { CheckField, TextField } from '../components/field.tsx';
-import { formatShort } from '../format.ts';
+import { formatCount, formatShort } from '../format.ts';
 import { FacetValues } from './facet-values.tsx';
 import { excludes, isFacet, type SearchField } from './search-fields.ts';
 import { type Asked, isRange } from './search-query.ts';
@@ -118,7 +118,7 @@ function DatesControl({ field, asked, onAsked, error }: ControlProps) {
   return (
     <fieldset class="filter">
       <legend class="filter-label">{label}</legend>
-      <div class="filter-range">
+      <div class="filter-dates">
         <TextField
           label={`${label}, from`}
           isLabelUnseen
@@ -139,6 +139,11 @@ function DatesControl({ field, asked, onAsked, error }: ControlProps) {
   );
 }
 
+/** `51–200`, `10,001+`. */
+function rangeLabel(min: number, max: number | null): string {
+  return max === null ? `${formatCount(min)}+` : `${formatCount(min)}–${formatCount(max)}`;
+}
+
 /** Two ends, and the usual buckets with their counts to take them from. */
 function RangeControl(props: ControlProps) {
   const { field, asked, onTake, counts } = props;
@@ -155,7 +160,7 @@ function RangeControl(props: ControlProps) {
             const count = counts.find(({ value }) => value === text)?.count;
             return (
               <Button key={text} kind="quiet" class="filter-bucket" isPressed={isTaken} onClick={() => onTake(text)}>
-                {text}
+                {rangeLabel(min, max)}
                 {count !== undefined && <span class="muted number">{formatShort(count)}</span>}
               </Button>
             );

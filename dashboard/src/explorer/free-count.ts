@@ -36,6 +36,8 @@ export interface FreeCount {
   /** False while the count of the current query is on its way. */
   readonly isCurrent: boolean;
   readonly failure: ApiFailure | null;
+  /** Counts again after a failure. */
+  readonly retry: () => void;
 }
 
 interface CountAnswer {
@@ -105,7 +107,7 @@ async function count(wanted: Wanted, signal: AbortSignal): Promise<{ counted?: C
   return { counted: { total: answer.total_results, facets, diagnosis: answer.diagnosis ?? [] }, failure: null };
 }
 
-interface State extends FreeCount {
+interface State extends Omit<FreeCount, 'retry'> {
   readonly name: string | null;
 }
 
@@ -113,6 +115,7 @@ interface State extends FreeCount {
 export function useFreeCount(wanted: Wanted): FreeCount {
   const name = wanted.address === null ? null : `${wanted.account ?? ''} ${wanted.kind}${wanted.address}`;
   const [state, setState] = useState<State>({ name: null, counted: null, isCurrent: false, failure: null });
+  const [tries, setTries] = useState(0);
   const latest = useRef(wanted);
   latest.current = wanted;
   useEffect(() => {
@@ -131,6 +134,7 @@ export function useFreeCount(wanted: Wanted): FreeCount {
       clearTimeout(timer);
       asking.abort();
     };
-  }, [name]);
-  return { ...state, isCurrent: state.name === name && state.isCurrent };
+  }, [name, tries]);
+  const isCurrent = state.name === name && state.isCurrent;
+  return { ...state, isCurrent, retry: () => setTries(tries + 1) };
 }

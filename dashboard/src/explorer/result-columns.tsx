@@ -128,12 +128,12 @@ const COMPANIES: readonly ResultColumn<CompanyWire>[] = [
 
 const JOBS: readonly ResultColumn<JobRowWire>[] = [
   {
-    ...{ key: 'title', title: 'Title', isFirst: true, width: 13 },
+    ...{ key: 'title', title: 'Title', isFirst: true, width: 12 },
     value: (row) => row.title,
     cell: (row) => <span class="cell-name">{row.title}</span>,
   },
   {
-    ...{ key: 'company_name', title: 'Company', isFirst: true, width: 12 },
+    ...{ key: 'company_name', title: 'Company', isFirst: true, width: 15 },
     value: (row) => row.company.name,
     cell: (row) => (
       <>

@@ -51,7 +51,7 @@ export function Results(props: ResultsProps) {
   return (
     <section class="results" aria-label={`Found ${SEARCHES[kind].title.toLowerCase()}`} aria-busy={!count.isCurrent}>
       <ResultHead {...shared} onDialog={setDialog} />
-      {count.failure && !count.counted && <Failure failure={count.failure} />}
+      {count.failure && !count.counted && <Failure failure={count.failure} onRetry={count.retry} />}
       {pages.failure && <Failure failure={pages.failure} />}
       {total === 0 && count.counted && <NoMatches {...{ kind, query, onQuery }} diagnosis={count.counted.diagnosis} />}
       {call && pages.bought && total !== 0 ? (
@@ -105,7 +105,8 @@ interface ResultHeadProps extends ResultsProps {
 }
 
 function ResultHead({ kind, account, count, pages, total, onDialog }: ResultHeadProps) {
-  const text = total === null ? EXPLORER_TEXTS.counting : EXPLORER_TEXTS.count(kind, total);
+  const unknown = count.failure ? EXPLORER_TEXTS.notCounted : EXPLORER_TEXTS.counting;
+  const text = total === null ? unknown : EXPLORER_TEXTS.count(kind, total);
   return (
     <header class="results-head">
       <div class="results-count">

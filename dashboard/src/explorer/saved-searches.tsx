@@ -4,8 +4,8 @@ import { type Answer, ask } from '../api.ts';
 import { Badge } from '../components/badge.tsx';
 import { Button, IconButton } from '../components/button.tsx';
 import { Drawer } from '../components/dialog.tsx';
-import { TextField } from '../components/field.tsx';
 import { FormDialog } from '../components/form.tsx';
+import { isNamed, NameField } from '../components/name-field.tsx';
 import { notify, notifyUndoable } from '../components/notices.tsx';
 import { Empty, Loaded } from '../components/states.tsx';
 import { formatAgo, formatPlural } from '../format.ts';
@@ -74,15 +74,12 @@ function SaveDialog({ account, kind, address, onClose }: SaveDialogProps) {
       title={EXPLORER_TEXTS.saveSearch}
       action="Save"
       sending={sending}
-      isDisabled={name.trim() === ''}
+      isDisabled={!isNamed(name)}
       onClose={onClose}
     >
-      <TextField
-        label="Name"
+      <NameField
         hint={EXPLORER_TEXTS.searchNameHint(account)}
         error={sending.errorOf('name')}
-        isFirst
-        lengthMax={100}
         value={name}
         onText={setName}
       />

@@ -3,6 +3,7 @@
 import { callsAddress } from '../calls/calls-address.ts';
 import { Badge, type BadgeKind } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
+import { Menu } from '../components/menu.tsx';
 import type { Column } from '../components/table.tsx';
 import { formatAgo, formatDay, formatTime } from '../format.ts';
 import { account, accountOfAddresses, isOperator, may } from '../session.ts';
@@ -123,20 +124,19 @@ function actions({ onRotate, onRevoke }: Actions): Column<Key> {
           <a
             class="button button-quiet"
             href={callsAddress({ key: key.id }, accountOfAddresses())}
-            aria-label={`Calls of ${keyName(key)}`}
+            aria-label={KEY_TEXTS.callsOf(keyName(key))}
           >
-            Calls
+            {KEY_TEXTS.calls}
           </a>
         )}
         {key.state === 'active' && may('member') && (
-          <>
-            <Button kind="quiet" label={`Rotate ${keyName(key)}`} onClick={() => onRotate(key)}>
-              Rotate
-            </Button>
-            <Button kind="quiet" label={`Revoke ${keyName(key)}`} onClick={() => onRevoke(key)}>
-              Revoke
-            </Button>
-          </>
+          <Menu
+            label={KEY_TEXTS.actionsOf(keyName(key))}
+            actions={[
+              { label: KEY_TEXTS.rotate, icon: 'refresh', run: () => onRotate(key) },
+              { label: KEY_TEXTS.revoke, icon: 'trash', isDanger: true, run: () => onRevoke(key) },
+            ]}
+          />
         )}
       </span>
     ),

@@ -1,8 +1,10 @@
-// Adds rows of the explorer to a list of their account, or to a new one.
+// Adds rows of the explorer, or the record of a page, to a list of their account, or to a new one.
 import { useRef, useState } from 'preact/hooks';
 import { type Answer, ask, type Result } from '../api.ts';
-import { Select, TextField } from '../components/field.tsx';
+import { Button } from '../components/button.tsx';
+import { Select } from '../components/field.tsx';
 import { FormDialog } from '../components/form.tsx';
+import { isNamed, NameField } from '../components/name-field.tsx';
 import { notify } from '../components/notices.tsx';
 import { Loading } from '../components/states.tsx';
 import type { Row } from '../explorer/bought-pages.ts';
@@ -42,7 +44,24 @@ export async function addRecords(
   return { ok: true, answer: { added: sum, name: last?.answer.name ?? '' } };
 }
 
-export function AddToList({ kind, account, rows, onAdded, onClose }: AddToListProps) {
+interface AddButtonProps extends Pick<AddToListProps, 'kind' | 'account' | 'rows'> {
+  readonly onAdded?: () => void;
+}
+
+/** A button that asks for the list. */
+export function AddToListButton({ kind, account, rows, onAdded = () => {} }: AddButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button icon="bookmark" onClick={() => setOpen(true)}>
+        {LIST_TEXTS.add}
+      </Button>
+      {isOpen && <AddToList {...{ kind, account, rows, onAdded }} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function AddToList({ kind, account, rows, onAdded, onClose }: AddToListProps) {
   const lists = useRemote((signal) => ask('GET /lists', { query: { account }, signal }), [account]);
   const [chosen, setChosen] = useState<string | null>(null);
   const [name, setName] = useState('');
@@ -75,7 +94,7 @@ export function AddToList({ kind, account, rows, onAdded, onClose }: AddToListPr
       title={LIST_TEXTS.addTitle(kind, rows.length)}
       action={LIST_TEXTS.addAction}
       sending={sending}
-      isDisabled={lists.isLoading || (id === NEW && name.trim() === '')}
+      isDisabled={lists.isLoading || (id === NEW && !isNamed(name))}
       onClose={onClose}
     >
       {lists.value === undefined ? (
@@ -94,12 +113,10 @@ export function AddToList({ kind, account, rows, onAdded, onClose }: AddToListPr
             />
           )}
           {id === NEW && (
-            <TextField
+            <NameField
               label={fitting.length > 0 ? LIST_TEXTS.name : LIST_TEXTS.newList}
               hint={LIST_TEXTS.nameHint(account)}
               error={sending.errorOf('name')}
-              isFirst
-              lengthMax={100}
               value={name}
               onText={setName}
             />

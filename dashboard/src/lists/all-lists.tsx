@@ -91,7 +91,7 @@ function columnsOf(watches: readonly Watch[], onAsk: (asked: Asked) => void): re
       ...{ key: 'records', title: 'Records', isNumber: true, value: ({ records }: RecordList) => records },
       cell: ({ kind, records }) => LIST_TEXTS.records(kind, records),
     },
-    { key: 'made_by', title: 'Made by', isMinor: true, value: ({ made_by: by }) => by },
+    { key: 'made_by', title: LIST_TEXTS.createdBy, isMinor: true, value: ({ made_by: by }) => by },
     {
       ...{ key: 'changed_at', title: 'Changed', isMinor: true, value: ({ changed_at: at }: RecordList) => at },
       cell: ({ changed_at: at }) => (
@@ -111,7 +111,7 @@ function actionsOf(onAsk: (asked: Asked) => void): Column<RecordList> {
       <Menu
         label={`Actions of ${list.name}`}
         actions={[
-          { label: LIST_TEXTS.rename, icon: 'copy', run: () => onAsk({ act: 'rename', list }) },
+          { label: LIST_TEXTS.rename, icon: 'edit', run: () => onAsk({ act: 'rename', list }) },
           { label: LIST_TEXTS.remove, icon: 'trash', isDanger: true, run: () => onAsk({ act: 'remove', list }) },
         ]}
       />

@@ -3,8 +3,9 @@ import { useState } from 'preact/hooks';
 import type { WatchedField } from '../../../src/contract/watches.ts';
 import { type Answer, ask } from '../api.ts';
 import { Confirm } from '../components/confirm.tsx';
-import { CheckField, Select, TextField } from '../components/field.tsx';
+import { CheckField, Select } from '../components/field.tsx';
 import { FormDialog } from '../components/form.tsx';
+import { isNamed, NameField } from '../components/name-field.tsx';
 import { notify } from '../components/notices.tsx';
 import { useSending } from '../sending.ts';
 import { LIST_TEXTS, WATCH_TEXTS } from '../texts/list-texts.ts';
@@ -29,18 +30,10 @@ export function NewListDialog({ account, onMade, onClose }: NewListProps) {
       title={LIST_TEXTS.newList}
       action="Create list"
       sending={sending}
-      isDisabled={name.trim() === ''}
+      isDisabled={!isNamed(name)}
       onClose={onClose}
     >
-      <TextField
-        label={LIST_TEXTS.name}
-        hint={LIST_TEXTS.nameHint(account)}
-        error={sending.errorOf('name')}
-        isFirst
-        lengthMax={100}
-        value={name}
-        onText={setName}
-      />
+      <NameField hint={LIST_TEXTS.nameHint(account)} error={sending.errorOf('name')} value={name} onText={setName} />
       <Select
         label={LIST_TEXTS.kindOf}
         value={kind}
@@ -70,17 +63,10 @@ export function RenameList({ list, onDone, onClose }: ListDialogProps) {
       title={LIST_TEXTS.renameTitle(list.name)}
       action="Rename"
       sending={sending}
-      isDisabled={name.trim() === ''}
+      isDisabled={!isNamed(name)}
       onClose={onClose}
     >
-      <TextField
-        label={LIST_TEXTS.name}
-        error={sending.errorOf('name')}
-        isFirst
-        lengthMax={100}
-        value={name}
-        onText={setName}
-      />
+      <NameField error={sending.errorOf('name')} value={name} onText={setName} />
     </FormDialog>
   );
 }

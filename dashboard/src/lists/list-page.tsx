@@ -96,7 +96,7 @@ function Actions({ value, watches, onOpen }: ActionsProps) {
       {watch ? (
         <a class="list-watched" href="/lists/watches">
           <Badge kind={watch.state === 'active' ? 'good' : 'plain'}>{WATCH_TEXTS.watching}</Badge>
-          <span class="muted">{formatPlural(watch.changes, 'change')}</span>
+          {watch.changes > 0 && <span class="muted">{formatPlural(watch.changes, 'change')}</span>}
         </a>
       ) : (
         watches &&
@@ -111,7 +111,7 @@ function Actions({ value, watches, onOpen }: ActionsProps) {
         <Menu
           label={`Actions of ${value.name}`}
           actions={[
-            { label: LIST_TEXTS.rename, icon: 'copy', run: () => onOpen('rename') },
+            { label: LIST_TEXTS.rename, icon: 'edit', run: () => onOpen('rename') },
             { label: LIST_TEXTS.remove, icon: 'trash', isDanger: true, run: () => onOpen('remove') },
           ]}
         />

@@ -1,42 +1,50 @@
 // First steps, shown until the first call.
 import { Icon } from '../components/icon.tsx';
 import { Card } from '../components/page.tsx';
-import { formatCount } from '../format.ts';
-import { isOperator } from '../session.ts';
+import { isOperator, may } from '../session.ts';
+import { FIRST_STEP_TEXTS as STEPS } from '../texts/overview-texts.ts';
 import type { OverviewAnswer } from './overview-answer.ts';
 
 export function FirstSteps({ overview }: { readonly overview: OverviewAnswer }) {
   const { edition } = overview;
   const hasRecords = edition !== null && edition.people + edition.companies > 0;
   return (
-    <Card title="First steps">
+    <Card title={STEPS.title}>
       <ol class="first-steps">
         <li class={hasRecords ? 'first-step-done' : ''}>
           <span class="first-step-mark">{hasRecords ? <Icon name="check" /> : 1}</span>
           <span>
             {hasRecords ? (
-              `Records are loaded: ${formatCount(edition.people)} people at ${formatCount(edition.companies)} companies.`
+              STEPS.loaded(edition.people, edition.companies)
             ) : isOperator.value ? (
               <>
-                There are no records yet. <a href="/data">Import a file</a>, or start the server with --demo.
+                {STEPS.noRecords} <a href="/data/imports">{STEPS.importFile}</a>
               </>
             ) : (
-              'No records yet; an operator imports them.'
+              STEPS.operatorImports
             )}
           </span>
         </li>
         <li>
           <span class="first-step-mark">2</span>
           <span>
-            <a href="/keys">Create a key</a> for your program, and call with the curl line that comes with it.
+            {may('member') ? (
+              <>
+                <a href="/keys">{STEPS.createKey}</a> {STEPS.afterKey}
+              </>
+            ) : (
+              STEPS.othersCreateKey
+            )}
           </span>
         </li>
-        <li>
-          <span class="first-step-mark">3</span>
-          <span>
-            Or look around first: the <a href="/explorer">explorer</a> needs no key.
-          </span>
-        </li>
+        {may('read_only') && (
+          <li>
+            <span class="first-step-mark">3</span>
+            <span>
+              {STEPS.lookAround} <a href="/explorer">{STEPS.explorer}</a>
+            </span>
+          </li>
+        )}
       </ol>
     </Card>
   );

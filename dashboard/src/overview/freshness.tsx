@@ -53,9 +53,9 @@ function LastImport({ newest }: { readonly newest: OverviewAnswer['newest_import
   return (
     <Card title="Last import" actions={<a href="/data/imports">All imports</a>}>
       {newest ? (
-        <dl class="facts">
+        <dl class="facts facts-pairs">
           <Figure name="State" value={<ImportBadge state={newest.state} />} />
-          <Figure name="What" value={newest.kind} note={newest.source} />
+          <Figure name="Source" value={newest.source} note={newest.kind} />
           <Figure name="Started" value={formatAgo(newest.started_at)} note={formatTime(newest.started_at)} />
           <Figure
             name="Rows"

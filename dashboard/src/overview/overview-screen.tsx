@@ -113,7 +113,7 @@ function CreditsLast({ answer: { credits, requests } }: { readonly answer: Overv
     );
   return (
     <span title={formatTime(resetAt)}>
-      reset {formatDay(resetAt)}, {formatAgo(resetAt)}
+      reset on {formatDay(resetAt)}, {formatAgo(resetAt)}
     </span>
   );
 }
@@ -153,7 +153,7 @@ function Figures({ answer }: { readonly answer: OverviewAnswer }) {
           <Figure
             name="Response time, median"
             value={latency ? formatMs(latency.p50_ms) : '–'}
-            note="since the server started"
+            note={latency ? 'since the server started' : 'no calls yet'}
           />
           <Figure
             name="Response time, p99"

@@ -111,6 +111,11 @@ function Caller({ endpoint, choose, typedKey, onKey }: CallerProps) {
   const text = keptSignal(`playground.${endpoint.operation}`, exampleText(endpoint));
   const [side, setSide] = useState<Side>('answer');
   const { answer, isSending, send } = useCall(endpoint);
+  const answerPane = useRef<HTMLDivElement>(null);
+  // On a narrow screen the answer is below the form.
+  useEffect(() => {
+    if (answer) answerPane.current?.scrollIntoView({ block: 'nearest' });
+  }, [answer]);
   const hasBody = endpoint.method === 'POST';
   const body = hasBody ? readBody(text.value) : { value: {}, problem: null };
   const isReady = body.problem === null && (isWithKey ? key.trim() !== '' : account.value !== null);
@@ -153,7 +158,7 @@ function Caller({ endpoint, choose, typedKey, onKey }: CallerProps) {
         </header>
         {hasBody && <BodySides {...{ endpoint, text, body, answer }} />}
       </div>
-      <div class="playground-pane">
+      <div class="playground-pane" ref={answerPane}>
         <Sides {...{ endpoint, choose, side, setSide, answer }} body={hasBody ? body.value : null} />
       </div>
     </form>

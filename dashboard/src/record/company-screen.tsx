@@ -4,9 +4,11 @@ import { useRoute } from 'preact-iso/router';
 import { COMPANY } from '../../../src/contract/record-table/company-members.ts';
 import type { CompanyWire } from '../../../src/contract/records.ts';
 import { Card } from '../components/page.tsx';
+import type { Row } from '../explorer/bought-pages.ts';
 import { NOTHING, writeQuery } from '../explorer/search-query.ts';
 import { formatCount, formatTime } from '../format.ts';
-import { isOperator } from '../session.ts';
+import { AddToListButton } from '../lists/add-to-list.tsx';
+import { isOperator, may } from '../session.ts';
 import { RECORD_TEXTS } from '../texts/record-texts.ts';
 import { Fact, Facts, FurtherFacts, WebLink } from './facts.tsx';
 import { Openings } from './openings.tsx';
@@ -41,7 +43,8 @@ interface CompanyProps {
 
 function Company({ slug, account, company }: CompanyProps) {
   const { name, network_url: url } = company;
-  const menu = useRecordMenu({ kind: 'company', slug, name, record: company as unknown as Record<string, unknown> });
+  const record = company as unknown as Row;
+  const menu = useRecordMenu({ kind: 'company', slug, name, record });
   const people = `/explorer/people${writeQuery('people', { 'company.network_url': { ...NOTHING, include: [url] } })}`;
   return (
     <RecordFrame
@@ -55,6 +58,7 @@ function Company({ slug, account, company }: CompanyProps) {
           <a class="button button-plain" href={`/waterfall?company=${encodeURIComponent(url)}`}>
             Waterfall
           </a>
+          {may('member') && <AddToListButton kind="companies" account={account} rows={[record]} />}
         </>
       }
       menu={menu.actions}

@@ -3,9 +3,11 @@ import { useRoute } from 'preact-iso/router';
 import { PERSON } from '../../../src/contract/record-table/person-members.ts';
 import { Badge } from '../components/badge.tsx';
 import { Card } from '../components/page.tsx';
+import type { Row } from '../explorer/bought-pages.ts';
 import type { PersonRow } from '../explorer/result-columns.tsx';
 import { formatCount, formatTime } from '../format.ts';
-import { isOperator } from '../session.ts';
+import { AddToListButton } from '../lists/add-to-list.tsx';
+import { isOperator, may } from '../session.ts';
 import { RECORD_TEXTS } from '../texts/record-texts.ts';
 import { ContactCard } from './contact-card.tsx';
 import { Fact, Facts, FurtherFacts, WebLink } from './facts.tsx';
@@ -42,17 +44,13 @@ interface PersonProps {
 
 function Person({ slug, account, person }: PersonProps) {
   const { full_name: name, network_url: url } = person;
-  const menu = useRecordMenu({ kind: 'person', slug, name, record: person as unknown as Record<string, unknown> });
+  const record = person as unknown as Row;
+  const menu = useRecordMenu({ kind: 'person', slug, name, record });
   return (
     <RecordFrame
       {...{ kind: 'person', slug, name }}
       lead={<Lead person={person} />}
-      actions={
-        <span class="row">
-          {person.job_level && <Badge kind="accent">{person.job_level}</Badge>}
-          {person.job_function && <Badge>{person.job_function}</Badge>}
-        </span>
-      }
+      actions={may('member') && <AddToListButton kind="people" account={account} rows={[record]} />}
       menu={menu.actions}
     >
       <div class="record-columns">
@@ -71,7 +69,8 @@ function Person({ slug, account, person }: PersonProps) {
   );
 }
 
-function Lead({ person: { job_title: title, company, location } }: { readonly person: PersonRow }) {
+function Lead({ person }: { readonly person: PersonRow }) {
+  const { job_title: title, job_level: level, job_function: department, company, location } = person;
   const place = [location?.city, location?.state_code, location?.country_name].filter(Boolean).join(', ');
   return (
     <>
@@ -83,6 +82,12 @@ function Lead({ person: { job_title: title, company, location } }: { readonly pe
         </>
       )}
       {place && <span class="lead-place"> · {place}</span>}
+      {(level ?? department) && (
+        <span class="lead-badges">
+          {level && <Badge kind="accent">{level}</Badge>}
+          {department && <Badge>{department}</Badge>}
+        </span>
+      )}
     </>
   );
 }

@@ -2,13 +2,15 @@
 import type { ExperienceWire } from '../../../src/contract/records.ts';
 import { Card } from '../components/page.tsx';
 import type { PersonRow } from '../explorer/result-columns.tsx';
+import { formatMonth } from '../format.ts';
 import { RECORD_TEXTS } from '../texts/record-texts.ts';
 import { recordAddress } from './record-address.ts';
 import { tenureText } from './tenure.ts';
 
 function spanText(start: string | null, end: string | null, isCurrent = false): string {
   if (start === null && end === null) return isCurrent ? 'now' : '';
-  return `${start?.slice(0, 7) ?? '?'} – ${end?.slice(0, 7) ?? (isCurrent ? 'now' : '?')}`;
+  const [from, until] = [start, end].map((date) => (date === null ? '?' : formatMonth(date)));
+  return `${from} – ${end === null && isCurrent ? 'now' : until}`;
 }
 
 export function Career({ experiences }: { readonly experiences: readonly ExperienceWire[] }) {

@@ -6,6 +6,7 @@ import { Card, Figure } from '../components/page.tsx';
 import { Empty, Loaded, Progress } from '../components/states.tsx';
 import { countryName, formatAgo, formatCount, formatTime } from '../format.ts';
 import { useRemote } from '../remote.ts';
+import { DATA_TEXTS } from '../texts/data-texts.ts';
 
 type Catalog = Answer<'GET /catalog'>;
 
@@ -76,7 +77,7 @@ function Bars({ title, bars }: { readonly title: string; readonly bars: readonly
 }
 
 function coverageBars(rows: Catalog['coverage']['people']): Bar[] {
-  return rows.map(({ field, count, share }) => ({ name: field.replaceAll('_', ' '), count, share }));
+  return rows.map(({ field, count, share }) => ({ name: DATA_TEXTS.fields[field] ?? field, count, share }));
 }
 
 function countryBars(rows: Catalog['people_countries']): Bar[] {

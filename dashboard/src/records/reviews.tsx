@@ -69,14 +69,14 @@ function ReviewTable({ rows, onDecided }: { readonly rows: readonly Review[]; re
             key: 'reasons',
             title: 'Evidence',
             value: ({ reasons }) => reasons.map(textOf).join(', '),
-            cell: ({ reasons }) => <span class="muted">{reasons.map(textOf).join(', ')}</span>,
+            cell: ({ reasons }) => <span class="review-reasons muted">{reasons.map(textOf).join(' · ')}</span>,
           },
           {
             key: 'decision',
             title: 'Decision',
             value: () => '',
             cell: (review) => (
-              <div class="row">
+              <div class="row review-decision">
                 <Button isDisabled={busy !== null} onClick={() => setAsked(review)}>
                   Merge…
                 </Button>
@@ -108,7 +108,7 @@ function ReviewTable({ rows, onDecided }: { readonly rows: readonly Review[]; re
 /** The two records, by name and slug, with links to their pages. */
 function Pair({ kind, records }: Review) {
   return (
-    <div class="stack">
+    <div class="review-pair">
       {records.map(({ slug, name }) => (
         <a key={slug} href={`${PAGES[kind]}/${encodeURIComponent(slug)}`} title={slug}>
           {name}

@@ -14,7 +14,8 @@ import { keptSignal } from '../kept.ts';
 import { useRemote } from '../remote.ts';
 import { DATA_TEXTS } from '../texts/data-texts.ts';
 
-type Kind = Answer<'GET /suppressions'>['rows'][number]['kind'];
+type Entry = Answer<'GET /suppressions'>['rows'][number];
+type Kind = Entry['kind'];
 
 const KINDS: readonly { readonly value: Kind; readonly label: string; readonly example: string }[] = [
   { value: 'person', label: 'Person', example: 'https://www.network.example/in/erin-williams' },
@@ -28,6 +29,7 @@ const form = keptSignal<{ readonly kind: Kind; readonly value: string }>('suppre
 
 export function Suppressions() {
   const list = useRemote((signal) => ask('GET /suppressions', { signal }));
+  const [released, setReleased] = useState<Entry | null>(null);
   return (
     <>
       <Card title="Add or remove">
@@ -60,13 +62,54 @@ export function Suppressions() {
                 key: 'added_at',
                 title: 'Added',
                 value: ({ added_at }) => added_at,
-                cell: ({ added_at }) => formatTime(added_at),
+                cell: ({ added_at }) => <span class="nowrap">{formatTime(added_at)}</span>,
+              },
+              {
+                ...{ key: 'actions', title: DATA_TEXTS.actions, isActions: true, value: () => null },
+                cell: (entry) => (
+                  <Button kind="quiet" label={DATA_TEXTS.releaseOf(entry.hash)} onClick={() => setReleased(entry)}>
+                    {DATA_TEXTS.release}
+                  </Button>
+                ),
               },
             ]}
           />
         )}
       </Loaded>
+      {released && <ReleaseEntry entry={released} onClose={() => setReleased(null)} onDone={list.reload} />}
     </>
+  );
+}
+
+interface ReleaseEntryProps {
+  readonly entry: Entry;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** An entry has no value that could be typed again: it is taken off by its hash. */
+function ReleaseEntry({ entry: { kind, hash }, onClose, onDone }: ReleaseEntryProps) {
+  const [isBusy, setBusy] = useState(false);
+  const release = async () => {
+    setBusy(true);
+    const result = await ask('POST /suppressions/release', { body: { kind, hash } });
+    setBusy(false);
+    onClose();
+    onDone();
+    if (result.ok) notify(result.answer.was_listed ? DATA_TEXTS.shownAgain : DATA_TEXTS.wasNotListed);
+    else notify(result.failure.message, 'bad');
+  };
+  return (
+    <Confirm
+      title={DATA_TEXTS.releaseTitle}
+      isOpen
+      isBusy={isBusy}
+      action={DATA_TEXTS.releaseAction}
+      onConfirm={() => void release()}
+      onClose={onClose}
+    >
+      <p>{DATA_TEXTS.releaseHint}</p>
+    </Confirm>
   );
 }
 

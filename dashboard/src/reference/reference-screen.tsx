@@ -77,7 +77,7 @@ function EndpointList() {
             title: 'Endpoint',
             value: ({ method, path }) => `${method} ${path}`,
             cell: ({ method, path }) => (
-              <span class="mono">
+              <span class="mono endpoint-path">
                 <span class="muted">{method}</span> {path}
               </span>
             ),

@@ -10,6 +10,8 @@ export interface Place {
   readonly key: string;
   /** The least role that sees it. */
   readonly least: Role;
+  /** Hidden from operators, who have another screen for it. */
+  readonly isOfMembers?: boolean;
 }
 
 export const PLACES: readonly Place[] = [
@@ -21,8 +23,10 @@ export const PLACES: readonly Place[] = [
   { path: '/playground', title: 'Playground', icon: 'play', key: 'p', least: 'member' },
   { path: '/keys', title: 'Keys', icon: 'key', key: 'k', least: 'billing' },
   { path: '/calls', title: 'Calls', icon: 'log', key: 'c', least: 'read_only' },
+  { path: '/webhooks', title: 'Webhooks', icon: 'send', key: 'h', least: 'read_only' },
   { path: '/data', title: 'Data', icon: 'stack', key: 'd', least: 'operator' },
   { path: '/accounts', title: 'Accounts', icon: 'people', key: 'a', least: 'operator' },
+  { path: '/account', title: 'Account', icon: 'building', key: 'a', least: 'billing', isOfMembers: true },
   { path: '/reference', title: 'Reference', icon: 'book', key: 'r', least: 'billing' },
 ];
 

@@ -23,7 +23,7 @@ const PRELOAD_MS = 500;
 
 /** Those that the member may open. */
 function ownPlaces(): readonly Place[] {
-  return PLACES.filter(({ least }) => may(least));
+  return PLACES.filter(({ least, isOfMembers }) => may(least) && !(isOfMembers && isOperator.value));
 }
 
 /** The first text box for searching on the screen. */

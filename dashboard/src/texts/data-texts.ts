@@ -2,6 +2,13 @@
 
 export const DATA_TEXTS = {
   lead: 'Records and imports, possible duplicates, and people and companies that are hidden from all answers.',
+  fields: {
+    ...{ country_code: 'Country', city: 'City', job_title: 'Job title', job_function: 'Department' },
+    ...{ job_level: 'Seniority', connections_count: 'Connections', headline: 'Headline', email: 'Work e-mail' },
+    ...{ email_valid: 'Valid e-mail', phone: 'Phone', phone_mobile: 'Mobile phone', industry: 'Industry' },
+    ...{ type: 'Type', employee_count: 'Employees', domain: 'Domain', email_domain: 'E-mail domain' },
+    ...{ about: 'About', specialties: 'Specialties' },
+  } as Readonly<Record<string, string>>,
   noImports: 'No imports yet',
   interrupted: 'This import stopped before the last row. Import the same file again to continue.',
   fromCommandLine: 'Imported on the command line',
@@ -25,6 +32,13 @@ export const DATA_TEXTS = {
     'Add people who object to the use of their data. They disappear from all answers and stay hidden after later imports.',
   hideHint: 'disappears from all answers now, and stays hidden if it is imported again.',
   shownAgain: 'Removed from the list. It appears in answers again.',
+  actions: 'Actions',
+  release: 'Show again…',
+  releaseOf: (hash: string) => `Show ${hash.slice(0, 8)} again`,
+  releaseTitle: 'Take this entry off the list?',
+  releaseAction: 'Show again',
+  releaseHint:
+    'What it names is answered again, unless another entry names it too. The entry is a hash: to hide the same record again, you need its value.',
   wasNotListed: 'It wasn’t on the list.',
   undoHint: 'You can import the file again afterwards. With many records this takes a few minutes.',
 } as const;

@@ -61,7 +61,7 @@ export const ENRICH_TEXTS = {
   noRunsHint: 'Upload a list above, or select rows in the explorer and choose Enrich.',
   offer: (operation: string) => OFFERS[operation]?.title ?? operation,
   offerHint: (operation: string) => OFFERS[operation]?.hint ?? '',
-  price: (credits: number) => `${formatPlural(credits, 'credit')} a found row`,
+  price: (credits: number) => `${formatPlural(credits, 'credit')} per found row`,
   add: 'What to add',
   columns: 'Columns of the file',
   unused: 'Not used',

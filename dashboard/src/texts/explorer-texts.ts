@@ -35,6 +35,7 @@ export const EXPLORER_TEXTS = {
   noFilterHint:
     'Type above, or choose filters. Counts and suggestions are free; you see the price before you buy a page.',
   counting: 'Counting…',
+  notCounted: 'Not counted',
   order: {
     people: 'Largest employer first, then seniority',
     companies: 'Largest first',

@@ -28,6 +28,7 @@ export const LIST_TEXTS = {
   records,
   newList: 'New list',
   name: 'Name',
+  createdBy: 'Created by',
   nameHint: (account: string) => `All members of ${account} see it. Lists are free.`,
   kindOf: 'Records',
   noLists: 'No lists yet',

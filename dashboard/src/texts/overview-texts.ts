@@ -32,6 +32,20 @@ function phrases(shares: Shares, words: Readonly<Record<string, string>>): strin
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }
 
+export const FIRST_STEP_TEXTS = {
+  title: 'First steps',
+  loaded: (people: number, companies: number) =>
+    `Records are loaded: ${formatPlural(people, 'person', 'people')} at ${formatPlural(companies, 'company', 'companies')}.`,
+  noRecords: 'There are no records yet.',
+  importFile: 'Import a file',
+  operatorImports: 'No records yet; an operator imports them.',
+  createKey: 'Create a key',
+  afterKey: 'for your program, and call with the curl line that comes with it.',
+  othersCreateKey: 'A colleague with the role Member creates a key for your program.',
+  lookAround: 'Or look around first, without a key:',
+  explorer: 'open the explorer',
+} as const;
+
 export const OVERVIEW_TEXTS = {
   automatic: 'Automatic',
   automaticOf: (days: number) => `Automatic: ${days} days`,

@@ -1,6 +1,7 @@
 // Texts of the frame around the screens: navigation, keys, commands.
 
 export const SHELL_TEXTS = {
+  notLoaded: 'This screen could not be loaded: the server cannot be reached, or has been updated.',
   account: 'Account',
   allAccounts: 'All accounts',
   commands: 'Commands',

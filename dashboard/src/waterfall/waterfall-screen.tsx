@@ -187,7 +187,7 @@ function Outcome({ tried: { rows, failure, isLoading }, stepCount, hasOwner }: O
     );
   const perStep = Array.from({ length: stepCount }, (_, at) => rows.filter(({ icp }) => icp === at + 1).length);
   return (
-    <Card title={formatPlural(rows.length, 'row')}>
+    <Card title={formatPlural(rows.length, 'person', 'people')}>
       <p class="row muted">
         {perStep.map((count, at) => (
           <span key={at}>

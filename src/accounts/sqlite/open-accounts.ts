@@ -17,8 +17,9 @@ import { SqliteAccountsAdmin } from './sqlite-accounts-admin.ts';
 const BUSY_TIMEOUT_MS = 5000;
 
 /** A connection configured for a store of accounts, with the current schema. */
-export function openDatabase(file: string): Database.Database {
-  const database = openSqlite({ file, busyTimeoutMs: BUSY_TIMEOUT_MS, synchronous: 'FULL', steps: ACCOUNTS_SCHEMA });
+export function openDatabase(file: string, { mustExist = false } = {}): Database.Database {
+  const settings = { busyTimeoutMs: BUSY_TIMEOUT_MS, synchronous: 'FULL', steps: ACCOUNTS_SCHEMA } as const;
+  const database = openSqlite({ file, mustExist, ...settings });
   database.pragma('foreign_keys = ON');
   // Stored answers contain compressed personal data: secure deletion leaves none of a removed answer in the file.
   database.pragma('secure_delete = ON');
@@ -31,8 +32,10 @@ interface Sides {
 }
 
 interface AccountsOptions {
-  /** Path of accounts.db, created if it is missing; its folder must exist. */
+  /** Path of accounts.db; its folder must exist. */
   readonly file: string;
+  /** Throws where there is no file. Default: it is created. */
+  readonly mustExist?: boolean;
   /** Decides month, hour, expiry and leases. */
   readonly clock: Clock;
   /** Decides the times of upkeep and the freshness of readings; by default that of the event loop. */
@@ -43,14 +46,22 @@ interface AccountsOptions {
 const UNOBSERVED: AccountsObserver = { observeCommit: () => {}, observeUpkeepFailure: () => {} };
 
 /** Both sides over one connection; `accounts.close()` ends both. Throws if this version cannot use the file. */
-export function openAccounts({ file, ...options }: AccountsOptions): Sides {
-  return accountsOver({ schedule: eventLoop, ...options, database: openDatabase(file) });
+export function openAccounts({ file, mustExist = false, ...options }: AccountsOptions): Sides {
+  return accountsOver({ schedule: eventLoop, ...options, database: openDatabase(file, { mustExist }) });
 }
 
-/** The serving side whose writes go through a port to the ledger of the process. Throws as `openAccounts`. */
-export function openServing({ file, ...options }: AccountsOptions & { readonly ledger: MessagePort }): SqliteAccounts {
+interface ServingOptions extends Omit<AccountsOptions, 'mustExist'> {
+  readonly ledger: MessagePort;
+}
+
+/**
+ * The serving side whose writes go through a port to the ledger of the process, which has created the file: a thread that
+ * starts later never replaces a file that was removed. Throws as `openAccounts`.
+ */
+export function openServing({ file, ...options }: ServingOptions): SqliteAccounts {
   const { clock, schedule = eventLoop, observer = UNOBSERVED, ledger } = options;
-  return new SqliteAccounts({ database: openDatabase(file), link: new LedgerPort(ledger), clock, schedule, observer });
+  const database = openDatabase(file, { mustExist: true });
+  return new SqliteAccounts({ database, link: new LedgerPort(ledger), clock, schedule, observer });
 }
 
 interface OverOptions {

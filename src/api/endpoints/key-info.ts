@@ -1,6 +1,6 @@
 // GET /v2/account/key-info
 import { nextResetAt } from '../../accounts/period.ts';
-import { PATHS } from '../../contract/endpoints.ts';
+import { PATHS } from '../../contract/paths.ts';
 import type { Handler } from '../context.ts';
 
 /** The status of the calling key. */

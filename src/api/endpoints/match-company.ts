@@ -1,6 +1,8 @@
 // POST /v2/match/company
+import { identifyingKeys } from '../../contract/match-keys.ts';
 import type { Handler } from '../context.ts';
 import { companyUrlOf, domainOf } from '../input.ts';
+import { askedIds } from '../match/asked-ids.ts';
 import { companyCandidates } from '../match/company-match.ts';
 import { matchAnswer } from '../match/match-answer.ts';
 import { countryOf, refuseKeys, textOf } from '../match/match-input.ts';
@@ -9,18 +11,19 @@ import { together } from '../together.ts';
 
 /** The company that the keys describe. */
 export const matchCompany: Handler<'match-company'> = async (body, context) => {
-  const [profile, domain, name, country_code, city] = await together(
+  const [profile, domain, name, country_code, city, ids] = await together(
     () => (body.network_url === undefined ? null : companyUrlOf(body.network_url, 'network_url').slug),
     () => (body.domain === undefined ? null : domainOf(body.domain)),
     () => textOf(body.name, 'name'),
     () => countryOf(body.country_code),
     () => textOf(body.city, 'city'),
+    () => askedIds('company', body),
   );
-  if (profile === null && domain === null && name === null) {
-    refuseKeys('at least one of network_url, domain or name is required; the other keys only narrow a match');
+  if (profile === null && domain === null && name === null && ids.length === 0) {
+    refuseKeys(`at least one of ${identifyingKeys('company')} is required; the other keys only narrow a match`);
   }
   return async () => {
-    const candidates = await companyCandidates({ profile, domain, name, country_code, city }, context);
+    const candidates = await companyCandidates({ profile, domain, name, country_code, city, ids }, context);
     const recordOf = async (slug: string) => (await context.lookUps.companyBySlug(slug))?.json ?? null;
     return matchAnswer(candidates, { kind: 'company', options: body, evenOdds: EVEN_ODDS.company, recordOf });
   };

@@ -27,6 +27,8 @@ function wordsClause(field: TextClauseField, value: string): Clause {
 
 export interface CandidateSearch {
   readonly clauses: readonly Clause[];
+  /** Clauses that find some of the same documents: those come first if the search has more than one page. */
+  readonly first?: readonly Clause[];
   /** Only run if the searches before it that are no fallbacks have found nothing. */
   readonly isFallback: boolean;
 }
@@ -44,15 +46,20 @@ export async function candidateDocuments(
   const { edition, hidden } = searchable;
   const found = new Map<number, number>();
   let isFound = false;
-  for (const { clauses, isFallback } of searches) {
-    if (found.size >= CANDIDATES_MAX) break;
-    if (isFallback && isFound) continue;
-    const page = await context.turn.run(
+  const pageOf = async (clauses: readonly Clause[]) => {
+    const { docs } = await context.turn.run(
       edition.search({ space, clauses }, { after: -1, limit: OF_SEARCH_MAX, hidden }),
     );
-    for (const doc of page.docs) if (!found.has(recordOf(doc))) found.set(recordOf(doc), doc);
-    isFound ||= !isFallback && page.docs.length > 0;
     await context.turn.pause();
+    return docs;
+  };
+  for (const { clauses, first, isFallback } of searches) {
+    if (found.size >= CANDIDATES_MAX) break;
+    if (isFallback && isFound) continue;
+    const docs = await pageOf(clauses);
+    const preferred = first === undefined || docs.length < OF_SEARCH_MAX ? [] : await pageOf(first);
+    for (const doc of [...preferred, ...docs]) if (!found.has(recordOf(doc))) found.set(recordOf(doc), doc);
+    isFound ||= !isFallback && docs.length > 0;
   }
   return [...found.values()].slice(0, CANDIDATES_MAX);
 }

@@ -9,6 +9,7 @@ import { splitWords } from '../../words/words.ts';
 import { companiesOfDomain } from '../company-of-domain.ts';
 import type { ApiContext, Searchable } from '../context.ts';
 import { rowsOf } from '../rows.ts';
+import { type AskedId, type IdOwners, idEvidence, idsOfCandidate, ownersOf } from './asked-ids.ts';
 import { allWords, candidateDocuments, wholeText } from './candidate-documents.ts';
 import type { Weighed } from './match-answer.ts';
 import { IDENTIFIED, IDENTIFIED_OTHERWISE_NAMED, OF_ANOTHER } from './match-score.ts';
@@ -21,6 +22,7 @@ export interface DescribedCompany {
   readonly name: string | null;
   readonly country_code: string | null;
   readonly city: string | null;
+  readonly ids: readonly AskedId[];
 }
 
 interface KnownCompany {
@@ -43,12 +45,19 @@ export async function companyCandidates(asked: DescribedCompany, context: ApiCon
   const { lookUps } = context;
   const ofProfile = asked.profile === null ? null : await lookUps.companyBySlug(asked.profile);
   const onDomain = asked.domain === null ? [] : await companiesOfDomain(asked.domain, lookUps);
+  const owners = await ownersOf(asked.ids, (key) => lookUps.companiesByExternalId(key));
   const lookedUp = [...(ofProfile === null ? [] : [ofProfile]), ...onDomain.slice(0, ON_DOMAIN_MAX)];
+  lookedUp.push(...owners.flatMap((id) => id.owners));
   const texts = [...lookedUp.map(({ json }) => json), ...(await namedCompanies(asked, context))];
   const companies = texts.map(knownCompany).filter((company) => company !== null);
   const known = new Map(companies.map((company) => [company.slug, company]));
   const domainSlugs = onDomain.map(({ slug }) => slug);
-  return [...known.values()].map((company) => weigh(asked, company, domainSlugs));
+  const candidates: Weighed[] = [];
+  for (const company of known.values()) {
+    const ids = await idsOfCandidate('company', company.slug, { asked: asked.ids, lookUps });
+    candidates.push(weigh(asked, company, { domainSlugs, owners, ids }));
+  }
+  return candidates;
 }
 
 /** Companies of one domain that are compared. */
@@ -80,7 +89,14 @@ function searchesFor(name: string, country: string | null): Clause[][] {
   return [...narrow, ...[...byName, ...byWord].map((clause) => [clause])];
 }
 
-function weigh(asked: DescribedCompany, company: KnownCompany, domainSlugs: readonly string[]): Weighed {
+interface Compared {
+  readonly domainSlugs: readonly string[];
+  readonly owners: IdOwners<unknown>;
+  /** The keys of the external ids of the company. */
+  readonly ids: readonly string[];
+}
+
+function weigh(asked: DescribedCompany, company: KnownCompany, { domainSlugs, owners, ids }: Compared): Weighed {
   const isProfile = asked.profile === company.slug;
   const rank = domainSlugs.indexOf(company.slug);
   const { weight } = companyEvidence(
@@ -102,18 +118,24 @@ function weigh(asked: DescribedCompany, company: KnownCompany, domainSlugs: read
   const finding = asked.name === null ? null : companyNameFinding(asked.name, company.name);
   const isOtherName = finding !== null && finding.weight <= CONTRADICTING_NAME && finding.reason !== DIFFERENT_NAMES;
   const domain = domainSlugs.length === 0 ? 0 : domainWeight(rank, isOtherName);
-  const agrees: Readonly<Record<CompanyKey, boolean>> = {
+  const country = company.hq?.country_code ?? null;
+  const isInCountry = asked.country_code === null || country === null ? null : asked.country_code === country;
+  const byId = idEvidence(owners, { ids, isOtherName, isInCountry });
+  const agrees = (): Readonly<Partial<Record<CompanyKey, boolean>>> => ({
     network_url: isProfile,
     domain: rank >= 0,
     name: asked.name !== null && companyNameFinding(asked.name, company.name).weight >= AGREEING_NAME,
-    country_code: asked.country_code !== null && asked.country_code === company.hq?.country_code,
+    country_code: isInCountry === true,
     city: asked.city !== null && areOneCity(asked.city, company.hq?.city ?? ''),
-  };
+  });
   const { slug, network_url, name, domain: own } = company;
   return {
     slug,
-    weight: weight + profile + domain,
-    matched_on: COMPANY_KEYS.filter((key) => agrees[key]),
+    weight: weight + profile + domain + byId.weight,
+    matchedOn: () => {
+      const agreeing = agrees();
+      return COMPANY_KEYS.filter((key) => agreeing[key] || byId.agreeing.has(key));
+    },
     identity: { network_url, name, domain: own },
   };
 }

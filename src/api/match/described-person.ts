@@ -1,10 +1,11 @@
 // The keys of a person in a body -> their normal form, or a 422 with every wrong key.
 import type { BodyOf } from '../../contract/endpoints.ts';
 import { invalidInput } from '../../contract/errors.ts';
-import type { PersonKey } from '../../contract/match-keys.ts';
+import { identifyingKeys, type PersonKey } from '../../contract/match-keys.ts';
 import type { ApiContext } from '../context.ts';
 import { companyUrlOf, domainOf, emailOf, personUrlOf, phonesOf } from '../input.ts';
 import { together } from '../together.ts';
+import { askedIds } from './asked-ids.ts';
 import { countryOf, refuseKeys, textOf } from './match-input.ts';
 import type { DescribedPerson } from './person-match.ts';
 
@@ -18,30 +19,29 @@ export async function describedPerson(
   member = '',
 ): Promise<DescribedPerson> {
   const { network_url, email, phone, company_domain, company_network_url } = keys;
-  const path: PathOf = (key) => (member === '' ? key : `${member}.${key}`);
+  const path = (key: string) => (member === '' ? key : `${member}.${key}`);
   const text = (key: 'full_name' | 'company_name' | 'job_title' | 'city') => textOf(keys[key], path(key));
-  const [profile, address, phones, full, parts, company, domain, url, job_title, country_code, city] = await together(
-    () => (network_url === undefined ? null : personUrlOf(network_url, path('network_url')).slug),
-    () => (email === undefined ? null : emailOf(email, path('email'))),
-    () => (phone === undefined ? [] : phonesOf(phone, phoneCountries, path('phone'))),
-    () => text('full_name'),
-    () => partsOf(keys, path),
-    () => text('company_name'),
-    () => (company_domain === undefined ? null : domainOf(company_domain, path('company_domain'))),
-    () => (company_network_url === undefined ? null : companyUrlOf(company_network_url, path('company_network_url'))),
-    () => text('job_title'),
-    () => countryOf(keys.country_code, path('country_code')),
-    () => text('city'),
-  );
-  const name = full ?? parts;
-  if (profile === null && address === null && phone === undefined && name === null) {
-    refuseKeys(
-      'at least one of network_url, email, phone, full_name, or first_name with last_name is required; the other keys only narrow a match',
-      member,
+  const [profile, address, phones, full, parts, company, domain, url, job_title, country_code, city, ids] =
+    await together(
+      () => (network_url === undefined ? null : personUrlOf(network_url, path('network_url')).slug),
+      () => (email === undefined ? null : emailOf(email, path('email'))),
+      () => (phone === undefined ? [] : phonesOf(phone, phoneCountries, path('phone'))),
+      () => text('full_name'),
+      () => partsOf(keys, path),
+      () => text('company_name'),
+      () => (company_domain === undefined ? null : domainOf(company_domain, path('company_domain'))),
+      () => (company_network_url === undefined ? null : companyUrlOf(company_network_url, path('company_network_url'))),
+      () => text('job_title'),
+      () => countryOf(keys.country_code, path('country_code')),
+      () => text('city'),
+      () => askedIds('person', keys, path),
     );
+  const name = full ?? parts;
+  if (profile === null && address === null && phone === undefined && name === null && ids.length === 0) {
+    refuseKeys(`at least one of ${identifyingKeys('person')} is required; the other keys only narrow a match`, member);
   }
   const employer = { name: company, domain, url };
-  return { profile, email: address, phones, name, full, parts, employer, job_title, country_code, city };
+  return { profile, email: address, phones, name, full, parts, employer, job_title, country_code, city, ids };
 }
 
 /** The first and the last name as one; one of them alone is no name. */

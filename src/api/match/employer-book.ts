@@ -1,6 +1,6 @@
 // The employers of a match: those that the keys name, and those of positions, with name, domain and profile as far as
 // the catalog knows them. Memoized for one call.
-import type { CompanyView, LookUps } from '../../catalog/port.ts';
+import type { ComparedCompany, LookUps } from '../../catalog/port.ts';
 import type { EmployerReference, NetworkUrl } from '../../contract/import-records.ts';
 import { legalFormOf } from '../../identity/company-name.ts';
 import { parseNetworkUrl } from '../../identity/network-url.ts';
@@ -28,7 +28,7 @@ export interface AskedEmployer {
 
 export class EmployerBook {
   readonly #lookUps: LookUps;
-  readonly #known = new Map<string, Promise<CompanyView | null>>();
+  readonly #known = new Map<string, Promise<ComparedCompany | null>>();
 
   constructor(lookUps: LookUps) {
     this.#lookUps = lookUps;
@@ -58,7 +58,7 @@ export class EmployerBook {
     return company && referenceTo(company);
   }
 
-  #companyOn(domain: string | null): Promise<CompanyView | null> {
+  #companyOn(domain: string | null): Promise<ComparedCompany | null> {
     if (domain === null) return Promise.resolve(null);
     const key = `on ${domain}`;
     const known = this.#known.get(key) ?? companiesOfDomain(domain, this.#lookUps).then(([main = null]) => main);
@@ -66,8 +66,8 @@ export class EmployerBook {
     return known;
   }
 
-  #company(slug: string): Promise<CompanyView | null> {
-    const known = this.#known.get(slug) ?? this.#lookUps.companyBySlug(slug);
+  #company(slug: string): Promise<ComparedCompany | null> {
+    const known = this.#known.get(slug) ?? this.#lookUps.comparedCompanyBySlug(slug);
     this.#known.set(slug, known);
     return known;
   }
@@ -77,7 +77,7 @@ export class EmployerBook {
 const ON_DOMAIN_MAX = 20;
 const NOTHING: EmployerReference = { company_name: null, company_domain: null, company_network_url: null };
 
-function referenceTo({ name, domain, network_url }: CompanyView): EmployerReference {
+function referenceTo({ name, domain, network_url }: ComparedCompany): EmployerReference {
   return { company_name: name, company_domain: domain, company_network_url: parseNetworkUrl(network_url, 'company') };
 }
 

@@ -7,7 +7,8 @@ import { scoresOf } from './match-score.ts';
 export interface Weighed {
   readonly slug: string;
   readonly weight: number;
-  readonly matched_on: readonly string[];
+  /** The keys that agree: asked of the listed candidates only. */
+  readonly matchedOn: () => readonly string[];
   readonly identity: Readonly<Record<string, unknown>>;
 }
 
@@ -67,7 +68,7 @@ export async function matchAnswer(candidates: readonly Weighed[], request: Match
   const listed = ranked
     .filter((each) => each === best || each.score > 0)
     .slice(0, max_candidates)
-    .map(({ score, matched_on, identity }) => ({ score, matched_on, ...identity }));
-  const { score, matched_on } = best;
-  return `{"found":true,"score":${score},"matched_on":${JSON.stringify(matched_on)},"${kind}":${json},"candidates":${JSON.stringify(listed)}}`;
+    .map(({ score, matchedOn, identity }) => ({ score, matched_on: matchedOn(), ...identity }));
+  const { score, matchedOn } = best;
+  return `{"found":true,"score":${score},"matched_on":${JSON.stringify(matchedOn())},"${kind}":${json},"candidates":${JSON.stringify(listed)}}`;
 }

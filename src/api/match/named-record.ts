@@ -64,7 +64,7 @@ async function matchedCompany(
     () => textOf(given.name, 'name'),
   );
   return async () => {
-    const asked = { profile: null, domain, name, country_code: null, city: null };
+    const asked = { profile: null, domain, name, country_code: null, city: null, ids: [] };
     const candidates = await companyCandidates(asked, context);
     return matchedSlug(candidates, { kind: 'company', evenOdds: EVEN_ODDS.company });
   };

@@ -18,6 +18,7 @@ import type { Clause } from '../../search/query.ts';
 import { splitWords, wordKey } from '../../words/words.ts';
 import type { ApiContext } from '../context.ts';
 import { rowsOf } from '../rows.ts';
+import { type AskedId, type IdOwners, idEvidence, idsOfCandidate, ownersOf } from './asked-ids.ts';
 import { allWords, type CandidateSearch, candidateDocuments, wholeText } from './candidate-documents.ts';
 import { type AskedEmployer, EmployerBook, type NamedEmployer } from './employer-book.ts';
 import type { Weighed } from './match-answer.ts';
@@ -38,6 +39,7 @@ export interface DescribedPerson {
   readonly job_title: string | null;
   readonly country_code: string | null;
   readonly city: string | null;
+  readonly ids: readonly AskedId[];
 }
 
 interface KnownPerson {
@@ -61,16 +63,19 @@ export async function personCandidates(asked: DescribedPerson, context: ApiConte
   const ofProfile = asked.profile === null ? null : await lookUps.personBySlug(asked.profile);
   const ofEmail = asked.email === null ? null : await lookUps.personByEmail(asked.email);
   const ofPhone = asked.phones.length === 0 ? null : await lookUps.personByPhones(asked.phones);
-  const lookedUp = [ofProfile, ofEmail, ofPhone].filter((view) => view !== null);
+  const owners = await ownersOf(asked.ids, (key) => lookUps.peopleByExternalId(key));
+  const found = [ofProfile, ofEmail, ofPhone].filter((view) => view !== null);
+  const lookedUp = [...found, ...owners.flatMap((id) => id.owners)];
   const isOwned = { email: ofEmail !== null, phone: ofPhone !== null };
   const book = new EmployerBook(lookUps);
   const employer = await book.asked(asked.employer);
   const texts = [...lookedUp.map(({ json }) => json), ...(await namedPeople(asked, employer, context))];
   const people = texts.map(knownPerson).filter((person) => person !== null);
   const known = new Map(people.map((person) => [person.slug, person]));
+  const described = describedTraits(asked, { employer, isOwned });
   const candidates: Weighed[] = [];
   for (const person of known.values()) {
-    candidates.push(await weigh({ asked, employer, person, book, lookUps, isOwned }));
+    candidates.push(await weigh({ asked, described, employer, person, book, lookUps, isOwned, owners }));
     await context.turn.pause();
   }
   return candidates;
@@ -101,31 +106,37 @@ function searchesFor(name: string, country: string | null, employer: AskedEmploy
   const own = words.filter((word) => isNameWord(word) && word.length > 1);
   const searched = own.length > 0 ? own : words;
   const [first = '', last = ''] = [searched[0], searched.at(-1)];
-  const byName = [wholeText('full_name', name), allWords('full_name', [...new Set([first, last])])];
+  const byName = { first: wholeText('full_name', name), words: allWords('full_name', [...new Set([first, last])]) };
   const byWord = [allWords('full_name', [last]), allWords('full_name', [first])];
-  const always = (clauses: Clause[]): CandidateSearch => ({ clauses, isFallback: false });
-  const within = (place: Clause) => byName.map((clause) => always([clause, place]));
+  const within = (places: readonly Clause[]): CandidateSearch => ({
+    clauses: [byName.words, ...places],
+    first: [byName.first, ...places],
+    isFallback: false,
+  });
   const employers: Clause[] = [];
   if (employer.ids.length > 0) employers.push({ kind: 'identity', of: 'company', anyOf: employer.ids });
   if (employer.words.length > 0) employers.push(allWords('name', employer.words));
   const inCountry: Clause[] =
     country === null ? [] : [{ kind: 'values', field: 'country', anyOf: [country], negated: false }];
   return [
-    ...employers.flatMap(within),
+    ...employers.map((place) => within([place])),
     ...employers.flatMap((place) => byWord.map((clause) => ({ clauses: [clause, place], isFallback: true }))),
-    ...inCountry.flatMap(within),
-    ...byName.map((clause) => always([clause])),
+    ...inCountry.map((place) => within([place])),
+    within([]),
   ];
 }
 
 interface Pair {
   readonly asked: DescribedPerson;
+  /** The same as evidence compares it. */
+  readonly described: DescribedTraits;
   readonly employer: AskedEmployer;
   readonly person: KnownPerson;
   readonly book: EmployerBook;
   readonly lookUps: LookUps;
   /** Whether anyone is known with the address, and with the number. */
   readonly isOwned: { readonly email: boolean; readonly phone: boolean };
+  readonly owners: IdOwners<unknown>;
 }
 
 /** Positions of one person that are compared. */
@@ -133,7 +144,26 @@ const POSITIONS_MAX = 10;
 /** An employer of the past: people are described by what they once were. */
 const FORMER_EMPLOYER = 3.5;
 
-async function weigh({ asked, employer, person, book, lookUps, isOwned }: Pair): Promise<Weighed> {
+/** The same objects for all candidates, as the keys of their employers are memoized. */
+function describedTraits(
+  asked: DescribedPerson,
+  { employer, isOwned }: Pick<Pair, 'employer' | 'isOwned'>,
+): DescribedTraits {
+  return {
+    full_name: asked.name,
+    profile: null,
+    emails: isOwned.email || asked.email === null ? [] : [asked.email],
+    phones: [],
+    positions: positionsOf(asked, employer),
+    city: asked.city,
+    state: null,
+    country_code: asked.country_code,
+    ids: null,
+  };
+}
+
+async function weigh(pair: Pair): Promise<Weighed> {
+  const { asked, described, employer, person, book, lookUps, isOwned, owners } = pair;
   const emails = asked.email === null ? [] : ((await lookUps.emailsOf(person.slug)) ?? []).map(({ email }) => email);
   const phones =
     asked.phones.length === 0 ? [] : ((await lookUps.phonesOf(person.slug)) ?? []).map(({ phone }) => phone);
@@ -154,39 +184,36 @@ async function weigh({ asked, employer, person, book, lookUps, isOwned }: Pair):
     country_code: person.location?.country_code ?? null,
     ids: null,
   };
-  const described: DescribedTraits = {
-    full_name: asked.name,
-    profile: null,
-    emails: isOwned.email || asked.email === null ? [] : [asked.email],
-    phones: [],
-    positions: positionsOf(asked, employer),
-    city: asked.city,
-    state: null,
-    country_code: asked.country_code,
-    ids: null,
-  };
   const { findings } = personEvidence(described, known, { holdersOf: () => 1, areNamesakesKnown: true });
-  const former = person.experiences.filter((position) => !shown.includes(position)).slice(0, POSITIONS_MAX);
-  const isFormer = former.some((position) => employer.any.some((each) => haveOneEmployer(each, referenceOf(position))));
-  const weight = findings.reduce(
-    (sum, { reason, weight: each }) => sum + (isFormer && reason === 'different employers' ? FORMER_EMPLOYER : each),
-    0,
-  );
-  const agrees = {
-    ...agreementOf({ asked, employer, person, positions }),
-    network_url: isProfile,
-    email: isEmail,
-    phone: isPhone,
-  };
+  const weight = findings.reduce((sum, { reason, weight: each }) => {
+    return sum + (reason === 'different employers' && hasWorkedAt(employer, person, shown) ? FORMER_EMPLOYER : each);
+  }, 0);
+  const isOther = isOtherName(asked, person);
+  const ids = await idsOfCandidate('person', person.slug, { asked: asked.ids, lookUps });
+  const byId = idEvidence(owners, { ids, isOtherName: isOther, isInCountry: null });
   const { slug, network_url, full_name, headline } = person;
   return {
     slug,
     weight:
       weight +
-      identifiedWeight(asked, { slug, isProfile, isEmail, isPhone, isOwned, isOtherName: isOtherName(asked, person) }),
-    matched_on: PERSON_KEYS.filter((key) => agrees[key]),
+      byId.weight +
+      identifiedWeight(asked, { slug, isProfile, isEmail, isPhone, isOwned, isOtherName: isOther }),
+    matchedOn: () => {
+      const found = { network_url: isProfile, email: isEmail, phone: isPhone };
+      const agrees = { ...agreementOf({ asked, employer, person, positions }), ...found };
+      return PERSON_KEYS.filter((key) => agrees[key] || byId.agreeing.has(key));
+    },
     identity: { network_url, full_name, headline },
   };
+}
+
+/** Whether another position than those shown was at the employer. */
+function hasWorkedAt(employer: AskedEmployer, { experiences }: KnownPerson, shown: readonly Position[]): boolean {
+  const former = experiences.filter((position) => !shown.includes(position)).slice(0, POSITIONS_MAX);
+  return former.some((position) => {
+    const reference = referenceOf(position);
+    return employer.any.some((each) => haveOneEmployer(each, reference));
+  });
 }
 
 /** Another given name, also a similar one, or `Sr.` and `Jr.`: two people. */

@@ -112,6 +112,13 @@ export class BookedWriter implements CatalogWriter {
     });
   }
 
+  async releaseHash(kind: SuppressionEntry['kind'], hash: string): Promise<boolean> {
+    return this.#books.transact(() => {
+      this.#books.store.indexes.ensure();
+      return this.#books.suppressions.releaseHash(kind, hash);
+    });
+  }
+
   async suppressions(): ReturnType<CatalogWriter['suppressions']> {
     return this.#books.suppressions.entries();
   }

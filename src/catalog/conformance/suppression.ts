@@ -79,6 +79,15 @@ export function suppressionTests(fresh: () => CatalogUnderTest): void {
       expect(await scene.writer.release(entry)).toBe(false);
     });
 
+    test.each(PERSON_ENTRIES)('by $kind is released by the entry of the list, which has a hash only', async (entry) => {
+      const scene = await loaded(fresh);
+      await scene.writer.suppress(entry, AT);
+      const [listed] = await scene.writer.suppressions();
+      expect(await scene.writer.releaseHash(entry.kind, listed?.hash ?? '')).toBe(true);
+      expect(await scene.catalog.personBySlug('jane')).not.toBeNull();
+      expect(await scene.writer.releaseHash(entry.kind, listed?.hash ?? '')).toBe(false);
+    });
+
     test.each(PERSON_ENTRIES)('by $kind is not imported', async (entry) => {
       const scene = makeScene(fresh);
       await scene.writer.suppress(entry, AT);

@@ -13,12 +13,15 @@ const EMAILS = ['jane@acme.example', 'joe@beta.example', 'info@acme.example'];
 const PHONES = ['+12025550100', '+12025550101'];
 const updated_at = maybe(fc.constantFrom('2020-01-01T00:00:00Z', '2026-11-01T00:00:00Z'));
 
+const externalIds = fc.uniqueArray(fc.constantFrom('7', '8'), { maxLength: 1 });
+
 const company: fc.Arbitrary<CompanyRecord> = fc
   .record({
     slug: maybe(fc.constantFrom('acme', 'acme-2', 'beta', 'gmbh')),
     name: fc.constantFrom('Acme', 'ACME Inc.', 'Beta', 'GmbH'),
     domains: fc.uniqueArray(fc.constantFrom(...DOMAINS), { maxLength: 2 }),
     employee_count: maybe(fc.integer({ min: 1, max: 3 })),
+    crm_id: externalIds,
     country: maybe(fc.constantFrom('DE', 'FR')),
     updated_at,
   })
@@ -40,6 +43,7 @@ const person: fc.Arbitrary<PersonRecord> = fc
     numbers: fc.uniqueArray(fc.constantFrom(...PHONES), { maxLength: 1 }),
     employers: fc.array(employer, { maxLength: 2 }),
     headline: maybe(fc.constantFrom('Engineer', 'Cook')),
+    x_handle: externalIds,
     updated_at,
   })
   .map(({ slug, addresses, numbers, employers, ...fields }) => {

@@ -18,7 +18,7 @@ import { withoutDigraphs } from '../../identity/romanize.ts';
 import { areOneCity } from '../../identity/same-city.ts';
 import { areTwoStates } from '../../identity/two-states.ts';
 import { wordKey } from '../../words/words.ts';
-import { comparedPositions, employerKeys, looseEmployerKeys } from '../employed-key.ts';
+import { comparedEmployerKeys, comparedPositions, looseEmployerKeys } from '../employed-key.ts';
 import type { MatchLimits } from './best-match.ts';
 
 /** The weight from which two people are one, and that from which an operator decides. */
@@ -244,7 +244,7 @@ function positionFindings(a: DescribedTraits, b: PersonTraits): (Finding | null)
 /** One employer may be a longer name or the initials of the other. */
 function haveLikeEmployers(a: EmployerReference, b: EmployerReference): boolean {
   const has = (keys: readonly string[], others: readonly string[]) => keys.some((key) => others.includes(key));
-  return has(employerKeys(a), looseEmployerKeys(b)) || has(looseEmployerKeys(a), employerKeys(b));
+  return has(comparedEmployerKeys(a), looseEmployerKeys(b)) || has(looseEmployerKeys(a), comparedEmployerKeys(b));
 }
 
 const isEmployed = ({ company_name, company_domain, company_network_url }: Position) =>
@@ -255,8 +255,8 @@ export function haveOneEmployer(a: EmployerReference, b: EmployerReference): boo
   if (a.company_network_url !== null && a.company_network_url.slug === b.company_network_url?.slug) return true;
   if (a.company_domain !== null && b.company_domain !== null && siteOf(a.company_domain) === siteOf(b.company_domain))
     return true;
-  const keys = employerKeys(a);
-  return employerKeys(b).some((key) => keys.includes(key));
+  const keys = comparedEmployerKeys(a);
+  return comparedEmployerKeys(b).some((key) => keys.includes(key));
 }
 
 function titleFinding(pairs: readonly (readonly [Position, Position])[], isAtOne: boolean): Finding | null {

@@ -1,4 +1,5 @@
 // The statements by which records in PostgreSQL are answered. None of them reads a hidden record.
+import { ID_OWNERS_MAX } from '../../contract/documents.ts';
 import type { EmailStatus } from '../../contract/email-statuses.ts';
 import type { PhoneKind } from '../../contract/vocabularies.ts';
 import { statement } from '../../ops/postgres/statement.ts';
@@ -89,6 +90,27 @@ export const COMPANIES_BY_DOMAIN = statement<[domain: string], StoredCompanyView
   'companies by domain',
   `${COMPANY} JOIN company_domain ON company_id = company.id WHERE company_domain.domain = $1 AND hidden = 0
    ORDER BY employee_count DESC NULLS LAST, slug`,
+);
+/** By the hash of the key of an external id, and the key. */
+export const PEOPLE_BY_EXTERNAL_ID = statement<[hash: number, key: string], StoredPersonView>(
+  'people by external id',
+  `${PERSON} WHERE hidden = 0 AND person.id IN (SELECT id FROM person WHERE employed_key = $1
+     UNION ALL SELECT person_id FROM person_key WHERE key = $1) AND external_ids::jsonb ? $2
+   ORDER BY person.id LIMIT ${ID_OWNERS_MAX}`,
+);
+export const COMPANIES_BY_EXTERNAL_ID = statement<[hash: number, key: string], StoredCompanyView>(
+  'companies by external id',
+  `${COMPANY} WHERE hidden = 0 AND company.id IN (SELECT company_id FROM company_key WHERE key = $1)
+     AND external_ids::jsonb ? $2
+   ORDER BY employee_count DESC NULLS LAST, slug LIMIT ${ID_OWNERS_MAX}`,
+);
+export const EXTERNAL_IDS_OF_PERSON = statement<[slug: string], { external_ids: string | null }>(
+  'external ids of a person',
+  'SELECT external_ids FROM person WHERE slug = $1 AND hidden = 0 ORDER BY id',
+);
+export const EXTERNAL_IDS_OF_COMPANY = statement<[slug: string], { external_ids: string | null }>(
+  'external ids of a company',
+  'SELECT external_ids FROM company WHERE slug = $1 AND hidden = 0 ORDER BY id',
 );
 export const JOB_ROWS_BY_IDS = statement<[ids: readonly number[]], StoredJobRow>(
   'job rows by ids',

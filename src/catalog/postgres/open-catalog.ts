@@ -5,9 +5,18 @@ import type { Schedule } from '../../ops/schedule.ts';
 import { StoreUnavailable } from '../../ops/store-unavailable.ts';
 import { runsAfter } from '../books/run-book.ts';
 import type { CheckAge } from '../email-age.ts';
+import { externalIdHash, externalIdsOfText } from '../external-ids-text.ts';
 import type { CatalogCounts } from '../figures-port.ts';
 import type { OpenedCatalog } from '../opened-catalog.ts';
-import type { Catalog, CatalogState, CompanyView, HiddenIds, JobRowPart, PersonView } from '../port.ts';
+import type {
+  Catalog,
+  CatalogState,
+  CompanyView,
+  ComparedCompany,
+  HiddenIds,
+  JobRowPart,
+  PersonView,
+} from '../port.ts';
 import { countCatalog as countOver } from '../reading/count-catalog.ts';
 import { openDocuments } from '../reading/documents.ts';
 import { storedRecord } from '../stored-record.ts';
@@ -17,12 +26,16 @@ import { companyView, personView, type StoredCompanyView, type StoredPersonView 
 import type { ImportRun } from '../writer-port.ts';
 import {
   COMPANIES_BY_DOMAIN,
+  COMPANIES_BY_EXTERNAL_ID,
   COMPANIES_BY_IDS,
   COMPANY_BY_SLUG,
   EMAILS_OF_SLUG,
+  EXTERNAL_IDS_OF_COMPANY,
+  EXTERNAL_IDS_OF_PERSON,
   HIDDEN,
   JOB_ROWS_BY_IDS,
   OPEN_OPENING,
+  PEOPLE_BY_EXTERNAL_ID,
   PEOPLE_BY_IDS,
   PERSON_BY_EMAIL,
   PERSON_BY_PHONE,
@@ -136,13 +149,37 @@ class PostgresCatalog implements OpenedCatalog {
     return rows.flatMap(({ phone, kind }) => (phone === null ? [] : [{ phone, kind }]));
   }
 
+  async peopleByExternalId(key: string): Promise<PersonView[]> {
+    const rows = await (await this.#open()).read(PEOPLE_BY_EXTERNAL_ID, externalIdHash(key), key);
+    return rows.map((row) => personView(row, this.#rewrite));
+  }
+
+  async externalIdsOfPerson(slug: string): Promise<readonly string[] | null> {
+    const [row] = await (await this.#open()).read(EXTERNAL_IDS_OF_PERSON, slug);
+    return row ? externalIdsOfText(row.external_ids) : null;
+  }
+
   async companyBySlug(slug: string): Promise<CompanyView | null> {
     return this.#company((await (await this.#open()).read(COMPANY_BY_SLUG, slug))[0]);
+  }
+
+  comparedCompanyBySlug(slug: string): Promise<ComparedCompany | null> {
+    return this.companyBySlug(slug);
   }
 
   async companiesByDomain(domain: string): Promise<CompanyView[]> {
     const rows = await (await this.#open()).read(COMPANIES_BY_DOMAIN, domain);
     return rows.map((row) => companyView(row, this.#rewrite));
+  }
+
+  async companiesByExternalId(key: string): Promise<CompanyView[]> {
+    const rows = await (await this.#open()).read(COMPANIES_BY_EXTERNAL_ID, externalIdHash(key), key);
+    return rows.map((row) => companyView(row, this.#rewrite));
+  }
+
+  async externalIdsOfCompany(slug: string): Promise<readonly string[] | null> {
+    const [row] = await (await this.#open()).read(EXTERNAL_IDS_OF_COMPANY, slug);
+    return row ? externalIdsOfText(row.external_ids) : null;
   }
 
   async state(): Promise<CatalogState> {

@@ -1,5 +1,6 @@
 // Iterates over the answered JSON of the records of a snapshot, for the pack of an edition.
 import type { CompanyBody, JobBody, PersonBody, RecordBodies } from '../../contract/record-bodies.ts';
+import { externalIdsOfText } from '../external-ids-text.ts';
 import type { Sql, SqlDialect } from '../tables/sql.ts';
 import { hiringMembers, membersAfterCompany, membersBeforeCompany } from '../views/job-row-json.ts';
 import { networkUrlOf } from '../views/profile-urls.ts';
@@ -43,20 +44,21 @@ type CompanyRow = readonly [
   rest: string,
   name: string,
   domain: string | null,
+  external_ids: string | null,
 ];
 
 const companiesIn = ({ has }: Selection) =>
-  `SELECT id, slug, coalesce(email_domain, domain), employer_json, rest_json, name, domain FROM company
+  `SELECT id, slug, coalesce(email_domain, domain), employer_json, rest_json, name, domain, external_ids FROM company
    WHERE ${has('id')} ORDER BY id`;
 
 function* companies(sql: Sql, only: Selection): Generator<CompanyBody> {
   const domains = new OwnedRows(domainRows(sql, only));
   try {
     for (const row of sql.rows<SelectedIds, CompanyRow>(companiesIn(only)).iterate(...only.ids)) {
-      const [id, slug, email_domain, employer, rest, name, domain] = row;
+      const [id, slug, email_domain, employer, rest, name, domain, ids] = row;
       const hiring = hiringMembers({ network_url: networkUrlOf(`{${employer}}`), name, domain });
       yield {
-        ...{ id, slug, email_domain, domains: domains.of(id).map(([, each]) => each) },
+        ...{ id, slug, email_domain, domains: domains.of(id).map(([, each]) => each), ids: externalIdsOfText(ids) },
         ...{ employer: Buffer.from(employer), rest: Buffer.from(rest), hiring: Buffer.from(hiring) },
       };
     }

@@ -18,16 +18,35 @@ export function openDocuments(sql: Sql, close: () => void): ReturnType<Catalog['
     .rows<[], readonly [generation: number, hiddenGeneration: number]>(STATE)
     .get() ?? [0, 0];
   const state = { generation, hiddenGeneration };
+  const every = memoized(everyEmployer(sql));
+  const employersFor = (count: number) => (count > EMPLOYERS_ONE_BY_ONE ? every : oneByOne(sql));
   return {
-    ...documentsOf(sql, state, null),
+    ...documentsOf(sql, { state, ids: null, employers: every }),
     changes: (since, idsMax) => readChanges(sql, { since, upTo: generation }, idsMax),
-    documentsOf: (ids) => documentsOf(sql, state, ids),
+    documentsOf: (ids) => documentsOf(sql, { state, ids, employers: employersFor(ids.people.length) }),
     close,
   };
 }
 
+/** For more people all employers are read. */
+const EMPLOYERS_ONE_BY_ONE = 10_000;
+
+function memoized<Value>(make: () => Value): () => Value {
+  let known: { readonly value: Value } | null = null;
+  return () => {
+    known ??= { value: make() };
+    return known.value;
+  };
+}
+
+interface Reading {
+  readonly state: CatalogState;
+  readonly ids: RecordIds | null;
+  readonly employers: () => CompanyIdOf;
+}
+
 /** Of these records, or of all. */
-function documentsOf(sql: Sql, state: CatalogState, ids: RecordIds | null): CatalogDocuments {
+function documentsOf(sql: Sql, { state, ids, employers }: Reading): CatalogDocuments {
   const only = {
     companies: selection(sql.dialect, ids?.companies),
     people: selection(sql.dialect, ids?.people),
@@ -36,7 +55,7 @@ function documentsOf(sql: Sql, state: CatalogState, ids: RecordIds | null): Cata
   return {
     state,
     companies: companies(sql, only.companies),
-    people: people(sql, only.people, ids === null ? everyEmployer(sql) : oneByOne(sql)),
+    people: people(sql, only.people, employers),
     jobs: jobDocuments(sql, only.jobs),
     bodies: openBodies(sql, only),
     contacts: contacts(sql, only.people),

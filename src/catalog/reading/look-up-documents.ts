@@ -2,12 +2,13 @@
 // is read once, in the order of its key.
 import type { CompanyKeysDocument, ContactsDocument } from '../../contract/documents.ts';
 import type { EmailRecord, PhoneRecord } from '../../contract/import-records.ts';
+import { externalIdsOfText } from '../external-ids-text.ts';
 import { storedRecord } from '../stored-record.ts';
 import type { Sql } from '../tables/sql.ts';
 import { OwnedRows } from './owned-rows.ts';
 import type { SelectedIds, Selection } from './selection.ts';
 
-type SlugRow = readonly [id: number, slug: string];
+type SlugRow = readonly [id: number, slug: string, external_ids: string | null];
 type EmailRow = readonly [
   personId: number,
   email: string,
@@ -20,7 +21,7 @@ type PhoneRow = readonly [personId: number, phone: string, kind: PhoneRecord['ki
 /** By id of the person. */
 export function* contacts(sql: Sql, only: Selection): Generator<ContactsDocument> {
   const people = sql.rows<SelectedIds, SlugRow>(
-    `SELECT id, slug FROM person WHERE hidden = 0 AND ${only.has('id')} ORDER BY id`,
+    `SELECT id, slug, external_ids FROM person WHERE hidden = 0 AND ${only.has('id')} ORDER BY id`,
   );
   const emails = new OwnedRows(
     sql
@@ -38,8 +39,9 @@ export function* contacts(sql: Sql, only: Selection): Generator<ContactsDocument
       .iterate(...only.ids),
   );
   try {
-    for (const [id, slug] of people.iterate(...only.ids)) {
-      yield { id, slug, emails: emails.of(id).map(emailOf), phones: phones.of(id).map(phoneOf) };
+    for (const [id, slug, ids] of people.iterate(...only.ids)) {
+      const owned = { emails: emails.of(id).map(emailOf), phones: phones.of(id).map(phoneOf) };
+      yield { id, slug, ...owned, ids: externalIdsOfText(ids) };
     }
   } finally {
     emails.close();
@@ -58,12 +60,12 @@ function phoneOf([, phone, kind]: PhoneRow): PhoneRecord {
 /** By id of the company. */
 export function* companyKeys(sql: Sql, only: Selection): Generator<CompanyKeysDocument> {
   const companies = sql.rows<SelectedIds, SlugRow>(
-    `SELECT id, slug FROM company WHERE hidden = 0 AND ${only.has('id')} ORDER BY id`,
+    `SELECT id, slug, external_ids FROM company WHERE hidden = 0 AND ${only.has('id')} ORDER BY id`,
   );
   const domains = new OwnedRows(domainRows(sql, only));
   try {
-    for (const [id, slug] of companies.iterate(...only.ids)) {
-      yield { id, slug, domains: domains.of(id).map(([, each]) => each) };
+    for (const [id, slug, ids] of companies.iterate(...only.ids)) {
+      yield { id, slug, domains: domains.of(id).map(([, each]) => each), ids: externalIdsOfText(ids) };
     }
   } finally {
     domains.close();

@@ -3,7 +3,15 @@ import type { Database } from 'better-sqlite3';
 import type { Schedule } from '../../ops/schedule.ts';
 import { runsAfter } from '../books/run-book.ts';
 import type { OpenedCatalog } from '../opened-catalog.ts';
-import type { Catalog, CatalogState, CompanyView, HiddenIds, JobRowPart, PersonView } from '../port.ts';
+import type {
+  Catalog,
+  CatalogState,
+  CompanyView,
+  ComparedCompany,
+  HiddenIds,
+  JobRowPart,
+  PersonView,
+} from '../port.ts';
 import { openDocuments } from '../reading/documents.ts';
 import { trimChanges } from '../tables/change-log.ts';
 import { urlRewriter, urlRewriterOfBytes } from '../views/profile-urls.ts';
@@ -12,6 +20,7 @@ import type { ImportRun } from '../writer-port.ts';
 import { ContactsOfSlug } from './contacts-of-slug.ts';
 import { makeMissingIndexes } from './deferred-indexes.ts';
 import { openDatabase } from './open-database.ts';
+import { OwnersOfId } from './owners-of-id.ts';
 import { SqliteSql } from './sqlite-sql.ts';
 import { type Reading, type ReadingOf, TurnSnapshot } from './turn-snapshot.ts';
 
@@ -100,6 +109,7 @@ class SqliteCatalog implements OpenedCatalog {
   readonly #rewrite: (json: string) => string;
   readonly #rewriteBytes: (json: Buffer) => Buffer;
   readonly #contacts: ContactsOfSlug;
+  readonly #owners: OwnersOfId<PersonRow, CompanyRow>;
   readonly #personJson: Reading<[id: number], Buffer>;
   readonly #personBySlug: Reading<[slug: string], PersonRow>;
   readonly #personByEmail: Reading<[email: string], PersonRow>;
@@ -126,6 +136,7 @@ class SqliteCatalog implements OpenedCatalog {
     const values = <Parameters extends unknown[], Value>(sql: string) =>
       reading(database.prepare<Parameters, Value>(sql).pluck());
     this.#contacts = new ContactsOfSlug(database, reading);
+    this.#owners = new OwnersOfId(database, reading, { person: PERSON, company: COMPANY });
     this.#personJson = values(PERSON_JSON);
     this.#personBySlug = rows(`${PERSON} WHERE person.slug = ? AND person.hidden = 0`);
     this.#personByEmail = rows(
@@ -201,12 +212,32 @@ class SqliteCatalog implements OpenedCatalog {
     return this.#contacts.phones(slug);
   }
 
+  async peopleByExternalId(key: string): Promise<PersonView[]> {
+    return this.#owners.people(key).map((row) => this.#personView(row));
+  }
+
+  async externalIdsOfPerson(slug: string): Promise<readonly string[] | null> {
+    return this.#owners.idsOfPerson(slug);
+  }
+
   async companyBySlug(slug: string): Promise<CompanyView | null> {
     return this.#company(this.#companyBySlug.get(slug));
   }
 
+  comparedCompanyBySlug(slug: string): Promise<ComparedCompany | null> {
+    return this.companyBySlug(slug);
+  }
+
   async companiesByDomain(domain: string): Promise<CompanyView[]> {
     return this.#companiesByDomain.all(domain).map((row) => this.#companyView(row));
+  }
+
+  async companiesByExternalId(key: string): Promise<CompanyView[]> {
+    return this.#owners.companies(key).map((row) => this.#companyView(row));
+  }
+
+  async externalIdsOfCompany(slug: string): Promise<readonly string[] | null> {
+    return this.#owners.idsOfCompany(slug);
   }
 
   async state(): Promise<CatalogState> {

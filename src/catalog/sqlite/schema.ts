@@ -8,7 +8,8 @@ import type { SchemaStep } from '../../ops/sqlite-file.ts';
 const CURSOR_SECRET_BYTES = 32;
 
 // The counts of records are stored with the generations. match_key: the key of a name, without legal forms; '' if an
-// employer is not known by name. block_head, block_tail: see name-blocks.ts. Columns of search fields: lists are JSON; updated_day: days since 1970-01-01 in UTC.
+// employer is not known by name. block_head, block_tail: see name-blocks.ts. Columns of search fields: lists are JSON;
+// updated_day: days since 1970-01-01 in UTC. external_ids: see external-ids-text.ts.
 const RECORDS = `
 CREATE TABLE meta (
   id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -82,7 +83,8 @@ CREATE TABLE company (
   hash INTEGER,
   state TEXT,
   founded_year INTEGER,
-  followers INTEGER
+  followers INTEGER,
+  external_ids TEXT
 ) STRICT;
 CREATE INDEX company_by_name ON company (name_key);
 CREATE INDEX company_by_match_key ON company (match_key);
@@ -154,7 +156,8 @@ CREATE TABLE person (
   full_name TEXT NOT NULL DEFAULT '',
   schools TEXT NOT NULL DEFAULT '[]',
   skills TEXT NOT NULL DEFAULT '[]',
-  updated_day INTEGER
+  updated_day INTEGER,
+  external_ids TEXT
 ) STRICT;
 CREATE UNIQUE INDEX person_by_slug ON person (slug);
 CREATE INDEX person_hidden ON person (id) WHERE hidden = 1;

@@ -3,6 +3,7 @@ import type { CompanyRecord } from '../../contract/import-records.ts';
 import { companyNameKey } from '../../identity/company-name.ts';
 import { siteOf } from '../../identity/domain.ts';
 import { nameKey } from '../company-names.ts';
+import { externalIdsText } from '../external-ids-text.ts';
 import type { FoundCompany } from '../matching/lookups.ts';
 import type { Origin } from '../matching/source-row.ts';
 import { furtherKeys, nameBlocks } from '../name-blocks.ts';
@@ -37,9 +38,8 @@ type LookUp<Key> = (keys: readonly Key[]) => StoredRow[][];
 
 const COLUMNS = [
   ...COMPANY_COLUMNS.map(({ name }) => name),
-  ...'slug made_slug name_key match_key block_head block_tail domain email_domain run_id file line hash employer_json rest_json record'.split(
-    ' ',
-  ),
+  ...'slug made_slug name_key match_key block_head block_tail domain email_domain external_ids'.split(' '),
+  ...'run_id file line hash employer_json rest_json record'.split(' '),
 ];
 const STORED = 'SELECT company.id, slug, made_slug, hidden, run_id, file, line, hash, record FROM company';
 // The oldest one on it first, so that a repeated import finds the same one.
@@ -268,6 +268,7 @@ function columnsOf(record: CompanyRecord, slug: string, origin: Origin | null): 
     tail ?? null,
     record.domains[0] ?? null,
     record.email_domain,
+    externalIdsText('company', record),
     origin?.runId ?? null,
     origin?.file ?? null,
     origin?.line ?? null,

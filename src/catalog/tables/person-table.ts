@@ -30,7 +30,7 @@ type LookUp<Key> = (keys: readonly Key[]) => FoundRow[][];
 
 const COLUMNS = [
   ...PERSON_COLUMNS.map(({ name }) => name),
-  ...'slug made_slug positions employed_key run_id file line hash'.split(' '),
+  ...'slug made_slug positions employed_key external_ids run_id file line hash'.split(' '),
 ];
 const FOUND = 'SELECT id, slug, made_slug, hidden, run_id, file, line, hash, full_name FROM person';
 
@@ -234,6 +234,7 @@ export class PersonTable {
       person.madeSlug,
       positionsText(positions),
       person.employedKeys[0] ?? null,
+      person.externalIds,
       origin?.runId ?? null,
       origin?.file ?? null,
       origin?.line ?? null,

@@ -97,12 +97,20 @@ export class SuppressionList {
       : { hiddenPeople: 0, hiddenCompanies: hidden.length };
   }
 
+  /** As `release`, for an entry as listed: the hidden records have the value that its hash was made of. */
+  releaseHash(kind: Kind, valueHash: string): boolean {
+    const table = tableOf(kind);
+    const ids = this.#sql.values<[], number>(`SELECT id FROM ${table} WHERE hidden = 1 ORDER BY id`).all();
+    for (const id of ids) {
+      const keys = table === 'person' ? this.#keysOfPerson(id) : this.#keysOfCompany(id);
+      const found = keys.find((key) => key.kind === kind && hashOf(key.value) === valueHash);
+      if (found) return this.release(found);
+    }
+    return this.#drop(kind, valueHash);
+  }
+
   release({ kind, value }: SuppressionEntry): boolean {
-    const removed = this.#sql
-      .command<[Kind, string]>('DELETE FROM suppression WHERE kind = ? AND hash = ?')
-      .run(kind, hashOf(value));
-    if (removed === 0) return false;
-    this.#keys.delete(`${kind}:${hashOf(value)}`);
+    if (!this.#drop(kind, hashOf(value))) return false;
     const table = tableOf(kind);
     const show = this.#sql.command<[number]>(`UPDATE ${table} SET hidden = 0 WHERE hidden = 1 AND id = ?`);
     for (const id of this.#named(kind, value)) {
@@ -110,7 +118,6 @@ export class SuppressionList {
       const isNamedStill = keys.some((key) => this.#has(key.kind, key.value));
       if (!isNamedStill && show.run(id) > 0) this.#mark(table, id, { isShown: true });
     }
-    this.#generations.markHidden();
     return true;
   }
 
@@ -121,6 +128,17 @@ export class SuppressionList {
   /** The cache may be ahead of a rolled-back transaction. */
   forget(): void {
     this.#readAt = null;
+  }
+
+  /** Removes an entry; false if there is none. */
+  #drop(kind: Kind, valueHash: string): boolean {
+    const removed = this.#sql
+      .command<[Kind, string]>('DELETE FROM suppression WHERE kind = ? AND hash = ?')
+      .run(kind, valueHash);
+    if (removed === 0) return false;
+    this.#keys.delete(`${kind}:${valueHash}`);
+    this.#generations.markHidden();
+    return true;
   }
 
   #named(kind: Kind, value: string): number[] {

@@ -1,12 +1,12 @@
 // Keys, plans and accounts.
 import type { Key } from '../../accounts/port.ts';
-import { PATHS } from '../../contract/endpoints.ts';
+import { PATHS } from '../../contract/paths.ts';
 import { makeAccount, removeAccount, renameAccount } from '../../tasks/account-life.ts';
 import { nearest } from '../../words/nearest.ts';
 import type { ConsoleContext, Handlers, SignedIn } from '../context.ts';
 import { invalidField, Refusal } from '../refusal.ts';
 import { accountAsked, knownAccount, oneAccount } from '../scope.ts';
-import { accountView, ingestKeyView, keyView, planView } from '../views.ts';
+import { accountView, ingestKeyView, keyView, memberView, planView } from '../views.ts';
 
 export const ACCOUNT_HANDLERS = {
   'keys.list': async ({ query }, visit, context) => {
@@ -63,6 +63,21 @@ export const ACCOUNT_HANDLERS = {
     const own = await accountAsked(undefined, visit, context);
     const accounts = await context.admin.accounts();
     return { rows: accounts.filter(({ name }) => own === null || name === own).map(accountView) };
+  },
+
+  'accounts.show': async ({ query }, visit, context) => {
+    const { admin, store } = context;
+    const account = await knownAccount(await oneAccount(query.account, visit, context), context);
+    const plan = (await admin.plans()).find(({ name }) => name === account.planName);
+    const members = (await store.members.members()).filter(({ accountName }) => accountName === account.name);
+    return {
+      ...accountView(account),
+      credits_per_month: plan?.creditsPerMonth ?? null,
+      requests_per_second: plan?.requestsPerSecond ?? 0,
+      members: members.map(memberView).map(({ name, email, role, last_seen_at }) => ({
+        ...{ name, email, role, last_seen_at },
+      })),
+    };
   },
 
   'plans.rename': async ({ body }, visit, { admin }) => {
@@ -129,6 +144,7 @@ export const ACCOUNT_HANDLERS = {
   | 'plans.rename'
   | 'plans.remove'
   | 'accounts.list'
+  | 'accounts.show'
   | 'accounts.create'
   | 'accounts.rename'
   | 'accounts.move'

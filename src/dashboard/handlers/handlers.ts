@@ -13,6 +13,7 @@ import { SESSION_HANDLERS } from './session-handlers.ts';
 import { TOTP_HANDLERS } from './totp-handlers.ts';
 import { USAGE_HANDLERS } from './usage-handlers.ts';
 import { WATCH_HANDLERS } from './watch-handlers.ts';
+import { WEBHOOK_HANDLERS } from './webhook-handlers.ts';
 
 export const HANDLERS: Handlers<RouteName> = {
   ...SESSION_HANDLERS,
@@ -26,4 +27,5 @@ export const HANDLERS: Handlers<RouteName> = {
   ...SEARCH_HANDLERS,
   ...LIST_HANDLERS,
   ...WATCH_HANDLERS,
+  ...WEBHOOK_HANDLERS,
 };

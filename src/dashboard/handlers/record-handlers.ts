@@ -100,6 +100,11 @@ export const RECORD_HANDLERS = {
     visit.subject = body.kind;
     return { was_listed: await records.release(body.kind, body.value) };
   },
+
+  'suppressions.release': async ({ body }, visit, { records }) => {
+    visit.subject = body.kind;
+    return { was_listed: await records.releaseHash(body.kind, body.hash) };
+  },
 } as const satisfies Handlers<
   | 'catalog.show'
   | 'uploads.list'
@@ -121,4 +126,5 @@ export const RECORD_HANDLERS = {
   | 'suppressions.list'
   | 'suppressions.add'
   | 'suppressions.remove'
+  | 'suppressions.release'
 >;

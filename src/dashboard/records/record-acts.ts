@@ -3,7 +3,6 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../../app/config.ts';
 import { countCatalog, openCatalogWriter } from '../../app/stores.ts';
-import type { CatalogCounts } from '../../catalog/figures-port.ts';
 import type { RecordKind } from '../../catalog/keeper-port.ts';
 import type { RecordKeeper } from '../../catalog/review-port.ts';
 import type { CatalogWriter, ImportRun, SuppressionEntry } from '../../catalog/writer-port.ts';
@@ -15,14 +14,7 @@ import { askKeeper, keepRecords } from '../../tasks/change-records.ts';
 import { type ForgetReport, forgetPerson } from '../../tasks/forget-person.ts';
 import { isImporting } from '../../tasks/import-lock.ts';
 import { updateEdition } from '../../tasks/update-edition.ts';
-
-/** Counts with their time. */
-export interface TakenCounts {
-  readonly countedAt: string;
-  /** The validity of checks of addresses used for the counts. */
-  readonly emailStatusDays: number;
-  readonly counts: CatalogCounts;
-}
+import { stillHolds, type TakenCounts } from './taken-counts.ts';
 
 export interface RecordActs {
   /** Counts of a catalog at `generation`; earlier ones are reused if they are still valid. */
@@ -32,6 +24,7 @@ export interface RecordActs {
   runs(): Promise<ImportRun[]>;
   suppress(entry: SuppressionEntry): ReturnType<CatalogWriter['suppress']>;
   release(entry: SuppressionEntry): Promise<boolean>;
+  releaseHash(kind: SuppressionEntry['kind'], hash: string): Promise<boolean>;
   suppressions(): ReturnType<CatalogWriter['suppressions']>;
   /** Null if there is no such record. */
   explain(kind: RecordKind, slug: string): Promise<Explanation | null>;
@@ -48,23 +41,6 @@ export interface RecordActs {
 
 /** Stored in the data folder for the other threads, and for the next start. */
 const COUNTS_FILE = 'counts.json';
-
-/** Checks of addresses expire without any import. */
-const COUNTED_AGAIN_MS = 3_600_000;
-
-/** Whether counts are still valid: the catalog is unchanged, and no check of an address has expired within the hour. */
-export function stillHolds(
-  { counts, countedAt, emailStatusDays }: TakenCounts,
-  {
-    generation,
-    config,
-  }: { readonly generation: number; readonly config: Pick<Config, 'emailStatusDays' | 'editions'> },
-): boolean {
-  // The edition of a serving node may be older than the records that are counted.
-  const isOld = config.editions === null ? counts.generation !== generation : counts.generation < generation;
-  if (isOld || emailStatusDays !== config.emailStatusDays) return false;
-  return emailStatusDays === 0 || systemClock.now() - Date.parse(countedAt) < COUNTED_AGAIN_MS;
-}
 
 export function recordActs(config: Config): RecordActs {
   const now = () => new Date(systemClock.now()).toISOString();
@@ -91,6 +67,7 @@ export function recordActs(config: Config): RecordActs {
     runs: () => withWriter((writer) => writer.runs()),
     suppress: (entry) => withWriter((writer) => writer.suppress(entry, now())),
     release: (entry) => withWriter((writer) => writer.release(entry)),
+    releaseHash: (kind, hash) => withWriter((writer) => writer.releaseHash(kind, hash)),
     suppressions: () => withWriter((writer) => writer.suppressions()),
     explain: (kind, slug) =>
       askKeeper(config, async (keeper) => {

@@ -9,8 +9,9 @@ import { slugNamed } from '../../identity/network-url.ts';
 import type { Explanation } from '../../import/explain.ts';
 import { systemClock } from '../../ops/clock.ts';
 import { suppressionEntry } from '../../tasks/suppression-entry.ts';
-import { type RecordActs, stillHolds, type TakenCounts } from './record-acts.ts';
+import type { RecordActs } from './record-acts.ts';
 import type { CatalogFigures, Coverage, EditionFacts, Provenance, Records } from './records-port.ts';
+import { stillHolds, type TakenCounts } from './taken-counts.ts';
 
 interface RecordsOptions {
   readonly config: Config;
@@ -77,6 +78,10 @@ export class RecordsDesk implements Records {
 
   async release(kind: SuppressionEntry['kind'], value: string) {
     return this.#options.acts.release(suppressionEntry(kind, value));
+  }
+
+  releaseHash(kind: SuppressionEntry['kind'], hash: string): Promise<boolean> {
+    return this.#options.acts.releaseHash(kind, hash);
   }
 
   async explain(kind: 'company' | 'person', named: string): Promise<Provenance | null> {

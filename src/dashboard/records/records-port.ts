@@ -27,6 +27,8 @@ export interface Records {
   suppress(kind: SuppressionEntry['kind'], value: string): Promise<{ hiddenPeople: number; hiddenCompanies: number }>;
   /** False if it was not on the list. */
   release(kind: SuppressionEntry['kind'], value: string): Promise<boolean>;
+  /** As `release`, for an entry of `suppressions`. */
+  releaseHash(kind: SuppressionEntry['kind'], hash: string): Promise<boolean>;
   /** `named`: a slug or a profile URL. Null if there is no such record. */
   explain(kind: 'company' | 'person', named: string): Promise<Provenance | null>;
   suppressions(): Promise<AnswerOf<'suppressions.list'>['rows']>;

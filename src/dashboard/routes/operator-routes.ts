@@ -242,6 +242,18 @@ export const OPERATOR_ROUTES = {
     answer: closed({ was_listed: Type.Boolean() }),
     audit: 'suppressions.remove',
   }),
+  'suppressions.release': act({
+    path: '/console/api/suppressions/release',
+    who: 'operator',
+    summary: 'Takes an entry off the list by its hash: what it named is answered again',
+    ...plain,
+    body: closed({
+      kind: suppression.properties.kind,
+      hash: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256 of the value, as listed' }),
+    }),
+    answer: closed({ was_listed: Type.Boolean() }),
+    audit: 'suppressions.release',
+  }),
   'plans.list': read({
     path: '/console/api/plans',
     who: 'operator',

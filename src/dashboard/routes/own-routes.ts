@@ -271,4 +271,12 @@ export const OWN_ROUTES = {
     ...plain,
     answer: list(shapes.AccountShape),
   }),
+  'accounts.show': read({
+    path: '/console/api/account',
+    who: 'billing',
+    summary: 'An account with the limits of its plan and its members: the own one, or the one that an operator names',
+    ...plain,
+    query: closed({ account: ofAccount }),
+    answer: shapes.AccountPageShape,
+  }),
 } as const satisfies Readonly<Record<string, Route>>;

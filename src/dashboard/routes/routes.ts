@@ -7,6 +7,7 @@ import { OPERATOR_ROUTES } from './operator-routes.ts';
 import { OWN_ROUTES } from './own-routes.ts';
 import { RECORD_ROUTES } from './record-routes.ts';
 import { SEARCH_ROUTES } from './search-routes.ts';
+import { WEBHOOK_ROUTES } from './webhook-routes.ts';
 
 /** By name. */
 export const ROUTES = {
@@ -16,6 +17,7 @@ export const ROUTES = {
   ...ENRICHMENT_ROUTES,
   ...SEARCH_ROUTES,
   ...LIST_ROUTES,
+  ...WEBHOOK_ROUTES,
 } as const;
 
 export type RouteName = keyof typeof ROUTES;

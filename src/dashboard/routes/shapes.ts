@@ -362,6 +362,21 @@ export const AccountShape = closed({
   suspended_at: maybeText('Start of its suspension, during which its keys are invalid; null if it is not suspended'),
 });
 
+/** The page of an account: who works in it, and what its plan allows. */
+export const AccountPageShape = closed({
+  ...AccountShape.properties,
+  credits_per_month: maybeInteger('Credits of the plan; null: unlimited'),
+  requests_per_second: count('Rate limit, shared by the keys of the account'),
+  members: Type.Array(
+    closed({
+      name: text('Shown name'),
+      email: text('Address that signs in'),
+      role,
+      last_seen_at: maybeText('Last signed-in request, to the minute'),
+    }),
+  ),
+});
+
 export const AuditShape = closed({
   id: count('Number of the entry; newer ones are greater'),
   at: text('When'),

@@ -17,7 +17,8 @@ export interface MembersThread extends MemberPorts {
 
 assert(parentPort !== null, 'the thread of the members has a parent');
 const config = workerData as Config;
-const { accounts, admin } = await openAccounts(config);
+// The server has created the file: one that was removed since is not replaced.
+const { accounts, admin } = await openAccounts(config, { mustExist: true });
 const { close, ...store } = await openMembers(config);
 const calls = new CallStore(callsFile(config));
 const storedCalls: StoredCalls = {

@@ -13,7 +13,7 @@ import { type Format, formatOf } from '../../import/read/format.ts';
 import { readHeadRows } from '../../import/read/read-rows.ts';
 import type { Row } from '../../import/read/row.ts';
 import { openSource, type Source } from '../../import/read/source.ts';
-import { sourceName } from '../../import/run-import.ts';
+import { sourceName } from '../../import/source-name.ts';
 import { OperatorError } from '../../ops/operator-error.ts';
 import type { MappingChoices, Preview } from '../records/records-port.ts';
 

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import type { Config } from '../../app/config.ts';
 import type { ImportRun } from '../../catalog/writer-port.ts';
-import { sourceName } from '../../import/run-import.ts';
+import { sourceName } from '../../import/source-name.ts';
 import { systemClock } from '../../ops/clock.ts';
 import { OperatorError } from '../../ops/operator-error.ts';
 import { isImporting } from '../../tasks/import-lock.ts';

@@ -1,11 +1,11 @@
 // The mapping of one input: the field of each column or key. The caller's options take precedence, then a saved
 // mapping, then the preset of a known export, then a guess.
 
+import { cellReader } from '../../contract/own-tables.ts';
 import { nearest } from '../../words/nearest.ts';
 import { ImportError } from '../import-error.ts';
 import type { Format } from '../read/format.ts';
 import type { Row } from '../read/row.ts';
-import { isRejectTable, restoredCells } from '../reject-format.ts';
 import type { Column } from './column.ts';
 import type { Mapping } from './column-mapping.ts';
 import { type Guess, guessColumns, guessWithPreset, headerKey } from './guess-columns.ts';
@@ -156,7 +156,7 @@ function tableColumns({ headRows, path }: MappingInput): Column[] {
       remedy: 'Save the columns to import as a separate file; nothing was imported.',
     });
   }
-  const original = isRejectTable(header.cells) ? restoredCells : (cells: readonly string[]) => cells;
+  const original = cellReader(header.cells);
   const readable = rows
     .filter((row) => row.fault === null)
     .slice(0, SAMPLE_ROWS)

@@ -15,6 +15,8 @@ export interface Line {
   /** Without its line break; only the start of an oversized line; invalid bytes appear as U+FFFD. */
   readonly text: string;
   readonly fault: string | null;
+  /** Whether the line is oversized, so that its end is unknown; by default it is whole. */
+  readonly isCut?: boolean;
 }
 
 /** A range of bytes in a block: one Buffer per line would cost more than finding the line. */
@@ -42,6 +44,10 @@ export class LineOfBytes implements Line {
     return block.toString('utf8', start, end);
   }
 
+  get isCut(): boolean {
+    return this.fault !== null && this.fault !== NOT_UTF8;
+  }
+
   get byteLength(): number {
     return this.#span.end - this.#span.start;
   }
@@ -54,9 +60,13 @@ export class LineOfBytes implements Line {
 
 /**
  * The lines of the chunks, in order. One array holds the lines that were read together; its boundaries have no other
- * meaning.
+ * meaning. `bytesMax`: of one line; a longer one is cut.
  */
-export async function* readLines(chunks: AsyncIterable<Buffer>, head: Buffer): AsyncGenerator<LineOfBytes[]> {
+export async function* readLines(
+  chunks: AsyncIterable<Buffer>,
+  head: Buffer,
+  bytesMax: number = ROW_BYTES_MAX,
+): AsyncGenerator<LineOfBytes[]> {
   const lineBreak = !head.includes(LF) && head.includes(CR) ? CR : LF;
   let number = 1;
   // The parts of a line that spans chunks; copied once, however small the chunks are.
@@ -72,62 +82,75 @@ export async function* readLines(chunks: AsyncIterable<Buffer>, head: Buffer): A
       restLength += first.length;
     }
     if (firstEnd !== -1) {
-      lines.push(oversized === null ? toOnlyLine(number++, Buffer.concat(rest)) : oversizedLine(number++, oversized));
+      lines.push(
+        oversized === null
+          ? toOnlyLine(number++, Buffer.concat(rest), bytesMax)
+          : oversizedLine(number++, oversized, bytesMax),
+      );
       oversized = null;
       const end = chunk.lastIndexOf(lineBreak) + 1;
-      splitBlock(chunk.subarray(firstEnd + 1, end), { lineBreak, firstNumber: number, into: lines });
+      splitBlock(chunk.subarray(firstEnd + 1, end), { lineBreak, firstNumber: number, into: lines, bytesMax });
       number = (lines.at(-1)?.number ?? 0) + 1;
       rest = [chunk.subarray(end)];
       restLength = chunk.length - end;
     }
-    if (restLength > ROW_BYTES_MAX) {
+    if (restLength > bytesMax) {
       oversized = Buffer.concat(rest).subarray(0, SAMPLE_BYTES);
       rest = [];
       restLength = 0;
     }
     if (lines.length > 0) yield lines;
   }
-  if (oversized !== null) yield [oversizedLine(number, oversized)];
-  else if (restLength > 0) yield [toOnlyLine(number, Buffer.concat(rest))];
+  if (oversized !== null) yield [oversizedLine(number, oversized, bytesMax)];
+  else if (restLength > 0) yield [toOnlyLine(number, Buffer.concat(rest), bytesMax)];
 }
 
 interface Block {
   readonly lineBreak: number;
   readonly firstNumber: number;
   readonly into: LineOfBytes[];
+  readonly bytesMax: number;
 }
 
 /** Splits whole lines, each ended by a line break. */
-function splitBlock(block: Buffer, { lineBreak, firstNumber, into }: Block): void {
+function splitBlock(block: Buffer, { lineBreak, firstNumber, into, bytesMax }: Block): void {
   const isText = isUtf8(block);
   let number = firstNumber;
   for (let start = 0; start < block.length; ) {
     const end = block.indexOf(lineBreak, start);
-    into.push(toLine(number++, { block, start, end }, isText));
+    into.push(toLine(number++, { block, start, end }, { isText, bytesMax }));
     start = end + 1;
   }
 }
 
-/** `isText`: whether the whole block is known to be UTF-8. */
-function toLine(number: number, span: Span, isText: boolean): LineOfBytes {
+interface LineCheck {
+  /** Whether the whole block is known to be UTF-8. */
+  readonly isText: boolean;
+  readonly bytesMax: number;
+}
+
+function toLine(number: number, span: Span, { isText, bytesMax }: LineCheck): LineOfBytes {
   const { block, start, end } = span;
-  if (end - start > ROW_BYTES_MAX) return oversizedLine(number, block.subarray(start, start + SAMPLE_BYTES));
+  if (end - start > bytesMax) return oversizedLine(number, block.subarray(start, start + SAMPLE_BYTES), bytesMax);
   const hasCr = end > start && block[end - 1] === CR;
   const fault = isText || isUtf8(block.subarray(start, end)) ? null : NOT_UTF8;
   return new LineOfBytes(number, hasCr ? { block, start, end: end - 1 } : span, fault);
 }
 
-function toOnlyLine(number: number, bytes: Buffer): LineOfBytes {
-  return toLine(number, wholeOf(bytes), false);
+function toOnlyLine(number: number, bytes: Buffer, bytesMax: number): LineOfBytes {
+  return toLine(number, wholeOf(bytes), { isText: false, bytesMax });
 }
 
 function wholeOf(block: Buffer): Span {
   return { block, start: 0, end: block.length };
 }
 
-export const TOO_LONG = `longer than ${ROW_BYTES_MAX / 1024 / 1024} MiB`;
 export const NOT_UTF8 = 'not UTF-8: save the file as UTF-8, or name its --encoding';
 
-function oversizedLine(number: number, start: Buffer): LineOfBytes {
-  return new LineOfBytes(number, wholeOf(Buffer.from(start)), TOO_LONG);
+/** The fault of a row of more bytes. */
+export const tooLong = (bytesMax: number) =>
+  bytesMax % 1024 ** 2 === 0 ? `longer than ${bytesMax / 1024 ** 2} MiB` : `longer than ${bytesMax} bytes`;
+
+function oversizedLine(number: number, start: Buffer, bytesMax: number): LineOfBytes {
+  return new LineOfBytes(number, wholeOf(Buffer.from(start)), tooLong(bytesMax));
 }

@@ -17,6 +17,13 @@ const CHUNK_WITHIN_MS = 60_000;
 const HEAP_MEGABYTES = 2048;
 const BROKEN = 'it is broken, or its row groups are too large';
 
+/** First bytes of every Parquet file. */
+const MAGIC = 'PAR1';
+
+export function isParquet(start: Buffer): boolean {
+  return start.toString('latin1', 0, MAGIC.length) === MAGIC;
+}
+
 /** See parquetRows. Throws if no chunk arrives within `withinMs`, one minute by default. */
 export async function* readParquet(
   path: string,

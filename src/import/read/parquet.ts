@@ -4,7 +4,6 @@ import { open } from 'node:fs/promises';
 import { type AsyncBuffer, type Compressors, type FileMetaData, parquetScan } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
 
-const MAGIC = 'PAR1';
 /** Rows in memory at a time if the file has a page index. */
 const WINDOW_ROWS = 65_536;
 const CHUNK_ROWS = 1000;
@@ -15,10 +14,6 @@ const READ_BYTES_MAX = 1024 * 1024 * 1024;
 const CELLS_HELD_MAX = 64_000_000;
 const COLUMNS_MAX = 10_000;
 const SMALLER_GROUPS = 'write it with row groups of at most 100,000 rows';
-
-export function isParquet(start: Buffer): boolean {
-  return start.toString('latin1', 0, MAGIC.length) === MAGIC;
-}
 
 export interface ParquetChunk {
   /** Whole lines: one object per line, with the columns as keys. */

@@ -6,8 +6,7 @@ import { Readable } from 'node:stream';
 import { ImportError } from '../import-error.ts';
 import { sniffEncoding, toUtf8, UTF8 } from './encoding.ts';
 import { foreignBySignature, rejectForeign } from './foreign-format.ts';
-import { isParquet } from './parquet.ts';
-import { readParquet } from './parquet-thread.ts';
+import { isParquet, readParquet } from './parquet-thread.ts';
 import { MAGIC_BYTES, packingOf, unpack } from './unpack.ts';
 import { NoSuchSheet, type OpenedSheet, openSheet } from './xlsx.ts';
 

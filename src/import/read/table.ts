@@ -1,7 +1,7 @@
 // Combines lines to the rows of a table: delimiters, quotes, line breaks inside quotes. It is not a CSV library,
 // because a bad quote must cost only its row, not the rest of the file, and must be reported with the line on which it
 // opens.
-import { type Line, ROW_BYTES_MAX, TOO_LONG } from './lines.ts';
+import { type Line, ROW_BYTES_MAX } from './lines.ts';
 import type { Row } from './row.ts';
 
 const QUOTE = '"';
@@ -105,24 +105,49 @@ export interface TableShape {
   readonly isRagged?: boolean;
 }
 
+interface ReadOptions {
+  /** Longest row, in bytes; a longer one is faulty. */
+  readonly bytesMax?: number;
+  /** Called between parts of work that returns no row, such as the lines after a quote that never closes. */
+  readonly pause?: () => Promise<void> | undefined;
+}
+
 /**
  * The rows of a table, with the header row first; empty lines and rows of empty cells are skipped. The line with a bad
  * or never closed quote is a faulty row, and reading continues with the next line. A row with more or fewer cells than
  * the header is faulty, except for shorter rows of a ragged table.
  */
-export async function* readTable(blocks: AsyncIterable<Line[]>, shape: TableShape): AsyncGenerator<Row> {
-  const assembler = new RowAssembler(shape);
+export async function* readTable(
+  blocks: AsyncIterable<Line[]>,
+  shape: TableShape,
+  { bytesMax = ROW_BYTES_MAX, pause }: ReadOptions = {},
+): AsyncGenerator<Row> {
+  const assembler = new RowAssembler(shape, bytesMax);
   for await (const lines of blocks) {
-    for (const line of lines) yield* assembler.add(line);
+    for (const line of lines) {
+      const { text } = line;
+      if (assembler.skips(line, text)) continue;
+      for (const row of assembler.add(line, text)) {
+        if (row !== null) yield row;
+        else await pause?.();
+      }
+    }
   }
-  yield* assembler.end();
+  for (const row of assembler.end()) {
+    if (row !== null) yield row;
+    else await pause?.();
+  }
 }
 
 /** The rows of these lines, as readTable returns them. */
 export function* rowsOfLines(lines: readonly Line[], shape: TableShape): Generator<Row> {
-  const assembler = new RowAssembler(shape);
-  for (const line of lines) yield* assembler.add(line);
-  yield* assembler.end();
+  const assembler = new RowAssembler(shape, ROW_BYTES_MAX);
+  for (const line of lines) yield* rowsIn(assembler.add(line, line.text));
+  yield* rowsIn(assembler.end());
+}
+
+function* rowsIn(steps: Iterable<Row | null>): Generator<Row> {
+  for (const step of steps) if (step !== null) yield step;
 }
 
 /** A line that waits for the end of its row; decoded once. */
@@ -139,6 +164,7 @@ interface Waiting {
  * before it, so reading is linear, however many rows turn out to be faulty.
  */
 class RowAssembler {
+  readonly #bytesMax: number;
   readonly #delimiter: string;
   #rowsToSkip: number;
   #isHeaderless: boolean;
@@ -158,16 +184,23 @@ class RowAssembler {
   #isOpen = false;
   #columnCount = 0;
 
-  constructor({ delimiter, preambleRows, isHeaderless = false, isRagged = false }: TableShape) {
+  constructor({ delimiter, preambleRows, isHeaderless = false, isRagged = false }: TableShape, bytesMax: number) {
+    this.#bytesMax = bytesMax;
     this.#delimiter = delimiter;
     this.#rowsToSkip = preambleRows;
     this.#isHeaderless = isHeaderless;
     this.#isRagged = isRagged;
   }
 
-  *add(line: Line): Generator<Row> {
-    const { text, fault } = line;
-    if (this.#waiting.length === 0 && fault !== TOO_LONG && !text.includes(QUOTE)) {
+  /** Whether a line adds nothing: it is empty, and no row is open. */
+  skips({ fault }: Line, text: string): boolean {
+    return text === '' && fault === null && this.#waiting.length === 0;
+  }
+
+  /** The rows that are complete; null after some steps. `text`: that of the line, which is decoded once. */
+  *add(line: Line, text: string): Generator<Row | null> {
+    const { fault } = line;
+    if (this.#waiting.length === 0 && line.isCut !== true && !text.includes(QUOTE)) {
       if (text !== '' || fault !== null)
         yield* this.#cellsRow({ line: line.number, text, cells: text.split(this.#delimiter), fault });
       return;
@@ -176,18 +209,20 @@ class RowAssembler {
     yield* this.#rows(false);
   }
 
-  *end(): Generator<Row> {
+  *end(): Generator<Row | null> {
     yield* this.#rows(true);
   }
 
   /** The rows that are complete; at the end of the input all of them. */
-  *#rows(isAtEnd: boolean): Generator<Row> {
+  *#rows(isAtEnd: boolean): Generator<Row | null> {
+    let steps = 0;
     for (let first = this.#waiting[this.#head]; first !== undefined; first = this.#waiting[this.#head]) {
+      steps += 1;
+      if (steps % STEPS_AT_ONCE === 0) yield null;
       if (!this.#isOpen) {
         const { line, text } = first;
         // Only the start of an oversized line is known, so its quotes are no evidence.
-        const isCut = line.fault === TOO_LONG;
-        const scan = isCut ? { kind: 'bad' as const, closed: 0 } : scanLine(text, this.#delimiter, false);
+        const scan = line.isCut === true ? { kind: 'bad' as const, closed: 0 } : scanLine(text, this.#delimiter, false);
         if (scan.kind !== 'open') {
           if (scan.kind === 'whole') yield* this.#wholeRow(1);
           else yield faulty(first, badCell(scan.closed));
@@ -217,7 +252,7 @@ class RowAssembler {
   }
 
   get #isTooLarge(): boolean {
-    return this.#openLength > ROW_BYTES_MAX || this.#openUpTo - this.#head > ROW_LINES_MAX;
+    return this.#openLength > this.#bytesMax || this.#openUpTo - this.#head > ROW_LINES_MAX;
   }
 
   /** Scans the lines after the head until one ends the open cell, none is left, or the row exceeds its limits. */
@@ -229,8 +264,8 @@ class RowAssembler {
     while (this.#closing === null && !this.#isTooLarge) {
       const next = this.#waiting[this.#openUpTo];
       if (next === undefined) return;
-      const isCut = next.line.fault === TOO_LONG;
-      const scan = isCut ? { kind: 'bad' as const, closed: 1 } : scanLine(next.text, this.#delimiter, true);
+      const scan =
+        next.line.isCut === true ? { kind: 'bad' as const, closed: 1 } : scanLine(next.text, this.#delimiter, true);
       next.closed = scan.closed;
       this.#closedBehind += scan.closed;
       if (scan.kind === 'open') {
@@ -314,3 +349,5 @@ const isBlank = (cell: string) => cell === '' || cell.trim() === '';
 const NEVER_CLOSED = 'a quote that opens in this row is never closed';
 /** Most lines of one row: a bound for memory and time, far above any real record. */
 const ROW_LINES_MAX = 10_000;
+/** Rows that are read between two pauses. */
+const STEPS_AT_ONCE = 100;

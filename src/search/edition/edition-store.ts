@@ -14,12 +14,12 @@ import { PackWriter } from './bodies/pack-writer.ts';
 import { Edition, type SharedEdition } from './edition.ts';
 import { EditionError, EditionFile, EditionFormatError } from './edition-file.ts';
 import { type Base, joinParts, openBase } from './layers/shared-base.ts';
-import type { PartsOutput } from './parts/build-parts.ts';
-import { ONE_PART, type PartPlan } from './parts/part-plan.ts';
+import { ONE_PART } from './parts/part-plan.ts';
+import type { RebuiltOutput } from './parts/rebuild-parts.ts';
 import { idOfParts } from './parts/shared-parts.ts';
 import {
-  idsOf,
   type Manifest,
+  nameOf,
   namesOf,
   PACK_SUFFIX,
   packName,
@@ -58,6 +58,8 @@ export class EditionStore {
   readonly #folder: string;
   readonly #packMemoryBytes: number;
   #seenId: string | null = null;
+  /** The parts that were read last, by their names: those that stay are not read again, and share their memory. */
+  #parts: ReadonlyMap<string, SharedEdition> = new Map();
 
   /** Sections of a pack are read into memory while they fit in `packMemoryBytes`. */
   constructor(folder: string, packMemoryBytes = 0) {
@@ -77,15 +79,23 @@ export class EditionStore {
     return this.#switchTo({ id, generation, hiddenGeneration, counts, parts: [part], plan: ONE_PART });
   }
 
-  /** The same for an edition of several parts, which `build` writes one after the other. */
+  /** The same for an edition of several parts: `build` writes one after the other, or keeps those that stay the same. */
   async writeParts(
-    about: Pick<Manifest, 'generation' | 'hiddenGeneration' | 'plan'>,
-    build: (output: PartsOutput, spillPath: string) => Promise<Manifest['counts']>,
+    about: Pick<Manifest, 'generation' | 'hiddenGeneration'>,
+    build: (output: RebuiltOutput, spillPath: string) => Promise<Pick<Manifest, 'counts' | 'plan'>>,
   ): Promise<Manifest> {
     await mkdir(this.#folder, { recursive: true });
+    const former = await this.#manifest().catch(() => null);
     const parts: StoredPart[] = [];
-    const output: PartsOutput = {
-      index: async (buffer) => void parts.push({ ...(await this.#writeIndex(buffer)), pack: null }),
+    const output: RebuiltOutput = {
+      keep: (part, formerPart) => {
+        const kept = former?.parts[formerPart];
+        assert(kept, 'a part is kept of the current edition');
+        parts[part] = kept;
+      },
+      index: async (part, buffer) => {
+        parts[part] = { ...(await this.#writeIndex(buffer)), pack: null };
+      },
       pack: async (place, fill) => {
         const part = parts[place];
         assert(part, 'the index of a part is written before its pack');
@@ -93,9 +103,9 @@ export class EditionStore {
         parts[place] = { ...part, pack: await this.#writePack(part.id, (to) => fill(buffer, to)) };
       },
     };
-    const counts = await build(output, join(this.#folder, SPILL));
-    const id = idOfParts(about.generation, idsOf(parts));
-    return this.#switchTo({ id, ...about, counts, parts });
+    const { counts, plan } = await build(output, join(this.#folder, SPILL));
+    const id = idOfParts(about.generation, parts.map(nameOf));
+    return this.#switchTo({ id, ...about, counts, parts, plan });
   }
 
   /**
@@ -107,7 +117,8 @@ export class EditionStore {
     if (!manifest) return null;
     try {
       const parts: SharedEdition[] = [];
-      for (const part of manifest.parts) parts.push(await this.#readPart(part));
+      for (const part of manifest.parts) parts.push(this.#parts.get(nameOf(part)) ?? (await this.#readPart(part)));
+      this.#parts = new Map(manifest.parts.map((part, place) => [nameOf(part), parts[place]!]));
       this.#seenId = manifest.id;
       const [first] = parts;
       assert(first, 'an edition has a part');
@@ -165,6 +176,7 @@ export class EditionStore {
 
   /** Removes the current edition, which is damaged. */
   async discard(): Promise<void> {
+    this.#parts = new Map();
     await rm(join(this.#folder, MANIFEST), { force: true });
     await this.#removeOthers([]);
   }
@@ -180,9 +192,9 @@ export class EditionStore {
     }
   }
 
-  /** Where the parts of the current edition begin; null if there is none, or it cannot be read. */
-  async plan(): Promise<PartPlan | null> {
-    return (await this.#manifest().catch(() => null))?.plan ?? null;
+  /** The manifest of the current edition; null if there is none, or it cannot be read. */
+  about(): Promise<Manifest | null> {
+    return this.#manifest().catch(() => null);
   }
 
   /**

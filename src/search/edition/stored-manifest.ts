@@ -33,8 +33,9 @@ export function packName(editionId: string, packId: string): string {
   return `${editionId}-${packId}${PACK_SUFFIX}`;
 }
 
-export function idsOf(parts: readonly StoredPart[]): string[] {
-  return parts.map(({ id, pack }) => `${id}-${pack?.id}`);
+/** By the content of its files. */
+export function nameOf({ id, pack }: StoredPart): string {
+  return `${id}-${pack?.id}`;
 }
 
 export function namesOf({ parts }: Manifest): string[] {

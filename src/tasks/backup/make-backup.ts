@@ -8,7 +8,7 @@ import { accountsFile, batchesFolder, catalogFile, membersFile } from '../../app
 import { VERSION } from '../../app/version.ts';
 import { batchFiles } from '../../batches/batch-files.ts';
 import { copyDatabase } from '../../ops/copy-database.ts';
-import { copyDurably, sha256Of, syncPath } from '../../ops/durable-files.ts';
+import { copyDurably, sha256Of, syncFolders, syncPath } from '../../ops/durable-files.ts';
 import { ACCOUNTS, BATCHES, type BackupManifest, CATALOG, isOfBackup, MANIFEST, MEMBERS } from './backup-form.ts';
 import { demandTarget, PARTIAL } from './target-folder.ts';
 
@@ -28,7 +28,7 @@ export async function makeBackup(config: Config, to: string, force: boolean): Pr
   rmSync(partial, { recursive: true, force: true });
   mkdirSync(partial, { recursive: true });
   const { files } = await copyStores(config, partial);
-  await syncPath(partial);
+  await syncFolders(partial);
   await putInPlace(partial, folder);
   const bytes = Object.values(files).reduce((sum, file) => sum + file.bytes, 0);
   return { folder: to, files: Object.keys(files), bytes, seconds: Math.round(performance.now() - startedMs) / 1000 };

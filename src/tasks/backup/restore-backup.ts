@@ -8,7 +8,7 @@ import { openMembersFile } from '../../app/account-stores.ts';
 import { type Config, ConfigError } from '../../app/config.ts';
 import { type Exclusive, RESTORE_FOLDER } from '../../app/data-folder.ts';
 import { accountsDifference, endSessionsAndLinks, lostSuppressions } from '../../app/stores.ts';
-import { copyDurably, syncPath } from '../../ops/durable-files.ts';
+import { copyDurably, syncFolders, syncPath } from '../../ops/durable-files.ts';
 import { acquireLock } from '../../ops/exclusive-lock.ts';
 import {
   ACCOUNTS,
@@ -146,7 +146,7 @@ function shortly({ liveKeys, revived, lost, credits }: AccountsDifference): stri
 }
 
 async function putInPlace(data: string, partial: string, files: readonly string[]): Promise<void> {
-  await syncPath(partial);
+  await syncFolders(partial);
   await syncPath(data);
   const stale = readdirSync(data).filter(isOfBackup);
   for (const name of stale) rmSync(join(data, name), { recursive: true, force: true });

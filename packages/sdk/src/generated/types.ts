@@ -194,6 +194,18 @@ export interface BulkMatchCompanyBody {
     readonly country_code?: string | undefined;
     /** City */
     readonly city?: string | undefined;
+    /** Id in the CRM or data product that the record was imported from */
+    readonly crm_id?: string | undefined;
+    /** ISIN of one of its securities */
+    readonly isin?: string | undefined;
+    /** Legal Entity Identifier */
+    readonly lei?: string | undefined;
+    /** Number in the register of companies of its country; best with country_code */
+    readonly registry_number?: string | undefined;
+    /** Account on github.com, as a name or URL */
+    readonly github_handle?: string | undefined;
+    /** Account on x.com, as a name or URL */
+    readonly x_handle?: string | undefined;
     /** The lowest score of an answer; scores are rounded down, so that none is 1 */
     readonly min_score?: number | undefined;
     /** Maximum number of candidates to list, with the answered record */
@@ -248,6 +260,12 @@ export interface BulkMatchPersonBody {
     readonly country_code?: string | undefined;
     /** City */
     readonly city?: string | undefined;
+    /** Id in the CRM or data product that the record was imported from */
+    readonly crm_id?: string | undefined;
+    /** Account on github.com, as a name or URL */
+    readonly github_handle?: string | undefined;
+    /** Account on x.com, as a name or URL */
+    readonly x_handle?: string | undefined;
     /** The lowest score of an answer; scores are rounded down, so that none is 1 */
     readonly min_score?: number | undefined;
     /** Maximum number of candidates to list, with the answered record */
@@ -1052,6 +1070,18 @@ export interface MatchCompanyBody {
   readonly country_code?: string | undefined;
   /** City */
   readonly city?: string | undefined;
+  /** Id in the CRM or data product that the record was imported from */
+  readonly crm_id?: string | undefined;
+  /** ISIN of one of its securities */
+  readonly isin?: string | undefined;
+  /** Legal Entity Identifier */
+  readonly lei?: string | undefined;
+  /** Number in the register of companies of its country; best with country_code */
+  readonly registry_number?: string | undefined;
+  /** Account on github.com, as a name or URL */
+  readonly github_handle?: string | undefined;
+  /** Account on x.com, as a name or URL */
+  readonly x_handle?: string | undefined;
   /** The lowest score of an answer; scores are rounded down, so that none is 1 */
   readonly min_score?: number | undefined;
   /** Maximum number of candidates to list, with the answered record */
@@ -1083,6 +1113,12 @@ export interface MatchPersonBody {
   readonly country_code?: string | undefined;
   /** City */
   readonly city?: string | undefined;
+  /** Id in the CRM or data product that the record was imported from */
+  readonly crm_id?: string | undefined;
+  /** Account on github.com, as a name or URL */
+  readonly github_handle?: string | undefined;
+  /** Account on x.com, as a name or URL */
+  readonly x_handle?: string | undefined;
   /** The lowest score of an answer; scores are rounded down, so that none is 1 */
   readonly min_score?: number | undefined;
   /** Maximum number of candidates to list, with the answered record */
@@ -1095,14 +1131,14 @@ export interface MatchedCompanyAnswer {
   /** Estimated probability that the record is the described one, two decimals */
   readonly score: number;
   /** The given keys that agree with the record */
-  readonly matched_on: readonly ('network_url' | 'domain' | 'name' | 'country_code' | 'city')[];
+  readonly matched_on: readonly ('network_url' | 'domain' | 'name' | 'country_code' | 'city' | 'crm_id' | 'isin' | 'lei' | 'registry_number' | 'github_handle' | 'x_handle')[];
   readonly company: Company;
   /** The best candidates, the answered record first; at most max_candidates */
   readonly candidates: readonly {
     /** Estimated probability that the record is the described one, two decimals */
     readonly score: number;
     /** The given keys that agree with the record */
-    readonly matched_on: readonly ('network_url' | 'domain' | 'name' | 'country_code' | 'city')[];
+    readonly matched_on: readonly ('network_url' | 'domain' | 'name' | 'country_code' | 'city' | 'crm_id' | 'isin' | 'lei' | 'registry_number' | 'github_handle' | 'x_handle')[];
     /** Canonical profile URL */
     readonly network_url: string;
     /** Name */
@@ -1118,14 +1154,14 @@ export interface MatchedPersonAnswer {
   /** Estimated probability that the record is the described one, two decimals */
   readonly score: number;
   /** The given keys that agree with the record */
-  readonly matched_on: readonly ('network_url' | 'email' | 'phone' | 'full_name' | 'first_name' | 'last_name' | 'company_name' | 'company_domain' | 'company_network_url' | 'job_title' | 'country_code' | 'city')[];
+  readonly matched_on: readonly ('network_url' | 'email' | 'phone' | 'full_name' | 'first_name' | 'last_name' | 'company_name' | 'company_domain' | 'company_network_url' | 'job_title' | 'country_code' | 'city' | 'crm_id' | 'github_handle' | 'x_handle')[];
   readonly person: Person;
   /** The best candidates, the answered record first; at most max_candidates */
   readonly candidates: readonly {
     /** Estimated probability that the record is the described one, two decimals */
     readonly score: number;
     /** The given keys that agree with the record */
-    readonly matched_on: readonly ('network_url' | 'email' | 'phone' | 'full_name' | 'first_name' | 'last_name' | 'company_name' | 'company_domain' | 'company_network_url' | 'job_title' | 'country_code' | 'city')[];
+    readonly matched_on: readonly ('network_url' | 'email' | 'phone' | 'full_name' | 'first_name' | 'last_name' | 'company_name' | 'company_domain' | 'company_network_url' | 'job_title' | 'country_code' | 'city' | 'crm_id' | 'github_handle' | 'x_handle')[];
     /** Canonical profile URL */
     readonly network_url: string;
     /** Full name */
@@ -1372,6 +1408,12 @@ export interface PersonKeys {
   readonly country_code?: string | undefined;
   /** City */
   readonly city?: string | undefined;
+  /** Id in the CRM or data product that the record was imported from */
+  readonly crm_id?: string | undefined;
+  /** Account on github.com, as a name or URL */
+  readonly github_handle?: string | undefined;
+  /** Account on x.com, as a name or URL */
+  readonly x_handle?: string | undefined;
 }
 
 export interface PersonWithEmployer {

@@ -33,6 +33,7 @@ const contacts: fc.Arbitrary<PersonContacts> = fc.record({
     { maxLength: 4 },
   ),
   phones: fc.array(fc.record({ phone: text, kind: maybe(fc.constantFrom(...PHONE_KINDS)) }), { maxLength: 4 }),
+  ids: fc.array(text, { maxLength: 2 }),
 });
 
 test('contacts are decoded as they were encoded, wherever the unit lies', () => {
@@ -66,6 +67,7 @@ test('the contacts of a typical person take few bytes', () => {
       { email: 'jane.doe@acme.example', status: 'valid', verified_at: '2026-03-04T05:06:07Z', is_primary: true },
     ],
     phones: [{ phone: '+447700900123', kind: 'mobile' }],
+    ids: [],
   });
   expect(unit.length).toBe(1 + 15 + 1 + 1 + 5 + 1 + 21 + 1 + 1 + 1 + 13);
 });

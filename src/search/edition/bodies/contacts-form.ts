@@ -1,7 +1,8 @@
 // The contacts of a person as a unit of a pack. The unit is at the person's main document, from which id and main
 // position are known, so that the unit does not repeat them.
 //
-//   unit     slug | number of e-mails | e-mails | number of phones | phones
+//   unit     slug | number of e-mails | e-mails | 2 x number of phones, + 1 if there are external ids | phones
+//            | with external ids: their number | a text each
 //   e-mail   flags: status (3 bits), primary (1 bit), form of the date (2 bits) | date | address
 //   date     nothing for null | seconds since 1970, for the form YYYY-MM-DDTHH:MM:SSZ | text, for any other form
 //   phone    kind | number
@@ -31,16 +32,19 @@ export class ContactsWriter {
   readonly #unit = new UnitBuilder();
 
   /** The unit; valid until the next call. */
-  write({ slug, emails, phones }: PersonContacts): Buffer {
+  write({ slug, emails, phones, ids }: PersonContacts): Buffer {
     this.#unit.clear();
     this.#unit.text(slug);
     this.#unit.varint(emails.length);
     for (const email of emails) this.#email(email);
-    this.#unit.varint(phones.length);
+    this.#unit.varint(2 * phones.length + (ids.length > 0 ? 1 : 0));
     for (const { phone, kind } of phones) {
       this.#unit.varint(kind === null ? 0 : PHONE_KINDS.indexOf(kind) + 1);
       this.#unit.text(phone);
     }
+    if (ids.length === 0) return this.#unit.unit();
+    this.#unit.varint(ids.length);
+    for (const id of ids) this.#unit.text(id);
     return this.#unit.unit();
   }
 
@@ -60,11 +64,13 @@ export function readContacts(bytes: Buffer, span: Span = { start: 0, end: bytes.
   const unit = new UnitReader(bytes, span);
   const slug = unit.text();
   const emails = Array.from({ length: unit.number() }, () => readEmail(unit));
-  const phones = Array.from({ length: unit.number() }, (): PhoneRecord => {
+  const count = unit.number();
+  const phones = Array.from({ length: count >>> 1 }, (): PhoneRecord => {
     const kind = PHONE_KINDS[unit.number() - 1] ?? null;
     return { phone: unit.text(), kind };
   });
-  return { slug, emails, phones };
+  const ids = count % 2 === 0 ? [] : Array.from({ length: unit.number() }, () => unit.text());
+  return { slug, emails, phones, ids };
 }
 
 function readEmail(unit: UnitReader): EmailRecord {

@@ -6,8 +6,10 @@ export const LOOK_UP_TABLES = {
   personSlugs: 'people.by_slug',
   emails: 'people.by_email',
   phones: 'people.by_phone',
+  personIds: 'people.by_external_id',
   companySlugs: 'companies.by_slug',
   domains: 'companies.by_domain',
+  companyIds: 'companies.by_external_id',
 } as const;
 
 export type LookUpTable = keyof typeof LOOK_UP_TABLES;

@@ -17,19 +17,30 @@ import { dictionaryOf, UnitBuilder, writeCompanyUnit } from './record-units.ts';
 const email = (address: string) => ({ email: address, status: null, verified_at: null, is_primary: false });
 const phone = (number: string) => ({ phone: number, kind: null });
 const PEOPLE = [
-  { slug: 'jane', emails: [email('jane@acme.example'), email('team@acme.example')], phones: [phone('+447700900001')] },
-  { slug: 'joe', emails: [email('team@acme.example')], phones: [phone('+447700900001'), phone('+447700900002')] },
-  { slug: 'none', emails: [], phones: [] },
+  {
+    ...{ slug: 'jane', ids: ['crm_id:1', 'x_handle:jane'] },
+    emails: [email('jane@acme.example'), email('team@acme.example')],
+    phones: [phone('+447700900001')],
+  },
+  {
+    ...{ slug: 'joe', ids: ['crm_id:1'] },
+    emails: [email('team@acme.example')],
+    phones: [phone('+447700900001'), phone('+447700900002')],
+  },
+  { slug: 'none', emails: [], phones: [], ids: [] },
 ];
-const company = (slug: string, domains: string[]) => {
+const company = (slug: string, domains: string[], ids: string[]) => {
   const empty = Buffer.alloc(0);
-  return { id: 1, slug, email_domain: null, domains, employer: empty, rest: empty, hiring: empty };
+  return { id: 1, slug, email_domain: null, domains, ids, employer: empty, rest: empty, hiring: empty };
 };
-const COMPANIES = [company('acme', ['acme.example', 'shared.example']), company('beta', ['shared.example'])];
+const COMPANIES = [
+  company('acme', ['acme.example', 'shared.example'], ['lei:1']),
+  company('beta', ['shared.example'], ['lei:1', 'crm_id:1']),
+];
 const KEYS = [
   ...['jane', 'joe', 'none', 'unknown', 'acme', 'beta'],
   ...['jane@acme.example', 'team@acme.example', 'unknown@acme.example', 'acme.example', 'shared.example'],
-  ...['+447700900001', '+447700900002', '+447700900003'],
+  ...['+447700900001', '+447700900002', '+447700900003', 'crm_id:1', 'x_handle:jane', 'lei:1', 'lei:2'],
 ];
 
 function writtenPack(): Pack {
@@ -44,7 +55,7 @@ function writtenPack(): Pack {
   for (const section of ['people', 'companies', 'jobs'] as const) pack.resident(dictionaryOf(section), empty);
   for (const name of Object.keys(LOOK_UP_TABLES) as LookUpTable[]) {
     const table = new BucketTableWriter({ path: join(tmpdir(), `cardfile-look-ups-${process.pid}`) });
-    const records = name === 'companySlugs' || name === 'domains' ? COMPANIES : PEOPLE;
+    const records = LOOK_UP_TABLES[name].startsWith('companies.') ? COMPANIES : PEOPLE;
     for (const key of KEYS) records.forEach((_, doc) => void table.add(key, doc));
     let starts: Uint32Array = new Uint32Array(0);
     pack.bytes(LOOK_UP_TABLES[name], (append) => {
@@ -65,8 +76,8 @@ function lookUps(): PackLookUps {
 
 test('a search of the whole pack reads the identifiers of all people', () => {
   expect(Array.from(contactTexts(writtenPack()), String)).toEqual([
-    '/in/jane"\njane@acme.example\nteam@acme.example\n+447700900001',
-    '/in/joe"\nteam@acme.example\n+447700900001\n+447700900002',
+    '/in/jane"\njane@acme.example\nteam@acme.example\n+447700900001\ncrm_id:1\nx_handle:jane',
+    '/in/joe"\nteam@acme.example\n+447700900001\n+447700900002\ncrm_id:1',
     '/in/none"',
   ]);
 });
@@ -80,6 +91,11 @@ test('a candidate answers only for identifiers of its own record', () => {
     expect(found.company(key, slugOf) ?? undefined, key).toBe(COMPANIES.find(({ slug }) => slug === key)?.slug);
     const onDomain = COMPANIES.filter(({ domains }) => domains.includes(key)).map(({ slug }) => slug);
     expect(found.companiesOnDomain(key, slugOf)).toEqual(onDomain);
+    const withId = COMPANIES.filter(({ ids }) => ids.includes(key)).map(({ slug }) => slug);
+    expect(found.companiesWithId(key, slugOf)).toEqual(withId);
+    // The last one was imported first.
+    const owners = PEOPLE.filter(({ ids }) => ids.includes(key)).map(({ slug }) => slug);
+    expect(found.peopleWithId(key).map(({ contacts }) => contacts.slug)).toEqual(owners.toReversed());
   }
   expect(found.personOfEmail('jane@acme.example')?.contacts.slug).toBe('jane');
   expect(found.personOfEmail('team@acme.example')?.contacts.slug).toBe('joe');

@@ -1,5 +1,6 @@
 // Finds the documents of an edition by identifiers, in the tables of its pack. Each candidate of a table is verified by
 // the identifiers of its record, so that a collision of hashes never answers.
+import { ID_OWNERS_MAX } from '../../../contract/documents.ts';
 import { BucketTable } from './bucket-table.ts';
 import { type PersonContacts, readContacts } from './contacts-form.ts';
 import { CONTACTS_SECTION, LOOK_UP_TABLES, type LookUpTable, startsOf } from './look-up-sections.ts';
@@ -46,8 +47,8 @@ export function* contactTexts(pack: Pack): Generator<Buffer> {
   for (let doc = 0; doc < units.count; doc++) {
     const unit = units.at(doc);
     if (unit.length === 0) continue;
-    const { slug, emails, phones } = readContacts(unit);
-    const texts = [`/in/${slug}"`, ...emails.map(({ email }) => email), ...phones.map(({ phone }) => phone)];
+    const { slug, emails, phones, ids } = readContacts(unit);
+    const texts = [`/in/${slug}"`, ...emails.map(({ email }) => email), ...phones.map(({ phone }) => phone), ...ids];
     yield Buffer.from(texts.join('\n'));
   }
 }
@@ -57,8 +58,12 @@ export interface IdentifierLookUps {
   person(slug: string): FoundPerson | null;
   personOfEmail(address: string): FoundPerson | null;
   personOfPhone(number: string): FoundPerson | null;
+  /** The first ID_OWNERS_MAX by id of the person. */
+  peopleWithId(key: string): FoundPerson[];
   company<Result>(slug: string, take: TakeCompany<Result>): Result | null;
   companiesOnDomain<Result>(domain: string, take: TakeCompany<Result>): Result[];
+  /** The first ID_OWNERS_MAX in the order of companies. */
+  companiesWithId<Result>(key: string, take: TakeCompany<Result>): Result[];
 }
 
 /**
@@ -81,8 +86,10 @@ export class PackLookUps implements IdentifierLookUps {
       personSlugs: table('personSlugs'),
       emails: table('emails'),
       phones: table('phones'),
+      personIds: table('personIds'),
       companySlugs: table('companySlugs'),
       domains: table('domains'),
+      companyIds: table('companyIds'),
     };
     this.#contacts = pack.units(CONTACTS_SECTION);
     this.#records = records;
@@ -109,6 +116,17 @@ export class PackLookUps implements IdentifierLookUps {
   personOfPhone(number: string, isLive = anyDoc): FoundPerson | null {
     const docs = this.#byCompany(this.#tables.phones.candidates(number).filter(isLive));
     return this.#firstPerson(docs, ({ phones }) => phones.some(({ phone }) => phone === number));
+  }
+
+  /** The first ID_OWNERS_MAX by id. */
+  peopleWithId(key: string, isLive = anyDoc): FoundPerson[] {
+    const found: FoundPerson[] = [];
+    for (const doc of this.#byId(this.#tables.personIds.candidates(key).filter(isLive))) {
+      const contacts = readContacts(this.#contacts.at(doc));
+      if (contacts.ids.includes(key)) found.push({ doc, contacts });
+      if (found.length === ID_OWNERS_MAX) break;
+    }
+    return found;
   }
 
   /** Documents by id of the person. A scan finds the next one: thousands may share a number, and the first answers. */
@@ -156,6 +174,19 @@ export class PackLookUps implements IdentifierLookUps {
     );
   }
 
+  /** The results of `take` for the first ID_OWNERS_MAX in the order of companies, which is that of documents. */
+  companiesWithId<Result>(key: string, take: TakeCompany<Result>, isLive = anyDoc): Result[] {
+    const docs = this.#tables.companyIds.candidates(key).filter(isLive);
+    const found: Result[] = [];
+    for (let start = 0; start < docs.length && found.length < ID_OWNERS_MAX; start += ID_OWNERS_MAX) {
+      const some = docs.slice(start, start + ID_OWNERS_MAX);
+      this.#records.companies(some, (index, company) => {
+        if (found.length < ID_OWNERS_MAX && company.ids.includes(key)) found.push(take(some[index] as number, company));
+      });
+    }
+    return found;
+  }
+
   #firstPerson(docs: Iterable<number>, isWanted: (contacts: PersonContacts) => boolean): FoundPerson | null {
     for (const doc of docs) {
       const contacts = readContacts(this.#contacts.at(doc));
@@ -194,11 +225,19 @@ export class LiveLookUps implements IdentifierLookUps {
     return this.#pack.personOfPhone(number, this.#live.people);
   }
 
+  peopleWithId(key: string): FoundPerson[] {
+    return this.#pack.peopleWithId(key, this.#live.people);
+  }
+
   company<Result>(slug: string, take: TakeCompany<Result>): Result | null {
     return this.#pack.company(slug, take, this.#live.companies);
   }
 
   companiesOnDomain<Result>(domain: string, take: TakeCompany<Result>): Result[] {
     return this.#pack.companiesOnDomain(domain, take, this.#live.companies);
+  }
+
+  companiesWithId<Result>(key: string, take: TakeCompany<Result>): Result[] {
+    return this.#pack.companiesWithId(key, take, this.#live.companies);
   }
 }

@@ -1,7 +1,7 @@
 // The constants and the directory that the writer and the readers of a pack share. pack-writer.ts draws the format.
 
 export const PACK_MAGIC = 'CARDPACK';
-export const PACK_VERSION = 2;
+export const PACK_VERSION = 3;
 /** Bytes before the first section. */
 export const PACK_HEAD_BYTES = 64;
 export const CHECKSUM_START = 32;

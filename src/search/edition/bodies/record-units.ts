@@ -2,7 +2,7 @@
 //
 //   person    varint: main document - this document | json to the end
 //   company   text slug | varint: 0, or 1 before a text e-mail domain | varint number of domains, a text each
-//             | varint length, employer | varint length, hiring | rest to the end
+//             | varint number of external ids, a text each | varint length, employer | varint length, hiring | rest to the end
 //   job row   varint length of `before` as JSON | varint length, `before` and `after` as one unit | `urls` to the end,
 //             nothing if it is empty
 //
@@ -90,13 +90,15 @@ interface PersonForm {
 }
 
 export function writeCompanyUnit(to: UnitBuilder, company: CompanyBody, codec: Codec): Buffer {
-  const { slug, email_domain, domains } = company;
+  const { slug, email_domain, domains, ids } = company;
   to.clear()
     .text(slug)
     .varint(email_domain === null ? 0 : 1);
   if (email_domain !== null) to.text(email_domain);
   to.varint(domains.length);
   for (const domain of domains) to.text(domain);
+  to.varint(ids.length);
+  for (const id of ids) to.text(id);
   to.part(codec.encode(company.employer)).part(codec.encode(company.hiring));
   return to.bytes(codec.encode(company.rest)).unit();
 }
@@ -114,6 +116,8 @@ export class CompanyUnit {
   readonly slug: string;
   readonly email_domain: string | null;
   readonly domains: readonly string[];
+  /** The keys of external ids. */
+  readonly ids: readonly string[];
   readonly #bytes: Buffer;
   readonly #codec: Codec;
   readonly #employer: Span;
@@ -135,6 +139,7 @@ export class CompanyUnit {
     this.slug = text();
     this.email_domain = reader.next() === 0 ? null : text();
     this.domains = Array.from({ length: reader.next() }, text);
+    this.ids = Array.from({ length: reader.next() }, text);
     this.#employer = part();
     this.#hiring = part();
     this.#rest = { start: reader.place, end };

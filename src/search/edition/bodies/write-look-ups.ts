@@ -42,7 +42,7 @@ function writePeople(index: EditionIndex, contacts: Iterable<PartContacts>, to: 
   const { ids } = index.people;
   const finder = atOnce(index.personFinder());
   const mains = mainsAfter(index);
-  const tables = new Tables(['personSlugs', 'emails', 'phones'], to);
+  const tables = new Tables(['personSlugs', 'emails', 'phones', 'personIds'], to);
   const units = new Spill(ids.length, to.spillPath);
   try {
     const writer = new ContactsWriter();
@@ -55,6 +55,7 @@ function writePeople(index: EditionIndex, contacts: Iterable<PartContacts>, to: 
       tables.add('personSlugs', person.slug, doc);
       for (const email of distinct(person.emails.map((each) => each.email))) tables.add('emails', email, doc);
       for (const phone of distinct(person.phones.map((each) => each.phone))) tables.add('phones', phone, doc);
+      for (const key of person.ids) tables.add('personIds', key, doc);
     }
     to.pack.units(CONTACTS_SECTION, (append) => units.each(append));
     tables.write(to.pack);
@@ -65,13 +66,14 @@ function writePeople(index: EditionIndex, contacts: Iterable<PartContacts>, to: 
 }
 
 function writeCompanies({ companies }: EditionIndex, keys: Iterable<CompanyKeysDocument>, to: Destination): void {
-  const tables = new Tables(['companySlugs', 'domains'], to);
+  const tables = new Tables(['companySlugs', 'domains', 'companyIds'], to);
   try {
-    for (const { id, slug, domains } of keys) {
+    for (const { id, slug, domains, ids } of keys) {
       const doc = companies.placeOf(id);
       assert(doc >= 0, 'the identifiers are those of the companies of the edition');
       tables.add('companySlugs', slug, doc);
       for (const domain of domains) tables.add('domains', domain, doc);
+      for (const key of ids) tables.add('companyIds', key, doc);
     }
     tables.write(to.pack);
   } finally {

@@ -1,13 +1,6 @@
 // Builds a delta over the layers of an edition: a small edition of the records that changed since, with the employers of
 // its people and job rows, and its place over the layers.
-import type {
-  CompanyDocument,
-  CompanyKeysDocument,
-  ContactsDocument,
-  JobDocument,
-  PersonDocument,
-} from '../../../contract/documents.ts';
-import type { RecordBodies } from '../../../contract/record-bodies.ts';
+import type { CompanyDocument, JobDocument, PersonDocument } from '../../../contract/documents.ts';
 import { assert } from '../../../ops/assert.ts';
 import { inBackground } from '../../../ops/fair-scheduler.ts';
 import { packInMemory } from '../bodies/pack-image.ts';
@@ -17,43 +10,15 @@ import { writeLookUps } from '../bodies/write-look-ups.ts';
 import { writeRecords } from '../bodies/write-records.ts';
 import { type BuildOptions, buildEdition } from '../build/build-edition.ts';
 import type { EditionInput } from '../build/edition-input.ts';
+import type { ChangedCatalog, IdsBySpace, RecordChanges } from '../changed-records.ts';
 import { Edition } from '../edition.ts';
 import { measureSeams, sharedDocs } from './delta-seam.ts';
 import type { LayerStack } from './layer-stack.ts';
 import type { DeltaSeam, SharedDelta } from './shared-delta.ts';
 
-/** Records by catalog id. */
-interface RecordIds {
-  readonly companies: readonly number[];
-  readonly people: readonly number[];
-  readonly jobs: readonly number[];
-}
-
-/** The records that changed, were added or removed since the layers were built; more of them are as good. */
-export interface ChangedRecords extends RecordIds {
-  /** Names of employers that refer to another company than in the layers; null for none. */
-  readonly employers: readonly {
-    readonly employerId: number;
-    readonly from: number | null;
-    readonly to: number | null;
-  }[];
-}
-
-/** The current records of some ids; those that are removed or hidden are missing. Iterables are consumed once. */
-export interface DeltaDocuments {
-  readonly companies: Iterable<CompanyDocument>;
-  readonly people: Iterable<PersonDocument>;
-  readonly jobs: Iterable<JobDocument>;
-  readonly bodies: RecordBodies;
-  readonly contacts: Iterable<ContactsDocument>;
-  readonly companyKeys: Iterable<CompanyKeysDocument>;
-}
-
 /** One consistent state of the catalog. */
-export interface DeltaInput {
+export interface DeltaInput extends ChangedCatalog {
   readonly state: EditionInput['state'];
-  readonly changed: ChangedRecords;
-  documentsOf(ids: RecordIds): DeltaDocuments;
 }
 
 export interface DeltaOptions extends Pick<BuildOptions, 'blockBits' | 'roleOf'> {
@@ -98,9 +63,9 @@ export async function buildDelta(
 /** The records that the delta holds in place of the layers; null if they are too many. */
 function replacedIds(
   below: LayerStack,
-  { companies, people: changedPeople, jobs, employers }: ChangedRecords,
+  { companies, people: changedPeople, jobs, employers }: RecordChanges,
   recordsMax: number,
-): RecordIds | null {
+): IdsBySpace | null {
   const people = new Set(changedPeople);
   const isTooMuch = () => companies.length + people.size + jobs.length > recordsMax;
   const relinked = employers.filter(({ from, to }) => from !== to);
@@ -142,7 +107,7 @@ function orderIn({ editions }: LayerStack) {
   return { layerOf, orderKeyOf };
 }
 
-async function seamsOf(below: LayerStack, delta: Edition, replaced: RecordIds): Promise<SharedDelta['seams']> {
+async function seamsOf(below: LayerStack, delta: Edition, replaced: IdsBySpace): Promise<SharedDelta['seams']> {
   assert(delta.slugs, 'a delta has records');
   const masked: DeltaSeam['masked'][] = [];
   for (const { index } of below.editions) {

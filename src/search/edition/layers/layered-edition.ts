@@ -8,7 +8,7 @@ import { inBackground } from '../../../ops/fair-scheduler.ts';
 import { atOnce, type Work } from '../../../ops/work.ts';
 import type { Query } from '../../query.ts';
 import { keepCount } from '../count-members.ts';
-import { Edition, type Position } from '../edition.ts';
+import type { Edition, Position } from '../edition.ts';
 import { type FacetRow, jointLabels, sumRows } from '../facets/facet-counts.ts';
 import { type Share, sumShares } from '../facets/staff-shares.ts';
 import { type Hidden, type HiddenIds, type HiddenRecords, hide, NOTHING_HIDDEN } from '../hidden.ts';
@@ -64,8 +64,7 @@ export class LayeredEdition implements SearchableEdition {
   }
 
   /** The parts of a base, which have records. */
-  static ofParts(shared: SharedParts): LayeredEdition {
-    const parts = shared.parts.map((part) => Edition.openAgain(part));
+  static ofParts(shared: SharedParts, parts: readonly Edition[]): LayeredEdition {
     const { id, generation, hiddenGeneration } = shared;
     const facts = { id, generation, hiddenGeneration, changedRecords: 0, parts: shared };
     return new LayeredEdition(LayerStack.ofParts(parts, shared.repeats), facts);

@@ -1,5 +1,6 @@
 // Look-ups by identifiers in layers. A document that a newer layer replaces never answers; of several owners the first
 // of all layers does.
+import { ID_OWNERS_MAX } from '../../../contract/documents.ts';
 import type { Space } from '../../../contract/fields.ts';
 import type { FoundPerson, IdentifierLookUps, PackLookUps, TakeCompany } from '../bodies/look-ups.ts';
 import type { HiddenRecords } from '../hidden.ts';
@@ -37,6 +38,16 @@ export class LayeredLookUps implements IdentifierLookUps {
     );
   }
 
+  peopleWithId(key: string): FoundPerson[] {
+    return this.#layers
+      .flatMap((lookUps, layer) => {
+        const found = lookUps.peopleWithId(key, this.#isLive(layer, 'people'));
+        return found.map((each) => ({ ...each, doc: this.#stack.places.people.numberOf(layer, each.doc) }));
+      })
+      .sort((one, other) => this.#stack.personIdOf(one.doc) - this.#stack.personIdOf(other.doc))
+      .slice(0, ID_OWNERS_MAX);
+  }
+
   company<Result>(slug: string, take: TakeCompany<Result>): Result | null {
     const { companies } = this.#stack.places;
     for (const [layer, lookUps] of this.#layers.entries()) {
@@ -51,18 +62,28 @@ export class LayeredLookUps implements IdentifierLookUps {
   }
 
   companiesOnDomain<Result>(domain: string, take: TakeCompany<Result>): Result[] {
+    return this.#companies(take, (layer, takeDoc, isLive) => layer.companiesOnDomain(domain, takeDoc, isLive));
+  }
+
+  companiesWithId<Result>(key: string, take: TakeCompany<Result>): Result[] {
+    const found = this.#companies(take, (layer, takeDoc, isLive) => layer.companiesWithId(key, takeDoc, isLive));
+    return found.slice(0, ID_OWNERS_MAX);
+  }
+
+  /** Those that each layer finds, in the order of companies. */
+  #companies<Result>(
+    take: TakeCompany<Result>,
+    find: (layer: PackLookUps, takeDoc: TakeCompany<number>, isLive: (doc: number) => boolean) => number[],
+  ): Result[] {
     const { companies } = this.#stack.places;
     const results = new Map<number, Result>();
-    const found = this.#layers.map((lookUps, layer) =>
-      lookUps.companiesOnDomain(
-        domain,
-        (doc, unit) => {
-          results.set(companies.numberOf(layer, doc), take(companies.numberOf(layer, doc), unit));
-          return doc;
-        },
-        this.#isLive(layer, 'companies'),
-      ),
-    );
+    const found = this.#layers.map((lookUps, layer) => {
+      const takeDoc: TakeCompany<number> = (doc, unit) => {
+        results.set(companies.numberOf(layer, doc), take(companies.numberOf(layer, doc), unit));
+        return doc;
+      };
+      return find(lookUps, takeDoc, this.#isLive(layer, 'companies'));
+    });
     return companies.merged(found).map((doc) => results.get(doc) as Result);
   }
 

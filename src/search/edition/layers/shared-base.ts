@@ -4,7 +4,7 @@ import type { Work } from '../../../ops/work.ts';
 import { Edition, type SharedEdition } from '../edition.ts';
 import { EditionFile } from '../edition-file.ts';
 import { findPartRepeats } from '../parts/part-repeats.ts';
-import type { SharedParts } from '../parts/shared-parts.ts';
+import { nameOfPart, type SharedParts } from '../parts/shared-parts.ts';
 import { LayeredEdition } from './layered-edition.ts';
 
 export type SharedBase = SharedEdition | SharedParts;
@@ -12,8 +12,13 @@ export type SharedBase = SharedEdition | SharedParts;
 /** A base that serves; without deltas. */
 export type Base = Edition | LayeredEdition;
 
-export function openBase(shared: SharedBase): Base {
-  return 'parts' in shared ? LayeredEdition.ofParts(shared) : Edition.openAgain(shared);
+/** `before`: a base that is open; parts that it has are not opened again. */
+export function openBase(shared: SharedBase, before: Base | null = null): Base {
+  if (!('parts' in shared)) return Edition.openAgain(shared);
+  const open = before instanceof LayeredEdition ? before.stack.editions : [];
+  const known = new Map(open.map((part) => [nameOfPart(part.shared), part]));
+  const parts = shared.parts.map((part) => known.get(nameOfPart(part)) ?? Edition.openAgain(part));
+  return LayeredEdition.ofParts(shared, parts);
 }
 
 /** Parts as a base. */

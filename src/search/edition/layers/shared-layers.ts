@@ -1,4 +1,5 @@
 // The layers of an edition as one thread hands them to another, which shares their memory.
+import { releaseSoon } from '../../../ops/release-memory.ts';
 import type { SearchableEdition } from '../searchable-edition.ts';
 import { LayeredEdition } from './layered-edition.ts';
 import { type Base, generationOfBase, openBase, type SharedBase } from './shared-base.ts';
@@ -12,7 +13,7 @@ export interface SharedLayers {
   readonly deltas: readonly SharedDelta[];
 }
 
-/** Opens layers one after the other; those that stay are opened once. */
+/** Opens layers one after the other; those that stay, and parts of a base that stay, are opened once. */
 export class LayerOpener {
   #base: Base | null = null;
   /** Each delta with the layers up to it. */
@@ -20,7 +21,8 @@ export class LayerOpener {
 
   open({ id, base: shared, deltas }: SharedLayers): SearchableEdition {
     const isSame = this.#base?.id === id;
-    const base = isSame && this.#base ? this.#base : openBase(shared);
+    const base = isSame && this.#base ? this.#base : openBase(shared, this.#base);
+    if (!isSame && this.#base) releaseSoon(this.#base);
     this.#base = base;
     const known = isSame ? this.#opened : [];
     const opened: { id: string; layers: LayeredEdition }[] = [];

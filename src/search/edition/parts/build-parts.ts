@@ -42,12 +42,21 @@ export interface PartsOptions extends Pick<BuildOptions, 'blockBits' | 'roleOf'>
   readonly spillPath: string;
   /** Bodies that have not changed are copied from it, with its dictionaries. */
   readonly former?: FormerRecords | null;
+  /** Parts that are not built; the input then has the records of the others. */
+  readonly kept?: KeptParts | null;
+}
+
+/** Parts that stay as they are. */
+export interface KeptParts {
+  has(part: number): boolean;
+  /** By part the ids of its companies. */
+  readonly companies: Iterable<readonly [part: number, id: number]>;
 }
 
 /** Where parts are written to. */
 export interface PartsOutput {
-  /** The index of the next part. */
-  index(buffer: SharedArrayBuffer): Promise<void>;
+  /** The index of a part; they come in order. */
+  index(part: number, buffer: SharedArrayBuffer): Promise<void>;
   /** The pack of a part whose index has been written, which `fill` gets again. */
   pack(part: number, fill: (buffer: ArrayBufferLike, to: PackDestination) => void): Promise<void>;
 }
@@ -59,7 +68,7 @@ interface PackDestination {
 
 /**
  * Parts have no generation: the same records give the same bytes. Deterministic like `buildEdition`. People must come in
- * the order of their ids, and so must bodies and contacts.
+ * the order of their ids, and so must bodies and contacts. Returns the counts of the parts that are built.
  */
 export async function buildParts(
   input: PartsInput,
@@ -69,10 +78,9 @@ export async function buildParts(
   const router = new Router(options);
   try {
     router.documents(input);
-    for (let part = 0; part < router.count; part++) await output.index(router.index(part));
+    for (const part of router.built) await output.index(part, router.index(part));
     router.records(input);
-    for (let part = 0; part < router.count; part++)
-      await output.pack(part, (buffer, to) => router.fillPack(part, buffer, to));
+    for (const part of router.built) await output.pack(part, (buffer, to) => router.fillPack(part, buffer, to));
     return router.counts;
   } finally {
     router.close();
@@ -85,12 +93,12 @@ type Stream = 'companies' | 'people' | 'jobs' | 'contacts' | 'keys';
 
 /** Puts records into the files of their parts. */
 class Router {
-  /** The number of parts. */
-  readonly count: number;
+  /** The parts to build. */
+  readonly built: readonly number[];
   readonly counts = { companies: 0, people: 0, positions: 0, jobs: 0 };
   readonly #options: PartsOptions;
   readonly #places: PartPlaces;
-  readonly #files: readonly Readonly<Record<Stream, UnitFile>>[];
+  readonly #files: ReadonlyMap<number, Readonly<Record<Stream, UnitFile>>>;
   readonly #people = new PersonParts();
   /** By id the part of a company + 1; 0 for one that is not in the edition. */
   readonly #companies = new NumbersById();
@@ -101,11 +109,16 @@ class Router {
   constructor(options: PartsOptions) {
     this.#options = options;
     this.#places = new PartPlaces(options.plan);
-    this.count = this.#places.count;
-    const file = () => new UnitFile(options.spillPath);
-    this.#files = Array.from({ length: this.count }, () => ({
-      ...{ companies: file(), people: file(), jobs: file(), contacts: file(), keys: file() },
-    }));
+    const { spillPath, kept } = options;
+    this.built = Array.from({ length: this.#places.count }, (_, part) => part).filter((part) => !kept?.has(part));
+    const file = () => new UnitFile(spillPath);
+    this.#files = new Map(
+      this.built.map((part) => [
+        part,
+        { companies: file(), people: file(), jobs: file(), contacts: file(), keys: file() },
+      ]),
+    );
+    for (const [part, id] of kept?.companies ?? []) this.#companies.set(id, part + 1);
   }
 
   documents({ companies, people, jobs }: Pick<EditionInput, 'companies' | 'people' | 'jobs'>): void {
@@ -114,21 +127,23 @@ class Router {
       this.#companies.set(company.id, part + 1);
       this.counts.companies += 1;
       this.#samples.companies.add(company.id);
-      this.#file(part, 'companies').addJson(company);
+      const file = this.#file(part, 'companies');
+      assert(file, 'a company is in a part that is built');
+      file.addJson(company);
     }
     for (const person of people) this.#person(person);
     for (const job of jobs) {
-      const part = this.#partOf(job.companyId) ?? this.count - 1;
+      const part = this.#partOf(job.companyId) ?? this.#places.count - 1;
       this.#jobs.set(job.id, part + 1);
       this.counts.jobs += 1;
       this.#samples.jobs.add(job.id);
-      this.#file(part, 'jobs').addJson(job);
+      this.#file(part, 'jobs')?.addJson(job);
     }
   }
 
   /** Call it once for each part. */
   index(part: number): SharedArrayBuffer {
-    const files = this.#files[part]!;
+    const files = this.#filesOf(part);
     const { blockBits = 16, roleOf } = this.#options;
     const content = {
       state: NO_GENERATION,
@@ -148,32 +163,32 @@ class Router {
     const maker = new UnitMaker(dictionaries);
     for (const body of bodies.companies.all) {
       const part = this.#companies.at(body.id) - 1;
-      if (part >= 0) this.#file(part, 'companies').add(body.id, maker.company(body));
+      if (part >= 0) this.#file(part, 'companies')?.add(body.id, maker.company(body));
     }
     const addPerson = (id: number, unit: Uint8Array) => {
-      for (const part of this.#people.of(id)) this.#file(part, 'people').add(id, unit);
+      for (const part of this.#people.of(id)) this.#file(part, 'people')?.add(id, unit);
     };
     former?.eachUnchanged((id, { bytes, span }) => addPerson(id, bytes.subarray(span.start, span.end)));
     for (const body of (former?.changed ?? bodies.people).all)
       if (this.#people.of(body.id).length > 0) addPerson(body.id, maker.person(body));
     for (const body of bodies.jobs.all) {
       const part = this.#jobs.at(body.id) - 1;
-      if (part >= 0) this.#file(part, 'jobs').add(body.id, maker.job(body));
+      if (part >= 0) this.#file(part, 'jobs')?.add(body.id, maker.job(body));
     }
     const writer = new ContactsWriter();
     for (const person of contacts) {
       const unit = writer.write(person);
-      for (const part of this.#people.of(person.id)) this.#file(part, 'contacts').add(person.id, unit);
+      for (const part of this.#people.of(person.id)) this.#file(part, 'contacts')?.add(person.id, unit);
     }
     for (const keys of companyKeys) {
       const part = this.#companies.at(keys.id) - 1;
-      if (part >= 0) this.#file(part, 'keys').addJson(keys);
+      if (part >= 0) this.#file(part, 'keys')?.addJson(keys);
     }
   }
 
   fillPack(part: number, buffer: ArrayBufferLike, to: PackDestination): void {
     assert(this.#dictionaries, 'records are routed before packs are filled');
-    const files = this.#files[part]!;
+    const files = this.#filesOf(part);
     const units = (name: RecordSection): MadeUnits[RecordSection] => {
       return (take) => {
         for (const { id, bytes } of files[name].each()) take(id, { bytes, span: { start: 0, end: bytes.length } });
@@ -186,11 +201,11 @@ class Router {
   }
 
   close(): void {
-    for (const files of this.#files) for (const file of Object.values(files)) file.close();
+    for (const files of this.#files.values()) for (const file of Object.values(files)) file.close();
   }
 
   *#contactsOf(part: number): Generator<PartContacts> {
-    for (const { id, bytes } of this.#files[part]!.contacts.each())
+    for (const { id, bytes } of this.#filesOf(part).contacts.each())
       yield { id, ...readContacts(bytes), isElsewhere: this.#people.of(id)[0] !== part };
   }
 
@@ -204,11 +219,13 @@ class Router {
     const distinct = parts.length === 1 ? parts : [...new Set(parts)];
     this.#people.add(person.id, distinct);
     this.counts.people += 1;
-    this.counts.positions += positions.length;
     this.#samples.people.add(person.id);
     for (const part of distinct) {
+      const file = this.#file(part, 'people');
+      if (!file) continue;
       const own = distinct.length === 1 ? positions : positions.filter((_, place) => parts[place] === part);
-      this.#file(part, 'people').addJson(own === positions ? person : { ...person, positions: own });
+      this.counts.positions += own.length;
+      file.addJson(own === positions ? person : { ...person, positions: own });
     }
   }
 
@@ -217,8 +234,15 @@ class Router {
     return part === 0 ? null : part - 1;
   }
 
-  #file(part: number, stream: Stream): UnitFile {
-    return this.#files[part]![stream];
+  /** Undefined for a part that is kept. */
+  #file(part: number, stream: Stream): UnitFile | undefined {
+    return this.#files.get(part)?.[stream];
+  }
+
+  #filesOf(part: number): Readonly<Record<Stream, UnitFile>> {
+    const files = this.#files.get(part);
+    assert(files, 'the part is built');
+    return files;
   }
 
   #sampled(bodies: RecordBodies): Dictionaries {

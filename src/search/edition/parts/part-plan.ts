@@ -15,8 +15,10 @@ export const PART_DOCUMENTS_MAX = 8_000_000;
 const PARTS_MAX = 1000;
 /** Keys by which the people without an employer are cut into parts of about equal size. */
 const SAMPLE_KEYS = 16_384;
-/** The share of a part up to which people without an employer are planned, as their number is estimated by a sample. */
-const PLANNED_SHARE = 0.9;
+/** The share of a part up to which two parts that are next to each other are joined. */
+const JOINED_SHARE = 0.5;
+/** The share of a part up to which parts are planned, so that records can be added without a new plan. */
+const PLANNED_SHARE = 0.75;
 
 /** The place of a document of a person without an employer among those. */
 interface UnlinkedKey {
@@ -26,7 +28,7 @@ interface UnlinkedKey {
 }
 
 /** The first place of a part: a company, or a person without an employer; `unlinked: null` is before all of those. */
-type PartStart = { readonly company: CompanyOrderKey } | { readonly unlinked: UnlinkedKey | null };
+export type PartStart = { readonly company: CompanyOrderKey } | { readonly unlinked: UnlinkedKey | null };
 
 /** The start of each part behind the first one. Plain data. */
 export interface PartPlan {
@@ -54,25 +56,37 @@ export function planParts(
     for (const position of person.positions) if (!staff.add(position.companyId)) unlinked.add(person, position);
   }
   if (former && fits(former, staff, { unlinked, documentsMax })) return former;
+  const all = staff.documents + unlinked.count;
+  if (all <= documentsMax) return ONE_PART;
+  const size = all / Math.ceil(all / (documentsMax * PLANNED_SHARE));
   const starts: PartStart[] = [];
   let documents = 0;
   for (const { key, weight } of staff.inOrder()) {
-    if (documents > 0 && documents + weight > documentsMax) {
+    if (documents > 0 && documents + weight > size) {
       starts.push({ company: key });
       documents = 0;
     }
     documents += weight;
   }
-  if (unlinked.count > 0 && documents + unlinked.count > documentsMax) {
-    const parts = Math.ceil(unlinked.count / (documentsMax * PLANNED_SHARE));
+  if (unlinked.count > 0 && documents + unlinked.count > size) {
+    const parts = Math.ceil(unlinked.count / size);
     if (documents > 0) starts.push({ unlinked: null });
     for (const cut of unlinked.cuts(parts)) starts.push({ unlinked: cut });
   }
-  if (starts.length >= PARTS_MAX) throw new RangeError(`an edition has at most ${PARTS_MAX} parts`);
+  assertFewParts(starts.length + 1);
   return { starts };
 }
 
-/** Whether the parts of a plan are neither too large nor mostly too small. */
+/** Whether two parts that are built become one. */
+export function areJoined(documents: number, documentsMax: number): boolean {
+  return documents <= documentsMax * JOINED_SHARE;
+}
+
+export function assertFewParts(parts: number): void {
+  if (parts > PARTS_MAX) throw new RangeError(`an edition has at most ${PARTS_MAX} parts`);
+}
+
+/** Whether the parts of a plan are neither too large nor so small that most could be joined. */
 function fits(
   plan: PartPlan,
   staff: StaffCounts,
@@ -88,8 +102,8 @@ function fits(
   }
   for (const [key, weight] of unlinked.weighted()) documents[places.ofKey(key)]! += weight;
   const isTooLarge = documents.some((count, part) => count > documentsMax && employers[part] !== 1);
-  const needed = documents.reduce((sum, count) => sum + count, 0) / documentsMax;
-  return !isTooLarge && places.count <= 2 * Math.ceil(needed);
+  const joinable = documents.filter((count, part) => part > 0 && areJoined(count + documents[part - 1]!, documentsMax));
+  return !isTooLarge && joinable.length <= places.count / 2;
 }
 
 /** Finds the part of a record. */
@@ -181,6 +195,11 @@ class StaffCounts {
     const number = companyId === null ? 0 : (this.#numbers[companyId] ?? 0);
     if (number > 0) this.#weights[number - 1]! += 1;
     return number > 0;
+  }
+
+  /** Of all companies. */
+  get documents(): number {
+    return this.#weights.reduce((sum, weight) => sum + weight, 0);
   }
 
   *inOrder(): Generator<{ readonly key: CompanyOrderKey; readonly weight: number }> {

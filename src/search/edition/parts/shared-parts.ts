@@ -14,6 +14,11 @@ export interface SharedParts {
   readonly repeats: readonly SharedPartRepeats[];
 }
 
+/** By the content of its index and its pack. */
+export function nameOfPart({ pack }: SharedEdition): string {
+  return `${pack?.directory.edition}-${pack?.id}`;
+}
+
 /** Of parts, each named by its content; 16 hex digits. Parts have no generation of their own. */
 export function idOfParts(generation: number, ids: readonly string[]): string {
   return createHash('sha256')

@@ -214,6 +214,18 @@ class BulkMatchCompanyBodyItems(TypedDict):
     country_code: NotRequired[str]
     # City
     city: NotRequired[str]
+    # Id in the CRM or data product that the record was imported from
+    crm_id: NotRequired[str]
+    # ISIN of one of its securities
+    isin: NotRequired[str]
+    # Legal Entity Identifier
+    lei: NotRequired[str]
+    # Number in the register of companies of its country; best with country_code
+    registry_number: NotRequired[str]
+    # Account on github.com, as a name or URL
+    github_handle: NotRequired[str]
+    # Account on x.com, as a name or URL
+    x_handle: NotRequired[str]
     # The lowest score of an answer; scores are rounded down, so that none is 1
     min_score: NotRequired[float]
     # Maximum number of candidates to list, with the answered record
@@ -272,6 +284,12 @@ class BulkMatchPersonBodyItems(TypedDict):
     country_code: NotRequired[str]
     # City
     city: NotRequired[str]
+    # Id in the CRM or data product that the record was imported from
+    crm_id: NotRequired[str]
+    # Account on github.com, as a name or URL
+    github_handle: NotRequired[str]
+    # Account on x.com, as a name or URL
+    x_handle: NotRequired[str]
     # The lowest score of an answer; scores are rounded down, so that none is 1
     min_score: NotRequired[float]
     # Maximum number of candidates to list, with the answered record
@@ -1232,6 +1250,18 @@ class MatchCompanyBody(TypedDict):
     country_code: NotRequired[str]
     # City
     city: NotRequired[str]
+    # Id in the CRM or data product that the record was imported from
+    crm_id: NotRequired[str]
+    # ISIN of one of its securities
+    isin: NotRequired[str]
+    # Legal Entity Identifier
+    lei: NotRequired[str]
+    # Number in the register of companies of its country; best with country_code
+    registry_number: NotRequired[str]
+    # Account on github.com, as a name or URL
+    github_handle: NotRequired[str]
+    # Account on x.com, as a name or URL
+    x_handle: NotRequired[str]
     # The lowest score of an answer; scores are rounded down, so that none is 1
     min_score: NotRequired[float]
     # Maximum number of candidates to list, with the answered record
@@ -1263,6 +1293,12 @@ class MatchPersonBody(TypedDict):
     country_code: NotRequired[str]
     # City
     city: NotRequired[str]
+    # Id in the CRM or data product that the record was imported from
+    crm_id: NotRequired[str]
+    # Account on github.com, as a name or URL
+    github_handle: NotRequired[str]
+    # Account on x.com, as a name or URL
+    x_handle: NotRequired[str]
     # The lowest score of an answer; scores are rounded down, so that none is 1
     min_score: NotRequired[float]
     # Maximum number of candidates to list, with the answered record
@@ -1273,7 +1309,7 @@ class MatchedCompanyAnswerCandidates(TypedDict):
     # Estimated probability that the record is the described one, two decimals
     score: float
     # The given keys that agree with the record
-    matched_on: list[Literal["network_url", "domain", "name", "country_code", "city"]]
+    matched_on: list[Literal["network_url", "domain", "name", "country_code", "city", "crm_id", "isin", "lei", "registry_number", "github_handle", "x_handle"]]
     # Canonical profile URL
     network_url: str
     # Name
@@ -1288,7 +1324,7 @@ class MatchedCompanyAnswer(TypedDict):
     # Estimated probability that the record is the described one, two decimals
     score: float
     # The given keys that agree with the record
-    matched_on: list[Literal["network_url", "domain", "name", "country_code", "city"]]
+    matched_on: list[Literal["network_url", "domain", "name", "country_code", "city", "crm_id", "isin", "lei", "registry_number", "github_handle", "x_handle"]]
     company: Company
     # The best candidates, the answered record first; at most max_candidates
     candidates: list[MatchedCompanyAnswerCandidates]
@@ -1298,7 +1334,7 @@ class MatchedPersonAnswerCandidates(TypedDict):
     # Estimated probability that the record is the described one, two decimals
     score: float
     # The given keys that agree with the record
-    matched_on: list[Literal["network_url", "email", "phone", "full_name", "first_name", "last_name", "company_name", "company_domain", "company_network_url", "job_title", "country_code", "city"]]
+    matched_on: list[Literal["network_url", "email", "phone", "full_name", "first_name", "last_name", "company_name", "company_domain", "company_network_url", "job_title", "country_code", "city", "crm_id", "github_handle", "x_handle"]]
     # Canonical profile URL
     network_url: str
     # Full name
@@ -1313,7 +1349,7 @@ class MatchedPersonAnswer(TypedDict):
     # Estimated probability that the record is the described one, two decimals
     score: float
     # The given keys that agree with the record
-    matched_on: list[Literal["network_url", "email", "phone", "full_name", "first_name", "last_name", "company_name", "company_domain", "company_network_url", "job_title", "country_code", "city"]]
+    matched_on: list[Literal["network_url", "email", "phone", "full_name", "first_name", "last_name", "company_name", "company_domain", "company_network_url", "job_title", "country_code", "city", "crm_id", "github_handle", "x_handle"]]
     person: Person
     # The best candidates, the answered record first; at most max_candidates
     candidates: list[MatchedPersonAnswerCandidates]
@@ -1608,6 +1644,12 @@ class PersonKeys(TypedDict):
     country_code: NotRequired[str]
     # City
     city: NotRequired[str]
+    # Id in the CRM or data product that the record was imported from
+    crm_id: NotRequired[str]
+    # Account on github.com, as a name or URL
+    github_handle: NotRequired[str]
+    # Account on x.com, as a name or URL
+    x_handle: NotRequired[str]
 
 
 class PersonWithEmployer(TypedDict):

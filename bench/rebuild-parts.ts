@@ -1,0 +1,66 @@
+// node bench/rebuild-parts.ts --data FOLDER --people N [--part N]
+// An edition in parts of `cardfile generate --people N`: processor time of a build of all parts, of bringing it up to date
+// after one company changed, one person, and people of all parts.
+// Writes into the folder: use a copy. Prints Markdown.
+import { cpus, loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { readConfig } from '../src/app/config.ts';
+import { openCatalogWriter, openEditions } from '../src/app/stores.ts';
+import { generatePeople } from '../src/generate/generate.ts';
+import { readPush } from '../src/import/read-push.ts';
+import { buildHere } from '../src/tasks/build-edition.ts';
+
+const { values } = parseArgs({
+  options: { data: { type: 'string' }, people: { type: 'string' }, part: { type: 'string', default: '80000' } },
+});
+if (values.data === undefined || values.people === undefined)
+  throw new Error('set the data folder and the number of its people: --data FOLDER --people N');
+const [people, partDocumentsMax] = [Number(values.people), Number(values.part)];
+const SCATTERED = 1000;
+const { config } = readConfig({ data: values.data, logLevel: 'error' }, {});
+const options = { people, companies: Math.round(people / 25), jobs: Math.round(people / 20), seed: 1 };
+const later = new Date();
+let pushes = 0;
+
+async function push(kind: 'companies' | 'people', rows: readonly object[]): Promise<void> {
+  const writer = openCatalogWriter(config);
+  pushes += 1;
+  const at = new Date(later.getTime() + pushes).toISOString();
+  const bytes = Buffer.from(rows.map((row) => JSON.stringify(row)).join('\n'));
+  const { call } = await readPush({ kind, source: 'bench', origin: 'bench', at, bytes });
+  await writer.push([call]);
+  writer.close();
+}
+
+const changedPeople = (count: number) =>
+  Iterator.from(generatePeople(options))
+    .filter((_, place) => place % Math.floor(people / count) === 0)
+    .map((person) => ({ ...person, headline: `Changed ${pushes} ${person.headline}` }))
+    .toArray();
+
+async function measure(what: string, isReusing: boolean): Promise<void> {
+  const before = new Set((await openEditions(config).about())?.parts.map(({ id }) => id));
+  const { user, system } = process.cpuUsage();
+  await buildHere(config, { isReusing, partDocumentsMax });
+  const after = process.cpuUsage();
+  const seconds = (after.user + after.system - user - system) / 1e6;
+  const parts = (await openEditions(config).about())?.parts ?? [];
+  const built = isReusing ? parts.filter(({ id }) => !before.has(id)).length : parts.length;
+  console.log(`| ${what} | ${built} of ${parts.length} | ${seconds.toFixed(1)} |`);
+}
+
+const [someone] = changedPeople(1);
+const employer = someone?.experiences.find(({ company_network_url }) => company_network_url)?.company_network_url;
+if (!employer) throw new Error('the first person has no employer with a profile');
+console.log(
+  `Node ${process.version}, ${cpus()[0]?.model}, load average ${loadavg()[0]?.toFixed(1)}, ${people} people\n`,
+);
+console.log('| build | parts built | s of processor |\n|---|--:|--:|');
+await measure('of everything', false);
+await push('companies', [{ network_url: employer, name: 'Changed Company', about: 'Changed' }]);
+await measure('after one company changed', true);
+await push('people', changedPeople(1));
+await measure('after one person changed', true);
+await push('people', changedPeople(SCATTERED));
+await measure(`after ${SCATTERED} people of all parts changed`, true);
+await measure('of everything', false);

@@ -1,0 +1,21 @@
+// The name of what members save: a list, a search. The first field of its dialog.
+import { TextField } from './field.tsx';
+
+const LENGTH_MAX = 100;
+
+interface NameFieldProps {
+  readonly label?: string;
+  readonly hint?: string;
+  readonly error: string | null;
+  readonly value: string;
+  readonly onText: (value: string) => void;
+}
+
+export function NameField({ label = 'Name', ...field }: NameFieldProps) {
+  return <TextField label={label} {...field} isFirst lengthMax={LENGTH_MAX} />;
+}
+
+/** Whether a typed name may be sent. */
+export function isNamed(name: string): boolean {
+  return name.trim() !== '';
+}

@@ -1,0 +1,25 @@
+// Texts of plans.
+
+export const PLAN_TEXTS = {
+  title: 'Plans',
+  create: 'New plan',
+  none: 'No plans yet',
+  noneHint: 'A plan says how many credits an account has a month, and how fast it may call.',
+  name: 'Name',
+  credits: 'Credits per month',
+  rate: 'Requests per second',
+  rateHint: 'Shared by all keys of an account.',
+  unlimited: 'unlimited',
+  unlimitedCredits: 'Unlimited credits',
+  actions: 'Actions',
+  actionsOf: (name: string) => `Actions of ${name}`,
+  change: 'Change…',
+  changeTitle: (name: string) => `Change ${name}`,
+  save: 'Save plan',
+  saved: (name: string) => `The plan ${name} is saved.`,
+  remove: 'Remove…',
+  removeTitle: (name: string) => `Remove ${name}?`,
+  removeAction: 'Remove plan',
+  removeHint: 'A plan with accounts cannot be removed: move its accounts to another plan first, under Accounts.',
+  removed: (name: string) => `The plan ${name} is removed.`,
+} as const;

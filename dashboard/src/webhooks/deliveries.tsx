@@ -1,0 +1,210 @@
+// The delivery log of an endpoint: each event with its attempts and the last answer; a row opens the payload, and sends it again.
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { type ApiFailure, ask } from '../api.ts';
+import { Badge, StatusBadge } from '../components/badge.tsx';
+import { Button } from '../components/button.tsx';
+import { CodeBlock } from '../components/code-block.tsx';
+import { Drawer } from '../components/dialog.tsx';
+import { notify } from '../components/notices.tsx';
+import { Card } from '../components/page.tsx';
+import { Empty, Failure, Loaded } from '../components/states.tsx';
+import { type Column, Table } from '../components/table.tsx';
+import { formatAgo, formatCount, formatTime } from '../format.ts';
+import { useRemote } from '../remote.ts';
+import { may } from '../session.ts';
+import { WEBHOOK_TEXTS } from '../texts/webhook-texts.ts';
+import { type Delivery, deliveryStateOf, type Webhook } from './webhook.ts';
+
+const EVERY_MS = 2000;
+
+interface DeliveriesProps {
+  readonly webhook: Webhook;
+  /** Increases with each test, whose delivery is then shown at once. */
+  readonly tests: number;
+}
+
+export function Deliveries({ webhook: { id, enabled }, tests }: DeliveriesProps) {
+  const newest = useRemote(
+    (signal) => ask('GET /webhooks/:id/deliveries', { params: { id }, signal }),
+    [id, tests],
+    EVERY_MS,
+  );
+  const [older, setOlder] = useState<OlderPages>({ rows: [], cursor: undefined, failure: null });
+  const [opened, setOpened] = useState<string | null>(null);
+  const cursor = older.cursor === undefined ? (newest.value?.cursor ?? null) : older.cursor;
+  const more = async () => {
+    if (cursor === null) return;
+    const result = await ask('GET /webhooks/:id/deliveries', { params: { id }, query: { cursor } });
+    if (!result.ok) return setOlder({ ...older, failure: result.failure });
+    const { rows, cursor: next } = result.answer;
+    setOlder({ rows: [...older.rows, ...rows], cursor: next, failure: null });
+  };
+  const known = new Set(newest.value?.rows.map((delivery) => delivery.id));
+  const all = [...(newest.value?.rows ?? []), ...older.rows.filter((delivery) => !known.has(delivery.id))];
+  const shown = all.find((delivery) => delivery.id === opened);
+  return (
+    <Card title={WEBHOOK_TEXTS.deliveries}>
+      <Loaded remote={newest} lines={6}>
+        {() => (
+          <Table
+            caption={WEBHOOK_TEXTS.deliveries}
+            rows={all}
+            rowKey={(delivery) => delivery.id}
+            columns={COLUMNS}
+            onOpen={(delivery) => setOpened(delivery.id)}
+            empty={
+              <Empty title={WEBHOOK_TEXTS.noDeliveries} icon="send">
+                {enabled && may('member') ? WEBHOOK_TEXTS.noDeliveriesHint : null}
+              </Empty>
+            }
+          />
+        )}
+      </Loaded>
+      {older.failure && <Failure failure={older.failure} />}
+      {cursor !== null && (
+        <div>
+          <Button onClick={() => void more()}>{WEBHOOK_TEXTS.older}</Button>
+        </div>
+      )}
+      {shown && (
+        <Drawer title={shown.event_type} isOpen onClose={() => setOpened(null)}>
+          <Detail webhook={id} delivery={shown} canReplay={enabled && may('member')} onReplayed={newest.reload} />
+        </Drawer>
+      )}
+    </Card>
+  );
+}
+
+/** Pages after the first; undefined: the cursor is that of the first page. */
+interface OlderPages {
+  readonly rows: readonly Delivery[];
+  readonly cursor: string | null | undefined;
+  readonly failure: ApiFailure | null;
+}
+
+const COLUMNS: readonly Column<Delivery>[] = [
+  {
+    key: 'event_type',
+    title: WEBHOOK_TEXTS.event,
+    value: ({ event_type: type }) => type,
+    cell: ({ event_type: type }) => <span class="mono">{type}</span>,
+  },
+  {
+    key: 'state',
+    title: WEBHOOK_TEXTS.state,
+    value: ({ state }) => state,
+    cell: (delivery) => <Badge kind={deliveryStateOf(delivery).kind}>{deliveryStateOf(delivery).word}</Badge>,
+  },
+  {
+    key: 'last_status',
+    title: WEBHOOK_TEXTS.answer,
+    value: ({ last_status: status }) => status,
+    cell: (delivery) => <LastAnswer {...delivery} />,
+  },
+  { key: 'attempts', title: WEBHOOK_TEXTS.attempts, isNumber: true, isMinor: true, value: ({ attempts }) => attempts },
+  {
+    key: 'next_attempt_at',
+    title: WEBHOOK_TEXTS.next,
+    isMinor: true,
+    value: ({ next_attempt_at: at }) => at,
+    cell: ({ next_attempt_at: at }) => (at === null ? <span class="muted">–</span> : <Moment at={at} />),
+  },
+  {
+    key: 'created_at',
+    title: WEBHOOK_TEXTS.time,
+    value: ({ created_at: at }) => at,
+    cell: ({ created_at: at }) => <Moment at={at} />,
+  },
+];
+
+function Moment({ at }: { readonly at: string }) {
+  return (
+    <span class="nowrap" title={formatTime(at)}>
+      {formatAgo(at)}
+    </span>
+  );
+}
+
+/** The status of the last attempt; of one without an answer, that there was none. */
+function LastAnswer({ last_status: status, attempts, last_error: error }: Delivery) {
+  if (status !== null) return <StatusBadge status={status} />;
+  if (attempts === 0) return <span class="muted">–</span>;
+  return (
+    <span class="muted" title={error ?? ''}>
+      {WEBHOOK_TEXTS.noAnswer}
+    </span>
+  );
+}
+
+interface DetailProps {
+  readonly webhook: string;
+  readonly delivery: Delivery;
+  readonly canReplay: boolean;
+  readonly onReplayed: () => void;
+}
+
+function Detail({ webhook, delivery, canReplay, onReplayed }: DetailProps) {
+  const [isBusy, setBusy] = useState(false);
+  const { id, event_id: eventId, attempts, last_attempt_at: lastAt, next_attempt_at: nextAt } = delivery;
+  const replay = async () => {
+    setBusy(true);
+    const result = await ask('POST /webhooks/:id/replay', { params: { id: webhook }, body: { delivery: id } });
+    setBusy(false);
+    if (result.ok) notify(WEBHOOK_TEXTS.replayed);
+    else notify(result.failure.message, 'bad');
+    onReplayed();
+  };
+  const { kind, word } = deliveryStateOf(delivery);
+  const facts: readonly (readonly [name: string, value: ComponentChildren])[] = [
+    [
+      WEBHOOK_TEXTS.state,
+      <Badge key="state" kind={kind}>
+        {word}
+      </Badge>,
+    ],
+    [WEBHOOK_TEXTS.time, formatTime(delivery.created_at)],
+    [WEBHOOK_TEXTS.attempts, attempts === 0 ? WEBHOOK_TEXTS.attempt(0) : formatCount(attempts)],
+    ...(lastAt === null ? [] : [[WEBHOOK_TEXTS.lastAttempt, formatTime(lastAt)] as const]),
+    ...(attempts === 0 ? [] : [[WEBHOOK_TEXTS.answer, <LastAnswer key="answer" {...delivery} />] as const]),
+    ...(delivery.last_error === null ? [] : [[WEBHOOK_TEXTS.error, delivery.last_error] as const]),
+    ...(nextAt === null ? [] : [[WEBHOOK_TEXTS.next, formatTime(nextAt)] as const]),
+    [
+      WEBHOOK_TEXTS.eventId,
+      <span key="event" class="mono">
+        {eventId}
+      </span>,
+    ],
+    [
+      WEBHOOK_TEXTS.deliveryId,
+      <span key="id" class="mono">
+        {id}
+      </span>,
+    ],
+  ];
+  return (
+    <div class="stack">
+      <dl class="webhook-facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt class="muted">{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {canReplay && (
+        <div>
+          <Button icon="refresh" isBusy={isBusy} onClick={() => void replay()}>
+            {WEBHOOK_TEXTS.replay}
+          </Button>
+        </div>
+      )}
+      <h3>{WEBHOOK_TEXTS.payload}</h3>
+      <CodeBlock label={WEBHOOK_TEXTS.payload} text={prettyJson(delivery.payload)} isWrapped />
+    </div>
+  );
+}
+
+function prettyJson(text: string): string {
+  return JSON.stringify(JSON.parse(text), null, 2);
+}

@@ -1,0 +1,98 @@
+// External ids as keys of a match: their normal forms, the records that have them, and the evidence for each candidate.
+import type { LookUps } from '../../catalog/port.ts';
+import { invalidInput } from '../../contract/errors.ts';
+import { ID_KEYS } from '../../contract/match-keys.ts';
+import type { IdForm } from '../../contract/record-table/id-form.ts';
+import { externalIdKey, idFormsOf, parseExternalId } from '../../identity/external-ids.ts';
+import { together } from '../together.ts';
+
+/** An id of a call. */
+export interface AskedId {
+  /** The key of the call. */
+  readonly name: string;
+  readonly form: IdForm;
+  /** As it is looked up (identity/external-ids.ts). */
+  readonly key: string;
+}
+
+const RULES: Readonly<Record<IdForm['written'], string>> = {
+  isin: 'must be an ISIN: two letters, nine letters or digits, and the right check digit',
+  lei: 'must be an LEI: 20 letters or digits with the right check digits',
+  handle: 'must be the name or the URL of an account',
+  number: 'must be a number with a letter or digit, and no placeholder; leave the key out if there is none',
+  text: 'must be an id with a letter or digit, and no placeholder; leave the key out if there is none',
+};
+
+/** The ids of a body, or a 422 with every wrong one; `pathOf`: the place of a key in the body. */
+export async function askedIds(
+  kind: 'person' | 'company',
+  keys: Readonly<Record<string, unknown>>,
+  pathOf: (key: string) => string = (key) => key,
+): Promise<AskedId[]> {
+  const forms = idFormsOf(kind);
+  const parts = ID_KEYS[kind].map((name) => (): AskedId[] => {
+    const [value, form] = [keys[name], forms.get(name)];
+    if (typeof value !== 'string' || form === undefined) return [];
+    const id = parseExternalId(value, form);
+    if (id !== null) return [{ name, form, key: externalIdKey(name, id) }];
+    throw invalidInput([{ path: pathOf(name), message: RULES[form.written], suggestion: null }]);
+  });
+  return (await together(...parts)).flat();
+}
+
+/** The owners of each asked id. */
+export type IdOwners<View> = readonly (AskedId & { readonly owners: readonly View[] })[];
+
+export async function ownersOf<View>(
+  ids: readonly AskedId[],
+  lookUp: (key: string) => Promise<readonly View[]>,
+): Promise<IdOwners<View>> {
+  return await Promise.all(ids.map(async (id) => ({ ...id, owners: await lookUp(id.key) })));
+}
+
+/** A record that is compared with the asked ids. */
+export interface IdCandidate {
+  /** The keys of its external ids. */
+  readonly ids: readonly string[];
+  readonly isOtherName: boolean;
+  /** Null if one of the countries is unknown. */
+  readonly isInCountry: boolean | null;
+}
+
+const NO_EVIDENCE = { agreeing: new Set<string>(), weight: 0 };
+
+/** The keys of the call whose ids the candidate has, and the evidence of all ids. */
+export function idEvidence(
+  asked: IdOwners<unknown>,
+  candidate: IdCandidate,
+): { readonly agreeing: ReadonlySet<string>; readonly weight: number } {
+  if (asked.length === 0) return NO_EVIDENCE;
+  const agreeing = new Set<string>();
+  let weight = 0;
+  for (const id of asked) {
+    if (!candidate.ids.includes(id.key)) weight += otherIdWeight(id, candidate);
+    else if (id.form.byCountry !== true || candidate.isInCountry !== false) {
+      agreeing.add(id.name);
+      weight += (candidate.isOtherName ? id.form.ownerOtherwiseNamed : undefined) ?? id.form.owner;
+    }
+  }
+  return { agreeing, weight };
+}
+
+/** Of a candidate without the id: it may have another one of its kind, or the id may be that of another record. */
+function otherIdWeight({ name, form, owners }: IdOwners<unknown>[number], { ids, isInCountry }: IdCandidate): number {
+  const isComparable = form.byCountry !== true || isInCountry === true;
+  const own = isComparable && ids.some((id) => id.startsWith(`${name}:`)) ? form.different : 0;
+  return owners.length > 0 ? Math.min(own, form.ofAnother) : own;
+}
+
+/** The external ids of a candidate, which are read only if the call gives some. */
+export async function idsOfCandidate(
+  kind: 'person' | 'company',
+  slug: string,
+  { asked, lookUps }: { readonly asked: readonly AskedId[]; readonly lookUps: LookUps },
+): Promise<readonly string[]> {
+  if (asked.length === 0) return [];
+  const ids = kind === 'person' ? lookUps.externalIdsOfPerson(slug) : lookUps.externalIdsOfCompany(slug);
+  return (await ids) ?? [];
+}

@@ -1,0 +1,27 @@
+// The members of bodies and answers that ask for facets and return them.
+import { Type } from 'typebox';
+import { FACETS, type FacetedOperation } from './facets.ts';
+import { LIMITS } from './limits.ts';
+import { FacetValue } from './records.ts';
+import { closed } from './schema.ts';
+
+const namesOf = (operation: FacetedOperation) => FACETS[operation].map(({ name }) => name);
+
+/** The member `facets` of a body. */
+export function facetsAsked(operation: FacetedOperation) {
+  const names = namesOf(operation);
+  const description = 'Fields whose values are counted among all matching records';
+  return Type.Optional(
+    Type.Array(Type.Unsafe<string>({ type: 'string', enum: names }), { maxItems: names.length, description }),
+  );
+}
+
+/** The member `facets` of an answer. */
+export function facetsAnswered(operation: FacetedOperation) {
+  const rows = Type.Optional(Type.Array(FacetValue, { maxItems: LIMITS.facetValuesMax }));
+  return Type.Optional(
+    closed(Object.fromEntries(namesOf(operation).map((name) => [name, rows])), {
+      description: `Per field its values by count descending, then value; at most ${LIMITS.facetValuesMax} per field; with facets`,
+    }),
+  );
+}

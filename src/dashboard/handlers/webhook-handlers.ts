@@ -1,0 +1,98 @@
+// Webhook endpoints of the account of a member, or of any account for an operator.
+import type { Account } from '../../accounts/port.ts';
+import type { Delivery, Webhook } from '../../accounts/webhook-port.ts';
+import { LIMITS } from '../../contract/limits.ts';
+import { deliveryCursor, openDeliveryCursor } from '../../webhooks/delivery-cursor.ts';
+import { deliveryView } from '../../webhooks/webhook-view.ts';
+import type { ConsoleContext, Handlers, SignedIn } from '../context.ts';
+import { Refusal } from '../refusal.ts';
+import type { AnswerOf } from '../routes/routes.ts';
+import { activeAccount, knownAccount, oneAccount, visibleAccount } from '../scope.ts';
+
+const DELIVERIES_SHOWN = 50;
+
+export const WEBHOOK_HANDLERS = {
+  'webhooks.list': async ({ query }, visit, context) => {
+    const { id, name } = await knownAccount(await oneAccount(query.account, visit, context), context);
+    const rows = (await context.webhooks.ofAccount(id)).map((webhook) => ({ ...webhook, account: name }));
+    return { rows, max: LIMITS.webhooksMax };
+  },
+
+  'webhooks.create': async ({ body: { account: asked, ...wanted } }, visit, context) => {
+    const account = await activeAccount(await oneAccount(asked, visit, context), context);
+    visit.subject = account.name;
+    if ((await context.webhooks.ofAccount(account.id)).length >= LIMITS.webhooksMax)
+      throw new Refusal('CONFLICT', `an account has up to ${LIMITS.webhooksMax} endpoints; remove one first`);
+    const made = await context.webhooks.create(account.id, wanted);
+    visit.subject = `${made.id} of ${account.name}`;
+    return { ...made, account: account.name };
+  },
+
+  'webhooks.change': async ({ params, body }, visit, context) => {
+    const { webhook, account } = await ownWebhook(params.id, visit, context);
+    return { ...(await context.webhooks.change(webhook, body)), account: account.name };
+  },
+
+  'webhooks.rotate': async ({ params }, visit, context) => {
+    const { webhook, account } = await ownWebhook(params.id, visit, context);
+    return { ...(await context.webhooks.rotate(webhook)), account: account.name };
+  },
+
+  'webhooks.test': async ({ params }, visit, context) => {
+    const { webhook } = await ownWebhook(params.id, visit, context);
+    return logged(await context.webhooks.test(enabled(webhook)));
+  },
+
+  'webhooks.remove': async ({ params }, visit, context) => {
+    const { webhook } = await ownWebhook(params.id, visit, context);
+    await context.webhooks.remove(webhook);
+    return { done: true };
+  },
+
+  'webhooks.deliveries': async ({ params, query }, visit, context) => {
+    const { webhook } = await ownWebhook(params.id, visit, context);
+    const before = openDeliveryCursor(query.cursor ?? null);
+    const page = { webhookId: webhook.id, before, limit: DELIVERIES_SHOWN + 1 };
+    const found = await context.webhooks.deliveries(page);
+    const rows = found.slice(0, DELIVERIES_SHOWN);
+    const last = rows.at(-1);
+    return { rows: rows.map(logged), cursor: found.length > rows.length && last ? deliveryCursor(last) : null };
+  },
+
+  'webhooks.replay': async ({ params, body }, visit, context) => {
+    const { webhook } = await ownWebhook(params.id, visit, context);
+    return logged(await context.webhooks.replay(enabled(webhook), body.delivery));
+  },
+} as const satisfies Handlers<
+  | 'webhooks.list'
+  | 'webhooks.create'
+  | 'webhooks.change'
+  | 'webhooks.rotate'
+  | 'webhooks.test'
+  | 'webhooks.remove'
+  | 'webhooks.deliveries'
+  | 'webhooks.replay'
+>;
+
+function logged(delivery: Delivery): AnswerOf<'webhooks.replay'> {
+  return { ...deliveryView(delivery), payload: delivery.payload };
+}
+
+function enabled(webhook: Webhook): Webhook {
+  if (!webhook.isEnabled) throw new Refusal('CONFLICT', 'this endpoint is off; switch it on first');
+  return webhook;
+}
+
+/** An endpoint that is visible to the member; another account's is as unknown as a missing one. */
+async function ownWebhook(
+  id: string,
+  visit: SignedIn,
+  context: ConsoleContext,
+): Promise<{ readonly webhook: Webhook; readonly account: Account }> {
+  visit.subject = id;
+  const webhook = await context.webhooks.find(id);
+  const account = webhook?.accountId ? await visibleAccount(webhook.accountId, visit, context) : null;
+  if (!webhook || !account) throw new Refusal('NOT_FOUND', 'there is no such webhook endpoint');
+  visit.subject = `${id} of ${account.name}`;
+  return { webhook, account };
+}

@@ -1,0 +1,88 @@
+// The routes of webhook endpoints and of their delivery log.
+import { Type } from 'typebox';
+import { closed, count, maybeText, text } from '../../contract/schema.ts';
+import { DeliveryAnswer, WebhookAnswer, WebhookBody, WebhookChange } from '../../contract/webhook-events.ts';
+import { act, done, id, plain, type Route, read, shortText } from './route.ts';
+
+const account = Type.Optional(shortText('Name of the account; a member may leave it out'));
+
+const WebhookShape = closed({ ...WebhookAnswer.properties, account: text('Name of the account') });
+const SecretShape = closed({ ...WebhookShape.properties, secret: text('Signing secret, shown only once') });
+const DeliveryShape = closed({ ...DeliveryAnswer.properties, payload: text('JSON, as sent in each attempt') });
+
+/** By name. */
+export const WEBHOOK_ROUTES = {
+  'webhooks.list': read({
+    path: '/console/api/webhooks',
+    who: 'read_only',
+    summary: 'Webhook endpoints of an account, oldest first',
+    ...plain,
+    query: closed({ account }),
+    answer: closed({ rows: Type.Array(WebhookShape), max: count('Most endpoints of an account') }),
+  }),
+  'webhooks.create': act({
+    path: '/console/api/webhooks',
+    who: 'member',
+    summary: 'Adds an endpoint; the signing secret is answered once',
+    ...plain,
+    body: closed({ account, ...WebhookBody.properties }),
+    answer: SecretShape,
+    audit: 'webhooks.create',
+  }),
+  'webhooks.change': act({
+    path: '/console/api/webhooks/:id',
+    who: 'member',
+    summary: 'Changes address or events of an endpoint, or switches it on or off',
+    ...plain,
+    params: id,
+    body: WebhookChange,
+    answer: WebhookShape,
+    audit: 'webhooks.change',
+  }),
+  'webhooks.rotate': act({
+    path: '/console/api/webhooks/:id/rotate',
+    who: 'member',
+    summary: 'Replaces the signing secret; for 24 hours deliveries are signed with both',
+    ...plain,
+    params: id,
+    answer: SecretShape,
+    audit: 'webhooks.rotate',
+  }),
+  'webhooks.test': act({
+    path: '/console/api/webhooks/:id/test',
+    who: 'member',
+    summary: 'Sends the event webhook.test',
+    ...plain,
+    params: id,
+    answer: DeliveryShape,
+    audit: 'webhooks.test',
+  }),
+  'webhooks.remove': act({
+    path: '/console/api/webhooks/:id/remove',
+    who: 'member',
+    summary: 'Removes an endpoint with its delivery log',
+    ...plain,
+    params: id,
+    answer: done,
+    audit: 'webhooks.remove',
+  }),
+  'webhooks.deliveries': read({
+    path: '/console/api/webhooks/:id/deliveries',
+    who: 'read_only',
+    summary: 'The delivery log of an endpoint, newest first',
+    ...plain,
+    params: id,
+    query: closed({ cursor: Type.Optional(shortText('Cursor of the page before')) }),
+    answer: closed({ rows: Type.Array(DeliveryShape), cursor: maybeText('Cursor of the next page') }),
+  }),
+  'webhooks.replay': act({
+    path: '/console/api/webhooks/:id/replay',
+    who: 'member',
+    summary: 'Sends an event again, from its first attempt',
+    ...plain,
+    params: id,
+    body: closed({ delivery: shortText('Identifier of the delivery') }),
+    answer: DeliveryShape,
+    audit: 'webhooks.replay',
+  }),
+} as const satisfies Readonly<Record<string, Route>>;

@@ -1,0 +1,58 @@
+// Frees shared memory that this thread no longer uses. V8 does not count shared memory as part of a heap: a thread that
+// allocates little would hold the memory of many replaced editions until its next full collection.
+import { performance } from 'node:perf_hooks';
+
+const LOOK_MS = 1000;
+/** Share of the last second below which the thread counts as idle: a collection then delays few calls. */
+const IDLE_UTILIZATION = 0.2;
+/** A busy thread usually collects without this; at this look it collects anyway. */
+const LOOKS_MAX = 64;
+
+interface Releasing {
+  readonly timer: NodeJS.Timeout;
+  /** The objects that were in use. */
+  held: WeakRef<object>[];
+  looks: number;
+  hasCollected: boolean;
+}
+
+let releasing: Releasing | null = null;
+
+/**
+ * Collects garbage when the thread is idle; after a minute in any case, if the object still exists. Needs the flag
+ * --expose-gc of a server (bin/server-flags.js); does nothing without it.
+ */
+export function releaseSoon(unused: object): void {
+  const { gc } = globalThis;
+  if (gc === undefined) return;
+  releasing ??= { timer: startLooking(() => gc()), held: [], looks: 0, hasCollected: false };
+  releasing.held.push(new WeakRef(unused));
+  releasing.looks = 0;
+  releasing.hasCollected = false;
+}
+
+function startLooking(collect: () => void): NodeJS.Timeout {
+  let before = performance.eventLoopUtilization();
+  const look = () => {
+    const { utilization } = performance.eventLoopUtilization(before);
+    before = performance.eventLoopUtilization();
+    if (releasing === null) return;
+    releasing.looks += 1;
+    const { looks, hasCollected, timer } = releasing;
+    releasing.held = releasing.held.filter((each) => each.deref() !== undefined);
+    const isHeld = releasing.held.length > 0;
+    // Work that has begun with an object may hold it for long: each wait is twice as long as the one before.
+    const isDue = looks === LOOKS_MAX ? isHeld : utilization < IDLE_UTILIZATION && isPowerOfTwo(looks);
+    if (looks > LOOKS_MAX || (hasCollected && !isHeld)) {
+      clearInterval(timer);
+      releasing = null;
+    } else if (isDue) {
+      // In a later job: an object that was looked at stays until the end of this one.
+      setImmediate(collect);
+      releasing.hasCollected = true;
+    }
+  };
+  return setInterval(look, LOOK_MS).unref();
+}
+
+const isPowerOfTwo = (count: number) => (count & (count - 1)) === 0;

@@ -1,0 +1,268 @@
+// Finds the parts of a base that changes concern: those that held a changed record, and those that hold it now. A build
+// makes these again; the others keep their files.
+//
+// - A company whose key now is in another part moves there with all of its people and job rows: both parts are built.
+// - A person is built in each part with a former or current position, so people.shared of the other parts stays true.
+// - A part that has become too large is split, and adjacent parts that are built and have
+//   become small are joined; other parts stay the same.
+import type { PersonDocument, PositionDocument, RecordDocuments } from '../../../contract/documents.ts';
+import type { Space } from '../../../contract/fields.ts';
+import type { ChangedCatalog } from '../changed-records.ts';
+import type { EditionIndex } from '../edition-index.ts';
+import { IdSet } from './id-set.ts';
+import {
+  areJoined,
+  assertFewParts,
+  PART_DOCUMENTS_MAX,
+  PartPlaces,
+  type PartPlan,
+  type PartStart,
+  planParts,
+} from './part-plan.ts';
+
+/** The parts of a base without deltas. */
+export interface PartedBase {
+  readonly indexes: readonly EditionIndex[];
+  readonly plan: PartPlan;
+  /** Each once. */
+  readonly people: number;
+}
+
+export interface ChangedParts {
+  readonly plan: PartPlan;
+  /** For each part of the plan the former part that it still is; null for a part to build. */
+  readonly kept: readonly (number | null)[];
+  /** The former and the current records of the parts to build. */
+  readonly ids: Readonly<Record<Space, IdSet>>;
+  /** The people of all parts. */
+  readonly people: number;
+}
+
+/** The parts of a base and the changes since it was built. */
+export function findChangedParts(
+  base: PartedBase,
+  catalog: ChangedCatalog,
+  documentsMax = PART_DOCUMENTS_MAX,
+): ChangedParts {
+  const found = new ChangeFinder(base, catalog);
+  const starts: PartStart[] = [];
+  const kept: (number | null)[] = [];
+  /** The documents of the last part to build; infinite behind a part that is kept. */
+  let last = Number.POSITIVE_INFINITY;
+  for (const part of base.indexes.keys()) {
+    const documents = found.documentsIn(part);
+    const isBuilt = found.isChanged(part);
+    if (isBuilt && areJoined(last + documents, documentsMax)) {
+      last += documents;
+      continue;
+    }
+    const start = base.plan.starts[part - 1];
+    if (start) starts.push(start);
+    kept.push(isBuilt ? null : part);
+    const cuts = isBuilt && documents > documentsMax ? found.cutsIn(part, documentsMax) : [];
+    starts.push(...cuts);
+    kept.push(...cuts.map(() => null));
+    last = isBuilt && cuts.length === 0 ? documents : Number.POSITIVE_INFINITY;
+  }
+  assertFewParts(kept.length);
+  const changed = [...base.indexes.keys()].filter((part) => found.isChanged(part));
+  return { plan: { starts }, kept, ids: found.idsOf(changed), people: found.people };
+}
+
+/** Ids in one statement. */
+const IDS_AT_ONCE = 50_000;
+
+/** The records of some ids as one stream of each kind. */
+export function documentsOf(catalog: Pick<ChangedCatalog, 'documentsOf'>, ids: ChangedParts['ids']): RecordDocuments {
+  function* read<Value>(space: Space, of: (some: RecordDocuments) => Iterable<Value>): Generator<Value> {
+    for (const list of ids[space].lists(IDS_AT_ONCE))
+      yield* of(catalog.documentsOf({ companies: [], people: [], jobs: [], [space]: list }));
+  }
+  const samples = (): never => {
+    throw new Error('dictionaries are those of the base before');
+  };
+  return {
+    companies: read('companies', ({ companies }) => companies),
+    people: read('people', ({ people }) => people),
+    jobs: read('jobs', ({ jobs }) => jobs),
+    bodies: {
+      companies: { all: read('companies', ({ bodies }) => bodies.companies.all), samples },
+      people: { all: read('people', ({ bodies }) => bodies.people.all), samples },
+      jobs: { all: read('jobs', ({ bodies }) => bodies.jobs.all), samples },
+    },
+    contacts: read('people', ({ contacts }) => contacts),
+    companyKeys: read('companies', ({ companyKeys }) => companyKeys),
+  };
+}
+
+class ChangeFinder {
+  readonly #base: PartedBase;
+  readonly #catalog: ChangedCatalog;
+  readonly #places: PartPlaces;
+  readonly #changed = new Set<number>();
+  /** By part about so many documents more than before: more only if a name of an employer refers to another company. */
+  readonly #more: Float64Array;
+  /** The part of each changed company; null for one that is removed. */
+  readonly #companies = new Map<number, number | null>();
+  readonly #ids: ChangedParts['ids'];
+  people: number;
+
+  constructor(base: PartedBase, catalog: ChangedCatalog) {
+    this.#base = base;
+    this.#catalog = catalog;
+    const { companies, people, jobs } = catalog.changed;
+    this.#ids = { companies: IdSet.of(companies), people: IdSet.of(people), jobs: IdSet.of(jobs) };
+    this.#places = new PartPlaces(base.plan);
+    this.#more = new Float64Array(base.indexes.length);
+    this.people = base.people;
+    this.#findCompanies();
+    this.#findEmployers();
+    this.#findPeople();
+    this.#findJobs();
+  }
+
+  isChanged(part: number): boolean {
+    return this.#changed.has(part);
+  }
+
+  /** About. */
+  documentsIn(part: number): number {
+    const { blocks } = this.#base.indexes[part]!;
+    return blocks.companies.docCount + blocks.people.docCount + this.#more[part]!;
+  }
+
+  /** The former records of some parts, and all changed ones. */
+  idsOf(parts: readonly number[]): ChangedParts['ids'] {
+    const idsIn = (space: Space): IdSet => {
+      const found = IdSet.of(this.#catalog.changed[space]);
+      for (const part of parts) {
+        const { ids } = this.#base.indexes[part]![space];
+        for (let doc = 0; doc < ids.length; doc++) found.add(ids.at(doc));
+      }
+      return found;
+    };
+    return { companies: idsIn('companies'), people: idsIn('people'), jobs: idsIn('jobs') };
+  }
+
+  /** The places at which a part is cut; none if it is not too large. Reads its documents. */
+  cutsIn(part: number, documentsMax: number): readonly PartStart[] {
+    const { companies, people } = documentsOf(this.#catalog, this.idsOf([part]));
+    const own = {
+      companies: Iterator.from(companies).filter((company) => this.#places.ofCompany(company) === part),
+      people: Iterator.from(people).flatMap((person) => this.#cutTo(part, person)),
+    };
+    return planParts(own, { documentsMax }).starts;
+  }
+
+  /** A person with the positions in a part; nothing for one without any. */
+  #cutTo(part: number, person: PersonDocument): PersonDocument[] {
+    if (person.positions.length === 0) return this.#places.ofUnlinked(person, null) === part ? [person] : [];
+    const positions = person.positions.filter((position) => this.#partOf(person, position) === part);
+    return positions.length === 0 ? [] : [{ ...person, positions }];
+  }
+
+  #findCompanies(): void {
+    for (const id of this.#catalog.changed.companies) {
+      this.#add(this.#formerPartOf(id), -1);
+      this.#companies.set(id, null);
+    }
+    for (const company of documentsOf(this.#catalog, this.#ids).companies) {
+      const part = this.#places.ofCompany(company);
+      this.#companies.set(company.id, part);
+      const former = this.#formerPartOf(company.id);
+      const moved = former === part ? 0 : this.#staffOf(company.id).length;
+      this.#add(former, -moved);
+      this.#add(part, 1 + moved);
+    }
+  }
+
+  /** People whose employer is another company than before, although they have not changed. */
+  #findEmployers(): void {
+    const { indexes } = this.#base;
+    const renamed = this.#catalog.changed.employers.filter(({ from, to }) => from !== to);
+    const found = new Map<number, number | null>();
+    const unlinked = new Set<number>();
+    const people = new IdSet();
+    for (const { employerId, from, to } of renamed) {
+      const part = to === null ? null : this.#partOfCompany(to);
+      found.set(employerId, part);
+      const former = from === null ? null : this.#formerPartOf(from);
+      if (former === null) unlinked.add(employerId);
+      else this.#add(former);
+      const staff = from === null ? [] : this.#staffOf(from);
+      if (part !== null) this.#add(part, staff.length);
+      else for (const id of staff) people.add(id);
+    }
+    for (const [part, { people: columns }] of indexes.entries()) {
+      const { unlinkedEmployers } = columns;
+      for (let place = 0; unlinked.size > 0 && place < unlinkedEmployers.length; place++) {
+        const employerId = unlinkedEmployers.at(place);
+        if (!unlinked.has(employerId)) continue;
+        this.#add(part);
+        this.#add(found.get(employerId) ?? null, 1);
+      }
+    }
+    // Those without a company from now on have a place of their own.
+    for (const person of documentsOf(this.#catalog, { ...this.#ids, people }).people)
+      for (const position of person.positions)
+        if (position.employerId !== undefined && found.get(position.employerId) === null)
+          this.#add(this.#places.ofUnlinked(person, position), 1);
+  }
+
+  #findPeople(): void {
+    const wanted = this.#ids.people;
+    const known = new IdSet();
+    for (const [part, { people }] of this.#base.indexes.entries())
+      for (let doc = 0; wanted.count > 0 && doc < people.ids.length; doc++) {
+        const id = people.ids.at(doc);
+        if (!wanted.has(id)) continue;
+        this.#add(part, -1);
+        known.add(id);
+      }
+    this.people -= known.count;
+    for (const person of documentsOf(this.#catalog, this.#ids).people) {
+      this.people += 1;
+      if (person.positions.length === 0) this.#add(this.#places.ofUnlinked(person, null), 1);
+      for (const position of person.positions) this.#add(this.#partOf(person, position), 1);
+    }
+  }
+
+  #findJobs(): void {
+    for (const id of this.#catalog.changed.jobs)
+      for (const [part, { jobs }] of this.#base.indexes.entries()) if (jobs.placeOf(id) >= 0) this.#add(part);
+    for (const job of documentsOf(this.#catalog, this.#ids).jobs)
+      this.#add(this.#partOfCompany(job.companyId) ?? this.#places.count - 1);
+  }
+
+  #add(part: number | null, documents = 0): void {
+    if (part === null) return;
+    this.#changed.add(part);
+    this.#more[part]! += documents;
+  }
+
+  #partOf(person: PersonDocument, position: PositionDocument): number {
+    return this.#partOfCompany(position.companyId) ?? this.#places.ofUnlinked(person, position);
+  }
+
+  /** Null for a company that is not in the edition. */
+  #partOfCompany(id: number | null): number | null {
+    if (id === null) return null;
+    const part = this.#companies.get(id);
+    return part === undefined ? this.#formerPartOf(id) : part;
+  }
+
+  #formerPartOf(companyId: number): number | null {
+    const part = this.#base.indexes.findIndex(({ companies }) => companies.placeOf(companyId) >= 0);
+    return part < 0 ? null : part;
+  }
+
+  /** The people of a company in the base, by id. */
+  #staffOf(companyId: number): number[] {
+    const part = this.#formerPartOf(companyId);
+    if (part === null) return [];
+    const { companies, people } = this.#base.indexes[part]!;
+    const company = companies.placeOf(companyId);
+    const start = people.ownership.start(company);
+    return Array.from({ length: people.ownership.end(company) - start }, (_, place) => people.ids.at(start + place));
+  }
+}

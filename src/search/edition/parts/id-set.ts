@@ -1,0 +1,47 @@
+// A set of catalog ids: one bit for each id up to the largest.
+import { hasBit, nextBit } from '../sets/bits.ts';
+
+export class IdSet {
+  #bits = new Uint32Array(1024);
+  #count = 0;
+
+  static of(ids: Iterable<number>): IdSet {
+    const set = new IdSet();
+    for (const id of ids) set.add(id);
+    return set;
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** False if the set has the id already. */
+  add(id: number): boolean {
+    if (this.has(id)) return false;
+    const word = id >>> 5;
+    if (word >= this.#bits.length) {
+      const more = new Uint32Array(Math.max(word + 1, 2 * this.#bits.length));
+      more.set(this.#bits);
+      this.#bits = more;
+    }
+    this.#bits[word]! |= 1 << (id & 31);
+    this.#count += 1;
+    return true;
+  }
+
+  has(id: number): boolean {
+    return id >>> 5 < this.#bits.length && hasBit(this.#bits, id);
+  }
+
+  /** All ids, ascending, in lists of at most `size`. */
+  *lists(size: number): Generator<number[]> {
+    let list: number[] = [];
+    for (let id = nextBit(this.#bits, 0); id >= 0; id = nextBit(this.#bits, id + 1)) {
+      list.push(id);
+      if (list.length < size) continue;
+      yield list;
+      list = [];
+    }
+    if (list.length > 0) yield list;
+  }
+}

@@ -1,0 +1,39 @@
+// The loop that gathers and delivers events, for the thread of the process that runs it.
+import type { BatchingAccounts } from '../accounts/port.ts';
+import type { Config } from '../app/config.ts';
+import type { Duty } from '../app/duty.ts';
+import type { openEditions } from '../app/stores.ts';
+import type { OpenedCatalog } from '../catalog/opened-catalog.ts';
+import type { Clock } from '../ops/clock.ts';
+import type { Log } from '../ops/log.ts';
+import { DeliveryLoop } from './delivery-loop.ts';
+import { EventSources } from './event-sources.ts';
+import { rulesOf } from './target.ts';
+
+interface DeliveryOptions {
+  readonly config: Config;
+  readonly webhooks: BatchingAccounts['webhooks'];
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'error' | 'warn'>;
+  readonly catalog: Pick<OpenedCatalog, 'importRuns'>;
+  readonly editions: Pick<ReturnType<typeof openEditions>, 'currentId'>;
+  readonly duty: Pick<Duty, 'isMine'>;
+}
+
+/** The loop that gathers and delivers events; it is not started. */
+export function openDeliveries({
+  config,
+  webhooks,
+  clock,
+  log,
+  catalog,
+  editions,
+  duty,
+}: DeliveryOptions): DeliveryLoop {
+  const sources = new EventSources({
+    ...{ webhooks, clock, log },
+    importRuns: (after, among) => catalog.importRuns(after, among),
+    editionId: () => editions.currentId(),
+  });
+  return new DeliveryLoop({ webhooks, clock, log, rules: rulesOf(config), duty, gather: () => sources.gather() });
+}

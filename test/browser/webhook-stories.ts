@@ -1,0 +1,70 @@
+// Stories of webhooks: an endpoint with its secret, its deliveries, and its end.
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { SearchScene } from '../support/search-scene.ts';
+
+/** A name that does not resolve: deliveries wait, and nothing leaves the machine. */
+const ADDRESS = 'https://hooks.acme.test/cardfile';
+
+export function webhookStories(sceneOf: () => SearchScene): void {
+  describe('webhooks', () => {
+    let base: SearchScene['base'];
+    let page: SearchScene['page'];
+    let isSound: SearchScene['isSound'];
+    beforeAll(() => {
+      ({ base, page, isSound } = sceneOf());
+    });
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+    const more = async (item: string) => {
+      await press(`More about ${ADDRESS}`);
+      await page.getByRole('menuitem', { name: item }).click();
+    };
+
+    it('adds an endpoint, whose secret is shown once', async () => {
+      await page.goto(`${base}/webhooks?account=acme`);
+      await page.getByText('No endpoints yet').waitFor();
+      await isSound('webhooks-empty');
+      await press('Add an endpoint');
+      const add = page.getByRole('button', { name: 'Add endpoint' });
+      await page.getByLabel('Address').fill('http://hooks.acme.test/');
+      expect(await add.isDisabled()).toBe(true);
+      await page.getByLabel('credits.low').check();
+      await add.click();
+      await page.getByText('must begin with https://').waitFor();
+      await isSound('webhook-form');
+      await page.getByLabel('Address').fill(ADDRESS);
+      await add.click();
+      const secret = page.getByRole('dialog').getByText(/^whsec_/);
+      await secret.waitFor();
+      await isSound('webhook-secret');
+      await page.getByLabel('I have stored the secret').check();
+      await press('Done');
+      await page.getByRole('heading', { name: 'hooks.acme.test', level: 1 }).waitFor();
+      expect(await page.getByText(/whsec_/).count()).toBe(0);
+    });
+
+    it('shows the payload of each delivery, also after a reload', async () => {
+      await press('Send a test');
+      const rows = page.getByRole('table', { name: 'Deliveries' }).locator('tbody tr');
+      await rows.filter({ hasText: 'Waiting' }).first().waitFor();
+      await page.reload();
+      await rows.first().getByRole('button').click();
+      await page.getByText('"webhook_id": "whk_').waitFor();
+      await isSound('webhook-delivery');
+      await press('Send again');
+      await page.getByText('The event is sent again.').waitFor();
+      await page.keyboard.press('Escape');
+      await isSound('webhook');
+    });
+
+    it('switches it off and on, and removes it', async () => {
+      await more('Switch off');
+      await page.getByText('This endpoint is off').waitFor();
+      await page.getByText('Failed', { exact: true }).waitFor();
+      await press('Switch on');
+      await page.getByText('This endpoint is off').waitFor({ state: 'detached' });
+      await more('Remove…');
+      await press('Remove endpoint');
+      await page.getByText('No endpoints yet').waitFor();
+    });
+  });
+}

@@ -1,0 +1,37 @@
+// Law of parts that are kept: after random changes, one after the other, the parts of a base that is brought up to date are
+// byte for byte those of a build of all records in the same parts.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { planParts } from '../src/search/edition/parts/part-plan.ts';
+import { changingCatalogs, documentsOf, editionOf } from './support/changing-catalog.ts';
+import { allRows } from './support/edition-rows.ts';
+import { expectAsBuiltWhole, PartsInMemory } from './support/parts-in-memory.ts';
+
+const sizes = { companies: 12, people: 40, jobs: 20, firstId: 1 };
+const STEPS = 3;
+
+test('parts that are brought up to date are those of a build of all records', async () => {
+  const seen = { kept: 0, built: 0 };
+  await fc.assert(
+    fc.asyncProperty(
+      changingCatalogs(sizes, STEPS, 'few'),
+      fc.record({ blockBits: fc.constantFrom(5, 16), documentsMax: fc.constantFrom(8, 16, 25) }),
+      async (states, form) => {
+        const [first, ...others] = states as [(typeof states)[0], ...typeof states];
+        const plan = planParts(documentsOf(first), form);
+        let base = await PartsInMemory.built(first, { ...form, plan });
+        for (const state of others) {
+          const { parts, kept } = await base.rebuilt(state);
+          await expectAsBuiltWhole(parts);
+          expect(allRows(parts.base())).toEqual(allRows(editionOf(state, form.blockBits)));
+          seen.kept += kept.filter((part) => part !== null).length;
+          seen.built += kept.filter((part) => part === null).length;
+          base = parts;
+        }
+      },
+    ),
+    { numRuns: 12 },
+  );
+  expect(seen.kept).toBeGreaterThan(20);
+  expect(seen.built).toBeGreaterThan(20);
+});
