@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { AccountsError } from '../../accounts/port.ts';
-import { openMembers } from '../../app/account-stores.ts';
+import { openAccounts, openMembers } from '../../app/account-stores.ts';
 import { readConfig } from '../../app/config.ts';
 import { MembersError } from '../../members/port.ts';
 import type { MembersThread } from './members-worker.ts';
@@ -12,9 +12,12 @@ import { ThreadPorts } from './thread-ports.ts';
 const ENTRY = new URL('./members-worker.ts', import.meta.url);
 let folder: string;
 let thread: ThreadPorts<MembersThread>;
-beforeEach(() => {
+beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'cardfile-threads-'));
-  thread = new ThreadPorts(ENTRY, readConfig({ data: folder }, {}).config);
+  const config = readConfig({ data: folder }, {}).config;
+  const { accounts } = await openAccounts(config);
+  await accounts.close();
+  thread = new ThreadPorts(ENTRY, config);
 });
 afterEach(async () => {
   await thread.close();
@@ -44,6 +47,12 @@ test('calls made before the end are answered, and durable', async () => {
   const store = await openMembers(readConfig({ data: folder }, {}).config);
   expect(await store.audit.entries(null, 10)).toHaveLength(3);
   await store.close();
+});
+
+test('a removed database of accounts is an error, not an empty database', async () => {
+  rmSync(join(folder, 'accounts.db'));
+  await expect(thread.port('admin').plans()).rejects.toThrow('accounts.db cannot be opened');
+  expect(existsSync(join(folder, 'accounts.db'))).toBe(false);
 });
 
 test('a thread that fails to start rejects its callers, and the next call starts another', async () => {
