@@ -117,7 +117,7 @@ describe('the fair scheduler', () => {
     expect(share).toBeLessThan(0.55);
   });
 
-  it('leaves two thirds of the time idle if one account uses all of it while another calls', async () => {
+  it('leaves two thirds of the time idle if one account uses all of it while another calls often', async () => {
     const used: Record<string, number> = {};
     const greedy = endless('greedy', used, { endMs: 2000 });
     for (let at = 5; at < 2000; at += 5) {
@@ -127,6 +127,27 @@ describe('the fair scheduler', () => {
     await greedy;
     expect((used['greedy'] ?? 0) / clock.ms).toBeGreaterThan(0.3);
     expect((used['greedy'] ?? 0) / clock.ms).toBeLessThan(0.4);
+  });
+
+  it('lets a batch use all of the time while its account polls its state', async () => {
+    const used: Record<string, number> = {};
+    const batch = endless('batch', used, { endMs: 4000, weight: 2 });
+    for (let at = 0; at < 4000; at += 500) {
+      while (clock.ms < at) await nextIteration();
+      const askedAtMs = clock.ms;
+      await call(scheduler.open('poll'), 0.2);
+      expect(clock.ms - askedAtMs).toBeLessThan(2);
+    }
+    await batch;
+    expect((used['batch'] ?? 0) / clock.ms).toBeGreaterThan(0.99);
+  });
+
+  it('lets batches of several accounts share all of the time', async () => {
+    const used: Record<string, number> = {};
+    const [endMs, weight] = [2000, 2];
+    await Promise.all(['a', 'b', 'c'].map((account) => endless(account, used, { endMs, weight })));
+    expect(clock.ms).toBeLessThan(endMs + 1);
+    for (const account of ['a', 'b', 'c']) expect((used[account] ?? 0) / endMs).toBeGreaterThan(0.3);
   });
 
   it('holds an account with much use while a call of another waits for a thread; it loses no time by that', async () => {

@@ -64,18 +64,24 @@ const SHARED_ROUND_MS = 0.5;
 /** Maximum of a round that small calls of other accounts prolong. */
 const ROUND_MS_MAX = 4;
 /**
- * Share of the thread's time that an account may use while others call. Unused time stays idle, which keeps the latency
+ * Share of the thread's time that an account may use while others call often. Unused time stays idle, which keeps the latency
  * low.
  */
 const SHARE_MAX = 0.35;
 /** Milliseconds above its share that an account may use at a time. */
 const BURST_MS = 10;
-/** An account whose allowance is below this has used much: it is held while a call of another waits for a thread. */
-const HELD_BELOW_MS = BURST_MS / 2;
-/** Milliseconds for which an account is held before it may run for a round. */
+/** An account whose allowance is below this has used much. */
+const USED_MUCH_BELOW_MS = BURST_MS / 2;
+/** Milliseconds for which an account is held, while a call of another waits for a thread, before it may run for a round. */
 const HELD_MS_MAX = 3;
-/** An account counts as active for this long after its last segment. */
+/** An account counts as active for this long after its last segment, and as steady after its last call. */
 const ACTIVE_MS = 1000;
+/**
+ * Calls a second from which an account is steady, and limits the others to their share; one that has used much is
+ * steady too. Fewer calls, such as the polls of the state of a batch, would cost the others two thirds of their speed;
+ * they wait for a round at most.
+ */
+const STEADY_CALLS = 5;
 /** Time of the event loop that a call takes outside its segments: to read its request and write its answer. */
 const CALL_MS = 0.03;
 /** Maximum number of accounts in memory; beyond it idle ones are evicted. */
@@ -89,11 +95,39 @@ interface Share {
   allowanceMs: number;
   allowedAtMs: number;
   activeAtMs: number;
+  /** Calls until `calledAtMs`, less `STEADY_CALLS` for each second. */
+  calls: number;
+  calledAtMs: number;
   /** Calls that wait for another thread. */
   awaiting: number;
   /** Time from which it is held; null if it is not. */
   heldAtMs: number | null;
   readonly waiting: Waiting[];
+}
+
+/** The accounts that have been active lately, as far as the scheduler must know them. */
+class Activity {
+  #last: Share | null = null;
+  #untilMs = Number.NEGATIVE_INFINITY;
+  #severalUntilMs = Number.NEGATIVE_INFINITY;
+
+  note(share: Share, nowMs: number): void {
+    if (this.hasOther(share, nowMs)) this.#severalUntilMs = nowMs + ACTIVE_MS;
+    this.#last = share;
+    this.#untilMs = nowMs + ACTIVE_MS;
+  }
+
+  hasAny(nowMs: number): boolean {
+    return nowMs < this.#untilMs;
+  }
+
+  hasSeveral(nowMs: number): boolean {
+    return nowMs < this.#severalUntilMs;
+  }
+
+  hasOther(share: Share, nowMs: number): boolean {
+    return nowMs < (share === this.#last ? this.#severalUntilMs : this.#untilMs);
+  }
 }
 
 interface Segment {
@@ -121,9 +155,10 @@ export class FairScheduler {
   #isRoundScheduled = false;
   #isDispatching = false;
   #isTimerSet = false;
-  /** The last active account, and the time until which several accounts count as active. */
-  #lastShare: Share | null = null;
-  #sharedUntilMs = Number.NEGATIVE_INFINITY;
+  readonly #active = new Activity();
+  readonly #steady = new Activity();
+  /** Without background work, whose weight is above 1: batches alone leave no time idle. */
+  readonly #steadyCallers = new Activity();
 
   constructor(loop: SegmentLoop = thisThread) {
     this.#loop = loop;
@@ -131,12 +166,14 @@ export class FairScheduler {
 
   /**
    * The turn of a new call. Segments of one account share its time, independent of its number of calls. The time of a
-   * call counts by its weight: at 2 it has half the share of another.
+   * call counts by its weight: at 2 it has half the share of another, and does not limit others to their share.
    */
   open(account: string, weight = 1): Turn {
     const nowMs = this.#loop.elapsedMs();
     const share = this.#shareOf(account, nowMs);
     this.#noteActive(share, nowMs);
+    this.#countCall(share, nowMs);
+    this.#noteSteady(share, weight, nowMs);
     this.#use(share, CALL_MS, nowMs);
     return new ScheduledTurn(this, share, weight);
   }
@@ -187,10 +224,20 @@ export class FairScheduler {
   }
 
   #noteActive(share: Share, nowMs: number): void {
-    const last = this.#lastShare;
-    if (last !== share && last !== null && nowMs - last.activeAtMs < ACTIVE_MS) this.#sharedUntilMs = nowMs + ACTIVE_MS;
-    this.#lastShare = share;
+    this.#active.note(share, nowMs);
     share.activeAtMs = nowMs;
+  }
+
+  #noteSteady(share: Share, weight: number, nowMs: number): void {
+    if (share.calls < STEADY_CALLS && share.allowanceMs >= USED_MUCH_BELOW_MS) return;
+    this.#steady.note(share, nowMs);
+    if (weight <= 1) this.#steadyCallers.note(share, nowMs);
+  }
+
+  #countCall(share: Share, nowMs: number): void {
+    const ended = ((nowMs - share.calledAtMs) * STEADY_CALLS) / 1000;
+    share.calls = Math.min(2 * STEADY_CALLS, Math.max(0, share.calls - ended) + 1);
+    share.calledAtMs = nowMs;
   }
 
   #shareOf(account: string, nowMs: number): Share {
@@ -199,7 +246,7 @@ export class FairScheduler {
     if (this.#shares.size >= SHARES_MAX) this.#forgetIdle(nowMs);
     const share: Share = {
       ...{ finishMs: 0, allowanceMs: BURST_MS, allowedAtMs: nowMs, activeAtMs: nowMs },
-      ...{ awaiting: 0, heldAtMs: null, waiting: [] },
+      ...{ calls: 0, calledAtMs: nowMs, awaiting: 0, heldAtMs: null, waiting: [] },
     };
     this.#shares.set(account, share);
     return share;
@@ -212,7 +259,7 @@ export class FairScheduler {
   }
 
   #roundMs(nowMs: number): number {
-    return nowMs < this.#sharedUntilMs ? SHARED_ROUND_MS : ROUND_MS;
+    return this.#active.hasSeveral(nowMs) ? SHARED_ROUND_MS : ROUND_MS;
   }
 
   /** Whether a call may begin without waiting: no account with less use waits, and the round has time left. */
@@ -224,15 +271,15 @@ export class FairScheduler {
     return true;
   }
 
-  /** Whether an account must wait for others: it has used up its share while they call, or it is held. */
+  /** Whether an account must wait for others: it has used up its share while they call often, or it is held. */
   #mustPause(share: Share, nowMs: number): boolean {
-    if (nowMs >= this.#sharedUntilMs) return false;
-    return this.#allowance(share, nowMs) <= 0 || this.#isHeld(share, nowMs);
+    const isLimited = this.#steadyCallers.hasAny(nowMs) && this.#steady.hasOther(share, nowMs);
+    return (this.#allowance(share, nowMs) <= 0 && isLimited) || this.#isHeld(share, nowMs);
   }
 
   /** Whether a call of an account with a larger allowance waits for another thread. */
   #isHeld(share: Share, nowMs: number): boolean {
-    const isHeld = share.allowanceMs < HELD_BELOW_MS && this.#isLighterAwaiting(share, nowMs);
+    const isHeld = share.allowanceMs < USED_MUCH_BELOW_MS && this.#isLighterAwaiting(share, nowMs);
     if (!isHeld) share.heldAtMs = null;
     else if (share.heldAtMs === null) share.heldAtMs = nowMs;
     else return nowMs - share.heldAtMs < HELD_MS_MAX;
@@ -263,6 +310,7 @@ export class FairScheduler {
   #begin(turn: ScheduledTurn, nowMs: number): void {
     this.#virtualMs = Math.max(this.#virtualMs, turn.share.finishMs);
     this.#noteActive(turn.share, nowMs);
+    this.#noteSteady(turn.share, turn.weight, nowMs);
     turn.share.heldAtMs = null;
     this.#running = { turn, startedMs: nowMs };
     this.#scheduleRound();
