@@ -96,7 +96,7 @@ describe('a hostile body of a batch', () => {
     rmSync(path);
   });
 
-  it('pauses within the lines after a quote that never closes', async () => {
+  it('pauses within the lines after a quote that never closes, when they are collected and when they are read again', async () => {
     const rows = `"open,x\n${'""\n'.repeat(10_000)}`;
     const path = writeHostile(folder, { name: 'open.csv', bytes: () => Buffer.from(`a,b\n1,2\n${rows}`) });
     let pauses = 0;
@@ -104,7 +104,7 @@ describe('a hostile body of a batch', () => {
       pauses += 1;
       return undefined;
     });
-    expect(pauses).toBeGreaterThanOrEqual(100);
+    expect(pauses).toBeGreaterThanOrEqual(200);
   });
 
   it.each([

@@ -183,6 +183,7 @@ class RowAssembler {
   /** Whether the line at the head was scanned and leaves a cell open. */
   #isOpen = false;
   #columnCount = 0;
+  #steps = 0;
 
   constructor({ delimiter, preambleRows, isHeaderless = false, isRagged = false }: TableShape, bytesMax: number) {
     this.#bytesMax = bytesMax;
@@ -215,10 +216,9 @@ class RowAssembler {
 
   /** The rows that are complete; at the end of the input all of them. */
   *#rows(isAtEnd: boolean): Generator<Row | null> {
-    let steps = 0;
     for (let first = this.#waiting[this.#head]; first !== undefined; first = this.#waiting[this.#head]) {
-      steps += 1;
-      if (steps % STEPS_AT_ONCE === 0) yield null;
+      this.#steps += 1;
+      if (this.#steps % STEPS_AT_ONCE === 0) yield null;
       if (!this.#isOpen) {
         const { line, text } = first;
         // Only the start of an oversized line is known, so its quotes are no evidence.
@@ -349,5 +349,5 @@ const isBlank = (cell: string) => cell === '' || cell.trim() === '';
 const NEVER_CLOSED = 'a quote that opens in this row is never closed';
 /** Most lines of one row: a bound for memory and time, far above any real record. */
 const ROW_LINES_MAX = 10_000;
-/** Rows that are read between two pauses. */
+/** Rows, or lines of an open row, that are read between two pauses. */
 const STEPS_AT_ONCE = 100;
