@@ -4,8 +4,11 @@ import type { Batch } from '../accounts/batch-port.ts';
 import { BATCHES_PATH } from '../contract/batch-paths.ts';
 import { BATCH_FORMATS, type BatchFormat } from '../contract/batches.ts';
 import { CallerGone, invalidInput } from '../contract/errors.ts';
+import { LIMITS } from '../contract/limits.ts';
+import type { BodyShape } from '../http/body-shape.ts';
 import { givenIdempotencyKey } from '../http/idempotent-call.ts';
-import { asObject, readBytes } from '../http/read-body.ts';
+import { readInTurn } from '../http/long-bodies.ts';
+import { parseBody, readBytes, readObject } from '../http/read-body.ts';
 import type { ResourceCall, ResourceReply } from '../http/resource-desk.ts';
 import { nearest } from '../words/nearest.ts';
 import { openCursor, sealCursor } from './batch-cursor.ts';
@@ -93,7 +96,7 @@ export class BatchActs {
 
   async resume(call: ResourceCall): Promise<ResourceReply> {
     const bytes = await readBytes(call.message);
-    const { max_credits: maxCredits } = optionsOfResume(bytes.length === 0 ? {} : asObject(parsed(bytes)));
+    const { max_credits: maxCredits } = optionsOfResume(bytes.length === 0 ? {} : parseBody(bytes));
     return shown(await this.#desk.resume(await this.#batch(call), maxCredits), 200);
   }
 
@@ -122,9 +125,9 @@ export class BatchActs {
       return this.#store(optionsOfQuery(query), { rows, format, turn });
     }
     if ([...query].length > 0) refuse('', 'with a JSON body the options are members of the body, not of the query');
-    const { options, items } = optionsOfBody(asObject(parsed(await readBytes(message))));
-    const lines = items.map((item) => Buffer.from(`${JSON.stringify(item)}\n`));
-    return this.#store(options, { rows: Readable.from(lines), format: 'jsonl', turn });
+    const body = await turn.run(readObject(await readInTurn(message, turn, readBytes), checkRows));
+    const { options, items } = optionsOfBody(body);
+    return this.#store(options, { rows: Readable.from(linesOf(items)), format: 'jsonl', turn });
   }
 
   async #store(
@@ -159,12 +162,20 @@ function shown(batch: Batch, status: number): ResourceReply {
   };
 }
 
-function parsed(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'));
-  } catch (error) {
-    return refuse('', `the body is not valid JSON: ${error instanceof Error ? error.message : String(error)}`);
+/** The rows of a JSON list are read in one piece. */
+function checkRows({ values, depth }: BodyShape): void {
+  const { batchBodyValuesMax, bodyDepthMax } = LIMITS;
+  if (values > batchBodyValuesMax) {
+    refuse(
+      '',
+      `the body has more than ${batchBodyValuesMax} values; send the rows as JSON Lines, Content-Type: application/jsonl`,
+    );
   }
+  if (depth > bodyDepthMax) refuse('', `the body nests lists and objects more than ${bodyDepthMax} levels deep`);
+}
+
+function* linesOf(items: readonly unknown[]): Generator<Buffer> {
+  for (const item of items) yield Buffer.from(`${JSON.stringify(item)}\n`);
 }
 
 function formatOf(query: URLSearchParams, usual: BatchFormat): BatchFormat {

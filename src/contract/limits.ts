@@ -18,6 +18,8 @@ export const LIMITS = {
   bodyBytesMax: 1024 * 1024,
   /** More than the lists of any valid body contain in total. */
   bodyValuesMax: 10_000,
+  /** The same of a batch whose rows are a JSON list; reading them takes some milliseconds. */
+  batchBodyValuesMax: 50_000,
   bodyDepthMax: 32,
   /** Total of all objects; more than any valid body has. */
   bodyMembersMax: 2000,

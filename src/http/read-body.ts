@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { ApiError, CallerGone, invalidInput } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { atOnce, type Work } from '../ops/work.ts';
-import { bodyShape } from './body-shape.ts';
+import { type BodyShape, bodyShape } from './body-shape.ts';
 import type { Fault } from './fault.ts';
 import { shownPath } from './shown-path.ts';
 
@@ -91,15 +91,20 @@ export function parseBody(bytes: Buffer): JsonObject {
 
 /** The JSON object of a body, and the invalid texts in it. INVALID_INPUT if it is no object. */
 export function* readJson(bytes: Buffer): Work<{ readonly body: JsonObject; readonly faults: readonly Fault[] }> {
+  const body = yield* readObject(bytes, checkShape);
+  // In valid UTF-8 only an escape can produce a lone surrogate or a NUL.
+  return { body, faults: bytes.includes('\\u') ? textFaults(body) : [] };
+}
+
+/** The JSON object of a body; INVALID_INPUT if it is none, or by `check`, which sees its structure before it is parsed. */
+export function* readObject(bytes: Buffer, check: (shape: BodyShape) => void): Work<JsonObject> {
   if (bytes.length === 0) refuse('the body is empty; send a JSON object');
-  if (bytes.length >= CHECKED_BYTES_MIN) checkShape(bytes);
+  if (bytes.length >= CHECKED_BYTES_MIN) check(bodyShape(bytes));
   yield;
   if (!isUtf8(bytes)) refuse('the body is not valid UTF-8');
   const text = bytes.toString('utf8');
   yield;
-  const body = asObject(parseJson(text));
-  // In valid UTF-8 only an escape can produce a lone surrogate or a NUL.
-  return { body, faults: text.includes('\\u') ? textFaults(body) : [] };
+  return asObject(parseJson(text));
 }
 
 /** A JSON value as an object; INVALID_INPUT if it is none. */
@@ -109,8 +114,7 @@ export function asObject(value: unknown): JsonObject {
 }
 
 /** Rejects a body whose first fault would take too long to find. */
-function checkShape(bytes: Buffer): void {
-  const { values, members, depth, longestString } = bodyShape(bytes);
+function checkShape({ values, members, depth, longestString }: BodyShape): void {
   const { bodyValuesMax, bodyMembersMax, bodyDepthMax, bodyStringBytesMax, filterEntriesMax, urlLengthMax } = LIMITS;
   if (longestString > bodyStringBytesMax)
     refuse(

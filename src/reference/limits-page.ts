@@ -18,6 +18,7 @@ const MEANINGS: Readonly<Record<keyof typeof LIMITS, readonly [what: string, uni
   phoneDigitsMax: ['Digits of `phone`, at most', 'digits'],
   bodyBytesMax: ['A request body', 'bytes (1 MiB)'],
   bodyValuesMax: ['Values in a request body, in all lists and objects together', 'values'],
+  batchBodyValuesMax: ['Values in a JSON body of a batch; JSON Lines and CSV have no such limit', 'values'],
   bodyDepthMax: ['Nesting of lists and objects in a request body', 'levels'],
   bodyMembersMax: ['Members of all objects of a request body together', 'members'],
   bodyStringBytesMax: ['One string in a request body, as written', 'bytes (32 KiB)'],

@@ -1,7 +1,7 @@
 // The limits of an input, over real connections: a rejection reaches a caller who is still sending, and nothing is left behind.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -12,10 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-async function send(body: string | ReadableStream, query = 'operation=domain-to-network') {
-  const answer = await fetch(`${base}/v2/batches?${query}`, {
+async function send(body: string | ReadableStream, query = '?operation=domain-to-network', type = 'application/jsonl') {
+  const answer = await fetch(`${base}/v2/batches${query}`, {
     ...{ method: 'POST', body, duplex: 'half' },
-    headers: { 'x-api-key': service.key, 'content-type': 'application/jsonl' },
+    headers: { 'x-api-key': service.key, 'content-type': type },
   } as RequestInit);
   return { status: answer.status, body: (await answer.json()) as { error?: { message: string }; rows?: number } };
 }
@@ -34,7 +34,7 @@ it('rejects more rows, more bytes, or a wrong option before a long body has ende
     413,
     expect.stringContaining('larger than 1048576 bytes'),
   ]);
-  const wrong = await send(rows(400, 'x'.repeat(60_000)), 'operation=none');
+  const wrong = await send(rows(400, 'x'.repeat(60_000)), '?operation=none');
   expect(wrong.status).toBe(422);
   expect(folders()).toBe(0);
 });
@@ -55,4 +55,24 @@ it('accepts as many rows as the setting says, in chunks of any size', async () =
 it('a row that is too long is an invalid row', async () => {
   const { status, body } = await send(`{"domain":"a.example"}\n{"domain":"${'x'.repeat(70_000)}"}\n`);
   expect([status, body.rows]).toEqual([202, 2]);
+});
+
+describe('a JSON body', () => {
+  const list = (item: string, count: number) =>
+    send(`{"operation":"domain-to-network","items":[${`${item},`.repeat(count)}{}]}`, '', 'application/json');
+
+  it('is accepted with as many rows as fit', async () => {
+    const { status, body } = await list('{"domain":"acme.example"}', 999);
+    expect([status, body.rows]).toEqual([202, 1000]);
+  });
+
+  it.each([
+    ['{}', 300_000, 'more than 50000 values; send the rows as JSON Lines'],
+    ['[]', 300_000, 'more than 50000 values; send the rows as JSON Lines'],
+    [`${'['.repeat(40)}${']'.repeat(40)}`, 100, 'more than 32 levels deep'],
+    ['{"domain":}', 1, 'the body is not valid JSON'],
+  ])('of many or deep values is rejected before it is parsed: %s', async (item, count, reason) => {
+    const { status, body } = await list(item, count);
+    expect([status, body.error?.message]).toEqual([422, expect.stringContaining(reason)]);
+  });
 });
