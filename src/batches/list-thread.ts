@@ -1,89 +1,39 @@
-// Uploaded lists are read in a thread with a time and memory limit, one at a time: they are not trusted.
-import { Worker } from 'node:worker_threads';
+// Uploaded lists are read in a thread with limits, as they are not trusted.
 import { ApiError, invalidInput } from '../contract/errors.ts';
+import { LimitedThread } from '../ops/limited-thread.ts';
 import type { ListOrder, ReadList } from './read-list.ts';
 
 export type ListReply = { readonly list: ReadList } | { readonly problem: string };
 
-const WITHIN_MS = 120_000;
-const HEAP_MEGABYTES = 512;
-/** Lists that wait, in addition to the running one. */
-const WAITING_MAX = 4;
+const LIMITS = { withinMs: 120_000, heapMegabytes: 512, waitingMax: 4 };
 
 const refusal = (message: string) => invalidInput([{ path: '', message, suggestion: null }]);
-const tooSlow = (withinMs: number) =>
-  refusal(`the list takes longer than ${withinMs / 1000} s to read; split it, or save it as CSV`);
-const tooLarge = () => refusal(`the list takes more than ${HEAP_MEGABYTES} MB to read; split it, or save it as CSV`);
-const stopping = () => new ApiError('CONFLICT', 'the server is stopping; try again after its restart');
-
-interface Pending {
-  readonly resolve: (reply: ListReply) => void;
-  readonly reject: (error: Error) => void;
-}
 
 export class ListThread {
-  readonly #withinMs: number;
-  #worker: Worker | null = null;
-  #pending: Pending | null = null;
-  #last: Promise<unknown> = Promise.resolve();
-  #waiting = 0;
-  #isStopped = false;
+  readonly #thread: LimitedThread<ListOrder, ListReply>;
 
-  constructor(withinMs: number = WITHIN_MS) {
-    this.#withinMs = withinMs;
+  constructor(withinMs: number = LIMITS.withinMs) {
+    const remedy = 'split it, or save it as CSV';
+    this.#thread = new LimitedThread(new URL('./list-worker.ts', import.meta.url), {
+      limits: { ...LIMITS, withinMs },
+      errors: {
+        tooMany: () => new ApiError('CONFLICT', 'too many lists are being read; try again in a moment'),
+        tooSlow: () => refusal(`the list takes longer than ${withinMs / 1000} s to read; ${remedy}`),
+        tooLarge: () => refusal(`the list takes more than ${LIMITS.heapMegabytes} MB to read; ${remedy}`),
+        stopping: () => new ApiError('CONFLICT', 'the server is stopping; try again after its restart'),
+      },
+    });
   }
 
   /** INVALID_INPUT if the file cannot be read within the limits, CONFLICT if the queue is full. */
-  read(order: ListOrder): Promise<ReadList> {
-    if (this.#waiting > WAITING_MAX)
-      return Promise.reject(new ApiError('CONFLICT', 'too many lists are being read; try again in a moment'));
-    this.#waiting += 1;
-    const reading = this.#last.then(() => this.#read(order));
-    this.#last = reading
-      .catch(() => {})
-      .finally(() => {
-        this.#waiting -= 1;
-      });
-    return reading;
-  }
-
-  /** Ends the thread at once and permanently; the running list and those that wait are rejected. */
-  stop(): void {
-    this.#isStopped = true;
-    this.#end(stopping());
-  }
-
-  async #read(order: ListOrder): Promise<ReadList> {
-    if (this.#isStopped) throw stopping();
-    const worker = this.#worker ?? this.#start();
-    const replied = new Promise<ListReply>((resolve, reject) => {
-      this.#pending = { resolve, reject };
-    });
-    const late = setTimeout(() => this.#end(tooSlow(this.#withinMs)), this.#withinMs);
-    worker.postMessage(order);
-    const reply = await replied.finally(() => clearTimeout(late));
+  async read(order: ListOrder): Promise<ReadList> {
+    const reply = await this.#thread.ask(order);
     if ('problem' in reply) throw refusal(reply.problem);
     return reply.list;
   }
 
-  #start(): Worker {
-    const worker = new Worker(new URL('./list-worker.ts', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES },
-    });
-    this.#worker = worker;
-    worker.unref();
-    worker.on('message', (reply: ListReply) => this.#pending?.resolve(reply));
-    worker.on('error', (error: NodeJS.ErrnoException) => {
-      if (this.#worker === worker) this.#end(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge() : error);
-    });
-    return worker;
-  }
-
-  /** The thread is unusable: its list is rejected, and the next one starts another. */
-  #end(error: Error): void {
-    void this.#worker?.terminate();
-    this.#worker = null;
-    this.#pending?.reject(error);
-    this.#pending = null;
+  /** Rejects the running list and those that wait. */
+  stop(): Promise<void> {
+    return this.#thread.stop();
   }
 }

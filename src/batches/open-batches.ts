@@ -51,8 +51,7 @@ export function openBatches({ config, isRunning, ...options }: Options): BatchSe
     },
     lists: new ListDesk({ ...scene, desk }),
     stop: async () => {
-      thread.stop();
-      await runner.stop();
+      await Promise.all([thread.stop(), runner.stop()]);
       await duty.end();
       await files.close();
     },

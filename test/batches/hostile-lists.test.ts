@@ -23,8 +23,8 @@ const thread = new ListThread();
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'cardfile-hostile-lists-'));
 });
-afterAll(() => {
-  thread.stop();
+afterAll(async () => {
+  await thread.stop();
   rmSync(folder, { recursive: true });
 });
 
@@ -67,7 +67,7 @@ describe('a hostile list', () => {
     const good = { name: 'good.csv', bytes: () => Buffer.from('domain\nacme.example\n') };
     const next = () => hasty.read(order(writeHostile(folder, good)));
     await expect(next().catch(next)).resolves.toMatchObject({ rows: 1, columns: ['domain'] });
-    hasty.stop();
+    await hasty.stop();
     await expect(next()).rejects.toThrow('the server is stopping');
   }, 30_000);
 });
