@@ -9,6 +9,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SAMPLES } from '../dashboard/src/reference/samples.ts';
 import { startTestService, type TestService } from './support/service.ts';
 
+/** The first build compiles the standard library. */
+const GO_BUILD_MS = 300_000;
 const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'cardfile-quick-starts-'));
 let service: TestService;
@@ -96,11 +98,15 @@ describe('the quick start', () => {
     expect((await credits()) - before).toBe(2);
   });
 
-  it.skipIf(!has('go', 'version'))('for Go prints people', async () => {
-    const file = join(folder, 'main.go');
-    writeFileSync(file, sample('go'));
-    expect(await output('go', 'run', file)).toContain('Erin Williams, VP Sales');
-  });
+  it.skipIf(!has('go', 'version'))(
+    'for Go prints people',
+    async () => {
+      const file = join(folder, 'main.go');
+      writeFileSync(file, sample('go'));
+      expect(await output('go', 'run', file)).toContain('Erin Williams, VP Sales');
+    },
+    GO_BUILD_MS,
+  );
 
   it('for Google Sheets fills a row, and reports what is unknown', async () => {
     // Apps Script fetches synchronously: the stand-in calls curl in a separate process, because the server runs in
