@@ -1,9 +1,9 @@
 // One call of the log of requests: its values, and its bodies where the server keeps them.
-import type { ComponentChildren } from 'preact';
 import { type Answer, ask } from '../api.ts';
 import { StatusBadge } from '../components/badge.tsx';
 import { CodeBlock } from '../components/code-block.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
+import { Fact, FactList } from '../components/facts.tsx';
 import { Loaded } from '../components/states.tsx';
 import { formatCount, formatMs, formatTime } from '../format.ts';
 import { useRemote } from '../remote.ts';
@@ -19,37 +19,27 @@ export function keyOf({ key, key_name: name }: LoggedCall): string {
 
 export function CallDetail({ call }: { readonly call: LoggedCall }) {
   const { id, at, account, path, status, ms, credits } = call;
-  const facts: readonly (readonly [name: string, value: ComponentChildren])[] = [
-    ['Time', formatTime(at)],
-    ['Status', <StatusBadge key="status" status={status} />],
-    [
-      'Endpoint',
-      <span key="path" class="mono">
-        {path}
-      </span>,
-    ],
-    ['Duration', formatMs(ms)],
-    ['Credits', formatCount(credits)],
-    [CALL_TEXTS.key, keyOf(call)],
-    [CALL_TEXTS.account, account],
-    [
-      CALL_TEXTS.requestId,
-      <span key="id" class="call-id">
-        <span class="mono">{id}</span>
-        <CopyButton text={id} what={`request id ${id}`} />
-      </span>,
-    ],
-  ];
   return (
     <div class="stack">
-      <dl class="call-facts">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt class="muted">{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList>
+        <Fact name={CALL_TEXTS.time}>{formatTime(at)}</Fact>
+        <Fact name={CALL_TEXTS.status}>
+          <StatusBadge status={status} />
+        </Fact>
+        <Fact name={CALL_TEXTS.endpoint}>
+          <span class="mono">{path}</span>
+        </Fact>
+        <Fact name={CALL_TEXTS.duration}>{formatMs(ms)}</Fact>
+        <Fact name={CALL_TEXTS.credits}>{formatCount(credits)}</Fact>
+        <Fact name={CALL_TEXTS.key}>{keyOf(call)}</Fact>
+        <Fact name={CALL_TEXTS.account}>{account}</Fact>
+        <Fact name={CALL_TEXTS.requestId}>
+          <span class="call-id">
+            <span class="mono">{id}</span>
+            <CopyButton text={id} what={`request id ${id}`} />
+          </span>
+        </Fact>
+      </FactList>
       <Bodies id={id} />
     </div>
   );

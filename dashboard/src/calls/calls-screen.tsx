@@ -93,7 +93,7 @@ function statusOptions(status: string) {
 
 const AT: Column<LoggedCall> = {
   key: 'at',
-  title: 'Time',
+  title: CALL_TEXTS.time,
   value: ({ at }) => at,
   cell: ({ at }) => (
     <span class="nowrap number" title={formatTime(at)}>
@@ -104,7 +104,7 @@ const AT: Column<LoggedCall> = {
 
 const KEY: Column<LoggedCall> = {
   key: 'key_name',
-  title: 'Key',
+  title: CALL_TEXTS.key,
   isMinor: true,
   value: keyOf,
 };
@@ -125,23 +125,27 @@ const REQUEST: Column<LoggedCall> = {
 const COLUMNS: readonly Column<LoggedCall>[] = [
   {
     key: 'status',
-    title: 'Status',
+    title: CALL_TEXTS.status,
     value: ({ status }) => status,
     cell: ({ status }) => <StatusBadge status={status} />,
   },
   {
     key: 'path',
-    title: 'Endpoint',
+    title: CALL_TEXTS.endpoint,
     value: ({ path }) => path,
     cell: ({ path }) => <span class="mono">{path.replace('/v2/', '')}</span>,
   },
-  { key: 'ms', title: 'Duration', isNumber: true, value: ({ ms }) => ms, cell: ({ ms }) => formatMs(ms) },
-  { key: 'credits', title: 'Credits', isNumber: true, value: ({ credits }) => credits },
+  { key: 'ms', title: CALL_TEXTS.duration, isNumber: true, value: ({ ms }) => ms, cell: ({ ms }) => formatMs(ms) },
+  { key: 'credits', title: CALL_TEXTS.credits, isNumber: true, value: ({ credits }) => credits },
 ];
 
 /** With the key where calls of several are shown, and with the account for operators who see all. */
 function columnsOf(isAllKeys: boolean): Column<LoggedCall>[] {
   const isAllAccounts = isOperator.value && account.value === null;
-  const ofAccount: Column<LoggedCall> = { key: 'account', title: 'Account', value: ({ account: name }) => name };
+  const ofAccount: Column<LoggedCall> = {
+    key: 'account',
+    title: CALL_TEXTS.account,
+    value: ({ account: name }) => name,
+  };
   return [AT, ...COLUMNS, ...(isAllAccounts ? [ofAccount] : []), ...(isAllKeys ? [KEY] : []), REQUEST];
 }

@@ -3,14 +3,16 @@
 import { useRoute } from 'preact-iso/router';
 import { COMPANY } from '../../../src/contract/record-table/company-members.ts';
 import type { CompanyWire } from '../../../src/contract/records.ts';
+import { Fact, FactList } from '../components/facts.tsx';
 import { Card } from '../components/page.tsx';
+import { WebLink } from '../components/web-link.tsx';
 import type { Row } from '../explorer/bought-pages.ts';
 import { NOTHING, writeQuery } from '../explorer/search-query.ts';
 import { formatCount, formatTime } from '../format.ts';
 import { AddToListButton } from '../lists/add-to-list.tsx';
 import { isOperator, may } from '../session.ts';
 import { RECORD_TEXTS } from '../texts/record-texts.ts';
-import { Fact, Facts, FurtherFacts, WebLink } from './facts.tsx';
+import { FurtherFacts } from './further-facts.tsx';
 import { Openings } from './openings.tsx';
 import { Origin } from './origin.tsx';
 import { RecordFrame, RecordPage } from './record-frame.tsx';
@@ -96,7 +98,7 @@ function CompanyFacts({ company }: { readonly company: CompanyWire }) {
   const { hq } = company;
   return (
     <Card title={RECORD_TEXTS.facts}>
-      <Facts>
+      <FactList>
         <Fact name="Employees">
           {company.employee_count === null ? company.size : formatCount(company.employee_count)}
         </Fact>
@@ -119,7 +121,7 @@ function CompanyFacts({ company }: { readonly company: CompanyWire }) {
           <WebLink address={company.network_url} />
         </Fact>
         <Fact name="Last seen">{company.updated_at && formatTime(company.updated_at)}</Fact>
-      </Facts>
+      </FactList>
     </Card>
   );
 }

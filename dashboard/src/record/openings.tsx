@@ -3,10 +3,10 @@ import { useEffect, useState } from 'preact/hooks';
 import type { JobRowWire } from '../../../src/contract/records.ts';
 import { Card } from '../components/page.tsx';
 import { Table } from '../components/table.tsx';
+import { WebLink } from '../components/web-link.tsx';
 import { freeCall } from '../explorer/free-count.ts';
 import { formatCount, formatDay } from '../format.ts';
 import { RECORD_TEXTS } from '../texts/record-texts.ts';
-import { WebLink } from './facts.tsx';
 import { LookUp } from './look-up.tsx';
 
 const PATH = '/v2/jobs/company';

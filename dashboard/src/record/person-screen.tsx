@@ -2,7 +2,9 @@
 import { useRoute } from 'preact-iso/router';
 import { PERSON } from '../../../src/contract/record-table/person-members.ts';
 import { Badge } from '../components/badge.tsx';
+import { Fact, FactList } from '../components/facts.tsx';
 import { Card } from '../components/page.tsx';
+import { WebLink } from '../components/web-link.tsx';
 import type { Row } from '../explorer/bought-pages.ts';
 import type { PersonRow } from '../explorer/result-columns.tsx';
 import { formatCount, formatTime } from '../format.ts';
@@ -10,7 +12,7 @@ import { AddToListButton } from '../lists/add-to-list.tsx';
 import { isOperator, may } from '../session.ts';
 import { RECORD_TEXTS } from '../texts/record-texts.ts';
 import { ContactCard } from './contact-card.tsx';
-import { Fact, Facts, FurtherFacts, WebLink } from './facts.tsx';
+import { FurtherFacts } from './further-facts.tsx';
 import { Origin } from './origin.tsx';
 import { recordAddress } from './record-address.ts';
 import { RecordFrame, RecordPage } from './record-frame.tsx';
@@ -95,7 +97,7 @@ function Lead({ person }: { readonly person: PersonRow }) {
 function PersonFacts({ person }: { readonly person: PersonRow }) {
   return (
     <Card title={RECORD_TEXTS.facts}>
-      <Facts>
+      <FactList>
         <Fact name="Headline">{person.headline}</Fact>
         <Fact name="About">{person.about_me}</Fact>
         <Fact name="Skills">
@@ -115,7 +117,7 @@ function PersonFacts({ person }: { readonly person: PersonRow }) {
           <WebLink address={person.network_url} />
         </Fact>
         <Fact name="Last seen">{person.updated_at && formatTime(person.updated_at)}</Fact>
-      </Facts>
+      </FactList>
     </Card>
   );
 }

@@ -1,11 +1,11 @@
 // The delivery log of an endpoint: each event with its attempts and the last answer; a row opens the payload, and sends it again.
-import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { type ApiFailure, ask } from '../api.ts';
 import { Badge, StatusBadge } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
 import { CodeBlock } from '../components/code-block.tsx';
 import { Drawer } from '../components/dialog.tsx';
+import { Fact, FactList } from '../components/facts.tsx';
 import { notify } from '../components/notices.tsx';
 import { Card } from '../components/page.tsx';
 import { Empty, Failure, Loaded } from '../components/states.tsx';
@@ -156,42 +156,25 @@ function Detail({ webhook, delivery, canReplay, onReplayed }: DetailProps) {
     onReplayed();
   };
   const { kind, word } = deliveryStateOf(delivery);
-  const facts: readonly (readonly [name: string, value: ComponentChildren])[] = [
-    [
-      WEBHOOK_TEXTS.state,
-      <Badge key="state" kind={kind}>
-        {word}
-      </Badge>,
-    ],
-    [WEBHOOK_TEXTS.time, formatTime(delivery.created_at)],
-    [WEBHOOK_TEXTS.attempts, attempts === 0 ? WEBHOOK_TEXTS.attempt(0) : formatCount(attempts)],
-    ...(lastAt === null ? [] : [[WEBHOOK_TEXTS.lastAttempt, formatTime(lastAt)] as const]),
-    ...(attempts === 0 ? [] : [[WEBHOOK_TEXTS.answer, <LastAnswer key="answer" {...delivery} />] as const]),
-    ...(delivery.last_error === null ? [] : [[WEBHOOK_TEXTS.error, delivery.last_error] as const]),
-    ...(nextAt === null ? [] : [[WEBHOOK_TEXTS.next, formatTime(nextAt)] as const]),
-    [
-      WEBHOOK_TEXTS.eventId,
-      <span key="event" class="mono">
-        {eventId}
-      </span>,
-    ],
-    [
-      WEBHOOK_TEXTS.deliveryId,
-      <span key="id" class="mono">
-        {id}
-      </span>,
-    ],
-  ];
   return (
     <div class="stack">
-      <dl class="webhook-facts">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt class="muted">{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList>
+        <Fact name={WEBHOOK_TEXTS.state}>
+          <Badge kind={kind}>{word}</Badge>
+        </Fact>
+        <Fact name={WEBHOOK_TEXTS.time}>{formatTime(delivery.created_at)}</Fact>
+        <Fact name={WEBHOOK_TEXTS.attempts}>{attempts === 0 ? WEBHOOK_TEXTS.attempt(0) : formatCount(attempts)}</Fact>
+        <Fact name={WEBHOOK_TEXTS.lastAttempt}>{lastAt && formatTime(lastAt)}</Fact>
+        <Fact name={WEBHOOK_TEXTS.answer}>{attempts > 0 && <LastAnswer {...delivery} />}</Fact>
+        <Fact name={WEBHOOK_TEXTS.error}>{delivery.last_error}</Fact>
+        <Fact name={WEBHOOK_TEXTS.next}>{nextAt && formatTime(nextAt)}</Fact>
+        <Fact name={WEBHOOK_TEXTS.eventId}>
+          <span class="mono">{eventId}</span>
+        </Fact>
+        <Fact name={WEBHOOK_TEXTS.deliveryId}>
+          <span class="mono">{id}</span>
+        </Fact>
+      </FactList>
       {canReplay && (
         <div>
           <Button icon="refresh" isBusy={isBusy} onClick={() => void replay()}>
