@@ -5,6 +5,7 @@ import { formatCount } from '../format.ts';
 import { FieldFrame, type FieldProps } from './field.tsx';
 import { Icon } from './icon.tsx';
 import { announce } from './notices.tsx';
+import { showPlaced } from './popover.ts';
 
 export interface Suggestion {
   readonly value: string;
@@ -196,7 +197,7 @@ function SuggestionList({ id, label, isOpen, found, active, add }: SuggestionLis
   useLayoutEffect(() => {
     const element = list.current;
     if (!element || !isShown) return;
-    const place = () => {
+    const stop = showPlaced(element, () => {
       const field = element.parentElement?.getBoundingClientRect();
       if (!field) return;
       const below = innerHeight - field.bottom - EDGE_PX;
@@ -206,14 +207,10 @@ function SuggestionList({ id, label, isOpen, found, active, add }: SuggestionLis
       element.style.maxHeight = `${Math.min(MOST_PX, isAbove ? field.top - EDGE_PX : below)}px`;
       element.style.top = isAbove ? 'auto' : `${field.bottom + GAP_PX}px`;
       element.style.bottom = isAbove ? `${innerHeight - field.top + GAP_PX}px` : 'auto';
-    };
-    element.showPopover();
-    place();
-    addEventListener('scroll', place, true);
-    addEventListener('resize', place);
+    });
+    // The list stays in the page while it is hidden.
     return () => {
-      removeEventListener('scroll', place, true);
-      removeEventListener('resize', place);
+      stop();
       if (element.isConnected) element.hidePopover();
     };
   }, [isShown, found.length]);

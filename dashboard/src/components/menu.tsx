@@ -2,6 +2,7 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { IconButton } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
+import { showPlaced } from './popover.ts';
 
 export interface MenuAction {
   readonly label: string;
@@ -12,23 +13,15 @@ export interface MenuAction {
 
 const [EDGE_PX, GAP_PX] = [8, 4];
 
-/** Puts an open menu into the top layer, below its button; above it where there is no room, so that nothing cuts it. */
+/** Puts an open menu below its button; above it where there is no room. */
 function placeMenu(list: HTMLElement, owner: HTMLElement): () => void {
-  const place = () => {
+  return showPlaced(list, () => {
     const { top, bottom, right } = owner.getBoundingClientRect();
     const isAbove = bottom + GAP_PX + list.offsetHeight > innerHeight - EDGE_PX && top > innerHeight - bottom;
     list.style.right = `${Math.max(EDGE_PX, document.documentElement.clientWidth - right)}px`;
     list.style.top = isAbove ? 'auto' : `${bottom + GAP_PX}px`;
     list.style.bottom = isAbove ? `${innerHeight - top + GAP_PX}px` : 'auto';
-  };
-  list.showPopover();
-  place();
-  addEventListener('scroll', place, true);
-  addEventListener('resize', place);
-  return () => {
-    removeEventListener('scroll', place, true);
-    removeEventListener('resize', place);
-  };
+  });
 }
 
 export function Menu({ label, actions }: { readonly label: string; readonly actions: readonly MenuAction[] }) {

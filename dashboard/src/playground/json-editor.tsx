@@ -2,6 +2,7 @@
 // follows the caret. Tab leaves the text box unless an option is chosen.
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { FieldFrame } from '../components/field.tsx';
+import { showPlaced } from '../components/popover.ts';
 import { PLAYGROUND_TEXTS } from '../texts/playground-texts.ts';
 import type { OpenApi, Schema } from './body-schema.ts';
 import { type Completion, type Completions, completionsAt } from './json-completion.ts';
@@ -137,22 +138,14 @@ function OptionList({ id, box, list, onTake }: OptionListProps) {
   useLayoutEffect(() => {
     const [own, text] = [element.current, box.current];
     if (!own || !text) return;
-    const place = () => {
+    return showPlaced(own, () => {
       const { x, y, lineHeight } = caretPlace(text, list.from);
       const left = Math.max(EDGE_PX, Math.min(x, innerWidth - LIST_WIDTH_PX - EDGE_PX));
       const isAbove = y + lineHeight + LIST_HEIGHT_PX > innerHeight && y > LIST_HEIGHT_PX;
       own.style.left = `${left}px`;
       own.style.top = isAbove ? 'auto' : `${y + lineHeight}px`;
       own.style.bottom = isAbove ? `${innerHeight - y}px` : 'auto';
-    };
-    own.showPopover();
-    place();
-    addEventListener('scroll', place, true);
-    addEventListener('resize', place);
-    return () => {
-      removeEventListener('scroll', place, true);
-      removeEventListener('resize', place);
-    };
+    });
   }, [list.from, list.options.length]);
   return (
     <div
