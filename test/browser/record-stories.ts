@@ -11,8 +11,9 @@ export function recordStories(sceneOf: () => SearchScene): void {
     let isSound: SearchScene['isSound'];
     let buyFirst: SearchScene['buyFirst'];
     let rows: SearchScene['rows'];
+    let shownTotal: SearchScene['shownTotal'];
     beforeAll(() => {
-      ({ base, page, costOf, isSound, buyFirst, rows } = sceneOf());
+      ({ base, page, costOf, isSound, buyFirst, rows, shownTotal } = sceneOf());
     });
 
     const isUnpaid = () => page.getByRole('button', { name: 'Show the record 1 credit' });
@@ -22,11 +23,12 @@ export function recordStories(sceneOf: () => SearchScene): void {
       await rows().first().locator('input').check();
       await isSound('explorer-people');
       const names = await rows().locator('.cell-name').allTextContents();
+      const total = (await shownTotal())?.replace(' people', '');
       const cost = await costOf(async () => {
         await rows().first().locator('.cell-name').click();
         await page.getByRole('heading', { name: names[0] ?? '', level: 1 }).waitFor();
         await page.getByRole('region', { name: 'Career' }).waitFor();
-        await page.getByText(`1 of ${names.length}`, { exact: true }).waitFor();
+        await page.getByText(`1 of ${total}`, { exact: true }).waitFor();
         await page.keyboard.press('j');
         await page.getByRole('heading', { name: names[1] ?? '', level: 1 }).waitFor();
         await page.keyboard.press('k');
@@ -34,6 +36,23 @@ export function recordStories(sceneOf: () => SearchScene): void {
       });
       expect(cost).toBe(0);
       expect(page.url()).toMatch(/\/people\/[\w-]+\?account=acme$/);
+    });
+
+    it('states its place among all matches, and which record is the last loaded one', async () => {
+      const back = page.url();
+      await page.goto(`${base}/explorer/people?company.employee_range=11..500&account=acme`);
+      await buyFirst();
+      const total = (await shownTotal())?.replace(' people', '');
+      expect(Number(total?.replace(',', ''))).toBeGreaterThan(100);
+      expect(await rows().count()).toBe(100);
+      const links = rows().locator('.cell-name');
+      await links.nth(98).click();
+      await page.getByText(`99 of ${total}`, { exact: true }).waitFor();
+      await page.keyboard.press('j');
+      await page.getByText(`100 of ${total} · last loaded`, { exact: true }).waitFor();
+      expect(await page.getByRole('button', { name: 'Next record (J)' }).isDisabled()).toBe(true);
+      await page.goto(back);
+      await page.getByRole('region', { name: 'Career' }).waitFor();
     });
 
     it('reveals a contact at the price on the button, which can be copied', async () => {

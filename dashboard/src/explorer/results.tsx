@@ -57,7 +57,7 @@ export function Results(props: ResultsProps) {
       {call && pages.bought && total !== 0 ? (
         <PaidRows
           {...{ call, pages, selected }}
-          total={total ?? 0}
+          total={total}
           onSelect={setSelected}
           onExport={() => setDialog('export')}
         />
@@ -164,7 +164,8 @@ function PayingAccount() {
 interface PaidRowsProps {
   readonly call: PageCall;
   readonly pages: Pages;
-  readonly total: number;
+  /** Null until the matches are counted. */
+  readonly total: number | null;
   readonly selected: ReadonlySet<string>;
   readonly onSelect: (selected: ReadonlySet<string>) => void;
   readonly onExport: () => void;
@@ -184,10 +185,14 @@ function PaidRows({ call, pages, total, selected, onSelect, onExport }: PaidRows
     if (isHidden) onSelect(new Set());
   };
   const chosen = rows.filter((row) => selected.has(rowKey(row)));
+  // The count may be older than the last hidden record.
+  const matches = total && Math.max(rows.length, total - ((pages.bought?.rows.length ?? 0) - rows.length));
   const { url } = useLocation();
   useEffect(() => {
-    if (kind !== 'jobs') setWalk(kind === 'people' ? 'person' : 'company', rows.map(rowKey), url);
-  }, [rows.length, url]);
+    if (kind === 'jobs') return;
+    const urls = rows.map(rowKey);
+    setWalk({ kind: kind === 'people' ? 'person' : 'company', urls, total: matches, back: url });
+  }, [rows.length, matches, url]);
   return (
     <>
       <ResultTable
@@ -196,7 +201,13 @@ function PaidRows({ call, pages, total, selected, onSelect, onExport }: PaidRows
         {...{ columns, selected, onSelect }}
         rows={rows.slice(0, drawn)}
       >
-        <More {...{ kind, pages, total }} rows={rows} drawn={drawn} onDraw={() => setDrawn(drawn + DRAWN_MAX)} />
+        <More
+          {...{ kind, pages }}
+          total={total ?? 0}
+          rows={rows}
+          drawn={drawn}
+          onDraw={() => setDrawn(drawn + DRAWN_MAX)}
+        />
       </ResultTable>
       <BulkBar {...{ kind, account, onExport }} rows={chosen} onClear={() => onSelect(new Set())} onHidden={hide} />
     </>

@@ -162,7 +162,7 @@ function Records({ list, onChanged }: RecordsProps) {
   const [drawn, setDrawn] = useState(DRAWN_MAX);
   useEffect(() => {
     const urls = rows.map(({ network_url: each }) => each);
-    setWalk(kind === 'people' ? 'person' : 'company', urls, url);
+    setWalk({ kind: kind === 'people' ? 'person' : 'company', urls, total: urls.length, back: url });
   }, [rows, url]);
   const [first, ...others] = listColumns(kind);
   const columns = [...(first ? [first] : []), ...(kind === 'people' ? contactColumns(account) : []), ...others];

@@ -73,21 +73,30 @@ export const RECORD_PATHS: Readonly<Record<RecordKind, string>> = {
 };
 
 /** The records of the last search, in its order. */
-export interface Walk {
+interface Walk {
   readonly kind: RecordKind;
+  /** Of the loaded rows. */
   readonly slugs: readonly string[];
+  /** Number of matches, loaded or not; null until they are counted. */
+  readonly total: number | null;
   /** Address of the search. */
   readonly back: string;
 }
 
 const walk = () => keptInTab<Walk | null>('walk', null, (value) => (value?.slugs.length ?? 0) <= 5000);
 
-export function setWalk(kind: RecordKind, urls: readonly string[], back: string): void {
-  walk().value = { kind, slugs: urls.map(slugOf), back };
+export function setWalk({ urls, ...rest }: Omit<Walk, 'slugs'> & { readonly urls: readonly string[] }): void {
+  walk().value = { ...rest, slugs: urls.map(slugOf) };
 }
 
-/** The list with the place of a record in it; null if it is not in the list. */
-export function placeInWalk(kind: RecordKind, slug: string): { readonly walk: Walk; readonly at: number } | null {
+/** A walk with the place of a record in it, from 0. */
+export interface Place {
+  readonly walk: Walk;
+  readonly at: number;
+}
+
+/** Null if the record is not in the list. */
+export function placeInWalk(kind: RecordKind, slug: string): Place | null {
   const last = walk().value;
   const at = last?.kind === kind ? last.slugs.indexOf(slug) : -1;
   return last && at >= 0 ? { walk: last, at } : null;

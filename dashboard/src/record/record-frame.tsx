@@ -17,7 +17,7 @@ import { AccountPicker, useAccountNames } from '../shell/account-choice.tsx';
 import { useShortcuts } from '../shortcuts.ts';
 import { RECORD_TEXTS } from '../texts/record-texts.ts';
 import { ROLE_TEXTS } from '../texts/sign-in-texts.ts';
-import { buyRecord, knownRecord, placeInWalk, profileOf, RECORD_PATHS } from './known-records.ts';
+import { buyRecord, knownRecord, type Place, placeInWalk, profileOf, RECORD_PATHS } from './known-records.ts';
 import { type RecordKind, recordAddress } from './record-address.ts';
 import './record.css';
 
@@ -123,7 +123,7 @@ function RecordBar({ kind, slug }: { readonly kind: RecordKind; readonly slug: s
       </a>
       {place && (
         <div class="row">
-          <span class="muted number">{RECORD_TEXTS.place(place.at + 1, place.walk.slugs.length)}</span>
+          <WalkPlace {...place} />
           <IconButton icon="up" label="Previous record (K)" isDisabled={place.at === 0} onClick={() => go(-1)} />
           <IconButton
             icon="down"
@@ -134,6 +134,17 @@ function RecordBar({ kind, slug }: { readonly kind: RecordKind; readonly slug: s
         </div>
       )}
     </nav>
+  );
+}
+
+/** The place among all matches; of the last loaded one, why there is no next. */
+function WalkPlace({ walk: { slugs, total }, at }: Place) {
+  const isLastLoaded = at === slugs.length - 1 && (total === null || total > slugs.length);
+  return (
+    <span class="muted number">
+      {total === null ? RECORD_TEXTS.placeOfLoaded(at + 1, slugs.length) : RECORD_TEXTS.place(at + 1, total)}
+      {isLastLoaded && ` · ${RECORD_TEXTS.lastLoaded}`}
+    </span>
   );
 }
 

@@ -39,6 +39,8 @@ export const RECORD_TEXTS = {
   unknownEmployer: 'Unknown employer',
   unknownTitle: 'Unknown title',
   place: (at: number, of: number) => `${formatCount(at)} of ${formatCount(of)}`,
+  placeOfLoaded: (at: number, of: number) => `${formatCount(at)} of ${formatCount(of)} loaded`,
+  lastLoaded: 'last loaded',
   hidden: (name: string) => `${name} is hidden from all answers.`,
   shownAgain: (name: string) => `${name} can be found again.`,
 } as const;
