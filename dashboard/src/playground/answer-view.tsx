@@ -8,6 +8,8 @@ import { Table } from '../components/table.tsx';
 import { formatBytes, formatCount, formatMs } from '../format.ts';
 import { PLAYGROUND_TEXTS } from '../texts/playground-texts.ts';
 
+const FIGURES = PLAYGROUND_TEXTS.figures;
+
 function creditsText(value: string | null): string {
   if (value === null) return '–';
   return /^\d+$/.test(value) ? formatCount(Number(value)) : value;
@@ -25,29 +27,29 @@ export function AnswerView({ answer }: { readonly answer: V2Answer | null }) {
   return (
     <Card title={PLAYGROUND_TEXTS.answer} class="answer">
       <dl class="facts">
-        <Figure name="Status" value={<StatusBadge status={answer.status} />} />
-        <Figure name="Time" value={formatMs(answer.ms)} />
-        <Figure name="Credits used" value={creditsText(answer.headers.get('x-credits-used'))} />
-        <Figure name="Credits left" value={creditsText(answer.headers.get('x-credits-remaining'))} />
-        <Figure name="Size" value={formatBytes(new Blob([answer.text]).size)} />
+        <Figure name={FIGURES.status} value={<StatusBadge status={answer.status} />} />
+        <Figure name={FIGURES.time} value={formatMs(answer.ms)} />
+        <Figure name={FIGURES.used} value={creditsText(answer.headers.get('x-credits-used'))} />
+        <Figure name={FIGURES.left} value={creditsText(answer.headers.get('x-credits-remaining'))} />
+        <Figure name={FIGURES.size} value={formatBytes(new Blob([answer.text]).size)} />
       </dl>
       {answer.status === 0 && <p class="callout callout-bad">{answer.failure?.message}</p>}
-      <CodeBlock text={text} label="answer body" isWrapped />
+      <CodeBlock text={text} label={PLAYGROUND_TEXTS.answerBody} isWrapped />
       <details>
-        <summary>{formatCount(headers.length)} headers</summary>
+        <summary>{PLAYGROUND_TEXTS.headersOf(headers.length)}</summary>
         <Table
-          caption="Headers"
+          caption={PLAYGROUND_TEXTS.headers}
           isBare
           columns={[
             {
               key: 'name',
-              title: 'Header',
+              title: PLAYGROUND_TEXTS.header,
               value: (row) => row.name,
               cell: (row) => <span class="mono">{row.name}</span>,
             },
             {
               key: 'value',
-              title: 'Value',
+              title: PLAYGROUND_TEXTS.value,
               value: (row) => row.value,
               cell: (row) => <span class="mono header-value">{row.value}</span>,
             },

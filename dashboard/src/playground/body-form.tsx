@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { Button, IconButton } from '../components/button.tsx';
 import { ChipsField } from '../components/chips-field.tsx';
 import { CheckField, Select, TextField } from '../components/field.tsx';
+import { PLAYGROUND_TEXTS } from '../texts/playground-texts.ts';
 import { isShowable, type Json, type OpenApi, type Schema, shapeFor, typeOf, withMember } from './body-schema.ts';
 
 interface BodyFormProps {
@@ -53,7 +54,8 @@ function Members({ shape, value, onValue, path, ...rest }: PartProps & { readonl
       {others.length > 0 && (
         <details class="body-more" open={first.length === 0}>
           <summary>
-            {first.length === 0 ? 'Fields' : 'More fields'} <span class="muted number">{others.length}</span>
+            {first.length === 0 ? PLAYGROUND_TEXTS.fields : PLAYGROUND_TEXTS.moreFields}{' '}
+            <span class="muted number">{others.length}</span>
           </summary>
           <div class="stack">{others.map(memberOf)}</div>
         </details>

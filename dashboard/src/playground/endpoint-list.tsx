@@ -1,6 +1,7 @@
 // The endpoints by subject, to choose the one to call; a list to choose from on a narrow screen.
 import { Select } from '../components/field.tsx';
 import { ENDPOINTS, type EndpointFacts } from '../endpoints.ts';
+import { PLAYGROUND_TEXTS } from '../texts/playground-texts.ts';
 
 interface EndpointListProps {
   readonly chosen: EndpointFacts;
@@ -10,7 +11,7 @@ interface EndpointListProps {
 export function EndpointList({ chosen, choose }: EndpointListProps) {
   return (
     <>
-      <nav class="endpoints" aria-label="Endpoints">
+      <nav class="endpoints" aria-label={PLAYGROUND_TEXTS.endpoints}>
         {[...Map.groupBy(ENDPOINTS, ({ tag }) => tag)].map(([tag, endpoints]) => (
           <section key={tag} aria-label={tag}>
             <h2>{tag}</h2>
@@ -33,7 +34,7 @@ export function EndpointList({ chosen, choose }: EndpointListProps) {
       </nav>
       <div class="endpoint-choice">
         <Select
-          label="Endpoint"
+          label={PLAYGROUND_TEXTS.endpoint}
           value={chosen.operation}
           options={ENDPOINTS.map(({ operation, summary }) => ({ value: operation, label: summary }))}
           onSelect={choose}

@@ -10,28 +10,30 @@ import { formatAgo, formatMs, formatTime } from '../format.ts';
 import { PLAYGROUND_TEXTS } from '../texts/playground-texts.ts';
 import { forgetCalls, loadPastCalls, type PastCall, pastCalls } from './call-history.ts';
 
+const TITLES = PLAYGROUND_TEXTS.historyColumns;
+
 const COLUMNS: readonly Column<PastCall>[] = [
   {
     key: 'operation',
-    title: 'Call',
+    title: TITLES.call,
     value: ({ operation }) => ENDPOINTS.find((each) => each.operation === operation)?.summary ?? operation,
   },
   {
     key: 'body',
-    title: 'Body',
+    title: TITLES.body,
     value: (call) => call.body.replace(/\s+/g, ' '),
     cell: (call) => <BodyLine body={call.body} />,
     isMinor: true,
   },
   {
     key: 'status',
-    title: 'Status',
+    title: TITLES.status,
     value: (call) => call.status,
     cell: (call) => <StatusBadge status={call.status} />,
   },
   {
     key: 'ms',
-    title: 'Time',
+    title: TITLES.time,
     value: (call) => call.ms,
     cell: (call) => formatMs(call.ms),
     isNumber: true,
@@ -39,7 +41,7 @@ const COLUMNS: readonly Column<PastCall>[] = [
   },
   {
     key: 'at',
-    title: 'When',
+    title: TITLES.when,
     value: (call) => new Date(call.at).toISOString(),
     cell: (call) => <time title={formatTime(call.at)}>{formatAgo(call.at)}</time>,
   },
@@ -63,7 +65,7 @@ export function PastCalls({ onTake }: { readonly onTake: (call: PastCall) => voi
       }
     >
       <Table
-        caption="Last calls"
+        caption={PLAYGROUND_TEXTS.lastCalls}
         isBare
         columns={COLUMNS}
         rows={pastCalls.value}

@@ -20,6 +20,8 @@ import { furtherMembers } from './record-members.ts';
 import { useRecordMenu } from './record-menu.tsx';
 import { Staff } from './staff.tsx';
 
+const FIELDS = RECORD_TEXTS.fields;
+
 /** Members that have no place of their own below. */
 const FURTHER = furtherMembers(
   COMPANY,
@@ -55,10 +57,10 @@ function Company({ slug, account, company }: CompanyProps) {
       actions={
         <>
           <a class="button button-plain" href={people}>
-            People
+            {RECORD_TEXTS.toPeople}
           </a>
           <a class="button button-plain" href={`/waterfall?company=${encodeURIComponent(url)}`}>
-            Waterfall
+            {RECORD_TEXTS.toWaterfall}
           </a>
           {may('member') && <AddToListButton kind="companies" account={account} rows={[record]} />}
         </>
@@ -99,17 +101,17 @@ function CompanyFacts({ company }: { readonly company: CompanyWire }) {
   return (
     <Card title={RECORD_TEXTS.facts}>
       <FactList>
-        <Fact name="Employees">
+        <Fact name={FIELDS.employees}>
           {company.employee_count === null ? company.size : formatCount(company.employee_count)}
         </Fact>
-        <Fact name="Type">{company.type}</Fact>
-        <Fact name="Headquarters">{[hq?.city, hq?.state, hq?.country_name].filter(Boolean).join(', ')}</Fact>
-        <Fact name="Founded">{company.founded_year}</Fact>
-        <Fact name="Followers">{company.followers === null ? null : formatCount(company.followers)}</Fact>
-        <Fact name="Website">{company.website && <WebLink address={company.website} />}</Fact>
-        <Fact name="Specialties">
+        <Fact name={FIELDS.type}>{company.type}</Fact>
+        <Fact name={FIELDS.headquarters}>{[hq?.city, hq?.state, hq?.country_name].filter(Boolean).join(', ')}</Fact>
+        <Fact name={FIELDS.founded}>{company.founded_year}</Fact>
+        <Fact name={FIELDS.followers}>{company.followers === null ? null : formatCount(company.followers)}</Fact>
+        <Fact name={FIELDS.website}>{company.website && <WebLink address={company.website} />}</Fact>
+        <Fact name={FIELDS.specialties}>
           {company.specialties.length > 0 && (
-            <ul class="tags" aria-label="Specialties">
+            <ul class="tags" aria-label={FIELDS.specialties}>
               {company.specialties.map((specialty) => (
                 <li key={specialty}>{specialty}</li>
               ))}
@@ -117,10 +119,10 @@ function CompanyFacts({ company }: { readonly company: CompanyWire }) {
           )}
         </Fact>
         <FurtherFacts members={FURTHER} record={company} />
-        <Fact name="Profile">
+        <Fact name={FIELDS.profile}>
           <WebLink address={company.network_url} />
         </Fact>
-        <Fact name="Last seen">{company.updated_at && formatTime(company.updated_at)}</Fact>
+        <Fact name={FIELDS.lastSeen}>{company.updated_at && formatTime(company.updated_at)}</Fact>
       </FactList>
     </Card>
   );

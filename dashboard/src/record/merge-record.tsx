@@ -5,8 +5,8 @@ import { type Answer, ask } from '../api.ts';
 import { TextField } from '../components/field.tsx';
 import { FormDialog } from '../components/form.tsx';
 import { notify } from '../components/notices.tsx';
-import { formatPlural } from '../format.ts';
 import { useSending } from '../sending.ts';
+import { RECORD_CHANGE_TEXTS } from '../texts/record-change-texts.ts';
 import type { RecordKind } from './record-address.ts';
 
 interface MergeDialogProps {
@@ -53,24 +53,24 @@ export function MergeDialog({ kind, slug, name, onClose }: MergeDialogProps) {
     fields: [],
     send: () => ask('POST /records/merge', { body: { kind, named: slug, other: other?.slug ?? '' } }),
     onSent: ({ stays, merged }) => {
-      notify(`${merged} is part of ${stays} now. Searches follow in a moment.`);
+      notify(RECORD_CHANGE_TEXTS.merged(merged, stays));
       onClose();
       route(`${PATHS[kind]}/${encodeURIComponent(stays)}`);
     },
   });
   return (
     <FormDialog
-      title={`Merge with ${name}`}
-      action="Merge"
+      title={RECORD_CHANGE_TEXTS.mergeTitle(name)}
+      action={RECORD_CHANGE_TEXTS.mergeAction}
       sending={sending}
       isDisabled={other === null || isSame}
       onClose={onClose}
     >
-      <p>Both become one record, also in later imports. Splitting its rows at the origin of the fields undoes it.</p>
+      <p>{RECORD_CHANGE_TEXTS.mergeHint}</p>
       <TextField
-        label="The other record"
-        hint="Its profile URL, or the last part of it"
-        error={isSame ? 'This is the same record' : problem}
+        label={RECORD_CHANGE_TEXTS.other}
+        hint={RECORD_CHANGE_TEXTS.otherHint}
+        error={isSame ? RECORD_CHANGE_TEXTS.isSame : problem}
         isFirst
         value={text}
         onText={setText}
@@ -86,7 +86,7 @@ function OtherRecord({ slug, fields, rows }: Other) {
     <p class="callout" role="status">
       <strong>{shown[0] ?? slug}</strong>
       <br />
-      <span class="muted">{[...shown.slice(1), formatPlural(rows.length, 'row'), slug].join(' · ')}</span>
+      <span class="muted">{[...shown.slice(1), RECORD_CHANGE_TEXTS.rows(rows.length), slug].join(' · ')}</span>
     </p>
   );
 }

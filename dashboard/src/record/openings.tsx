@@ -11,6 +11,7 @@ import { LookUp } from './look-up.tsx';
 
 const PATH = '/v2/jobs/company';
 const ROWS_MAX = 100;
+const COLUMNS = RECORD_TEXTS.openingColumns;
 
 export function Openings({ url, account }: { readonly url: string; readonly account: string }) {
   const [total, setTotal] = useState<number | null>(null);
@@ -49,20 +50,20 @@ function OpeningTable({ rows }: { readonly rows: readonly JobRowWire[] }) {
       columns={[
         {
           key: 'title',
-          title: 'Title',
+          title: COLUMNS.title,
           value: (row) => row.title,
           cell: (row) => (row.url ? <WebLink address={row.url}>{row.title}</WebLink> : row.title),
         },
-        { key: 'open', title: 'Open', value: (row) => row.open_positions, isNumber: true },
+        { key: 'open', title: COLUMNS.open, value: (row) => row.open_positions, isNumber: true },
         {
           key: 'places',
-          title: 'Places',
+          title: COLUMNS.places,
           value: (row) => row.locations.map(({ city, country_code: code }) => city ?? code).join('; '),
           isMinor: true,
         },
         {
           key: 'newest',
-          title: 'Newest',
+          title: COLUMNS.newest,
           value: (row) => row.latest_posted_at,
           cell: (row) => (row.latest_posted_at ? formatDay(row.latest_posted_at) : '–'),
         },

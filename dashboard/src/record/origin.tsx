@@ -18,18 +18,25 @@ function placeText({ source, file, line }: RowPlace): string {
   return `${source}, ${file}${line === null ? '' : `:${line}`}`;
 }
 
+const { originColumns: COLUMNS, originStates: STATES } = RECORD_TEXTS;
+
 const FIELDS: readonly Column<FieldRow>[] = [
-  { key: 'field', title: 'Field', value: (row) => row.field, cell: (row) => <span class="mono">{row.field}</span> },
+  {
+    key: 'field',
+    title: COLUMNS.field,
+    value: (row) => row.field,
+    cell: (row) => <span class="mono">{row.field}</span>,
+  },
   {
     key: 'value',
-    title: 'Value',
+    title: COLUMNS.value,
     value: (row) => row.value,
     cell: (row) => (
       <>
         <span class="origin-value">{row.value}</span>
         {row.beat.map((other) => (
           <span class="origin-beat muted" key={`${other.value} ${placeText(other.from)}`}>
-            instead of {other.value} ({placeText(other.from)})
+            {RECORD_TEXTS.insteadOf(other.value, placeText(other.from))}
           </span>
         ))}
       </>
@@ -37,20 +44,18 @@ const FIELDS: readonly Column<FieldRow>[] = [
   },
   {
     key: 'from',
-    title: 'Row',
+    title: COLUMNS.row,
     value: (row) => (row.from === null ? '' : placeText(row.from)),
     isMinor: true,
   },
 ];
 
 const ROWS: readonly Column<Provenance['rows'][number]>[] = [
-  { key: 'place', title: 'Row', value: placeText },
-  { key: 'run', title: 'Import', value: (row) => row.run, isNumber: true },
-  { key: 'date', title: 'Of', value: (row) => row.date, cell: (row) => formatDay(row.date) },
-  { key: 'state', title: 'State', value: (row) => (row.replaced ? 'replaced later' : 'counts') },
+  { key: 'place', title: COLUMNS.row, value: placeText },
+  { key: 'run', title: COLUMNS.run, value: (row) => row.run, isNumber: true },
+  { key: 'date', title: COLUMNS.date, value: (row) => row.date, cell: (row) => formatDay(row.date) },
+  { key: 'state', title: COLUMNS.state, value: (row) => (row.replaced ? STATES.replaced : STATES.counts) },
 ];
-
-const BY_CARDFILE = 'Set by Cardfile';
 
 export function Origin({ kind, slug }: { readonly kind: RecordKind; readonly slug: string }) {
   const remote = useRemote(
@@ -62,27 +67,30 @@ export function Origin({ kind, slug }: { readonly kind: RecordKind; readonly slu
       <Loaded remote={remote} lines={6}>
         {({ slug: recordSlug, fields, rows }) => (
           <>
-            <p class="muted">Made of {formatPlural(rows.length, 'imported row')}.</p>
-            {[...Map.groupBy(fields, ({ from }) => from?.source ?? BY_CARDFILE)].map(([source, decided]) => (
-              <details key={source} class="origin-source">
-                <summary>
-                  <strong>{source}</strong> <span class="muted">{formatPlural(decided.length, 'field')}</span>
-                </summary>
-                <Table
-                  caption={`Fields from ${source}`}
-                  isBare
-                  columns={FIELDS}
-                  rows={decided}
-                  rowKey={(row) => `${row.field} ${row.value}`}
-                />
-              </details>
-            ))}
+            <p class="muted">{RECORD_TEXTS.madeOf(rows.length)}</p>
+            {[...Map.groupBy(fields, ({ from }) => from?.source ?? RECORD_TEXTS.byCardfile)].map(
+              ([source, decided]) => (
+                <details key={source} class="origin-source">
+                  <summary>
+                    <strong>{source}</strong> <span class="muted">{formatPlural(decided.length, 'field')}</span>
+                  </summary>
+                  <Table
+                    caption={RECORD_TEXTS.fieldsFrom(source)}
+                    isBare
+                    columns={FIELDS}
+                    rows={decided}
+                    rowKey={(row) => `${row.field} ${row.value}`}
+                  />
+                </details>
+              ),
+            )}
             <details class="origin-source">
               <summary>
-                <strong>Imported rows</strong> <span class="muted">{formatPlural(rows.length, 'row')}</span>
+                <strong>{RECORD_TEXTS.importedRows}</strong>{' '}
+                <span class="muted">{formatPlural(rows.length, 'row')}</span>
               </summary>
               <Table
-                caption="Imported rows"
+                caption={RECORD_TEXTS.importedRows}
                 isBare
                 columns={ROWS}
                 rows={rows}

@@ -20,6 +20,8 @@ import { furtherMembers } from './record-members.ts';
 import { useRecordMenu } from './record-menu.tsx';
 import { Career, Schools } from './timeline.tsx';
 
+const FIELDS = RECORD_TEXTS.fields;
+
 /** Members that have no place of their own below. */
 const FURTHER = furtherMembers(
   PERSON,
@@ -98,25 +100,25 @@ function PersonFacts({ person }: { readonly person: PersonRow }) {
   return (
     <Card title={RECORD_TEXTS.facts}>
       <FactList>
-        <Fact name="Headline">{person.headline}</Fact>
-        <Fact name="About">{person.about_me}</Fact>
-        <Fact name="Skills">
+        <Fact name={FIELDS.headline}>{person.headline}</Fact>
+        <Fact name={FIELDS.about}>{person.about_me}</Fact>
+        <Fact name={FIELDS.skills}>
           {person.skills.length > 0 && (
-            <ul class="tags" aria-label={RECORD_TEXTS.skills}>
+            <ul class="tags" aria-label={FIELDS.skills}>
               {person.skills.map((skill) => (
                 <li key={skill}>{skill}</li>
               ))}
             </ul>
           )}
         </Fact>
-        <Fact name="Connections">
+        <Fact name={FIELDS.connections}>
           {person.connections_count === null ? null : formatCount(person.connections_count)}
         </Fact>
         <FurtherFacts members={FURTHER} record={person} />
-        <Fact name="Profile">
+        <Fact name={FIELDS.profile}>
           <WebLink address={person.network_url} />
         </Fact>
-        <Fact name="Last seen">{person.updated_at && formatTime(person.updated_at)}</Fact>
+        <Fact name={FIELDS.lastSeen}>{person.updated_at && formatTime(person.updated_at)}</Fact>
       </FactList>
     </Card>
   );

@@ -8,10 +8,9 @@ import { FormDialog } from '../components/form.tsx';
 import type { MenuAction } from '../components/menu.tsx';
 import { notify, notifyUndoable } from '../components/notices.tsx';
 import type { Row } from '../explorer/bought-pages.ts';
-import { formatCount, formatPlural } from '../format.ts';
 import { useSending } from '../sending.ts';
 import { isOperator } from '../session.ts';
-import { RECORD_TEXTS } from '../texts/record-texts.ts';
+import { RECORD_CHANGE_TEXTS } from '../texts/record-change-texts.ts';
 import { MergeDialog } from './merge-record.tsx';
 import type { RecordKind } from './record-address.ts';
 
@@ -27,18 +26,22 @@ export function useRecordMenu(subject: Subject) {
   const [open, setOpen] = useState<'json' | 'merge' | 'forget' | null>(null);
   const close = () => setOpen(null);
   const actions: readonly MenuAction[] = [
-    { label: 'Copy link', icon: 'link', run: () => void copyLink() },
-    { label: 'Show as JSON', icon: 'code', run: () => setOpen('json') },
-    ...(isOperator.value ? [{ label: 'Hide', icon: 'hide', run: () => void hide(subject) } as const] : []),
-    ...(isOperator.value ? [{ label: 'Merge…', icon: 'merge', run: () => setOpen('merge') } as const] : []),
+    { label: RECORD_CHANGE_TEXTS.copyLink, icon: 'link', run: () => void copyLink() },
+    { label: RECORD_CHANGE_TEXTS.asJson, icon: 'code', run: () => setOpen('json') },
+    ...(isOperator.value
+      ? [{ label: RECORD_CHANGE_TEXTS.hide, icon: 'hide', run: () => void hide(subject) } as const]
+      : []),
+    ...(isOperator.value
+      ? [{ label: RECORD_CHANGE_TEXTS.merge, icon: 'merge', run: () => setOpen('merge') } as const]
+      : []),
     ...(isOperator.value && subject.kind === 'person'
-      ? [{ label: 'Forget…', icon: 'trash', isDanger: true, run: () => setOpen('forget') } as const]
+      ? [{ label: RECORD_CHANGE_TEXTS.forget, icon: 'trash', isDanger: true, run: () => setOpen('forget') } as const]
       : []),
   ];
   const dialogs = (
     <>
       <Dialog title={subject.name} isOpen={open === 'json'} onClose={close} isWide>
-        <CodeBlock text={JSON.stringify(subject.record, null, 2)} label="record as JSON" isWrapped />
+        <CodeBlock text={JSON.stringify(subject.record, null, 2)} label={RECORD_CHANGE_TEXTS.json} isWrapped />
       </Dialog>
       {open === 'merge' && <MergeDialog {...subject} onClose={close} />}
       {open === 'forget' && <ForgetDialog {...subject} onClose={close} />}
@@ -50,9 +53,9 @@ export function useRecordMenu(subject: Subject) {
 async function copyLink(): Promise<void> {
   try {
     await navigator.clipboard.writeText(location.href);
-    notify('Link copied');
+    notify(RECORD_CHANGE_TEXTS.copied);
   } catch {
-    notify('This browser does not allow copying: copy the address of the page.', 'bad');
+    notify(RECORD_CHANGE_TEXTS.cannotCopy, 'bad');
   }
 }
 
@@ -60,9 +63,9 @@ async function hide({ kind, slug, name }: Subject): Promise<void> {
   const body = { kind, value: slug };
   const result = await ask('POST /suppressions', { body });
   if (!result.ok) return notify(result.failure.message, 'bad');
-  notifyUndoable(RECORD_TEXTS.hidden(name), async () => {
+  notifyUndoable(RECORD_CHANGE_TEXTS.hidden(name), async () => {
     const undone = await ask('POST /suppressions/remove', { body });
-    if (undone.ok) notify(RECORD_TEXTS.shownAgain(name));
+    if (undone.ok) notify(RECORD_CHANGE_TEXTS.shownAgain(name));
     else notify(undone.failure.message, 'bad');
   });
 }
@@ -72,25 +75,20 @@ function ForgetDialog({ slug, name, onClose }: Subject & { readonly onClose: () 
   const sending = useSending({
     fields: [],
     send: () => ask('POST /records/forget', { body: { named: slug } }),
-    onSent: ({ people, lines, stored_answers: answers, saved, traces }) => {
-      notify(
-        `${formatPlural(people, 'person', 'people')} erased, with ${formatPlural(lines, 'line')} of files, ` +
-          `${formatPlural(answers, 'stored answer')} and ` +
-          `${formatPlural(saved, 'saved record or search', 'saved records and searches')}; ` +
-          `${formatCount(traces)} traces are left.`,
-        traces === 0 ? 'good' : 'bad',
-      );
+    onSent: (erased) => {
+      notify(RECORD_CHANGE_TEXTS.forgotten(erased), erased.traces === 0 ? 'good' : 'bad');
       onClose();
       route('/explorer/people');
     },
   });
   return (
-    <FormDialog title={`Forget ${name}?`} action="Erase for good" sending={sending} onClose={onClose}>
-      <p>
-        All rows, addresses and stored answers of this person are erased, a new edition is built, and no import brings
-        the person back. Then every file of the data folder is searched as proof. This can take minutes, and cannot be
-        undone. Backups and exports keep the person until you remove them.
-      </p>
+    <FormDialog
+      title={RECORD_CHANGE_TEXTS.forgetTitle(name)}
+      action={RECORD_CHANGE_TEXTS.forgetAction}
+      sending={sending}
+      onClose={onClose}
+    >
+      <p>{RECORD_CHANGE_TEXTS.forgetHint}</p>
     </FormDialog>
   );
 }

@@ -5,8 +5,8 @@ import { Button } from '../components/button.tsx';
 import { CheckField } from '../components/field.tsx';
 import { FormDialog } from '../components/form.tsx';
 import { notify } from '../components/notices.tsx';
-import { formatPlural } from '../format.ts';
 import { useSending } from '../sending.ts';
+import { RECORD_CHANGE_TEXTS } from '../texts/record-change-texts.ts';
 
 type RecordRow = Answer<'GET /records/explain'>['rows'][number];
 
@@ -25,7 +25,7 @@ export function SplitRecord(props: SplitRecordProps) {
   if (props.rows.length < 2) return null;
   return (
     <div>
-      <Button onClick={() => setAsking(true)}>Split rows off…</Button>
+      <Button onClick={() => setAsking(true)}>{RECORD_CHANGE_TEXTS.split}</Button>
       {isAsking && <SplitDialog {...props} onClose={() => setAsking(false)} />}
     </div>
   );
@@ -37,7 +37,7 @@ function SplitDialog({ kind, slug, rows, placeText, onSplit, onClose }: SplitRec
     fields: [],
     send: () => ask('POST /records/split', { body: { kind, named: slug, rows: [...chosen] } }),
     onSent: ({ stays, split }) => {
-      notify(`Split: ${split} is now a separate record from ${stays}. Searches show it after the next edition build.`);
+      notify(RECORD_CHANGE_TEXTS.isSplit(split, stays));
       onClose();
       onSplit();
     },
@@ -45,16 +45,13 @@ function SplitDialog({ kind, slug, rows, placeText, onSplit, onClose }: SplitRec
   const named = rows.flatMap((row) => (row.id === null ? [] : [{ id: row.id, text: placeText(row) }]));
   return (
     <FormDialog
-      title={`Split rows off ${slug}`}
-      action="Split off"
+      title={RECORD_CHANGE_TEXTS.splitTitle(slug)}
+      action={RECORD_CHANGE_TEXTS.splitAction}
       sending={sending}
       isDisabled={chosen.length === 0 || chosen.length === named.length}
       onClose={onClose}
     >
-      <p>
-        The chosen rows become a {kind} of their own, which stays apart from now on, also when they are imported again.
-        At least one row must remain.
-      </p>
+      <p>{RECORD_CHANGE_TEXTS.splitHint(kind)}</p>
       {named.map(({ id, text }) => (
         <CheckField
           key={id}
@@ -63,7 +60,7 @@ function SplitDialog({ kind, slug, rows, placeText, onSplit, onClose }: SplitRec
           onCheck={(isChecked) => setChosen(isChecked ? [...chosen, id] : chosen.filter((other) => other !== id))}
         />
       ))}
-      <p class="muted">{formatPlural(chosen.length, 'row')} chosen.</p>
+      <p class="muted">{RECORD_CHANGE_TEXTS.chosen(chosen.length)}</p>
     </FormDialog>
   );
 }

@@ -70,7 +70,7 @@ function StaffBars({ title, values, isCountry }: StaffBarsProps) {
   const rest = values.slice(BARS_MAX).reduce((sum, { count }) => sum + count, 0);
   const bars = [
     ...values.slice(0, BARS_MAX).map(({ value, count }) => ({ name: isCountry ? countryName(value) : value, count })),
-    ...(rest > 0 ? [{ name: 'Others', count: rest }] : []),
+    ...(rest > 0 ? [{ name: RECORD_TEXTS.others, count: rest }] : []),
   ];
   return (
     <div class="stack">

@@ -57,7 +57,7 @@ export function Schools({ education }: { readonly education: PersonRow['educatio
         {education.map((school) => (
           <li key={`${school.school_name} ${school.degree} ${school.start_date}`}>
             <div class="timeline-head">
-              <strong>{school.school_name ?? 'Unknown school'}</strong>
+              <strong>{school.school_name ?? RECORD_TEXTS.unknownSchool}</strong>
               <span class="muted number">{spanText(school.start_date, school.end_date)}</span>
             </div>
             {school.degree && <div class="muted">{school.degree}</div>}

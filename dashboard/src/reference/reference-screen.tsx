@@ -8,24 +8,26 @@ import { Card, Page } from '../components/page.tsx';
 import { Table } from '../components/table.tsx';
 import { Tabs } from '../components/tabs.tsx';
 import { ENDPOINTS } from '../endpoints.ts';
+import { REFERENCE_TEXTS } from '../texts/reference-texts.ts';
 import { SAMPLES } from './samples.ts';
 
+const { quickStartsHint: HINT, columns: COLUMNS } = REFERENCE_TEXTS;
 const chosen = signal('curl');
 
 export function ReferenceScreen() {
   return (
     <Page
-      title="Reference"
-      lead="The API reference, and sample programs."
+      title={REFERENCE_TEXTS.title}
+      lead={REFERENCE_TEXTS.lead}
       actions={
         <>
           <a class="button button-plain" href="/openapi.json" target="_self" download="cardfile-openapi.json">
             <Icon name="download" />
-            OpenAPI
+            {REFERENCE_TEXTS.openApi}
           </a>
           <a class="button button-primary" href="/docs/api.html" target="_blank" rel="noopener">
             <Icon name="book" />
-            Open the reference
+            {REFERENCE_TEXTS.open}
           </a>
         </>
       }
@@ -38,13 +40,14 @@ export function ReferenceScreen() {
 
 function QuickStarts() {
   return (
-    <Card title="Quick starts">
+    <Card title={REFERENCE_TEXTS.quickStarts}>
       <p class="muted">
-        The address of this server is filled in. <a href="/keys">Create a key</a> for the program, and keep it in its
-        environment.
+        {HINT.before}
+        <a href="/keys">{HINT.link}</a>
+        {HINT.after}
       </p>
       <Tabs
-        label="Language"
+        label={REFERENCE_TEXTS.language}
         chosen={chosen.value}
         onChoose={(key) => {
           chosen.value = key;
@@ -55,7 +58,7 @@ function QuickStarts() {
           panel: () => (
             <>
               <p>{steps}</p>
-              <CodeBlock label={`${title} sample`} text={text(location.origin)} />
+              <CodeBlock label={REFERENCE_TEXTS.sampleOf(title)} text={text(location.origin)} />
             </>
           ),
         }))}
@@ -66,15 +69,15 @@ function QuickStarts() {
 
 function EndpointList() {
   return (
-    <Card title="Endpoints">
+    <Card title={REFERENCE_TEXTS.endpoints}>
       <Table
-        caption="Endpoints"
+        caption={REFERENCE_TEXTS.endpoints}
         rows={ENDPOINTS}
         rowKey={({ operation }) => operation}
         columns={[
           {
             key: 'path',
-            title: 'Endpoint',
+            title: COLUMNS.endpoint,
             value: ({ method, path }) => `${method} ${path}`,
             cell: ({ method, path }) => (
               <span class="mono endpoint-path">
@@ -82,25 +85,25 @@ function EndpointList() {
               </span>
             ),
           },
-          { key: 'summary', title: 'Description', value: ({ summary }) => summary, isMinor: true },
+          { key: 'summary', title: COLUMNS.description, value: ({ summary }) => summary, isMinor: true },
           {
             key: 'credits',
-            title: 'Credits',
+            title: COLUMNS.credits,
             value: ({ credits }) => credits,
             cell: ({ credits, itemsOf }) => {
               if (credits === 0) return <Badge kind="good">{priceText(credits)}</Badge>;
-              return itemsOf === null ? credits : `${credits} per item`;
+              return itemsOf === null ? credits : REFERENCE_TEXTS.perItem(credits);
             },
             isNumber: true,
           },
           {
             key: 'try',
-            title: 'Actions',
+            title: COLUMNS.actions,
             isActions: true,
             value: () => null,
             cell: ({ operation, summary }) => (
-              <a href={`/playground?call=${operation}`} aria-label={`Try: ${summary}`}>
-                Try
+              <a href={`/playground?call=${operation}`} aria-label={REFERENCE_TEXTS.tryOf(summary)}>
+                {REFERENCE_TEXTS.try}
               </a>
             ),
           },

@@ -1,7 +1,12 @@
 // Texts of the playground.
+import { formatPlural } from '../format.ts';
 
 export const PLAYGROUND_TEXTS = {
   title: 'Playground',
+  endpoints: 'Endpoints',
+  endpoint: 'Endpoint',
+  fields: 'Fields',
+  moreFields: 'More fields',
   body: 'Body as JSON',
   suggestions: 'Fields and values',
   suggestionsHint: 'Ctrl Space lists the fields and values that fit at the cursor; Enter inserts one.',
@@ -22,8 +27,15 @@ export const PLAYGROUND_TEXTS = {
   answer: 'Answer',
   code: 'Code',
   history: 'History',
+  answerBody: 'answer body',
+  figures: { status: 'Status', time: 'Time', used: 'Credits used', left: 'Credits left', size: 'Size' },
+  headersOf: (count: number) => formatPlural(count, 'header'),
+  headers: 'Headers',
+  header: 'Header',
+  value: 'Value',
   noAnswer: 'No answer yet',
   noAnswerHint: 'Send the call to see status, time, credits, headers and body.',
+  historyColumns: { call: 'Call', body: 'Body', status: 'Status', time: 'Time', when: 'When' },
   noCalls: 'No calls yet',
   noCallsHint: 'The last 20 calls from this browser are listed here.',
   lastCalls: 'Last calls from this browser',
