@@ -126,10 +126,19 @@ async function sendSignedIn(sent: Sent): Promise<Response | null> {
   return (await renewSession()) ? send(sent) : response;
 }
 
+function unanswered(aborted: AbortSignal | undefined) {
+  return aborted?.aborted ? failed(0, 'ABORTED', 'No longer wanted.') : failed(0, 'UNREACHABLE', UNREACHABLE);
+}
+
+/** The whole text of an answer; null if there is none, or it was aborted or cut off on its way. */
+async function textOf(response: Response | null): Promise<string | null> {
+  return (await response?.text().catch(() => null)) ?? null;
+}
+
 async function resultOf<Wanted>(response: Response | null, aborted: AbortSignal | undefined): Promise<Result<Wanted>> {
-  if (response === null)
-    return aborted?.aborted ? failed(0, 'ABORTED', 'No longer wanted.') : failed(0, 'UNREACHABLE', UNREACHABLE);
-  const body: unknown = await response.json().catch(() => null);
+  const text = await textOf(response);
+  if (response === null || text === null) return unanswered(aborted);
+  const body = parsed(text);
   if (response.ok && body !== null) return { ok: true, answer: body as Wanted };
   return { ok: false, failure: failureOf(response, body) };
 }
@@ -213,13 +222,11 @@ export async function callV2({ method, path, body, account, key, signal: aborted
           signal: aborted ?? null,
           credentials: 'omit',
         }).catch(() => null);
-  if (response === null) {
-    const { failure } = aborted?.aborted
-      ? failed(0, 'ABORTED', 'No longer wanted.')
-      : failed(0, 'UNREACHABLE', UNREACHABLE);
+  const answered = await textOf(response);
+  if (response === null || answered === null) {
+    const { failure } = unanswered(aborted);
     return { status: 0, headers: new Headers(), text: '', body: null, failure, ms: performance.now() - startedMs };
   }
-  const answered = await response.text().catch(() => '');
   const json = parsed(answered);
   return {
     status: response.status,

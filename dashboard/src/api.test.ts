@@ -1,0 +1,52 @@
+// Answers that end before they are complete: the caller gets a failure, never half an answer.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask, callV2 } from './api.ts';
+
+const FIRST_BYTES = new TextEncoder().encode('{"total_re');
+
+/** Set by a test: true ends the connection after the first bytes, false leaves it open. */
+let isCut = true;
+const native = globalThis.fetch;
+
+/** Answers with status 200 and the beginning of a body; an abort ends it, as in a browser. */
+function beginAnswer(_path: unknown, { signal }: RequestInit = {}): Promise<Response> {
+  const body = new ReadableStream({
+    start(stream) {
+      stream.enqueue(FIRST_BYTES);
+      signal?.addEventListener('abort', () => stream.error(signal.reason));
+      if (isCut) setTimeout(() => stream.error(new TypeError('network error')), 10);
+    },
+  });
+  return Promise.resolve(new Response(body, { headers: { 'content-type': 'application/json' } }));
+}
+
+beforeAll(() => {
+  globalThis.fetch = beginAnswer;
+});
+
+afterAll(() => {
+  globalThis.fetch = native;
+});
+
+const CALLS = {
+  ask: (signal: AbortSignal) => ask('GET /session', { signal }),
+  callV2: (signal: AbortSignal) => callV2({ method: 'POST', path: '/v2/search/people/count', body: {}, signal }),
+};
+
+/** The failure of either kind of answer. */
+const failureIn = (answer: object) => (answer as { readonly failure?: object }).failure;
+
+describe.each(Object.keys(CALLS) as (keyof typeof CALLS)[])('%s', (name) => {
+  it('fails if the connection ends in the middle of an answer', async () => {
+    isCut = true;
+    const answer = await CALLS[name](new AbortController().signal);
+    expect(failureIn(answer)).toMatchObject({ status: 0, code: 'UNREACHABLE' });
+  });
+
+  it('fails if it is aborted in the middle of an answer', async () => {
+    isCut = false;
+    const asking = new AbortController();
+    setTimeout(() => asking.abort(), 10);
+    expect(failureIn(await CALLS[name](asking.signal))).toMatchObject({ status: 0, code: 'ABORTED' });
+  });
+});
