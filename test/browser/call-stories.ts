@@ -162,6 +162,20 @@ export function callStories(sceneOf: () => SearchScene): void {
       expect(cost).toBe(0);
     });
 
+    it('says what helps where the credits do not suffice, beside the answer as it came', async () => {
+      await page.goto(`${base}/playground?call=company&account=penniless`);
+      const answer = page.getByRole('region', { name: 'Answer', exact: true });
+      await page.getByRole('button', { name: 'Send' }).click();
+      await answer.getByText('402', { exact: true }).waitFor();
+      const remedy = answer.getByRole('alert');
+      expect(await remedy.textContent()).toContain('fewer credits left than this costs. They reset on');
+      await remedy.getByRole('link', { name: 'Grant credits to the account' }).waitFor();
+      const raw = JSON.parse((await answer.getByLabel('answer body', { exact: true }).textContent()) ?? '');
+      expect(raw.error.code).toBe('CREDITS_EXHAUSTED');
+      await isSound('playground-no-credits');
+      await page.goto(`${base}/playground?call=people-count&account=acme`);
+    });
+
     it('completes members and values of the body from the keyboard, and sends by Ctrl-Enter', async () => {
       await page.goto(`${base}/playground?call=people-count`);
       const options = page.getByRole('listbox', { name: 'Fields and values' }).getByRole('option');

@@ -47,7 +47,7 @@ export interface WatchedContext {
 }
 
 /** Console messages of the browser for rejected calls. The tests check the rejection on the page. */
-const REFUSED_CALL = /^Failed to load resource: the server responded with a status of (401|404|409|422|429)/;
+const REFUSED_CALL = /^Failed to load resource: the server responded with a status of (401|402|404|409|422|429)/;
 
 const REPORT_VIOLATIONS = `addEventListener('securitypolicyviolation', (event) =>
   reportViolation(event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sourceFile));`;

@@ -1,5 +1,5 @@
-// A browser on the search screens of a small catalog, signed in as operator, with two accounts; and the cost of an act by
-// the balance before and after.
+// A browser on the search screens of a small catalog, signed in as operator, with three accounts, one of them without
+// credits; and the cost of an act by the balance before and after.
 import { expect } from 'vitest';
 import { setUp, startDashboard } from './browser.ts';
 import { call, succeed } from './program.ts';
@@ -17,8 +17,10 @@ export async function openSearchScene() {
   const { base } = dashboard;
   const data = ['--data', dashboard.data] as const;
   await succeed('plans', 'set', 'pro', '--credits', '5000', '--rps', '100', ...data);
+  await succeed('plans', 'set', 'free', '--credits', '0', '--rps', '100', ...data);
   // With one account only there is no choice.
   for (const name of ['acme', 'other']) await succeed('accounts', 'create', name, '--plan', 'pro', ...data);
+  await succeed('accounts', 'create', 'penniless', '--plan', 'free', ...data);
   const key = (await succeed('keys', 'create', '--account', 'acme', ...data)).trim();
   const { page, faults } = await dashboard.open({ permissions: ['clipboard-read', 'clipboard-write'] });
   await setUp(page, dashboard.setUpLink);

@@ -1,14 +1,21 @@
 // Placeholders for loading, empty and failed content, and progress of long work.
 import type { ComponentChildren } from 'preact';
 import type { ApiFailure } from '../api.ts';
-import { formatAgo, formatShare, formatTime } from '../format.ts';
+import { formatShare } from '../format.ts';
 import type { Remote } from '../remote.ts';
 import { isOperator } from '../session.ts';
+import { STATE_TEXTS } from '../texts/state-texts.ts';
 import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 
 /** Grey lines in the size of what comes. */
-export function Loading({ label = 'Loading', lines = 3 }: { readonly label?: string; readonly lines?: number }) {
+export function Loading({
+  label = STATE_TEXTS.loading,
+  lines = 3,
+}: {
+  readonly label?: string;
+  readonly lines?: number;
+}) {
   return (
     <div class="loading" role="status">
       <span class="unseen">{label}</span>
@@ -49,16 +56,16 @@ function Exhausted() {
     <div class="failure" role="alert">
       <Icon name="warning" />
       <div>
-        <p>
-          The account has fewer credits left than this costs. They reset on {formatTime(reset)}, {formatAgo(reset)}.
-        </p>
+        <p>{STATE_TEXTS.exhausted(reset)}</p>
         {isOperator.value ? (
           <p>
-            <a href="/accounts">Grant credits to the account</a>, or move it to a larger plan.
+            <a href="/accounts">{STATE_TEXTS.grant}</a>
+            {STATE_TEXTS.orMove}
           </p>
         ) : (
           <p>
-            Ask an operator of this service for more. <a href="/">See what the credits were used for</a>.
+            {STATE_TEXTS.askOperator}
+            <a href="/">{STATE_TEXTS.seeUsage}</a>.
           </p>
         )}
       </div>
@@ -81,10 +88,10 @@ export function Failure({ failure, onRetry }: FailureProps) {
             ))}
           </ul>
         )}
-        {failure.requestId && <p class="muted mono">Request {failure.requestId}</p>}
+        {failure.requestId && <p class="muted mono">{STATE_TEXTS.request(failure.requestId)}</p>}
         {onRetry && (
           <Button icon="refresh" onClick={onRetry}>
-            Try again
+            {STATE_TEXTS.tryAgain}
           </Button>
         )}
       </div>

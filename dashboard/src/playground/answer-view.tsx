@@ -3,11 +3,13 @@ import type { V2Answer } from '../api.ts';
 import { StatusBadge } from '../components/badge.tsx';
 import { CodeBlock } from '../components/code-block.tsx';
 import { Card, Figure } from '../components/page.tsx';
-import { Empty } from '../components/states.tsx';
+import { Empty, Failure } from '../components/states.tsx';
 import { Table } from '../components/table.tsx';
 import { formatBytes, formatCount, formatMs } from '../format.ts';
 import { PLAYGROUND_TEXTS } from '../texts/playground-texts.ts';
 
+/** Unreachable, no credits: the answer does not say what the reader of this screen can do. */
+const NEEDS_REMEDY: readonly number[] = [0, 402];
 const FIGURES = PLAYGROUND_TEXTS.figures;
 
 function creditsText(value: string | null): string {
@@ -33,7 +35,7 @@ export function AnswerView({ answer }: { readonly answer: V2Answer | null }) {
         <Figure name={FIGURES.left} value={creditsText(answer.headers.get('x-credits-remaining'))} />
         <Figure name={FIGURES.size} value={formatBytes(new Blob([answer.text]).size)} />
       </dl>
-      {answer.status === 0 && <p class="callout callout-bad">{answer.failure?.message}</p>}
+      {answer.failure && NEEDS_REMEDY.includes(answer.status) && <Failure failure={answer.failure} />}
       <CodeBlock text={text} label={PLAYGROUND_TEXTS.answerBody} isWrapped />
       <details>
         <summary>{PLAYGROUND_TEXTS.headersOf(headers.length)}</summary>

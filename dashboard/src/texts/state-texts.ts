@@ -1,0 +1,14 @@
+// Texts of content that is loading or has failed.
+import { formatAgo, formatTime } from '../format.ts';
+
+export const STATE_TEXTS = {
+  loading: 'Loading',
+  tryAgain: 'Try again',
+  request: (id: string) => `Request ${id}`,
+  exhausted: (resetsAt: number) =>
+    `The account has fewer credits left than this costs. They reset on ${formatTime(resetsAt)}, ${formatAgo(resetsAt)}.`,
+  grant: 'Grant credits to the account',
+  orMove: ', or move it to a larger plan.',
+  askOperator: 'Ask an operator of this service for more. ',
+  seeUsage: 'See what the credits were used for',
+} as const;
