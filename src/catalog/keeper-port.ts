@@ -57,10 +57,10 @@ export interface CatalogKeeper {
   setPriority(source: string, priority: number): Promise<number | null>;
   /**
    * Removes people with all their rows. With `suppressAt` they are also added to the suppression list (hashes only), so
-   * that no import adds them again. Returns all identifiers that the catalog held for them; if it held no such person,
+   * that no import adds them again; `by` is the id of a member. Returns all identifiers that the catalog held for them; if it held no such person,
    * nothing is changed.
    */
-  forgetPeople(who: PersonSelector, suppressAt: string | null): Promise<ForgottenPerson[]>;
+  forgetPeople(who: PersonSelector, suppressAt: string | null, by?: string | null): Promise<ForgottenPerson[]>;
   /** Whether the suppression list contains the given identifiers, as it does for people who were forgotten before. */
   isSuppressed(who: PersonSelector): Promise<boolean>;
   /** Removes rows that no import has confirmed since `before` (an ISO timestamp). */

@@ -1,6 +1,7 @@
 // The write interface of the store of records for import and the operator's commands. Implementations: sqlite/.
 // Every method is one transaction.
 import type { CompanyRecord, OpeningRecord, PersonRecord } from '../contract/import-records.ts';
+import type { SuppressionKind, SuppressionReason } from '../contract/suppressions.ts';
 import type { PreparedPerson } from './prepared-person.ts';
 
 /** The outcome of a record of an import. */
@@ -119,18 +120,21 @@ export interface CatalogWriter {
   /** Writes the rows of several calls, in their order. */
   push(calls: readonly PushCall[]): Promise<Pushed>;
   runs(): Promise<ImportRun[]>;
-  /** Adds to the suppression list (hashes only) and hides the named records at once. `value` in normal form. */
+  /**
+   * Adds to the suppression list (hashes only) and hides the named records at once. `value` in normal form. An entry
+   * that is listed already stays as it is.
+   */
   suppress(
-    entry: SuppressionEntry,
+    entry: NewSuppression,
     at: string,
   ): Promise<{ readonly hiddenPeople: number; readonly hiddenCompanies: number }>;
   /** Removes an entry from the list; records that it alone hid are shown again. False if it was not on the list. */
   release(entry: SuppressionEntry): Promise<boolean>;
   /** As `release`, for an entry of `suppressions`. */
   releaseHash(kind: SuppressionEntry['kind'], hash: string): Promise<boolean>;
-  suppressions(): Promise<
-    { readonly kind: SuppressionEntry['kind']; readonly hash: string; readonly addedAt: string }[]
-  >;
+  suppressions(): Promise<ListedSuppression[]>;
+  /** The entries that hide what the value names: its own, and those of other values of the records that have it. */
+  suppressionsOf(entry: SuppressionEntry): Promise<ListedSuppression[]>;
   /** Every record in import form, in a stable order, for export. */
   companyRecords(): Iterable<CompanyRecord>;
   /** The slugs of `companyRecords`, in the same order: a record without a profile URL does not contain its own. */
@@ -140,7 +144,23 @@ export interface CatalogWriter {
 }
 
 export interface SuppressionEntry {
-  readonly kind: 'email' | 'phone' | 'person' | 'company' | 'domain';
+  readonly kind: SuppressionKind;
   /** E-mail, E.164 phone, person slug, company slug, or domain (hides the company). */
   readonly value: string;
+}
+
+export interface NewSuppression extends SuppressionEntry {
+  /** Id of a member. */
+  readonly by?: string | null;
+  readonly reason?: SuppressionReason | null;
+}
+
+/** An entry as listed: without its value. */
+export interface ListedSuppression {
+  readonly kind: SuppressionKind;
+  /** SHA-256 of the value. */
+  readonly hash: string;
+  readonly addedAt: string;
+  readonly addedBy: string | null;
+  readonly reason: SuppressionReason | null;
 }

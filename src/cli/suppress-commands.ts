@@ -1,20 +1,24 @@
 // cardfile suppress: people and companies that are never to be answered again.
 import { type Command, Option } from 'commander';
 import type { CatalogWriter, SuppressionEntry } from '../catalog/writer-port.ts';
+import { SUPPRESSION_KINDS, SUPPRESSION_REASONS, type SuppressionReason } from '../contract/suppressions.ts';
 import { OperatorError } from '../ops/operator-error.ts';
 import { type CommandContext, contextOf, examples, UsageError } from './command-context.ts';
 import { printRows, warn } from './output.ts';
 
-const KINDS = ['email', 'phone', 'person', 'company', 'domain'] as const satisfies SuppressionEntry['kind'][];
 const VALUES = 'e-mail address, phone number with +, person or company profile URL, or domain';
 
 interface SuppressOptions {
   readonly as?: SuppressionEntry['kind'];
 }
 
+interface AddOptions extends SuppressOptions {
+  readonly reason?: SuppressionReason;
+}
+
 const asOption = () =>
   new Option('--as <kind>', 'kind of the values, if their form is ambiguous: a slug, an internal domain').choices(
-    KINDS,
+    SUPPRESSION_KINDS,
   );
 
 /** Runs work on the catalog's writing side and closes it. */
@@ -40,20 +44,23 @@ export function addSuppressCommands(program: Command): void {
     .command('add <value...>')
     .description(`hide at once and reject on import: ${VALUES}`)
     .addOption(asOption())
+    .addOption(new Option('--reason <reason>', 'stored with the entries').choices(SUPPRESSION_REASONS))
     .addHelpText(
       'after',
       examples(
-        'suppress add jane.doe@acme.example',
+        'suppress add jane.doe@acme.example --reason objection',
         'suppress add https://www.network.example/in/jane-doe',
         'suppress add jane-doe --as person',
       ),
     )
-    .action(async (given: string[], options: SuppressOptions, command: Command) => {
+    .action(async (given: string[], options: AddOptions, command: Command) => {
       const entries = await entriesOf(given, options);
+      const reason = options.reason ?? null;
       await withWriter(command, async (writer, { json }) => {
         const rows = [];
         for (const { value, entry } of entries) {
-          const { hiddenPeople, hiddenCompanies } = await writer.suppress(entry, new Date().toISOString());
+          const at = new Date().toISOString();
+          const { hiddenPeople, hiddenCompanies } = await writer.suppress({ ...entry, reason }, at);
           const row = { value, kind: entry.kind, hidden_people: hiddenPeople, hidden_companies: hiddenCompanies };
           rows.push(row);
           if (hiddenPeople + hiddenCompanies === 0)
@@ -87,10 +94,8 @@ export function addSuppressCommands(program: Command): void {
     .addHelpText('after', examples('suppress list --json'))
     .action((_options, command: Command) =>
       withWriter(command, async (writer, { json }) => {
-        const rows = (await writer.suppressions()).map(({ kind, hash, addedAt }) => ({
-          kind,
-          hash,
-          added_at: addedAt,
+        const rows = (await writer.suppressions()).map(({ kind, hash, addedAt, reason }) => ({
+          ...{ kind, hash, added_at: addedAt, reason },
         }));
         printRows(rows, { json, none: 'Nothing is suppressed.' });
       }),
@@ -105,7 +110,7 @@ async function entriesOf(given: readonly string[], { as }: SuppressOptions) {
     const entry = suppressionEntryByForm(value);
     if (entry !== null) return { value, entry };
     throw new UsageError(
-      `"${value}" is not clearly an e-mail address, a phone number with +, a profile URL or a domain with a known ending: give its kind with --as ${KINDS.join('|')}`,
+      `"${value}" is not clearly an e-mail address, a phone number with +, a profile URL or a domain with a known ending: give its kind with --as ${SUPPRESSION_KINDS.join('|')}`,
     );
   });
 }

@@ -28,6 +28,8 @@ import { takeTurn } from './import-lock.ts';
 interface Forgetting {
   /** Whether the person is also put on the suppression list, so that no import brings the person back. */
   readonly suppress: boolean;
+  /** Id of the member who asked for it. */
+  readonly by?: string;
   /** Whether all stores and files are searched afterwards. */
   readonly verify: boolean;
   readonly onMessage: (text: string) => void;
@@ -57,7 +59,7 @@ export async function forgetPerson(config: Config, who: PersonSelector, options:
   const { accounts, admin } = await openAccounts(config);
   const members = await openMembers(config);
   try {
-    const forgotten = await keeper.forgetPeople(who, options.suppress ? new Date().toISOString() : null);
+    const forgotten = await keeper.forgetPeople(who, options.suppress ? new Date().toISOString() : null, options.by);
     const texts = textsOf(who, forgotten);
     const storedAnswers = await admin.forgetAnswers(texts);
     const uploads = await cleanUploads(config, texts);

@@ -4,7 +4,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Dashboard, hasBrowser, setUp, startDashboard, type WatchedContext } from '../support/browser.ts';
+import {
+  type Dashboard,
+  hasBrowser,
+  OPERATOR,
+  setUp,
+  startDashboard,
+  type WatchedContext,
+} from '../support/browser.ts';
 import { call, succeed } from '../support/program.ts';
 
 const network = 'https://www.network.example';
@@ -102,14 +109,33 @@ describe.skipIf(!hasBrowser)('an import from the browser', () => {
     const { page } = opened;
     await page.getByRole('tab', { name: 'Suppression list' }).click();
     await page.getByLabel('Value').fill(`${network}/in/erin-williams`);
+    await page.getByLabel('Reason').selectOption('Objection');
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByText('No entry of the list hides it.').waitFor();
     await page.getByRole('button', { name: 'Hide…' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Hide' }).click();
     await page.getByText('Hidden now: 1 person').waitFor();
-    await page.getByRole('cell', { name: 'Person', exact: true }).waitFor();
+    const [entry = ''] = await page.getByRole('row', { name: /^Person/ }).allTextContents();
+    expect(entry).toMatch(/Person\s*[0-9a-f]{8}\s*Objection/);
+    expect(entry).toContain(OPERATOR.email);
     const body = { person_network_url: `${network}/in/erin-williams` };
     await expect
       .poll(async () => (await call(dashboard.base, key, '/v2/enrichment/email', body)).status, { timeout: 10_000 })
       .toBe(404);
+  });
+
+  it('finds the entry that hides a value, though the list keeps no values', async () => {
+    const { page } = opened;
+    await page.getByLabel('Value').fill(`${network}/in/erin-williams`);
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByText('1 entry of the list hides it:').waitFor();
+    const found = page.getByRole('table', { name: 'Entries that hide it' });
+    await found.getByRole('cell', { name: 'Objection' }).waitFor();
+    await page.getByLabel('Value').fill('no address');
+    expect(await found.count()).toBe(0);
+    await page.getByLabel('Kind').selectOption('email');
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByText('This is not an e-mail address.').waitFor();
   });
 
   it('is undone after a description of the effect, once, however often it is submitted', async () => {

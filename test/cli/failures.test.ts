@@ -135,8 +135,19 @@ describe('a value to suppress', () => {
     const add = async (...args: string[]) =>
       JSON.parse(await succeed('suppress', 'add', ...args, '--data', copy, '--json'));
     expect(await add('jane-doe', '--as', 'person')).toMatchObject([{ kind: 'person', hidden_people: 1 }]);
-    expect(await add('acme', '--as', 'company')).toMatchObject([{ kind: 'company', hidden_companies: 1 }]);
+    expect(await add('acme', '--as', 'company', '--reason', 'wrong_data')).toMatchObject([
+      { kind: 'company', hidden_companies: 1 },
+    ]);
     expect(await add('acme.internal', '--as', 'domain')).toMatchObject([{ kind: 'domain', hidden_companies: 0 }]);
+    const listed = JSON.parse(await succeed('suppress', 'list', '--data', copy, '--json'));
+    expect(listed.map(({ kind, reason }: Record<string, string | null>) => [kind, reason])).toEqual(
+      expect.arrayContaining([
+        ['person', null],
+        ['company', 'wrong_data'],
+      ]),
+    );
+    const withReason = ['suppress', 'add', 'acme', '--as', 'company', '--data', copy, '--reason'];
+    expect((await run(...withReason, 'because')).code).toBe(2);
     expect((await run('suppress', 'add', 'jane doe', '--as', 'person', '--data', copy)).code).toBe(2);
     const removed = await succeed('suppress', 'remove', 'jane-doe', '--as', 'person', '--data', copy, '--json');
     expect(JSON.parse(removed)).toMatchObject([{ kind: 'person', removed: true }]);

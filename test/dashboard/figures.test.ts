@@ -227,15 +227,21 @@ test('an operator sees the origin of each field of a record', async () => {
 test('a suppressed person disappears at once, and reappears when the entry is removed', async () => {
   const { operator } = site;
   const entry = { kind: 'company', value: 'https://www.network.example/company/cord' };
-  expect((await operator.do('suppressions.add', { body: entry })).body).toEqual({
-    hidden_people: 0,
-    hidden_companies: 1,
-  });
+  const added = await operator.do('suppressions.add', { body: { ...entry, reason: 'objection' } });
+  expect(added.body).toEqual({ hidden_people: 0, hidden_companies: 1 });
   const profile = { company_network_url: entry.value };
   const path = '/v2/enrichment/company?account=tester';
   expect((await callAs(operator, path, profile)).status).toBe(404);
   const { rows } = (await operator.do('suppressions.list')).body;
   expect(JSON.stringify(rows)).not.toContain('cord');
+  const { email: added_by } = (await operator.do('session.show')).body.member;
+  const own = rows.filter(({ kind }: { readonly kind: string }) => kind === 'company');
+  expect(own).toEqual([expect.objectContaining({ reason: 'objection', added_by })]);
+  const check = async (kind: string, value: string) =>
+    (await operator.do('suppressions.check', { body: { kind, value } })).body.rows;
+  expect(await check('company', 'cord')).toEqual(own);
+  expect(await check('company', 'acme')).toEqual([]);
+  expect((await operator.ask('suppressions.check', { body: { kind: 'phone', value: '12' } })).status).toBe(422);
   expect((await operator.do('suppressions.remove', { body: entry })).body).toEqual({ was_listed: true });
   expect((await operator.do('suppressions.remove', { body: entry })).body).toEqual({ was_listed: false });
   expect((await callAs(operator, path, profile)).status).toBe(200);

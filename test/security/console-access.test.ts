@@ -68,6 +68,7 @@ function foreign(name: RouteName): Parameters<Browser['ask']>[1] {
     'batches.resume': { max_credits: null },
     'reviews.decide': { id: 1, decision: 'accept' },
     'suppressions.add': { kind: 'email', value: 'ann@acme.example' },
+    'suppressions.check': { kind: 'email', value: 'ann@acme.example' },
     'suppressions.remove': { kind: 'email', value: 'ann@acme.example' },
     'plans.set': { name: 'tests', credits_per_month: null, requests_per_second: 10_000 },
     'accounts.create': { name: 'Mine', plan: 'tests' },

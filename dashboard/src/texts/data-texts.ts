@@ -27,18 +27,5 @@ export const DATA_TEXTS = {
     'When an import finds two records that might be the same, and the evidence is not clear enough to merge them, they are listed here.',
   noReviews: 'No possible duplicates',
   keepApart: 'Keep apart',
-  nothingHidden: 'The list is empty',
-  nothingHiddenHint:
-    'Add people who object to the use of their data. They disappear from all answers and stay hidden after later imports.',
-  hideHint: 'disappears from all answers now, and stays hidden if it is imported again.',
-  shownAgain: 'Removed from the list. It appears in answers again.',
-  actions: 'Actions',
-  release: 'Show again…',
-  releaseOf: (hash: string) => `Show ${hash.slice(0, 8)} again`,
-  releaseTitle: 'Take this entry off the list?',
-  releaseAction: 'Show again',
-  releaseHint:
-    'What it names is answered again, unless another entry names it too. The entry is a hash: to hide the same record again, you need its value.',
-  wasNotListed: 'It wasn’t on the list.',
   undoHint: 'You can import the file again afterwards. With many records this takes a few minutes.',
 } as const;

@@ -92,8 +92,12 @@ export class BookedKeeper implements RecordKeeper {
     });
   }
 
-  async forgetPeople(who: PersonSelector, suppressAt: string | null): Promise<ForgottenPerson[]> {
-    return this.#books.transact(() => new Forgetting(this.#books).forget(who, suppressAt));
+  async forgetPeople(
+    who: PersonSelector,
+    suppressAt: string | null,
+    by: string | null = null,
+  ): Promise<ForgottenPerson[]> {
+    return this.#books.transact(() => new Forgetting(this.#books).forget(who, suppressAt, by));
   }
 
   async isSuppressed(who: PersonSelector): Promise<boolean> {

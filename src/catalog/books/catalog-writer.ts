@@ -7,6 +7,7 @@ import type {
   CatalogWriter,
   ImportRun,
   NewRun,
+  NewSuppression,
   Outcome,
   PushCall,
   Pushed,
@@ -96,7 +97,7 @@ export class BookedWriter implements CatalogWriter {
   }
 
   async suppress(
-    entry: SuppressionEntry,
+    entry: NewSuppression,
     at: string,
   ): Promise<{ readonly hiddenPeople: number; readonly hiddenCompanies: number }> {
     return this.#books.transact(() => {
@@ -121,6 +122,13 @@ export class BookedWriter implements CatalogWriter {
 
   async suppressions(): ReturnType<CatalogWriter['suppressions']> {
     return this.#books.suppressions.entries();
+  }
+
+  async suppressionsOf(entry: SuppressionEntry): ReturnType<CatalogWriter['suppressionsOf']> {
+    return this.#books.transact(() => {
+      this.#books.store.indexes.ensure();
+      return this.#books.suppressions.entriesOf(entry);
+    });
   }
 
   companyRecords(): Iterable<CompanyRecord> {

@@ -10,7 +10,7 @@ export class Forgetting {
     this.#books = books;
   }
 
-  forget(who: PersonSelector, suppressAt: string | null): ForgottenPerson[] {
+  forget(who: PersonSelector, suppressAt: string | null, by: string | null): ForgottenPerson[] {
     const forgotten = this.#idsOf(who).map((id) => {
       const person = this.#knownOf(id);
       const { plain, detailed } = this.#books.people.keysOf(id);
@@ -26,7 +26,7 @@ export class Forgetting {
         'slug' in who ? { ...given, slugs: [who.slug] } : 'email' in who ? { ...given, emails: [who.email] } : given;
       const phones = 'phone' in who ? [who.phone] : [];
       for (const entry of entriesOf([...forgotten, { ...asked, phones }]))
-        this.#books.suppressions.suppress(entry, suppressAt);
+        this.#books.suppressions.suppress({ ...entry, by, reason: 'erasure' }, suppressAt);
     }
     return forgotten;
   }

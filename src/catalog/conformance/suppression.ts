@@ -158,12 +158,38 @@ export function companySuppressionTests(fresh: () => CatalogUnderTest): void {
   });
 
   describe('the suppression list', () => {
-    test('stores hashes only, each once', async () => {
+    const hashOf = (value: string) => createHash('sha256').update(value).digest('hex');
+
+    test('stores hashes only, each once, with who added it and why', async () => {
       const scene = makeScene(fresh);
-      await scene.writer.suppress({ kind: 'email', value: 'jane@acme.example' }, AT);
-      await scene.writer.suppress({ kind: 'email', value: 'jane@acme.example' }, 'later');
-      const hash = createHash('sha256').update('jane@acme.example').digest('hex');
-      expect(await scene.writer.suppressions()).toEqual([{ kind: 'email', hash, addedAt: AT }]);
+      const entry = { kind: 'email', value: 'jane@acme.example' } as const;
+      await scene.writer.suppress({ ...entry, by: 'mem_1', reason: 'objection' }, AT);
+      await scene.writer.suppress({ ...entry, by: 'mem_2', reason: 'other' }, 'later');
+      const hash = hashOf('jane@acme.example');
+      const listed = { kind: 'email', hash, addedAt: AT, addedBy: 'mem_1', reason: 'objection' };
+      expect(await scene.writer.suppressions()).toEqual([listed]);
+    });
+
+    test('names the entries that hide what a value names, whatever value of the record they were made of', async () => {
+      const scene = await loaded(fresh);
+      const hidingJane = async (entry: SuppressionEntry) =>
+        (await scene.writer.suppressionsOf(entry)).map(({ kind, hash }) => [kind, hash]);
+      for (const entry of PERSON_ENTRIES) expect(await hidingJane(entry)).toEqual([]);
+      await scene.writer.suppress({ kind: 'person', value: 'joe' }, AT);
+      await scene.writer.suppress({ kind: 'phone', value: '+447700900123' }, AT);
+      await scene.writer.suppress({ kind: 'domain', value: 'acme.test' }, AT);
+      for (const entry of PERSON_ENTRIES) expect(await hidingJane(entry)).toEqual([['phone', hashOf('+447700900123')]]);
+      for (const entry of [...COMPANY_ENTRIES, { kind: 'domain', value: 'acme.example' } as const])
+        expect(await hidingJane(entry)).toEqual([['domain', hashOf('acme.test')]]);
+      expect(await hidingJane({ kind: 'email', value: 'joe@acme.example' })).toEqual([]);
+    });
+
+    test('names the entry of a value that no record has', async () => {
+      const scene = makeScene(fresh);
+      await scene.writer.suppress({ kind: 'email', value: 'gone@acme.example' }, AT);
+      const [found] = await scene.writer.suppressionsOf({ kind: 'email', value: 'gone@acme.example' });
+      expect(found).toMatchObject({ kind: 'email', hash: hashOf('gone@acme.example'), addedBy: null, reason: null });
+      expect(await scene.writer.suppressionsOf({ kind: 'person', value: 'gone' })).toEqual([]);
     });
 
     test('applies to a writer that was open before', async () => {

@@ -252,10 +252,13 @@ CREATE TABLE job_row (
   UNIQUE (company_id, title_key, source)
 ) STRICT;
 
+-- added_by: id of a member; null: the command line, or unknown.
 CREATE TABLE suppression (
   kind TEXT NOT NULL,
   hash TEXT NOT NULL,
   added_at TEXT NOT NULL,
+  added_by TEXT,
+  reason TEXT,
   PRIMARY KEY (kind, hash)
 ) STRICT, WITHOUT ROWID;
 `;

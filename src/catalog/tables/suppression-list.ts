@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import type { CompanyRecord, EmployerReference, PersonRecord } from '../../contract/import-records.ts';
 import { storedRecord } from '../stored-record.ts';
-import type { SuppressionEntry } from '../writer-port.ts';
+import type { ListedSuppression, NewSuppression, SuppressionEntry } from '../writer-port.ts';
 import type { Generations } from './generations.ts';
 import type { Select, Sql, Write } from './sql.ts';
 
@@ -26,6 +26,9 @@ const KEYS_OF_PERSON = `SELECT 'person' AS kind, slug AS value FROM person WHERE
   UNION ALL SELECT 'email', email FROM email WHERE person_id = @id
   UNION ALL SELECT 'phone', phone FROM phone WHERE person_id = @id ORDER BY 1, 2`;
 
+const LISTED = `SELECT kind, hash, added_at AS "addedAt", added_by AS "addedBy", reason
+  FROM suppression ORDER BY added_at, kind, hash`;
+
 const SLUG_AND_RECORD = 'SELECT slug, record FROM company WHERE id = ?';
 
 /** A value by which a record can be suppressed. */
@@ -37,7 +40,7 @@ interface Key {
 export class SuppressionList {
   readonly #sql: Sql;
   readonly #generations: Generations;
-  readonly #rows: Select<[], { kind: Kind; hash: string; addedAt: string }>;
+  readonly #rows: Select<[], ListedSuppression>;
   readonly #add: Write;
   readonly #keys = new Set<string>();
   #readAt: number | null = null;
@@ -45,8 +48,9 @@ export class SuppressionList {
   constructor(sql: Sql, generations: Generations) {
     this.#sql = sql;
     this.#generations = generations;
-    this.#rows = sql.objects('SELECT kind, hash, added_at AS "addedAt" FROM suppression ORDER BY added_at, kind, hash');
-    this.#add = sql.insert('suppression', ['kind', 'hash', 'added_at'], { key: ['kind', 'hash'] });
+    this.#rows = sql.objects(LISTED);
+    const columns = ['kind', 'hash', 'added_at', 'added_by', 'reason'];
+    this.#add = sql.insert('suppression', columns, { key: ['kind', 'hash'] });
   }
 
   /** Reloads the cache, as other processes may have changed the list; the first step of a transaction. */
@@ -85,8 +89,8 @@ export class SuppressionList {
     return this.hasCompany({ network_url: company_network_url, domains });
   }
 
-  suppress({ kind, value }: SuppressionEntry, at: string): Hidden {
-    this.#add.run(kind, hashOf(value), at);
+  suppress({ kind, value, by = null, reason = null }: NewSuppression, at: string): Hidden {
+    this.#add.run(kind, hashOf(value), at, by, reason);
     const table = tableOf(kind);
     const hide = this.#sql.command<[number]>(`UPDATE ${table} SET hidden = 1 WHERE hidden = 0 AND id = ?`);
     const hidden = this.#named(kind, value).filter((id) => hide.run(id) > 0);
@@ -102,8 +106,7 @@ export class SuppressionList {
     const table = tableOf(kind);
     const ids = this.#sql.values<[], number>(`SELECT id FROM ${table} WHERE hidden = 1 ORDER BY id`).all();
     for (const id of ids) {
-      const keys = table === 'person' ? this.#keysOfPerson(id) : this.#keysOfCompany(id);
-      const found = keys.find((key) => key.kind === kind && hashOf(key.value) === valueHash);
+      const found = this.#keysOf(table, id).find((key) => key.kind === kind && hashOf(key.value) === valueHash);
       if (found) return this.release(found);
     }
     return this.#drop(kind, valueHash);
@@ -114,15 +117,22 @@ export class SuppressionList {
     const table = tableOf(kind);
     const show = this.#sql.command<[number]>(`UPDATE ${table} SET hidden = 0 WHERE hidden = 1 AND id = ?`);
     for (const id of this.#named(kind, value)) {
-      const keys = table === 'person' ? this.#keysOfPerson(id) : this.#keysOfCompany(id);
-      const isNamedStill = keys.some((key) => this.#has(key.kind, key.value));
+      const isNamedStill = this.#keysOf(table, id).some((key) => this.#has(key.kind, key.value));
       if (!isNamedStill && show.run(id) > 0) this.#mark(table, id, { isShown: true });
     }
     return true;
   }
 
-  entries(): { kind: Kind; hash: string; addedAt: string }[] {
+  entries(): ListedSuppression[] {
     return this.#rows.all();
+  }
+
+  /** Those that hide what a value names. */
+  entriesOf({ kind, value }: SuppressionEntry): ListedSuppression[] {
+    const table = tableOf(kind);
+    const keys = [{ kind, value }, ...this.#named(kind, value).flatMap((id) => this.#keysOf(table, id))];
+    const wanted = new Set(keys.map((key) => `${key.kind}:${hashOf(key.value)}`));
+    return this.#rows.all().filter((row) => wanted.has(`${row.kind}:${row.hash}`));
   }
 
   /** The cache may be ahead of a rolled-back transaction. */
@@ -143,6 +153,10 @@ export class SuppressionList {
 
   #named(kind: Kind, value: string): number[] {
     return this.#sql.values<[string], number>(NAMED_IDS[kind]).all(value);
+  }
+
+  #keysOf(table: 'person' | 'company', id: number): Key[] {
+    return table === 'person' ? this.#keysOfPerson(id) : this.#keysOfCompany(id);
   }
 
   #keysOfPerson(id: number): Key[] {

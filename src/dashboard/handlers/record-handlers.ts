@@ -1,9 +1,20 @@
 // Records for operators: figures, uploads, imports, the suppression list.
 
+import type { ListedSuppression } from '../../catalog/writer-port.ts';
 import { readBytes } from '../../http/read-body.ts';
+import type { Members } from '../../members/port.ts';
 import type { Handlers } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 import { PART_BYTES_MAX } from '../routes/route.ts';
+
+/** An entry as answered, with the address of the member who added it. */
+async function suppressionView(members: Pick<Members, 'members'>) {
+  const emails = new Map((await members.members()).map(({ id, email }) => [id, email]));
+  return ({ kind, hash, addedAt, addedBy, reason }: ListedSuppression) => ({
+    ...{ kind, hash, added_at: addedAt, reason },
+    added_by: addedBy === null ? null : (emails.get(addedBy) ?? null),
+  });
+}
 
 export const RECORD_HANDLERS = {
   'catalog.show': (_asked, _visit, { records }) => records.figures(),
@@ -77,7 +88,7 @@ export const RECORD_HANDLERS = {
   'records.forget': ({ body }, visit, { records }) => {
     // As above: the log must not bring the name back.
     visit.subject = 'a person';
-    return records.forget(body.named);
+    return records.forget(body.named, visit.member.id);
   },
 
   'reviews.list': ({ query }, _visit, { records }) => records.reviews(Number(query.skip ?? 0)),
@@ -87,12 +98,20 @@ export const RECORD_HANDLERS = {
     return records.decideReview(body.id, body.decision === 'accept');
   },
 
-  'suppressions.list': async (_asked, _visit, { records }) => ({ rows: await records.suppressions() }),
+  'suppressions.list': async (_asked, _visit, { records, store }) => {
+    const viewOf = await suppressionView(store.members);
+    return { rows: (await records.suppressions()).map(viewOf) };
+  },
+
+  'suppressions.check': async ({ body }, _visit, { records, store }) => {
+    const viewOf = await suppressionView(store.members);
+    return { rows: (await records.suppressionsOf(body.kind, body.value)).map(viewOf) };
+  },
 
   'suppressions.add': async ({ body }, visit, { records }) => {
     // The audit log must not contain values that the list stores only as a hash.
     visit.subject = body.kind;
-    const { hiddenPeople, hiddenCompanies } = await records.suppress(body.kind, body.value);
+    const { hiddenPeople, hiddenCompanies } = await records.suppress({ ...body, by: visit.member.id });
     return { hidden_people: hiddenPeople, hidden_companies: hiddenCompanies };
   },
 
@@ -124,6 +143,7 @@ export const RECORD_HANDLERS = {
   | 'reviews.list'
   | 'reviews.decide'
   | 'suppressions.list'
+  | 'suppressions.check'
   | 'suppressions.add'
   | 'suppressions.remove'
   | 'suppressions.release'

@@ -5,7 +5,7 @@ import type { Config } from '../../app/config.ts';
 import { countCatalog, openCatalogWriter } from '../../app/stores.ts';
 import type { RecordKind } from '../../catalog/keeper-port.ts';
 import type { RecordKeeper } from '../../catalog/review-port.ts';
-import type { CatalogWriter, ImportRun, SuppressionEntry } from '../../catalog/writer-port.ts';
+import type { CatalogWriter, ImportRun, NewSuppression, SuppressionEntry } from '../../catalog/writer-port.ts';
 import { type Explanation, explainCompany, explainPerson } from '../../import/explain.ts';
 import { systemClock } from '../../ops/clock.ts';
 import { OperatorError } from '../../ops/operator-error.ts';
@@ -22,17 +22,19 @@ export interface RecordActs {
   /** The last counts, of any age; null if there are none. */
   lastCounts(): Promise<TakenCounts | null>;
   runs(): Promise<ImportRun[]>;
-  suppress(entry: SuppressionEntry): ReturnType<CatalogWriter['suppress']>;
+  suppress(entry: NewSuppression): ReturnType<CatalogWriter['suppress']>;
   release(entry: SuppressionEntry): Promise<boolean>;
   releaseHash(kind: SuppressionEntry['kind'], hash: string): Promise<boolean>;
   suppressions(): ReturnType<CatalogWriter['suppressions']>;
+  suppressionsOf(entry: SuppressionEntry): ReturnType<CatalogWriter['suppressionsOf']>;
   /** Null if there is no such record. */
   explain(kind: RecordKind, slug: string): Promise<Explanation | null>;
   /** These throw an OperatorError if another operation changes records: a screen does not wait for an import to end. */
   undo(run: number): ReturnType<RecordKeeper['undoRun']>;
   split(kind: RecordKind, slug: string, rows: readonly number[]): ReturnType<RecordKeeper['split']>;
   merge(kind: RecordKind, slugs: readonly [string, string]): ReturnType<RecordKeeper['mergeRecords']>;
-  forget(slug: string): Promise<ForgetReport>;
+  /** `by`: id of the member. */
+  forget(slug: string, by: string): Promise<ForgetReport>;
   reviews(page: { readonly limit: number; readonly skip: number }): ReturnType<RecordKeeper['reviews']>;
   decideReview(id: number, isSame: boolean): ReturnType<RecordKeeper['decideReview']>;
   /** Builds a new edition, if the server does not show the changes without one: null then. */
@@ -69,6 +71,7 @@ export function recordActs(config: Config): RecordActs {
     release: (entry) => withWriter((writer) => writer.release(entry)),
     releaseHash: (kind, hash) => withWriter((writer) => writer.releaseHash(kind, hash)),
     suppressions: () => withWriter((writer) => writer.suppressions()),
+    suppressionsOf: (entry) => withWriter((writer) => writer.suppressionsOf(entry)),
     explain: (kind, slug) =>
       askKeeper(config, async (keeper) => {
         if (kind === 'company') return explained(await keeper.companyOrigins(slug), explainCompany);
@@ -77,9 +80,9 @@ export function recordActs(config: Config): RecordActs {
     undo: (run) => keepNow(config, (keeper) => keeper.undoRun(run, now())),
     split: (kind, slug, rows) => keepNow(config, (keeper) => keeper.split(kind, slug, { ids: rows, at: now() })),
     merge: (kind, slugs) => keepNow(config, (keeper) => keeper.mergeRecords(kind, slugs, now())),
-    forget: async (slug) => {
+    forget: async (slug, by) => {
       await checkNoImport(config);
-      return forgetPerson(config, { slug }, { suppress: true, verify: true, onMessage: () => {} });
+      return forgetPerson(config, { slug }, { suppress: true, by, verify: true, onMessage: () => {} });
     },
     reviews: (page) => askKeeper(config, (keeper) => keeper.reviews(page)),
     decideReview: (id, isSame) => keepNow(config, (keeper) => keeper.decideReview(id, isSame, now())),

@@ -4,7 +4,7 @@ import type { Config } from '../../app/config.ts';
 import { openEditions } from '../../app/stores.ts';
 import type { FieldCount } from '../../catalog/figures-port.ts';
 import type { Catalog } from '../../catalog/port.ts';
-import type { SuppressionEntry } from '../../catalog/writer-port.ts';
+import type { NewSuppression, SuppressionEntry } from '../../catalog/writer-port.ts';
 import { slugNamed } from '../../identity/network-url.ts';
 import type { Explanation } from '../../import/explain.ts';
 import { systemClock } from '../../ops/clock.ts';
@@ -72,8 +72,8 @@ export class RecordsDesk implements Records {
     return { counted_at: taken.countedAt, people: sharesOf(people), companies: sharesOf(companies) };
   }
 
-  async suppress(kind: SuppressionEntry['kind'], value: string) {
-    return this.#options.acts.suppress(suppressionEntry(kind, value));
+  async suppress({ kind, value, by, reason }: NewSuppression) {
+    return this.#options.acts.suppress({ ...suppressionEntry(kind, value), by: by ?? null, reason: reason ?? null });
   }
 
   async release(kind: SuppressionEntry['kind'], value: string) {
@@ -117,9 +117,9 @@ export class RecordsDesk implements Records {
     return { stays: merged.stays, merged: merged.merged };
   }
 
-  async forget(named: string) {
+  async forget(named: string, by: string) {
     const { keeping } = this.#options;
-    const { people, lines, storedAnswers, saved, traces } = await keeping.forget(slugNamed(named, 'person'));
+    const { people, lines, storedAnswers, saved, traces } = await keeping.forget(slugNamed(named, 'person'), by);
     const rows = (traces ?? []).reduce((sum, trace) => sum + trace.rows, 0);
     return { people, lines, stored_answers: storedAnswers, saved, traces: rows };
   }
@@ -142,9 +142,12 @@ export class RecordsDesk implements Records {
     return { stays: merged?.stays ?? null };
   }
 
-  async suppressions() {
-    const entries = await this.#options.acts.suppressions();
-    return entries.map(({ kind, hash, addedAt }) => ({ kind, hash, added_at: addedAt }));
+  suppressions() {
+    return this.#options.acts.suppressions();
+  }
+
+  async suppressionsOf(kind: SuppressionEntry['kind'], value: string) {
+    return this.#options.acts.suppressionsOf(suppressionEntry(kind, value));
   }
 
   /** In the background: the change is durable, and searches follow at once, or when a build is complete. */

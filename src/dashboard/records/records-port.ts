@@ -1,6 +1,6 @@
 // The dashboard's operations on records: counts, suppression, uploads and imports. They do not run on a serving thread:
 // the implementation, chosen in app/, runs them elsewhere.
-import type { SuppressionEntry } from '../../catalog/writer-port.ts';
+import type { ListedSuppression, NewSuppression, SuppressionEntry } from '../../catalog/writer-port.ts';
 import type { Download } from '../download.ts';
 import type { AnswerOf, BodyOf } from '../routes/routes.ts';
 
@@ -24,14 +24,16 @@ export interface Records {
   /** Of the last figures, which may be older than the records; null if none were counted. Counts nothing. */
   coverage(): Promise<Coverage | null>;
   /** `value` as entered; rejects with an OperatorError if it is not of that kind. */
-  suppress(kind: SuppressionEntry['kind'], value: string): Promise<{ hiddenPeople: number; hiddenCompanies: number }>;
+  suppress(entry: NewSuppression): Promise<{ hiddenPeople: number; hiddenCompanies: number }>;
   /** False if it was not on the list. */
   release(kind: SuppressionEntry['kind'], value: string): Promise<boolean>;
   /** As `release`, for an entry of `suppressions`. */
   releaseHash(kind: SuppressionEntry['kind'], hash: string): Promise<boolean>;
   /** `named`: a slug or a profile URL. Null if there is no such record. */
   explain(kind: 'company' | 'person', named: string): Promise<Provenance | null>;
-  suppressions(): Promise<AnswerOf<'suppressions.list'>['rows']>;
+  suppressions(): Promise<ListedSuppression[]>;
+  /** The entries that hide what `value`, as entered, names. Rejects with an OperatorError if it is not of that kind. */
+  suppressionsOf(kind: SuppressionEntry['kind'], value: string): Promise<ListedSuppression[]>;
   /**
    * Undoes a run. Rejects with an OperatorError if there is no such run, it is undone already, or an import is running.
    */
@@ -43,8 +45,8 @@ export interface Records {
   split(kind: 'company' | 'person', named: string, rows: readonly number[]): Promise<AnswerOf<'records.split'>>;
   /** Makes one record of two. Rejects with an OperatorError if one does not exist, or an import is running. */
   merge(kind: 'company' | 'person', named: string, other: string): Promise<AnswerOf<'records.merge'>>;
-  /** Erases a person for good. Rejects with an OperatorError if there is none, or an import is running. */
-  forget(named: string): Promise<AnswerOf<'records.forget'>>;
+  /** Erases a person for good; `by` is the id of the member. Rejects with an OperatorError if there is none, or an import is running. */
+  forget(named: string, by: string): Promise<AnswerOf<'records.forget'>>;
   /** Open reviews after the first `skip`. */
   reviews(skip: number): Promise<AnswerOf<'reviews.list'>>;
   /** Rejects with an OperatorError if there is no such open review, or an import is running. */

@@ -2,6 +2,7 @@
 
 import { Type } from 'typebox';
 import { closed, nullable, oneOf } from '../../contract/schema.ts';
+import { SUPPRESSION_KINDS, SUPPRESSION_REASONS } from '../../contract/suppressions.ts';
 import { IMPORT_KINDS } from '../../import/map/import-fields.ts';
 import { act, done, email, id, list, plain, type Route, read, shortText } from './route.ts';
 import * as shapes from './shapes.ts';
@@ -21,7 +22,7 @@ const mappingChoices = {
   ),
 };
 const suppression = closed({
-  kind: oneOf(shapes.SUPPRESSION_KINDS, { description: 'What the value is' }),
+  kind: oneOf(SUPPRESSION_KINDS, { description: 'What the value is' }),
   value: shortText('E-mail, phone, person or company profile URL, or domain'),
 });
 
@@ -224,12 +225,24 @@ export const OPERATOR_ROUTES = {
     ...plain,
     answer: list(shapes.SuppressionShape),
   }),
+  'suppressions.check': act({
+    path: '/console/api/suppressions/check',
+    who: 'operator',
+    summary: 'The entries of the list that hide what a value names; stores nothing',
+    ...plain,
+    body: suppression,
+    answer: list(shapes.SuppressionShape),
+    audit: null,
+  }),
   'suppressions.add': act({
     path: '/console/api/suppressions',
     who: 'operator',
     summary: 'Hides a person or company at once and for good',
     ...plain,
-    body: suppression,
+    body: closed({
+      ...suppression.properties,
+      reason: Type.Optional(nullable(oneOf(SUPPRESSION_REASONS, { description: 'Why' }))),
+    }),
     answer: closed({ hidden_people: Type.Integer(), hidden_companies: Type.Integer() }),
     audit: 'suppressions.add',
   }),

@@ -4,6 +4,7 @@
 import { type TProperties, Type } from 'typebox';
 import { ROLES } from '../../contract/roles.ts';
 import { closed, maybeInteger, maybeText, nullable, oneOf, text } from '../../contract/schema.ts';
+import { SUPPRESSION_KINDS, SUPPRESSION_REASONS } from '../../contract/suppressions.ts';
 import { IMPORT_KINDS } from '../../import/map/import-fields.ts';
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
@@ -338,11 +339,12 @@ export const ProvenanceShape = closed({
   ),
 });
 
-export const SUPPRESSION_KINDS = ['email', 'phone', 'person', 'company', 'domain'] as const;
 export const SuppressionShape = closed({
   kind: oneOf(SUPPRESSION_KINDS, { description: 'What it names' }),
   hash: text('SHA-256 of the value: the value itself is not kept'),
   added_at: text('When it was added'),
+  added_by: maybeText('Address of the member; null: on the command line, or by a member who was removed'),
+  reason: nullable(oneOf(SUPPRESSION_REASONS, { description: 'Why; null: not given' })),
 });
 
 export const PlanShape = closed({
