@@ -4,7 +4,7 @@ import { openPostgresAccounts as openAccounts } from '../accounts/postgres/open-
 import { TABLES } from '../catalog/postgres/columns.ts';
 import { openPostgresMembers as openMembers } from '../members/postgres/open-members.ts';
 import { DraftTable } from '../nodes/draft-table.ts';
-import { clearHead, HeadReader, HeadWriter, orderErasure } from '../nodes/edition-head.ts';
+import { clearHead, HeadReader, HeadWriter, orderErasure, outdateEditions } from '../nodes/edition-head.ts';
 import { isLeased, Lease } from '../nodes/lease.ts';
 import type { SharedFileStore } from '../nodes/shared-file-store.ts';
 import { UploadTable } from '../nodes/upload-table.ts';
@@ -52,7 +52,7 @@ export function databaseAccess(url: string): { url: string; check: (session: Ses
 
 /** The published edition, for a serving node and for a builder. */
 export const openHead = (url: string): HeadReader => new HeadReader(databaseAccess(url));
-export const openHeadToPublish = (url: string): HeadWriter => new HeadWriter(databaseAccess(url), systemClock.now);
+export const openHeadToPublish = (url: string): HeadWriter => new HeadWriter(databaseAccess(url));
 /** The right to do some work, which one process has at a time. */
 export const openLease = (url: string, { name, ms }: { readonly name: string; readonly ms: number }): Lease =>
   new Lease({ ...databaseAccess(url), name, ms });
@@ -83,7 +83,10 @@ export function openFiles(url: string): SharedFileStore {
 }
 
 /** See edition-head.ts. */
-export const orderEditionWithoutErased = (url: string) => orderErasure(databaseAccess(url));
+export const orderEditionWithoutErased = (url: string, hiddenGeneration: number) =>
+  orderErasure(databaseAccess(url), hiddenGeneration);
+export const outdateEditionsBefore = (url: string, hiddenGeneration: number): Promise<void> =>
+  outdateEditions(databaseAccess(url), hiddenGeneration);
 export const clearEdition = (config: Config): Promise<void> => clearHead(databaseAccess(urlOf(config)));
 
 /** Applies all missing steps; returns their names. On a cluster whose tables are spread, new ones are spread as well. */

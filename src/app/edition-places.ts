@@ -1,5 +1,7 @@
 // Chooses the place of editions that the settings name, for a builder and for a serving node.
+import { hostname } from 'node:os';
 import { BucketPlace } from '../nodes/bucket-place.ts';
+import type { PublishedManifest } from '../nodes/edition-manifest.ts';
 import type { EditionPlace, ObjectSource } from '../nodes/edition-place.ts';
 import { FolderPlace } from '../nodes/folder-place.ts';
 import { HttpPlace } from '../nodes/http-place.ts';
@@ -30,12 +32,23 @@ export function placeToPublish(config: Config, address: PlaceAddress): EditionPl
     case 'bucket':
       return new BucketPlace(address);
     case 'builder':
-      throw new ConfigError('CARDFILE_PUBLISH is the address of a server; use http to let nodes fetch from this one');
+      throw new ConfigError('a serving node publishes no editions');
   }
 }
 
-/** Where a serving node reads. */
-export function placeToFollow(config: Config, address: PlaceAddress): ObjectSource {
-  if (address.kind !== 'builder') return placeToPublish(config, address);
-  return new HttpPlace({ url: address.url, secret: config.nodeSecret ?? '', now: systemClock.now });
+/** Where a serving node reads the objects of a manifest. */
+export function placeToFollow(config: Config, address: PlaceAddress): (manifest: PublishedManifest) => ObjectSource {
+  if (address.kind !== 'builder') {
+    const place = placeToPublish(config, address);
+    return () => place;
+  }
+  const secret = config.nodeSecret ?? '';
+  return ({ builder }) => new HttpPlace({ url: address.url ?? builder, secret, now: systemClock.now });
+}
+
+/** Address at which nodes reach this server if it is the builder. */
+export function builderAddress({ publish, host }: Config, port: number): string {
+  if (publish?.kind === 'own' && publish.url !== null) return publish.url;
+  const isAny = host === '0.0.0.0' || host === '::';
+  return `http://${isAny ? hostname() : host.includes(':') ? `[${host}]` : host}:${port}`;
 }

@@ -1,6 +1,6 @@
 // The settings of several servers that share one database.
 import type { NodePlace } from '../accounts/share-limiter.ts';
-import { type PlaceAddress, placeAddress } from './place-address.ts';
+import { type PlaceAddress, placeToPublishTo, placeToReadFrom } from './place-address.ts';
 import type { Setting } from './setting.ts';
 import { nodePlace, redisUrl } from './setting-values.ts';
 
@@ -23,17 +23,20 @@ export const NODE_SETTINGS: { readonly [Name in keyof NodeConfig]: Setting<NodeC
     fallback: null,
     description: 'where editions are published for serving nodes (http: they fetch from this server); default: nowhere',
     secret: true,
-    read: (text) => (text === 'http' ? { kind: 'own' } : placeAddress(text)),
-    form: 'http, a folder such as /mnt/editions, or a bucket such as s3+https://KEY:SECRET@host/bucket?region=eu-west-1',
+    read: placeToPublishTo,
+    form:
+      'http, or the address at which nodes reach this server such as http://10.0.0.5:8080, a folder such as ' +
+      '/mnt/editions, or a bucket such as s3+https://KEY:SECRET@host/bucket?region=eu-west-1',
   },
   editions: {
     environment: 'CARDFILE_EDITIONS',
     fallback: null,
     description: 'makes this server a serving node, which builds no edition: where it takes editions from',
     secret: true,
-    read: placeAddress,
+    read: placeToReadFrom,
     form:
-      'the address of the builder such as http://10.0.0.5:8080, a folder such as /mnt/editions, or a bucket such as ' +
+      'http (from the builder, whose address is in the database), the address of the builder such as ' +
+      'http://10.0.0.5:8080, a folder such as /mnt/editions, or a bucket such as ' +
       's3+https://KEY:SECRET@host/bucket?region=eu-west-1',
   },
   nodeSecret: {

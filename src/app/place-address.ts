@@ -1,10 +1,13 @@
 // The address of a place of editions, from its text in the settings.
 
-/** `own`: the data folder of the builder, from which nodes fetch over HTTP. */
+/**
+ * `own`: the data folder of a builder, from which nodes fetch over HTTP at `url`; null: by its host and port. `builder`: the
+ * address of the builder; null: that of whichever builder publishes.
+ */
 export type PlaceAddress =
-  | { readonly kind: 'own' }
+  | { readonly kind: 'own'; readonly url: string | null }
   | { readonly kind: 'folder'; readonly path: string }
-  | { readonly kind: 'builder'; readonly url: string }
+  | { readonly kind: 'builder'; readonly url: string | null }
   | {
       readonly kind: 'bucket';
       readonly url: string;
@@ -15,11 +18,19 @@ export type PlaceAddress =
 
 const DEFAULT_REGION = 'us-east-1';
 
-/** A folder, the address of the builder, or a bucket; undefined for any other text. */
-export function placeAddress(text: string): PlaceAddress | undefined {
+/** Where a builder publishes: its own address, a folder, or a bucket; undefined for any other text. */
+export function placeToPublishTo(text: string): PlaceAddress | undefined {
+  if (text === 'http') return { kind: 'own', url: null };
+  const place = placeToReadFrom(text);
+  return place?.kind === 'builder' ? { ...place, kind: 'own' } : place;
+}
+
+/** Where a node reads: a builder, a folder, or a bucket; undefined for any other text. */
+export function placeToReadFrom(text: string): PlaceAddress | undefined {
+  if (text === 'http') return { kind: 'builder', url: null };
   if (/^https?:/i.test(text)) return builderAddress(text);
   if (/^s3\+https?:/i.test(text)) return bucketAddress(text.slice('s3+'.length));
-  return /^[a-z][a-z0-9+.-]*:\/\//i.test(text) || text === 'http' ? undefined : { kind: 'folder', path: text };
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? undefined : { kind: 'folder', path: text };
 }
 
 function builderAddress(text: string): PlaceAddress | undefined {

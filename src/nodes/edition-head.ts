@@ -1,6 +1,7 @@
 // The published edition in the database: one row, which one builder at a time may change, and which all nodes read.
 import { randomUUID } from 'node:crypto';
 import { Database, type DatabaseOptions } from '../ops/postgres/database.ts';
+import { DATABASE_NOW } from '../ops/postgres/shared-files.ts';
 import { statement } from '../ops/postgres/statement.ts';
 
 const CONNECTIONS = 1;
@@ -23,17 +24,29 @@ export interface KnownHead {
   readonly hiddenVersion: number;
 }
 
-interface LeasedHead {
-  readonly manifest: string | null;
-  /** Number of requested builds without erased records; `erased` is the number of completed ones. */
+/** Editions without erased records. */
+export interface Erasures {
+  /** Number of requested builds; `erased` is the number of completed ones. */
   readonly erasing: number;
   readonly erased: number;
+  /** An edition of a lower hidden generation may hold erased records. */
+  readonly erasedGeneration: number;
 }
 
-const LEASE = statement<[builder: string, until: number, now: number], LeasedHead>(
+interface LeasedHead extends Erasures {
+  readonly manifest: string | null;
+}
+
+const ERASURE_COLUMNS = 'erasing, erased, erased_generation AS "erasedGeneration"';
+const LEASE = statement<[builder: string], LeasedHead>(
   'lease the edition',
-  `UPDATE edition_head SET builder = $1::text, leased_until = $2
-   WHERE id = 1 AND (builder IS NULL OR builder = $1::text OR leased_until < $3) RETURNING manifest, erasing, erased`,
+  `UPDATE edition_head SET builder = $1::text, leased_until = ${DATABASE_NOW} + ${LEASE_MS}
+   WHERE id = 1 AND (builder IS NULL OR builder = $1::text OR leased_until < ${DATABASE_NOW})
+   RETURNING manifest, ${ERASURE_COLUMNS}`,
+);
+const ERASURES = statement<[], Erasures>(
+  'editions without erased records',
+  `SELECT ${ERASURE_COLUMNS} FROM edition_head WHERE id = 1 ORDER BY id`,
 );
 const PUBLISH = statement<[manifest: string, builder: string], { version: number }>(
   'publish the edition',
@@ -44,9 +57,14 @@ const HIDE = statement<[hidden: string, builder: string], { version: number }>(
   `UPDATE edition_head SET hidden = $1, hidden_version = hidden_version + 1 WHERE id = 1 AND builder = $2::text
    RETURNING hidden_version AS version`,
 );
-const ORDER = statement<[], { erasing: number }>(
+const ORDER = statement<[hiddenGeneration: number], { erasing: number }>(
   'order an edition without what was erased',
-  'UPDATE edition_head SET erasing = erasing + 1 WHERE id = 1 RETURNING erasing',
+  `UPDATE edition_head SET erasing = erasing + 1, erased_generation = GREATEST(erased_generation, $1::bigint)
+   WHERE id = 1 RETURNING erasing`,
+);
+const OUTDATE = statement<[hiddenGeneration: number]>(
+  'editions that hold what was erased',
+  'UPDATE edition_head SET erased_generation = GREATEST(erased_generation, $1::bigint) WHERE id = 1',
 );
 const NOTE_ERASED = statement<[order: number]>(
   'an edition without what was erased is built',
@@ -97,18 +115,20 @@ export class HeadReader {
 export class HeadWriter {
   readonly #database: Database;
   readonly #token = randomUUID();
-  readonly #now: () => number;
 
-  constructor(access: Access, now: () => number) {
+  constructor(access: Access) {
     this.#database = open(access, 'builder');
-    this.#now = now;
   }
 
-  /** Takes or renews the lease. */
+  /** Takes or renews the lease; null if another process has it. */
   async lease(): Promise<LeasedHead | null> {
-    const now = this.#now();
-    const [leased] = await this.#database.run(LEASE, this.#token, now + LEASE_MS, now);
+    const [leased] = await this.#database.run(LEASE, this.#token);
     return leased ?? null;
+  }
+
+  async erasures(): Promise<Erasures> {
+    const [erasures] = await this.#database.read(ERASURES);
+    return erasures ?? { erasing: 0, erased: 0, erasedGeneration: 0 };
   }
 
   async publish(manifest: string): Promise<boolean> {
@@ -144,10 +164,23 @@ export async function clearHead(access: Access): Promise<void> {
   }
 }
 
-/** Orders an edition without what was erased from the records; `isDone` shows whether the builder has built it. */
-export async function orderErasure(access: Access): Promise<{ isDone(): Promise<boolean>; close(): Promise<void> }> {
+/** Records were erased from the catalog, whose hidden generation is this one: each builder replaces older editions. */
+export async function outdateEditions(access: Access, hiddenGeneration: number): Promise<void> {
   const database = open(access, 'command');
-  const [row] = await database.run(ORDER);
+  try {
+    await database.run(OUTDATE, hiddenGeneration);
+  } finally {
+    await database.close();
+  }
+}
+
+/** The same, and orders an edition without the records; `isDone` shows whether the builder has built it. */
+export async function orderErasure(
+  access: Access,
+  hiddenGeneration: number,
+): Promise<{ isDone(): Promise<boolean>; close(): Promise<void> }> {
+  const database = open(access, 'command');
+  const [row] = await database.run(ORDER, hiddenGeneration);
   const order = row?.erasing ?? 0;
   return {
     isDone: async () => ((await database.read(ERASED))[0]?.erased ?? 0) >= order,

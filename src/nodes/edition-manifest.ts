@@ -25,7 +25,7 @@ export interface PublishedManifest {
   readonly program: string;
   /** Identifies the catalog; a copy or a restored backup has the same. */
   readonly catalog: string;
-  /** Where people find the builder. */
+  /** Address at which nodes reach the builder. */
   readonly builder: string;
   /** Base64; cursors are valid on every node. */
   readonly cursorSecret: string;

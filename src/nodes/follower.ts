@@ -23,7 +23,8 @@ import type { FolderPlace } from './folder-place.ts';
 import { unpackShared } from './shared-memory.ts';
 
 interface FollowerOptions {
-  readonly place: ObjectSource;
+  /** The place with the objects of a manifest. */
+  readonly placeOf: (manifest: PublishedManifest) => ObjectSource;
   readonly head: Pick<HeadReader, 'read' | 'close'>;
   /** The editions of this node. */
   readonly editions: EditionStore;
@@ -113,7 +114,7 @@ export class Follower {
   async #adoptWanted(wanted: string | null): Promise<void> {
     try {
       if (wanted === null) throw new EditionError('the builder has not published an edition yet');
-      await this.#adopt(wanted, this.#options.place);
+      await this.#adopt(wanted, this.#options.placeOf(readManifest(wanted)));
       return;
     } catch (error) {
       // An edition that was replaced while it was fetched is no fault.

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../ops/log.ts';
 import type { EditionStore, StoredFiles } from '../search/edition/edition-store.ts';
 import { generationOf, type SharedLayers } from '../search/edition/layers/shared-layers.ts';
-import type { HeadWriter } from './edition-head.ts';
+import type { Erasures, HeadWriter } from './edition-head.ts';
 import {
   type BaseFiles,
   MANIFEST_FORMAT,
@@ -28,7 +28,7 @@ export interface PublishedCatalog {
 interface PublisherOptions {
   readonly place: EditionPlace;
   readonly head: HeadWriter;
-  readonly editions: Pick<EditionStore, 'filesOf'>;
+  readonly editions: Pick<EditionStore, 'filesOf' | 'hiddenGeneration'>;
   readonly catalog: PublishedCatalog;
   readonly log: Log;
   readonly program: string;
@@ -76,9 +76,12 @@ export class Publisher {
   #deltas: readonly { readonly id: string; readonly parts: Parts }[] = [];
   #named: ReadonlySet<string> = new Set();
   readonly #unusedSince = new Map<string, number>();
+  /** An own edition of a lower hidden generation may hold erased records. */
+  #erasedGeneration = 0;
   #leasedMs = Number.NEGATIVE_INFINITY;
   #sweptMs = Number.NEGATIVE_INFINITY;
   #failing: string | null = null;
+  #isStandby = false;
   #isRebuilding = false;
 
   constructor(options: PublisherOptions) {
@@ -106,6 +109,7 @@ export class Publisher {
       try {
         await this.#step();
         this.#note(null);
+        if (this.#isStandby) pauseMs = RETRY_MS;
       } catch (error) {
         this.#leasedMs = Number.NEGATIVE_INFINITY;
         this.#note(error);
@@ -119,17 +123,35 @@ export class Publisher {
     if (!(await this.#holdsLease())) return;
     await this.#hide();
     const wanted = this.#wanted;
-    if (wanted !== null && wanted !== this.#published) await this.#publish(wanted);
+    if (wanted !== null && wanted !== this.#published && (await this.#isPublishable(wanted)))
+      await this.#publish(wanted);
     if (performance.now() - this.#sweptMs > SWEEP_MS) await this.#sweep();
   }
 
+  /** Erased records do not return with the edition of a builder that takes over. */
+  async #isPublishable({ layers }: Publication): Promise<boolean> {
+    return layers.id === this.#base?.id || !(await this.#isOutdated());
+  }
+
+  /** Whether the own edition may hold records that were erased since. */
+  async #isOutdated(): Promise<boolean> {
+    const own = await this.#options.editions.hiddenGeneration().catch(() => null);
+    return own !== null && own < this.#erasedGeneration;
+  }
+
+  /** Replaces an own edition with erased records: on each builder, as any may publish next. */
+  async #eraseOwn({ erasedGeneration }: Erasures): Promise<void> {
+    this.#erasedGeneration = erasedGeneration;
+    if (await this.#isOutdated()) this.#erase(null);
+  }
+
   /** In the background; a failure is repeated after the next renewal. */
-  #erase(order: number): void {
+  #erase(order: number | null): void {
     if (this.#isRebuilding) return;
     this.#isRebuilding = true;
     const { rebuild, head } = this.#options;
     rebuild()
-      .then(() => head.noteErased(order))
+      .then(() => (order === null ? undefined : head.noteErased(order)))
       .catch((error: unknown) => this.#note(error))
       .finally(() => {
         this.#isRebuilding = false;
@@ -140,10 +162,17 @@ export class Publisher {
     const now = performance.now();
     if (now - this.#leasedMs < RENEW_MS) return true;
     const isNew = this.#leasedMs === Number.NEGATIVE_INFINITY;
-    const leased = await this.#options.head.lease();
-    if (leased === null) throw new Error('another builder publishes editions into this database; it holds the lease');
+    const { head, log } = this.#options;
+    const leased = await head.lease();
+    if (leased === null) {
+      await this.#standBy();
+      return false;
+    }
+    if (this.#isStandby) log.info('this builder publishes editions now');
+    this.#isStandby = false;
     this.#leasedMs = now;
     if (leased.erasing > leased.erased) this.#erase(leased.erasing);
+    await this.#eraseOwn(leased);
     if (!isNew) return true;
     const found = leased.manifest === null ? null : (JSON.parse(leased.manifest) as PublishedManifest);
     if (found && found.catalog !== this.#catalogId) {
@@ -153,12 +182,22 @@ export class Publisher {
           '`cardfile database clear-edition` to publish this catalog in its place',
       );
     }
-    // Another builder may have published meanwhile.
+    // Another builder may have published in the meantime.
     this.#published = null;
     this.#base = null;
     this.#deltas = [];
     this.#hiddenGeneration = -1;
     return true;
+  }
+
+  /** Another builder publishes; this one takes over when the lease ends. */
+  async #standBy(): Promise<void> {
+    const { head, log } = this.#options;
+    this.#leasedMs = Number.NEGATIVE_INFINITY;
+    if (!this.#isStandby)
+      log.info('another builder publishes editions into this database; this one takes over from it');
+    this.#isStandby = true;
+    await this.#eraseOwn(await head.erasures());
   }
 
   /** Records that are hidden must not wait for an edition. */
@@ -270,8 +309,8 @@ export class Publisher {
     if (message !== null) onFailure();
     if (message === this.#failing) return;
     this.#failing = message;
-    if (message === null) log.info('editions are published again');
-    else log.error({ err: error }, 'the edition is not published; serving nodes keep the one before');
+    if (message !== null) log.error({ err: error }, 'the edition is not published; serving nodes keep the one before');
+    else if (!this.#isStandby) log.info('editions are published again');
   }
 }
 

@@ -56,4 +56,11 @@ export const NODES_MIGRATIONS: readonly Migration[] = [
       'CREATE INDEX draft_by_account ON draft (account_id)',
     ],
   },
+  {
+    name: 'editions of several builders',
+    statements: [
+      // An edition of a lower hidden generation may hold records that were erased since.
+      'ALTER TABLE edition_head ADD COLUMN erased_generation bigint NOT NULL DEFAULT 0',
+    ],
+  },
 ];

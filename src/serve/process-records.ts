@@ -1,10 +1,9 @@
 // The records of a serving process: its own catalog with the editions that it builds, and may publish, or on a serving
 // node the published edition.
 import { existsSync } from 'node:fs';
-import { hostname } from 'node:os';
 import type { Config } from '../app/config.ts';
 import { catalogFile, followedFile, followedFolder } from '../app/data-folder.ts';
-import { placeToFollow, placeToPublish } from '../app/edition-places.ts';
+import { builderAddress, placeToFollow, placeToPublish } from '../app/edition-places.ts';
 import type { PlaceAddress } from '../app/place-address.ts';
 import { openCatalog, openEditions } from '../app/stores.ts';
 import { VERSION } from '../app/version.ts';
@@ -27,6 +26,8 @@ export interface FollowedState {
 
 /** The serving threads, as records reach them. */
 export interface RecordReceivers {
+  /** The port of the process. */
+  readonly port: number;
   replaceEdition(layers: SharedLayers): void;
   /** On serving nodes alone. */
   noteFollowed(state: FollowedState): void;
@@ -59,7 +60,7 @@ async function openOwnRecords(config: Config, log: Log): Promise<ProcessRecords>
     metrics,
     start: async (threads) => {
       const rebuild = async () => keeper?.rebuild();
-      publisher = await openPublisher({ config, log, metrics, catalog, rebuild });
+      publisher = await openPublisher({ config, log, metrics, catalog, rebuild, port: threads.port });
       const replaceEdition = (layers: SharedLayers) => {
         threads.replaceEdition(layers);
         publisher?.publish(layers);
@@ -92,16 +93,18 @@ interface PublisherScene {
   readonly metrics: ProcessMetrics;
   readonly catalog: OpenedCatalog;
   readonly rebuild: () => Promise<void>;
+  readonly port: number;
 }
 
-async function openPublisher({ config, log, metrics, catalog, rebuild }: PublisherScene): Promise<Publisher | null> {
-  const { publish, database, publicUrl, port } = config;
+async function openPublisher(scene: PublisherScene): Promise<Publisher | null> {
+  const { config, log, metrics, catalog, rebuild, port } = scene;
+  const { publish, database } = config;
   if (publish === null || database === null) return null;
   const { openHeadToPublish } = await import('../app/database.ts');
   const place = placeToPublish(config, publish);
   if (place instanceof FolderPlace) await place.removeDrafts();
   return new Publisher({
-    ...{ place, catalog, log, rebuild, program: VERSION, builder: publicUrl ?? `http://${hostname()}:${port}` },
+    ...{ place, catalog, log, rebuild, program: VERSION, builder: builderAddress(config, port) },
     ...{ head: openHeadToPublish(database), editions: openEditions(config) },
     onPublished: (seconds) => metrics.observePublication(seconds),
     onFailure: () => metrics.observeEditionFailure(),
@@ -119,7 +122,7 @@ async function openFollowedRecords(config: Config, address: PlaceAddress, log: L
     metrics,
     start: (threads) => {
       follower = new Follower({
-        ...{ log, place: placeToFollow(config, address), head: openHead(config.database ?? '') },
+        ...{ log, placeOf: placeToFollow(config, address), head: openHead(config.database ?? '') },
         ...{ editions: openEditions(config), copies: new FolderPlace(followedFolder(config)) },
         adoptedFile: followedFile(config),
         onEdition: (layers, manifest) => {

@@ -90,16 +90,19 @@ export async function forgetPerson(config: Config, who: PersonSelector, options:
 const ORDER_MS = 120_000;
 const ORDER_LOOK_MS = 250;
 
-/** Builds an edition without the person; a serving node has its builder do so. */
+/** Builds an edition without the person; a serving node has its builder do so. Other builders follow. */
 async function leaveEditions(config: Config, onMessage: Forgetting['onMessage']): Promise<void> {
   const { database, editions } = config;
   if (editions === null || database === null) {
     onMessage('Building a new edition of the search index.');
     await buildHere(config);
+    if (database === null) return;
+    const { outdateEditionsBefore } = await import('../app/database.ts');
+    await outdateEditionsBefore(database, await hiddenGenerationOf(config));
     return;
   }
   const { orderEditionWithoutErased } = await import('../app/database.ts');
-  const order = await orderEditionWithoutErased(database);
+  const order = await orderEditionWithoutErased(database, await hiddenGenerationOf(config));
   onMessage('The builder builds a new edition of the search index.');
   try {
     const endMs = performance.now() + ORDER_MS;
@@ -113,12 +116,16 @@ async function leaveEditions(config: Config, onMessage: Forgetting['onMessage'])
 
 /** Whether records have been hidden or forgotten since the edition was built. */
 async function isEditionBehind(config: Config): Promise<boolean> {
+  const built = await openEditions(config)
+    .hiddenGeneration()
+    .catch(() => -1);
+  return built !== null && built !== (await hiddenGenerationOf(config));
+}
+
+async function hiddenGenerationOf(config: Config): Promise<number> {
   const catalog = openCatalog(config);
   try {
-    const built = await openEditions(config)
-      .hiddenGeneration()
-      .catch(() => -1);
-    return built !== null && built !== (await catalog.state()).hiddenGeneration;
+    return (await catalog.state()).hiddenGeneration;
   } finally {
     catalog.close();
   }

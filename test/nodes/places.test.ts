@@ -5,14 +5,15 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fastify } from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Config, readConfig } from '../../src/app/config.ts';
 import { publishedFolder } from '../../src/app/data-folder.ts';
-import { checkNodeSettings, placeToFollow, placeToPublish } from '../../src/app/edition-places.ts';
-import { placeAddress } from '../../src/app/place-address.ts';
+import { builderAddress, checkNodeSettings, placeToFollow, placeToPublish } from '../../src/app/edition-places.ts';
+import { placeToPublishTo, placeToReadFrom } from '../../src/app/place-address.ts';
+import type { PublishedManifest } from '../../src/nodes/edition-manifest.ts';
 import {
   type EditionPlace,
   PART_BYTES,
@@ -113,7 +114,7 @@ const configOf = (data: string, environment: NodeJS.ProcessEnv = {}): Config =>
 async function bucketPlace(secret = SECRET) {
   const bucket = await bucketServer();
   const address = `s3+http://${ACCESS}:${encodeURIComponent(secret)}@${new URL(bucket.base).host}/bucket/some/prefix?region=eu-west-1`;
-  const place = placeToPublish(configOf(temporary()), placeAddress(address) ?? { kind: 'own' });
+  const place = placeToPublish(configOf(temporary()), placeToPublishTo(address) ?? { kind: 'own', url: null });
   return { ...bucket, place };
 }
 
@@ -200,28 +201,42 @@ test.each([
   [{ CARDFILE_PUBLISH: '/e' }, 'set CARDFILE_DATABASE'],
   [{ CARDFILE_PUBLISH: '/e', CARDFILE_EDITIONS: '/e', CARDFILE_DATABASE: 'postgres://h/d' }, 'both set'],
   [{ CARDFILE_PUBLISH: 'http', CARDFILE_DATABASE: 'postgres://h/d' }, 'CARDFILE_NODE_SECRET'],
+  [{ CARDFILE_PUBLISH: 'http://builder:8080', CARDFILE_DATABASE: 'postgres://h/d' }, 'CARDFILE_NODE_SECRET'],
   [{ CARDFILE_EDITIONS: 'http://builder:8080', CARDFILE_DATABASE: 'postgres://h/d' }, 'CARDFILE_NODE_SECRET'],
+  [{ CARDFILE_EDITIONS: 'http', CARDFILE_DATABASE: 'postgres://h/d' }, 'CARDFILE_NODE_SECRET'],
 ])('settings %o are rejected', (environment, reason) => {
   expect(() => checkNodeSettings(configOf('/nowhere', environment))).toThrow(reason);
 });
 
 test('addresses of places are read, and other texts are not', () => {
-  expect(placeAddress('/mnt/editions')).toEqual({ kind: 'folder', path: '/mnt/editions' });
-  expect(placeAddress('https://builder.example')).toEqual({ kind: 'builder', url: 'https://builder.example' });
-  expect(placeAddress('s3+https://K:a%2Fb@host.example/bucket/p/?region=r')).toEqual({
-    ...{ kind: 'bucket', url: 'https://host.example/bucket/p', region: 'r', accessKey: 'K', secretKey: 'a/b' },
-  });
-  for (const text of [
-    'http',
-    'http://builder/path',
-    's3://bucket',
-    's3+https://host/bucket',
-    's3+https://K:S@host',
-    'ftp://x/y',
-  ])
-    expect(placeAddress(text), text).toBeUndefined();
+  for (const read of [placeToPublishTo, placeToReadFrom]) {
+    expect(read('/mnt/editions')).toEqual({ kind: 'folder', path: '/mnt/editions' });
+    expect(read('s3+https://K:a%2Fb@host.example/bucket/p/?region=r')).toEqual({
+      ...{ kind: 'bucket', url: 'https://host.example/bucket/p', region: 'r', accessKey: 'K', secretKey: 'a/b' },
+    });
+    for (const text of [
+      'http://builder/path',
+      's3://bucket',
+      's3+https://host/bucket',
+      's3+https://K:S@host',
+      'ftp://x/y',
+    ])
+      expect(read(text), text).toBeUndefined();
+  }
+  expect(placeToReadFrom('https://builder.example')).toEqual({ kind: 'builder', url: 'https://builder.example' });
+  expect(placeToReadFrom('http')).toEqual({ kind: 'builder', url: null });
+  expect(placeToPublishTo('https://builder.example')).toEqual({ kind: 'own', url: 'https://builder.example' });
+  expect(placeToPublishTo('http')).toEqual({ kind: 'own', url: null });
   const address = 's3+https://K:SECRET@host/bucket';
   const { config, resolved } = readConfig({}, { CARDFILE_PUBLISH: address });
-  expect(placeToFollow(config, { kind: 'folder', path: '/x' })).toBeInstanceOf(FolderPlace);
+  expect(placeToFollow(config, { kind: 'folder', path: '/x' })({} as PublishedManifest)).toBeInstanceOf(FolderPlace);
   expect(JSON.stringify(resolved)).not.toContain('SECRET');
+});
+
+test('a builder is reached at the address of its settings, else at its host and port', () => {
+  const at = (environment: NodeJS.ProcessEnv) => builderAddress(configOf('/nowhere', environment), 8081);
+  expect(at({ CARDFILE_PUBLISH: 'http', CARDFILE_HOST: '10.0.0.5' })).toBe('http://10.0.0.5:8081');
+  expect(at({ CARDFILE_PUBLISH: 'http', CARDFILE_HOST: '::1' })).toBe('http://[::1]:8081');
+  expect(at({ CARDFILE_PUBLISH: 'http', CARDFILE_HOST: '0.0.0.0' })).toBe(`http://${hostname()}:8081`);
+  expect(at({ CARDFILE_PUBLISH: 'https://b.example', CARDFILE_HOST: '0.0.0.0' })).toBe('https://b.example');
 });

@@ -1,6 +1,6 @@
 // Serving nodes without a catalog: a builder publishes its editions, and two nodes answer every call from them, each
 // with its own way to the builder's objects.
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,7 +13,7 @@ import { importFiles } from '../../src/tasks/import-files.ts';
 import { FIXTURE } from '../support/fixture.ts';
 import { personUrl } from '../support/fixture-records.ts';
 import { describeOnPostgres, testSchema } from '../support/postgres.ts';
-import { call, endServers, type RunningServer, serve } from '../support/program.ts';
+import { call, endServers, type RunningServer, serve, succeed } from '../support/program.ts';
 import { recordCalls, suggestionCalls } from '../support/record-calls.ts';
 import { hasRedis, startRedis } from '../support/redis-server.ts';
 
@@ -161,6 +161,47 @@ describeOnPostgres('serving nodes without a catalog', () => {
     expect(await answersOf(node)).toEqual(answers);
     expect((await ask(node, 'email', { person_network_url: PERSON })).status).not.toBe(200);
     await node.end('SIGKILL');
+  });
+
+  test('another builder takes over from one that is killed, without a new setting of the nodes', {
+    timeout: 180_000,
+  }, async () => {
+    const other = join(folder, 'other');
+    builder = await start(data.builder, { PUBLISH: 'http' });
+    const standby = await start(other, { PUBLISH: 'http' });
+    const node = await start(data.node, { EDITIONS: 'http' });
+    expect(await answersOf(node)).toEqual(await answersOf(builder));
+    expect(standby.said()).not.toContain('error');
+    const isFound = async (server: RunningServer, slug: string) =>
+      (await ask(server, 'people-search', { people: { network_url: [personUrl(slug)] } })).body.results_length === 1;
+
+    // An erased person leaves the edition of each builder: any of them may be the next that publishes.
+    await importRecords('people', [{ network_url: personUrl('to-forget'), full_name: 'To Forget' }]);
+    await expect.poll(() => isFound(node, 'to-forget'), { timeout: WITHIN_MS }).toBe(true);
+    process.env['CARDFILE_EDITIONS'] = 'http';
+    await succeed('forget', 'person', 'to-forget', '--data', data.node);
+    delete process.env['CARDFILE_EDITIONS'];
+    const [meta] = await schema.query<{ hidden: string }>('SELECT hidden_generation AS hidden FROM meta');
+    const ofFolder = (at: string): number =>
+      JSON.parse(readFileSync(join(at, 'editions', 'current.json'), 'utf8')).hiddenGeneration;
+    for (const at of [data.builder, other])
+      await expect.poll(() => ofFolder(at), { timeout: WITHIN_MS }).toBe(Number(meta?.hidden));
+
+    await builder.end('SIGKILL');
+    await importRecords('people', [{ network_url: personUrl('after-kill'), full_name: 'After Kill' }]);
+    await expect.poll(() => isFound(node, 'after-kill'), { timeout: 40_000 }).toBe(true);
+    // A node without a copy has only the second builder.
+    const late = await start(join(folder, 'late'), { EDITIONS: 'http' });
+    expect(await answersOf(late)).toEqual(await answersOf(standby));
+    expect(await isFound(late, 'after-kill')).toBe(true);
+    expect(await isFound(late, 'to-forget')).toBe(false);
+
+    // The first builder is the second one now, and takes over again.
+    builder = await start(data.builder, { PUBLISH: 'http' });
+    await standby.end('SIGTERM');
+    await importRecords('people', [{ network_url: personUrl('taken-back'), full_name: 'Taken Back' }]);
+    await expect.poll(() => isFound(late, 'taken-back'), { timeout: 40_000 }).toBe(true);
+    for (const server of [builder, node, late]) await server.end('SIGTERM');
   });
 
   test('limits, keys and sessions are those of all servers', {
