@@ -16,7 +16,7 @@ import {
   type WordsClause,
 } from '../query.ts';
 import { type HasWord, wholeTerm } from './columns/whole-text.ts';
-import { withoutContradicted } from './contradicted.ts';
+import { isExcluding, withoutContradicted } from './contradicted.ts';
 import type { EditionIndex, Side, SlicedField } from './edition-index.ts';
 import type { EmployerOverrides } from './hidden.ts';
 import type { DocSet } from './sets/doc-set.ts';
@@ -38,18 +38,34 @@ import { ROLE_FIELDS } from './terms/field-table.ts';
  */
 const FEW_VALUES = 8;
 
+/** The employers of a query, which layers above can ask instead of evaluating the clauses on them again. */
+export interface EmployerMatches {
+  /** The companies that satisfy the clauses on companies. */
+  readonly companies: MemoizedSet;
+  readonly clauseCount: number;
+}
+
+/** How a query is compiled in an edition of several layers. */
+export interface LayerQuery {
+  /** Employers whose fields are those of another layer. */
+  readonly overrides?: readonly EmployerOverrides[];
+  /** Gets the employers of a query with clauses on them. */
+  readonly reportEmployers?: ((matches: EmployerMatches) => void) | undefined;
+  /** The documents of interest whose employers satisfy as many clauses on companies, as a layer below has reported. */
+  readonly staff?: { readonly docs: DocSet; readonly clauseCount: number } | null | undefined;
+}
+
 /**
  * Sets of documents of `query.space`, at least one, whose intersection is the documents that satisfy all clauses. A
- * clause on a field that the space does not have is a bug of the planner. Yields between values. The fields of some
- * employers can be those of another layer.
+ * clause on a field that the space does not have is a bug of the planner. Yields between values.
  */
 export function* compileQuery(
   query: Query,
   index: EditionIndex,
-  overrides: readonly EmployerOverrides[] = [],
+  { overrides = [], reportEmployers, staff }: LayerQuery = {},
 ): Work<readonly DocSet[]> {
   const compiler = new Compiler(index, query.space, overrides);
-  const clauses = yield* withoutContradicted(query.clauses);
+  const clauses = query.clauses.some(isExcluding) ? yield* withoutContradicted(query.clauses) : query.clauses;
   const inOrder = overrides.length === 0 && index.companies.moved.docs.length === 0;
   const bySide = Map.groupBy(clauses, (clause) => sideOf(clause, query.space, inOrder));
   const own = yield* compiler.clauses(bySide.get(query.space) ?? [], query.space);
@@ -58,7 +74,8 @@ export function* compileQuery(
   const ofOpening = bySide.get('openings');
   if (ofOpening) own.push(yield* compiler.ofOpening(ofOpening));
   const ofCompany = query.space === 'companies' ? undefined : bySide.get('companies');
-  if (ofCompany) own.push(yield* compiler.ofCompany(ofCompany));
+  if (ofCompany && staff?.clauseCount === ofCompany.length) own.push(staff.docs);
+  else if (ofCompany) own.push(yield* compiler.ofCompany(ofCompany, reportEmployers));
   return own.length > 0 ? own : [compiler.everything()];
 }
 
@@ -75,9 +92,9 @@ function sideOf(clause: Clause, space: Space, inOrder: boolean): Side {
   if (clause.kind === 'employer' || clause.kind === 'identity') return space;
   if (clause.kind === 'ranges' && clause.field === 'employee_count' && inOrder) return space;
   const fields = fieldsOf(clause);
-  const sides = new Set<FieldSpace>(fields.map((field) => SEARCH_FIELDS[field].space));
-  const [side] = sides;
-  assert(sides.size === 1 && side, 'a clause reads fields of one kind of record');
+  const side: FieldSpace | undefined = fields[0] && SEARCH_FIELDS[fields[0]].space;
+  const isOfOneSide = fields.every((field) => SEARCH_FIELDS[field].space === side);
+  assert(side && isOfOneSide, 'a clause reads fields of one kind of record');
   const isOfOpenings = side === 'openings' && space === 'jobs';
   assert(side === space || side === 'companies' || isOfOpenings, `documents of ${space} have no field of ${side}`);
   return fields.every(isOfRole) ? 'roles' : side;
@@ -109,23 +126,26 @@ class Compiler {
   /** Sets whose intersection is the result of the clauses. */
   *clauses(clauses: readonly Clause[], side: Side): Work<DocSet[]> {
     const sets: DocSet[] = [];
-    for (const clause of clauses) sets.push(...(yield* this.#clause(clause, side)));
+    for (const clause of clauses) {
+      if (clause.kind === 'words') sets.push(...(yield* this.#wordsClause(clause, side)));
+      else if (clause.kind === 'identity') sets.push(yield* this.#records(clause));
+      else sets.push(this.#clause(clause, side));
+    }
     return sets;
   }
 
-  *#clause(clause: Clause, side: Side): Work<readonly DocSet[]> {
-    if (clause.kind === 'employer') return [this.#employer(clause)];
-    if (clause.kind === 'identity') return [yield* this.#records(clause)];
-    if (clause.kind === 'ranges')
-      return [
-        clause.field === 'employee_count' ? this.#employees(clause, side) : this.#numbers(clause.field, clause, side),
-      ];
-    const blocks = this.#index.blocks[side];
+  #clause(clause: ValuesClause | RangesClause | EmployerClause, side: Side): DocSet {
+    if (clause.kind === 'employer') return this.#employer(clause);
     if (clause.kind === 'values') {
       const matching = this.#values(clause, side);
-      return [clause.negated ? new Complement(blocks, matching) : matching];
+      return clause.negated ? new Complement(this.#index.blocks[side], matching) : matching;
     }
-    if (clause.negated) return [new Complement(blocks, yield* this.#words(clause, side))];
+    if (clause.field === 'employee_count') return this.#employees(clause, side);
+    return this.#numbers(clause.field, clause, side);
+  }
+
+  *#wordsClause(clause: WordsClause, side: Side): Work<readonly DocSet[]> {
+    if (clause.negated) return [new Complement(this.#index.blocks[side], yield* this.#words(clause, side))];
     return yield* this.#allOfWords(clause, side);
   }
 
@@ -136,13 +156,15 @@ class Compiler {
   }
 
   /** The documents whose company satisfies all of the clauses. */
-  *ofCompany(clauses: readonly Clause[]): Work<DocSet> {
+  *ofCompany(clauses: readonly Clause[], report?: (matches: EmployerMatches) => void): Work<DocSet> {
     const space = this.#space;
     const index = this.#index;
     assert(space !== 'companies', 'companies have no employer');
     const companies = this.#every(yield* this.clauses(clauses, 'companies'), 'companies');
     const set = this.#overrides.length > 0 ? yield* this.#overridden(companies, clauses) : companies;
-    return new StaffSet(index.blocks[space], index.ownership(space), { blocks: index.blocks.companies, set });
+    const staff = new StaffSet(index.blocks[space], index.ownership(space), { blocks: index.blocks.companies, set });
+    report?.({ companies: staff.companies, clauseCount: clauses.length });
+    return staff;
   }
 
   /** The companies of a set, but of the overridden ones those whose fields in their layer satisfy all of the clauses. */
@@ -264,11 +286,14 @@ class Compiler {
   }
 
   #values({ field, anyOf }: ValuesClause, side: Side): DocSet {
-    const terms = anyOf.flatMap((value) => this.#find(field, value, side) ?? []);
+    const terms: DocSet[] = [];
+    for (const value of anyOf) {
+      const docs = this.#find(field, value, side);
+      if (docs) terms.push(docs);
+    }
     const any = this.#any(terms, side);
-    return side === 'roles'
-      ? any
-      : new ValueSet(this.#index.blocks[side], any, this.#index.values[field].testFor(anyOf));
+    if (side === 'roles') return any;
+    return new ValueSet(this.#index.blocks[side], any, () => this.#index.values[field].testFor(anyOf));
   }
 
   *#words({ fields, anyOf }: WordsClause, side: Side): Work<DocSet> {

@@ -2,11 +2,16 @@
 // would scan all documents without a result.
 import type { Work } from '../../ops/work.ts';
 import type { WordValue } from '../../words/words.ts';
-import type { Clause } from '../query.ts';
+import type { Clause, WordsClause } from '../query.ts';
+
+/** Whether a clause can contradict others. */
+export function isExcluding(clause: Clause): clause is WordsClause {
+  return clause.kind === 'words' && clause.negated;
+}
 
 /** Equivalent clauses without included values that are contradicted by excluded ones. Yields between values. */
 export function* withoutContradicted(clauses: readonly Clause[]): Work<readonly Clause[]> {
-  const excluding = clauses.filter((clause) => clause.kind === 'words').filter(({ negated }) => negated);
+  const excluding = clauses.filter(isExcluding);
   if (excluding.length === 0) return clauses;
   const left: Clause[] = [];
   for (const clause of clauses) {

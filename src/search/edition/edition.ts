@@ -24,7 +24,7 @@ import { type Hidden, type HiddenIds, type HiddenRecords, hide, NOTHING_HIDDEN }
 import type { EarlierDocs, EditionPlace, Page, PageRequest } from './page.ts';
 import { type DocSlugs, Seeker, slugsById } from './seek.ts';
 import { type SelectedOpenings, selectedOpenings } from './selected-openings.ts';
-import { Complement, Intersection } from './sets/set-algebra.ts';
+import { Intersection } from './sets/set-algebra.ts';
 import type { SlugLookup, SortKey } from './sort-key.ts';
 import { companiesNamed } from './terms/companies-named.ts';
 import { makeVocabulary, type VocabularyField, type VocabularyLayer } from './terms/vocabularies.ts';
@@ -134,8 +134,9 @@ export class Edition {
   }
 
   /** The matches after `after`, in order. In the space `people` a person appears once, at the first match. */
-  *search(query: Query, { after, limit, skip = 0, until = Infinity, hidden, earlier }: PageRequest): Work<Page> {
-    const set = yield* this.docsOf(query, hidden);
+  *search(query: Query, request: PageRequest): Work<Page> {
+    const { after, limit, skip = 0, until = Infinity, hidden, earlier, employers } = request;
+    const set = yield* this.docsOf(query, hidden, employers);
     const { blocks, people } = this.index;
     const cap = this.#capOf(query);
     const docs: number[] = [];
@@ -352,14 +353,11 @@ export class Edition {
   }
 
   /** The documents that satisfy a query. */
-  *docsOf(query: Query, hidden = this.#nothingHidden): Work<Intersection> {
-    const sets = yield* compileQuery(query, this.index, hidden.overrides);
+  *docsOf(query: Query, hidden = this.#nothingHidden, employers: PageRequest['employers'] = {}): Work<Intersection> {
+    const sets = yield* compileQuery(query, this.index, { overrides: hidden.overrides, ...employers });
     const blocks = this.index.blocks[query.space];
     const hiddenDocs = hidden.sets[query.space];
-    return new Intersection(
-      blocks,
-      hiddenDocs.intervals.length > 0 ? [...sets, new Complement(blocks, hiddenDocs)] : sets,
-    );
+    return new Intersection(blocks, sets, hiddenDocs.intervals.length > 0 ? hiddenDocs : null);
   }
 
   #capOf({ space, perCompanyMax }: Query): EmployerCap | null {

@@ -1,5 +1,6 @@
 // A page of a search, and the place of a document that a cursor names.
 import type { Work } from '../../ops/work.ts';
+import type { LayerQuery } from './compile-query.ts';
 import type { Hidden } from './hidden.ts';
 
 /** The part of the result to return. */
@@ -14,6 +15,8 @@ export interface PageRequest {
   readonly hidden?: Hidden;
   /** In a part of a base: the matches of the parts before it. */
   readonly earlier?: EarlierDocs | undefined;
+  /** In a layer: exchanges the employers of the query with other layers. */
+  readonly employers?: Pick<LayerQuery, 'reportEmployers' | 'staff'> | undefined;
 }
 
 /** Knows of which people earlier parts of a base have a match. */

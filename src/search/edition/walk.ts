@@ -17,10 +17,14 @@ export function* walk(
 ): Work<undefined> {
   const members = new Members(blocks);
   const firstBlock = blocks.of(from);
+  // To look for a further block can cost as much as to read one.
+  const docEnd = Math.min(until, blocks.docCount);
+  const blockEnd = docEnd > 0 ? blocks.of(docEnd - 1) + 1 : 0;
   let words = 0;
-  for (let block = set.nextBlock(firstBlock); block < blocks.count; block = set.nextBlock(block + 1)) {
+  for (let block = firstBlock; block < blockEnd; block++) {
+    block = set.nextBlock(block);
+    if (block >= blockEnd) break;
     const start = blocks.start(block);
-    if (start >= until) break;
     const wordEnd = Math.min(blocks.wordEnd(block), Math.ceil((until - start) / 32));
     if (words === 0) words = firstWords(set.countIn(block), blocks);
     for (let first = block === firstBlock ? (from - start) >>> 5 : 0; first < wordEnd; words *= GROWTH) {

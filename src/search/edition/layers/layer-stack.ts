@@ -2,6 +2,7 @@
 // of each document.
 import type { Space } from '../../../contract/fields.ts';
 import { assert } from '../../../ops/assert.ts';
+import type { Query } from '../../query.ts';
 import { Edition } from '../edition.ts';
 import { EmployerOverrides, type Hidden } from '../hidden.ts';
 import { PartRepeats, type SharedPartRepeats } from '../parts/part-repeats.ts';
@@ -41,11 +42,13 @@ export class LayerStack {
   readonly hidden: readonly HiddenInLayer[];
   /** Of all valid documents. */
   readonly counts: Edition['counts'];
+  readonly #all: readonly number[];
   /** For each layer its seams over those below. */
   readonly #seams: readonly (readonly DeltaSeam[])[];
 
   private constructor({ editions, seams, places, hidden, counts, repeats }: Content) {
     this.editions = editions;
+    this.#all = [...editions.keys()];
     this.places = places;
     this.hidden = hidden;
     this.counts = counts;
@@ -79,6 +82,15 @@ export class LayerStack {
       },
       repeats,
     });
+  }
+
+  /** The layers that may have a match: an employer is in few. */
+  layersOf({ clauses }: Query): readonly number[] {
+    const employers = clauses.filter((clause) => clause.kind === 'employer');
+    if (employers.length === 0) return this.#all;
+    return this.#all.filter((layer) =>
+      employers.every(({ companyId }) => this.editions[layer]!.companyDocOf(companyId) >= 0),
+    );
   }
 
   /** The parts of the base, which are the lowest layers. */
@@ -149,6 +161,11 @@ export class LayerStack {
       if (own >= 0 && !this.hidden[below]!.sets.companies.has(own)) return companies.numberOf(below, own);
     }
     return companies.numberOf(layer, company);
+  }
+
+  /** The document of a company of a delta in a layer below it; -1 if it has none. */
+  docBelow({ layer, company }: { readonly layer: number; readonly company: number }, below: number): number {
+    return (this.#seams[layer]![below]?.companies[company] ?? 0) - 1;
   }
 
   /** The document of a company in the lowest layer that has it; -1 if none has. */

@@ -19,6 +19,7 @@ import type { SelectedOpenings } from '../selected-openings.ts';
 import type { SortKey } from '../sort-key.ts';
 import { makeVocabulary, type VocabularyField, type VocabularyLayer } from '../terms/vocabularies.ts';
 import type { Prefix, Vocabulary } from '../terms/vocabulary.ts';
+import { JointEmployers } from './joint-employers.ts';
 import { JointPeople, type LabelAt } from './joint-people.ts';
 import { LayerStack } from './layer-stack.ts';
 import { LayeredLookUps } from './layered-look-ups.ts';
@@ -39,7 +40,6 @@ export class LayeredEdition implements SearchableEdition {
   /** For building the next delta over it. */
   readonly stack: LayerStack;
   readonly #parts: SharedParts | null;
-  readonly #layers: readonly number[];
   readonly #nothingHidden: Hidden;
   readonly #vocabularies = new WeakMap<Hidden, Map<VocabularyField, Promise<Vocabulary>>>();
   readonly #people: JointPeople;
@@ -48,7 +48,6 @@ export class LayeredEdition implements SearchableEdition {
   private constructor(stack: LayerStack, facts: Facts) {
     this.stack = stack;
     this.#parts = facts.parts;
-    this.#layers = [...stack.editions.keys()];
     const { editions, repeats } = stack;
     this.#people = new JointPeople({ editions, repeats, hiddenIn: (layer, hidden) => this.#hiddenIn(layer, hidden) });
     this.#nothingHidden = atOnce(this.hide(NOTHING_HIDDEN));
@@ -109,9 +108,9 @@ export class LayeredEdition implements SearchableEdition {
     const position = places.positionOf(after);
     const from = cap > 0 ? this.stack.beforeStaffOf(after) : position;
     // Behind the start of an employer at most `cap` admitted people are not after `after`.
-    const wanted = skip + limit + cap + 1;
-    const layers = this.#layersOf(query);
-    const searchIn = (layer: number, limits: { readonly limit: number; readonly skip?: number; until?: number }) => {
+    const wanted = cap > 0 ? skip + limit + cap + 1 : Math.max(1, skip + limit);
+    const layers = this.stack.layersOf(query);
+    const searchIn = (layer: number, limits: Pick<PageRequest, 'limit' | 'skip' | 'until' | 'employers'>) => {
       const earlier = this.#people.earlier(query, layer, hidden);
       const request = { ...limits, after: from[layer]!, hidden: this.#hiddenIn(layer, hidden), earlier };
       return editions[layer]!.search(query, request);
@@ -124,28 +123,24 @@ export class LayeredEdition implements SearchableEdition {
       }
     }
     const found: (readonly number[])[] = editions.map(() => []);
+    let isMore = false;
+    const joint = query.space === 'companies' || cap > 0 ? null : new JointEmployers(this.stack, query.space);
     // Mostly no document of a newer layer, or of a further part, is before the last one found.
     const ends = editions.map((_, layer) => places.countOf(layer));
     for (const layer of layers) {
       const end = ends[layer]!;
       if (end <= from[layer]! + 1) continue;
-      const { docs, more } = yield* searchIn(layer, { limit: wanted, until: end });
+      const employers = joint?.in(layer, end);
+      if (employers === null) continue;
+      const { docs, more } = yield* searchIn(layer, { limit: wanted, until: end, employers });
       found[layer] = docs;
+      isMore ||= more && cap === 0;
       for (let next = layer + 1; more && next < editions.length; next++)
         ends[next] = Math.min(ends[next]!, places.before(next, { layer, own: docs.at(-1)! }));
     }
     const merged = places.merged(found);
     const admitted = cap > 0 ? this.stack.admitted(merged, cap).filter((doc) => places.isAfter(doc, position)) : merged;
-    return { docs: admitted.slice(skip, skip + limit), more: admitted.length > skip + limit };
-  }
-
-  /** The layers that may have a match: an employer is in few. */
-  #layersOf({ clauses }: Query): readonly number[] {
-    const employers = clauses.flatMap((clause) => (clause.kind === 'employer' ? clause.companyId : []));
-    if (employers.length === 0) return this.#layers;
-    return this.#layers.filter((layer) =>
-      employers.every((companyId) => this.stack.editions[layer]!.companyDocOf(companyId) >= 0),
-    );
+    return { docs: admitted.slice(skip, skip + limit), more: isMore || admitted.length > skip + limit };
   }
 
   /** The layer with all matches; null if several have some. */

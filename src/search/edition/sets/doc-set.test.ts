@@ -5,7 +5,7 @@ import { SlicedColumn, sliceColumn } from '../columns/sliced-column.ts';
 import { nextBit, setRange } from './bits.ts';
 import { BitwiseSet, Blocks, type DocSet, type Span } from './doc-set.ts';
 import { FilteredSet } from './filtered-set.ts';
-import { IntervalSet } from './interval-set.ts';
+import { alone, IntervalSet } from './interval-set.ts';
 import { MemoizedSet } from './memoized-set.ts';
 import { OwnerSet } from './owner-set.ts';
 import { RangeSet } from './range-set.ts';
@@ -136,6 +136,24 @@ describe('sets of documents', () => {
         expectMembers(
           new Complement(blocks, sets[0]!),
           everyDoc.filter((doc) => !members[0]!.includes(doc)),
+        );
+      }),
+    ));
+
+  test('an intersection has none of the documents that are removed, whether few or many intervals', () =>
+    fc.assert(
+      fc.property(lists, docs, probes, fc.boolean(), (members, removed, probesPerBlock, isMany) => {
+        const own = new Blocks(DOC_COUNT + (isMany ? 1000 : 0), BLOCK_BITS);
+        // More intervals than a set without bitsets has, behind the documents that are compared.
+        const others = Array.from({ length: isMany ? 500 : 0 }, (_, place) => DOC_COUNT + 2 * place + 1);
+        const without = new IntervalSet(own, [...removed, ...others].map(alone));
+        expectMembers(
+          new Intersection(
+            blocks,
+            members.map((list) => new ListedSet(list, probesPerBlock)),
+            without,
+          ),
+          everyDoc.filter((doc) => members.every((list) => list.includes(doc)) && !removed.includes(doc)),
         );
       }),
     ));

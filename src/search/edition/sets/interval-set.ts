@@ -1,6 +1,7 @@
 // Documents in intervals: a company's staff, a range of company sizes, hidden documents.
 import { hasBit, setRange } from './bits.ts';
 import { BitwiseSet, type Blocks, retainBits, type Span } from './doc-set.ts';
+import type { RemovedDocs } from './set-algebra.ts';
 
 /** `start` is inclusive, `end` is exclusive. */
 export interface Interval {
@@ -17,7 +18,7 @@ export function alone(doc: number): Interval {
 const MANY_INTERVALS = 256;
 
 /** Documents in any of several intervals. */
-export class IntervalSet extends BitwiseSet {
+export class IntervalSet extends BitwiseSet implements RemovedDocs {
   readonly estimate: number;
   readonly probesPerBlock: number;
   /** By block, of a set with many intervals; -1 if it has not been counted. */
@@ -115,6 +116,32 @@ export class IntervalSet extends BitwiseSet {
       if (interval.start >= limit) break;
       setRange(bits, Math.max(interval.start, from) - blockStart, Math.min(interval.end, limit) - blockStart);
     }
+  }
+
+  clearIn(span: Span, bits: Uint32Array): void {
+    const known = this.#bitsOf(span.block);
+    const members = known ?? this.blocks.takeBits().fill(0, span.first, span.end);
+    if (known === null) this.#addIntervals(span, members);
+    for (let word = span.first; word < span.end; word++) bits[word]! &= ~members[word]!;
+    if (known === null) this.blocks.giveBits(members);
+  }
+
+  rest(block: number, list: Uint16Array, count: number): number {
+    const bits = this.#bitsOf(block);
+    const start = this.blocks.start(block);
+    let at = bits === null ? this.#firstEndingBehind(start) : 0;
+    let kept = 0;
+    for (let index = 0; index < count; index++) {
+      const number = list[index]!;
+      list[kept] = number;
+      if (bits !== null) kept += (~bits[number >>> 5]! >>> (number & 31)) & 1;
+      else {
+        while (at < this.intervals.length && this.intervals[at]!.end <= start + number) at++;
+        const interval = this.intervals[at];
+        if (interval === undefined || interval.start > start + number) kept++;
+      }
+    }
+    return kept;
   }
 
   override retain(block: number, list: Uint16Array, count: number): number {

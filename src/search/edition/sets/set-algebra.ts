@@ -30,6 +30,15 @@ export class Members {
 /** If at most one word in this many is nonzero, the number of nonzero words approximates the number of candidates. */
 const FEW_WORDS = 4;
 
+/** Documents that are removed from others. */
+export interface RemovedDocs {
+  has(doc: number): boolean;
+  /** Clears the bits of its members. */
+  clearIn(span: Span, bits: Uint32Array): void;
+  /** Moves those of the first `count` candidates of `list` that are not members to its start; returns their number. */
+  rest(block: number, list: Uint16Array, count: number): number;
+}
+
 /** Documents in all of several sets. */
 export class Intersection extends BitwiseSet {
   readonly estimate: number;
@@ -38,11 +47,13 @@ export class Intersection extends BitwiseSet {
   /** The sets sorted by their number of members in block `orderedBlock`, the fewest first, and these numbers. */
   readonly #ordered: DocSet[];
   readonly #counts: number[];
+  readonly #without: RemovedDocs | null;
   #orderedBlock = -1;
 
-  /** `sets` must not be empty. */
-  constructor(blocks: Blocks, sets: readonly DocSet[]) {
+  /** `sets` must not be empty. The documents of `without`, which are few or mostly not in the sets, are removed last. */
+  constructor(blocks: Blocks, sets: readonly DocSet[], without: RemovedDocs | null = null) {
     super(blocks);
+    this.#without = without;
     this.#sets = sets.toSorted((left, right) => left.estimate - right.estimate);
     this.#ordered = [...this.#sets];
     this.#counts = this.#sets.map(() => 0);
@@ -102,6 +113,9 @@ export class Intersection extends BitwiseSet {
     }
     for (; index < ordered.length && members.count > 0; index++)
       members.count = ordered[index]!.retain(span.block, list, members.count);
+    if (this.#without === null) return;
+    if (members.count < 0) this.#without.clearIn(span, bits);
+    else if (members.count > 0) members.count = this.#without.rest(span.block, list, members.count);
   }
 
   addTo(span: Span, bits: Uint32Array): void {
@@ -119,18 +133,19 @@ export class Intersection extends BitwiseSet {
   override retain(block: number, list: Uint16Array, count: number): number {
     let kept = count;
     for (const set of this.#sets) if (kept > 0) kept = set.retain(block, list, kept);
-    return kept;
+    return this.#without === null || kept === 0 ? kept : this.#without.rest(block, list, kept);
   }
 
   has(doc: number): boolean {
-    return this.#sets.every((set) => set.has(doc));
+    return this.#sets.every((set) => set.has(doc)) && this.#without?.has(doc) !== true;
   }
 
   #order(block: number): void {
     const ordered = this.#ordered;
     const counts = this.#counts;
     this.#orderedBlock = block;
-    this.#sets.forEach((set, index) => {
+    for (let index = 0; index < ordered.length; index++) {
+      const set = this.#sets[index]!;
       const count = set.countIn(block);
       let place = index;
       for (; place > 0 && counts[place - 1]! > count; place--) {
@@ -139,7 +154,7 @@ export class Intersection extends BitwiseSet {
       }
       counts[place] = count;
       ordered[place] = set;
-    });
+    }
   }
 }
 

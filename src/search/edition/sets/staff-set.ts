@@ -42,14 +42,15 @@ export class Ownership {
 export class StaffSet extends BitwiseSet {
   readonly estimate: number;
   readonly probesPerBlock: number;
+  /** The companies whose documents these are. */
+  readonly companies: MemoizedSet;
   readonly #ownership: Ownership;
-  readonly #companies: MemoizedSet;
   readonly #share: number;
 
   constructor(blocks: Blocks, ownership: Ownership, companies: { readonly blocks: Blocks; readonly set: DocSet }) {
     super(blocks);
     this.#ownership = ownership;
-    this.#companies = new MemoizedSet(companies.blocks, companies.set);
+    this.companies = new MemoizedSet(companies.blocks, companies.set);
     this.#share = companies.set.estimate / Math.max(1, ownership.companyCount);
     this.estimate = Math.ceil(this.#share * blocks.docCount);
     this.probesPerBlock = blocks.words / 32 + this.estimate / Math.max(1, blocks.count) / 8;
@@ -59,7 +60,7 @@ export class StaffSet extends BitwiseSet {
     const ownership = this.#ownership;
     const start = this.blocks.start(block);
     if (start >= this.blocks.docCount) return this.blocks.count;
-    const company = this.#companies.next(ownership.of(start), ownership.companyCount);
+    const company = this.companies.next(ownership.of(start), ownership.companyCount);
     return company < 0 ? this.blocks.count : this.blocks.of(Math.max(start, ownership.start(company)));
   }
 
@@ -75,12 +76,12 @@ export class StaffSet extends BitwiseSet {
     if (from >= limit) return;
     const firstCompany = ownership.of(from);
     const companyEnd = Math.min(ownership.of(limit - 1, firstCompany) + 1, ownership.companyCount);
-    let company = this.#companies.next(firstCompany, companyEnd);
+    let company = this.companies.next(firstCompany, companyEnd);
     while (company >= 0) {
       const start = ownership.start(company);
-      const next = this.#companies.nextAbsent(company + 1, companyEnd);
+      const next = this.companies.nextAbsent(company + 1, companyEnd);
       setRange(bits, Math.max(start, from) - blockStart, Math.min(ownership.start(next), limit) - blockStart);
-      company = this.#companies.next(next + 1, companyEnd);
+      company = this.companies.next(next + 1, companyEnd);
     }
   }
 
@@ -98,7 +99,7 @@ export class StaffSet extends BitwiseSet {
         company = ownership.of(doc, company);
         if (company === ownership.companyCount) break;
         companyEnd = ownership.end(company);
-        isMember = this.#companies.has(company);
+        isMember = this.companies.has(company);
       }
       if (isMember) list[kept++] = list[index]!;
     }
@@ -107,6 +108,6 @@ export class StaffSet extends BitwiseSet {
 
   has(doc: number): boolean {
     const company = this.#ownership.of(doc);
-    return company < this.#ownership.companyCount && this.#companies.has(company);
+    return company < this.#ownership.companyCount && this.companies.has(company);
   }
 }

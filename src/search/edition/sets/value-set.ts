@@ -18,13 +18,15 @@ export interface ValueTest {
 export class ValueSet extends BitwiseSet {
   readonly estimate: number;
   readonly probesPerBlock: number;
-  readonly #test: ValueTest;
+  readonly #testOf: () => ValueTest;
+  #test: ValueTest | null = null;
   readonly #terms: DocSet;
 
-  constructor(blocks: Blocks, terms: DocSet, test: ValueTest) {
+  /** `testOf`: makes the test, for the first candidates. */
+  constructor(blocks: Blocks, terms: DocSet, testOf: () => ValueTest) {
     super(blocks);
     this.#terms = terms;
-    this.#test = test;
+    this.#testOf = testOf;
     this.estimate = terms.estimate;
     const perBlock = terms.estimate / Math.max(1, blocks.count);
     this.probesPerBlock = blocks.words / 16 + Math.min(blocks.words, perBlock * 0.75);
@@ -52,7 +54,7 @@ export class ValueSet extends BitwiseSet {
 
   override retain(block: number, list: Uint16Array, count: number): number {
     if (count > this.probesPerBlock) return super.retain(block, list, count);
-    const { codes, wanted } = this.#test;
+    const { codes, wanted } = this.#madeTest();
     const start = this.blocks.start(block);
     let kept = 0;
     for (let index = 0; index < count; index++) {
@@ -64,6 +66,12 @@ export class ValueSet extends BitwiseSet {
   }
 
   has(doc: number): boolean {
-    return this.#test.wanted[this.#test.codes.at(doc)] === 1;
+    const { codes, wanted } = this.#madeTest();
+    return wanted[codes.at(doc)] === 1;
+  }
+
+  #madeTest(): ValueTest {
+    this.#test ??= this.#testOf();
+    return this.#test;
   }
 }

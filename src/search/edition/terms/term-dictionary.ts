@@ -33,10 +33,11 @@ export class TermDictionary {
 
   /** The documents of a field's term; null if no document has it. */
   find(field: TermField, term: string, blocks: Blocks): DocSet | null {
-    const ofField = this.#known.get(field) ?? new Map<string, KnownTerm>();
-    this.#known.set(field, ofField);
-    const known = ofField.get(term);
+    let ofField = this.#known.get(field);
+    const known = ofField?.get(term);
     if (known?.blocks === blocks) return known.docs;
+    ofField ??= new Map();
+    this.#known.set(field, ofField);
     const docs = this.#read(field, term, blocks);
     if (ofField.size >= KNOWN_MAX) ofField.clear();
     if (term.length <= KNOWN_LENGTH_MAX) ofField.set(term, { blocks, docs });
