@@ -1,7 +1,7 @@
 // The facets of a search: reads the requested facets, and renders the member of the answer with their counts.
 import { FACETS, type Facet, type FacetedOperation } from '../contract/facets.ts';
 import { LIMITS } from '../contract/limits.ts';
-import type { Turn } from '../ops/fair-scheduler.ts';
+import type { Turn } from '../ops/turn.ts';
 import type { Query } from '../search/query.ts';
 import type { Searchable } from './context.ts';
 

@@ -4,7 +4,7 @@ import { invalidInput, type Problem } from '../contract/errors.ts';
 import type { FilterScope } from '../contract/fields.ts';
 import type { FilterObject } from '../contract/filter-schema.ts';
 import { LIMITS } from '../contract/limits.ts';
-import type { Turn } from '../ops/fair-scheduler.ts';
+import type { Turn } from '../ops/turn.ts';
 import type { SearchableEdition } from '../search/edition/searchable-edition.ts';
 import { type AskedIdentities, type PlacedClause, type PlanContext, planFilters } from '../search/plan.ts';
 import type { Query } from '../search/query.ts';

@@ -7,7 +7,7 @@ import type { BatchFormat, PreviewAnswer } from '../contract/batches.ts';
 import { ENDPOINTS } from '../contract/endpoints.ts';
 import { ApiError, CallerGone, invalidInput } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
-import type { Turn } from '../ops/fair-scheduler.ts';
+import type { Turn } from '../ops/turn.ts';
 import { isBatchId } from './batch-files.ts';
 import { type GivenOptions, type StoredOptions, storedOptions } from './batch-options.ts';
 import { BATCH_WEIGHT, type BatchRunner, type BatchScene, shareOf } from './batch-runner.ts';

@@ -13,8 +13,8 @@ import { formatOf } from '../import/read/format.ts';
 import { readRows } from '../import/read/read-rows.ts';
 import type { Row } from '../import/read/row.ts';
 import { openSource } from '../import/read/source.ts';
-import { UNSCHEDULED } from '../ops/fair-scheduler.ts';
 import { OperatorError } from '../ops/operator-error.ts';
+import { UNSCHEDULED } from '../ops/turn.ts';
 import { fieldOf, type ListKind } from './list-fields.ts';
 import { type InputLimits, jsonRow, noteHeader, storeLines, TOO_LONG, unreadable } from './store-input.ts';
 

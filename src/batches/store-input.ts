@@ -12,7 +12,7 @@ import { type Format, sniffFormat } from '../import/read/format.ts';
 import { readLines, tooLong } from '../import/read/lines.ts';
 import type { Row } from '../import/read/row.ts';
 import { readTable } from '../import/read/table.ts';
-import type { Turn } from '../ops/fair-scheduler.ts';
+import type { Turn } from '../ops/turn.ts';
 
 /** Rows that are read between two pauses. */
 const ROWS_AT_ONCE = 100;

@@ -3,7 +3,7 @@
 import type { Work } from '../api/context.ts';
 import type { BulkedOperation } from '../contract/endpoint.ts';
 import { ApiError } from '../contract/errors.ts';
-import type { Turn } from '../ops/fair-scheduler.ts';
+import type { Turn } from '../ops/turn.ts';
 import { asRefusal, errorMember } from './error-body.ts';
 import type { JsonObject } from './read-body.ts';
 import { UnfitBody } from './unfit-body.ts';

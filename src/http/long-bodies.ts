@@ -1,7 +1,7 @@
 // Long bodies and answers count against their account in the fair scheduler: reading one takes time that cannot be
 // divided by yields.
 import type { IncomingMessage } from 'node:http';
-import type { Turn } from '../ops/fair-scheduler.ts';
+import type { Turn } from '../ops/turn.ts';
 import { expectedBytes } from './read-body.ts';
 
 /** Bytes from which a body or an answer is long. */

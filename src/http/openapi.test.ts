@@ -48,7 +48,7 @@ function pointedAt(reference: string): unknown {
   return steps.reduce<unknown>((value, step) => (value as Json | undefined)?.[step], document);
 }
 
-// Formats of the document tell readers the form of a value; `cursor` is our own.
+// `cursor` is a format of our own; formats describe values and are not checked here.
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
 ajv.addSchema(document, 'openapi');
 

@@ -11,7 +11,7 @@ import { openAccounts } from '../accounts/sqlite/open-accounts.ts';
 import type { Catalog } from '../catalog/port.ts';
 import { ENDPOINTS } from '../contract/endpoints.ts';
 import { systemClock } from '../ops/clock.ts';
-import { UNSCHEDULED } from '../ops/fair-scheduler.ts';
+import { UNSCHEDULED } from '../ops/turn.ts';
 import { AnswerCache } from './answer-cache.ts';
 import type { Answer } from './call.ts';
 import { pipeline } from './pipeline.ts';

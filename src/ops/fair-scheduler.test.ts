@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { FairScheduler, type Turn } from './fair-scheduler.ts';
+import { FairScheduler } from './fair-scheduler.ts';
+import type { Turn } from './turn.ts';
 import { atOnce, type Work } from './work.ts';
 
 /** Time advances only by the test: other load of the machine cannot change the decisions of the scheduler. */

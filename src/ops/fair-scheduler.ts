@@ -2,40 +2,10 @@
 // when its microtasks have drained, or when its call yields. The account that has used the least time of the event loop
 // runs next, so an account's expensive calls do not delay another's. Each thread has one scheduler, which does not
 // depend on the work of the segments.
+import { ACTIVE_MS, Activity } from './activity.ts';
 import { eventLoop } from './schedule.ts';
-import { atOnce, type Work } from './work.ts';
-
-/** One call in the schedule of its thread. */
-export interface Turn {
-  /**
-   * Resolves when the call may use the event loop; undefined if it may at once. Call it before each part of a call that
-   * takes processor time and may follow an asynchronous wait.
-   */
-  enter(): Promise<void> | undefined;
-  /** The same, between parts of one segment: yields if the call has used up its slice. */
-  pause(): Promise<void> | undefined;
-  /** Counts milliseconds that the call used outside its segments. */
-  use(ms: number): void;
-  /** Runs work in slices. */
-  run<T>(work: Work<T>): Promise<T>;
-  /**
-   * Waits for another thread, such as that of the ledger. Accounts that have used much more of this thread do not run
-   * meanwhile: they would delay the other thread where processors are scarce, and its answer in any case.
-   */
-  waitFor<T>(answer: Promise<T>): Promise<T>;
-  /** Milliseconds of the longest segment so far: the longest time for which the call blocked the event loop. */
-  readonly longestMs: number;
-}
-
-/** For callers that own their thread: never waits. */
-export const UNSCHEDULED: Turn = {
-  enter: () => undefined,
-  pause: () => undefined,
-  use: () => {},
-  run: async (work) => atOnce(work),
-  waitFor: (answer) => answer,
-  longestMs: 0,
-};
+import type { Turn } from './turn.ts';
+import type { Work } from './work.ts';
 
 /** The functions of the thread that the scheduler uses. */
 export interface SegmentLoop {
@@ -74,8 +44,6 @@ const BURST_MS = 10;
 const USED_MUCH_BELOW_MS = BURST_MS / 2;
 /** Milliseconds for which an account is held, while a call of another waits for a thread, before it may run for a round. */
 const HELD_MS_MAX = 3;
-/** An account counts as active for this long after its last segment, and as steady after its last call. */
-const ACTIVE_MS = 1000;
 /**
  * Calls a second from which an account is steady, and limits the others to their share; one that has used much is
  * steady too. Fewer calls, such as the polls of the state of a batch, would cost the others two thirds of their speed;
@@ -105,31 +73,6 @@ interface Share {
   readonly waiting: Waiting[];
 }
 
-/** The accounts that have been active lately, as far as the scheduler must know them. */
-class Activity {
-  #last: Share | null = null;
-  #untilMs = Number.NEGATIVE_INFINITY;
-  #severalUntilMs = Number.NEGATIVE_INFINITY;
-
-  note(share: Share, nowMs: number): void {
-    if (this.hasOther(share, nowMs)) this.#severalUntilMs = nowMs + ACTIVE_MS;
-    this.#last = share;
-    this.#untilMs = nowMs + ACTIVE_MS;
-  }
-
-  hasAny(nowMs: number): boolean {
-    return nowMs < this.#untilMs;
-  }
-
-  hasSeveral(nowMs: number): boolean {
-    return nowMs < this.#severalUntilMs;
-  }
-
-  hasOther(share: Share, nowMs: number): boolean {
-    return nowMs < (share === this.#last ? this.#severalUntilMs : this.#untilMs);
-  }
-}
-
 interface Segment {
   readonly turn: ScheduledTurn;
   readonly startedMs: number;
@@ -155,10 +98,10 @@ export class FairScheduler {
   #isRoundScheduled = false;
   #isDispatching = false;
   #isTimerSet = false;
-  readonly #active = new Activity();
-  readonly #steady = new Activity();
+  readonly #active = new Activity<Share>();
+  readonly #steady = new Activity<Share>();
   /** Without background work, whose weight is above 1: batches alone leave no time idle. */
-  readonly #steadyCallers = new Activity();
+  readonly #steadyCallers = new Activity<Share>();
 
   constructor(loop: SegmentLoop = thisThread) {
     this.#loop = loop;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Searchable } from '../api/context.ts';
 import type { Catalog } from '../catalog/port.ts';
 import { WATCHED_FIELDS, type WatchedField } from '../contract/watches.ts';
-import type { Turn } from '../ops/fair-scheduler.ts';
+import type { Turn } from '../ops/turn.ts';
 import { ascending } from './matches.ts';
 
 type Documents = ReturnType<Catalog['documents']>;

@@ -2,7 +2,7 @@
 // out.
 import type { Watch, WatchChange } from '../accounts/watch-port.ts';
 import type { Catalog } from '../catalog/port.ts';
-import type { Turn } from '../ops/fair-scheduler.ts';
+import type { Turn } from '../ops/turn.ts';
 
 interface Showing {
   readonly catalog: Pick<Catalog, 'peopleByIds' | 'companiesByIds' | 'jobRowsByIds'>;

@@ -162,7 +162,7 @@ export function callStories(sceneOf: () => SearchScene): void {
       expect(cost).toBe(0);
     });
 
-    it('says what helps where the credits do not suffice, beside the answer as it came', async () => {
+    it('says what helps where the credits do not suffice, next to the answer as it came', async () => {
       await page.goto(`${base}/playground?call=company&account=penniless`);
       const answer = page.getByRole('region', { name: 'Answer', exact: true });
       await page.getByRole('button', { name: 'Send' }).click();

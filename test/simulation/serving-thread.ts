@@ -10,7 +10,7 @@ import { AnswerCache } from '../../src/http/answer-cache.ts';
 import type { Answer, Services } from '../../src/http/call.ts';
 import { ofRequest } from '../../src/http/error-body.ts';
 import { pipeline } from '../../src/http/pipeline.ts';
-import { UNSCHEDULED } from '../../src/ops/fair-scheduler.ts';
+import { UNSCHEDULED } from '../../src/ops/turn.ts';
 import type { Attempt, Request } from './attempt.ts';
 import { BatchRunner } from './batch-runner.ts';
 import { CallPort } from './call-port.ts';

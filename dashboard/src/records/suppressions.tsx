@@ -1,5 +1,5 @@
 // The suppression list: entries are stored as hashes, so that it contains no personal data. Kind, reason, date and the
-// member who added it tell them apart; the check of a value finds its entries.
+// member who added it distinguish them; the check of a value finds its entries.
 import { useState } from 'preact/hooks';
 import { ask } from '../api.ts';
 import { Button } from '../components/button.tsx';

@@ -42,7 +42,7 @@ export const SUPPRESSION_TEXTS = {
   hidden: (people: number, companies: number) =>
     `Added. Hidden now: ${formatPlural(people, 'person', 'people')}, ${formatPlural(companies, 'company', 'companies')}.`,
   check: 'Check',
-  checkHint: 'Check tells which entries hide a value, without storing it.',
+  checkHint: 'Check lists the entries that hide a value, without storing it.',
   isHidden: (entries: number) =>
     `${formatPlural(entries, 'entry', 'entries')} of the list ${entries === 1 ? 'hides' : 'hide'} it:`,
   found: 'Entries that hide it',

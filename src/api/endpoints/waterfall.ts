@@ -3,7 +3,7 @@ import type { BodyOf } from '../../contract/endpoints.ts';
 import { invalidInput, type Problem } from '../../contract/errors.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { canonicalUrl } from '../../identity/network-url.ts';
-import type { Turn } from '../../ops/fair-scheduler.ts';
+import type { Turn } from '../../ops/turn.ts';
 import type { Work } from '../../ops/work.ts';
 import { type PlannedStep, planLocations, planTitles } from '../../search/plan.ts';
 import type { Clause } from '../../search/query.ts';
