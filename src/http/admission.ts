@@ -6,7 +6,7 @@ import { ApiError } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
 import type { Services } from './call.ts';
 import { givenKey } from './given-key.ts';
-import { tooManyRequests, wholeSeconds } from './too-many-requests.ts';
+import { perSecondText, tooManyRequests, wholeSeconds } from './too-many-requests.ts';
 
 /** The headers of a call, and where it comes from. */
 interface Arrival {
@@ -80,7 +80,7 @@ export async function admitted(
   const left = admission.admitted ? admission.remaining : 0;
   const seconds = admission.admitted ? 1 : wholeSeconds(admission.retryAfterMs);
   headers['ratelimit'] = `"default";r=${left};t=${seconds}`;
-  if (!admission.admitted) throw tooManyRequests(admission.retryAfterMs, `than ${limit} requests in a second`);
+  if (!admission.admitted) throw tooManyRequests(admission.retryAfterMs, `than ${perSecondText(limit)}`);
 }
 
 /** Rejects a path that the key may not call. */

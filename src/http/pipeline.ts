@@ -21,7 +21,7 @@ import { asRefusal, errorBody, ofRequest } from './error-body.ts';
 import { givenIdempotencyKey, type RepeatedCall, repeatedCall } from './idempotent-call.ts';
 import { isLong, LONG_BYTES, readInTurn } from './long-bodies.ts';
 import { checkContentType, type JsonObject, readBytes } from './read-body.ts';
-import { tooManyRequests } from './too-many-requests.ts';
+import { perSecondText, tooManyRequests } from './too-many-requests.ts';
 import { UnfitBody } from './unfit-body.ts';
 import { validBody } from './valid-body.ts';
 
@@ -107,7 +107,7 @@ class Run {
     const more = { limit, count: work.items - 1, nowMs: this.#services.monotonicMs() };
     const admission = await this.#services.limiter.admitMore(accountId, more);
     if (!admission.admitted) {
-      const limitText = `than ${limit} requests in a second, as which ${work.items} items count`;
+      const limitText = `than ${perSecondText(limit)}, as which ${work.items} items count`;
       throw tooManyRequests(admission.retryAfterMs, limitText);
     }
     const seconds = Math.max(1, Math.ceil(work.items / limit));

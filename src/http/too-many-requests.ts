@@ -6,6 +6,11 @@ export function wholeSeconds(ms: number): number {
   return Math.max(1, Math.ceil(ms / 1000));
 }
 
+/** `1 request in a second`, `10 requests in a second`. */
+export function perSecondText(limit: number): string {
+  return `${limit} ${limit === 1 ? 'request' : 'requests'} in a second`;
+}
+
 /** The rejection of a call above a limit; `limit` names it, as in `than 10 requests in a second`. */
 export function tooManyRequests(retryAfterMs: number, limit: string): ApiError {
   const seconds = wholeSeconds(retryAfterMs);

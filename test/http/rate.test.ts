@@ -34,6 +34,7 @@ it('answers 429 with whole seconds to wait, at least 1', async () => {
   await ask(key);
   const { status, headers, body } = await ask(key);
   expect([status, body.error.code]).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
+  expect(body.error.message).toBe('more than 1 request in a second; try again in 1 s');
   expect(headers).toMatchObject({
     'retry-after': '1',
     'ratelimit-policy': '"default";q=1;w=1',
