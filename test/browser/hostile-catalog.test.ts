@@ -45,6 +45,15 @@ const PERSON = {
   job_level: 'C-Team',
   company_network_url: COMPANY.network_url,
 };
+const ARABIC_COMPANY = { network_url: `${network}/company/nakhil`, name: 'شركة النخيل', employee_count: 9 };
+const ARABIC_PERSON = {
+  network_url: `${network}/in/layla`,
+  full_name: 'ليلى القاسم',
+  headline: 'مديرة المبيعات.',
+  location: { city: 'دبي', country_code: 'AE' },
+  job_title: 'مديرة',
+  company_network_url: ARABIC_COMPANY.network_url,
+};
 const JOB = {
   company_network_url: COMPANY.network_url,
   title: `Breaker ${HOSTILE}`,
@@ -56,12 +65,12 @@ const JOB = {
 async function hostileCatalog(data: string, folder: string): Promise<void> {
   const records = join(folder, 'records');
   mkdirSync(records);
-  for (const [kind, record] of [
-    ['companies', COMPANY],
-    ['people', PERSON],
-    ['jobs', JOB],
+  for (const [kind, rows] of [
+    ['companies', [COMPANY, ARABIC_COMPANY]],
+    ['people', [PERSON, ARABIC_PERSON]],
+    ['jobs', [JOB]],
   ] as const)
-    writeFileSync(join(records, `${kind}.jsonl`), `${JSON.stringify(record)}\n`);
+    writeFileSync(join(records, `${kind}.jsonl`), rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
   await importAll(data, records);
   await succeed('plans', 'set', `plan ${MARK}`, '--credits', '500', '--rps', '50', '--data', data);
   await succeed('accounts', 'create', `account ${MARK}`, '--plan', `plan ${MARK}`, '--data', data);
@@ -124,6 +133,18 @@ describe.skipIf(!hasBrowser)('a hostile catalog', () => {
     await page.locator('.loading').first().waitFor({ state: 'detached' });
     for (const summary of await page.locator('.origin-source summary').all()) await summary.click();
     await expectHarmless(page);
+  });
+
+  it('leaves the order of the page to the page: names from right to left stay where they are', async () => {
+    const { page } = opened;
+    await page.goto(`${dashboard.base}/explorer/people?people.country_code=AE`);
+    await page.getByRole('button', { name: /^Show it/ }).click();
+    await page.locator('[data-row-link]').first().click();
+    const leftOf = async (selector: string) => (await page.locator(selector).first().boundingBox())?.x ?? 0;
+    await page.locator('.page-lead a').waitFor();
+    expect(await leftOf('.page-lead a')).toBeLessThan(await leftOf('.lead-place'));
+    expect(await page.locator('h1').textContent()).toBe('ليلى القاسم');
+    expect(await page.evaluate("getComputedStyle(document.querySelector('h1')).textAlign")).toBe('left');
   });
 
   it('is text as input: the name of a key', async () => {

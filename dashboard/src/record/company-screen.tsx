@@ -69,7 +69,11 @@ function Company({ slug, account, company }: CompanyProps) {
     >
       <div class="record-columns">
         <div class="stack">
-          {company.about && <Card title={RECORD_TEXTS.about}>{company.about}</Card>}
+          {company.about && (
+            <Card title={RECORD_TEXTS.about}>
+              <p class="imported">{company.about}</p>
+            </Card>
+          )}
           <Staff {...{ url, account }} />
           <Openings {...{ url, account }} />
           {isOperator.value && <Origin kind="company" slug={slug} />}

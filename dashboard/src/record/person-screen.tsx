@@ -78,14 +78,19 @@ function Lead({ person }: { readonly person: PersonRow }) {
   const place = [location?.city, location?.state_code, location?.country_name].filter(Boolean).join(', ');
   return (
     <>
-      {title}
+      <bdi>{title}</bdi>
       {company && (
         <>
           {title ? ' at ' : ''}
           <a href={recordAddress('company', company.network_url)}>{company.name}</a>
         </>
       )}
-      {place && <span class="lead-place"> · {place}</span>}
+      {place && (
+        <span class="lead-place">
+          {' · '}
+          <bdi>{place}</bdi>
+        </span>
+      )}
       {(level ?? department) && (
         <span class="lead-badges">
           {level && <Badge kind="accent">{level}</Badge>}

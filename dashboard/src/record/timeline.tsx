@@ -42,10 +42,11 @@ function Position({ position }: { readonly position: ExperienceWire }) {
         </span>
       </div>
       <div class="muted">
-        {url ? <a href={recordAddress('company', url)}>{employer}</a> : employer}
-        {place && ` · ${place}`}
+        {url ? <a href={recordAddress('company', url)}>{employer}</a> : <bdi>{employer}</bdi>}
+        {place && ' · '}
+        <bdi>{place}</bdi>
       </div>
-      {position.job_description && <p>{position.job_description}</p>}
+      {position.job_description && <p class="imported">{position.job_description}</p>}
     </>
   );
 }

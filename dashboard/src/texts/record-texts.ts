@@ -36,7 +36,7 @@ export const RECORD_TEXTS = {
   byDepartment: 'By department',
   byLevel: 'By seniority',
   byCountry: 'By country',
-  others: 'Others',
+  others: 'All remaining',
   openings: 'Openings',
   openingsOf: (count: number) => formatPlural(count, 'job row'),
   openingColumns: { title: 'Title', open: 'Open', places: 'Places', newest: 'Newest' },
