@@ -10,6 +10,9 @@ import { ENDPOINTS, OPERATIONS } from '../src/contract/endpoints.ts';
 /** The server that answers the calls while `npm run dev:dashboard` serves the sources. */
 const SERVER = process.env['CARDFILE_URL'] ?? 'http://127.0.0.1:8080';
 
+/** Parts of as many screens are loaded with the first one. */
+const SHARED_SCREENS_MIN = 6;
+
 /** What the screens show of the endpoint table, without the library that its schemas are made by. */
 const endpointFacts = OPERATIONS.map((operation) => {
   const { method, path, tag, summary, credits, itemsOf, example } = ENDPOINTS[operation];
@@ -44,6 +47,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    // Parts of many screens are one file: a screen that is opened waits for a few files instead of for twenty.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: SHARED_SCREENS_MIN }] } } },
   },
   server: {
     host: '127.0.0.1',

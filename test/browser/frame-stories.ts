@@ -34,6 +34,34 @@ export function frameStories(sceneOf: () => SearchScene): void {
       await page.getByRole('heading', { name: 'Explorer', level: 1 }).waitFor();
     });
 
+    it('loads the scripts of screens before they are opened; to save data, when a link is reached', async () => {
+      const isLoadedIn = (shown: SearchScene['page']) => (screen: string) =>
+        shown.evaluate(
+          `performance.getEntriesByType('resource').some(({ name }) => name.includes('/${screen}-screen-'))`,
+        );
+      await page.goto(`${base}/reference?account=acme`);
+      for (const screen of ['webhooks', 'person', 'profile'])
+        await expect.poll(() => isLoadedIn(page)(screen)).toBe(true);
+
+      const saving = await page.context().newPage();
+      await saving.addInitScript("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })");
+      await saving.goto(`${base}/reference?account=acme`);
+      await saving.getByRole('heading', { name: 'Reference', level: 1 }).waitFor();
+      const isLoaded = isLoadedIn(saving);
+      await expect
+        .poll(() =>
+          saving.evaluate("performance.getEntriesByType('resource').some(({ name }) => /palette-/.test(name))"),
+        )
+        .toBe(true);
+      for (const screen of ['webhooks', 'calls']) expect(await isLoaded(screen)).toBe(false);
+      await saving.getByRole('link', { name: 'Webhooks' }).hover();
+      await expect.poll(() => isLoaded('webhooks')).toBe(true);
+      await saving.getByRole('link', { name: 'Calls', exact: true }).focus();
+      await expect.poll(() => isLoaded('calls')).toBe(true);
+      expect(new URL(saving.url()).pathname).toBe('/reference');
+      await saving.close();
+    });
+
     it('says so where a screen cannot be loaded, and loads it again', async () => {
       const script = '**/assets/profile-screen-*.js';
       await page.route(script, (route) => route.fulfill({ status: 404 }));

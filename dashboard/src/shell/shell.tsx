@@ -15,6 +15,7 @@ import { ROLE_NAMES } from '../texts/sign-in-texts.ts';
 import { AccountPicker, useAccountChoice, useAccountInAddress, useAccountNames } from './account-choice.tsx';
 import { KeyHelp } from './key-help.tsx';
 import { isWithin, PLACES, type Place } from './places.ts';
+import { preloadScreens } from './screens.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 const CommandPalette = lazy(() => import('./command-palette.tsx').then((module) => module.CommandPalette));
@@ -35,9 +36,13 @@ function focusSearch(): void {
 function useFrameKeys(openHelp: () => void, openPalette: () => void): void {
   const { route } = useLocation();
   useEffect(() => listenForKeys(), []);
-  // Before it is opened, so that the first typed letter finds its text box.
+  // Before they are opened: the first typed letter finds the text box of the palette, and a screen is drawn at once.
   useEffect(() => {
-    const timer = setTimeout(() => void CommandPalette.preload(), PRELOAD_MS);
+    const preload = async () => {
+      await CommandPalette.preload();
+      await preloadScreens([...ownPlaces().map(({ path }) => path), '/people', '/companies', '/profile']);
+    };
+    const timer = setTimeout(() => void preload(), PRELOAD_MS);
     return () => clearTimeout(timer);
   }, []);
   useEffect(() => {
