@@ -1,15 +1,17 @@
 // node bench/catalog-stores.ts [--people N]
-// Imports of companies, people and openings into SQLite and PostgreSQL, on this machine in one run: rows per second, and
-// processor time a row of this process and of the server. Reading and preparing are not part of it (import-steps.ts).
+// Imports of companies, people and openings into SQLite and PostgreSQL, and their undoing, on this machine in one run: rows
+// per second, and processor time a row of this process and of the server. Reading and preparing are not part of it (import-steps.ts).
 // Prints Markdown.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DATABASE_STEPS } from '../src/app/database-schema.ts';
+import { openCatalogKeeper as openKeeperInPostgres } from '../src/catalog/postgres/open-catalog-keeper.ts';
 import { openCatalogWriter as openInPostgres } from '../src/catalog/postgres/open-catalog-writer.ts';
 import { preparePerson } from '../src/catalog/prepare-person.ts';
 import type { PreparedPerson } from '../src/catalog/prepared-person.ts';
+import { openCatalogKeeper as openKeeperInSqlite } from '../src/catalog/sqlite/open-catalog-keeper.ts';
 import { openCatalogWriter as openInSqlite } from '../src/catalog/sqlite/open-catalog-writer.ts';
 import type { CatalogWriter } from '../src/catalog/writer-port.ts';
 import type { CompanyRecord, OpeningRecord } from '../src/contract/import-records.ts';
@@ -101,17 +103,12 @@ function serverMs(pid: number): number {
   return ticks.reduce((sum, each) => sum + each, 0) * 10;
 }
 
-interface Work {
-  /** Its rows. */
-  readonly count: number;
-  readonly work: () => Promise<void>;
-}
-
 type Row = readonly [what: string, perSecond: number, ownMicros: number, serverMicros: number];
 
-async function timed(what: string, pid: number | null, { count, work }: Work): Promise<Row> {
+/** `work` resolves with its number of rows. */
+async function timed(what: string, pid: number | null, work: () => Promise<number>): Promise<Row> {
   const [cpu, server, startedMs] = [process.cpuUsage(), pid === null ? 0 : serverMs(pid), performance.now()];
-  await work();
+  const count = await work();
   const seconds = (performance.now() - startedMs) / 1000;
   const { user, system } = process.cpuUsage(cpu);
   const onServer = pid === null ? 0 : serverMs(pid) - server;
@@ -124,15 +121,28 @@ if (server === null) throw new Error("Debian's postgresql is not installed");
 await migrate(server.url, DATABASE_STEPS, 0);
 const [first, tenth] = [prepared(0), prepared(1)];
 const { companies, jobs } = companiesAndOpenings();
+const changedJobs = jobs.map((job, index) => (index % 10 === 0 ? { ...job, open_positions: 99 } : job));
+const inFile = { file: join(folder, 'catalog.db'), merge: MERGE_RULES };
+const inDatabase = { url: server.url, steps: DATABASE_STEPS, merge: MERGE_RULES };
 const stores = [
-  ['SQLite', null, openInSqlite({ file: join(folder, 'catalog.db'), merge: MERGE_RULES })],
-  ['PostgreSQL', server.pid(), openInPostgres({ url: server.url, steps: DATABASE_STEPS, merge: MERGE_RULES })],
+  ['SQLite', null, () => openInSqlite(inFile), () => openKeeperInSqlite(inFile)],
+  ['PostgreSQL', server.pid(), () => openInPostgres(inDatabase), () => openKeeperInPostgres(inDatabase)],
 ] as const;
+/** Those of repeated rows first: the rows would stay with a later import. */
+const UNDONE = [
+  'every tenth opening changed',
+  'the same companies again',
+  'every tenth person changed',
+  'the same people again',
+  'new companies',
+  'new people',
+];
 const rows: Row[] = [];
-for (const [name, pid, writer] of stores) {
+for (const [name, pid, openWriter, openKeeper] of stores) {
+  const writer = openWriter();
   const measure = async <K extends Kind>(what: string, kind: K, given: Rows[K]) => {
-    const work = () => write(writer, kind, what, given);
-    rows.push(await timed(`${name}: ${what}`, pid, { count: given.length, work }));
+    const work = () => write(writer, kind, what, given).then(() => given.length);
+    rows.push(await timed(`${name}: ${what}`, pid, work));
   };
   await measure('new people', 'people', first);
   await measure('the same people again', 'people', first);
@@ -141,7 +151,20 @@ for (const [name, pid, writer] of stores) {
   await measure('the same companies again', 'companies', companies);
   await measure('new openings', 'jobs', jobs);
   await measure('the same openings again', 'jobs', jobs);
+  await measure('every tenth opening changed', 'jobs', changedJobs);
+  const runs = await writer.runs();
   writer.close();
+  const keeper = openKeeper();
+  for (const what of UNDONE) {
+    const { id } = runs.find(({ fingerprint }) => fingerprint === what) ?? { id: 0 };
+    const undo = async () => {
+      const { removed, changed, openings } = await keeper.undoRun(id, AT);
+      return removed + changed + openings;
+    };
+    const row = await timed(`${name}: undo of ${what}`, pid, undo);
+    if (row[1] > 0) rows.push(row);
+  }
+  keeper.close();
 }
 await server.remove();
 rmSync(folder, { recursive: true });

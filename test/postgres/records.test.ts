@@ -143,7 +143,7 @@ describeOnPostgres('records in PostgreSQL', () => {
     await Promise.all([next.end('SIGTERM'), node.end('SIGTERM')]);
   });
 
-  test('an import that is killed in the middle is resumed by the next one', { timeout: 90_000 }, async () => {
+  test('an import that is killed in the middle is resumed by the next one', { timeout: 180_000 }, async () => {
     const people = [...generatePeople({ people: 24_000, companies: 500, jobs: 0, seed: 3 })];
     const path = fileOf('many.jsonl', people);
     const args = ['import', 'people', path, '--source', 'many', '--no-index', '--data', data];

@@ -120,7 +120,7 @@ describeOnPostgres('serving nodes without a catalog', () => {
   });
 
   test('a node answers as the builder, follows its changes, and keeps serving without it', {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     builder = await start(data.builder, { PUBLISH: 'http' });
     let node = await start(data.node, { EDITIONS: builder.base });
@@ -205,7 +205,7 @@ describeOnPostgres('serving nodes without a catalog', () => {
   });
 
   test('limits, keys and sessions are those of all servers', {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     const redis = hasRedis ? await startRedis() : null;
     ends.push(async () => redis?.remove());

@@ -14,6 +14,7 @@ import type { KindTypes } from '../matching/decide-row.ts';
 import { broughtAt } from '../matching/source-row.ts';
 import { pinsOf, splitRows } from '../matching/split-rows.ts';
 import type { Merged, RecordKeeper, Verdict } from '../review-port.ts';
+import { blocksOf } from './blocks.ts';
 import type { Books } from './books.ts';
 import { Expiry } from './expiry.ts';
 import { Forgetting } from './forgetting.ts';
@@ -173,6 +174,12 @@ export class BookedKeeper implements RecordKeeper {
          JOIN import_run ON import_run.id = run_id WHERE source = ? ORDER BY record_id`,
       )
       .all(source);
-    return ids.filter((id) => book.rewrite(id, book.rowsOf(id))).length;
+    let changed = 0;
+    for (const block of blocksOf(ids)) {
+      const rows = book.rowsOfAll(block);
+      const plans = block.map((id, place) => ({ id, parts: [rows[place] ?? []] }));
+      changed += book.rewriteAll(plans).filter((isChanged) => isChanged).length;
+    }
+    return changed;
   }
 }

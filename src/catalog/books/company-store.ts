@@ -17,12 +17,13 @@ import type { Origin } from '../matching/source-row.ts';
 import { companyDetail } from '../matching/verdict-keys.ts';
 import { furtherKeys, nameBlocks } from '../name-blocks.ts';
 import { CompanyTable } from '../tables/company-table.ts';
-import type { CompanyKeys, Employers } from '../tables/employers.ts';
+import type { Employers } from '../tables/employers.ts';
 import type { Generations } from '../tables/generations.ts';
 import type { JobRows } from '../tables/job-rows.ts';
 import type { Sql } from '../tables/sql.ts';
 import type { SuppressionList } from '../tables/suppression-list.ts';
 import type { MergeRules } from '../writer-port.ts';
+import { EmployerLinks, keysOfCompanies } from './employer-links.ts';
 import type { KindStore } from './kind-store.ts';
 
 interface Collaborators {
@@ -36,21 +37,11 @@ interface Collaborators {
 export function companyStore(sql: Sql, collaborators: Collaborators): KindStore<CompanyKind> & Sites {
   const table = new CompanyTable(sql);
   const { merge, employers, jobRows, suppressions, generations } = collaborators;
-  /** Openings follow their employers. `former` as they were before the write. */
-  const relink = (records: readonly CompanyRecord[], former: readonly FoundCompany[]) => {
-    const hiddenBefore = new Map(former.map(({ id, isHidden }) => [id, isHidden]));
-    const relinks = employers.relink(keysOfRecords(records));
-    for (const { employerId, from, to } of relinks) {
-      jobRows.touchEmployer(employerId, from, to);
-      const isHidden = from === null || (hiddenBefore.get(from) ?? !table.isVisible(from));
-      const shownTo = to !== null && table.isVisible(to) ? to : null;
-      generations.markEmployer({ employerId, from: isHidden ? null : from, to: shownTo });
-    }
-  };
+  const links = new EmployerLinks({ table, employers, jobRows, generations });
   const save = (former: readonly FoundCompany[], { record, slug, displaced }: CompanyState, origin: Origin | null) => {
     if (displaced !== null) table.changeSlug(displaced.company, displaced.slug);
     const id = table.save({ record, origin, slug, former });
-    relink([record, ...former.map((each) => each.record)], former);
+    links.relink({ records: [record, ...former.map((each) => each.record)], former: [...former] });
     return id;
   };
   return {
@@ -76,6 +67,7 @@ export function companyStore(sql: Sql, collaborators: Collaborators): KindStore<
     bySlugs: (slugs) => table.bySlug(slugs),
     byFormerSlug: () => null,
     prefetchRows: (records) => prefetch(records, { table, employers, jobRows }),
+    prefetchStates: (states) => table.prefetch(states.map(({ record }) => record)),
     prefetch: () => undefined,
     recordOf: ({ record }) => record,
     storedOf: ({ record }) => record,
@@ -84,8 +76,9 @@ export function companyStore(sql: Sql, collaborators: Collaborators): KindStore<
     place: (id, origin) => table.place(id, origin),
     remove: (company) => {
       table.remove(company);
-      relink([company.record], [company]);
+      links.relink({ records: [company.record], former: [company] });
     },
+    together: (write) => links.together(write),
     addAlias: () => undefined,
     displacedBy: ({ displaced }) => (displaced === null ? [] : [displaced.company.id]),
     keysOf: ({ former, rows, state: { record, slug, displaced } }) => ({
@@ -109,15 +102,7 @@ interface Prefetched extends Pick<Collaborators, 'employers' | 'jobRows'> {
 
 function prefetch(records: readonly CompanyRecord[], { table, employers, jobRows }: Prefetched): void {
   table.prefetch(records);
-  jobRows.prefetchEmployers(employers.prefetchLinks(keysOfRecords(records)));
-}
-
-function keysOfRecords(records: readonly CompanyRecord[]): CompanyKeys {
-  return {
-    slugs: new Set(records.flatMap((record) => record.network_url?.slug ?? [])),
-    domains: new Set(records.flatMap((record) => record.domains)),
-    matchKeys: new Set(records.map((record) => companyNameKey(record.name))),
-  };
+  jobRows.prefetchEmployers(employers.prefetchLinks(keysOfCompanies(records)));
 }
 
 /** By profile slug, or by name and site. */

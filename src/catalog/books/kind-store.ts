@@ -32,8 +32,9 @@ export interface KindStore<Kind extends KindTypes> {
   bySlugs(slugs: readonly string[]): readonly (Kind['found'] | null)[];
   /** The same by a former slug of a record, if that is known. */
   byFormerSlug(slug: string): Kind['found'] | null;
-  /** Reads what the writing of rows, and of known records, needs in a few steps, where that is of use. */
+  /** Reads what the writing of rows, of states and of known records needs in a few steps, where that is of use. */
   prefetchRows(rows: readonly Kind['incoming'][]): void;
+  prefetchStates(states: readonly Kind['state'][]): void;
   prefetch(ids: readonly number[]): void;
   recordOf(found: Kind['found']): Kind['stored'];
   /** The stored record of a state. */
@@ -45,6 +46,8 @@ export interface KindStore<Kind extends KindTypes> {
   /** Records the origin of the single row of a record; null if there are several. */
   place(id: number, origin: Origin | null): void;
   remove(found: Kind['found']): void;
+  /** Writes of several records, whose effects on other tables are written once, at the end. */
+  together(write: () => void): void;
   /** The slug of a row becomes an alias of a record. */
   addAlias(incoming: Kind['incoming'], id: number): void;
   /** The ids of other records that a write changes. */

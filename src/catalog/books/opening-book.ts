@@ -16,6 +16,7 @@ import type { SuppressionList } from '../tables/suppression-list.ts';
 import { titleKey } from '../title-key.ts';
 import { redact } from '../views/redact.ts';
 import type { Outcome } from '../writer-port.ts';
+import { blocksOf } from './blocks.ts';
 import type { RunBook } from './run-book.ts';
 
 interface StoredOpening {
@@ -148,10 +149,14 @@ export class OpeningBook {
   undo(runId: number): number {
     this.#versions.undo(runId);
     const changed = [...this.#broughtBy.all(runId), ...this.#closedBy.all(runId)];
-    for (const opening of changed) {
-      this.#touch(opening);
-      if (opening.originRun !== runId) this.#bring.run(opening.lastRun, ...PRESENT, opening.id);
-      else this.#restore(opening);
+    for (const block of blocksOf(changed)) {
+      this.#prefetchUndo(block.filter(({ originRun }) => originRun === runId));
+      this.#with.employers.companiesOf(block.map(({ employerId }) => employerId));
+      for (const opening of block) {
+        this.#touch(opening);
+        if (opening.originRun !== runId) this.#bring.run(opening.lastRun, ...PRESENT, opening.id);
+        else this.#restore(opening);
+      }
     }
     this.#rebring.run(runId);
     if (changed.length > 0) this.#with.generations.markVisible();
@@ -189,6 +194,15 @@ export class OpeningBook {
     if (isPush) return own.at(-1)?.hash === hash;
     const latest = Math.max(0, ...own.map(({ originRun }) => originRun));
     return own.some((state) => state.hash === hash && state.lastRun >= latest);
+  }
+
+  /** Reads the states before and their employers in a few steps, where that is of use. */
+  #prefetchUndo(openings: readonly StoredOpening[]): void {
+    const { employers } = this.#with;
+    const texts = this.#versions.prefetchLatest(openings.map(({ id }) => id));
+    const records = texts.map((text) => storedRecord('opening', text));
+    employers.prefetch(records.map((record) => employerText(employerName(record))));
+    employers.companiesOf(records.map((record) => employers.idOf(record)));
   }
 
   #restore(opening: StoredOpening): void {

@@ -66,9 +66,10 @@ export function personStore(sql: Sql, collaborators: Collaborators): KindStore<P
     byIds: (ids) => table.byId(ids),
     bySlugs: (slugs) => table.bySlug(slugs),
     byFormerSlug: (slug) => table.byAlias([slug])[0] ?? null,
-    prefetchRows: (rows) =>
-      employers.prefetch(rows.flatMap(({ positions }) => positions.map(({ employer }) => employer))),
+    prefetchRows: (people) => employers.prefetch(employersOf(people)),
+    prefetchStates: (people) => employers.prefetch(employersOf(people)),
     prefetch: (ids) => table.prefetch(ids),
+    together: (write) => write(),
     recordOf: ({ id }) => table.record(id),
     storedOf: (person) => personRecord(person, person),
     add: (person, origin) => {
@@ -96,6 +97,10 @@ export function personStore(sql: Sql, collaborators: Collaborators): KindStore<P
     },
     forget: () => table.forget(),
   };
+}
+
+function employersOf(people: readonly PreparedPerson[]): string[] {
+  return people.flatMap(({ positions }) => positions.map(({ employer }) => employer));
 }
 
 /** Namesakes with one made slug are numbered from 2. */

@@ -14,16 +14,17 @@ import {
 import { directLookups, KnownLookups } from '../matching/known-lookups.ts';
 import type { BulkLookups, RecordLookups } from '../matching/lookups.ts';
 import { reviewScore } from '../matching/review-score.ts';
-import type { Origin, RowRun, SourceRow } from '../matching/source-row.ts';
+import { copiesOf, type Origin, type RowRun, type SourceRow } from '../matching/source-row.ts';
 import type { Generations } from '../tables/generations.ts';
 import type { OpenReviews } from '../tables/open-reviews.ts';
 import type { SeenRows } from '../tables/seen-rows.ts';
 import { SourceRows } from '../tables/source-rows.ts';
 import { SplitConstraints } from '../tables/split-constraints.ts';
 import type { Sql } from '../tables/sql.ts';
-import { DETAIL, type VerdictKeys, Verdicts } from '../tables/verdicts.ts';
+import { DETAIL, type VerdictKeys, Verdicts, verdictKeysOf } from '../tables/verdicts.ts';
 import type { Outcome } from '../writer-port.ts';
 import type { KindStore } from './kind-store.ts';
+import { PartDecisions, type Rewriting } from './part-decisions.ts';
 import type { RunBook } from './run-book.ts';
 
 interface Collaborators {
@@ -46,15 +47,6 @@ interface RowsOfFile<Incoming> {
   readonly lines: readonly number[];
 }
 
-function keysOfAll<Kind extends KindTypes>(
-  rows: readonly Kind['stored'][],
-  { verdictKeyOf, detailOf }: Pick<KindStore<Kind>, 'verdictKeyOf' | 'detailOf'>,
-): VerdictKeys {
-  const plain = rows.map(verdictKeyOf);
-  const detailed = rows.map((row, index) => `${plain[index]}${DETAIL}${detailOf(row)}`);
-  return { plain: [...new Set(plain)], detailed: [...new Set(detailed)] };
-}
-
 type Place = RowRun & { readonly file: number; readonly line: number };
 
 export class RecordBook<Kind extends KindTypes> {
@@ -69,6 +61,7 @@ export class RecordBook<Kind extends KindTypes> {
   readonly #rules: MatchingRules<Kind>;
   readonly #known: KnownLookups<Kind['lookups']>;
   readonly #knownRules: MatchingRules<Kind>;
+  readonly #parts: PartDecisions<Kind>;
   #run: RowRun = { runId: 0, sourceId: 0 };
 
   constructor(sql: Sql, store: KindStore<Kind>, options: Collaborators) {
@@ -82,6 +75,11 @@ export class RecordBook<Kind extends KindTypes> {
     this.#known = new KnownLookups(store.traits);
     this.#knownRules = store.rules(this.#known.lookups, this.#known.isWaiting);
     this.rows = new SourceRows(sql, store.kind, this.#rules.rows.rowKeyOf);
+    const known = options.rowsAhead > 0 ? { lookups: this.#known, rules: this.#knownRules } : null;
+    this.#parts = new PartDecisions({
+      ...{ store, known, rows: this.rows },
+      ...{ rules: this.#rules, lookups: this.#lookups },
+    });
   }
 
   /** The first step of a transaction, as other processes may have written. */
@@ -131,26 +129,45 @@ export class RecordBook<Kind extends KindTypes> {
     return this.#rowsOf(this.#found(id));
   }
 
+  /** The same of several records, in a few steps where that is of use. */
+  rowsOfAll(ids: readonly number[]): SourceRow<Kind['stored']>[][] {
+    return this.#rowsOfAll(ids);
+  }
+
   /** Writes the record of these rows alone, or removes it if there are none; true if the record changes. */
   rewrite(id: number, rows: readonly SourceRow<Kind['stored']>[]): boolean {
     const found = this.#found(id);
     if (rows.length > 0) return this.#write(recordOfRows(rows, [found], this.#rules)).isChanged;
-    this.rows.drop(id);
-    this.constraints.drop(id);
-    this.#with.reviews.dropOf(this.kind, id);
-    this.#store.remove(found);
-    this.#with.generations.noteRecords(this.#store.counted, -1);
-    this.#mark([id]);
+    this.#remove(found);
     return true;
   }
 
   /** A new record of these rows; returns its id. */
   createFrom(rows: readonly SourceRow<Kind['stored']>[]): number {
-    const copies = rows.map((row) => ({ ...row, id: null }));
-    const { state } = recordOfRows(copies, [], this.#rules);
-    const id = this.#add(state, null);
-    this.#store.place(id, this.rows.save(id, copies, this.#store.storedOf(state)));
-    return id;
+    return this.#create(recordOfRows(copiesOf(rows), [], this.#rules));
+  }
+
+  /** Removes records, with the reads of all in a few steps where that is of use. */
+  removeAll(ids: readonly number[]): void {
+    this.#store.together(() => {
+      for (const found of this.#store.byIds(ids)) this.#remove(found as Kind['found']);
+    });
+  }
+
+  /** As `rewrite` and `createFrom`, with the reads of all records in a few steps; of each whether it changes. */
+  rewriteAll(plans: readonly Rewriting<Kind['stored']>[]): boolean[] {
+    const changed: boolean[] = [];
+    this.#parts.prefetch(plans);
+    this.#store.together(() => {
+      for (const { id, parts } of plans) {
+        const [first = [], ...others] = parts;
+        const { isChanged } = this.#write(this.#parts.decide(first, id));
+        for (const part of others) this.#create(this.#parts.decide(copiesOf(part), null));
+        changed.push(isChanged || others.length > 0);
+      }
+    });
+    this.#parts.clear();
+    return changed;
   }
 
   /** Merges a record into another, whatever the evidence. */
@@ -162,12 +179,12 @@ export class RecordBook<Kind extends KindTypes> {
 
   /** The keys of the rows of a record, and of the record itself, in verdicts. */
   keysOf(id: number): VerdictKeys {
-    return keysOfAll([this.recordOf(id), ...this.rowsOf(id).map(({ record }) => record)], this.#store);
+    return verdictKeysOf([this.recordOf(id), ...this.rowsOf(id).map(({ record }) => record)], this.#store);
   }
 
   /** The keys of rows in verdicts. */
   keysOfRows(rows: readonly SourceRow<Kind['stored']>[]): VerdictKeys {
-    return keysOfAll(
+    return verdictKeysOf(
       rows.map(({ record }) => record),
       this.#store,
     );
@@ -304,6 +321,23 @@ export class RecordBook<Kind extends KindTypes> {
     return { id: stays.id, isChanged: true };
   }
 
+  #remove(found: Kind['found']): void {
+    const { id } = found;
+    this.rows.drop(id);
+    this.constraints.drop(id);
+    this.#with.reviews.dropOf(this.kind, id);
+    this.#store.remove(found);
+    this.#with.generations.noteRecords(this.#store.counted, -1);
+    this.#mark([id]);
+  }
+
+  #create({ rows, state }: RecordChange<Kind>): number {
+    if (!('length' in rows)) throw new Error('a record is created from source rows');
+    const id = this.#add(state, null);
+    this.#store.place(id, this.rows.save(id, rows, this.#store.storedOf(state)));
+    return id;
+  }
+
   #add(state: Kind['state'], origin: Origin | null): number {
     this.#with.generations.noteRecords(this.#store.counted, 1);
     const id = this.#store.add(state, origin);
@@ -337,7 +371,7 @@ export class RecordBook<Kind extends KindTypes> {
   }
 
   #rulingsOver(incoming: Kind['incoming']): readonly Ruling[] {
-    return this.verdicts.areNone ? [] : this.#rulingsOf(keysOfAll([this.#rules.recordOf(incoming)], this.#store));
+    return this.verdicts.areNone ? [] : this.#rulingsOf(verdictKeysOf([this.#rules.recordOf(incoming)], this.#store));
   }
 
   #apartFrom(id: number): readonly number[] {

@@ -1,9 +1,9 @@
 // Undoes one run in the records that it changed.
 import type { RecordKind } from '../keeper-port.ts';
 import type { KindTypes } from '../matching/decide-row.ts';
-import type { SourceRow } from '../matching/source-row.ts';
 import { partsBeforeRun, rowsWithoutRun } from '../matching/undo-run.ts';
 import type { ImportRun } from '../writer-port.ts';
+import { blocksOf } from './blocks.ts';
 import type { Books } from './books.ts';
 import type { RecordBook } from './record-book.ts';
 
@@ -32,19 +32,16 @@ export class RunUndoing {
       `SELECT DISTINCT record_id FROM ${book.kind}_contribution WHERE run_id = @runId OR superseded_by = @runId
        ORDER BY record_id`,
     );
-    const left = this.#handOn(book.kind, alone);
-    for (const id of left) book.rewrite(id, []);
-    let removed = left.length;
+    const gone = new Set(ids(recordsOfRunAlone(`${book.kind}_contribution`)));
+    const removed = [...this.#handOn(book.kind, alone), ...gone];
+    for (const block of blocksOf(removed)) book.removeAll(block);
+    const staying = shared.filter((id) => !gone.has(id));
     let changed = 0;
-    for (const id of shared) {
-      const rows = rowsWithoutRun(book.rowsOf(id), runId, (each) => this.#books.runs.sourceOf(each));
-      if (rows.length === 0) removed += 1;
-      if (this.#rewrite(book, id, rows) && rows.length > 0) changed += 1;
-    }
+    for (const block of blocksOf(staying)) changed += this.#rewrite(book, block);
     const { sql } = this.#books.store;
     sql.update(`${book.kind}_contribution`, ['met_run'], ['met_run']).run(null, runId);
     sql.remove('import_met', ['run_id']).run(runId);
-    return { removed, changed };
+    return { removed: removed.length, changed };
   }
 
   /** Assigns records with one row to the first later run that brought them; returns the others. */
@@ -57,11 +54,22 @@ export class RunUndoing {
     }, ids);
   }
 
-  /** The record of these rows; those that the run merged into it are separate records again. */
-  #rewrite<Kind extends KindTypes>(book: RecordBook<Kind>, id: number, rows: readonly SourceRow<Kind['stored']>[]) {
-    const [first = [], ...others] = partsBeforeRun(rows, this.#run.id, (a, b) => book.areLinked(a, b));
-    const isChanged = book.rewrite(id, first);
-    for (const part of others) book.createFrom(part);
-    return isChanged || others.length > 0;
+  /** The records without the rows of the run; those that the run merged into one are separate again. Counts changed ones. */
+  #rewrite<Kind extends KindTypes>(book: RecordBook<Kind>, ids: readonly number[]): number {
+    const { id: runId } = this.#run;
+    const allRows = book.rowsOfAll(ids);
+    const plans = ids.map((id, place) => {
+      const rows = rowsWithoutRun(allRows[place] ?? [], runId, (each) => this.#books.runs.sourceOf(each));
+      return { id, parts: partsBeforeRun(rows, runId, (a, b) => book.areLinked(a, b)) };
+    });
+    return book.rewriteAll(plans).filter((isChanged) => isChanged).length;
   }
+}
+
+/** Records all of whose rows are of the run, and were brought by no later one. */
+function recordsOfRunAlone(table: string): string {
+  return `SELECT DISTINCT record_id FROM ${table} AS own WHERE run_id = @runId AND NOT EXISTS (
+      SELECT 1 FROM ${table} AS other WHERE other.record_id = own.record_id
+        AND (other.run_id <> @runId OR other.met_run > @runId))
+    ORDER BY record_id`;
 }

@@ -78,11 +78,10 @@ export class MemoryRecords<Kind extends KindTypes> {
     const touched = [...this.records.values()].filter(({ rows }) =>
       rows.some((row) => row.runId === runId || row.supersededBy === runId),
     );
-    const alone = touched.filter(({ rows }) => rows.length === 1);
-    for (const { id } of alone) this.#remove(id);
-    for (const { id, rows } of touched.filter((each) => !alone.includes(each))) {
-      this.#rewrite(id, rowsWithoutRun(rows, runId, this.#sourceOf), runId);
-    }
+    const left = touched.map(({ id, rows }) => ({ id, rows: rowsWithoutRun(rows, runId, this.#sourceOf) }));
+    // Those without rows first: the slugs of others may become free.
+    for (const { id, rows } of left) if (rows.length === 0) this.#remove(id);
+    for (const { id, rows } of left) if (rows.length > 0) this.#rewrite(id, rows, runId);
     for (const record of this.records.values()) {
       const rows = record.rows.map((row) => (row.metRun === runId ? { ...row, metRun: null } : row));
       this.records.set(record.id, { ...record, rows });
@@ -130,11 +129,7 @@ export class MemoryRecords<Kind extends KindTypes> {
 
   #rewrite(id: number, rows: readonly SourceRow<Kind['stored']>[], undone: number): void {
     const found = this.found(id) as Kind['found'];
-    const [first, ...others] = partsBeforeRun(rows, undone, this.#kind.areLinked);
-    if (first === undefined) {
-      this.#remove(id);
-      return;
-    }
+    const [first = [], ...others] = partsBeforeRun(rows, undone, this.#kind.areLinked);
     const change = recordOfRows(first, [found], this.rules);
     this.#set(id, first, change.state);
     if (change.isVisible) this.#kind.written(change, id);

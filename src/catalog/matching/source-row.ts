@@ -48,3 +48,8 @@ export interface RowRun {
   readonly runId: number;
   readonly sourceId: number;
 }
+
+/** The rows as those of another record. */
+export function copiesOf<Stored>(rows: readonly SourceRow<Stored>[]): SourceRow<Stored>[] {
+  return rows.map((row) => ({ ...row, id: null }));
+}

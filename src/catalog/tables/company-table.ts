@@ -67,7 +67,7 @@ export class CompanyTable {
   readonly #inBlock: LookUp<number>;
   readonly #withRow: (hashes: readonly number[]) => (readonly [id: number, runId: number])[][];
   readonly #areShared: (sites: readonly string[]) => (readonly [number])[][];
-  readonly #isVisible: Select<[number], number>;
+  readonly #isHidden: KeyedRows<readonly [hidden: number]>;
   readonly #share: Write;
   readonly #add: { run(...values: Columns): number };
   readonly #change: Write;
@@ -91,7 +91,7 @@ export class CompanyTable {
     this.#inBlock = sql.lookUp(`${STORED} WHERE id IN (${IN_BLOCK}) ORDER BY id LIMIT ${BLOCK_MAX}`, 'bigint');
     this.#withRow = sql.lookUp(WITH_ROW, 'bigint');
     this.#areShared = sql.lookUp('SELECT 1 FROM shared_site WHERE site = ?', 'text');
-    this.#isVisible = sql.values('SELECT hidden = 0 FROM company WHERE id = ?');
+    this.#isHidden = sql.keyed('SELECT hidden FROM company WHERE id = ?', { table: 'company', column: 'id' });
     this.#share = sql.insert('shared_site', ['site'], { key: ['site'] });
     this.#add = sql.insertNew('company', COLUMNS);
     this.#change = sql.update('company', COLUMNS, ['id']);
@@ -149,9 +149,14 @@ export class CompanyTable {
     return this.#withRow(hashes).map((rows) => rows.map(([id, runId]) => ({ id, runId })));
   }
 
+  /** Reads whether companies are visible in one step, where that is of use. */
+  prefetchVisible(ids: readonly number[]): void {
+    this.#isHidden.prefetch(ids);
+  }
+
   /** False for a company that is hidden or removed. */
   isVisible(id: number): boolean {
-    return this.#isVisible.get(id) === 1;
+    return this.#isHidden.of(id)[0]?.[0] === 0;
   }
 
   /** Whether each site is known to be shared by several differently named companies. */

@@ -72,16 +72,12 @@ export class Employers {
   /** Reads what is stored about new names in one step, where that is of use. */
   prefetch(texts: Iterable<string>): void {
     const names = [...new Set(texts)].filter((text) => !this.#ids.has(text)).map(employerOf);
-    const keys = names.flatMap(({ nameKey }) => (nameKey === '' ? [] : [nameKey]));
-    const slugs = names.flatMap(({ slug }) => (slug === '' ? [] : [slug]));
-    const domains = names.flatMap(({ slug, domain }) => (domain === '' ? [] : slug === '' ? [domain] : []));
-    this.#byName.prefetch(keys);
-    this.#bySlug.prefetch(slugs);
-    this.#byDomainAlone.prefetch(domains);
-    this.#companyOfSlug.prefetch(slugs);
-    this.#companiesOnDomain.prefetch(names.flatMap(({ domain }) => (domain === '' ? [] : [domain])));
-    this.#companiesOfName.prefetch(keys);
-    this.#companiesOfMatchKey.prefetch(keys.map(companyNameKey));
+    this.#byName.prefetch(names.flatMap(({ nameKey }) => (nameKey === '' ? [] : [nameKey])));
+    this.#bySlug.prefetch(names.flatMap(({ slug }) => (slug === '' ? [] : [slug])));
+    this.#byDomainAlone.prefetch(
+      names.flatMap(({ slug, domain }) => (domain === '' ? [] : slug === '' ? [domain] : [])),
+    );
+    this.#prefetchCompanies(names);
   }
 
   /** The id of a name, new or known. */
@@ -129,6 +125,7 @@ export class Employers {
       ...[...keys.matchKeys].flatMap((name) => this.#byMatchKey.of(name)),
     ];
     const byId = new Map(touched.map((employer) => [employer[0], employer]));
+    this.#prefetchCompanies(Array.from(byId.values(), ([, slug, domain, nameKey]) => ({ slug, domain, nameKey })));
     return [...byId.values()].flatMap((employer) => this.#relinkOne(employer) ?? []);
   }
 
@@ -142,6 +139,15 @@ export class Employers {
     if (to === from) return null;
     this.#link.run(to, employerId);
     return { employerId, from, to };
+  }
+
+  /** Reads the companies to which names may refer in a few steps, where that is of use. */
+  #prefetchCompanies(names: readonly EmployerName[]): void {
+    const keys = names.flatMap(({ nameKey }) => (nameKey === '' ? [] : [nameKey]));
+    this.#companyOfSlug.prefetch(names.flatMap(({ slug }) => (slug === '' ? [] : [slug])));
+    this.#companiesOnDomain.prefetch(names.flatMap(({ domain }) => (domain === '' ? [] : [domain])));
+    this.#companiesOfName.prefetch(keys);
+    this.#companiesOfMatchKey.prefetch(keys.map(companyNameKey));
   }
 
   /** The id of a name that is stored. */

@@ -42,7 +42,7 @@ export class OpenReviews {
   readonly #change: Write;
   readonly #restore: Write;
   readonly #drop: Write;
-  readonly #dropOf: { run(of: OfRecord): number };
+  readonly #dropOf: readonly Write[];
   readonly #dropPair: Write;
   /** Counted before the first write. */
   #size: number | null = null;
@@ -64,7 +64,7 @@ export class OpenReviews {
     this.#restore = sql.insert('review', ['id', ...PAIR, ...evidence], { key: PAIR });
     this.#drop = sql.remove('review', ['id']);
     this.#dropPair = sql.remove('review', PAIR);
-    this.#dropOf = sql.command(`DELETE FROM review WHERE ${OF_RECORD}`);
+    this.#dropOf = ['low_id', 'high_id'].map((side) => sql.remove('review', ['kind', side]));
   }
 
   /** Of visible records. */
@@ -99,7 +99,7 @@ export class OpenReviews {
   }
 
   dropOf(kind: RecordKind, id: number): void {
-    this.#dropOf.run({ kind, id });
+    for (const statement of this.#dropOf) statement.run(kind, id);
   }
 
   dropPair(kind: RecordKind, [one, other]: readonly [number, number]): void {

@@ -1,5 +1,5 @@
 // Replaced states of openings, so that the run that replaced them can be undone.
-import type { KeyedRows, Select, Sql, Write } from './sql.ts';
+import type { KeyedRows, Sql, Write } from './sql.ts';
 
 interface OpeningVersion {
   readonly originRun: number;
@@ -16,13 +16,11 @@ type VersionRow = readonly [id: number, originRun: number, lastRun: number, hash
 
 type Current = readonly [originRun: number, lastRun: number, hash: number, missingRun: number | null, record: string];
 
-const VERSION = 'SELECT origin_run AS "originRun", last_run AS "lastRun", hash, missing_run AS "missingRun"';
-
 export class OpeningVersions {
   readonly #current: KeyedRows<Current>;
   readonly #add: { run(...values: readonly [openingId: number, ...Current]): number };
   readonly #of: KeyedRows<VersionRow>;
-  readonly #latest: Select<[number], OpeningVersion & { readonly id: number; readonly record: string }>;
+  readonly #latest: KeyedRows<readonly [...VersionRow, record: string]>;
   readonly #drop: Write;
   readonly #undo: readonly { run(run: { runId: number }): number }[];
 
@@ -37,8 +35,10 @@ export class OpeningVersions {
       'SELECT id, origin_run, last_run, hash, missing_run FROM opening_version WHERE opening_id = +? ORDER BY id',
       { table: 'opening_version', column: 'opening_id' },
     );
-    this.#latest = sql.objects(
-      `${VERSION}, id, record FROM opening_version WHERE opening_id = +? ORDER BY id DESC LIMIT 1`,
+    this.#latest = sql.keyed(
+      `SELECT id, origin_run, last_run, hash, missing_run, record FROM opening_version WHERE opening_id = +?
+       ORDER BY id DESC LIMIT 1`,
+      { table: 'opening_version', column: 'opening_id' },
     );
     this.#drop = sql.remove('opening_version', ['opening_id', 'id']);
     this.#undo = [
@@ -52,6 +52,11 @@ export class OpeningVersions {
   prefetch(openingIds: readonly number[]): void {
     this.#current.prefetch(openingIds);
     this.#of.prefetch(openingIds);
+  }
+
+  /** The records of the latest states; reads these in one step and returns the records of those read, where that is of use. */
+  prefetchLatest(openingIds: readonly number[]): string[] {
+    return this.#latest.prefetch(openingIds).map(([, , , , , record]) => record);
   }
 
   /** Stores the current state of an opening. */
@@ -72,10 +77,11 @@ export class OpeningVersions {
 
   /** Removes and returns the latest state; null if there is none. */
   take(openingId: number): (OpeningVersion & { readonly record: string }) | null {
-    const latest = this.#latest.get(openingId);
+    const [latest] = this.#latest.of(openingId);
     if (latest === undefined) return null;
-    this.#drop.run(openingId, latest.id);
-    return latest;
+    const [id, originRun, lastRun, hash, missingRun, record] = latest;
+    this.#drop.run(openingId, id);
+    return { originRun, lastRun, hash, missingRun, record };
   }
 
   /** Removes the states that only this run brought. */

@@ -17,6 +17,16 @@ export interface VerdictKeys {
 /** Keys of one record that a verdict names: a record with more rows is known by the first. */
 const KEYS_MAX = 20;
 
+/** The keys of rows, each once. */
+export function verdictKeysOf<Stored>(
+  rows: readonly Stored[],
+  of: { verdictKeyOf(row: Stored): string; detailOf(row: Stored): string },
+): VerdictKeys {
+  const plain = rows.map((row) => of.verdictKeyOf(row));
+  const detailed = rows.map((row, index) => `${plain[index]}${DETAIL}${of.detailOf(row)}`);
+  return { plain: [...new Set(plain)], detailed: [...new Set(detailed)] };
+}
+
 export class Verdicts {
   readonly #kind: RecordKind;
   readonly #any: Select<[RecordKind], number>;
