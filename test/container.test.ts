@@ -4,7 +4,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { parse } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
+import { readConfig } from '../src/app/config.ts';
+import { checkNodeSettings } from '../src/app/edition-places.ts';
 import { ContainerEngine, hasContainerEngine } from './support/container-engine.ts';
 import { call, freePort } from './support/program.ts';
 import { tourStatuses } from './support/tour.ts';
@@ -121,3 +123,68 @@ it('compose.yaml runs one node with the permissions of the test', () => {
     ports: ['127.0.0.1:8080:8080'],
   });
 });
+
+/** The settings of the servers in the files of `deploy/`, with a value for each variable of the operator. */
+const SERVERS = [...serversOfCompose(), ...serversOfKubernetes()];
+
+it.each(SERVERS)('%s has settings that a server accepts', (_, settings) => {
+  const { config } = readConfig({ data: '/data' }, settings);
+  checkNodeSettings(config);
+  expect(config.database).toMatch(/^postgres:/);
+  expect(config.limiter).toMatch(/^redis:/);
+  const { place, of } = config.node;
+  expect(of).toBe(3);
+  // Nodes find the builder in the database: another one needs no change here.
+  if (place > 1) expect(config.editions).toEqual({ kind: 'builder', url: null });
+  else expect(config.publish).toEqual({ kind: 'own', url: expect.stringMatching(/^http:\/\/[a-z-]+:8080$/) });
+});
+
+it('the servers of a file in deploy/ have the numbers from 1 on', () => {
+  const places = (file: string) =>
+    SERVERS.filter(([name]) => name.startsWith(file)).map(([, settings]) => settings['CARDFILE_NODE']);
+  expect(places('compose')).toEqual(['1/3', '2/3', '3/3']);
+  expect(places('kubernetes')).toEqual(['1/3', '2/3', '3/3']);
+});
+
+function read(file: string): string {
+  return readFileSync(join(ROOT, 'deploy', file), 'utf8')
+    .replace(/\$\{CARDFILE_NODE_SECRET[^}]*\}/g, 'sixteen characters')
+    .replace(/\$\{POSTGRES_PASSWORD[^}]*\}/g, 'secret');
+}
+
+function serversOfCompose(): [string, Record<string, string>][] {
+  const { services } = parse(read('compose.yml'), { merge: true });
+  const servers = Object.entries<{ image: string; environment: Record<string, string> }>(services);
+  return servers
+    .filter(([, { image }]) => image === 'cardfile')
+    .map(([name, { environment }]) => [`compose.yml: ${name}`, environment]);
+}
+
+interface KubernetesSetting {
+  readonly name: string;
+  readonly value?: string;
+  readonly valueFrom?: { readonly secretKeyRef: { readonly key: string } };
+}
+
+/** Of the builder, and of each replica of the nodes. */
+function serversOfKubernetes(): [string, Record<string, string>][] {
+  const documents = parseAllDocuments(read('kubernetes.yaml')).map((document) => document.toJS());
+  const shared: Record<string, string> = documents.find(({ kind }) => kind === 'ConfigMap').data;
+  const { NODES = '', ...settings } = shared;
+  const secrets: Record<string, string> = { database: 'postgres://h/d', 'node-secret': 'sixteen characters' };
+  return documents
+    .filter(({ kind }) => kind === 'StatefulSet')
+    .flatMap(({ metadata, spec }) =>
+      Array.from({ length: spec.replicas }, (_, replica): [string, Record<string, string>] => {
+        const [{ env, command }] = spec.template.spec.containers;
+        const own = (env as KubernetesSetting[]).map(({ name, value, valueFrom }) => [
+          name,
+          value?.replace('$(NODES)', NODES) ?? secrets[valueFrom?.secretKeyRef.key ?? ''],
+        ]);
+        // Computed by the shell from the number of the pod.
+        const offset = /HOSTNAME##\*-\} \+ (\d)/.exec(String(command))?.[1];
+        const node = offset === undefined ? {} : { CARDFILE_NODE: `${replica + Number(offset)}/${NODES}` };
+        return [`kubernetes.yaml: ${metadata.name} ${replica}`, { ...settings, ...Object.fromEntries(own), ...node }];
+      }),
+    );
+}
