@@ -26,7 +26,7 @@ export const TABLE_KINDS: TableKinds = {
   ...{ batch: 'managed', watch: 'managed', webhook: 'managed', delivery: 'managed' },
   ...{ counter: 'local', migration: 'local', event_mark: 'local', edition_head: 'local' },
   ...{ watch_member: 'local', watch_change: 'local' },
-  ...{ lease: 'local', file_part: 'local', upload: 'local', draft: 'local' },
+  ...{ lease: 'local', file_part: 'local', upload: 'local', draft: 'local', logged_call: 'local' },
   ...{ member: 'local', session: 'local', invitation: 'local', sign_in_attempt: 'local', audit: 'local' },
   ...{ saved_search: 'local', record_list: 'local', listed_record: 'local', recovery_code: 'local' },
   ...(Object.fromEntries(Object.keys(TABLES).map((table) => [table, 'local'])) as Record<string, 'local'>),

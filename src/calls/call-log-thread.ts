@@ -11,6 +11,8 @@ interface ThreadOptions {
   readonly folder: string;
   /** The store, calls.db. */
   readonly file: string;
+  /** The database with the calls of all servers; null where there is none. */
+  readonly database: string | null;
   /** Whether bodies are stored; if not, stored ones are removed. */
   readonly keepsBodies: boolean;
   readonly log: Pick<Log, 'error'>;
@@ -37,9 +39,9 @@ export class CallLogThread {
   }
 
   #start(): Worker {
-    const { folder, file, keepsBodies, log } = this.#options;
+    const { folder, file, database, keepsBodies, log } = this.#options;
     const worker = new Worker(new URL('./call-log-worker.ts', import.meta.url), {
-      workerData: { folder, file, keepsBodies },
+      workerData: { folder, file, database, keepsBodies },
     });
     worker.unref();
     worker.once('error', (error) => {

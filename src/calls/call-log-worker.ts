@@ -1,36 +1,66 @@
-// Entry of the thread that stores the calls of all serving threads.
+// Entry of the thread that stores the calls of all serving threads: in the data folder, or in the database of all servers.
+// Bodies stay in the data folder.
 import { BroadcastChannel, parentPort, workerData } from 'node:worker_threads';
 import { assert } from '../ops/assert.ts';
+import { isStoreUnavailable } from '../ops/store-unavailable.ts';
 import { channelOf, type KeyCalls } from './call-log.ts';
 import { CallStore } from './call-store.ts';
+import { openSharedCalls } from './open-shared-calls.ts';
 
 const HOUR_MS = 3_600_000;
+/** Messages that wait for the database; further ones are a gap in the log. */
+const WAITING_MAX = 5;
 
 const port = parentPort;
 assert(port !== null, 'the thread of the log of requests has a parent');
-const { folder, file, keepsBodies } = workerData as {
+const { folder, file, database, keepsBodies } = workerData as {
   readonly folder: string;
   readonly file: string;
+  /** Of all servers; null where there is none. */
+  readonly database: string | null;
   readonly keepsBodies: boolean;
 };
 const store = new CallStore(file);
 if (!keepsBodies) store.removeBodies();
+const shared = database === null ? null : await openSharedCalls(database);
 const channel = new BroadcastChannel(channelOf(folder));
 let removedAtMs = 0;
+let waiting = 0;
+let writing = Promise.resolve();
 
 channel.onmessage = (event) => {
   const { data } = event as { readonly data: readonly KeyCalls[] };
   const nowMs = Date.now();
-  if (nowMs - removedAtMs > HOUR_MS) {
+  const isDue = nowMs - removedAtMs > HOUR_MS;
+  if (isDue) {
     removedAtMs = nowMs;
     store.removeOld(nowMs);
   }
-  store.enter(data);
+  if (shared === null || keepsBodies) store.enter(data);
+  if (shared === null || waiting >= WAITING_MAX) return;
+  waiting += 1;
+  writing = writing
+    .then(async () => {
+      if (isDue) await shared.removeOld(nowMs);
+      await shared.enter(data);
+    })
+    .catch(noteGap)
+    .finally(() => {
+      waiting -= 1;
+    });
 };
+
+/** Without the database no call is charged either, and the server reports that. */
+function noteGap(error: unknown): void {
+  if (!isStoreUnavailable(error)) throw error;
+}
+
 // The end: messages that were sent before are stored.
 port.once('message', () => {
-  setImmediate(() => {
+  setImmediate(async () => {
     channel.close();
+    await writing;
+    await shared?.close();
     store.close();
     port.close();
   });

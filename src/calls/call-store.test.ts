@@ -84,6 +84,7 @@ test('stores the calls of several threads, and what is left at the end', async (
   const thread = new CallLogThread({
     folder,
     file,
+    database: null,
     keepsBodies: false,
     log: { error: (fault: unknown) => void faults.push(fault) },
   });

@@ -43,7 +43,8 @@ CREATE INDEX call_body_by_time ON call_body (at);
 ];
 
 const BUSY_MS = 2000;
-const KEPT_MS = 30 * 86_400_000;
+/** Calls are kept for so long at most. */
+export const KEPT_MS = 30 * 86_400_000;
 
 const COLUMNS = 'key_id AS keyId, account_id AS accountId, at, request_id AS requestId, path, status, ms, credits';
 /** Narrowed by key, account and status; a null leaves one out. */

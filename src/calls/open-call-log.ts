@@ -11,11 +11,16 @@ import { CallLogThread } from './call-log-thread.ts';
 /** `isStoring`: this thread has the storage. */
 export function openCallLog(config: Config, log: Pick<Log, 'error'>, isStoring: boolean) {
   const calls = new CallLog(config.data);
+  const keepsBodies = config.callBodies;
   const thread = isStoring
-    ? new CallLogThread({ folder: config.data, file: callsFile(config), keepsBodies: config.callBodies, log })
+    ? new CallLogThread({
+        ...{ folder: config.data, file: callsFile(config), database: config.database },
+        keepsBodies,
+        log,
+      })
     : null;
   const onCall: OnCall = (caller, { ms, ...call }, bodies) => {
-    const kept = config.callBodies && bodies ? { bodies: cutBodies(bodies.request, bodies.answer) } : {};
+    const kept = keepsBodies && bodies ? { bodies: cutBodies(bodies.request, bodies.answer) } : {};
     calls.note(caller, { ...call, ...kept, at: Date.now(), ms: Math.round(ms * 100) / 100 });
   };
   return {

@@ -23,6 +23,8 @@ export const NODES_MIGRATIONS: readonly Migration[] = [
       // Orders to build an edition without what was erased, and those that are done.
       'ALTER TABLE edition_head ADD COLUMN erasing bigint NOT NULL DEFAULT 0',
       'ALTER TABLE edition_head ADD COLUMN erased bigint NOT NULL DEFAULT 0',
+      // An edition of a lower hidden generation may hold records that were erased since.
+      'ALTER TABLE edition_head ADD COLUMN erased_generation bigint NOT NULL DEFAULT 0',
       // `token` rises with each new holder. Times are those of the database.
       `CREATE TABLE lease (
         name text COLLATE "C" PRIMARY KEY,
@@ -54,13 +56,19 @@ export const NODES_MIGRATIONS: readonly Migration[] = [
         created_at bigint NOT NULL,
         description text NOT NULL)`,
       'CREATE INDEX draft_by_account ON draft (account_id)',
-    ],
-  },
-  {
-    name: 'editions of several builders',
-    statements: [
-      // An edition of a lower hidden generation may hold records that were erased since.
-      'ALTER TABLE edition_head ADD COLUMN erased_generation bigint NOT NULL DEFAULT 0',
+      // The last calls of each key, of all servers; times are those of the server that answered.
+      `CREATE TABLE logged_call (
+        key_id text COLLATE "C" NOT NULL,
+        account_id text COLLATE "C" NOT NULL,
+        at bigint NOT NULL,
+        request_id text COLLATE "C" NOT NULL,
+        path text NOT NULL,
+        status smallint NOT NULL,
+        ms double precision NOT NULL,
+        credits integer NOT NULL,
+        PRIMARY KEY (key_id, at, request_id))`,
+      'CREATE INDEX logged_call_by_account ON logged_call (account_id, at)',
+      'CREATE INDEX logged_call_by_time ON logged_call (at)',
     ],
   },
 ];

@@ -144,6 +144,18 @@ describeOnPostgres('several servers that write', () => {
     expect((await onNode.ask('POST', 'imports/undo', undo)).body).toMatchObject({ removed: 1 });
     for (const server of [builder, node]) await until(async () => !(await isFound(server, 'undone')));
 
+    // The log of requests has the calls of both servers, on both.
+    const asked = [builder, node].map(async (server) => {
+      const { headers } = await call(server.base, key, '/v2/account/key-info', null);
+      return headers.get('x-request-id');
+    });
+    const ids = await Promise.all(asked);
+    for (const dashboard of [onBuilder, onNode])
+      await until(async () => {
+        const { rows } = (await dashboard.ask('GET', 'calls')).body as { rows: { id: string }[] };
+        return ids.every((id) => rows.some((row) => row.id === id));
+      });
+
     // Commands on the data folder of a node as well; it builds no edition.
     process.env['CARDFILE_EDITIONS'] = place;
     const built = await run('index', '--data', folderOf('node'));

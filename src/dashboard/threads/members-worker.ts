@@ -5,6 +5,7 @@ import { openAccounts, openMembers } from '../../app/account-stores.ts';
 import type { Config } from '../../app/config.ts';
 import { callsFile } from '../../app/data-folder.ts';
 import { CallStore, type StoredCalls } from '../../calls/call-store.ts';
+import { openSharedCalls } from '../../calls/open-shared-calls.ts';
 import type { MemberPorts } from '../../members/port.ts';
 import { assert } from '../../ops/assert.ts';
 import { answerQuestions } from './thread-questions.ts';
@@ -21,12 +22,14 @@ const config = workerData as Config;
 const { accounts, admin } = await openAccounts(config, { mustExist: true });
 const { close, ...store } = await openMembers(config);
 const calls = new CallStore(callsFile(config));
+const sharedCalls = config.database === null ? null : await openSharedCalls(config.database);
 const storedCalls: StoredCalls = {
-  calls: async (asked) => calls.calls(asked),
+  calls: async (asked) => (sharedCalls ?? calls).calls(asked),
   bodies: async (asked) => calls.bodies(asked),
 };
 answerQuestions(parentPort, { ...store, admin, calls: storedCalls } satisfies MembersThread, async () => {
   calls.close();
+  await sharedCalls?.close();
   await close();
   await accounts.close();
 });
