@@ -18,7 +18,7 @@ export const CALL_TEXTS = {
   empty: 'No body.',
   redacted: 'E-mail addresses and phone numbers are replaced by [redacted].',
   cut: 'Only the beginning is kept. E-mail addresses and phone numbers are replaced by [redacted].',
-  gone: 'The bodies of this call are not kept: only those of the last 100 calls of each key, for a day.',
+  gone: 'The bodies of this call are not here: a server keeps those of its last 100 calls of each key, for a day.',
   off: 'This service keeps no bodies of calls.',
   offForOperators:
     'This server keeps no bodies of calls. CARDFILE_CALL_BODIES=on keeps those of the last 100 calls of each key for a day, without addresses and numbers.',
