@@ -75,7 +75,10 @@ export class BookedKeeper implements RecordKeeper {
       if (run.undoneAt !== null) throw new OperatorError(`import ${id} was undone at ${run.undoneAt} already`);
       this.#books.runs.undo(id, at);
       const undoing = new RunUndoing(this.#books, run);
-      if (run.kind === 'jobs') return { removed: 0, changed: 0, openings: this.#books.openings.undo(id) };
+      if (run.kind === 'jobs') {
+        const earlier = this.#books.runs.others(run).findLast((other) => other.id < id)?.id ?? 0;
+        return { removed: 0, changed: 0, openings: this.#books.openings.undo(id, earlier) };
+      }
       const { removed, changed } =
         run.kind === 'companies' ? undoing.undo(this.#books.companies) : undoing.undo(this.#books.people);
       return { removed, changed, openings: 0 };

@@ -66,6 +66,7 @@ export class OpeningBook {
   readonly #reopen: Write;
   readonly #miss: Write;
   readonly #rebring: { run(runId: number): number };
+  readonly #unbring: { run(of: { runId: number; earlier: number }): number };
   readonly #remove: Write;
   readonly #isHidden: KeyedRows<readonly [hidden: number]>;
   readonly #missing: Select<[{ runId: number }], Closed>;
@@ -86,6 +87,10 @@ export class OpeningBook {
     this.#reopen = sql.update('opening', ['run_id', 'origin_run', ...missing], ['id']);
     this.#miss = sql.update('opening', missing, ['id']);
     this.#rebring = sql.command('UPDATE opening SET origin_run = run_id WHERE origin_run = ?');
+    this.#unbring = sql.command(
+      `UPDATE opening SET run_id = CASE WHEN origin_run > @earlier THEN origin_run ELSE @earlier END
+       WHERE run_id = @runId AND origin_run < @runId`,
+    );
     this.#remove = sql.remove('opening', ['id']);
     this.#isHidden = sql.keyed('SELECT hidden FROM company WHERE id = ?', { table: 'company', column: 'id' });
     this.#missing = sql.objects(MISSING);
@@ -144,10 +149,12 @@ export class OpeningBook {
 
   /**
    * Undoes a run: openings get their previous state, or are removed; those that it closed are open again. States that a
-   * later run brought unchanged stay with that run. Returns how many openings changed.
+   * later run brought unchanged stay with that run; those that this run brought unchanged fall back to `earlier`, the
+   * latest run of the source before it (0 if there is none), or to the run that brought them first. Returns how many
+   * openings changed.
    */
-  undo(runId: number): number {
-    this.#versions.undo(runId);
+  undo(runId: number, earlier: number): number {
+    this.#versions.undo(runId, earlier);
     const changed = [...this.#broughtBy.all(runId), ...this.#closedBy.all(runId)];
     for (const block of blocksOf(changed)) {
       this.#prefetchUndo(block.filter(({ originRun }) => originRun === runId));
@@ -159,6 +166,7 @@ export class OpeningBook {
       }
     }
     this.#rebring.run(runId);
+    this.#unbring.run({ runId, earlier });
     if (changed.length > 0) this.#with.generations.markVisible();
     return changed.length;
   }

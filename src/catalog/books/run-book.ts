@@ -116,6 +116,13 @@ export class RunBook {
     return this.#all.all().map(runOf);
   }
 
+  /** The other runs of the same source and kind that are not undone, the earliest first. */
+  others({ id, source, kind }: ImportRun): ImportRun[] {
+    return this.runs().filter(
+      (run) => run.id !== id && run.source === source && run.kind === kind && run.undoneAt === null,
+    );
+  }
+
   run(id: number): ImportRun | null {
     const row = this.#byId.get(id);
     return row ? runOf(row) : null;

@@ -17,9 +17,9 @@ export class RunUndoing {
     this.#books = books;
     this.#run = run;
     this.#laterRuns = books.runs
-      .runs()
-      .filter((each) => each.id > run.id && each.source === run.source && each.kind === run.kind && !each.undoneAt)
-      .map((each) => each.id);
+      .others(run)
+      .map(({ id }) => id)
+      .filter((id) => id > run.id);
   }
 
   /** Rows that a later run brought unchanged belong to that run from now on; records without rows are removed. */

@@ -23,6 +23,7 @@ export class OpeningVersions {
   readonly #latest: KeyedRows<readonly [...VersionRow, record: string]>;
   readonly #drop: Write;
   readonly #undo: readonly { run(run: { runId: number }): number }[];
+  readonly #unbring: { run(of: { runId: number; earlier: number }): number };
 
   constructor(sql: Sql) {
     this.#current = sql.keyed('SELECT origin_run, run_id, hash, missing_run, record FROM opening WHERE id = ?', {
@@ -46,6 +47,10 @@ export class OpeningVersions {
       'DELETE FROM opening_version WHERE origin_run = @runId',
       'UPDATE opening_version SET missing_run = NULL WHERE missing_run = @runId',
     ].map((text) => sql.command(text));
+    this.#unbring = sql.command(
+      `UPDATE opening_version SET last_run = CASE WHEN origin_run > @earlier THEN origin_run ELSE @earlier END
+       WHERE last_run = @runId AND origin_run < @runId`,
+    );
   }
 
   /** Reads the states of openings in two steps, where that is of use. */
@@ -84,8 +89,9 @@ export class OpeningVersions {
     return { originRun, lastRun, hash, missingRun, record };
   }
 
-  /** Removes the states that only this run brought. */
-  undo(runId: number): void {
+  /** Removes the states that only this run brought; those that it brought unchanged fall back to `earlier`. */
+  undo(runId: number, earlier: number): void {
     for (const statement of this.#undo) statement.run({ runId });
+    this.#unbring.run({ runId, earlier });
   }
 }
