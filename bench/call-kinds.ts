@@ -1,5 +1,5 @@
-// The calls that are compared with a bare server, each with its bodies. People and their employers are random ones of the
-// generated data, so large employers occur as often as they have people.
+// The calls that are compared with a bare server, each with its bodies. People and their employers are random ones of
+// the generated data, so large employers occur as often as they have people.
 import { JOB_LEVELS } from '../src/contract/vocabularies.ts';
 import { Random } from '../src/generate/random.ts';
 import { PEOPLE_SEARCH, shot } from './bench-shots.ts';

@@ -1,6 +1,7 @@
 // node bench/catalog-stores.ts [--people N]
-// Imports of companies, people and openings into SQLite and PostgreSQL, and their undoing, on this machine in one run: rows
-// per second, and processor time a row of this process and of the server. Reading and preparing are not part of it (import-steps.ts).
+// Imports of companies, people and openings into SQLite and PostgreSQL, and their undoing, on this machine in one run:
+// rows per second, and processor time a row of this process and of the server. Reading and preparing are not part of it
+// (import-steps.ts).
 // Prints Markdown.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

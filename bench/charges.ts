@@ -1,7 +1,7 @@
 // npm run bench:charges -- [--seconds S] [--runs R] [--charges-only] [--cluster URL]
 // Cost of durable charging: charges per second of the real store by calls in flight, threads or nodes, and accounts; in
-// files, in PostgreSQL and, with the address of a coordinator, on a Citus cluster of this machine. Then the throughput of
-// e-mail enrichment over HTTP with charging on and off. Prints Markdown tables.
+// files, in PostgreSQL and, with the address of a coordinator, on a Citus cluster of this machine. Then the throughput
+// of e-mail enrichment over HTTP with charging on and off. Prints Markdown tables.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

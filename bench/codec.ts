@@ -1,6 +1,7 @@
 // node bench/codec.ts [--people N] [--companies FILE,FILE]
-// The codec of record bodies compared with the codecs of node:zlib that take a dictionary, with the same dictionary: ratio, and
-// microseconds of processor time per record. Generated people, generated people with long free text, and companies of own files.
+// The codec of record bodies compared with the codecs of node:zlib that take a dictionary, with the same dictionary:
+// ratio, and microseconds of processor time per record. Generated people, generated people with long free text, and
+// companies of own files.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 // node bench/cold-start.ts --data FOLDER [--searches N] [--starts S]
 // A server as users start it, on a folder that has left the page cache (as root; else start it after a restart of the
-// machine): time until ready, latency of the first searches, one after the other, and resident memory. For comparison the
-// same with a warm page cache, and the same searches again. Prints Markdown.
+// machine): time until ready, latency of the first searches, one after the other, and resident memory. For comparison
+// the same with a warm page cache, and the same searches again. Prints Markdown.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';

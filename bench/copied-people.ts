@@ -1,7 +1,7 @@
 // node bench/copied-people.ts --data FOLDER --copies K
 // Builds the edition of a data folder with K copies of each of its people, at the same employers, without importing
-// them: the copies have profiles and addresses of their own. The catalog stays as it is, so a server on the folder serves
-// the edition, and changes of its records go on top. Prints time, size and memory of the build as Markdown.
+// them: the copies have profiles and addresses of their own. The catalog stays as it is, so a server on the folder
+// serves the edition, and changes of its records go on top. Prints time, size and memory of the build as Markdown.
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../src/app/config.ts';

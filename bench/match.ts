@@ -1,6 +1,6 @@
 // node bench/match.ts --data FOLDER [--calls 2000] [--runs 3]
-// Time of /v2/match/person and /v2/match/company by the keys that callers have, for random records of a data folder whose
-// edition is up to date. One call at a time, without HTTP and without charge; each run asks in another order.
+// Time of /v2/match/person and /v2/match/company by the keys that callers have, for random records of a data folder
+// whose edition is up to date. One call at a time, without HTTP and without charge; each run asks in another order.
 import { parseArgs } from 'node:util';
 import { readConfig } from '../src/app/config.ts';
 import { openCatalog } from '../src/app/stores.ts';

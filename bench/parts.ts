@@ -1,7 +1,7 @@
 // node bench/parts.ts --folder FOLDER [--people 30000000] [--invented 100000] [--queries 200] [--part N]
-// Builds an edition of many people in parts, with records, without a catalog: the people are copies of invented ones, at
-// copies of their employers. Prints time and memory of the build. Then asks queries of it: a count must be that of the
-// invented people times the copies. Prints Markdown. A folder that has an edition is asked only.
+// Builds an edition of many people in parts, with records, without a catalog: the people are copies of invented ones,
+// at copies of their employers. Prints time and memory of the build. Then asks queries of it: a count must be that of
+// the invented people times the copies. Prints Markdown. A folder that has an edition is asked only.
 import { mkdirSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';

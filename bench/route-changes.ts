@@ -1,9 +1,10 @@
 // node bench/route-changes.ts [--rounds R]
 // The time from a click on a link of the navigation to the painted screen, in headless Chromium over the invented
-// service of the pictures. *Cold*: an empty browser cache, and nothing is loaded ahead, as for readers who save data: the
-// script of the screen comes from the server. *First*: its script was loaded ahead. *Again*: the screen was open before.
-// *Painted*: title and placeholders; *filled*: nothing on the screen loads any more. The press follows the arrival of the
-// pointer at once, so that loading on hover helps no more than for a fast hand.
+// service of the pictures. *Cold*: an empty browser cache, and nothing is loaded ahead, as for readers who save data:
+// the script of the screen comes from the server. *First*: its script was loaded ahead. *Again*: the screen was open
+// before.
+// *Painted*: title and placeholders; *filled*: nothing on the screen loads any more. The press follows the arrival of
+// the pointer at once, so that loading on hover helps no more than for a fast hand.
 import { parseArgs } from 'node:util';
 import type { BrowserContext, Page } from 'playwright-core';
 import { fillService } from '../test/pictures/fill-service.ts';

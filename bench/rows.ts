@@ -1,6 +1,6 @@
 // node bench/rows.ts --data FOLDER [--pages N]
-// Rows of people searches that differ from each other, from the catalog and from the pack of the edition: microseconds of processor time per
-// page, and the latency of the first pages once the file has left the page cache (Linux, by dd).
+// Rows of people searches that differ from each other, from the catalog and from the pack of the edition: microseconds
+// of processor time per page, and the latency of the first pages once the file has left the page cache (Linux, by dd).
 import { execFileSync } from 'node:child_process';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';

@@ -52,7 +52,9 @@ export class ServedProcess {
   }
 }
 
-/** Starts a server on a data folder; `log` is the file of its log. Returns it with the milliseconds until it was ready. */
+/**
+ * Starts a server on a data folder; `log` is the file of its log. Returns it with the milliseconds until it was ready.
+ */
 export async function serve(
   folder: string,
   { log, options = [] }: { readonly log: string; readonly options?: readonly string[] },

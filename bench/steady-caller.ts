@@ -1,6 +1,6 @@
 // Calls at a constant rate from a process of its own, so that the work of a bench does not delay them: half e-mail
-// look-ups of random people, half searches that were never asked. Arguments: port, rate, people. The first message has the
-// keys; `take` is answered with the calls since the last one.
+// look-ups of random people, half searches that were never asked. Arguments: port, rate, people. The first message has
+// the keys; `take` is answered with the calls since the last one.
 import { PEOPLE_SEARCH, shot } from './bench-shots.ts';
 import { randomPeople, readFolderPeople } from './generated-people.ts';
 import { type Answered, press, type Shot } from './pressure.ts';

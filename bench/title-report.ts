@@ -96,7 +96,9 @@ function occupations(): { readonly rows: readonly string[]; readonly confusions:
   };
 }
 
-/** Titles that were labelled before the rules were changed last; some of those rules were written from errors on them. */
+/**
+ * Titles that were labelled before the rules were changed last; some of those rules were written from errors on them.
+ */
 function fresh(): string[] {
   const all = labelledTitles('titles-fresh.tsv');
   const named = [...LANGUAGES, NO_RULES].map((name) => ({ name, titles: all.filter((one) => one.language === name) }));

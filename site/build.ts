@@ -1,5 +1,6 @@
 // Builds the documentation site into site/dist: static files that Cardfile serves at /docs/ and any host can publish.
-// A link without a target ends the build. Run by `npm run build`, and after an installation; --out names another folder.
+// A link without a target ends the build. Run by `npm run build`, and after an installation; --out names another
+// folder.
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { resolve as absolute, dirname, join, relative } from 'node:path';

@@ -17,7 +17,10 @@ const OPTIONS = {
   searchOptions: { boost: { heading: 4, page: 2 }, prefix: true, fuzzy: 0.15, combineWith: 'AND' as const },
 };
 
-/** The index and the options that its reader needs, as JSON. Equal headings of a page share an address: the first counts. */
+/**
+ * The index and the options that its reader needs, as JSON. Equal headings of a page share an address: the first
+ * counts.
+ */
 export function searchIndex(sections: readonly SearchedSection[]): string {
   const first = new Map(sections.toReversed().map((section) => [section.id, section]));
   const index = new MiniSearch<SearchedSection>(OPTIONS);

@@ -1,5 +1,5 @@
-// Law of layers over the real catalog: after imports, undoing, splitting, suppressing, releasing and forgetting, and a new
-// base in between, the deltas answer each endpoint, byte for byte, as one edition of the same records does.
+// Law of layers over the real catalog: after imports, undoing, splitting, suppressing, releasing and forgetting, and a
+// new base in between, the deltas answer each endpoint, byte for byte, as one edition of the same records does.
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import type { Config } from '../src/app/config.ts';

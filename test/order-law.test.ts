@@ -1,5 +1,5 @@
-// Law: rows as files have them, with the errors, forms and namesakes of the quality report, are the same records whatever
-// the order of the rows and their distribution over files. Only the half that rules are tuned on is drawn.
+// Law: rows as files have them, with the errors, forms and namesakes of the quality report, are the same records
+// whatever the order of the rows and their distribution over files. Only the half that rules are tuned on is drawn.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { drawCompany } from '../bench/quality/company-base.ts';

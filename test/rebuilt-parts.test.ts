@@ -1,5 +1,5 @@
-// Law of parts that are kept: after random changes, one after the other, the parts of a base that is brought up to date are
-// byte for byte those of a build of all records in the same parts.
+// Law of parts that are kept: after random changes, one after the other, the parts of a base that is brought up to date
+// are byte for byte those of a build of all records in the same parts.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { planParts } from '../src/search/edition/parts/part-plan.ts';

@@ -1,5 +1,5 @@
-// A row of the record table is all that a new member needs: invented members of each kind, added to the table alone, are
-// imported, merged, explained, stored, answered, searched, counted, documented, and in the explorer's form.
+// A row of the record table is all that a new member needs: invented members of each kind, added to the table alone,
+// are imported, merged, explained, stored, answered, searched, counted, documented, and in the explorer's form.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';

@@ -221,6 +221,7 @@ describe('imports', () => {
 });
 
 const FILE_LINES_MAX = 400;
+const COMMENT_COLUMNS_MAX = 120;
 const FUNCTION_LINES_MAX = 70;
 const PARAMETERS_MAX = 3;
 const FORBIDDEN_NAMES = /\/(utils?|helpers?|misc|common|index)(\.ts|\/)/;
@@ -231,6 +232,15 @@ describe('sizes', () => {
       .filter((source) => source.lines.length > FILE_LINES_MAX)
       .map((source) => `${source.path}: ${source.lines.length}`);
     expect(large).toEqual([]);
+  });
+
+  it(`have at most ${COMMENT_COLUMNS_MAX} columns in a line of a comment`, () => {
+    const isLong = (line: string) =>
+      line.length > COMMENT_COLUMNS_MAX && /^\s*(\/\/|\/?\*)/.test(line) && !line.includes('biome-ignore');
+    const long = everything.flatMap(({ path, lines }) =>
+      lines.flatMap((line, index) => (isLong(line) ? [`${path}:${index + 1}`] : [])),
+    );
+    expect(long).toEqual([]);
   });
 
   it(`have at most ${FUNCTION_LINES_MAX} lines in a function`, () => {

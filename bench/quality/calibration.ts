@@ -1,6 +1,6 @@
-// Calibration of the match: one row of each labelled pair is imported, the other one is the body of a call. An answer is
-// right if it is the record of the imported row and both rows describe one record; the other half of the pairs are near
-// misses, whose record is not in the catalog.
+// Calibration of the match: one row of each labelled pair is imported, the other one is the body of a call. An answer
+// is right if it is the record of the imported row and both rows describe one record; the other half of the pairs are
+// near misses, whose record is not in the catalog.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Pairs of people by the classes of mistakes that were seen on data of others: names in several languages and spellings,
-// married names, colleagues, families and switchboards.
+// Pairs of people by the classes of mistakes that were seen on data of others: names in several languages and
+// spellings, married names, colleagues, families and switchboards.
 import { pickFamily } from '../../src/generate/person-name.ts';
 import { type Random, words } from '../../src/generate/random.ts';
 import { companyOf, detail, employed, full, latinName, letters, type PersonBase, row } from './person-base.ts';

@@ -1,8 +1,8 @@
 // node bench/quality/main.ts [--half held-out|tune] [--families N] [--only PART] [--write] [--misses]
-// The quality report: entity resolution on labelled pairs, scores of the match, titles, normalizing, header rows of known
-// exports. Prints the sections of bench/QUALITY.md, and writes them with --write. CARDFILE_QUALITY_DATA names the folder of
-// the public sets, CARDFILE_PYTHON a Python with splink and dedupe, which then decide on the same rows. --only names the
-// beginning of one section. --misses prints the wrong decisions of the half that rules are tuned on.
+// The quality report: entity resolution on labelled pairs, scores of the match, titles, normalizing, header rows of
+// known exports. Prints the sections of bench/QUALITY.md, and writes them with --write. CARDFILE_QUALITY_DATA names the
+// folder of the public sets, CARDFILE_PYTHON a Python with splink and dedupe, which then decide on the same rows.
+// --only names the beginning of one section. --misses prints the wrong decisions of the half that rules are tuned on.
 import { parseArgs } from 'node:util';
 import { writeQualitySection } from '../quality-file.ts';
 import { titleReport } from '../title-report.ts';

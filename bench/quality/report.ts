@@ -35,8 +35,8 @@ const SCRIPT = fileURLToPath(new URL('./other_engines.py', import.meta.url));
 const OUTPUT_MAX = 256 * 1024 * 1024;
 
 /**
- * Decisions of Splink and dedupe on the same normalized rows; none, with a warning, if CARDFILE_PYTHON is not set. dedupe
- * learns from the labels of `training`.
+ * Decisions of Splink and dedupe on the same normalized rows; none, with a warning, if CARDFILE_PYTHON is not set.
+ * dedupe learns from the labels of `training`.
  */
 export async function compared(kind: TruthKind, set: TruthSet, training: TruthSet): Promise<Engine[]> {
   const python = process.env['CARDFILE_PYTHON'];

@@ -1,6 +1,7 @@
-// The way to the server: one typed function for every route of the console, one for /v2 as the signed-in person. Failures are values.
-// A session that ended while a screen was open is renewed in a dialog (shell/sign-in-again.tsx); then the call is made once more, so
-// that nothing typed is lost.
+// The way to the server: one typed function for every route of the console, one for /v2 as the signed-in person.
+// Failures are values.
+// A session that ended while a screen was open is renewed in a dialog (shell/sign-in-again.tsx); then the call is made
+// once more, so that nothing typed is lost.
 import { signal } from '@preact/signals';
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf, ROUTES, RouteName } from '../../src/dashboard/routes/routes.ts';
 

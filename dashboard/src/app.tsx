@@ -1,4 +1,5 @@
-// The application: who is signed in decides what is shown; the routes of the screens. Each screen is loaded when it is first opened.
+// The application: who is signed in decides what is shown; the routes of the screens. Each screen is loaded when it is
+// first opened.
 
 import { useEffect } from 'preact/hooks';
 import { ErrorBoundary } from 'preact-iso/lazy';

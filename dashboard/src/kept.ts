@@ -1,5 +1,5 @@
-// Values kept while the page is open: input survives other screens, errors and the end of the session. Some are also kept in the tab of the
-// browser, so that a reload shows paid records again.
+// Values kept while the page is open: input survives other screens, errors and the end of the session. Some are also
+// kept in the tab of the browser, so that a reload shows paid records again.
 import { effect, type Signal, signal } from '@preact/signals';
 
 const kept = new Map<string, { readonly signal: Signal<unknown>; readonly first: unknown }>();

@@ -1,5 +1,5 @@
-// Sends what is typed in a form: once at a time, with the sentences of a 422 for their fields. What is typed, and what the answer changes,
-// belong to the form.
+// Sends what is typed in a form: once at a time, with the sentences of a 422 for their fields. What is typed, and what
+// the answer changes, belong to the form.
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ApiFailure, Result } from './api.ts';

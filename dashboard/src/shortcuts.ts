@@ -1,5 +1,5 @@
-// Keys that do something on a screen: single letters, and pairs such as `g e`. They are silent while the reader types, and while a dialog is
-// open. The list is what the dialog of keys shows.
+// Keys that do something on a screen: single letters, and pairs such as `g e`. They are silent while the reader types,
+// and while a dialog is open. The list is what the dialog of keys shows.
 import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 

@@ -1,4 +1,5 @@
-// Light or dark: as the system says, or as chosen here and kept in this browser. Colours themselves are styles/tokens.css.
+// Light or dark: as the system says, or as chosen here and kept in this browser. Colours themselves are
+// styles/tokens.css.
 import { effect, signal } from '@preact/signals';
 
 export const THEMES = ['system', 'light', 'dark'] as const;

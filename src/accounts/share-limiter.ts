@@ -1,4 +1,5 @@
-// The limiter of one of several servers that share the limits: each admits its share, and the shares add up to the limit.
+// The limiter of one of several servers that share the limits: each admits its share, and the shares add up to the
+// limit.
 // So the servers together never admit more, whichever of them runs, and need not ask each other.
 import type { Admission, MoreRequests, RateLimiter } from './rate-limiter.ts';
 

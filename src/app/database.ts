@@ -1,5 +1,5 @@
-// The PostgreSQL database of accounts, members and editions: its stores, its schema, and the check that it is the one of this
-// version. It is loaded where a database is set.
+// The PostgreSQL database of accounts, members and editions: its stores, its schema, and the check that it is the one
+// of this version. It is loaded where a database is set.
 import { openPostgresAccounts as openAccounts } from '../accounts/postgres/open-accounts.ts';
 import { TABLES } from '../catalog/postgres/columns.ts';
 import { openPostgresMembers as openMembers } from '../members/postgres/open-members.ts';
@@ -89,7 +89,9 @@ export const outdateEditionsBefore = (url: string, hiddenGeneration: number): Pr
   outdateEditions(databaseAccess(url), hiddenGeneration);
 export const clearEdition = (config: Config): Promise<void> => clearHead(databaseAccess(urlOf(config)));
 
-/** Applies all missing steps; returns their names. On a cluster whose tables are spread, new ones are spread as well. */
+/**
+ * Applies all missing steps; returns their names. On a cluster whose tables are spread, new ones are spread as well.
+ */
 export async function migrateDatabase(config: Config): Promise<string[]> {
   const url = urlOf(config);
   const applied = await migrate(url, DATABASE_STEPS, systemClock.now());

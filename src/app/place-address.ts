@@ -1,8 +1,8 @@
 // The address of a place of editions, from its text in the settings.
 
 /**
- * `own`: the data folder of a builder, from which nodes fetch over HTTP at `url`; null: by its host and port. `builder`: the
- * address of the builder; null: that of whichever builder publishes.
+ * `own`: the data folder of a builder, from which nodes fetch over HTTP at `url`; null: by its host and port.
+ * `builder`: the address of the builder; null: that of whichever builder publishes.
  */
 export type PlaceAddress =
   | { readonly kind: 'own'; readonly url: string | null }

@@ -22,7 +22,9 @@ export interface BatchFiles {
   beginWith(draft: string): Promise<string>;
   input(id: string): RowSource;
   results(id: string): RowSource;
-  /** Stores results durably at an offset, over those of an earlier attempt; or returns them, if the step is to do so. */
+  /**
+   * Stores results durably at an offset, over those of an earlier attempt; or returns them, if the step is to do so.
+   */
   keep(id: string, offset: number, results: Buffer): Promise<Buffer | null>;
   /** Removes a batch, begun or complete. */
   remove(id: string): Promise<void>;

@@ -1,5 +1,5 @@
-// How the columns of a list become the body of a call: what a list can be enriched with, and the fields that may describe
-// its people or companies.
+// How the columns of a list become the body of a call: what a list can be enriched with, and the fields that may
+// describe its people or companies.
 import { answerFields } from '../contract/batches.ts';
 import type { BulkedOperation } from '../contract/endpoint.ts';
 import { ENDPOINTS } from '../contract/endpoints.ts';

@@ -1,5 +1,5 @@
-// Inputs and results of batches in the database, for several servers: an input is received as a file of this server, and
-// stored when it is complete; results are stored with their step.
+// Inputs and results of batches in the database, for several servers: an input is received as a file of this server,
+// and stored when it is complete; results are stored with their step.
 import { open } from 'node:fs/promises';
 import { batchFile } from '../accounts/batch-port.ts';
 import type { SharedFileStore } from '../nodes/shared-file-store.ts';

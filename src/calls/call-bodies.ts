@@ -1,5 +1,5 @@
-// Bodies of calls in the log of requests, if the operator has switched them on: cut in the serving thread, redacted in the storing thread before
-// anything is written. Keys are headers, so no body has one.
+// Bodies of calls in the log of requests, if the operator has switched them on: cut in the serving thread, redacted in
+// the storing thread before anything is written. Keys are headers, so no body has one.
 import { redact } from '../catalog/views/redact.ts';
 
 /** Calls of each key whose bodies are kept, and for how long. */

@@ -31,7 +31,8 @@ export class CallLogThread {
   /** Ends it after the messages that are on their way. */
   async close(): Promise<void> {
     this.#isEnding = true;
-    // Not `once` of node:events, which rejects if the thread fails: a full disk must not make the server's end a failure.
+    // Not `once` of node:events, which rejects if the thread fails: a full disk must not make the server's end a
+    // failure.
     const exit = new Promise((resolve) => this.#worker.once('exit', resolve));
     this.#worker.postMessage(null);
     await Promise.race([exit, sleep(END_MS, null, { ref: false })]);

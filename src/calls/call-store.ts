@@ -1,5 +1,6 @@
 // The stored calls: calls.db has the last calls of each key as a ring, so its size follows the number of keys. The file
-// holds no texts of callers, unless the operator has switched bodies on (call-bodies.ts). It is no part of a backup: usage and ledger are in the store of accounts.
+// holds no texts of callers, unless the operator has switched bodies on (call-bodies.ts). It is no part of a backup:
+// usage and ledger are in the store of accounts.
 import type { Database } from 'better-sqlite3';
 import { openSqlite, type SchemaStep } from '../ops/sqlite-file.ts';
 import { prepareAll, type Statements, sql } from '../ops/sqlite-statements.ts';

@@ -1,5 +1,5 @@
-// Blocking keys of people: two initials of a name, in either order, with an employer. People without a common key are not
-// compared by name and employer, so keys must not change with spelling errors or legal forms.
+// Blocking keys of people: two initials of a name, in either order, with an employer. People without a common key are
+// not compared by name and employer, so keys must not change with spelling errors or legal forms.
 import type { EmployerReference, ExperienceRecord, PersonRecord } from '../contract/import-records.ts';
 import { companyNameKey, companyNameWords, initialsOf as initialsOfName, joinedKey } from '../identity/company-name.ts';
 import { isNameWord, nameWords } from '../identity/compare-names.ts';
@@ -73,7 +73,10 @@ function looseKeysOf(words: readonly string[]): readonly string[] {
   return [...(beginning.length < BEGINNING_LETTERS_MIN ? [] : [beginning]), ...initials].map(soundKey);
 }
 
-/** Letters that romanizations and languages write for each other at the beginning of a name: Yakovlev, Iakovlev, Jakowlew. */
+/**
+ * Letters that romanizations and languages write for each other at the beginning of a name: Yakovlev, Iakovlev,
+ * Jakowlew.
+ */
 const SAME_INITIALS: Readonly<Record<string, string>> = { y: 'i', j: 'i', c: 'k', q: 'k', w: 'v' };
 
 function initialOf(word: string): string {

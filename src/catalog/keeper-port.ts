@@ -56,9 +56,9 @@ export interface CatalogKeeper {
   /** Sets it and merges all records of the source again; returns how many changed, null if there is no such source. */
   setPriority(source: string, priority: number): Promise<number | null>;
   /**
-   * Removes people with all their rows. With `suppressAt` they are also added to the suppression list (hashes only), so
-   * that no import adds them again; `by` is the id of a member. Returns all identifiers that the catalog held for them; if it held no such person,
-   * nothing is changed.
+   * Removes people with all their rows. With `suppressAt` they are also added to the suppression list (hashes only) by
+   * the member with the id `by`, so that no import adds them again. Returns all identifiers that the catalog held for
+   * them; if it held no such person, nothing is changed.
    */
   forgetPeople(who: PersonSelector, suppressAt: string | null, by?: string | null): Promise<ForgottenPerson[]>;
   /** Whether the suppression list contains the given identifiers, as it does for people who were forgotten before. */

@@ -2,8 +2,8 @@
 //
 //   of the place   the beginning of the name, and its first letter with all words but the first, each with the city: a
 //                  typing error leaves one of them unchanged
-//   further        the name without general words, if it has some; each other name; the initials of three words or more;
-//                  and each external id
+//   further        the name without general words, if it has some; each other name; the initials of three words or
+//                  more; and each external id
 import type { CompanyRecord } from '../contract/import-records.ts';
 import { companyNameKey, companyNameWords, initialsOf, joinedKey } from '../identity/company-name.ts';
 import { coreNameKey } from '../identity/company-words.ts';

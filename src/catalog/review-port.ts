@@ -18,8 +18,8 @@ export interface Review {
 }
 
 /**
- * A decision of an operator: the rows of two keys are one record, or never are. The key of a row is its profile slug, or
- * is made of its values, so that a verdict outlives records and applies in another catalog.
+ * A decision of an operator: the rows of two keys are one record, or never are. The key of a row is its profile slug,
+ * or is made of its values, so that a verdict outlives records and applies in another catalog.
  */
 export interface Verdict {
   readonly kind: RecordKind;
@@ -51,8 +51,8 @@ export interface Reviews {
    */
   decideReview(id: number, isSame: boolean, at: string): Promise<Review & { readonly merged: Merged | null }>;
   /**
-   * Merges two records, and keeps their rows together on all later imports. Throws an OperatorError if one is unknown, or
-   * both are one already.
+   * Merges two records, and keeps their rows together on all later imports. Throws an OperatorError if one is unknown,
+   * or both are one already.
    */
   mergeRecords(kind: RecordKind, slugs: readonly [string, string], at: string): Promise<Merged>;
   /** All verdicts, in a stable order. */

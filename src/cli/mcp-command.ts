@@ -1,5 +1,5 @@
-// cardfile mcp: the MCP server over standard input and output, for agents that start their servers as programs. It calls
-// a running service over HTTP.
+// cardfile mcp: the MCP server over standard input and output, for agents that start their servers as programs. It
+// calls a running service over HTTP.
 import { type Command, Option } from 'commander';
 import { OperatorError } from '../ops/operator-error.ts';
 import { contextOf, examples, UsageError } from './command-context.ts';

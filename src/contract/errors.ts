@@ -77,7 +77,9 @@ export class ApiError extends Error {
     return ERRORS[this.code].status;
   }
 
-  /** The code on the wire: an oversized body is INVALID_INPUT with status 413, a service out of reach has status 503. */
+  /**
+   * The code on the wire: an oversized body is INVALID_INPUT with status 413, a service out of reach has status 503.
+   */
   get wireCode(): string {
     if (this.code === 'PAYLOAD_TOO_LARGE') return 'INVALID_INPUT';
     return this.code === 'DATA_SERVICE_UNAVAILABLE' ? 'DATA_SERVICE_ERROR' : this.code;

@@ -1,6 +1,6 @@
-// The tables that Cardfile writes and reads again: files of rejected rows, and results of batches. The end of their header
-// identifies them. Their cells are neutralized for spreadsheets (csv-text.ts), and restored when they are read; an
-// apostrophe in any other table is part of its text.
+// The tables that Cardfile writes and reads again: files of rejected rows, and results of batches. The end of their
+// header identifies them. Their cells are neutralized for spreadsheets (csv-text.ts), and restored when they are read;
+// an apostrophe in any other table is part of its text.
 import { originalText } from './csv-text.ts';
 
 /** The last column of rejected rows: why the row was rejected. */

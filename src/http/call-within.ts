@@ -1,5 +1,5 @@
-// Calls of the API that another protocol makes within this process with the key of its request: rate, price and log line
-// are those of any call.
+// Calls of the API that another protocol makes within this process with the key of its request: rate, price and log
+// line are those of any call.
 import type { FastifyInstance } from 'fastify';
 import { CallerGone } from '../contract/errors.ts';
 import type { JsonObject } from './read-body.ts';

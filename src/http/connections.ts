@@ -136,7 +136,8 @@ export class ConnectionGuard {
    */
   async drain(): Promise<void> {
     setTimeout(() => this.#server.closeAllConnections(), DRAIN_MS).unref();
-    // Connections that the kernel has accepted while the thread was busy are lost if the port closes before a whole turn.
+    // Connections that the kernel has accepted while the thread was busy are lost if the port closes before a whole
+    // turn.
     for (let turn = 0; turn < ACCEPT_TURNS && this.#open.size === 0; turn += 1) await setImmediate();
     if (this.#open.size === 0) return;
     setTimeout(() => setInterval(() => this.#cutIdle(), SWEEP_EVERY_MS).unref(), LINGER_MS).unref();

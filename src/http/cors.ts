@@ -47,9 +47,9 @@ export class Cors {
   }
 
   /**
-   * Sets the headers of an answer to a request under /v2 or of MCP. True if the request is an OPTIONS of an endpoint: it is
-   * answered by status 204 with these headers alone. Without origins it sets nothing, and OPTIONS is a method like any
-   * other.
+   * Sets the headers of an answer to a request under /v2 or of MCP. True if the request is an OPTIONS of an endpoint:
+   * it is answered by status 204 with these headers alone. Without origins it sets nothing, and OPTIONS is a method
+   * like any other.
    */
   open(request: IncomingMessage, response: ServerResponse): boolean {
     if (this.#origins.size === 0) return false;

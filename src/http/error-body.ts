@@ -20,8 +20,8 @@ export function ofRequest(body: string, requestId: string): string {
 }
 
 /**
- * The error of a call that threw this: an ApiError as it is, a store out of reach as DATA_SERVICE_UNAVAILABLE, any other
- * value as a DATA_SERVICE_ERROR.
+ * The error of a call that threw this: an ApiError as it is, a store out of reach as DATA_SERVICE_UNAVAILABLE, any
+ * other value as a DATA_SERVICE_ERROR.
  */
 export function asRefusal(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
@@ -39,7 +39,9 @@ export function asRefusal(thrown: unknown): ApiError {
   );
 }
 
-/** Whether what a call threw is a fault to log: no rejection, and no store out of reach, which the process logs once. */
+/**
+ * Whether what a call threw is a fault to log: no rejection, and no store out of reach, which the process logs once.
+ */
 export function isFault(thrown: unknown): boolean {
   return !(thrown instanceof ApiError) && !isStoreUnavailable(thrown);
 }

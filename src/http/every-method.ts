@@ -1,6 +1,6 @@
-// Routes that answer every method themselves, most of them with 405. The framework keeps a tree of paths for each of the
-// 35 methods that Node reads: a route is registered for the methods it takes, and a request with any other one finds it
-// here.
+// Routes that answer every method themselves, most of them with 405. The framework keeps a tree of paths for each of
+// the 35 methods that Node reads: a route is registered for the methods it takes, and a request with any other one
+// finds it here.
 import type { FastifyInstance, HTTPMethods, RouteHandlerMethod } from 'fastify';
 
 interface EveryMethodRoute {

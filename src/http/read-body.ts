@@ -96,7 +96,9 @@ export function* readJson(bytes: Buffer): Work<{ readonly body: JsonObject; read
   return { body, faults: bytes.includes('\\u') ? textFaults(body) : [] };
 }
 
-/** The JSON object of a body; INVALID_INPUT if it is none, or by `check`, which sees its structure before it is parsed. */
+/**
+ * The JSON object of a body; INVALID_INPUT if it is none, or by `check`, which sees its structure before it is parsed.
+ */
 export function* readObject(bytes: Buffer, check: (shape: BodyShape) => void): Work<JsonObject> {
   if (bytes.length === 0) refuse('the body is empty; send a JSON object');
   if (bytes.length >= CHECKED_BYTES_MIN) check(bodyShape(bytes));

@@ -14,8 +14,8 @@ import { shownPath } from './shown-path.ts';
 
 type Json = Record<string, unknown>;
 
-// No coercion, removal or defaults: the body is validated as sent. Optimizing the generated code takes most of the time of
-// compiling, and does not make it faster.
+// No coercion, removal or defaults: the body is validated as sent. Optimizing the generated code takes most of the time
+// of compiling, and does not make it faster.
 const ajv = new Ajv2020({
   allErrors: true,
   verbose: true,

@@ -29,7 +29,9 @@ export const ENTITY_WORDS: ReadonlySet<string> = new Set(
   versicherung versicherungen assurance assurances museum academy akademie academie hospital klinikum`.split(/\s+/),
 );
 
-/** The companyNameKey without general words: equal for `Acme` and `Acme Group`. The key itself if nothing else is left. */
+/**
+ * The companyNameKey without general words: equal for `Acme` and `Acme Group`. The key itself if nothing else is left.
+ */
 export function coreNameKey(name: string): string {
   const words = companyNameWords(name);
   const core = words.filter((word) => !DESCRIPTORS.has(word));

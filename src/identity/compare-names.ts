@@ -8,8 +8,8 @@ import { editDistance } from './text-distance.ts';
 import { slipBetween } from './typing-error.ts';
 
 /**
- * From equal to different; `none` if one name lacks the part. `similar`: a typing error, or another name such as Martina
- * for Martin.
+ * From equal to different; `none` if one name lacks the part. `similar`: a typing error, or another name such as
+ * Martina for Martin.
  */
 export type NameAgreement =
   | 'equal'

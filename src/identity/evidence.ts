@@ -1,6 +1,6 @@
-// Evidence for and against two records being one, as Fellegi and Sunter weigh it: each finding is the base-2 logarithm of
-// how much likelier it is among pairs of one record than among pairs of two. The weights add up; a pair whose sum reaches
-// a threshold is matched.
+// Evidence for and against two records being one, as Fellegi and Sunter weigh it: each finding is the base-2 logarithm
+// of how much likelier it is among pairs of one record than among pairs of two. The weights add up; a pair whose sum
+// reaches a threshold is matched.
 
 export interface Finding {
   /** The compared field and the result, such as `same site`. */

@@ -1,5 +1,5 @@
-// External ids: their normal forms, the keys under which records with one of them are found, and the evidence of ids that
-// two records have in common or not. The record table declares the ids of each record.
+// External ids: their normal forms, the keys under which records with one of them are found, and the evidence of ids
+// that two records have in common or not. The record table declares the ids of each record.
 import type { IdForm } from '../contract/record-table/id-form.ts';
 import { RECORDS } from '../contract/record-table/records.ts';
 import type { Finding } from './evidence.ts';

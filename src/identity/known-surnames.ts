@@ -1,6 +1,6 @@
-// Common surnames of many cultures. Two names of this list are two people, however similar; a word that is not in it may be
-// a typing error of one that is. A name that is not in it says more than one that is: a table that is shipped, not counted
-// in the catalog, as counts would depend on the order of imports.
+// Common surnames of many cultures. Two names of this list are two people, however similar; a word that is not in it
+// may be a typing error of one that is. A name that is not in it says more than one that is: a table that is shipped,
+// not counted in the catalog, as counts would depend on the order of imports.
 import { withoutDigraphs } from './romanize.ts';
 
 const NAMES = `abdi abdullah abe abubakar acosta adamczyk adams adeyemi aerts agarwal agrawal aguilar aguirre ahmad ahmadi ahmed

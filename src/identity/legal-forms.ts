@@ -1,5 +1,6 @@
-// Legal forms of companies by country, and the share classes that listings append to names. Phrases of folded, romanized
-// words; runs of single letters are joined, so `S.p.A.` is `spa`. `fold` has removed marks: `s a r l`, `spolka`.
+// Legal forms of companies by country, and the share classes that listings append to names. Phrases of folded,
+// romanized words; runs of single letters are joined, so `S.p.A.` is `spa`. `fold` has removed marks: `s a r l`,
+// `spolka`.
 
 /** By ISO alpha-2 code; forms of several countries are under the first. */
 export const LEGAL_FORMS: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
-// The parts of a company name as written: the name itself, notes that people and exchanges add to it, and the other names
-// that it gives: a former name, the legal name of a trade name. Pure.
+// The parts of a company name as written: the name itself, notes that people and exchanges add to it, and the other
+// names that it gives: a former name, the legal name of a trade name. Pure.
 
 const FORMER_NAME =
   /[([]\s*(?:formerly|previously|former|fka|f\/k\/a|ehemals|vormals|früher|anciennement|ex|antes|antiguamente|già|voorheen|tidigare)\b[^)\]]*[)\]]?|,?\s+(?:formerly(?: known as)?|f\/k\/a|fka|vormals|anciennement)\s.*$/giu;

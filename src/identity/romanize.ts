@@ -1,5 +1,5 @@
-// Writes Cyrillic and Greek letters in Latin letters, as passports and company registers do, and reduces spellings of one
-// sound, so that names of two sources can be compared.
+// Writes Cyrillic and Greek letters in Latin letters, as passports and company registers do, and reduces spellings of
+// one sound, so that names of two sources can be compared.
 import { fold } from '../words/words.ts';
 
 /** ISO 9 and BGN/PCGN, simplified to the spellings that are most frequent in company and person names. */

@@ -1,5 +1,5 @@
-// Decides whether two places are in different states of one country. States are compared by code, and by name where names
-// of states are written in one language: Bavaria is Bayern.
+// Decides whether two places are in different states of one country. States are compared by code, and by name where
+// names of states are written in one language: Bavaria is Bayern.
 import { splitWords } from '../words/words.ts';
 
 interface InState {

@@ -1,5 +1,5 @@
-// The origin of each field of a record: the row that decided it, and the values of the other rows. It is not stored, but
-// computed from the rows by the rules of merge.ts.
+// The origin of each field of a record: the row that decided it, and the values of the other rows. It is not stored,
+// but computed from the rows by the rules of merge.ts.
 import { isDeepStrictEqual } from 'node:util';
 import type { RecordOrigins, RecordRow } from '../catalog/keeper-port.ts';
 import { evidenceOfCompanies } from '../catalog/matching/company-rules.ts';

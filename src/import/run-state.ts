@@ -3,7 +3,10 @@ import type { Outcome } from '../catalog/writer-port.ts';
 import { addReasons, type Reason } from './reasons.ts';
 import type { CommittedFile } from './reject-files.ts';
 
-/** `duplicates`: rows that repeat earlier ones of the run and are left out. `warned`: accepted rows with a dropped, repaired or doubtful value. */
+/**
+ * `duplicates`: rows that repeat earlier ones of the run and are left out. `warned`: accepted rows with a dropped,
+ * repaired or doubtful value.
+ */
 export type Counts = Readonly<Record<'read' | 'rejected' | 'duplicates' | 'warned' | Outcome, number>>;
 
 export interface RunState {

@@ -1,5 +1,5 @@
-// `/mcp`: the MCP server over streamable HTTP, without sessions. A tool makes a call of the API within this process with
-// the key of the request, so that its rate, price and log line are those of that call.
+// `/mcp`: the MCP server over streamable HTTP, without sessions. A tool makes a call of the API within this process
+// with the key of the request, so that its rate, price and log line are those of that call.
 import type { IncomingMessage } from 'node:http';
 import type { McpHttpHandler } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify';

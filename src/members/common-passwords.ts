@@ -1,5 +1,5 @@
-// Passwords that are tried first: words of the lists of leaked passwords, keyboard rows and sequences, also with digits and
-// signs around them, letters replaced by digits, and repeated.
+// Passwords that are tried first: words of the lists of leaked passwords, keyboard rows and sequences, also with digits
+// and signs around them, letters replaced by digits, and repeated.
 
 /** The most frequent words of leaked passwords, in lower case, without digits at their ends. */
 const WORDS = new Set(

@@ -289,7 +289,8 @@ export interface Named {
 
 export interface MemberTraces {
   /**
-   * Removes the records of lists that contain one of the texts, and the saved searches that do or that ask for a full name; durably, without remains.
+   * Removes the records of lists that contain one of the texts, and the saved searches that do or that ask for a full
+   * name; durably, without remains.
    * Returns their number.
    */
   forget(named: Named): Promise<number>;

@@ -68,7 +68,9 @@ export function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () => grouped(base32(randomBytes(RECOVERY_CODE_BYTES))));
 }
 
-/** SHA-256, hex: the stored form of a recovery code, which is random and needs no slow hash. Case and hyphens are free. */
+/**
+ * SHA-256, hex: the stored form of a recovery code, which is random and needs no slow hash. Case and hyphens are free.
+ */
 export function hashRecoveryCode(code: string): string {
   return hash('sha256', `recovery:${code.toUpperCase().replace(/[^A-Z2-7]/g, '')}`);
 }

@@ -1,5 +1,5 @@
-// Publishes the edition of a builder for the serving nodes: objects first, then the manifest that names them. The newest
-// edition is published; one that was replaced meanwhile is left out.
+// Publishes the edition of a builder for the serving nodes: objects first, then the manifest that names them. The
+// newest edition is published; one that was replaced meanwhile is left out.
 import { open } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../ops/log.ts';

@@ -75,7 +75,10 @@ function treeOf(value: unknown, placeOf: (buffer: ArrayBufferLike) => number): T
   throw new Error(`a value of an edition cannot be published: ${Object.prototype.toString.call(value)}`);
 }
 
-/** Memory that is not shared may hold more than the view, such as a pool of buffers: only the bytes of the view are sent. */
+/**
+ * Memory that is not shared may hold more than the view, such as a pool of buffers: only the bytes of the view are
+ * sent.
+ */
 function viewTree(type: ViewName | 'Buffer', view: Uint8Array, placeOf: (buffer: ArrayBufferLike) => number): Tree {
   const { buffer, byteOffset, byteLength, length } = view;
   if (buffer instanceof SharedArrayBuffer) return ['view', type, placeOf(buffer), byteOffset, length];

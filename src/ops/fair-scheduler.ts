@@ -34,15 +34,17 @@ const SHARED_ROUND_MS = 0.5;
 /** Maximum of a round that small calls of other accounts prolong. */
 const ROUND_MS_MAX = 4;
 /**
- * Share of the thread's time that an account may use while others call often. Unused time stays idle, which keeps the latency
- * low.
+ * Share of the thread's time that an account may use while others call often. Unused time stays idle, which keeps the
+ * latency low.
  */
 const SHARE_MAX = 0.35;
 /** Milliseconds above its share that an account may use at a time. */
 const BURST_MS = 10;
 /** An account whose allowance is below this has used much. */
 const USED_MUCH_BELOW_MS = BURST_MS / 2;
-/** Milliseconds for which an account is held, while a call of another waits for a thread, before it may run for a round. */
+/**
+ * Milliseconds for which an account is held, while a call of another waits for a thread, before it may run for a round.
+ */
 const HELD_MS_MAX = 3;
 /**
  * Calls a second from which an account is steady, and limits the others to their share; one that has used much is

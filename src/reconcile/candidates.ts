@@ -37,7 +37,9 @@ function resultOf(outcome: Outcome, type: RecordType): JsonObject {
   return { result: candidatesOf(outcome.body, type) };
 }
 
-/** The candidates of a match, best first, with scores in percent. The first is a match from the score of an answer on. */
+/**
+ * The candidates of a match, best first, with scores in percent. The first is a match from the score of an answer on.
+ */
 export function candidatesOf(body: JsonObject, type: RecordType): JsonObject[] {
   return (body['candidates'] as readonly Matched[]).map((one, place) => ({
     id: one.network_url,

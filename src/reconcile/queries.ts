@@ -30,7 +30,9 @@ export interface MatchItem {
   readonly body: JsonObject;
 }
 
-/** The queries of a batch in their order. INVALID_INPUT for a batch with a malformed query; PAYLOAD_TOO_LARGE above 100. */
+/**
+ * The queries of a batch in their order. INVALID_INPUT for a batch with a malformed query; PAYLOAD_TOO_LARGE above 100.
+ */
 export function matchItems(batch: JsonObject): MatchItem[] {
   const queries = Object.entries(batch);
   checkSize('queries', queries.length);

@@ -1,6 +1,6 @@
-// `/reconcile`: the Reconciliation Service API 0.2 over the calls for matches, for clients such as OpenRefine. The key is
-// in a header, or in the path for clients that know an address only: `/reconcile/{key}`. Every request is made of calls of
-// the API with that key, so that rate, price and log lines are those of the calls.
+// `/reconcile`: the Reconciliation Service API 0.2 over the calls for matches, for clients such as OpenRefine. The key
+// is in a header, or in the path for clients that know an address only: `/reconcile/{key}`. Every request is made of
+// calls of the API with that key, so that rate, price and log lines are those of the calls.
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hashOfKey } from '../accounts/key-format.ts';

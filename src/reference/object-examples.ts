@@ -1,5 +1,6 @@
-// The answers of stored objects (batches, watches, webhooks) and of ingest that the OpenAPI document shows, by operation
-// and media type: those of a real server to the calls below, in this order. Ids and times are set to fixed values.
+// The answers of stored objects (batches, watches, webhooks) and of ingest that the OpenAPI document shows, by
+// operation and media type: those of a real server to the calls below, in this order. Ids and times are set to fixed
+// values.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BATCHES_PATH } from '../contract/batch-paths.ts';
 import { INGEST_KINDS, ingestPath } from '../contract/ingest.ts';

@@ -35,8 +35,8 @@ const REUSE_SHARE_MAX = 1 / 4;
 
 /**
  * Builds in this thread after lowering its priority permanently; resolves once the new edition is the current one.
- * `isReusing`: if few records have changed since the current edition was built, its parts without a changed record stay,
- * and compressed records of the others are copied. Dictionaries then stay.
+ * `isReusing`: if few records have changed since the current edition was built, its parts without a changed record
+ * stay, and compressed records of the others are copied. Dictionaries then stay.
  */
 export async function buildHere(
   config: Config,

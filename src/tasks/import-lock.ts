@@ -1,5 +1,5 @@
-// The lock for changes of the records: imports and related commands queue, on a data folder and, where the records are in
-// a database, over all servers of that database.
+// The lock for changes of the records: imports and related commands queue, on a data folder and, where the records are
+// in a database, over all servers of that database.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../app/config.ts';
 import { lockData } from '../app/stores.ts';

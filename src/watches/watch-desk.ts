@@ -1,4 +1,5 @@
-// Watches as objects: created, resumed, removed, and their changes as shown. The calls of the API (watch-acts.ts) and the dashboard use it.
+// Watches as objects: created, resumed, removed, and their changes as shown. The calls of the API (watch-acts.ts) and
+// the dashboard use it.
 import { randomBase62 } from '../accounts/key-format.ts';
 import type { Accounts, Caller } from '../accounts/port.ts';
 import type { Watch, Watches } from '../accounts/watch-port.ts';

@@ -66,7 +66,10 @@ export function fieldsOf(fields: readonly WatchedField[] | undefined): readonly 
   return fields ?? [...WATCHED_FIELDS.person, ...WATCHED_FIELDS.company];
 }
 
-/** The record that a text of the list names, such as `p12`; null if it is not known. A domain names the first company on it. */
+/**
+ * The record that a text of the list names, such as `p12`; null if it is not known. A domain names the first company on
+ * it.
+ */
 export async function recordNamed(text: string, at: number, { lookUps }: ApiContext): Promise<string | null> {
   const person = parseNetworkUrl(text, 'person');
   if (person !== null) {

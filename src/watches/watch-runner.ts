@@ -258,7 +258,10 @@ export class WatchRunner {
     return parts;
   }
 
-  /** Reports as many changes as the credits cover, and pauses the watch if some remain. Returns the new number of changes. */
+  /**
+   * Reports as many changes as the credits cover, and pauses the watch if some remain. Returns the new number of
+   * changes.
+   */
   async #report(watch: Watch, from: number, news: readonly NewWatchChange[]): Promise<number> {
     const { watches, accounts, metrics } = this.#scene;
     if (news.length === 0) return from;

@@ -1,5 +1,5 @@
-// Events of sources outside of the outbox: imports, editions, and the credits of accounts. Each source has a mark in the
-// outbox; an event and the mark that it is reported are one transaction, so no kill loses or repeats one.
+// Events of sources outside of the outbox: imports, editions, and the credits of accounts. Each source has a mark in
+// the outbox; an event and the mark that it is reported are one transaction, so no kill loses or repeats one.
 import { nextResetAt } from '../accounts/period.ts';
 import type { AccountCredits, NewEvent, Webhooks } from '../accounts/webhook-port.ts';
 import type { ImportRun } from '../catalog/writer-port.ts';

@@ -1,4 +1,5 @@
-// When a failed delivery is attempted again: the schedule that Standard Webhooks suggests, ten attempts over three days.
+// When a failed delivery is attempted again: the schedule that Standard Webhooks suggests, ten attempts over three
+// days.
 // Pure, but for the random part of the waiting time.
 
 const SECOND_MS = 1000;

@@ -1,4 +1,5 @@
-// The limits of an input, over real connections: a rejection reaches a caller who is still sending, and nothing is left behind.
+// The limits of an input, over real connections: a rejection reaches a caller who is still sending, and nothing is left
+// behind.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-// Stories of lists: uploaded, previewed for free, run, paused at the ceiling, downloaded; and a selection of the explorer.
+// Stories of lists: uploaded, previewed for free, run, paused at the ceiling, downloaded; and a selection of the
+// explorer.
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SearchScene } from '../support/search-scene.ts';

@@ -1,5 +1,5 @@
-// Stories of lists of records (add from the explorer, watch, enrich, change; a hidden record leaves its lists) and of the
-// watch of a saved search. A reported change costs a credit; everything else is free.
+// Stories of lists of records (add from the explorer, watch, enrich, change; a hidden record leaves its lists) and of
+// the watch of a saved search. A reported change costs a credit; everything else is free.
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SearchScene } from '../support/search-scene.ts';

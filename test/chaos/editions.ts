@@ -1,6 +1,6 @@
 // Rounds in which a server and a build are killed at random moments, while rows are pushed, deltas are published and
-// folded, and editions are built and switched. After each the files are checked: there is an edition, and with a delta of
-// the logged changes it answers what an edition of all records answers.
+// folded, and editions are built and switched. After each the files are checked: there is an edition, and with a delta
+// of the logged changes it answers what an edition of all records answers.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';

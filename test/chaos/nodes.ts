@@ -22,10 +22,11 @@ import { type AccountName, Tally } from './tally.ts';
 import { grantPoor, makeWorld, type World } from './world.ts';
 
 /**
- * `worker`: SIGKILL of a worker of the cluster, which starts again. `node`: SIGKILL of the serving node. `builder`: SIGKILL of the builder. `limiter`: SIGKILL of the store of rate limits,
- * which starts again, empty. `frozen`: that store does not answer for a while. `postgres`: SIGKILL of the database (of the coordinator), which starts again. `backends`: all sessions of the
- * database are ended, several times. `cut`: the network between the servers and the database is cut in the middle of
- * statements, then for a while.
+ * `worker`: SIGKILL of a worker of the cluster, which starts again. `node`: SIGKILL of the serving node. `builder`:
+ * SIGKILL of the builder. `limiter`: SIGKILL of the store of rate limits, which starts again, empty. `frozen`: that
+ * store does not answer for a while. `postgres`: SIGKILL of the database (of the coordinator), which starts again.
+ * `backends`: all sessions of the database are ended, several times. `cut`: the network between the servers and the
+ * database is cut in the middle of statements, then for a while.
  */
 export const NODE_KINDS = ['node', 'builder', 'postgres', 'backends', 'cut', 'limiter', 'frozen', 'worker'] as const;
 export type NodeKind = (typeof NODE_KINDS)[number];

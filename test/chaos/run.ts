@@ -1,8 +1,8 @@
 // npm run chaos -- [--kind kill,…,processes,node,builder,postgres,backends,cut,limiter,frozen,worker] [--rounds N]
 // [--seed S]
 // The long chaos run: N rounds of each kind, each kind on its own data folder. Prints a Markdown table and the
-// errors. With CARDFILE_TEST_CITUS, the folder of the binaries of a PostgreSQL with Citus, the database of the servers is
-// a cluster. Exits with 1 if a credit was lost or doubled, or after any other error.
+// errors. With CARDFILE_TEST_CITUS, the folder of the binaries of a PostgreSQL with Citus, the database of the servers
+// is a cluster. Exits with 1 if a credit was lost or doubled, or after any other error.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

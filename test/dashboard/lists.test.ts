@@ -1,4 +1,5 @@
-// Lists of the dashboard: uploaded, previewed for free, and run as batches of their account, with the credits of each act.
+// Lists of the dashboard: uploaded, previewed for free, and run as batches of their account, with the credits of each
+// act.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

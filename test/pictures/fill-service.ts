@@ -1,4 +1,5 @@
-// The invented service of the pictures: records, two accounts with plans, keys and members, imports, and calls of some days.
+// The invented service of the pictures: records, two accounts with plans, keys and members, imports, and calls of some
+// days.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';

@@ -1,4 +1,5 @@
-// Tables spread over the machines of a Citus cluster, where CARDFILE_TEST_DATABASE names one; elsewhere nothing happens.
+// Tables spread over the machines of a Citus cluster, where CARDFILE_TEST_DATABASE names one; elsewhere nothing
+// happens.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, inject, test } from 'vitest';
 import { hashOfKey } from '../../src/accounts/key-format.ts';

@@ -1,5 +1,5 @@
-// The program with its records in PostgreSQL: imports, pushes, commands and answers are those of a data folder; a killed
-// import is resumed.
+// The program with its records in PostgreSQL: imports, pushes, commands and answers are those of a data folder; a
+// killed import is resumed.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

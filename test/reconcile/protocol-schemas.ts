@@ -1,5 +1,5 @@
-// The requirements of the Reconciliation Service API 0.2 on answers, as JSON Schema: required members and their types, with
-// the restrictions of the schemas at https://reconciliation-api.github.io/specs/0.2/.
+// The requirements of the Reconciliation Service API 0.2 on answers, as JSON Schema: required members and their types,
+// with the restrictions of the schemas at https://reconciliation-api.github.io/specs/0.2/.
 const text = { type: 'string' };
 const named = { type: 'object', properties: { id: text, name: text }, required: ['id', 'name'] };
 const typed = { oneOf: [{ type: 'object', properties: { id: text, name: text }, required: ['id'] }, text] };

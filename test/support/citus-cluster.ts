@@ -1,5 +1,5 @@
-// Starts a Citus cluster on loopback: a coordinator and two workers. CARDFILE_TEST_CITUS names the folder of the binaries
-// of a PostgreSQL with Citus; without it there is none.
+// Starts a Citus cluster on loopback: a coordinator and two workers. CARDFILE_TEST_CITUS names the folder of the
+// binaries of a PostgreSQL with Citus; without it there is none.
 import pg from 'pg';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
 

@@ -47,7 +47,10 @@ export interface TestConsole {
   readonly callStore: CallStore;
   /** The first operator, signed in. */
   readonly operator: Browser;
-  /** A signed-in member of an account, which is created if it is missing; with the role `member` unless another is given. */
+  /**
+   * A signed-in member of an account, which is created if it is missing; with the role `member` unless another is
+   * given.
+   */
   member(name: string, account: string, role?: Role): Promise<Browser>;
   /** A visitor who is not signed in. */
   stranger(address?: string): Browser;

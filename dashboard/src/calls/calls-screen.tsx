@@ -1,5 +1,5 @@
-// The log of requests: the last calls of a key, or of all keys of the account, with their status, time and credits. The address holds the
-// filters, so that keys and errors lead to their calls.
+// The log of requests: the last calls of a key, or of all keys of the account, with their status, time and credits. The
+// address holds the filters, so that keys and errors lead to their calls.
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { ask } from '../api.ts';

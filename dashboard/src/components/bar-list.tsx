@@ -4,7 +4,10 @@ import { formatCount, formatShare } from '../format.ts';
 export interface Bar {
   readonly name: string;
   readonly count: number;
-  /** Length of the bar, from 0 to 1; also shown. If omitted, the length is relative to the largest, and the count is shown alone. */
+  /**
+   * Length of the bar, from 0 to 1; also shown. If omitted, the length is relative to the largest, and the count is
+   * shown alone.
+   */
   readonly share?: number;
 }
 

@@ -79,7 +79,10 @@ export function timeLabels(times: readonly number[], width: number): { index: nu
   });
 }
 
-/** The times from shortly before the first value on: at least `least` of them, so that a few bars are not lost among empty ones. */
+/**
+ * The times from shortly before the first value on: at least `least` of them, so that a few bars are not lost among
+ * empty ones.
+ */
 export function firstUsed(counts: readonly number[], least: number): number {
   const first = counts.findIndex((count) => count > 0);
   return first < 0 ? 0 : Math.max(0, Math.min(first - 1, counts.length - least));

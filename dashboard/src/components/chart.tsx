@@ -1,5 +1,5 @@
-// Values over time as stacked bars, with the same numbers as an accessible table. The bar below the pointer has a tip with its numbers; its
-// colours stay as they are.
+// Values over time as stacked bars, with the same numbers as an accessible table. The bar below the pointer has a tip
+// with its numbers; its colours stay as they are.
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { formatCount, formatShort, formatTimeShort } from '../format.ts';
 import { Button } from './button.tsx';

@@ -1,5 +1,5 @@
-// Several values in one field: chips, and a text box with suggestions (the combobox pattern of the ARIA practices). Arrow keys walk the
-// suggestions, Enter takes one, Escape closes, Backspace in the empty box takes the last chip out.
+// Several values in one field: chips, and a text box with suggestions (the combobox pattern of the ARIA practices).
+// Arrow keys walk the suggestions, Enter takes one, Escape closes, Backspace in the empty box takes the last chip out.
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { formatCount } from '../format.ts';
 import { FieldFrame, type FieldProps } from './field.tsx';
@@ -18,7 +18,9 @@ export interface Suggestion {
 interface ChipsFieldProps extends FieldProps {
   readonly values: readonly string[];
   readonly onValues: (values: string[]) => void;
-  /** Matching values, best first; called 120 ms after the last key. `signal` aborts when the answer is no longer needed. */
+  /**
+   * Matching values, best first; called 120 ms after the last key. `signal` aborts when the answer is no longer needed.
+   */
   readonly suggest: (typed: string, signal: AbortSignal) => Suggestion[] | Promise<Suggestion[]>;
   /** Accepts typed values that are not suggested. */
   readonly isFree?: boolean;
@@ -34,7 +36,10 @@ const QUIET_MS = 120;
 /** Sizes of the list of suggestions, in pixels. */
 const [MOST_PX, LEAST_PX, EDGE_PX, GAP_PX] = [256, 140, 8, 4];
 
-/** `isCurrent`: they are those of what is typed now. Until then the ones before stay on show, and no key takes one of them. */
+/**
+ * `isCurrent`: they are those of what is typed now. Until then the ones before stay on show, and no key takes one of
+ * them.
+ */
 interface Suggested {
   readonly list: readonly Suggestion[];
   readonly isCurrent: boolean;

@@ -1,4 +1,5 @@
-// Windows above the page by the browser's own <dialog>: it traps the focus, closes on Escape, and gives the focus back. A drawer is one at the side.
+// Windows above the page by the browser's own <dialog>: it traps the focus, closes on Escape, and gives the focus back.
+// A drawer is one at the side.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { IconButton } from './button.tsx';
@@ -17,7 +18,9 @@ interface DialogProps {
   readonly isFirm?: boolean;
 }
 
-/** Mounted only while open: what is inside starts afresh each time. State that shall outlive it belongs to the caller. */
+/**
+ * Mounted only while open: what is inside starts afresh each time. State that shall outlive it belongs to the caller.
+ */
 export function Dialog(props: DialogProps) {
   return props.isOpen ? <OpenDialog {...props} /> : null;
 }

@@ -1,4 +1,5 @@
-// A button that opens a list of actions, by the menu button pattern of the ARIA practices: arrow keys move, Escape closes and returns the focus.
+// A button that opens a list of actions, by the menu button pattern of the ARIA practices: arrow keys move, Escape
+// closes and returns the focus.
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { IconButton } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';

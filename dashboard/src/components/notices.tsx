@@ -1,5 +1,5 @@
-// Short messages at the edge of the page, some with a button that undoes the action; and a live region that screen readers read: what
-// happened, without moving the focus.
+// Short messages at the edge of the page, some with a button that undoes the action; and a live region that screen
+// readers read: what happened, without moving the focus.
 import { signal } from '@preact/signals';
 import { Button, IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';

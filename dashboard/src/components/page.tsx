@@ -1,4 +1,5 @@
-// The frame of a screen: its heading, which takes the focus when the reader comes from another screen, and the title of the window.
+// The frame of a screen: its heading, which takes the focus when the reader comes from another screen, and the title of
+// the window.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Sparkline } from './sparkline.tsx';

@@ -1,4 +1,5 @@
-// A line of a few pixels below a figure: how it went over the period. It is silent for screen readers: the chart has the numbers.
+// A line of a few pixels below a figure: how it went over the period. It is silent for screen readers: the chart has
+// the numbers.
 
 /** Points at equal distances; nothing for fewer than two values, or where all are zero. */
 export function Sparkline({ values }: { readonly values: readonly number[] }) {

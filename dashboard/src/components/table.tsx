@@ -1,5 +1,5 @@
-// Tables: sorted by a click on a heading, filtered by words, exported as CSV; rows that open something are reached by keyboard through a
-// button in their first cell. Nothing is paged: what comes is what is shown.
+// Tables: sorted by a click on a heading, filtered by words, exported as CSV; rows that open something are reached by
+// keyboard through a button in their first cell. Nothing is paged: what comes is what is shown.
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { csvText, saveFile } from '../csv.ts';

@@ -1,4 +1,5 @@
-// One of several panels, by the tabs pattern of the ARIA practices: arrow keys move between the tabs, Tab goes into the panel.
+// One of several panels, by the tabs pattern of the ARIA practices: arrow keys move between the tabs, Tab goes into the
+// panel.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 

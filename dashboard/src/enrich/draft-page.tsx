@@ -1,4 +1,5 @@
-// An uploaded list: what to add, which column is what, the free preview of every row, and the run up to a ceiling of credits.
+// An uploaded list: what to add, which column is what, the free preview of every row, and the run up to a ceiling of
+// credits.
 import type { Signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';

@@ -1,4 +1,5 @@
-// The screen Enrich: lists are uploaded, previewed for free, run up to a ceiling of credits, and downloaded. Runs continue on the server.
+// The screen Enrich: lists are uploaded, previewed for free, run up to a ceiling of credits, and downloaded. Runs
+// continue on the server.
 import { useRoute } from 'preact-iso/router';
 import { Page } from '../components/page.tsx';
 import { Empty } from '../components/states.tsx';

@@ -1,4 +1,5 @@
-// Pages of a search that the account has paid: kept by the search, so that going back, a closed dialog or a reload of the tab costs nothing.
+// Pages of a search that the account has paid: kept by the search, so that going back, a closed dialog or a reload of
+// the tab costs nothing.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type ApiFailure, callV2 } from '../api.ts';
 import { announce } from '../components/notices.tsx';

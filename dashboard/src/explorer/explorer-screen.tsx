@@ -1,4 +1,5 @@
-// The screen Explorer: searches people, companies and jobs. The address holds the search, so that it can be shared and the back button works.
+// The screen Explorer: searches people, companies and jobs. The address holds the search, so that it can be shared and
+// the back button works.
 // Filters, suggestions and counts are free; a page of records is bought by the button that names its price.
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';

@@ -1,5 +1,5 @@
-// One export: which rows, which columns, what it costs, one file. Pages and contacts that it buys are kept with the search, so that a closed
-// window or a failure loses nothing, and the next export continues where this one ended.
+// One export: which rows, which columns, what it costs, one file. Pages and contacts that it buys are kept with the
+// search, so that a closed window or a failure loses nothing, and the next export continues where this one ended.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ApiFailure } from '../api.ts';
 import { Button } from '../components/button.tsx';

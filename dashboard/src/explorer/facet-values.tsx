@@ -1,4 +1,5 @@
-// The values of a closed field as boxes to tick, each with the number of records that have it: the counts are the filter.
+// The values of a closed field as boxes to tick, each with the number of records that have it: the counts are the
+// filter.
 import { useState } from 'preact/hooks';
 import { LISTS } from '../../../src/contract/values.ts';
 import { IconButton } from '../components/button.tsx';

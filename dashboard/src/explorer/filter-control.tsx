@@ -1,4 +1,5 @@
-// One filter of the explorer, by its shape: values with counts, words as chips, ranges with buckets, dates, a lower limit.
+// One filter of the explorer, by its shape: values with counts, words as chips, ranges with buckets, dates, a lower
+// limit.
 import { useEffect, useState } from 'preact/hooks';
 import { SIZE_LABELS, sizeRange } from '../../../src/contract/vocabularies.ts';
 import { Button } from '../components/button.tsx';

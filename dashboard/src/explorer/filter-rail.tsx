@@ -1,4 +1,5 @@
-// The filters of a search in groups that fold away; each group says how many of its filters are used. Which are open is kept in this browser.
+// The filters of a search in groups that fold away; each group says how many of its filters are used. Which are open is
+// kept in this browser.
 import { signal } from '@preact/signals';
 import type { ApiFailure } from '../api.ts';
 import { Icon } from '../components/icon.tsx';

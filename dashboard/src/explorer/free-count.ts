@@ -1,4 +1,5 @@
-// The free count of a search while its filters change: the total, the counts of closed values, and which filter leaves nothing.
+// The free count of a search while its filters change: the total, the counts of closed values, and which filter leaves
+// nothing.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { LIMITS } from '../../../src/contract/limits.ts';
 import { LISTS } from '../../../src/contract/values.ts';

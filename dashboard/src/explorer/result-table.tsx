@@ -1,4 +1,5 @@
-// The records of a search in dense rows of one line, in the order of the API. Boxes select rows; J and K walk, X selects, Enter opens.
+// The records of a search in dense rows of one line, in the order of the API. Boxes select rows; J and K walk, X
+// selects, Enter opens.
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import { CopyButton } from '../components/copy-button.tsx';

@@ -1,5 +1,5 @@
-// The right side of the explorer: the free count, the button that names the price of a page, the rows that are paid, and what can be done with
-// them.
+// The right side of the explorer: the free count, the button that names the price of a page, the rows that are paid,
+// and what can be done with them.
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { SamplesDialog } from '../call-samples.tsx';

@@ -1,5 +1,5 @@
-// The search bar: what is typed is offered as words of a title, name or company, together with values of the data. Suggestions and counts are
-// free. A combobox of the ARIA practices: arrow keys walk, Enter takes, Escape closes.
+// The search bar: what is typed is offered as words of a title, name or company, together with values of the data.
+// Suggestions and counts are free. A combobox of the ARIA practices: arrow keys walk, Enter takes, Escape closes.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../components/icon.tsx';
 import { formatCount } from '../format.ts';

@@ -1,4 +1,5 @@
-// The forms of the explorer, derived from the field table: which fields a search has, how each is filled and what it is called.
+// The forms of the explorer, derived from the field table: which fields a search has, how each is filled and what it is
+// called.
 import { type ChoiceFilter, FILTERS, type Filter, type FilterScope } from '../../../src/contract/fields.ts';
 
 export type SearchKind = 'people' | 'companies' | 'jobs';

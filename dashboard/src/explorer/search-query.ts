@@ -1,7 +1,7 @@
 // A query of the explorer as form input, as URL parameters and as request body. Pure.
 //
-// In the address a value is `path=value`, an excluded one `path!=value`, a range `path=11..500` with either end optional,
-// and words that are sought in the headline too `path~=1`.
+// In the address a value is `path=value`, an excluded one `path!=value`, a range `path=11..500` with either end
+// optional, and words that are sought in the headline too `path~=1`.
 import { sizeRange } from '../../../src/contract/vocabularies.ts';
 import { isFacet, SEARCH_FIELDS, type SearchField, type SearchKind } from './search-fields.ts';
 

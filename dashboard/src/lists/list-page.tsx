@@ -1,4 +1,5 @@
-// One list: its records in dense rows, with contacts as they are revealed; enriched, watched and exported as a whole or in part.
+// One list: its records in dense rows, with contacts as they are revealed; enriched, watched and exported as a whole or
+// in part.
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { type Answer, ask, uploadList } from '../api.ts';

@@ -1,5 +1,5 @@
-// The overview: credits, calls over time, what is called and what fails, how fresh the records are; or the first steps where nothing
-// has been called yet.
+// The overview: credits, calls over time, what is called and what fails, how fresh the records are; or the first steps
+// where nothing has been called yet.
 import { signal } from '@preact/signals';
 import { ask } from '../api.ts';
 import { callsAddress } from '../calls/calls-address.ts';

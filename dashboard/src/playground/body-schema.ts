@@ -68,8 +68,8 @@ function typeOfValue(value: Json): string {
 }
 
 /**
- * The schema itself: references followed, and of several shapes the one that the value has, else the first. Required are
- * the members that each shape of its type requires.
+ * The schema itself: references followed, and of several shapes the one that the value has, else the first. Required
+ * are the members that each shape of its type requires.
  */
 export function shapeFor(schema: Schema, value: Json | undefined, document: OpenApi): Schema {
   if (schema.$ref !== undefined) {

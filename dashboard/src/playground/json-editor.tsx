@@ -1,5 +1,5 @@
-// The body as JSON text, with completion from the schema of the endpoint. The text box keeps the focus; the list of options
-// follows the caret. Tab leaves the text box unless an option is chosen.
+// The body as JSON text, with completion from the schema of the endpoint. The text box keeps the focus; the list of
+// options follows the caret. Tab leaves the text box unless an option is chosen.
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { FieldFrame } from '../components/field.tsx';
 import { showPlaced } from '../components/popover.ts';

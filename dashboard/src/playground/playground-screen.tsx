@@ -1,5 +1,6 @@
-// The screen Playground in three panes: the endpoints; the body as JSON and as a form that follow each other; the answer, the call as code, and
-// past calls. It is sent as the signed-in account or with a key that is kept nowhere but in the memory of this screen.
+// The screen Playground in three panes: the endpoints; the body as JSON and as a form that follow each other; the
+// answer, the call as code, and past calls. It is sent as the signed-in account or with a key that is kept nowhere but
+// in the memory of this screen.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { priceOfAnswer } from '../../../src/contract/prices.ts';
@@ -254,7 +255,8 @@ function BodySides(props: BodySidesProps) {
 }
 
 /**
- * The body as a form: changes appear in the JSON at once, and vice versa. While the JSON has a fault, the form shows the last valid body.
+ * The body as a form: changes appear in the JSON at once, and vice versa. While the JSON has a fault, the form shows
+ * the last valid body.
  */
 function FormSide({ endpoint, text, body, answer, remote }: BodySidesProps & { readonly remote: Remote<OpenApi> }) {
   const valid = useRef<Json>(body.value);

@@ -1,5 +1,5 @@
-// The page of a company: facts, its staff by department, seniority and country as charts from free counts, its openings, and for operators the
-// origin of each field.
+// The page of a company: facts, its staff by department, seniority and country as charts from free counts, its
+// openings, and for operators the origin of each field.
 import { useRoute } from 'preact-iso/router';
 import { COMPANY } from '../../../src/contract/record-table/company-members.ts';
 import type { CompanyWire } from '../../../src/contract/records.ts';

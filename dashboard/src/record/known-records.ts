@@ -1,5 +1,5 @@
-// Records that this tab has bought, by account and slug: rows of searches, and single records. The list of the last search gives the next and
-// the previous record.
+// Records that this tab has bought, by account and slug: rows of searches, and single records. The list of the last
+// search gives the next and the previous record.
 import type { CompanyWire } from '../../../src/contract/records.ts';
 import { callV2 } from '../api.ts';
 import { boughtRows, type Row } from '../explorer/bought-pages.ts';

@@ -1,4 +1,5 @@
-// The page of a person: position and place, contacts, career, schools, facts, and for operators the origin of each field.
+// The page of a person: position and place, contacts, career, schools, facts, and for operators the origin of each
+// field.
 import { useRoute } from 'preact-iso/router';
 import { PERSON } from '../../../src/contract/record-table/person-members.ts';
 import { Badge } from '../components/badge.tsx';

@@ -1,5 +1,5 @@
-// The frame of the page of a record: the way back, previous and next (K and J), header with actions; and the state in which the record has not
-// been bought: whether it exists, for free, and the button with the price.
+// The frame of the page of a record: the way back, previous and next (K and J), header with actions; and the state in
+// which the record has not been bought: whether it exists, for free, and the button with the price.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';

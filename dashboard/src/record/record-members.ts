@@ -1,5 +1,5 @@
-// The members of a record that a screen has no place of its own for, derived from the record table: a new row appears in
-// the exported files and in the details of a record.
+// The members of a record that a screen has no place of its own for, derived from the record table: a new row appears
+// in the exported files and in the details of a record.
 import { isAnswered, type Member, type Members } from '../../../src/contract/record-table/member.ts';
 
 type Json = Readonly<Record<string, unknown>>;

@@ -1,4 +1,5 @@
-// A new import: choose a file, watch it go up in parts, say what its columns are, start. What has gone up stays when the page is left.
+// A new import: choose a file, watch it go up in parts, say what its columns are, start. What has gone up stays when
+// the page is left.
 import { signal } from '@preact/signals';
 import { type ApiFailure, ask, type UploadState, upload } from '../api.ts';
 import { Badge } from '../components/badge.tsx';

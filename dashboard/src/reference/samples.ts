@@ -1,5 +1,6 @@
-// Quick starts: one small whole program a language, with the address of this server filled in. Each reads the key from the environment
-// (spreadsheets: from where they keep secrets), searches, and says what went wrong in the server's words. Tried by test/quick-starts.test.ts.
+// Quick starts: one small whole program a language, with the address of this server filled in. Each reads the key from
+// the environment (spreadsheets: from where they keep secrets), searches, and says what went wrong in the server's
+// words. Tried by test/quick-starts.test.ts.
 
 export interface Sample {
   readonly key: string;
@@ -164,7 +165,7 @@ func main() {
 `;
 
 const sheets = (base: string) => `/**
- * Company profile of a domain: =CARDFILE_COMPANY(A2) fills name, industry and country. Two calls a domain that is known.
+ * Company profile of a domain: =CARDFILE_COMPANY(A2) fills name, industry and country. Two calls a known domain.
  * Store the key under Project Settings > Script Properties as CARDFILE_KEY.
  * @customfunction
  */

@@ -1,4 +1,5 @@
-// The account an operator looks at: chosen here, kept in the address and in this browser, so that links and reloads keep it.
+// The account an operator looks at: chosen here, kept in the address and in this browser, so that links and reloads
+// keep it.
 import { useEffect } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { ask } from '../api.ts';

@@ -1,4 +1,5 @@
-// The palette of commands (Ctrl-K): a text box with a list below it, by the combobox pattern of the ARIA practices. Loaded when it first opens.
+// The palette of commands (Ctrl-K): a text box with a list below it, by the combobox pattern of the ARIA practices.
+// Loaded when it first opens.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../components/icon.tsx';
 import { SHELL_TEXTS } from '../texts/shell-texts.ts';

@@ -1,5 +1,5 @@
-// A screen whose script is loaded when it is first opened. Where that fails (the server is away, or has a newer version), the
-// screen says so and loads again on request, instead of staying empty.
+// A screen whose script is loaded when it is first opened. Where that fails (the server is away, or has a newer
+// version), the screen says so and loads again on request, instead of staying empty.
 import type { ComponentType } from 'preact';
 import lazy from 'preact-iso/lazy';
 import { Failure } from '../components/states.tsx';

@@ -1,5 +1,5 @@
-// The dialog for a session that ended while a screen was open: the screen and its input are kept, and the call that detected
-// the end is made again.
+// The dialog for a session that ended while a screen was open: the screen and its input are kept, and the call that
+// detected the end is made again.
 import { signInNeeded } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';

@@ -1,5 +1,5 @@
-// One step of the builder: its titles and places, and the ways to move it: by dragging its handle, by the arrow keys on the handle, and by
-// two buttons.
+// One step of the builder: its titles and places, and the ways to move it: by dragging its handle, by the arrow keys on
+// the handle, and by two buttons.
 import { useState } from 'preact/hooks';
 import { LISTS } from '../../../src/contract/values.ts';
 import { COUNTRIES } from '../../../src/contract/vocabularies.ts';

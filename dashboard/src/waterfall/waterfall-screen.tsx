@@ -1,5 +1,5 @@
-// The screen Waterfall: a cascade of steps is put together, run at one company, and its rows shown with the step that matched each. The
-// address has the form, and a reload shows paid rows again.
+// The screen Waterfall: a cascade of steps is put together, run at one company, and its rows shown with the step that
+// matched each. The address has the form, and a reload shows paid rows again.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import type { ApiFailure } from '../api.ts';

@@ -1,4 +1,5 @@
-// The delivery log of an endpoint: each event with its attempts and the last answer; a row opens the payload, and sends it again.
+// The delivery log of an endpoint: each event with its attempts and the last answer; a row opens the payload, and sends
+// it again.
 import { useState } from 'preact/hooks';
 import { type ApiFailure, ask } from '../api.ts';
 import { Badge, StatusBadge } from '../components/badge.tsx';

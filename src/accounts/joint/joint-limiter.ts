@@ -1,12 +1,13 @@
 // The limits of accounts over several servers, exact: no second has more admissions than the limit over all servers,
 // whichever of them or of the store is lost.
 //
-// With the store each admission is a question to it. Without it a server admits its share (share-limiter.ts). The changes:
+// With the store each admission is a question to it. Without it a server admits its share (share-limiter.ts). The
+// changes:
 //   store -> share   After the last beat that this server sent it rejects everything for two seconds. By then the store
 //                    has reserved the share for a second: a server counts as away half a second after its last beat,
 //                    which may have arrived half a second late.
-//   share -> store   From the first beat on the store keeps the share reserved for two seconds. The server uses it for the
-//                    first one and asks the store from the second one on.
+//   share -> store   From the first beat on the store keeps the share reserved for two seconds. The server uses it for
+//                    the first one and asks the store from the second one on.
 // So a second that has admissions of both kinds has none of the store beyond the limit without the share.
 import type { Schedule } from '../../ops/schedule.ts';
 import type { Admission, MoreRequests, RateLimiter } from '../rate-limiter.ts';

@@ -4,8 +4,8 @@
 //   LOG      sorted set   of one account: an entry per admission, scored by its time; times of an account strictly rise
 //   MEMBERS  hash         by slot of a server `joined:seen`: since when it has beaten without a gap, and its last beat
 //
-// A member that has beaten without a gap for two seconds asks the store for each admission. The share of every other slot
-// is reserved, because its server may be using it (joint-limiter.ts). joined 0: the server has left for good.
+// A member that has beaten without a gap for two seconds asks the store for each admission. The share of every other
+// slot is reserved, because its server may be using it (joint-limiter.ts). joined 0: the server has left for good.
 
 /** A gap between two beats after which a server counts as away; joint-limiter.ts depends on it. */
 export const GAP_MS = 500;

@@ -1,5 +1,5 @@
-// The connection to the Valkey or Redis of the limits. A connection that is lost is not repaired, and no command is ever
-// sent twice: joint-limiter.ts decides what follows.
+// The connection to the Valkey or Redis of the limits. A connection that is lost is not repaired, and no command is
+// ever sent twice: joint-limiter.ts decides what follows.
 import { createHash } from 'node:crypto';
 import { createClient, type RedisClientType } from '@redis/client';
 import type { NodePlace } from '../share-limiter.ts';

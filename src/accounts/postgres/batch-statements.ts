@@ -71,7 +71,9 @@ export const CREATE = statement<
     $10::bigint)`,
 );
 
-/** A batch whose account is neither suspended nor removed. Apart from `STEP`: a cluster rejects both in one statement. */
+/**
+ * A batch whose account is neither suspended nor removed. Apart from `STEP`: a cluster rejects both in one statement.
+ */
 export const FIND_LIVE = statement<[id: string], { id: string }>(
   'find a batch of a live account',
   `SELECT b.id FROM batch b JOIN account a ON a.id = b.account_id

@@ -1,5 +1,5 @@
-// The kinds of calls: charges and usage refer to a kind by its number. Kinds are written before the charge that refers to
-// them, and are known from then on.
+// The kinds of calls: charges and usage refer to a kind by its number. Kinds are written before the charge that refers
+// to them, and are known from then on.
 import type { Session } from '../../ops/postgres/database.ts';
 import { statement } from '../../ops/postgres/statement.ts';
 import { bucketOf, kindIdOf } from './bucket.ts';

@@ -57,7 +57,9 @@ export class ChargeLane {
     this.#options = options;
   }
 
-  /** Takes the price of the call, durably, or does not charge it. Rejects with StoreUnavailable if it is not charged. */
+  /**
+   * Takes the price of the call, durably, or does not charge it. Rejects with StoreUnavailable if it is not charged.
+   */
   charge(call: LedgerCall): Promise<ChargeResult> {
     if (this.#waiting.length >= WAITING_MAX)
       return Promise.reject(new StoreUnavailable('more charges wait than the database takes'));

@@ -1,5 +1,5 @@
-// Requests with an Idempotency-Key: the holder, the state and the answer of each, for 24 hours. Their rules are those of
-// the store in SQLite: a lease that is renewed while its process lives, and a bounded volume of answers per account.
+// Requests with an Idempotency-Key: the holder, the state and the answer of each, for 24 hours. Their rules are those
+// of the store in SQLite: a lease that is renewed while its process lives, and a bounded volume of answers per account.
 import { randomUUID } from 'node:crypto';
 import { LIMITS } from '../../contract/limits.ts';
 import type { Database } from '../../ops/postgres/database.ts';

@@ -1,5 +1,5 @@
-// Calls of the ledger between threads: both ends of a message channel. All charges of one turn of the event loop are one
-// message.
+// Calls of the ledger between threads: both ends of a message channel. All charges of one turn of the event loop are
+// one message.
 import type { MessagePort } from 'node:worker_threads';
 import { errorOfWire, type WireError, wireErrorOf } from '../../ops/wire-error.ts';
 import type { ChargeOutcome, LedgerCalls, PostgresLedger } from './postgres-ledger.ts';

@@ -61,8 +61,8 @@ export class UsageBook {
   }
 
   /**
-   * Adds free calls to the counts of their hour, and removes rows older than 13 months. After an UnknownOutcome they may
-   * have been counted: they must not be entered again.
+   * Adds free calls to the counts of their hour, and removes rows older than 13 months. After an UnknownOutcome they
+   * may have been counted: they must not be entered again.
    */
   async enter({ entries, lastUsed }: GatheredUsage, now: number): Promise<void> {
     // First what may be written twice.

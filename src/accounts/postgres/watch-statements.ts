@@ -89,7 +89,9 @@ export const NOTE_WATCHED = statement<[ids: readonly string[], generation: numbe
   'UPDATE watch SET generation = greatest(generation, $2::bigint) WHERE id = ANY ($1::text[])',
 );
 
-/** A watch whose account is neither suspended nor removed. Apart from the step: a cluster rejects both in one statement. */
+/**
+ * A watch whose account is neither suspended nor removed. Apart from the step: a cluster rejects both in one statement.
+ */
 export const FIND_LIVE_WATCH = statement<[id: string], { id: string }>(
   'find a watch of a live account',
   `SELECT w.id FROM watch w WHERE w.id = $1::text AND ${IS_LIVE}`,

@@ -55,8 +55,8 @@ interface ServingOptions extends Omit<AccountsOptions, 'mustExist'> {
 }
 
 /**
- * The serving side whose writes go through a port to the ledger of the process, which has created the file: a thread that
- * starts later never replaces a file that was removed. Throws as `openAccounts`.
+ * The serving side whose writes go through a port to the ledger of the process, which has created the file: a thread
+ * that starts later never replaces a file that was removed. Throws as `openAccounts`.
  */
 export function openServing({ file, ...options }: ServingOptions): SqliteAccounts {
   const { clock, schedule = eventLoop, observer = UNOBSERVED, ledger } = options;

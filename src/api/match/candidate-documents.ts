@@ -1,5 +1,5 @@
-// The candidates of a match in the serving edition: the first documents of a few searches, the narrowest first. Bounded,
-// so that a common name costs no more than a rare one.
+// The candidates of a match in the serving edition: the first documents of a few searches, the narrowest first.
+// Bounded, so that a common name costs no more than a rare one.
 import type { Clause, Query } from '../../search/query.ts';
 import { parseWordValue } from '../../words/words.ts';
 import type { ApiContext, Searchable } from '../context.ts';

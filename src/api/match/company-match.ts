@@ -1,4 +1,5 @@
-// Candidates for a described company and the evidence for each: look-ups by profile URL and domain, and searches by name.
+// Candidates for a described company and the evidence for each: look-ups by profile URL and domain, and searches by
+// name.
 import { companyEvidence, companyNameFinding, DIFFERENT_NAMES } from '../../catalog/matching/score-companies.ts';
 import { COMPANY_KEYS, type CompanyKey } from '../../contract/match-keys.ts';
 import { legalFormOf } from '../../identity/company-name.ts';
@@ -148,8 +149,8 @@ function domainWeight(rank: number, isOtherName: boolean): number {
 }
 
 /**
- * Names that contradict each other, also those of legal entities of which one contains the other. Entirely different ones
- * are those of a renamed company.
+ * Names that contradict each other, also those of legal entities of which one contains the other. Entirely different
+ * ones are those of a renamed company.
  */
 const CONTRADICTING_NAME = -2;
 

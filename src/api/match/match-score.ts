@@ -2,8 +2,8 @@
 // logarithms of likelihood ratios, identity/evidence.ts) and from the other candidates. Pure.
 
 /**
- * The weight at which the only candidate is as likely as none to be the described record. Lower than the threshold of an
- * import, because a wrong merge stays, and an answer shows its score.
+ * The weight at which the only candidate is as likely as none to be the described record. Lower than the threshold of
+ * an import, because a wrong merge stays, and an answer shows its score.
  */
 export const EVEN_ODDS = { person: 10, company: 6 } as const;
 
@@ -23,8 +23,8 @@ export const IDENTIFIED = {
 } as const;
 
 /**
- * The same if the names contradict each other: families and small firms share a mailbox or a number, groups a site. They
- * weigh as in an import then.
+ * The same if the names contradict each other: families and small firms share a mailbox or a number, groups a site.
+ * They weigh as in an import then.
  */
 export const IDENTIFIED_OTHERWISE_NAMED = { email: 9, phone: 4, domain: 8 } as const;
 

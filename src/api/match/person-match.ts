@@ -1,5 +1,5 @@
-// Candidates for a described person and the evidence for each: look-ups by profile URL, address and number, and searches
-// by name, first at the employer, then in the country.
+// Candidates for a described person and the evidence for each: look-ups by profile URL, address and number, and
+// searches by name, first at the employer, then in the country.
 import {
   type DescribedTraits,
   haveOneEmployer,
@@ -98,8 +98,8 @@ async function namedPeople(asked: DescribedPerson, employer: AskedEmployer, cont
 }
 
 /**
- * By the whole name, and by its first and last word; at the employer, if neither finds a person there, also by one of them,
- * as the other may differ.
+ * By the whole name, and by its first and last word; at the employer, if neither finds a person there, also by one of
+ * them, as the other may differ.
  */
 function searchesFor(name: string, country: string | null, employer: AskedEmployer): CandidateSearch[] {
   const words = splitWords(name);

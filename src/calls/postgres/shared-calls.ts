@@ -1,5 +1,5 @@
-// The calls of all servers of a database, in one table: the last of each key. Bodies are not part of it: each server has
-// its own (call-store.ts).
+// The calls of all servers of a database, in one table: the last of each key. Bodies are not part of it: each server
+// has its own (call-store.ts).
 import { Database, type DatabaseOptions } from '../../ops/postgres/database.ts';
 import { statement } from '../../ops/postgres/statement.ts';
 import { CALLS_KEPT, type KeyCalls } from '../call-log.ts';

@@ -1,5 +1,5 @@
-// Decides on records whose rows are given, such as those of an undo, for many records at a time: the look-ups of all are
-// fetched together, where that is of use. Writes nothing.
+// Decides on records whose rows are given, such as those of an undo, for many records at a time: the look-ups of all
+// are fetched together, where that is of use. Writes nothing.
 import { type KindTypes, type MatchingRules, type RecordChange, recordOfRows } from '../matching/decide-row.ts';
 import type { KnownLookups } from '../matching/known-lookups.ts';
 import type { BulkLookups } from '../matching/lookups.ts';

@@ -54,7 +54,10 @@ export class RunUndoing {
     }, ids);
   }
 
-  /** The records without the rows of the run; those that the run merged into one are separate again. Counts changed ones. */
+  /**
+   * The records without the rows of the run; those that the run merged into one are separate again. Counts changed
+   * ones.
+   */
   #rewrite<Kind extends KindTypes>(book: RecordBook<Kind>, ids: readonly number[]): number {
     const { id: runId } = this.#run;
     const allRows = book.rowsOfAll(ids);

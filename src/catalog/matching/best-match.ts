@@ -1,6 +1,6 @@
-// Chooses the records that a row matches from scored candidates: the best, and all that the row shows to be one record with
-// it. If two of them contradict each other, the row matches the better one if it is better by far, else none. Candidates
-// near the threshold are left to a person: they are reviewed.
+// Chooses the records that a row matches from scored candidates: the best, and all that the row shows to be one record
+// with it. If two of them contradict each other, the row matches the better one if it is better by far, else none.
+// Candidates near the threshold are left to a person: they are reviewed.
 import { CERTAINLY_NOT, type Evidence, withFinding } from '../../identity/evidence.ts';
 import type { FoundRecord } from './lookups.ts';
 
@@ -30,8 +30,8 @@ export function bestEvidence([record = NO_EVIDENCE, ...rows]: readonly Evidence[
 }
 
 /**
- * The evidence of the row of a record that the new row fits, although the record contradicts it; null if there is none. Had
- * the new row come first, that row would fit two records: an operator decides.
+ * The evidence of the row of a record that the new row fits, although the record contradicts it; null if there is none.
+ * Had the new row come first, that row would fit two records: an operator decides.
  */
 export function tornEvidence([record = NO_EVIDENCE, ...rows]: readonly Evidence[], threshold: number): Evidence | null {
   const row = rows.find((each) => each.weight >= threshold && contradicts(record.against, each, threshold));

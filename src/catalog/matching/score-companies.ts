@@ -181,7 +181,9 @@ function areInOneCountry(a: KnownTraits, b: CompanyTraits): boolean | null {
   return here === null || there === null ? null : here === there;
 }
 
-/** Known by name and country only: lists of securities and of members give countries that are not those of the company. */
+/**
+ * Known by name and country only: lists of securities and of members give countries that are not those of the company.
+ */
 const isBare = ({ domains, network_url, hq }: KnownTraits) =>
   network_url === null && domains.length === 0 && (hq?.city ?? null) === null;
 

@@ -190,7 +190,9 @@ function emailFinding(a: DescribedTraits, b: PersonTraits): Finding | null {
   return { reason: 'different addresses at one host', weight: -5 };
 }
 
-/** `john.smith` and `john.smith2`, or a number of one or two digits that only one of them has: namesakes are numbered. */
+/**
+ * `john.smith` and `john.smith2`, or a number of one or two digits that only one of them has: namesakes are numbered.
+ */
 const areNumbered = (a: string, b: string) =>
   a.replace(/\d+/g, '') === b.replace(/\d+/g, '') || NUMBERED.test(a) !== NUMBERED.test(b);
 const NUMBERED = /\D0?\d$/;

@@ -4,7 +4,9 @@
 /** The origin of a source row. */
 export interface Origin {
   readonly runId: number;
-  /** The place in the list of files; of a pushed row, the time of its call in milliseconds since the start of the run. */
+  /**
+   * The place in the list of files; of a pushed row, the time of its call in milliseconds since the start of the run.
+   */
   readonly file: number;
   /** 0 if unknown. */
   readonly line: number;

@@ -6,7 +6,10 @@ import { statementOf } from '../../ops/postgres/statement.ts';
 import type { SqlValue } from '../tables/sql.ts';
 import type { WriteText } from './write-statements.ts';
 
-/** The column that each write of a table names: rows with different values are independent. Of other tables the order is kept. */
+/**
+ * The column that each write of a table names: rows with different values are independent. Of other tables the order is
+ * kept.
+ */
 const OWNERS: Readonly<Record<string, string>> = {
   ...{ company_key: 'company_id', company: 'id', person: 'id', opening: 'id', job_row: 'id', employer: 'id' },
   ...{ person_text: 'person_id', email: 'person_id', phone: 'person_id', person_key: 'person_id' },

@@ -1,5 +1,5 @@
-// Ids of new rows, given by the one writer: the next after the highest, as in SQLite. Those of companies and reviews are
-// never used again.
+// Ids of new rows, given by the one writer: the next after the highest, as in SQLite. Those of companies and reviews
+// are never used again.
 import type { Sql, Write } from '../tables/sql.ts';
 
 const KEPT = new Set(['company', 'review']);

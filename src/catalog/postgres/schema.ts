@@ -1,5 +1,5 @@
-// The schema of a catalog in PostgreSQL, as forward migrations: the tables of sqlite/schema.ts, which explains them. Ids
-// are given by the writer (row-ids.ts). Slugs are compared at the commit, as records may exchange them.
+// The schema of a catalog in PostgreSQL, as forward migrations: the tables of sqlite/schema.ts, which explains them.
+// Ids are given by the writer (row-ids.ts). Slugs are compared at the commit, as records may exchange them.
 import type { Migration } from '../../ops/postgres/migrate.ts';
 import { TABLES, type TableName } from './columns.ts';
 

@@ -316,7 +316,8 @@ CREATE TABLE apart (
 ) STRICT, WITHOUT ROWID;
 `;
 
-// Pairs of records of which the evidence does not decide, and the decisions of operators. reasons: JSON of the findings.
+// Pairs of records of which the evidence does not decide, and the decisions of operators. reasons: JSON of the
+// findings.
 // low_key, high_key: row keys, so that a verdict outlives the records.
 const REVIEWS = `
 CREATE TABLE review (

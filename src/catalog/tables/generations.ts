@@ -27,7 +27,9 @@ export class Generations {
     this.#log = new ChangeLog(sql);
   }
 
-  /** Call it for each record whose document, body or contacts change: it is added, changed, removed, hidden or shown. */
+  /**
+   * Call it for each record whose document, body or contacts change: it is added, changed, removed, hidden or shown.
+   */
   markRecord(kind: LoggedKind, id: number): void {
     this.#visible = true;
     this.#log.note(kind, id);

@@ -1,5 +1,5 @@
-// The table of open reviews: pairs of records that an import left to an operator, with the evidence. A decided review is
-// a verdict (verdicts.ts).
+// The table of open reviews: pairs of records that an import left to an operator, with the evidence. A decided review
+// is a verdict (verdicts.ts).
 import type { Finding } from '../../identity/evidence.ts';
 import type { RecordKind } from '../keeper-port.ts';
 import type { Select, Sql, Write } from './sql.ts';

@@ -59,7 +59,10 @@ export class OpeningVersions {
     this.#of.prefetch(openingIds);
   }
 
-  /** The records of the latest states; reads these in one step and returns the records of those read, where that is of use. */
+  /**
+   * The records of the latest states; reads these in one step and returns the records of those read, where that is of
+   * use.
+   */
   prefetchLatest(openingIds: readonly number[]): string[] {
     return this.#latest.prefetch(openingIds).map(([, , , , , record]) => record);
   }

@@ -1,5 +1,5 @@
-// The forms of external ids: how an id is written, and what it says about two records, or about a record and the keys of a
-// match. Pure data. Weights are as in src/identity/evidence.ts.
+// The forms of external ids: how an id is written, and what it says about two records, or about a record and the keys
+// of a match. Pure data. Weights are as in src/identity/evidence.ts.
 
 export interface IdForm {
   /** One id, as the key of a match. */
@@ -26,8 +26,8 @@ export interface IdForm {
 }
 
 /**
- * An id of the system that an export comes from. Two systems may number alike, so it needs a name that does not contradict
- * it; a system has one customer twice, so two ids say nothing.
+ * An id of the system that an export comes from. Two systems may number alike, so it needs a name that does not
+ * contradict it; a system has one customer twice, so two ids say nothing.
  */
 export const CRM_ID = {
   key: 'Id in the CRM or data product that the record was imported from',

@@ -5,8 +5,8 @@ import type { IdForm } from './id-form.ts';
 /**
  * The kind of a value, by which it is read, stored, written and described. `text`, `line` (without line breaks), `long`
  * (of any length) and `texts` are free text. `listed` is a value of a closed list; of an open list also free text.
- * `place` is an object with the rows `members`, `entries` a list of such objects. `ids` are identifiers that other systems
- * have given to the record.
+ * `place` is an object with the rows `members`, `entries` a list of such objects. `ids` are identifiers that other
+ * systems have given to the record.
  */
 export type MemberKind =
   | 'profile'

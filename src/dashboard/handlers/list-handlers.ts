@@ -1,4 +1,5 @@
-// Lists of records of the account of a member, or of any account for an operator. The audit log has their identifiers, not their names.
+// Lists of records of the account of a member, or of any account for an operator. The audit log has their identifiers,
+// not their names.
 import { parseNetworkUrl } from '../../identity/network-url.ts';
 import type { ListedRecord, ListKind, RecordList } from '../../members/port.ts';
 import type { ConsoleContext, Handlers, SignedIn } from '../context.ts';

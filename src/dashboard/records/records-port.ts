@@ -45,7 +45,10 @@ export interface Records {
   split(kind: 'company' | 'person', named: string, rows: readonly number[]): Promise<AnswerOf<'records.split'>>;
   /** Makes one record of two. Rejects with an OperatorError if one does not exist, or an import is running. */
   merge(kind: 'company' | 'person', named: string, other: string): Promise<AnswerOf<'records.merge'>>;
-  /** Erases a person for good; `by` is the id of the member. Rejects with an OperatorError if there is none, or an import is running. */
+  /**
+   * Erases a person for good; `by` is the id of the member. Rejects with an OperatorError if there is none, or an
+   * import is running.
+   */
   forget(named: string, by: string): Promise<AnswerOf<'records.forget'>>;
   /** Open reviews after the first `skip`. */
   reviews(skip: number): Promise<AnswerOf<'reviews.list'>>;

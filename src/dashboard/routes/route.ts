@@ -15,8 +15,8 @@ export interface Route {
   /** Full path; `:id` is a parameter. */
   readonly path: string;
   /**
-   * The least role. public: every caller; signed-in: members of any role; else the role and those with more rights. All but
-   * operators are confined to the own account.
+   * The least role. public: every caller; signed-in: members of any role; else the role and those with more rights. All
+   * but operators are confined to the own account.
    */
   readonly who: 'public' | 'signed-in' | Role;
   readonly summary: string;

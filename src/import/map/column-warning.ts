@@ -9,7 +9,9 @@ const OWN_FIELDS = new Set(
 const ROWS_MIN = 20;
 const SAME_SHARE_MIN = 0.5;
 
-/** One value on most rows of a field that identifies a record, or no value at all. Null for a column without a field. */
+/**
+ * One value on most rows of a field that identifies a record, or no value at all. Null for a column without a field.
+ */
 export function columnWarning(field: string | null, filled: readonly string[], rows: number): string | null {
   if (field === null || rows < ROWS_MIN) return null;
   if (filled.length === 0) return 'empty in all first rows';

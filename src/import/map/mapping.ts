@@ -105,7 +105,9 @@ function startOf(input: MappingInput, columns: readonly Column[]): Start {
   return { preset, fields: new Map([...named, ...fieldsOf(guesses)]), guesses };
 }
 
-/** The preset of a known export, unless the headers alone explain more fields: another product may share some headers. */
+/**
+ * The preset of a known export, unless the headers alone explain more fields: another product may share some headers.
+ */
 function presetFor(kind: ImportKind, columns: readonly Column[]): string | null {
   const preset = findPreset(kind, columns);
   if (preset === null) return null;

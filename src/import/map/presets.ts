@@ -26,8 +26,8 @@ export function presetsOf(kind: ImportKind): string[] {
 }
 
 /**
- * Detects the preset from the headers: of several the one that explains most columns. Null if they are those of no known
- * export.
+ * Detects the preset from the headers: of several the one that explains most columns. Null if they are those of no
+ * known export.
  */
 export function findPreset(kind: ImportKind, columns: readonly Column[]): string | null {
   const keys = new Set(columns.map(({ header }) => headerKey(header)));

@@ -52,8 +52,8 @@ function countriesOfState(state: string): readonly string[] {
 }
 
 /**
- * The country, or null if several are possible. A state decides, unless it is a code that contradicts the city (`Milano,
- * MI`); a city alone decides if no other of its name is well known.
+ * The country, or null if several are possible. A state decides, unless it is a code that contradicts the city
+ * (`Milano, MI`); a city alone decides if no other of its name is well known.
  */
 export function inferCountry(city: string | null, state: string | null): string | null {
   const ofCity = city === null ? undefined : citiesByKey().get(wordKey(city));

@@ -1,6 +1,6 @@
 // The domain of a website, unless it is a page on a social network, in an app store, a directory or on a site builder,
-// the host of a mail provider (own-site.ts), or a host under generic top-level domains where the public suffix list says
-// that anyone can register a name.
+// the host of a mail provider (own-site.ts), or a host under generic top-level domains where the public suffix list
+// says that anyone can register a name.
 import { parse } from 'tldts';
 import { parseDomain } from '../../identity/domain.ts';
 import { parseNetworkUrl } from '../../identity/network-url.ts';

@@ -79,7 +79,9 @@ function roleOf(tables: FunctionTables, words: readonly string[] | null): Chosen
   return { function: best.meaning.function, confidence: PHRASE_CONFIDENCE.role };
 }
 
-/** Whether a phrase decides for unsure votes: a role always, the name of a field or a trade if it has the most votes. */
+/**
+ * Whether a phrase decides for unsure votes: a role always, the name of a field or a trade if it has the most votes.
+ */
 function supports({ meaning }: Found<FunctionPhrase>, chosen: ChosenFunction): boolean {
   if (meaning.kind === 'role') return true;
   return meaning.kind !== 'hint' && meaning.function === chosen.function;
@@ -89,8 +91,8 @@ function supports({ meaning }: Found<FunctionPhrase>, chosen: ChosenFunction): b
 const isGeneric = (telling: readonly string[]) => telling.length === 1 && !isSpecific(telling[0] as string);
 
 /**
- * Whether a title names a kind of work in known words. The ends of words and the frequency of a function are no evidence
- * for other titles: half of the words that could name the work must be known.
+ * Whether a title names a kind of work in known words. The ends of words and the frequency of a function are no
+ * evidence for other titles: half of the words that could name the work must be known.
  */
 function namesWork(votes: WordVotes, telling: readonly string[], best: Found<FunctionPhrase> | null): boolean {
   if (best !== null && namesKind(best.meaning)) return true;

@@ -22,7 +22,9 @@ export function titlesOf(text: string): string[] {
   return MAY_HAVE_TITLES.test(text) ? text.split(TITLE_SEPARATOR).filter((part) => part !== '') : [text];
 }
 
-/** The part of a title before its area, or null if it has one part only: `Data Scientist` of `Data Scientist, Growth`. */
+/**
+ * The part of a title before its area, or null if it has one part only: `Data Scientist` of `Data Scientist, Growth`.
+ */
 export function headOf(title: string): string | null {
   const end = title.search(AREA_SEPARATOR);
   return end > 0 && HAS_WORD.test(title.slice(end)) ? title.slice(0, end) : null;

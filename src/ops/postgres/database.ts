@@ -1,5 +1,5 @@
-// A PostgreSQL database as the stores use it: named statements, transactions with a known outcome, and a few connections
-// that are opened when they are needed. Nothing depends on the state of a session.
+// A PostgreSQL database as the stores use it: named statements, transactions with a known outcome, and a few
+// connections that are opened when they are needed. Nothing depends on the state of a session.
 import pg from 'pg';
 import { OperatorError } from '../operator-error.ts';
 import { failureOf, isRepeatable, isRolledBack, UnknownOutcome, unavailable } from './failures.ts';
@@ -21,7 +21,9 @@ export interface DatabaseOptions {
   readonly connections: number;
   /** Limit of one statement. */
   readonly statementMs: number;
-  /** Statements are planned once per connection, whatever their values: for those whose plan costs more than its work. */
+  /**
+   * Statements are planned once per connection, whatever their values: for those whose plan costs more than its work.
+   */
   readonly plansOnce?: boolean;
   /** Called once per new connection, before its first use; rejects a database that must not be used. */
   readonly check?: (session: Session) => Promise<void>;
@@ -88,7 +90,9 @@ export class Database implements Session {
     this.#pool.on('error', () => {});
   }
 
-  /** The rows of one statement, which is its own transaction. Rejects with UnknownOutcome if it may have been committed. */
+  /**
+   * The rows of one statement, which is its own transaction. Rejects with UnknownOutcome if it may have been committed.
+   */
   async run<Values extends readonly unknown[], Row>(statement: Statement<Values, Row>, ...values: Values) {
     const client = await this.#connect();
     try {
@@ -112,7 +116,8 @@ export class Database implements Session {
 
   /**
    * Executes the work in one transaction. It is executed again after a deadlock, so it must have no other effects.
-   * Rejects with UnknownOutcome if the connection was lost during the commit; after any other failure nothing is written.
+   * Rejects with UnknownOutcome if the connection was lost during the commit; after any other failure nothing is
+   * written.
    */
   async transact<T>(work: (session: Session) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {

@@ -1,5 +1,5 @@
-// Files that all servers of a database see: their bytes in parts, each with its checksum. A part is written and replaced
-// as a whole; a reader that finds a changed one rejects it.
+// Files that all servers of a database see: their bytes in parts, each with its checksum. A part is written and
+// replaced as a whole; a reader that finds a changed one rejects it.
 import { createHash } from 'node:crypto';
 import type { Database, Session } from './database.ts';
 import { statement } from './statement.ts';

@@ -167,7 +167,9 @@ class Compiler {
     return staff;
   }
 
-  /** The companies of a set, but of the overridden ones those whose fields in their layer satisfy all of the clauses. */
+  /**
+   * The companies of a set, but of the overridden ones those whose fields in their layer satisfy all of the clauses.
+   */
   *#overridden(own: DocSet, clauses: readonly Clause[]): Work<DocSet> {
     const blocks = this.#index.blocks.companies;
     const known = this.#overrides.map(({ set }) => new Complement(blocks, set));

@@ -1,6 +1,6 @@
-// The store of editions: a folder with the parts of the serving edition and their packs, those of the previous edition, and
-// a small manifest that names the serving ones. The manifest is replaced atomically, so a reader sees either the old edition
-// or the new one, never a mix. Files are named by their content: parts that stay the same keep their files.
+// The store of editions: a folder with the parts of the serving edition and their packs, those of the previous edition,
+// and a small manifest that names the serving ones. The manifest is replaced atomically, so a reader sees either the
+// old edition or the new one, never a mix. Files are named by their content: parts that stay the same keep their files.
 
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -79,7 +79,9 @@ export class EditionStore {
     return this.#switchTo({ id, generation, hiddenGeneration, counts, parts: [part], plan: ONE_PART });
   }
 
-  /** The same for an edition of several parts: `build` writes one after the other, or keeps those that stay the same. */
+  /**
+   * The same for an edition of several parts: `build` writes one after the other, or keeps those that stay the same.
+   */
   async writeParts(
     about: Pick<Manifest, 'generation' | 'hiddenGeneration'>,
     build: (output: RebuiltOutput, spillPath: string) => Promise<Pick<Manifest, 'counts' | 'plan'>>,
@@ -153,8 +155,8 @@ export class EditionStore {
   }
 
   /**
-   * Makes an edition of another folder the current one: `write` writes each of its files that is not there yet. Files of
-   * the edition before stay until `prune`.
+   * Makes an edition of another folder the current one: `write` writes each of its files that is not there yet. Files
+   * of the edition before stay until `prune`.
    */
   async adopt(text: string, write: (name: string, path: string) => Promise<void>): Promise<void> {
     const manifest = parsedManifest(text);

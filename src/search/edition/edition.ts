@@ -247,7 +247,9 @@ export class Edition {
     return this.index.jobs.ids.at(doc);
   }
 
-  /** The openings of each of these matches of the space `jobs` that match the clauses on openings, of which one must. */
+  /**
+   * The openings of each of these matches of the space `jobs` that match the clauses on openings, of which one must.
+   */
   selectedOpenings(query: Query, docs: readonly number[]): Work<readonly SelectedOpenings[]> {
     return selectedOpenings(query, docs, this.index);
   }

@@ -2,7 +2,8 @@
 //
 //   person    varint: main document - this document | json to the end
 //   company   text slug | varint: 0, or 1 before a text e-mail domain | varint number of domains, a text each
-//             | varint number of external ids, a text each | varint length, employer | varint length, hiring | rest to the end
+//             | varint number of external ids, a text each | varint length, employer | varint length, hiring
+//             | rest to the end
 //   job row   varint length of `before` as JSON | varint length, `before` and `after` as one unit | `urls` to the end,
 //             nothing if it is empty
 //

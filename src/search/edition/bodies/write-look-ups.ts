@@ -12,7 +12,9 @@ import type { PackWriter } from './pack-writer.ts';
 import { Spill } from './spill.ts';
 import { mainsAfter } from './write-records.ts';
 
-/** The contacts of a person whose main position may be in another part; then no look-up finds the person in this one. */
+/**
+ * The contacts of a person whose main position may be in another part; then no look-up finds the person in this one.
+ */
 export type PartContacts = ContactsDocument & { readonly isElsewhere?: boolean };
 
 /** Identifiers of the records of an edition. */

@@ -38,7 +38,9 @@ interface Destination {
   readonly former?: FormerRecords;
 }
 
-/** The edition of before: units of people that have not changed since are copied, which takes a fraction of the time. */
+/**
+ * The edition of before: units of people that have not changed since are copied, which takes a fraction of the time.
+ */
 export interface FormerRecords {
   readonly dictionaries: Dictionaries;
   /** Passes on the unit of each person that has not changed, with the id of the person; some may be passed on twice. */

@@ -16,8 +16,8 @@ export interface CompanyOrder {
 }
 
 /**
- * Writes all companies and returns their order: employees descending, unknown last, then slug, then input. A company may
- * be ordered by other values than its own.
+ * Writes all companies and returns their order: employees descending, unknown last, then slug, then input. A company
+ * may be ordered by other values than its own.
  */
 export function writeCompanies(
   companies: Iterable<CompanyDocument>,

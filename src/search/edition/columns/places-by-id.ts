@@ -10,7 +10,9 @@ const STRETCH = 4096;
 /** A column by id takes 4 bytes for each id up to the largest; beyond this factor a hash table takes less. */
 const SPARSE = 3;
 
-/** Takes about 5 ns and 4 to 16 bytes for each index. The ids of a part of a base, or of a delta, may be much larger. */
+/**
+ * Takes about 5 ns and 4 to 16 bytes for each index. The ids of a part of a base, or of a delta, may be much larger.
+ */
 export function* placesById(ids: Column & { readonly length: number }): Work<PlaceFinder> {
   let idMax = 0;
   for (let place = 0; place < ids.length; place++) {

@@ -1,5 +1,5 @@
-// Builds a delta over the layers of an edition: a small edition of the records that changed since, with the employers of
-// its people and job rows, and its place over the layers.
+// Builds a delta over the layers of an edition: a small edition of the records that changed since, with the employers
+// of its people and job rows, and its place over the layers.
 import type { CompanyDocument, JobDocument, PersonDocument } from '../../../contract/documents.ts';
 import { assert } from '../../../ops/assert.ts';
 import { inBackground } from '../../../ops/fair-scheduler.ts';

@@ -13,8 +13,8 @@ interface Delta {
 }
 
 /**
- * Finds the places of the documents of a delta over the layers below, of which `masked` are replaced. A company that one
- * of them has keeps its place there.
+ * Finds the places of the documents of a delta over the layers below, of which `masked` are replaced. A company that
+ * one of them has keeps its place there.
  */
 export async function measureSeams(
   below: LayerStack,

@@ -1,5 +1,5 @@
-// The employers of a query in the layers that a search has read. A layer above asks them for its few documents of a page
-// instead of evaluating the clauses on companies again.
+// The employers of a query in the layers that a search has read. A layer above asks them for its few documents of a
+// page instead of evaluating the clauses on companies again.
 import type { EmployerMatches } from '../compile-query.ts';
 import type { PageRequest } from '../page.ts';
 import { type Interval, IntervalSet } from '../sets/interval-set.ts';

@@ -1,5 +1,5 @@
-// The layers of an edition: a base and the deltas over it. Says which documents of each layer are valid, and the company
-// of each document.
+// The layers of an edition: a base and the deltas over it. Says which documents of each layer are valid, and the
+// company of each document.
 import type { Space } from '../../../contract/fields.ts';
 import { assert } from '../../../ops/assert.ts';
 import type { Query } from '../../query.ts';
@@ -197,7 +197,9 @@ export class LayerStack {
     return own !== next && this.places.companies.isBefore(this.firstCompanyDoc(own), this.firstCompanyDoc(next));
   }
 
-  /** The place before the first person of the employer of a person, in all layers; without an employer its own place. */
+  /**
+   * The place before the first person of the employer of a person, in all layers; without an employer its own place.
+   */
   beforeStaffOf(doc: number): Position {
     const position = this.places.people.positionOf(doc);
     const employerId = doc < 0 ? null : this.employerIdOf(doc);

@@ -1,6 +1,6 @@
-// An edition in layers: a base of one or more parts, and deltas with what changed since. Answers what one edition of the current records
-// answers in which the companies of each layer keep their place in the order. Documents of a layer are numbered behind
-// those of the layers below; shared-delta.ts says how the layers lie over each other.
+// An edition in layers: a base of one or more parts, and deltas with what changed since. Answers what one edition of
+// the current records answers in which the companies of each layer keep their place in the order. Documents of a layer
+// are numbered behind those of the layers below; shared-delta.ts says how the layers lie over each other.
 import type { Facet } from '../../../contract/facets.ts';
 import type { Space } from '../../../contract/fields.ts';
 import { assert } from '../../../ops/assert.ts';

@@ -1,5 +1,5 @@
-// The documents of one space in several layers: those of a layer are numbered behind those of the layers below, and each
-// has its place among them in the order.
+// The documents of one space in several layers: those of a layer are numbered behind those of the layers below, and
+// each has its place among them in the order.
 import { lowerBound } from '../columns/lower-bound.ts';
 
 /** For each layer its last document that is not after a place; -1 if all are. */

@@ -1,5 +1,6 @@
-// Builds the parts of a base one after the other, in memory that is bounded by one part. The documents are read once and
-// put into a temporary file for each part; so are the units of records and the contacts, once all indexes are built.
+// Builds the parts of a base one after the other, in memory that is bounded by one part. The documents are read once
+// and put into a temporary file for each part; so are the units of records and the contacts, once all indexes are
+// built.
 import type {
   CompanyDocument,
   CompanyKeysDocument,
@@ -67,8 +68,8 @@ interface PackDestination {
 }
 
 /**
- * Parts have no generation: the same records give the same bytes. Deterministic like `buildEdition`. People must come in
- * the order of their ids, and so must bodies and contacts. Returns the counts of the parts that are built.
+ * Parts have no generation: the same records give the same bytes. Deterministic like `buildEdition`. People must come
+ * in the order of their ids, and so must bodies and contacts. Returns the counts of the parts that are built.
  */
 export async function buildParts(
   input: PartsInput,

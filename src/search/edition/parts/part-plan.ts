@@ -1,5 +1,5 @@
-// Where the parts of a base begin. Parts are consecutive in the order of the contract: an employer with all of its people
-// is in one part, and people without an employer, who come last, are cut at a place of their own order.
+// Where the parts of a base begin. Parts are consecutive in the order of the contract: an employer with all of its
+// people is in one part, and people without an employer, who come last, are cut at a place of their own order.
 import type { CompanyDocument, PersonDocument, PositionDocument } from '../../../contract/documents.ts';
 import type { CompanyOrderKey, EditionInput } from '../build/edition-input.ts';
 import { levelRank } from '../build/edition-input.ts';
@@ -7,8 +7,8 @@ import { GrowableNumbers, GrowableTexts } from '../build/growable.ts';
 import { compareTexts } from '../terms/compare-texts.ts';
 
 /**
- * The maximum number of documents of people and companies in a part, except that an employer is never cut. A build takes
- * about 1.5 GB of memory for a part of this size, whatever the number of parts.
+ * The maximum number of documents of people and companies in a part, except that an employer is never cut. A build
+ * takes about 1.5 GB of memory for a part of this size, whatever the number of parts.
  */
 export const PART_DOCUMENTS_MAX = 8_000_000;
 /** Each part is a layer of every search. */

@@ -1,4 +1,5 @@
-// The parts in which each person has documents, during a build: 2 bytes for each id, and a list for people in several parts.
+// The parts in which each person has documents, during a build: 2 bytes for each id, and a list for people in several
+// parts.
 import { assert } from '../../../ops/assert.ts';
 import { GrowableNumbers, ListColumn } from '../build/growable.ts';
 import { lowerBound } from '../columns/lower-bound.ts';

@@ -1,5 +1,5 @@
-// Units of bytes with an id, in the order in which they were added: kept in memory while they are few, then in a temporary
-// file that has no name in its folder, so that nothing remains of an interrupted build.
+// Units of bytes with an id, in the order in which they were added: kept in memory while they are few, then in a
+// temporary file that has no name in its folder, so that nothing remains of an interrupted build.
 //
 //   unit   u32 id | u32 length | bytes
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';

@@ -50,7 +50,9 @@ export class Intersection extends BitwiseSet {
   readonly #without: RemovedDocs | null;
   #orderedBlock = -1;
 
-  /** `sets` must not be empty. The documents of `without`, which are few or mostly not in the sets, are removed last. */
+  /**
+   * `sets` must not be empty. The documents of `without`, which are few or mostly not in the sets, are removed last.
+   */
   constructor(blocks: Blocks, sets: readonly DocSet[], without: RemovedDocs | null = null) {
     super(blocks);
     this.#without = without;
