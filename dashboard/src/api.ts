@@ -4,6 +4,7 @@
 // once more, so that nothing typed is lost.
 import { signal } from '@preact/signals';
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf, ROUTES, RouteName } from '../../src/dashboard/routes/routes.ts';
+import { STATE_TEXTS } from './texts/state-texts.ts';
 
 /** Why a call has no answer. */
 export interface ApiFailure {
@@ -49,7 +50,6 @@ export const csrfToken = signal<string | null>(null);
 export const signInNeeded = signal<((isSignedIn: boolean) => void) | null>(null);
 
 const PREFIX = '/console/api';
-const UNREACHABLE = 'The server cannot be reached. Nothing was lost: try again in a moment.';
 
 let renewal: Promise<boolean> | null = null;
 
@@ -81,7 +81,7 @@ export function failureOf(response: Pick<Response, 'status' | 'headers'>, body: 
   return {
     status: response.status,
     code: error?.code ?? 'UNKNOWN',
-    message: sentenceOf(error?.message ?? `the server answered with status ${response.status}`),
+    message: sentenceOf(error?.message ?? STATE_TEXTS.status(response.status)),
     details: error?.details ?? [],
     requestId: response.headers.get('x-request-id'),
   };
@@ -128,7 +128,9 @@ async function sendSignedIn(sent: Sent): Promise<Response | null> {
 }
 
 function unanswered(aborted: AbortSignal | undefined) {
-  return aborted?.aborted ? failed(0, 'ABORTED', 'No longer wanted.') : failed(0, 'UNREACHABLE', UNREACHABLE);
+  return aborted?.aborted
+    ? failed(0, 'ABORTED', STATE_TEXTS.aborted)
+    : failed(0, 'UNREACHABLE', STATE_TEXTS.unreachable);
 }
 
 /** The whole text of an answer; null if there is none, or it was aborted or cut off on its way. */

@@ -16,6 +16,7 @@ import { CodeScreen } from './sign-in/code-form.tsx';
 import { InvitationScreen } from './sign-in/invitation-screen.tsx';
 import { SetUpScreen } from './sign-in/set-up-screen.tsx';
 import { leaveSignInAddress, SignInScreen } from './sign-in/sign-in-screen.tsx';
+import { SHELL_TEXTS } from './texts/shell-texts.ts';
 
 export function App() {
   useEffect(() => void loadSession(), []);
@@ -39,7 +40,7 @@ function Content() {
         {sessionFailure.value ? (
           <Failure failure={sessionFailure.value} onRetry={() => void loadSession()} />
         ) : (
-          <Loading label="Starting" />
+          <Loading label={SHELL_TEXTS.starting} />
         )}
       </main>
     );

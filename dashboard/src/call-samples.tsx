@@ -5,6 +5,7 @@ import { Dialog } from './components/dialog.tsx';
 import { Tabs } from './components/tabs.tsx';
 import { curlCommand, ENDPOINTS } from './endpoints.ts';
 import { pythonSample, type SampleCall, typescriptSample } from './sample-code.ts';
+import { SAMPLE_TEXTS } from './texts/reference-texts.ts';
 
 interface SamplesDialogProps {
   readonly call: SampleCall;
@@ -31,10 +32,10 @@ export function SampleTabs({ call, isPaged }: SampleTabsProps) {
   ];
   return (
     <Tabs
-      label="Language"
+      label={SAMPLE_TEXTS.language}
       tabs={samples.map(([key, title, text]) => ({
         ...{ key, title },
-        panel: () => <CodeBlock text={text} label={`${title} sample`} isWrapped />,
+        panel: () => <CodeBlock text={text} label={SAMPLE_TEXTS.sampleOf(title)} isWrapped />,
       }))}
       chosen={chosen}
       onChoose={setChosen}
@@ -44,8 +45,8 @@ export function SampleTabs({ call, isPaged }: SampleTabsProps) {
 
 export function SamplesDialog({ call, isPaged, isOpen, onClose }: SamplesDialogProps) {
   return (
-    <Dialog title="The same from a program" isOpen={isOpen} onClose={onClose} isWide>
-      <p class="muted">Put a key into CARDFILE_KEY; create keys on the screen Keys.</p>
+    <Dialog title={SAMPLE_TEXTS.title} isOpen={isOpen} onClose={onClose} isWide>
+      <p class="muted">{SAMPLE_TEXTS.lead}</p>
       <SampleTabs call={call} isPaged={isPaged} />
     </Dialog>
   );

@@ -1,5 +1,6 @@
 // A word with a colour: states, statuses.
 import type { ComponentChildren } from 'preact';
+import { STATUS_TEXTS } from '../texts/component-texts.ts';
 
 export type BadgeKind = 'good' | 'warn' | 'bad' | 'plain' | 'accent';
 
@@ -16,5 +17,5 @@ export function Badge({
 /** An HTTP status with the colour of its class. */
 export function StatusBadge({ status }: { readonly status: number }) {
   const kind = status >= 500 || status === 0 ? 'bad' : status >= 400 ? 'warn' : 'good';
-  return <Badge kind={kind}>{status === 0 ? 'none' : status}</Badge>;
+  return <Badge kind={kind}>{status === 0 ? STATUS_TEXTS.none : status}</Badge>;
 }

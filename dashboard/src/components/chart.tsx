@@ -2,6 +2,7 @@
 // with its numbers; its colours stay as they are.
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { formatCount, formatShort, formatTimeShort } from '../format.ts';
+import { CHART_TEXTS } from '../texts/component-texts.ts';
 import { Button } from './button.tsx';
 import { barsOf, niceTop, type Stack, timeLabels } from './chart-scale.ts';
 import { Table } from './table.tsx';
@@ -39,7 +40,7 @@ export function Chart({ title, times, series, height = 220 }: ChartProps) {
           ))}
         </ul>
         <Button kind="quiet" isPressed={isTable} onClick={() => setTable(!isTable)}>
-          As table
+          {CHART_TEXTS.asTable}
         </Button>
       </figcaption>
     </figure>
@@ -58,7 +59,7 @@ function ChartTable({ title, times, series }: Omit<ChartProps, 'height'>) {
       columns={[
         {
           key: 'time',
-          title: 'Time',
+          title: CHART_TEXTS.time,
           value: ({ at }) => new Date(at).toISOString(),
           cell: ({ at }) => formatTimeShort(at),
         },
@@ -111,7 +112,7 @@ function Drawing({ title, times, series, height = 220 }: ChartProps) {
   };
   return (
     <div ref={place} class="chart-drawing" onPointerMove={onMove} onPointerLeave={() => setPointed(null)}>
-      <svg width={width} height={height} role="img" aria-label={`${title}: chart. The numbers are in the table.`}>
+      <svg width={width} height={height} role="img" aria-label={CHART_TEXTS.drawing(title)}>
         {Array.from({ length: LINES + 1 }, (_, line) => (top / LINES) * line).map((value) => (
           <g key={value}>
             <line class="chart-line" x1={LEFT} x2={width - RIGHT} y1={y(value)} y2={y(value)} />

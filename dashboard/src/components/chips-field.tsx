@@ -2,6 +2,7 @@
 // Arrow keys walk the suggestions, Enter takes one, Escape closes, Backspace in the empty box takes the last chip out.
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { formatCount } from '../format.ts';
+import { FIELD_TEXTS } from '../texts/component-texts.ts';
 import { FieldFrame, type FieldProps } from './field.tsx';
 import { Icon } from './icon.tsx';
 import { announce } from './notices.tsx';
@@ -82,7 +83,7 @@ function useChips(props: ChipsFieldProps, shown: (value: string) => string) {
   const add = (value: string) => {
     if (value === '' || values.includes(value) || values.length >= valuesMax) return;
     onValues([...values, value]);
-    announce(`${shown(value)} added to ${label}`);
+    announce(FIELD_TEXTS.added(shown(value), label));
     setTyped('');
     // An open list would cover the content below; the next key, or a click, opens it again.
     setOpen(false);
@@ -90,7 +91,7 @@ function useChips(props: ChipsFieldProps, shown: (value: string) => string) {
   };
   const remove = (value: string) => {
     onValues(values.filter((other) => other !== value));
-    announce(`${shown(value)} removed from ${label}`);
+    announce(FIELD_TEXTS.removed(shown(value), label));
     box.current?.focus();
   };
   const close = () => {
@@ -150,7 +151,7 @@ export function ChipsField(props: ChipsFieldProps) {
               <button
                 type="button"
                 class="chip-remove"
-                aria-label={`Remove ${shown(value)}`}
+                aria-label={FIELD_TEXTS.remove(shown(value))}
                 onClick={() => remove(value)}
               >
                 <Icon name="close" />
@@ -224,7 +225,7 @@ function SuggestionList({ id, label, isOpen, found, active, add }: SuggestionLis
       class="suggestions"
       id={`${id}-list`}
       role="listbox"
-      aria-label={`Suggestions for ${label}`}
+      aria-label={FIELD_TEXTS.suggestionsFor(label)}
       popover="manual"
       ref={list}
     >

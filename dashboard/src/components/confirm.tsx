@@ -1,5 +1,6 @@
 // Confirmation before an action that cannot be undone.
 import type { ComponentChildren } from 'preact';
+import { DIALOG_TEXTS } from '../texts/component-texts.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -23,7 +24,7 @@ export function Confirm({ title, isOpen, isBusy = false, action, onConfirm, onCl
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{DIALOG_TEXTS.cancel}</Button>
           <Button kind="danger" isBusy={isBusy} onClick={onConfirm}>
             {action}
           </Button>

@@ -1,5 +1,6 @@
 // Copies a text, and says that it did.
 import { useState } from 'preact/hooks';
+import { COPY_TEXTS } from '../texts/component-texts.ts';
 import { Button, IconButton } from './button.tsx';
 import { announce, notify } from './notices.tsx';
 
@@ -19,18 +20,18 @@ export function CopyButton({ text, what, isNamed = false }: CopyButtonProps) {
     try {
       await navigator.clipboard.writeText(text);
       setCopied(true);
-      announce(`${what} copied`);
+      announce(COPY_TEXTS.isCopied(what));
       setTimeout(() => setCopied(false), SHOWN_MS);
     } catch {
       // Browsers give the clipboard to secure pages only.
-      notify('This browser does not allow copying: select the text and copy it manually.', 'bad');
+      notify(COPY_TEXTS.notAllowed, 'bad');
     }
   };
   const icon = isCopied ? 'check' : 'copy';
-  if (!isNamed) return <IconButton icon={icon} label={`Copy ${what}`} onClick={() => void copy()} />;
+  if (!isNamed) return <IconButton icon={icon} label={COPY_TEXTS.copy(what)} onClick={() => void copy()} />;
   return (
     <Button icon={icon} onClick={() => void copy()}>
-      {isCopied ? 'Copied' : `Copy ${what}`}
+      {isCopied ? COPY_TEXTS.copied : COPY_TEXTS.copy(what)}
     </Button>
   );
 }

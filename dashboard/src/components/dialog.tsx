@@ -2,6 +2,7 @@
 // A drawer is one at the side.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
+import { DIALOG_TEXTS } from '../texts/component-texts.ts';
 import { IconButton } from './button.tsx';
 
 interface DialogProps {
@@ -64,7 +65,7 @@ function OpenDialog({ title, onClose, children, footer, kind = 'dialog', isWide,
       <div class="dialog-frame">
         <header class="dialog-head">
           <h2 id={`${id}-title`}>{title}</h2>
-          {!isFirm && <IconButton icon="close" label="Close" onClick={onClose} />}
+          {!isFirm && <IconButton icon="close" label={DIALOG_TEXTS.close} onClick={onClose} />}
         </header>
         <div class="dialog-body">{children}</div>
         {footer && <footer class="dialog-foot">{footer}</footer>}

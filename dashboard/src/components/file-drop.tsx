@@ -1,6 +1,7 @@
 // A place to drop a file, with a button that chooses one.
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
+import { FIELD_TEXTS } from '../texts/component-texts.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
@@ -32,8 +33,8 @@ export function FileDrop({ label, onFile, children }: FileDropProps) {
       }}
     >
       <Icon name="upload" />
-      <p>Drop a file here, or</p>
-      <Button onClick={() => input.current?.click()}>Choose a file</Button>
+      <p>{FIELD_TEXTS.dropFile}</p>
+      <Button onClick={() => input.current?.click()}>{FIELD_TEXTS.chooseFile}</Button>
       <input
         ref={input}
         class="unseen"

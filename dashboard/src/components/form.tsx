@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import type { Sending } from '../sending.ts';
+import { DIALOG_TEXTS } from '../texts/component-texts.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Failure } from './states.tsx';
@@ -44,7 +45,7 @@ export function FormDialog({ title, action, sending, isDisabled = false, onClose
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{DIALOG_TEXTS.cancel}</Button>
           <Button kind="primary" type="submit" form={id} isBusy={sending.isBusy} isDisabled={isDisabled}>
             {action}
           </Button>

@@ -1,4 +1,6 @@
 // The name of what members save: a list, a search. The first field of its dialog.
+
+import { FIELD_TEXTS } from '../texts/component-texts.ts';
 import { TextField } from './field.tsx';
 
 const LENGTH_MAX = 100;
@@ -11,7 +13,7 @@ interface NameFieldProps {
   readonly onText: (value: string) => void;
 }
 
-export function NameField({ label = 'Name', ...field }: NameFieldProps) {
+export function NameField({ label = FIELD_TEXTS.name, ...field }: NameFieldProps) {
   return <TextField label={label} {...field} isFirst lengthMax={LENGTH_MAX} />;
 }
 

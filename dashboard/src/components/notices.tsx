@@ -1,6 +1,7 @@
 // Short messages at the edge of the page, some with a button that undoes the action; and a live region that screen
 // readers read: what happened, without moving the focus.
 import { signal } from '@preact/signals';
+import { NOTICE_TEXTS } from '../texts/component-texts.ts';
 import { Button, IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 
@@ -67,10 +68,10 @@ export function Notices() {
                   undo();
                 }}
               >
-                Undo
+                {NOTICE_TEXTS.undo}
               </Button>
             )}
-            <IconButton icon="close" label="Close message" onClick={() => close(id)} />
+            <IconButton icon="close" label={NOTICE_TEXTS.close} onClick={() => close(id)} />
           </div>
         ))}
       </div>

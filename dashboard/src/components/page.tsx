@@ -2,6 +2,7 @@
 // the window.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { PAGE_TEXTS } from '../texts/component-texts.ts';
 import { Sparkline } from './sparkline.tsx';
 
 interface PageProps {
@@ -24,7 +25,7 @@ let isFirstPage = true;
 export function Page({ title, lead, icon, before, actions, isFull = false, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = `${title} · Cardfile`;
+    document.title = PAGE_TEXTS.documentTitle(title);
     // The first screen starts at the top of the document, as any page does.
     if (!isFirstPage) heading.current?.focus();
     isFirstPage = false;

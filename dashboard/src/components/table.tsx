@@ -3,7 +3,8 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { csvText, saveFile } from '../csv.ts';
-import { formatCount, formatPlural } from '../format.ts';
+import { formatCount } from '../format.ts';
+import { TABLE_TEXTS } from '../texts/component-texts.ts';
 import { Button } from './button.tsx';
 import { TextField } from './field.tsx';
 import { Icon } from './icon.tsx';
@@ -127,7 +128,7 @@ export function Table<Row>(props: TableProps<Row>) {
             {shown.length === 0 && (
               <tr>
                 <td colSpan={columns.length} class="muted table-none">
-                  {rows.length === 0 ? 'No entries yet.' : 'No rows match.'}
+                  {rows.length === 0 ? TABLE_TEXTS.none : TABLE_TEXTS.noMatch}
                 </td>
               </tr>
             )}
@@ -152,19 +153,19 @@ function Tools({ caption, words, setWords, save, kept, all, extra }: ToolsProps)
   return (
     <div class="table-tools">
       <TextField
-        label={`Filter ${caption}`}
+        label={TABLE_TEXTS.filterOf(caption)}
         isLabelUnseen
         type="search"
-        placeholder="Filter…"
+        placeholder={TABLE_TEXTS.filter}
         value={words}
         onText={setWords}
       />
       {extra}
       <span class="table-count muted" role="status">
-        {kept === all ? formatPlural(all, 'row') : `${formatCount(kept)} of ${formatPlural(all, 'row')}`}
+        {TABLE_TEXTS.rows(kept, all)}
       </span>
-      <Button kind="quiet" icon="download" onClick={save} label={`Export ${caption} as CSV`}>
-        CSV
+      <Button kind="quiet" icon="download" onClick={save} label={TABLE_TEXTS.csvOf(caption)}>
+        {TABLE_TEXTS.csv}
       </Button>
     </div>
   );

@@ -1,6 +1,6 @@
-// Quick starts: one small whole program a language, with the address of this server filled in. Each reads the key from
-// the environment (spreadsheets: from where they keep secrets), searches, and says what went wrong in the server's
-// words. Tried by test/quick-starts.test.ts.
+// Quick starts: one small whole program a language, with the address of this server filled in. Each reads the key from the environment
+// (spreadsheets: from where they keep secrets), searches, and says what went wrong in the server's words. Tried by test/quick-starts.test.ts.
+import { QUICK_START_TEXTS } from '../texts/reference-texts.ts';
 
 export interface Sample {
   readonly key: string;
@@ -214,30 +214,10 @@ in
 
 /** In the order of the tabs. */
 export const SAMPLES: readonly Sample[] = [
-  { key: 'curl', title: 'curl', steps: 'Paste into a shell; put your key into the first line.', text: curl },
-  {
-    key: 'typescript',
-    title: 'TypeScript',
-    steps: 'Save as people.ts and run: CARDFILE_KEY=cf_live_… node people.ts (Node 24).',
-    text: typescript,
-  },
-  {
-    key: 'python',
-    title: 'Python',
-    steps: 'Save as people.py and run: CARDFILE_KEY=cf_live_… python3 people.py (3.8 or newer, no packages).',
-    text: python,
-  },
-  { key: 'go', title: 'Go', steps: 'Save as main.go and run: CARDFILE_KEY=cf_live_… go run main.go', text: go },
-  {
-    key: 'sheets',
-    title: 'Google Sheets',
-    steps: 'Extensions > Apps Script, paste, save. The server must be reachable from the internet.',
-    text: sheets,
-  },
-  {
-    key: 'excel',
-    title: 'Excel',
-    steps: 'Data > Get Data > From Other Sources > Blank Query > Advanced Editor, paste.',
-    text: excel,
-  },
+  { key: 'curl', ...QUICK_START_TEXTS.curl, text: curl },
+  { key: 'typescript', ...QUICK_START_TEXTS.typescript, text: typescript },
+  { key: 'python', ...QUICK_START_TEXTS.python, text: python },
+  { key: 'go', ...QUICK_START_TEXTS.go, text: go },
+  { key: 'sheets', ...QUICK_START_TEXTS.sheets, text: sheets },
+  { key: 'excel', ...QUICK_START_TEXTS.excel, text: excel },
 ];

@@ -1,6 +1,7 @@
 // The screens of the navigation, with the key that follows `g`.
 import type { Role } from '../../../src/contract/roles.ts';
 import type { IconName } from '../components/icon.tsx';
+import { PLACE_TEXTS } from '../texts/shell-texts.ts';
 
 export interface Place {
   readonly path: string;
@@ -15,34 +16,34 @@ export interface Place {
 }
 
 export const PLACES: readonly Place[] = [
-  { path: '/', title: 'Overview', icon: 'overview', key: 'o', least: 'billing' },
-  { path: '/explorer', title: 'Explorer', icon: 'search', key: 'e', least: 'read_only' },
-  { path: '/lists', title: 'Lists', icon: 'bookmark', key: 'l', least: 'read_only' },
-  { path: '/waterfall', title: 'Waterfall', icon: 'steps', key: 'w', least: 'member' },
-  { path: '/enrich', title: 'Enrich', icon: 'list', key: 'n', least: 'read_only' },
-  { path: '/playground', title: 'Playground', icon: 'play', key: 'p', least: 'member' },
-  { path: '/keys', title: 'Keys', icon: 'key', key: 'k', least: 'billing' },
-  { path: '/calls', title: 'Calls', icon: 'log', key: 'c', least: 'read_only' },
-  { path: '/webhooks', title: 'Webhooks', icon: 'send', key: 'h', least: 'read_only' },
-  { path: '/data', title: 'Data', icon: 'stack', key: 'd', least: 'operator' },
-  { path: '/accounts', title: 'Accounts', icon: 'people', key: 'a', least: 'operator' },
-  { path: '/account', title: 'Account', icon: 'building', key: 'a', least: 'billing', isOfMembers: true },
-  { path: '/reference', title: 'Reference', icon: 'book', key: 'r', least: 'billing' },
+  { path: '/', title: PLACE_TEXTS['/'], icon: 'overview', key: 'o', least: 'billing' },
+  { path: '/explorer', title: PLACE_TEXTS['/explorer'], icon: 'search', key: 'e', least: 'read_only' },
+  { path: '/lists', title: PLACE_TEXTS['/lists'], icon: 'bookmark', key: 'l', least: 'read_only' },
+  { path: '/waterfall', title: PLACE_TEXTS['/waterfall'], icon: 'steps', key: 'w', least: 'member' },
+  { path: '/enrich', title: PLACE_TEXTS['/enrich'], icon: 'list', key: 'n', least: 'read_only' },
+  { path: '/playground', title: PLACE_TEXTS['/playground'], icon: 'play', key: 'p', least: 'member' },
+  { path: '/keys', title: PLACE_TEXTS['/keys'], icon: 'key', key: 'k', least: 'billing' },
+  { path: '/calls', title: PLACE_TEXTS['/calls'], icon: 'log', key: 'c', least: 'read_only' },
+  { path: '/webhooks', title: PLACE_TEXTS['/webhooks'], icon: 'send', key: 'h', least: 'read_only' },
+  { path: '/data', title: PLACE_TEXTS['/data'], icon: 'stack', key: 'd', least: 'operator' },
+  { path: '/accounts', title: PLACE_TEXTS['/accounts'], icon: 'people', key: 'a', least: 'operator' },
+  { path: '/account', title: PLACE_TEXTS['/account'], icon: 'building', key: 'a', least: 'billing', isOfMembers: true },
+  { path: '/reference', title: PLACE_TEXTS['/reference'], icon: 'book', key: 'r', least: 'billing' },
 ];
 
 /** Parts of places, and the profile: in the palette only. */
 export const PARTS: readonly Omit<Place, 'key'>[] = [
-  { path: '/explorer/companies', title: 'Companies in the explorer', icon: 'building', least: 'read_only' },
-  { path: '/explorer/jobs', title: 'Jobs in the explorer', icon: 'search', least: 'read_only' },
-  { path: '/lists/watches', title: 'Watches', icon: 'eye', least: 'read_only' },
-  { path: '/data/imports', title: 'Imports', icon: 'upload', least: 'operator' },
-  { path: '/data/reviews', title: 'Possible duplicates', icon: 'merge', least: 'operator' },
-  { path: '/data/suppressions', title: 'Suppression list', icon: 'hide', least: 'operator' },
-  { path: '/accounts/plans', title: 'Plans', icon: 'list', least: 'operator' },
-  { path: '/accounts/usage', title: 'Usage by account', icon: 'overview', least: 'operator' },
-  { path: '/accounts/members', title: 'Members', icon: 'people', least: 'operator' },
-  { path: '/accounts/audit', title: 'Audit log', icon: 'log', least: 'operator' },
-  { path: '/profile', title: 'Profile', icon: 'people', least: 'billing' },
+  { path: '/explorer/companies', title: PLACE_TEXTS['/explorer/companies'], icon: 'building', least: 'read_only' },
+  { path: '/explorer/jobs', title: PLACE_TEXTS['/explorer/jobs'], icon: 'search', least: 'read_only' },
+  { path: '/lists/watches', title: PLACE_TEXTS['/lists/watches'], icon: 'eye', least: 'read_only' },
+  { path: '/data/imports', title: PLACE_TEXTS['/data/imports'], icon: 'upload', least: 'operator' },
+  { path: '/data/reviews', title: PLACE_TEXTS['/data/reviews'], icon: 'merge', least: 'operator' },
+  { path: '/data/suppressions', title: PLACE_TEXTS['/data/suppressions'], icon: 'hide', least: 'operator' },
+  { path: '/accounts/plans', title: PLACE_TEXTS['/accounts/plans'], icon: 'list', least: 'operator' },
+  { path: '/accounts/usage', title: PLACE_TEXTS['/accounts/usage'], icon: 'overview', least: 'operator' },
+  { path: '/accounts/members', title: PLACE_TEXTS['/accounts/members'], icon: 'people', least: 'operator' },
+  { path: '/accounts/audit', title: PLACE_TEXTS['/accounts/audit'], icon: 'log', least: 'operator' },
+  { path: '/profile', title: PLACE_TEXTS['/profile'], icon: 'people', least: 'billing' },
 ];
 
 /** Addresses below a place that are not below its path. */

@@ -10,6 +10,7 @@ import { notify } from '../components/notices.tsx';
 import { forgetKept } from '../kept.ts';
 import { enter, isOperator, may, me, session } from '../session.ts';
 import { listenForKeys, useShortcuts } from '../shortcuts.ts';
+import { PAGE_TEXTS } from '../texts/component-texts.ts';
 import { SHELL_TEXTS } from '../texts/shell-texts.ts';
 import { ROLE_NAMES } from '../texts/sign-in-texts.ts';
 import { AccountPicker, useAccountChoice, useAccountInAddress, useAccountNames } from './account-choice.tsx';
@@ -86,20 +87,20 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
   return (
     <div class="shell">
       <a class="skip" href="#content">
-        Skip to content
+        {SHELL_TEXTS.skip}
       </a>
       <header class="top">
         <div ref={menuButton} class="menu-button">
           <IconButton
             icon={isMenuOpen ? 'close' : 'menu'}
-            label="Menu"
+            label={SHELL_TEXTS.menu}
             isExpanded={isMenuOpen}
             onClick={() => setMenuOpen(!isMenuOpen)}
           />
         </div>
         <a class="brand" href="/">
           <img src="/favicon.svg" alt="" width="22" height="22" />
-          Cardfile
+          {PAGE_TEXTS.product}
         </a>
       </header>
       <Side {...{ path, names, isMenuOpen, closeMenu, openPalette, openKeys }} />
@@ -129,14 +130,14 @@ interface SideProps {
 function Side({ path, names, isMenuOpen, closeMenu, openPalette, openKeys }: SideProps) {
   return (
     <aside
-      aria-label="Account and navigation"
+      aria-label={SHELL_TEXTS.side}
       class={`side ${isMenuOpen ? 'side-open' : ''}`}
       onKeyDown={(event) => {
         if (event.key === 'Escape') closeMenu();
       }}
     >
       {isOperator.value && (
-        <section class="account-choice" aria-label="Selected account">
+        <section class="account-choice" aria-label={SHELL_TEXTS.selectedAccount}>
           <AccountPicker names={names} />
         </section>
       )}
@@ -153,7 +154,7 @@ function Side({ path, names, isMenuOpen, closeMenu, openPalette, openKeys }: Sid
 
 function Places({ path }: { readonly path: string }) {
   return (
-    <nav aria-label="Main">
+    <nav aria-label={SHELL_TEXTS.main}>
       <ul class="places">
         {ownPlaces().map((place) => (
           <li key={place.path}>
@@ -180,7 +181,7 @@ function SideFoot({ onKeys }: { readonly onKeys: () => void }) {
     else location.assign('/');
   };
   return (
-    <section class="side-foot" aria-label="You">
+    <section class="side-foot" aria-label={SHELL_TEXTS.you}>
       <div class="side-tools">
         <ThemeSwitch />
         <IconButton icon="keyboard" label={SHELL_TEXTS.keys} onClick={onKeys} />
@@ -190,9 +191,9 @@ function SideFoot({ onKeys }: { readonly onKeys: () => void }) {
         <span class="muted">{me.value?.role === 'operator' ? ROLE_NAMES.operator : me.value?.account}</span>
       </a>
       <Button kind="quiet" icon="out" isBusy={isLeaving} onClick={() => void signOut()}>
-        Sign out
+        {SHELL_TEXTS.signOut}
       </Button>
-      <span class="muted version">Cardfile {session.value?.version}</span>
+      <span class="muted version">{SHELL_TEXTS.version(session.value?.version)}</span>
     </section>
   );
 }

@@ -5,21 +5,22 @@ import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { me } from '../session.ts';
 import { SignInForm } from '../sign-in/sign-in-form.tsx';
+import { SHELL_TEXTS } from '../texts/shell-texts.ts';
 
 export function SignInAgain() {
   const answer = signInNeeded.value;
   return (
     <Dialog
-      title="Sign in again"
+      title={SHELL_TEXTS.signInAgain}
       isOpen={answer !== null}
       onClose={() => answer?.(false)}
       footer={
         <Button kind="quiet" onClick={() => answer?.(false)}>
-          Not now
+          {SHELL_TEXTS.notNow}
         </Button>
       }
     >
-      <p class="muted">Your session has ended. Your input is kept.</p>
+      <p class="muted">{SHELL_TEXTS.sessionEnded}</p>
       <SignInForm email={me.value?.email ?? ''} onSignedIn={() => answer?.(true)} />
     </Dialog>
   );

@@ -1,17 +1,18 @@
 // System, light or dark: three buttons of which one is pressed.
 import { IconButton } from '../components/button.tsx';
+import { SHELL_TEXTS } from '../texts/shell-texts.ts';
 import { THEMES, type Theme, theme } from '../theme.ts';
 
 const SHOWN = {
-  system: { icon: 'system', label: 'System theme' },
-  light: { icon: 'sun', label: 'Light theme' },
-  dark: { icon: 'moon', label: 'Dark theme' },
+  system: { icon: 'system', label: SHELL_TEXTS.themes.system },
+  light: { icon: 'sun', label: SHELL_TEXTS.themes.light },
+  dark: { icon: 'moon', label: SHELL_TEXTS.themes.dark },
 } as const satisfies Record<Theme, object>;
 
 export function ThemeSwitch() {
   return (
     <fieldset class="switch">
-      <legend class="unseen">Theme</legend>
+      <legend class="unseen">{SHELL_TEXTS.theme}</legend>
       {THEMES.map((name) => (
         <IconButton
           key={name}

@@ -4,6 +4,9 @@ import { formatAgo, formatTime } from '../format.ts';
 export const STATE_TEXTS = {
   loading: 'Loading',
   tryAgain: 'Try again',
+  unreachable: 'The server cannot be reached. Nothing was lost: try again in a moment.',
+  aborted: 'No longer wanted.',
+  status: (status: number) => `the server answered with status ${status}`,
   request: (id: string) => `Request ${id}`,
   exhausted: (resetsAt: number) =>
     `The account has fewer credits left than this costs. They reset on ${formatTime(resetsAt)}, ${formatAgo(resetsAt)}.`,
