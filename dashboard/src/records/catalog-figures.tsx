@@ -24,20 +24,20 @@ export function CatalogFigures() {
     <Loaded remote={catalog} lines={8}>
       {(answer) => (
         <>
-          {answer.state === 'counting' && <Progress label="Counting the records" share={null} />}
+          {answer.state === 'counting' && <Progress label={DATA_TEXTS.counting} share={null} />}
           <Counts catalog={answer} />
           {answer.counts !== null && answer.counts.companies + answer.counts.people === 0 && (
-            <Empty title="No records yet" icon="upload">
-              <a href="/data/imports">Import a file</a>
+            <Empty title={DATA_TEXTS.noRecords} icon="upload">
+              <a href="/data/imports">{DATA_TEXTS.importFile}</a>
             </Empty>
           )}
           <div class="grid-2">
-            <Bars title="Coverage of people" bars={coverageBars(answer.coverage.people)} />
-            <Bars title="Coverage of companies" bars={coverageBars(answer.coverage.companies)} />
-            <Bars title="People by country" bars={countryBars(answer.people_countries)} />
-            <Bars title="Companies by country" bars={countryBars(answer.company_countries)} />
+            <Bars title={DATA_TEXTS.coverage.people} bars={coverageBars(answer.coverage.people)} />
+            <Bars title={DATA_TEXTS.coverage.companies} bars={coverageBars(answer.coverage.companies)} />
+            <Bars title={DATA_TEXTS.byCountry.people} bars={countryBars(answer.people_countries)} />
+            <Bars title={DATA_TEXTS.byCountry.companies} bars={countryBars(answer.company_countries)} />
             <Bars
-              title="Companies by industry"
+              title={DATA_TEXTS.byIndustry}
               bars={answer.industries.slice(0, BARS_MAX).map(({ value, count }) => ({ name: value, count }))}
             />
           </div>
@@ -50,18 +50,30 @@ export function CatalogFigures() {
 function Counts({ catalog: { counts, edition, counted_at } }: { readonly catalog: Catalog }) {
   return (
     <dl class="figures card">
-      <Figure name="Companies" value={counts ? formatCount(counts.companies) : '–'} note="records" />
-      <Figure name="People" value={counts ? formatCount(counts.people) : '–'} note="records" />
-      <Figure name="Openings" value={counts ? formatCount(counts.openings) : '–'} note="open and closed" />
       <Figure
-        name="Edition built"
-        value={edition ? formatAgo(edition.built_at) : '–'}
-        note={edition ? `${formatCount(edition.changed_records)} records changed since` : 'none yet'}
+        name={DATA_TEXTS.figures.companies}
+        value={counts ? formatCount(counts.companies) : '–'}
+        note={DATA_TEXTS.records}
       />
       <Figure
-        name="Figures counted"
+        name={DATA_TEXTS.figures.people}
+        value={counts ? formatCount(counts.people) : '–'}
+        note={DATA_TEXTS.records}
+      />
+      <Figure
+        name={DATA_TEXTS.figures.openings}
+        value={counts ? formatCount(counts.openings) : '–'}
+        note={DATA_TEXTS.openAndClosed}
+      />
+      <Figure
+        name={DATA_TEXTS.figures.edition}
+        value={edition ? formatAgo(edition.built_at) : '–'}
+        note={edition ? DATA_TEXTS.changedSince(edition.changed_records) : DATA_TEXTS.noEdition}
+      />
+      <Figure
+        name={DATA_TEXTS.figures.counted}
         value={counted_at ? formatAgo(counted_at) : '–'}
-        note={counted_at ? formatTime(counted_at) : 'in progress'}
+        note={counted_at ? formatTime(counted_at) : DATA_TEXTS.inProgress}
       />
     </dl>
   );

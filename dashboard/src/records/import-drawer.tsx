@@ -5,20 +5,20 @@ import { Icon } from '../components/icon.tsx';
 import { Figure } from '../components/page.tsx';
 import { Table } from '../components/table.tsx';
 import { formatCount, formatTime } from '../format.ts';
-import { DATA_TEXTS } from '../texts/data-texts.ts';
+import { IMPORT_REPORT_TEXTS, IMPORT_TEXTS } from '../texts/import-texts.ts';
 import { type ImportAnswer, ImportBadge } from './import-badge.tsx';
 import { UndoImport } from './undo-import.tsx';
 
 const OUTCOMES = [
-  ['read', 'Read'],
-  ['created', 'New records'],
-  ['merged', 'Changed records'],
-  ['unchanged', 'Unchanged'],
-  ['suppressed', 'Suppressed'],
-  ['rejected', 'Rejected'],
-  ['duplicates', 'Duplicates'],
-  ['accepted_with_warnings', 'Accepted with warnings'],
-  ['warnings', 'Values dropped or repaired'],
+  'read',
+  'created',
+  'merged',
+  'unchanged',
+  'suppressed',
+  'rejected',
+  'duplicates',
+  'accepted_with_warnings',
+  'warnings',
 ] as const;
 
 interface ImportDrawerProps {
@@ -31,20 +31,27 @@ export function ImportDrawer({ run, onClose, onUndone }: ImportDrawerProps) {
   if (run === null) return null;
   const { counts } = run;
   return (
-    <Drawer title={`Import of ${run.kind} from ${run.source}`} isOpen onClose={onClose}>
+    <Drawer title={IMPORT_REPORT_TEXTS.title(run.kind, run.source)} isOpen onClose={onClose}>
       {run.error && <p class="callout callout-bad">{run.error}</p>}
-      {run.state === 'interrupted' && <p class="callout callout-warn">{DATA_TEXTS.interrupted}</p>}
+      {run.state === 'interrupted' && <p class="callout callout-warn">{IMPORT_REPORT_TEXTS.interrupted}</p>}
       <dl class="facts">
-        <Figure name="State" value={<ImportBadge state={run.state} />} />
-        <Figure name="File" value={run.file ?? DATA_TEXTS.fromCommandLine} />
-        <Figure name="Started" value={formatTime(run.started_at)} note={run.started_by ?? 'command line'} />
-        <Figure name="Ended" value={run.finished_at ? formatTime(run.finished_at) : '–'} />
-        <Figure name="Rows per second" value={run.rows_per_second === null ? '–' : formatCount(run.rows_per_second)} />
+        <Figure name={IMPORT_REPORT_TEXTS.facts.state} value={<ImportBadge state={run.state} />} />
+        <Figure name={IMPORT_REPORT_TEXTS.facts.file} value={run.file ?? IMPORT_REPORT_TEXTS.fromCommandLine} />
+        <Figure
+          name={IMPORT_REPORT_TEXTS.facts.started}
+          value={formatTime(run.started_at)}
+          note={run.started_by ?? IMPORT_TEXTS.commandLine}
+        />
+        <Figure name={IMPORT_REPORT_TEXTS.facts.ended} value={run.finished_at ? formatTime(run.finished_at) : '–'} />
+        <Figure
+          name={IMPORT_REPORT_TEXTS.facts.rate}
+          value={run.rows_per_second === null ? '–' : formatCount(run.rows_per_second)}
+        />
       </dl>
       {counts && (
         <dl class="facts">
-          {OUTCOMES.map(([key, name]) => (
-            <Figure key={key} name={name} value={formatCount(counts[key])} />
+          {OUTCOMES.map((key) => (
+            <Figure key={key} name={IMPORT_REPORT_TEXTS.counts[key]} value={formatCount(counts[key])} />
           ))}
         </dl>
       )}
@@ -57,12 +64,12 @@ export function ImportDrawer({ run, onClose, onUndone }: ImportDrawerProps) {
             target="_self"
           >
             <Icon name="download" />
-            Rejected rows with reasons
+            {IMPORT_REPORT_TEXTS.rejects}
           </a>
         </div>
       )}
-      <Reasons title="Reasons for rejected rows" rows={run.top_rejects} />
-      <Reasons title="Accepted with warnings: values dropped or repaired" rows={run.top_warnings} />
+      <Reasons title={IMPORT_REPORT_TEXTS.rejectReasons} rows={run.top_rejects} />
+      <Reasons title={IMPORT_REPORT_TEXTS.warningReasons} rows={run.top_warnings} />
       <UndoImport undone={run} onUndone={onUndone} />
     </Drawer>
   );
@@ -81,19 +88,17 @@ function Reasons({ title, rows }: { readonly title: string; readonly rows: Impor
         columns={[
           {
             key: 'reason',
-            title: 'Field and reason',
+            title: IMPORT_REPORT_TEXTS.reason,
             value: ({ field, reason }) => `${field} ${reason}`.trim(),
             cell: ({ field, reason, file, line }) => (
               <>
                 {field !== '' && <span class="mono">{field}</span>} {reason}
                 <br />
-                <span class="muted">
-                  first in {file}, line {formatCount(line)}
-                </span>
+                <span class="muted">{IMPORT_REPORT_TEXTS.firstIn(file, line)}</span>
               </>
             ),
           },
-          { key: 'count', title: 'Rows', value: ({ count }) => count, isNumber: true },
+          { key: 'count', title: IMPORT_REPORT_TEXTS.rows, value: ({ count }) => count, isNumber: true },
         ]}
       />
     </section>

@@ -4,9 +4,9 @@ import { ask } from '../api.ts';
 import { Card } from '../components/page.tsx';
 import { Empty, Loaded, Progress } from '../components/states.tsx';
 import { Table } from '../components/table.tsx';
-import { formatAgo, formatCount, formatTime } from '../format.ts';
+import { formatAgo, formatTime } from '../format.ts';
 import { type Remote, useRemote } from '../remote.ts';
-import { DATA_TEXTS } from '../texts/data-texts.ts';
+import { IMPORT_TEXTS } from '../texts/import-texts.ts';
 import { type ImportAnswer, ImportBadge } from './import-badge.tsx';
 import { ImportDrawer } from './import-drawer.tsx';
 import { NewImport } from './new-import.tsx';
@@ -30,13 +30,9 @@ export function Imports() {
     <>
       <NewImport onStarted={imports.reload} />
       {running.length > 0 && (
-        <Card title="Running">
+        <Card title={IMPORT_TEXTS.running}>
           {running.map((run) => (
-            <Progress
-              key={run.id}
-              label={`${run.file ?? run.source} (${run.kind}): ${run.state === 'indexing' ? 'building the edition' : run.state}, ${formatCount(run.rows)} rows`}
-              share={shareOf(run)}
-            />
+            <Progress key={run.id} label={IMPORT_TEXTS.progress(run)} share={shareOf(run)} />
           ))}
         </Card>
       )}
@@ -60,28 +56,27 @@ function ImportTable({ imports, onOpen }: ImportTableProps) {
     <Loaded remote={imports}>
       {({ rows }) => (
         <Table
-          caption="Imports"
+          caption={IMPORT_TEXTS.title}
           rows={rows}
           rowKey={({ id }) => id}
           onOpen={({ id }) => onOpen(id)}
           empty={
-            <Empty title={DATA_TEXTS.noImports} icon="upload">
-              Excel, CSV, TSV, JSON, JSON Lines or Parquet, also packed; the columns are guessed and shown before
-              anything is written.
+            <Empty title={IMPORT_TEXTS.none} icon="upload">
+              {IMPORT_TEXTS.noneHint}
             </Empty>
           }
           columns={[
-            { key: 'source', title: 'Source', value: ({ source }) => source },
-            { key: 'kind', title: 'Kind', value: ({ kind }) => kind },
+            { key: 'source', title: IMPORT_TEXTS.columns.source, value: ({ source }) => source },
+            { key: 'kind', title: IMPORT_TEXTS.columns.kind, value: ({ kind }) => kind },
             {
               key: 'state',
-              title: 'State',
+              title: IMPORT_TEXTS.columns.state,
               value: ({ state }) => state,
               cell: ({ state }) => <ImportBadge state={state} />,
             },
             {
               key: 'started_at',
-              title: 'Started',
+              title: IMPORT_TEXTS.columns.started,
               value: ({ started_at }) => started_at,
               cell: ({ started_at }) => (
                 <span class="nowrap" title={formatTime(started_at)}>
@@ -89,23 +84,33 @@ function ImportTable({ imports, onOpen }: ImportTableProps) {
                 </span>
               ),
             },
-            { key: 'rows', title: 'Rows', value: ({ rows: count }) => count, isNumber: true },
+            { key: 'rows', title: IMPORT_TEXTS.columns.rows, value: ({ rows: count }) => count, isNumber: true },
             {
               key: 'created',
-              title: 'New',
+              title: IMPORT_TEXTS.columns.created,
               value: ({ counts }) => counts?.created ?? null,
               isNumber: true,
               isMinor: true,
             },
             {
               key: 'merged',
-              title: 'Changed',
+              title: IMPORT_TEXTS.columns.merged,
               value: ({ counts }) => counts?.merged ?? null,
               isNumber: true,
               isMinor: true,
             },
-            { key: 'rejected', title: 'Rejected', value: ({ counts }) => counts?.rejected ?? null, isNumber: true },
-            { key: 'started_by', title: 'By', value: ({ started_by }) => started_by ?? 'command line', isMinor: true },
+            {
+              key: 'rejected',
+              title: IMPORT_TEXTS.columns.rejected,
+              value: ({ counts }) => counts?.rejected ?? null,
+              isNumber: true,
+            },
+            {
+              key: 'started_by',
+              title: IMPORT_TEXTS.columns.by,
+              value: ({ started_by }) => started_by ?? IMPORT_TEXTS.commandLine,
+              isMinor: true,
+            },
           ]}
         />
       )}

@@ -10,7 +10,7 @@ import { Failure, Loaded, Loading } from '../components/states.tsx';
 import { Table } from '../components/table.tsx';
 import { keptSignal } from '../kept.ts';
 import { useRemote } from '../remote.ts';
-import { DATA_TEXTS } from '../texts/data-texts.ts';
+import { MAPPING_TEXTS } from '../texts/import-texts.ts';
 
 type Preview = Answer<'POST /uploads/:id/preview'>;
 type Kind = Preview['kind'];
@@ -25,9 +25,9 @@ interface Choices {
 }
 
 const KINDS = [
-  { value: 'people', label: 'People' },
-  { value: 'companies', label: 'Companies' },
-  { value: 'jobs', label: 'Job openings' },
+  { value: 'people', label: MAPPING_TEXTS.kinds.people },
+  { value: 'companies', label: MAPPING_TEXTS.kinds.companies },
+  { value: 'jobs', label: MAPPING_TEXTS.kinds.jobs },
 ] as const;
 
 /** The kind that the file name says; null if it says none. */
@@ -75,8 +75,8 @@ export function MappingForm(props: MappingFormProps) {
   }, []);
   if (choices.value === null)
     return (
-      <Card title={`Columns of ${uploaded.file}`}>
-        <Loading label={DATA_TEXTS.reading} lines={6} />
+      <Card title={MAPPING_TEXTS.title(uploaded.file)}>
+        <Loading label={MAPPING_TEXTS.reading} lines={6} />
       </Card>
     );
   return <ChosenMapping {...props} choices={choices as { value: Choices }} />;
@@ -108,27 +108,25 @@ function ChosenMapping({ uploaded, choices, onClose, onStarted }: ChosenMappingP
     const result = await ask('POST /imports', { body: { upload: uploaded.id, ...asked } });
     setBusy(false);
     if (!result.ok) return setFailure(result.failure);
-    notify(`The import of ${uploaded.file} has started. You can leave this page.`);
+    notify(MAPPING_TEXTS.started(uploaded.file));
     onStarted();
   };
   return (
-    <Card title={`Columns of ${uploaded.file}`}>
+    <Card title={MAPPING_TEXTS.title(uploaded.file)}>
       {failure && <Failure failure={failure} />}
       <Choosing choices={choices.value} preview={preview.value} onChange={change} />
       <Loaded remote={preview} lines={6}>
         {(answer) => (
           <>
-            <p class="muted">
-              Read as {answer.format}.{answer.preset && ` The columns match the preset ${answer.preset}.`}
-            </p>
+            <p class="muted">{MAPPING_TEXTS.readAs(answer.format, answer.preset)}</p>
             <Columns preview={answer} map={map} onMap={(next) => change({ map: next })} />
             <FirstRows preview={answer} />
             {answer.problem && <p class="callout callout-warn">{screenWords(answer.problem)}</p>}
             <div class="row">
               <Button kind="primary" isBusy={isBusy} isDisabled={answer.problem !== null} onClick={() => void start()}>
-                {DATA_TEXTS.start}
+                {MAPPING_TEXTS.start}
               </Button>
-              <Button onClick={onClose}>{DATA_TEXTS.later}</Button>
+              <Button onClick={onClose}>{MAPPING_TEXTS.later}</Button>
             </div>
           </>
         )}
@@ -140,9 +138,11 @@ function ChosenMapping({ uploaded, choices, onClose, onStarted }: ChosenMappingP
 /** A message of the importer in the words of this screen. */
 function screenWords(problem: string): string {
   return problem
-    .replace(/Select it with --map (\S+)=NAME; nothing was imported\./, 'Choose above which column holds $1.')
+    .replace(/Select it with --map (\S+)=NAME; nothing was imported\./, (_, field: string) =>
+      MAPPING_TEXTS.chooseColumn(field),
+    )
     .replace(/--map \S+: /, '')
-    .replace(/--source\b/, 'Source');
+    .replace(/--source\b/, MAPPING_TEXTS.source);
 }
 
 interface ChoosingProps {
@@ -156,22 +156,22 @@ function Choosing({ choices: { kind, source, preset }, preview, onChange }: Choo
   return (
     <div class="fields-row">
       <Select
-        label={DATA_TEXTS.kind}
+        label={MAPPING_TEXTS.kind}
         value={kind}
         options={KINDS}
         onSelect={(next) => onChange({ kind: next, preset: '', map: {} })}
       />
       <TextField
-        label="Source"
-        hint={DATA_TEXTS.sourceHint}
+        label={MAPPING_TEXTS.source}
+        hint={MAPPING_TEXTS.sourceHint}
         placeholder={preview?.source ?? ''}
         value={source}
         onText={(text) => onChange({ source: text })}
       />
       <Select
-        label="Preset"
+        label={MAPPING_TEXTS.preset}
         value={preset}
-        options={[{ value: '', label: DATA_TEXTS.byHeaders }, ...presets]}
+        options={[{ value: '', label: MAPPING_TEXTS.byHeaders }, ...presets]}
         onSelect={(next) => onChange({ preset: next, map: {} })}
       />
     </div>
@@ -188,8 +188,8 @@ const NO_FIELD = '';
 
 function Columns({ preview: { columns, fields }, map, onMap }: ColumnsProps) {
   const options = [
-    { value: NO_FIELD, label: DATA_TEXTS.notImported },
-    ...fields.map(({ name, required }) => ({ value: name, label: required ? `${name} (required)` : name })),
+    { value: NO_FIELD, label: MAPPING_TEXTS.notImported },
+    ...fields.map(({ name, required }) => ({ value: name, label: required ? MAPPING_TEXTS.required(name) : name })),
   ];
   const choose = (header: string, before: string | null, field: string) => {
     const next = { ...map };
@@ -200,43 +200,43 @@ function Columns({ preview: { columns, fields }, map, onMap }: ColumnsProps) {
   };
   return (
     <Table
-      caption="Columns"
+      caption={MAPPING_TEXTS.caption}
       isBare
       rows={columns}
       rowKey={({ header }) => header}
       columns={[
         {
           key: 'header',
-          title: 'Column',
+          title: MAPPING_TEXTS.columns.column,
           value: ({ header }) => header,
           cell: ({ header }) => <strong>{header}</strong>,
         },
         {
           key: 'field',
-          title: 'Imported as',
+          title: MAPPING_TEXTS.columns.field,
           value: ({ field }) => field ?? '',
           cell: ({ header, field, is_guess }) => (
             <span class="row mapping">
               <Select
-                label={`Column ${header} is imported as`}
+                label={MAPPING_TEXTS.fieldOf(header)}
                 isLabelUnseen
                 value={field ?? NO_FIELD}
                 options={options}
                 onSelect={(chosen) => choose(header, field, chosen)}
               />
-              {is_guess && field !== null && <Badge kind="warn">{DATA_TEXTS.guess}</Badge>}
+              {is_guess && field !== null && <Badge kind="warn">{MAPPING_TEXTS.guess}</Badge>}
             </span>
           ),
         },
         {
           key: 'filled',
-          title: 'Filled',
+          title: MAPPING_TEXTS.columns.filled,
           value: ({ filled_percent }) => filled_percent,
-          cell: ({ filled_percent, distinct_values }) => `${filled_percent}%, ${distinct_values} different`,
+          cell: ({ filled_percent, distinct_values }) => MAPPING_TEXTS.filled(filled_percent, distinct_values),
         },
         {
           key: 'samples',
-          title: 'First values',
+          title: MAPPING_TEXTS.columns.samples,
           value: ({ samples }) => samples.join(' · '),
           cell: ({ samples, warning }) => (
             <span class="muted clip">
@@ -254,9 +254,9 @@ function FirstRows({ preview: { columns, first_rows: rows } }: { readonly previe
   if (rows.length === 0) return null;
   return (
     <details>
-      <summary>The first {rows.length} rows</summary>
+      <summary>{MAPPING_TEXTS.firstRowsOf(rows.length)}</summary>
       <Table
-        caption="First rows"
+        caption={MAPPING_TEXTS.firstRows}
         isBare
         rows={rows.map((cells, at) => ({ at, cells }))}
         rowKey={({ at }) => at}

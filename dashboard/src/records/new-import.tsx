@@ -10,7 +10,7 @@ import { Card } from '../components/page.tsx';
 import { Failure, Progress } from '../components/states.tsx';
 import { formatBytes, formatTime } from '../format.ts';
 import { useRemote } from '../remote.ts';
-import { DATA_TEXTS } from '../texts/data-texts.ts';
+import { IMPORT_TEXTS } from '../texts/import-texts.ts';
 import { MappingForm } from './mapping-form.tsx';
 
 interface Sending {
@@ -73,10 +73,10 @@ export function NewImport({ onStarted }: { readonly onStarted: () => void }) {
       />
     );
   return (
-    <Card title="Import a file">
+    <Card title={IMPORT_TEXTS.importFile}>
       {sending.value === null ? (
-        <FileDrop label="File to import" onFile={choose}>
-          {DATA_TEXTS.formats}
+        <FileDrop label={IMPORT_TEXTS.fileToImport} onFile={choose}>
+          {IMPORT_TEXTS.formats}
         </FileDrop>
       ) : (
         <SendingFile now={sending.value} />
@@ -101,7 +101,7 @@ function SendingFile({ now: { file, state, failure, stop } }: { readonly now: Se
             sending.value = null;
           }}
         >
-          Stop
+          {IMPORT_TEXTS.stop}
         </Button>
       </div>
     </div>
@@ -116,13 +116,13 @@ interface WaitingProps {
 function Waiting({ rows, onChanged }: WaitingProps) {
   const remove = async ({ id, file }: UploadState) => {
     const result = await ask('POST /uploads/:id/remove', { params: { id } });
-    if (result.ok) notify(`${file} is removed.`);
+    if (result.ok) notify(IMPORT_TEXTS.removed(file));
     else notify(result.failure.message, 'bad');
     onChanged();
   };
   return (
-    <section class="stack" aria-label="Uploaded files">
-      <h3>{DATA_TEXTS.waiting}</h3>
+    <section class="stack" aria-label={IMPORT_TEXTS.uploaded}>
+      <h3>{IMPORT_TEXTS.waiting}</h3>
       <ul class="uploads">
         {rows.map((row) => (
           <li key={row.id} class="row">
@@ -130,29 +130,27 @@ function Waiting({ rows, onChanged }: WaitingProps) {
               {row.file}{' '}
               <span class="muted">
                 {formatBytes(row.bytes)}, {formatTime(row.uploaded_at)}
-                {row.damage === null &&
-                  row.received < row.bytes &&
-                  `; ${formatBytes(row.received)} are uploaded: choose the same file to continue`}
+                {row.damage === null && row.received < row.bytes && IMPORT_TEXTS.partial(row.received)}
               </span>
               {row.damage !== null && (
                 <>
                   {' '}
-                  <Badge kind="bad">Damaged</Badge>{' '}
-                  <span class="muted">{row.damage}: remove it and send the file again</span>
+                  <Badge kind="bad">{IMPORT_TEXTS.damaged}</Badge>{' '}
+                  <span class="muted">{IMPORT_TEXTS.damagedHint(row.damage)}</span>
                 </>
               )}
             </span>
             {row.damage === null && row.received >= row.bytes && (
               <Button
-                label={`Review the columns of ${row.file}`}
+                label={IMPORT_TEXTS.reviewOf(row.file)}
                 onClick={() => {
                   chosen.value = row;
                 }}
               >
-                Columns…
+                {IMPORT_TEXTS.review}
               </Button>
             )}
-            <IconButton icon="trash" label={`Remove ${row.file}`} onClick={() => void remove(row)} />
+            <IconButton icon="trash" label={IMPORT_TEXTS.remove(row.file)} onClick={() => void remove(row)} />
           </li>
         ))}
       </ul>

@@ -10,19 +10,19 @@ import './records.css';
 import { DATA_TEXTS } from '../texts/data-texts.ts';
 
 const TABS = [
-  { key: 'records', title: 'Records', panel: () => <CatalogFigures /> },
-  { key: 'imports', title: 'Imports', panel: () => <Imports /> },
-  { key: 'reviews', title: 'Possible duplicates', panel: () => <Reviews /> },
-  { key: 'suppressions', title: 'Suppression list', panel: () => <Suppressions /> },
+  { key: 'records', title: DATA_TEXTS.tabs.records, panel: () => <CatalogFigures /> },
+  { key: 'imports', title: DATA_TEXTS.tabs.imports, panel: () => <Imports /> },
+  { key: 'reviews', title: DATA_TEXTS.tabs.reviews, panel: () => <Reviews /> },
+  { key: 'suppressions', title: DATA_TEXTS.tabs.suppressions, panel: () => <Suppressions /> },
 ];
 
 export function RecordsScreen() {
   const { params } = useRoute();
   const { route } = useLocation();
   return (
-    <Page title="Data" lead={DATA_TEXTS.lead}>
+    <Page title={DATA_TEXTS.title} lead={DATA_TEXTS.lead}>
       <Tabs
-        label="Parts of the data"
+        label={DATA_TEXTS.parts}
         tabs={TABS}
         chosen={params['part'] ?? 'records'}
         onChoose={(key) => route(key === 'records' ? '/data' : `/data/${key}`)}

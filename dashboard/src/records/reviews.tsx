@@ -7,9 +7,8 @@ import { Confirm } from '../components/confirm.tsx';
 import { notify } from '../components/notices.tsx';
 import { Empty, Loaded } from '../components/states.tsx';
 import { Table } from '../components/table.tsx';
-import { formatCount } from '../format.ts';
 import { useRemote } from '../remote.ts';
-import { DATA_TEXTS } from '../texts/data-texts.ts';
+import { REVIEW_TEXTS } from '../texts/data-texts.ts';
 
 type Review = Answer<'GET /reviews'>['rows'][number];
 
@@ -21,11 +20,7 @@ export function Reviews() {
     <Loaded remote={list}>
       {({ total, rows }) => (
         <div class="stack">
-          {total > rows.length && (
-            <p class="muted">
-              The {formatCount(rows.length)} most likely of {formatCount(total)}. The next ones follow as you decide.
-            </p>
-          )}
+          {total > rows.length && <p class="muted">{REVIEW_TEXTS.shown(rows.length, total)}</p>}
           <ReviewTable rows={rows} onDecided={list.reload} />
         </div>
       )}
@@ -42,66 +37,81 @@ function ReviewTable({ rows, onDecided }: { readonly rows: readonly Review[]; re
     setBusy(null);
     setAsked(null);
     if (!result.ok) return notify(result.failure.message, 'bad');
-    const names = records.map(({ name }) => name).join(' and ');
-    notify(decision === 'accept' ? `${names} are one record now.` : `${names} stay apart, also in later imports.`);
+    const names = REVIEW_TEXTS.names(records.map(({ name }) => name));
+    notify(decision === 'accept' ? REVIEW_TEXTS.merged(names) : REVIEW_TEXTS.apart(names));
     onDecided();
   };
   return (
     <>
       <Table
-        caption="Possible duplicates"
+        caption={REVIEW_TEXTS.title}
         rows={rows}
         rowKey={({ id }) => String(id)}
         empty={
-          <Empty title={DATA_TEXTS.noReviews} icon="check">
-            {DATA_TEXTS.noReviewsHint}
+          <Empty title={REVIEW_TEXTS.none} icon="check">
+            {REVIEW_TEXTS.noneHint}
           </Empty>
         }
         columns={[
-          { key: 'kind', title: 'Kind', value: ({ kind }) => kind, cell: ({ kind }) => <Badge>{kind}</Badge> },
+          {
+            key: 'kind',
+            title: REVIEW_TEXTS.columns.kind,
+            value: ({ kind }) => kind,
+            cell: ({ kind }) => <Badge>{kind}</Badge>,
+          },
           {
             key: 'records',
-            title: 'Records',
+            title: REVIEW_TEXTS.columns.records,
             value: ({ records }) => records.map(({ name }) => name).join(' '),
             cell: (review) => <Pair {...review} />,
           },
           {
             key: 'reasons',
-            title: 'Evidence',
+            title: REVIEW_TEXTS.columns.evidence,
             value: ({ reasons }) => reasons.map(textOf).join(', '),
             cell: ({ reasons }) => <span class="review-reasons muted">{reasons.map(textOf).join(' · ')}</span>,
           },
           {
             key: 'decision',
-            title: 'Decision',
+            title: REVIEW_TEXTS.columns.decision,
             value: () => '',
             cell: (review) => (
               <div class="row review-decision">
                 <Button isDisabled={busy !== null} onClick={() => setAsked(review)}>
-                  Merge…
+                  {REVIEW_TEXTS.merge}
                 </Button>
                 <Button isBusy={busy === review.id && asked === null} onClick={() => void decide(review, 'reject')}>
-                  {DATA_TEXTS.keepApart}
+                  {REVIEW_TEXTS.keepApart}
                 </Button>
               </div>
             ),
           },
         ]}
       />
-      <Confirm
-        title="Merge permanently?"
-        isOpen={asked !== null}
-        action="Merge"
+      <MergeConfirm
+        asked={asked}
         isBusy={busy !== null}
         onConfirm={() => asked && void decide(asked, 'accept')}
         onClose={() => setAsked(null)}
-      >
-        <p class="break">
-          <strong>{asked?.records.map(({ name }) => name).join(' and ')}</strong> become one record, also in later
-          imports.
-        </p>
-      </Confirm>
+      />
     </>
+  );
+}
+
+interface MergeConfirmProps {
+  readonly asked: Review | null;
+  readonly isBusy: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+function MergeConfirm({ asked, ...rest }: MergeConfirmProps) {
+  return (
+    <Confirm {...rest} title={REVIEW_TEXTS.mergeTitle} isOpen={asked !== null} action={REVIEW_TEXTS.mergeAction}>
+      <p class="break">
+        <strong>{REVIEW_TEXTS.names(asked?.records.map(({ name }) => name) ?? [])}</strong> {REVIEW_TEXTS.mergeHint}
+      </p>
+    </Confirm>
   );
 }
 

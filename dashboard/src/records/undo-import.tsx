@@ -4,9 +4,8 @@ import { ask } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { FormDialog } from '../components/form.tsx';
 import { notify } from '../components/notices.tsx';
-import { formatPlural } from '../format.ts';
 import { useSending } from '../sending.ts';
-import { DATA_TEXTS } from '../texts/data-texts.ts';
+import { IMPORT_REPORT_TEXTS } from '../texts/import-texts.ts';
 import type { ImportAnswer } from './import-badge.tsx';
 
 interface UndoImportProps {
@@ -21,7 +20,7 @@ export function UndoImport({ undone, onUndone }: UndoImportProps) {
   if (undone.run === null || !isOver) return null;
   return (
     <div>
-      <Button onClick={() => setAsking(true)}>Undo import…</Button>
+      <Button onClick={() => setAsking(true)}>{IMPORT_REPORT_TEXTS.undo}</Button>
       {isAsking && <UndoDialog run={undone.run} undone={undone} onUndone={onUndone} onClose={() => setAsking(false)} />}
     </div>
   );
@@ -36,24 +35,21 @@ function UndoDialog({ run, undone, onUndone, onClose }: UndoDialogProps) {
   const sending = useSending({
     fields: [],
     send: () => ask('POST /imports/undo', { body: { run } }),
-    onSent: ({ removed, changed, openings }) => {
-      const done = [
-        `${formatPlural(removed, 'record')} removed`,
-        `${formatPlural(changed, 'record')} changed`,
-        `${formatPlural(openings, 'opening')} restored`,
-      ];
-      notify(`Undone: ${done.join(', ')}. Searches show it after the next edition build.`);
+    onSent: (answer) => {
+      notify(IMPORT_REPORT_TEXTS.undone(answer));
       onClose();
       onUndone();
     },
   });
   return (
-    <FormDialog title={`Undo the import of ${undone.source}?`} action="Undo import" sending={sending} onClose={onClose}>
-      <p>
-        Records that only this import contained ({formatPlural(undone.counts?.created ?? 0, 'new record')}) are removed.
-        Other records fall back to the remaining imports, and openings to their previous state.
-      </p>
-      <p class="muted">{DATA_TEXTS.undoHint}</p>
+    <FormDialog
+      title={IMPORT_REPORT_TEXTS.undoTitle(undone.source)}
+      action={IMPORT_REPORT_TEXTS.undoAction}
+      sending={sending}
+      onClose={onClose}
+    >
+      <p>{IMPORT_REPORT_TEXTS.undoLead(undone.counts?.created ?? 0)}</p>
+      <p class="muted">{IMPORT_REPORT_TEXTS.undoHint}</p>
     </FormDialog>
   );
 }

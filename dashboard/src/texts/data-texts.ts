@@ -1,7 +1,31 @@
-// Texts of the screen Data: records, imports, possible duplicates, suppression list.
+// Texts of the screen Data: its parts, the figures of the records, and possible duplicates.
+import { formatCount } from '../format.ts';
 
 export const DATA_TEXTS = {
+  title: 'Data',
   lead: 'Records and imports, possible duplicates, and people and companies that are hidden from all answers.',
+  parts: 'Parts of the data',
+  tabs: {
+    records: 'Records',
+    imports: 'Imports',
+    reviews: 'Possible duplicates',
+    suppressions: 'Suppression list',
+  },
+  counting: 'Counting the records',
+  noRecords: 'No records yet',
+  importFile: 'Import a file',
+  coverage: { people: 'Coverage of people', companies: 'Coverage of companies' },
+  byCountry: { people: 'People by country', companies: 'Companies by country' },
+  byIndustry: 'Companies by industry',
+  figures: {
+    ...{ companies: 'Companies', people: 'People', openings: 'Openings', edition: 'Edition built' },
+    ...{ counted: 'Figures counted' },
+  },
+  records: 'records',
+  openAndClosed: 'open and closed',
+  changedSince: (records: number) => `${formatCount(records)} records changed since`,
+  noEdition: 'none yet',
+  inProgress: 'in progress',
   fields: {
     ...{ country_code: 'Country', city: 'City', job_title: 'Job title', job_function: 'Department' },
     ...{ job_level: 'Seniority', connections_count: 'Connections', headline: 'Headline', email: 'Work e-mail' },
@@ -9,23 +33,23 @@ export const DATA_TEXTS = {
     ...{ type: 'Type', employee_count: 'Employees', domain: 'Domain', email_domain: 'E-mail domain' },
     ...{ about: 'About', specialties: 'Specialties' },
   } as Readonly<Record<string, string>>,
-  noImports: 'No imports yet',
-  interrupted: 'This import stopped before the last row. Import the same file again to continue.',
-  fromCommandLine: 'Imported on the command line',
-  kind: 'Rows contain',
-  sourceHint: 'Where the rows come from. A later import from the same source replaces them.',
-  byHeaders: 'Detect from the headers',
-  guess: 'Guessed',
-  notImported: 'Not imported',
-  reading: 'Reading the columns',
-  start: 'Start import',
-  later: 'Later',
-  formats:
-    'Excel, CSV, TSV, JSON, JSON Lines or Parquet, also compressed (gzip, zstd). You review the columns before anything is imported.',
-  waiting: 'Uploaded, not yet imported',
-  noReviewsHint:
+} as const;
+
+export const REVIEW_TEXTS = {
+  title: 'Possible duplicates',
+  shown: (shown: number, total: number) =>
+    `The ${formatCount(shown)} most likely of ${formatCount(total)}. The next ones follow as you decide.`,
+  none: 'No possible duplicates',
+  noneHint:
     'When an import finds two records that might be the same, and the evidence is not clear enough to merge them, they are listed here.',
-  noReviews: 'No possible duplicates',
+  columns: { kind: 'Kind', records: 'Records', evidence: 'Evidence', decision: 'Decision' },
+  names: (names: readonly string[]) => names.join(' and '),
+  merged: (names: string) => `${names} are one record now.`,
+  apart: (names: string) => `${names} stay apart, also in later imports.`,
+  merge: 'Merge…',
+  mergeTitle: 'Merge permanently?',
+  mergeAction: 'Merge',
+  /** After the names. */
+  mergeHint: 'become one record, also in later imports.',
   keepApart: 'Keep apart',
-  undoHint: 'You can import the file again afterwards. With many records this takes a few minutes.',
 } as const;
