@@ -138,7 +138,7 @@ export function LatestCalls({ account }: PartProps) {
             empty={<p class="muted">{ACCOUNT_TEXTS.noLatest}</p>}
             columns={[
               {
-                ...{ key: 'at', title: 'Time', value: ({ at }) => at },
+                ...{ key: 'at', title: ACCOUNT_TEXTS.callColumns.time, value: ({ at }) => at },
                 cell: ({ at }) => (
                   <span class="nowrap" title={formatTime(at)}>
                     {formatAgo(at)}
@@ -146,11 +146,11 @@ export function LatestCalls({ account }: PartProps) {
                 ),
               },
               {
-                ...{ key: 'status', title: 'Status', value: ({ status }) => status },
+                ...{ key: 'status', title: ACCOUNT_TEXTS.callColumns.status, value: ({ status }) => status },
                 cell: ({ status }) => <StatusBadge status={status} />,
               },
               {
-                ...{ key: 'path', title: 'Endpoint', value: ({ path }) => path },
+                ...{ key: 'path', title: ACCOUNT_TEXTS.callColumns.endpoint, value: ({ path }) => path },
                 cell: ({ path }) => <span class="mono">{path.replace('/v2/', '')}</span>,
               },
               {
@@ -158,10 +158,21 @@ export function LatestCalls({ account }: PartProps) {
                 value: keyOf,
               },
               {
-                ...{ key: 'ms', title: 'Duration', isNumber: true, isMinor: true, value: ({ ms }) => ms },
+                ...{
+                  key: 'ms',
+                  title: ACCOUNT_TEXTS.callColumns.duration,
+                  isNumber: true,
+                  isMinor: true,
+                  value: ({ ms }) => ms,
+                },
                 cell: ({ ms }) => formatMs(ms),
               },
-              { key: 'credits', title: 'Credits', isNumber: true, value: ({ credits }) => credits },
+              {
+                key: 'credits',
+                title: ACCOUNT_TEXTS.callColumns.credits,
+                isNumber: true,
+                value: ({ credits }) => credits,
+              },
             ]}
           />
         )}

@@ -4,18 +4,8 @@ import { StatusBadge } from '../components/badge.tsx';
 import { Card } from '../components/page.tsx';
 import { Table } from '../components/table.tsx';
 import { may } from '../session.ts';
+import { CALL_FIGURE_TEXTS } from '../texts/overview-texts.ts';
 import type { OverviewAnswer } from './overview-answer.ts';
-
-const REASONS: Readonly<Record<number, string>> = {
-  401: 'Key missing, unknown, revoked or not allowed for this path',
-  402: 'No credits left this month',
-  404: 'Valid request, no matching record',
-  405: 'Wrong HTTP method',
-  413: 'Body too large',
-  422: 'A value is missing, malformed or unknown',
-  429: 'More requests per second than the plan allows',
-  500: 'Server error; see the log',
-};
 
 interface CallTablesProps {
   readonly endpoints: OverviewAnswer['top_endpoints'];
@@ -27,42 +17,47 @@ interface CallTablesProps {
 export function CallTables({ endpoints, errors, account }: CallTablesProps) {
   return (
     <div class="grid-2">
-      <Card title="Top endpoints">
+      <Card title={CALL_FIGURE_TEXTS.topEndpoints}>
         <Table
-          caption="Top endpoints"
+          caption={CALL_FIGURE_TEXTS.topEndpoints}
           isBare
           rows={endpoints}
           rowKey={({ path }) => path}
-          empty={<p class="muted">No calls in this period.</p>}
+          empty={<p class="muted">{CALL_FIGURE_TEXTS.noEndpoints}</p>}
           columns={[
             {
               key: 'path',
-              title: 'Endpoint',
+              title: CALL_FIGURE_TEXTS.columns.endpoint,
               value: ({ path }) => path,
               cell: ({ path }) => <span class="mono">{path.replace('/v2/', '')}</span>,
             },
-            { key: 'calls', title: 'Calls', value: ({ calls }) => calls, isNumber: true },
-            { key: 'credits', title: 'Credits', value: ({ credits }) => credits, isNumber: true },
+            { key: 'calls', title: CALL_FIGURE_TEXTS.columns.calls, value: ({ calls }) => calls, isNumber: true },
+            {
+              key: 'credits',
+              title: CALL_FIGURE_TEXTS.columns.credits,
+              value: ({ credits }) => credits,
+              isNumber: true,
+            },
           ]}
         />
       </Card>
-      <Card title="Top errors">
+      <Card title={CALL_FIGURE_TEXTS.topErrors}>
         <Table
-          caption="Top errors"
+          caption={CALL_FIGURE_TEXTS.topErrors}
           isBare
           rows={errors}
           rowKey={({ path, status }) => `${status} ${path}`}
-          empty={<p class="muted">No rejected calls in this period.</p>}
+          empty={<p class="muted">{CALL_FIGURE_TEXTS.noErrors}</p>}
           columns={[
             {
               key: 'status',
-              title: 'Status',
+              title: CALL_FIGURE_TEXTS.columns.status,
               value: ({ status }) => status,
               cell: ({ status }) => <StatusBadge status={status} />,
             },
             {
               key: 'path',
-              title: 'Endpoint',
+              title: CALL_FIGURE_TEXTS.columns.endpoint,
               value: ({ path }) => path,
               cell: ({ path, status }) => (
                 <>
@@ -74,11 +69,11 @@ export function CallTables({ endpoints, errors, account }: CallTablesProps) {
                     <span class="mono">{path.replace('/v2/', '')}</span>
                   )}
                   <br />
-                  <span class="muted small">{REASONS[status]}</span>
+                  <span class="muted small">{CALL_FIGURE_TEXTS.reasons[status]}</span>
                 </>
               ),
             },
-            { key: 'calls', title: 'Calls', value: ({ calls }) => calls, isNumber: true },
+            { key: 'calls', title: CALL_FIGURE_TEXTS.columns.calls, value: ({ calls }) => calls, isNumber: true },
           ]}
         />
       </Card>

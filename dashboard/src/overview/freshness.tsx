@@ -51,21 +51,25 @@ function Sentences({ overview: { edition, coverage } }: { readonly overview: Ove
 
 function LastImport({ newest }: { readonly newest: OverviewAnswer['newest_import'] }) {
   return (
-    <Card title="Last import" actions={<a href="/data/imports">All imports</a>}>
+    <Card title={OVERVIEW_TEXTS.lastImport} actions={<a href="/data/imports">{OVERVIEW_TEXTS.allImports}</a>}>
       {newest ? (
         <dl class="facts facts-pairs">
-          <Figure name="State" value={<ImportBadge state={newest.state} />} />
-          <Figure name="Source" value={newest.source} note={newest.kind} />
-          <Figure name="Started" value={formatAgo(newest.started_at)} note={formatTime(newest.started_at)} />
+          <Figure name={OVERVIEW_TEXTS.importFacts.state} value={<ImportBadge state={newest.state} />} />
+          <Figure name={OVERVIEW_TEXTS.importFacts.source} value={newest.source} note={newest.kind} />
           <Figure
-            name="Rows"
+            name={OVERVIEW_TEXTS.importFacts.started}
+            value={formatAgo(newest.started_at)}
+            note={formatTime(newest.started_at)}
+          />
+          <Figure
+            name={OVERVIEW_TEXTS.importFacts.rows}
             value={formatCount(newest.rows)}
-            note={newest.counts ? `${formatCount(newest.counts.rejected)} rejected` : null}
+            note={newest.counts ? OVERVIEW_TEXTS.rejected(newest.counts.rejected) : null}
           />
         </dl>
       ) : (
-        <Empty title="No imports yet" icon="upload">
-          <a href="/data/imports">Import a file</a>
+        <Empty title={OVERVIEW_TEXTS.noImports} icon="upload">
+          <a href="/data/imports">{OVERVIEW_TEXTS.importFile}</a>
         </Empty>
       )}
     </Card>

@@ -6,10 +6,10 @@ import { callsAddress } from '../calls/calls-address.ts';
 import { Select } from '../components/field.tsx';
 import { Figure, Page } from '../components/page.tsx';
 import { Loaded } from '../components/states.tsx';
-import { formatAgo, formatCount, formatDay, formatMs, formatShare, formatTime } from '../format.ts';
+import { formatCount, formatMs, formatShare, formatTime } from '../format.ts';
 import { useRemote } from '../remote.ts';
 import { account, accountOfAddresses, isOperator, may } from '../session.ts';
-import { OVERVIEW_TEXTS } from '../texts/overview-texts.ts';
+import { CREDIT_TEXTS, OVERVIEW_TEXTS, SERVICE_TEXTS } from '../texts/overview-texts.ts';
 import { CallTables } from './call-tables.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { runsOutAt } from './forecast.ts';
@@ -20,10 +20,10 @@ import type { OverviewAnswer } from './overview-answer.ts';
 
 const SPANS = [
   { value: '', label: OVERVIEW_TEXTS.automatic },
-  { value: '1', label: 'Last 24 hours' },
-  { value: '7', label: 'Last 7 days' },
-  { value: '30', label: 'Last 30 days' },
-  { value: '90', label: 'Last 90 days' },
+  { value: '1', label: OVERVIEW_TEXTS.spans.day },
+  { value: '7', label: OVERVIEW_TEXTS.spans.week },
+  { value: '30', label: OVERVIEW_TEXTS.spans.month },
+  { value: '90', label: OVERVIEW_TEXTS.spans.quarter },
 ] as const;
 
 const days = signal<(typeof SPANS)[number]['value']>('');
@@ -39,14 +39,14 @@ export function OverviewScreen() {
     [days.value, account.value],
     ASKED_EVERY_MS,
   );
-  const whose = account.value ?? (isOperator.value ? 'all accounts' : 'your account');
+  const whose = account.value ?? (isOperator.value ? OVERVIEW_TEXTS.allAccounts : OVERVIEW_TEXTS.yourAccount);
   return (
     <Page
-      title="Overview"
-      lead={`Credits and calls of ${whose}. Times are in ${Intl.DateTimeFormat().resolvedOptions().timeZone}.`}
+      title={OVERVIEW_TEXTS.title}
+      lead={OVERVIEW_TEXTS.lead(whose, Intl.DateTimeFormat().resolvedOptions().timeZone)}
       actions={
         <Select
-          label="Period"
+          label={OVERVIEW_TEXTS.period}
           isLabelUnseen
           value={days.value}
           options={spansOf(overview.value?.requests.days)}
@@ -94,9 +94,9 @@ function LowCredits({ credits }: { readonly credits: OverviewAnswer['credits'] }
   if (remaining === null || perMonth === null || remaining > LOW_SHARE * (perMonth + granted)) return null;
   return (
     <p class="callout callout-warn" role="status">
-      <strong>{formatCount(remaining)} credits are left</strong> of {formatCount(perMonth + granted)} in this month;
-      they reset on {formatTime(credits.next_reset_at)}.{' '}
-      {isOperator.value ? <a href="/accounts">Grant more credits</a> : 'Ask an operator of this service for more.'}
+      <strong>{CREDIT_TEXTS.low(remaining)}</strong>
+      {CREDIT_TEXTS.lowOf(perMonth + granted, credits.next_reset_at)}
+      {isOperator.value ? <a href="/accounts">{CREDIT_TEXTS.grant}</a> : CREDIT_TEXTS.askOperator}
     </p>
   );
 }
@@ -106,16 +106,8 @@ function CreditsLast({ answer: { credits, requests } }: { readonly answer: Overv
   const { remaining, next_reset_at: resetAt } = credits;
   const atMs = runsOutAt({ rows: requests.rows, remaining, resetAt, nowMs: Date.now() });
   if (atMs !== null && remaining !== 0)
-    return (
-      <span title={`At the pace of this period. The credits reset on ${formatTime(resetAt)}.`}>
-        used up on {formatDay(atMs)} at this pace
-      </span>
-    );
-  return (
-    <span title={formatTime(resetAt)}>
-      reset on {formatDay(resetAt)}, {formatAgo(resetAt)}
-    </span>
-  );
+    return <span title={CREDIT_TEXTS.runsOutHint(resetAt)}>{CREDIT_TEXTS.runsOut(atMs)}</span>;
+  return <span title={formatTime(resetAt)}>{CREDIT_TEXTS.reset(resetAt)}</span>;
 }
 
 function Figures({ answer }: { readonly answer: OverviewAnswer }) {
@@ -126,20 +118,20 @@ function Figures({ answer }: { readonly answer: OverviewAnswer }) {
   return (
     <dl class="figures card">
       <Figure
-        name="Credits used this month"
+        name={CREDIT_TEXTS.used}
         value={formatCount(credits.used)}
         note={
           credits.per_month === null
             ? ofAll
-              ? 'all accounts'
-              : 'unlimited plan'
-            : `of ${formatCount(credits.per_month + credits.granted)}`
+              ? OVERVIEW_TEXTS.allAccounts
+              : CREDIT_TEXTS.unlimitedPlan
+            : CREDIT_TEXTS.usedOf(credits.per_month + credits.granted)
         }
         trend={trendOf(requests, (row) => row.credits)}
       />
       <Figure
-        name="Credits left"
-        value={credits.remaining === null ? (ofAll ? '–' : 'Unlimited') : formatCount(credits.remaining)}
+        name={CREDIT_TEXTS.left}
+        value={credits.remaining === null ? (ofAll ? '–' : CREDIT_TEXTS.unlimited) : formatCount(credits.remaining)}
         note={<CreditsLast answer={answer} />}
       />
       <Figure
@@ -151,21 +143,21 @@ function Figures({ answer }: { readonly answer: OverviewAnswer }) {
       {isOperator.value && (
         <>
           <Figure
-            name="Response time, median"
+            name={SERVICE_TEXTS.median}
             value={latency ? formatMs(latency.p50_ms) : '–'}
-            note={latency ? 'since the server started' : 'no calls yet'}
+            note={latency ? SERVICE_TEXTS.sinceStart : SERVICE_TEXTS.noCalls}
           />
           <Figure
-            name="Response time, p99"
+            name={SERVICE_TEXTS.p99}
             value={latency ? formatMs(latency.p99_ms) : '–'}
-            note={latency ? `of ${formatCount(latency.calls)} calls` : 'no calls yet'}
+            note={latency ? SERVICE_TEXTS.ofCalls(latency.calls) : SERVICE_TEXTS.noCalls}
           />
         </>
       )}
       <Figure
-        name="Searchable records"
+        name={SERVICE_TEXTS.records}
         value={edition ? formatCount(edition.people) : '–'}
-        note={edition ? `people at ${formatCount(edition.companies)} companies` : 'no edition yet'}
+        note={edition ? SERVICE_TEXTS.peopleAt(edition.companies) : SERVICE_TEXTS.noEdition}
       />
     </dl>
   );

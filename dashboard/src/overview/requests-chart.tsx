@@ -4,19 +4,20 @@ import { Chart } from '../components/chart.tsx';
 import { firstUsed } from '../components/chart-scale.ts';
 import { Card } from '../components/page.tsx';
 import { Empty } from '../components/states.tsx';
+import { CALL_FIGURE_TEXTS } from '../texts/overview-texts.ts';
 import type { OverviewAnswer } from './overview-answer.ts';
 
 type Requests = OverviewAnswer['requests'];
 
 const GROUPS = [
-  { name: 'Successful (2xx)', colour: '--chart-1', holds: (status: number) => status < 400 },
-  { name: 'Not found (404)', colour: '--chart-2', holds: (status: number) => status === 404 },
+  { name: CALL_FIGURE_TEXTS.groups.successful, colour: '--chart-1', holds: (status: number) => status < 400 },
+  { name: CALL_FIGURE_TEXTS.groups.notFound, colour: '--chart-2', holds: (status: number) => status === 404 },
   {
-    name: 'Rejected (4xx)',
+    name: CALL_FIGURE_TEXTS.groups.rejected,
     colour: '--chart-3',
     holds: (status: number) => status >= 400 && status < 500 && status !== 404,
   },
-  { name: 'Failed (5xx)', colour: '--chart-4', holds: (status: number) => status >= 500 },
+  { name: CALL_FIGURE_TEXTS.groups.failed, colour: '--chart-4', holds: (status: number) => status >= 500 },
 ] as const;
 
 /** So many hours or days are shown at least. */
@@ -28,13 +29,13 @@ export function RequestsChart({ requests }: { readonly requests: OverviewAnswer[
   // The answer comes again every few seconds: what is drawn changes only with its content.
   const { times, series } = useMemo(() => charted(requests), [JSON.stringify(requests)]);
   return (
-    <Card title={requests.step === 'hour' ? 'Calls per hour' : 'Calls per day'}>
+    <Card title={CALL_FIGURE_TEXTS.perStep[requests.step]}>
       {requests.rows.length === 0 ? (
-        <Empty title="No calls in this period" icon="overview">
-          They appear here within seconds.
+        <Empty title={CALL_FIGURE_TEXTS.none} icon="overview">
+          {CALL_FIGURE_TEXTS.noneHint}
         </Empty>
       ) : (
-        <Chart title={requests.step === 'hour' ? 'Calls per hour' : 'Calls per day'} times={times} series={series} />
+        <Chart title={CALL_FIGURE_TEXTS.perStep[requests.step]} times={times} series={series} />
       )}
     </Card>
   );

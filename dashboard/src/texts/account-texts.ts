@@ -80,5 +80,6 @@ export const ACCOUNT_TEXTS = {
   neverSeen: 'never signed in',
   latest: 'Latest calls',
   allCalls: 'All calls',
+  callColumns: { time: 'Time', status: 'Status', endpoint: 'Endpoint', duration: 'Duration', credits: 'Credits' },
   noLatest: 'No calls in the last 30 days.',
 } as const;

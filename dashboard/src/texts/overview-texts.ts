@@ -1,5 +1,5 @@
 // Texts of the overview.
-import { formatAgo, formatCount, formatPlural, formatShare } from '../format.ts';
+import { formatAgo, formatCount, formatDay, formatPlural, formatShare, formatTime } from '../format.ts';
 
 /** A share in words that need no decimals: `61%`, `<1%`. */
 function shareText(share: number): string {
@@ -47,6 +47,12 @@ export const FIRST_STEP_TEXTS = {
 } as const;
 
 export const OVERVIEW_TEXTS = {
+  title: 'Overview',
+  lead: (accounts: string, zone: string) => `Credits and calls of ${accounts}. Times are in ${zone}.`,
+  allAccounts: 'all accounts',
+  yourAccount: 'your account',
+  period: 'Period',
+  spans: { day: 'Last 24 hours', week: 'Last 7 days', month: 'Last 30 days', quarter: 'Last 90 days' },
   automatic: 'Automatic',
   automaticOf: (days: number) => `Automatic: ${days} days`,
   records: 'Records',
@@ -68,7 +74,69 @@ export const OVERVIEW_TEXTS = {
       : `Indexed ${formatAgo(at)}; ${formatPlural(changed, 'record')} that changed since ${changed === 1 ? 'is' : 'are'} found too.`,
   noEdition: 'No records yet',
   noEditionHint: 'Searches work after the first import.',
+  lastImport: 'Last import',
+  allImports: 'All imports',
+  importFacts: { state: 'State', source: 'Source', started: 'Started', rows: 'Rows' },
+  rejected: (rows: number) => `${formatCount(rows)} rejected`,
+  noImports: 'No imports yet',
+  importFile: 'Import a file',
   errors: (share: string) => `${share} without an answer`,
   unused: 'none yet',
   calls: (days: number) => (days === 1 ? 'Calls in 24 hours' : `Calls in ${formatCount(days)} days`),
+} as const;
+
+export const CREDIT_TEXTS = {
+  /** The beginning of the sentence that `lowOf` continues. */
+  low: (left: number) => `${formatCount(left)} credits are left`,
+  lowOf: (all: number, resetAt: string) =>
+    ` of ${formatCount(all)} in this month; they reset on ${formatTime(resetAt)}. `,
+  grant: 'Grant more credits',
+  askOperator: 'Ask an operator of this service for more.',
+  runsOutHint: (resetAt: string) => `At the pace of this period. The credits reset on ${formatTime(resetAt)}.`,
+  runsOut: (atMs: number) => `used up on ${formatDay(atMs)} at this pace`,
+  reset: (resetAt: string) => `reset on ${formatDay(resetAt)}, ${formatAgo(resetAt)}`,
+  used: 'Credits used this month',
+  unlimitedPlan: 'unlimited plan',
+  usedOf: (all: number) => `of ${formatCount(all)}`,
+  left: 'Credits left',
+  unlimited: 'Unlimited',
+} as const;
+
+export const SERVICE_TEXTS = {
+  median: 'Response time, median',
+  p99: 'Response time, p99',
+  sinceStart: 'since the server started',
+  ofCalls: (calls: number) => `of ${formatCount(calls)} calls`,
+  noCalls: 'no calls yet',
+  records: 'Searchable records',
+  peopleAt: (companies: number) => `people at ${formatCount(companies)} companies`,
+  noEdition: 'no edition yet',
+} as const;
+
+export const CALL_FIGURE_TEXTS = {
+  perStep: { hour: 'Calls per hour', day: 'Calls per day' },
+  groups: {
+    successful: 'Successful (2xx)',
+    notFound: 'Not found (404)',
+    rejected: 'Rejected (4xx)',
+    failed: 'Failed (5xx)',
+  },
+  none: 'No calls in this period',
+  noneHint: 'They appear here within seconds.',
+  topEndpoints: 'Top endpoints',
+  noEndpoints: 'No calls in this period.',
+  topErrors: 'Top errors',
+  noErrors: 'No rejected calls in this period.',
+  columns: { endpoint: 'Endpoint', calls: 'Calls', credits: 'Credits', status: 'Status' },
+  /** Reasons of errors, by their status. */
+  reasons: {
+    401: 'Key missing, unknown, revoked or not allowed for this path',
+    402: 'No credits left this month',
+    404: 'Valid request, no matching record',
+    405: 'Wrong HTTP method',
+    413: 'Body too large',
+    422: 'A value is missing, malformed or unknown',
+    429: 'More requests per second than the plan allows',
+    500: 'Server error; see the log',
+  } as Readonly<Record<number, string>>,
 } as const;
