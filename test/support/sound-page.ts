@@ -14,9 +14,15 @@ const VIEWS = [
 const DRAWN = `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(() =>
   Promise.allSettled(document.getAnimations().filter((each) => each instanceof CSSTransition).map((each) => each.finished)).then(() => null))`;
 
+/** Forms with a password and without the name that it belongs to: password managers cannot keep it. */
+const NAMELESS_FORMS = `[...document.querySelectorAll('form')]
+  .filter((form) => form.querySelector('[autocomplete$="-password"]') && !form.querySelector('[autocomplete="username"]'))
+  .map(({ textContent }) => textContent)`;
+
 /** Checks the current page and takes its pictures, if requested. */
 export async function expectSound(page: Page, name: string): Promise<void> {
   const size = page.viewportSize() ?? { width: 1280, height: 900 };
+  expect(await page.evaluate(NAMELESS_FORMS), `${name} names the user of each password`).toEqual([]);
   try {
     for (const [width, colorScheme] of VIEWS) {
       await page.setViewportSize({ width, height: 900 });

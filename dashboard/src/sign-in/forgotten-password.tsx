@@ -19,10 +19,7 @@ export function ForgottenPassword({ onBack }: { readonly onBack: () => void }) {
   if (isSent)
     return (
       <Gate title={GATE_TEXTS.mailboxTitle}>
-        <p role="status">
-          If a member has the address {email}, a link was mailed to it. It is valid for an hour. Your password stays as
-          it is until you open the link.
-        </p>
+        <p role="status">{GATE_TEXTS.linkSent(email)}</p>
         <Button onClick={onBack}>{GATE_TEXTS.back}</Button>
       </Gate>
     );
@@ -30,7 +27,7 @@ export function ForgottenPassword({ onBack }: { readonly onBack: () => void }) {
     <Gate title={GATE_TEXTS.newPasswordTitle} lead={GATE_TEXTS.newPasswordLead}>
       <Form sending={sending}>
         <TextField
-          label="E-mail"
+          label={GATE_TEXTS.email}
           type="email"
           autocomplete="username"
           value={email}

@@ -1,6 +1,7 @@
 // The frame of the screens before anybody is signed in.
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { PAGE_TEXTS } from '../texts/component-texts.ts';
 
 export function Gate({
   title,
@@ -12,14 +13,14 @@ export function Gate({
   readonly children: ComponentChildren;
 }) {
   useEffect(() => {
-    document.title = `${title} · Cardfile`;
+    document.title = PAGE_TEXTS.documentTitle(title);
   }, [title]);
   return (
     <main class="gate">
       <div class="gate-card">
         <p class="brand">
           <img src="/favicon.svg" alt="" width="26" height="26" />
-          Cardfile
+          {PAGE_TEXTS.product}
         </p>
         <h1>{title}</h1>
         {lead && <p class="muted">{lead}</p>}

@@ -5,11 +5,10 @@ import { Button } from '../components/button.tsx';
 import { TextField } from '../components/field.tsx';
 import { Form } from '../components/form.tsx';
 import { Loaded } from '../components/states.tsx';
-import { formatTime } from '../format.ts';
 import { useRemote } from '../remote.ts';
 import { useSending } from '../sending.ts';
 import { enter } from '../session.ts';
-import { GATE_TEXTS, ROLE_NAMES } from '../texts/sign-in-texts.ts';
+import { GATE_TEXTS } from '../texts/sign-in-texts.ts';
 import { Gate } from './gate.tsx';
 import { leaveLink, takeLinkToken } from './link-token.ts';
 import { NewPassword } from './new-password.tsx';
@@ -23,27 +22,21 @@ export function InvitationScreen() {
         <p>{GATE_TEXTS.invitationOverHint}</p>
         <p>
           <a href="/" target="_self">
-            Go to sign-in
+            {GATE_TEXTS.goToSignIn}
           </a>
         </p>
       </Gate>
     );
   return (
-    <Gate title={invitation.value?.name ? 'Choose a new password' : 'Join Cardfile'}>
+    <Gate title={invitation.value?.name ? GATE_TEXTS.newPasswordTitle : GATE_TEXTS.join}>
       <Loaded remote={invitation}>
         {({ email, name, role, account, expires_at }) => (
           <>
-            {name === null ? (
-              <p>
-                {email} is invited{' '}
-                {role === 'operator' ? 'as an operator' : `to the account ${account} (role: ${ROLE_NAMES[role]})`}. The
-                invitation is valid until {formatTime(expires_at)}.
-              </p>
-            ) : (
-              <p>
-                All sessions of {email} end. The link is valid until {formatTime(expires_at)}.
-              </p>
-            )}
+            <p>
+              {name === null
+                ? GATE_TEXTS.invited({ email, role, account, expires_at })
+                : GATE_TEXTS.resets(email, expires_at)}
+            </p>
             <AcceptForm token={token} email={email} knownName={name} />
           </>
         )}
@@ -73,9 +66,16 @@ function AcceptForm({ token, email, knownName }: AcceptFormProps) {
   return (
     <Form sending={sending}>
       {/* For password managers: the name that the password belongs to. */}
-      <TextField label="E-mail" type="email" autocomplete="username" value={email} onText={() => {}} isReadOnly />
       <TextField
-        label="Your name"
+        label={GATE_TEXTS.email}
+        type="email"
+        autocomplete="username"
+        value={email}
+        onText={() => {}}
+        isReadOnly
+      />
+      <TextField
+        label={GATE_TEXTS.yourName}
         autocomplete="name"
         value={name}
         onText={setName}
@@ -85,7 +85,7 @@ function AcceptForm({ token, email, knownName }: AcceptFormProps) {
       />
       <NewPassword value={password} onText={setPassword} error={sending.errorOf('password')} />
       <Button type="submit" kind="primary" isBusy={sending.isBusy}>
-        {knownName === null ? 'Join' : 'Save password and sign in'}
+        {knownName === null ? GATE_TEXTS.joinAction : GATE_TEXTS.saveAndSignIn}
       </Button>
     </Form>
   );

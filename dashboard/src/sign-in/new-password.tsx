@@ -1,6 +1,7 @@
 // A new password, typed once and shown on demand: what is seen need not be repeated.
 import { useState } from 'preact/hooks';
 import { CheckField, TextField } from '../components/field.tsx';
+import { GATE_TEXTS } from '../texts/sign-in-texts.ts';
 
 interface NewPasswordProps {
   readonly value: string;
@@ -15,16 +16,16 @@ export function NewPassword({ value, onText, error }: NewPasswordProps) {
   return (
     <>
       <TextField
-        label="New password"
+        label={GATE_TEXTS.newPassword}
         type={isShown ? 'text' : 'password'}
         autocomplete="new-password"
         value={value}
         onText={onText}
         error={error}
-        hint={`At least ${PASSWORD_LENGTH_MIN} characters.`}
+        hint={GATE_TEXTS.newPasswordHint(PASSWORD_LENGTH_MIN)}
         isRequired
       />
-      <CheckField label="Show password" isChecked={isShown} onCheck={setShown} />
+      <CheckField label={GATE_TEXTS.showPassword} isChecked={isShown} onCheck={setShown} />
     </>
   );
 }

@@ -9,33 +9,37 @@ import { Card, Figure, Page } from '../components/page.tsx';
 import { formatTime } from '../format.ts';
 import { useSending } from '../sending.ts';
 import { enter, me, session } from '../session.ts';
-import { ROLE_NAMES } from '../texts/sign-in-texts.ts';
+import { PROFILE_TEXTS, ROLE_NAMES } from '../texts/sign-in-texts.ts';
 import { NewPassword } from './new-password.tsx';
 import { TwoStepCard } from './two-step-card.tsx';
+import { UsernameField } from './username-field.tsx';
 import './profile.css';
-import { GATE_TEXTS } from '../texts/sign-in-texts.ts';
 
 export function ProfileScreen() {
   const member = me.value;
   const now = session.value;
   if (!member || !now) return null;
   return (
-    <Page title="Profile">
-      <Card title="Your account">
+    <Page title={PROFILE_TEXTS.title}>
+      <Card title={PROFILE_TEXTS.yourAccount}>
         <dl class="facts">
-          <Figure name="Name" value={member.name} />
-          <Figure name="E-mail" value={member.email} />
-          <Figure name="Role" value={ROLE_NAMES[member.role]} note={member.account} />
-          <Figure name="Session ends" value={now.ends_at ? formatTime(now.ends_at) : '–'} note={GATE_TEXTS.idleNote} />
+          <Figure name={PROFILE_TEXTS.facts.name} value={member.name} />
+          <Figure name={PROFILE_TEXTS.facts.email} value={member.email} />
+          <Figure name={PROFILE_TEXTS.facts.role} value={ROLE_NAMES[member.role]} note={member.account} />
+          <Figure
+            name={PROFILE_TEXTS.facts.ends}
+            value={now.ends_at ? formatTime(now.ends_at) : '–'}
+            note={PROFILE_TEXTS.idleNote}
+          />
         </dl>
       </Card>
-      {member.has_password && <PasswordCard />}
+      {member.has_password && <PasswordCard email={member.email} />}
       <TwoStepCard />
     </Page>
   );
 }
 
-function PasswordCard() {
+function PasswordCard({ email }: { readonly email: string }) {
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
   const sending = useSending({
@@ -45,14 +49,15 @@ function PasswordCard() {
       setCurrent('');
       setNext('');
       enter(answer);
-      notify(GATE_TEXTS.passwordChanged);
+      notify(PROFILE_TEXTS.passwordChanged);
     },
   });
   return (
-    <Card title="Password">
+    <Card title={PROFILE_TEXTS.password}>
       <Form sending={sending} isNarrow>
+        <UsernameField email={email} />
         <TextField
-          label="Current password"
+          label={PROFILE_TEXTS.currentPassword}
           type="password"
           autocomplete="current-password"
           value={current}
@@ -62,7 +67,7 @@ function PasswordCard() {
         />
         <NewPassword value={next} onText={setNext} error={sending.errorOf('new_password')} />
         <Button type="submit" kind="primary" isBusy={sending.isBusy}>
-          Change password
+          {PROFILE_TEXTS.changePassword}
         </Button>
       </Form>
     </Card>

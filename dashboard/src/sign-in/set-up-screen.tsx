@@ -36,10 +36,10 @@ export function SetUpScreen() {
       </Gate>
     );
   return (
-    <Gate title="Set up Cardfile" lead={GATE_TEXTS.setUpLead}>
+    <Gate title={GATE_TEXTS.setUpTitle} lead={GATE_TEXTS.setUpLead}>
       <Form sending={sending}>
         <TextField
-          label="Your name"
+          label={GATE_TEXTS.yourName}
           autocomplete="name"
           value={name}
           onText={setName}
@@ -48,7 +48,7 @@ export function SetUpScreen() {
           isFirst
         />
         <TextField
-          label="E-mail"
+          label={GATE_TEXTS.email}
           type="email"
           autocomplete="username"
           value={email}
@@ -58,7 +58,7 @@ export function SetUpScreen() {
         />
         <NewPassword value={password} onText={setPassword} error={sending.errorOf('password')} />
         <Button type="submit" kind="primary" isBusy={sending.isBusy}>
-          Set up and sign in
+          {GATE_TEXTS.setUpAction}
         </Button>
       </Form>
     </Gate>

@@ -6,6 +6,7 @@ import { TextField } from '../components/field.tsx';
 import { Form } from '../components/form.tsx';
 import { useSending } from '../sending.ts';
 import { enter, session } from '../session.ts';
+import { GATE_TEXTS } from '../texts/sign-in-texts.ts';
 import { CodeForm } from './code-form.tsx';
 
 interface SignInFormProps {
@@ -34,7 +35,7 @@ export function SignInForm({ email: first, onSignedIn }: SignInFormProps) {
   return (
     <Form sending={sending}>
       <TextField
-        label="E-mail"
+        label={GATE_TEXTS.email}
         type="email"
         autocomplete="username"
         value={email}
@@ -43,7 +44,7 @@ export function SignInForm({ email: first, onSignedIn }: SignInFormProps) {
         isFirst={first === ''}
       />
       <TextField
-        label="Password"
+        label={GATE_TEXTS.password}
         type="password"
         autocomplete="current-password"
         value={password}
@@ -52,7 +53,7 @@ export function SignInForm({ email: first, onSignedIn }: SignInFormProps) {
         isFirst={first !== ''}
       />
       <Button type="submit" kind="primary" isBusy={sending.isBusy}>
-        Sign in
+        {GATE_TEXTS.signIn}
       </Button>
       {provider && (
         <a
@@ -60,7 +61,7 @@ export function SignInForm({ email: first, onSignedIn }: SignInFormProps) {
           target="_self"
           href={`${provider.start_path}?return_to=${encodeURIComponent(returnPath())}`}
         >
-          Sign in with {provider.label}
+          {GATE_TEXTS.signInWith(provider.label)}
         </a>
       )}
     </Form>

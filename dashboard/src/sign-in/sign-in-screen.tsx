@@ -21,7 +21,7 @@ export function SignInScreen() {
   if (isForgotten) return <ForgottenPassword onBack={() => setForgotten(false)} />;
   const text = problem === null ? undefined : (PROBLEMS[problem] ?? PROBLEMS['failed']);
   return (
-    <Gate title="Sign in">
+    <Gate title={GATE_TEXTS.signIn}>
       {text && (
         <p class="callout callout-bad" role="alert">
           {text}

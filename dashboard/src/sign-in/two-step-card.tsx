@@ -15,6 +15,7 @@ import { useRemote } from '../remote.ts';
 import { useSending } from '../sending.ts';
 import { me } from '../session.ts';
 import { TWO_STEP_TEXTS } from '../texts/sign-in-texts.ts';
+import { UsernameField } from './username-field.tsx';
 
 type Open = 'set-up' | 'off' | 'new-codes' | null;
 const FEW_CODES = 3;
@@ -115,7 +116,7 @@ function Confirmation({ secret, onClose, onDone }: ConfirmationProps) {
         <span class="field-label">{TWO_STEP_TEXTS.key}</span>
         <CodeBlock text={secret.key.replace(/(.{4})(?=.)/g, '$1 ')} label={TWO_STEP_TEXTS.keyLabel} isWrapped />
       </div>
-      <CodeField label="Code" value={code} onText={setCode} error={sending.errorOf('code')} />
+      <CodeField label={TWO_STEP_TEXTS.code} value={code} onText={setCode} error={sending.errorOf('code')} />
     </FormDialog>
   );
 }
@@ -193,7 +194,16 @@ interface OwnFieldProps {
 function PasswordField(props: OwnFieldProps & { readonly isFirst?: boolean }) {
   if (!me.value?.has_password) return null;
   return (
-    <TextField {...props} label={TWO_STEP_TEXTS.password} type="password" autocomplete="current-password" isRequired />
+    <>
+      <UsernameField email={me.value.email} />
+      <TextField
+        {...props}
+        label={TWO_STEP_TEXTS.password}
+        type="password"
+        autocomplete="current-password"
+        isRequired
+      />
+    </>
   );
 }
 

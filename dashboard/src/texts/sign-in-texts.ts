@@ -1,5 +1,5 @@
 // Texts of sign-in, of the profile, and of what a role may do.
-import { formatPlural } from '../format.ts';
+import { formatPlural, formatTime } from '../format.ts';
 
 type Role = 'billing' | 'read_only' | 'member' | 'operator';
 
@@ -52,6 +52,7 @@ export const TWO_STEP_TEXTS = {
   key: 'Key',
   keyLabel: 'key for the authenticator app',
   confirm: 'Switch on',
+  code: 'Code',
   password: 'Current password',
   passwordLead: 'Confirm that it’s you.',
   codesTitle: 'Save your recovery codes',
@@ -125,7 +126,35 @@ export const MEMBER_TEXTS = {
   offDone: (name: string) => `Two-step sign-in is off for ${name}.`,
 } as const;
 
+interface Invited {
+  readonly email: string;
+  readonly role: Role;
+  readonly account: string | null;
+  readonly expires_at: string;
+}
+
 export const GATE_TEXTS = {
+  signIn: 'Sign in',
+  signInWith: (provider: string) => `Sign in with ${provider}`,
+  goToSignIn: 'Go to sign-in',
+  email: 'E-mail',
+  password: 'Password',
+  yourName: 'Your name',
+  newPassword: 'New password',
+  newPasswordHint: (lengthMin: number) => `At least ${lengthMin} characters.`,
+  showPassword: 'Show password',
+  linkSent: (email: string) =>
+    `If a member has the address ${email}, a link was mailed to it. It is valid for an hour. Your password stays as it is until you open the link.`,
+  join: 'Join Cardfile',
+  joinAction: 'Join',
+  invited: ({ email, role, account, expires_at: until }: Invited) =>
+    `${email} is invited ${role === 'operator' ? 'as an operator' : `to the account ${account} (role: ${ROLE_NAMES[role]})`}. ` +
+    `The invitation is valid until ${formatTime(until)}.`,
+  resets: (email: string, until: string) =>
+    `All sessions of ${email} end. The link is valid until ${formatTime(until)}.`,
+  saveAndSignIn: 'Save password and sign in',
+  setUpTitle: 'Set up Cardfile',
+  setUpAction: 'Set up and sign in',
   mailboxTitle: 'Check your inbox',
   newPasswordTitle: 'Choose a new password',
   newPasswordLead: 'We’ll email you a link to choose a new password.',
@@ -143,6 +172,15 @@ export const GATE_TEXTS = {
   forgot: 'Forgot your password?',
   noAccount: 'No account? Ask an operator for an invitation.',
   askForReset: 'Forgot your password? Ask an operator for a reset link.',
+} as const;
+
+export const PROFILE_TEXTS = {
+  title: 'Profile',
+  yourAccount: 'Your account',
+  facts: { name: 'Name', email: 'E-mail', role: 'Role', ends: 'Session ends' },
   idleNote: 'or earlier if idle',
+  password: 'Password',
+  currentPassword: 'Current password',
+  changePassword: 'Change password',
   passwordChanged: 'Password changed. You’re signed out everywhere else.',
 } as const;
