@@ -36,7 +36,7 @@ export function CallDetail({ call }: { readonly call: LoggedCall }) {
         <Fact name={CALL_TEXTS.requestId}>
           <span class="call-id">
             <span class="mono">{id}</span>
-            <CopyButton text={id} what={`request id ${id}`} />
+            <CopyButton text={id} what={CALL_TEXTS.copiedId(id)} />
           </span>
         </Fact>
       </FactList>
@@ -73,7 +73,7 @@ function Body({ title, text }: { readonly title: string; readonly text: string }
       {text === '' ? (
         <p class="muted">{CALL_TEXTS.empty}</p>
       ) : (
-        <CodeBlock text={readable(text)} label={`JSON: ${title}`} isWrapped />
+        <CodeBlock text={readable(text)} label={CALL_TEXTS.json(title)} isWrapped />
       )}
     </section>
   );

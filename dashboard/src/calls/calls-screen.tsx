@@ -117,7 +117,7 @@ const REQUEST: Column<LoggedCall> = {
   cell: ({ id }) => (
     <span class="call-id">
       <span class="mono muted">{id}</span>
-      <CopyButton text={id} what={`request id ${id}`} />
+      <CopyButton text={id} what={CALL_TEXTS.copiedId(id)} />
     </span>
   ),
 };

@@ -9,7 +9,7 @@ import { CheckField, TextField } from '../components/field.tsx';
 import { notify } from '../components/notices.tsx';
 import { Card, Page } from '../components/page.tsx';
 import { Failure, Loaded, Loading } from '../components/states.tsx';
-import { formatCount, formatPlural } from '../format.ts';
+import { formatCount } from '../format.ts';
 import { keptInTab } from '../kept.ts';
 import { type Remote, useRemote } from '../remote.ts';
 import { ENRICH_TEXTS, fieldLabel } from '../texts/enrich-texts.ts';
@@ -20,7 +20,7 @@ type Preview = Answer<'POST /drafts/:id/preview'>;
 
 export function DraftPage({ id }: { readonly id: string }) {
   const draft = useRemote((signal) => ask('GET /drafts/:id', { params: { id }, signal }), [id]);
-  const lead = draft.value && `${formatPlural(draft.value.rows, 'row')}. Nothing is charged before you run it.`;
+  const lead = draft.value && ENRICH_TEXTS.draftLead(draft.value.rows);
   return (
     <Page
       title={draft.value?.name ?? ENRICH_TEXTS.title}
@@ -105,7 +105,7 @@ function Found({ draft, offer, choices, preview, map }: FoundProps) {
   const { value, isLoading } = preview;
   if (isLoading || value === undefined)
     return (
-      <Card title="Preview">
+      <Card title={ENRICH_TEXTS.preview}>
         {preview.failure && !isLoading ? (
           <Failure failure={preview.failure} onRetry={preview.reload} />
         ) : (
@@ -115,18 +115,18 @@ function Found({ draft, offer, choices, preview, map }: FoundProps) {
     );
   if (preview.failure)
     return (
-      <Card title="Preview">
+      <Card title={ENRICH_TEXTS.preview}>
         <Failure failure={preview.failure} onRetry={preview.reload} />
       </Card>
     );
   if (value === null)
     return (
-      <Card title="Preview">
+      <Card title={ENRICH_TEXTS.preview}>
         <p class="callout callout-warn">{ENRICH_TEXTS.noColumns}</p>
       </Card>
     );
   return (
-    <Card title="Preview">
+    <Card title={ENRICH_TEXTS.preview}>
       <Counts {...value} />
       {value.found > 0 && <RunForm key={offer.operation} {...{ draft, offer, choices, map }} preview={value} />}
     </Card>
@@ -198,7 +198,7 @@ function RunForm({ draft, offer, choices, preview, map }: RunFormProps) {
         <TextField
           label={ENRICH_TEXTS.ceiling}
           hint={ENRICH_TEXTS.ceilingHint}
-          error={credits === null ? 'A whole number' : null}
+          error={credits === null ? ENRICH_TEXTS.wholeNumber : null}
           type="number"
           min={0}
           value={ceiling}

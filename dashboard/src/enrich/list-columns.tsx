@@ -29,31 +29,33 @@ export function ListColumns({ draft, offer, choices }: ListColumnsProps) {
   };
   const columns: readonly Column<ListDraft['columns'][number]>[] = [
     {
-      ...{ key: 'header', title: 'Column', value: ({ header }) => header },
+      ...{ key: 'header', title: ENRICH_TEXTS.column, value: ({ header }) => header },
       cell: ({ header }) => <strong>{header}</strong>,
     },
     {
-      ...{ key: 'field', title: 'Holds', value: ({ header }) => fields[header] ?? '' },
+      ...{ key: 'field', title: ENRICH_TEXTS.holds, value: ({ header }) => fields[header] ?? '' },
       cell: ({ header }) => (
         <span class="list-field">
           <Select
-            label={`Column ${header} holds`}
+            label={ENRICH_TEXTS.holdsOf(header)}
             isLabelUnseen
             value={offer.fields.includes(fields[header] ?? '') ? (fields[header] ?? '') : ''}
             options={options}
             onSelect={(field) => choose(header, field)}
           />
-          {fields[header] && draft.guesses[kind][header] === fields[header] && <Badge kind="warn">guess</Badge>}
+          {fields[header] && draft.guesses[kind][header] === fields[header] && (
+            <Badge kind="warn">{ENRICH_TEXTS.guess}</Badge>
+          )}
         </span>
       ),
     },
     {
-      ...{ key: 'filled', title: 'Filled', isNumber: true, isMinor: true },
+      ...{ key: 'filled', title: ENRICH_TEXTS.filled, isNumber: true, isMinor: true },
       value: ({ filled_percent }) => filled_percent,
       cell: ({ filled_percent }) => formatShare(filled_percent / 100),
     },
     {
-      ...{ key: 'samples', title: 'First values', value: ({ samples }) => samples.join(' · ') },
+      ...{ key: 'samples', title: ENRICH_TEXTS.samples, value: ({ samples }) => samples.join(' · ') },
       cell: ({ samples }) => <span class="muted clip">{samples.join(' · ')}</span>,
     },
   ];

@@ -7,7 +7,7 @@ import { FileDrop } from '../components/file-drop.tsx';
 import { notify } from '../components/notices.tsx';
 import { Card } from '../components/page.tsx';
 import { Failure, Progress } from '../components/states.tsx';
-import { formatAgo, formatPlural } from '../format.ts';
+import { formatAgo } from '../format.ts';
 import { useRemote } from '../remote.ts';
 import { ENRICH_TEXTS } from '../texts/enrich-texts.ts';
 
@@ -48,7 +48,7 @@ export function NewList({ account }: { readonly account: string | null }) {
         {sending.value === null || sending.value.failure ? (
           <>
             {sending.value?.failure && <Failure failure={sending.value.failure} />}
-            <FileDrop label="List to enrich" onFile={(file) => void choose(file)}>
+            <FileDrop label={ENRICH_TEXTS.lists} onFile={(file) => void choose(file)}>
               {ENRICH_TEXTS.formats}
             </FileDrop>
           </>
@@ -56,7 +56,7 @@ export function NewList({ account }: { readonly account: string | null }) {
           <div class="stack">
             <Progress label={ENRICH_TEXTS.reading(sending.value.name)} share={null} />
             <div>
-              <Button onClick={sending.value.stop}>Stop</Button>
+              <Button onClick={sending.value.stop}>{ENRICH_TEXTS.stop}</Button>
             </div>
           </div>
         )}
@@ -71,7 +71,7 @@ type Row = Pick<ListDraft, 'id' | 'name' | 'rows' | 'created_at'>;
 function Waiting({ rows, onChanged }: { readonly rows: readonly Row[]; readonly onChanged: () => void }) {
   const remove = async ({ id, name }: Row) => {
     const result = await ask('POST /drafts/:id/remove', { params: { id } });
-    if (result.ok) notify(`${name} is removed.`);
+    if (result.ok) notify(ENRICH_TEXTS.draftRemoved(name));
     else notify(result.failure.message, 'bad');
     onChanged();
   };
@@ -84,9 +84,9 @@ function Waiting({ rows, onChanged }: { readonly rows: readonly Row[]; readonly 
               {row.name}
             </a>
             <span class="muted number">
-              {formatPlural(row.rows, 'row')}, {formatAgo(row.created_at)}
+              {ENRICH_TEXTS.draftRows(row.rows)}, {formatAgo(row.created_at)}
             </span>
-            <IconButton icon="trash" label={`Remove ${row.name}`} onClick={() => void remove(row)} />
+            <IconButton icon="trash" label={ENRICH_TEXTS.removeDraft(row.name)} onClick={() => void remove(row)} />
           </li>
         ))}
       </ul>

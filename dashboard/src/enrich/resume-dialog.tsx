@@ -26,14 +26,14 @@ export function ResumeDialog({ run, onSettled, onClose }: ResumeDialogProps) {
   };
   return (
     <Dialog
-      title={`Resume ${name ?? ENRICH_TEXTS.apiRun}`}
+      title={ENRICH_TEXTS.resumeTitle(name ?? ENRICH_TEXTS.apiRun)}
       isOpen
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{ENRICH_TEXTS.cancelDialog}</Button>
           <Button kind="primary" isBusy={isBusy} isDisabled={!isValid} onClick={() => void resume()}>
-            Resume
+            {ENRICH_TEXTS.resumeAction}
           </Button>
         </>
       }
@@ -42,7 +42,7 @@ export function ResumeDialog({ run, onSettled, onClose }: ResumeDialogProps) {
       <TextField
         label={ENRICH_TEXTS.ceiling}
         hint={ENRICH_TEXTS.resumeHint(used)}
-        error={isValid ? null : 'A whole number'}
+        error={isValid ? null : ENRICH_TEXTS.wholeNumber}
         type="number"
         min={0}
         isFirst

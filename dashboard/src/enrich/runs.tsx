@@ -9,7 +9,7 @@ import { Menu, type MenuAction } from '../components/menu.tsx';
 import { notify } from '../components/notices.tsx';
 import { Empty, Loaded } from '../components/states.tsx';
 import { type Column, Table } from '../components/table.tsx';
-import { formatAgo, formatCount, formatTime } from '../format.ts';
+import { formatAgo, formatTime } from '../format.ts';
 import { useRemote } from '../remote.ts';
 import { may } from '../session.ts';
 import { ENRICH_TEXTS } from '../texts/enrich-texts.ts';
@@ -69,25 +69,35 @@ export function Runs({ account }: { readonly account: string | null }) {
 
 const COLUMNS: readonly Column<Run>[] = [
   {
-    ...{ key: 'name', title: 'List', value: nameOf },
+    ...{ key: 'name', title: ENRICH_TEXTS.runColumns.list, value: nameOf },
     cell: (run) => (
       <span class="run-name" title={run.id}>
         {nameOf(run)}
       </span>
     ),
   },
-  { key: 'operation', title: 'Added', value: ({ operation }) => ENRICH_TEXTS.offer(operation) },
+  { key: 'operation', title: ENRICH_TEXTS.runColumns.added, value: ({ operation }) => ENRICH_TEXTS.offer(operation) },
   {
-    ...{ key: 'state', title: 'State', value: ({ state }) => state },
+    ...{ key: 'state', title: ENRICH_TEXTS.runColumns.state, value: ({ state }) => state },
     cell: (run) => <State {...run} />,
   },
   {
-    ...{ key: 'found', title: 'Found', isNumber: true, value: ({ found }) => found },
-    cell: ({ found, rows: all }) => `${formatCount(found)} of ${formatCount(all)}`,
+    ...{ key: 'found', title: ENRICH_TEXTS.runColumns.found, isNumber: true, value: ({ found }) => found },
+    cell: ({ found, rows: all }) => ENRICH_TEXTS.foundOf(found, all),
   },
-  { key: 'credits_used', title: 'Credits', isNumber: true, value: ({ credits_used }) => credits_used },
   {
-    ...{ key: 'created_at', title: 'Started', isMinor: true, value: ({ created_at }) => created_at },
+    key: 'credits_used',
+    title: ENRICH_TEXTS.runColumns.credits,
+    isNumber: true,
+    value: ({ credits_used }) => credits_used,
+  },
+  {
+    ...{
+      key: 'created_at',
+      title: ENRICH_TEXTS.runColumns.started,
+      isMinor: true,
+      value: ({ created_at }) => created_at,
+    },
     cell: ({ created_at }) => (
       <span class="nowrap" title={formatTime(created_at)}>
         {formatAgo(created_at)}
@@ -104,7 +114,7 @@ interface RunTableProps {
 
 function RunTable({ rows, onAsk, onAddMore }: RunTableProps) {
   const actions: Column<Run> = {
-    ...{ key: 'actions', title: 'Actions', isActions: true, value: () => '' },
+    ...{ key: 'actions', title: ENRICH_TEXTS.actions, isActions: true, value: () => '' },
     cell: (run) => <Actions run={run} onAsk={onAsk} onAddMore={onAddMore} />,
   };
   return (
@@ -130,7 +140,7 @@ function State(run: Run) {
       <Badge kind={KINDS[state]}>{ENRICH_TEXTS.states[state]}</Badge>
       {isUnderWay(run) && (
         <>
-          <progress aria-label={`Progress of ${nameOf(run)}`} value={done} max={rows} />
+          <progress aria-label={ENRICH_TEXTS.progressOf(nameOf(run))} value={done} max={rows} />
           <span class="muted number nowrap">{ENRICH_TEXTS.progress(done, rows)}</span>
         </>
       )}
@@ -160,13 +170,15 @@ function Actions({ run, onAsk, onAddMore }: Omit<RunTableProps, 'rows'> & { read
           href={fileAddress(`/batches/${encodeURIComponent(id)}/results`)}
           download
           target="_self"
-          aria-label={`Download the results of ${nameOf(run)}`}
+          aria-label={ENRICH_TEXTS.downloadOf(nameOf(run))}
         >
           <Icon name="download" />
-          CSV
+          {ENRICH_TEXTS.csv}
         </a>
       )}
-      {may('member') && <Menu label={`Actions of ${nameOf(run)}`} actions={all.filter(({ isOffered }) => isOffered)} />}
+      {may('member') && (
+        <Menu label={ENRICH_TEXTS.actionsOf(nameOf(run))} actions={all.filter(({ isOffered }) => isOffered)} />
+      )}
     </span>
   );
 }
@@ -193,10 +205,10 @@ function EndRun({ asked, onSettled, onClose }: EndRunProps) {
   };
   return (
     <Confirm
-      title={isCancel ? `Cancel ${nameOf(run)}?` : `Remove ${nameOf(run)}?`}
+      title={isCancel ? ENRICH_TEXTS.cancelTitle(nameOf(run)) : ENRICH_TEXTS.removeTitle(nameOf(run))}
       isOpen
       isBusy={isBusy}
-      action={isCancel ? 'Cancel the run' : 'Remove'}
+      action={isCancel ? ENRICH_TEXTS.cancelAction : ENRICH_TEXTS.removeAction}
       onConfirm={() => void confirm()}
       onClose={onClose}
     >

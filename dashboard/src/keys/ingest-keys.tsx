@@ -21,18 +21,18 @@ export function IngestKeys() {
     setBusy(false);
     setRevoked(null);
     if (!result.ok) return notify(result.failure.message, 'bad');
-    notify(`${keyName(key)} is revoked. Its calls are rejected (401) from now on.`);
+    notify(KEY_TEXTS.revoked(keyName(key)));
     keys.reload();
   };
   return (
     <Loaded remote={keys} lines={2}>
       {({ rows }) =>
         rows.length > 0 && (
-          <section class="stack" aria-label="Ingest keys">
-            <h2>Ingest keys</h2>
+          <section class="stack" aria-label={KEY_TEXTS.ingestTitle}>
+            <h2>{KEY_TEXTS.ingestTitle}</h2>
             <p class="muted">{KEY_TEXTS.ingestLead}</p>
             <Table
-              caption="Ingest keys"
+              caption={KEY_TEXTS.ingestTitle}
               rows={rows}
               rowKey={({ id }) => id}
               columns={ingestKeyColumns(setRevoked)}
@@ -40,9 +40,9 @@ export function IngestKeys() {
             />
             {revoked && (
               <Confirm
-                title={`Revoke ${keyName(revoked)}?`}
+                title={KEY_TEXTS.revokeTitle(keyName(revoked))}
                 isOpen
-                action="Revoke key"
+                action={KEY_TEXTS.revokeAction}
                 isBusy={isBusy}
                 onConfirm={() => void revoke(revoked)}
                 onClose={() => setRevoked(null)}

@@ -10,10 +10,10 @@ import { account, accountOfAddresses, isOperator, may } from '../session.ts';
 import { KEY_TEXTS } from '../texts/key-texts.ts';
 import { type IngestKey, type Key, keyName } from './key.ts';
 
-const STATES: Readonly<Record<Key['state'], { readonly kind: BadgeKind; readonly word: string }>> = {
-  active: { kind: 'good', word: 'Active' },
-  expired: { kind: 'warn', word: 'Expired' },
-  revoked: { kind: 'plain', word: 'Revoked' },
+const KINDS: Readonly<Record<Key['state'], BadgeKind>> = {
+  active: 'good',
+  expired: 'warn',
+  revoked: 'plain',
 };
 
 interface Actions {
@@ -25,7 +25,7 @@ interface Actions {
 export function keyColumns({ onRotate, onRevoke }: Actions): Column<Key>[] {
   const ofAccounts: Column<Key>[] =
     isOperator.value && account.value === null
-      ? [{ key: 'account', title: 'Account', value: (key) => key.account }]
+      ? [{ key: 'account', title: KEY_TEXTS.account, value: (key) => key.account }]
       : [];
   return [
     nameColumn,
@@ -51,13 +51,13 @@ export function ingestKeyColumns(onRevoke: (key: IngestKey) => void): Column<Ing
     ...timeColumns,
     {
       key: 'actions',
-      title: 'Actions',
+      title: KEY_TEXTS.actions,
       isActions: true,
       value: () => null,
       cell: (key) =>
         key.state === 'active' && (
-          <Button kind="quiet" label={`Revoke ${keyName(key)}`} onClick={() => onRevoke(key)}>
-            Revoke
+          <Button kind="quiet" label={KEY_TEXTS.revokeOf(keyName(key))} onClick={() => onRevoke(key)}>
+            {KEY_TEXTS.revokeNow}
           </Button>
         ),
     },
@@ -66,11 +66,11 @@ export function ingestKeyColumns(onRevoke: (key: IngestKey) => void): Column<Ing
 
 const nameColumn: Column<IngestKey> = {
   key: 'name',
-  title: 'Name',
+  title: KEY_TEXTS.name,
   value: ({ name }) => name,
   cell: (key) => (
     <>
-      <strong>{key.name || 'Unnamed'}</strong>
+      <strong>{key.name || KEY_TEXTS.unnamed}</strong>
       <br />
       <span class="mono muted">{key.masked}</span>
     </>
@@ -79,26 +79,26 @@ const nameColumn: Column<IngestKey> = {
 
 const stateColumn: Column<IngestKey> = {
   key: 'state',
-  title: 'State',
+  title: KEY_TEXTS.state,
   value: ({ state }) => state,
-  cell: ({ state }) => <Badge kind={STATES[state].kind}>{STATES[state].word}</Badge>,
+  cell: ({ state }) => <Badge kind={KINDS[state]}>{KEY_TEXTS.states[state]}</Badge>,
 };
 
 const timeColumns: readonly Column<IngestKey>[] = [
   {
     key: 'last_used_at',
-    title: 'Last used',
+    title: KEY_TEXTS.lastUsed,
     value: ({ last_used_at }) => last_used_at,
-    cell: ({ last_used_at }) => <Moment at={last_used_at} none="never" />,
+    cell: ({ last_used_at }) => <Moment at={last_used_at} none={KEY_TEXTS.never} />,
   },
   {
     key: 'expires_at',
-    title: 'Expires',
+    title: KEY_TEXTS.expires,
     isMinor: true,
     value: ({ expires_at }) => expires_at,
     cell: ({ expires_at }) =>
       expires_at === null ? (
-        <span class="muted">never</span>
+        <span class="muted">{KEY_TEXTS.never}</span>
       ) : (
         <span title={formatTime(expires_at)}>{formatDay(expires_at)}</span>
       ),
@@ -115,7 +115,7 @@ const timeColumns: readonly Column<IngestKey>[] = [
 function actions({ onRotate, onRevoke }: Actions): Column<Key> {
   return {
     key: 'actions',
-    title: 'Actions',
+    title: KEY_TEXTS.actions,
     isActions: true,
     value: () => null,
     cell: (key) => (

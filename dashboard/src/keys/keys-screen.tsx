@@ -7,7 +7,6 @@ import { notify } from '../components/notices.tsx';
 import { Page } from '../components/page.tsx';
 import { Empty, Loaded } from '../components/states.tsx';
 import { Table } from '../components/table.tsx';
-import { formatAgo } from '../format.ts';
 import { useRemote } from '../remote.ts';
 import { account, isOperator, may } from '../session.ts';
 import { IngestKeys } from './ingest-keys.tsx';
@@ -40,11 +39,11 @@ export function KeysScreen() {
     </Button>
   );
   return (
-    <Page title="Keys" lead={KEY_TEXTS.lead} actions={makeButton}>
+    <Page title={KEY_TEXTS.title} lead={KEY_TEXTS.lead} actions={makeButton}>
       <Loaded remote={keys} lines={6}>
         {({ rows }) => (
           <Table
-            caption="Keys"
+            caption={KEY_TEXTS.title}
             rows={rows}
             rowKey={({ id }) => id}
             columns={keyColumns({ onRotate: setRotated, onRevoke: setRevoked })}
@@ -80,21 +79,21 @@ function RevokeKey({ revoked, onClose, onDone }: RevokeKeyProps) {
     setBusy(false);
     onClose();
     if (!result.ok) return notify(result.failure.message, 'bad');
-    notify(`${keyName(revoked)} is revoked. Its calls are rejected (401) from now on.`);
+    notify(KEY_TEXTS.revoked(keyName(revoked)));
     onDone();
   };
   return (
     <Confirm
-      title={`Revoke ${keyName(revoked)}?`}
+      title={KEY_TEXTS.revokeTitle(keyName(revoked))}
       isOpen
-      action="Revoke key"
+      action={KEY_TEXTS.revokeAction}
       isBusy={isBusy}
       onConfirm={() => void revoke()}
       onClose={onClose}
     >
       <p>{KEY_TEXTS.revokeHint}</p>
       <p class="muted">
-        {revoked.last_used_at === null ? KEY_TEXTS.neverUsed : `It was last used ${formatAgo(revoked.last_used_at)}.`}{' '}
+        {revoked.last_used_at === null ? KEY_TEXTS.neverUsed : KEY_TEXTS.lastUse(revoked.last_used_at)}{' '}
         {KEY_TEXTS.rotateHint}
       </p>
     </Confirm>

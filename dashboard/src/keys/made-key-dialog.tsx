@@ -21,14 +21,14 @@ function OpenMadeKeyDialog({ made, onClose }: { readonly made: MadeKey; readonly
   );
   return (
     <Dialog
-      title={`Key for ${keyName(made)}`}
+      title={KEY_TEXTS.madeTitle(keyName(made))}
       isOpen
       isFirm
       isWide
       onClose={onClose}
       footer={
         <Button kind="primary" isDisabled={!isStored} onClick={onClose}>
-          Done
+          {KEY_TEXTS.done}
         </Button>
       }
     >
@@ -39,20 +39,16 @@ function OpenMadeKeyDialog({ made, onClose }: { readonly made: MadeKey; readonly
         <code class="mono" data-made-key>
           {made.key}
         </code>
-        <CopyButton text={made.key} what="key" isNamed />
+        <CopyButton text={made.key} what={KEY_TEXTS.key} isNamed />
       </div>
       <div class="stack">
         <h3>{KEY_TEXTS.tryIt}</h3>
-        {keyInfo && (
-          <CodeBlock label="curl command for the key status" text={curlCommand(keyInfo, made.key, null)} isWrapped />
-        )}
+        {keyInfo && <CodeBlock label={KEY_TEXTS.curlOfStatus} text={curlCommand(keyInfo, made.key, null)} isWrapped />}
         {search && (
           <>
-            <p class="muted">
-              {search.summary}, for {priceOf(search.path)}:
-            </p>
+            <p class="muted">{KEY_TEXTS.callAt(search.summary, priceOf(search.path))}</p>
             <CodeBlock
-              label={`curl command: ${search.summary}`}
+              label={KEY_TEXTS.curlOf(search.summary)}
               text={curlCommand(search, made.key, search.example)}
               isWrapped
             />

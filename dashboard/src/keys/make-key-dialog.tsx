@@ -26,11 +26,11 @@ interface Form {
 }
 
 const EXPIRIES = [
-  { value: 'never', label: 'Never' },
-  { value: '30', label: 'In 30 days' },
-  { value: '90', label: 'In 90 days' },
-  { value: '365', label: 'In a year' },
-  { value: 'day', label: 'On a date…' },
+  { value: 'never', label: KEY_TEXTS.expiries.never },
+  { value: '30', label: KEY_TEXTS.expiries.month },
+  { value: '90', label: KEY_TEXTS.expiries.quarter },
+  { value: '365', label: KEY_TEXTS.expiries.year },
+  { value: 'day', label: KEY_TEXTS.expiries.day },
 ] as const;
 
 const EMPTY: Form = { account: '', name: '', paths: [], expiry: 'never', day: '' };
@@ -70,10 +70,10 @@ export function MakeKeyDialog({ onClose, onMade }: MakeKeyDialogProps) {
     },
   });
   return (
-    <FormDialog title="Create a key" action="Create key" sending={sending} onClose={onClose}>
+    <FormDialog title={KEY_TEXTS.create} action={KEY_TEXTS.createAction} sending={sending} onClose={onClose}>
       {isOperator.value && (
         <Select
-          label="Account"
+          label={KEY_TEXTS.account}
           value={chosen}
           options={names.map((name) => ({ value: name, label: name }))}
           onSelect={(name) => change({ account: name })}
@@ -95,7 +95,7 @@ function KeyFields({ form, errorOf, onChange }: KeyFieldsProps) {
   return (
     <>
       <TextField
-        label="Name"
+        label={KEY_TEXTS.name}
         hint={KEY_TEXTS.nameHint}
         value={form.name}
         onText={(name) => onChange({ name })}
@@ -104,9 +104,9 @@ function KeyFields({ form, errorOf, onChange }: KeyFieldsProps) {
         isFirst
       />
       <ChipsField
-        label="Allowed endpoints"
+        label={KEY_TEXTS.endpoints}
         hint={KEY_TEXTS.endpointsHint}
-        placeholder="All endpoints"
+        placeholder={KEY_TEXTS.allEndpoints}
         values={form.paths}
         onValues={(paths) => onChange({ paths })}
         shown={(path) => path.replace('/v2/', '')}
@@ -117,10 +117,15 @@ function KeyFields({ form, errorOf, onChange }: KeyFieldsProps) {
         }
         error={errorOf('allowed_paths')}
       />
-      <Select label="Expires" value={form.expiry} options={EXPIRIES} onSelect={(expiry) => onChange({ expiry })} />
+      <Select
+        label={KEY_TEXTS.expires}
+        value={form.expiry}
+        options={EXPIRIES}
+        onSelect={(expiry) => onChange({ expiry })}
+      />
       {form.expiry === 'day' && (
         <TextField
-          label="Last valid day"
+          label={KEY_TEXTS.lastDay}
           type="date"
           value={form.day}
           onText={(day) => onChange({ day })}

@@ -8,10 +8,10 @@ import { KEY_TEXTS } from '../texts/key-texts.ts';
 import { type Key, keyName, type MadeKey } from './key.ts';
 
 const GRACES = [
-  { value: '0', label: 'Expires now' },
-  { value: '1', label: 'Works for 1 more hour' },
-  { value: '24', label: 'Works for 1 more day' },
-  { value: '168', label: 'Works for 7 more days' },
+  { value: '0', label: KEY_TEXTS.graces.none },
+  { value: '1', label: KEY_TEXTS.graces.hour },
+  { value: '24', label: KEY_TEXTS.graces.day },
+  { value: '168', label: KEY_TEXTS.graces.week },
 ] as const;
 
 interface RotateKeyDialogProps {
@@ -28,9 +28,14 @@ export function RotateKeyDialog({ rotated, onClose, onMade }: RotateKeyDialogPro
     onSent: onMade,
   });
   return (
-    <FormDialog title={`Rotate ${keyName(rotated)}`} action="Rotate key" sending={sending} onClose={onClose}>
+    <FormDialog
+      title={KEY_TEXTS.rotateTitle(keyName(rotated))}
+      action={KEY_TEXTS.rotateAction}
+      sending={sending}
+      onClose={onClose}
+    >
       <p>{KEY_TEXTS.rotateLead}</p>
-      <Select label="The old key" value={grace} options={GRACES} onSelect={setGrace} />
+      <Select label={KEY_TEXTS.oldKey} value={grace} options={GRACES} onSelect={setGrace} />
     </FormDialog>
   );
 }

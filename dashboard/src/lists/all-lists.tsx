@@ -77,7 +77,7 @@ function columnsOf(watches: readonly Watch[], onAsk: (asked: Asked) => void): re
   const watched = new Set(watches.map(({ origin }) => origin));
   return [
     {
-      ...{ key: 'name', title: 'Name', value: ({ name }: RecordList) => name },
+      ...{ key: 'name', title: LIST_TEXTS.name, value: ({ name }: RecordList) => name },
       cell: ({ id, name }) => (
         <span class="list-title">
           <span class="list-title-text" title={name}>
@@ -88,12 +88,12 @@ function columnsOf(watches: readonly Watch[], onAsk: (asked: Asked) => void): re
       ),
     },
     {
-      ...{ key: 'records', title: 'Records', isNumber: true, value: ({ records }: RecordList) => records },
+      ...{ key: 'records', title: LIST_TEXTS.kindOf, isNumber: true, value: ({ records }: RecordList) => records },
       cell: ({ kind, records }) => LIST_TEXTS.records(kind, records),
     },
     { key: 'made_by', title: LIST_TEXTS.createdBy, isMinor: true, value: ({ made_by: by }) => by },
     {
-      ...{ key: 'changed_at', title: 'Changed', isMinor: true, value: ({ changed_at: at }: RecordList) => at },
+      ...{ key: 'changed_at', title: LIST_TEXTS.changed, isMinor: true, value: ({ changed_at: at }: RecordList) => at },
       cell: ({ changed_at: at }) => (
         <span class="nowrap" title={formatTime(at)}>
           {formatAgo(at)}
@@ -106,10 +106,10 @@ function columnsOf(watches: readonly Watch[], onAsk: (asked: Asked) => void): re
 
 function actionsOf(onAsk: (asked: Asked) => void): Column<RecordList> {
   return {
-    ...{ key: 'actions', title: 'Actions', isActions: true, value: () => '' },
+    ...{ key: 'actions', title: LIST_TEXTS.actions, isActions: true, value: () => '' },
     cell: (list) => (
       <Menu
-        label={`Actions of ${list.name}`}
+        label={LIST_TEXTS.actionsOf(list.name)}
         actions={[
           { label: LIST_TEXTS.rename, icon: 'edit', run: () => onAsk({ act: 'rename', list }) },
           { label: LIST_TEXTS.remove, icon: 'trash', isDanger: true, run: () => onAsk({ act: 'remove', list }) },

@@ -28,7 +28,7 @@ export function NewListDialog({ account, onMade, onClose }: NewListProps) {
   return (
     <FormDialog
       title={LIST_TEXTS.newList}
-      action="Create list"
+      action={LIST_TEXTS.createAction}
       sending={sending}
       isDisabled={!isNamed(name)}
       onClose={onClose}
@@ -61,7 +61,7 @@ export function RenameList({ list, onDone, onClose }: ListDialogProps) {
   return (
     <FormDialog
       title={LIST_TEXTS.renameTitle(list.name)}
-      action="Rename"
+      action={LIST_TEXTS.renameAction}
       sending={sending}
       isDisabled={!isNamed(name)}
       onClose={onClose}
@@ -87,7 +87,7 @@ export function RemoveList({ list, onDone, onClose }: ListDialogProps) {
       title={LIST_TEXTS.removeTitle(list.name)}
       isOpen
       isBusy={isBusy}
-      action="Remove list"
+      action={LIST_TEXTS.removeAction}
       onConfirm={() => void remove()}
       onClose={onClose}
     >

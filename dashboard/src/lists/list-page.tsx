@@ -16,7 +16,6 @@ import { hasRevealed, revealed, useReveal } from '../explorer/contacts.ts';
 import '../explorer/explorer.css';
 import { contactColumns, ResultTable } from '../explorer/result-table.tsx';
 import { RevealButton } from '../explorer/reveal-button.tsx';
-import { formatPlural } from '../format.ts';
 import { setWalk } from '../record/known-records.ts';
 import { useRemote } from '../remote.ts';
 import { may } from '../session.ts';
@@ -97,7 +96,7 @@ function Actions({ value, watches, onOpen }: ActionsProps) {
       {watch ? (
         <a class="list-watched" href="/lists/watches">
           <Badge kind={watch.state === 'active' ? 'good' : 'plain'}>{WATCH_TEXTS.watching}</Badge>
-          {watch.changes > 0 && <span class="muted">{formatPlural(watch.changes, 'change')}</span>}
+          {watch.changes > 0 && <span class="muted">{WATCH_TEXTS.changes(watch.changes)}</span>}
         </a>
       ) : (
         watches &&
@@ -110,7 +109,7 @@ function Actions({ value, watches, onOpen }: ActionsProps) {
       )}
       {may('member') && (
         <Menu
-          label={`Actions of ${value.name}`}
+          label={LIST_TEXTS.actionsOf(value.name)}
           actions={[
             { label: LIST_TEXTS.rename, icon: 'edit', run: () => onOpen('rename') },
             { label: LIST_TEXTS.remove, icon: 'trash', isDanger: true, run: () => onOpen('remove') },
@@ -129,7 +128,7 @@ function saveList({ account, kind, name }: Shown, rows: readonly Listed[]): void
     value: ({ network_url: url }: Listed) => revealed(account, each, url)?.value,
   }));
   saveFile(LIST_TEXTS.file(name), listText(kind, rows, further));
-  announce(`${formatPlural(rows.length, 'row')} saved`);
+  announce(LIST_TEXTS.rowsSaved(rows.length));
 }
 
 /** Makes a draft of the records, to be enriched on its own screen. */

@@ -6,6 +6,7 @@ import { csvText } from '../csv.ts';
 import type { Row } from '../explorer/bought-pages.ts';
 import type { PersonRow, ResultColumn } from '../explorer/result-columns.tsx';
 import { recordAddress } from '../record/record-address.ts';
+import { LIST_TEXTS } from '../texts/list-texts.ts';
 
 export type RecordList = Answer<'GET /lists'>['rows'][number];
 export type Listed = Answer<'GET /lists/:id'>['rows'][number];
@@ -43,13 +44,13 @@ const place = ({ city, country_code: country }: Listed) => [city, country].filte
 
 const PEOPLE: readonly ResultColumn<Listed>[] = [
   {
-    ...{ key: 'name', title: 'Name', width: 12 },
+    ...{ key: 'name', title: LIST_TEXTS.columns.name, width: 12 },
     value: ({ name }) => name,
     cell: (row) => <NameCell kind="people" row={row} />,
   },
-  { key: 'job_title', title: 'Title', width: 14, value: (row) => row.job_title },
+  { key: 'job_title', title: LIST_TEXTS.columns.title, width: 14, value: (row) => row.job_title },
   {
-    ...{ key: 'company_name', title: 'Company', width: 13 },
+    ...{ key: 'company_name', title: LIST_TEXTS.columns.company, width: 13 },
     value: (row) => row.company_name,
     cell: ({ company_name: name, company_network_url: url, domain }) => (
       <>
@@ -64,22 +65,22 @@ const PEOPLE: readonly ResultColumn<Listed>[] = [
       </>
     ),
   },
-  { key: 'place', title: 'Place', width: 9, value: place },
-  { key: 'job_level', title: 'Seniority', width: 7, value: (row) => row.job_level },
+  { key: 'place', title: LIST_TEXTS.columns.place, width: 9, value: place },
+  { key: 'job_level', title: LIST_TEXTS.columns.seniority, width: 7, value: (row) => row.job_level },
 ];
 
 const COMPANIES: readonly ResultColumn<Listed>[] = [
   {
-    ...{ key: 'name', title: 'Name', width: 16 },
+    ...{ key: 'name', title: LIST_TEXTS.columns.name, width: 16 },
     value: ({ name }) => name,
     cell: (row) => <NameCell kind="companies" row={row} />,
   },
-  { key: 'industry', title: 'Industry', width: 14, value: (row) => row.industry },
+  { key: 'industry', title: LIST_TEXTS.columns.industry, width: 14, value: (row) => row.industry },
   {
-    ...{ key: 'employee_count', title: 'Employees', isNumber: true, width: 7 },
+    ...{ key: 'employee_count', title: LIST_TEXTS.columns.employees, isNumber: true, width: 7 },
     value: (row) => row.employee_count,
   },
-  { key: 'place', title: 'Headquarters', width: 12, value: place },
+  { key: 'place', title: LIST_TEXTS.columns.headquarters, width: 12, value: place },
 ];
 
 function NameCell({ kind, row }: { readonly kind: ListKind; readonly row: Listed }) {

@@ -38,7 +38,7 @@ function Parts({ account: name, part }: { readonly account: string; readonly par
   ];
   return (
     <Tabs
-      label="Lists and watches"
+      label={LIST_TEXTS.parts}
       tabs={tabs}
       chosen={part}
       onChoose={(key) => route(key === 'lists' ? '/lists' : `/lists/${key}`)}

@@ -56,7 +56,7 @@ export function Watches({ account }: { readonly account: string }) {
       <Loaded remote={watches}>
         {({ rows, max, credits_per_change: credits }) => (
           <Table
-            caption="Watches"
+            caption={WATCH_TEXTS.title}
             rows={rows.map(titled)}
             rowKey={({ id }) => id}
             empty={
@@ -102,7 +102,7 @@ interface ColumnActs {
 function columnsOf({ onEnd, onTurn }: ColumnActs): readonly Column<NamedWatch>[] {
   return [
     {
-      ...{ key: 'title', title: 'Name', value: ({ title }: NamedWatch) => title },
+      ...{ key: 'title', title: WATCH_TEXTS.columns.name, value: ({ title }: NamedWatch) => title },
       cell: ({ id, title }) => (
         <span class="list-title-text" title={id}>
           {title}
@@ -110,12 +110,12 @@ function columnsOf({ onEnd, onTurn }: ColumnActs): readonly Column<NamedWatch>[]
       ),
     },
     {
-      ...{ key: 'subject', title: 'Watched', isMinor: true },
+      ...{ key: 'subject', title: WATCH_TEXTS.columns.watched, isMinor: true },
       value: ({ kind, search, filters, records }) =>
         kind === 'search' ? WATCH_TEXTS.ofSearch(search ?? '', filters) : WATCH_TEXTS.ofList(records),
     },
     {
-      ...{ key: 'state', title: 'State', value: ({ state }: NamedWatch) => state },
+      ...{ key: 'state', title: WATCH_TEXTS.columns.state, value: ({ state }: NamedWatch) => state },
       cell: ({ state, reason }) => (
         <span class="watch-state">
           <Badge kind={KINDS[state]}>{WATCH_TEXTS.states[state]}</Badge>
@@ -123,10 +123,21 @@ function columnsOf({ onEnd, onTurn }: ColumnActs): readonly Column<NamedWatch>[]
         </span>
       ),
     },
-    { key: 'changes', title: 'Changes', isNumber: true, value: ({ changes }) => changes },
-    { key: 'credits_used', title: 'Credits', isNumber: true, isMinor: true, value: (watch) => watch.credits_used },
+    { key: 'changes', title: WATCH_TEXTS.columns.changes, isNumber: true, value: ({ changes }) => changes },
     {
-      ...{ key: 'created_at', title: 'Since', isMinor: true, value: (watch: NamedWatch) => watch.created_at },
+      key: 'credits_used',
+      title: WATCH_TEXTS.columns.credits,
+      isNumber: true,
+      isMinor: true,
+      value: (watch) => watch.credits_used,
+    },
+    {
+      ...{
+        key: 'created_at',
+        title: WATCH_TEXTS.columns.since,
+        isMinor: true,
+        value: (watch: NamedWatch) => watch.created_at,
+      },
       cell: ({ created_at: at }) => (
         <span class="nowrap" title={formatTime(at)}>
           {formatAgo(at)}
@@ -139,10 +150,10 @@ function columnsOf({ onEnd, onTurn }: ColumnActs): readonly Column<NamedWatch>[]
 
 function actionsOf({ onEnd, onTurn }: ColumnActs): Column<NamedWatch> {
   return {
-    ...{ key: 'actions', title: 'Actions', isActions: true, value: () => '' },
+    ...{ key: 'actions', title: WATCH_TEXTS.actions, isActions: true, value: () => '' },
     cell: (watch) => (
       <Menu
-        label={`Actions of ${watch.title}`}
+        label={WATCH_TEXTS.actionsOf(watch.title)}
         actions={[
           ...(watch.state === 'active'
             ? [{ label: WATCH_TEXTS.pause, icon: 'pause', run: () => onTurn(watch) } as const]

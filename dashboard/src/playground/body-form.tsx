@@ -75,11 +75,11 @@ interface MemberProps extends Omit<PartProps, 'value' | 'onValue'> {
 function Member(props: MemberProps) {
   const { name, schema, value, onValue, document, path, errorOf, isRequired } = props;
   const shape = shapeFor(schema, value, document);
-  const label = isRequired ? `${name} (required)` : name;
+  const label = isRequired ? PLAYGROUND_TEXTS.required(name) : name;
   if (!isShowable(shape, value))
     return (
       <p class="muted">
-        <span class="mono">{name}</span> has a type that the form does not support; it is sent as written in the JSON.
+        <span class="mono">{name}</span> {PLAYGROUND_TEXTS.noControl}
       </p>
     );
   const type = typeOf(shape);
@@ -101,7 +101,7 @@ function Member(props: MemberProps) {
         {...common}
         value={String(value ?? '')}
         options={[
-          { value: '', label: 'not sent' },
+          { value: '', label: PLAYGROUND_TEXTS.notSent },
           ...shape.enum.map((each) => ({ value: String(each), label: String(each) })),
         ]}
         onSelect={(chosen) => onValue(chosen === '' ? undefined : chosen)}
@@ -176,7 +176,11 @@ function PartList(
             <span class="muted">
               {path}[{at}]
             </span>
-            <IconButton icon="trash" label={`Remove ${path}[${at}]`} onClick={() => onValue(list.toSpliced(at, 1))} />
+            <IconButton
+              icon="trash"
+              label={PLAYGROUND_TEXTS.removeEntry(`${path}[${at}]`)}
+              onClick={() => onValue(list.toSpliced(at, 1))}
+            />
           </div>
           <Members
             {...{ document, errorOf }}
@@ -188,7 +192,7 @@ function PartList(
         </div>
       ))}
       <Button icon="plus" onClick={() => onValue([...list, {}])}>
-        Add to {props.name}
+        {PLAYGROUND_TEXTS.addTo(props.name)}
       </Button>
     </fieldset>
   );

@@ -1,5 +1,6 @@
 // The schemas of request bodies from the OpenAPI document: loaded once, found by path, with references resolved.
 import { type ApiFailure, failureOf, type Result } from '../api.ts';
+import { PLAYGROUND_TEXTS } from '../texts/playground-texts.ts';
 
 /** The part of JSON Schema that the form supports. */
 export interface Schema {
@@ -35,7 +36,7 @@ export interface OpenApi {
 const UNREACHABLE: ApiFailure = {
   status: 0,
   code: 'UNREACHABLE',
-  message: 'The OpenAPI document cannot be read: the form is not available, but you can send JSON.',
+  message: PLAYGROUND_TEXTS.noOpenApi,
   details: [],
   requestId: null,
 };

@@ -128,7 +128,7 @@ function Caller({ endpoint, choose, typedKey, onKey }: CallerProps) {
   return (
     <form
       class="playground-call"
-      aria-label="Call"
+      aria-label={PLAYGROUND_TEXTS.call}
       onSubmit={(event) => {
         event.preventDefault();
         // Typed text joins the body when the field loses focus, which is only now.
@@ -218,7 +218,7 @@ function CallAs({ typedKey, onKey }: Pick<CallerProps, 'typedKey' | 'onKey'>) {
           type="password"
           value={typedKey}
           onText={(typed) => onKey(typed)}
-          placeholder="cf_live_…"
+          placeholder={PLAYGROUND_TEXTS.keyExample}
           hint={PLAYGROUND_TEXTS.keyHint}
           isMono
         />
@@ -262,7 +262,7 @@ function FormSide({ endpoint, text, body, answer, remote }: BodySidesProps & { r
   const valid = useRef<Json>(body.value);
   if (body.problem === null) valid.current = body.value;
   return (
-    <section class="stack" aria-label="Form">
+    <section class="stack" aria-label={PLAYGROUND_TEXTS.form}>
       {body.problem !== null && <p class="callout callout-warn">{PLAYGROUND_TEXTS.formIsBehind}</p>}
       <Loaded remote={remote}>
         {(document) => {

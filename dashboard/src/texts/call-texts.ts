@@ -12,6 +12,8 @@ export const CALL_TEXTS = {
   duration: 'Duration',
   credits: 'Credits',
   requestId: 'Request id',
+  copiedId: (id: string) => `request id ${id}`,
+  json: (title: string) => `JSON: ${title}`,
   detail: (path: string) => `Call of ${path.replace('/v2/', '')}`,
   request: 'Request',
   answer: 'Answer',

@@ -29,6 +29,18 @@ export const LIST_TEXTS = {
   newList: 'New list',
   name: 'Name',
   createdBy: 'Created by',
+  changed: 'Changed',
+  actions: 'Actions',
+  actionsOf: (name: string) => `Actions of ${name}`,
+  createAction: 'Create list',
+  renameAction: 'Rename',
+  removeAction: 'Remove list',
+  rowsSaved: (rows: number) => `${formatPlural(rows, 'row')} saved`,
+  parts: 'Lists and watches',
+  columns: {
+    ...{ name: 'Name', title: 'Title', company: 'Company', place: 'Place', seniority: 'Seniority' },
+    ...{ industry: 'Industry', employees: 'Employees', headquarters: 'Headquarters' },
+  },
   nameHint: (account: string) => `All members of ${account} see it. Lists are free.`,
   kindOf: 'Records',
   noLists: 'No lists yet',
@@ -66,13 +78,17 @@ export const LIST_TEXTS = {
         .trim()
         .slice(0, 80) || 'list'
     }.csv`,
-  boughtAt: 'As bought',
 } as const;
 
 export const WATCH_TEXTS = {
-  watch: 'Watch',
+  title: 'Watches',
+  columns: { name: 'Name', watched: 'Watched', state: 'State', changes: 'Changes', credits: 'Credits', since: 'Since' },
+  actions: 'Actions',
+  actionsOf: (name: string) => `Actions of ${name}`,
   watchList: 'Watch…',
   watching: 'Watched',
+  matches: (count: number) => formatPlural(count, 'match', 'matches'),
+  changes: (count: number) => formatPlural(count, 'change'),
   titleOf: (name: string) => `Watch ${name}`,
   explain: (kind: Kind, count: number) =>
     `You hear when something changes about ${count === 1 ? 'this record' : `these ${records(kind, count)}`}. What is known now is free.`,

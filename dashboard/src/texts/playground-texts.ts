@@ -2,6 +2,16 @@
 import { formatPlural } from '../format.ts';
 
 export const PLAYGROUND_TEXTS = {
+  call: 'Call',
+  form: 'Form',
+  required: (field: string) => `${field} (required)`,
+  /** After the name of the field. */
+  noControl: 'has a type that the form does not support; it is sent as written in the JSON.',
+  notSent: 'not sent',
+  removeEntry: (path: string) => `Remove ${path}`,
+  addTo: (list: string) => `Add to ${list}`,
+  noOpenApi: 'The OpenAPI document cannot be read: the form is not available, but you can send JSON.',
+  keyExample: 'cf_live_…',
   title: 'Playground',
   endpoints: 'Endpoints',
   endpoint: 'Endpoint',
@@ -11,7 +21,6 @@ export const PLAYGROUND_TEXTS = {
   suggestions: 'Fields and values',
   suggestionsHint: 'Ctrl Space lists the fields and values that fit at the cursor; Enter inserts one.',
   example: 'Load the example',
-  exampleHint: 'Replaces the body',
   send: 'Send',
   chooseAccount: 'Choose an account in the navigation, or enter a key.',
   notObject: 'The body must be an object: {…}',

@@ -29,6 +29,7 @@ export const WEBHOOK_TEXTS = {
   full: (max: number) => `An account has up to ${formatPlural(max, 'endpoint')}. Remove one to add another.`,
   endpoint: 'Endpoint',
   address: 'Address',
+  addressExample: 'https://',
   addressHint: 'A public https address.',
   events: 'Events',
   eventCount: (count: number) => formatPlural(count, 'event'),
@@ -91,6 +92,5 @@ export const WEBHOOK_TEXTS = {
   payload: 'Payload',
   replay: 'Send again',
   replayed: 'The event is sent again.',
-  actions: 'Actions',
   moreAbout: (url: string) => `More about ${url}`,
 } as const;

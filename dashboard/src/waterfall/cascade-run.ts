@@ -5,9 +5,9 @@ import type { PersonWire } from '../../../src/contract/records.ts';
 import { type ApiFailure, callV2 } from '../api.ts';
 import { announce } from '../components/notices.tsx';
 import { creditsOf } from '../endpoints.ts';
-import { formatPlural } from '../format.ts';
 import { keptInTab } from '../kept.ts';
 import { addRecords } from '../record/known-records.ts';
+import { WATERFALL_TEXTS } from '../texts/waterfall-texts.ts';
 import { type WaterfallForm, waterfallBody } from './steps.ts';
 
 export interface WaterfallRow {
@@ -50,7 +50,6 @@ interface State {
 
 /** A name alone has less than the default; two companies of one name have less than this each. */
 const NAME_SCORE_MIN = 0.5;
-const NO_COMPANY = 'No single company has this name: choose one of the suggestions, or give the profile URL.';
 
 export function useCascade(form: WaterfallForm, owner: string | null) {
   const [state, setState] = useState<State>({ failure: null, isLoading: false });
@@ -65,7 +64,7 @@ export function useCascade(form: WaterfallForm, owner: string | null) {
     if (owner === null || address !== null) return address ?? '';
     const body = { name: form.company.trim(), min_score: NAME_SCORE_MIN };
     const { failure, body: answer } = await callV2({ method: 'POST', path: MATCH_PATH, body, account: owner, signal });
-    if (failure?.status === 404) return { ...failure, details: [{ path: 'name', message: NO_COMPANY }] };
+    if (failure?.status === 404) return { ...failure, details: [{ path: 'name', message: WATERFALL_TEXTS.noCompany }] };
     if (failure) return failure;
     const { network_url: url } = (answer as { company: { network_url: string } }).company;
     found().value = { ...found().value, [nameKey(owner, form.company)]: url };
@@ -96,7 +95,7 @@ export function useCascade(form: WaterfallForm, owner: string | null) {
       results.map(({ person }) => ({ ...person, company: null })),
       owner,
     );
-    announce(`${formatPlural(results.length, 'row')} found`);
+    announce(WATERFALL_TEXTS.found(results.length));
   };
   return { tried: { ...state, rows: state.isLoading ? null : rows }, run };
 }

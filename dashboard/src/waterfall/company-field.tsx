@@ -4,6 +4,7 @@ import type { ApiFailure } from '../api.ts';
 import { FieldFrame } from '../components/field.tsx';
 import { wordValues } from '../explorer/suggest-values.ts';
 import { fieldError } from '../field-errors.ts';
+import { WATERFALL_TEXTS } from '../texts/waterfall-texts.ts';
 
 interface CompanyFieldProps {
   readonly value: string;
@@ -31,8 +32,8 @@ export function CompanyField({ value, onValue, failure }: CompanyFieldProps) {
   }, [words]);
   return (
     <FieldFrame
-      label="Company"
-      hint="Name or profile URL"
+      label={WATERFALL_TEXTS.company}
+      hint={WATERFALL_TEXTS.companyHint}
       error={fieldError(failure, 'company_network_url') ?? fieldError(failure, 'name')}
     >
       {(ids) => (
@@ -44,7 +45,7 @@ export function CompanyField({ value, onValue, failure }: CompanyFieldProps) {
             list={`${id}-names`}
             autocomplete="off"
             spellcheck={false}
-            placeholder="Lynxcove Stadtwerke"
+            placeholder={WATERFALL_TEXTS.companyExample}
             value={value}
             onInput={(event) => onValue(event.currentTarget.value)}
           />

@@ -29,7 +29,7 @@ interface StepCardProps {
 const suggestTitles = (typed: string, signal: AbortSignal) => wordValues('people.job_title', typed, signal);
 
 const PLACES: readonly Suggestion[] = [
-  { value: 'WORLD', label: 'Anywhere (WORLD)' },
+  { value: 'WORLD', label: WATERFALL_TEXTS.world },
   ...LISTS.sales_region.map((value) => ({ value })),
   ...LISTS.continent.map((value) => ({ value })),
   ...COUNTRIES.map(({ code, name }) => ({ value: code, label: `${name} (${code})` })),
@@ -55,7 +55,7 @@ function moveByKey(event: KeyboardEvent, onMove: (by: number) => void): void {
 export function StepCard(props: StepCardProps) {
   const { step, number, count, onStep, onMove, onRemove, onDragged, isDragged, error } = props;
   const [isHeld, setHeld] = useState(false);
-  const name = `Step ${number}`;
+  const name = WATERFALL_TEXTS.step(number);
   return (
     <li
       class={`step card ${isDragged ? 'step-dragged' : ''}`}
@@ -80,7 +80,7 @@ export function StepCard(props: StepCardProps) {
           type="button"
           class="step-grip"
           data-step={step.id}
-          aria-label={`${name} of ${count}: move with the arrow keys`}
+          aria-label={WATERFALL_TEXTS.grip(number, count)}
           onPointerDown={() => setHeld(true)}
           onPointerUp={() => setHeld(false)}
           onKeyDown={(event) => moveByKey(event, onMove)}
@@ -89,14 +89,24 @@ export function StepCard(props: StepCardProps) {
         </button>
         <h2>{name}</h2>
         <div class="step-buttons">
-          <IconButton icon="up" label={`Move step ${number} up`} isDisabled={number === 1} onClick={() => onMove(-1)} />
+          <IconButton
+            icon="up"
+            label={WATERFALL_TEXTS.moveUp(number)}
+            isDisabled={number === 1}
+            onClick={() => onMove(-1)}
+          />
           <IconButton
             icon="down"
-            label={`Move step ${number} down`}
+            label={WATERFALL_TEXTS.moveDown(number)}
             isDisabled={number === count}
             onClick={() => onMove(1)}
           />
-          <IconButton icon="trash" label={`Remove step ${number}`} isDisabled={count === 1} onClick={onRemove} />
+          <IconButton
+            icon="trash"
+            label={WATERFALL_TEXTS.removeStep(number)}
+            isDisabled={count === 1}
+            onClick={onRemove}
+          />
         </div>
       </header>
       <StepFields {...{ step, onStep, error }} />
@@ -108,20 +118,20 @@ function StepFields({ step, onStep, error }: Pick<StepCardProps, 'step' | 'onSte
   return (
     <>
       <ChipsField
-        label="Titles"
+        label={WATERFALL_TEXTS.titles}
         values={step.titles}
         onValues={(titles) => onStep({ ...step, titles })}
         suggest={suggestTitles}
         isFree
-        placeholder="VP Sales, Head of Sales…"
+        placeholder={WATERFALL_TEXTS.titlesExample}
         error={error}
       />
       <ChipsField
-        label="Places"
+        label={WATERFALL_TEXTS.places}
         values={step.places}
         onValues={(places) => onStep({ ...step, places })}
         suggest={suggestPlaces}
-        placeholder="Anywhere"
+        placeholder={WATERFALL_TEXTS.anywhere}
       />
       <ChipsField
         label={WATERFALL_TEXTS.excluded}
@@ -129,7 +139,7 @@ function StepFields({ step, onStep, error }: Pick<StepCardProps, 'step' | 'onSte
         onValues={(withoutTitles) => onStep({ ...step, withoutTitles })}
         suggest={suggestTitles}
         isFree
-        placeholder="None"
+        placeholder={WATERFALL_TEXTS.noneExcluded}
       />
       <CheckField
         label={WATERFALL_TEXTS.inHeadline}

@@ -20,7 +20,7 @@ export function StepList({ steps, onSteps, failure }: StepListProps) {
   const move = (from: number, to: number, { isByKey }: { readonly isByKey: boolean }) => {
     if (to < 0 || to >= steps.length || from === to) return;
     onSteps(moved(steps, from, to));
-    announce(`Step ${from + 1} moved to position ${to + 1}`);
+    announce(WATERFALL_TEXTS.moved(from + 1, to + 1));
     if (!isByKey) return;
     const id = steps[from]?.id;
     // The moved element loses the focus where the browser takes it out and in again.
@@ -40,7 +40,7 @@ export function StepList({ steps, onSteps, failure }: StepListProps) {
     failure?.details.find(({ path }) => path.startsWith(`cascade[${at}]`))?.message ?? null;
   return (
     <div class="stack">
-      <ol class="steps" ref={list} aria-label="Steps in order">
+      <ol class="steps" ref={list} aria-label={WATERFALL_TEXTS.steps}>
         {steps.map((step, at) => (
           <StepCard
             key={step.id}
@@ -51,7 +51,7 @@ export function StepList({ steps, onSteps, failure }: StepListProps) {
             onMove={(by) => move(at, at + by, { isByKey: true })}
             onRemove={() => {
               onSteps(steps.toSpliced(at, 1));
-              announce(`Step ${at + 1} removed`);
+              announce(WATERFALL_TEXTS.stepRemoved(at + 1));
             }}
             onDragged={(what) => onDragged(what, at)}
             isDragged={draggedId === step.id}

@@ -12,7 +12,6 @@ import { Empty, Failure, Loading } from '../components/states.tsx';
 import { type Column, Table } from '../components/table.tsx';
 import { WebLink } from '../components/web-link.tsx';
 import { fieldError } from '../field-errors.ts';
-import { formatPlural } from '../format.ts';
 import { keptSignal } from '../kept.ts';
 import { recordAddress } from '../record/record-address.ts';
 import { account, accountOfAddresses } from '../session.ts';
@@ -59,18 +58,18 @@ export function WaterfallScreen() {
   latestRun.current = runInAddress;
   return (
     <Page
-      title="Waterfall"
+      title={WATERFALL_TEXTS.title}
       lead={WATERFALL_TEXTS.lead}
       actions={
         <Button icon="code" onClick={() => setSampleOpen(true)}>
-          As code…
+          {WATERFALL_TEXTS.asCode}
         </Button>
       }
     >
       <div class="waterfall">
         <form
           class="stack"
-          aria-label="Waterfall"
+          aria-label={WATERFALL_TEXTS.title}
           onSubmit={(event) => {
             event.preventDefault();
             // Typed text joins the form when the field loses focus, which is only now.
@@ -80,10 +79,10 @@ export function WaterfallScreen() {
           <CascadeFields {...{ form, change, failure }} />
           <div class="row">
             <Button kind="primary" type="submit" icon="play" isBusy={tried.isLoading} isDisabled={owner === null}>
-              Run <span class="button-price">{formatPlural(costOfRun(form, owner), 'credit')}</span>
+              {WATERFALL_TEXTS.run} <span class="button-price">{WATERFALL_TEXTS.price(costOfRun(form, owner))}</span>
             </Button>
             <Button kind="quiet" onClick={() => change(newForm())}>
-              Start over
+              {WATERFALL_TEXTS.startOver}
             </Button>
           </div>
         </form>
@@ -134,27 +133,32 @@ function CascadeFields({ form, change, failure }: CascadeFieldsProps) {
 }
 
 const COLUMNS: readonly Column<WaterfallRow>[] = [
-  { key: 'ranking', title: 'Rank', value: (row) => row.ranking, isNumber: true },
-  { key: 'icp', title: 'Step', value: (row) => row.icp, cell: (row) => <Badge kind="accent">Step {row.icp}</Badge> },
+  { key: 'ranking', title: WATERFALL_TEXTS.columns.rank, value: (row) => row.ranking, isNumber: true },
+  {
+    key: 'icp',
+    title: WATERFALL_TEXTS.columns.step,
+    value: (row) => row.icp,
+    cell: (row) => <Badge kind="accent">{WATERFALL_TEXTS.step(row.icp)}</Badge>,
+  },
   {
     key: 'full_name',
-    title: 'Name',
+    title: WATERFALL_TEXTS.columns.name,
     value: (row) => row.person.full_name,
     cell: (row) => <a href={recordAddress('person', row.person.network_url)}>{row.person.full_name}</a>,
   },
-  { key: 'job_title', title: 'Title', value: (row) => row.person.job_title },
-  { key: 'job_level', title: 'Seniority', value: (row) => row.person.job_level, isMinor: true },
+  { key: 'job_title', title: WATERFALL_TEXTS.columns.title, value: (row) => row.person.job_title },
+  { key: 'job_level', title: WATERFALL_TEXTS.columns.seniority, value: (row) => row.person.job_level, isMinor: true },
   {
     key: 'place',
-    title: 'Place',
+    title: WATERFALL_TEXTS.columns.place,
     value: (row) => [row.person.location?.city, row.person.location?.country_code].filter(Boolean).join(', '),
     isMinor: true,
   },
   {
     key: 'network_url',
-    title: 'Profile',
+    title: WATERFALL_TEXTS.columns.profile,
     value: (row) => row.person.network_url,
-    cell: (row) => <WebLink address={row.person.network_url}>Profile</WebLink>,
+    cell: (row) => <WebLink address={row.person.network_url}>{WATERFALL_TEXTS.profile}</WebLink>,
     isMinor: true,
   },
 ];
@@ -187,20 +191,20 @@ function Outcome({ tried: { rows, failure, isLoading }, stepCount, hasOwner }: O
     );
   const perStep = Array.from({ length: stepCount }, (_, at) => rows.filter(({ icp }) => icp === at + 1).length);
   return (
-    <Card title={formatPlural(rows.length, 'person', 'people')}>
+    <Card title={WATERFALL_TEXTS.people(rows.length)}>
       <p class="row muted">
         {perStep.map((count, at) => (
           <span key={at}>
-            Step {at + 1}: <span class="number">{count}</span>
+            {WATERFALL_TEXTS.step(at + 1)}: <span class="number">{count}</span>
           </span>
         ))}
       </p>
       <Table
-        caption="Waterfall rows"
+        caption={WATERFALL_TEXTS.rows}
         columns={COLUMNS}
         rows={rows}
         rowKey={(row) => row.ranking}
-        empty={<Empty title="No matches">{WATERFALL_TEXTS.noMatchesHint}</Empty>}
+        empty={<Empty title={WATERFALL_TEXTS.noMatches}>{WATERFALL_TEXTS.noMatchesHint}</Empty>}
       />
     </Card>
   );

@@ -95,7 +95,7 @@ function Fields({ chosen, onChange, errorOf }: FieldsProps) {
         isFirst
         isMono
         lengthMax={2048}
-        placeholder="https://"
+        placeholder={WEBHOOK_TEXTS.addressExample}
         value={chosen.url}
         onText={(url) => onChange({ ...chosen, url: url.trim() })}
       />
