@@ -2,6 +2,7 @@
 import { Button } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { EXPLORER_TEXTS } from '../texts/explorer-texts.ts';
+import { FILTER_TEXTS } from '../texts/search-texts.ts';
 import { fullLabel, type SearchField, type SearchKind } from './search-fields.ts';
 import { type Asked, askedFields, isRange, NOTHING, type SearchQuery, without } from './search-query.ts';
 import { shownValue } from './suggest-values.ts';
@@ -22,8 +23,8 @@ interface Chip {
 
 function rangeText({ filter }: SearchField, { min, max }: Asked): string {
   if (filter.shape === 'per_company') return min;
-  if (max === '') return filter.shape === 'dates' ? `from ${min}` : `${min} or more`;
-  return min === '' ? `up to ${max}` : `${min} – ${max}`;
+  if (max === '') return filter.shape === 'dates' ? FILTER_TEXTS.from(min) : FILTER_TEXTS.orMore(min);
+  return min === '' ? FILTER_TEXTS.upTo(max) : `${min} – ${max}`;
 }
 
 function chipsOf(field: SearchField, kind: SearchKind, query: SearchQuery): Chip[] {
@@ -50,20 +51,16 @@ export function ActiveFilters({ kind, query, onQuery }: ActiveFiltersProps) {
   if (chips.length === 0) return null;
   return (
     <div class="active-filters">
-      <ul aria-label="Active filters">
+      <ul aria-label={FILTER_TEXTS.active}>
         {chips.map(({ key, label, text, isExcluded, rest }) => (
           <li class={isExcluded ? 'chip chip-not' : 'chip'} key={key}>
             <span class="chip-text">
-              <span class="chip-label">
-                {label}
-                {isExcluded ? ' not' : ''}:
-              </span>{' '}
-              {text}
+              <span class="chip-label">{isExcluded ? FILTER_TEXTS.not(label) : label}:</span> {text}
             </span>
             <button
               type="button"
               class="chip-remove"
-              aria-label={`Remove ${label} ${text}`}
+              aria-label={FILTER_TEXTS.remove(label, text)}
               onClick={() => onQuery(rest)}
             >
               <Icon name="close" />

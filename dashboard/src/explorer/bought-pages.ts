@@ -3,8 +3,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type ApiFailure, callV2 } from '../api.ts';
 import { announce } from '../components/notices.tsx';
-import { formatCount } from '../format.ts';
 import { keptInTab } from '../kept.ts';
+import { EXPLORER_TEXTS } from '../texts/explorer-texts.ts';
 import { SEARCHES, type SearchKind } from './search-fields.ts';
 import { filtersOf, PAGE_SIZE, type SearchQuery } from './search-query.ts';
 
@@ -107,7 +107,7 @@ export function usePages(call: PageCall | null): Pages {
     const failure = await buyPage(call, PAGE_SIZE, new AbortController().signal);
     isBuying.current = false;
     setState({ isBuying: false, failure: current.current === name ? failure : null });
-    if (!failure) announce(`${formatCount(boughtPages(call)?.rows.length ?? 0)} records shown`);
+    if (!failure) announce(EXPLORER_TEXTS.shown(boughtPages(call)?.rows.length ?? 0));
   };
   return { bought: call && boughtPages(call), ...state, buy: () => void buy() };
 }

@@ -87,7 +87,7 @@ function KindSearch({ kind, search }: { readonly kind: SearchKind; readonly sear
 
 function Kinds({ kind, query }: { readonly kind: SearchKind; readonly query: SearchQuery }) {
   return (
-    <nav class="kinds" aria-label="Kind of records">
+    <nav class="kinds" aria-label={EXPLORER_TEXTS.kinds}>
       {SEARCH_KINDS.map((each) => (
         <a
           key={each}

@@ -9,9 +9,9 @@ import { announce } from '../components/notices.tsx';
 import { Failure, Progress } from '../components/states.tsx';
 import { csvText, saveFile } from '../csv.ts';
 import { creditsOf } from '../endpoints.ts';
-import { formatCount, formatPlural } from '../format.ts';
 import { keptSignal } from '../kept.ts';
 import { recordsText } from '../texts/explorer-texts.ts';
+import { EXPORT_TEXTS } from '../texts/export-texts.ts';
 import { boughtPages, buyPage, creditsLeft, type PageCall, type Row } from './bought-pages.ts';
 import { CONTACT_PATHS, type ContactKind, reveal, revealed, unrevealed } from './contacts.ts';
 import { fileColumns, rowKey, screenColumns } from './result-columns.tsx';
@@ -28,8 +28,8 @@ interface ExportDialogProps {
 /** A browser holds the whole file in memory. */
 const RECORDS_MAX = 100_000;
 const CONTACTS: readonly { readonly kind: ContactKind; readonly label: string }[] = [
-  { kind: 'email', label: 'Work e-mail' },
-  { kind: 'phone', label: 'Phone' },
+  { kind: 'email', label: EXPORT_TEXTS.contactKinds.email },
+  { kind: 'phone', label: EXPORT_TEXTS.contactKinds.phone },
 ];
 
 type Which = 'selected' | 'shown' | 'first';
@@ -84,7 +84,7 @@ function planOf(choice: Choice, props: ExportDialogProps): Plan {
 
 export function ExportDialog(props: ExportDialogProps) {
   return (
-    <Dialog title={`Export ${SEARCHES[props.call.kind].title.toLowerCase()}`} isOpen onClose={props.onClose}>
+    <Dialog title={EXPORT_TEXTS.title(SEARCHES[props.call.kind].title)} isOpen onClose={props.onClose}>
       <ExportForm {...props} />
     </Dialog>
   );
@@ -103,7 +103,7 @@ async function buyMissing(call: PageCall, wanted: number, work: Work): Promise<A
     const bought = boughtPages(call);
     const have = bought?.rows.length ?? 0;
     if (work.signal.aborted || have >= wanted || (bought !== null && bought.cursor === null)) return null;
-    work.onProgress({ label: `${formatCount(have)} of ${formatCount(wanted)} records`, share: have / wanted });
+    work.onProgress({ label: EXPORT_TEXTS.loading(have, wanted), share: have / wanted });
     const failure = await buyPage(call, PAGE_SIZE, new AbortController().signal);
     if (failure?.status === 429) await pause(1000);
     else if (failure) return failure;
@@ -126,7 +126,7 @@ async function runExport(choice: Choice, props: ExportDialogProps, work: Work): 
   const rows = rowsOf(choice, boughtPages(call)?.rows ?? [], selected).slice(0, wanted);
   for (const kind of choice.contacts) {
     const label = CONTACTS.find((each) => each.kind === kind)?.label ?? kind;
-    work.onProgress({ label: `${label}: revealing`, share: 1 });
+    work.onProgress({ label: EXPORT_TEXTS.revealing(label), share: 1 });
     const { failure } = await reveal({ account: call.account, kind, urls: rows.map(rowKey), signal: work.signal });
     if (failure || work.signal.aborted) return failure;
   }
@@ -135,7 +135,7 @@ async function runExport(choice: Choice, props: ExportDialogProps, work: Work): 
   const head = [...columns.map(({ key }) => key), ...choice.contacts];
   const lines = rows.map((row) => [...columns.map(({ value }) => value(row)), ...contactCells(row)]);
   saveFile(`${call.kind}-${new Date().toISOString().slice(0, 10)}.csv`, csvText([head, ...lines]));
-  announce(`${formatCount(rows.length)} rows saved`);
+  announce(EXPORT_TEXTS.rowsSaved(rows.length));
   return null;
 }
 
@@ -149,7 +149,7 @@ function useExport(choice: Choice, props: ExportDialogProps) {
     const mine = new AbortController();
     running.current = mine;
     setFailure(null);
-    setRun({ label: 'Starting', share: 0 });
+    setRun({ label: EXPORT_TEXTS.starting, share: 0 });
     const failed = await runExport(choice, props, { signal: mine.signal, onProgress: setRun });
     setRun(null);
     setFailure(failed);
@@ -174,8 +174,8 @@ function ExportForm(props: ExportDialogProps) {
       <div class="stack">
         <Progress label={run.label} share={run.share} />
         <div class="row">
-          <Button onClick={stop}>Stop</Button>
-          <span class="muted">Paid rows are kept: the next export continues.</span>
+          <Button onClick={stop}>{EXPORT_TEXTS.stop}</Button>
+          <span class="muted">{EXPORT_TEXTS.stopHint}</span>
         </div>
       </div>
     );
@@ -190,7 +190,7 @@ function ExportForm(props: ExportDialogProps) {
       {failure && <Failure failure={failure} />}
       {isSaved && (
         <p class="callout callout-good" role="status">
-          Saved. Exporting the same rows again is free.
+          {EXPORT_TEXTS.saved}
         </p>
       )}
       <RowsChoice {...{ choice, choose, total, selected }} shown={boughtPages(call)?.rows.length ?? 0} />
@@ -198,22 +198,18 @@ function ExportForm(props: ExportDialogProps) {
       <p class="export-cost" role="status">
         {costText(plan, call.kind)}{' '}
         {left !== undefined && (
-          <span class="muted">
-            {left === 'unlimited' ? 'The plan is unlimited.' : `${formatCount(Number(left))} credits are left.`}
-          </span>
+          <span class="muted">{left === 'unlimited' ? EXPORT_TEXTS.unlimited : EXPORT_TEXTS.left(Number(left))}</span>
         )}
       </p>
-      {isShort && <p class="callout callout-warn">This can cost more credits than are left. Export fewer rows.</p>}
+      {isShort && <p class="callout callout-warn">{EXPORT_TEXTS.isShort}</p>}
       <div class="row">
         <Button kind="primary" type="submit" icon="download" isDisabled={plan.rows === 0}>
-          Export {recordsText(call.kind, plan.rows)}
+          {EXPORT_TEXTS.action(call.kind, plan.rows)}
           <span class="button-price">
-            {plan.credits === 0
-              ? 'free'
-              : `${plan.contacts > 0 ? 'at most ' : ''}${formatPlural(plan.credits, 'credit')}`}
+            {plan.credits === 0 ? EXPORT_TEXTS.free : EXPORT_TEXTS.price(plan.credits, plan.contacts > 0)}
           </span>
         </Button>
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{EXPORT_TEXTS.close}</Button>
       </div>
     </form>
   );
@@ -221,12 +217,12 @@ function ExportForm(props: ExportDialogProps) {
 
 function costText({ rows, pages, contacts }: Plan, kind: SearchKind): string {
   const what = recordsText(kind, rows);
-  if (pages + contacts === 0) return `${what}, all paid already.`;
+  if (pages + contacts === 0) return EXPORT_TEXTS.allPaid(what);
   const parts = [
-    ...(pages > 0 ? [`${formatPlural(pages, 'page')} of ${PAGE_SIZE}`] : []),
-    ...(contacts > 0 ? [`up to ${formatPlural(contacts, 'contact')}, charged where found`] : []),
+    ...(pages > 0 ? [EXPORT_TEXTS.pages(pages, PAGE_SIZE)] : []),
+    ...(contacts > 0 ? [EXPORT_TEXTS.contactsCost(contacts)] : []),
   ];
-  return `${what}: ${parts.join(', ')}.`;
+  return EXPORT_TEXTS.cost(what, parts);
 }
 
 interface ChoiceProps {
@@ -244,20 +240,18 @@ function RowsChoice({ choice, choose, total, selected, shown }: RowsChoiceProps)
   return (
     <div class="fields-row">
       <Select<Which>
-        label="Rows"
+        label={EXPORT_TEXTS.rows}
         value={choice.which}
         options={[
-          ...(selected.size > 0
-            ? [{ value: 'selected' as const, label: `Selected (${formatCount(selected.size)})` }]
-            : []),
-          ...(shown > 0 ? [{ value: 'shown' as const, label: `Paid so far (${formatCount(shown)})` }] : []),
-          { value: 'first', label: `From the first on (${formatCount(total)} match)` },
+          ...(selected.size > 0 ? [{ value: 'selected' as const, label: EXPORT_TEXTS.selected(selected.size) }] : []),
+          ...(shown > 0 ? [{ value: 'shown' as const, label: EXPORT_TEXTS.paid(shown) }] : []),
+          { value: 'first', label: EXPORT_TEXTS.first(total) },
         ]}
         onSelect={(which) => choose({ which })}
       />
       {choice.which === 'first' && (
         <TextField
-          label="Number of rows"
+          label={EXPORT_TEXTS.rowCount}
           type="number"
           min={1}
           max={Math.min(total, RECORDS_MAX)}
@@ -276,7 +270,7 @@ function ColumnsChoice({ kind, choice, choose }: ChoiceProps & { readonly kind: 
     <>
       {kind === 'people' && (
         <fieldset class="export-columns">
-          <legend>Contacts</legend>
+          <legend>{EXPORT_TEXTS.contacts}</legend>
           {CONTACTS.map(({ kind: contact, label }) => (
             <CheckField
               key={contact}
@@ -294,7 +288,7 @@ function ColumnsChoice({ kind, choice, choose }: ChoiceProps & { readonly kind: 
         </fieldset>
       )}
       <fieldset class="export-columns">
-        <legend>Columns</legend>
+        <legend>{EXPORT_TEXTS.columns}</legend>
         {fileColumns(kind).map(({ key, title }) => (
           <CheckField
             key={key}

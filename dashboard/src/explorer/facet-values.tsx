@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { LISTS } from '../../../src/contract/values.ts';
 import { IconButton } from '../components/button.tsx';
 import { formatCount } from '../format.ts';
+import { FILTER_TEXTS } from '../texts/search-texts.ts';
 import { excludes, listOf, type SearchField } from './search-fields.ts';
 import type { Asked } from './search-query.ts';
 import { folded, shownValue, type ValueCount } from './suggest-values.ts';
@@ -49,21 +50,21 @@ export function FacetValues({ field, asked, counts, onTake, onAsked }: FacetValu
         <input
           type="search"
           class="control facet-find"
-          aria-label={`Find in ${field.label}`}
-          placeholder="Find…"
+          aria-label={FILTER_TEXTS.findIn(field.label)}
+          placeholder={FILTER_TEXTS.find}
           value={typed}
           onInput={(event) => setTyped(event.currentTarget.value)}
         />
       )}
-      <ul class={isWhole ? 'facet-values facet-whole' : 'facet-values'} aria-label={`${field.label} and counts`}>
+      <ul class={isWhole ? 'facet-values facet-whole' : 'facet-values'} aria-label={FILTER_TEXTS.valuesOf(field.label)}>
         {shown.map((choice) => (
           <FacetValue key={choice.value} {...{ field, asked, choice, largest, onTake, onAsked }} />
         ))}
       </ul>
       {choices.length > SHOWN_FIRST && (
         <button type="button" class="facet-more" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? 'Fewer' : `All ${formatCount(choices.length)}`}
-          <span class="unseen"> values of {field.label}</span>
+          {isWhole ? FILTER_TEXTS.fewer : FILTER_TEXTS.all(formatCount(choices.length))}
+          <span class="unseen">{FILTER_TEXTS.moreOf(field.label)}</span>
         </button>
       )}
     </div>
@@ -94,7 +95,7 @@ function FacetValue({ field, asked, choice: { value, count }, largest, onTake, o
         <IconButton
           icon="hide"
           class="facet-not"
-          label={`Exclude ${label}`}
+          label={FILTER_TEXTS.excludeValue(label)}
           onClick={() =>
             onAsked({
               ...asked,

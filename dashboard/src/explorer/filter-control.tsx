@@ -6,6 +6,7 @@ import { Button } from '../components/button.tsx';
 import { ChipsField } from '../components/chips-field.tsx';
 import { CheckField, TextField } from '../components/field.tsx';
 import { formatCount, formatShort } from '../format.ts';
+import { FILTER_TEXTS } from '../texts/search-texts.ts';
 import { FacetValues } from './facet-values.tsx';
 import { excludes, isFacet, type SearchField } from './search-fields.ts';
 import { type Asked, isRange } from './search-query.ts';
@@ -60,7 +61,7 @@ function NumberControl({
         {...(error ? { error } : {})}
         type="number"
         min={0}
-        placeholder={isLower ? 'Any' : end === 'min' ? 'from' : 'to'}
+        placeholder={isLower ? FILTER_TEXTS.any : FILTER_TEXTS[end]}
         value={typed}
         onText={setTyped}
         onBlur={keep}
@@ -90,21 +91,21 @@ function WordsControl({ field, asked, onAsked, counts, error }: ControlProps) {
         {...{ label, error, suggest, shown, isFree }}
         values={asked.include}
         onValues={(include) => onAsked({ ...asked, include })}
-        placeholder="Any"
+        placeholder={FILTER_TEXTS.any}
       />
       {excludes(field) && asked.include.length + asked.exclude.length > 0 && (
         <ChipsField
-          label={`${label}: exclude`}
+          label={FILTER_TEXTS.excludeOf(label)}
           isLabelUnseen
           {...{ suggest, shown, isFree }}
           values={asked.exclude}
           onValues={(exclude) => onAsked({ ...asked, exclude })}
-          placeholder="Exclude…"
+          placeholder={FILTER_TEXTS.exclude}
         />
       )}
       {filter.shape === 'words' && filter.readsWithHeadline && asked.include.length > 0 && (
         <CheckField
-          label="Also in the headline"
+          label={FILTER_TEXTS.inHeadline}
           isChecked={asked.withHeadline}
           onCheck={(withHeadline) => onAsked({ ...asked, withHeadline })}
         />
@@ -121,7 +122,7 @@ function DatesControl({ field, asked, onAsked, error }: ControlProps) {
       <legend class="filter-label">{label}</legend>
       <div class="filter-dates">
         <TextField
-          label={`${label}, from`}
+          label={FILTER_TEXTS.firstDay(label)}
           isLabelUnseen
           {...(error ? { error } : {})}
           type="date"
@@ -129,7 +130,7 @@ function DatesControl({ field, asked, onAsked, error }: ControlProps) {
           onText={(min) => onAsked({ ...asked, min })}
         />
         <TextField
-          label={`${label}, until`}
+          label={FILTER_TEXTS.lastDay(label)}
           isLabelUnseen
           type="date"
           value={asked.max}
@@ -169,8 +170,8 @@ function RangeControl(props: ControlProps) {
         </div>
       )}
       <div class="filter-range">
-        <NumberControl {...props} end="min" text={`${label}, at least`} />
-        <NumberControl {...props} end="max" text={`${label}, at most`} error={null} />
+        <NumberControl {...props} end="min" text={FILTER_TEXTS.atLeast(label)} />
+        <NumberControl {...props} end="max" text={FILTER_TEXTS.atMost(label)} error={null} />
       </div>
     </fieldset>
   );

@@ -3,6 +3,7 @@
 import { signal } from '@preact/signals';
 import type { ApiFailure } from '../api.ts';
 import { Icon } from '../components/icon.tsx';
+import { FILTER_TEXTS } from '../texts/search-texts.ts';
 import { FilterControl } from './filter-control.tsx';
 import { type FieldGroup, fieldGroups, type SearchField, type SearchKind } from './search-fields.ts';
 import { type Asked, askedFields, NOTHING, type SearchQuery, withValue } from './search-query.ts';
@@ -60,7 +61,7 @@ interface GroupProps extends FilterRailProps {
 function Group({ group, used, ...rest }: GroupProps) {
   const isOpen = openGroups.value.includes(group.key);
   return (
-    <section class="rail-group" aria-label={`${group.title} filters`}>
+    <section class="rail-group" aria-label={FILTER_TEXTS.groupOf(group.title)}>
       <h2>
         <button type="button" class="rail-title" aria-expanded={isOpen} onClick={() => setOpen(group.key, !isOpen)}>
           <Icon name={isOpen ? 'down' : 'right'} />

@@ -29,10 +29,10 @@ export function NoMatches({ kind, query, diagnosis, onQuery }: NoMatchesProps) {
         {useful.map(({ field, total }) => (
           <li key={field.path}>
             <span>
-              <strong class="number">{formatCount(total)}</strong> without “{fullLabel(field, kind)}”
+              <strong class="number">{formatCount(total)}</strong> {EXPLORER_TEXTS.without(fullLabel(field, kind))}
             </span>
             <Button class="button-small" onClick={() => onQuery(without(query, field.path))}>
-              Remove it
+              {EXPLORER_TEXTS.removeIt}
             </Button>
           </li>
         ))}

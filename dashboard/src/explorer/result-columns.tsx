@@ -7,6 +7,7 @@ import { Avatar } from '../components/avatar.tsx';
 import { formatCount, formatDay } from '../format.ts';
 import { recordAddress } from '../record/record-address.ts';
 import { furtherMembers, placeMembers, type ShownMember } from '../record/record-members.ts';
+import { RESULT_TEXTS } from '../texts/explorer-texts.ts';
 import type { Row } from './bought-pages.ts';
 import type { SearchKind } from './search-fields.ts';
 
@@ -64,7 +65,7 @@ function CompanyCell({ company }: { readonly company: CompanyNamed }) {
 
 const PEOPLE: readonly ResultColumn<PersonRow>[] = [
   {
-    ...{ key: 'full_name', title: 'Name', isFirst: true, width: 11.5 },
+    ...{ key: 'full_name', title: RESULT_TEXTS.people.full_name, isFirst: true, width: 11.5 },
     value: (row) => row.full_name,
     cell: (row) => (
       <>
@@ -75,30 +76,41 @@ const PEOPLE: readonly ResultColumn<PersonRow>[] = [
       </>
     ),
   },
-  { key: 'job_title', title: 'Title', isFirst: true, width: 13, value: (row) => row.job_title },
+  { key: 'job_title', title: RESULT_TEXTS.people.job_title, isFirst: true, width: 13, value: (row) => row.job_title },
   {
-    ...{ key: 'company_name', title: 'Company', isFirst: true, width: 12 },
+    ...{ key: 'company_name', title: RESULT_TEXTS.people.company_name, isFirst: true, width: 12 },
     value: (row) => row.company?.name,
     cell: (row) => row.company && <CompanyCell company={row.company} />,
   },
   {
-    ...{ key: 'location', title: 'Place', isFirst: true, width: 8 },
+    ...{ key: 'location', title: RESULT_TEXTS.people.location, isFirst: true, width: 8 },
     value: (row) => placeText(row.location),
   },
-  { key: 'job_level', title: 'Seniority', width: 7, value: (row) => row.job_level },
-  { key: 'job_function', title: 'Department', width: 13, value: (row) => row.job_function },
-  { key: 'headline', title: 'Headline', width: 16, value: (row) => row.headline },
-  { key: 'connections_count', title: 'Connections', isNumber: true, width: 8, value: (row) => row.connections_count },
+  { key: 'job_level', title: RESULT_TEXTS.people.job_level, width: 7, value: (row) => row.job_level },
+  { key: 'job_function', title: RESULT_TEXTS.people.job_function, width: 13, value: (row) => row.job_function },
+  { key: 'headline', title: RESULT_TEXTS.people.headline, width: 16, value: (row) => row.headline },
   {
-    ...{ key: 'company_employee_count', title: 'Company size', isNumber: true, width: 8 },
+    key: 'connections_count',
+    title: RESULT_TEXTS.people.connections_count,
+    isNumber: true,
+    width: 8,
+    value: (row) => row.connections_count,
+  },
+  {
+    ...{ key: 'company_employee_count', title: RESULT_TEXTS.people.company_employee_count, isNumber: true, width: 8 },
     value: (row) => row.company?.employee_count ?? row.company?.size,
   },
-  { key: 'company_industry', title: 'Industry', width: 13, value: (row) => row.company?.industry },
+  {
+    key: 'company_industry',
+    title: RESULT_TEXTS.people.company_industry,
+    width: 13,
+    value: (row) => row.company?.industry,
+  },
 ];
 
 const COMPANIES: readonly ResultColumn<CompanyWire>[] = [
   {
-    ...{ key: 'name', title: 'Name', isFirst: true, width: 15 },
+    ...{ key: 'name', title: RESULT_TEXTS.companies.name, isFirst: true, width: 15 },
     value: (row) => row.name,
     cell: (row) => (
       <>
@@ -110,30 +122,36 @@ const COMPANIES: readonly ResultColumn<CompanyWire>[] = [
       </>
     ),
   },
-  { key: 'industry', title: 'Industry', isFirst: true, width: 12, value: (row) => row.industry },
+  { key: 'industry', title: RESULT_TEXTS.companies.industry, isFirst: true, width: 12, value: (row) => row.industry },
   {
-    ...{ key: 'employee_count', title: 'Employees', isFirst: true, isNumber: true, width: 7 },
+    ...{ key: 'employee_count', title: RESULT_TEXTS.companies.employee_count, isFirst: true, isNumber: true, width: 7 },
     value: (row) => row.employee_count ?? row.size,
   },
-  { key: 'hq', title: 'Headquarters', isFirst: true, width: 12, value: (row) => placeText(row.hq) },
-  { key: 'type', title: 'Type', width: 11, value: (row) => row.type },
+  { key: 'hq', title: RESULT_TEXTS.companies.hq, isFirst: true, width: 12, value: (row) => placeText(row.hq) },
+  { key: 'type', title: RESULT_TEXTS.companies.type, width: 11, value: (row) => row.type },
   {
-    ...{ key: 'founded_year', title: 'Founded', isNumber: true, width: 6 },
+    ...{ key: 'founded_year', title: RESULT_TEXTS.companies.founded_year, isNumber: true, width: 6 },
     value: (row) => row.founded_year,
     cell: (row) => row.founded_year,
   },
-  { key: 'followers', title: 'Followers', isNumber: true, width: 7, value: (row) => row.followers },
-  { key: 'domain', title: 'Domain', width: 12, value: (row) => row.domain },
+  {
+    key: 'followers',
+    title: RESULT_TEXTS.companies.followers,
+    isNumber: true,
+    width: 7,
+    value: (row) => row.followers,
+  },
+  { key: 'domain', title: RESULT_TEXTS.companies.domain, width: 12, value: (row) => row.domain },
 ];
 
 const JOBS: readonly ResultColumn<JobRowWire>[] = [
   {
-    ...{ key: 'title', title: 'Title', isFirst: true, width: 12 },
+    ...{ key: 'title', title: RESULT_TEXTS.jobs.title, isFirst: true, width: 12 },
     value: (row) => row.title,
     cell: (row) => <span class="cell-name">{row.title}</span>,
   },
   {
-    ...{ key: 'company_name', title: 'Company', isFirst: true, width: 15 },
+    ...{ key: 'company_name', title: RESULT_TEXTS.jobs.company_name, isFirst: true, width: 15 },
     value: (row) => row.company.name,
     cell: (row) => (
       <>
@@ -145,17 +163,24 @@ const JOBS: readonly ResultColumn<JobRowWire>[] = [
       </>
     ),
   },
-  { key: 'open_positions', title: 'Open', isFirst: true, isNumber: true, width: 4, value: (row) => row.open_positions },
   {
-    ...{ key: 'locations', title: 'Places', isFirst: true, width: 9 },
+    key: 'open_positions',
+    title: RESULT_TEXTS.jobs.open_positions,
+    isFirst: true,
+    isNumber: true,
+    width: 4,
+    value: (row) => row.open_positions,
+  },
+  {
+    ...{ key: 'locations', title: RESULT_TEXTS.jobs.locations, isFirst: true, width: 9 },
     value: (row) => row.locations.map(placeText).filter(Boolean).join('; ') || null,
   },
   {
-    ...{ key: 'latest_posted_at', title: 'Newest', isFirst: true, width: 6.5 },
+    ...{ key: 'latest_posted_at', title: RESULT_TEXTS.jobs.latest_posted_at, isFirst: true, width: 6.5 },
     value: (row) => row.latest_posted_at,
     cell: (row) => row.latest_posted_at && formatDay(row.latest_posted_at),
   },
-  { key: 'source', title: 'Source', width: 7, value: (row) => row.source },
+  { key: 'source', title: RESULT_TEXTS.jobs.source, width: 7, value: (row) => row.source },
 ];
 
 /** A record by what makes it one: a profile, or an opening by company, title and source. */

@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import { CopyButton } from '../components/copy-button.tsx';
 import { useShortcuts } from '../shortcuts.ts';
+import { RESULT_TEXTS } from '../texts/explorer-texts.ts';
 import type { Row } from './bought-pages.ts';
 import { type ContactKind, hasRevealed, revealed } from './contacts.ts';
 import { plainCell, type ResultColumn, rowKey } from './result-columns.tsx';
@@ -18,14 +19,12 @@ interface ResultTableProps {
   readonly children?: ComponentChildren;
 }
 
-const CONTACT_TITLES: Readonly<Record<ContactKind, string>> = { email: 'E-mail', phone: 'Phone' };
-
 /** Columns of what was revealed, once there is something. */
 export function contactColumns(account: string): readonly ResultColumn[] {
   return (['email', 'phone'] as const)
     .filter((kind) => hasRevealed(account, kind))
     .map((kind) => ({
-      ...{ key: kind, title: CONTACT_TITLES[kind], width: 15 },
+      ...{ key: kind, title: RESULT_TEXTS.contacts[kind], width: 15 },
       value: (row) => revealed(account, kind, rowKey(row))?.value ?? null,
       cell: (row) => <ContactCell {...{ account, kind }} url={rowKey(row)} />,
     }));
@@ -34,10 +33,10 @@ export function contactColumns(account: string): readonly ResultColumn[] {
 function ContactCell({ account, kind, url }: { account: string; kind: ContactKind; url: string }) {
   const contact = revealed(account, kind, url);
   if (contact === undefined) return null;
-  if (contact === null) return <span class="muted">none</span>;
+  if (contact === null) return <span class="muted">{RESULT_TEXTS.noContact}</span>;
   return (
     <span class="cell-contact">
-      <span class={contact.note === 'valid' ? 'dot dot-good' : 'dot'} title={contact.note ?? 'not checked'} />
+      <span class={contact.note === 'valid' ? 'dot dot-good' : 'dot'} title={contact.note ?? RESULT_TEXTS.notChecked} />
       <span class="cell-contact-text">{contact.value}</span>
       <CopyButton text={contact.value} what={contact.value} />
     </span>
@@ -54,10 +53,10 @@ function useRowKeys(selected: ReadonlySet<string>, onSelect: ResultTableProps['o
     all[Math.max(0, Math.min(all.length - 1, at() + step))]?.focus();
   };
   useShortcuts([
-    { keys: 'j', label: 'Next row', run: () => go(1) },
-    { keys: 'k', label: 'Previous row', run: () => go(-1) },
+    { keys: 'j', label: RESULT_TEXTS.next, run: () => go(1) },
+    { keys: 'k', label: RESULT_TEXTS.previous, run: () => go(-1) },
     {
-      ...{ keys: 'x', label: 'Select the row' },
+      ...{ keys: 'x', label: RESULT_TEXTS.select },
       run: () => {
         const key = links()[at()]?.closest('tr')?.dataset['key'];
         if (key !== undefined) onSelect(toggled(selected, key));
@@ -92,7 +91,7 @@ export function ResultTable({ caption, columns, rows, selected, onSelect, childr
             <th scope="col">
               <input
                 type="checkbox"
-                aria-label="Select all rows"
+                aria-label={RESULT_TEXTS.selectAll}
                 checked={isAll}
                 onChange={() => onSelect(isAll ? new Set() : new Set(rows.map(rowKey)))}
               />
@@ -128,7 +127,7 @@ function ResultRow({ row, columns, selected, onSelect }: ResultRowProps) {
       <td>
         <input
           type="checkbox"
-          aria-label={`Select ${name}`}
+          aria-label={RESULT_TEXTS.selectOf(name)}
           checked={isSelected}
           onChange={() => onSelect(toggled(selected, key))}
         />

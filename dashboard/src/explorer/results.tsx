@@ -49,7 +49,7 @@ export function Results(props: ResultsProps) {
   const total = count.counted?.total ?? null;
   const shared = { ...props, pages, total };
   return (
-    <section class="results" aria-label={`Found ${SEARCHES[kind].title.toLowerCase()}`} aria-busy={!count.isCurrent}>
+    <section class="results" aria-label={EXPLORER_TEXTS.foundOf(SEARCHES[kind].title)} aria-busy={!count.isCurrent}>
       <ResultHead {...shared} onDialog={setDialog} />
       {count.failure && !count.counted && <Failure failure={count.failure} onRetry={count.retry} />}
       {pages.failure && <Failure failure={pages.failure} />}
@@ -83,7 +83,7 @@ function sampleOf(kind: SearchKind, query: SearchQuery): SampleCall {
 
 /** Rows as they will be, without content: nothing is paid yet. */
 function Unpaid({ isBuying }: { readonly isBuying: boolean }) {
-  if (isBuying) return <Loading label="Loading the page" lines={12} />;
+  if (isBuying) return <Loading label={EXPLORER_TEXTS.loadingPage} lines={12} />;
   return (
     <div class="unpaid" aria-hidden="true">
       {Array.from({ length: 8 }, (_, row) => (
@@ -134,11 +134,7 @@ function ResultHead({ kind, account, count, pages, total, onDialog }: ResultHead
 type BuyFirstProps = Pick<ResultHeadProps, 'kind' | 'account' | 'pages'> & { readonly total: number };
 
 function BuyFirst({ kind, account, pages, total }: BuyFirstProps) {
-  useShortcuts(
-    [{ keys: 'Enter', label: 'Show the records at the price on the button', run: pages.buy }].filter(() =>
-      may('member'),
-    ),
-  );
+  useShortcuts([{ keys: 'Enter', label: EXPLORER_TEXTS.showKey, run: pages.buy }].filter(() => may('member')));
   if (account === null) return <PayingAccount />;
   if (!may('member')) return <span class="muted">{ROLE_TEXTS.cannotSpend}</span>;
   return (
@@ -229,7 +225,8 @@ function More({ kind, pages, total, rows, drawn, onDraw }: MoreProps) {
     return (
       <div class="results-more">
         <Button onClick={onDraw}>
-          {EXPLORER_TEXTS.showMore(Math.min(DRAWN_MAX, rows.length - drawn))} <span class="button-price">paid</span>
+          {EXPLORER_TEXTS.showMore(Math.min(DRAWN_MAX, rows.length - drawn))}{' '}
+          <span class="button-price">{EXPLORER_TEXTS.paid}</span>
         </Button>
       </div>
     );

@@ -8,7 +8,7 @@ import { FormDialog } from '../components/form.tsx';
 import { isNamed, NameField } from '../components/name-field.tsx';
 import { notify, notifyUndoable } from '../components/notices.tsx';
 import { Empty, Loaded } from '../components/states.tsx';
-import { formatAgo, formatPlural } from '../format.ts';
+import { formatAgo } from '../format.ts';
 import { useWatches, type Watches } from '../lists/use-watches.ts';
 import { useRemote } from '../remote.ts';
 import { useSending } from '../sending.ts';
@@ -72,7 +72,7 @@ function SaveDialog({ account, kind, address, onClose }: SaveDialogProps) {
   return (
     <FormDialog
       title={EXPLORER_TEXTS.saveSearch}
-      action="Save"
+      action={EXPLORER_TEXTS.saveAction}
       sending={sending}
       isDisabled={!isNamed(name)}
       onClose={onClose}
@@ -137,7 +137,11 @@ function SavedList({ account, onOpened }: { readonly account: string; readonly o
                   <span class="saved-acts">
                     {watches.value && <SearchWatch row={row} watches={watches.value} onWatch={() => void watch(row)} />}
                     {may('member') && (
-                      <IconButton icon="trash" label={`Remove ${row.name}`} onClick={() => void remove(row)} />
+                      <IconButton
+                        icon="trash"
+                        label={EXPLORER_TEXTS.removeSearch(row.name)}
+                        onClick={() => void remove(row)}
+                      />
                     )}
                   </span>
                 </li>
@@ -167,7 +171,7 @@ function SearchWatch({ row: { id, name }, watches, onWatch }: SearchWatchProps) 
     <a class="saved-watch" href="/lists/watches">
       <Badge kind={watch.state === 'active' ? 'good' : 'plain'}>{WATCH_TEXTS.watching}</Badge>
       <span class="unseen">{name}, </span>
-      <span class="muted number">{formatPlural(watch.changes, 'match', 'matches')}</span>
+      <span class="muted number">{WATCH_TEXTS.matches(watch.changes)}</span>
     </a>
   );
 }

@@ -143,7 +143,7 @@ export function SearchBar({ kind, query, onQuery }: SearchBarProps) {
         role="combobox"
         autocomplete="off"
         spellcheck={false}
-        aria-label={`Search ${SEARCHES[kind].title.toLowerCase()}`}
+        aria-label={EXPLORER_TEXTS.searchOf(SEARCHES[kind].title)}
         aria-expanded={isShown}
         aria-controls="search-suggestions"
         aria-activedescendant={isShown ? `search-${at}` : undefined}
@@ -175,7 +175,13 @@ interface SuggestedListProps {
 function SuggestedList({ kind, list, at, isShown, take }: SuggestedListProps) {
   useEffect(() => document.getElementById(`search-${at}`)?.scrollIntoView({ block: 'nearest' }), [at]);
   return (
-    <div id="search-suggestions" class="search-list" role="listbox" aria-label="Suggestions" hidden={!isShown}>
+    <div
+      id="search-suggestions"
+      class="search-list"
+      role="listbox"
+      aria-label={EXPLORER_TEXTS.suggestions}
+      hidden={!isShown}
+    >
       {isShown &&
         list.map((suggested, place) => {
           const { field, value, text, count } = suggested;

@@ -1,6 +1,7 @@
 // The forms of the explorer, derived from the field table: which fields a search has, how each is filled and what it is
 // called.
 import { type ChoiceFilter, FILTERS, type Filter, type FilterScope } from '../../../src/contract/fields.ts';
+import { SEARCH_TEXTS } from '../texts/search-texts.ts';
 
 export type SearchKind = 'people' | 'companies' | 'jobs';
 
@@ -18,15 +19,15 @@ interface SearchFacts {
 /** Titles and paths of each search. */
 export const SEARCHES: Readonly<Record<SearchKind, SearchFacts>> = {
   people: {
-    ...{ title: 'People', scopes: ['people', 'company'] },
+    ...{ title: SEARCH_TEXTS.kinds.people, scopes: ['people', 'company'] },
     ...{ path: '/v2/search/people', countPath: '/v2/search/people/count' },
   },
   companies: {
-    ...{ title: 'Companies', scopes: ['company'] },
+    ...{ title: SEARCH_TEXTS.kinds.companies, scopes: ['company'] },
     ...{ path: '/v2/search/companies', countPath: '/v2/search/companies/count' },
   },
   jobs: {
-    ...{ title: 'Jobs', scopes: ['job', 'company'] },
+    ...{ title: SEARCH_TEXTS.kinds.jobs, scopes: ['job', 'company'] },
     ...{ path: '/v2/jobs/search', countPath: '/v2/jobs/count' },
   },
 };
@@ -42,27 +43,9 @@ export interface SearchField {
   readonly label: string;
 }
 
-/** Words that need a longer label. */
-const LABELS: Readonly<Record<string, string>> = {
-  country_code: 'Country',
-  employee_range: 'Employees',
-  network_url: 'Profile URL',
-  min_network_followers: 'Minimum followers',
-  max_per_company: 'At most per company',
-  updated_at: 'Last seen',
-  posted_at: 'Posted',
-  'company.hq.state': 'State',
-  'company.network_url': 'Profile URL',
-  min_connections_count: 'Minimum connections',
-  min_title_confidence: 'Confidence of the department, %',
-  'people.job_title': 'Job title',
-  'people.job_level': 'Seniority',
-  'people.job_function': 'Department',
-};
-
 function labelOf(path: string, name: string): string {
   const words = name.replaceAll('_', ' ');
-  return LABELS[path] ?? LABELS[name] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  return SEARCH_TEXTS.labels[path] ?? SEARCH_TEXTS.labels[name] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
 /** The fields of a filter; of an alias group only the fields without another name. */
@@ -101,16 +84,7 @@ export interface FieldGroup {
   readonly fields: readonly SearchField[];
 }
 
-const GROUP_TITLES = {
-  role: 'Role',
-  person: 'Person',
-  place: 'Place',
-  opening: 'Opening',
-  company: 'Company',
-  hq: 'Headquarters',
-  results: 'Results',
-} as const;
-type GroupKey = keyof typeof GROUP_TITLES;
+type GroupKey = keyof typeof SEARCH_TEXTS.groups;
 
 const ROLE = /^people\.(job_|min_title)/;
 const PLACE = /^people\.(country|continent|sales_region|location)/;
@@ -127,17 +101,15 @@ function groupOf({ path, scope, filter }: SearchField): GroupKey {
 /** The groups of a search in the order of its form. */
 export function fieldGroups(kind: SearchKind): readonly FieldGroup[] {
   const grouped = Map.groupBy(SEARCH_FIELDS[kind], groupOf);
-  return (Object.keys(GROUP_TITLES) as GroupKey[]).flatMap((key) => {
+  return (Object.keys(SEARCH_TEXTS.groups) as GroupKey[]).flatMap((key) => {
     const fields = grouped.get(key);
-    return fields ? [{ key, title: GROUP_TITLES[key], fields }] : [];
+    return fields ? [{ key, title: SEARCH_TEXTS.groups[key], fields }] : [];
   });
 }
 
 /** The name of a field where its group is not shown: `Company country`. */
 export function fullLabel({ scope, label }: SearchField, kind: SearchKind): string {
-  return scope === 'company' && kind !== 'companies' && !label.startsWith('Company')
-    ? `Company ${label.toLowerCase()}`
-    : label;
+  return scope === 'company' && kind !== 'companies' ? SEARCH_TEXTS.ofCompany(label) : label;
 }
 
 /** A field whose values are counted with each search: none of a group. */

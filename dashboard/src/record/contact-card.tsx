@@ -52,7 +52,7 @@ function ContactValue({ kind, url, account, isBusy, onReveal }: ContactValueProp
   if (contact === undefined)
     return (
       <Button icon="eye" isBusy={isBusy} onClick={onReveal}>
-        {RECORD_TEXTS.reveal} <span class="unseen">{kind === 'email' ? 'e-mail' : 'phone'}</span>
+        {RECORD_TEXTS.reveal} <span class="unseen">{RECORD_TEXTS.contactKinds[kind]}</span>
         <span class="button-price">{priceOf(CONTACT_PATHS[kind])}</span>
       </Button>
     );
@@ -60,7 +60,7 @@ function ContactValue({ kind, url, account, isBusy, onReveal }: ContactValueProp
     <>
       <span class="contact-value">{contact.value}</span>
       <CopyButton text={contact.value} what={contact.value} />
-      <Badge kind={contact.note === 'valid' ? 'good' : 'plain'}>{contact.note ?? 'not checked'}</Badge>
+      <Badge kind={contact.note === 'valid' ? 'good' : 'plain'}>{contact.note ?? RECORD_TEXTS.notChecked}</Badge>
     </>
   );
 }

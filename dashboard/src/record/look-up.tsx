@@ -6,6 +6,7 @@ import { Button } from '../components/button.tsx';
 import { announce } from '../components/notices.tsx';
 import { Failure } from '../components/states.tsx';
 import { priceOf } from '../endpoints.ts';
+import { RECORD_TEXTS } from '../texts/record-texts.ts';
 
 interface LookUpProps {
   readonly label: string;
@@ -28,12 +29,12 @@ export function LookUp({ label, path, body, account, shown }: LookUpProps) {
     if (mine.signal.aborted) return;
     setAsking(false);
     setAnswer(answered);
-    announce(answered.failure ? answered.failure.message : `${label} loaded`);
+    announce(answered.failure ? answered.failure.message : RECORD_TEXTS.loaded(label));
   };
   if (answer?.status === 404)
     return (
       <p class="look-up">
-        <strong>{label}</strong> <span class="muted">unknown; nothing was charged</span>
+        <strong>{label}</strong> <span class="muted">{RECORD_TEXTS.unknownPart}</span>
       </p>
     );
   if (answer?.failure) return <Failure failure={answer.failure} onRetry={() => void ask()} />;

@@ -4,7 +4,7 @@ import { type Answer, ask } from '../api.ts';
 import { Card } from '../components/page.tsx';
 import { Loaded } from '../components/states.tsx';
 import { type Column, Table } from '../components/table.tsx';
-import { formatDay, formatPlural } from '../format.ts';
+import { formatDay } from '../format.ts';
 import { useRemote } from '../remote.ts';
 import { RECORD_TEXTS } from '../texts/record-texts.ts';
 import type { RecordKind } from './record-address.ts';
@@ -72,7 +72,7 @@ export function Origin({ kind, slug }: { readonly kind: RecordKind; readonly slu
               ([source, decided]) => (
                 <details key={source} class="origin-source">
                   <summary>
-                    <strong>{source}</strong> <span class="muted">{formatPlural(decided.length, 'field')}</span>
+                    <strong>{source}</strong> <span class="muted">{RECORD_TEXTS.fieldCount(decided.length)}</span>
                   </summary>
                   <Table
                     caption={RECORD_TEXTS.fieldsFrom(source)}
@@ -87,7 +87,7 @@ export function Origin({ kind, slug }: { readonly kind: RecordKind; readonly slu
             <details class="origin-source">
               <summary>
                 <strong>{RECORD_TEXTS.importedRows}</strong>{' '}
-                <span class="muted">{formatPlural(rows.length, 'row')}</span>
+                <span class="muted">{RECORD_TEXTS.rowCount(rows.length)}</span>
               </summary>
               <Table
                 caption={RECORD_TEXTS.importedRows}

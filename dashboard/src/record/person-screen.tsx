@@ -82,7 +82,7 @@ function Lead({ person }: { readonly person: PersonRow }) {
       <bdi>{title}</bdi>
       {company && (
         <>
-          {title ? ' at ' : ''}
+          {title ? RECORD_TEXTS.at : ''}
           <a href={recordAddress('company', company.network_url)}>{company.name}</a>
         </>
       )}

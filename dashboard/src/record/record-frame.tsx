@@ -78,10 +78,10 @@ function Unbought(props: UnboughtProps) {
     setRejection(failed);
   };
   return (
-    <Page title={kind === 'person' ? 'Person' : 'Company'}>
+    <Page title={RECORD_TEXTS.kinds[kind]}>
       <RecordBar kind={kind} slug={slug} />
       {(failure ?? rejection) && <Failure failure={(failure ?? rejection) as ApiFailure} />}
-      {exists === null && <Loading label="Counting" lines={4} />}
+      {exists === null && <Loading label={RECORD_TEXTS.counting} lines={4} />}
       {exists === false && !failure && <Empty title={RECORD_TEXTS.unknown[kind]}>{RECORD_TEXTS.unknownHint}</Empty>}
       {exists === true && (
         <Empty title={RECORD_TEXTS.notLoaded[kind]} icon={kind === 'person' ? 'people' : 'building'}>
@@ -111,12 +111,12 @@ function RecordBar({ kind, slug }: { readonly kind: RecordKind; readonly slug: s
   };
   const back = place?.walk.back ?? `/explorer/${kind === 'person' ? 'people' : 'companies'}`;
   useShortcuts([
-    { keys: 'j', label: 'Next record', run: () => go(1) },
-    { keys: 'k', label: 'Previous record', run: () => go(-1) },
+    { keys: 'j', label: RECORD_TEXTS.next, run: () => go(1) },
+    { keys: 'k', label: RECORD_TEXTS.previous, run: () => go(-1) },
     { keys: 'u', label: RECORD_TEXTS.back, run: () => route(back) },
   ]);
   return (
-    <nav class="record-bar" aria-label="Records of the search">
+    <nav class="record-bar" aria-label={RECORD_TEXTS.walk}>
       <a class="button button-quiet" href={back}>
         <Icon name="left" />
         {RECORD_TEXTS.back}
@@ -124,10 +124,10 @@ function RecordBar({ kind, slug }: { readonly kind: RecordKind; readonly slug: s
       {place && (
         <div class="row">
           <WalkPlace {...place} />
-          <IconButton icon="up" label="Previous record (K)" isDisabled={place.at === 0} onClick={() => go(-1)} />
+          <IconButton icon="up" label={RECORD_TEXTS.previousKey} isDisabled={place.at === 0} onClick={() => go(-1)} />
           <IconButton
             icon="down"
-            label="Next record (J)"
+            label={RECORD_TEXTS.nextKey}
             isDisabled={place.at === place.walk.slugs.length - 1}
             onClick={() => go(1)}
           />
@@ -169,7 +169,7 @@ export function RecordFrame({ kind, slug, name, lead, actions, menu, children }:
       actions={
         <>
           {actions}
-          <Menu label={`More about ${name}`} actions={menu} />
+          <Menu label={RECORD_TEXTS.moreAbout(name)} actions={menu} />
         </>
       }
     >

@@ -39,7 +39,7 @@ export function Staff({ url, account }: StaffProps) {
   return (
     <Card title={RECORD_TEXTS.staff}>
       {failure && <Failure failure={failure} />}
-      {!counts && !failure && <Loading label="Counting" lines={6} />}
+      {!counts && !failure && <Loading label={RECORD_TEXTS.counting} lines={6} />}
       {counts && (
         <>
           <p class="muted">{RECORD_TEXTS.staffOf(counts.total_results)}</p>

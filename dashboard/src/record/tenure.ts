@@ -1,4 +1,5 @@
 // How long a position lasted, from dates of the form YYYY, YYYY-MM or YYYY-MM-DD. Pure.
+import { RECORD_TEXTS } from '../texts/record-texts.ts';
 
 const MONTHS = 12;
 
@@ -17,6 +18,9 @@ export function tenureText(start: string | null, end: string | null, nowMs: numb
   const isYearOnly = /^\d{4}$/.test(start) || (end !== null && /^\d{4}$/.test(end));
   const months = until - from + (isYearOnly ? 0 : 1);
   const [years, rest] = [Math.floor(months / MONTHS), months % MONTHS];
-  const parts = [...(years > 0 ? [`${years} y`] : []), ...(rest > 0 && !isYearOnly ? [`${rest} mo`] : [])];
+  const parts = [
+    ...(years > 0 ? [RECORD_TEXTS.years(years)] : []),
+    ...(rest > 0 && !isYearOnly ? [RECORD_TEXTS.months(rest)] : []),
+  ];
   return parts.length === 0 ? null : parts.join(' ');
 }

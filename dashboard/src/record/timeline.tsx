@@ -8,9 +8,9 @@ import { recordAddress } from './record-address.ts';
 import { tenureText } from './tenure.ts';
 
 function spanText(start: string | null, end: string | null, isCurrent = false): string {
-  if (start === null && end === null) return isCurrent ? 'now' : '';
+  if (start === null && end === null) return isCurrent ? RECORD_TEXTS.now : '';
   const [from, until] = [start, end].map((date) => (date === null ? '?' : formatMonth(date)));
-  return `${from} – ${end === null && isCurrent ? 'now' : until}`;
+  return `${from} – ${end === null && isCurrent ? RECORD_TEXTS.now : until}`;
 }
 
 export function Career({ experiences }: { readonly experiences: readonly ExperienceWire[] }) {

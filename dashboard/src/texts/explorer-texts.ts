@@ -17,13 +17,24 @@ export function recordsText(kind: Kind, count: number): string {
 }
 
 export const EXPLORER_TEXTS = {
+  kinds: 'Kind of records',
+  foundOf: (kind: string) => `Found ${kind.toLowerCase()}`,
+  searchOf: (kind: string) => `Search ${kind.toLowerCase()}`,
+  suggestions: 'Suggestions',
+  shown: (records: number) => `${formatCount(records)} records shown`,
+  loadingPage: 'Loading the page',
+  showKey: 'Show the records at the price on the button',
+  paid: 'paid',
+  without: (filter: string) => `without “${filter}”`,
+  removeIt: 'Remove it',
+  saveAction: 'Save',
+  removeSearch: (name: string) => `Remove ${name}`,
   title: 'Explorer',
   searchHint: {
     people: 'Job titles, names, companies…',
     companies: 'Company names, industries, keywords…',
     jobs: 'Titles of openings, companies…',
   },
-  whole: 'exactly',
   contains: 'contains',
   filters: 'Filters',
   clear: 'Clear all',
@@ -76,4 +87,45 @@ export const EXPLORER_TEXTS = {
   clearSelection: 'Clear selection',
   revealed: (found: number, asked: number, credits: number) =>
     `${formatCount(found)} of ${formatCount(asked)} found, ${formatPlural(credits, 'credit')} used.`,
+} as const;
+
+export const RESULT_TEXTS = {
+  people: {
+    full_name: 'Name',
+    job_title: 'Title',
+    company_name: 'Company',
+    location: 'Place',
+    job_level: 'Seniority',
+    job_function: 'Department',
+    headline: 'Headline',
+    connections_count: 'Connections',
+    company_employee_count: 'Company size',
+    company_industry: 'Industry',
+  },
+  companies: {
+    name: 'Name',
+    industry: 'Industry',
+    employee_count: 'Employees',
+    hq: 'Headquarters',
+    type: 'Type',
+    founded_year: 'Founded',
+    followers: 'Followers',
+    domain: 'Domain',
+  },
+  jobs: {
+    title: 'Title',
+    company_name: 'Company',
+    open_positions: 'Open',
+    locations: 'Places',
+    latest_posted_at: 'Newest',
+    source: 'Source',
+  },
+  contacts: { email: 'E-mail', phone: 'Phone' },
+  noContact: 'none',
+  notChecked: 'not checked',
+  next: 'Next row',
+  previous: 'Previous row',
+  select: 'Select the row',
+  selectAll: 'Select all rows',
+  selectOf: (name: string) => `Select ${name}`,
 } as const;

@@ -1,0 +1,35 @@
+// Texts of the dialog that saves matches of a search as a file.
+import { formatCount, formatPlural } from '../format.ts';
+import { recordsText } from './explorer-texts.ts';
+
+type Kind = Parameters<typeof recordsText>[0];
+
+export const EXPORT_TEXTS = {
+  title: (records: string) => `Export ${records.toLowerCase()}`,
+  contacts: 'Contacts',
+  contactKinds: { email: 'Work e-mail', phone: 'Phone' },
+  starting: 'Starting',
+  loading: (done: number, all: number) => `${formatCount(done)} of ${formatCount(all)} records`,
+  revealing: (contact: string) => `${contact}: revealing`,
+  rowsSaved: (rows: number) => `${formatCount(rows)} rows saved`,
+  stop: 'Stop',
+  stopHint: 'Paid rows are kept: the next export continues.',
+  saved: 'Saved. Exporting the same rows again is free.',
+  unlimited: 'The plan is unlimited.',
+  left: (credits: number) => `${formatCount(credits)} credits are left.`,
+  isShort: 'This can cost more credits than are left. Export fewer rows.',
+  action: (kind: Kind, rows: number) => `Export ${recordsText(kind, rows)}`,
+  free: 'free',
+  price: (credits: number, isAtMost: boolean) => `${isAtMost ? 'at most ' : ''}${formatPlural(credits, 'credit')}`,
+  close: 'Close',
+  allPaid: (records: string) => `${records}, all paid already.`,
+  pages: (pages: number, size: number) => `${formatPlural(pages, 'page')} of ${size}`,
+  contactsCost: (contacts: number) => `up to ${formatPlural(contacts, 'contact')}, charged where found`,
+  cost: (records: string, parts: readonly string[]) => `${records}: ${parts.join(', ')}.`,
+  rows: 'Rows',
+  selected: (rows: number) => `Selected (${formatCount(rows)})`,
+  paid: (rows: number) => `Paid so far (${formatCount(rows)})`,
+  first: (rows: number) => `From the first on (${formatCount(rows)} match)`,
+  rowCount: 'Number of rows',
+  columns: 'Columns',
+} as const;
