@@ -1,5 +1,6 @@
-// Quick starts: one small whole program a language, with the address of this server filled in. Each reads the key from the environment
-// (spreadsheets: from where they keep secrets), searches, and says what went wrong in the server's words. Tried by test/quick-starts.test.ts.
+// Quick starts: one small whole program a language, with the address of this server filled in. Each reads the key from
+// the environment (spreadsheets: from where they keep secrets), searches, and says what went wrong in the server's
+// words. Tried by test/quick-starts.test.ts.
 import { QUICK_START_TEXTS } from '../texts/reference-texts.ts';
 
 export interface Sample {

@@ -18,7 +18,13 @@ test('declare exactly the parameters of their path', () => {
 
 test('record every change in the audit log; read-only routes change nothing', () => {
   const silent = ROUTE_NAMES.filter((name) => ROUTES[name].method === 'POST' && ROUTES[name].audit === null);
-  expect(silent).toEqual(['invitations.open', 'uploads.part', 'uploads.preview', 'suppressions.check', 'drafts.preview']);
+  expect(silent).toEqual([
+    'invitations.open',
+    'uploads.part',
+    'uploads.preview',
+    'suppressions.check',
+    'drafts.preview',
+  ]);
   const noted = ROUTE_NAMES.filter((name) => ROUTES[name].method === 'GET' && ROUTES[name].audit !== null);
   expect(noted).toEqual(['session.oidc-finish']);
 });
