@@ -8,6 +8,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Dashboard, hasBrowser, picture, setUp, startDashboard, type WatchedContext } from '../support/browser.ts';
 import { call, succeed } from '../support/program.ts';
+import { namelessForms } from '../support/sound-page.ts';
 
 /** Address of each screen, and a text that is visible once it is drawn. */
 const SCREENS: readonly (readonly [path: string, drawn: string])[] = [
@@ -77,6 +78,7 @@ async function inEveryView(page: Page, name: string): Promise<void> {
       `${view}: pixels wider than the window`,
     ).toBeLessThanOrEqual(0);
     if (isJudged) expect(await violations(page), view).toEqual([]);
+    expect(await namelessForms(page), view).toEqual([]);
     await picture(page, `${name}-${colorScheme}-${width}`);
   }
 }
