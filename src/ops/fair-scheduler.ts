@@ -118,8 +118,9 @@ export class FairScheduler {
     const share = this.#shareOf(account, nowMs);
     this.#noteActive(share, nowMs);
     this.#countCall(share, nowMs);
-    this.#noteSteady(share, weight, nowMs);
+    // Brings the allowance up to date, which decides whether the account is steady.
     this.#use(share, CALL_MS, nowMs);
+    this.#noteSteady(share, weight, nowMs);
     return new ScheduledTurn(this, share, weight);
   }
 

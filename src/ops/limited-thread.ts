@@ -1,5 +1,5 @@
 // A thread for work on files that are not trusted: one order at a time, with limits of time and memory. A thread that
-// exceeds one of them is terminated, and the next order starts another.
+// exceeds a limit ends; the next order starts a new one.
 import { Worker } from 'node:worker_threads';
 
 export interface ThreadLimits {

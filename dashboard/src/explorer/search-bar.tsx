@@ -1,5 +1,5 @@
-// The search bar: what is typed is offered as words of a title, name or company, together with values of the data.
-// Suggestions and counts are free. A combobox of the ARIA practices: arrow keys walk, Enter takes, Escape closes.
+// The search bar: it suggests searches of the typed words in titles, names and companies, and values of the data.
+// Suggestions and counts are free. A combobox of the ARIA practices: arrow keys move, Enter selects, Escape closes.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../components/icon.tsx';
 import { formatCount } from '../format.ts';
