@@ -15,8 +15,8 @@ export interface CallKind {
   readonly isRepeated: boolean;
 }
 
-const EMAILS = 250_000;
-const SEARCHES = 150_000;
+const EMAILS = 600_000;
+const SEARCHES = 250_000;
 const REPEATED = 200;
 const TITLES = ['VP Sales', 'Head of Sales', 'Engineer', 'Manager', 'Director', 'Analyst', 'Nurse', 'Consultant'];
 const LEVELS = JOB_LEVELS;

@@ -30,8 +30,9 @@ if (values.data === undefined || values.people === undefined)
   throw new Error('set the data folder and the number of its people: --data FOLDER --people N');
 const folder = values.data;
 const SCRIPT = fileURLToPath(new URL('./wrk-shots.lua', import.meta.url));
-/** Runs of a call before those that count: until its code is compiled. */
-const WARM_UPS = 2;
+/** Runs of a call before those that count, until the processor time of a call falls by less than a twentieth. */
+const WARM_UPS_MIN = 3;
+const WARM_UPS_MAX = 8;
 const work = mkdtempSync(join(tmpdir(), 'cardfile-calls-'));
 
 /** As wrk-shots.lua prints it: microseconds, bytes with heads. */
@@ -91,8 +92,10 @@ async function row({ what, shots, goal, isRepeated }: CallKind, { own, bare, key
     asked += run.requests + Number(values.connections);
     return run;
   };
-  let warm = await next();
-  for (let more = 1; more < WARM_UPS; more += 1) warm = await next();
+  const warmUps = [await next()];
+  const isWarm = () => (warmUps.at(-1) as Run).cpuMicros > 0.95 * (warmUps.at(-2) as Run).cpuMicros;
+  while (warmUps.length < WARM_UPS_MIN || (warmUps.length < WARM_UPS_MAX && !isWarm())) warmUps.push(await next());
+  const warm = warmUps.at(-1) as Run;
   bare.child.send(Math.round(warm.bytes / warm.requests));
   await once(bare.child, 'message');
   await pressed(bare, file, 0);

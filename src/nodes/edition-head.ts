@@ -92,7 +92,7 @@ const READ = statement<[version: number, hiddenVersion: number], StoredHead>(
 
 type Access = Pick<DatabaseOptions, 'url' | 'check'>;
 
-/** Of a serving node. */
+/** Of a server that publishes no edition. */
 export class HeadReader {
   readonly #database: Database;
 
@@ -104,6 +104,10 @@ export class HeadReader {
   async read({ version, hiddenVersion }: KnownHead): Promise<StoredHead> {
     const [head] = await this.#database.read(READ, version, hiddenVersion);
     return head ?? { version: 0, hidden_version: 0, manifest: null, hidden: null };
+  }
+
+  erasures(): Promise<Erasures> {
+    return erasuresIn(this.#database);
   }
 
   async close(): Promise<void> {
@@ -126,9 +130,8 @@ export class HeadWriter {
     return leased ?? null;
   }
 
-  async erasures(): Promise<Erasures> {
-    const [erasures] = await this.#database.read(ERASURES);
-    return erasures ?? { erasing: 0, erased: 0, erasedGeneration: 0 };
+  erasures(): Promise<Erasures> {
+    return erasuresIn(this.#database);
   }
 
   async publish(manifest: string): Promise<boolean> {
@@ -152,6 +155,11 @@ export class HeadWriter {
   async close(): Promise<void> {
     await this.#database.close();
   }
+}
+
+async function erasuresIn(database: Database): Promise<Erasures> {
+  const [erasures] = await database.read(ERASURES);
+  return erasures ?? { erasing: 0, erased: 0, erasedGeneration: 0 };
 }
 
 /** Forgets the published edition, so that a builder of another catalog may publish. */

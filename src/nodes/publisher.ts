@@ -15,6 +15,7 @@ import {
   type PublishedManifest,
 } from './edition-manifest.ts';
 import { type EditionPlace, PART_BYTES, putObject, putParts, sha256Of } from './edition-place.ts';
+import { mayHoldErased } from './erasure-watch.ts';
 import { packShared } from './shared-memory.ts';
 
 /** The builder's catalog, as far as nodes need it. */
@@ -130,19 +131,14 @@ export class Publisher {
 
   /** Erased records do not return with the edition of a builder that takes over. */
   async #isPublishable({ layers }: Publication): Promise<boolean> {
-    return layers.id === this.#base?.id || !(await this.#isOutdated());
-  }
-
-  /** Whether the own edition may hold records that were erased since. */
-  async #isOutdated(): Promise<boolean> {
-    const own = await this.#options.editions.hiddenGeneration().catch(() => null);
-    return own !== null && own < this.#erasedGeneration;
+    const erasedGeneration = this.#erasedGeneration;
+    return layers.id === this.#base?.id || !(await mayHoldErased(this.#options.editions, { erasedGeneration }));
   }
 
   /** Replaces an own edition with erased records: on each builder, as any may publish next. */
-  async #eraseOwn({ erasedGeneration }: Erasures): Promise<void> {
-    this.#erasedGeneration = erasedGeneration;
-    if (await this.#isOutdated()) this.#erase(null);
+  async #eraseOwn(erasures: Erasures): Promise<void> {
+    this.#erasedGeneration = erasures.erasedGeneration;
+    if (await mayHoldErased(this.#options.editions, erasures)) this.#erase(null);
   }
 
   /** In the background; a failure is repeated after the next renewal. */

@@ -9,6 +9,7 @@ import { openCatalog, openEditions } from '../app/stores.ts';
 import { VERSION } from '../app/version.ts';
 import type { OpenedCatalog } from '../catalog/opened-catalog.ts';
 import type { PublishedHidden } from '../nodes/edition-manifest.ts';
+import { ErasureWatch } from '../nodes/erasure-watch.ts';
 import { FolderPlace } from '../nodes/folder-place.ts';
 import { Follower } from '../nodes/follower.ts';
 import { Publisher } from '../nodes/publisher.ts';
@@ -56,6 +57,7 @@ async function openOwnRecords(config: Config, log: Log): Promise<ProcessRecords>
   const metrics = new ProcessMetrics({ version: VERSION, readData: () => readDataFolder(config, catalog) });
   let keeper: EditionKeeper | null = null;
   let publisher: Publisher | null = null;
+  let erasures: ErasureWatch | null = null;
   return {
     metrics,
     start: async (threads) => {
@@ -67,11 +69,13 @@ async function openOwnRecords(config: Config, log: Log): Promise<ProcessRecords>
       };
       keeper = new EditionKeeper({ config, log, metrics, catalog, replaceEdition });
       await keeper.start();
+      if (publisher === null) erasures = await watchErasures({ config, log, rebuild });
     },
     noteChange: () => keeper?.noteChange(),
     stop: async () => {
       await keeper?.stop();
       await publisher?.stop();
+      await erasures?.stop();
     },
     close: () => catalog.close(),
   };
@@ -109,6 +113,14 @@ async function openPublisher(scene: PublisherScene): Promise<Publisher | null> {
     onPublished: (seconds) => metrics.observePublication(seconds),
     onFailure: () => metrics.observeEditionFailure(),
   });
+}
+
+/** Null without a database: then all records are erased in this data folder. */
+async function watchErasures({ config, log, rebuild }: Pick<PublisherScene, 'config' | 'log' | 'rebuild'>) {
+  const { database } = config;
+  if (database === null) return null;
+  const { openHead } = await import('../app/database.ts');
+  return new ErasureWatch({ head: openHead(database), editions: openEditions(config), rebuild, log });
 }
 
 async function openFollowedRecords(config: Config, address: PlaceAddress, log: Log): Promise<ProcessRecords> {

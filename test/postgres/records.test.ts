@@ -164,4 +164,20 @@ describeOnPostgres('records in PostgreSQL', () => {
     const repeated = JSON.parse(await succeed(...args, '--json'));
     expect(repeated).toMatchObject({ unchanged: people.length, created: 0 });
   });
+
+  test('a server that publishes nothing replaces an edition with a person forgotten elsewhere', {
+    timeout: 120_000,
+  }, async () => {
+    // Among the many people of the test before, one person is no reason to build.
+    const elsewhere = join(folder, 'elsewhere');
+    const server = await serve('--data', elsewhere, '--log-level', 'silent');
+    const editionOf = (of: string) => JSON.parse(readFileSync(join(of, 'editions/current.json'), 'utf8'));
+    const before = editionOf(elsewhere);
+    await succeed('forget', 'person', urlOf('joe'), '--data', data);
+    const { hiddenGeneration } = editionOf(data);
+    expect(before.hiddenGeneration).toBeLessThan(hiddenGeneration);
+    await expect.poll(() => editionOf(elsewhere).hiddenGeneration, { timeout: 60_000 }).toBe(hiddenGeneration);
+    expect(editionOf(elsewhere).id).not.toBe(before.id);
+    expect(await server.end('SIGTERM')).toBe(0);
+  });
 });

@@ -1,0 +1,69 @@
+// Replaces the edition of a server that builds its own and publishes none, once it may hold records that were erased on
+// another server of the same database.
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '../ops/log.ts';
+import type { EditionStore } from '../search/edition/edition-store.ts';
+import type { Erasures, HeadReader } from './edition-head.ts';
+
+interface ErasureWatchOptions {
+  readonly head: Pick<HeadReader, 'erasures' | 'close'>;
+  readonly editions: Pick<EditionStore, 'hiddenGeneration'>;
+  /** Builds an edition of the records as they are now, and takes over nothing from earlier ones. */
+  readonly rebuild: () => Promise<void>;
+  readonly log: Pick<Log, 'error'>;
+  /** Milliseconds between two looks. */
+  readonly lookMs?: number;
+}
+
+const LOOK_MS = 2500;
+
+export class ErasureWatch {
+  readonly #options: ErasureWatchOptions;
+  readonly #end = new AbortController();
+  readonly #ended = once(this.#end.signal, 'abort');
+  readonly #done: Promise<void>;
+  #failing: string | null = null;
+
+  constructor(options: ErasureWatchOptions) {
+    this.#options = options;
+    this.#done = this.#run();
+  }
+
+  /** Does not wait for an edition that is being built. */
+  async stop(): Promise<void> {
+    this.#end.abort();
+    await this.#done;
+    await this.#options.head.close();
+  }
+
+  async #run(): Promise<void> {
+    const { head, editions, rebuild, lookMs = LOOK_MS } = this.#options;
+    while (!this.#end.signal.aborted) {
+      try {
+        if (await mayHoldErased(editions, await head.erasures())) await Promise.race([rebuild(), this.#ended]);
+        this.#failing = null;
+      } catch (error) {
+        this.#note(error);
+      }
+      await sleep(lookMs, undefined, { ref: false, signal: this.#end.signal }).catch(() => undefined);
+    }
+  }
+
+  /** Each failure is logged once; the next look tries again. */
+  #note(error: unknown): void {
+    const message = error instanceof Error ? error.message : String(error);
+    if (message === this.#failing) return;
+    this.#failing = message;
+    this.#options.log.error({ err: error }, 'the edition may hold erased records, which no answer shows');
+  }
+}
+
+/** Whether the newest edition of a data folder is older than the last erasure. */
+export async function mayHoldErased(
+  editions: Pick<EditionStore, 'hiddenGeneration'>,
+  { erasedGeneration }: Pick<Erasures, 'erasedGeneration'>,
+): Promise<boolean> {
+  const own = await editions.hiddenGeneration().catch(() => null);
+  return own !== null && own < erasedGeneration;
+}
