@@ -8,7 +8,7 @@ import { expiryTests } from './conformance/expiry.ts';
 import { externalIdTests } from './conformance/external-ids.ts';
 import { identityTests } from './conformance/identity.ts';
 import { jobRowTests, openingTests } from './conformance/jobs.ts';
-import { aloneTests, originTests, splitTests, undoTests } from './conformance/keeping.ts';
+import { aloneTests, originTests, splitTests } from './conformance/keeping.ts';
 import { catalogLaws, undoLaws } from './conformance/laws.ts';
 import { matchingLaws } from './conformance/matching-laws.ts';
 import { contactTests, linkTests, personTests } from './conformance/people.ts';
@@ -17,6 +17,7 @@ import { reviewTests } from './conformance/reviews.ts';
 import { repeatedImportTests, runTests, stateTests } from './conformance/runs.ts';
 import { type CatalogUnderTest, removeScenesAfterEach } from './conformance/scene.ts';
 import { companySuppressionTests, suppressionTests } from './conformance/suppression.ts';
+import { undoTests } from './conformance/undo.ts';
 
 /**
  * Registers the suite; `fresh` creates an empty catalog for each test. `share`: of the

@@ -8,6 +8,7 @@ import { JobRows } from '../tables/job-rows.ts';
 import { OpenReviews } from '../tables/open-reviews.ts';
 import { SeenRows } from '../tables/seen-rows.ts';
 import { SuppressionList } from '../tables/suppression-list.ts';
+import { UndoLog } from '../tables/undo-log.ts';
 import type { MergeRules } from '../writer-port.ts';
 import { companyStore } from './company-store.ts';
 import { OpeningBook } from './opening-book.ts';
@@ -33,6 +34,7 @@ export class Books {
   /** See BookOptions. */
   readonly rowsAhead: number;
   readonly reviews: OpenReviews;
+  readonly undoLog: UndoLog;
   readonly #employers: Employers;
   readonly #jobRows: JobRows;
   readonly #companyStore: ReturnType<typeof companyStore>;
@@ -48,12 +50,14 @@ export class Books {
     this.suppressions = new SuppressionList(sql, this.generations);
     this.runs = new RunBook(sql);
     this.seen = new SeenRows(sql);
-    this.reviews = new OpenReviews(sql);
+    this.undoLog = new UndoLog(sql);
+    this.reviews = new OpenReviews(sql, this.undoLog);
     const collaborators = {
       ...{ merge, rowsAhead, indexes },
       runs: this.runs,
       seen: this.seen,
       reviews: this.reviews,
+      undoLog: this.undoLog,
       employers: this.#employers,
       jobRows: this.#jobRows,
       suppressions: this.suppressions,
@@ -80,6 +84,7 @@ export class Books {
         const parts = [this.store.indexes, this.suppressions, this.companies, this.people, this.#personStore];
         for (const part of parts) part.refresh();
         this.runs.forget();
+        this.undoLog.begin(0);
         const result = work();
         this.#jobRows.refresh();
         this.seen.flush();

@@ -161,9 +161,9 @@ export class BookedKeeper implements RecordKeeper {
     if (moved.length === 0 || staying.length === 0) {
       throw new OperatorError(`name some of the rows of ${slug}, and not all: both records need a row`);
     }
-    book.verdicts.decide(book.keysOfRows(staying), book.keysOfRows(moved), { isSame: false, at });
+    book.verdicts.decide(book.rulings.keysOfRows(staying), book.rulings.keysOfRows(moved), { isSame: false, at });
     book.rewrite(id, staying);
-    const split = book.createFrom(moved);
+    const split = book.splitFrom(id, moved);
     const sourceOf = (runId: number) => this.#books.runs.sourceOf(runId);
     for (const pin of [...pinsOf(staying, id, sourceOf), ...pinsOf(moved, split, sourceOf)]) book.constraints.pin(pin);
     book.constraints.keepApart(id, split);
@@ -180,7 +180,7 @@ export class BookedKeeper implements RecordKeeper {
     let changed = 0;
     for (const block of blocksOf(ids)) {
       const rows = book.rowsOfAll(block);
-      const plans = block.map((id, place) => ({ id, parts: [rows[place] ?? []] }));
+      const plans = block.map((id, place) => ({ id, staying: rows[place] ?? [], separated: [] }));
       changed += book.rewriteAll(plans).filter((isChanged) => isChanged).length;
     }
     return changed;

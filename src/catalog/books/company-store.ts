@@ -22,7 +22,9 @@ import type { Generations } from '../tables/generations.ts';
 import type { JobRows } from '../tables/job-rows.ts';
 import type { Sql } from '../tables/sql.ts';
 import type { SuppressionList } from '../tables/suppression-list.ts';
+import type { UndoLog } from '../tables/undo-log.ts';
 import type { MergeRules } from '../writer-port.ts';
+import { CompanySlugs } from './company-slugs.ts';
 import { EmployerLinks, keysOfCompanies } from './employer-links.ts';
 import type { KindStore } from './kind-store.ts';
 
@@ -32,16 +34,23 @@ interface Collaborators {
   readonly jobRows: JobRows;
   readonly suppressions: SuppressionList;
   readonly generations: Generations;
+  readonly undoLog: UndoLog;
 }
 
 export function companyStore(sql: Sql, collaborators: Collaborators): KindStore<CompanyKind> & Sites {
   const table = new CompanyTable(sql);
-  const { merge, employers, jobRows, suppressions, generations } = collaborators;
+  const { merge, employers, jobRows, suppressions, generations, undoLog } = collaborators;
   const links = new EmployerLinks({ table, employers, jobRows, generations });
-  const save = (former: readonly FoundCompany[], { record, slug, displaced }: CompanyState, origin: Origin | null) => {
+  const slugs = new CompanySlugs({ table, links, generations, undoLog });
+  const save = (former: readonly FoundCompany[], { record, slug, displaced }: CompanyState, placed: Placed) => {
+    const [stays, ...joins] = former;
+    const renamed = displaced === null ? [] : [displaced.company];
+    slugs.noteLost([...(stays && record.network_url !== null ? [stays] : []), ...joins, ...renamed]);
     if (displaced !== null) table.changeSlug(displaced.company, displaced.slug);
-    const id = table.save({ record, origin, slug, former });
-    links.relink({ records: [record, ...former.map((each) => each.record)], former: [...former] });
+    const id = table.save({ record, slug, former, ...placed });
+    // Of companies on one domain that are equally large, the slug decides.
+    const records = [record, ...[...former, ...renamed].map((each) => each.record)];
+    links.relink({ records, former: [...former] });
     return id;
   };
   return {
@@ -71,15 +80,19 @@ export function companyStore(sql: Sql, collaborators: Collaborators): KindStore<
     prefetch: () => undefined,
     recordOf: ({ record }) => record,
     storedOf: ({ record }) => record,
-    add: (state, origin) => save([], state, origin),
-    change: (former, state, origin) => save(former, state, origin),
+    add: (state, origin, formerId) => save([], state, { origin, formerId }),
+    redirect: (ids, to) => table.redirect(ids, to),
+    change: (former, state, origin) => save(former, state, { origin, formerId: null }),
     place: (id, origin) => table.place(id, origin),
     remove: (company) => {
       table.remove(company);
       links.relink({ records: [company.record], former: [company] });
     },
+    eraseLogged: () => undefined,
     together: (write) => links.together(write),
     addAlias: () => undefined,
+    slugsBefore: (runId) => slugs.before(runId),
+    restoreSlugs: (runId) => slugs.restore(runId),
     displacedBy: ({ displaced }) => (displaced === null ? [] : [displaced.company.id]),
     keysOf: ({ former, rows, state: { record, slug, displaced } }) => ({
       bySlug: [slug, ...former.map((each) => each.slug), ...(displaced === null ? [] : [displaced.slug])],
@@ -90,10 +103,13 @@ export function companyStore(sql: Sql, collaborators: Collaborators): KindStore<
     }),
     keysOfAlias: () => ({}),
     records: () => table.records(),
-    share: (sites) => {
-      for (const site of sites) table.share(site);
-    },
+    share: (sites) => table.share(sites),
   };
+}
+
+interface Placed {
+  readonly origin: Origin | null;
+  readonly formerId: number | null;
 }
 
 interface Prefetched extends Pick<Collaborators, 'employers' | 'jobRows'> {

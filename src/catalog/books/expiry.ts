@@ -39,7 +39,7 @@ export class Expiry {
       const rows = book.rowsOf(id);
       const young = rows.filter((row) => this.#isYoung(id, row));
       if (young.length === rows.length) continue;
-      if (young.length === 0) book.verdicts.forget(book.keysOf(id));
+      if (young.length === 0) book.verdicts.forget(book.rulings.keysOf(id));
       const isChanged = book.rewrite(id, young);
       if (young.length === 0) removed += 1;
       else if (isChanged) changed += 1;

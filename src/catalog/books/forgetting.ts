@@ -13,7 +13,7 @@ export class Forgetting {
   forget(who: PersonSelector, suppressAt: string | null, by: string | null): ForgottenPerson[] {
     const forgotten = this.#idsOf(who).map((id) => {
       const person = this.#knownOf(id);
-      const { plain, detailed } = this.#books.people.keysOf(id);
+      const { plain, detailed } = this.#books.people.rulings.keysOf(id);
       this.#books.people.verdicts.forget({ plain: [...plain, ...person.slugs], detailed });
       this.#books.people.rewrite(id, []);
       return person;

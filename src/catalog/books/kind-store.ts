@@ -39,17 +39,25 @@ export interface KindStore<Kind extends KindTypes> {
   recordOf(found: Kind['found']): Kind['stored'];
   /** The stored record of a state. */
   storedOf(state: Kind['state']): Kind['stored'];
-  /** Writes a new record; returns its id. */
-  add(state: Kind['state'], origin: Origin | null): number;
+  /** Writes a new record, or one under its former id, which no record has; returns its id. */
+  add(state: Kind['state'], origin: Origin | null, formerId: number | null): number;
+  /** Requests for the ids of merged records are answered with another record, where ids are answered. */
+  redirect(ids: Iterable<number>, to: number): void;
   /** Writes a state over the survivor, the first of `former`. */
   change(former: readonly Kind['found'][], state: Kind['state'], origin: Origin | null): void;
   /** Records the origin of the single row of a record; null if there are several. */
   place(id: number, origin: Origin | null): void;
   remove(found: Kind['found']): void;
+  /** Removes personal data of a record from the states that an undo would restore. */
+  eraseLogged(found: Kind['found']): void;
   /** Writes of several records, whose effects on other tables are written once, at the end. */
   together(write: () => void): void;
   /** The slug of a row becomes an alias of a record. */
   addAlias(incoming: Kind['incoming'], id: number): void;
+  /** The made slugs that records had before a run, of those that lost them in it, by id. */
+  slugsBefore(runId: number): ReadonlyMap<number, string>;
+  /** Restores the slugs before a run where they are free, and the former slugs. */
+  restoreSlugs(runId: number): void;
   /** The ids of other records that a write changes. */
   displacedBy(state: Kind['state']): readonly number[];
   /** The keys under which a written record is found. */

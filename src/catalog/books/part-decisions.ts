@@ -4,15 +4,28 @@ import { type KindTypes, type MatchingRules, type RecordChange, recordOfRows } f
 import type { KnownLookups } from '../matching/known-lookups.ts';
 import type { BulkLookups } from '../matching/lookups.ts';
 import type { SourceRow } from '../matching/source-row.ts';
+import type { FormerPart } from '../matching/undo-run.ts';
 import type { SourceRows } from '../tables/source-rows.ts';
 import type { KindStore } from './kind-store.ts';
 
 /** The rows that a record has from now on, and those of records that are separated from it. */
 export interface Rewriting<Stored> {
   readonly id: number;
-  /** The rows of the record first; no part is empty. */
-  readonly parts: readonly (readonly SourceRow<Stored>[])[];
+  /** The part that stays in the record; without rows it is removed. */
+  readonly staying: readonly SourceRow<Stored>[];
+  /** Not empty, as no part of it is. */
+  readonly separated: readonly FormerPart<Stored>[];
 }
+
+/** Of the undo of a run. */
+export interface UndoState {
+  /** The made slugs that records had before. */
+  readonly slugsBefore: ReadonlyMap<number, string>;
+  /** Gets the ids of the records that lack a profile URL of their rows, as another record has it. */
+  readonly lacking: Set<number>;
+}
+
+export const NO_UNDO: UndoState = { slugsBefore: new Map(), lacking: new Set() };
 
 interface Scene<Kind extends KindTypes> {
   readonly store: KindStore<Kind>;
@@ -24,26 +37,36 @@ interface Scene<Kind extends KindTypes> {
   readonly known: { readonly lookups: KnownLookups<Kind['lookups']>; readonly rules: MatchingRules<Kind> } | null;
 }
 
-type Rows<Kind extends KindTypes> = readonly SourceRow<Kind['stored']>[];
+/** Rows that are a record from now on. */
+interface Part<Kind extends KindTypes> {
+  readonly rows: readonly SourceRow<Kind['stored']>[];
+  /** Null: a new record. */
+  readonly id: number | null;
+  /** The id by which its slug before is known. */
+  readonly formerId: number | null;
+}
 
 export class PartDecisions<Kind extends KindTypes> {
   readonly #scene: Scene<Kind>;
+  #slugsBefore: ReadonlyMap<number, string> = new Map();
 
   constructor(scene: Scene<Kind>) {
     this.#scene = scene;
   }
 
   /** Reads what the decisions on these records, and their writing, need. */
-  prefetch(plans: readonly Rewriting<Kind['stored']>[]): void {
+  prefetch(plans: readonly Rewriting<Kind['stored']>[], slugsBefore: ReadonlyMap<number, string>): void {
     const { store, rows, lookups, known } = this.#scene;
+    this.#slugsBefore = slugsBefore;
     if (known === null) return;
     const states: Kind['state'][] = [];
-    let undecided = plans.flatMap(({ id, parts }) =>
-      parts.map((part, place) => ({ part, id: place === 0 ? id : null })),
-    );
+    let undecided: Part<Kind>[] = plans.flatMap(({ id, staying, separated }) => [
+      ...(staying.length === 0 ? [] : [{ rows: staying, id, formerId: id }]),
+      ...separated.map((part) => ({ ...part, id: null })),
+    ]);
     while (undecided.length > 0) {
-      undecided = undecided.filter(({ part, id }) => {
-        const change = this.#decideWithKnown(part, id);
+      undecided = undecided.filter((part) => {
+        const change = this.#decideWithKnown(part);
         if (change !== null) states.push(change.state);
         return change === null;
       });
@@ -56,11 +79,14 @@ export class PartDecisions<Kind extends KindTypes> {
   }
 
   /** The record of these rows, of an id or new; it is to be written before the next decision. */
-  decide(rows: Rows<Kind>, id: number | null): RecordChange<Kind> {
+  decide(part: Part<Kind>): RecordChange<Kind> {
     const { store, rules, lookups, known } = this.#scene;
-    if (known === null) return recordOfRows(rows, id === null ? [] : [found(store.byIds([id])[0])], rules);
+    if (known === null) {
+      const former = part.id === null ? [] : [found(store.byIds([part.id])[0])];
+      return recordOfRows(part.rows, { former, slugBefore: this.#slugBefore(part) }, rules);
+    }
     for (;;) {
-      const change = this.#decideWithKnown(rows, id);
+      const change = this.#decideWithKnown(part);
       if (change !== null) {
         const ids = [...change.former.map((each) => each.id), ...store.displacedBy(change.state)];
         known.lookups.forget(ids, store.keysOf(change));
@@ -70,19 +96,33 @@ export class PartDecisions<Kind extends KindTypes> {
     }
   }
 
+  /** A record is removed. */
+  forget(id: number): void {
+    this.#scene.known?.lookups.forget([id], {});
+  }
+
   /** After the last decision. */
   clear(): void {
     this.#scene.known?.lookups.clear();
   }
 
+  #slugBefore({ formerId }: Part<Kind>): string | null {
+    return formerId === null ? null : (this.#slugsBefore.get(formerId) ?? null);
+  }
+
   /** Null if a look-up was missed. */
-  #decideWithKnown(rows: Rows<Kind>, id: number | null): RecordChange<Kind> | null {
+  #decideWithKnown(part: Part<Kind>): RecordChange<Kind> | null {
+    const { rows, id } = part;
     const { known } = this.#scene;
     if (known === null) return null;
     return known.lookups.decide(() => {
       const former = id === null ? null : known.rules.lookups.byId(id);
       if (known.lookups.isWaiting()) return null;
-      const change = recordOfRows(rows, id === null ? [] : [found(former)], known.rules);
+      const change = recordOfRows(
+        rows,
+        { former: id === null ? [] : [found(former)], slugBefore: this.#slugBefore(part) },
+        known.rules,
+      );
       return known.lookups.isWaiting() ? null : change;
     });
   }

@@ -16,6 +16,7 @@ import type { Employers } from '../tables/employers.ts';
 import { PersonTable } from '../tables/person-table.ts';
 import type { Sql } from '../tables/sql.ts';
 import type { SuppressionList } from '../tables/suppression-list.ts';
+import type { UndoLog } from '../tables/undo-log.ts';
 import { personRecord } from '../views/person-json.ts';
 import type { MergeRules } from '../writer-port.ts';
 import type { KindStore } from './kind-store.ts';
@@ -25,30 +26,26 @@ interface Collaborators {
   readonly indexes: DeferrableIndexes;
   readonly employers: Employers;
   readonly suppressions: SuppressionList;
+  readonly undoLog: UndoLog;
 }
 
 export function personStore(sql: Sql, collaborators: Collaborators): KindStore<PersonKind> & InMemory {
   const table = new PersonTable(sql, collaborators);
   const { merge, indexes, employers, suppressions } = collaborators;
   let hasMadeSlugs = false;
+  const indexed = () => {
+    indexes.ensure();
+    return table;
+  };
   return {
     kind: 'person',
     counted: 'people',
     traits: PERSON_LOOKUP_TRAITS,
     ownLookups: {
       byAlias: (slugs) => table.byAlias(slugs),
-      byEmail: (emails) => {
-        indexes.ensure();
-        return table.byEmail(emails);
-      },
-      byPhone: (phones) => {
-        indexes.ensure();
-        return table.byPhone(phones);
-      },
-      byEmployedKey: (keys) => {
-        indexes.ensure();
-        return table.byEmployedKey(keys);
-      },
+      byEmail: (emails) => indexed().byEmail(emails),
+      byPhone: (phones) => indexed().byPhone(phones),
+      byEmployedKey: (keys) => indexed().byEmployedKey(keys),
       stored: (ids) => {
         table.prefetch(ids);
         return ids.map((id) => table.stored(id));
@@ -72,14 +69,18 @@ export function personStore(sql: Sql, collaborators: Collaborators): KindStore<P
     together: (write) => write(),
     recordOf: ({ id }) => table.record(id),
     storedOf: (person) => personRecord(person, person),
-    add: (person, origin) => {
+    add: (person, origin, formerId) => {
       if (person.madeSlug === 1) hasMadeSlugs = true;
-      return table.add(person, origin);
+      return table.add(person, origin, formerId);
     },
+    redirect: () => undefined,
     change: ([stays, ...joins], person, origin) => change(table, stays as FoundPerson, { joins, person, origin }),
     place: (id, origin) => table.place(id, origin),
     remove: ({ id }) => table.remove(id),
+    eraseLogged: (person) => table.eraseLogged(person),
     addAlias: ({ slug }, id) => table.addAlias(slug, id),
+    slugsBefore: (runId) => table.slugsBefore(runId),
+    restoreSlugs: (runId) => table.restoreAliases(runId),
     displacedBy: () => [],
     keysOf: ({ former, state }) => ({
       bySlug: [state.slug, ...former.map(({ slug }) => slug)],
@@ -132,8 +133,11 @@ interface PersonChange {
 }
 
 /** Former slugs of a person remain as aliases. */
-function change(table: PersonTable, { id, slug, hasMadeSlug }: FoundPerson, { joins, person, origin }: PersonChange) {
+function change(table: PersonTable, stays: FoundPerson, { joins, person, origin }: PersonChange) {
+  const { id, slug, hasMadeSlug } = stays;
+  if (hasMadeSlug && person.madeSlug === 0) table.noteSlug(stays);
   for (const joined of joins) {
+    if (joined.hasMadeSlug) table.noteSlug(joined);
     table.moveAliases(joined.id, id);
     table.remove(joined.id);
     table.addAlias(joined.slug, id);

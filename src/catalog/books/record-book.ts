@@ -1,30 +1,32 @@
 // Writes records of one kind: gets the decision on each row from matching/, and writes it. Companies and people differ
 // in their KindStore.
 import type { RecordKind } from '../keeper-port.ts';
-import type { UnsureMatch } from '../matching/best-match.ts';
 import {
   decideRow,
   type KindTypes,
   type MatchingRules,
   type RecordChange,
   type RowDecision,
-  type Ruling,
   recordOfRows,
 } from '../matching/decide-row.ts';
+import { BY_HAND, joiningRows } from '../matching/fold-rows.ts';
 import { directLookups, KnownLookups } from '../matching/known-lookups.ts';
 import type { BulkLookups, RecordLookups } from '../matching/lookups.ts';
-import { reviewScore } from '../matching/review-score.ts';
 import { copiesOf, type Origin, type RowRun, type SourceRow } from '../matching/source-row.ts';
+import { type FormerPart, lastFormerId } from '../matching/undo-run.ts';
 import type { Generations } from '../tables/generations.ts';
 import type { OpenReviews } from '../tables/open-reviews.ts';
 import type { SeenRows } from '../tables/seen-rows.ts';
 import { SourceRows } from '../tables/source-rows.ts';
 import { SplitConstraints } from '../tables/split-constraints.ts';
 import type { Sql } from '../tables/sql.ts';
-import { DETAIL, type VerdictKeys, Verdicts, verdictKeysOf } from '../tables/verdicts.ts';
+import type { UndoLog } from '../tables/undo-log.ts';
+import { Verdicts } from '../tables/verdicts.ts';
 import type { Outcome } from '../writer-port.ts';
 import type { KindStore } from './kind-store.ts';
-import { PartDecisions, type Rewriting } from './part-decisions.ts';
+import { NO_UNDO, PartDecisions, type Rewriting, type UndoState } from './part-decisions.ts';
+import { RecordReviews } from './record-reviews.ts';
+import { Rulings } from './rulings.ts';
 import type { RunBook } from './run-book.ts';
 
 interface Collaborators {
@@ -32,6 +34,7 @@ interface Collaborators {
   readonly seen: SeenRows;
   readonly generations: Generations;
   readonly reviews: OpenReviews;
+  readonly undoLog: UndoLog;
   /**
    * Number of rows whose look-ups are prefetched together before they are written; 0: each look-up is made when it is
    * needed.
@@ -53,6 +56,7 @@ export class RecordBook<Kind extends KindTypes> {
   readonly kind: RecordKind;
   readonly constraints: SplitConstraints;
   readonly verdicts: Verdicts;
+  readonly rulings: Rulings<Kind>;
   readonly rows: SourceRows<Kind['stored']>;
   readonly #store: KindStore<Kind>;
   readonly #with: Collaborators;
@@ -62,11 +66,12 @@ export class RecordBook<Kind extends KindTypes> {
   readonly #known: KnownLookups<Kind['lookups']>;
   readonly #knownRules: MatchingRules<Kind>;
   readonly #parts: PartDecisions<Kind>;
+  readonly #reviews: RecordReviews<Kind>;
   #run: RowRun = { runId: 0, sourceId: 0 };
 
   constructor(sql: Sql, store: KindStore<Kind>, options: Collaborators) {
     this.kind = store.kind;
-    this.constraints = new SplitConstraints(sql, store.kind);
+    this.constraints = new SplitConstraints(sql, store.kind, options.undoLog);
     this.verdicts = new Verdicts(sql, store.kind);
     this.#store = store;
     this.#with = options;
@@ -75,6 +80,14 @@ export class RecordBook<Kind extends KindTypes> {
     this.#known = new KnownLookups(store.traits);
     this.#knownRules = store.rules(this.#known.lookups, this.#known.isWaiting);
     this.rows = new SourceRows(sql, store.kind, this.#rules.rows.rowKeyOf);
+    const recordOf = (id: number) => this.recordOf(id);
+    this.rulings = new Rulings(store, {
+      ...{ verdicts: this.verdicts, constraints: this.constraints, recordOf },
+      rowsOf: (id) => this.rowsOf(id),
+      recordsOfKey: (key) => this.rows.recordsOfKey(key),
+    });
+    const exists = (id: number) => this.#exists(id);
+    this.#reviews = new RecordReviews({ store, reviews: options.reviews, rulings: this.rulings, recordOf, exists });
     const known = options.rowsAhead > 0 ? { lookups: this.#known, rules: this.#knownRules } : null;
     this.#parts = new PartDecisions({
       ...{ store, known, rows: this.rows },
@@ -90,6 +103,7 @@ export class RecordBook<Kind extends KindTypes> {
 
   write({ records, file, lines }: RowsOfFile<Kind['incoming']>, run: RowRun): Outcome[] {
     this.#run = run;
+    this.#with.undoLog.begin(run.runId);
     const outcomes: Outcome[] = [];
     const placeOf = (index: number) => ({ ...run, file, line: lines[index] ?? 0 });
     // A verdict can name a record that an earlier row of the batch adds.
@@ -134,17 +148,28 @@ export class RecordBook<Kind extends KindTypes> {
     return this.#rowsOfAll(ids);
   }
 
-  /** Writes the record of these rows alone, or removes it if there are none; true if the record changes. */
+  /** Writes the record of these rows alone, or erases it if there are none; true if the record changes. */
   rewrite(id: number, rows: readonly SourceRow<Kind['stored']>[]): boolean {
     const found = this.#found(id);
-    if (rows.length > 0) return this.#write(recordOfRows(rows, [found], this.#rules)).isChanged;
+    if (rows.length > 0) return this.#write(recordOfRows(rows, { former: [found] }, this.#rules)).isChanged;
+    this.constraints.eraseLogged(id);
+    this.#store.eraseLogged(found);
     this.#remove(found);
     return true;
   }
 
-  /** A new record of these rows; returns its id. */
-  createFrom(rows: readonly SourceRow<Kind['stored']>[]): number {
-    return this.#create(recordOfRows(copiesOf(rows), [], this.#rules));
+  /**
+   * A new record of rows of another one; returns its id. It is the record that they were before a merge, with the rows
+   * that came to it later, if they include all of its rows.
+   */
+  splitFrom(id: number, rows: readonly SourceRow<Kind['stored']>[]): number {
+    const formerIds = new Set(rows.flatMap((row) => lastFormerId(row) ?? []));
+    const [formerId = null] = formerIds.size === 1 ? formerIds : [];
+    const isWhole = formerId !== null && !this.rowsOf(id).some((row) => lastFormerId(row) === formerId);
+    // The rows belong there from now on: the undo of a merge does not separate them.
+    const moved = copiesOf(rows).map((row) => ({ ...row, joins: '' }));
+    const change = recordOfRows(moved, { former: [] }, this.#rules);
+    return this.#create(change, isWhole && !this.#exists(formerId) ? formerId : null);
   }
 
   /** Removes records, with the reads of all in a few steps where that is of use. */
@@ -154,50 +179,41 @@ export class RecordBook<Kind extends KindTypes> {
     });
   }
 
-  /** As `rewrite` and `createFrom`, with the reads of all records in a few steps; of each whether it changes. */
-  rewriteAll(plans: readonly Rewriting<Kind['stored']>[]): boolean[] {
+  /**
+   * As `rewrite`, with the reads of all records in a few steps; of each whether it changes. Separated parts are the
+   * records that they were, by their ids.
+   */
+  rewriteAll(plans: readonly Rewriting<Kind['stored']>[], undoing: UndoState = NO_UNDO): boolean[] {
     const changed: boolean[] = [];
-    this.#parts.prefetch(plans);
+    this.#parts.prefetch(plans, undoing.slugsBefore);
     this.#store.together(() => {
-      for (const { id, parts } of plans) {
-        const [first = [], ...others] = parts;
-        const { isChanged } = this.#write(this.#parts.decide(first, id));
-        for (const part of others) this.#create(this.#parts.decide(copiesOf(part), null));
-        changed.push(isChanged || others.length > 0);
+      for (const { id, staying, separated } of plans) {
+        const isChanged = this.#rewritePart(id, staying, undoing);
+        for (const part of separated) this.#restore(part, undoing);
+        changed.push(isChanged || separated.length > 0);
       }
     });
     this.#parts.clear();
     return changed;
   }
 
+  /** The made slugs that records had before a run, of those that lost them in it, by id. */
+  slugsBefore(runId: number): ReadonlyMap<number, string> {
+    return this.#store.slugsBefore(runId);
+  }
+
+  /** Restores what a run changed besides the rows of records, which are restored already. */
+  restoreRelations(runId: number): void {
+    this.constraints.undo(runId, (id) => this.#exists(id));
+    this.#reviews.undo(runId, (run) => this.#with.runs.run(run)?.undoneAt !== null);
+    this.#store.restoreSlugs(runId);
+  }
+
   /** Merges a record into another, whatever the evidence. */
   merge(staysId: number, otherId: number): void {
     const former = [this.#found(staysId), this.#found(otherId)];
-    const joining = this.rowsOf(otherId).map((row) => ({ ...row, id: null }));
-    this.#write(recordOfRows([...this.rowsOf(staysId), ...joining], former, this.#rules));
-  }
-
-  /** The keys of the rows of a record, and of the record itself, in verdicts. */
-  keysOf(id: number): VerdictKeys {
-    return verdictKeysOf([this.recordOf(id), ...this.rowsOf(id).map(({ record }) => record)], this.#store);
-  }
-
-  /** The keys of rows in verdicts. */
-  keysOfRows(rows: readonly SourceRow<Kind['stored']>[]): VerdictKeys {
-    return verdictKeysOf(
-      rows.map(({ record }) => record),
-      this.#store,
-    );
-  }
-
-  /** The records that have a row with a key of verdicts. */
-  holdersOf(key: string): number[] {
-    const [plain = key] = key.split(DETAIL, 1);
-    const ids = new Set([...this.rows.recordsOfKey(plain), ...this.#store.byVerdictKey(plain).map(({ id }) => id)]);
-    return [...ids].filter((id) => {
-      const { plain: own, detailed } = this.keysOf(id);
-      return own.includes(key) || detailed.includes(key);
-    });
+    const joining = joiningRows(this.rowsOf(otherId), otherId, BY_HAND);
+    this.#write(recordOfRows([...this.rowsOf(staysId), ...joining], { former }, this.#rules));
   }
 
   hasMadeSlug(id: number): boolean {
@@ -211,7 +227,11 @@ export class RecordBook<Kind extends KindTypes> {
 
   #writeRow(incoming: Kind['incoming'], place: Place): Outcome {
     if (this.#store.isSuppressed(incoming)) return 'suppressed';
-    const decision = decideRow(incoming, { ...place, rulings: this.#rulingsOver(incoming) }, this.#rules);
+    const decision = decideRow(
+      incoming,
+      { ...place, rulings: this.rulings.over(this.#rules.recordOf(incoming)) },
+      this.#rules,
+    );
     if (decision === null) throw new Error('a look-up that is made at once is never missed');
     return this.#apply(decision, incoming);
   }
@@ -256,7 +276,7 @@ export class RecordBook<Kind extends KindTypes> {
     if (decision.outcome === 'written') {
       const isNew = decision.change.former.length === 0;
       const { id, isChanged } = this.#write(decision.change);
-      if (decision.unsure.length > 0) this.#noteReviews(id, decision.unsure);
+      if (decision.unsure.length > 0) this.#reviews.note(id, decision.unsure, this.#run.runId);
       return isNew ? 'created' : isChanged ? 'merged' : 'unchanged';
     }
     if (decision.outcome === 'unchanged' && decision.seen !== null) {
@@ -276,28 +296,8 @@ export class RecordBook<Kind extends KindTypes> {
     this.#known.forget(ids, this.#store.keysOf(change));
   }
 
-  /** The records that the row may match become reviews, unless an operator has decided already. */
-  #noteReviews(id: number, unsure: readonly UnsureMatch[]): void {
-    const apart = this.#apartFrom(id);
-    for (const { id: other, evidence } of unsure) {
-      if (apart.includes(other) || this.#store.byIds([other])[0] === null) continue;
-      const isDecided = !this.verdicts.areNone && this.verdicts.areDecided(this.keysOf(id), this.keysOf(other));
-      if (isDecided) continue;
-      const score = reviewScore(evidence.weight, this.#store.limits);
-      const { findings: reasons } = evidence;
-      this.#with.reviews.put({ kind: this.kind, ids: [id, other], score, reasons, run: this.#run.runId });
-    }
-  }
-
-  /** Reviews of a record that has merged others: it may contradict what its parts were like. */
-  #scoreReviews(id: number): void {
-    const { limits } = this.#store;
-    for (const review of this.#with.reviews.ofRecord(this.kind, id)) {
-      const [one, other] = review.ids;
-      const { weight, findings: reasons } = this.#store.evidenceOf(this.recordOf(one), this.recordOf(other));
-      if (weight < limits.reviewFrom) this.#with.reviews.drop(review.id);
-      else this.#with.reviews.put({ ...review, score: reviewScore(weight, limits), reasons });
-    }
+  #exists(id: number): boolean {
+    return this.#store.byIds([id])[0] !== null;
   }
 
   #write({ former, rows, state, isVisible }: RecordChange<Kind>): { readonly id: number; readonly isChanged: boolean } {
@@ -317,7 +317,7 @@ export class RecordBook<Kind extends KindTypes> {
     this.#mark([...former.map(({ id }) => id), ...this.#store.displacedBy(state)]);
     this.#store.change(former, state, origin);
     this.#with.generations.noteRecords(this.#store.counted, -joins.length);
-    if (joins.length > 0) this.#scoreReviews(stays.id);
+    if (joins.length > 0) this.#reviews.score(stays.id);
     return { id: stays.id, isChanged: true };
   }
 
@@ -331,16 +331,37 @@ export class RecordBook<Kind extends KindTypes> {
     this.#mark([id]);
   }
 
-  #create({ rows, state }: RecordChange<Kind>): number {
+  /** As `rewrite`, with a decision over prefetched look-ups. */
+  #rewritePart(id: number, rows: readonly SourceRow<Kind['stored']>[], { lacking }: UndoState): boolean {
+    if (rows.length > 0) {
+      const change = this.#parts.decide({ rows, id, formerId: id });
+      if (this.#rules.lacksProfile(change.state, rows)) lacking.add(id);
+      return this.#write(change).isChanged;
+    }
+    this.#parts.forget(id);
+    this.#remove(this.#found(id));
+    return true;
+  }
+
+  /** A record under its former id, unless another one has that. */
+  #restore({ formerId, rows }: FormerPart<Kind['stored']>, { lacking }: UndoState): void {
+    const isFree = formerId !== null && !this.#exists(formerId);
+    const change = this.#parts.decide({ rows: copiesOf(rows), id: null, formerId });
+    const id = this.#create(change, isFree ? formerId : null);
+    if (this.#rules.lacksProfile(change.state, rows)) lacking.add(id);
+    this.#store.redirect(new Set(rows.flatMap((row) => lastFormerId(row) ?? [])), id);
+  }
+
+  #create({ rows, state }: RecordChange<Kind>, formerId: number | null = null): number {
     if (!('length' in rows)) throw new Error('a record is created from source rows');
-    const id = this.#add(state, null);
+    const id = this.#add(state, null, formerId);
     this.#store.place(id, this.rows.save(id, rows, this.#store.storedOf(state)));
     return id;
   }
 
-  #add(state: Kind['state'], origin: Origin | null): number {
+  #add(state: Kind['state'], origin: Origin | null, formerId: number | null = null): number {
     this.#with.generations.noteRecords(this.#store.counted, 1);
-    const id = this.#store.add(state, origin);
+    const id = this.#store.add(state, origin, formerId);
     this.#mark([id, ...this.#store.displacedBy(state)]);
     return id;
   }
@@ -364,32 +385,13 @@ export class RecordBook<Kind extends KindTypes> {
     return found.map((each) => this.#rowsOf(each));
   }
 
-  #rulingsOf({ plain, detailed }: VerdictKeys): Ruling[] {
-    return [...plain, ...detailed].flatMap((own) =>
-      this.verdicts.of(own).flatMap(({ key, isSame }) => this.holdersOf(key).map((id) => ({ id, isSame }))),
-    );
-  }
-
-  #rulingsOver(incoming: Kind['incoming']): readonly Ruling[] {
-    return this.verdicts.areNone ? [] : this.#rulingsOf(verdictKeysOf([this.#rules.recordOf(incoming)], this.#store));
-  }
-
-  #apartFrom(id: number): readonly number[] {
-    const split = this.constraints.apartFrom(id);
-    if (this.verdicts.areNone) return split;
-    return [
-      ...split,
-      ...this.#rulingsOf(this.keysOf(id)).flatMap((ruling) => (ruling.isSame || ruling.id === id ? [] : [ruling.id])),
-    ];
-  }
-
   #sharedLookups(): BulkLookups<RecordLookups<Kind['stored'], Kind['found']>> {
     return {
       byId: (ids) => this.#store.byIds(ids),
       bySlug: (slugs) => this.#store.bySlugs(slugs),
       rowsOf: (ids) => this.#rowsOfAll(ids),
       pinOf: (keys) => keys.map((key) => this.constraints.pinOf(this.#run.sourceId, key)),
-      apartFrom: (ids) => ids.map((id) => this.#apartFrom(id)),
+      apartFrom: (ids) => ids.map((id) => this.rulings.apartFrom(id)),
       isSeen: (ids) => ids.map((id) => this.#with.seen.has(this.#run.runId, id)),
       sourceOf: (runIds) => runIds.map((runId) => this.#with.runs.sourceOf(runId)),
     };

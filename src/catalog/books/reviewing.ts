@@ -35,7 +35,7 @@ export class Reviewing implements Direct<Reviews> {
     const view = this.#view(found);
     if (isSame) return { ...view, merged: this.#in(found.kind, (book) => this.#merge(book, found.ids, at)) };
     this.#in(found.kind, (book) => this.#keepApart(book, found.ids, at));
-    this.#books.reviews.drop(id);
+    this.#books.reviews.drop(found);
     return { ...view, merged: null };
   }
 
@@ -65,7 +65,7 @@ export class Reviewing implements Direct<Reviews> {
 
   /** True if records were merged. */
   #apply<Kind extends KindTypes>(book: RecordBook<Kind>, { keys, isSame, at }: Verdict): boolean {
-    const [one, other] = keys.map((key) => book.holdersOf(key)[0]);
+    const [one, other] = keys.map((key) => book.rulings.holdersOf(key)[0]);
     if (one === undefined || other === undefined || one === other) return false;
     if (!isSame) this.#books.reviews.dropPair(book.kind, [one, other]);
     else this.#merge(book, [one, other], at);
@@ -75,14 +75,14 @@ export class Reviewing implements Direct<Reviews> {
   #merge<Kind extends KindTypes>(book: RecordBook<Kind>, ids: readonly [number, number], at: string): Merged {
     const [stays, joins] = survivorFirst(book, ids);
     const former = { stays: book.slugOf(stays) ?? '', joins: book.slugOf(joins) ?? '' };
-    book.verdicts.decide(book.keysOf(stays), book.keysOf(joins), { isSame: true, at });
+    book.verdicts.decide(book.rulings.keysOf(stays), book.rulings.keysOf(joins), { isSame: true, at });
     book.constraints.allow(stays, joins);
     book.merge(stays, joins);
     return { stays: book.slugOf(stays) ?? former.stays, merged: former.joins };
   }
 
   #keepApart<Kind extends KindTypes>(book: RecordBook<Kind>, [one, other]: readonly [number, number], at: string) {
-    book.verdicts.decide(book.keysOf(one), book.keysOf(other), { isSame: false, at });
+    book.verdicts.decide(book.rulings.keysOf(one), book.rulings.keysOf(other), { isSame: false, at });
   }
 
   #in<Result>(kind: RecordKind, work: <Kind extends KindTypes>(book: RecordBook<Kind>) => Result): Result {

@@ -1,10 +1,12 @@
 // Undoes one run in the records that it changed.
 import type { RecordKind } from '../keeper-port.ts';
 import type { KindTypes } from '../matching/decide-row.ts';
-import { partsBeforeRun, rowsWithoutRun } from '../matching/undo-run.ts';
+import type { SourceRow } from '../matching/source-row.ts';
+import { firstFormerId, partsBeforeRun, rowsWithoutRun } from '../matching/undo-run.ts';
 import type { ImportRun } from '../writer-port.ts';
 import { blocksOf } from './blocks.ts';
 import type { Books } from './books.ts';
+import type { UndoState } from './part-decisions.ts';
 import type { RecordBook } from './record-book.ts';
 
 export class RunUndoing {
@@ -37,7 +39,11 @@ export class RunUndoing {
     for (const block of blocksOf(removed)) book.removeAll(block);
     const staying = shared.filter((id) => !gone.has(id));
     let changed = 0;
-    for (const block of blocksOf(staying)) changed += this.#rewrite(book, block);
+    const undoing: UndoState = { slugsBefore: book.slugsBefore(runId), lacking: new Set() };
+    for (const block of blocksOf(staying)) changed += this.#rewrite(book, block, undoing);
+    // A profile URL may have become free after its record was written.
+    for (const block of blocksOf([...undoing.lacking])) this.#rewrite(book, block, undoing);
+    book.restoreRelations(runId);
     const { sql } = this.#books.store;
     sql.update(`${book.kind}_contribution`, ['met_run'], ['met_run']).run(null, runId);
     sql.remove('import_met', ['run_id']).run(runId);
@@ -58,14 +64,23 @@ export class RunUndoing {
    * The records without the rows of the run; those that the run merged into one are separate again. Counts changed
    * ones.
    */
-  #rewrite<Kind extends KindTypes>(book: RecordBook<Kind>, ids: readonly number[]): number {
+  #rewrite<Kind extends KindTypes>(book: RecordBook<Kind>, ids: readonly number[], undoing: UndoState): number {
     const { id: runId } = this.#run;
     const allRows = book.rowsOfAll(ids);
     const plans = ids.map((id, place) => {
-      const rows = rowsWithoutRun(allRows[place] ?? [], runId, (each) => this.#books.runs.sourceOf(each));
-      return { id, parts: partsBeforeRun(rows, runId, (a, b) => book.areLinked(a, b)) };
+      const seen = (allRows[place] ?? []).map((row) => this.#withSeen(id, row));
+      const rows = rowsWithoutRun(seen, runId, (each) => this.#books.runs.sourceOf(each));
+      const [staying, ...separated] = partsBeforeRun(rows, runId, (a, b) => book.areLinked(a, b));
+      return { id, staying: staying?.rows ?? [], separated };
     });
-    return book.rewriteAll(plans).filter((isChanged) => isChanged).length;
+    return book.rewriteAll(plans, undoing).filter((isChanged) => isChanged).length;
+  }
+
+  /** A row of the run with a later one that brought it unchanged while it was the only row of its record. */
+  #withSeen<Stored>(recordId: number, row: SourceRow<Stored>): SourceRow<Stored> {
+    if (row.runId !== this.#run.id || row.metRun !== null) return row;
+    const aloneIn = firstFormerId(row) ?? recordId;
+    return { ...row, metRun: this.#laterRuns.find((runId) => this.#books.seen.has(runId, aloneIn)) ?? null };
   }
 }
 

@@ -1,6 +1,6 @@
 // Conformance: source rows beyond the retention period are removed.
 import { describe, expect, test } from 'vitest';
-import { email, personRecord } from './records.ts';
+import { email, personRecord, unlistedPerson } from './records.ts';
 import { type CatalogUnderTest, loadRows, makeScene } from './scene.ts';
 
 export function expiryTests(fresh: () => CatalogUnderTest): void {
@@ -39,6 +39,16 @@ export function expiryTests(fresh: () => CatalogUnderTest): void {
       expect(await scene.keeper.traces(['jane'])).toEqual([]);
       expect(scene.documents().people.map(({ slug }) => slug)).toEqual(['joe']);
       expect(await scene.load({ people: [JANE] }, 'three')).toEqual(['suppressed']);
+    });
+
+    test('leaves no trace in what an undo would restore', async () => {
+      const scene = makeScene(fresh);
+      const made = unlistedPerson(JANE);
+      await scene.load({ people: [made] }, 'one');
+      await scene.load({ people: [JANE] }, 'two');
+      expect((await scene.keeper.traces([made.network_url.slug])).map(({ place }) => place)).toContain('undo_log.key');
+      await scene.keeper.forgetPeople({ slug: 'jane' }, null);
+      expect(await scene.keeper.traces([made.network_url.slug])).toEqual([]);
     });
 
     test('is imported again with the next file if no suppression is requested', async () => {

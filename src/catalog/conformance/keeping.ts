@@ -1,7 +1,7 @@
-// Conformance: provenance of records, splits, and undoing of imports.
+// Conformance: provenance of records, splits, and the first import in exclusive mode.
 import { describe, expect, test } from 'vitest';
 import { preparePerson } from '../prepare-person.ts';
-import { companyRecord, email, opening, personRecord, phone } from './records.ts';
+import { companyRecord, email, personRecord, phone } from './records.ts';
 import { AT, batchOf, type CatalogUnderTest, makeScene, type Scene } from './scene.ts';
 
 const lastRun = async (scene: Scene) => (await scene.writer.runs()).at(-1)?.id ?? 0;
@@ -114,6 +114,72 @@ export function splitTests(fresh: () => CatalogUnderTest): void {
       expect(JSON.parse((await scene.person(split)).json).headline).toBe('New');
     });
 
+    test('of a company that was merged by hand are that company again, with its id', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({ companies: [companyRecord('acme'), companyRecord(null, { name: 'Beta' })] });
+      await scene.keeper.mergeRecords('company', ['acme', 'beta'], AT);
+      const rows = (await scene.keeper.companyOrigins('acme'))?.rows ?? [];
+      const ids = rows.filter(({ record }) => record.name === 'Beta').map(({ id }) => id ?? 0);
+      await scene.keeper.split('company', 'acme', { ids, at: AT });
+      const companies = await scene.catalog.companiesByIds([1, 2]);
+      expect(companies.map((company) => company?.slug)).toEqual(['acme', 'beta']);
+    });
+
+    test('stay where the operator put them when the import that merged them is undone', async () => {
+      const scene = makeScene(fresh);
+      const beta = companyRecord(null, { name: 'Beta', domains: ['beta.example'] });
+      await scene.load({ companies: [companyRecord(null, { name: 'Acme', domains: DOMAINS }), beta] }, 'one');
+      await scene.load({ companies: [companyRecord('acme', { name: 'Acme', domains: DOMAINS })] }, 'two');
+      await scene.keeper.mergeRecords('company', ['acme', 'beta'], AT);
+      const rows = (await scene.keeper.companyOrigins('acme'))?.rows ?? [];
+      const ids = rows.filter(({ record }) => record.name === 'Beta').map(({ id }) => id ?? 0);
+      await scene.keeper.split('company', 'acme', { ids, at: AT });
+      await scene.keeper.undoRun(await lastRun(scene), 'now');
+      const names = (await scene.catalog.companiesByIds([1, 2])).map((company) => company?.name);
+      expect(names).toEqual(['Acme', 'Beta']);
+      expect(await scene.load({ companies: [{ ...beta, followers: 8 }] }, 'one')).toEqual(['merged']);
+      expect((await scene.company('beta')).id).toBe(2);
+    });
+
+    test('are in a record of their own when an undo separates their record from another', async () => {
+      const { scene, beta } = await glued();
+      const merging = companyRecord(null, { name: 'Beta', domains: ['beta.example'] });
+      await scene.load({ companies: [companyRecord('beta-ag', { domains: ['beta.example'], name: 'Beta' })] }, 'three');
+      await scene.load({ companies: [merging, { ...merging, followers: 3 }] }, 'four');
+      const before = scene.documents();
+      await scene.load({ companies: [companyRecord('beta-ag', { name: 'Beta', domains: DOMAINS })] }, 'five');
+      expect(scene.documents().companies.length).toBeLessThan(before.companies.length);
+      await scene.keeper.undoRun(await lastRun(scene), 'now');
+      expect(scene.documents()).toEqual(before);
+      await scene.load({ companies: [{ ...beta, followers: 8 }] }, 'two');
+      expect(JSON.parse((await scene.company('beta')).json).followers).toBe(8);
+    });
+
+    test('are a record of their own if another source has them, with the profile URL of the other record', async () => {
+      const scene = makeScene(fresh);
+      const joe = personRecord('jane', { full_name: 'Joe Roe', emails: [email('joe@acme.example')] });
+      await scene.load({ people: [personRecord('jane'), joe] }, 'one');
+      const rows = (await scene.keeper.personOrigins('jane'))?.rows ?? [];
+      await scene.keeper.split('person', 'jane', { ids: [rows[1]?.id ?? 0], at: AT });
+      expect(await scene.load({ people: [{ ...joe, full_name: 'Zoe Roe' }] }, 'two')).toEqual(['created']);
+      expect(await scene.fullName('jane')).toBe('Name of jane');
+      expect(scene.documents().people).toHaveLength(3);
+      expect(await scene.load({ people: [{ ...joe, full_name: 'Zoe Roe' }] }, 'two')).toEqual(['unchanged']);
+    });
+
+    test('of a company likewise', async () => {
+      const scene = makeScene(fresh);
+      const at = (country_code: string) => ({ hq: { city: null, state: null, country_code } });
+      const beta = companyRecord('acme', { name: 'Beta', ...at('FR') });
+      await scene.load({ companies: [companyRecord('acme', { name: 'Acme', ...at('DE') }), beta] }, 'one');
+      const rows = (await scene.keeper.companyOrigins('acme'))?.rows ?? [];
+      await scene.keeper.split('company', 'acme', { ids: [rows[1]?.id ?? 0], at: AT });
+      expect(await scene.load({ companies: [{ ...beta, name: 'Zeta' }] }, 'two')).toEqual(['created']);
+      expect((await scene.company('acme')).name).toBe('Acme');
+      expect(scene.documents().companies.map(({ slug }) => slug)).toEqual(['acme', 'beta', 'zeta']);
+      expect(await scene.load({ companies: [{ ...beta, name: 'Zeta' }] }, 'two')).toEqual(['unchanged']);
+    });
+
     test('must be a proper subset of several', async () => {
       const scene = makeScene(fresh);
       await scene.load({ companies: [companyRecord('acme')] });
@@ -126,86 +192,6 @@ export function splitTests(fresh: () => CatalogUnderTest): void {
       await expect(scene.keeper.split('company', 'acme', { ids: ids, at: AT })).rejects.toThrow(
         'both records need a row',
       );
-    });
-  });
-}
-
-export function undoTests(fresh: () => CatalogUnderTest): void {
-  describe('an import that is undone', () => {
-    test('removes its records and its fields', async () => {
-      const scene = makeScene(fresh);
-      await scene.load({ people: [personRecord('jane', { full_name: 'Jane' })] }, 'one');
-      await scene.load({ people: [personRecord('jane', { headline: 'Engineer' }), personRecord('joe')] }, 'two');
-      const { generation } = await scene.catalog.state();
-      const undone = await scene.keeper.undoRun(await lastRun(scene), 'now');
-      expect(undone).toEqual({ removed: 1, changed: 1, openings: 0 });
-      expect((await scene.catalog.state()).generation).toBe(generation + 1);
-      expect(scene.documents().people).toMatchObject([{ slug: 'jane', headline: null }]);
-      expect(await scene.fullName('jane')).toBe('Jane');
-      expect((await scene.writer.runs()).map(({ undoneAt }) => undoneAt)).toEqual([null, 'now']);
-      await expect(scene.keeper.undoRun(await lastRun(scene), 'now')).rejects.toThrow('was undone at now already');
-      await expect(scene.keeper.undoRun(99, 'now')).rejects.toThrow('there is no import 99');
-    });
-
-    test('keeps rows that a later run of its source brought unchanged', async () => {
-      const scene = makeScene(fresh);
-      const people = [personRecord('jane'), personRecord('joe')];
-      await scene.load({ people });
-      const first = await lastRun(scene);
-      await scene.load({ people: people.slice(0, 1) });
-      expect(await scene.keeper.undoRun(first, 'now')).toEqual({ removed: 1, changed: 0, openings: 0 });
-      const origins = await scene.keeper.personOrigins('jane');
-      expect(origins?.rows).toMatchObject([{ runId: first + 1, line: null }]);
-    });
-
-    test('can be imported again', async () => {
-      const scene = makeScene(fresh);
-      const people = [personRecord('jane')];
-      await scene.load({ people });
-      await scene.keeper.undoRun(await lastRun(scene), 'now');
-      expect(await scene.load({ people })).toEqual(['created']);
-    });
-
-    test('separates companies that only its rows merged', async () => {
-      const scene = makeScene(fresh);
-      await scene.load({
-        companies: [companyRecord(null, { name: 'Acme', domains: ['acme.example'] }), companyRecord('acme-inc')],
-      });
-      await scene.load({ companies: [companyRecord('acme-inc', { domains: ['acme.example'] })] }, 'two');
-      expect(scene.documents().companies).toHaveLength(1);
-      await scene.keeper.undoRun(await lastRun(scene), 'now');
-      expect(scene.documents().companies.map(({ slug }) => slug)).toEqual(['acme-inc', 'acme']);
-      expect(await scene.catalog.companiesByDomain('acme.example')).toMatchObject([{ slug: 'acme' }]);
-    });
-
-    test.each([
-      ['another state of it', { open_positions: 4 }],
-      ['it as it was', {}],
-    ])(
-      'an opening that its source no longer had is closed again where the run that is undone brought %s',
-      async (_, news) => {
-        const scene = makeScene(fresh);
-        const isOpen = () => [...scene.writer.openingRecords()].find(({ title }) => title === 'Cook')?.is_open;
-        await scene.load({ jobs: [opening('acme', 'Cook'), opening('acme', 'Waiter')] }, 'board');
-        await scene.load({ jobs: [opening('acme', 'Waiter')] }, 'board');
-        expect(isOpen()).toBe(false);
-        await scene.load({ jobs: [opening('acme', 'Cook', news), opening('acme', 'Waiter')] }, 'board');
-        expect(isOpen()).toBe(true);
-        await scene.keeper.undoRun(await lastRun(scene), 'now');
-        expect(isOpen()).toBe(false);
-      },
-    );
-
-    test('restores the former state of openings, and opens those that it closed', async () => {
-      const scene = makeScene(fresh);
-      await scene.load({ companies: [companyRecord('acme')] });
-      const url = 'https://acme.example/1';
-      await scene.load({ jobs: [opening('acme', 'Cook', { url }), opening('acme', 'Waiter')] });
-      const before = await scene.jobRows();
-      await scene.load({ jobs: [opening('acme', 'Head Cook', { url })] });
-      expect((await scene.jobRows()).map(({ title }) => title)).toEqual(['Head Cook']);
-      expect((await scene.keeper.undoRun(await lastRun(scene), 'now')).openings).toBe(2);
-      expect(await scene.jobRows()).toEqual(before);
     });
   });
 }

@@ -14,8 +14,9 @@ import {
 import { rowOf } from '../matching/fold-rows.ts';
 import type { FoundRecord, RecordLookups } from '../matching/lookups.ts';
 import { areLinkedPeople, type PersonKind, personRules } from '../matching/person-rules.ts';
+import { slugsToRestore } from '../matching/slugs-to-restore.ts';
 import type { Origin, RunSource, SourceRow } from '../matching/source-row.ts';
-import { partsBeforeRun, rowsWithoutRun } from '../matching/undo-run.ts';
+import { type FormerPart, partsBeforeRun, rowsWithoutRun } from '../matching/undo-run.ts';
 import { furtherKeys, nameBlocks } from '../name-blocks.ts';
 import { personRecord } from '../views/person-json.ts';
 import type { MergeRules, Outcome } from '../writer-port.ts';
@@ -28,15 +29,20 @@ export interface MemoryRecord<Kind extends KindTypes> {
 
 /** The part of a kind that depends on its fields. */
 interface KindInMemory<Kind extends KindTypes> {
-  readonly areIdsReused: boolean;
   rules(lookups: RecordLookups<Kind['stored'], Kind['found']>, book: MemoryRecords<Kind>): MatchingRules<Kind>;
   found(shared: Omit<FoundRecord, 'slug' | 'hasMadeSlug'>, state: Kind['state']): Kind['found'];
   storedOf(state: Kind['state']): Kind['stored'];
+  /** Whether the slug is made. */
+  isMade(state: Kind['state']): boolean;
   areLinked(a: Kind['stored'], b: Kind['stored']): boolean;
   /** Records the rest of a written change: aliases, places on sites. */
   written(change: Pick<RecordChange<Kind>, 'former' | 'state'>, id: number): void;
   removed(id: number): void;
   alias(incoming: Kind['incoming'], id: number): void;
+  /** The record whose made slug a write replaces. */
+  displaced(state: Kind['state']): Kind['found'] | null;
+  /** After an undo: gives records the slugs that they had before. */
+  restoreSlugs(slugs: ReadonlyMap<number, string>): void;
 }
 
 export class MemoryRecords<Kind extends KindTypes> {
@@ -48,6 +54,8 @@ export class MemoryRecords<Kind extends KindTypes> {
   readonly #runIds: number[] = [];
   /** As `run:record`. */
   readonly #seen = new Set<string>();
+  /** Made slugs of records before each run that changed them. */
+  readonly #slugsBefore = new Map<number, Map<number, string>>();
   #lastId = 0;
   #lastRowId = 0;
 
@@ -81,7 +89,9 @@ export class MemoryRecords<Kind extends KindTypes> {
     const left = touched.map(({ id, rows }) => ({ id, rows: rowsWithoutRun(rows, runId, this.#sourceOf) }));
     // Those without rows first: the slugs of others may become free.
     for (const { id, rows } of left) if (rows.length === 0) this.#remove(id);
-    for (const { id, rows } of left) if (rows.length > 0) this.#rewrite(id, rows, runId);
+    const lacking = left.flatMap(({ id, rows }) => (rows.length > 0 ? this.#rewrite(id, rows, runId) : []));
+    for (const id of new Set(lacking)) this.#rewrite(id, this.records.get(id)?.rows ?? [], runId);
+    this.#kind.restoreSlugs(this.#slugsOf(runId));
     for (const record of this.records.values()) {
       const rows = record.rows.map((row) => (row.metRun === runId ? { ...row, metRun: null } : row));
       this.records.set(record.id, { ...record, rows });
@@ -111,13 +121,28 @@ export class MemoryRecords<Kind extends KindTypes> {
 
   readonly #sourceOf = (runId: number): RunSource => this.#runs[runId - 1] as RunSource;
 
+  #slugsOf(runId: number): Map<number, string> {
+    const slugs = this.#slugsBefore.get(runId) ?? new Map<number, string>();
+    this.#slugsBefore.set(runId, slugs);
+    return slugs;
+  }
+
+  #noteSlug({ id, slug, hasMadeSlug }: FoundRecord): void {
+    const slugs = this.#slugsOf(this.#runs.length);
+    if (hasMadeSlug && !slugs.has(id)) slugs.set(id, slug);
+  }
+
   #write(change: RecordChange<Kind>, incoming: Kind['incoming']): Outcome {
     const { former, rows, state, isVisible } = change;
     const [stays, ...joins] = former;
+    const displaced = isVisible ? this.#kind.displaced(state) : null;
+    for (const each of displaced === null ? joins : [displaced, ...joins]) this.#noteSlug(each);
+    if (stays !== undefined && isVisible && !this.#kind.isMade(state)) this.#noteSlug(stays);
     if (stays === undefined || !('length' in rows)) {
       const record = this.rules.recordOf(incoming);
       const row = { id: null, supersededBy: null, metRun: null, joins: '', record };
-      this.#add([{ ...row, ...(rows as Origin), rowKey: this.rules.keyOf(incoming) }], state);
+      const added = { ...row, ...(rows as Origin), rowKey: this.rules.keyOf(incoming) };
+      this.#add({ formerId: null, rows: [added] }, state);
       return 'created';
     }
     for (const each of joins) this.records.delete(each.id);
@@ -127,13 +152,29 @@ export class MemoryRecords<Kind extends KindTypes> {
     return isVisible ? 'merged' : 'unchanged';
   }
 
-  #rewrite(id: number, rows: readonly SourceRow<Kind['stored']>[], undone: number): void {
+  /** Returns the ids of the records that lack a profile URL of their rows. */
+  #rewrite(id: number, rows: readonly SourceRow<Kind['stored']>[], undone: number): number[] {
+    const lacking: number[] = [];
     const found = this.found(id) as Kind['found'];
-    const [first = [], ...others] = partsBeforeRun(rows, undone, this.#kind.areLinked);
-    const change = recordOfRows(first, [found], this.rules);
-    this.#set(id, first, change.state);
-    if (change.isVisible) this.#kind.written(change, id);
-    for (const part of others) this.#add(part, recordOfRows(part, [], this.rules).state);
+    const [staying, ...separated] = partsBeforeRun(rows, undone, this.#kind.areLinked);
+    const slugs = this.#slugsOf(undone);
+    if (staying === undefined || staying.rows.length === 0) this.#remove(id);
+    else {
+      const change = recordOfRows(staying.rows, { former: [found], slugBefore: slugs.get(id) ?? null }, this.rules);
+      if (this.rules.lacksProfile(change.state, staying.rows)) lacking.push(id);
+      this.#set(id, staying.rows, change.state);
+      if (change.isVisible) this.#kind.written(change, id);
+    }
+    for (const part of separated) {
+      const { state } = recordOfRows(
+        part.rows,
+        { former: [], slugBefore: slugs.get(part.formerId ?? 0) ?? null },
+        this.rules,
+      );
+      const restored = this.#add(part, state);
+      if (this.rules.lacksProfile(state, part.rows)) lacking.push(restored);
+    }
+    return lacking;
   }
 
   #remove(id: number): void {
@@ -141,15 +182,17 @@ export class MemoryRecords<Kind extends KindTypes> {
     this.#kind.removed(id);
   }
 
-  #add(rows: readonly SourceRow<Kind['stored']>[], state: Kind['state']): void {
-    const id = (this.#kind.areIdsReused ? Math.max(0, ...this.records.keys()) : this.#lastId) + 1;
-    this.#lastId = id;
+  /** Under its former id, unless another record has that. */
+  #add({ formerId, rows }: FormerPart<Kind['stored']>, state: Kind['state']): number {
+    const id = formerId === null || this.records.has(formerId) ? this.#lastId + 1 : formerId;
+    this.#lastId = Math.max(this.#lastId, id);
     this.#set(
       id,
       rows.map((row) => ({ ...row, id: null })),
       state,
     );
     this.#kind.written({ former: [], state }, id);
+    return id;
   }
 
   /** A record with one row is that row; of several, each row has an id. */
@@ -197,7 +240,6 @@ export function memoryCompanies(
   const placeOn = (site: string) =>
     Math.max(0, ...onSites.filter(({ domain }) => siteOf(domain) === site).map(({ place }) => place)) + 1;
   const records: MemoryRecords<CompanyKind> = new MemoryRecords<CompanyKind>({
-    areIdsReused: false,
     rules: (shared, book) => {
       const lookups = {
         ...shared,
@@ -222,6 +264,19 @@ export function memoryCompanies(
     found: (shared, { record, slug }) => ({ ...shared, slug, hasMadeSlug: record.network_url === null, record }),
     storedOf: ({ record }) => record,
     areLinked: areLinkedCompanies,
+    isMade: ({ record }) => record.network_url === null,
+    displaced: ({ displaced }) => displaced?.company ?? null,
+    restoreSlugs: (slugs) => {
+      const wanted = records.founds().flatMap(({ id, slug, hasMadeSlug }) => {
+        const before = slugs.get(id) ?? slug;
+        return hasMadeSlug && slug !== before ? [{ id, slug, before }] : [];
+      });
+      const holderOf = (slug: string) => records.founds().find((each) => each.slug === slug)?.id ?? null;
+      for (const { id, before } of slugsToRestore(wanted, holderOf)) {
+        const { state, ...rest } = records.records.get(id) as MemoryRecord<CompanyKind>;
+        records.records.set(id, { ...rest, state: { ...state, slug: before } });
+      }
+    },
     removed: () => undefined,
     alias: () => undefined,
     written: ({ former, state: { record, displaced } }, id) => {
@@ -259,7 +314,6 @@ const COLLEAGUES_MAX = 200;
 export function memoryPeople(fold: MergeRules['person']): MemoryRecords<PersonKind> {
   const aliases = new Map<string, number>();
   return new MemoryRecords<PersonKind>({
-    areIdsReused: true,
     rules: (shared, book) => {
       const whose = (isMeant: (state: PersonKind['state']) => boolean) =>
         book.founds().filter(({ id }) => isMeant((book.records.get(id) as MemoryRecord<PersonKind>).state));
@@ -283,6 +337,9 @@ export function memoryPeople(fold: MergeRules['person']): MemoryRecords<PersonKi
     },
     found: (shared, { slug, madeSlug, full_name }) => ({ ...shared, slug, full_name, hasMadeSlug: madeSlug === 1 }),
     storedOf: (state) => personRecord(state, state),
+    isMade: ({ madeSlug }) => madeSlug === 1,
+    displaced: () => null,
+    restoreSlugs: () => undefined,
     areLinked: areLinkedPeople,
     removed: (id) => {
       for (const [slug, of] of aliases) if (of === id) aliases.delete(slug);

@@ -87,6 +87,27 @@ export function reviewTests(fresh: () => CatalogUnderTest): void {
       expect(await open(other.scene)).toEqual([]);
     });
 
+    test('is asked again when the import that showed both to be one is undone', async () => {
+      const { scene, review } = await twoKarls(fresh);
+      const both = karl('Cook');
+      await scene.load({ people: [{ ...both, emails: [...both.emails, ...CLERK.emails] }] }, 'three');
+      await scene.keeper.undoRun(3, AT);
+      expect(people(scene)).toBe(2);
+      expect(await scene.keeper.reviews({ limit: 10 })).toEqual({ total: 1, reviews: [review] });
+    });
+
+    test('is as before when the import that asked again is undone', async () => {
+      const scene = makeScene(fresh);
+      const hq = { city: null, state: null, country_code: 'GB' };
+      const inLeeds = companyRecord(null, { name: 'Hotel Central', hq: { ...hq, city: 'Leeds' } });
+      await scene.load({ companies: [inLeeds, companyRecord(null, { name: 'Hotel Central', hq })] });
+      const before = await scene.keeper.reviews({ limit: 10 });
+      await scene.load({ companies: [{ ...inLeeds, followers: 7 }] }, 'two');
+      expect((await scene.keeper.reviews({ limit: 10 })).reviews).toMatchObject([{ run: 2 }]);
+      await scene.keeper.undoRun(2, AT);
+      expect(await scene.keeper.reviews({ limit: 10 })).toEqual(before);
+    });
+
     test('is not shown while a record is suppressed', async () => {
       const { scene } = await twoKarls(fresh);
       const entry = { kind: 'email', value: 'karl@comet.example' } as const;

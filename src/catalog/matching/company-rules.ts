@@ -61,8 +61,11 @@ export function companyRules(
       return { record, holdsRow: record !== null };
     },
     match: (incoming, matching) => matchCompany(incoming, matching, lookups),
-    created: (incoming) => withSlug(incoming, null, lookups),
-    identified: (record, rows, [stays = null]) => identified(record, rows, { stays, lookups }),
+    created: (incoming) => withSlug(incoming, NEW, lookups),
+    identified: (record, rows, { former: [stays = null], slugBefore }) =>
+      identified(record, rows, { stays, slugBefore, lookups }),
+    lacksProfile: ({ record }, rows) =>
+      record.network_url === null && rows.some((row) => row.record.network_url !== null),
     isChanged: (found, { record }) => JSON.stringify(record) !== JSON.stringify(found.record),
   };
 }
@@ -153,23 +156,36 @@ function holderOf({ hash, sourceId }: HashedRow, lookups: CompanyLookups): Found
 function identified(
   record: CompanyRecord,
   rows: readonly SourceRow<CompanyRecord>[],
-  { stays, lookups }: { readonly stays: FoundCompany | null; readonly lookups: CompanyLookups },
+  { lookups, ...before }: Before & { readonly lookups: CompanyLookups },
 ): CompanyState {
   const real = rows.find(({ record: { network_url } }) => {
     const occupant = network_url === null ? null : lookups.bySlug(network_url.slug);
-    return network_url !== null && (occupant === null || occupant.hasMadeSlug || occupant.id === stays?.id);
+    return network_url !== null && (occupant === null || occupant.hasMadeSlug || occupant.id === before.stays?.id);
   });
   const network_url = real?.record.network_url ?? null;
   const isItsOwn = record.network_url?.slug === network_url?.slug;
-  return withSlug(isItsOwn ? record : { ...record, network_url }, stays, lookups);
+  return withSlug(isItsOwn ? record : { ...record, network_url }, before, lookups);
 }
 
+/** A company as it is stored, and its made slug before a run that is undone. */
+interface Before {
+  readonly stays: FoundCompany | null;
+  readonly slugBefore: string | null;
+}
+
+const NEW: Before = { stays: null, slugBefore: null };
+
 /** A made slug is kept until a real one replaces it. */
-function withSlug(record: CompanyRecord, stays: FoundCompany | null, lookups: CompanyLookups): CompanyState {
+function withSlug(record: CompanyRecord, before: Before, lookups: CompanyLookups): CompanyState {
+  const { stays, slugBefore } = before;
   const madeSlug = (name: string) => makeSlug(name, (slug) => lookups.bySlug(slug) !== null);
-  const kept = stays?.hasMadeSlug ? stays.slug : null;
+  const holder = slugBefore === null ? null : lookups.bySlug(slugBefore);
+  const restored = holder === null || holder.id === stays?.id ? slugBefore : null;
+  const kept = stays?.hasMadeSlug ? stays.slug : restored;
   const slug = record.network_url?.slug ?? kept ?? madeSlug(record.name);
   const occupant = slug === stays?.slug ? null : lookups.bySlug(slug);
+  // An operator has decided that the row does not belong to the company with its profile URL.
+  if (occupant !== null && !occupant.hasMadeSlug) return withSlug({ ...record, network_url: null }, before, lookups);
   return { record, slug, displaced: occupant && { company: occupant, slug: madeSlug(occupant.record.name) } };
 }
 

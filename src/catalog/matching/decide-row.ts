@@ -58,17 +58,19 @@ export interface MatchingRules<Kind extends KindTypes> {
   /** The record that is found without matching. */
   known(incoming: Kind['incoming'], row: HashedRow, pinned: Kind['found'] | null): Known<Kind['found']>;
   match(incoming: Kind['incoming'], matching: Matching<Kind['found']>): Match<Kind['found']>;
-  /** A new record of one row. */
-  created(incoming: Kind['incoming']): Kind['state'];
+  /** A new record of one row; `known` is not its record. */
+  created(incoming: Kind['incoming'], known: Kind['found'] | null): Kind['state'];
   /**
    * Assigns the slug of a fold of rows: `former` are the survivor and the records merged into it, none for a new
-   * record.
+   * record. `slugBefore`: the made slug that the record had before a run that is undone.
    */
   identified(
     record: Kind['stored'],
     rows: readonly SourceRow<Kind['stored']>[],
-    former: readonly Kind['found'][],
+    of: { readonly former: readonly Kind['found'][]; readonly slugBefore: string | null },
   ): Kind['state'];
+  /** Whether the slug of a record is made, although one of its rows has a profile URL: another record has that one. */
+  lacksProfile(state: Kind['state'], rows: readonly SourceRow<Kind['stored']>[]): boolean;
   /** Whether a record differs from its current state. */
   isChanged(found: Kind['found'], state: Kind['state']): boolean;
 }
@@ -134,7 +136,7 @@ export function decideRow<Kind extends KindTypes>(
   if (rules.isWaiting()) return null;
   const origin = { runId: place.runId, file: place.file, line: place.line, hash };
   if (stays === null) {
-    const change = { former: [], rows: origin, state: rules.created(incoming), isVisible: true };
+    const change = { former: [], rows: origin, state: rules.created(incoming, known.record), isVisible: true };
     return rules.isWaiting() ? null : { outcome: 'written', aliasOf, unsure, change };
   }
   if ([stays, ...joins].some((each) => each.isHidden)) return { outcome: 'suppressed', aliasOf, unsure: NONE };
@@ -163,13 +165,13 @@ function ruledMatch<Kind extends KindTypes>(
   return { ...match, found: realFirst(found), unsure: match.unsure.filter(({ id }) => !isFound(id)) };
 }
 
-/** The record of these rows alone, if `former` has them now. */
+/** The record of these rows alone, if `former` has them now. `slugBefore`: see MatchingRules. */
 export function recordOfRows<Kind extends KindTypes>(
   rows: readonly SourceRow<Kind['stored']>[],
-  former: readonly Kind['found'][],
+  { former, slugBefore = null }: { readonly former: readonly Kind['found'][]; readonly slugBefore?: string | null },
   rules: MatchingRules<Kind>,
 ): RecordChange<Kind> {
-  const state = rules.identified(foldRows(rows, rules.rows), rows, former);
+  const state = rules.identified(foldRows(rows, rules.rows), rows, { former, slugBefore });
   const [stays = null, ...joins] = former;
   return { former, rows, state, isVisible: stays === null || joins.length > 0 || rules.isChanged(stays, state) };
 }
@@ -232,6 +234,6 @@ function joined<Kind extends KindTypes>(
   );
   if (rules.isWaiting()) return null;
   if (all === null) return { outcome: 'unchanged', aliasOf: null, unsure: NONE, seen: null };
-  const change = recordOfRows(all, [stays, ...joins], rules);
+  const change = recordOfRows(all, { former: [stays, ...joins] }, rules);
   return rules.isWaiting() ? null : { outcome: 'written', aliasOf: null, unsure: NONE, change };
 }

@@ -56,8 +56,11 @@ export function personRules(
       return { record, holdsRow: record !== null && holdsRow(record, row, { lookups }) };
     },
     match: (incoming, matching) => matchPerson({ person: incoming, lookups, ...matching }),
-    created: (incoming) => (incoming.madeSlug === 0 ? incoming : withFreeSlug(incoming, lookups)),
-    identified: (record, rows, former) => identified(record, rows, { former, lookups }),
+    // An operator may have decided that a row does not belong to the person with its profile URL.
+    created: (incoming, known) =>
+      incoming.madeSlug === 0 && known === null ? incoming : withFreeSlug(incoming, lookups),
+    identified: (record, rows, of) => identified(record, rows, { ...of, lookups }),
+    lacksProfile: ({ madeSlug: isMade }, rows) => isMade === 1 && rows.some(({ record }) => !hasMadeSlug(record)),
     isChanged: (found, state) => isChanged(found, state, lookups),
   };
 }
@@ -175,11 +178,16 @@ function candidatesOf(record: PersonRecord, lookups: PersonLookups): FoundPerson
   ];
 }
 
+interface FormerState {
+  readonly former: readonly FoundPerson[];
+  readonly slugBefore: string | null;
+}
+
 /** The merge rules do not decide identity: a real slug that no other person has, else the slug that the person has. */
 function identified(
   record: PersonRecord,
   rows: readonly SourceRow<PersonRecord>[],
-  { former, lookups }: { readonly former: readonly FoundPerson[]; readonly lookups: PersonLookups },
+  { former, slugBefore, lookups }: FormerState & { readonly lookups: PersonLookups },
 ): PreparedPerson {
   const isFree = (slug: string) => {
     const occupant = lookups.bySlug(slug);
@@ -192,7 +200,8 @@ function identified(
     const network_url = isItsOwn ? record.network_url : real.record.network_url;
     return { ...preparePerson({ ...record, network_url }), madeSlug: 0 };
   }
-  const slug = stays?.hasMadeSlug ? stays.slug : madeSlug(record, isFree);
+  const restored = slugBefore !== null && isFree(slugBefore) ? slugBefore : null;
+  const slug = stays?.hasMadeSlug ? stays.slug : (restored ?? madeSlug(record, isFree));
   return { ...preparePerson({ ...record, network_url: { slug, host: null } }), madeSlug: 1 };
 }
 

@@ -64,10 +64,21 @@ describe('the rows that an undone run leaves', () => {
       { runId: 4, record: 'x' },
     );
     const parts = partsBeforeRun(rows, 3, (a, b) => a === b);
-    expect(parts.map(ids)).toEqual([
-      [1, 4],
-      [2, 3],
+    expect(parts.map(({ formerId, rows: part }) => [formerId, ids(part)])).toEqual([
+      [null, [1, 4]],
+      [7, [2, 3]],
     ]);
-    expect(parts[1]?.[0]?.joins).toBe('');
+    expect(parts[1]?.rows[0]?.joins).toBe('');
+  });
+
+  it('are the records that the run merged, if it created the survivor', () => {
+    const rows = rowsOf({ runId: 1, record: 'a', joins: '2:5;3:7;4:9;' }, { runId: 1, record: 'b', joins: '3:8;' });
+    const parts = partsBeforeRun(rows, 3, () => false);
+    expect(parts.map(({ formerId, rows: part }) => [formerId, ids(part)])).toEqual([
+      [null, []],
+      [7, [1]],
+      [8, [2]],
+    ]);
+    expect(parts[1]?.rows[0]?.joins).toBe('2:5;');
   });
 });

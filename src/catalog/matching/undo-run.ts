@@ -24,35 +24,65 @@ export function rowsWithoutRun<Stored>(
   });
 }
 
+/** Rows that were one record before a run merged it with others. */
+export interface FormerPart<Stored> {
+  /** The id of the record; null: the survivor. */
+  readonly formerId: number | null;
+  readonly rows: readonly SourceRow<Stored>[];
+}
+
 /**
- * The rows grouped by the record of each before the run merged them: first those of the survivor, then the others.
- * Later rows follow the rows that they match directly. No part is empty.
+ * The rows grouped by the record of each before the run merged them: first those of the survivor, which are none if the
+ * run created it, then the others. Later rows follow the rows that they match directly. No other part is empty.
  */
 export function partsBeforeRun<Stored>(
   rows: readonly SourceRow<Stored>[],
   runId: number,
   areLinked: (a: Stored, b: Stored) => boolean,
-): SourceRow<Stored>[][] {
-  const parts = new Map<string, SourceRow<Stored>[]>();
+): FormerPart<Stored>[] {
+  const parts = new Map<number | null, SourceRow<Stored>[]>([[null, []]]);
   const isLinkedTo = (row: SourceRow<Stored>, part: readonly SourceRow<Stored>[] = []) =>
     part.some((each) => areLinked(each.record, row.record));
   for (const row of rows) {
     const join = joinIn(row, runId);
-    const former = join ?? STAYS;
-    const isLater = former === STAYS && row.runId > runId && !isLinkedTo(row, parts.get(STAYS));
+    const isLater = join === null && cameBy(row) > runId && !isLinkedTo(row, parts.get(null));
     const linked = isLater ? [...parts].find(([, part]) => isLinkedTo(row, part))?.[0] : undefined;
-    const key = linked ?? former;
-    parts.set(key, [...(parts.get(key) ?? []), { ...row, joins: row.joins.replace(join ?? '', '') }]);
+    const key = join?.formerId ?? linked ?? null;
+    const part = parts.get(key) ?? [];
+    parts.set(key, [...part, join === null ? row : { ...row, joins: join.before }]);
   }
-  const staying = parts.get(STAYS) ?? [];
-  const others = [...parts].flatMap(([key, part]) => (key === STAYS ? [] : [part]));
-  return [staying, ...others].filter((part) => part.length > 0);
+  return [...parts].map(([formerId, part]) => ({ formerId, rows: part }));
 }
 
-/** The part of a record that existed before any merge. */
-const STAYS = 'stays';
+/** The record that a row was in until it came to the present one by a merge; null without a merge. */
+export function lastFormerId(row: Merged): number | null {
+  return mergesOf(row).at(-1)?.formerId ?? null;
+}
 
-/** The entry of `joins` of the run: the former record of the row. */
-function joinIn({ joins }: { readonly joins: string }, runId: number): string | null {
-  return new RegExp(`(?<=^|;)${runId}:\\d+;`).exec(joins)?.[0] ?? null;
+/** The record that a row was in before its first merge; null without a merge. */
+export function firstFormerId(row: Merged): number | null {
+  return mergesOf(row)[0]?.formerId ?? null;
+}
+
+type Merged = Pick<SourceRow<unknown>, 'joins'>;
+
+/** The latest run that moved or brought a row. */
+function cameBy(row: Pick<SourceRow<unknown>, 'joins' | 'runId'>): number {
+  return Math.max(row.runId, ...mergesOf(row).map(({ runId }) => runId));
+}
+
+function mergesOf({ joins }: Merged): { readonly runId: number; readonly formerId: number }[] {
+  return joins.split(';').flatMap((merge) => {
+    const [runId, formerId] = merge.split(':').map(Number);
+    return runId === undefined || formerId === undefined ? [] : [{ runId, formerId }];
+  });
+}
+
+/** The merge of a row by a run: its former record, and its merges before. Later ones were of the merged record. */
+function joinIn(
+  { joins }: { readonly joins: string },
+  runId: number,
+): { readonly formerId: number; readonly before: string } | null {
+  const found = new RegExp(`(?<=^|;)${runId}:(\\d+);`).exec(joins);
+  return found === null ? null : { formerId: Number(found[1]), before: joins.slice(0, found.index) };
 }

@@ -71,16 +71,14 @@ export const PHONES_OF_SLUG = statement<[slug: string], { phone: string | null; 
   `SELECT phone, kind FROM person LEFT JOIN phone ON person_id = person.id
    WHERE slug = $1 AND hidden = 0 ORDER BY place`,
 );
-/** By the ids given, of which some were merged into others. */
-export const COMPANIES_BY_IDS = statement<[ids: readonly number[]], StoredCompanyView & { given: number }>(
+export const COMPANIES_BY_IDS = statement<[ids: readonly number[]], StoredCompanyView>(
   'companies by ids',
-  `SELECT asked.id AS given, company.id, company.slug, company.name, company.domain, company.email_domain,
-     company.employer_json, company.rest_json
-   FROM unnest($1::integer[]) AS asked (id)
-   LEFT JOIN company AS own ON own.id = asked.id AND own.hidden = 0
-   LEFT JOIN company_redirect ON company_redirect.id = asked.id AND own.id IS NULL
-   JOIN company ON company.id = coalesce(own.id, company_redirect.company_id) AND company.hidden = 0
-   ORDER BY asked.id`,
+  `${COMPANY} WHERE company.id = ANY ($1::integer[]) AND hidden = 0 ORDER BY company.id`,
+);
+/** The companies into which others were merged; they may have been merged later. */
+export const REDIRECTS = statement<[ids: readonly number[]], { id: number; survivor: number }>(
+  'redirects of companies',
+  'SELECT id, company_id AS survivor FROM company_redirect WHERE id = ANY ($1::integer[]) ORDER BY id',
 );
 export const COMPANY_BY_SLUG = statement<[slug: string], StoredCompanyView>(
   'company by slug',

@@ -73,6 +73,7 @@ export const TABLES = {
   import_met: { run_id: ID, block: ID, bits: 'bytea NOT NULL' },
   pin: { kind: KEY, source_id: ID, row_key: KEY, record_id: ID },
   apart: { kind: KEY, low_id: ID, high_id: ID },
+  undo_log: { run_id: ID, subject: KEY, key: KEY, state: TEXT },
   review: { id: ID, kind: KEY, low_id: ID, high_id: ID, score: 'double precision NOT NULL', reasons: KEY, run_id: ID },
   verdict: { kind: KEY, low_key: KEY, high_key: KEY, is_same: 'smallint NOT NULL', decided_at: KEY },
 } as const satisfies Readonly<Record<string, Columns>>;

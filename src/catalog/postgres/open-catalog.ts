@@ -42,6 +42,7 @@ import {
   PERSON_BY_SLUG,
   PHONES_OF_SLUG,
   RECORD_COUNTS,
+  REDIRECTS,
   STATE,
   TRIM_CHANGES,
 } from './catalog-statements.ts';
@@ -98,9 +99,14 @@ class PostgresCatalog implements OpenedCatalog {
   }
 
   async companiesByIds(ids: readonly number[]): Promise<(CompanyView | null)[]> {
-    const rows = await (await this.#open()).read(COMPANIES_BY_IDS, ids);
-    const companies = new Map(rows.map((row) => [row.given, row]));
-    return ids.map((id) => this.#company(companies.get(id)));
+    const database = await this.#open();
+    const companies = new Map((await database.read(COMPANIES_BY_IDS, ids)).map((row) => [row.id, this.#company(row)]));
+    const missing = ids.filter((id) => !companies.has(id));
+    const redirects = missing.length === 0 ? [] : await database.read(REDIRECTS, missing);
+    const survivors =
+      redirects.length === 0 ? [] : await this.companiesByIds(redirects.map(({ survivor }) => survivor));
+    for (const [place, { id }] of redirects.entries()) companies.set(id, survivors[place] ?? null);
+    return ids.map((id) => companies.get(id) ?? null);
   }
 
   async jobRowsByIds(ids: readonly number[]): Promise<(string | null)[]> {

@@ -93,7 +93,13 @@ export class PostgresSql implements Sql {
 
   insert(table: string, columns: readonly Column[], clash: Clash | null = null): Write {
     const write = preparedWrite(insertText(table, columns.map(nameOf), clash));
-    return { run: (...values) => this.#add(write, values) };
+    const hasId = columns.includes('id');
+    return {
+      run: (...values) => {
+        this.#add(write, values);
+        if (hasId) this.#ids.noteChange(table);
+      },
+    };
   }
 
   insertNew(table: string, columns: readonly string[]): { run(...values: SqlValue[]): number } {
@@ -117,7 +123,7 @@ export class PostgresSql implements Sql {
     return {
       run: (...values) => {
         this.#add(write, values);
-        this.#ids.noteRemoval(table);
+        this.#ids.noteChange(table);
       },
     };
   }
@@ -128,7 +134,7 @@ export class PostgresSql implements Sql {
       run: (...parameters) => {
         const { changes } = execute(parameters);
         this.#keyed.clear();
-        this.#ids.noteRemovals();
+        this.#ids.noteChanges();
         return changes;
       },
     };

@@ -1,8 +1,8 @@
-// Ids of new rows, given by the one writer: the next after the highest, as in SQLite. Those of companies and reviews
+// Ids of new rows, given by the one writer: the next after the highest, as in SQLite. Those of records and reviews
 // are never used again.
 import type { Sql, Write } from '../tables/sql.ts';
 
-const KEPT = new Set(['company', 'review']);
+const KEPT = new Set(['company', 'person', 'review']);
 
 const KEPT_ID = 'SELECT last FROM catalog_id WHERE name = ?';
 
@@ -23,14 +23,14 @@ export class RowIds {
     return id;
   }
 
-  /** Rows of a table may have been removed, the last one among them. */
-  noteRemoval(table: string): void {
+  /** Rows of a table may have been removed, the last one among them, or written with their former ids. */
+  noteChange(table: string): void {
     if (!KEPT.has(table)) this.#last.delete(table);
   }
 
   /** The same of all tables. */
-  noteRemovals(): void {
-    for (const table of [...this.#last.keys()]) this.noteRemoval(table);
+  noteChanges(): void {
+    for (const table of [...this.#last.keys()]) this.noteChange(table);
   }
 
   /** Stores the ids that are never used again; the end of a transaction. */

@@ -31,6 +31,7 @@ const KEYS: Readonly<Record<TableName, readonly string[]>> = {
   import_met: ['PRIMARY KEY (run_id, block)'],
   pin: ['PRIMARY KEY (kind, source_id, row_key)'],
   apart: ['PRIMARY KEY (kind, low_id, high_id)'],
+  undo_log: ['PRIMARY KEY (run_id, subject, key)'],
   review: ['PRIMARY KEY (id)', 'UNIQUE (kind, low_id, high_id)'],
   verdict: ['PRIMARY KEY (kind, low_key, high_key)'],
 };
@@ -58,6 +59,7 @@ const INDEXES = [
   'CREATE INDEX company_hidden ON company (id) WHERE hidden = 1',
   'CREATE INDEX company_domain_by_site ON company_domain (site)',
   'CREATE INDEX company_redirect_by_company ON company_redirect (company_id)',
+  'CREATE INDEX undo_log_by_key ON undo_log (subject, key)',
   "CREATE INDEX employer_by_domain ON employer (domain) WHERE domain <> ''",
   "CREATE INDEX employer_by_match_key ON employer (match_key) WHERE match_key <> ''",
   'CREATE INDEX employer_by_company ON employer (company_id) WHERE company_id IS NOT NULL',

@@ -297,8 +297,9 @@ class SqliteCatalog implements OpenedCatalog {
     return companyView({ id, slug, name, domain, email_domain, employer_json, rest_json }, this.#rewrite);
   }
 
+  /** A company may have been merged into one that was merged later. */
   #redirectedCompany(id: number): CompanyRow | undefined {
-    const redirected = this.#redirectOf.get(id);
-    return redirected === undefined ? undefined : this.#companyById.get(redirected);
+    const into = this.#redirectOf.get(id);
+    return into === undefined ? undefined : (this.#companyById.get(into) ?? this.#redirectedCompany(into));
   }
 }

@@ -51,7 +51,8 @@ CREATE TABLE source (
   priority INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
--- Ids are never used again (AUTOINCREMENT), as company_redirect and older editions refer to removed ones.
+-- Ids are never used again (AUTOINCREMENT), as company_redirect and older editions refer to removed ones; an undo
+-- restores a merged record under its id.
 -- made_slug: the slug is made from the name, not known from a profile URL. employee_count: counted, or the lower
 -- bound of the size. employer_json, rest_json: members of the wire object. record: import form. run_id, file, line,
 -- hash: see PROVENANCE.
@@ -114,7 +115,7 @@ CREATE TABLE shared_site (
   site TEXT PRIMARY KEY
 ) STRICT, WITHOUT ROWID;
 
--- A merged company: requests for its id are answered with the survivor.
+-- A merged company: requests for its id are answered with the survivor, which may have been merged later.
 CREATE TABLE company_redirect (
   id INTEGER PRIMARY KEY,
   company_id INTEGER NOT NULL
@@ -139,7 +140,7 @@ CREATE INDEX employer_by_company ON employer (company_id) WHERE company_id IS NO
 -- positions: JSON of the current ones, the main one first: [employer id, title, level, function]. The index of slugs
 -- is apart from the table, so that it can be created after the rows (deferred-indexes.ts).
 CREATE TABLE person (
-  id INTEGER PRIMARY KEY,
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
   slug TEXT NOT NULL,
   hidden INTEGER NOT NULL DEFAULT 0 CHECK (hidden IN (0, 1)),
   country_code TEXT,
@@ -269,7 +270,7 @@ CREATE TABLE suppression (
 // source would bring the row again. superseded_by: the run in which its source brought another state of it. met_run:
 // the last later run that brought it unchanged. joins: its former records. import_met: the same as met_run for records
 // with one row, one bit for each id of a block. pin: rows that belong to one record regardless of matching. apart:
-// records that are never merged.
+// records that are never merged. undo_log: see undo-log.ts.
 const PROVENANCE = `
 ${['company', 'person']
   .map(
@@ -314,6 +315,15 @@ CREATE TABLE apart (
   high_id INTEGER NOT NULL,
   PRIMARY KEY (kind, low_id, high_id)
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE undo_log (
+  run_id INTEGER NOT NULL,
+  subject TEXT NOT NULL,
+  key TEXT NOT NULL,
+  state TEXT,
+  PRIMARY KEY (run_id, subject, key)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX undo_log_by_key ON undo_log (subject, key);
 `;
 
 // Pairs of records of which the evidence does not decide, and the decisions of operators. reasons: JSON of the

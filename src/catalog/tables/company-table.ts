@@ -19,6 +19,8 @@ interface NewState {
   readonly origin: Origin | null;
   readonly slug: string;
   readonly former: readonly FoundCompany[];
+  /** Of a new company that had this id before; null: a new id. */
+  readonly formerId: number | null;
 }
 
 type StoredRow = readonly [
@@ -70,6 +72,7 @@ export class CompanyTable {
   readonly #isHidden: KeyedRows<readonly [hidden: number]>;
   readonly #share: Write;
   readonly #add: { run(...values: Columns): number };
+  readonly #restore: Write;
   readonly #change: Write;
   readonly #place: Write;
   readonly #remove: Write;
@@ -79,7 +82,8 @@ export class CompanyTable {
   readonly #placeDomain: Write;
   readonly #dropDomain: Write;
   readonly #redirect: Write;
-  readonly #redirectOn: Write;
+  readonly #dropRedirect: Write;
+  readonly #dropRedirectsTo: Write;
   readonly #after: Select<[number, number], readonly [id: number, record: string]>;
 
   constructor(sql: Sql) {
@@ -94,6 +98,7 @@ export class CompanyTable {
     this.#isHidden = sql.keyed('SELECT hidden FROM company WHERE id = ?', { table: 'company', column: 'id' });
     this.#share = sql.insert('shared_site', ['site'], { key: ['site'] });
     this.#add = sql.insertNew('company', COLUMNS);
+    this.#restore = sql.insert('company', ['id', ...COLUMNS]);
     this.#change = sql.update('company', COLUMNS, ['id']);
     this.#place = sql.update('company', ['run_id', 'file', 'line', 'hash'], ['id']);
     this.#remove = sql.remove('company', ['id']);
@@ -109,8 +114,9 @@ export class CompanyTable {
     this.#addDomain = sql.insert(domains, ['domain', 'company_id', 'site', 'place']);
     this.#placeDomain = sql.update(domains, ['place'], ['domain', 'site', 'company_id']);
     this.#dropDomain = sql.remove(domains, ['domain', 'site', 'company_id']);
-    this.#redirect = sql.insert('company_redirect', ['id', 'company_id']);
-    this.#redirectOn = sql.update('company_redirect', ['company_id'], ['company_id']);
+    this.#redirect = sql.insert('company_redirect', ['id', 'company_id'], { key: ['id'], replaces: ['company_id'] });
+    this.#dropRedirect = sql.remove('company_redirect', ['id']);
+    this.#dropRedirectsTo = sql.remove('company_redirect', ['company_id']);
     this.#after = sql.rows('SELECT id, record FROM company WHERE id > ? AND hidden = 0 ORDER BY id LIMIT ?');
   }
 
@@ -164,28 +170,37 @@ export class CompanyTable {
     return this.#areShared(sites).map((rows) => rows.length > 0);
   }
 
-  share(site: string): void {
-    this.#share.run(site);
+  share(sites: readonly string[]): void {
+    for (const site of sites) this.#share.run(site);
   }
 
   /** Writes a company as a new one, or over the survivor, the first of `former`; returns its id. */
-  save({ record, origin, slug, former }: NewState): number {
+  save({ record, origin, slug, former, formerId }: NewState): number {
     const [stays, ...joins] = former;
     for (const each of joins) {
       this.#remove.run(each.id);
       this.#keys.remove(each.id);
     }
     const columns = columnsOf(record, slug, origin);
-    const id = stays?.id ?? this.#add.run(...columns);
+    const id = stays?.id ?? formerId ?? this.#add.run(...columns);
     if (stays) this.#change.run(...columns, id);
+    else if (formerId !== null) this.#addAgain(formerId, columns);
     if (stays) this.#keys.replace(id, furtherKeys(record));
     else this.#keys.add(id, furtherKeys(record));
-    for (const each of joins) this.#redirectTo(id, each);
+    for (const each of joins) {
+      for (const domain of each.record.domains) this.#moveDomain(domain, each.id, id);
+      this.#redirect.run(each.id, id);
+    }
     for (const domain of former.flatMap((each) => each.record.domains)) {
       if (!record.domains.includes(domain)) this.#dropDomain.run(domain, siteOf(domain), id);
     }
     for (const domain of record.domains) this.#putOn(domain, id);
     return id;
+  }
+
+  /** Redirects the ids of merged companies to another one; those merged into them before follow. */
+  redirect(ids: Iterable<number>, to: number): void {
+    for (const id of ids) this.#redirect.run(id, to);
   }
 
   changeSlug(company: FoundCompany, slug: string): void {
@@ -199,6 +214,7 @@ export class CompanyTable {
 
   remove(company: FoundCompany): void {
     this.#remove.run(company.id);
+    this.#dropRedirectsTo.run(company.id);
     this.#keys.remove(company.id);
     for (const domain of company.record.domains) this.#dropDomain.run(domain, siteOf(domain), company.id);
   }
@@ -211,6 +227,11 @@ export class CompanyTable {
       last = rows.at(-1)?.[0] ?? 0;
       if (rows.length < PAGE_SIZE) return;
     }
+  }
+
+  #addAgain(id: number, columns: Columns): void {
+    this.#dropRedirect.run(id);
+    this.#restore.run(id, ...columns);
   }
 
   /** On a domain companies keep the order in which they came to its site. */
@@ -230,15 +251,6 @@ export class CompanyTable {
     this.#dropDomain.run(domain, site, from);
     if (own === undefined) this.#addDomain.run(domain, to, site, place);
     else if (place < own) this.#placeDomain.run(place, domain, site, to);
-  }
-
-  /** Redirects the id of a merged company to the survivor. */
-  #redirectTo(id: number, joined: FoundCompany): void {
-    for (const domain of joined.record.domains) {
-      this.#moveDomain(domain, joined.id, id);
-    }
-    this.#redirectOn.run(id, joined.id);
-    this.#redirect.run(joined.id, id);
   }
 }
 

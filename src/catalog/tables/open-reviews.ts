@@ -3,6 +3,7 @@
 import type { Finding } from '../../identity/evidence.ts';
 import type { RecordKind } from '../keeper-port.ts';
 import type { Select, Sql, Write } from './sql.ts';
+import type { StateBefore, UndoLog } from './undo-log.ts';
 
 /** Further ones are not stored: better data decides more than a person can. */
 const OPEN_MAX = 100_000;
@@ -37,17 +38,20 @@ export class OpenReviews {
   readonly #page: Select<[number, number], Row>;
   readonly #byId: Select<[number], Row>;
   readonly #ofRecord: Select<[OfRecord], Row>;
-  readonly #idOf: Select<[RecordKind, number, number], number>;
+  readonly #ofPair: Select<[RecordKind, number, number], Row>;
   readonly #add: { run(...values: readonly (string | number)[]): number };
   readonly #change: Write;
   readonly #restore: Write;
   readonly #drop: Write;
   readonly #dropOf: readonly Write[];
   readonly #dropPair: Write;
+  readonly #dropOfRun: Write;
+  readonly #log: UndoLog;
   /** Counted before the first write. */
   #size: number | null = null;
 
-  constructor(sql: Sql) {
+  constructor(sql: Sql, log: UndoLog) {
+    this.#log = log;
     this.#count = sql.values('SELECT count(*) FROM review');
     this.#countVisible = sql.values(`SELECT count(*) FROM review WHERE ${VISIBLE}`);
     this.#page = sql.rows(
@@ -57,13 +61,14 @@ export class OpenReviews {
     );
     this.#byId = sql.rows(`SELECT ${COLUMNS} FROM review WHERE id = ? AND ${VISIBLE}`);
     this.#ofRecord = sql.rows(`SELECT ${COLUMNS} FROM review WHERE ${OF_RECORD} ORDER BY id`);
-    this.#idOf = sql.values('SELECT id FROM review WHERE kind = ? AND low_id = ? AND high_id = ?');
+    this.#ofPair = sql.rows(`SELECT ${COLUMNS} FROM review WHERE kind = ? AND low_id = ? AND high_id = ? ORDER BY id`);
     const evidence = ['score', 'reasons', 'run_id'];
     this.#add = sql.insertNew('review', [...PAIR, ...evidence]);
     this.#change = sql.update('review', evidence, ['id']);
     this.#restore = sql.insert('review', ['id', ...PAIR, ...evidence], { key: PAIR });
     this.#drop = sql.remove('review', ['id']);
     this.#dropPair = sql.remove('review', PAIR);
+    this.#dropOfRun = sql.remove('review', ['kind', 'run_id']);
     this.#dropOf = ['low_id', 'high_id'].map((side) => sql.remove('review', ['kind', side]));
   }
 
@@ -84,44 +89,78 @@ export class OpenReviews {
   }
 
   /** Replaces that of the same pair. */
-  put({ kind, ids: [one, other], score, reasons, run }: Omit<OpenReview, 'id'>): void {
+  put({ kind, ids, score, reasons, run }: Omit<OpenReview, 'id'>): void {
     this.#size ??= this.#count.get() ?? 0;
-    if (one === other || this.#size >= OPEN_MAX) return;
+    if (ids[0] === ids[1] || this.#size >= OPEN_MAX) return;
     this.#size += 1;
-    const pair = [kind, Math.min(one, other), Math.max(one, other)] as const;
-    const id = this.#idOf.get(...pair);
-    if (id === undefined) this.#add.run(...pair, ...textsOf({ score, reasons, run }));
-    else this.#change.run(...textsOf({ score, reasons, run }), id);
+    const [low, high] = pairOf(ids);
+    const stored = this.#ofPair.get(kind, low, high);
+    if (stored === undefined) {
+      this.#add.run(kind, low, high, ...textsOf({ score, reasons, run }));
+      return;
+    }
+    this.#note(reviewOf(stored));
+    this.#change.run(...textsOf({ score, reasons, run }), stored[0]);
   }
 
-  drop(id: number): void {
-    this.#drop.run(id);
+  drop(review: OpenReview): void {
+    this.#note(review);
+    this.#drop.run(review.id);
   }
 
   dropOf(kind: RecordKind, id: number): void {
     for (const statement of this.#dropOf) statement.run(kind, id);
   }
 
-  dropPair(kind: RecordKind, [one, other]: readonly [number, number]): void {
-    this.#dropPair.run(kind, Math.min(one, other), Math.max(one, other));
+  dropPair(kind: RecordKind, ids: readonly [number, number]): void {
+    this.#dropPair.run(kind, ...pairOf(ids));
   }
 
   /** Moves the reviews of a merged record to the survivor. */
   move(kind: RecordKind, from: number, to: number): void {
     const moved = this.#ofRecord.all({ kind, id: from }).map(reviewOf);
     if (moved.length === 0) return;
-    this.dropOf(kind, from);
+    for (const review of moved) this.drop(review);
     for (const review of moved) {
       const [other = to] = review.ids.filter((id) => id !== from);
-      if (other !== to)
-        this.#restore.run(review.id, kind, Math.min(to, other), Math.max(to, other), ...textsOf(review));
+      if (other === to) continue;
+      const pair = pairOf([to, other]);
+      this.#log.note(`${kind} review`, pair, () => this.#stateOf(kind, pair));
+      this.#restore.run(review.id, kind, ...pair, ...textsOf(review));
     }
+  }
+
+  /** Removes the reviews of a run, and restores those that it changed and that are still needed. */
+  undo(kind: RecordKind, runId: number, isNeeded: (review: OpenReview) => boolean): void {
+    this.#dropOfRun.run(kind, runId);
+    const changed = this.#log.take(runId, `${kind} review`);
+    for (const { key } of changed) this.#dropPair.run(kind, ...key);
+    for (const { key, state } of changed) this.#restoreOne({ kind, key, state }, isNeeded);
   }
 
   ofRecord(kind: RecordKind, id: number): OpenReview[] {
     return this.#ofRecord.all({ kind, id }).map(reviewOf);
   }
+
+  #note(review: OpenReview): void {
+    this.#log.note(`${review.kind} review`, pairOf(review.ids), () => JSON.stringify(review));
+  }
+
+  #stateOf(kind: RecordKind, pair: readonly [number, number]): string | null {
+    const stored = this.#ofPair.get(kind, ...pair);
+    return stored === undefined ? null : JSON.stringify(reviewOf(stored));
+  }
+
+  #restoreOne(
+    { kind, key, state }: StateBefore & { readonly kind: RecordKind },
+    isNeeded: (review: OpenReview) => boolean,
+  ): void {
+    const review = state === null ? null : (JSON.parse(state) as OpenReview);
+    if (review !== null && isNeeded(review)) this.#restore.run(review.id, kind, ...key, ...textsOf(review));
+  }
 }
+
+const pairOf = ([one, other]: readonly [number, number]) => [Math.min(one, other), Math.max(one, other)] as const;
 
 const textsOf = ({ score, reasons, run }: Pick<OpenReview, 'score' | 'reasons' | 'run'>) =>
   [score, JSON.stringify(reasons), run] as const;

@@ -13,6 +13,7 @@ import type { DeferrableIndexes } from './deferrable-indexes.ts';
 import type { Employers } from './employers.ts';
 import { RecordKeys } from './record-keys.ts';
 import type { KeyedRows, Select, Sql, Write } from './sql.ts';
+import type { UndoLog } from './undo-log.ts';
 
 type FoundRow = readonly [
   id: number,
@@ -34,12 +35,21 @@ const COLUMNS = [
 ];
 const FOUND = 'SELECT id, slug, made_slug, hidden, run_id, file, line, hash, full_name FROM person';
 
+/** In the undo log: the slug of a person, not an alias. */
+const OWN = '=';
+
 /** Batch size of reads for export. */
 const PAGE_SIZE = 500;
 /** Maximum holders of one address or number. */
 const HOLDERS_MAX = 5;
 /** Maximum candidates with the same initials at one employer. */
 const COLLEAGUES_MAX = 200;
+
+interface Collaborators {
+  readonly employers: Employers;
+  readonly indexes: DeferrableIndexes;
+  readonly undoLog: UndoLog;
+}
 
 export class PersonTable {
   readonly #contacts: Contacts;
@@ -55,18 +65,22 @@ export class PersonTable {
   readonly #hasMade: Select<[], number>;
   readonly #form: KeyedRows<readonly [json: string, unanswered: string]>;
   readonly #add: { run(...values: Columns): number };
+  readonly #restore: Write;
   readonly #change: Write;
   readonly #place: Write;
   readonly #addText: Write;
   readonly #changeText: Write;
   readonly #remove: readonly Write[];
   readonly #addAlias: Write;
-  readonly #moveAliases: Write;
+  readonly #aliasesOf: Select<[number], string>;
+  readonly #holderOf: Select<[string], number>;
+  readonly #undoLog: UndoLog;
   readonly #dropAlias: Write;
   readonly #idsAfter: Select<[number, number], number>;
 
-  constructor(sql: Sql, { employers, indexes }: { employers: Employers; indexes: DeferrableIndexes }) {
+  constructor(sql: Sql, { employers, indexes, undoLog }: Collaborators) {
     this.#employers = employers;
+    this.#undoLog = undoLog;
     this.#indexes = indexes;
     this.#contacts = new Contacts(sql);
     this.#bySlug = sql.lookUp(`${FOUND} WHERE slug = ?`, 'text');
@@ -88,6 +102,7 @@ export class PersonTable {
       column: 'person_id',
     });
     this.#add = sql.insertNew('person', COLUMNS);
+    this.#restore = sql.insert('person', ['id', ...COLUMNS]);
     this.#change = sql.update('person', COLUMNS, ['id']);
     this.#place = sql.update('person', ['run_id', 'file', 'line', 'hash'], ['id']);
     const texts = [{ utf8: 'json' }, { utf8: 'unanswered' }];
@@ -99,7 +114,8 @@ export class PersonTable {
       sql.remove('person_alias', ['person_id']),
     ];
     this.#addAlias = sql.insert('person_alias', ['slug', 'person_id'], { key: ['slug'], replaces: ['person_id'] });
-    this.#moveAliases = sql.update('person_alias', ['person_id'], ['person_id']);
+    this.#aliasesOf = sql.values('SELECT slug FROM person_alias WHERE person_id = ? ORDER BY slug');
+    this.#holderOf = sql.values('SELECT person_id FROM person_alias WHERE slug = ? ORDER BY slug');
     this.#dropAlias = sql.remove('person_alias', ['slug']);
     this.#idsAfter = sql.values('SELECT id FROM person WHERE id > ? AND hidden = 0 ORDER BY id LIMIT ?');
   }
@@ -168,8 +184,11 @@ export class PersonTable {
     return this.stored(id).record;
   }
 
-  add(person: PreparedPerson, origin: Origin | null): number {
-    const id = this.#add.run(...this.#columns(person, origin));
+  /** `formerId`: of a person who had it before; no other has it. */
+  add(person: PreparedPerson, origin: Origin | null, formerId: number | null): number {
+    const columns = this.#columns(person, origin);
+    const id = formerId ?? this.#add.run(...columns);
+    if (formerId !== null) this.#restore.run(formerId, ...columns);
     if (this.#indexes.areMissing) this.#indexes.slugs.add(person.slug, id);
     this.#addText.run(id, person.jsonBytes, person.unansweredBytes);
     this.#contacts.add(id, person);
@@ -199,15 +218,45 @@ export class PersonTable {
 
   /** A former slug of a person is not answered, but rows with it match the person. */
   addAlias(slug: string, id: number): void {
+    this.#noteAlias(slug);
     this.#addAlias.run(slug, id);
   }
 
   moveAliases(from: number, to: number): void {
-    this.#moveAliases.run(to, from);
+    for (const slug of this.#aliasesOf.all(from)) this.addAlias(slug, to);
   }
 
   dropAlias(slug: string): void {
+    this.#noteAlias(slug);
     this.#dropAlias.run(slug);
+  }
+
+  /** The made slugs that people had before a run, of those who lost them in it, by id. */
+  slugsBefore(runId: number): Map<number, string> {
+    const states = this.#undoLog.of(runId, 'person slug');
+    return new Map(
+      states.flatMap(({ key: [slug], state }) => (state?.startsWith(OWN) ? [[Number(state.slice(1)), `${slug}`]] : [])),
+    );
+  }
+
+  /** Restores the aliases before a run. */
+  restoreAliases(runId: number): void {
+    for (const { key, state } of this.#undoLog.take(runId, 'person slug')) {
+      const slug = String(key[0]);
+      const [person = null] = state === null || state.startsWith(OWN) ? [] : this.byId([Number(state)]);
+      if (person === null) this.#dropAlias.run(slug);
+      else this.#addAlias.run(slug, person.id);
+    }
+  }
+
+  /** A person is about to lose a made slug. */
+  noteSlug({ id, slug }: FoundPerson): void {
+    this.#undoLog.note('person slug', [slug], () => `${OWN}${id}`);
+  }
+
+  /** Removes the slugs of a person from the states that an undo would restore. */
+  eraseLogged({ id, slug }: FoundPerson): void {
+    for (const each of [slug, ...this.#aliasesOf.all(id)]) this.#undoLog.forget('person slug', [each]);
   }
 
   /** Every visible person, by id. */
@@ -221,6 +270,13 @@ export class PersonTable {
       for (const id of ids) yield this.record(id);
       last = ids.at(-1) as number;
     }
+  }
+
+  #noteAlias(slug: string): void {
+    this.#undoLog.note('person slug', [slug], () => {
+      const holder = this.#holderOf.get(slug);
+      return holder === undefined ? null : String(holder);
+    });
   }
 
   #columns(person: PreparedPerson, origin: Origin | null): Columns {

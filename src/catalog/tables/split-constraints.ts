@@ -2,29 +2,36 @@
 import type { RecordKind } from '../keeper-port.ts';
 import type { Pin } from '../matching/split-rows.ts';
 import type { Select, Sql, Write } from './sql.ts';
+import type { UndoLog } from './undo-log.ts';
 
 export class SplitConstraints {
   readonly #kind: RecordKind;
   readonly #any: Select<[RecordKind], number>;
   readonly #pin: Select<[RecordKind, number, string], number>;
   readonly #addPin: Write;
-  readonly #movePins: Write;
+  readonly #pinsOf: Select<[RecordKind, number], readonly [sourceId: number, rowKey: string]>;
+  readonly #dropPin: Write;
   readonly #dropPins: Write;
   readonly #apartFrom: Select<[{ kind: RecordKind; id: number }], number>;
   readonly #addApart: Write;
   readonly #allow: Write;
   readonly #dropApart: { run(of: { kind: RecordKind; id: number }): number };
+  readonly #log: UndoLog;
   #hasPins = false;
 
-  constructor(sql: Sql, kind: RecordKind) {
+  constructor(sql: Sql, kind: RecordKind, log: UndoLog) {
     this.#kind = kind;
+    this.#log = log;
     this.#any = sql.values('SELECT 1 FROM pin WHERE kind = ? ORDER BY kind LIMIT 1');
     this.#pin = sql.values('SELECT record_id FROM pin WHERE kind = ? AND source_id = ? AND row_key = ?');
     this.#addPin = sql.insert('pin', ['kind', 'source_id', 'row_key', 'record_id'], {
       key: ['kind', 'source_id', 'row_key'],
       replaces: ['record_id'],
     });
-    this.#movePins = sql.update('pin', ['record_id'], ['kind', 'record_id']);
+    this.#pinsOf = sql.rows(
+      'SELECT source_id, row_key FROM pin WHERE kind = ? AND record_id = ? ORDER BY source_id, row_key',
+    );
+    this.#dropPin = sql.remove('pin', ['kind', 'source_id', 'row_key']);
     this.#dropPins = sql.remove('pin', ['kind', 'record_id']);
     this.#apartFrom = sql.values(
       `SELECT high_id FROM apart WHERE kind = @kind AND low_id = @id
@@ -45,7 +52,9 @@ export class SplitConstraints {
     return this.#hasPins ? (this.#pin.get(this.#kind, sourceId, rowKey) ?? null) : null;
   }
 
+  /** A decision of an operator: no undo changes it. */
   pin({ sourceId, rowKey, recordId }: Pin): void {
+    this.#log.forget(`${this.#kind} pin`, [sourceId, rowKey]);
     this.#addPin.run(this.#kind, sourceId, rowKey, recordId);
     this.#hasPins = true;
   }
@@ -53,9 +62,31 @@ export class SplitConstraints {
   /** Moves the constraints of a merged record to the survivor. */
   move(from: number, to: number): void {
     if (!this.#hasPins) return;
-    this.#movePins.run(to, this.#kind, from);
-    for (const other of this.apartFrom(from)) if (other !== to) this.keepApart(to, other);
-    this.#dropApart.run({ kind: this.#kind, id: from });
+    for (const [sourceId, rowKey] of this.#pinsOf.all(this.#kind, from)) {
+      this.#log.note(`${this.#kind} pin`, [sourceId, rowKey], () => String(from));
+      this.#addPin.run(this.#kind, sourceId, rowKey, to);
+    }
+    for (const other of this.apartFrom(from)) {
+      this.#note(from, other);
+      this.allow(from, other);
+      if (other === to) continue;
+      this.#note(to, other);
+      this.keepApart(to, other);
+    }
+  }
+
+  /** Restores the constraints that a run moved, of records that exist. */
+  undo(runId: number, exists: (recordId: number) => boolean): void {
+    for (const { key, state } of this.#log.take(runId, `${this.#kind} pin`)) {
+      const recordId = Number(state);
+      if (exists(recordId)) this.#addPin.run(this.#kind, ...key, recordId);
+      else this.#dropPin.run(this.#kind, ...key);
+    }
+    for (const { key, state } of this.#log.take(runId, `${this.#kind} apart`)) {
+      const [a, b] = key as readonly [number, number];
+      if (state === null) this.allow(a, b);
+      else if (exists(a) && exists(b)) this.keepApart(a, b);
+    }
   }
 
   /** Removes a constraint between two records. */
@@ -63,8 +94,15 @@ export class SplitConstraints {
     this.#allow.run(this.#kind, Math.min(a, b), Math.max(a, b));
   }
 
+  /** Removes the keys of pinned rows of a record from the states that an undo would restore. */
+  eraseLogged(recordId: number): void {
+    for (const pin of this.#pinsOf.all(this.#kind, recordId)) this.#log.forget(`${this.#kind} pin`, pin);
+  }
+
   drop(recordId: number): void {
-    if (this.#hasPins) this.#dropPins.run(this.#kind, recordId);
+    if (!this.#hasPins) return;
+    this.#dropPins.run(this.#kind, recordId);
+    this.#dropApart.run({ kind: this.#kind, id: recordId });
   }
 
   /** The records that are never merged with one. */
@@ -74,5 +112,10 @@ export class SplitConstraints {
 
   keepApart(a: number, b: number): void {
     this.#addApart.run(this.#kind, Math.min(a, b), Math.max(a, b));
+  }
+
+  #note(a: number, b: number): void {
+    const areApart = () => (this.apartFrom(a).includes(b) ? 'apart' : null);
+    this.#log.note(`${this.#kind} apart`, [Math.min(a, b), Math.max(a, b)], areApart);
   }
 }

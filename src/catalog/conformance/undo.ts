@@ -1,0 +1,189 @@
+// Conformance: undoing of imports.
+import { describe, expect, test } from 'vitest';
+import { companyRecord, email, opening, personRecord, unlistedPerson } from './records.ts';
+import { type CatalogUnderTest, makeScene, type Scene } from './scene.ts';
+
+const lastRun = async (scene: Scene) => (await scene.writer.runs()).at(-1)?.id ?? 0;
+
+export function undoTests(fresh: () => CatalogUnderTest): void {
+  describe('an import that is undone', () => {
+    test('removes its records and its fields', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({ people: [personRecord('jane', { full_name: 'Jane' })] }, 'one');
+      await scene.load({ people: [personRecord('jane', { headline: 'Engineer' }), personRecord('joe')] }, 'two');
+      const { generation } = await scene.catalog.state();
+      const undone = await scene.keeper.undoRun(await lastRun(scene), 'now');
+      expect(undone).toEqual({ removed: 1, changed: 1, openings: 0 });
+      expect((await scene.catalog.state()).generation).toBe(generation + 1);
+      expect(scene.documents().people).toMatchObject([{ slug: 'jane', headline: null }]);
+      expect(await scene.fullName('jane')).toBe('Jane');
+      expect((await scene.writer.runs()).map(({ undoneAt }) => undoneAt)).toEqual([null, 'now']);
+      await expect(scene.keeper.undoRun(await lastRun(scene), 'now')).rejects.toThrow('was undone at now already');
+      await expect(scene.keeper.undoRun(99, 'now')).rejects.toThrow('there is no import 99');
+    });
+
+    test('keeps rows that a later run of its source brought unchanged', async () => {
+      const scene = makeScene(fresh);
+      const people = [personRecord('jane'), personRecord('joe')];
+      await scene.load({ people });
+      const first = await lastRun(scene);
+      await scene.load({ people: people.slice(0, 1) });
+      expect(await scene.keeper.undoRun(first, 'now')).toEqual({ removed: 1, changed: 0, openings: 0 });
+      const origins = await scene.keeper.personOrigins('jane');
+      expect(origins?.rows).toMatchObject([{ runId: first + 1, line: null }]);
+    });
+
+    test('can be imported again', async () => {
+      const scene = makeScene(fresh);
+      const people = [personRecord('jane')];
+      await scene.load({ people });
+      await scene.keeper.undoRun(await lastRun(scene), 'now');
+      expect(await scene.load({ people })).toEqual(['created']);
+    });
+
+    test('separates companies that only its rows merged', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({
+        companies: [companyRecord(null, { name: 'Acme', domains: ['acme.example'] }), companyRecord('acme-inc')],
+      });
+      await scene.load({ companies: [companyRecord('acme-inc', { domains: ['acme.example'] })] }, 'two');
+      expect(scene.documents().companies).toHaveLength(1);
+      await scene.keeper.undoRun(await lastRun(scene), 'now');
+      expect(scene.documents().companies.map(({ slug }) => slug)).toEqual(['acme', 'acme-inc']);
+      expect(await scene.catalog.companiesByDomain('acme.example')).toMatchObject([{ slug: 'acme' }]);
+    });
+
+    test('leaves a company that it merged with its id, so with its job rows', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({ companies: [companyRecord(null, { name: 'Beta', domains: ['acme.example'] })] });
+      await scene.load({ jobs: [opening({ company_name: 'Beta' }, 'VP Sales')] });
+      const before = scene.documents();
+      const companies = [
+        companyRecord('acme-2', { name: 'Beta', domains: ['beta.example'] }),
+        companyRecord('acme-2', { name: 'Acme', domains: ['acme.example'] }),
+        companyRecord(null, { name: 'Acme' }),
+      ];
+      await scene.load({ companies }, 'other');
+      await scene.keeper.undoRun(await lastRun(scene), 'now');
+      expect(scene.documents()).toEqual(before);
+    });
+
+    test.each(['the first', 'the last'])(
+      'leaves companies with their ids if one import merged what another one had merged, and %s is undone before',
+      async (which) => {
+        const scene = makeScene(fresh);
+        const [acme, group] = [
+          companyRecord(null, { name: 'Acme' }),
+          companyRecord(null, { name: 'Acme Group', domains: ['acme.example'] }),
+        ];
+        await scene.load({ companies: [acme, group, companyRecord('acme-inc')] });
+        await scene.load({ companies: [companyRecord(null, { ...acme, domains: group.domains })] }, 'two');
+        await scene.load({ companies: [companyRecord('acme-inc', { domains: group.domains })] }, 'three');
+        const companies = async () => (await scene.catalog.companiesByIds([1, 2, 3])).map((company) => company?.slug);
+        expect(await companies()).toEqual(['acme-inc', 'acme-inc', 'acme-inc']);
+        await scene.keeper.undoRun(which === 'the first' ? 2 : 3, 'now');
+        expect(await companies()).toEqual(
+          which === 'the first' ? ['acme', 'acme-inc', 'acme-inc'] : ['acme-group', 'acme-group', 'acme-inc'],
+        );
+        await scene.keeper.undoRun(which === 'the first' ? 3 : 2, 'now');
+        expect(await companies()).toEqual(['acme', 'acme-group', 'acme-inc']);
+      },
+    );
+
+    test('gives the company whose made slug it took that slug back, and the openings on its site', async () => {
+      const scene = makeScene(fresh);
+      const at = (country_code: string) => ({ city: null, state: null, country_code });
+      const domains = ['shared.example'];
+      const companies = [
+        companyRecord(null, { name: 'Acme', domains, hq: at('DE') }),
+        companyRecord('acme-2', { name: 'Beta', domains, hq: at('FR') }),
+      ];
+      await scene.load({ companies });
+      await scene.load({ jobs: [opening({ company_domain: 'shared.example' }, 'Cook')] });
+      const before = scene.documents();
+      const companyOfJob = () => scene.documents().jobs.map(({ companyId }) => companyId);
+      expect(companyOfJob()).toEqual([1]);
+      await scene.load({ companies: [companyRecord('acme', { name: 'Gamma' })] }, 'other');
+      expect(scene.documents().companies.map(({ slug }) => slug)).toEqual(['acme-3', 'acme-2', 'acme']);
+      expect(companyOfJob()).toEqual([2]);
+      await scene.keeper.undoRun(await lastRun(scene), 'now');
+      expect(scene.documents()).toEqual(before);
+    });
+
+    test('leaves the made slug of a person that it merged to that person alone', async () => {
+      const scene = makeScene(fresh);
+      const emails = [email('jane@acme.example')];
+      const jane = unlistedPerson(personRecord('', { full_name: 'Jane Doe', emails }));
+      await scene.load({ people: [personRecord('jane', { full_name: 'Jane Doe' })] });
+      await scene.load({ people: [jane] }, 'two');
+      const before = scene.documents();
+      await scene.load({ people: [personRecord('jane', { full_name: 'Jane Doe', emails })] }, 'three');
+      const made = jane.network_url.slug;
+      expect((await scene.keeper.personOrigins(made))?.slug).toBe('jane');
+      await scene.keeper.undoRun(3, 'now');
+      expect(scene.documents()).toEqual(before);
+      expect((await scene.keeper.personOrigins(made))?.slug).toBe(made);
+      await scene.keeper.undoRun(2, 'now');
+      expect(await scene.keeper.personOrigins(made)).toBeNull();
+    });
+
+    test('keeps a row that a later run of its source repeated before other rows came to its record', async () => {
+      const scene = makeScene(fresh);
+      const people = [personRecord('jane', { headline: 'Engineer' })];
+      await scene.load({ people }, 'crm');
+      const first = await lastRun(scene);
+      await scene.load({ people }, 'crm');
+      await scene.load({ people: [personRecord('jane', { full_name: 'Jane' })] }, 'web');
+      await scene.keeper.undoRun(first, 'now');
+      const rows = (await scene.keeper.personOrigins('jane'))?.rows;
+      expect(rows?.map(({ source, runId }) => [source, runId])).toEqual([
+        ['crm', first + 1],
+        ['web', first + 2],
+      ]);
+    });
+
+    test('leaves the values of replaced rows that only it had as well', async () => {
+      const scene = makeScene(fresh);
+      const jane = (headline: string, ...addresses: string[]) => ({
+        people: [personRecord('jane', { headline, emails: addresses.map((each) => email(each)) })],
+      });
+      await scene.load(jane('One', 'jane@acme.example'), 'crm');
+      await scene.load(jane('Two'), 'crm');
+      await scene.load(jane('Three'), 'crm');
+      const before = await scene.catalog.emailsOf('jane');
+      await scene.load(jane('Four', 'jane@acme.example'), 'crm');
+      await scene.keeper.undoRun(await lastRun(scene), 'now');
+      expect(await scene.catalog.emailsOf('jane')).toEqual(before);
+    });
+
+    test.each([
+      ['another state of it', { open_positions: 4 }],
+      ['it as it was', {}],
+    ])(
+      'an opening that its source no longer had is closed again where the run that is undone brought %s',
+      async (_, news) => {
+        const scene = makeScene(fresh);
+        const isOpen = () => [...scene.writer.openingRecords()].find(({ title }) => title === 'Cook')?.is_open;
+        await scene.load({ jobs: [opening('acme', 'Cook'), opening('acme', 'Waiter')] }, 'board');
+        await scene.load({ jobs: [opening('acme', 'Waiter')] }, 'board');
+        expect(isOpen()).toBe(false);
+        await scene.load({ jobs: [opening('acme', 'Cook', news), opening('acme', 'Waiter')] }, 'board');
+        expect(isOpen()).toBe(true);
+        await scene.keeper.undoRun(await lastRun(scene), 'now');
+        expect(isOpen()).toBe(false);
+      },
+    );
+
+    test('restores the former state of openings, and opens those that it closed', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({ companies: [companyRecord('acme')] });
+      const url = 'https://acme.example/1';
+      await scene.load({ jobs: [opening('acme', 'Cook', { url }), opening('acme', 'Waiter')] });
+      const before = await scene.jobRows();
+      await scene.load({ jobs: [opening('acme', 'Head Cook', { url })] });
+      expect((await scene.jobRows()).map(({ title }) => title)).toEqual(['Head Cook']);
+      expect((await scene.keeper.undoRun(await lastRun(scene), 'now')).openings).toBe(2);
+      expect(await scene.jobRows()).toEqual(before);
+    });
+  });
+}

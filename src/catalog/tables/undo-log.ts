@@ -1,0 +1,75 @@
+// The states of relations before a run changed them, so that its undo restores them: reviews, split constraints, made
+// slugs. All else of a record is made of its source rows, which are stored with their runs.
+import type { RecordKind } from '../keeper-port.ts';
+import type { Select, Sql, Write } from './sql.ts';
+
+/**
+ * `review`, `apart`: of a pair of records; `pin`: of a row of a source; `company slug`: of a company, by its id;
+ * `person slug`: of a slug, which a person has or had.
+ */
+type Subject = `${RecordKind} ${'review' | 'apart' | 'pin' | 'slug'}`;
+
+type Key = readonly (string | number)[];
+
+/** The state of a relation before a run; null if there was none. */
+export interface StateBefore {
+  readonly key: Key;
+  readonly state: string | null;
+}
+
+export class UndoLog {
+  readonly #add: Write;
+  readonly #of: Select<[number, string], readonly [key: string, state: string | null]>;
+  readonly #next: Select<[string, string, number], number>;
+  readonly #replace: Write;
+  readonly #remove: Write;
+  readonly #forget: Write;
+  #runId = 0;
+
+  constructor(sql: Sql) {
+    const row = ['run_id', 'subject', 'key'];
+    this.#add = sql.insert('undo_log', [...row, 'state'], { key: row });
+    this.#of = sql.rows('SELECT key, state FROM undo_log WHERE run_id = ? AND subject = ? ORDER BY key');
+    this.#next = sql.values(
+      'SELECT run_id FROM undo_log WHERE subject = ? AND key = ? AND run_id > ? ORDER BY run_id LIMIT 1',
+    );
+    this.#replace = sql.update('undo_log', ['state'], row);
+    this.#remove = sql.remove('undo_log', ['run_id', 'subject']);
+    this.#forget = sql.remove('undo_log', ['subject', 'key']);
+  }
+
+  /** The run whose changes are logged from now on; 0: none, as changes of operators are not undone. */
+  begin(runId: number): void {
+    this.#runId = runId;
+  }
+
+  /** Logs a state that is about to change, the first of a run; `stateOf` reads it, null if there is none. */
+  note(subject: Subject, key: Key, stateOf: () => string | null): void {
+    if (this.#runId !== 0) this.#add.run(this.#runId, subject, JSON.stringify(key), stateOf());
+  }
+
+  /** The states before a run. */
+  of(runId: number, subject: Subject): StateBefore[] {
+    return this.#of.all(runId, subject).map(before);
+  }
+
+  /** The same, which it removes. What a later run changed again is left to the undo of that one. */
+  take(runId: number, subject: Subject): StateBefore[] {
+    const restored = this.#of.all(runId, subject).filter(([key, state]) => {
+      const next = this.#next.get(subject, key, runId);
+      if (next !== undefined) this.#replace.run(state, next, subject, key);
+      return next === undefined;
+    });
+    this.#remove.run(runId, subject);
+    return restored.map(before);
+  }
+
+  /** Removes the states of a relation that an operator has decided, or that is erased. */
+  forget(subject: Subject, key: Key): void {
+    this.#forget.run(subject, JSON.stringify(key));
+  }
+}
+
+function before([key, state]: readonly [string, string | null]): StateBefore {
+  return { key: JSON.parse(key) as Key, state };
+}
