@@ -4,6 +4,7 @@ import type Sqlite from 'better-sqlite3';
 import type pg from 'pg';
 import { TABLES, type TableName, typeOf } from '../catalog/postgres/columns.ts';
 import { CATALOG_LOCK } from '../catalog/postgres/postgres-dialect.ts';
+import { KEPT_ID_TABLES } from '../catalog/postgres/row-ids.ts';
 import { OperatorError } from '../ops/operator-error.ts';
 import { copyRows, differences, type MovedTable } from '../ops/postgres/move-rows.ts';
 
@@ -14,7 +15,8 @@ const ROWS_AT_ONCE = 500;
 const KEPT_IDS: MovedTable = {
   table: 'catalog_id',
   columns: { name: 'text', last: 'integer' },
-  rows: "SELECT name, seq AS last FROM sqlite_sequence WHERE name IN ('company', 'review')",
+  rows: `SELECT name, seq AS last FROM sqlite_sequence
+    WHERE name IN (${KEPT_ID_TABLES.map((table) => `'${table}'`).join(', ')})`,
 };
 
 const MOVED: readonly MovedTable[] = [

@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { moveRecords } from '../../src/app/move-records.ts';
-import { companyRecord } from '../../src/catalog/conformance/records.ts';
+import { companyRecord, personRecord } from '../../src/catalog/conformance/records.ts';
 import {
   type CatalogUnderTest,
   makeScene,
@@ -103,10 +103,14 @@ describeOnPostgres('on PostgreSQL', () => {
         const file = freshFile();
         const scenes = [makeScene(() => file.catalog), makeScene(freshSchema)] as const;
         await scenes[0].load({ companies: [companyRecord('first')] });
+        await scenes[0].load({ people: [personRecord('first'), personRecord('second')] });
+        // No new record gets its id, in the database neither.
+        await scenes[0].keeper.forgetPeople({ slug: 'second' }, null);
         for (const each of before) await resultOf(each, scenes[0]);
         await moved(file.path);
         expect(await contentOf(scenes[1])).toEqual(await contentOf(scenes[0]));
-        for (const each of after) {
+        const later: Step = ({ load }) => load({ people: [personRecord('later')] });
+        for (const each of [...after, later]) {
           const inFile = await resultOf(each, scenes[0]);
           expect(await resultOf(each, scenes[1])).toEqual(inFile);
         }

@@ -78,7 +78,7 @@ export function personStore(sql: Sql, collaborators: Collaborators): KindStore<P
     place: (id, origin) => table.place(id, origin),
     remove: ({ id }) => table.remove(id),
     eraseLogged: (person) => table.eraseLogged(person),
-    addAlias: ({ slug }, id) => table.addAlias(slug, id),
+    addAlias: ({ slug }, id) => table.addNewAlias(slug, id),
     slugsBefore: (runId) => table.slugsBefore(runId),
     restoreSlugs: (runId) => table.restoreAliases(runId),
     displacedBy: () => [],

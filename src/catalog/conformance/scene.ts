@@ -223,3 +223,16 @@ export function makeScene(fresh: () => CatalogUnderTest): Scene {
     },
   };
 }
+
+/** Everything exported, by kind and id. */
+export function exported({ writer }: Scene): string[] {
+  return [...writer.companyRecords(), ...writer.personRecords(), ...writer.openingRecords()].map((record) =>
+    JSON.stringify(record),
+  );
+}
+
+/** Everything that is searched and answered, with the ids and slugs of all records. */
+export async function stateOf(scene: Scene) {
+  const { total, reviews } = await scene.keeper.reviews({ limit: 100 });
+  return { exported: exported(scene), documents: scene.documents(), total, reviews };
+}

@@ -2,7 +2,10 @@
 // are never used again.
 import type { Sql, Write } from '../tables/sql.ts';
 
-const KEPT = new Set(['company', 'person', 'review']);
+/** AUTOINCREMENT in SQLite. */
+export const KEPT_ID_TABLES = ['company', 'person', 'review'] as const;
+
+const KEPT = new Set<string>(KEPT_ID_TABLES);
 
 const KEPT_ID = 'SELECT last FROM catalog_id WHERE name = ?';
 

@@ -218,16 +218,24 @@ export class PersonTable {
 
   /** A former slug of a person is not answered, but rows with it match the person. */
   addAlias(slug: string, id: number): void {
-    this.#noteAlias(slug);
+    this.#addAlias.run(slug, id);
+  }
+
+  /** The same of a slug that no person has had. */
+  addNewAlias(slug: string, id: number): void {
+    this.#undoLog.note('person slug', [slug], () => null);
     this.#addAlias.run(slug, id);
   }
 
   moveAliases(from: number, to: number): void {
-    for (const slug of this.#aliasesOf.all(from)) this.addAlias(slug, to);
+    for (const slug of this.#aliasesOf.all(from)) {
+      this.#undoLog.note('person slug', [slug], () => String(from));
+      this.#addAlias.run(slug, to);
+    }
   }
 
   dropAlias(slug: string): void {
-    this.#noteAlias(slug);
+    this.#undoLog.note('person slug', [slug], () => this.#holderOf.get(slug)?.toString() ?? null);
     this.#dropAlias.run(slug);
   }
 
@@ -270,13 +278,6 @@ export class PersonTable {
       for (const id of ids) yield this.record(id);
       last = ids.at(-1) as number;
     }
-  }
-
-  #noteAlias(slug: string): void {
-    this.#undoLog.note('person slug', [slug], () => {
-      const holder = this.#holderOf.get(slug);
-      return holder === undefined ? null : String(holder);
-    });
   }
 
   #columns(person: PreparedPerson, origin: Origin | null): Columns {
