@@ -20,6 +20,7 @@ import type { SeenRows } from '../tables/seen-rows.ts';
 import { SourceRows } from '../tables/source-rows.ts';
 import { SplitConstraints } from '../tables/split-constraints.ts';
 import type { Sql } from '../tables/sql.ts';
+import type { SuppressionList } from '../tables/suppression-list.ts';
 import type { UndoLog } from '../tables/undo-log.ts';
 import { Verdicts } from '../tables/verdicts.ts';
 import type { Outcome } from '../writer-port.ts';
@@ -35,10 +36,8 @@ interface Collaborators {
   readonly generations: Generations;
   readonly reviews: OpenReviews;
   readonly undoLog: UndoLog;
-  /**
-   * Number of rows whose look-ups are prefetched together before they are written; 0: each look-up is made when it is
-   * needed.
-   */
+  readonly suppressions: SuppressionList;
+  /** See BookOptions. */
   readonly rowsAhead: number;
 }
 
@@ -89,10 +88,7 @@ export class RecordBook<Kind extends KindTypes> {
     const exists = (id: number) => this.#exists(id);
     this.#reviews = new RecordReviews({ store, reviews: options.reviews, rulings: this.rulings, recordOf, exists });
     const known = options.rowsAhead > 0 ? { lookups: this.#known, rules: this.#knownRules } : null;
-    this.#parts = new PartDecisions({
-      ...{ store, known, rows: this.rows },
-      ...{ rules: this.#rules, lookups: this.#lookups },
-    });
+    this.#parts = new PartDecisions({ store, known, rows: this.rows, rules: this.#rules, lookups: this.#lookups });
   }
 
   /** The first step of a transaction, as other processes may have written. */
@@ -169,7 +165,9 @@ export class RecordBook<Kind extends KindTypes> {
     // The rows belong there from now on: the undo of a merge does not separate them.
     const moved = copiesOf(rows).map((row) => ({ ...row, joins: '' }));
     const change = recordOfRows(moved, { former: [] }, this.#rules);
-    return this.#create(change, isWhole && !this.#exists(formerId) ? formerId : null);
+    const split = this.#create(change, isWhole && !this.#exists(formerId) ? formerId : null);
+    if (this.#found(id).isHidden) this.#with.suppressions.hideParts(this.kind, [id, split]);
+    return split;
   }
 
   /** Removes records, with the reads of all in a few steps where that is of use. */
@@ -188,8 +186,10 @@ export class RecordBook<Kind extends KindTypes> {
     this.#parts.prefetch(plans, undoing.slugsBefore);
     this.#store.together(() => {
       for (const { id, staying, separated } of plans) {
-        const isChanged = this.#rewritePart(id, staying, undoing);
-        for (const part of separated) this.#restore(part, undoing);
+        const { isChanged, wasHidden } = this.#rewritePart(id, staying, undoing);
+        const restored = separated.map((part) => this.#restore(part, undoing));
+        const parts = staying.length > 0 ? [id, ...restored] : restored;
+        if (wasHidden && restored.length > 0) this.#with.suppressions.hideParts(this.kind, parts);
         changed.push(isChanged || separated.length > 0);
       }
     });
@@ -227,11 +227,8 @@ export class RecordBook<Kind extends KindTypes> {
 
   #writeRow(incoming: Kind['incoming'], place: Place): Outcome {
     if (this.#store.isSuppressed(incoming)) return 'suppressed';
-    const decision = decideRow(
-      incoming,
-      { ...place, rulings: this.rulings.over(this.#rules.recordOf(incoming)) },
-      this.#rules,
-    );
+    const rulings = this.verdicts.areNone ? [] : this.rulings.over(this.#rules.recordOf(incoming));
+    const decision = decideRow(incoming, { ...place, rulings }, this.#rules);
     if (decision === null) throw new Error('a look-up that is made at once is never missed');
     return this.#apply(decision, incoming);
   }
@@ -332,24 +329,27 @@ export class RecordBook<Kind extends KindTypes> {
   }
 
   /** As `rewrite`, with a decision over prefetched look-ups. */
-  #rewritePart(id: number, rows: readonly SourceRow<Kind['stored']>[], { lacking }: UndoState): boolean {
+  #rewritePart(id: number, rows: readonly SourceRow<Kind['stored']>[], { lacking }: UndoState) {
     if (rows.length > 0) {
       const change = this.#parts.decide({ rows, id, formerId: id });
       if (this.#rules.lacksProfile(change.state, rows)) lacking.add(id);
-      return this.#write(change).isChanged;
+      const wasHidden = change.former[0]?.isHidden === true;
+      return { isChanged: this.#write(change).isChanged, wasHidden };
     }
     this.#parts.forget(id);
-    this.#remove(this.#found(id));
-    return true;
+    const found = this.#found(id);
+    this.#remove(found);
+    return { isChanged: true, wasHidden: found.isHidden };
   }
 
-  /** A record under its former id, unless another one has that. */
-  #restore({ formerId, rows }: FormerPart<Kind['stored']>, { lacking }: UndoState): void {
+  /** A record under its former id, unless another one has that; returns its id. */
+  #restore({ formerId, rows }: FormerPart<Kind['stored']>, { lacking }: UndoState): number {
     const isFree = formerId !== null && !this.#exists(formerId);
     const change = this.#parts.decide({ rows: copiesOf(rows), id: null, formerId });
     const id = this.#create(change, isFree ? formerId : null);
     if (this.#rules.lacksProfile(change.state, rows)) lacking.add(id);
     this.#store.redirect(new Set(rows.flatMap((row) => lastFormerId(row) ?? [])), id);
+    return id;
   }
 
   #create({ rows, state }: RecordChange<Kind>, formerId: number | null = null): number {

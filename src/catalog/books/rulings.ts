@@ -49,7 +49,7 @@ export class Rulings<Kind extends KindTypes> {
 
   /** The verdicts over a row. */
   over(row: Kind['stored']): readonly Ruling[] {
-    return this.#records.verdicts.areNone ? [] : this.#of(verdictKeysOf([row], this.#store));
+    return this.#of(verdictKeysOf([row], this.#store));
   }
 
   /** Whether there is a verdict over two records. */

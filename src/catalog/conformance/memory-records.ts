@@ -41,8 +41,10 @@ interface KindInMemory<Kind extends KindTypes> {
   alias(incoming: Kind['incoming'], id: number): void;
   /** The record whose made slug a write replaces. */
   displaced(state: Kind['state']): Kind['found'] | null;
-  /** After an undo: gives records the slugs that they had before. */
-  restoreSlugs(slugs: ReadonlyMap<number, string>): void;
+  /** A run begins. */
+  begin(runId: number): void;
+  /** After the undo of the latest run: gives records the slugs that they had before, and former slugs their records. */
+  restoreSlugs(slugs: ReadonlyMap<number, string>, runId: number): void;
 }
 
 export class MemoryRecords<Kind extends KindTypes> {
@@ -69,6 +71,7 @@ export class MemoryRecords<Kind extends KindTypes> {
     const sourceId = this.#runs.find((run) => run.source === source)?.sourceId ?? this.#runs.length + 1;
     const runId = this.#runs.push({ sourceId, source, priority: 0, runAt, isPush: false });
     this.#runIds.push(runId);
+    this.#kind.begin(runId);
     return rows.map((incoming, index) => {
       const decision = decideRow(incoming, { runId, sourceId, file: 0, line: index + 2, rulings: [] }, this.rules);
       if (decision === null) throw new Error('nothing is unknown in memory');
@@ -91,7 +94,7 @@ export class MemoryRecords<Kind extends KindTypes> {
     for (const { id, rows } of left) if (rows.length === 0) this.#remove(id);
     const lacking = left.flatMap(({ id, rows }) => (rows.length > 0 ? this.#rewrite(id, rows, runId) : []));
     for (const id of new Set(lacking)) this.#rewrite(id, this.records.get(id)?.rows ?? [], runId);
-    this.#kind.restoreSlugs(this.#slugsOf(runId));
+    this.#kind.restoreSlugs(this.#slugsOf(runId), runId);
     for (const record of this.records.values()) {
       const rows = record.rows.map((row) => (row.metRun === runId ? { ...row, metRun: null } : row));
       this.records.set(record.id, { ...record, rows });
@@ -266,6 +269,7 @@ export function memoryCompanies(
     areLinked: areLinkedCompanies,
     isMade: ({ record }) => record.network_url === null,
     displaced: ({ displaced }) => displaced?.company ?? null,
+    begin: () => undefined,
     restoreSlugs: (slugs) => {
       const wanted = records.founds().flatMap(({ id, slug, hasMadeSlug }) => {
         const before = slugs.get(id) ?? slug;
@@ -313,6 +317,8 @@ const COLLEAGUES_MAX = 200;
 
 export function memoryPeople(fold: MergeRules['person']): MemoryRecords<PersonKind> {
   const aliases = new Map<string, number>();
+  /** As each run began. */
+  const aliasesBefore = new Map<number, ReadonlyMap<string, number>>();
   return new MemoryRecords<PersonKind>({
     rules: (shared, book) => {
       const whose = (isMeant: (state: PersonKind['state']) => boolean) =>
@@ -339,7 +345,11 @@ export function memoryPeople(fold: MergeRules['person']): MemoryRecords<PersonKi
     storedOf: (state) => personRecord(state, state),
     isMade: ({ madeSlug }) => madeSlug === 1,
     displaced: () => null,
-    restoreSlugs: () => undefined,
+    begin: (runId) => aliasesBefore.set(runId, new Map(aliases)),
+    restoreSlugs: (_, runId) => {
+      aliases.clear();
+      for (const [slug, id] of aliasesBefore.get(runId) ?? []) aliases.set(slug, id);
+    },
     areLinked: areLinkedPeople,
     removed: (id) => {
       for (const [slug, of] of aliases) if (of === id) aliases.delete(slug);

@@ -1,7 +1,7 @@
 // Conformance: undoing of imports.
 import { describe, expect, test } from 'vitest';
 import { companyRecord, email, opening, personRecord, unlistedPerson } from './records.ts';
-import { type CatalogUnderTest, makeScene, type Scene } from './scene.ts';
+import { AT, type CatalogUnderTest, makeScene, type Scene } from './scene.ts';
 
 const lastRun = async (scene: Scene) => (await scene.writer.runs()).at(-1)?.id ?? 0;
 
@@ -126,6 +126,29 @@ export function undoTests(fresh: () => CatalogUnderTest): void {
       await scene.keeper.undoRun(2, 'now');
       expect(await scene.keeper.personOrigins(made)).toBeNull();
     });
+
+    test.each(['undo', 'split'])(
+      'hides those whom the suppression list names, after %s, and no one else',
+      async (how) => {
+        const scene = makeScene(fresh);
+        const emails = [email('jane@acme.example')];
+        await scene.load({ people: [personRecord('jane', { full_name: 'Jane Doe' })] });
+        await scene.load({ people: [unlistedPerson(personRecord('', { full_name: 'Jane Doe', emails }))] }, 'two');
+        await scene.load({ people: [personRecord('jane', { full_name: 'Jane Doe', emails })] }, 'three');
+        const entry = { kind: 'email', value: 'jane@acme.example' } as const;
+        expect(await scene.writer.suppress(entry, AT)).toMatchObject({ hiddenPeople: 1 });
+        if (how === 'undo') await scene.keeper.undoRun(3, 'now');
+        else {
+          const rows = (await scene.keeper.personOrigins('jane'))?.rows ?? [];
+          const ids = rows.filter(({ runId }) => runId > 1).map(({ id }) => id ?? 0);
+          await scene.keeper.split('person', 'jane', { ids, at: AT });
+        }
+        expect(scene.documents().people.map(({ slug }) => slug)).toEqual(['jane']);
+        expect(await scene.catalog.personByEmail('jane@acme.example')).toBeNull();
+        await scene.writer.release(entry);
+        expect(scene.documents().people).toHaveLength(2);
+      },
+    );
 
     test('keeps a row that a later run of its source repeated before other rows came to its record', async () => {
       const scene = makeScene(fresh);

@@ -123,6 +123,23 @@ export class SuppressionList {
     return true;
   }
 
+  /**
+   * Hides the parts of a hidden record that the list names, and shows the others. If it names none, as the named value
+   * is no longer known, all are hidden.
+   */
+  hideParts(table: 'person' | 'company', ids: readonly number[]): void {
+    const named = ids.filter((id) => this.#keysOf(table, id).some((key) => this.#has(key.kind, key.value)));
+    const change = this.#sql.command<[number, number, number]>(
+      `UPDATE ${table} SET hidden = ? WHERE id = ? AND hidden <> ?`,
+    );
+    for (const id of ids) {
+      const isShown = named.length > 0 && !named.includes(id);
+      const hidden = isShown ? 0 : 1;
+      if (change.run(hidden, id, hidden) > 0) this.#mark(table, id, { isShown });
+    }
+    this.#generations.markHidden();
+  }
+
   entries(): ListedSuppression[] {
     return this.#rows.all();
   }
