@@ -215,6 +215,27 @@ describe('the fair scheduler', () => {
     expect(order).toEqual(order.toSorted((left, right) => left - right));
   });
 
+  it('finishes a call before the later ones of its account', async () => {
+    const ended: string[] = [];
+    const inParts = async (name: string, parts: number) => {
+      const turn = scheduler.open('a');
+      for (let part = 0; part < parts; part++) await turn.run(steps(3, 1));
+      ended.push(name);
+    };
+    await Promise.all([inParts('long', 5), inParts('short', 1), inParts('short', 1)]);
+    expect(ended).toEqual(['long', 'short', 'short']);
+  });
+
+  it('runs the later calls of an account first when a call has used much', async () => {
+    const ended: string[] = [];
+    const timed = async (name: string, ms: number) => {
+      await scheduler.open('a').run(steps(ms, 1));
+      ended.push(name);
+    };
+    await Promise.all([timed('long', 100), timed('short', 5), timed('medium', 15)]);
+    expect(ended).toEqual(['short', 'medium', 'long']);
+  });
+
   it('gives an account whose calls have twice the weight half the time of another', async () => {
     const used: Record<string, number> = {};
     await Promise.all([endless('calls', used, { endMs: 2000 }), endless('batch', used, { endMs: 2000, weight: 2 })]);

@@ -2,6 +2,7 @@
 // when its microtasks have drained, or when its call yields. The account that has used the least time of the event loop
 // runs next, so an account's expensive calls do not delay another's. Each thread has one scheduler, which does not
 // depend on the work of the segments.
+import { AccountShare, BURST_MS } from './account-share.ts';
 import { ACTIVE_MS, Activity } from './activity.ts';
 import { eventLoop } from './schedule.ts';
 import type { Turn } from './turn.ts';
@@ -34,55 +35,24 @@ const SHARED_ROUND_MS = 0.5;
 /** Maximum of a round that small calls of other accounts prolong. */
 const ROUND_MS_MAX = 4;
 /**
- * Share of the thread's time that an account may use while others call often. Unused time stays idle, which keeps the
- * latency low.
- */
-const SHARE_MAX = 0.35;
-/** Milliseconds above its share that an account may use at a time. */
-const BURST_MS = 10;
-/** An account whose allowance is below this has used much. */
-const USED_MUCH_BELOW_MS = BURST_MS / 2;
-/**
  * Milliseconds for which an account is held, while a call of another waits for a thread, before it may run for a round.
  */
 const HELD_MS_MAX = 3;
 /**
- * Calls a second from which an account is steady, and limits the others to their share; one that has used much is
- * steady too. Fewer calls, such as the polls of the state of a batch, would cost the others two thirds of their speed;
- * they wait for a round at most.
+ * Milliseconds that a call may use before the calls of its account that came later go first. Most calls end before, so
+ * an account has few calls in progress at a time: what they keep would be copied by each collection of garbage.
  */
-const STEADY_CALLS = 5;
+const QUANTUM_MS = 20;
 /** Time of the event loop that a call takes outside its segments: to read its request and write its answer. */
 const CALL_MS = 0.03;
 /** Maximum number of accounts in memory; beyond it idle ones are evicted. */
 const SHARES_MAX = 1000;
 
-/** The time that one account has used. */
-interface Share {
-  /** Virtual time at which its last segment ended. */
-  finishMs: number;
-  /** Milliseconds that it may use now; negative if it has used more than its share. */
-  allowanceMs: number;
-  allowedAtMs: number;
-  activeAtMs: number;
-  /** Calls until `calledAtMs`, less `STEADY_CALLS` for each second. */
-  calls: number;
-  calledAtMs: number;
-  /** Calls that wait for another thread. */
-  awaiting: number;
-  /** Time from which it is held; null if it is not. */
-  heldAtMs: number | null;
-  readonly waiting: Waiting[];
-}
+type Share = AccountShare<ScheduledTurn>;
 
 interface Segment {
   readonly turn: ScheduledTurn;
   readonly startedMs: number;
-}
-
-interface Waiting {
-  readonly turn: ScheduledTurn;
-  readonly resume: () => void;
 }
 
 export class FairScheduler {
@@ -92,6 +62,8 @@ export class FairScheduler {
   readonly #queue = new Set<Share>();
   /** Accounts with calls that wait for another thread. */
   readonly #awaiting = new Set<Share>();
+  /** Counts the places of turns among those of their account. */
+  #places = 0;
   /** The virtual time: that of the segment which began last. */
   #virtualMs = 0;
   /** The running segment; null between segments. */
@@ -110,23 +82,23 @@ export class FairScheduler {
   }
 
   /**
-   * The turn of a new call. Segments of one account share its time, independent of its number of calls. The time of a
-   * call counts by its weight: at 2 it has half the share of another, and does not limit others to their share.
+   * The turn of a new call. Segments of one account share its time, independent of its number of calls: these run in
+   * the order in which they came, and one that has used much takes its place behind the others. The time of a call
+   * counts by its weight: at 2 it has half the share of another, and does not limit others to their share.
    */
   open(account: string, weight = 1): Turn {
     const nowMs = this.#loop.elapsedMs();
     const share = this.#shareOf(account, nowMs);
     this.#noteActive(share, nowMs);
-    this.#countCall(share, nowMs);
-    // Brings the allowance up to date, which decides whether the account is steady.
-    this.#use(share, CALL_MS, nowMs);
+    share.countCall(nowMs);
+    share.use(CALL_MS, { nowMs, virtualMs: this.#virtualMs });
     this.#noteSteady(share, weight, nowMs);
-    return new ScheduledTurn(this, share, weight);
+    return new ScheduledTurn(this, { share, weight, place: this.#nextPlace() });
   }
 
   /** Counts time of a turn outside its segments. */
   use(turn: ScheduledTurn, ms: number): void {
-    this.#use(turn.share, ms, this.#loop.elapsedMs());
+    turn.share.use(ms, { nowMs: this.#loop.elapsedMs(), virtualMs: this.#virtualMs });
   }
 
   /** Holds the accounts that have used much more than this one until the answer is there. */
@@ -175,32 +147,23 @@ export class FairScheduler {
   }
 
   #noteSteady(share: Share, weight: number, nowMs: number): void {
-    if (share.calls < STEADY_CALLS && share.allowanceMs >= USED_MUCH_BELOW_MS) return;
+    if (!share.isSteady(nowMs)) return;
     this.#steady.note(share, nowMs);
     if (weight <= 1) this.#steadyCallers.note(share, nowMs);
-  }
-
-  #countCall(share: Share, nowMs: number): void {
-    const ended = ((nowMs - share.calledAtMs) * STEADY_CALLS) / 1000;
-    share.calls = Math.min(2 * STEADY_CALLS, Math.max(0, share.calls - ended) + 1);
-    share.calledAtMs = nowMs;
   }
 
   #shareOf(account: string, nowMs: number): Share {
     const known = this.#shares.get(account);
     if (known) return known;
     if (this.#shares.size >= SHARES_MAX) this.#forgetIdle(nowMs);
-    const share: Share = {
-      ...{ finishMs: 0, allowanceMs: BURST_MS, allowedAtMs: nowMs, activeAtMs: nowMs },
-      ...{ calls: 0, calledAtMs: nowMs, awaiting: 0, heldAtMs: null, waiting: [] },
-    };
+    const share: Share = new AccountShare(nowMs);
     this.#shares.set(account, share);
     return share;
   }
 
   #forgetIdle(nowMs: number): void {
     for (const [account, share] of this.#shares)
-      if (share.waiting.length === 0 && share.awaiting === 0 && nowMs - share.activeAtMs > ACTIVE_MS)
+      if (!share.hasWaiting && share.awaiting === 0 && nowMs - share.activeAtMs > ACTIVE_MS)
         this.#shares.delete(account);
   }
 
@@ -210,7 +173,7 @@ export class FairScheduler {
 
   /** Whether a call may begin without waiting: no account with less use waits, and the round has time left. */
   #mayBegin(share: Share, nowMs: number): boolean {
-    if (share.waiting.length > 0 || this.#mustPause(share, nowMs)) return false;
+    if (share.hasWaiting || this.#mustPause(share, nowMs)) return false;
     if (this.#queue.size === 0) return this.#roundUsedMs < this.#roundMs(nowMs);
     if (this.#roundUsedMs >= ROUND_MS_MAX) return false;
     for (const other of this.#queue) if (other.finishMs <= Math.max(share.finishMs, this.#virtualMs)) return false;
@@ -220,12 +183,12 @@ export class FairScheduler {
   /** Whether an account must wait for others: it has used up its share while they call often, or it is held. */
   #mustPause(share: Share, nowMs: number): boolean {
     const isLimited = this.#steadyCallers.hasAny(nowMs) && this.#steady.hasOther(share, nowMs);
-    return (this.#allowance(share, nowMs) <= 0 && isLimited) || this.#isHeld(share, nowMs);
+    return (share.allowance(nowMs) <= 0 && isLimited) || this.#isHeld(share, nowMs);
   }
 
   /** Whether a call of an account with a larger allowance waits for another thread. */
   #isHeld(share: Share, nowMs: number): boolean {
-    const isHeld = share.allowanceMs < USED_MUCH_BELOW_MS && this.#isLighterAwaiting(share, nowMs);
+    const isHeld = share.hasUsedMuch(nowMs) && this.#isLighterAwaiting(share, nowMs);
     if (!isHeld) share.heldAtMs = null;
     else if (share.heldAtMs === null) share.heldAtMs = nowMs;
     else return nowMs - share.heldAtMs < HELD_MS_MAX;
@@ -233,24 +196,21 @@ export class FairScheduler {
   }
 
   #isLighterAwaiting(share: Share, nowMs: number): boolean {
-    for (const other of this.#awaiting)
-      if (other !== share && this.#allowance(other, nowMs) > share.allowanceMs) return true;
+    const allowanceMs = share.allowance(nowMs);
+    for (const other of this.#awaiting) if (other !== share && other.allowance(nowMs) > allowanceMs) return true;
     return false;
   }
 
-  #allowance(share: Share, nowMs: number): number {
-    const gainedMs = (nowMs - share.allowedAtMs) * SHARE_MAX;
-    share.allowanceMs = Math.min(BURST_MS, share.allowanceMs + gainedMs);
-    share.allowedAtMs = nowMs;
-    return share.allowanceMs;
+  #wait(turn: ScheduledTurn): Promise<void> {
+    const resumed = turn.share.wait(turn);
+    this.#queue.add(turn.share);
+    this.#scheduleRound();
+    return resumed;
   }
 
-  #wait(turn: ScheduledTurn): Promise<void> {
-    return new Promise((resume) => {
-      turn.share.waiting.push({ turn, resume });
-      this.#queue.add(turn.share);
-      this.#scheduleRound();
-    });
+  #nextPlace(): number {
+    this.#places += 1;
+    return this.#places;
   }
 
   #begin(turn: ScheduledTurn, nowMs: number): void {
@@ -270,12 +230,9 @@ export class FairScheduler {
     this.#running = null;
     this.#roundUsedMs += usedMs;
     turn.longestMs = Math.max(turn.longestMs, usedMs);
-    this.#use(turn.share, usedMs * turn.weight, nowMs);
-  }
-
-  #use(share: Share, usedMs: number, nowMs: number): void {
-    share.finishMs = Math.max(this.#virtualMs, share.finishMs) + usedMs;
-    share.allowanceMs = this.#allowance(share, nowMs) - usedMs;
+    turn.usedMs += usedMs;
+    if (turn.usedMs >= QUANTUM_MS) turn.goBehind(this.#nextPlace());
+    turn.share.use(usedMs * turn.weight, { nowMs, virtualMs: this.#virtualMs });
   }
 
   /**
@@ -304,10 +261,10 @@ export class FairScheduler {
   #dispatch(): void {
     const nowMs = this.#loop.elapsedMs();
     const share = this.#roundUsedMs < this.#roundMs(nowMs) ? this.#next(nowMs) : null;
-    const waiting = share?.waiting.shift();
+    const waiting = share?.next();
     if (share && waiting) {
-      if (share.waiting.length === 0) this.#queue.delete(share);
-      this.#begin(waiting.turn, nowMs);
+      if (!share.hasWaiting) this.#queue.delete(share);
+      this.#begin(waiting.call, nowMs);
       waiting.resume();
       return;
     }
@@ -333,7 +290,7 @@ export class FairScheduler {
     let waitMs = BURST_MS;
     for (const share of this.#queue) {
       const heldMs = share.heldAtMs === null ? 0 : HELD_MS_MAX - (nowMs - share.heldAtMs);
-      waitMs = Math.min(waitMs, Math.max(heldMs, -this.#allowance(share, nowMs) / SHARE_MAX));
+      waitMs = Math.min(waitMs, Math.max(heldMs, share.pauseMs(nowMs)));
     }
     this.#loop.after(Math.max(1, waitMs), () => {
       this.#isTimerSet = false;
@@ -346,12 +303,26 @@ class ScheduledTurn implements Turn {
   readonly share: Share;
   readonly weight: number;
   readonly #scheduler: FairScheduler;
+  /** Of two waiting turns of an account the one with the lower place runs next. */
+  place: number;
+  /** Milliseconds since it took its place. */
+  usedMs = 0;
   longestMs = 0;
 
-  constructor(scheduler: FairScheduler, share: Share, weight: number) {
+  constructor(
+    scheduler: FairScheduler,
+    { share, weight, place }: { readonly share: Share; readonly weight: number; readonly place: number },
+  ) {
     this.#scheduler = scheduler;
     this.share = share;
     this.weight = weight;
+    this.place = place;
+  }
+
+  /** Lets the turns of its account that wait now run first. */
+  goBehind(place: number): void {
+    this.place = place;
+    this.usedMs = 0;
   }
 
   enter(): Promise<void> | undefined {

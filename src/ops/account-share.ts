@@ -1,0 +1,92 @@
+// The share of one account in the time of a thread: the time that it has used, the time that it may use now, and its
+// calls that wait for their turn (fair-scheduler.ts).
+
+/**
+ * Share of the thread's time that an account may use while others call often. Unused time stays idle, which keeps the
+ * latency low.
+ */
+const SHARE_MAX = 0.35;
+/** Milliseconds above its share that an account may use at a time. */
+export const BURST_MS = 10;
+/** An account whose allowance is below this has used much. */
+const USED_MUCH_BELOW_MS = BURST_MS / 2;
+/**
+ * Calls a second from which an account is steady, and limits the others to their share; one that has used much is
+ * steady too. Fewer calls, such as the polls of the state of a batch, would cost the others two thirds of their speed;
+ * they wait for a round at most.
+ */
+const STEADY_CALLS = 5;
+
+/** `Call` has its place among the calls of its account: of two that wait, the one with the lower place runs next. */
+export class AccountShare<Call extends { readonly place: number }> {
+  /** Virtual time at which its last segment ended. */
+  finishMs = 0;
+  activeAtMs: number;
+  /** Time from which it is held; null if it is not. */
+  heldAtMs: number | null = null;
+  /** Calls that wait for another thread. */
+  awaiting = 0;
+  /** Milliseconds that it may use at `#allowedAtMs`; negative if it has used more than its share. */
+  #allowanceMs = BURST_MS;
+  #allowedAtMs: number;
+  /** Calls until `#calledAtMs`, less `STEADY_CALLS` for each second. */
+  #calls = 0;
+  #calledAtMs: number;
+  /** In the order of their places. */
+  readonly #waiting: { readonly call: Call; readonly resume: () => void }[] = [];
+
+  constructor(nowMs: number) {
+    this.activeAtMs = nowMs;
+    this.#allowedAtMs = nowMs;
+    this.#calledAtMs = nowMs;
+  }
+
+  /** Milliseconds that the account may use now. */
+  allowance(nowMs: number): number {
+    const gainedMs = (nowMs - this.#allowedAtMs) * SHARE_MAX;
+    this.#allowanceMs = Math.min(BURST_MS, this.#allowanceMs + gainedMs);
+    this.#allowedAtMs = nowMs;
+    return this.#allowanceMs;
+  }
+
+  /** Milliseconds until it may use the thread again. */
+  pauseMs(nowMs: number): number {
+    return -this.allowance(nowMs) / SHARE_MAX;
+  }
+
+  use(usedMs: number, { nowMs, virtualMs }: { readonly nowMs: number; readonly virtualMs: number }): void {
+    this.finishMs = Math.max(virtualMs, this.finishMs) + usedMs;
+    this.#allowanceMs = this.allowance(nowMs) - usedMs;
+  }
+
+  countCall(nowMs: number): void {
+    const ended = ((nowMs - this.#calledAtMs) * STEADY_CALLS) / 1000;
+    this.#calls = Math.min(2 * STEADY_CALLS, Math.max(0, this.#calls - ended) + 1);
+    this.#calledAtMs = nowMs;
+  }
+
+  hasUsedMuch(nowMs: number): boolean {
+    return this.allowance(nowMs) < USED_MUCH_BELOW_MS;
+  }
+
+  isSteady(nowMs: number): boolean {
+    return this.#calls >= STEADY_CALLS || this.hasUsedMuch(nowMs);
+  }
+
+  get hasWaiting(): boolean {
+    return this.#waiting.length > 0;
+  }
+
+  /** Resolves when it is the turn of the call. */
+  wait(call: Call): Promise<void> {
+    return new Promise((resume) => {
+      const before = this.#waiting.findLastIndex((other) => other.call.place < call.place);
+      this.#waiting.splice(before + 1, 0, { call, resume });
+    });
+  }
+
+  /** The waiting call whose turn it is. */
+  next(): { readonly call: Call; readonly resume: () => void } | undefined {
+    return this.#waiting.shift();
+  }
+}
