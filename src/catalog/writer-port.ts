@@ -128,7 +128,10 @@ export interface CatalogWriter {
     entry: NewSuppression,
     at: string,
   ): Promise<{ readonly hiddenPeople: number; readonly hiddenCompanies: number }>;
-  /** Removes an entry from the list; records that it alone hid are shown again. False if it was not on the list. */
+  /**
+   * Removes an entry from the list; records that it alone hid are shown again. So are records that the value names and
+   * that are hidden without an entry, as they lost the value of theirs. False if there is neither.
+   */
   release(entry: SuppressionEntry): Promise<boolean>;
   /** As `release`, for an entry of `suppressions`. */
   releaseHash(kind: SuppressionEntry['kind'], hash: string): Promise<boolean>;

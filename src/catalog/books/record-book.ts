@@ -166,7 +166,7 @@ export class RecordBook<Kind extends KindTypes> {
     const moved = copiesOf(rows).map((row) => ({ ...row, joins: '' }));
     const change = recordOfRows(moved, { former: [] }, this.#rules);
     const split = this.#create(change, isWhole && !this.#exists(formerId) ? formerId : null);
-    if (this.#found(id).isHidden) this.#with.suppressions.hideParts(this.kind, [id, split]);
+    this.#with.suppressions.hideParts(this.kind, [id, split], { wasHidden: this.#found(id).isHidden });
     return split;
   }
 
@@ -189,7 +189,7 @@ export class RecordBook<Kind extends KindTypes> {
         const { isChanged, wasHidden } = this.#rewritePart(id, staying, undoing);
         const restored = separated.map((part) => this.#restore(part, undoing));
         const parts = staying.length > 0 ? [id, ...restored] : restored;
-        if (wasHidden && restored.length > 0) this.#with.suppressions.hideParts(this.kind, parts);
+        if (restored.length > 0) this.#with.suppressions.hideParts(this.kind, parts, { wasHidden });
         changed.push(isChanged || separated.length > 0);
       }
     });
@@ -209,11 +209,12 @@ export class RecordBook<Kind extends KindTypes> {
     this.#store.restoreSlugs(runId);
   }
 
-  /** Merges a record into another, whatever the evidence. */
+  /** Merges a record into another, whatever the evidence. With a hidden one the survivor is hidden. */
   merge(staysId: number, otherId: number): void {
     const former = [this.#found(staysId), this.#found(otherId)];
     const joining = joiningRows(this.rowsOf(otherId), otherId, BY_HAND);
     this.#write(recordOfRows([...this.rowsOf(staysId), ...joining], { former }, this.#rules));
+    this.#with.suppressions.hideParts(this.kind, [staysId], { wasHidden: former.some(({ isHidden }) => isHidden) });
   }
 
   hasMadeSlug(id: number): boolean {
@@ -333,8 +334,7 @@ export class RecordBook<Kind extends KindTypes> {
     if (rows.length > 0) {
       const change = this.#parts.decide({ rows, id, formerId: id });
       if (this.#rules.lacksProfile(change.state, rows)) lacking.add(id);
-      const wasHidden = change.former[0]?.isHidden === true;
-      return { isChanged: this.#write(change).isChanged, wasHidden };
+      return { isChanged: this.#write(change).isChanged, wasHidden: change.former[0]?.isHidden === true };
     }
     this.#parts.forget(id);
     const found = this.#found(id);

@@ -116,6 +116,47 @@ export function suppressionTests(fresh: () => CatalogUnderTest): void {
       }
       expect(await scene.catalog.personBySlug('jane')).not.toBeNull();
     });
+
+    test('hides the one that it is merged with by hand, until the rows are split again', async () => {
+      const scene = await loaded(fresh);
+      const before = scene.documents();
+      const entry = { kind: 'person', value: 'joe' } as const;
+      await scene.writer.suppress(entry, AT);
+      await scene.keeper.mergeRecords('person', ['jane', 'joe'], AT);
+      expect(scene.documents().people).toEqual([]);
+      expect(await scene.catalog.personBySlug('jane')).toBeNull();
+      const [, joes] = (await scene.keeper.personOrigins('jane'))?.rows ?? [];
+      await scene.keeper.split('person', 'jane', { ids: [joes?.id ?? 0], at: AT });
+      expect(scene.documents().people.map(({ slug }) => slug)).toEqual(['jane']);
+      expect(await scene.writer.release(entry)).toBe(true);
+      expect(scene.documents()).toEqual(before);
+    });
+
+    test('by a former slug is not answered until that is released', async () => {
+      const scene = await loaded(fresh);
+      await scene.keeper.mergeRecords('person', ['jane', 'joe'], AT);
+      const entry = { kind: 'person', value: 'joe' } as const;
+      expect(await scene.writer.suppress(entry, AT)).toEqual({ hiddenPeople: 1, hiddenCompanies: 0 });
+      expect(scene.documents().people).toEqual([]);
+      expect(await scene.writer.suppressionsOf({ kind: 'person', value: 'jane' })).toHaveLength(1);
+      expect(await scene.writer.release(entry)).toBe(true);
+      expect(scene.documents().people.map(({ slug }) => slug)).toEqual(['jane']);
+    });
+
+    test('stays hidden without the value that the list names, until a value that it has is released', async () => {
+      const scene = await loaded(fresh);
+      const entry = { kind: 'email', value: 'jane@beta.example' } as const;
+      await scene.load({ people: [personRecord('jane', { emails: [email(entry.value)] })] }, 'two');
+      await scene.writer.suppress(entry, AT);
+      await scene.keeper.undoRun(4, AT);
+      const isSeen = async () => (await scene.catalog.personBySlug('jane')) !== null;
+      expect(await scene.writer.release(entry)).toBe(true);
+      expect(await isSeen()).toBe(false);
+      expect(await scene.writer.release(entry)).toBe(false);
+      expect(await scene.writer.release({ kind: 'person', value: 'jane' })).toBe(true);
+      expect(await isSeen()).toBe(true);
+      expect(await scene.writer.release({ kind: 'person', value: 'jane' })).toBe(false);
+    });
   });
 }
 
@@ -154,6 +195,32 @@ export function companySuppressionTests(fresh: () => CatalogUnderTest): void {
       const scene = await loaded(fresh);
       await scene.writer.suppress({ kind: 'company', value: 'acme' }, AT);
       expect(await scene.load({ jobs: [opening({ company_domain: 'acme.test' }, 'Cook')] })).toEqual(['suppressed']);
+    });
+
+    test('hides the one that it is merged with by hand, with its openings', async () => {
+      const scene = await loaded(fresh);
+      const entry = { kind: 'company', value: 'other' } as const;
+      await scene.writer.suppress(entry, AT);
+      await scene.keeper.mergeRecords('company', ['acme', 'other'], AT);
+      expect(scene.documents()).toMatchObject({ companies: [], jobs: [] });
+      expect(await scene.catalog.companiesByDomain('acme.test')).toEqual([]);
+      expect(scene.employersOf('jane')).toEqual([null]);
+      const [, others] = (await scene.keeper.companyOrigins('acme'))?.rows ?? [];
+      await scene.keeper.split('company', 'acme', { ids: [others?.id ?? 0], at: AT });
+      expect(scene.documents().companies.map(({ slug }) => slug)).toEqual(['acme']);
+      expect(await scene.writer.release(entry)).toBe(true);
+      expect(scene.documents()).toMatchObject({ companies: [{ slug: 'acme' }, { slug: 'other' }], jobs: [{}, {}] });
+    });
+
+    test('whose profile URL the list names is hidden when it is split off', async () => {
+      const scene = await loaded(fresh);
+      await scene.keeper.mergeRecords('company', ['acme', 'other'], AT);
+      await scene.writer.suppress({ kind: 'company', value: 'other' }, AT);
+      const [, others] = (await scene.keeper.companyOrigins('acme'))?.rows ?? [];
+      expect(await scene.keeper.split('company', 'acme', { ids: [others?.id ?? 0], at: AT })).toMatchObject({
+        split: 'other',
+      });
+      expect(scene.documents().companies.map(({ slug }) => slug)).toEqual(['acme']);
     });
   });
 

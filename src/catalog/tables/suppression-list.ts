@@ -13,16 +13,21 @@ interface Hidden {
   readonly hiddenCompanies: number;
 }
 
+/** A former slug names its person, unless another one has it now. */
+const FORMER_SLUGS = `person_alias AS former WHERE NOT EXISTS (SELECT 1 FROM person WHERE person.slug = former.slug)`;
+
 /** For each kind the rows that a value names. */
 const NAMED_IDS: Readonly<Record<Kind, string>> = {
-  email: 'SELECT DISTINCT person_id FROM email WHERE email = ? ORDER BY person_id',
-  phone: 'SELECT DISTINCT person_id FROM phone WHERE phone = ? ORDER BY person_id',
-  person: 'SELECT id FROM person WHERE slug = ?',
-  company: 'SELECT id FROM company WHERE slug = ?',
-  domain: 'SELECT company_id FROM company_domain WHERE domain = ? ORDER BY company_id',
+  email: 'SELECT DISTINCT person_id FROM email WHERE email = @value ORDER BY person_id',
+  phone: 'SELECT DISTINCT person_id FROM phone WHERE phone = @value ORDER BY person_id',
+  person: `SELECT id FROM person WHERE slug = @value
+    UNION ALL SELECT person_id FROM ${FORMER_SLUGS} AND former.slug = @value ORDER BY 1`,
+  company: 'SELECT id FROM company WHERE slug = @value',
+  domain: 'SELECT company_id FROM company_domain WHERE domain = @value ORDER BY company_id',
 };
 
 const KEYS_OF_PERSON = `SELECT 'person' AS kind, slug AS value FROM person WHERE id = @id
+  UNION ALL SELECT 'person', former.slug FROM ${FORMER_SLUGS} AND former.person_id = @id
   UNION ALL SELECT 'email', email FROM email WHERE person_id = @id
   UNION ALL SELECT 'phone', phone FROM phone WHERE person_id = @id ORDER BY 1, 2`;
 
@@ -112,23 +117,24 @@ export class SuppressionList {
     return this.#drop(kind, valueHash);
   }
 
+  /** Also of a hidden record that the list names no longer, as `hideParts` leaves it: then there is no entry. */
   release({ kind, value }: SuppressionEntry): boolean {
-    if (!this.#drop(kind, hashOf(value))) return false;
+    const isDropped = this.#drop(kind, hashOf(value));
     const table = tableOf(kind);
     const show = this.#sql.command<[number]>(`UPDATE ${table} SET hidden = 0 WHERE hidden = 1 AND id = ?`);
-    for (const id of this.#named(kind, value)) {
-      const isNamedStill = this.#keysOf(table, id).some((key) => this.#has(key.kind, key.value));
-      if (!isNamedStill && show.run(id) > 0) this.#mark(table, id, { isShown: true });
-    }
-    return true;
+    const shown = this.#named(kind, value).filter((id) => !this.#isNamed(table, id) && show.run(id) > 0);
+    for (const id of shown) this.#mark(table, id, { isShown: true });
+    if (shown.length > 0) this.#generations.markHidden();
+    return isDropped || shown.length > 0;
   }
 
   /**
-   * Hides the parts of a hidden record that the list names, and shows the others. If it names none, as the named value
-   * is no longer known, all are hidden.
+   * Hides the parts of a record that the list names. If the record was hidden, it shows the others; if the list names
+   * none then, as the named value is no longer known, all are hidden until a value of theirs is released.
    */
-  hideParts(table: 'person' | 'company', ids: readonly number[]): void {
-    const named = ids.filter((id) => this.#keysOf(table, id).some((key) => this.#has(key.kind, key.value)));
+  hideParts(table: 'person' | 'company', ids: readonly number[], { wasHidden }: { readonly wasHidden: boolean }): void {
+    const named = this.#keys.size === 0 ? [] : ids.filter((id) => this.#isNamed(table, id));
+    if (!wasHidden && named.length === 0) return;
     const change = this.#sql.command<[number, number, number]>(
       `UPDATE ${table} SET hidden = ? WHERE id = ? AND hidden <> ?`,
     );
@@ -169,7 +175,11 @@ export class SuppressionList {
   }
 
   #named(kind: Kind, value: string): number[] {
-    return this.#sql.values<[string], number>(NAMED_IDS[kind]).all(value);
+    return this.#sql.values<[{ value: string }], number>(NAMED_IDS[kind]).all({ value });
+  }
+
+  #isNamed(table: 'person' | 'company', id: number): boolean {
+    return this.#keysOf(table, id).some((key) => this.#has(key.kind, key.value));
   }
 
   #keysOf(table: 'person' | 'company', id: number): Key[] {
