@@ -84,6 +84,7 @@ describe('a backup', () => {
       code: 0,
       stderr: expect.stringMatching(/warning: keys revoked since 20/),
     });
+    expect(stderr).toContain('cardfile keys list --ingest');
     expect(stderr).toContain('Next: cardfile serve');
     const again = await serve('--data', restored, '--log-level', 'warn');
     const urls = async (base: string) =>

@@ -91,7 +91,7 @@ function warningsOf({ madeAt, accounts, lostSuppressions }: RestoreReport): stri
   const { liveKeys, revived, lost, credits } = accounts ?? { liveKeys: [], revived: [], lost: [], credits: [] };
   const unknown = [
     `keys revoked since ${madeAt} are valid again, and credits charged since are not counted`,
-    `${liveKeys.length} keys are valid: check them with cardfile keys list, revoke one with cardfile keys revoke ID`,
+    `${liveKeys.length} keys are valid: check them with cardfile keys list and cardfile keys list --ingest, revoke one with cardfile keys revoke ID`,
   ];
   const warnings = revived === null ? unknown : [];
   for (const key of revived ?? [])

@@ -28,9 +28,9 @@ interface ImportCommandOptions {
 }
 
 const HELP = `
-Reads JSON Lines, JSON, CSV and TSV, each also compressed with gzip or zstd, and Parquet: files, folders, patterns such as "2024-*.csv", and "-" for
-standard input. The columns of well-known
-exports are known by their header row (presets), others are guessed; what is imported as what is shown first, --map corrects it.
+Reads JSON Lines, JSON, CSV and TSV, each also compressed with gzip or zstd, Excel workbooks (.xlsx) and Parquet.
+The columns of well-known exports are known by their header row (presets), others are guessed. The fields of the columns
+are shown first, --map corrects them. A running server shows small changes without a new edition.
 To continue an interrupted import, run the same command again.
 `;
 
@@ -38,8 +38,8 @@ export function addImportCommand(program: Command): void {
   program
     .command('import')
     .addArgument(new Argument('<kind>', 'kind of the rows').choices(KINDS))
-    .argument('<file...>')
-    .description('import companies, people or jobs, then build a new edition')
+    .argument('<file...>', 'files, folders, patterns such as "2024-*.csv", or - for standard input')
+    .description('import companies, people or jobs; searches follow')
     .option('--source <name>', 'source of the data (default: the name of the first file)')
     .option(
       '--map <field=column>',

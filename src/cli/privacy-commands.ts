@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 export function addPrivacyCommands(program: Command): void {
   program
     .command('forget')
-    .addArgument(new Argument('<kind>').choices(['person']))
+    .addArgument(new Argument('<kind>', 'kind of the record').choices(['person']))
     .argument('[slug]', 'slug or profile URL')
     .description('erase a person from catalog, contacts, index, rejected rows, uploads and stored answers')
     .option('--email <address>', 'the owner of this address')

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { Argument, type Command } from 'commander';
 import type { RecordKind } from '../catalog/keeper-port.ts';
 import type { Merged, Review } from '../catalog/review-port.ts';
+import { OperatorError } from '../ops/operator-error.ts';
 import { contextOf, examples, wholeNumber } from './command-context.ts';
 import { note, printResult, printRows } from './output.ts';
 
@@ -126,7 +127,7 @@ function addExportCommand(review: Command): void {
       const verdicts = await askKeeper(config, (keeper) => keeper.verdicts());
       const text = verdictLines(verdicts);
       if (options.out === undefined) process.stdout.write(text);
-      else await writeFile(options.out, text);
+      else await writeFile(options.out, text).catch(fileFault(options.out, 'written', 'Name another file with --out.'));
       note(`${verdicts.length} decisions`);
     });
 }
@@ -143,7 +144,8 @@ function addImportCommand(review: Command): void {
         import('../tasks/change-records.ts'),
         import('../tasks/verdict-lines.ts'),
       ]);
-      const verdicts = readVerdicts(await readFile(file, 'utf8'));
+      const text = await readFile(file, 'utf8').catch(fileFault(file, 'read', 'Check the path.'));
+      const verdicts = readVerdicts(text);
       const keeping = {
         ...{ index: options.index, onMessage: note },
         hasChanged: ({ merged }: { readonly merged: number }) => merged > 0,
@@ -151,4 +153,11 @@ function addImportCommand(review: Command): void {
       const added = await keepRecords(config, keeping, (keeper) => keeper.addVerdicts(verdicts));
       printResult({ ...added }, { json });
     });
+}
+
+/** Throws the error of a file that was named. */
+function fileFault(file: string, done: 'read' | 'written', remedy: string): (cause: Error) => never {
+  return (cause) => {
+    throw new OperatorError(`${file}: it cannot be ${done} (${cause.message}). ${remedy}`);
+  };
 }

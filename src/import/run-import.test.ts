@@ -246,12 +246,12 @@ describe('an import', () => {
     expect(await writer.runs()).toEqual([]);
   });
 
-  it('stops before the first row if the report file cannot be created', async () => {
+  it.each(['rejectFile', 'rejectedRows'])('stops before the first row without a folder for %s', async (which) => {
     const { run, writer } = workplace();
     const input = file('c.csv', 'name\nAcme\n');
-    const rejectFile = join(folder, 'no-such-folder', 'r.jsonl');
-    await expect(run({ files: [input], rejectFile })).rejects.toThrow(
-      /r\.jsonl: the folder of the report file does not exist/,
+    const output = join(folder, 'no-such-folder', 'r.jsonl');
+    await expect(run({ files: [input], [which]: output })).rejects.toThrow(
+      /r\.jsonl: the folder of this file does not exist\. Create it, or name another file with --report or --rejects/,
     );
     expect([...writer.companyRecords()]).toEqual([]);
   });

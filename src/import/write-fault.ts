@@ -8,9 +8,9 @@ const PROBLEMS: Readonly<Record<string, readonly [problem: string, remedy: strin
     'no permission to write the catalog',
     'Give this user the right to write the data folder and repeat the command.',
   ],
-  EACCES: ['no permission to write the report file', 'Name another one with --report.'],
-  EISDIR: ['the report file is a folder', 'Name a file with --report.'],
-  ENOENT: ['the folder of the report file does not exist', 'Create it, or name another file with --report.'],
+  EACCES: ['no permission to write this file', 'Name another one with --report or --rejects.'],
+  EISDIR: ['this is a folder', 'Name a file with --report or --rejects.'],
+  ENOENT: ['the folder of this file does not exist', 'Create it, or name another file with --report or --rejects.'],
 };
 const ALIASES: Readonly<Record<string, string>> = { ENOSPC: 'SQLITE_FULL', EROFS: 'EACCES' };
 

@@ -40,7 +40,9 @@ async function takeTurnHere(config: Config, onMessage: (text: string) => void) {
   try {
     const lock = lockData(config, 'import', PUSH_MS);
     if (lock) return lock;
-    onMessage('Another import is running on this data folder; this one starts when it ends.');
+    onMessage(
+      'An import or another change of records is running on this data folder; this command starts when it ends.',
+    );
     return await acquire(() => lockData(config, 'import'));
   } finally {
     queue.release();
@@ -60,7 +62,7 @@ async function takeLease(database: string, onMessage: (text: string) => void): P
   const { openLease } = await import('../app/database.ts');
   const lease = openLease(database, { name: LEASE, ms: LEASE_MS });
   let isHeld = await lease.hold();
-  if (!isHeld) onMessage('Another server is importing into this database; this import starts when it ends.');
+  if (!isHeld) onMessage('Another server changes the records of this database; this command starts when it ends.');
   while (!isHeld) {
     await sleep(RETRY_MS);
     isHeld = await lease.hold().catch((error: unknown) => {

@@ -44,7 +44,7 @@ describeOnPostgres('servers of one database', () => {
     const said: string[] = [];
     const next = takeTurn(second, (text) => said.push(text));
     await sleep(600);
-    expect(said).toEqual([expect.stringContaining('Another server is importing')]);
+    expect(said).toEqual([expect.stringContaining('Another server changes the records')]);
     // Its holder was frozen for longer than the lease.
     await schema.query("UPDATE lease SET held_until = 0, token = token + 1 WHERE name = 'import'");
     const taken = await next;
