@@ -7,6 +7,7 @@ import { openCatalog, openEditions } from '../src/app/stores.ts';
 import { VERSION } from '../src/app/version.ts';
 import { eventLoop } from '../src/ops/schedule.ts';
 import type { PackLookUps } from '../src/search/edition/bodies/look-ups.ts';
+import type { CompanyUnit } from '../src/search/edition/bodies/record-units.ts';
 import type { Edition } from '../src/search/edition/edition.ts';
 import { onePart } from './one-part.ts';
 
@@ -86,11 +87,7 @@ async function timed(texts: readonly string[], lookUp: (key: string) => unknown)
 }
 
 /** As much as an answer needs of a company. */
-const companyOf = (doc: number, { slug, email_domain }: { slug: string; email_domain: string | null }) => ({
-  doc,
-  slug,
-  email_domain,
-});
+const companyOf = (doc: number, { names: { slug, email_domain } }: CompanyUnit) => ({ doc, slug, email_domain });
 
 const CASES = [
   {

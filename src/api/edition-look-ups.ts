@@ -78,7 +78,7 @@ export class EditionLookUps {
   }
 
   externalIdsOfCompany(slug: string): readonly string[] | null {
-    return this.#source.lookUps.company(slug, (_, { ids }) => ids);
+    return this.#source.lookUps.company(slug, (_, { names }) => names.ids);
   }
 
   #person(found: FoundPerson | null): PersonView | null {
@@ -105,7 +105,7 @@ export class EditionLookUps {
 export function companyView(id: number, unit: CompanyUnit, rewrite: (json: string) => string): CompanyView {
   const employerJson = `{${rewrite(unit.employer.toString())}}`;
   const { name, domain } = JSON.parse(`{${unit.hiring.toString()}}`) as Pick<CompanyView, 'name' | 'domain'>;
-  const { slug, email_domain } = unit;
+  const { slug, email_domain } = unit.names;
   const json = `${employerJson.slice(0, -1)},${unit.rest.toString()}}`;
   return { id, slug, network_url: networkUrlOf(employerJson), name, domain, email_domain, json, employerJson };
 }

@@ -170,7 +170,7 @@ export class PackLookUps implements IdentifierLookUps {
   /** The results of `take`, in the order of companies. */
   companiesOnDomain<Result>(domain: string, take: TakeCompany<Result>, isLive = anyDoc): Result[] {
     return this.#companies('domains', domain, (doc, company) =>
-      isLive(doc) && company.domains.includes(domain) ? [take(doc, company)] : [],
+      isLive(doc) && company.names.domains.includes(domain) ? [take(doc, company)] : [],
     );
   }
 
@@ -181,7 +181,8 @@ export class PackLookUps implements IdentifierLookUps {
     for (let start = 0; start < docs.length && found.length < ID_OWNERS_MAX; start += ID_OWNERS_MAX) {
       const some = docs.slice(start, start + ID_OWNERS_MAX);
       this.#records.companies(some, (index, company) => {
-        if (found.length < ID_OWNERS_MAX && company.ids.includes(key)) found.push(take(some[index] as number, company));
+        if (found.length < ID_OWNERS_MAX && company.names.ids.includes(key))
+          found.push(take(some[index] as number, company));
       });
     }
     return found;

@@ -87,7 +87,8 @@ export class RecordPack {
     yield* each(this.#people, (bytes, span, codec) => [readPersonUnit(bytes, span, codec).json]);
     const ofCompany = (bytes: Buffer, span: Span, codec: Codec) => {
       const company = new CompanyUnit(bytes, span, codec);
-      const names = Buffer.from([company.slug, company.email_domain ?? '', ...company.domains].join('\n'));
+      const { slug, email_domain, domains } = company.names;
+      const names = Buffer.from([slug, email_domain ?? '', ...domains].join('\n'));
       return [names, Buffer.from(company.employer), Buffer.from(company.hiring), Buffer.from(company.rest)];
     };
     yield* each(this.#companies, ofCompany);

@@ -112,40 +112,46 @@ export function writeJobUnit(to: UnitBuilder, { before, after, urls }: JobBody, 
   return to.unit();
 }
 
+/** The identifiers of a company. */
+export type CompanyNames = Pick<CompanyBody, 'slug' | 'email_domain' | 'domains' | 'ids'>;
+
 /** A company unit, cut into its parts; decodes a part when it is read. */
 export class CompanyUnit {
-  readonly slug: string;
-  readonly email_domain: string | null;
-  readonly domains: readonly string[];
-  /** The keys of external ids. */
-  readonly ids: readonly string[];
   readonly #bytes: Buffer;
   readonly #codec: Codec;
+  readonly #start: number;
   readonly #employer: Span;
   readonly #hiring: Span;
   readonly #rest: Span;
 
   /** `bytes` must be valid for as long as the parts are read. */
   constructor(bytes: Buffer, { start, end }: Span, codec: Codec) {
-    const reader = new VarintReader(bytes, start, end);
-    const part = () => {
-      const length = reader.next();
-      reader.place += length;
-      return { start: reader.place - length, end: reader.place };
-    };
-    const text = () => {
-      const span = part();
-      return bytes.toString('utf8', span.start, span.end);
-    };
-    this.slug = text();
-    this.email_domain = reader.next() === 0 ? null : text();
-    this.domains = Array.from({ length: reader.next() }, text);
-    this.ids = Array.from({ length: reader.next() }, text);
-    this.#employer = part();
-    this.#hiring = part();
-    this.#rest = { start: reader.place, end };
     this.#bytes = bytes;
     this.#codec = codec;
+    this.#start = start;
+    const reader = new VarintReader(bytes, start, end);
+    partOf(reader);
+    if (reader.next() !== 0) partOf(reader);
+    for (let domains = reader.next(); domains > 0; domains--) partOf(reader);
+    for (let ids = reader.next(); ids > 0; ids--) partOf(reader);
+    this.#employer = partOf(reader);
+    this.#hiring = partOf(reader);
+    this.#rest = { start: reader.place, end };
+  }
+
+  get slug(): string {
+    return this.#textIn(new VarintReader(this.#bytes, this.#start));
+  }
+
+  get names(): CompanyNames {
+    const reader = new VarintReader(this.#bytes, this.#start);
+    const text = () => this.#textIn(reader);
+    return {
+      slug: text(),
+      email_domain: reader.next() === 0 ? null : text(),
+      domains: Array.from({ length: reader.next() }, text),
+      ids: Array.from({ length: reader.next() }, text),
+    };
   }
 
   /** Each is valid until the codec is used again. */
@@ -161,9 +167,21 @@ export class CompanyUnit {
     return this.#decoded(this.#rest);
   }
 
+  #textIn(reader: VarintReader): string {
+    const { start, end } = partOf(reader);
+    return this.#bytes.toString('utf8', start, end);
+  }
+
   #decoded({ start, end }: Span): Buffer {
     return this.#codec.decode(this.#bytes, start, end);
   }
+}
+
+/** The next part with a varint length. */
+function partOf(reader: VarintReader): Span {
+  const length = reader.next();
+  reader.place += length;
+  return { start: reader.place - length, end: reader.place };
 }
 
 /** The parts of a person unit; `json` is valid until the codec is used again. */
