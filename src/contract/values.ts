@@ -57,6 +57,13 @@ export function valueKey(value: string): string {
   return keysOfListed.get(value) ?? keyOf(value);
 }
 
+const quotedKeysOfListed = new Map([...keysOfListed].map(([value, key]) => [value, JSON.stringify(key)]));
+
+/** The key as JSON text. */
+export function quotedValueKey(value: string): string {
+  return quotedKeysOfListed.get(value) ?? JSON.stringify(keyOf(value));
+}
+
 function keyOf(value: string): string {
   return value
     .toLowerCase()

@@ -15,7 +15,7 @@ import {
   type WordsFilter,
 } from '../contract/fields.ts';
 import type { FilterObject } from '../contract/filter-schema.ts';
-import { LISTS, type ListName, listedValue, sameIndustries, valueKey } from '../contract/values.ts';
+import { LISTS, type ListName, listedValue, quotedValueKey, sameIndustries, valueKey } from '../contract/values.ts';
 import { COUNTRIES, sizeRange } from '../contract/vocabularies.ts';
 import type { Work } from '../ops/work.ts';
 import type { Suggest } from '../words/nearest.ts';
@@ -97,7 +97,7 @@ export function planLocations(
       const list = (['country', 'continent', 'sales_region'] as const).find(
         (name) => listedValue(name, value) !== null,
       );
-      if (list) for (const code of countriesOf(list, listedValue(list, value) ?? '')) countries.add(code);
+      if (list) for (const code of valuesOf(list, listedValue(list, value) ?? '')) countries.add(code);
       else problems.push(unlisted({ value, path: `${path}[${index}]`, allowed: LOCATIONS, suggest }));
     }
   });
@@ -117,21 +117,29 @@ export function canonicalText({ clauses, perCompanyMax }: Pick<Query, 'clauses' 
     const fields = clause.kind === 'words' ? [...clause.fields].sort() : clause.field;
     // The spelling of listed values is normalized: the planned spellings depend on the data, which can change during
     // the lifetime of a cursor.
-    const values = clause.kind === 'values' ? clause.anyOf.map(valueKey) : clause.anyOf;
-    const anyOf = [...new Set(values.map((value) => JSON.stringify(value)))].sort();
-    return JSON.stringify([clause.kind, fields, anyOf, 'negated' in clause && clause.negated]);
+    const values =
+      clause.kind === 'values' ? clause.anyOf.map(quotedValueKey) : clause.anyOf.map((value) => JSON.stringify(value));
+    return JSON.stringify([clause.kind, fields, sortedOnce(values), 'negated' in clause && clause.negated]);
   });
   if (perCompanyMax !== undefined) texts.push(`per company ${perCompanyMax}`);
-  return [...new Set(texts)].sort().join('\n');
+  return sortedOnce(texts).join('\n');
 }
 
-const countriesByContinent = Map.groupBy(COUNTRIES, (country) => country.continent as string | null);
-const countriesByRegion = Map.groupBy(COUNTRIES, (country) => country.sales_region as string | null);
+/** The texts in order, each once. */
+function sortedOnce(texts: readonly string[]): readonly string[] {
+  return texts.toSorted().filter((text, place, sorted) => text !== sorted[place - 1]);
+}
 
-function countriesOf(list: ListName, value: string): readonly string[] {
-  if (list === 'country') return [value];
-  const countries = list === 'continent' ? countriesByContinent : countriesByRegion;
-  return countries.get(value)?.map(({ code }) => code) ?? [];
+function codesBy(group: 'continent' | 'sales_region'): ReadonlyMap<string | null, readonly string[]> {
+  const groups = Map.groupBy(COUNTRIES, (country): string | null => country[group]);
+  return new Map([...groups].map(([name, countries]) => [name, countries.map(({ code }) => code)]));
+}
+
+const CODES = { continent: codesBy('continent'), sales_region: codesBy('sales_region') };
+
+/** The country codes of a continent or a sales region; any other listed value is itself. */
+function valuesOf(list: ListName, listed: string): readonly string[] {
+  return list === 'continent' || list === 'sales_region' ? (CODES[list].get(listed) ?? []) : [listed];
 }
 
 const LOCATIONS = ['WORLD', ...LISTS.sales_region, ...LISTS.continent, ...LISTS.country];
@@ -265,8 +273,7 @@ class Draft implements Planned {
     for (const side of sidesOf(asked, path)) {
       const anyOf = side.values.flatMap((value, index) => this.#choices(filter, value, `${side.path}[${index}]`));
       if (anyOf.length === 0) continue;
-      const values = [...new Set(anyOf)].sort();
-      const clause = { kind: 'values', field: filter.reads, anyOf: values, negated: side.negated } as const;
+      const clause = { kind: 'values', field: filter.reads, anyOf: sortedOnce(anyOf), negated: side.negated } as const;
       this.clauses.push({ clause, path });
     }
   }
@@ -281,7 +288,7 @@ class Draft implements Planned {
       return [];
     }
     if (filter.list === 'industry') return [...(listed === null ? [] : sameIndustries(listed)), ...asPresent];
-    return countriesOrValue(filter.list, listed ?? value);
+    return valuesOf(filter.list, listed ?? value);
   }
 
   #addRange(filter: RangeFilter, asked: unknown, path: string): void {
@@ -312,10 +319,6 @@ class Draft implements Planned {
   #addRanges({ filter, path }: PlacedNumbers, anyOf: RangesClause['anyOf']): void {
     this.clauses.push({ clause: { kind: 'ranges', field: filter.reads, anyOf }, path });
   }
-}
-
-function countriesOrValue(list: ListName, value: string): readonly string[] {
-  return list === 'country' || list === 'continent' || list === 'sales_region' ? countriesOf(list, value) : [value];
 }
 
 const spellingsOfPresent = new WeakMap<readonly string[], ReadonlyMap<string, readonly string[]>>();
