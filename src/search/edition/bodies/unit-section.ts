@@ -37,6 +37,8 @@ export class UnitSection {
   readonly count: number;
   readonly #content: SectionContent;
   readonly #starts: Buffer;
+  /** The lengths of the units of the block that is being read; negative for large units. */
+  readonly #lengths: number[] = [];
 
   /** `starts`: the column of the starts of blocks. */
   constructor(content: SectionContent, count: number, starts: Buffer) {
@@ -97,33 +99,29 @@ export class UnitSection {
   ): number {
     const first = block * UNITS_PER_BLOCK;
     const end = Math.min(first + UNITS_PER_BLOCK, this.count);
-    const sizes = this.#sizesIn(bytes, end - first);
-    let start = sizes.end;
+    let start = this.#readLengths(bytes, end - first);
     let largeStart = BLOCK_HEAD_BYTES + bytes.readUInt32LE(CHECK_BYTES);
     let place = from;
     for (let unit = first; unit < end && place < units.length; unit++) {
-      const small = sizes.small[unit - first]!;
-      const large = sizes.large[unit - first]!;
+      const length = this.#lengths[unit - first]!;
       for (; units[place] === unit; place++) {
-        if (large === 0) take(place, bytes, { start, end: start + small });
-        else this.#takeLarge({ unit, start: this.#startOf(block) + largeStart, length: large, place }, take);
+        if (length >= 0) take(place, bytes, { start, end: start + length });
+        else this.#takeLarge({ unit, start: this.#startOf(block) + largeStart, length: -length, place }, take);
       }
-      start += small;
-      if (large > 0) largeStart += CHECK_BYTES + large;
+      if (length >= 0) start += length;
+      else largeStart += CHECK_BYTES - length;
     }
     return place;
   }
 
-  #sizesIn(bytes: Buffer, count: number) {
-    const lengths = new VarintReader(bytes, BLOCK_HEAD_BYTES);
-    const small = new Array<number>(count).fill(0);
-    const large = new Array<number>(count).fill(0);
+  /** Returns the start of the first unit. */
+  #readLengths(bytes: Buffer, count: number): number {
+    const reader = new VarintReader(bytes, BLOCK_HEAD_BYTES);
     for (let index = 0; index < count; index++) {
-      const size = lengths.next();
-      if (size === 0) large[index] = lengths.next();
-      else small[index] = size - 1;
+      const size = reader.next();
+      this.#lengths[index] = size === 0 ? -reader.next() : size - 1;
     }
-    return { small, large, end: lengths.place };
+    return reader.place;
   }
 
   #takeLarge(
