@@ -89,7 +89,7 @@ export function planLocations(
   { path, suggest }: { path: string; suggest: Suggest },
 ): PlannedStep {
   const problems: Problem[] = [];
-  const countries = new Set<string>();
+  const countries: string[] = [];
   let anywhere = values.length === 0;
   values.forEach((value, index) => {
     if (valueKey(value) === 'world') anywhere = true;
@@ -97,11 +97,11 @@ export function planLocations(
       const list = (['country', 'continent', 'sales_region'] as const).find(
         (name) => listedValue(name, value) !== null,
       );
-      if (list) for (const code of valuesOf(list, listedValue(list, value) ?? '')) countries.add(code);
+      if (list) countries.push(...valuesOf(list, listedValue(list, value) ?? ''));
       else problems.push(unlisted({ value, path: `${path}[${index}]`, allowed: LOCATIONS, suggest }));
     }
   });
-  const clause = { kind: 'values', field: 'country', anyOf: [...countries].sort(), negated: false } as const;
+  const clause = { kind: 'values', field: 'country', anyOf: sortedOnce(countries), negated: false } as const;
   return { clauses: anywhere ? [] : [clause], problems };
 }
 
