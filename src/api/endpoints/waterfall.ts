@@ -10,6 +10,7 @@ import type { Clause } from '../../search/query.ts';
 import { newSuggest, type Suggest } from '../../words/nearest.ts';
 import type { ApiContext, Handler, Searchable } from '../context.ts';
 import { companyUrlOf } from '../input.ts';
+import { joined } from '../row-bytes.ts';
 import { answerOf, rowsOf } from '../rows.ts';
 import { together } from '../together.ts';
 
@@ -47,7 +48,7 @@ async function fillSteps(
     const options = { searchable, seen, limit: limit - rows.length, turn: context.turn };
     const docs = await unseenMatches([...common, ...clauses], options);
     for (const person of await rowsOf('person', docs, { searchable, context })) {
-      rows.push(answerOf(`{"icp":${index + 1},"ranking":${rows.length + 1},"person":`, [person], '}'));
+      rows.push(joined(`{"icp":${index + 1},"ranking":${rows.length + 1},"person":`, person, '}'));
     }
     if (rows.length >= limit) break;
   }
