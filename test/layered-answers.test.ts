@@ -162,7 +162,7 @@ async function keep(made: Kept, config: Config, keeper: ReturnType<typeof openCa
 
 let splits = 0;
 
-/** Two sources with a record of the same person and company, which are split afterwards. */
+/** Two sources with a record of the same person and company, which are split afterwards; more records follow. */
 const SPLIT_FIRST: Records = {
   companies: [company('acme', 'Company acme', { employee_count: 30, domains: ['acme.example'] })],
   people: [person('ann', 0, { experiences: [position('acme', 'Cook')], emails: [{ email: 'ann@acme.example' }] })],
@@ -179,6 +179,7 @@ const SPLITTING: Change[] = [
   { kind: 'split', of: 'person', slug: 'ann' },
   { kind: 'split', of: 'company', slug: 'acme' },
   { kind: 'forget', slug: 'ann', isSuppressed: true },
+  { kind: 'import', source: 'other', records: { people: [person('eve', 1, { experiences: [] })] } },
 ];
 
 /** Parts of which an import changes some. */

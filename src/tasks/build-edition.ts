@@ -125,7 +125,7 @@ async function buildAll({ config, catalog, partDocumentsMax }: Builder, isReusin
     const base = isReusing ? await formerBase(config) : null;
     const changes = base && changesSince(base, documents);
     const former = base && changes && formerRecordsOf(base.parts[0], base.parts, changes);
-    return plan === ONE_PART
+    return plan.starts.length === 0
       ? await writeWhole(config, documents, former)
       : await writeInParts(config, documents, { plan, former });
   } finally {

@@ -7,6 +7,7 @@ import { buildEdition } from './build/build-edition.ts';
 import { Edition } from './edition.ts';
 import { EditionError, EditionFormatError } from './edition-file.ts';
 import { EditionStore, type FillPack } from './edition-store.ts';
+import { ONE_PART } from './parts/part-plan.ts';
 import type { Manifest } from './stored-manifest.ts';
 
 let folder: string;
@@ -51,6 +52,17 @@ describe('a store of editions', () => {
     expect(read?.id).toBe(manifest.id);
     expect(read?.buffer).toBeInstanceOf(SharedArrayBuffer);
     expect(Buffer.from(read!.buffer).equals(Buffer.from(edition(7)))).toBe(true);
+  });
+
+  test('returns the parts written last under the id and generation of their manifest, even if they are one', async () => {
+    const state = { generation: 7, hiddenGeneration: 2 };
+    const counts = { companies: 0, people: 0, positions: 0, jobs: 0 };
+    const manifest = await store.writeParts(state, async (output) => {
+      await output.index(0, edition(0, 0));
+      return { counts, plan: ONE_PART };
+    });
+    expect(await store.read()).toMatchObject({ id: manifest.id, ...state, counts });
+    expect(await store.isReplaced(manifest.id)).toBe(false);
   });
 
   test('keeps the edition before the serving one and removes older ones', async () => {

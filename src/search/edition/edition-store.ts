@@ -124,7 +124,8 @@ export class EditionStore {
       this.#seenId = manifest.id;
       const [first] = parts;
       assert(first, 'an edition has a part');
-      if (parts.length === 1) return Edition.openAgain(first);
+      // The only part of parts has no generation of its own: the manifest has it.
+      if (manifest.id === manifest.parts[0]?.id) return Edition.openAgain(first);
       return openBase(await inBackground(joinParts(manifest, parts)));
     } catch (error) {
       // A writer that wrote two editions in the meantime has removed a file that the manifest named.
