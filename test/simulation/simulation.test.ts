@@ -4,8 +4,9 @@ import { expect, test } from 'vitest';
 import { runEpisode } from './episode.ts';
 import { describeTally, replay, simulate } from './simulate.ts';
 
-const CRASHES = 1_000_000;
-/** Of the two minutes that all episodes have in a build. A busy machine runs fewer of them. */
+/** About 1.5 million crash points. */
+const CRASHES = 75_000;
+/** Of all episodes. A machine that is much slower runs fewer of them. */
 const BUDGET_SECONDS = 100;
 const single = process.env['CARDFILE_SIMULATION_SEED'];
 
@@ -23,10 +24,10 @@ test.skipIf(single !== undefined)(
     expect(failures.join('\n\n')).toBe('');
     const { batchCharges, charges, chargesCutOff, clockSteps, leapSeconds, monthEnds, points, replays, storeFaults } =
       tally;
-    expect(points).toBeGreaterThan(1_000_000);
+    expect(points).toBeGreaterThan(500_000);
     expect(
       Math.min(batchCharges, charges, chargesCutOff, clockSteps, leapSeconds, monthEnds, replays, storeFaults),
-    ).toBeGreaterThan(100);
+    ).toBeGreaterThan(50);
   },
   (BUDGET_SECONDS + 60) * 1000,
 );
