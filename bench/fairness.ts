@@ -1,7 +1,7 @@
 // node bench/fairness.ts --data FOLDER [--seconds S] [--runs R] [--workers 1,2] [--only KIND]
 // Latency of an account's ordinary calls while another account sends the most expensive bodies of
 // bench/expensive-bodies.ts at the rate of its plan, compared with the same calls on a quiet server. Both alternate
-// in one run; prints Markdown tables.
+// in one run, after the same flood has been sent once, so that its code is compiled; prints Markdown tables.
 import { type ChildProcess, fork, spawnSync } from 'node:child_process';
 import { constants, cpus, setPriority } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -56,7 +56,7 @@ async function keyOf(accountName: string, requestsPerSecond: number): Promise<st
 }
 
 async function startServer(workers: string): Promise<Server> {
-  const fixed = workers === '1' ? 0 : 30_000 + (process.pid % 10_000);
+  const fixed = workers === '1' ? 0 : 20_000 + (process.pid % 10_000);
   const child = fork(new URL('./benched-server.ts', import.meta.url), [folder, workers, String(fixed)], {
     execArgv: [...SERVER_FLAGS],
     env: { ...process.env, ...SERVER_MALLOC },
@@ -161,10 +161,11 @@ for (const workers of values.workers.split(',')) {
   );
   for (const [kind, sent] of kinds.filter(([name]) => name.includes(values.only))) {
     const runs: { quiet: Felt; loaded: Felt; rate: number }[] = [];
+    const rate = kind === BEYOND_PLAN ? {} : { perSecond: PLAN_RATE };
+    const flood = { port, key: floodKey, shots: sent, connections: CONNECTIONS, seconds: seconds + 1, ...rate };
+    await flooder.send(flood);
     for (let run = 0; run < Number(values.runs); run++) {
       const quiet = await ordinary();
-      const rate = kind === BEYOND_PLAN ? {} : { perSecond: PLAN_RATE };
-      const flood = { port, key: floodKey, shots: sent, connections: CONNECTIONS, seconds: seconds + 1, ...rate };
       const flooded = flooder.send(flood);
       await new Promise((resolve) => setTimeout(resolve, 500));
       const loaded = await ordinary();

@@ -129,8 +129,12 @@ export function businessExamples(phrases: readonly FunctionPhrase[]): Example[] 
   });
 }
 
-/** Titles of each function that are known from classifications of occupations, of which no title here is a label. */
+/**
+ * Titles of each function that are known from the structure of classifications. Throws if one is a title by occupation:
+ * it would be trained and then measured.
+ */
 function knowledgeExamples(): Example[] {
+  const measured = new Set(occupationTitles().map(({ title }) => wordKey(title)));
   const lines = readFileSync(join(import.meta.dirname, 'title-knowledge.tsv'), 'utf8').split('\n');
   return lines
     .filter((line) => line !== '' && !line.startsWith('#'))
@@ -138,6 +142,7 @@ function knowledgeExamples(): Example[] {
     .flatMap((line) => {
       const [name = '', titles = ''] = line.split('\t');
       return titles.split(', ').map((title): Example => {
+        if (measured.has(wordKey(title))) throw new Error(`title-knowledge.tsv has a title by occupation: ${title}`);
         const words = titleWords(title);
         return { words, features: featuresOfTitle(words), right: [name], found: [], weight: WEIGHTS.knowledge };
       });
