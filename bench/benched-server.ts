@@ -4,7 +4,6 @@
 import { Worker } from 'node:worker_threads';
 import { readConfig } from '../src/app/config.ts';
 import { startLedger } from '../src/app/stores.ts';
-import { putCompilersBehind } from '../src/ops/lower-priority.ts';
 import { sharedMemory } from '../src/serve/serve-thread.ts';
 import { type BenchedThread, startBenched } from './benched-thread.ts';
 
@@ -18,7 +17,6 @@ export interface Used {
 const [, , data = '', workers = '1', port = '0', asked = 'on'] = process.argv;
 const charging = asked === 'off' ? 'off' : 'on';
 const { config } = readConfig({ data, port, logLevel: 'error' }, {});
-putCompilersBehind();
 const memory = sharedMemory();
 const ledger = await startLedger(config, { onUpkeepFailure: console.error, onLost: console.error });
 if (workers === '1') {

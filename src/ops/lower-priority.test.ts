@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { constants, getPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
@@ -22,23 +21,3 @@ test.runIf(process.platform === 'linux')(
     expect(getPriority()).toBe(before);
   },
 );
-
-test.runIf(process.platform === 'linux')('the threads in which V8 compiles can be put behind the others', () => {
-  const url = new URL('./lower-priority.ts', import.meta.url).href;
-  const code = `import { putCompilersBehind } from '${url}';
-    import { readdirSync, readFileSync } from 'node:fs';
-    import { getPriority } from 'node:os';
-    putCompilersBehind();
-    const threads = readdirSync('/proc/self/task').map((id) => ({
-      name: readFileSync('/proc/self/task/' + id + '/comm', 'utf8').trim(),
-      priority: getPriority(Number(id)),
-    }));
-    console.log(JSON.stringify(threads));`;
-  const output = execFileSync(process.execPath, ['--input-type=module', '--eval', code], { encoding: 'utf8' });
-  const threads: { name: string; priority: number }[] = JSON.parse(output);
-  const compilers = threads.filter(({ name }) => name === 'V8Worker');
-  expect(compilers.length).toBeGreaterThan(0);
-  expect(new Set(compilers.map(({ priority }) => priority))).toEqual(new Set([constants.priority.PRIORITY_LOW]));
-  const others = threads.filter(({ name }) => name !== 'V8Worker');
-  expect(new Set(others.map(({ priority }) => priority))).toEqual(new Set([getPriority()]));
-});

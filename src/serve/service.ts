@@ -8,7 +8,6 @@ import { lockData, startLedger } from '../app/stores.ts';
 import { IngestThread } from '../ingest/ingest-thread.ts';
 import { Health } from '../ops/health.ts';
 import type { Log } from '../ops/log.ts';
-import { putCompilersBehind } from '../ops/lower-priority.ts';
 import { type Metrics, metricsText } from '../ops/metrics.ts';
 import { WebhookThread } from '../webhooks/webhook-thread.ts';
 import { openLimiter } from './process-limiter.ts';
@@ -54,7 +53,6 @@ interface StartOptions {
 }
 
 async function startHere({ config, log, letGo }: StartOptions): Promise<Service> {
-  putCompilersBehind();
   const records = await openRecords(config, log);
   const { metrics } = records;
   // The process supervisor restarts it.
