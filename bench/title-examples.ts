@@ -29,13 +29,14 @@ export interface DevelopmentTitle extends Example {
   readonly fold: number;
 }
 
-const development = occupationTitles()
-  .filter((title) => !isHeldOut(title))
-  .map(({ title, right }) => ({
-    words: titleWords(title),
-    right,
-    fold: (createHash('sha256').update(wordKey(title)).digest()[1] ?? 0) % FOLDS,
-  }));
+/** Both halves. */
+const MEASURED_TITLES = occupationTitles();
+
+const development = MEASURED_TITLES.filter((title) => !isHeldOut(title)).map(({ title, right }) => ({
+  words: titleWords(title),
+  right,
+  fold: (createHash('sha256').update(wordKey(title)).digest()[1] ?? 0) % FOLDS,
+}));
 
 /** The folds whose titles contain a phrase. */
 const foldsByPhrase = new Map<FunctionPhrase, Set<number>>();
@@ -90,7 +91,7 @@ const WORDS_OF_GRAMMAR = new Set(
  * titles.
  */
 function occupationExamples(): Example[] {
-  const known = new Set(occupationTitles().map(({ title }) => featuresOfTitle(titleWords(title)).join(' ')));
+  const known = new Set(MEASURED_TITLES.map(({ title }) => featuresOfTitle(titleWords(title)).join(' ')));
   const lines = readFileSync(join(dirname(OCCUPATION_TITLES), 'occupations.tsv'), 'utf8').split(/\r?\n/);
   return lines.slice(1).flatMap((line) => {
     const [code = '', name = '', description = ''] = line.split('\t');
@@ -134,7 +135,7 @@ export function businessExamples(phrases: readonly FunctionPhrase[]): Example[] 
  * it would be trained and then measured.
  */
 function knowledgeExamples(): Example[] {
-  const measured = new Set(occupationTitles().map(({ title }) => wordKey(title)));
+  const measured = new Set(MEASURED_TITLES.map(({ title }) => wordKey(title)));
   const lines = readFileSync(join(import.meta.dirname, 'title-knowledge.tsv'), 'utf8').split('\n');
   return lines
     .filter((line) => line !== '' && !line.startsWith('#'))

@@ -162,7 +162,7 @@ async function keep(made: Kept, config: Config, keeper: ReturnType<typeof openCa
 
 let splits = 0;
 
-/** Two sources with a record of the same person and company, which are split afterwards; more records follow. */
+/** Two sources with a record of the same person and company, which are split afterwards. Another person is imported. */
 const SPLIT_FIRST: Records = {
   companies: [company('acme', 'Company acme', { employee_count: 30, domains: ['acme.example'] })],
   people: [person('ann', 0, { experiences: [position('acme', 'Cook')], emails: [{ email: 'ann@acme.example' }] })],
