@@ -1,4 +1,4 @@
-// node bench/match.ts --data FOLDER [--calls 2000] [--runs 3]
+// node bench/match.ts --data FOLDER [--calls 2000] [--runs 3] [--only TEXT]
 // Time of /v2/match/person and /v2/match/company by the keys that callers have, for random records of a data folder
 // whose edition is up to date. One call at a time, without HTTP and without charge; each run asks in another order.
 import { parseArgs } from 'node:util';
@@ -17,6 +17,7 @@ const { values } = parseArgs({
     data: { type: 'string' },
     calls: { type: 'string', default: '2000' },
     runs: { type: 'string', default: '3' },
+    only: { type: 'string', default: '' },
   },
 });
 if (values.data === undefined) throw new Error('--data FOLDER is missing');
@@ -116,6 +117,7 @@ console.log(
 );
 console.log('\n| match | keys | answered | p50 ms | p99 ms | processor ms |\n|---|---|---:|---:|---:|---:|');
 for (const [match, keys, all] of KINDS) {
+  if (!`${match}: ${keys}`.includes(values.only)) continue;
   const bodies = all.filter((body) => Object.keys(body).length > 0);
   let answered = 0;
   const [times, costs]: [number[], number[]] = [[], []];

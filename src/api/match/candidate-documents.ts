@@ -1,14 +1,16 @@
 // The candidates of a match in the serving edition: the first documents of a few searches, the narrowest first.
 // Bounded, so that a common name costs no more than a rare one.
 import type { Clause, Query } from '../../search/query.ts';
-import { parseWordValue } from '../../words/words.ts';
+import { parseWordValue, splitWords } from '../../words/words.ts';
 import type { ApiContext, Searchable } from '../context.ts';
 
 /** Candidates of one match, and of one of its searches. */
 const CANDIDATES_MAX = 50;
 const OF_SEARCH_MAX = 15;
+/** Namesakes in a wider place than one where the name was found. */
+const OF_WIDER_MAX = 5;
 
-type TextClauseField = 'full_name' | 'name' | 'job_title';
+type TextClauseField = 'full_name' | 'name' | 'city' | 'hq_city';
 
 /** True for texts that equal this one, but for case, marks and punctuation. */
 export function wholeText(field: TextClauseField, text: string): Clause {
@@ -25,18 +27,29 @@ function wordsClause(field: TextClauseField, value: string): Clause {
   return { kind: 'words', fields: [field], anyOf: words === null ? [] : [words], negated: false };
 }
 
-export interface CandidateSearch {
-  readonly clauses: readonly Clause[];
-  /** Clauses that find some of the same documents: those come first if the search has more than one page. */
-  readonly first?: readonly Clause[];
-  /** Only run if the searches before it that are no fallbacks have found nothing. */
-  readonly isFallback: boolean;
+/** The searches in one place: at an employer, in a city or a country, everywhere. */
+export interface CandidatePlace {
+  /** By the name. `first` finds some of the same documents: those come first if the search has more than one page. */
+  readonly byName: readonly { readonly clauses: readonly Clause[]; readonly first: readonly Clause[] }[];
+  /** By single words, as another one may be misspelled: only run if no name was found here or in a narrower place. */
+  readonly byWord: readonly (readonly Clause[])[];
 }
 
-/** Documents of different records; `recordOf` is the record of a document. */
+/** The clauses of the city, of the country, and of no place: each wider than the one before it. */
+export function widerAndWider(
+  { city, country_code }: { readonly city: string | null; readonly country_code: string | null },
+  fields: { readonly city: 'city' | 'hq_city'; readonly country: 'country' | 'hq_country' },
+): Clause[][] {
+  const inCountry: Clause[] =
+    country_code === null ? [] : [{ kind: 'values', field: fields.country, anyOf: [country_code], negated: false }];
+  const inCity = city === null ? [] : [[allWords(fields.city, splitWords(city)), ...inCountry]];
+  return [...inCity, ...(inCountry.length === 0 ? [] : [inCountry]), []];
+}
+
+/** Documents of different records, from places of which each is wider; `recordOf` is the record of a document. */
 export async function candidateDocuments(
   space: Query['space'],
-  searches: readonly CandidateSearch[],
+  places: readonly CandidatePlace[],
   {
     searchable,
     context,
@@ -45,21 +58,25 @@ export async function candidateDocuments(
 ): Promise<number[]> {
   const { edition, hidden } = searchable;
   const found = new Map<number, number>();
-  let isFound = false;
+  let limit = OF_SEARCH_MAX;
   const pageOf = async (clauses: readonly Clause[]) => {
-    const { docs } = await context.turn.run(
-      edition.search({ space, clauses }, { after: -1, limit: OF_SEARCH_MAX, hidden }),
-    );
+    const { docs } = await context.turn.run(edition.search({ space, clauses }, { after: -1, limit, hidden }));
     await context.turn.pause();
     return docs;
   };
-  for (const { clauses, first, isFallback } of searches) {
-    if (found.size >= CANDIDATES_MAX) break;
-    if (isFallback && isFound) continue;
-    const docs = await pageOf(clauses);
-    const preferred = first === undefined || docs.length < OF_SEARCH_MAX ? [] : await pageOf(first);
-    for (const doc of [...preferred, ...docs]) if (!found.has(recordOf(doc))) found.set(recordOf(doc), doc);
-    isFound ||= !isFallback && docs.length > 0;
+  const add = (docs: readonly number[]) => {
+    for (const doc of docs) if (!found.has(recordOf(doc))) found.set(recordOf(doc), doc);
+  };
+  let isNameFound = false;
+  for (const { byName, byWord } of places) {
+    if (isNameFound) limit = OF_WIDER_MAX;
+    for (const { clauses, first } of byName) {
+      const docs = await pageOf(clauses);
+      if (docs.length === limit) add(await pageOf(first));
+      add(docs);
+      isNameFound ||= docs.length > 0;
+    }
+    for (const clauses of isNameFound ? [] : byWord) add(await pageOf(clauses));
   }
   return [...found.values()].slice(0, CANDIDATES_MAX);
 }

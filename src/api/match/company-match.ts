@@ -5,13 +5,12 @@ import { COMPANY_KEYS, type CompanyKey } from '../../contract/match-keys.ts';
 import { legalFormOf } from '../../identity/company-name.ts';
 import { parseNetworkUrl } from '../../identity/network-url.ts';
 import { areOneCity } from '../../identity/same-city.ts';
-import type { Clause } from '../../search/query.ts';
 import { splitWords } from '../../words/words.ts';
 import { companiesOfDomain } from '../company-of-domain.ts';
 import type { ApiContext, Searchable } from '../context.ts';
 import { rowsOf } from '../rows.ts';
 import { type AskedId, type IdOwners, idEvidence, idsOfCandidate, ownersOf } from './asked-ids.ts';
-import { allWords, candidateDocuments, wholeText } from './candidate-documents.ts';
+import { allWords, type CandidatePlace, candidateDocuments, wholeText, widerAndWider } from './candidate-documents.ts';
 import type { Weighed } from './match-answer.ts';
 import { IDENTIFIED, IDENTIFIED_OTHERWISE_NAMED, OF_ANOTHER } from './match-score.ts';
 
@@ -69,25 +68,28 @@ async function namedCompanies(asked: DescribedCompany, context: ApiContext): Pro
   const searchable: Searchable = await context.searchable();
   const { edition } = searchable;
   const recordOf = (doc: number) => edition.companyIdOf(doc);
-  const searches = searchesFor(asked.name, asked.country_code).map((clauses) => ({ clauses, isFallback: false }));
-  const docs = await candidateDocuments('companies', searches, { searchable, context, recordOf });
+  const places = placesOf(asked.name, asked);
+  const docs = await candidateDocuments('companies', places, { searchable, context, recordOf });
   const rows = await rowsOf('company', docs, { searchable, context });
   return rows.map(String);
 }
 
-/** By the whole name, by its words without legal form, and by single words in case one of them is misspelled. */
-function searchesFor(name: string, country: string | null): Clause[][] {
+/**
+ * In the city, in the country, everywhere: by the words of the name without legal form, with those of the whole name
+ * first, and by single words in case one of them is misspelled.
+ */
+function placesOf(name: string, place: Pick<DescribedCompany, 'city' | 'country_code'>): CandidatePlace[] {
   const words = splitWords(name);
   const forms = legalFormOf(name).split(' ');
   const own = words.filter((word) => !forms.includes(word));
   const distinctive = own.length > 0 ? own : words;
   const longest = distinctive.reduce((best, word) => (word.length > best.length ? word : best), '');
-  const byName = [wholeText('name', name), allWords('name', distinctive)];
+  const [whole, all] = [wholeText('name', name), allWords('name', distinctive)];
   const byWord = [allWords('name', [longest]), allWords('name', distinctive.slice(0, 1))];
-  const inCountry: Clause[] =
-    country === null ? [] : [{ kind: 'values', field: 'hq_country', anyOf: [country], negated: false }];
-  const narrow = inCountry.length === 0 ? [] : [...byName, ...byWord].map((clause) => [clause, ...inCountry]);
-  return [...narrow, ...[...byName, ...byWord].map((clause) => [clause])];
+  return widerAndWider(place, { city: 'hq_city', country: 'hq_country' }).map((within) => ({
+    byName: [{ clauses: [all, ...within], first: [whole, ...within] }],
+    byWord: byWord.map((clause) => [clause, ...within]),
+  }));
 }
 
 interface Compared {

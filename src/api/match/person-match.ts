@@ -19,7 +19,7 @@ import { splitWords, wordKey } from '../../words/words.ts';
 import type { ApiContext } from '../context.ts';
 import { rowsOf } from '../rows.ts';
 import { type AskedId, type IdOwners, idEvidence, idsOfCandidate, ownersOf } from './asked-ids.ts';
-import { allWords, type CandidateSearch, candidateDocuments, wholeText } from './candidate-documents.ts';
+import { allWords, type CandidatePlace, candidateDocuments, wholeText, widerAndWider } from './candidate-documents.ts';
 import { type AskedEmployer, EmployerBook, type NamedEmployer } from './employer-book.ts';
 import type { Weighed } from './match-answer.ts';
 import { IDENTIFIED, IDENTIFIED_OTHERWISE_NAMED, OF_ANOTHER } from './match-score.ts';
@@ -92,38 +92,36 @@ async function namedPeople(asked: DescribedPerson, employer: AskedEmployer, cont
   const searchable = await context.searchable();
   const { edition } = searchable;
   const recordOf = (doc: number) => edition.position(doc).personId;
-  const searches = searchesFor(asked.name, asked.country_code, employer);
-  const docs = await candidateDocuments('people', searches, { searchable, context, recordOf });
+  const places = placesOf(asked.name, asked, employer);
+  const docs = await candidateDocuments('people', places, { searchable, context, recordOf });
   return (await rowsOf('person', docs, { searchable, context })).map(String);
 }
 
 /**
- * By the whole name, and by its first and last word; at the employer, if neither finds a person there, also by one of
- * them, as the other may differ.
+ * At the employer, in the city, in the country, everywhere: by the first and the last word of the name, with those of
+ * the whole name first; at the employer also by one of the two, as the other may differ.
  */
-function searchesFor(name: string, country: string | null, employer: AskedEmployer): CandidateSearch[] {
+function placesOf(
+  name: string,
+  place: Pick<DescribedPerson, 'city' | 'country_code'>,
+  employer: AskedEmployer,
+): CandidatePlace[] {
   const words = splitWords(name);
   const own = words.filter((word) => isNameWord(word) && word.length > 1);
   const searched = own.length > 0 ? own : words;
   const [first = '', last = ''] = [searched[0], searched.at(-1)];
-  const byName = { first: wholeText('full_name', name), words: allWords('full_name', [...new Set([first, last])]) };
-  const byWord = [allWords('full_name', [last]), allWords('full_name', [first])];
-  const within = (places: readonly Clause[]): CandidateSearch => ({
-    clauses: [byName.words, ...places],
-    first: [byName.first, ...places],
-    isFallback: false,
-  });
+  const [whole, both] = [wholeText('full_name', name), allWords('full_name', [...new Set([first, last])])];
+  const byName = (within: readonly Clause[]) => ({ clauses: [both, ...within], first: [whole, ...within] });
   const employers: Clause[] = [];
   if (employer.ids.length > 0) employers.push({ kind: 'identity', of: 'company', anyOf: employer.ids });
   if (employer.words.length > 0) employers.push(allWords('name', employer.words));
-  const inCountry: Clause[] =
-    country === null ? [] : [{ kind: 'values', field: 'country', anyOf: [country], negated: false }];
-  return [
-    ...employers.map((place) => within([place])),
-    ...employers.flatMap((place) => byWord.map((clause) => ({ clauses: [clause, place], isFallback: true }))),
-    ...inCountry.map((place) => within([place])),
-    within([]),
-  ];
+  const byWord = [allWords('full_name', [last]), allWords('full_name', [first])];
+  const atEmployer = {
+    byName: employers.map((each) => byName([each])),
+    byWord: employers.flatMap((each) => byWord.map((clause) => [clause, each])),
+  };
+  const elsewhere = widerAndWider(place, { city: 'city', country: 'country' });
+  return [atEmployer, ...elsewhere.map((clauses) => ({ byName: [byName(clauses)], byWord: [] }))];
 }
 
 interface Pair {

@@ -1,7 +1,13 @@
 // Evidence for and against two companies being one: names, sites, places and legal forms. docs/identity.md gives the
 // reasons for the weights. Pure.
 import type { CompanyRecord } from '../../contract/import-records.ts';
-import { companyNameWords, initialsOf, joinedKey, legalFormOf } from '../../identity/company-name.ts';
+import {
+  companyNameWords,
+  companyNameWordsAsWritten,
+  initialsOf,
+  joinedKey,
+  legalFormOf,
+} from '../../identity/company-name.ts';
 import { COMMON_WORDS, DESCRIPTORS, ENTITY_WORDS } from '../../identity/company-words.ts';
 import { CERTAINLY, CERTAINLY_NOT, type Evidence, evidenceOf, type Finding } from '../../identity/evidence.ts';
 import { externalIdsOf, idFindings } from '../../identity/external-ids.ts';
@@ -74,7 +80,9 @@ export function companyNameFinding(nameA: string, nameB: string): Finding {
     return { reason: 'same name', weight: isShort ? 7 : 9 };
   }
   if (areNumbered) return { reason: 'different numbers in the names', weight: -12 };
-  const isError = isTypingError(one, other) || isTypingError(lettersOf(nameA), lettersOf(nameB));
+  // An error next to an umlaut may make or break a digraph.
+  const asWritten = () => isTypingError(companyNameWordsAsWritten(nameA), companyNameWordsAsWritten(nameB));
+  const isError = isTypingError(one, other) || asWritten();
   if (isError) {
     const isSure = one.length > 1 || keyA.length >= LONG_FOR_TWO_EDITS || slipBetween(keyA, keyB) !== null;
     return isSure ? { reason: 'similar name', weight: 6 } : { reason: 'similar short name', weight: 2 };
@@ -108,8 +116,6 @@ export function companyNameFinding(nameA: string, nameB: string): Finding {
 const NUMERAL = /\d|^(?:i{1,3}|iv|vi{0,3}|ix|xi{0,2})$/;
 const numbersOf = (words: readonly string[]) =>
   words.filter((word, at) => (at > 0 ? NUMERAL.test(word) : /\d/.test(word))).join(' ');
-/** The words with umlauts as written: an error next to one may make or break a digraph. */
-const lettersOf = (name: string) => companyNameWords(name, 'as written');
 
 /** At most two words with an error each, or one error in names that are split otherwise. */
 function isTypingError(one: readonly string[], other: readonly string[]): boolean {

@@ -1,8 +1,8 @@
 // Guesses the fields of the columns of a table, or of the keys of JSON rows: from the headers, and from the values
 // (value-kinds.ts) if a header is meaningless or wrong.
 
+import { memoized } from '../../words/memoized.ts';
 import { wordKey } from '../../words/words.ts';
-import { memoized } from '../bounded-cache.ts';
 import type { Column } from './column.ts';
 import { guessByValues, type ValueGuess } from './guess-by-values.ts';
 import { IMPORT_FIELDS, type ImportField, type ImportKind } from './import-fields.ts';

@@ -1,7 +1,7 @@
 // Maps company types as written in files to the closed list.
 import { listedValue } from '../../contract/values.ts';
+import { memoized } from '../../words/memoized.ts';
 import { wordKey } from '../../words/words.ts';
-import { memoized } from '../bounded-cache.ts';
 
 const WORDS: Readonly<Record<string, string>> = {
   'Privately Held': `private, private company, privately owned, private held, private limited company, limited company, limited, ltd, llc, gmbh, sarl, sas,

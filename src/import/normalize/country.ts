@@ -1,8 +1,8 @@
 // Maps countries as written in files to ISO codes.
 import { listedValue } from '../../contract/values.ts';
 import { COUNTRIES } from '../../contract/vocabularies.ts';
+import { memoized } from '../../words/memoized.ts';
 import { splitWords } from '../../words/words.ts';
-import { memoized } from '../bounded-cache.ts';
 import table from './country-names.json' with { type: 'json' };
 import { type Scope, textOf } from './scope.ts';
 

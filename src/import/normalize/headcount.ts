@@ -1,6 +1,6 @@
 // Employee counts as written in files: a number, a range, or a few words around one.
 import { sizeLabel } from '../../contract/vocabularies.ts';
-import { memoized } from '../bounded-cache.ts';
+import { memoized } from '../../words/memoized.ts';
 
 export interface Headcount {
   readonly employee_count: number | null;

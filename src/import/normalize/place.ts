@@ -1,7 +1,8 @@
 // Reads places from text: `City, Region, Country` and its shorter and longer forms. Uncertain parts are omitted:
 // letters at the end that are a US state as well as a country give no country.
+
+import { memoized } from '../../words/memoized.ts';
 import { wordKey } from '../../words/words.ts';
-import { memoized } from '../bounded-cache.ts';
 import { parseCountry } from './country.ts';
 import { regionCountries, US_STATES } from './regions.ts';
 

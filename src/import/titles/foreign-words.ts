@@ -1,6 +1,6 @@
 // Words that occur only in phrases of languages other than English. A title with such a word gets no word votes, which
 // are English.
-import { memoized } from '../bounded-cache.ts';
+import { memoized } from '../../words/memoized.ts';
 import functionRules from './function-rules.json' with { type: 'json' };
 import levelRules from './level-rules.json' with { type: 'json' };
 import { PhraseTable } from './phrase-table.ts';

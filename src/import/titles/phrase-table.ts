@@ -1,7 +1,7 @@
 // Finds the phrases of a table in a list of folded words: the longest ones, and none within a longer one. A word that
 // is in no phrase is also tried in its other forms: plural, feminine, spelled-out umlauts. The caller interprets the
 // phrases.
-import { memoized } from '../bounded-cache.ts';
+import { memoized } from '../../words/memoized.ts';
 
 export interface Found<Meaning> {
   readonly meaning: Meaning;

@@ -1,6 +1,6 @@
 // Votes of words for and against functions, learned from titles classified by occupation (bench/train-word-votes.ts
 // writes the table, word-votes.json). job-function.ts combines votes and phrases.
-import { memoized } from '../bounded-cache.ts';
+import { memoized } from '../../words/memoized.ts';
 import { featureHash, unpackVotes, type VoteRows } from './packed-votes.ts';
 import { featureOfPair, featuresOfLastWord, featuresOfWord, singularOf } from './word-features.ts';
 import { isFormedOf } from './word-formation.ts';

@@ -1,5 +1,5 @@
-// Memoizes pure functions of a text: titles, countries and industries repeat in every file. It pays for expensive
-// results only: most employers of a large file are rare, and caching them costs more than reading them again.
+// Memoizes pure functions of a text: titles, countries and names repeat in every file. It pays for expensive results
+// only: most employers of a large file are rare, and caching them costs more than reading them again.
 
 /** Number of entries at which the cache is cleared: some 10 MB at most. */
 const ENTRIES_MAX = 50_000;
@@ -7,13 +7,16 @@ const ENTRIES_MAX = 50_000;
 const TEXT_LENGTH_MAX = 200;
 
 /** Memoizes a function of a text. The results are shared: callers must not change them. */
-export function memoized<Result>(compute: (text: string) => Result): (text: string) => Result {
+export function memoized<Result>(
+  compute: (text: string) => Result,
+  entriesMax = ENTRIES_MAX,
+): (text: string) => Result {
   const results = new Map<string, Result>();
   return (text) => {
     const known = results.get(text);
     if (known !== undefined) return known;
     const result = compute(text);
-    if (results.size >= ENTRIES_MAX) results.clear();
+    if (results.size >= entriesMax) results.clear();
     if (text.length <= TEXT_LENGTH_MAX) results.set(text, result);
     return result;
   };
