@@ -20,9 +20,9 @@ describe('progress', () => {
     show(3000, 10);
     line.end();
     expect(written).toEqual([
-      '\r\u001b[K1,000 rows, 0 a second, 10 %, 9 s left',
-      '\r\u001b[K2,000 rows, 500 a second, 20 %, 8 s left',
-      '\r\u001b[K3,000 rows, 995 a second, 30 %, 5 s left',
+      '\r\u001b[K1,000 rows, 10 %',
+      '\r\u001b[K2,000 rows, 1,000 a second, 20 %, 8 s left',
+      '\r\u001b[K3,000 rows, 1,980 a second, 30 %, 4 s left',
       '\n',
     ]);
   });
@@ -35,7 +35,14 @@ describe('progress', () => {
     show(4000, 4000);
     show(5000, 1000, null);
     line.end();
-    expect(written).toEqual(['3,000 rows, 392 a second, 30 %, 12 s left\n', '5,000 rows, 396 a second\n']);
+    expect(written).toEqual(['3,000 rows, 488 a second, 30 %, 15 s left\n', '5,000 rows, 440 a second\n']);
+  });
+
+  it('counts neither the time before the first rows nor the rows of an interrupted import', () => {
+    const { show, written } = display(false);
+    show(6000, 60_000);
+    show(7000, 5000);
+    expect(written).toEqual(['6,000 rows, 60 %\n', '7,000 rows, 200 a second, 70 %, 15 s left\n']);
   });
 
   it('writes nothing for a short import', () => {

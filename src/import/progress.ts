@@ -17,13 +17,12 @@ export interface ProgressLine {
   end(): void;
 }
 
-/** A progress display for one import that starts now. */
+/** A progress display for one import. The pace is that since the first rows: files are read as a whole before them. */
 export function progressLine({ stream, clock }: ProgressOutput): ProgressLine {
   const isTerminal = stream.isTTY === true;
   const intervalMs = isTerminal ? TERMINAL_INTERVAL_MS : PLAIN_INTERVAL_MS;
-  const startedAt = clock.now();
-  let shownAt = isTerminal ? Number.NEGATIVE_INFINITY : startedAt;
-  let firstRows: number | null = null;
+  let shownAt = isTerminal ? Number.NEGATIVE_INFINITY : clock.now();
+  let first: (ImportProgress & { readonly at: number }) | null = null;
   let latest: string | null = null;
   const write = () => {
     if (latest !== null) stream.write(isTerminal ? `\r\u001b[K${latest}` : `${latest}\n`);
@@ -32,8 +31,8 @@ export function progressLine({ stream, clock }: ProgressOutput): ProgressLine {
   return {
     show(progress) {
       const now = clock.now();
-      firstRows ??= progress.rows;
-      latest = progressText(progress, { rowsNow: progress.rows - firstRows, seconds: (now - startedAt) / 1000 });
+      first ??= { ...progress, at: now };
+      latest = progressText(progress, { first, seconds: (now - first.at) / 1000 });
       if (now - shownAt < intervalMs) return;
       shownAt = now;
       write();
@@ -46,18 +45,20 @@ export function progressLine({ stream, clock }: ProgressOutput): ProgressLine {
 }
 
 interface Pace {
-  readonly rowsNow: number;
+  readonly first: ImportProgress;
+  /** Since the first rows. */
   readonly seconds: number;
 }
 
 /** `1,234,000 rows, 41,000 a second, 37 %, 2 min left`. */
-function progressText({ rows, bytesDone, bytesTotal }: ImportProgress, { rowsNow, seconds }: Pace): string {
+function progressText({ rows, bytesDone, bytesTotal }: ImportProgress, { first, seconds }: Pace): string {
   const parts = [`${rows.toLocaleString('en-US')} rows`];
-  if (seconds > 0) parts.push(`${Math.round(rowsNow / seconds).toLocaleString('en-US')} a second`);
+  if (seconds > 0) parts.push(`${Math.round((rows - first.rows) / seconds).toLocaleString('en-US')} a second`);
   if (bytesTotal !== null && bytesTotal > 0) {
-    const share = Math.min(1, bytesDone / bytesTotal);
-    parts.push(`${Math.floor(share * 100)} %`);
-    if (share > 0) parts.push(`${shownDuration((seconds / share) * (1 - share))} left`);
+    const left = Math.max(0, bytesTotal - bytesDone);
+    parts.push(`${Math.floor((100 * (bytesTotal - left)) / bytesTotal)} %`);
+    const bytesNow = bytesDone - first.bytesDone;
+    if (seconds > 0 && bytesNow > 0) parts.push(`${shownDuration((seconds / bytesNow) * left)} left`);
   }
   return parts.join(', ');
 }

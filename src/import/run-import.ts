@@ -215,9 +215,17 @@ interface Opening {
   readonly startedAt: number;
 }
 
+/** Reading these takes some seconds. */
+const MANY_BYTES = 2e9;
+
 async function openRun(options: ImportOptions, { sources, choices, startedAt }: Opening): Promise<ImportRun> {
   const { kind, writer, onMessage, isAlone = () => false } = options;
   const source = sourceName(options);
+  const bytes = sources.reduce((sum, { size }) => sum + (size ?? 0), 0);
+  if (bytes >= MANY_BYTES) {
+    const shown = `${Math.round(bytes / 1e9)} GB`;
+    onMessage(`Reading ${shown} once before the import, to recognize an interrupted import of the same files ...`);
+  }
   const fingerprint = await fingerprintOf({ kind, source, choices, sources });
   if (sources.some(({ size }) => size === null)) {
     onMessage('Standard input and pipes cannot be read again: if this import is interrupted, start it again.');
