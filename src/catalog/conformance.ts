@@ -10,6 +10,7 @@ import { identityTests } from './conformance/identity.ts';
 import { jobRowTests, openingTests } from './conformance/jobs.ts';
 import { aloneTests, originTests, splitTests } from './conformance/keeping.ts';
 import { catalogLaws, undoLaws } from './conformance/laws.ts';
+import { madePersonSlugTests, madeSlugTests } from './conformance/made-slugs.ts';
 import { matchingLaws } from './conformance/matching-laws.ts';
 import { contactTests, linkTests, personTests } from './conformance/people.ts';
 import { pushTests } from './conformance/pushes.ts';
@@ -42,6 +43,8 @@ export function catalogConformance(name: string, fresh: () => CatalogUnderTest, 
     bodyTests(fresh);
     suppressionTests(fresh);
     companySuppressionTests(fresh);
+    madeSlugTests(fresh);
+    madePersonSlugTests(fresh);
     runTests(fresh);
     repeatedImportTests(fresh);
     stateTests(fresh);

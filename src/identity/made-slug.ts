@@ -47,6 +47,13 @@ export function hasMadeSlug(person: KnownOfPerson & Pick<PersonRecord, 'network_
   return found !== undefined && personIdentities(person).some((identity) => hashOf(identity) === found);
 }
 
+/** As hasMadeSlug, also for the slug of a namesake, which ends in a number: the record has no profile URL. */
+export function lacksProfile(person: KnownOfPerson & Pick<PersonRecord, 'network_url'>): boolean {
+  const { slug } = person.network_url;
+  const isMade = (made: string) => hasMadeSlug({ ...person, network_url: { slug: made, host: null } });
+  return isMade(slug) || isMade(slug.replace(/-\d+$/, ''));
+}
+
 /** True if a slug has the form of those of madePersonSlug. */
 export function looksMade(slug: string): boolean {
   return ENDS_IN_HASH.test(slug);

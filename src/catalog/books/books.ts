@@ -14,6 +14,7 @@ import { companyStore } from './company-store.ts';
 import { OpeningBook } from './opening-book.ts';
 import { personStore } from './person-store.ts';
 import { RecordBook } from './record-book.ts';
+import { RecordIdentities } from './record-identities.ts';
 import { RunBook } from './run-book.ts';
 
 export interface BookOptions {
@@ -25,6 +26,7 @@ export interface BookOptions {
 export class Books {
   readonly store: CatalogStore;
   readonly generations: Generations;
+  readonly identities: RecordIdentities;
   readonly suppressions: SuppressionList;
   readonly runs: RunBook;
   readonly seen: SeenRows;
@@ -47,7 +49,8 @@ export class Books {
     this.generations = new Generations(sql);
     this.#employers = new Employers(sql);
     this.#jobRows = new JobRows(sql, this.generations);
-    this.suppressions = new SuppressionList(sql, this.generations);
+    this.identities = new RecordIdentities(this);
+    this.suppressions = new SuppressionList(sql, this.generations, this.identities);
     this.runs = new RunBook(sql);
     this.seen = new SeenRows(sql);
     this.undoLog = new UndoLog(sql);

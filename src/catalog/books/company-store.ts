@@ -14,6 +14,7 @@ import {
 import type { FoundCompany } from '../matching/lookups.ts';
 import { COMPANY_LIMITS } from '../matching/score-companies.ts';
 import type { Origin } from '../matching/source-row.ts';
+import { identitiesOfCompany } from '../matching/suppressed-identities.ts';
 import { companyDetail } from '../matching/verdict-keys.ts';
 import { furtherKeys, nameBlocks } from '../name-blocks.ts';
 import { CompanyTable } from '../tables/company-table.ts';
@@ -72,6 +73,8 @@ export function companyStore(sql: Sql, collaborators: Collaborators): KindStore<
     evidenceOf: evidenceOfCompanies,
     areLinked: areLinkedCompanies,
     isSuppressed: (incoming) => suppressions.hasCompany(incoming),
+    isSuppressedNew: ({ record, slug }) =>
+      suppressions.hasNew('company', slug, () => identitiesOfCompany(record, record.network_url === null)),
     byIds: (ids) => table.byId(ids),
     bySlugs: (slugs) => table.bySlug(slugs),
     byFormerSlug: () => null,

@@ -11,8 +11,10 @@ export class Forgetting {
   }
 
   forget(who: PersonSelector, suppressAt: string | null, by: string | null): ForgottenPerson[] {
+    const identities = new Map<string, readonly string[]>();
     const forgotten = this.#idsOf(who).map((id) => {
       const person = this.#knownOf(id);
+      for (const slug of person.slugs) identities.set(slug, this.#books.identities.behindSlug('person', id, slug));
       const { plain, detailed } = this.#books.people.rulings.keysOf(id);
       this.#books.people.verdicts.forget({ plain: [...plain, ...person.slugs], detailed });
       this.#books.people.rewrite(id, []);
@@ -25,8 +27,10 @@ export class Forgetting {
       const asked =
         'slug' in who ? { ...given, slugs: [who.slug] } : 'email' in who ? { ...given, emails: [who.email] } : given;
       const phones = 'phone' in who ? [who.phone] : [];
-      for (const entry of entriesOf([...forgotten, { ...asked, phones }]))
-        this.#books.suppressions.suppress({ ...entry, by, reason: 'erasure' }, suppressAt);
+      for (const entry of entriesOf([...forgotten, { ...asked, phones }])) {
+        const behind = entry.kind === 'person' ? (identities.get(entry.value) ?? []) : [];
+        this.#books.suppressions.suppress({ ...entry, by, reason: 'erasure', identities: behind }, suppressAt);
+      }
     }
     return forgotten;
   }

@@ -28,6 +28,8 @@ export interface KindStore<Kind extends KindTypes> {
   /** Whether two rows match directly. */
   areLinked(a: Kind['stored'], b: Kind['stored']): boolean;
   isSuppressed(incoming: Kind['incoming']): boolean;
+  /** The same of a record that a row would add, perhaps again: the list can name one that is removed. */
+  isSuppressedNew(state: Kind['state']): boolean;
   byIds(ids: readonly number[]): readonly (Kind['found'] | null)[];
   bySlugs(slugs: readonly string[]): readonly (Kind['found'] | null)[];
   /** The same by a former slug of a record, if that is known. */

@@ -9,6 +9,7 @@ import {
 } from '../matching/person-rules.ts';
 import { PERSON_LIMITS } from '../matching/score-people.ts';
 import type { Origin } from '../matching/source-row.ts';
+import { identitiesOfPerson } from '../matching/suppressed-identities.ts';
 import { personDetail, personVerdictKey } from '../matching/verdict-keys.ts';
 import type { PreparedPerson } from '../prepared-person.ts';
 import type { DeferrableIndexes } from '../tables/deferrable-indexes.ts';
@@ -60,6 +61,7 @@ export function personStore(sql: Sql, collaborators: Collaborators): KindStore<P
     evidenceOf: evidenceOfPeople,
     areLinked: areLinkedPeople,
     isSuppressed: (incoming) => suppressions.hasPerson(incoming),
+    isSuppressedNew: (person) => suppressions.hasNew('person', person.slug, () => identitiesOf(person)),
     byIds: (ids) => table.byId(ids),
     bySlugs: (slugs) => table.bySlug(slugs),
     byFormerSlug: (slug) => table.byAlias([slug])[0] ?? null,
@@ -98,6 +100,10 @@ export function personStore(sql: Sql, collaborators: Collaborators): KindStore<P
     },
     forget: () => table.forget(),
   };
+}
+
+function identitiesOf(person: PreparedPerson): string[] {
+  return identitiesOfPerson(personRecord(person, person), person.madeSlug === 1);
 }
 
 function employersOf(people: readonly PreparedPerson[]): string[] {

@@ -82,8 +82,7 @@ export class RecordBook<Kind extends KindTypes> {
     const recordOf = (id: number) => this.recordOf(id);
     this.rulings = new Rulings(store, {
       ...{ verdicts: this.verdicts, constraints: this.constraints, recordOf },
-      rowsOf: (id) => this.rowsOf(id),
-      recordsOfKey: (key) => this.rows.recordsOfKey(key),
+      ...{ rowsOf: (id: number) => this.rowsOf(id), recordsOfKey: (key: string) => this.rows.recordsOfKey(key) },
     });
     const exists = (id: number) => this.#exists(id);
     this.#reviews = new RecordReviews({ store, reviews: options.reviews, rulings: this.rulings, recordOf, exists });
@@ -273,6 +272,7 @@ export class RecordBook<Kind extends KindTypes> {
     if (decision.aliasOf !== null) this.#store.addAlias(incoming, decision.aliasOf);
     if (decision.outcome === 'written') {
       const isNew = decision.change.former.length === 0;
+      if (isNew && this.#store.isSuppressedNew(decision.change.state)) return 'suppressed';
       const { id, isChanged } = this.#write(decision.change);
       if (decision.unsure.length > 0) this.#reviews.note(id, decision.unsure, this.#run.runId);
       return isNew ? 'created' : isChanged ? 'merged' : 'unchanged';

@@ -1,6 +1,7 @@
 // Arbitrary writes of a catalog: imports, pushes, suppressions, undos, splits, merges, reviews, retention.
 import fc from 'fast-check';
 import type { CompanyRecord, OpeningRecord, PersonRecord } from '../../contract/import-records.ts';
+import { madePersonSlug } from '../../identity/made-slug.ts';
 import type { RecordKind } from '../keeper-port.ts';
 import type { SuppressionEntry } from '../writer-port.ts';
 import { companyRecord, email, opening, personRecord, phone, position, unlistedPerson } from './records.ts';
@@ -70,7 +71,9 @@ const job: fc.Arbitrary<OpeningRecord> = fc
 const entry: fc.Arbitrary<SuppressionEntry> = fc.oneof(
   fc.constantFrom(...EMAILS).map((value) => ({ kind: 'email' as const, value })),
   fc.constantFrom(...PHONES).map((value) => ({ kind: 'phone' as const, value })),
-  fc.constantFrom('jane', 'joe').map((value) => ({ kind: 'person' as const, value })),
+  fc
+    .constantFrom('jane', 'joe', madePersonSlug('Jane Doe', 'jane@acme.example'))
+    .map((value) => ({ kind: 'person' as const, value })),
   fc.constantFrom('acme', 'beta').map((value) => ({ kind: 'company' as const, value })),
   fc.constantFrom(...DOMAINS).map((value) => ({ kind: 'domain' as const, value })),
 );

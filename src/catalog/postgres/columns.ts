@@ -67,7 +67,7 @@ export const TABLES = {
     ...{ id: ID, company_id: ID, title_key: KEY, source: KEY, open_positions: 'bigint NOT NULL', title: KEY },
     ...{ latest_posted_at: TEXT, url: TEXT, locations: KEY },
   },
-  suppression: { kind: KEY, hash: KEY, added_at: KEY, added_by: TEXT, reason: TEXT },
+  suppression: { kind: KEY, hash: KEY, added_at: KEY, added_by: TEXT, reason: TEXT, identities: LIST },
   company_contribution: contribution,
   person_contribution: contribution,
   import_met: { run_id: ID, block: ID, bits: 'bytea NOT NULL' },

@@ -253,13 +253,15 @@ CREATE TABLE job_row (
   UNIQUE (company_id, title_key, source)
 ) STRICT;
 
--- added_by: id of a member; null: the command line, or unknown.
+-- added_by: id of a member; null: the command line, or unknown. identities: hashes of the identities that a made slug
+-- stands for; see suppression-list.ts.
 CREATE TABLE suppression (
   kind TEXT NOT NULL,
   hash TEXT NOT NULL,
   added_at TEXT NOT NULL,
   added_by TEXT,
   reason TEXT,
+  identities TEXT NOT NULL DEFAULT '[]',
   PRIMARY KEY (kind, hash)
 ) STRICT, WITHOUT ROWID;
 `;

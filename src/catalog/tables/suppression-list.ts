@@ -1,6 +1,9 @@
-// The suppression list: hashes of the identifiers, and the marks on the rows that they name.
+// The suppression list: hashes of the identifiers, and the marks on the rows that they name. A made slug identifies a
+// record only while the record is stored: another one can get it later. So an entry of a made slug also has hashes of
+// the identities of the record, and these name records from then on.
 import { hash } from 'node:crypto';
 import type { CompanyRecord, EmployerReference, PersonRecord } from '../../contract/import-records.ts';
+import type { RecordKind } from '../keeper-port.ts';
 import { storedRecord } from '../stored-record.ts';
 import type { ListedSuppression, NewSuppression, SuppressionEntry } from '../writer-port.ts';
 import type { Generations } from './generations.ts';
@@ -31,46 +34,79 @@ const KEYS_OF_PERSON = `SELECT 'person' AS kind, slug AS value FROM person WHERE
   UNION ALL SELECT 'email', email FROM email WHERE person_id = @id
   UNION ALL SELECT 'phone', phone FROM phone WHERE person_id = @id ORDER BY 1, 2`;
 
-const LISTED = `SELECT kind, hash, added_at AS "addedAt", added_by AS "addedBy", reason
+const LISTED = `SELECT kind, hash, added_at AS "addedAt", added_by AS "addedBy", reason, identities
   FROM suppression ORDER BY added_at, kind, hash`;
 
 const SLUG_AND_RECORD = 'SELECT slug, record FROM company WHERE id = ?';
 
 /** A value by which a record can be suppressed. */
 interface Key {
-  readonly kind: Kind;
+  readonly kind: Kind | `${RecordKind} identity`;
   readonly value: string;
+}
+
+/** The identities of stored records, each a text that only rows of the same person or company have. */
+export interface StoredIdentities {
+  of(table: RecordKind, id: number): readonly string[];
+  /** Those that a slug of the record stands for: none if the slug is that of a profile URL. */
+  behindSlug(table: RecordKind, id: number, slug: string): readonly string[];
+}
+
+interface Listed extends ListedSuppression {
+  /** JSON of the hashes. */
+  readonly identities: string;
+}
+
+/** An entry of a person who is removed already has the identities with it. */
+export interface Suppressed extends NewSuppression {
+  readonly identities?: readonly string[];
 }
 
 export class SuppressionList {
   readonly #sql: Sql;
   readonly #generations: Generations;
-  readonly #rows: Select<[], ListedSuppression>;
+  readonly #identities: StoredIdentities;
+  readonly #rows: Select<[], Listed>;
+  readonly #identitiesListed: Select<[Kind, string], string>;
   readonly #add: Write;
+  readonly #addIdentities: Write;
+  /** All entries. */
+  readonly #entries = new Set<string>();
+  /** The keys that name stored records. */
   readonly #keys = new Set<string>();
+  #hasIdentities = false;
   #readAt: number | null = null;
 
-  constructor(sql: Sql, generations: Generations) {
+  constructor(sql: Sql, generations: Generations, identities: StoredIdentities) {
     this.#sql = sql;
     this.#generations = generations;
+    this.#identities = identities;
     this.#rows = sql.objects(LISTED);
-    const columns = ['kind', 'hash', 'added_at', 'added_by', 'reason'];
+    this.#identitiesListed = sql.values('SELECT identities FROM suppression WHERE kind = ? AND hash = ?');
+    const columns = ['kind', 'hash', 'added_at', 'added_by', 'reason', 'identities'];
     this.#add = sql.insert('suppression', columns, { key: ['kind', 'hash'] });
+    this.#addIdentities = sql.update('suppression', ['identities'], ['kind', 'hash']);
   }
 
   /** Reloads the cache, as other processes may have changed the list; the first step of a transaction. */
   refresh(): void {
     const generation = this.#generations.hiddenGeneration();
     if (generation === this.#readAt) return;
+    this.#entries.clear();
     this.#keys.clear();
-    for (const row of this.#rows.all()) this.#keys.add(`${row.kind}:${row.hash}`);
+    for (const row of this.#rows.all()) {
+      this.#entries.add(`${row.kind}:${row.hash}`);
+      for (const key of keysOfEntry(row)) this.#keys.add(key);
+    }
+    this.#hasIdentities = [...this.#keys].some((key) => key.includes(' identity:'));
     this.#readAt = generation;
   }
 
+  /** By what the row itself has. The made slug of a row is the same whenever the row comes. */
   hasPerson(record: Pick<PersonRecord, 'emails' | 'phones'> & { readonly slug: string }): boolean {
     if (this.#keys.size === 0) return false;
     return (
-      this.#has('person', record.slug) ||
+      this.hasEntry('person', record.slug) ||
       record.emails.some(({ email }) => this.#has('email', email)) ||
       record.phones.some(({ phone }) => this.#has('phone', phone))
     );
@@ -78,7 +114,14 @@ export class SuppressionList {
 
   /** Whether a value, in normal form, is on the list itself. */
   hasEntry(kind: Kind, value: string): boolean {
-    return this.#has(kind, value);
+    return this.#entries.has(`${kind}:${hashOf(value)}`);
+  }
+
+  /** Of a record that is about to be added: by the slug that it would have, and its identities. */
+  hasNew(table: RecordKind, slug: string, identitiesOf: () => readonly string[]): boolean {
+    if (this.#keys.size === 0) return false;
+    if (this.#has(table, slug)) return true;
+    return this.#hasIdentities && identitiesOf().some((identity) => this.#has(`${table} identity`, identity));
   }
 
   hasCompany({ network_url, domains }: Pick<CompanyRecord, 'network_url' | 'domains'>): boolean {
@@ -94,9 +137,11 @@ export class SuppressionList {
     return this.hasCompany({ network_url: company_network_url, domains });
   }
 
-  suppress({ kind, value, by = null, reason = null }: NewSuppression, at: string): Hidden {
-    this.#add.run(kind, hashOf(value), at, by, reason);
+  suppress({ kind, value, by = null, reason = null, identities }: Suppressed, at: string): Hidden {
     const table = tableOf(kind);
+    const hashes = (identities ?? this.#behind({ kind, value })).map(hashOf);
+    this.#add.run(kind, hashOf(value), at, by, reason, JSON.stringify(hashes));
+    this.#unite(kind, hashOf(value), hashes);
     const hide = this.#sql.command<[number]>(`UPDATE ${table} SET hidden = 1 WHERE hidden = 0 AND id = ?`);
     const hidden = this.#named(kind, value).filter((id) => hide.run(id) > 0);
     for (const id of hidden) this.#mark(table, id, { isShown: false });
@@ -108,31 +153,22 @@ export class SuppressionList {
 
   /** As `release`, for an entry as listed: the hidden records have the value that its hash was made of. */
   releaseHash(kind: Kind, valueHash: string): boolean {
+    const hasValue = (key: Key) => key.kind === kind && hashOf(key.value) === valueHash;
     const table = tableOf(kind);
-    const ids = this.#sql.values<[], number>(`SELECT id FROM ${table} WHERE hidden = 1 ORDER BY id`).all();
-    for (const id of ids) {
-      const found = this.#keysOf(table, id).find((key) => key.kind === kind && hashOf(key.value) === valueHash);
-      if (found) return this.release(found);
-    }
-    return this.#drop(kind, valueHash);
+    const named = this.#hidden(table).filter((id) => this.#keysOf(table, id).some(hasValue));
+    return this.#release(kind, valueHash, named);
   }
 
   /** Also of a hidden record that the list names no longer, as `hideParts` leaves it: then there is no entry. */
   release({ kind, value }: SuppressionEntry): boolean {
-    const isDropped = this.#drop(kind, hashOf(value));
-    const table = tableOf(kind);
-    const show = this.#sql.command<[number]>(`UPDATE ${table} SET hidden = 0 WHERE hidden = 1 AND id = ?`);
-    const shown = this.#named(kind, value).filter((id) => !this.#isNamed(table, id) && show.run(id) > 0);
-    for (const id of shown) this.#mark(table, id, { isShown: true });
-    if (shown.length > 0) this.#generations.markHidden();
-    return isDropped || shown.length > 0;
+    return this.#release(kind, hashOf(value), this.#named(kind, value));
   }
 
   /**
    * Hides the parts of a record that the list names. If the record was hidden, it shows the others; if the list names
    * none then, as the named value is no longer known, all are hidden until a value of theirs is released.
    */
-  hideParts(table: 'person' | 'company', ids: readonly number[], { wasHidden }: { readonly wasHidden: boolean }): void {
+  hideParts(table: RecordKind, ids: readonly number[], { wasHidden }: { readonly wasHidden: boolean }): void {
     const named = this.#keys.size === 0 ? [] : ids.filter((id) => this.#isNamed(table, id));
     if (!wasHidden && named.length === 0) return;
     const change = this.#sql.command<[number, number, number]>(
@@ -147,15 +183,18 @@ export class SuppressionList {
   }
 
   entries(): ListedSuppression[] {
-    return this.#rows.all();
+    return this.#rows.all().map(withoutIdentities);
   }
 
   /** Those that hide what a value names. */
   entriesOf({ kind, value }: SuppressionEntry): ListedSuppression[] {
     const table = tableOf(kind);
-    const keys = [{ kind, value }, ...this.#named(kind, value).flatMap((id) => this.#keysOf(table, id))];
+    const named = this.#named(kind, value);
+    const keys = [{ kind, value }, ...named.flatMap((id) => this.#keysOf(table, id))];
     const wanted = new Set(keys.map((key) => `${key.kind}:${hashOf(key.value)}`));
-    return this.#rows.all().filter((row) => wanted.has(`${row.kind}:${row.hash}`));
+    const isOfValue = (row: Listed) => named.length === 0 && row.kind === kind && row.hash === hashOf(value);
+    const found = this.#rows.all().filter((row) => isOfValue(row) || keysOfEntry(row).some((key) => wanted.has(key)));
+    return found.map(withoutIdentities);
   }
 
   /** The cache may be ahead of a rolled-back transaction. */
@@ -163,27 +202,62 @@ export class SuppressionList {
     this.#readAt = null;
   }
 
-  /** Removes an entry; false if there is none. */
-  #drop(kind: Kind, valueHash: string): boolean {
-    const removed = this.#sql
-      .command<[Kind, string]>('DELETE FROM suppression WHERE kind = ? AND hash = ?')
-      .run(kind, valueHash);
-    if (removed === 0) return false;
-    this.#keys.delete(`${kind}:${valueHash}`);
+  /** `named`: the records that have the value of the entry. Others are found by the identities of the entry. */
+  #release(kind: Kind, valueHash: string, named: readonly number[]): boolean {
+    const table = tableOf(kind);
+    const identities = this.#drop(kind, valueHash);
+    const isOfEntry = (id: number) =>
+      this.#identities.of(table, id).some((identity) => identities?.includes(hashOf(identity)));
+    const ids = identities === null || identities.length === 0 ? [] : this.#hidden(table).filter(isOfEntry);
+    const show = this.#sql.command<[number]>(`UPDATE ${table} SET hidden = 0 WHERE hidden = 1 AND id = ?`);
+    const shown = [...new Set([...named, ...ids])].filter((id) => !this.#isNamed(table, id) && show.run(id) > 0);
+    for (const id of shown) this.#mark(table, id, { isShown: true });
+    if (shown.length > 0) this.#generations.markHidden();
+    return identities !== null || shown.length > 0;
+  }
+
+  /** Removes an entry, and returns the hashes of its identities; null if there is none. */
+  #drop(kind: Kind, valueHash: string): readonly string[] | null {
+    const identities = this.#identitiesListed.get(kind, valueHash);
+    if (identities === undefined) return null;
+    this.#sql.command<[Kind, string]>('DELETE FROM suppression WHERE kind = ? AND hash = ?').run(kind, valueHash);
     this.#generations.markHidden();
-    return true;
+    // Another entry can have the same identities.
+    this.forget();
+    this.refresh();
+    return JSON.parse(identities) as string[];
+  }
+
+  /** The identities that a slug stands for; none of other values. */
+  #behind({ kind, value }: SuppressionEntry): readonly string[] {
+    if (kind !== 'person' && kind !== 'company') return [];
+    return this.#named(kind, value).flatMap((id) => this.#identities.behindSlug(kind, id, value));
+  }
+
+  /** An entry of a made slug names each record that had the slug when it was suppressed; one of a profile URL stays. */
+  #unite(kind: Kind, valueHash: string, hashes: readonly string[]): void {
+    const listed = JSON.parse(this.#identitiesListed.get(kind, valueHash) ?? '[]') as string[];
+    const united = [...new Set([...listed, ...hashes])];
+    if (listed.length === 0 || united.length === listed.length) return;
+    this.#addIdentities.run(JSON.stringify(united), kind, valueHash);
+  }
+
+  #hidden(table: RecordKind): number[] {
+    return this.#sql.values<[], number>(`SELECT id FROM ${table} WHERE hidden = 1 ORDER BY id`).all();
   }
 
   #named(kind: Kind, value: string): number[] {
     return this.#sql.values<[{ value: string }], number>(NAMED_IDS[kind]).all({ value });
   }
 
-  #isNamed(table: 'person' | 'company', id: number): boolean {
+  #isNamed(table: RecordKind, id: number): boolean {
     return this.#keysOf(table, id).some((key) => this.#has(key.kind, key.value));
   }
 
-  #keysOf(table: 'person' | 'company', id: number): Key[] {
-    return table === 'person' ? this.#keysOfPerson(id) : this.#keysOfCompany(id);
+  #keysOf(table: RecordKind, id: number): Key[] {
+    const keys = table === 'person' ? this.#keysOfPerson(id) : this.#keysOfCompany(id);
+    const identities = this.#hasIdentities ? this.#identities.of(table, id) : [];
+    return [...keys, ...identities.map((value): Key => ({ kind: `${table} identity`, value }))];
   }
 
   #keysOfPerson(id: number): Key[] {
@@ -199,7 +273,7 @@ export class SuppressionList {
   }
 
   /** With a company its job rows appear or disappear, and its staff has an employer or none. */
-  #mark(table: 'person' | 'company', id: number, { isShown }: { isShown: boolean }): void {
+  #mark(table: RecordKind, id: number, { isShown }: { isShown: boolean }): void {
     this.#generations.markRecord(table, id);
     if (table === 'person') return;
     const ids = (text: string) => this.#sql.values<[number], number>(text).all(id);
@@ -211,13 +285,23 @@ export class SuppressionList {
     }
   }
 
-  #has(kind: Kind, value: string): boolean {
+  #has(kind: Key['kind'], value: string): boolean {
     return this.#keys.has(`${kind}:${hashOf(value)}`);
   }
 }
 
-function tableOf(kind: Kind): 'person' | 'company' {
+function tableOf(kind: Kind): RecordKind {
   return kind === 'company' || kind === 'domain' ? 'company' : 'person';
+}
+
+/** An entry with identities does not name records by its slug, as another record can have that. */
+function keysOfEntry({ kind, hash: valueHash, identities }: Listed): string[] {
+  const hashes = JSON.parse(identities) as string[];
+  return hashes.length === 0 ? [`${kind}:${valueHash}`] : hashes.map((each) => `${tableOf(kind)} identity:${each}`);
+}
+
+function withoutIdentities({ identities: _, ...entry }: Listed): ListedSuppression {
+  return entry;
 }
 
 function hashOf(value: string): string {

@@ -1,0 +1,70 @@
+// The identities of stored records for the suppression list: those of all their rows.
+import type { CompanyRecord, PersonRecord } from '../../contract/import-records.ts';
+import { lacksProfile } from '../../identity/made-slug.ts';
+import type { RecordKind } from '../keeper-port.ts';
+import type { CompanyKind } from '../matching/company-rules.ts';
+import type { KindTypes } from '../matching/decide-row.ts';
+import type { PersonKind } from '../matching/person-rules.ts';
+import { identitiesOfCompany, identitiesOfPerson } from '../matching/suppressed-identities.ts';
+import type { StoredIdentities } from '../tables/suppression-list.ts';
+import type { RecordBook } from './record-book.ts';
+
+interface Identified<Stored> {
+  /** The slug of its profile URL; null without one. */
+  profileOf(stored: Stored): string | null;
+  /** `isMade`: the row belongs to a record with a made slug. */
+  identitiesOf(stored: Stored, isMade: boolean): readonly string[];
+}
+
+const COMPANY: Identified<CompanyRecord> = {
+  profileOf: ({ network_url }) => network_url?.slug ?? null,
+  identitiesOf: identitiesOfCompany,
+};
+const PERSON: Identified<PersonRecord> = {
+  profileOf: (stored) => (lacksProfile(stored) ? null : stored.network_url.slug),
+  identitiesOf: identitiesOfPerson,
+};
+
+interface BooksOfRecords {
+  readonly companies: RecordBook<CompanyKind>;
+  readonly people: RecordBook<PersonKind>;
+}
+
+export class RecordIdentities implements StoredIdentities {
+  readonly #books: BooksOfRecords;
+
+  constructor(books: BooksOfRecords) {
+    this.#books = books;
+  }
+
+  of(kind: RecordKind, id: number): string[] {
+    const { companies, people } = this.#books;
+    return kind === 'company' ? identitiesOf(companies, id, COMPANY) : identitiesOf(people, id, PERSON);
+  }
+
+  behindSlug(kind: RecordKind, id: number, slug: string): string[] {
+    const { companies, people } = this.#books;
+    const isMade =
+      kind === 'company' ? isMadeFor(companies, { id, slug }, COMPANY) : isMadeFor(people, { id, slug }, PERSON);
+    return isMade ? this.of(kind, id) : [];
+  }
+}
+
+function identitiesOf<Kind extends KindTypes>(
+  book: RecordBook<Kind>,
+  id: number,
+  { identitiesOf: ofRow }: Identified<Kind['stored']>,
+): string[] {
+  const isMade = book.hasMadeSlug(id);
+  return [...new Set(book.rowsOf(id).flatMap(({ record }) => ofRow(record, isMade)))];
+}
+
+/** Whether a slug of a record is that of no profile URL. */
+function isMadeFor<Kind extends KindTypes>(
+  book: RecordBook<Kind>,
+  { id, slug }: { readonly id: number; readonly slug: string },
+  { profileOf }: Identified<Kind['stored']>,
+): boolean {
+  if (book.hasMadeSlug(id) && book.slugOf(id) === slug) return true;
+  return book.rowsOf(id).every(({ record }) => profileOf(record) !== slug);
+}

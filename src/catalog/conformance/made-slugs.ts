@@ -1,0 +1,223 @@
+// Conformance: a record without a profile URL that is suppressed by its made slug stays suppressed when it is removed,
+// merged, split or imported again, whatever slug it would get then.
+import { describe, expect, test } from 'vitest';
+import type { CompanyRecord, PersonRecord } from '../../contract/import-records.ts';
+import type { SuppressionEntry } from '../writer-port.ts';
+import { companyRecord, email, personRecord, phone, position, unlistedPerson } from './records.ts';
+import { AT, type CatalogUnderTest, makeScene, type Scene } from './scene.ts';
+
+const unlistedCompany = (...domains: string[]) => companyRecord(null, { name: 'Acme', domains });
+const ACME = unlistedCompany('acme.example');
+const NAMESAKE = unlistedCompany('acme.test');
+const BETA = companyRecord(null, { name: 'Beta', domains: ['beta.example'] });
+const BY_SLUG: SuppressionEntry = { kind: 'company', value: 'acme' };
+
+const withoutUrl = (full_name: string, fields: Partial<PersonRecord>) =>
+  unlistedPerson(personRecord('', { full_name, ...fields }));
+const JANE = withoutUrl('Jane Doe', { emails: [email('jane@acme.example')], phones: [phone('+447700900123')] });
+const JANE_BY_PHONE = withoutUrl('Jane Doe', { phones: [phone('+447700900123')], headline: 'Engineer' });
+const JOE = withoutUrl('Joe Roe', { emails: [email('joe@beta.example')] });
+const slugOf = (person: PersonRecord) => person.network_url.slug;
+const entryOf = (person: PersonRecord): SuppressionEntry => ({ kind: 'person', value: slugOf(person) });
+
+const undoAll = async (scene: Scene) => {
+  const runs = (await scene.writer.runs()).filter(({ undoneAt }) => undoneAt === null);
+  for (const { id } of runs.reverse()) await scene.keeper.undoRun(id, AT);
+};
+const slugsOf = ({ documents }: Scene) => {
+  const { companies, people } = documents();
+  return [...companies, ...people].map(({ slug }) => slug);
+};
+const loadOne = async (scene: Scene, company: CompanyRecord) => (await scene.load({ companies: [company] }))[0];
+
+export function madeSlugTests(fresh: () => CatalogUnderTest): void {
+  describe('a company that is suppressed by its made slug', () => {
+    test('is not imported again after the undo of its import, until it is released', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({ companies: [ACME] });
+      await scene.writer.suppress(BY_SLUG, AT);
+      await undoAll(scene);
+      expect(await loadOne(scene, ACME)).toBe('suppressed');
+      expect(await scene.writer.suppressionsOf(BY_SLUG)).toHaveLength(1);
+      expect(await scene.writer.release(BY_SLUG)).toBe(true);
+      expect(await loadOne(scene, ACME)).toBe('created');
+    });
+
+    test('is not imported again after its rows expired', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({ companies: [ACME] });
+      await scene.writer.suppress(BY_SLUG, AT);
+      expect(await scene.keeper.expireRows('2030-01-01T00:00:00.000Z')).toEqual({ removed: 1, changed: 0 });
+      expect(await loadOne(scene, ACME)).toBe('suppressed');
+    });
+
+    test('is not imported by any of the rows that it had', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({ companies: [unlistedCompany('acme.example')] }, 'one');
+      await scene.load({ companies: [unlistedCompany('acme.example', 'acme.test')] }, 'two');
+      await scene.writer.suppress(BY_SLUG, AT);
+      await undoAll(scene);
+      expect(await loadOne(scene, NAMESAKE)).toBe('suppressed');
+    });
+
+    test('leaves its slug to a namesake with another website, which the list does not name', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({ companies: [ACME] });
+      await scene.writer.suppress(BY_SLUG, AT);
+      await undoAll(scene);
+      expect(await loadOne(scene, NAMESAKE)).toBe('created');
+      expect(slugsOf(scene)).toEqual(['acme']);
+      expect(await scene.writer.suppressionsOf(BY_SLUG)).toEqual([]);
+      expect(await loadOne(scene, ACME)).toBe('suppressed');
+    });
+
+    test('is not imported under another number when its namesake comes later', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({ companies: [NAMESAKE, ACME] });
+      await scene.writer.suppress({ kind: 'company', value: 'acme-2' }, AT);
+      await undoAll(scene);
+      expect(await scene.load({ companies: [ACME, NAMESAKE] })).toEqual(['suppressed', 'created']);
+      expect(slugsOf(scene)).toEqual(['acme']);
+    });
+
+    test('is not imported with a profile URL if name and website are the same', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({ companies: [ACME] });
+      await scene.writer.suppress(BY_SLUG, AT);
+      await undoAll(scene);
+      const withUrl = (domain: string) => companyRecord('acme', { name: 'Acme', domains: [domain] });
+      expect(await loadOne(scene, withUrl('acme.example'))).toBe('suppressed');
+      expect(await loadOne(scene, withUrl('acme.test'))).toBe('created');
+    });
+
+    test('is shown by the release of that slug, although it has another one since', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({ companies: [ACME] }, 'one');
+      await scene.load({ companies: [companyRecord('acme', { domains: ['other.example'] })] }, 'two');
+      const numbered: SuppressionEntry = { kind: 'company', value: 'acme-2' };
+      expect(await scene.writer.suppress(numbered, AT)).toMatchObject({ hiddenCompanies: 1 });
+      await scene.keeper.undoRun(2, AT);
+      expect(slugsOf(scene)).toEqual([]);
+      expect(await scene.writer.suppressionsOf(BY_SLUG)).toHaveLength(1);
+      const [listed] = await scene.writer.suppressions();
+      expect(await scene.writer.releaseHash('company', listed?.hash ?? '')).toBe(true);
+      expect(slugsOf(scene)).toEqual(['acme']);
+    });
+
+    test('stays hidden when it is split from one with which it was merged', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({ companies: [ACME, BETA] });
+      await scene.writer.suppress(BY_SLUG, AT);
+      await scene.keeper.mergeRecords('company', ['acme', 'beta'], AT);
+      expect(slugsOf(scene)).toEqual([]);
+      // The survivor keeps the slug, with the rows of the other one.
+      const [acmes] = (await scene.keeper.companyOrigins('acme'))?.rows ?? [];
+      await scene.keeper.split('company', 'acme', { ids: [acmes?.id ?? 0], at: AT });
+      expect(scene.documents().companies.map(({ name }) => name)).toEqual(['Beta']);
+    });
+
+    test('is hidden with all rows that it has then, until it is released', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({ companies: [ACME, BETA] });
+      await scene.keeper.mergeRecords('company', ['acme', 'beta'], AT);
+      await scene.writer.suppress(BY_SLUG, AT);
+      const [acmes] = (await scene.keeper.companyOrigins('acme'))?.rows ?? [];
+      await scene.keeper.split('company', 'acme', { ids: [acmes?.id ?? 0], at: AT });
+      expect(slugsOf(scene)).toEqual([]);
+      expect(await scene.writer.release(BY_SLUG)).toBe(true);
+      expect(scene.documents().companies).toHaveLength(2);
+    });
+
+    test('of a slug that several had in turn has the identities of each', async () => {
+      const scene = makeScene(fresh);
+      for (const company of [ACME, NAMESAKE]) {
+        await scene.load({ companies: [company] });
+        await scene.writer.suppress(BY_SLUG, AT);
+        await undoAll(scene);
+      }
+      expect(await scene.load({ companies: [ACME, NAMESAKE] })).toEqual(['suppressed', 'suppressed']);
+      expect(await scene.writer.suppressions()).toHaveLength(1);
+      await scene.writer.release(BY_SLUG);
+      expect(await scene.load({ companies: [ACME, NAMESAKE] })).toEqual(['created', 'created']);
+    });
+
+    test('is not imported if the slug was suppressed before it came', async () => {
+      const scene = makeScene(fresh);
+      await scene.writer.suppress(BY_SLUG, AT);
+      expect(await loadOne(scene, ACME)).toBe('suppressed');
+    });
+  });
+}
+
+export function madePersonSlugTests(fresh: () => CatalogUnderTest): void {
+  describe('a person who is suppressed by a made slug', () => {
+    test('is not imported again by any of the rows after the undo of their imports', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({ people: [JANE] }, 'one');
+      expect(await scene.load({ people: [JANE_BY_PHONE] }, 'two')).toEqual(['merged']);
+      await scene.writer.suppress(entryOf(JANE), AT);
+      await undoAll(scene);
+      expect(await scene.load({ people: [JANE_BY_PHONE] }, 'two')).toEqual(['suppressed']);
+      expect(await scene.load({ people: [JANE] }, 'one')).toEqual(['suppressed']);
+      await scene.writer.release(entryOf(JANE));
+      expect(await scene.load({ people: [JANE_BY_PHONE] }, 'two')).toEqual(['created']);
+    });
+
+    test('is not imported with a profile URL if name and e-mail address are the same', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({ people: [JANE] });
+      await scene.writer.suppress(entryOf(JANE), AT);
+      await undoAll(scene);
+      const withUrl = (slug: string, address: string) =>
+        personRecord(slug, { full_name: 'Jane Doe', emails: [email(address)] });
+      const people = [withUrl('jane', 'jane@acme.example'), withUrl('jane-2', 'jane@beta.example')];
+      expect(await scene.load({ people })).toEqual(['suppressed', 'created']);
+    });
+
+    test('is not imported again under the slug of a namesake at the same employer', async () => {
+      const employed = (number: string, country_code: string) =>
+        withoutUrl('Jane Doe', {
+          phones: [phone(number)],
+          experiences: [position('acme')],
+          location: { city: null, state_code: null, country_code },
+        });
+      const [one, other] = [employed('+447700900123', 'FR'), employed('+447700900456', 'DE')];
+      expect(slugOf(one)).toBe(slugOf(other));
+      const scene = makeScene(fresh);
+      expect(await scene.load({ people: [one, other] })).toEqual(['created', 'created']);
+      const second = slugsOf(scene).find((slug) => slug !== slugOf(one)) ?? '';
+      await scene.writer.suppress({ kind: 'person', value: second }, AT);
+      await undoAll(scene);
+      expect(await scene.load({ people: [other] })).toEqual(['suppressed']);
+    });
+
+    test('is not imported again with a profile URL that came later, by a former made slug', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({ people: [JANE] }, 'one');
+      const withUrl = personRecord('jane', { full_name: 'Jane Doe', phones: JANE.phones });
+      expect(await scene.load({ people: [{ ...withUrl, emails: JANE.emails }] }, 'two')).toEqual(['merged']);
+      expect(await scene.writer.suppress(entryOf(JANE), AT)).toMatchObject({ hiddenPeople: 1 });
+      await undoAll(scene);
+      expect(await scene.load({ people: [withUrl] }, 'two')).toEqual(['suppressed']);
+    });
+
+    test('stays hidden when split from a person with whom merged', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({ people: [JANE, JOE] });
+      await scene.writer.suppress(entryOf(JANE), AT);
+      await scene.keeper.mergeRecords('person', [slugOf(JANE), slugOf(JOE)], AT);
+      expect(slugsOf(scene)).toEqual([]);
+      const [janes] = (await scene.keeper.personOrigins(slugOf(JANE)))?.rows ?? [];
+      await scene.keeper.split('person', slugOf(JANE), { ids: [janes?.id ?? 0], at: AT });
+      expect(scene.documents().people).toHaveLength(1);
+      expect([...scene.writer.personRecords()].map(({ full_name }) => full_name)).toEqual(['Joe Roe']);
+    });
+
+    test('or forgotten is not imported again by a row with other values', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({ people: [JANE] }, 'one');
+      await scene.keeper.forgetPeople({ slug: slugOf(JANE) }, AT);
+      expect(await scene.load({ people: [JANE_BY_PHONE] }, 'two')).toEqual(['suppressed']);
+    });
+  });
+}

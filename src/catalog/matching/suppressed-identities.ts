@@ -1,0 +1,25 @@
+// The identities that a made slug stands for in the suppression list: values that rows of the same person or company
+// have whenever they come, unlike the made slug, which depends on the slugs that are free.
+import type { CompanyRecord, PersonRecord } from '../../contract/import-records.ts';
+import { companyNameKey } from '../../identity/company-name.ts';
+import { siteOf } from '../../identity/domain.ts';
+import { lacksProfile, madePersonSlug, personIdentities } from '../../identity/made-slug.ts';
+import { nameKey } from '../company-names.ts';
+
+/** The name with each website, or the name alone; a profile URL is another identity than a name alone. */
+export function identitiesOfCompany({ network_url, name, domains }: CompanyRecord, isMade: boolean): string[] {
+  const key = companyNameKey(name) || nameKey(name);
+  const sites = [...new Set(domains.map(siteOf))];
+  if (sites.length === 0) return isMade || network_url === null ? [`${key}|`] : [];
+  return sites.map((site) => `${key}|${site}`);
+}
+
+/**
+ * The name with each value of which a slug can be made. Of a person with a profile URL that slug, and the name with
+ * each e-mail address, as namesakes can have the other values.
+ */
+export function identitiesOfPerson(person: PersonRecord, isMade: boolean): string[] {
+  const made = (values: readonly string[]) => values.map((value) => madePersonSlug(person.full_name, value));
+  if (isMade || lacksProfile(person)) return made(personIdentities(person));
+  return [person.network_url.slug, ...made(person.emails.map(({ email }) => email))];
+}
