@@ -291,6 +291,13 @@ describe('classes', () => {
   });
 });
 
+describe('folders', () => {
+  it('are made by makeFolder, as a recursive mkdir of Node never ends in /proc', () => {
+    const made = /\bmkdir(?:Sync)?\([^;]*recursive: true/;
+    expect(code.filter(({ text }) => made.test(text)).map(({ path }) => path)).toEqual([]);
+  });
+});
+
 describe('files', () => {
   it('have names after their subject, in kebab case', () => {
     expect(

@@ -1,6 +1,8 @@
 // The files of the data folder, by their names; the folder is made where it is missing.
-import { existsSync, mkdirSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileFault } from '../ops/file-fault.ts';
+import { makeFolder } from '../ops/make-folder.ts';
 import { type Config, ConfigError } from './config.ts';
 
 /** Marker file in a data folder during a restore. */
@@ -12,25 +14,14 @@ function place(config: Config, file: string): string {
     throw new ConfigError(`a restore into ${config.data} did not finish: run \`cardfile restore\` again with --force`);
   }
   try {
-    makeFolder(resolve(config.data));
+    makeFolder(config.data);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = fileFault(error)?.problem ?? String(error);
     throw new ConfigError(
       `the data folder ${config.data} cannot be created: ${reason}; choose another with --data or CARDFILE_DATA`,
     );
   }
   return join(config.data, file);
-}
-
-/** Folder by folder: on some file systems Node's recursive mkdir never ends. */
-function makeFolder(folder: string): void {
-  if (existsSync(folder)) return;
-  if (dirname(folder) !== folder) makeFolder(dirname(folder));
-  try {
-    mkdirSync(folder);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
 }
 
 export const catalogFile = (config: Config) => place(config, 'catalog.db');

@@ -3,9 +3,10 @@
 // yet.
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
-import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, link, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { syncFolder } from '../ops/durable-file.ts';
+import { makeFolder } from '../ops/make-folder.ts';
 import { type RowSource, readBlock, rowsOfFile } from './row-source.ts';
 
 const NEW = '.new-';
@@ -70,7 +71,7 @@ export class FolderFiles implements BatchFiles {
   async begin(): Promise<{ readonly id: string; readonly input: string }> {
     const id = newBatchId();
     const folder = join(this.#folder, `${NEW}${id}`);
-    await mkdir(folder, { recursive: true });
+    makeFolder(folder);
     return { id, input: join(folder, 'input') };
   }
 

@@ -1,9 +1,10 @@
 // Where drafts are: in the folder of batches of one server, or in the database that several servers share.
-import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BatchFormat } from '../contract/batches.ts';
 import type { SharedFileStore } from '../nodes/shared-file-store.ts';
 import { writeDurably } from '../ops/durable-file.ts';
+import { makeFolder } from '../ops/make-folder.ts';
 import type { ListGuesses } from './read-list.ts';
 import { type RowSource, rowsOfFile, sharedRows } from './row-source.ts';
 
@@ -52,7 +53,7 @@ export class FolderShelf implements DraftShelf {
 
   async begin(id: string): Promise<string> {
     const folder = join(this.#folder, id);
-    await mkdir(folder, { recursive: true });
+    makeFolder(folder);
     return folder;
   }
 

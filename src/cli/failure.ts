@@ -2,6 +2,7 @@
 // (wrong use).
 import { CommanderError } from 'commander';
 import { ConfigError } from '../app/config.ts';
+import { fileSentence } from '../ops/file-fault.ts';
 import { OperatorError } from '../ops/operator-error.ts';
 import { isStoreUnavailable } from '../ops/store-unavailable.ts';
 import { UsageError } from './command-context.ts';
@@ -18,11 +19,17 @@ interface Failure {
 
 /** Says it and answers the exit status. */
 export async function reportFailure(error: unknown, { json }: { readonly json: boolean }): Promise<number> {
-  const { status, code, message, isSaid } = await failureOf(error);
+  const { status, code, message: told, isSaid } = await failureOf(error);
   if (status === 0) return 0;
+  const message = code === 'INTERNAL' ? told : inOneLine(told);
   if (json) process.stderr.write(`${JSON.stringify({ error: { code, message } })}\n`);
   else if (!isSaid) process.stderr.write(`${colored('red', 'error:', process.stderr)} ${message}\n`);
   return status;
+}
+
+/** A path can have line breaks and other control characters. */
+function inOneLine(text: string): string {
+  return text.replaceAll(/\p{Cc}/gu, (character) => JSON.stringify(character).slice(1, -1));
 }
 
 async function failureOf(error: unknown): Promise<Failure> {
@@ -34,7 +41,10 @@ async function failureOf(error: unknown): Promise<Failure> {
   if (explained instanceof OperatorError)
     return { status: 1, code: explained.isUnknown ? 'NOT_FOUND' : 'FAILED', message: explained.message };
   if (isStoreUnavailable(explained)) return { status: 1, code: 'FAILED', message: (explained as Error).message };
-  if (isSystemError(explained)) return { status: 1, code: explained.code ?? 'FAILED', message: explained.message };
+  if (isSystemError(explained)) {
+    const { code = 'FAILED', path, message } = explained;
+    return { status: 1, code, message: path === undefined ? message : fileSentence(path, explained) };
+  }
   const text = explained instanceof Error ? (explained.stack ?? explained.message) : String(explained);
   return { status: 1, code: 'INTERNAL', message: text };
 }

@@ -1,9 +1,8 @@
 // cardfile review and merge: the decisions of operators on records that may be one.
-import { readFile, writeFile } from 'node:fs/promises';
 import { Argument, type Command } from 'commander';
 import type { RecordKind } from '../catalog/keeper-port.ts';
 import type { Merged, Review } from '../catalog/review-port.ts';
-import { OperatorError } from '../ops/operator-error.ts';
+import { readNamedFile, writeNamedFile } from '../ops/named-file.ts';
 import { contextOf, examples, wholeNumber } from './command-context.ts';
 import { note, printResult, printRows } from './output.ts';
 
@@ -127,7 +126,7 @@ function addExportCommand(review: Command): void {
       const verdicts = await askKeeper(config, (keeper) => keeper.verdicts());
       const text = verdictLines(verdicts);
       if (options.out === undefined) process.stdout.write(text);
-      else await writeFile(options.out, text).catch(fileFault(options.out, 'written', 'Name another file with --out.'));
+      else await writeNamedFile(options.out, text);
       note(`${verdicts.length} decisions`);
     });
 }
@@ -144,8 +143,8 @@ function addImportCommand(review: Command): void {
         import('../tasks/change-records.ts'),
         import('../tasks/verdict-lines.ts'),
       ]);
-      const text = await readFile(file, 'utf8').catch(fileFault(file, 'read', 'Check the path.'));
-      const verdicts = readVerdicts(text);
+      const text = await readNamedFile(file);
+      const verdicts = readVerdicts(text, file);
       const keeping = {
         ...{ index: options.index, onMessage: note },
         hasChanged: ({ merged }: { readonly merged: number }) => merged > 0,
@@ -153,11 +152,4 @@ function addImportCommand(review: Command): void {
       const added = await keepRecords(config, keeping, (keeper) => keeper.addVerdicts(verdicts));
       printResult({ ...added }, { json });
     });
-}
-
-/** Throws the error of a file that was named. */
-function fileFault(file: string, done: 'read' | 'written', remedy: string): (cause: Error) => never {
-  return (cause) => {
-    throw new OperatorError(`${file}: it cannot be ${done} (${cause.message}). ${remedy}`);
-  };
 }

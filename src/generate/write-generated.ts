@@ -1,7 +1,8 @@
 // Writes generated records as JSON Lines files. The bytes do not depend on the number of threads.
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { makeFolder, removeMade } from '../ops/make-folder.ts';
 import type { GeneratedKind } from './generate.ts';
 import { type LineMaker, makerHere, makerInThread } from './line-maker.ts';
 import { createWorld, type GenerateOptions } from './world.ts';
@@ -34,15 +35,18 @@ export async function writeGenerated(
   onProgress: (progress: GenerateProgress) => void = () => {},
 ): Promise<GeneratedFiles> {
   const totals = createWorld(options);
-  await mkdir(folder, { recursive: true });
+  const made = makeFolder(folder);
   const files = Object.fromEntries(KINDS.map((kind) => [kind, join(folder, `${kind}.jsonl`)])) as GeneratedFiles;
   const makers = makersFor(options);
   try {
     for (const kind of KINDS) await writeLines(makers, { kind, file: files[kind], total: totals[kind], onProgress });
     for (const file of Object.values(files)) await rename(partialName(file), file);
+  } catch (error) {
+    for (const file of Object.values(files)) await rm(partialName(file), { force: true });
+    removeMade(made);
+    throw error;
   } finally {
     await Promise.all(makers.map((maker) => maker.end()));
-    for (const file of Object.values(files)) await rm(partialName(file), { force: true });
   }
   return files;
 }

@@ -3,6 +3,7 @@
 // and {file, line, outcome: 'accepted_with_warnings', warnings} for an accepted row without some of its values.
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import { demandPlainFile } from '../ops/named-file.ts';
 import type { Reject } from './normalize/scope.ts';
 import type { Row } from './read/row.ts';
 
@@ -25,6 +26,7 @@ export class RejectFile {
 
   /** Opens the file and truncates it to `length` bytes, those of committed batches; 0 for a new run. */
   static async open(path: string, length: number, onWritten: OnWritten = async () => {}): Promise<RejectFile> {
+    await demandPlainFile(path);
     const file = await open(path, constants.O_RDWR | constants.O_CREAT);
     const rejects = new RejectFile(path, file, onWritten);
     const { size } = await file.stat();

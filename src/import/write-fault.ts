@@ -1,4 +1,5 @@
 // Converts a failed write to an error with a remedy for the user.
+import { fileFault } from '../ops/file-fault.ts';
 import { ImportError } from './import-error.ts';
 
 const PROBLEMS: Readonly<Record<string, readonly [problem: string, remedy: string]>> = {
@@ -23,7 +24,9 @@ interface FailedWrite {
 /** An ImportError if the cause is external (disk, permissions, another process); else the cause itself: a bug. */
 export function writeFault({ file, line, cause }: FailedWrite): unknown {
   const code = String((cause as { code?: unknown } | null)?.code ?? '');
-  const known = PROBLEMS[ALIASES[code] ?? code.split('_').slice(0, 2).join('_')];
-  if (cause instanceof ImportError || !known) return cause;
-  return new ImportError({ file, line, problem: known[0], remedy: known[1], cause });
+  if (cause instanceof ImportError) return cause;
+  const fault = fileFault(cause);
+  const known =
+    PROBLEMS[ALIASES[code] ?? code.split('_').slice(0, 2).join('_')] ?? (fault && [fault.problem, fault.remedy]);
+  return known ? new ImportError({ file, line, problem: known[0], remedy: known[1], cause }) : cause;
 }

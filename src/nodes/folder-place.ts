@@ -1,7 +1,8 @@
 // A folder as the place of editions: shared by all servers, or that of a builder from which the nodes fetch.
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncFolder } from '../ops/durable-file.ts';
+import { makeFolder } from '../ops/make-folder.ts';
 import { type EditionPlace, isObjectName } from './edition-place.ts';
 
 const DRAFT_SUFFIX = '.new';
@@ -22,7 +23,7 @@ export class FolderPlace implements EditionPlace {
     const path = this.#path(name);
     const known = await stat(path).catch(nullIfMissing);
     if (known?.size === bytes.length) return;
-    await mkdir(this.#folder, { recursive: true });
+    makeFolder(this.#folder);
     this.#drafts += 1;
     const draft = `${path}.${process.pid}-${this.#drafts}${DRAFT_SUFFIX}`;
     const file = await open(draft, 'w');

@@ -2,6 +2,7 @@
 // It is SQLite's file lock on an empty database. No other code may open the file: in the process that holds the lock,
 // closing another descriptor of it would release the lock too.
 import Database from 'better-sqlite3';
+import { explainSqlite } from './sqlite-file.ts';
 
 interface ExclusiveLock {
   /** Releases the lock. Calling it again does nothing. */
@@ -13,13 +14,15 @@ interface ExclusiveLock {
  * Blocks the thread for up to `waitMs`.
  */
 export function acquireLock(file: string, { waitMs = 0 }: { readonly waitMs?: number } = {}): ExclusiveLock | null {
-  const database = new Database(file, { timeout: waitMs });
+  let database: Database.Database | null = null;
   try {
+    database = new Database(file, { timeout: waitMs });
     database.exec('BEGIN EXCLUSIVE');
   } catch (error) {
-    database.close();
+    database?.close();
     if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) return null;
-    throw error;
+    throw explainSqlite(error, file);
   }
-  return { release: () => void database.close() };
+  const held = database;
+  return { release: () => void held.close() };
 }

@@ -1,5 +1,5 @@
 // The demo: invented data in an empty catalog, an account with one key, and lines to try them with.
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openAccounts } from '../app/account-stores.ts';
 import type { Config } from '../app/config.ts';
@@ -8,6 +8,7 @@ import { generateCompanies, generatePeople } from '../generate/generate.ts';
 import type { GenerateOptions } from '../generate/world.ts';
 import { writeGenerated } from '../generate/write-generated.ts';
 import { systemClock } from '../ops/clock.ts';
+import { makeFolder } from '../ops/make-folder.ts';
 import { importFiles } from './import-files.ts';
 
 const DEMO: GenerateOptions = { people: 50_000, companies: 2_000, jobs: 5_000, seed: 1 };
@@ -46,7 +47,7 @@ function dayOfLoad(folder: string): string {
   const before = existsSync(file) ? readFileSync(file, 'utf8') : '';
   if (/^\d{4}-\d{2}-\d{2}$/.test(before)) return before;
   const today = dayOf(systemClock.now());
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   writeFileSync(file, today);
   return today;
 }

@@ -9,13 +9,13 @@ export function verdictLines(verdicts: readonly Verdict[]): string {
     .join('');
 }
 
-/** Throws an OperatorError that names the first wrong line. */
-export function readVerdicts(text: string): Verdict[] {
+/** Throws an OperatorError that names the file and the first wrong line. */
+export function readVerdicts(text: string, file: string): Verdict[] {
   return text.split('\n').flatMap((line, index) => {
     if (line.trim() === '') return [];
     const verdict = verdictOf(line);
     if (verdict !== null) return [verdict];
-    throw new OperatorError(`line ${index + 1} is no decision: give a file of \`cardfile review export\``);
+    throw new OperatorError(`${file}: line ${index + 1} is no decision. Give a file of \`cardfile review export\`.`);
   });
 }
 

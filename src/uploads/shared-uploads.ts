@@ -1,12 +1,13 @@
 // Uploads in the database: any server receives their parts and imports them. A server that imports one has its content
 // in its own data folder for that time. If it dies, another server takes the import over.
 import { createHash } from 'node:crypto';
-import { mkdir, open, rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import type { Config } from '../app/config.ts';
 import { openSharedFiles } from '../app/shared-files.ts';
 import type { SharedFileStore } from '../nodes/shared-file-store.ts';
 import { type UploadRow, type UploadTable, uploadFile } from '../nodes/upload-table.ts';
+import { makeFolder } from '../ops/make-folder.ts';
 import { OperatorError } from '../ops/operator-error.ts';
 import type { SharedFiles } from '../ops/postgres/shared-files.ts';
 import {
@@ -81,7 +82,7 @@ export class SharedUploads implements UploadStore {
   async content({ upload }: SoundUpload) {
     const { files } = await this.#store();
     const folder = join(this.#folder, `preview-${upload.id}-${process.hrtime.bigint()}`);
-    await mkdir(folder, { recursive: true });
+    makeFolder(folder);
     const path = join(folder, upload.name);
     const release = () => rm(folder, { recursive: true, force: true });
     try {
@@ -150,7 +151,7 @@ export class SharedUploads implements UploadStore {
   async #filesOf(upload: StoredUpload, files: SharedFiles): Promise<UploadFiles> {
     const folder = join(this.#folder, upload.id);
     await rm(folder, { recursive: true, force: true });
-    await mkdir(join(folder, 'content'), { recursive: true });
+    makeFolder(join(folder, 'content'));
     const path = join(folder, 'content', upload.name);
     const sha256 = await copyOut(files, uploadFile(upload.id, 'content'), path);
     if (upload.sha256 && sha256 !== upload.sha256.toLowerCase())

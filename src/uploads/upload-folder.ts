@@ -4,11 +4,12 @@
 // damaged: damage is returned as a value, never thrown.
 import { randomBytes } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../app/config.ts';
 import { syncFolder, writeDurably } from '../ops/durable-file.ts';
 import { acquireLock } from '../ops/exclusive-lock.ts';
+import { makeFolder } from '../ops/make-folder.ts';
 import { OperatorError } from '../ops/operator-error.ts';
 import {
   type FoundUpload,
@@ -50,7 +51,7 @@ export async function makeUpload(config: Config, given: Omit<StoredUpload, 'id' 
   const upload = newUpload(given);
   const { id } = upload;
   const folder = join(uploadsFolder(config), `${NEW}${id}`);
-  await mkdir(join(folder, 'content'), { recursive: true });
+  makeFolder(join(folder, 'content'));
   await writeFile(contentOf(folder, upload), '', { flush: true });
   await syncFolder(join(folder, 'content'));
   await writeDurably(join(folder, 'upload.json'), JSON.stringify(upload));

@@ -50,12 +50,18 @@ it('takes decisions to another data folder', { timeout: 60_000 }, async () => {
   expect(await two.ask('review', 'import', decisions)).toEqual({ added: lines.length, merged: 0 });
   const missing = join(folder, 'missing', 'decisions.jsonl');
   const unread = await two.run('review', 'import', missing);
-  expect([unread.code, unread.stderr]).toEqual([1, expect.stringMatching(/jsonl: it cannot be read .*Check the path/)]);
+  expect([unread.code, unread.stderr]).toEqual([
+    1,
+    expect.stringMatching(/jsonl: there is no such file .*Check the path/),
+  ]);
   const unwritten = await two.run('review', 'export', '--out', missing);
-  expect([unwritten.code, unwritten.stderr]).toEqual([1, expect.stringMatching(/it cannot be written .*--out/)]);
+  expect([unwritten.code, unwritten.stderr]).toEqual([
+    1,
+    expect.stringMatching(/jsonl: there is no such file .*Check the path/),
+  ]);
   writeFileSync(join(folder, 'wrong.jsonl'), '{"kind":"company"}\n');
   const wrong = await two.run('review', 'import', join(folder, 'wrong.jsonl'));
-  expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining('line 1 is no decision')]);
+  expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining('wrong.jsonl: line 1 is no decision')]);
 });
 
 it('merges two records by hand, once', { timeout: 60_000 }, async () => {

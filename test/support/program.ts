@@ -25,11 +25,18 @@ export interface Launch {
   readonly stderr?: number;
   /** Its output is not read: both pipes are closed. */
   readonly isUnread?: boolean;
+  /** It is killed after this time. */
+  readonly limitMs?: number;
 }
 
 /** Starts the command line. */
-function start({ node = process.execPath, bin = BIN, stderr, uid }: Launch, args: readonly string[]): ChildProcess {
-  return spawn(node, [bin, ...args], { stdio: ['pipe', 'pipe', stderr ?? 'pipe'], ...(uid ? { uid, gid: uid } : {}) });
+function start(
+  { node = process.execPath, bin = BIN, stderr, uid, limitMs = 0 }: Launch,
+  args: readonly string[],
+): ChildProcess {
+  const user = uid ? { uid, gid: uid } : {};
+  const limit = { timeout: limitMs, killSignal: 'SIGKILL' as const };
+  return spawn(node, [bin, ...args], { stdio: ['pipe', 'pipe', stderr ?? 'pipe'], ...user, ...limit });
 }
 
 /** Runs the command line to its end. */

@@ -92,7 +92,7 @@ describe('a saved mapping', () => {
       /f\.csv: its columns differ from those of the first file/,
     );
     await expect(saveMapping(pathOf('no/m.json'), 'people', mappings.slice(1))).rejects.toThrow(
-      /m\.json: it cannot be written \(ENOENT.*Name another file with --save-mapping/,
+      /m\.json: it cannot be written \(there is no such file or folder.*Name another file with --save-mapping/,
     );
   });
 });

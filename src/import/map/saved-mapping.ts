@@ -1,6 +1,7 @@
 // A mapping stored as a file: written by --save-mapping, read by --mapping.
 // {"kind": "people", "columns": {"first_name": "First Name", "emails": ["Mail 1", "#7"]}}
-import { readFile, writeFile } from 'node:fs/promises';
+import { fileFault } from '../../ops/file-fault.ts';
+import { readNamedFile, writeNamedFile } from '../../ops/named-file.ts';
 import { ImportError } from '../import-error.ts';
 import { readFault } from '../read/source.ts';
 import type { Mapping } from './column-mapping.ts';
@@ -17,7 +18,7 @@ export type SavedMapping = readonly (readonly [field: string, column: string])[]
  * unknown field.
  */
 export async function readSavedMapping(path: string, kind: ImportKind): Promise<SavedMapping> {
-  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+  const text = await readNamedFile(path).catch((cause: unknown) => {
     throw readFault(path, null, cause);
   });
   const saved = parsed(text);
@@ -70,10 +71,10 @@ export async function saveMapping(path: string, kind: ImportKind, mappings: read
       'Save the mapping of one kind of file at a time.',
     );
   }
-  await writeFile(path, text).catch((cause: unknown) => {
+  await writeNamedFile(path, text).catch((cause: unknown) => {
     throw wrongFile(
       path,
-      `it cannot be written (${(cause as Error).message})`,
+      `it cannot be written (${fileFault(cause)?.problem ?? (cause as Error).message})`,
       'Name another file with --save-mapping.',
     );
   });

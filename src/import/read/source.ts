@@ -3,6 +3,8 @@
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { fileFault } from '../../ops/file-fault.ts';
+import { openToRead } from '../../ops/named-file.ts';
 import { ImportError } from '../import-error.ts';
 import { sniffEncoding, toUtf8, UTF8 } from './encoding.ts';
 import { foreignBySignature, rejectForeign } from './foreign-format.ts';
@@ -48,7 +50,11 @@ export async function openSource(
 ): Promise<Source> {
   if (path === '-') return openStream(path, process.stdin, encoding);
   const size = await sizeOfFile(path);
-  return size === null ? openStream(path, createReadStream(path), encoding) : openFile({ path, size, encoding, sheet });
+  if (size !== null) return openFile({ path, size, encoding, sheet });
+  const pipe = await openToRead(path).catch((cause: unknown) => {
+    throw readFault(path, null, cause);
+  });
+  return openStream(path, pipe.createReadStream(), encoding);
 }
 
 interface FileToOpen {
@@ -263,7 +269,8 @@ const PROBLEMS: Readonly<Record<string, readonly [problem: string, remedy: strin
 export function readFault(path: string, line: number | null, cause: unknown): ImportError {
   if (cause instanceof ImportError) return cause;
   const code = (cause as NodeJS.ErrnoException).code ?? '';
-  const known = code.startsWith('ZSTD_') ? BROKEN : PROBLEMS[code];
+  const fault = fileFault(cause);
+  const known = code.startsWith('ZSTD_') ? BROKEN : (PROBLEMS[code] ?? (fault && [fault.problem, fault.remedy]));
   const [problem, remedy] = known ?? [
     `it cannot be read (${(cause as Error).message})`,
     'Check the file and repeat the command.',

@@ -2,10 +2,11 @@
 // and a small manifest that names the serving ones. The manifest is replaced atomically, so a reader sees either the
 // old edition or the new one, never a mix. Files are named by their content: parts that stay the same keep their files.
 
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assert } from '../../ops/assert.ts';
 import { inBackground } from '../../ops/fair-scheduler.ts';
+import { makeFolder } from '../../ops/make-folder.ts';
 import { atOnce } from '../../ops/work.ts';
 import { PackError, PackFormatError } from './bodies/pack-form.ts';
 import { loadPack, type PackImage, provePack } from './bodies/pack-image.ts';
@@ -73,7 +74,7 @@ export class EditionStore {
    */
   async write(buffer: ArrayBufferLike, fillPack?: FillPack): Promise<Manifest> {
     const { id, generation, hiddenGeneration, counts } = atOnce(Edition.open(buffer));
-    await mkdir(this.#folder, { recursive: true });
+    makeFolder(this.#folder);
     const pack = fillPack ? await this.#writePack(id, fillPack) : null;
     const part = { ...(await this.#writeIndex(buffer)), pack };
     return this.#switchTo({ id, generation, hiddenGeneration, counts, parts: [part], plan: ONE_PART });
@@ -86,7 +87,7 @@ export class EditionStore {
     about: Pick<Manifest, 'generation' | 'hiddenGeneration'>,
     build: (output: RebuiltOutput, spillPath: string) => Promise<Pick<Manifest, 'counts' | 'plan'>>,
   ): Promise<Manifest> {
-    await mkdir(this.#folder, { recursive: true });
+    makeFolder(this.#folder);
     const former = await this.#manifest().catch(() => null);
     const parts: StoredPart[] = [];
     const output: RebuiltOutput = {
@@ -161,7 +162,7 @@ export class EditionStore {
    */
   async adopt(text: string, write: (name: string, path: string) => Promise<void>): Promise<void> {
     const manifest = parsedManifest(text);
-    await mkdir(this.#folder, { recursive: true });
+    makeFolder(this.#folder);
     for (const name of namesOf(manifest)) {
       const path = join(this.#folder, name);
       if (await stat(path).catch(() => null)) continue;

@@ -1,5 +1,5 @@
 // Every record as JSON Lines in the import form.
-import { createWriteStream, mkdirSync, renameSync } from 'node:fs';
+import { createWriteStream, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -9,6 +9,7 @@ import type { CatalogWriter } from '../../catalog/writer-port.ts';
 import type { CompanyRecord } from '../../contract/import-records.ts';
 import { companyForm, openingForm, personForm } from '../../import/import-form.ts';
 import { syncPath } from '../../ops/durable-files.ts';
+import { makeFolder, removeMade } from '../../ops/make-folder.ts';
 import { demandTarget, PARTIAL } from './target-folder.ts';
 
 const COMPANIES = 'companies.jsonl';
@@ -25,7 +26,7 @@ export async function exportRecords(config: Config, folder: string, force: boole
   const mayReplace = (name: string) => FILES.includes(name);
   const mayLie = (name: string) => PARTIAL_FILES.includes(name);
   demandTarget({ folder, force, mayReplace, mayLie, remedy: 'choose a new folder for each export' });
-  mkdirSync(folder, { recursive: true });
+  const made = makeFolder(folder);
   const writer = openCatalogWriter(config);
   try {
     const counts = {
@@ -36,6 +37,10 @@ export async function exportRecords(config: Config, folder: string, force: boole
     for (const file of FILES) renameSync(join(folder, `${file}${PARTIAL}`), join(folder, file));
     await syncPath(folder);
     return counts;
+  } catch (error) {
+    for (const file of PARTIAL_FILES) rmSync(join(folder, file), { force: true });
+    removeMade(made);
+    throw error;
   } finally {
     writer.close();
   }

@@ -1,6 +1,6 @@
 // A backup: consistent copies of the stores while they are in use. It appears under its name once it is whole and on
 // the disk.
-import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Config } from '../../app/config.ts';
@@ -9,6 +9,7 @@ import { VERSION } from '../../app/version.ts';
 import { batchFiles } from '../../batches/batch-files.ts';
 import { copyDatabase } from '../../ops/copy-database.ts';
 import { copyDurably, sha256Of, syncFolders, syncPath } from '../../ops/durable-files.ts';
+import { makeFolder, removeMade } from '../../ops/make-folder.ts';
 import { ACCOUNTS, BATCHES, type BackupManifest, CATALOG, isOfBackup, MANIFEST, MEMBERS } from './backup-form.ts';
 import { demandTarget, PARTIAL } from './target-folder.ts';
 
@@ -25,9 +26,14 @@ export async function makeBackup(config: Config, to: string, force: boolean): Pr
   const folder = resolve(to);
   demandTarget({ folder, force, mayReplace: isOfBackup, remedy: 'choose a new folder for each backup' });
   const partial = `${folder}${PARTIAL}`;
-  rmSync(partial, { recursive: true, force: true });
-  mkdirSync(partial, { recursive: true });
-  const { files } = await copyStores(config, partial);
+  // Of a name that is too long `rmSync` has no error of the system.
+  if (existsSync(partial)) rmSync(partial, { recursive: true });
+  const made = makeFolder(partial);
+  const { files } = await copyStores(config, partial).catch((error: unknown) => {
+    rmSync(partial, { recursive: true, force: true });
+    removeMade(made.slice(0, -1));
+    throw error;
+  });
   await syncFolders(partial);
   await putInPlace(partial, folder);
   const bytes = Object.values(files).reduce((sum, file) => sum + file.bytes, 0);
@@ -54,7 +60,7 @@ async function copyStores(config: Config, folder: string): Promise<BackupManifes
   const batches = batchesFolder(config);
   for (const { id, name } of batchFiles(batches)) {
     const copy = join(folder, BATCHES, id, name);
-    mkdirSync(dirname(copy), { recursive: true });
+    makeFolder(dirname(copy));
     const sha256 = await copyDurably(join(batches, id, name), copy).catch(ofRemoved);
     if (sha256 !== null) files[`${BATCHES}/${id}/${name}`] = { bytes: statSync(copy).size, sha256 };
   }

@@ -10,6 +10,7 @@ import { type Exclusive, RESTORE_FOLDER } from '../../app/data-folder.ts';
 import { accountsDifference, endSessionsAndLinks, lostSuppressions } from '../../app/stores.ts';
 import { copyDurably, syncFolders, syncPath } from '../../ops/durable-files.ts';
 import { acquireLock } from '../../ops/exclusive-lock.ts';
+import { makeFolder } from '../../ops/make-folder.ts';
 import {
   ACCOUNTS,
   BATCHES,
@@ -52,7 +53,7 @@ export async function restoreBackup(config: Config, folder: string, force: boole
     mayLie: (name) => isLock(name) || name === RESTORE_FOLDER,
     remedy: 'restore into an empty data folder: choose one with --data',
   });
-  mkdirSync(config.data, { recursive: true });
+  makeFolder(config.data);
   const release = lockAll(config);
   try {
     const partial = join(resolve(config.data), RESTORE_FOLDER);
@@ -83,7 +84,7 @@ async function prepare({ config, folder, partial }: Preparing): Promise<RestoreR
   const { files, batches, manifest } = findBackup(folder);
   mkdirSync(join(partial, BATCHES));
   for (const file of [...files, ...batches]) {
-    mkdirSync(dirname(join(partial, file)), { recursive: true });
+    makeFolder(dirname(join(partial, file)));
     demandChecksum(manifest, file, await copyDurably(join(folder, file), join(partial, file)));
   }
   const current = (file: string) => (existsSync(join(config.data, file)) ? join(config.data, file) : null);

@@ -1,0 +1,43 @@
+// A failed access to a file or a folder in words, by the error of the system: the problem, and the remedy.
+
+interface FileFault {
+  readonly problem: string;
+  readonly remedy: string;
+}
+
+const PERMISSION: FileFault = {
+  problem: 'there is no permission for this',
+  remedy: 'Give this user the right to it, or choose another path.',
+};
+const NOT_THERE: FileFault = { problem: 'no folder can be made there', remedy: 'Choose a path in an ordinary folder.' };
+const FAULTS: Readonly<Record<string, FileFault>> = {
+  ENOENT: { problem: 'there is no such file or folder, or a folder above it is missing', remedy: 'Check the path.' },
+  ENOTDIR: { problem: 'it is not a folder, or a part of the path is not', remedy: 'Choose a folder.' },
+  EISDIR: { problem: 'it is a folder', remedy: 'Name a file.' },
+  EEXIST: { problem: 'there is a file or a broken link of this name', remedy: 'Remove it, or choose another path.' },
+  EACCES: PERMISSION,
+  EPERM: PERMISSION,
+  EROFS: { problem: 'the disk cannot be written', remedy: 'Choose a path on another one.' },
+  ENOSPC: { problem: 'the disk is full', remedy: 'Free some space, or choose a path on another one.' },
+  EDQUOT: { problem: 'the share of this user of the disk is full', remedy: 'Free some space, or choose another disk.' },
+  ENAMETOOLONG: { problem: 'the name is too long', remedy: 'Choose a shorter one.' },
+  ELOOP: { problem: 'its links lead back to each other', remedy: 'Choose another path.' },
+  ENXIO: { problem: 'no process is at the other end of this pipe', remedy: 'Start it first, or name a file.' },
+  ENODEV: { problem: 'it is a device or a pipe', remedy: 'Name a file.' },
+  EINVAL: { problem: 'files in this place do not allow this', remedy: 'Choose a path in an ordinary folder.' },
+  EIO: { problem: 'the disk reports an error', remedy: 'Check the disk, or choose a path on another one.' },
+};
+
+/** The fault of an error of a file system; null for other errors. */
+export function fileFault(cause: unknown): FileFault | null {
+  const { code, syscall, path, message } = cause as NodeJS.ErrnoException;
+  if (code === undefined || syscall === undefined || syscall === 'connect') return null;
+  if (syscall === 'mkdir' && code === 'ENOENT') return NOT_THERE;
+  return FAULTS[code] ?? (path === undefined ? null : { problem: message, remedy: 'Check the path.' });
+}
+
+/** The path, the problem and the remedy. */
+export function fileSentence(path: string, cause: unknown): string {
+  const { problem, remedy } = fileFault(cause) ?? { problem: String(cause), remedy: 'Check the path.' };
+  return `${path}: ${problem}. ${remedy}`;
+}

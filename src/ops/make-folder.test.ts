@@ -1,0 +1,51 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fileFault } from './file-fault.ts';
+import { makeFolder, removeMade } from './make-folder.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cardfile-folders-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const faultOf = (path: string) => {
+  try {
+    makeFolder(path);
+    return null;
+  } catch (error) {
+    return [(error as NodeJS.ErrnoException).code, fileFault(error)?.problem];
+  }
+};
+
+describe('makeFolder', () => {
+  it('makes a folder with those above it, and names those that it made', () => {
+    const [outer, inner] = [join(folder, 'a'), join(folder, 'a', 'b')];
+    expect(makeFolder(inner)).toEqual([outer, inner]);
+    expect(makeFolder(inner)).toEqual([]);
+    writeFileSync(join(outer, 'file'), '');
+    removeMade([outer, inner]);
+    expect(readdirSync(folder, { recursive: true })).toEqual(['a', join('a', 'file')]);
+  });
+
+  it('leaves none if one of them cannot be made', () => {
+    expect(faultOf(join(folder, 'a', 'b', 'x'.repeat(300)))).toEqual(['ENAMETOOLONG', 'the name is too long']);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it.skipIf(!existsSync('/proc/self'))('ends in a file system that has no new folders', () => {
+    expect(faultOf('/proc/cardfile/x')).toEqual(['ENOENT', 'no folder can be made there']);
+  });
+
+  it('fails where a file or a link to nothing has the name, or that of a folder above', () => {
+    const [file, link] = [join(folder, 'file'), join(folder, 'link')];
+    writeFileSync(file, '');
+    symlinkSync(join(folder, 'nothing'), link);
+    for (const path of [file, join(file, 'x')]) expect(faultOf(path)?.[0]).toBe('ENOTDIR');
+    for (const path of [link, join(link, 'x')]) expect(faultOf(path)?.[0]).toBe('EEXIST');
+    mkdirSync(join(folder, 'nothing'));
+    expect(faultOf(link)).toBeNull();
+  });
+});

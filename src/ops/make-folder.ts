@@ -1,0 +1,48 @@
+// Makes folders. Node's recursive mkdir never ends on file systems that say of a folder in an existing one that the
+// outer one is missing, such as /proc.
+import { existsSync, mkdirSync, rmdirSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+
+/**
+ * Makes a folder with those above it, and returns those that it made, the outermost first. If it fails, it leaves
+ * none of them.
+ */
+export function makeFolder(folder: string): readonly string[] {
+  const missing: string[] = [];
+  for (let each = resolve(folder); !existsSync(each); each = dirname(each)) missing.unshift(each);
+  if (missing.length === 0) demandFolder(folder, 'ENOTDIR');
+  const made: string[] = [];
+  try {
+    for (const each of missing) if (makeOne(each)) made.push(each);
+  } catch (error) {
+    removeMade(made);
+    throw error;
+  }
+  return made;
+}
+
+/** Removes those of the folders that are empty. */
+export function removeMade(made: readonly string[]): void {
+  try {
+    for (const each of made.toReversed()) rmdirSync(each);
+  } catch {
+    // It contains files of others.
+  }
+}
+
+/** False if another process has made it in the meantime. */
+function makeOne(folder: string): boolean {
+  try {
+    mkdirSync(folder);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    demandFolder(folder, 'EEXIST');
+    return false;
+  }
+}
+
+function demandFolder(path: string, code: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+  throw Object.assign(new Error(`${code}: not a folder, mkdir '${path}'`), { code, path, syscall: 'mkdir' });
+}
