@@ -1,5 +1,5 @@
 // node bench/catalog-stores.ts [--people N]
-// Imports of companies, people and openings into SQLite and PostgreSQL, and their undoing, on this machine in one run:
+// Imports of companies, people and openings into SQLite and PostgreSQL, their undoing and retention, in one run:
 // rows per second, and processor time a row of this process and of the server. Reading and preparing are not part of it
 // (import-steps.ts).
 // Prints Markdown.
@@ -14,6 +14,7 @@ import { preparePerson } from '../src/catalog/prepare-person.ts';
 import type { PreparedPerson } from '../src/catalog/prepared-person.ts';
 import { openCatalogKeeper as openKeeperInSqlite } from '../src/catalog/sqlite/open-catalog-keeper.ts';
 import { openCatalogWriter as openInSqlite } from '../src/catalog/sqlite/open-catalog-writer.ts';
+import { personRecord } from '../src/catalog/views/person-json.ts';
 import type { CatalogWriter } from '../src/catalog/writer-port.ts';
 import type { CompanyRecord, OpeningRecord } from '../src/contract/import-records.ts';
 import { generateCompanies, generateJobs, generatePeople } from '../src/generate/generate.ts';
@@ -75,7 +76,7 @@ async function write<K extends Kind>(
   fingerprint: string,
   rows: Rows[K],
 ): Promise<void> {
-  const run = await writer.openRun({ kind, source: 'bench', files: ['bench'], fingerprint, at: AT });
+  const run = await writer.openRun({ kind, source: sourceOf(fingerprint), files: ['bench'], fingerprint, at: AT });
   for (let from = 0; from < rows.length; from += BATCH_ROWS) {
     const records = rows.slice(from, from + BATCH_ROWS);
     const batch = { file: 0, lines: records.map((_, index) => from + index), progress: () => from };
@@ -138,6 +139,13 @@ const UNDONE = [
   'new companies',
   'new people',
 ];
+/** Of a source of its own, so that each person has a row that expires and one that stays. */
+const OLDER = 'older rows of people';
+const sourceOf = (what: string) => (what === OLDER ? 'older' : 'bench');
+const older = first.map((person) => {
+  return preparePerson({ ...personRecord(person, person), headline: 'Older', updated_at: '2020-01-01T00:00:00Z' });
+});
+
 const rows: Row[] = [];
 for (const [name, pid, openWriter, openKeeper] of stores) {
   const writer = openWriter();
@@ -166,6 +174,19 @@ for (const [name, pid, openWriter, openKeeper] of stores) {
     if (row[1] > 0) rows.push(row);
   }
   keeper.close();
+  const again = openWriter();
+  await write(again, 'people', OLDER, older);
+  await write(again, 'people', 'people once more', first);
+  again.close();
+  const expiring = openKeeper();
+  for (const [what, before] of [
+    ['retention of one row of each person', '2020-06-01T00:00:00Z'],
+    ['retention of all people', '2100-01-01T00:00:00Z'],
+  ] as const) {
+    const expire = () => expiring.expireRows(before).then(() => first.length);
+    rows.push(await timed(`${name}: ${what}`, pid, expire));
+  }
+  expiring.close();
 }
 await server.remove();
 rmSync(folder, { recursive: true });

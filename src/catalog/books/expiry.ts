@@ -2,7 +2,10 @@
 // source that brought it.
 import type { KindTypes } from '../matching/decide-row.ts';
 import { broughtAt, type SourceRow } from '../matching/source-row.ts';
+import { blocksOf } from './blocks.ts';
 import type { Books } from './books.ts';
+import { eraseRecords } from './forgetting.ts';
+import type { Rewriting } from './part-decisions.ts';
 import type { RecordBook } from './record-book.ts';
 
 interface Dated {
@@ -30,32 +33,53 @@ export class Expiry {
     );
   }
 
-  /** Records without rows are removed; the others are the fold of their younger rows. */
+  /**
+   * Records without rows are removed; the others are the fold of their younger rows. Those that are removed are first,
+   * so that the result does not depend on the blocks, and the others can get a slug that becomes free.
+   */
   apply<Kind extends DatedKind>(book: RecordBook<Kind>): { removed: number; changed: number } {
     const ids = this.#books.store.sql.values<[], number>(`SELECT id FROM ${book.kind} ORDER BY id`).all();
-    let removed = 0;
+    const gone: number[] = [];
+    const aged: number[] = [];
+    for (const block of blocksOf(ids))
+      for (const { id, staying } of this.#plansOf(book, block)) (staying.length === 0 ? gone : aged).push(id);
+    for (const block of blocksOf(gone)) eraseRecords(book, block);
     let changed = 0;
-    for (const id of ids) {
-      const rows = book.rowsOf(id);
-      const young = rows.filter((row) => this.#isYoung(id, row));
-      if (young.length === rows.length) continue;
-      if (young.length === 0) book.verdicts.forget(book.rulings.keysOf(id));
-      const isChanged = book.rewrite(id, young);
-      if (young.length === 0) removed += 1;
-      else if (isChanged) changed += 1;
-    }
-    return { removed, changed };
+    for (const block of blocksOf(aged))
+      changed += book.rewriteAll(this.#plansOf(book, block)).filter((isChanged) => isChanged).length;
+    return { removed: gone.length, changed };
   }
 
-  #isYoung(recordId: number, row: SourceRow<Dated>): boolean {
+  /** Of the records that have rows that are too old: the rows that stay. */
+  #plansOf<Kind extends DatedKind>(book: RecordBook<Kind>, ids: readonly number[]): Rewriting<Kind['stored']>[] {
+    const allRows = book.rowsOfAll(ids);
+    const seenIn = this.#seenAmong(ids);
+    return ids.flatMap((id, place) => {
+      const rows = allRows[place] ?? [];
+      const staying = rows.filter((row) => this.#isYoung(row, (runId) => seenIn(runId).has(id)));
+      return staying.length === rows.length ? [] : [{ id, staying, separated: [] }];
+    });
+  }
+
+  /** Those of the records that a run brought unchanged: all of a run at a time, as `SeenRows` buffers one run. */
+  #seenAmong(recordIds: readonly number[]): (runId: number) => ReadonlySet<number> {
+    const seenIn = new Map<number, ReadonlySet<number>>();
+    return (runId) => {
+      const known = seenIn.get(runId);
+      if (known !== undefined) return known;
+      const seen = new Set(recordIds.filter((id) => this.#books.seen.has(runId, id)));
+      seenIn.set(runId, seen);
+      return seen;
+    };
+  }
+
+  #isYoung(row: SourceRow<Dated>, isSeenIn: (runId: number) => boolean): boolean {
     const { updated_at } = row.record;
     if (updated_at !== null) return Date.parse(updated_at) >= this.#before;
     if (Date.parse(broughtAt(this.#books.runs.sourceOf(row.runId), row)) >= this.#before) return true;
     if (row.metRun !== null && this.#recentRuns.has(row.metRun)) return true;
     const isOfSource = (runId: number) =>
       this.#books.runs.sourceOf(runId).sourceId === this.#books.runs.sourceOf(row.runId).sourceId;
-    return [...this.#recentRuns].some(
-      (runId) => runId > row.runId && isOfSource(runId) && this.#books.seen.has(runId, recordId),
-    );
+    return [...this.#recentRuns].some((runId) => runId > row.runId && isOfSource(runId) && isSeenIn(runId));
   }
 }

@@ -1,7 +1,9 @@
 // Forgets people permanently.
 import type { ForgottenPerson, PersonSelector } from '../keeper-port.ts';
+import type { KindTypes } from '../matching/decide-row.ts';
 import type { SuppressionEntry } from '../writer-port.ts';
 import type { Books } from './books.ts';
+import type { RecordBook } from './record-book.ts';
 
 export class Forgetting {
   readonly #books: Books;
@@ -15,9 +17,8 @@ export class Forgetting {
     const forgotten = this.#idsOf(who).map((id) => {
       const person = this.#knownOf(id);
       for (const slug of person.slugs) identities.set(slug, this.#books.identities.behindSlug('person', id, slug));
-      const { plain, detailed } = this.#books.people.rulings.keysOf(id);
-      this.#books.people.verdicts.forget({ plain: [...plain, ...person.slugs], detailed });
-      this.#books.people.rewrite(id, []);
+      this.#books.people.verdicts.forget({ plain: person.slugs, detailed: [] });
+      eraseRecords(this.#books.people, [id]);
       return person;
     });
     // Editions from before still contain the person.
@@ -66,6 +67,15 @@ export class Forgetting {
       phones: [...new Set(records.flatMap(({ phones }) => phones.map(({ phone }) => phone)))],
     };
   }
+}
+
+/** Removes records with all that an undo would restore of them, and the verdicts over them. */
+export function eraseRecords<Kind extends KindTypes>(book: RecordBook<Kind>, ids: readonly number[]): void {
+  const keys = book.verdicts.areNone ? [] : ids.map((id) => book.rulings.keysOf(id));
+  for (const each of keys) book.verdicts.forget(each);
+  for (const id of ids) book.constraints.eraseLogged(id);
+  book.eraseLogged(ids);
+  book.removeAll(ids);
 }
 
 /**

@@ -50,8 +50,8 @@ export interface KindStore<Kind extends KindTypes> {
   /** Records the origin of the single row of a record; null if there are several. */
   place(id: number, origin: Origin | null): void;
   remove(found: Kind['found']): void;
-  /** Removes personal data of a record from the states that an undo would restore. */
-  eraseLogged(found: Kind['found']): void;
+  /** Removes personal data of records from the states that an undo would restore. */
+  eraseLogged(found: readonly Kind['found'][]): void;
   /** Writes of several records, whose effects on other tables are written once, at the end. */
   together(write: () => void): void;
   /** The slug of a row becomes an alias of a record. */

@@ -79,7 +79,7 @@ export function personStore(sql: Sql, collaborators: Collaborators): KindStore<P
     change: ([stays, ...joins], person, origin) => change(table, stays as FoundPerson, { joins, person, origin }),
     place: (id, origin) => table.place(id, origin),
     remove: ({ id }) => table.remove(id),
-    eraseLogged: (person) => table.eraseLogged(person),
+    eraseLogged: (people) => table.eraseLogged(people),
     addAlias: ({ slug }, id) => table.addNewAlias(slug, id),
     slugsBefore: (runId) => table.slugsBefore(runId),
     restoreSlugs: (runId) => table.restoreAliases(runId),

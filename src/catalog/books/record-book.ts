@@ -143,14 +143,14 @@ export class RecordBook<Kind extends KindTypes> {
     return this.#rowsOfAll(ids);
   }
 
-  /** Writes the record of these rows alone, or erases it if there are none; true if the record changes. */
-  rewrite(id: number, rows: readonly SourceRow<Kind['stored']>[]): boolean {
-    const found = this.#found(id);
-    if (rows.length > 0) return this.#write(recordOfRows(rows, { former: [found] }, this.#rules)).isChanged;
-    this.constraints.eraseLogged(id);
-    this.#store.eraseLogged(found);
-    this.#remove(found);
-    return true;
+  /** Writes the record of these rows alone. */
+  rewrite(id: number, rows: readonly SourceRow<Kind['stored']>[]): void {
+    this.#write(recordOfRows(rows, { former: [this.#found(id)] }, this.#rules));
+  }
+
+  /** See KindStore. */
+  eraseLogged(ids: readonly number[]): void {
+    this.#store.eraseLogged(this.#store.byIds(ids) as Kind['found'][]);
   }
 
   /**

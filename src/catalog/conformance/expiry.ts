@@ -1,7 +1,8 @@
 // Conformance: source rows beyond the retention period are removed.
 import { describe, expect, test } from 'vitest';
+import type { PersonRecord } from '../../contract/import-records.ts';
 import { email, personRecord, unlistedPerson } from './records.ts';
-import { type CatalogUnderTest, loadRows, makeScene } from './scene.ts';
+import { type CatalogUnderTest, loadRows, makeScene, type Scene } from './scene.ts';
 
 export function expiryTests(fresh: () => CatalogUnderTest): void {
   describe('expired rows', () => {
@@ -22,6 +23,24 @@ export function expiryTests(fresh: () => CatalogUnderTest): void {
       await scene.load({ people: people.slice(0, 1) }, 'file');
       expect(await scene.keeper.expireRows('2021-01-01T00:00:00.000Z')).toEqual({ removed: 1, changed: 0 });
       expect(scene.documents().people.map(({ slug }) => slug)).toEqual(['jane']);
+    });
+  });
+
+  describe('more expired rows than are removed at a time', () => {
+    const many = Array.from({ length: 1100 }, (_, index) => personRecord(`person-${index}`, { about_me: 'Old' }));
+    const load = (scene: Scene, people: readonly PersonRecord[], year: number, source = 'file') =>
+      loadRows(scene.writer, { people }, { source, at: `${year}-01-01T00:00:00.000Z` });
+
+    test('are those that none of several later imports contained', async () => {
+      const scene = makeScene(fresh);
+      await load(scene, many, 2020);
+      await load(scene, many.slice(0, 2), 2022);
+      await load(scene, many.slice(1098), 2023);
+      await load(scene, [personRecord('person-500', { headline: 'Engineer' })], 2023, 'other');
+      expect(await scene.keeper.expireRows('2021-01-01T00:00:00.000Z')).toEqual({ removed: 1095, changed: 1 });
+      const left = scene.documents().people.map(({ slug }) => slug);
+      expect(left.sort()).toEqual(['person-0', 'person-1', 'person-1098', 'person-1099', 'person-500']);
+      expect((await scene.keeper.personOrigins('person-500'))?.rows).toMatchObject([{ source: 'other' }]);
     });
   });
 

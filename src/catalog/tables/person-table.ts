@@ -72,7 +72,7 @@ export class PersonTable {
   readonly #changeText: Write;
   readonly #remove: readonly Write[];
   readonly #addAlias: Write;
-  readonly #aliasesOf: Select<[number], string>;
+  readonly #aliasesOf: (ids: readonly number[]) => (readonly [slug: string])[][];
   readonly #holderOf: Select<[string], number>;
   readonly #undoLog: UndoLog;
   readonly #dropAlias: Write;
@@ -114,7 +114,7 @@ export class PersonTable {
       sql.remove('person_alias', ['person_id']),
     ];
     this.#addAlias = sql.insert('person_alias', ['slug', 'person_id'], { key: ['slug'], replaces: ['person_id'] });
-    this.#aliasesOf = sql.values('SELECT slug FROM person_alias WHERE person_id = ? ORDER BY slug');
+    this.#aliasesOf = sql.lookUp('SELECT slug FROM person_alias WHERE person_id = ? ORDER BY slug', 'integer');
     this.#holderOf = sql.values('SELECT person_id FROM person_alias WHERE slug = ? ORDER BY slug');
     this.#dropAlias = sql.remove('person_alias', ['slug']);
     this.#idsAfter = sql.values('SELECT id FROM person WHERE id > ? AND hidden = 0 ORDER BY id LIMIT ?');
@@ -228,7 +228,7 @@ export class PersonTable {
   }
 
   moveAliases(from: number, to: number): void {
-    for (const slug of this.#aliasesOf.all(from)) {
+    for (const [slug] of this.#aliasesOf([from])[0] ?? []) {
       this.#undoLog.note('person slug', [slug], () => String(from));
       this.#addAlias.run(slug, to);
     }
@@ -262,9 +262,11 @@ export class PersonTable {
     this.#undoLog.note('person slug', [slug], () => `${OWN}${id}`);
   }
 
-  /** Removes the slugs of a person from the states that an undo would restore. */
-  eraseLogged({ id, slug }: FoundPerson): void {
-    for (const each of [slug, ...this.#aliasesOf.all(id)]) this.#undoLog.forget('person slug', [each]);
+  /** Removes the slugs of people from the states that an undo would restore. */
+  eraseLogged(people: readonly FoundPerson[]): void {
+    const aliases = this.#aliasesOf(people.map(({ id }) => id)).flat();
+    const slugs = [...people.map(({ slug }) => slug), ...aliases.map(([slug]) => slug)];
+    for (const slug of slugs) this.#undoLog.forget('person slug', [slug]);
   }
 
   /** Every visible person, by id. */

@@ -96,6 +96,7 @@ export class SplitConstraints {
 
   /** Removes the keys of pinned rows of a record from the states that an undo would restore. */
   eraseLogged(recordId: number): void {
+    if (!this.#hasPins) return;
     for (const pin of this.#pinsOf.all(this.#kind, recordId)) this.#log.forget(`${this.#kind} pin`, pin);
   }
 
