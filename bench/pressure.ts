@@ -122,6 +122,7 @@ export async function press(pressure: Pressure): Promise<Felt> {
   const wires = shots.map((shot) => wireOf(shot, keys[0]?.length ?? 0));
   const tookMs: number[] = [];
   const lateMs: number[] = [];
+  /** Taken in turn: the server ends a connection without calls after some seconds. */
   const free: Lane[] = [];
   /** Due times of the calls that wait for a free connection. */
   const waiting: number[] = [];
@@ -135,9 +136,9 @@ export async function press(pressure: Pressure): Promise<Felt> {
   };
   const shootWaiting = () => {
     for (
-      let lane = waiting.length > 0 ? free.pop() : undefined;
+      let lane = waiting.length > 0 ? free.shift() : undefined;
       lane;
-      lane = waiting.length > 0 ? free.pop() : undefined
+      lane = waiting.length > 0 ? free.shift() : undefined
     )
       shoot(lane, waiting.shift() as number);
   };
