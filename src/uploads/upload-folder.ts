@@ -127,8 +127,9 @@ function lockOf(file: string, waitMs: number): ReturnType<typeof acquireLock> {
     return acquireLock(file, { waitMs });
   } catch (error) {
     if (!existsSync(join(file, '..'))) throw new OperatorError('there is no such upload');
-    // A damaged lock has no holder.
-    if (!/^SQLITE_(?:NOTADB|CORRUPT|CANTOPEN|IOERR)/.test(String((error as NodeJS.ErrnoException).code))) throw error;
+    // A damaged lock has no holder. An explained error has that of SQLite as its cause.
+    const { code } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
+    if (!/^SQLITE_(?:NOTADB|CORRUPT|CANTOPEN|IOERR)/.test(String(code))) throw error;
     rmSync(file, { recursive: true, force: true });
     return acquireLock(file, { waitMs });
   }
