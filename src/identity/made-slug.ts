@@ -47,7 +47,7 @@ export function hasMadeSlug(person: KnownOfPerson & Pick<PersonRecord, 'network_
   return found !== undefined && personIdentities(person).some((identity) => hashOf(identity) === found);
 }
 
-/** As hasMadeSlug, also for the slug of a namesake, which ends in a number: the record has no profile URL. */
+/** Whether the record has no profile URL: its slug is made, possibly with the number of a namesake at its end. */
 export function lacksProfile(person: KnownOfPerson & Pick<PersonRecord, 'network_url'>): boolean {
   const { slug } = person.network_url;
   const isMade = (made: string) => hasMadeSlug({ ...person, network_url: { slug: made, host: null } });

@@ -19,7 +19,7 @@ export function recordStories(sceneOf: () => SearchScene): void {
     const isUnpaid = () => page.getByRole('button', { name: 'Show the record 1 credit' });
 
     it('opens from the list for free, with its career; J and K go through the list', async () => {
-      // Also if a first try ended on the page of a record.
+      // A failed try may have ended on the page of a record.
       await page.goto(`${base}/explorer/people?people.job_level=Staff&account=acme`);
       await buyFirst();
       await rows().first().locator('input').check();

@@ -53,7 +53,7 @@ const NO_FOLDERS: readonly Path[] = ['a file', 'a path below a file', 'a link to
 const NO_TARGETS: readonly Path[] = ['an existing folder', 'a path below a file', 'a link to nothing'];
 const NO_INPUTS: readonly Path[] = ['a pipe without another end', 'an endless device', 'a path below a file'];
 
-/** Of each command the paths that are tried in the place of `@`. */
+/** For each command the paths that are tried in the place of `@`. */
 const TRIED: readonly (readonly [line: string, paths: readonly Path[]])[] = [
   ['export @', [...NO_FOLDERS, 'a pipe without another end', 'a name that is too long']],
   ['generate --people 2 --out @', NO_FOLDERS],

@@ -36,7 +36,7 @@ export interface CandidatePlace {
 }
 
 /** The clauses of the city, of the country, and of no place: each wider than the one before it. */
-export function widerAndWider(
+export function clausesOfPlaces(
   { city, country_code }: { readonly city: string | null; readonly country_code: string | null },
   fields: { readonly city: 'city' | 'hq_city'; readonly country: 'country' | 'hq_country' },
 ): Clause[][] {

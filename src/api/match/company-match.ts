@@ -10,7 +10,13 @@ import { companiesOfDomain } from '../company-of-domain.ts';
 import type { ApiContext, Searchable } from '../context.ts';
 import { rowsOf } from '../rows.ts';
 import { type AskedId, type IdOwners, idEvidence, idsOfCandidate, ownersOf } from './asked-ids.ts';
-import { allWords, type CandidatePlace, candidateDocuments, wholeText, widerAndWider } from './candidate-documents.ts';
+import {
+  allWords,
+  type CandidatePlace,
+  candidateDocuments,
+  clausesOfPlaces,
+  wholeText,
+} from './candidate-documents.ts';
 import type { Weighed } from './match-answer.ts';
 import { IDENTIFIED, IDENTIFIED_OTHERWISE_NAMED, OF_ANOTHER } from './match-score.ts';
 
@@ -86,7 +92,7 @@ function placesOf(name: string, place: Pick<DescribedCompany, 'city' | 'country_
   const longest = distinctive.reduce((best, word) => (word.length > best.length ? word : best), '');
   const [whole, all] = [wholeText('name', name), allWords('name', distinctive)];
   const byWord = [allWords('name', [longest]), allWords('name', distinctive.slice(0, 1))];
-  return widerAndWider(place, { city: 'hq_city', country: 'hq_country' }).map((within) => ({
+  return clausesOfPlaces(place, { city: 'hq_city', country: 'hq_country' }).map((within) => ({
     byName: [{ clauses: [all, ...within], first: [whole, ...within] }],
     byWord: byWord.map((clause) => [clause, ...within]),
   }));

@@ -19,7 +19,13 @@ import { splitWords, wordKey } from '../../words/words.ts';
 import type { ApiContext } from '../context.ts';
 import { rowsOf } from '../rows.ts';
 import { type AskedId, type IdOwners, idEvidence, idsOfCandidate, ownersOf } from './asked-ids.ts';
-import { allWords, type CandidatePlace, candidateDocuments, wholeText, widerAndWider } from './candidate-documents.ts';
+import {
+  allWords,
+  type CandidatePlace,
+  candidateDocuments,
+  clausesOfPlaces,
+  wholeText,
+} from './candidate-documents.ts';
 import { type AskedEmployer, EmployerBook, type NamedEmployer } from './employer-book.ts';
 import type { Weighed } from './match-answer.ts';
 import { IDENTIFIED, IDENTIFIED_OTHERWISE_NAMED, OF_ANOTHER } from './match-score.ts';
@@ -120,7 +126,7 @@ function placesOf(
     byName: employers.map((each) => byName([each])),
     byWord: employers.flatMap((each) => byWord.map((clause) => [clause, each])),
   };
-  const elsewhere = widerAndWider(place, { city: 'city', country: 'country' });
+  const elsewhere = clausesOfPlaces(place, { city: 'city', country: 'country' });
   return [atEmployer, ...elsewhere.map((clauses) => ({ byName: [byName(clauses)], byWord: [] }))];
 }
 

@@ -50,7 +50,7 @@ export class Expiry {
     return { removed: gone.length, changed };
   }
 
-  /** Of the records that have rows that are too old: the rows that stay. */
+  /** For each record with rows that are too old: the rows that stay. */
   #plansOf<Kind extends DatedKind>(book: RecordBook<Kind>, ids: readonly number[]): Rewriting<Kind['stored']>[] {
     const allRows = book.rowsOfAll(ids);
     const seenIn = this.#seenAmong(ids);

@@ -28,7 +28,7 @@ export interface KindStore<Kind extends KindTypes> {
   /** Whether two rows match directly. */
   areLinked(a: Kind['stored'], b: Kind['stored']): boolean;
   isSuppressed(incoming: Kind['incoming']): boolean;
-  /** The same of a record that a row would add, perhaps again: the list can name one that is removed. */
+  /** Whether the list names the record that a row would add, which may have been removed before. */
   isSuppressedNew(state: Kind['state']): boolean;
   byIds(ids: readonly number[]): readonly (Kind['found'] | null)[];
   bySlugs(slugs: readonly string[]): readonly (Kind['found'] | null)[];

@@ -1,5 +1,5 @@
 // Conformance: a record without a profile URL that is suppressed by its made slug stays suppressed when it is removed,
-// merged, split or imported again, whatever slug it would get then.
+// merged, split or imported again, also with another slug.
 import { describe, expect, test } from 'vitest';
 import type { CompanyRecord, PersonRecord } from '../../contract/import-records.ts';
 import type { SuppressionEntry } from '../writer-port.ts';

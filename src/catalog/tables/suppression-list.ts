@@ -117,7 +117,7 @@ export class SuppressionList {
     return this.#entries.has(`${kind}:${hashOf(value)}`);
   }
 
-  /** Of a record that is about to be added: by the slug that it would have, and its identities. */
+  /** Whether the list names a record that is about to be added, by its future slug or its identities. */
   hasNew(table: RecordKind, slug: string, identitiesOf: () => readonly string[]): boolean {
     if (this.#keys.size === 0) return false;
     if (this.#has(table, slug)) return true;

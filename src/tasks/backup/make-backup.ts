@@ -26,7 +26,7 @@ export async function makeBackup(config: Config, to: string, force: boolean): Pr
   const folder = resolve(to);
   demandTarget({ folder, force, mayReplace: isOfBackup, remedy: 'choose a new folder for each backup' });
   const partial = `${folder}${PARTIAL}`;
-  // Of a name that is too long `rmSync` has no error of the system.
+  // `rmSync` has no error of the system for a name that is too long.
   if (existsSync(partial)) rmSync(partial, { recursive: true });
   const made = makeFolder(partial);
   const { files } = await copyStores(config, partial).catch((error: unknown) => {
