@@ -9,10 +9,10 @@ import { parseArgs } from 'node:util';
 import * as zlib from 'node:zlib';
 import { readConfig } from '../src/app/config.ts';
 import { openCatalog } from '../src/app/stores.ts';
+import { Codec } from '../src/codec/codec.ts';
+import { makeDictionary } from '../src/codec/dictionary.ts';
 import { Random } from '../src/generate/random.ts';
 import { writeGenerated } from '../src/generate/write-generated.ts';
-import { Codec } from '../src/search/edition/bodies/codec.ts';
-import { makeDictionary } from '../src/search/edition/bodies/dictionary.ts';
 import { importFiles } from '../src/tasks/import-files.ts';
 
 const { values } = parseArgs({

@@ -8,6 +8,7 @@ import { filtersOf, type SearchQuery } from '../dashboard/src/explorer/search-qu
 import { furtherMembers } from '../dashboard/src/record/record-members.ts';
 import { openCatalogKeeper } from '../src/app/stores.ts';
 import { openDatabase } from '../src/catalog/sqlite/open-database.ts';
+import { StoredTexts } from '../src/catalog/stored-text.ts';
 import { COMPANY } from '../src/contract/record-table/company-members.ts';
 import type { Members } from '../src/contract/record-table/member.ts';
 import { PERSON } from '../src/contract/record-table/person-members.ts';
@@ -285,9 +286,12 @@ test('a catalog from before the rows gets their columns, and its records are wri
   const before = openDatabase(file, { readOnly: false });
   before.exec(`ALTER TABLE company DROP COLUMN firm_score; ALTER TABLE person DROP COLUMN soul_score;
     UPDATE company SET rest_json = '"about":null', record = json_remove(record, '$.firm_score', '$.firm_tags', '$.firm_motto')
-    WHERE slug = 'gamma';
-    UPDATE person_text SET json = json_remove(json, '$.soul_tags', '$.soul_motto')
-    WHERE person_id = (SELECT id FROM person WHERE slug = 'gamma')`);
+    WHERE slug = 'gamma'`);
+  const ofGamma = "WHERE person_id = (SELECT id FROM person WHERE slug = 'gamma')";
+  const texts = new StoredTexts(() => undefined);
+  const stored = before.prepare<[], Buffer>(`SELECT json FROM person_text ${ofGamma}`).pluck().get() as Buffer;
+  const { soul_tags: _, soul_motto: __, ...json } = JSON.parse(texts.text(stored)) as Record<string, unknown>;
+  before.prepare(`UPDATE person_text SET json = ? ${ofGamma}`).run(texts.encode(Buffer.from(JSON.stringify(json)), 0));
   const [generation] = before.prepare('SELECT generation FROM meta').pluck().all() as [number];
   before.close();
 

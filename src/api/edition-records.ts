@@ -1,7 +1,7 @@
 // The records of the serving edition, as long as they are those of the catalog: an edition is up to a build older than
 // the catalog, and then records are read from the catalog.
 import type { Catalog } from '../catalog/port.ts';
-import { CodecError } from '../search/edition/bodies/codec.ts';
+import { CodecError } from '../codec/codec.ts';
 import { PackError } from '../search/edition/bodies/pack-form.ts';
 import type { Records } from '../search/edition/bodies/record-pack.ts';
 import type { SearchableEdition } from '../search/edition/searchable-edition.ts';

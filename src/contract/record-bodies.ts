@@ -20,6 +20,13 @@ export interface PersonBody {
   readonly id: number;
   /** The wire object without `job_title`, `job_level` and `job_function`, which depend on the position answered. */
   readonly json: Buffer;
+  /** The same as a unit of the codec (codec/codec.ts), where the source has one. */
+  readonly unit?: CodecUnit | null;
+}
+
+export interface CodecUnit {
+  readonly dictionary: Uint8Array;
+  readonly bytes: Buffer;
 }
 
 export interface JobBody {
@@ -41,6 +48,8 @@ export interface BodySource<Body> {
   readonly all: Iterable<Body>;
   /** The JSON texts of some records, in any order: samples for a dictionary. */
   samples(ids: readonly number[]): Buffer[];
+  /** The dictionary of the units; null, or absent, without units. */
+  readonly dictionary?: Uint8Array | null;
 }
 
 /** The bodies of one consistent state of the catalog. */

@@ -6,13 +6,13 @@ import { classify } from '../import/titles/classify.ts';
 import { stepBack } from '../ops/lower-priority.ts';
 import { PackError } from '../search/edition/bodies/pack-form.ts';
 import { writeLookUps } from '../search/edition/bodies/write-look-ups.ts';
-import { type FormerRecords, writeRecords } from '../search/edition/bodies/write-records.ts';
+import { writeRecords } from '../search/edition/bodies/write-records.ts';
 import { buildEdition } from '../search/edition/build/build-edition.ts';
 import type { ChangedCatalog } from '../search/edition/changed-records.ts';
 import { stackOf } from '../search/edition/layers/layered-edition.ts';
 import { buildParts } from '../search/edition/parts/build-parts.ts';
 import { ONE_PART, PART_DOCUMENTS_MAX, type PartPlan, planParts } from '../search/edition/parts/part-plan.ts';
-import { type FormerBase, formerRecordsOf, rebuildParts } from '../search/edition/parts/rebuild-parts.ts';
+import { type FormerBase, rebuildParts } from '../search/edition/parts/rebuild-parts.ts';
 import type { Manifest, StoredPart } from '../search/edition/stored-manifest.ts';
 
 export interface BuildReport {
@@ -30,13 +30,13 @@ export interface BuildReport {
 
 /** How long a build waits for another one of the same data. */
 const WAIT_MS = 30 * 60_000;
-/** If more of the people have changed, all parts are built, and all records compressed, with new dictionaries. */
+/** If more of the people have changed, all parts are built, with new dictionaries. */
 const REUSE_SHARE_MAX = 1 / 4;
 
 /**
  * Builds in this thread after lowering its priority permanently; resolves once the new edition is the current one.
- * `isReusing`: if few records have changed since the current edition was built, its parts without a changed record
- * stay, and compressed records of the others are copied. Dictionaries then stay.
+ * `isReusing`: if few records have changed since the current edition was built, and it has several parts, those without
+ * a changed record stay, and compressed records of the others are copied. Dictionaries then stay.
  */
 export async function buildHere(
   config: Config,
@@ -49,7 +49,7 @@ export async function buildHere(
   try {
     return await build(config, { isReusing, partDocumentsMax });
   } catch (error) {
-    // A damaged block of the current edition, which is copied from.
+    // A damaged block of the current edition, whose parts are copied from.
     if (isReusing && error instanceof PackError) return build(config, { isReusing: false, partDocumentsMax });
     throw error;
   }
@@ -72,7 +72,7 @@ async function build(config: Config, { isReusing, partDocumentsMax }: BuildWay):
   const catalog = openCatalog(config);
   const builder = { config, catalog, partDocumentsMax };
   try {
-    const manifest = (isReusing && (await buildChanged(builder))) || (await buildAll(builder, isReusing));
+    const manifest = (isReusing && (await buildChanged(builder))) || (await buildAll(builder));
     // The log serves to bring this edition up to date, and no edition from before.
     await catalog.trimChanges(manifest.generation);
     const seconds = Math.round(performance.now() - startedMs) / 1000;
@@ -117,17 +117,12 @@ async function buildChanged({ config, catalog, partDocumentsMax }: Builder): Pro
   }
 }
 
-/** Builds all of an edition; `isReusing`: with unchanged compressed records of the current one. */
-async function buildAll({ config, catalog, partDocumentsMax }: Builder, isReusing: boolean): Promise<Manifest> {
+/** Builds all of an edition. */
+async function buildAll({ config, catalog, partDocumentsMax }: Builder): Promise<Manifest> {
   const plan = await planOf(config, catalog, partDocumentsMax);
   const documents = catalog.documents();
   try {
-    const base = isReusing ? await formerBase(config) : null;
-    const changes = base && changesSince(base, documents);
-    const former = base && changes && formerRecordsOf(base.parts[0], base.parts, changes);
-    return plan.starts.length === 0
-      ? await writeWhole(config, documents, former)
-      : await writeInParts(config, documents, { plan, former });
+    return plan.starts.length === 0 ? await writeWhole(config, documents) : await writeInParts(config, documents, plan);
   } finally {
     documents.close();
   }
@@ -147,21 +142,17 @@ async function planOf(config: Config, catalog: OpenedCatalog, documentsMax: numb
   }
 }
 
-function writeWhole(config: Config, documents: Documents, former: FormerRecords | null): Promise<Manifest> {
+function writeWhole(config: Config, documents: Documents): Promise<Manifest> {
   const buffer = buildEdition(documents, { roleOf: classify });
   return openEditions(config).write(buffer, (to) => {
-    writeRecords(buffer, documents.bodies, former ? { ...to, former } : to);
+    writeRecords(buffer, documents.bodies, to);
     writeLookUps(buffer, documents, to);
   });
 }
 
-function writeInParts(
-  config: Config,
-  documents: Documents,
-  { plan, former }: { readonly plan: PartPlan; readonly former: FormerRecords | null },
-): Promise<Manifest> {
+function writeInParts(config: Config, documents: Documents, plan: PartPlan): Promise<Manifest> {
   return openEditions(config).writeParts(documents.state, async (output, spillPath) => {
-    const counts = await buildParts(documents, { plan, former, roleOf: classify, spillPath }, output);
+    const counts = await buildParts(documents, { plan, roleOf: classify, spillPath }, output);
     return { plan, counts };
   });
 }

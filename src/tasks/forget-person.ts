@@ -213,7 +213,8 @@ interface Searched {
 }
 
 /**
- * Places that still contain the texts. Remains of deleted rows in the catalog file are gone once the file is rebuilt.
+ * Places that still contain the texts. The catalog file is rebuilt first: it may have remains of deleted rows, which
+ * are compressed, so that a search of the file would not find them.
  */
 async function verified({ config, keeper, members, named }: Searched) {
   const { texts } = named;
@@ -222,11 +223,8 @@ async function verified({ config, keeper, members, named }: Searched) {
     ...(await sharedFilesWith(config, texts)).map((place) => ({ place, rows: 1 })),
   ];
   const saved = await members.traces.count(named);
-  let files = await filesWith(config, texts);
-  if (inStore.length === 0 && files.some((file) => file.startsWith('catalog.db'))) {
-    await keeper.scrub(true);
-    files = await filesWith(config, texts);
-  }
+  if (inStore.length === 0 && config.database === null) await keeper.scrub(true);
+  const files = await filesWith(config, texts);
   const inLists = saved === 0 ? [] : [{ place: 'lists and saved searches', rows: saved }];
   return [...inStore, ...inLists, ...files.map((place) => ({ place, rows: 1 }))];
 }

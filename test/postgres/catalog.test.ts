@@ -15,11 +15,11 @@ const SHARE = 0.1;
 
 describeOnPostgres('on PostgreSQL', () => {
   const schemas = [testSchema(), testSchema()];
-  catalogConformance('PostgreSQL', catalogsIn(schemas), SHARE);
+  catalogConformance('PostgreSQL', catalogsIn(schemas, { isCompressed: true }), SHARE);
 
   describe('with look-ups for two rows at a time', () => {
     removeScenesAfterEach();
-    matchingLaws(catalogsIn(schemas, 2), SHARE);
+    matchingLaws(catalogsIn(schemas, { rowsAhead: 2 }), SHARE);
   });
 
   test('the statements that were executed are of the dialect', () => {

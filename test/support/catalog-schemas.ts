@@ -1,5 +1,6 @@
 // Schemas for the scenes of a catalog in PostgreSQL, each of which begins empty.
 
+import { DICTIONARY } from '../../src/catalog/conformance/dictionary.ts';
 import type { CatalogUnderTest } from '../../src/catalog/conformance/scene.ts';
 import { TABLES } from '../../src/catalog/postgres/columns.ts';
 import { openCatalog } from '../../src/catalog/postgres/open-catalog.ts';
@@ -12,8 +13,18 @@ const REMOVAL = Object.keys(TABLES)
   .map((table) => `DELETE FROM ${table}`)
   .join(';');
 
+interface Catalogs {
+  /** Rows that are looked up at once. */
+  readonly rowsAhead?: number;
+  /** Whether they begin with a dictionary, so that texts are compressed. */
+  readonly isCompressed?: boolean;
+}
+
 /** Catalogs in these schemas, in turn: a scene ends the one that was in its schema. */
-export function catalogsIn(schemas: readonly TestSchema[], rowsAhead?: number): () => CatalogUnderTest {
+export function catalogsIn(
+  schemas: readonly TestSchema[],
+  { rowsAhead, isCompressed = false }: Catalogs = {},
+): () => CatalogUnderTest {
   const opened = schemas.map((): { close(): void }[] => []);
   let scenes = 0;
   return () => {
@@ -24,6 +35,9 @@ export function catalogsIn(schemas: readonly TestSchema[], rowsAhead?: number): 
     for (const each of open.splice(0)) each.close();
     const sql = new PostgresSql(access);
     sql.execute(REMOVAL);
+    const { id, bytes, people } = DICTIONARY;
+    const add = sql.insert('dictionary', ['id', 'bytes', 'people']);
+    if (isCompressed) sql.transact(() => add.run(id, bytes, people));
     sql.close();
     const noted = <Opened extends { close(): void }>(each: Opened): Opened => {
       open.push(each);

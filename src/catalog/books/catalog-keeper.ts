@@ -14,6 +14,7 @@ import type { KindTypes } from '../matching/decide-row.ts';
 import { broughtAt } from '../matching/source-row.ts';
 import { pinsOf, splitRows } from '../matching/split-rows.ts';
 import type { Merged, RecordKeeper, Verdict } from '../review-port.ts';
+import { textTraces } from '../tables/text-traces.ts';
 import { blocksOf } from './blocks.ts';
 import type { Books } from './books.ts';
 import { Expiry } from './expiry.ts';
@@ -27,8 +28,6 @@ export class BookedKeeper implements RecordKeeper {
   readonly #reviewing: Reviewing;
 
   constructor(books: Books) {
-    // Removed data must not stay in free pages.
-    books.store.eraseRemoved();
     this.#books = books;
     this.#reviewing = new Reviewing(books);
   }
@@ -118,7 +117,8 @@ export class BookedKeeper implements RecordKeeper {
   }
 
   async traces(texts: readonly string[]): ReturnType<CatalogKeeper['traces']> {
-    return this.#books.store.traces(texts);
+    const { store } = this.#books;
+    return [...store.traces(texts), ...textTraces(store.sql, texts)];
   }
 
   async scrub(isThorough: boolean): Promise<void> {

@@ -18,6 +18,9 @@ interface StoredJobRow {
   readonly domain: string | null;
 }
 
+/** The JSON as stored. */
+export type PersonRow = Omit<StoredPersonView, 'json'> & { readonly json: Buffer };
+
 const PERSON = `SELECT person.id, person.slug, positions, json FROM person
   JOIN person_text ON person_text.person_id = person.id`;
 const COMPANY = `SELECT company.id, slug, name, company.domain, email_domain, employer_json, rest_json FROM company`;
@@ -33,22 +36,26 @@ export const RECORD_COUNTS = statement<[], { companies: number; people: number; 
   'record counts',
   'SELECT companies, people, openings FROM meta WHERE id = 1 ORDER BY id',
 );
-export const PEOPLE_BY_IDS = statement<[ids: readonly number[]], { id: number; json: string }>(
+export const DICTIONARIES = statement<[], { id: number; bytes: Buffer }>(
+  'dictionaries of texts',
+  'SELECT id, bytes FROM dictionary ORDER BY id',
+);
+export const PEOPLE_BY_IDS = statement<[ids: readonly number[]], { id: number; json: Buffer }>(
   'people by ids',
   `SELECT person.id, json FROM person JOIN person_text ON person_text.person_id = person.id
    WHERE person.id = ANY ($1::integer[]) AND hidden = 0 ORDER BY person.id`,
 );
-export const PERSON_BY_SLUG = statement<[slug: string], StoredPersonView>(
+export const PERSON_BY_SLUG = statement<[slug: string], PersonRow>(
   'person by slug',
   `${PERSON} WHERE person.slug = $1 AND hidden = 0 ORDER BY person.id`,
 );
-export const PERSON_BY_EMAIL = statement<[email: string], StoredPersonView>(
+export const PERSON_BY_EMAIL = statement<[email: string], PersonRow>(
   'person by email',
   `${PERSON} WHERE hidden = 0 AND person.id IN (SELECT person_id FROM email WHERE email = $1)
    ORDER BY person.id LIMIT 1`,
 );
 /** A switchboard may have hundreds of owners: only the text of the first is read. */
-export const PERSON_BY_PHONE = statement<[phone: string], StoredPersonView>(
+export const PERSON_BY_PHONE = statement<[phone: string], PersonRow>(
   'person by phone',
   `${PERSON} WHERE person.id = (
      SELECT phone.person_id FROM phone JOIN person ON person.id = phone.person_id
@@ -90,7 +97,7 @@ export const COMPANIES_BY_DOMAIN = statement<[domain: string], StoredCompanyView
    ORDER BY employee_count DESC NULLS LAST, slug`,
 );
 /** By the hash of the key of an external id, and the key. */
-export const PEOPLE_BY_EXTERNAL_ID = statement<[hash: number, key: string], StoredPersonView>(
+export const PEOPLE_BY_EXTERNAL_ID = statement<[hash: number, key: string], PersonRow>(
   'people by external id',
   `${PERSON} WHERE hidden = 0 AND person.id IN (SELECT id FROM person WHERE employed_key = $1
      UNION ALL SELECT person_id FROM person_key WHERE key = $1) AND external_ids::jsonb ? $2

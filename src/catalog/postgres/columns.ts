@@ -52,7 +52,8 @@ export const TABLES = {
   },
   person_key: { person_id: ID, key: 'bigint NOT NULL' },
   person_alias: { slug: KEY, person_id: ID },
-  person_text: { person_id: ID, json: KEY, unanswered: KEY },
+  person_text: { person_id: ID, json: 'bytea NOT NULL', unanswered: 'bytea NOT NULL' },
+  dictionary: { id: ID, bytes: 'bytea NOT NULL', people: ID },
   email: { person_id: ID, place: ID, email: KEY, status: TEXT, verified_at: TEXT, is_primary: 'smallint NOT NULL' },
   phone: { person_id: ID, place: ID, phone: KEY, kind: TEXT },
   opening: {

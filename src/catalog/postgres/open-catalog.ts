@@ -20,15 +20,17 @@ import type {
 import { countCatalog as countOver } from '../reading/count-catalog.ts';
 import { openDocuments } from '../reading/documents.ts';
 import { storedRecord } from '../stored-record.ts';
+import { StoredTexts } from '../stored-text.ts';
 import { hiringMembers, membersAfterCompany, membersBeforeCompany } from '../views/job-row-json.ts';
-import { networkUrlOf, urlRewriter } from '../views/profile-urls.ts';
-import { companyView, personView, type StoredCompanyView, type StoredPersonView } from '../views/record-views.ts';
+import { networkUrlOf, urlRewriter, urlRewriterOfBytes } from '../views/profile-urls.ts';
+import { companyView, personView, type StoredCompanyView } from '../views/record-views.ts';
 import type { ImportRun } from '../writer-port.ts';
 import {
   COMPANIES_BY_DOMAIN,
   COMPANIES_BY_EXTERNAL_ID,
   COMPANIES_BY_IDS,
   COMPANY_BY_SLUG,
+  DICTIONARIES,
   EMAILS_OF_SLUG,
   EXTERNAL_IDS_OF_COMPANY,
   EXTERNAL_IDS_OF_PERSON,
@@ -40,6 +42,7 @@ import {
   PERSON_BY_EMAIL,
   PERSON_BY_PHONE,
   PERSON_BY_SLUG,
+  type PersonRow,
   PHONES_OF_SLUG,
   RECORD_COUNTS,
   REDIRECTS,
@@ -80,6 +83,9 @@ export function countCatalog(access: BlockingAccess, age: CheckAge): CatalogCoun
 class PostgresCatalog implements OpenedCatalog {
   readonly #options: CatalogOptions;
   readonly #rewrite: (json: string) => string;
+  readonly #rewriteBytes: (json: Buffer) => Buffer;
+  readonly #dictionaries = new Map<number, Uint8Array>();
+  readonly #texts = new StoredTexts((number) => this.#dictionaries.get(number));
   #database: Promise<Database> | null = null;
   #sql: PostgresSql | null = null;
   #secret: Buffer | null = null;
@@ -87,14 +93,16 @@ class PostgresCatalog implements OpenedCatalog {
   constructor(options: CatalogOptions) {
     this.#options = options;
     this.#rewrite = urlRewriter(options.networkHost);
+    this.#rewriteBytes = urlRewriterOfBytes(options.networkHost);
   }
 
   async peopleByIds(ids: readonly number[]): Promise<(Buffer | null)[]> {
     const rows = await (await this.#open()).read(PEOPLE_BY_IDS, ids);
+    const texts = await this.#textsFor(rows);
     const jsons = new Map(rows.map(({ id, json }) => [id, json]));
     return ids.map((id) => {
       const json = jsons.get(id);
-      return json === undefined ? null : Buffer.from(this.#rewrite(json));
+      return json === undefined ? null : this.#rewriteBytes(texts.decode(json));
     });
   }
 
@@ -126,17 +134,17 @@ class PostgresCatalog implements OpenedCatalog {
   }
 
   async personBySlug(slug: string): Promise<PersonView | null> {
-    return this.#person((await (await this.#open()).read(PERSON_BY_SLUG, slug))[0]);
+    return this.#first(await (await this.#open()).read(PERSON_BY_SLUG, slug));
   }
 
   async personByEmail(email: string): Promise<PersonView | null> {
-    return this.#person((await (await this.#open()).read(PERSON_BY_EMAIL, email))[0]);
+    return this.#first(await (await this.#open()).read(PERSON_BY_EMAIL, email));
   }
 
   async personByPhones(phones: readonly string[]): Promise<PersonView | null> {
     for (const phone of phones) {
-      const [row] = await (await this.#open()).read(PERSON_BY_PHONE, phone);
-      if (row) return personView(row, this.#rewrite);
+      const person = await this.#first(await (await this.#open()).read(PERSON_BY_PHONE, phone));
+      if (person) return person;
     }
     return null;
   }
@@ -156,8 +164,7 @@ class PostgresCatalog implements OpenedCatalog {
   }
 
   async peopleByExternalId(key: string): Promise<PersonView[]> {
-    const rows = await (await this.#open()).read(PEOPLE_BY_EXTERNAL_ID, externalIdHash(key), key);
-    return rows.map((row) => personView(row, this.#rewrite));
+    return this.#people(await (await this.#open()).read(PEOPLE_BY_EXTERNAL_ID, externalIdHash(key), key));
   }
 
   async externalIdsOfPerson(slug: string): Promise<readonly string[] | null> {
@@ -262,8 +269,22 @@ class PostgresCatalog implements OpenedCatalog {
     return this.#sql;
   }
 
-  #person(row: StoredPersonView | undefined): PersonView | null {
-    return row ? personView(row, this.#rewrite) : null;
+  async #first(rows: readonly PersonRow[]): Promise<PersonView | null> {
+    return (await this.#people(rows.slice(0, 1)))[0] ?? null;
+  }
+
+  async #people(rows: readonly PersonRow[]): Promise<PersonView[]> {
+    const texts = await this.#textsFor(rows);
+    return rows.map((row) => personView({ ...row, json: texts.text(row.json) }, this.#rewrite));
+  }
+
+  /** Knows the dictionaries of these rows. */
+  async #textsFor(rows: readonly { readonly json: Buffer }[]): Promise<StoredTexts> {
+    if (rows.some(({ json }) => !this.#texts.canDecode(json))) {
+      const dictionaries = await (await this.#open()).read(DICTIONARIES);
+      for (const { id, bytes } of dictionaries) this.#dictionaries.set(id, bytes);
+    }
+    return this.#texts;
   }
 
   #company(row: StoredCompanyView | undefined): CompanyView | null {

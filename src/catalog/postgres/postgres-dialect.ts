@@ -6,7 +6,6 @@ export const CATALOG_LOCK =
   "SELECT pg_advisory_xact_lock(hashtextextended('cardfile catalog ' || current_schema(), 0))";
 
 export const POSTGRES_DIALECT: SqlDialect = {
-  bytesOf: (column) => `convert_to(${column}, 'UTF8')`,
   memberOf: (column, member) => `${column}::json ->> '${member}'`,
   elementOf: (column, [outer, inner]) => `${column}::json -> ${outer} ->> ${inner}`,
   partOfKey: (index, type) => `(?::json ->> ${index})::${type}`,

@@ -13,7 +13,7 @@ import {
 } from '../../ops/postgres/blocking-connection.ts';
 import { DATABASE_NOW } from '../../ops/postgres/shared-files.ts';
 import { statementOf } from '../../ops/postgres/statement.ts';
-import type { Clash, Column, KeyColumn, KeyedRows, KeyType, Select, Sql, SqlValue, Write } from '../tables/sql.ts';
+import type { Clash, KeyColumn, KeyedRows, KeyType, Select, Sql, SqlValue, Write } from '../tables/sql.ts';
 import { typeOf } from './columns.ts';
 import { KeyedCache } from './keyed-cache.ts';
 import { Outbox, type PreparedWrite, preparedWrite } from './outbox.ts';
@@ -41,8 +41,6 @@ const PAGE_ROWS = 5000;
 type Values = readonly unknown[];
 
 type RowOf<Row> = (row: Values, columns: readonly string[]) => Row;
-
-const nameOf = (column: Column) => (typeof column === 'string' ? column : column.utf8);
 
 /** Bytes of the server as a Buffer: other threads send them as plain arrays. */
 const received = (value: unknown) =>
@@ -91,8 +89,8 @@ export class PostgresSql implements Sql {
     return this.#keyed.keyed<Row>(by, this.#lookUp(text, typeOf(by.table, by.column) as KeyType));
   }
 
-  insert(table: string, columns: readonly Column[], clash: Clash | null = null): Write {
-    const write = preparedWrite(insertText(table, columns.map(nameOf), clash));
+  insert(table: string, columns: readonly string[], clash: Clash | null = null): Write {
+    const write = preparedWrite(insertText(table, columns, clash));
     const hasId = columns.includes('id');
     return {
       run: (...values) => {
@@ -113,8 +111,8 @@ export class PostgresSql implements Sql {
     };
   }
 
-  update(table: string, columns: readonly Column[], by: readonly string[]): Write {
-    const write = preparedWrite(updateText(table, columns.map(nameOf), by));
+  update(table: string, columns: readonly string[], by: readonly string[]): Write {
+    const write = preparedWrite(updateText(table, columns, by));
     return { run: (...values) => this.#add(write, values) };
   }
 

@@ -56,9 +56,6 @@ export class PostgresStore implements CatalogStore {
   /** Each commit is durable. */
   checkpoint(): void {}
 
-  /** Removed rows are overwritten by `scrub`. */
-  eraseRemoved(): void {}
-
   traces(texts: readonly string[]): { place: string; rows: number }[] {
     if (texts.length === 0) return [];
     return Object.entries(TABLES).flatMap(([table, columns]) =>

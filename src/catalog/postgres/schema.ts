@@ -20,6 +20,7 @@ const KEYS: Readonly<Record<TableName, readonly string[]>> = {
   person_key: ['PRIMARY KEY (person_id, key)'],
   person_alias: ['PRIMARY KEY (slug)'],
   person_text: ['PRIMARY KEY (person_id)'],
+  dictionary: ['PRIMARY KEY (id)'],
   email: ['PRIMARY KEY (person_id, place)'],
   phone: ['PRIMARY KEY (person_id, place)'],
   opening: ['PRIMARY KEY (id)', 'UNIQUE (identity)'],

@@ -1,7 +1,9 @@
 // Iterates over the answered JSON of the records of a snapshot, for the pack of an edition.
-import type { CompanyBody, JobBody, PersonBody, RecordBodies } from '../../contract/record-bodies.ts';
+import type { CodecUnit, CompanyBody, JobBody, PersonBody, RecordBodies } from '../../contract/record-bodies.ts';
 import { externalIdsOfText } from '../external-ids-text.ts';
+import { StoredTexts } from '../stored-text.ts';
 import type { Sql, SqlDialect } from '../tables/sql.ts';
+import { newestDictionary, readDictionaries } from '../tables/text-dictionaries.ts';
 import { hiringMembers, membersAfterCompany, membersBeforeCompany } from '../views/job-row-json.ts';
 import { networkUrlOf } from '../views/profile-urls.ts';
 import { domainRows } from './look-up-documents.ts';
@@ -19,21 +21,47 @@ export interface Selections {
 export function openBodies(sql: Sql, only: Selections): RecordBodies {
   return {
     companies: { all: companies(sql, only.companies), samples: (ids) => companySamples(sql, ids) },
-    people: { all: people(sql, only.people), samples: (ids) => personSamples(sql, ids) },
+    people: peopleOf(sql, only.people),
     jobs: { all: jobs(sql, only.jobs), samples: (ids) => jobSamples(sql, ids) },
   };
 }
 
-function* people(sql: Sql, only: Selection): Generator<PersonBody> {
-  const rows = sql.rows<SelectedIds, readonly [id: number, json: Buffer]>(
-    `SELECT person_id, ${sql.dialect.bytesOf('json')} FROM person_text WHERE ${only.has('person_id')} ORDER BY person_id`,
-  );
-  for (const [id, json] of rows.iterate(...only.ids)) yield { id, json };
+function peopleOf(sql: Sql, only: Selection): RecordBodies['people'] {
+  const dictionaryOf = readDictionaries(sql);
+  const texts = new StoredTexts(dictionaryOf);
+  return {
+    all: people(sql, only, texts),
+    samples: (ids) => [...people(sql, selection(sql.dialect, ids), texts)].map(({ json }) => json),
+    dictionary: dictionaryOf(newestDictionary(sql)) ?? null,
+  };
 }
 
-function personSamples(sql: Sql, ids: readonly number[]): Buffer[] {
-  const some = selection(sql.dialect, ids);
-  return [...people(sql, some)].map(({ json }) => json);
+function* people(sql: Sql, only: Selection, texts: StoredTexts): Generator<PersonBody> {
+  const rows = sql.rows<SelectedIds, readonly [id: number, json: Buffer]>(
+    `SELECT person_id, json FROM person_text WHERE ${only.has('person_id')} ORDER BY person_id`,
+  );
+  for (const [id, stored] of rows.iterate(...only.ids)) yield new StoredPerson(id, stored, texts);
+}
+
+/** Decoded only if the JSON is read. */
+class StoredPerson implements PersonBody {
+  readonly id: number;
+  readonly #stored: Buffer;
+  readonly #texts: StoredTexts;
+
+  constructor(id: number, stored: Buffer, texts: StoredTexts) {
+    this.id = id;
+    this.#stored = stored;
+    this.#texts = texts;
+  }
+
+  get json(): Buffer {
+    return this.#texts.decode(this.#stored);
+  }
+
+  get unit(): CodecUnit | null {
+    return this.#texts.unitOf(this.#stored);
+  }
 }
 
 type CompanyRow = readonly [

@@ -7,8 +7,9 @@ import { preparePerson } from '../prepare-person.ts';
 import { COMPANY_COLUMNS, PERSON_COLUMNS, type SearchColumn } from '../search-columns.ts';
 import { storedRecord } from '../stored-record.ts';
 import { Contacts } from '../tables/contacts.ts';
+import { TextDictionaries } from '../tables/text-dictionaries.ts';
 import { companyMembers } from '../views/company-json.ts';
-import { type PersonForm, personRecord } from '../views/person-json.ts';
+import { personRecord } from '../views/person-json.ts';
 import { redactRecord } from '../views/redact-record.ts';
 import { SqliteSql } from './sqlite-sql.ts';
 
@@ -59,24 +60,30 @@ const PEOPLE_A_TIME = 10_000;
 
 function rewritePeople(database: Database, tell: Parameters<SchemaStep>[1]): void {
   const total = database.prepare<[], number>('SELECT count(*) FROM person_text').pluck().get() ?? 0;
-  const contacts = new Contacts(new SqliteSql(database));
-  const after = database.prepare<[number, number], PersonForm & { readonly id: number }>(
-    'SELECT person_id AS id, json, unanswered FROM person_text WHERE person_id > ? ORDER BY person_id LIMIT ?',
-  );
+  const sql = new SqliteSql(database);
+  const contacts = new Contacts(sql);
+  const texts = new TextDictionaries(sql);
+  texts.refresh();
+  const after = database
+    .prepare<[number, number], readonly [id: number, json: Buffer, unanswered: Buffer]>(
+      'SELECT person_id, json, unanswered FROM person_text WHERE person_id > ? ORDER BY person_id LIMIT ?',
+    )
+    .raw();
   const change = database.prepare(`UPDATE person SET ${assigned(PERSON_COLUMNS)} WHERE id = ?`);
-  const changeText = database.prepare(
-    'UPDATE person_text SET json = CAST(? AS TEXT), unanswered = CAST(? AS TEXT) WHERE person_id = ?',
-  );
+  const changeText = database.prepare('UPDATE person_text SET json = ?, unanswered = ? WHERE person_id = ?');
   let last = 0;
   for (let done = 0; done < total; ) {
     const people = after.all(last, PEOPLE_A_TIME);
-    for (const { id, ...form } of people) {
-      const { columns, jsonBytes, unansweredBytes } = preparePerson(personRecord(form, contacts.of(id)));
+    for (const [id, ...stored] of people) {
+      const [json, unanswered] = stored.map((text) => texts.text(text)) as [string, string];
+      const { columns, jsonBytes, unansweredBytes } = preparePerson(
+        personRecord({ json, unanswered }, contacts.of(id)),
+      );
       change.run(...columns, id);
-      changeText.run(jsonBytes, unansweredBytes, id);
+      changeText.run(texts.encode(jsonBytes, id), texts.encode(unansweredBytes, id), id);
     }
     done += people.length;
-    last = people.at(-1)?.id ?? Number.MAX_SAFE_INTEGER;
+    last = people.at(-1)?.[0] ?? Number.MAX_SAFE_INTEGER;
     if (people.length === 0) return;
     tell({ what: 'people', done, total });
   }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { DICTIONARY } from '../conformance/dictionary.ts';
 import type { CatalogUnderTest } from '../conformance/scene.ts';
 import { catalogConformance } from '../conformance.ts';
 import { openCatalog } from './open-catalog.ts';
@@ -27,6 +28,9 @@ function expectSoundCounts(file: string): void {
 function freshCatalog(): CatalogUnderTest {
   const folder = mkdtempSync(join(tmpdir(), 'cardfile-catalog-'));
   const file = join(folder, 'catalog.db');
+  const database = openDatabase(file, { readOnly: false });
+  database.prepare('INSERT INTO dictionary (id, bytes, people) VALUES (@id, @bytes, @people)').run(DICTIONARY);
+  database.close();
   return {
     openReader: (networkHost) => openCatalog({ file, networkHost: networkHost ?? null }),
     openKeeper: (merge) => openCatalogKeeper({ file, merge }),

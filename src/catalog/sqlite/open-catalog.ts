@@ -13,7 +13,9 @@ import type {
   PersonView,
 } from '../port.ts';
 import { openDocuments } from '../reading/documents.ts';
+import { StoredTexts } from '../stored-text.ts';
 import { trimChanges } from '../tables/change-log.ts';
+import { readDictionaries } from '../tables/text-dictionaries.ts';
 import { urlRewriter, urlRewriterOfBytes } from '../views/profile-urls.ts';
 import { companyView, personView } from '../views/record-views.ts';
 import type { ImportRun } from '../writer-port.ts';
@@ -51,7 +53,7 @@ export function openCatalog({ file, readOnly = false, ...options }: CatalogOptio
   return new SqliteCatalog(database, options);
 }
 
-type PersonRow = readonly [id: number, slug: string, positions: string, json: string];
+type PersonRow = readonly [id: number, slug: string, positions: string, json: Buffer];
 type CompanyRow = readonly [
   id: number,
   slug: string,
@@ -62,8 +64,8 @@ type CompanyRow = readonly [
   restJson: string,
 ];
 
-// A text as a blob is its UTF-8. Hidden records have a separate index, so that none of their rows has to be read.
-const PERSON_JSON = `SELECT CAST(json AS BLOB) FROM person_text WHERE person_id = ?
+// Hidden records have a separate index, so that none of their rows has to be read.
+const PERSON_JSON = `SELECT json FROM person_text WHERE person_id = ?
   AND NOT EXISTS (SELECT 1 FROM person INDEXED BY person_hidden WHERE id = person_id AND hidden = 1)`;
 const PERSON = `SELECT person.id, person.slug, positions, json FROM person
   JOIN person_text ON person_text.person_id = person.id`;
@@ -110,6 +112,7 @@ class SqliteCatalog implements OpenedCatalog {
   readonly #rewriteBytes: (json: Buffer) => Buffer;
   readonly #contacts: ContactsOfSlug;
   readonly #owners: OwnersOfId<PersonRow, CompanyRow>;
+  readonly #texts: StoredTexts;
   readonly #personJson: Reading<[id: number], Buffer>;
   readonly #personBySlug: Reading<[slug: string], PersonRow>;
   readonly #personByEmail: Reading<[email: string], PersonRow>;
@@ -137,6 +140,7 @@ class SqliteCatalog implements OpenedCatalog {
       reading(database.prepare<Parameters, Value>(sql).pluck());
     this.#contacts = new ContactsOfSlug(database, reading);
     this.#owners = new OwnersOfId(database, reading, { person: PERSON, company: COMPANY });
+    this.#texts = new StoredTexts(readDictionaries(new SqliteSql(database)));
     this.#personJson = values(PERSON_JSON);
     this.#personBySlug = rows(`${PERSON} WHERE person.slug = ? AND person.hidden = 0`);
     this.#personByEmail = rows(
@@ -167,7 +171,7 @@ class SqliteCatalog implements OpenedCatalog {
   async peopleByIds(ids: readonly number[]): Promise<(Buffer | null)[]> {
     return ids.map((id) => {
       const json = this.#personJson.get(id);
-      return json === undefined ? null : this.#rewriteBytes(json);
+      return json === undefined ? null : this.#rewriteBytes(this.#texts.decode(json));
     });
   }
 
@@ -286,7 +290,7 @@ class SqliteCatalog implements OpenedCatalog {
   }
 
   #personView([id, slug, positions, json]: PersonRow): PersonView {
-    return personView({ id, slug, positions, json }, this.#rewrite);
+    return personView({ id, slug, positions, json: this.#texts.text(json) }, this.#rewrite);
   }
 
   #company(row: CompanyRow | undefined): CompanyView | null {

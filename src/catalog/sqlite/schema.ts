@@ -180,11 +180,19 @@ CREATE TABLE person_alias (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX person_alias_by_person ON person_alias (person_id);
 
--- Separate from person, so that a scan of all people for an edition does not read their texts.
+-- Separate from person, so that a scan of all people for an edition does not read their texts. The columns are those
+-- of stored-text.ts.
 CREATE TABLE person_text (
   person_id INTEGER PRIMARY KEY,
-  json TEXT NOT NULL,
-  unanswered TEXT NOT NULL
+  json BLOB NOT NULL,
+  unanswered BLOB NOT NULL
+) STRICT;
+
+-- people: how many there were when it was last compared with another one (tables/text-dictionaries.ts).
+CREATE TABLE dictionary (
+  id INTEGER PRIMARY KEY,
+  bytes BLOB NOT NULL,
+  people INTEGER NOT NULL
 ) STRICT;
 
 CREATE TABLE email (

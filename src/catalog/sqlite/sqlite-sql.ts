@@ -1,9 +1,8 @@
 // The connection of the tables in SQLite: each statement is prepared once and executed at once.
 import type { Database } from 'better-sqlite3';
-import type { Clash, Column, KeyColumn, KeyedRows, Select, Sql, SqlDialect, SqlValue, Write } from '../tables/sql.ts';
+import type { Clash, KeyColumn, KeyedRows, Select, Sql, SqlDialect, SqlValue, Write } from '../tables/sql.ts';
 
 const DIALECT: SqlDialect = {
-  bytesOf: (column) => `CAST(${column} AS BLOB)`,
   memberOf: (column, member) => `${column} ->> '$.${member}'`,
   elementOf: (column, [outer, inner]) => `${column} ->> '$[${outer}][${inner}]'`,
   partOfKey: (index) => `json_extract(?, '$[${index}]')`,
@@ -13,10 +12,7 @@ const DIALECT: SqlDialect = {
   joinInOrder: 'CROSS JOIN',
 };
 
-const nameOf = (column: Column) => (typeof column === 'string' ? column : column.utf8);
-const namesOf = (columns: readonly Column[]) => columns.map(nameOf).join(', ');
-const placesOf = (columns: readonly Column[]) =>
-  columns.map((column) => (typeof column === 'string' ? '?' : 'CAST(? AS TEXT)')).join(', ');
+const placesOf = (columns: readonly string[]) => columns.map(() => '?').join(', ');
 const conditionOf = (columns: readonly string[]) => columns.map((column) => `${column} = ?`).join(' AND ');
 
 function conflictOf({ key, replaces = [] }: Clash): string {
@@ -55,10 +51,10 @@ export class SqliteSql implements Sql {
     return { of: (key) => rows.all(key), prefetch: () => [] };
   }
 
-  insert(table: string, columns: readonly Column[], clash?: Clash): Write {
+  insert(table: string, columns: readonly string[], clash?: Clash): Write {
     const conflict = clash === undefined ? '' : conflictOf(clash);
     return this.#database.prepare(
-      `INSERT INTO ${table} (${namesOf(columns)}) VALUES (${placesOf(columns)})${conflict}`,
+      `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${placesOf(columns)})${conflict}`,
     );
   }
 
@@ -70,8 +66,8 @@ export class SqliteSql implements Sql {
     return { run: (...values) => Number(insert.run(...values).lastInsertRowid) };
   }
 
-  update(table: string, columns: readonly Column[], by: readonly string[]): Write {
-    const set = columns.map((column) => `${nameOf(column)} = ${placesOf([column])}`).join(', ');
+  update(table: string, columns: readonly string[], by: readonly string[]): Write {
+    const set = columns.map((column) => `${column} = ?`).join(', ');
     return this.#database.prepare(`UPDATE ${table} SET ${set} WHERE ${conditionOf(by)}`);
   }
 

@@ -26,6 +26,8 @@ export class SqliteStore implements CatalogStore {
     if (isDurable) database.pragma('synchronous = FULL');
     database.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
     database.pragma(`journal_size_limit = ${LOG_BYTES_KEPT}`);
+    // Texts of people are compressed: their remains in free space could not be found by a search.
+    database.pragma('secure_delete = ON');
     this.#database = database;
     this.sql = new SqliteSql(database);
     this.indexes = new DeferredIndexes(database);
@@ -39,10 +41,6 @@ export class SqliteStore implements CatalogStore {
   /** It also saves readers the search of a long WAL. */
   checkpoint(): void {
     this.#database.pragma('wal_checkpoint(PASSIVE)');
-  }
-
-  eraseRemoved(): void {
-    this.#database.pragma('secure_delete = ON');
   }
 
   traces(texts: readonly string[]): { place: string; rows: number }[] {

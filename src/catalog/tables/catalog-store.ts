@@ -18,9 +18,10 @@ export interface CatalogStore {
   transact<Result>(work: () => Result): Result;
   /** Makes the rows of a finished run durable. */
   checkpoint(): void;
-  /** From now on removed data is overwritten, where the store can do so. */
-  eraseRemoved(): void;
-  /** Every column of every table that contains one of the texts, with the number of rows. Reads everything. */
+  /**
+   * Every column of every table that contains one of the texts, with the number of rows; compressed texts are not
+   * decoded. Reads everything.
+   */
   traces(texts: readonly string[]): { place: string; rows: number }[];
   /** See CatalogKeeper. */
   scrub(isThorough: boolean): void;

@@ -13,6 +13,7 @@ import type { DeferrableIndexes } from './deferrable-indexes.ts';
 import type { Employers } from './employers.ts';
 import { RecordKeys } from './record-keys.ts';
 import type { KeyedRows, Select, Sql, Write } from './sql.ts';
+import { TextDictionaries } from './text-dictionaries.ts';
 import type { UndoLog } from './undo-log.ts';
 
 type FoundRow = readonly [
@@ -63,7 +64,8 @@ export class PersonTable {
   readonly #byEmployedKey: LookUp<number>;
   readonly #keys: RecordKeys;
   readonly #hasMade: Select<[], number>;
-  readonly #form: KeyedRows<readonly [json: string, unanswered: string]>;
+  readonly #form: KeyedRows<readonly [json: Buffer, unanswered: Buffer]>;
+  readonly #texts: TextDictionaries;
   readonly #add: { run(...values: Columns): number };
   readonly #restore: Write;
   readonly #change: Write;
@@ -105,9 +107,9 @@ export class PersonTable {
     this.#restore = sql.insert('person', ['id', ...COLUMNS]);
     this.#change = sql.update('person', COLUMNS, ['id']);
     this.#place = sql.update('person', ['run_id', 'file', 'line', 'hash'], ['id']);
-    const texts = [{ utf8: 'json' }, { utf8: 'unanswered' }];
-    this.#addText = sql.insert('person_text', ['person_id', ...texts]);
-    this.#changeText = sql.update('person_text', texts, ['person_id']);
+    this.#texts = new TextDictionaries(sql);
+    this.#addText = sql.insert('person_text', ['person_id', 'json', 'unanswered']);
+    this.#changeText = sql.update('person_text', ['json', 'unanswered'], ['person_id']);
     this.#remove = [
       sql.remove('person', ['id']),
       sql.remove('person_text', ['person_id']),
@@ -122,11 +124,13 @@ export class PersonTable {
 
   /** The first step of a transaction. */
   refresh(): void {
+    this.#texts.refresh();
     if (this.#indexes.areMissing) this.#indexes.slugs.refresh();
     else this.#indexes.slugs.forget();
   }
 
   forget(): void {
+    this.#texts.forget();
     this.#indexes.slugs.forget();
   }
 
@@ -176,7 +180,8 @@ export class PersonTable {
   }
 
   stored(id: number): StoredPerson {
-    const [json, unanswered] = this.#form.of(id)[0] as readonly [string, string];
+    const texts = this.#form.of(id)[0] as readonly [Buffer, Buffer];
+    const [json, unanswered] = texts.map((stored) => this.#texts.text(stored)) as [string, string];
     return { json, unanswered, record: personRecord({ json, unanswered }, this.#contacts.of(id)) };
   }
 
@@ -190,7 +195,7 @@ export class PersonTable {
     const id = formerId ?? this.#add.run(...columns);
     if (formerId !== null) this.#restore.run(formerId, ...columns);
     if (this.#indexes.areMissing) this.#indexes.slugs.add(person.slug, id);
-    this.#addText.run(id, person.jsonBytes, person.unansweredBytes);
+    this.#addText.run(id, ...this.#textsOf(id, person));
     this.#contacts.add(id, person);
     this.#keys.add(id, person.employedKeys, 1);
     return id;
@@ -200,7 +205,7 @@ export class PersonTable {
   change(id: number, person: PreparedPerson, origin: Origin | null): void {
     if (this.#indexes.areMissing && this.bySlug([person.slug])[0] === null) this.#indexes.slugs.add(person.slug, id);
     this.#change.run(...this.#columns(person, origin), id);
-    this.#changeText.run(person.jsonBytes, person.unansweredBytes, id);
+    this.#changeText.run(...this.#textsOf(id, person), id);
     this.#keys.replace(id, person.employedKeys.slice(1));
     if (contactsText(this.#contacts.of(id)) !== contactsText(person)) this.#contacts.replace(id, person);
   }
@@ -280,6 +285,11 @@ export class PersonTable {
       for (const id of ids) yield this.record(id);
       last = ids.at(-1) as number;
     }
+  }
+
+  /** As they are stored. */
+  #textsOf(id: number, { jsonBytes, unansweredBytes }: PreparedPerson): [Buffer, Buffer] {
+    return [this.#texts.encode(jsonBytes, id), this.#texts.encode(unansweredBytes, id)];
   }
 
   #columns(person: PreparedPerson, origin: Origin | null): Columns {

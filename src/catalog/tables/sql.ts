@@ -1,11 +1,8 @@
 // The connection of the tables of a catalog: statements in the SQL that its stores have in common, and the few
 // expressions in which they differ. Parameters are `?` by position, or `@name`. Implementations: sqlite/, postgres/.
 
-/** Stored in a column: texts as texts or their UTF-8. */
+/** Stored in a column. */
 export type SqlValue = string | number | null | Buffer;
-
-/** A column that is written; `utf8`: a text that may be given as its UTF-8. */
-export type Column = string | { readonly utf8: string };
 
 /** A statement that returns rows. */
 export interface Select<Parameters extends unknown[], Row> {
@@ -49,8 +46,6 @@ export interface Clash {
 
 /** Expressions that differ between stores. */
 export interface SqlDialect {
-  /** A text as its UTF-8. */
-  bytesOf(column: string): string;
   /** A member of a JSON object in a text column, as text. */
   memberOf(column: string, member: string): string;
   /** An element of an array in an array of a JSON text, as text. */
@@ -78,11 +73,11 @@ export interface Sql {
   ): (keys: readonly Key[]) => Row[][];
   /** As `rows` with the key as the one parameter. */
   keyed<Row extends readonly unknown[]>(text: string, by: KeyColumn): KeyedRows<Row>;
-  insert(table: string, columns: readonly Column[], clash?: Clash): Write;
+  insert(table: string, columns: readonly string[], clash?: Clash): Write;
   /** Inserts a row with the next free id, which it returns. */
   insertNew(table: string, columns: readonly string[]): { run(...values: SqlValue[]): number };
   /** Values of `columns`, then of `by`. */
-  update(table: string, columns: readonly Column[], by: readonly string[]): Write;
+  update(table: string, columns: readonly string[], by: readonly string[]): Write;
   remove(table: string, by: readonly string[]): Write;
   /** Any other statement that writes; returns the number of changed rows. */
   command<Parameters extends unknown[]>(text: string): { run(...parameters: Parameters): number };

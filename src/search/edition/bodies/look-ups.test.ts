@@ -2,8 +2,8 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { Codec } from '../../../codec/codec.ts';
 import { BucketTableWriter } from './bucket-table.ts';
-import { Codec } from './codec.ts';
 import { ContactsWriter } from './contacts-form.ts';
 import { CONTACTS_SECTION, LOOK_UP_TABLES, type LookUpTable, startsOf } from './look-up-sections.ts';
 import { contactTexts, PackLookUps } from './look-ups.ts';

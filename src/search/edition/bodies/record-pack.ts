@@ -1,7 +1,8 @@
 // Reads the records of an edition from its pack, by documents.
+
+import { Codec } from '../../../codec/codec.ts';
 import type { JobBody } from '../../../contract/record-bodies.ts';
 import { VarintReader } from '../../../ops/varint.ts';
-import { Codec } from './codec.ts';
 import type { Pack } from './pack-reader.ts';
 import {
   CompanyUnit,

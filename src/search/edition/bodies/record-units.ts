@@ -9,9 +9,10 @@
 //
 // A text is a varint length and its UTF-8. contract/record-bodies.ts defines the parts. People have a unit at the
 // person's first document only; the units of the others are empty.
-import type { CompanyBody, JobBody } from '../../../contract/record-bodies.ts';
+
+import type { Codec } from '../../../codec/codec.ts';
+import type { CompanyBody, JobBody, PersonBody } from '../../../contract/record-bodies.ts';
 import { VARINT_BYTES_MAX, VarintReader, writeVarint } from '../../../ops/varint.ts';
-import type { Codec } from './codec.ts';
 import type { Span } from './unit-section.ts';
 
 /** The sections of a pack that hold records, one unit per document of the space. */
@@ -70,8 +71,13 @@ export class UnitBuilder {
 }
 
 /** `mainAfter`: the number of documents from the person's first to its main position. */
-export function writePersonUnit(to: UnitBuilder, json: Uint8Array, { mainAfter, codec }: PersonForm): Buffer {
-  return to.clear().varint(mainAfter).bytes(codec.encode(json)).unit();
+export function writePersonUnit(to: UnitBuilder, person: PersonBody, { mainAfter, codec }: PersonForm): Buffer {
+  const { unit } = person;
+  return to
+    .clear()
+    .varint(mainAfter)
+    .bytes(unit && codec.has(unit.dictionary) ? unit.bytes : codec.encode(person.json))
+    .unit();
 }
 
 /** The unit of a person in another pack with the same dictionary. */

@@ -1,12 +1,13 @@
 // Writes the records of an edition into its pack, in the order of its documents: one sequential pass over the bodies of
 // each kind, put in order by a spill.
+
+import { Codec } from '../../../codec/codec.ts';
+import { makeDictionary } from '../../../codec/dictionary.ts';
 import type { BodySource, CompanyBody, JobBody, PersonBody, RecordBodies } from '../../../contract/record-bodies.ts';
 import { atOnce } from '../../../ops/work.ts';
 import type { PackedColumn } from '../columns/packed-column.ts';
 import { EditionFile } from '../edition-file.ts';
 import { EditionIndex } from '../edition-index.ts';
-import { Codec } from './codec.ts';
-import { makeDictionary } from './dictionary.ts';
 import type { PackWriter } from './pack-writer.ts';
 import {
   copyPersonUnit,
@@ -34,13 +35,9 @@ interface Destination {
   readonly spillPath: string;
   /** By default made from the records. */
   readonly dictionaries?: Dictionaries;
-  /** By default all units are made from the bodies. */
-  readonly former?: FormerRecords;
 }
 
-/**
- * The edition of before: units of people that have not changed since are copied, which takes a fraction of the time.
- */
+/** The edition of before, from which the units of people that have not changed since are copied. */
 export interface FormerRecords {
   readonly dictionaries: Dictionaries;
   /** Passes on the unit of each person that has not changed, with the id of the person; some may be passed on twice. */
@@ -72,21 +69,15 @@ export function writeRecords(edition: ArrayBufferLike, bodies: RecordBodies, to:
   const { ids } = index.people;
   const finder = atOnce(index.personFinder());
   const mains = mainsAfter(index);
-  const { former } = to;
   writeSection(
     {
       name: 'people',
       ids,
-      source: former?.changed ?? bodies.people,
+      source: bodies.people,
       docOf: (id) => finder.firstOf(id),
-      unitOf: ({ json }, codec, doc) => writePersonUnit(builder, json, { mainAfter: mains.get(doc) ?? 0, codec }),
-      copyTo: (spill) =>
-        former?.eachUnchanged((id, unit) => {
-          const doc = finder.firstOf(id);
-          if (doc >= 0) spill.add(doc, copyPersonUnit(builder, unit, mains.get(doc) ?? 0));
-        }),
+      unitOf: (body, codec, doc) => writePersonUnit(builder, body, { mainAfter: mains.get(doc) ?? 0, codec }),
     },
-    former ? { ...to, dictionaries: former.dictionaries } : to,
+    to,
   );
   writeSection(
     {
@@ -148,8 +139,8 @@ export class UnitMaker {
     this.#codecs = { people: codec('people'), companies: codec('companies'), jobs: codec('jobs') };
   }
 
-  person({ json }: PersonBody): Uint8Array {
-    return writePersonUnit(this.#builder, json, { mainAfter: 0, codec: this.#codecs.people });
+  person(body: PersonBody): Uint8Array {
+    return writePersonUnit(this.#builder, body, { mainAfter: 0, codec: this.#codecs.people });
   }
 
   company(body: CompanyBody): Uint8Array {
@@ -161,9 +152,9 @@ export class UnitMaker {
   }
 }
 
-/** A dictionary for the records of a section, made from some of them. */
-export function sampledDictionary(name: RecordSection, sample: IdSample, source: BodySource<unknown>): Uint8Array {
-  return makeDictionary(source.samples(sample.ids()), DICTIONARY_BYTES[name]);
+/** A dictionary for the records of a section: that of the source, or one made from some of them. */
+export function dictionaryFor(name: RecordSection, sample: IdSample, source: BodySource<unknown>): Uint8Array {
+  return source.dictionary ?? makeDictionary(source.samples(sample.ids()), DICTIONARY_BYTES[name]);
 }
 
 interface Section<Body extends { readonly id: number }> {
@@ -175,20 +166,17 @@ interface Section<Body extends { readonly id: number }> {
   readonly docOf: (id: number) => number;
   /** The unit of a body at its document. */
   readonly unitOf: (body: Body, codec: Codec, doc: number) => Uint8Array;
-  /** Adds the units that are not made from the source. */
-  readonly copyTo?: (spill: Spill) => void;
 }
 
 function writeSection<Body extends { readonly id: number }>(
-  { name, ids, source, docOf, unitOf, copyTo }: Section<Body>,
+  { name, ids, source, docOf, unitOf }: Section<Body>,
   { pack, spillPath, dictionaries }: Destination,
 ): void {
-  const dictionary = dictionaries?.[name] ?? sampledDictionary(name, sampleOf(ids), source);
+  const dictionary = dictionaries?.[name] ?? dictionaryFor(name, sampleOf(ids), source);
   pack.resident(dictionaryOf(name), dictionary);
   const codec = new Codec(dictionary);
   const spill = new Spill(ids.length, spillPath);
   try {
-    copyTo?.(spill);
     for (const body of source.all) {
       const doc = docOf(body.id);
       if (doc >= 0) spill.add(doc, unitOf(body, codec, doc));

@@ -15,10 +15,10 @@ import type { PackWriter } from '../bodies/pack-writer.ts';
 import type { Dictionaries, RecordSection } from '../bodies/record-units.ts';
 import { type PartContacts, writeLookUps } from '../bodies/write-look-ups.ts';
 import {
+  dictionaryFor,
   type FormerRecords,
   IdSample,
   type MadeUnits,
-  sampledDictionary,
   UnitMaker,
   writeMadeRecords,
 } from '../bodies/write-records.ts';
@@ -249,9 +249,9 @@ class Router {
   #sampled(bodies: RecordBodies): Dictionaries {
     const { companies, people, jobs } = this.#samples;
     return {
-      companies: sampledDictionary('companies', companies, bodies.companies),
-      people: sampledDictionary('people', people, bodies.people),
-      jobs: sampledDictionary('jobs', jobs, bodies.jobs),
+      companies: dictionaryFor('companies', companies, bodies.companies),
+      people: dictionaryFor('people', people, bodies.people),
+      jobs: dictionaryFor('jobs', jobs, bodies.jobs),
     };
   }
 }

@@ -57,7 +57,7 @@ export async function rebuildParts(
 }
 
 /** The records of some parts, of which those of changed people are read again, with the dictionaries of a part. */
-export function formerRecordsOf(
+function formerRecordsOf(
   { records }: Pick<Edition, 'records'> = { records: null },
   parts: readonly Edition[],
   catalog: ChangedCatalog,

@@ -7,7 +7,7 @@
 //              | more literals | literal bytes | distance (u16) | more match length
 //   The last sequence ends after its literals. A distance counts back over the dictionary followed by the output.
 
-import { VarintReader, writeVarint } from '../../../ops/varint.ts';
+import { VarintReader, writeVarint } from '../ops/varint.ts';
 import { MATCH_MIN, MORE, SequenceWriter } from './sequence-writer.ts';
 
 /** The maximum length of a decoded unit; a length beyond it is damage. */
@@ -25,7 +25,9 @@ export class CodecError extends Error {
 
 /** Encodes and decodes with one dictionary. Keeps scratch memory: not for concurrent use. */
 export class Codec {
-  readonly #dictionary: Uint8Array;
+  readonly dictionary: Uint8Array;
+  /** The dictionary that was compared last, and whether it is the same. */
+  #compared: { readonly dictionary: Uint8Array; readonly isSame: boolean } | null = null;
   /** The dictionary, then the text that is being encoded or decoded. */
   #scratch: Buffer;
   #writer: SequenceWriter | null = null;
@@ -33,9 +35,16 @@ export class Codec {
   constructor(dictionary: Uint8Array) {
     if (dictionary.length > DICTIONARY_BYTES_MAX)
       throw new RangeError(`a dictionary has at most ${DICTIONARY_BYTES_MAX} bytes`);
-    this.#dictionary = dictionary;
+    this.dictionary = dictionary;
     this.#scratch = Buffer.alloc(0);
     this.#reserve(SCRATCH_BYTES);
+  }
+
+  /** Whether it decodes the units of a dictionary. Cheap for the same array as at the last call. */
+  has(dictionary: Uint8Array): boolean {
+    if (this.#compared?.dictionary !== dictionary)
+      this.#compared = { dictionary, isSame: Buffer.compare(this.dictionary, dictionary) === 0 };
+    return this.#compared.isSame;
   }
 
   /**
@@ -48,7 +57,7 @@ export class Codec {
     const length = Math.floor(header / 2);
     if (length > RAW_BYTES_MAX) throw new CodecError(`a unit of ${length} bytes is too long`);
     this.#reserve(length);
-    const from = this.#dictionary.length;
+    const from = this.dictionary.length;
     const place = reader.place;
     if (header % 2 === 0) decodeSequences(bytes, { place, end }, { scratch: this.#scratch, from, to: from + length });
     else {
@@ -62,9 +71,9 @@ export class Codec {
   encode(text: Uint8Array): Buffer {
     if (text.length > RAW_BYTES_MAX) throw new RangeError(`a unit has at most ${RAW_BYTES_MAX} bytes`);
     this.#reserve(text.length);
-    const from = this.#dictionary.length;
+    const from = this.dictionary.length;
     this.#scratch.set(text, from);
-    this.#writer ??= new SequenceWriter(this.#dictionary);
+    this.#writer ??= new SequenceWriter(this.dictionary);
     const unit = this.#writer.unitFor(text.length);
     const start = writeVarint(unit, 0, text.length * 2);
     const end = this.#writer.write({ scratch: this.#scratch, from, to: from + text.length }, start);
@@ -76,10 +85,10 @@ export class Codec {
 
   /** Makes room for a text after the dictionary. */
   #reserve(length: number): void {
-    const needed = this.#dictionary.length + length;
+    const needed = this.dictionary.length + length;
     if (needed <= this.#scratch.length) return;
     this.#scratch = Buffer.alloc(needed + SCRATCH_BYTES);
-    this.#scratch.set(this.#dictionary);
+    this.#scratch.set(this.dictionary);
   }
 }
 

@@ -1,0 +1,116 @@
+// The dictionaries of a catalog for the texts of its people. The first one is made from the first people. Whenever
+// there are 16 times as many people as at the last comparison, another one is made, and used for texts from then on if
+// it makes them clearly shorter. Stored texts keep the dictionary that they have.
+import { Codec } from '../../codec/codec.ts';
+import { makeDictionary } from '../../codec/dictionary.ts';
+import { type DictionaryOf, StoredTexts } from '../stored-text.ts';
+import type { Select, Sql, SqlDialect, SqlValue, Write } from './sql.ts';
+
+/** The length of a dictionary; a longer one is not possible. */
+const DICTIONARY_BYTES = 60 * 1024;
+/** Of so many people a dictionary is made. */
+const SAMPLE_PEOPLE = 8000;
+/** One in so many people of the sample gives the second text, which varies less, as well. */
+const SECOND_TEXT_SHARE = 8;
+/** The people whose texts are compressed for a comparison. */
+const COMPARED_PEOPLE = 1000;
+const GROWTH = 16;
+/** A new dictionary is used if it compresses texts to at most this share of their length with the current one. */
+const SHARE_MAX = 0.95;
+
+type Texts = readonly [json: Buffer, unanswered: Buffer];
+
+/** Reads dictionaries by their numbers. */
+export function readDictionaries(sql: Sql): DictionaryOf {
+  const bytes = sql.values<[number], Buffer>('SELECT bytes FROM dictionary WHERE id = ? ORDER BY id');
+  return (number) => bytes.get(number);
+}
+
+/** The number of the newest dictionary; 0 without any. */
+export function newestDictionary(sql: Sql): number {
+  return sql.values<[], number>('SELECT id FROM dictionary ORDER BY id DESC LIMIT 1').get() ?? 0;
+}
+
+/** Compresses texts, and makes dictionaries. For the only writer of a catalog. */
+export class TextDictionaries {
+  readonly #texts: StoredTexts;
+  readonly #dialect: SqlDialect;
+  readonly #newest: Select<[], readonly [number: number, people: number]>;
+  readonly #lastPerson: Select<[], number>;
+  readonly #some: Select<SqlValue[], Texts>;
+  readonly #add: Write;
+  readonly #compared: Write;
+  /** The number of the newest dictionary; 0 without any. */
+  #number = 0;
+  /** The highest id of a person, which stands for the number of people; null: not known yet. */
+  #people: number | null = null;
+
+  constructor(sql: Sql) {
+    this.#texts = new StoredTexts(readDictionaries(sql));
+    this.#dialect = sql.dialect;
+    this.#newest = sql.rows('SELECT id, people FROM dictionary ORDER BY id DESC LIMIT 1');
+    this.#lastPerson = sql.values('SELECT person_id FROM person_text ORDER BY person_id DESC LIMIT 1');
+    const isAmong = sql.dialect.isAmong('person_id');
+    this.#some = sql.rows(`SELECT json, unanswered FROM person_text WHERE ${isAmong} ORDER BY person_id`);
+    this.#add = sql.insert('dictionary', ['id', 'bytes', 'people']);
+    this.#compared = sql.update('dictionary', ['people'], ['id']);
+  }
+
+  /** The first step of a transaction: makes a dictionary if one is due. */
+  refresh(): void {
+    const [number, people] = this.#newest.get() ?? [0, SAMPLE_PEOPLE / GROWTH];
+    this.#number = number;
+    this.#people ??= this.#lastPerson.get() ?? 0;
+    if (this.#people >= people * GROWTH) this.#renew(this.#people);
+  }
+
+  /** After a transaction that was rolled back, and with it perhaps a dictionary. */
+  forget(): void {
+    this.#texts.forget();
+    this.#people = null;
+  }
+
+  /** The form of a person's text in which it is stored. */
+  encode(text: Uint8Array, personId: number): Buffer {
+    this.#people = Math.max(this.#people ?? 0, personId);
+    return this.#texts.encode(text, this.#number);
+  }
+
+  text(stored: Uint8Array): string {
+    return this.#texts.text(stored);
+  }
+
+  #renew(people: number): void {
+    const texts = this.#some
+      .all(this.#dialect.idsOf(spread(people)))
+      .map((row) => row.map((stored) => this.#texts.decode(stored)) as [Buffer, Buffer]);
+    const sample = texts.flatMap(([json, unanswered], place) =>
+      place % SECOND_TEXT_SHARE === 0 ? [json, unanswered] : [json],
+    );
+    const made = makeDictionary(sample, DICTIONARY_BYTES);
+    if (this.#number > 0 && !this.#isBetter(made, texts)) {
+      this.#compared.run(people, this.#number);
+      return;
+    }
+    this.#number += 1;
+    this.#add.run(this.#number, Buffer.from(made), people);
+  }
+
+  #isBetter(dictionary: Uint8Array, texts: readonly Texts[]): boolean {
+    const codec = new Codec(dictionary);
+    const step = Math.max(1, Math.floor(texts.length / COMPARED_PEOPLE));
+    let [current, next] = [0, 0];
+    for (let place = 0; place < texts.length; place += step) {
+      const [json] = texts[place] as Texts;
+      current += this.#texts.encode(json, this.#number).length;
+      next += codec.encode(json).length;
+    }
+    return next <= current * SHARE_MAX;
+  }
+}
+
+/** Evenly spread ids up to `last`. */
+function spread(last: number): number[] {
+  const count = Math.min(last, SAMPLE_PEOPLE);
+  return Array.from({ length: count }, (_, place) => Math.floor(((place + 1) * last) / count));
+}
