@@ -15,6 +15,34 @@ test('a new catalog has the generation 0, by which the demo knows that it is emp
   catalog.close();
 });
 
+test('a catalog of version 1 gets compressed texts, and keeps its records', async () => {
+  const file = join(folder, 'former.db');
+  const former = openDatabase(file, { readOnly: false });
+  former.exec(`DROP TABLE person_text; DROP TABLE dictionary; ALTER TABLE suppression DROP COLUMN identities;
+    CREATE TABLE person_text (person_id INTEGER PRIMARY KEY, json TEXT NOT NULL, unanswered TEXT NOT NULL) STRICT`);
+  const add = former.prepare("INSERT INTO person (id, slug, positions) VALUES (?, ?, '[]')");
+  const addText = former.prepare('INSERT INTO person_text (person_id, json, unanswered) VALUES (?, ?, ?)');
+  const jsonOf = (id: number) => `{"network_url":"https://www.network.example/in/p${id}","full_name":"Zoë ${id}"}`;
+  former.transaction(() => {
+    for (let id = 1; id <= 20_001; id += 1) {
+      add.run(id, `p${id}`);
+      addText.run(id, jsonOf(id), '{"experiences":[]}');
+    }
+  })();
+  former.pragma('user_version = 1');
+  former.close();
+
+  expect(() => openDatabase(file, { readOnly: true })).toThrow('is not in the form of this Cardfile yet');
+  const catalog = openCatalog({ file, networkHost: null });
+  for (const id of [1, 10_000, 10_001, 20_001]) expect((await catalog.personBySlug(`p${id}`))?.json).toBe(jsonOf(id));
+  catalog.close();
+  const database = openDatabase(file, { readOnly: true });
+  const lengths = database.prepare('SELECT length(json) FROM person_text WHERE person_id = ?').pluck();
+  expect(Number(lengths.get(20_001))).toBeLessThan(Number(lengths.get(1)) / 3);
+  expect(database.prepare('SELECT identities FROM suppression').all()).toEqual([]);
+  database.close();
+});
+
 test('a slug has one person', () => {
   const database = openDatabase(join(folder, 'slugs.db'), { readOnly: false });
   database.exec(`INSERT INTO person (id, slug, positions) VALUES (3, 'jane', '[]'), (7, 'joe', '[]')`);

@@ -4,6 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import type { SchemaStep } from '../../ops/sqlite-file.ts';
+import { compressTexts } from './compress-texts.ts';
 
 const CURSOR_SECRET_BYTES = 32;
 
@@ -372,5 +373,5 @@ function first(database: Database): void {
   database.prepare(insert).run(randomBytes(CURSOR_SECRET_BYTES));
 }
 
-/** The steps from an empty file to the current schema. */
-export const CATALOG_SCHEMA: readonly SchemaStep[] = [first];
+/** The steps from an empty file to the current schema. The first one makes the tables in their newest form. */
+export const CATALOG_SCHEMA: readonly SchemaStep[] = [first, compressTexts];

@@ -62,7 +62,7 @@ export class EditionStore {
   /** The parts that were read last, by their names: those that stay are not read again, and share their memory. */
   #parts: ReadonlyMap<string, SharedEdition> = new Map();
 
-  /** Sections of a pack are read into memory while they fit in `packMemoryBytes`. */
+  /** Sections of packs are read into memory while they fit in `packMemoryBytes`, of all parts together. */
   constructor(folder: string, packMemoryBytes = 0) {
     this.#folder = folder;
     this.#packMemoryBytes = packMemoryBytes;
@@ -120,7 +120,12 @@ export class EditionStore {
     if (!manifest) return null;
     try {
       const parts: SharedEdition[] = [];
-      for (const part of manifest.parts) parts.push(this.#parts.get(nameOf(part)) ?? (await this.#readPart(part)));
+      const packBytes = manifest.parts.reduce((sum, { pack }) => sum + (pack?.bytes ?? 0), 0);
+      for (const part of manifest.parts) {
+        // Each part has its share of the memory.
+        const memoryBytes = (this.#packMemoryBytes * (part.pack?.bytes ?? 0)) / Math.max(1, packBytes);
+        parts.push(this.#parts.get(nameOf(part)) ?? (await this.#readPart(part, memoryBytes)));
+      }
       this.#parts = new Map(manifest.parts.map((part, place) => [nameOf(part), parts[place]!]));
       this.#seenId = manifest.id;
       const [first] = parts;
@@ -135,12 +140,12 @@ export class EditionStore {
     }
   }
 
-  async #readPart({ file, id, pack }: StoredPart): Promise<SharedEdition> {
+  async #readPart({ file, id, pack }: StoredPart, memoryBytes: number): Promise<SharedEdition> {
     const path = join(this.#folder, file);
     try {
       const edition = await inBackground(Edition.open(await readShared(path)));
       if (edition.id !== id) throw new EditionError(`it is the edition ${edition.id} and not ${id}`);
-      return { buffer: edition.buffer, pack: pack && (await this.#readPack(pack, id)) };
+      return { buffer: edition.buffer, pack: pack && (await this.#readPack(pack, id, memoryBytes)) };
     } catch (error) {
       throw explained(path, error);
     }
@@ -288,10 +293,14 @@ export class EditionStore {
     }
   }
 
-  async #readPack({ file, id }: NonNullable<StoredPart['pack']>, editionId: string): Promise<PackImage> {
+  async #readPack(
+    { file, id }: NonNullable<StoredPart['pack']>,
+    editionId: string,
+    memoryBytes: number,
+  ): Promise<PackImage> {
     const path = join(this.#folder, file);
     try {
-      const image = await loadPack(path, this.#packMemoryBytes);
+      const image = await loadPack(path, memoryBytes);
       if (image.id !== id) throw new PackError(`it is the pack ${image.id} and not ${id}`);
       if (image.directory.edition !== editionId) throw new PackError('it is the pack of another edition');
       return image;
