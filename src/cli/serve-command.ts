@@ -1,6 +1,8 @@
 // cardfile serve: the server, with or without the demo data.
 import type { Command } from 'commander';
+import type { Config } from '../app/config.ts';
 import { tellMigrationsTo } from '../ops/migration-report.ts';
+import type { EarlyEdition } from '../serve/read-edition.ts';
 import { contextOf, examples } from './command-context.ts';
 import { paced, statusLine } from './output.ts';
 
@@ -16,6 +18,7 @@ export function addServeCommand(program: Command): void {
     .addHelpText('after', examples('serve', 'serve --demo --port 9090', 'serve --workers 2 --data /var/lib/cardfile'))
     .action(async (options: { demo?: boolean }, command: Command) => {
       const { config } = contextOf(command);
+      const early = options.demo ? null : await readEarly(config);
       const [{ logTo, openLog }, { startService }, { dashboardAddress }] = await Promise.all([
         import('../ops/log.ts'),
         import('../serve/service.ts'),
@@ -26,7 +29,7 @@ export function addServeCommand(program: Command): void {
       const demo = options.demo ? await import('../tasks/demo.ts') : null;
       const status = statusLine();
       await demo?.loadDemo(config, { say, show: status.show }).finally(status.end);
-      const service = await startService(config, log);
+      const service = await startService(config, log, early);
       stopOnSignal(service.stop);
       await service.ready;
       const base = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${service.port}`;
@@ -38,6 +41,16 @@ export function addServeCommand(program: Command): void {
       if (link !== null) say(`Set up the dashboard with this link, valid once and for a day: ${link}`);
       say(`Cardfile serves at ${base} (reference: ${base}/docs). Stop it with Ctrl-C.`);
     });
+}
+
+/** Begins to read the edition while the service is loaded; a serving node fetches its own. */
+async function readEarly(config: Config): Promise<EarlyEdition | null> {
+  if (config.editions !== null) return null;
+  const { readEdition } = await import('../serve/read-edition.ts');
+  const reading = readEdition({ config, known: [] });
+  // The service reports a failure.
+  reading.catch(() => undefined);
+  return { reading };
 }
 
 /** From the signal to the end of the process, whatever runs. */

@@ -7,6 +7,7 @@ import { ENDPOINTS, OPERATIONS, type Operation } from '../contract/endpoints.ts'
 import type { Problem } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { exactlyOneOf } from '../contract/schema.ts';
+import type { Work } from '../ops/work.ts';
 import { newSuggest, type Suggest } from '../words/nearest.ts';
 import type { Fault } from './fault.ts';
 import type { JsonObject } from './read-body.ts';
@@ -115,12 +116,12 @@ const faultFinders = new Map(
 );
 
 /**
- * Compiles the schemas of the bodies, one a step. Done at a start all at once they would delay it by a quarter; left to
- * the first calls they would delay these.
+ * Compiles the schemas of the bodies, one a step, and runs each once, as the runtime compiles a function at its first
+ * call. Left to the first calls they would delay these.
  */
-export function* compileBodySchemas(): Generator<void> {
+export function* compileBodySchemas(): Work<void> {
   for (const finder of faultFinders.values()) {
-    finder.compiled();
+    finder.faultsOf({});
     yield;
   }
 }

@@ -9,17 +9,20 @@ import type { ProcessMetrics } from '../ops/process-metrics.ts';
 import { releaseSoon } from '../ops/release-memory.ts';
 import { EditionError, EditionFormatError } from '../search/edition/edition-file.ts';
 import type { EditionStore } from '../search/edition/edition-store.ts';
-import type { Base } from '../search/edition/layers/shared-base.ts';
+import { type Base, openBase } from '../search/edition/layers/shared-base.ts';
 import type { SharedLayers } from '../search/edition/layers/shared-layers.ts';
 import type { BuildReport } from '../tasks/build-edition.ts';
 import { buildInWorker } from '../tasks/edition-thread.ts';
 import { DeltaThread } from './delta-thread.ts';
+import { type EarlyEdition, readEdition } from './read-edition.ts';
 
 interface EditionKeeperOptions {
   readonly config: Config;
   readonly log: Log;
   readonly metrics: ProcessMetrics;
   readonly catalog: OpenedCatalog;
+  /** The current edition, if it is being read already. */
+  readonly early?: EarlyEdition | null;
   /** Hands the layers of an edition to the threads that serve. */
   readonly replaceEdition: (layers: SharedLayers) => void;
 }
@@ -40,6 +43,8 @@ export class EditionKeeper {
   readonly #stopWatching: () => void;
   readonly #end = new AbortController();
   readonly #deltas: DeltaThread;
+  /** The first edition, if it is being read already. */
+  #early: EarlyEdition | null;
   #serving: Omit<SharedLayers, 'deltas'> | null = null;
   /** Whether a new edition is being built because the changes are too many for a delta. */
   #isCompacting = false;
@@ -49,6 +54,7 @@ export class EditionKeeper {
 
   constructor(options: EditionKeeperOptions) {
     this.#options = options;
+    this.#early = options.early ?? null;
     this.#editions = openEditions(options.config);
     this.#stopWatching = this.#editions.watch(() => this.#follow());
     this.#deltas = new DeltaThread({
@@ -190,12 +196,24 @@ export class EditionKeeper {
   /** The current edition, handed to the threads where they do not serve it yet; null where there is none. */
   async #load(): Promise<Base | null> {
     const { catalog, log, metrics } = this.#options;
-    const edition = await this.#editions.read();
+    const edition = await this.#read();
     if (edition && edition.id !== this.#serving?.id) {
       await this.#serve(edition);
       metrics.noteRecords(await catalog.recordCounts());
       log.info({ edition: edition.id, ...edition.counts }, 'edition serves');
     }
+    return edition;
+  }
+
+  async #read(): Promise<Base | null> {
+    const base = this.#serving?.base;
+    const known = !base ? [] : 'parts' in base ? base.parts : [base];
+    const reading = this.#early?.reading ?? readEdition({ config: this.#options.config, known }, this.#end.signal);
+    this.#early = null;
+    const shared = await reading;
+    this.#early = null;
+    const edition = shared && openBase(shared);
+    if (edition) this.#editions.noteRead(edition.id);
     return edition;
   }
 

@@ -18,6 +18,7 @@ import { type DataReading, ProcessMetrics } from '../ops/process-metrics.ts';
 import type { SharedLayers } from '../search/edition/layers/shared-layers.ts';
 import { EditionKeeper } from './edition-keeper.ts';
 import { readDataFolder } from './read-data-folder.ts';
+import type { EarlyEdition } from './read-edition.ts';
 
 /** Facts for the serving threads of a node, in addition to its layers. */
 export interface FollowedState {
@@ -47,11 +48,13 @@ export interface ProcessRecords {
   close(): void;
 }
 
-export async function openRecords(config: Config, log: Log): Promise<ProcessRecords> {
-  return config.editions === null ? openOwnRecords(config, log) : openFollowedRecords(config, config.editions, log);
+/** `early`: the current edition, if it is being read already. */
+export async function openRecords(config: Config, log: Log, early: EarlyEdition | null): Promise<ProcessRecords> {
+  const { editions } = config;
+  return editions === null ? openOwnRecords(config, log, early) : openFollowedRecords(config, editions, log);
 }
 
-async function openOwnRecords(config: Config, log: Log): Promise<ProcessRecords> {
+async function openOwnRecords(config: Config, log: Log, early: EarlyEdition | null): Promise<ProcessRecords> {
   warnOfUnusedFile(config, log);
   const catalog = openCatalog(config);
   const metrics = new ProcessMetrics({ version: VERSION, readData: () => readDataFolder(config, catalog) });
@@ -67,7 +70,7 @@ async function openOwnRecords(config: Config, log: Log): Promise<ProcessRecords>
         threads.replaceEdition(layers);
         publisher?.publish(layers);
       };
-      keeper = new EditionKeeper({ config, log, metrics, catalog, replaceEdition });
+      keeper = new EditionKeeper({ config, log, metrics, catalog, early, replaceEdition });
       await keeper.start();
       if (publisher === null) erasures = await watchErasures({ config, log, rebuild });
     },

@@ -139,8 +139,8 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
   return { ...records, port: portOf(app), metrics, replaceEdition, drain };
 }
 
-/** Between two schemas, so that calls and the opening of the edition hardly wait. */
-const SCHEMA_EVERY_MS = 100;
+/** Between two schemas, so that the first calls hardly wait. */
+const SCHEMA_EVERY_MS = 25;
 
 function prepareValidation(): void {
   const steps = compileBodySchemas();

@@ -12,6 +12,7 @@ import { type Metrics, metricsText } from '../ops/metrics.ts';
 import { WebhookThread } from '../webhooks/webhook-thread.ts';
 import { openLimiter } from './process-limiter.ts';
 import { openRecords } from './process-records.ts';
+import type { EarlyEdition } from './read-edition.ts';
 import { type ServingThread, sharedMemory, startThread } from './serve-thread.ts';
 import { StoreWatch } from './store-watch.ts';
 import { startWorkers, type WorkerGroupOptions } from './worker-group.ts';
@@ -27,8 +28,11 @@ export interface Service {
 /** An import that checks for a server holds the lock for a moment. */
 const LOCK_WAIT_MS = 500;
 
-/** Starts to serve. Rejects with a ConfigError where the data folder is in use or the port is taken. */
-export async function startService(config: Config, log: Log): Promise<Service> {
+/**
+ * Starts to serve. `early`: the current edition, if it is being read already. Rejects with a ConfigError where the data
+ * folder is in use or the port is taken.
+ */
+export async function startService(config: Config, log: Log, early: EarlyEdition | null = null): Promise<Service> {
   checkNodeSettings(config);
   const lock = lockData(config, 'serve', LOCK_WAIT_MS);
   if (!lock) {
@@ -38,7 +42,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
   }
   try {
     forgetAddress(config);
-    return await startHere({ config, log, letGo: () => lock.release() });
+    return await startHere({ config, log, early, letGo: () => lock.release() });
   } catch (error) {
     lock.release();
     throw explained(error, config);
@@ -48,12 +52,13 @@ export async function startService(config: Config, log: Log): Promise<Service> {
 interface StartOptions {
   readonly config: Config;
   readonly log: Log;
+  readonly early: EarlyEdition | null;
   /** Called once all has stopped. */
   readonly letGo: () => void;
 }
 
-async function startHere({ config, log, letGo }: StartOptions): Promise<Service> {
-  const records = await openRecords(config, log);
+async function startHere({ config, log, early, letGo }: StartOptions): Promise<Service> {
+  const records = await openRecords(config, log, early);
   const { metrics } = records;
   // The process supervisor restarts it.
   const endProcess = () => process.exit(1);

@@ -17,7 +17,7 @@ import { EditionError, EditionFile, EditionFormatError } from './edition-file.ts
 import { type Base, joinParts, openBase } from './layers/shared-base.ts';
 import { ONE_PART } from './parts/part-plan.ts';
 import type { RebuiltOutput } from './parts/rebuild-parts.ts';
-import { idOfParts } from './parts/shared-parts.ts';
+import { idOfParts, nameOfPart } from './parts/shared-parts.ts';
 import {
   type Manifest,
   nameOf,
@@ -60,12 +60,16 @@ export class EditionStore {
   readonly #packMemoryBytes: number;
   #seenId: string | null = null;
   /** The parts that were read last, by their names: those that stay are not read again, and share their memory. */
-  #parts: ReadonlyMap<string, SharedEdition> = new Map();
+  #parts: ReadonlyMap<string, SharedEdition>;
 
-  /** Sections of packs are read into memory while they fit in `packMemoryBytes`, of all parts together. */
-  constructor(folder: string, packMemoryBytes = 0) {
+  /**
+   * Sections of packs are read into memory while they fit in `packMemoryBytes`, of all parts together. `known`: parts
+   * that another store has read.
+   */
+  constructor(folder: string, packMemoryBytes = 0, known: readonly SharedEdition[] = []) {
     this.#folder = folder;
     this.#packMemoryBytes = packMemoryBytes;
+    this.#parts = new Map(known.map((part) => [nameOfPart(part), part]));
   }
 
   /**
@@ -119,13 +123,14 @@ export class EditionStore {
     const manifest = await this.#manifest();
     if (!manifest) return null;
     try {
-      const parts: SharedEdition[] = [];
       const packBytes = manifest.parts.reduce((sum, { pack }) => sum + (pack?.bytes ?? 0), 0);
-      for (const part of manifest.parts) {
-        // Each part has its share of the memory.
-        const memoryBytes = (this.#packMemoryBytes * (part.pack?.bytes ?? 0)) / Math.max(1, packBytes);
-        parts.push(this.#parts.get(nameOf(part)) ?? (await this.#readPart(part, memoryBytes)));
-      }
+      // All at once: one is read while another is proved. Each has its share of the memory.
+      const parts = await Promise.all(
+        manifest.parts.map((part) => {
+          const memoryBytes = (this.#packMemoryBytes * (part.pack?.bytes ?? 0)) / Math.max(1, packBytes);
+          return this.#parts.get(nameOf(part)) ?? this.#readPart(part, memoryBytes);
+        }),
+      );
       this.#parts = new Map(manifest.parts.map((part, place) => [nameOf(part), parts[place]!]));
       this.#seenId = manifest.id;
       const [first] = parts;
@@ -149,6 +154,11 @@ export class EditionStore {
     } catch (error) {
       throw explained(path, error);
     }
+  }
+
+  /** Notes that another store has read this edition: `watch` reports others. */
+  noteRead(id: string): void {
+    this.#seenId = id;
   }
 
   /** The manifest of an edition and the files that it names; null if it is not the current one. */
