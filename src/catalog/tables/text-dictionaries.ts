@@ -10,6 +10,10 @@ import type { Select, Sql, SqlDialect, SqlValue, Write } from './sql.ts';
 const DICTIONARY_BYTES = 60 * 1024;
 /** Of so many people a dictionary is made. */
 const SAMPLE_PEOPLE = 8000;
+/** Texts of a sample in memory; a sample of longer ones has fewer people. */
+const SAMPLE_BYTES = 64 * 1024 * 1024;
+/** People of a sample that are read at once. */
+const PAGE_SIZE = 100;
 /** One in so many people of the sample gives the second text, which varies less, as well. */
 const SECOND_TEXT_SHARE = 8;
 /** The people whose texts are compressed for a comparison. */
@@ -81,9 +85,7 @@ export class TextDictionaries {
   }
 
   #renew(people: number): void {
-    const texts = this.#some
-      .all(this.#dialect.idsOf(spread(people)))
-      .map((row) => row.map((stored) => this.#texts.decode(stored)) as [Buffer, Buffer]);
+    const texts = this.#sampled(spread(people));
     const sample = texts.flatMap(([json, unanswered], place) =>
       place % SECOND_TEXT_SHARE === 0 ? [json, unanswered] : [json],
     );
@@ -94,6 +96,22 @@ export class TextDictionaries {
     }
     this.#number += 1;
     this.#add.run(this.#number, Buffer.from(made), people);
+  }
+
+  #sampled(ids: readonly number[]): Texts[] {
+    const texts: Texts[] = [];
+    const pages = Math.ceil(ids.length / PAGE_SIZE);
+    let bytes = 0;
+    for (let page = 0; page < pages && bytes < SAMPLE_BYTES; page += 1) {
+      // Each page has people of the whole catalog.
+      const some = ids.filter((_, place) => place % pages === page);
+      for (const row of this.#some.all(this.#dialect.idsOf(some))) {
+        const [json, unanswered] = row.map((stored) => this.#texts.decode(stored)) as [Buffer, Buffer];
+        texts.push([json, unanswered]);
+        bytes += json.length + unanswered.length;
+      }
+    }
+    return texts;
   }
 
   #isBetter(dictionary: Uint8Array, texts: readonly Texts[]): boolean {
