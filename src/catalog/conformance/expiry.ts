@@ -74,7 +74,11 @@ export function expiryTests(fresh: () => CatalogUnderTest): void {
       const scene = makeScene(fresh);
       await scene.load({ people: [JANE] });
       const before = await scene.catalog.state();
+      // Part of it is in the dictionary of the catalog.
+      const text = '"full_name":"Name of jane"';
+      expect(await scene.keeper.traces([text])).toEqual([{ place: 'person_text.json', rows: 1 }]);
       await scene.keeper.forgetPeople({ slug: 'jane' }, null);
+      expect(await scene.keeper.traces([text])).toEqual([]);
       expect((await scene.catalog.state()).hiddenGeneration).toBe(before.hiddenGeneration + 1);
       expect(await scene.load({ people: [JANE] })).toEqual(['created']);
       expect(await scene.keeper.traces(['jane@acme.example'])).toEqual([{ place: 'email.email', rows: 1 }]);
