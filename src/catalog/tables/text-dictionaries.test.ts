@@ -90,6 +90,14 @@ test('one that was rolled back is not used', () => {
   expect(new TextDictionaries(sql).text(storedText(8001))).toBe(jsonOf(8001));
 });
 
+test('none is made of people who were removed', () => {
+  const texts = new TextDictionaries(sql);
+  add(texts, [1, 8000]);
+  database.prepare('DELETE FROM person_text').run();
+  texts.refresh();
+  expect(dictionaries()).toEqual([]);
+});
+
 test('one of another process is used from the next transaction on', () => {
   const [writer, other] = [new TextDictionaries(sql), new TextDictionaries(sql)];
   writer.refresh();

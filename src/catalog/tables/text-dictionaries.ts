@@ -86,6 +86,8 @@ export class TextDictionaries {
 
   #renew(people: number): void {
     const texts = this.#sampled(spread(people));
+    // All people were removed.
+    if (texts.length === 0) return;
     const sample = texts.flatMap(([json, unanswered], place) =>
       place % SECOND_TEXT_SHARE === 0 ? [json, unanswered] : [json],
     );
