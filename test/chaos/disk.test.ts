@@ -1,5 +1,6 @@
 // A full or read-only disk: no answer leaves without a charge, the server stays up, commands report the error, and
 // everything continues when there is space again.
+import { randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -99,11 +100,12 @@ describe.skipIf(mayMount === null)('a small disk', () => {
   it('that is full stops an import with a remedy; the same import continues when there is space', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'cardfile-large-'));
     const file = join(folder, 'people.jsonl');
-    const PEOPLE = 20_000;
+    const PEOPLE = 40_000;
     const people = Array.from({ length: PEOPLE }, (_, index) => ({
       network_url: `https://www.network.example/in/person-${index}`,
       full_name: `Person ${index}`,
-      about_me: 'x'.repeat(400),
+      // The catalog cannot compress it.
+      about_me: randomBytes(300).toString('base64'),
     }));
     writeFileSync(file, people.map((one) => `${JSON.stringify(one)}\n`).join(''));
     const server = await serve('--data', world.folder, ...SILENT);
