@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { TABLE_KINDS } from '../../src/app/database.ts';
 import { DATABASE_STEPS } from '../../src/app/database-schema.ts';
 import { matchingLaws } from '../../src/catalog/conformance/matching-laws.ts';
-import { removeScenesAfterEach } from '../../src/catalog/conformance/scene.ts';
+import { personRecord } from '../../src/catalog/conformance/records.ts';
+import { makeScene, removeScenesAfterEach } from '../../src/catalog/conformance/scene.ts';
 import { catalogConformance } from '../../src/catalog/conformance.ts';
 import { registeredStatements } from '../../src/ops/postgres/statement.ts';
 import { catalogsIn } from '../support/catalog-schemas.ts';
@@ -20,6 +21,26 @@ describeOnPostgres('on PostgreSQL', () => {
   describe('with look-ups for two rows at a time', () => {
     removeScenesAfterEach();
     matchingLaws(catalogsIn(schemas, { rowsAhead: 2 }), SHARE);
+  });
+
+  describe('of many people', () => {
+    removeScenesAfterEach();
+
+    test('makes a dictionary, and answers the texts from before and after it', async () => {
+      const scene = makeScene(catalogsIn(schemas));
+      const people = (from: number, to: number) =>
+        Array.from({ length: to - from }, (_, place) => personRecord(`p${from + place}`));
+      await scene.load({ people: people(0, 8000) });
+      await scene.load({ people: people(8000, 8002) });
+      for (const slug of ['p0', 'p7999', 'p8001']) expect(await scene.fullName(slug)).toBe(`Name of ${slug}`);
+      const documents = scene.catalog.documents();
+      const { all, dictionary } = documents.bodies.people;
+      const units = [...all].map(({ unit }) => unit?.dictionary ?? null);
+      documents.close();
+      expect(dictionary?.length).toBeGreaterThan(0);
+      expect(units.slice(0, 8000).every((each) => each === null)).toBe(true);
+      expect(units.slice(8000)).toEqual([dictionary, dictionary]);
+    });
   });
 
   test('the statements that were executed are of the dialect', () => {
