@@ -118,8 +118,7 @@ export class BookedKeeper implements RecordKeeper {
 
   async traces(texts: readonly string[]): ReturnType<CatalogKeeper['traces']> {
     const { store } = this.#books;
-    const plain = store.traces(texts).filter(({ place }) => !place.startsWith('person_text.'));
-    return [...plain, ...textTraces(store.sql, texts)];
+    return [...store.traces(texts), ...textTraces(store.sql, texts)];
   }
 
   async scrub(isThorough: boolean): Promise<void> {

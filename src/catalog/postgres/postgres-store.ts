@@ -4,6 +4,7 @@ import type { Fence } from '../../ops/fence.ts';
 import type { BlockingAccess } from '../../ops/postgres/blocking-connection.ts';
 import type { CatalogStore, ExclusiveMode } from '../tables/catalog-store.ts';
 import type { DeferrableIndexes } from '../tables/deferrable-indexes.ts';
+import { COMPRESSED_TABLE } from '../tables/text-traces.ts';
 import { TABLES } from './columns.ts';
 import { PostgresSql, type SqlOptions } from './postgres-sql.ts';
 
@@ -58,7 +59,8 @@ export class PostgresStore implements CatalogStore {
 
   traces(texts: readonly string[]): { place: string; rows: number }[] {
     if (texts.length === 0) return [];
-    return Object.entries(TABLES).flatMap(([table, columns]) =>
+    const tables = Object.entries(TABLES).filter(([table]) => table !== COMPRESSED_TABLE);
+    return tables.flatMap(([table, columns]) =>
       Object.entries(columns).flatMap(([column, type]) => {
         const text = type.startsWith('bytea') ? `encode(${column}, 'escape')` : `${column}::text`;
         const holds = texts.map(() => `position(?::text IN ${text}) > 0`).join(' OR ');

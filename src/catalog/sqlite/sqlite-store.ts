@@ -1,6 +1,7 @@
 // catalog.db as its books use it.
 import type { Database } from 'better-sqlite3';
 import type { CatalogStore } from '../tables/catalog-store.ts';
+import { COMPRESSED_TABLE } from '../tables/text-traces.ts';
 import { DeferredIndexes } from './deferred-indexes.ts';
 import { openDatabase } from './open-database.ts';
 import { SoleUse } from './sole-use.ts';
@@ -48,7 +49,8 @@ export class SqliteStore implements CatalogStore {
     const tables = database
       .prepare<[], string>(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`)
       .pluck()
-      .all();
+      .all()
+      .filter((table) => table !== COMPRESSED_TABLE);
     return tables.flatMap((table) => {
       const columns = database.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(table);
       return columns.flatMap((column) => {

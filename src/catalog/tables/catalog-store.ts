@@ -19,8 +19,8 @@ export interface CatalogStore {
   /** Makes the rows of a finished run durable. */
   checkpoint(): void;
   /**
-   * Every column of every table that contains one of the texts, with the number of rows; compressed texts are not
-   * decoded. Reads everything.
+   * Every column that contains one of the texts, with the number of rows, of all tables but that of compressed texts
+   * (text-traces.ts). Reads everything.
    */
   traces(texts: readonly string[]): { place: string; rows: number }[];
   /** See CatalogKeeper. */

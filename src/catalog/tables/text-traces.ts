@@ -3,11 +3,13 @@ import { StoredTexts } from '../stored-text.ts';
 import type { Sql } from './sql.ts';
 import { readDictionaries } from './text-dictionaries.ts';
 
+/** The table that `CatalogStore.traces` leaves out. */
+export const COMPRESSED_TABLE = 'person_text';
 const PAGE_SIZE = 1000;
 
 type Row = readonly [id: number, json: Buffer, unanswered: Buffer];
 
-/** The columns of `person_text` that contain one of the texts, with the number of rows. Reads everything. */
+/** The columns of the table that contain one of the texts, with the number of rows. Reads everything. */
 export function textTraces(sql: Sql, texts: readonly string[]): { place: string; rows: number }[] {
   const needles = texts.map((text) => Buffer.from(text));
   const stored = new StoredTexts(readDictionaries(sql));
@@ -16,7 +18,7 @@ export function textTraces(sql: Sql, texts: readonly string[]): { place: string;
     return needles.some((needle) => text.includes(needle));
   };
   const page = sql.rows<[number, number], Row>(
-    'SELECT person_id, json, unanswered FROM person_text WHERE person_id > ? ORDER BY person_id LIMIT ?',
+    `SELECT person_id, json, unanswered FROM ${COMPRESSED_TABLE} WHERE person_id > ? ORDER BY person_id LIMIT ?`,
   );
   const found = { json: 0, unanswered: 0 };
   for (let rows = page.all(0, PAGE_SIZE); rows.length > 0; rows = page.all(rows.at(-1)?.[0] ?? 0, PAGE_SIZE)) {
@@ -26,6 +28,6 @@ export function textTraces(sql: Sql, texts: readonly string[]): { place: string;
     }
   }
   return Object.entries(found).flatMap(([column, rows]) =>
-    rows === 0 ? [] : [{ place: `person_text.${column}`, rows }],
+    rows === 0 ? [] : [{ place: `${COMPRESSED_TABLE}.${column}`, rows }],
   );
 }
