@@ -10,7 +10,7 @@ import { openAccounts } from '../src/app/account-stores.ts';
 import { readConfig } from '../src/app/config.ts';
 import { VERSION } from '../src/app/version.ts';
 import { benchKeys } from './bench-shots.ts';
-import { countOf, randomPeople, readFolderPeople } from './generated-people.ts';
+import { randomPeople, readFolderPeople } from './generated-people.ts';
 import { type Answered, press } from './pressure.ts';
 import { serve } from './served-process.ts';
 
@@ -136,7 +136,7 @@ const single = await measured(() => press(load));
 const callMicros = single.micros / calls;
 console.log(
   `Cardfile ${VERSION}, Node ${process.version}, ${cpus()[0]?.model} x ${cpus().length}, ${new Date().toISOString().slice(0, 16)}Z; ` +
-    `${countOf(people).toLocaleString('en')} people; single calls: ${callMicros.toFixed(1)} µs of processor, ${Math.round(single.result.perSecond)} a second, ${calls} calls, ${found} found\n`,
+    `${people.imported.toLocaleString('en')} people; single calls: ${callMicros.toFixed(1)} µs of processor, ${Math.round(single.result.perSecond)} a second, ${calls} calls, ${found} found\n`,
 );
 console.log(
   '| format | rows | found and charged | seconds | for a million | limit | µs of processor a row | of a call | limit | download s | µs a row | most MB | load |',

@@ -12,7 +12,7 @@ import { parseArgs, promisify } from 'node:util';
 import { VERSION } from '../src/app/version.ts';
 import { benchKeys } from './bench-shots.ts';
 import { type CallKind, callKinds } from './call-kinds.ts';
-import { countOf, readFolderPeople } from './generated-people.ts';
+import { readFolderPeople } from './generated-people.ts';
 import type { Shot } from './pressure.ts';
 import { ServedProcess, serve } from './served-process.ts';
 
@@ -135,7 +135,7 @@ const wrk = await promisify(execFile)('wrk', ['-v']).catch(({ stdout }: { stdout
 console.log(
   `Cardfile ${VERSION}, Node ${process.version}, ${wrk.stdout.split(' Copyright')[0]}, ${cpus()[0]?.model} x ${cpus().length}, ` +
     `${new Date().toISOString().slice(0, 16)}Z; ${values.connections} connections, medians of ${values.runs} runs of ${values.seconds} s; ` +
-    `${countOf(people).toLocaleString('en')} people, ready after ${(readyMs / 1000).toFixed(1)} s\n`,
+    `${people.imported.toLocaleString('en')} people, ready after ${(readyMs / 1000).toFixed(1)} s\n`,
 );
 console.log(
   '| call | bytes | calls/s | node:http/s | share | goal | µs of processor | of node:http | p50 ms | p99 ms | not 200 | load |',

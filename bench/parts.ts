@@ -5,18 +5,26 @@
 import { mkdirSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import type { CompanyDocument, ContactsDocument, JobDocument, PersonDocument } from '../src/contract/documents.ts';
+import type {
+  CompanyDocument,
+  ContactsDocument,
+  JobDocument,
+  PersonDocument,
+  RecordDocuments,
+} from '../src/contract/documents.ts';
 import type { BodySource } from '../src/contract/record-bodies.ts';
 import { generatePeople } from '../src/generate/generate.ts';
 import { atOnce } from '../src/ops/work.ts';
 import { buildEdition } from '../src/search/edition/build/build-edition.ts';
+import type { IdsBySpace } from '../src/search/edition/changed-records.ts';
 import { Edition } from '../src/search/edition/edition.ts';
 import { EditionStore } from '../src/search/edition/edition-store.ts';
 import type { Hidden } from '../src/search/edition/hidden.ts';
 import { stackOf } from '../src/search/edition/layers/layered-edition.ts';
 import type { Base } from '../src/search/edition/layers/shared-base.ts';
-import { buildParts, type PartsInput } from '../src/search/edition/parts/build-parts.ts';
+import { buildParts, dictionariesOf, type PartsOutput } from '../src/search/edition/parts/build-parts.ts';
 import { PART_DOCUMENTS_MAX, planParts } from '../src/search/edition/parts/part-plan.ts';
+import type { AscendingIds } from '../src/search/edition/parts/records-by-id.ts';
 import type { Query } from '../src/search/query.ts';
 import { percentileOf } from './percentiles.ts';
 import { generatedDocuments } from './search/documents.ts';
@@ -65,11 +73,17 @@ class Records<Value extends { readonly id: number }> {
     return this.#texts.subarray(place === 0 ? 0 : this.#ends[place - 1], this.#ends[place]);
   }
 
-  /** Of all copies, in the order of ids. */
-  *copied(copyOf: (one: Value, copy: number) => Value): Generator<Value> {
-    for (let copy = 0; copy < copies; copy++)
-      for (let place = 0; place < this.count; place++)
-        yield copyOf(JSON.parse(this.text(place).toString()) as Value, copy);
+  /** Of these ids. */
+  *copied(ids: Iterable<number>, copyOf: (one: Value, copy: number) => Value): Generator<Value> {
+    for (const id of ids) {
+      const place = (id - 1) % this.count;
+      yield copyOf(JSON.parse(this.text(place).toString()) as Value, (id - 1 - place) / this.count);
+    }
+  }
+
+  /** Of all copies. */
+  *ids(): Generator<number> {
+    for (let id = 1; id <= copies * this.count; id++) yield id;
   }
 }
 
@@ -102,70 +116,68 @@ const bodies = new Records<{ readonly id: number }>(
   })(),
 );
 
-const copyOfCompany = (company: CompanyDocument, copy: number): CompanyDocument => ({
-  ...company,
-  id: company.id + copy * companies.count,
-  slug: `${company.slug}-${copy}`,
-});
-
-function peopleOf(): Generator<PersonDocument> {
-  return persons.copied((person, copy) => ({
-    ...person,
-    id: person.id + copy * persons.count,
-    slug: `${person.slug}-${copy}`,
-    positions: person.positions.map(({ companyId, ...position }) => ({
-      ...position,
-      companyId: companyId === null ? null : companyId + copy * companies.count,
-    })),
-  }));
-}
-
 function source<Body extends { readonly id: number }>(
-  records: Records<Body>,
+  { records, ids }: { readonly records: Records<Body>; readonly ids: Iterable<number> },
   of: (place: number, id: number) => object,
 ) {
   return {
     all: (function* () {
-      for (let copy = 0; copy < copies; copy++)
-        for (let place = 0; place < records.count; place++) yield of(place, copy * records.count + place + 1);
+      for (const id of ids) yield of((id - 1) % records.count, id);
     })(),
-    samples: (ids: readonly number[]) => ids.map((id) => records.text((id - 1) % records.count)),
+    samples: (some: readonly number[]) => some.map((id) => records.text((id - 1) % records.count)),
   };
 }
 
-function input(): PartsInput {
+/** The records of some ids, by default of all. */
+function documentsOf(ids?: IdsBySpace): RecordDocuments {
   const nothing = Buffer.alloc(0);
+  const of = {
+    companies: () => ids?.companies ?? companies.ids(),
+    people: () => ids?.people ?? persons.ids(),
+    jobs: () => ids?.jobs ?? jobs.ids(),
+  };
   return {
-    companies: companies.copied(copyOfCompany),
-    people: peopleOf(),
-    jobs: jobs.copied((job, copy) => ({
+    companies: companies.copied(of.companies(), (company, copy) => ({
+      ...company,
+      id: company.id + copy * companies.count,
+      slug: `${company.slug}-${copy}`,
+    })),
+    people: persons.copied(of.people(), (person, copy) => ({
+      ...person,
+      id: person.id + copy * persons.count,
+      slug: `${person.slug}-${copy}`,
+      positions: person.positions.map(({ companyId, ...position }) => ({
+        ...position,
+        companyId: companyId === null ? null : companyId + copy * companies.count,
+      })),
+    })),
+    jobs: jobs.copied(of.jobs(), (job, copy) => ({
       ...job,
       id: job.id + copy * jobs.count,
       companyId: job.companyId + copy * companies.count,
     })),
     bodies: {
-      companies: source(companies, (place, id) => ({
+      companies: source({ records: companies, ids: of.companies() }, (place, id) => ({
         ...{ id, slug: `c-${id}`, email_domain: null, domains: [`c-${id}.example`], ids: [] },
         ...{ employer: companies.text(place), rest: nothing, hiring: nothing },
       })) as BodySource<never>,
-      people: source(bodies, (place, id) => ({ id, json: bodies.text(place) })) as BodySource<never>,
-      jobs: source(jobs, (place, id) => ({
-        id,
-        before: jobs.text(place),
-        after: nothing,
-        urls: nothing,
+      people: source({ records: bodies, ids: of.people() }, (place, id) => ({
+        ...{ id, json: bodies.text(place) },
+      })) as BodySource<never>,
+      jobs: source({ records: jobs, ids: of.jobs() }, (place, id) => ({
+        ...{ id, before: jobs.text(place), after: nothing, urls: nothing },
       })) as BodySource<never>,
     },
-    contacts: contacts.copied((one, copy) => ({
+    contacts: contacts.copied(of.people(), (one, copy) => ({
       ...one,
       id: one.id + copy * contacts.count,
       slug: `${one.slug}-${copy}`,
       emails: one.emails.map((each) => ({ ...each, email: `${copy}.${each.email}` })),
     })),
     companyKeys: (function* () {
-      for (let id = 1; id <= copies * companies.count; id++)
-        yield { id, slug: `c-${id}`, domains: [`c-${id}.example`], ids: [] };
+      for (const id of of.companies()) yield { id, slug: `c-${id}`, domains: [`c-${id}.example`], ids: [] };
     })(),
+    outlines: () => documentsOf(ids),
   };
 }
 
@@ -181,26 +193,19 @@ async function build(): Promise<void> {
   const before = process.cpuUsage();
   const beganMs = performance.now();
   const own = Math.round(process.memoryUsage.rss() / 2 ** 20);
-  const plan = planParts(
-    { companies: companies.copied(copyOfCompany), people: peopleOf() },
-    { documentsMax: Number(values.part) },
-  );
+  const plan = planParts(documentsOf().outlines(), { documentsMax: Number(values.part) });
   tell(`${plan.starts.length + 1} parts are planned`);
-  const manifest = await store.writeParts({ generation: 1, hiddenGeneration: 1 }, async (output, spillPath) => {
-    const counts = await buildParts(
-      input(),
-      { plan, spillPath },
-      {
-        index: async (part, buffer) => {
-          await output.index(part, buffer);
-          tell(`an index of ${Math.round(buffer.byteLength / 1e6)} MB`);
-        },
-        pack: async (part, fill) => {
-          await output.pack(part, fill);
-          tell(`the pack of part ${part + 1}`);
-        },
+  const manifest = await store.writeParts({ generation: 1, hiddenGeneration: 1 }, async (output) => {
+    const told: PartsOutput = {
+      part: async (part, index, fill) => {
+        tell(`part ${part + 1}: an index of ${Math.round(index.byteLength / 1e6)} MB`);
+        await output.part(part, index, fill);
       },
-    );
+    };
+    const { bodies } = documentsOf();
+    const dictionariesFor = (ids: AscendingIds) => dictionariesOf(bodies, ids);
+    const input = { outlines: documentsOf().outlines(), documentsOf, dictionariesFor };
+    const counts = await buildParts(input, { plan }, told);
     return { plan, counts };
   });
   const { user, system } = process.cpuUsage(before);

@@ -15,7 +15,7 @@ import { readConfig } from '../src/app/config.ts';
 import { VERSION } from '../src/app/version.ts';
 import type { GeneratedPerson } from '../src/generate/generated-records.ts';
 import { type Asked, benchKeys } from './bench-shots.ts';
-import { countOf, randomPeople, readFolderPeople } from './generated-people.ts';
+import { randomPeople, readFolderPeople } from './generated-people.ts';
 import { percentileOf } from './percentiles.ts';
 import { type ServedProcess, serve } from './served-process.ts';
 import type { Call } from './steady-caller.ts';
@@ -49,8 +49,7 @@ async function ingestKey(): Promise<string> {
   return key;
 }
 
-// Copies are not in the catalog.
-const changing = randomPeople({ ...people, copies: 1 });
+const changing = randomPeople(people);
 
 /** Rows of people that no earlier round changed, each with a headline that no one had. */
 function changedRows(size: number, marker: string): string[] {
@@ -165,7 +164,7 @@ caller.send(keys);
 await sleep(QUIET_MS);
 console.log(
   `Cardfile ${VERSION}, Node ${process.version}, ${cpus()[0]?.model} x ${cpus().length}, ${new Date().toISOString().slice(0, 16)}Z; ` +
-    `${countOf(people).toLocaleString('en')} people; ${values.rate} calls a second, half e-mails, half uncached searches\n`,
+    `${people.imported.toLocaleString('en')} people; ${values.rate} calls a second, half e-mails, half uncached searches\n`,
 );
 console.log(
   '| during | rounds | push p50 ms | visible p50 ms | p99 | calls | p50 ms | p99 | not 200 | processor s | load |',

@@ -10,9 +10,8 @@ import { stackOf } from '../src/search/edition/layers/layered-edition.ts';
 import { type Base, openBase } from '../src/search/edition/layers/shared-base.ts';
 import { buildParts, type PartsOutput } from '../src/search/edition/parts/build-parts.ts';
 import { type PartPlan, planParts } from '../src/search/edition/parts/part-plan.ts';
-import { UnitFile } from '../src/search/edition/parts/unit-file.ts';
 import { namesOf } from '../src/search/edition/stored-manifest.ts';
-import { type CatalogState, partsInputOf } from './support/changing-catalog.ts';
+import { type CatalogState, outlinesOf, partsInputOf } from './support/changing-catalog.ts';
 import { expectAsBuiltWhole, PartsInMemory } from './support/parts-in-memory.ts';
 
 const COMPANIES = 10;
@@ -72,14 +71,14 @@ afterEach(() => rm(folder, { recursive: true }));
 const DOCUMENTS_MAX = 30;
 
 function write(state: CatalogState, plan: PartPlan, to = store) {
-  return to.writeParts({ generation: state.generation, hiddenGeneration: 1 }, async (output, spillPath) => {
-    const counts = await buildParts(partsInputOf(state), { plan, spillPath, blockBits: 5 }, output);
+  return to.writeParts({ generation: state.generation, hiddenGeneration: 1 }, async (output) => {
+    const counts = await buildParts(partsInputOf(state), { plan, blockBits: 5 }, output);
     return { plan, counts };
   });
 }
 
 const planOf = (state: CatalogState, former?: PartPlan) =>
-  planParts(partsInputOf(state), { documentsMax: DOCUMENTS_MAX, ...(former ? { former } : {}) });
+  planParts(outlinesOf(state), { documentsMax: DOCUMENTS_MAX, ...(former ? { former } : {}) });
 
 /** The state with another name of a person. */
 function renamed(state: CatalogState, id: number): CatalogState {
@@ -163,13 +162,18 @@ describe('the parts of a base', () => {
     const { id } = await write(state, plan);
     const changed = renamed(renamed(state, 1), 60);
     for (const isPack of [false, true]) {
-      const building = store.writeParts({ generation: 3, hiddenGeneration: 1 }, async (output, spillPath) => {
+      const building = store.writeParts({ generation: 3, hiddenGeneration: 1 }, async (output) => {
         const failing: PartsOutput = {
-          index: (part, buffer) =>
-            isPack ? output.index(part, buffer) : Promise.reject(new Error('the disk is full')),
-          pack: (part, fill) => (part === 0 ? output.pack(part, fill) : Promise.reject(new Error('the disk is full'))),
+          part: (part, index, fill) => {
+            const full = new Error('the disk is full');
+            if (part === 0) return output.part(part, index, fill);
+            if (!isPack) return Promise.reject(full);
+            return output.part(part, index, () => {
+              throw full;
+            });
+          },
         };
-        const counts = await buildParts(partsInputOf(changed), { plan, spillPath, blockBits: 5 }, failing);
+        const counts = await buildParts(partsInputOf(changed), { plan, blockBits: 5 }, failing);
         return { plan, counts };
       });
       await expect(building).rejects.toThrow('the disk is full');
@@ -240,7 +244,7 @@ describe('parts that are brought up to date', () => {
     const { counts } = first;
     const second = await store.writeParts({ generation: 2, hiddenGeneration: 1 }, async (output) => {
       for (const part of [1, 2, 3, 4]) output.keep(part, part);
-      await output.index(0, parts[1]?.buffer as SharedArrayBuffer);
+      await output.part(0, parts[1]?.buffer as SharedArrayBuffer, () => undefined);
       return { plan, counts };
     });
     expect(second.parts.slice(1)).toEqual(first.parts.slice(1));
@@ -254,13 +258,4 @@ describe('parts that are brought up to date', () => {
     for (const [part, edition] of stackOf(opened).editions.entries())
       expect(edition === stackOf(serving!).editions[part]).toBe(part > 0);
   });
-});
-
-test('a file of units returns them in their order, also those that are larger than its buffer', () => {
-  for (const sizes of [[], [0, 1, 5], [300_000, 3, 2_000_000, 0, 70_000, 250_000, 1]]) {
-    const file = new UnitFile(join(folder, 'units.new'));
-    sizes.forEach((size, id) => void file.add(id, Buffer.alloc(size, id + 1)));
-    const found = Array.from(file.each(), ({ id, bytes }) => [id, bytes.length, bytes.at(0) ?? null]);
-    expect(found).toEqual(sizes.map((size, id) => [id, size, size === 0 ? null : id + 1]));
-  }
 });

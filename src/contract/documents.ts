@@ -63,6 +63,17 @@ export interface JobDocument {
   readonly openings: readonly OpeningDocument[];
 }
 
+/** The members of records that determine their places in an edition; each iterable may be consumed once. */
+export interface RecordOutlines {
+  readonly companies: Iterable<CompanyOutline>;
+  readonly people: Iterable<PersonOutline>;
+  readonly jobs: Iterable<JobOutline>;
+}
+
+export type CompanyOutline = Pick<CompanyDocument, 'id' | 'slug' | 'employee_count'>;
+export type JobOutline = Pick<JobDocument, 'id' | 'companyId'>;
+export type PersonOutline = Pick<PersonDocument, 'id' | 'slug' | 'connections_count' | 'positions'>;
+
 /** The level and function derived from the words of a title. */
 export interface TitleRole {
   readonly level: JobLevel | null;
@@ -104,4 +115,6 @@ export interface RecordDocuments {
   /** Of the same people and companies. */
   readonly contacts: Iterable<ContactsDocument>;
   readonly companyKeys: Iterable<CompanyKeysDocument>;
+  /** Of the same records, people by id; job rows without a document may be among them. Cheaper to read. */
+  outlines(): RecordOutlines;
 }

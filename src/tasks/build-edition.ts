@@ -4,15 +4,15 @@ import { lockData, openCatalog, openEditions } from '../app/stores.ts';
 import type { OpenedCatalog } from '../catalog/opened-catalog.ts';
 import { classify } from '../import/titles/classify.ts';
 import { stepBack } from '../ops/lower-priority.ts';
-import { PackError } from '../search/edition/bodies/pack-form.ts';
 import { writeLookUps } from '../search/edition/bodies/write-look-ups.ts';
 import { writeRecords } from '../search/edition/bodies/write-records.ts';
 import { buildEdition } from '../search/edition/build/build-edition.ts';
 import type { ChangedCatalog } from '../search/edition/changed-records.ts';
 import { stackOf } from '../search/edition/layers/layered-edition.ts';
-import { buildParts } from '../search/edition/parts/build-parts.ts';
+import { buildParts, dictionariesOf } from '../search/edition/parts/build-parts.ts';
 import { ONE_PART, PART_DOCUMENTS_MAX, type PartPlan, planParts } from '../search/edition/parts/part-plan.ts';
 import { type FormerBase, rebuildParts } from '../search/edition/parts/rebuild-parts.ts';
+import type { AscendingIds } from '../search/edition/parts/records-by-id.ts';
 import type { Manifest, StoredPart } from '../search/edition/stored-manifest.ts';
 
 export interface BuildReport {
@@ -36,7 +36,7 @@ const REUSE_SHARE_MAX = 1 / 4;
 /**
  * Builds in this thread after lowering its priority permanently; resolves once the new edition is the current one.
  * `isReusing`: if few records have changed since the current edition was built, and it has several parts, those without
- * a changed record stay, and compressed records of the others are copied. Dictionaries then stay.
+ * a changed record stay, and so do the dictionaries.
  */
 export async function buildHere(
   config: Config,
@@ -46,22 +46,6 @@ export async function buildHere(
     throw new ConfigError(
       'this is a serving node (CARDFILE_EDITIONS is set), which builds no edition: run the command on the builder',
     );
-  try {
-    return await build(config, { isReusing, partDocumentsMax });
-  } catch (error) {
-    // A damaged block of the current edition, whose parts are copied from.
-    if (isReusing && error instanceof PackError) return build(config, { isReusing: false, partDocumentsMax });
-    throw error;
-  }
-}
-
-interface BuildWay {
-  readonly isReusing: boolean;
-  /** The size of parts is a constant that tests reduce. */
-  readonly partDocumentsMax: number;
-}
-
-async function build(config: Config, { isReusing, partDocumentsMax }: BuildWay): Promise<BuildReport> {
   const startedMs = performance.now();
   const lock = lockData(config, 'index', WAIT_MS);
   if (!lock)
@@ -91,6 +75,7 @@ async function build(config: Config, { isReusing, partDocumentsMax }: BuildWay):
 interface Builder {
   readonly config: Config;
   readonly catalog: OpenedCatalog;
+  /** A constant that tests reduce. */
   readonly partDocumentsMax: number;
 }
 
@@ -105,12 +90,8 @@ async function buildChanged({ config, catalog, partDocumentsMax }: Builder): Pro
   try {
     const changes = changesSince(former, documents);
     if (!changes) return null;
-    return await openEditions(config).writeParts(documents.state, (output, spillPath) =>
-      rebuildParts(
-        { base: former, catalog: changes },
-        { documentsMax: partDocumentsMax, roleOf: classify, spillPath },
-        output,
-      ),
+    return await openEditions(config).writeParts(documents.state, (output) =>
+      rebuildParts({ base: former, catalog: changes }, { documentsMax: partDocumentsMax, roleOf: classify }, output),
     );
   } finally {
     documents.close();
@@ -119,27 +100,22 @@ async function buildChanged({ config, catalog, partDocumentsMax }: Builder): Pro
 
 /** Builds all of an edition. */
 async function buildAll({ config, catalog, partDocumentsMax }: Builder): Promise<Manifest> {
-  const plan = await planOf(config, catalog, partDocumentsMax);
   const documents = catalog.documents();
   try {
+    const { companies, people } = await catalog.recordCounts();
+    // People have few more positions than one: a single part may be somewhat larger.
+    const isSmall = companies + people <= partDocumentsMax;
+    const plan = isSmall ? ONE_PART : await planOf(config, documents, partDocumentsMax);
     return plan.starts.length === 0 ? await writeWhole(config, documents) : await writeInParts(config, documents, plan);
   } finally {
     documents.close();
   }
 }
 
-/** Where parts begin, by a pass over a snapshot of its own: what changes until the build matters little. */
-async function planOf(config: Config, catalog: OpenedCatalog, documentsMax: number): Promise<PartPlan> {
-  const { companies, people } = await catalog.recordCounts();
-  // People have few more positions than one: a single part may be somewhat larger.
-  if (companies + people <= documentsMax) return ONE_PART;
+/** Where parts begin: as before, while their sizes allow it. */
+async function planOf(config: Config, documents: Documents, documentsMax: number): Promise<PartPlan> {
   const former = (await openEditions(config).about())?.plan;
-  const documents = catalog.documents();
-  try {
-    return planParts(documents, { documentsMax, ...(former ? { former } : {}) });
-  } finally {
-    documents.close();
-  }
+  return planParts(documents.outlines(), { documentsMax, ...(former ? { former } : {}) });
 }
 
 function writeWhole(config: Config, documents: Documents): Promise<Manifest> {
@@ -151,8 +127,11 @@ function writeWhole(config: Config, documents: Documents): Promise<Manifest> {
 }
 
 function writeInParts(config: Config, documents: Documents, plan: PartPlan): Promise<Manifest> {
-  return openEditions(config).writeParts(documents.state, async (output, spillPath) => {
-    const counts = await buildParts(documents, { plan, roleOf: classify, spillPath }, output);
+  const { bodies, documentsOf } = documents;
+  const dictionariesFor = (ids: AscendingIds) => dictionariesOf(bodies, ids);
+  const input = { outlines: documents.outlines(), documentsOf, dictionariesFor };
+  return openEditions(config).writeParts(documents.state, async (output) => {
+    const counts = await buildParts(input, { plan, roleOf: classify }, output);
     return { plan, counts };
   });
 }

@@ -115,9 +115,9 @@ describeOnPostgres('several servers that write', () => {
       (line) => `${line},full_name: a person needs a name`,
     );
     expect(rejected).toEqual(expected);
-    // No copy of the file is left.
+    // No copy of the file is left, once the process of the import has ended.
+    await until(async () => readdirSync(join(folderOf('builder'), 'uploads')).length === 0);
     expect(await schema.query(`SELECT 1 FROM file_part WHERE file = '${id}/content'`)).toEqual([]);
-    expect(readdirSync(join(folderOf('builder'), 'uploads'))).toEqual([]);
   });
 
   test('a node writes records, which all servers answer', { timeout: 120_000 }, async () => {

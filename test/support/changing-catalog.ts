@@ -7,11 +7,13 @@ import type {
   JobDocument,
   PersonDocument,
   RecordDocuments,
+  RecordOutlines,
 } from '../../src/contract/documents.ts';
 import type { BodySource, RecordBodies } from '../../src/contract/record-bodies.ts';
 import { packInMemory } from '../../src/search/edition/bodies/pack-image.ts';
 import { MemoryOutput } from '../../src/search/edition/bodies/pack-output.ts';
 import { PackWriter } from '../../src/search/edition/bodies/pack-writer.ts';
+import type { Dictionaries } from '../../src/search/edition/bodies/record-units.ts';
 import { writeLookUps } from '../../src/search/edition/bodies/write-look-ups.ts';
 import { writeRecords } from '../../src/search/edition/bodies/write-records.ts';
 import { buildEdition } from '../../src/search/edition/build/build-edition.ts';
@@ -20,7 +22,7 @@ import { Edition } from '../../src/search/edition/edition.ts';
 import { buildDelta, type DeltaInput } from '../../src/search/edition/layers/build-delta.ts';
 import { type LayeredEdition, stackOf } from '../../src/search/edition/layers/layered-edition.ts';
 import type { SharedDelta } from '../../src/search/edition/layers/shared-delta.ts';
-import type { PartsInput } from '../../src/search/edition/parts/build-parts.ts';
+import { dictionariesOf, type PartsInput } from '../../src/search/edition/parts/build-parts.ts';
 import { type NaiveCatalog, roleOfTitle } from './naive-search.ts';
 import { type CatalogSizes, catalogs, UNKNOWN_ID } from './search-arbitraries.ts';
 
@@ -89,7 +91,7 @@ function source<Body>(all: readonly Body[], samples: (body: Body) => Buffer): Bo
   return { all, samples: () => all.map(samples) };
 }
 
-function recordsOf({ companies, people, jobs }: NaiveCatalog): Omit<RecordDocuments, keyof NaiveCatalog> {
+function recordsOf({ companies, people, jobs }: NaiveCatalog): Omit<RecordDocuments, keyof NaiveCatalog | 'outlines'> {
   const byId = <Row extends { readonly id: number }>(rows: readonly Row[]) =>
     rows.toSorted((left, right) => left.id - right.id);
   const companyBodies = byId(companies).map((company) => ({
@@ -145,11 +147,20 @@ export function editionOf(state: CatalogState, blockBits: number, before: readon
   return Edition.openAgain({ buffer, pack: packInMemory(output.content()) });
 }
 
-/** A state as the input of a build in parts. */
-export function partsInputOf(state: CatalogState): PartsInput {
-  const catalog = documentsOf(state);
-  const people = catalog.people.toSorted((left, right) => left.id - right.id);
-  return { ...catalog, people, ...recordsOf(catalog) };
+/** A state as the input of a build in parts, by default with dictionaries of its records. */
+export function partsInputOf(state: CatalogState, dictionaries?: Dictionaries): PartsInput {
+  const { bodies } = recordsOf(documentsOf(state));
+  return {
+    outlines: outlinesOf(state),
+    documentsOf: (ids) => someOf(state, ids),
+    dictionariesFor: (ids) => dictionaries ?? dictionariesOf(bodies, ids),
+  };
+}
+
+/** All records, people by id. */
+export function outlinesOf(state: CatalogState): RecordOutlines {
+  const { people, ...others } = documentsOf(state);
+  return { ...others, people: people.toSorted((left, right) => left.id - right.id) };
 }
 
 /** The records of some ids that a state has. */
@@ -160,7 +171,7 @@ export function someOf(state: CatalogState, ids: IdsBySpace): RecordDocuments {
     people: all.people.filter(({ id }) => ids.people.includes(id)).sort((left, right) => left.id - right.id),
     jobs: all.jobs.filter(({ id }) => ids.jobs.includes(id)),
   };
-  return { ...some, ...recordsOf(some) };
+  return { ...some, ...recordsOf(some), outlines: () => some };
 }
 
 /** The changes from one state to another as the catalog logs them. */

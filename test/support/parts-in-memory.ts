@@ -60,12 +60,10 @@ export class PartsInMemory {
     state: CatalogState,
     { plan, like, ...form }: BaseForm & { readonly plan: PartPlan; readonly like?: PartsInMemory },
   ): Promise<PartsInMemory> {
-    const input = partsInputOf(state);
     const parts: SharedEdition[] = [];
     const dictionaries = like && Edition.openAgain(like.parts[0] as SharedEdition).records?.dictionaries;
-    const former = dictionaries && { dictionaries, eachUnchanged: () => undefined, changed: input.bodies.people };
-    const options = { plan, blockBits: form.blockBits, roleOf: roleOfTitle, ...SPILL, ...(former ? { former } : {}) };
-    const counts = await buildParts(input, options, inMemory(parts));
+    const options = { plan, blockBits: form.blockBits, roleOf: roleOfTitle };
+    const counts = await buildParts(partsInputOf(state, dictionaries), options, inMemory(parts));
     return new PartsInMemory(state, { parts, plan, counts, form });
   }
 
@@ -81,12 +79,12 @@ export class PartsInMemory {
         base: former,
         catalog: { changed: changesBetween(this.state, after), documentsOf: (ids) => someOf(after, ids) },
       },
-      { blockBits, documentsMax, roleOf: roleOfTitle, ...SPILL },
+      { blockBits, documentsMax, roleOf: roleOfTitle },
       {
         ...output,
-        index: (part, buffer) => {
+        part: (part, index, fill) => {
           kept[part] = null;
-          return output.index(part, buffer);
+          return output.part(part, index, fill);
         },
         keep: (part, own) => {
           parts[part] = this.parts[own] as SharedEdition;
@@ -106,14 +104,10 @@ export class PartsInMemory {
 
 function inMemory(parts: SharedEdition[]): PartsOutput {
   return {
-    index: async (part, buffer) => {
-      parts[part] = { buffer, pack: null };
-    },
-    pack: async (part, fill) => {
-      const { buffer } = parts[part] as SharedEdition;
+    part: async (part, buffer, fill) => {
       const output = new MemoryOutput();
       const pack = new PackWriter(output, Edition.openAgain({ buffer, pack: null }).id);
-      fill(buffer, { pack, ...SPILL });
+      fill({ pack, ...SPILL });
       pack.finish();
       parts[part] = { buffer, pack: packInMemory(output.content()) };
     },

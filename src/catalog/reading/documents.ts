@@ -1,13 +1,20 @@
 // Iterates over all documents of one consistent snapshot of the catalog, for building an edition.
 // Its connection is in a read transaction from opening to closing; writes and other reads continue.
-import type { CompanyDocument, PersonDocument } from '../../contract/documents.ts';
+import type {
+  CompanyDocument,
+  CompanyOutline,
+  JobOutline,
+  PersonDocument,
+  PersonOutline,
+  RecordOutlines,
+} from '../../contract/documents.ts';
 import type { RecordIds } from '../changes-port.ts';
 import type { Catalog, CatalogDocuments, CatalogState } from '../port.ts';
 import { COMPANY_COLUMNS, PERSON_COLUMNS, type SearchColumn } from '../search-columns.ts';
 import { positionDocuments } from '../stored-positions.ts';
 import { readChanges } from '../tables/change-log.ts';
 import type { Sql } from '../tables/sql.ts';
-import { openBodies } from './bodies.ts';
+import { openBodies, type Selections } from './bodies.ts';
 import { jobDocuments } from './job-documents.ts';
 import { companyKeys, contacts } from './look-up-documents.ts';
 import { type SelectedIds, type Selection, selection } from './selection.ts';
@@ -60,6 +67,7 @@ function documentsOf(sql: Sql, { state, ids, employers }: Reading): CatalogDocum
     bodies: openBodies(sql, only),
     contacts: contacts(sql, only.people),
     companyKeys: companyKeys(sql, only.companies),
+    outlines: () => outlines(sql, only, employers),
   };
 }
 
@@ -109,6 +117,37 @@ function* people(sql: Sql, only: Selection, companies: () => CompanyIdOf): Gener
     row['positions'] = positionDocuments(row['positions'] as string, companyIdOf);
     yield row as unknown as PersonDocument;
   }
+}
+
+function outlines(sql: Sql, only: Selections, employers: () => CompanyIdOf): RecordOutlines {
+  return {
+    companies: companyOutlines(sql, only.companies),
+    people: personOutlines(sql, only.people, employers),
+    jobs: jobOutlines(sql, only.jobs),
+  };
+}
+
+function* companyOutlines(sql: Sql, only: Selection): Generator<CompanyOutline> {
+  const rows = sql.rows<SelectedIds, readonly [number, string, number | null]>(
+    `SELECT id, slug, employee_count FROM company WHERE hidden = 0 AND ${only.has('id')} ORDER BY id`,
+  );
+  for (const [id, slug, employee_count] of rows.iterate(...only.ids)) yield { id, slug, employee_count };
+}
+
+function* personOutlines(sql: Sql, only: Selection, companies: () => CompanyIdOf): Generator<PersonOutline> {
+  const companyIdOf = companies();
+  const rows = sql.rows<SelectedIds, readonly [number, string, number | null, string]>(
+    `SELECT id, slug, connections_count, positions FROM person WHERE hidden = 0 AND ${only.has('id')} ORDER BY id`,
+  );
+  for (const [id, slug, connections_count, positions] of rows.iterate(...only.ids))
+    yield { id, slug, connections_count, positions: positionDocuments(positions, companyIdOf) };
+}
+
+function* jobOutlines(sql: Sql, only: Selection): Generator<JobOutline> {
+  const rows = sql.rows<SelectedIds, readonly [number, number]>(
+    `SELECT id, company_id FROM job_row WHERE open_positions > 0 AND ${only.has('id')} ORDER BY id`,
+  );
+  for (const [id, companyId] of rows.iterate(...only.ids)) yield { id, companyId };
 }
 
 const STATE = 'SELECT generation, hidden_generation FROM meta WHERE id = 1 ORDER BY id';

@@ -58,7 +58,7 @@ describe('a store of editions', () => {
     const state = { generation: 7, hiddenGeneration: 2 };
     const counts = { companies: 0, people: 0, positions: 0, jobs: 0 };
     const manifest = await store.writeParts(state, async (output) => {
-      await output.index(0, edition(0, 0));
+      await output.part(0, edition(0, 0), () => undefined);
       return { counts, plan: ONE_PART };
     });
     expect(await store.read()).toMatchObject({ id: manifest.id, ...state, counts });

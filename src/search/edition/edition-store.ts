@@ -89,7 +89,7 @@ export class EditionStore {
    */
   async writeParts(
     about: Pick<Manifest, 'generation' | 'hiddenGeneration'>,
-    build: (output: RebuiltOutput, spillPath: string) => Promise<Pick<Manifest, 'counts' | 'plan'>>,
+    build: (output: RebuiltOutput) => Promise<Pick<Manifest, 'counts' | 'plan'>>,
   ): Promise<Manifest> {
     makeFolder(this.#folder);
     const former = await this.#manifest().catch(() => null);
@@ -100,17 +100,12 @@ export class EditionStore {
         assert(kept, 'a part is kept of the current edition');
         parts[part] = kept;
       },
-      index: async (part, buffer) => {
-        parts[part] = { ...(await this.#writeIndex(buffer)), pack: null };
-      },
-      pack: async (place, fill) => {
-        const part = parts[place];
-        assert(part, 'the index of a part is written before its pack');
-        const buffer = await readShared(join(this.#folder, part.file));
-        parts[place] = { ...part, pack: await this.#writePack(part.id, (to) => fill(buffer, to)) };
+      part: async (place, index, fill) => {
+        const part = await this.#writeIndex(index);
+        parts[place] = { ...part, pack: await this.#writePack(part.id, fill) };
       },
     };
-    const { counts, plan } = await build(output, join(this.#folder, SPILL));
+    const { counts, plan } = await build(output);
     const id = idOfParts(about.generation, parts.map(nameOf));
     return this.#switchTo({ id, ...about, counts, parts, plan });
   }

@@ -22,8 +22,6 @@ interface Section {
   readonly dictionary: Uint8Array;
 }
 
-const UNITS_AT_ONCE = 4096;
-
 /** Reads records by documents. */
 export type Records = Pick<RecordPack, 'people' | 'companies' | 'jobs' | 'jobUrls'>;
 
@@ -50,17 +48,6 @@ export class RecordPack {
   people(docs: readonly number[], take: (index: number, person: { mainAfter: number; json: Buffer }) => void): void {
     const { units, codec } = this.#people;
     eachOf(docs, units, (index, bytes, span) => take(index, readPersonUnit(bytes, span, codec)));
-  }
-
-  /** Passes on the unit of each person, at the person's first document. */
-  eachPerson(take: (doc: number, unit: { readonly bytes: Buffer; readonly span: Span }) => void): void {
-    const { units } = this.#people;
-    for (let first = 0; first < units.count; first += UNITS_AT_ONCE) {
-      const docs = Array.from({ length: Math.min(UNITS_AT_ONCE, units.count - first) }, (_, place) => first + place);
-      units.read(docs, (place, bytes, span) => {
-        if (span.end > span.start) take(first + place, { bytes, span });
-      });
-    }
   }
 
   /** The dictionary of each section, for another pack of the same kind of records. */

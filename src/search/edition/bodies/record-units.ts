@@ -80,17 +80,6 @@ export function writePersonUnit(to: UnitBuilder, person: PersonBody, { mainAfter
     .unit();
 }
 
-/** The unit of a person in another pack with the same dictionary. */
-export function copyPersonUnit(
-  to: UnitBuilder,
-  { bytes, span }: { readonly bytes: Buffer; readonly span: Span },
-  mainAfter: number,
-): Buffer {
-  const reader = new VarintReader(bytes, span.start, span.end);
-  reader.next();
-  return to.clear().varint(mainAfter).bytes(bytes.subarray(reader.place, span.end)).unit();
-}
-
 interface PersonForm {
   readonly mainAfter: number;
   readonly codec: Codec;

@@ -3,14 +3,13 @@
 
 import { Codec } from '../../../codec/codec.ts';
 import { makeDictionary } from '../../../codec/dictionary.ts';
-import type { BodySource, CompanyBody, JobBody, PersonBody, RecordBodies } from '../../../contract/record-bodies.ts';
+import type { BodySource, RecordBodies } from '../../../contract/record-bodies.ts';
 import { atOnce } from '../../../ops/work.ts';
 import type { PackedColumn } from '../columns/packed-column.ts';
 import { EditionFile } from '../edition-file.ts';
 import { EditionIndex } from '../edition-index.ts';
 import type { PackWriter } from './pack-writer.ts';
 import {
-  copyPersonUnit,
   type Dictionaries,
   dictionaryOf,
   type RecordSection,
@@ -36,21 +35,6 @@ interface Destination {
   /** By default made from the records. */
   readonly dictionaries?: Dictionaries;
 }
-
-/** The edition of before, from which the units of people that have not changed since are copied. */
-export interface FormerRecords {
-  readonly dictionaries: Dictionaries;
-  /** Passes on the unit of each person that has not changed, with the id of the person; some may be passed on twice. */
-  readonly eachUnchanged: (take: TakeUnit) => void;
-  /** The bodies of the changed people. */
-  readonly changed: BodySource<PersonBody>;
-}
-
-/** Receives the unit of a record. */
-export type TakeUnit = (id: number, unit: Parameters<typeof copyPersonUnit>[1]) => void;
-
-/** Units of all records, made by `UnitMaker`. Each is called once. */
-export type MadeUnits = Readonly<Record<RecordSection, (take: TakeUnit) => void>>;
 
 /** Writes the sections `companies`, `people` and `jobs`. Memory: about 20 bytes a person, and a bucket of units. */
 export function writeRecords(edition: ArrayBufferLike, bodies: RecordBodies, to: Destination): void {
@@ -91,70 +75,9 @@ export function writeRecords(edition: ArrayBufferLike, bodies: RecordBodies, to:
   );
 }
 
-/** The same from units that are made already. */
-export function writeMadeRecords(
-  edition: ArrayBufferLike,
-  units: MadeUnits,
-  { pack, spillPath, dictionaries }: Required<Pick<Destination, 'pack' | 'spillPath' | 'dictionaries'>>,
-): void {
-  const index = new EditionIndex(new EditionFile(edition));
-  const builder = new UnitBuilder();
-  const finder = atOnce(index.personFinder());
-  const mains = mainsAfter(index);
-  const placeOf = {
-    companies: (id: number) => index.companies.placeOf(id),
-    people: (id: number) => finder.firstOf(id),
-    jobs: (id: number) => index.jobs.placeOf(id),
-  };
-  for (const name of ['companies', 'people', 'jobs'] as const) {
-    pack.resident(dictionaryOf(name), dictionaries[name]);
-    const spill = new Spill(index[name].ids.length, spillPath);
-    try {
-      units[name]((id, unit) => {
-        const doc = placeOf[name](id);
-        if (doc < 0) return;
-        const { bytes, span } = unit;
-        const isPerson = name === 'people';
-        spill.add(
-          doc,
-          isPerson ? copyPersonUnit(builder, unit, mains.get(doc) ?? 0) : bytes.subarray(span.start, span.end),
-        );
-      });
-      pack.units(name, (append) => spill.each(append));
-    } finally {
-      spill.close();
-    }
-  }
-}
-
-/** Makes units of records before their documents are known. Each is valid until the next one. */
-export class UnitMaker {
-  readonly dictionaries: Dictionaries;
-  readonly #builder = new UnitBuilder();
-  readonly #codecs: Readonly<Record<RecordSection, Codec>>;
-
-  constructor(dictionaries: Dictionaries) {
-    this.dictionaries = dictionaries;
-    const codec = (name: RecordSection) => new Codec(dictionaries[name]);
-    this.#codecs = { people: codec('people'), companies: codec('companies'), jobs: codec('jobs') };
-  }
-
-  person(body: PersonBody): Uint8Array {
-    return writePersonUnit(this.#builder, body, { mainAfter: 0, codec: this.#codecs.people });
-  }
-
-  company(body: CompanyBody): Uint8Array {
-    return writeCompanyUnit(this.#builder, body, this.#codecs.companies);
-  }
-
-  job(body: JobBody): Uint8Array {
-    return writeJobUnit(this.#builder, body, this.#codecs.jobs);
-  }
-}
-
 /** A dictionary for the records of a section: that of the source, or one made from some of them. */
-export function dictionaryFor(name: RecordSection, sample: IdSample, source: BodySource<unknown>): Uint8Array {
-  return source.dictionary ?? makeDictionary(source.samples(sample.ids()), DICTIONARY_BYTES[name]);
+export function dictionaryFor(name: RecordSection, ids: Iterable<number>, source: BodySource<unknown>): Uint8Array {
+  return source.dictionary ?? makeDictionary(source.samples(sampleOf(ids)), DICTIONARY_BYTES[name]);
 }
 
 interface Section<Body extends { readonly id: number }> {
@@ -172,7 +95,7 @@ function writeSection<Body extends { readonly id: number }>(
   { name, ids, source, docOf, unitOf }: Section<Body>,
   { pack, spillPath, dictionaries }: Destination,
 ): void {
-  const dictionary = dictionaries?.[name] ?? dictionaryFor(name, sampleOf(ids), source);
+  const dictionary = dictionaries?.[name] ?? dictionaryFor(name, ids, source);
   pack.resident(dictionaryOf(name), dictionary);
   const codec = new Codec(dictionary);
   const spill = new Spill(ids.length, spillPath);
@@ -187,28 +110,18 @@ function writeSection<Body extends { readonly id: number }>(
   }
 }
 
-/** About 8,000 of some ids: those with the lowest hashes, so that the same records give the same sample. */
-export class IdSample {
-  #hashMax = 2 ** 32;
-  #ids: number[] = [];
-
-  add(id: number): void {
-    if (hashOf(id) >= this.#hashMax) return;
-    this.#ids.push(id);
-    if (this.#ids.length < 2 * SAMPLE_RECORDS) return;
-    this.#hashMax /= 2;
-    this.#ids = this.#ids.filter((one) => hashOf(one) < this.#hashMax);
+/** At most 8,000 of some ids: those with the lowest hashes, so that the same records give the same sample. */
+function sampleOf(ids: Iterable<number>): number[] {
+  let hashMax = 2 ** 32;
+  let sample: number[] = [];
+  for (const id of ids) {
+    if (hashOf(id) >= hashMax) continue;
+    sample.push(id);
+    if (sample.length < 2 * SAMPLE_RECORDS) continue;
+    hashMax /= 2;
+    sample = sample.filter((one) => hashOf(one) < hashMax);
   }
-
-  ids(): number[] {
-    return [...new Set(this.#ids)].sort((one, other) => hashOf(one) - hashOf(other)).slice(0, SAMPLE_RECORDS);
-  }
-}
-
-function sampleOf(ids: PackedColumn): IdSample {
-  const sample = new IdSample();
-  for (let doc = 0; doc < ids.length; doc++) sample.add(ids.at(doc));
-  return sample;
+  return [...new Set(sample)].sort((one, other) => hashOf(one) - hashOf(other)).slice(0, SAMPLE_RECORDS);
 }
 
 function hashOf(id: number): number {

@@ -40,6 +40,11 @@ export class PackedColumn implements Column {
     return (value & this.#mask) >>> 0;
   }
 
+  /** All values. */
+  *[Symbol.iterator](): Generator<number> {
+    for (let index = 0; index < this.length; index++) yield this.at(index);
+  }
+
   /**
    * The first index from `from` up to but not including `end` at which an ascending column holds `value` or more; `end`
    * if there is none.

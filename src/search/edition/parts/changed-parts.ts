@@ -5,7 +5,7 @@
 // - A person is built in each part with a former or current position, so people.shared of the other parts stays true.
 // - A part that has become too large is split, and adjacent parts that are built and have
 //   become small are joined; other parts stay the same.
-import type { PersonDocument, PositionDocument, RecordDocuments } from '../../../contract/documents.ts';
+import type { PersonDocument, PositionDocument } from '../../../contract/documents.ts';
 import type { Space } from '../../../contract/fields.ts';
 import type { ChangedCatalog } from '../changed-records.ts';
 import type { EditionIndex } from '../edition-index.ts';
@@ -19,6 +19,7 @@ import {
   type PartStart,
   planParts,
 } from './part-plan.ts';
+import { readById } from './records-by-id.ts';
 
 /** The parts of a base without deltas. */
 export interface PartedBase {
@@ -67,32 +68,6 @@ export function findChangedParts(
   assertFewParts(kept.length);
   const changed = [...base.indexes.keys()].filter((part) => found.isChanged(part));
   return { plan: { starts }, kept, ids: found.idsOf(changed), people: found.people };
-}
-
-/** Ids in one statement. */
-const IDS_AT_ONCE = 50_000;
-
-/** The records of some ids as one stream of each kind. */
-export function documentsOf(catalog: Pick<ChangedCatalog, 'documentsOf'>, ids: ChangedParts['ids']): RecordDocuments {
-  function* read<Value>(space: Space, of: (some: RecordDocuments) => Iterable<Value>): Generator<Value> {
-    for (const list of ids[space].lists(IDS_AT_ONCE))
-      yield* of(catalog.documentsOf({ companies: [], people: [], jobs: [], [space]: list }));
-  }
-  const samples = (): never => {
-    throw new Error('dictionaries are those of the base before');
-  };
-  return {
-    companies: read('companies', ({ companies }) => companies),
-    people: read('people', ({ people }) => people),
-    jobs: read('jobs', ({ jobs }) => jobs),
-    bodies: {
-      companies: { all: read('companies', ({ bodies }) => bodies.companies.all), samples },
-      people: { all: read('people', ({ bodies }) => bodies.people.all), samples },
-      jobs: { all: read('jobs', ({ bodies }) => bodies.jobs.all), samples },
-    },
-    contacts: read('people', ({ contacts }) => contacts),
-    companyKeys: read('companies', ({ companyKeys }) => companyKeys),
-  };
 }
 
 class ChangeFinder {
@@ -146,7 +121,7 @@ class ChangeFinder {
 
   /** The places at which a part is cut; none if it is not too large. Reads its documents. */
   cutsIn(part: number, documentsMax: number): readonly PartStart[] {
-    const { companies, people } = documentsOf(this.#catalog, this.idsOf([part]));
+    const { companies, people } = readById(this.#catalog, this.idsOf([part]));
     const own = {
       companies: Iterator.from(companies).filter((company) => this.#places.ofCompany(company) === part),
       people: Iterator.from(people).flatMap((person) => this.#cutTo(part, person)),
@@ -166,7 +141,7 @@ class ChangeFinder {
       this.#add(this.#formerPartOf(id), -1);
       this.#companies.set(id, null);
     }
-    for (const company of documentsOf(this.#catalog, this.#ids).companies) {
+    for (const company of readById(this.#catalog, this.#ids).companies) {
       const part = this.#places.ofCompany(company);
       this.#companies.set(company.id, part);
       const former = this.#formerPartOf(company.id);
@@ -203,7 +178,7 @@ class ChangeFinder {
       }
     }
     // Those without a company from now on have a place of their own.
-    for (const person of documentsOf(this.#catalog, { ...this.#ids, people }).people)
+    for (const person of readById(this.#catalog, { ...this.#ids, people }).people)
       for (const position of person.positions)
         if (position.employerId !== undefined && found.get(position.employerId) === null)
           this.#add(this.#places.ofUnlinked(person, position), 1);
@@ -220,7 +195,7 @@ class ChangeFinder {
         known.add(id);
       }
     this.people -= known.count;
-    for (const person of documentsOf(this.#catalog, this.#ids).people) {
+    for (const person of readById(this.#catalog, this.#ids).people) {
       this.people += 1;
       if (person.positions.length === 0) this.#add(this.#places.ofUnlinked(person, null), 1);
       for (const position of person.positions) this.#add(this.#partOf(person, position), 1);
@@ -230,7 +205,7 @@ class ChangeFinder {
   #findJobs(): void {
     for (const id of this.#catalog.changed.jobs)
       for (const [part, { jobs }] of this.#base.indexes.entries()) if (jobs.placeOf(id) >= 0) this.#add(part);
-    for (const job of documentsOf(this.#catalog, this.#ids).jobs)
+    for (const job of readById(this.#catalog, this.#ids).jobs)
       this.#add(this.#partOfCompany(job.companyId) ?? this.#places.count - 1);
   }
 

@@ -33,15 +33,8 @@ export class IdSet {
     return id >>> 5 < this.#bits.length && hasBit(this.#bits, id);
   }
 
-  /** All ids, ascending, in lists of at most `size`. */
-  *lists(size: number): Generator<number[]> {
-    let list: number[] = [];
-    for (let id = nextBit(this.#bits, 0); id >= 0; id = nextBit(this.#bits, id + 1)) {
-      list.push(id);
-      if (list.length < size) continue;
-      yield list;
-      list = [];
-    }
-    if (list.length > 0) yield list;
+  /** All ids, ascending. */
+  *[Symbol.iterator](): Generator<number> {
+    for (let id = nextBit(this.#bits, 0); id >= 0; id = nextBit(this.#bits, id + 1)) yield id;
   }
 }

@@ -17,4 +17,10 @@ export class NumbersById {
     }
     this.#values[id] = value;
   }
+
+  /** The ids, ascending, of the numbers above 0 that pass a test. */
+  *ids(isWanted: (number: number, id: number) => boolean): Generator<number> {
+    const values = this.#values;
+    for (let id = 0; id < values.length; id++) if (values[id]! > 0 && isWanted(values[id]!, id)) yield id;
+  }
 }

@@ -1,7 +1,7 @@
 // Where the parts of a base begin. Parts are consecutive in the order of the contract: an employer with all of its
 // people is in one part, and people without an employer, who come last, are cut at a place of their own order.
-import type { CompanyDocument, PersonDocument, PositionDocument } from '../../../contract/documents.ts';
-import type { CompanyOrderKey, EditionInput } from '../build/edition-input.ts';
+import type { CompanyOutline, PersonOutline, PositionDocument, RecordOutlines } from '../../../contract/documents.ts';
+import type { CompanyOrderKey } from '../build/edition-input.ts';
 import { levelRank } from '../build/edition-input.ts';
 import { GrowableNumbers, GrowableTexts } from '../build/growable.ts';
 import { compareTexts } from '../terms/compare-texts.ts';
@@ -44,9 +44,8 @@ export interface PlanOptions {
   readonly former?: PartPlan;
 }
 
-/** The plan for about these records: a part may exceed the maximum by what is added until the build. */
 export function planParts(
-  input: Pick<EditionInput, 'companies' | 'people'>,
+  input: Pick<RecordOutlines, 'companies' | 'people'>,
   { documentsMax = PART_DOCUMENTS_MAX, former }: PlanOptions = {},
 ): PartPlan {
   const staff = new StaffCounts(input.companies);
@@ -123,7 +122,7 @@ export class PartPlaces {
   }
 
   /** Of a position without a company in the catalog, or of a person without one. */
-  ofUnlinked(person: PersonDocument, position: PositionDocument | null): number {
+  ofUnlinked(person: PersonOutline, position: PositionDocument | null): number {
     return this.#starts.every((start) => 'company' in start)
       ? this.#starts.length
       : this.ofKey(keyOf(person, position));
@@ -156,7 +155,7 @@ function compareCompanies(left: CompanyOrderKey, right: CompanyOrderKey): number
 /** Numbers of connections are below 2^32. */
 const CONNECTIONS = 2 ** 32;
 
-function keyOf({ connections_count, slug }: PersonDocument, position: PositionDocument | null): UnlinkedKey {
+function keyOf({ connections_count, slug }: PersonOutline, position: PositionDocument | null): UnlinkedKey {
   const level = levelRank(position?.job_level ?? null);
   return {
     number: level * 2 * CONNECTIONS + CONNECTIONS - (connections_count === null ? 0 : connections_count + 1),
@@ -176,7 +175,7 @@ class StaffCounts {
   /** By id the number of the company + 1. */
   #numbers = new Uint32Array(1024);
 
-  constructor(companies: Iterable<CompanyDocument>) {
+  constructor(companies: Iterable<CompanyOutline>) {
     for (const { id, slug, employee_count } of companies) {
       this.#slugs.push(slug);
       this.#employees.push(employee_count === null ? 0 : employee_count + 1);
@@ -220,7 +219,7 @@ class KeySample {
   #hashMax = 2 ** 32;
   #keys: { readonly hash: number; readonly key: UnlinkedKey }[] = [];
 
-  add(person: PersonDocument, position: PositionDocument | null): void {
+  add(person: PersonOutline, position: PositionDocument | null): void {
     this.count += 1;
     const hash = hashOf(person.id);
     if (hash >= this.#hashMax) return;

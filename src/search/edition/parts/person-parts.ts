@@ -7,7 +7,6 @@ import { NumbersById } from './numbers-by-id.ts';
 
 /** In place of a part. */
 const SEVERAL = 0xffff;
-const NOWHERE: readonly number[] = [];
 
 export class PersonParts {
   /** The part + 1, or SEVERAL. */
@@ -28,15 +27,29 @@ export class PersonParts {
     this.#sharedParts.push(parts);
   }
 
-  /** That of the main position first; empty for an unknown person. */
-  of(id: number): readonly number[] {
-    const part = this.#parts.at(id);
-    if (part === 0) return NOWHERE;
-    return part === SEVERAL ? [...this.#sharedParts.at(lowerBound(this.#sharedIds.view(), id))] : [part - 1];
+  /** The part of the main position; -1 for an unknown person. */
+  mainOf(id: number): number {
+    return this.isShared(id) ? this.#sharedOf(id)[0]! : this.#parts.at(id) - 1;
   }
 
   /** Whether a person is in several parts. */
   isShared(id: number): boolean {
     return this.#parts.at(id) === SEVERAL;
+  }
+
+  /** The people of all parts, ascending. */
+  *all(): Generator<number> {
+    yield* this.#parts.ids(() => true);
+  }
+
+  /** The people of a part, ascending. */
+  *in(part: number): Generator<number> {
+    yield* this.#parts.ids(
+      (number, id) => number === part + 1 || (number === SEVERAL && this.#sharedOf(id).includes(part)),
+    );
+  }
+
+  #sharedOf(id: number): Uint32Array {
+    return this.#sharedParts.at(lowerBound(this.#sharedIds.view(), id));
   }
 }

@@ -1,0 +1,109 @@
+// Which records each part of a base has, during its build: 2 bytes for each id, and a list for people in several parts.
+import type {
+  PersonDocument,
+  PersonOutline,
+  PositionDocument,
+  RecordDocuments,
+  RecordOutlines,
+} from '../../../contract/documents.ts';
+import type { PartContacts } from '../bodies/write-look-ups.ts';
+import { NumbersById } from './numbers-by-id.ts';
+import { PartPlaces, type PartPlan } from './part-plan.ts';
+import { PersonParts } from './person-parts.ts';
+import type { AscendingIds } from './records-by-id.ts';
+
+/** Parts that stay as they are. */
+export interface KeptParts {
+  has(part: number): boolean;
+  /** By part the ids of its companies. */
+  readonly companies: Iterable<readonly [part: number, id: number]>;
+}
+
+/** The documents of one part. */
+export interface PartDocuments extends RecordDocuments {
+  readonly contacts: Iterable<PartContacts>;
+}
+
+export class PartRecords {
+  /** The parts to build. */
+  readonly built: readonly number[];
+  /** Each person once. */
+  peopleCount = 0;
+  readonly #places: PartPlaces;
+  readonly #people = new PersonParts();
+  /** By id the part of a company + 1; 0 for one that is not in the edition. */
+  readonly #companies = new NumbersById();
+  readonly #jobs = new NumbersById();
+
+  constructor(plan: PartPlan, kept: KeptParts | null = null) {
+    this.#places = new PartPlaces(plan);
+    this.built = Array.from({ length: this.#places.count }, (_, part) => part).filter((part) => !kept?.has(part));
+    for (const [part, id] of kept?.companies ?? []) this.#companies.set(id, part + 1);
+  }
+
+  /** Reads each iterable once. People must come in the order of their ids. */
+  add({ companies, people, jobs }: RecordOutlines): void {
+    for (const company of companies) this.#companies.set(company.id, this.#places.ofCompany(company) + 1);
+    for (const person of people) {
+      this.#people.add(person.id, this.#partsOf(person));
+      this.peopleCount += 1;
+    }
+    for (const job of jobs) this.#jobs.set(job.id, (this.#partOfCompany(job.companyId) ?? this.#places.count - 1) + 1);
+  }
+
+  /** Of the added records, and of the companies of parts that are kept. */
+  get ids(): AscendingIds {
+    const every = () => true;
+    return {
+      companies: this.#companies.ids(every),
+      people: this.#people.all(),
+      jobs: this.#jobs.ids(every),
+    };
+  }
+
+  idsIn(part: number): AscendingIds {
+    const isOfPart = (number: number) => number === part + 1;
+    return {
+      companies: { [Symbol.iterator]: () => this.#companies.ids(isOfPart) },
+      people: { [Symbol.iterator]: () => this.#people.in(part) },
+      jobs: { [Symbol.iterator]: () => this.#jobs.ids(isOfPart) },
+    };
+  }
+
+  /** The documents of the records of a part as they are there: each person has the positions of this part. */
+  documentsIn(part: number, documents: RecordDocuments): PartDocuments {
+    const { people, contacts } = documents;
+    return {
+      ...documents,
+      people: Iterator.from(people).map((person) => this.#cutTo(part, person)),
+      contacts: Iterator.from(contacts).map((one) => ({ ...one, isElsewhere: this.#people.mainOf(one.id) !== part })),
+    };
+  }
+
+  /** Whether a person is in several parts. */
+  isShared(id: number): boolean {
+    return this.#people.isShared(id);
+  }
+
+  #cutTo(part: number, person: PersonDocument): PersonDocument {
+    if (!this.isShared(person.id)) return person;
+    return { ...person, positions: person.positions.filter((position) => this.#partOf(person, position) === part) };
+  }
+
+  /** That of the main position first. */
+  #partsOf(person: PersonOutline): number[] {
+    const { positions } = person;
+    if (positions.length === 0) return [this.#places.ofUnlinked(person, null)];
+    const parts = positions.map((position) => this.#partOf(person, position));
+    return parts.length === 1 ? parts : [...new Set(parts)];
+  }
+
+  #partOf(person: PersonOutline, position: PositionDocument): number {
+    return this.#partOfCompany(position.companyId) ?? this.#places.ofUnlinked(person, position);
+  }
+
+  #partOfCompany(companyId: number | null): number | null {
+    const part = companyId === null ? 0 : this.#companies.at(companyId);
+    return part === 0 ? null : part - 1;
+  }
+}
