@@ -99,6 +99,13 @@ describe('the OpenAPI document', () => {
     for (const { tags: used } of operations) expect(used.every((name) => tags.has(name))).toBe(true);
   });
 
+  it('has bodies whose schemas are valid JSON Schema, which the service relies on', () => {
+    const bodies = endpoints.flatMap(([operation, { body }]) => (body === null ? [] : [{ operation, body }]));
+    expect(bodies.length).toBeGreaterThan(20);
+    for (const { operation, body } of bodies) expect(ajv.validateSchema(body), operation).toBe(true);
+    expect(ajv.validateSchema({ type: 'object', properties: { name: { minLength: 'one' } } })).toBe(false);
+  });
+
   it('refers only to what it defines', () => {
     const references = [...objectsIn(document)].flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref] : []));
     expect(references.length).toBeGreaterThan(100);
