@@ -26,26 +26,44 @@ function stateOf(documents: CatalogDocuments): State {
     new Map([...values].map((value) => [value.id, value]));
   const texts = <Body extends { readonly id: number }>(values: Iterable<Body>) =>
     new Map([...values].map((body) => [body.id, JSON.stringify(body, (_, value) => textOf(value))]));
-  const { companies, people, jobs, bodies, contacts, companyKeys } = documents;
+  const { bodies, contacts, companyKeys } = documents;
+  const [companies, people, jobs] = [[...documents.companies], [...documents.people], [...documents.jobs]];
+  expectOutlines(documents, { companies, people, jobs });
   const company = { keys: byId(companyKeys), bodies: texts(bodies.companies.all) };
   const individual = { contacts: byId(contacts), bodies: texts(bodies.people.all) };
   const rows = texts(bodies.jobs.all);
   return {
     generation: documents.state.generation,
     companies: new Map(
-      [...companies].map((document) => {
+      companies.map((document) => {
         const { id } = document;
         return [id, { document, keys: company.keys.get(id), body: company.bodies.get(id) }];
       }),
     ),
     people: new Map(
-      [...people].map((document) => {
+      people.map((document) => {
         const { id } = document;
         return [id, { document, contacts: individual.contacts.get(id), body: individual.bodies.get(id) }];
       }),
     ),
-    jobs: new Map([...jobs].map((document) => [document.id, { document, body: rows.get(document.id) }])),
+    jobs: new Map(jobs.map((document) => [document.id, { document, body: rows.get(document.id) }])),
   };
+}
+
+/** The outlines are those of the documents. */
+function expectOutlines(
+  { outlines }: CatalogDocuments,
+  { companies, people, jobs }: Readonly<Record<'companies' | 'people' | 'jobs', readonly object[]>>,
+): void {
+  const found = outlines();
+  const [ofCompanies, ofPeople, ofJobs] = [[...found.companies], [...found.people], [...found.jobs]];
+  expect(ofCompanies).toHaveLength(companies.length);
+  expect(companies).toMatchObject(ofCompanies);
+  expect(ofPeople).toHaveLength(people.length);
+  expect(people).toMatchObject(ofPeople);
+  // Job rows of hidden companies have no document.
+  const byId = new Map(ofJobs.map((outline) => [outline.id, outline]));
+  expect(jobs).toMatchObject(jobs.map((job) => byId.get((job as { id: number }).id) ?? 'missing'));
 }
 
 /** JSON.stringify has turned a buffer into its bytes. */
