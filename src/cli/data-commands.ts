@@ -61,7 +61,7 @@ export function addIndexCommand(program: Command): void {
     .action(async (_options, command: Command) => {
       const { config, json } = contextOf(command);
       const { buildHere } = await import('../tasks/build-edition.ts');
-      printResult({ ...(await buildHere(config)) }, { json });
+      printResult({ ...(await buildHere(config, { onMessage: note })) }, { json });
     });
 }
 

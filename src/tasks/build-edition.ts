@@ -2,18 +2,20 @@
 import { type Config, ConfigError } from '../app/config.ts';
 import { lockData, openCatalog, openEditions } from '../app/stores.ts';
 import type { OpenedCatalog } from '../catalog/opened-catalog.ts';
+import type { CatalogDocuments } from '../catalog/port.ts';
 import { classify } from '../import/titles/classify.ts';
 import { stepBack } from '../ops/lower-priority.ts';
 import { writeLookUps } from '../search/edition/bodies/write-look-ups.ts';
 import { writeRecords } from '../search/edition/bodies/write-records.ts';
 import { buildEdition } from '../search/edition/build/build-edition.ts';
-import type { ChangedCatalog } from '../search/edition/changed-records.ts';
+import type { ChangedCatalog, IdsBySpace } from '../search/edition/changed-records.ts';
 import { stackOf } from '../search/edition/layers/layered-edition.ts';
 import { buildParts, dictionariesOf } from '../search/edition/parts/build-parts.ts';
 import { ONE_PART, PART_DOCUMENTS_MAX, type PartPlan, planParts } from '../search/edition/parts/part-plan.ts';
 import { type FormerBase, rebuildParts } from '../search/edition/parts/rebuild-parts.ts';
-import type { AscendingIds } from '../search/edition/parts/records-by-id.ts';
+import type { AscendingIds, RecordsById } from '../search/edition/parts/records-by-id.ts';
 import type { Manifest, StoredPart } from '../search/edition/stored-manifest.ts';
+import { BuildProgress } from './build-progress.ts';
 
 export interface BuildReport {
   readonly edition: string;
@@ -33,14 +35,22 @@ const WAIT_MS = 30 * 60_000;
 /** If more of the people have changed, all parts are built, with new dictionaries. */
 const REUSE_SHARE_MAX = 1 / 4;
 
-/**
- * Builds in this thread after lowering its priority permanently; resolves once the new edition is the current one.
- * `isReusing`: if few records have changed since the current edition was built, and it has several parts, those without
- * a changed record stay, and so do the dictionaries.
- */
+export interface BuildHereOptions {
+  /**
+   * If few records have changed since the current edition was built, and it has several parts, those without a changed
+   * record stay, and so do the dictionaries.
+   */
+  readonly isReusing?: boolean;
+  /** A constant that tests reduce. */
+  readonly partDocumentsMax?: number;
+  /** Gets the progress of a build that takes longer. */
+  readonly onMessage?: (text: string) => void;
+}
+
+/** Builds in this thread after lowering its priority permanently; resolves once the new edition is the current one. */
 export async function buildHere(
   config: Config,
-  { isReusing = false, partDocumentsMax = PART_DOCUMENTS_MAX } = {},
+  { isReusing = false, partDocumentsMax = PART_DOCUMENTS_MAX, onMessage = () => {} }: BuildHereOptions = {},
 ): Promise<BuildReport> {
   if (config.editions !== null)
     throw new ConfigError(
@@ -54,7 +64,7 @@ export async function buildHere(
     );
   stepBack();
   const catalog = openCatalog(config);
-  const builder = { config, catalog, partDocumentsMax };
+  const builder = { config, catalog, partDocumentsMax, onMessage };
   try {
     const manifest = (isReusing && (await buildChanged(builder))) || (await buildAll(builder));
     // The log serves to bring this edition up to date, and no edition from before.
@@ -75,14 +85,15 @@ export async function buildHere(
 interface Builder {
   readonly config: Config;
   readonly catalog: OpenedCatalog;
-  /** A constant that tests reduce. */
   readonly partDocumentsMax: number;
+  readonly onMessage: (text: string) => void;
 }
 
-type Documents = ReturnType<OpenedCatalog['documents']>;
+/** One state of the catalog. */
+type Documents = CatalogDocuments & RecordsById;
 
 /** Builds the parts that changes concern; null if the current edition has one part, or the changes are many. */
-async function buildChanged({ config, catalog, partDocumentsMax }: Builder): Promise<Manifest | null> {
+async function buildChanged({ config, catalog, partDocumentsMax, onMessage }: Builder): Promise<Manifest | null> {
   const about = await openEditions(config).about();
   const former = about && about.parts.length > 1 ? await formerBase(config) : null;
   if (!former) return null;
@@ -90,8 +101,10 @@ async function buildChanged({ config, catalog, partDocumentsMax }: Builder): Pro
   try {
     const changes = changesSince(former, documents);
     if (!changes) return null;
+    const progress = new BuildProgress({ onMessage, total: null });
+    const shown = { ...changes, documentsOf: (ids: IdsBySpace) => progress.of(changes.documentsOf(ids)) };
     return await openEditions(config).writeParts(documents.state, (output) =>
-      rebuildParts({ base: former, catalog: changes }, { documentsMax: partDocumentsMax, roleOf: classify }, output),
+      rebuildParts({ base: former, catalog: shown }, { documentsMax: partDocumentsMax, roleOf: classify }, output),
     );
   } finally {
     documents.close();
@@ -99,16 +112,20 @@ async function buildChanged({ config, catalog, partDocumentsMax }: Builder): Pro
 }
 
 /** Builds all of an edition. */
-async function buildAll({ config, catalog, partDocumentsMax }: Builder): Promise<Manifest> {
-  const documents = catalog.documents();
+async function buildAll({ config, catalog, partDocumentsMax, onMessage }: Builder): Promise<Manifest> {
+  const read = catalog.documents();
   try {
     const { companies, people } = await catalog.recordCounts();
     // People have few more positions than one: a single part may be somewhat larger.
     const isSmall = companies + people <= partDocumentsMax;
+    // Documents, records and contacts; to plan parts, outlines twice.
+    const progress = new BuildProgress({ onMessage, total: (isSmall ? 3 : 5) * people });
+    const documentsOf = (ids: IdsBySpace) => progress.of(read.documentsOf(ids));
+    const documents = { ...progress.of(read), documentsOf };
     const plan = isSmall ? ONE_PART : await planOf(config, documents, partDocumentsMax);
     return plan.starts.length === 0 ? await writeWhole(config, documents) : await writeInParts(config, documents, plan);
   } finally {
-    documents.close();
+    read.close();
   }
 }
 
@@ -151,7 +168,7 @@ async function formerBase(config: Config): Promise<(FormerBase & { readonly gene
 /** Null if they are many, or not known any more. */
 function changesSince(
   { generation, counts }: Pick<FormerBase, 'counts'> & { readonly generation: number },
-  documents: Documents,
+  documents: ReturnType<OpenedCatalog['documents']>,
 ): ChangedCatalog | null {
   const changed = documents.changes(generation, Math.floor(counts.people * REUSE_SHARE_MAX));
   return changed === 'everything' ? null : { changed, documentsOf: (ids) => documents.documentsOf(ids) };

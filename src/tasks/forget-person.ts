@@ -95,7 +95,7 @@ async function leaveEditions(config: Config, onMessage: Forgetting['onMessage'])
   const { database, editions } = config;
   if (editions === null || database === null) {
     onMessage('Building a new edition of the search index.');
-    await buildHere(config);
+    await buildHere(config, { onMessage });
     if (database === null) return;
     const { outdateEditionsBefore } = await import('../app/database.ts');
     await outdateEditionsBefore(database, await hiddenGenerationOf(config));

@@ -16,7 +16,7 @@ export async function updateEdition(config: Config, onMessage: (text: string) =>
     return null;
   }
   onMessage('Building a new edition of the search index.');
-  return buildHere(config, { isReusing: true });
+  return buildHere(config, { isReusing: true, onMessage });
 }
 
 /** Whether the changes since the current edition fit into a delta, by the log of changes. */
