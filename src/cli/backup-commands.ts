@@ -2,9 +2,10 @@
 import { existsSync, readdirSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { ComparedKey } from '../accounts/port.ts';
+import type { FileProgress } from '../tasks/backup/make-backup.ts';
 import type { RestoreReport } from '../tasks/backup/restore-backup.ts';
 import { contextOf, examples } from './command-context.ts';
-import { note, printResult, warn } from './output.ts';
+import { note, ofLongWork, printResult, warn } from './output.ts';
 
 const FORCE = '--force';
 
@@ -33,7 +34,7 @@ export function addBackupCommands(program: Command): void {
         const { counts, ...verified } = await verifyBackup(folder);
         return printResult({ folder, copied: false, ...verified, ...counts }, { json });
       }
-      const { bytes, seconds, files } = await makeBackup(config, folder, options.force === true);
+      const { bytes, seconds, files } = await makeBackup(config, folder, options.force === true, sayCopied());
       const copied = { folder, copied: true, files, bytes, seconds };
       if (!options.verify) return printResult(copied, { json });
       const { counts, ...verified } = await verifyBackup(folder);
@@ -63,9 +64,15 @@ export function addExportCommand(program: Command): void {
     .action(async (folder: string, options: { force?: boolean }, command: Command) => {
       const { config, json } = contextOf(command);
       const { exportRecords } = await import('../tasks/backup/export-records.ts');
-      printResult({ ...(await exportRecords(config, folder, options.force === true)) }, { json });
+      const say = ofLongWork(({ file, done }: { file: string; done: number }) =>
+        note(`${file}: ${done.toLocaleString('en')} records written`),
+      );
+      printResult({ ...(await exportRecords(config, folder, options.force === true, say)) }, { json });
     });
 }
+
+const sayCopied = () =>
+  ofLongWork(({ file, done, total }: FileProgress) => note(`Copying ${file}: ${Math.floor((100 * done) / total)}%`));
 
 function printRestored(report: RestoreReport, data: string, json: boolean): void {
   const { files, madeAt, accounts, lostSuppressions } = report;

@@ -48,7 +48,11 @@ describe('a copy of a database', () => {
     const committing = await startCommitting();
     try {
       const startedMs = performance.now();
-      await copyDatabase(file, copy);
+      const shares: number[] = [];
+      await copyDatabase(file, copy, ({ done, total }) => void shares.push(done / total));
+      expect(shares.length).toBeGreaterThan(2);
+      expect(shares).toEqual(shares.toSorted((left, right) => left - right));
+      expect(shares.every((share) => share >= 0 && share <= 1)).toBe(true);
       // A copy that restarted at each commit would never complete; the disk writes 64 MB within seconds.
       expect(performance.now() - startedMs).toBeLessThan(30_000);
     } finally {

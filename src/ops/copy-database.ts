@@ -15,17 +15,27 @@ const BUSY_TIMEOUT_MS = 120_000;
  */
 const PAGES_AT_A_TIME = 2000;
 
+/** Of all pages, how many are copied. */
+export interface CopyProgress {
+  readonly done: number;
+  readonly total: number;
+}
+
 /**
  * Copies all committed data into a new file. The caller must flush its last pages. Rejects if `from` does not exist.
  */
-export async function copyDatabase(from: string, to: string): Promise<void> {
+export async function copyDatabase(
+  from: string,
+  to: string,
+  onProgress: (progress: CopyProgress) => void = () => {},
+): Promise<void> {
   if (!existsSync(from)) throw new OperatorError(`${from} does not exist: there is nothing to copy yet`);
   const database = new Database(from, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
   try {
     enterWalMode(database, BUSY_TIMEOUT_MS);
     database.exec('BEGIN');
     database.prepare('SELECT count(*) FROM sqlite_schema').get();
-    await copySnapshot(database, to);
+    await copySnapshot(database, to, onProgress);
     database.exec('COMMIT');
   } finally {
     database.close();
@@ -33,11 +43,16 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
   closeAsOneFile(to);
 }
 
-async function copySnapshot(database: Database.Database, to: string): Promise<void> {
+async function copySnapshot(
+  database: Database.Database,
+  to: string,
+  onProgress: (progress: CopyProgress) => void,
+): Promise<void> {
   // Created here, so that it can be flushed while SQLite fills it.
   const copied = await open(to, 'w');
   let flushing: Promise<void> | null = null;
-  const flush = () => {
+  const flush = ({ totalPages, remainingPages }: Database.BackupMetadata) => {
+    onProgress({ done: totalPages - remainingPages, total: totalPages });
     flushing ??= copied.datasync().finally(() => {
       flushing = null;
     });

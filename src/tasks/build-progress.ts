@@ -1,4 +1,4 @@
-// How far a build is, by the records of people that its passes have read: said every few seconds.
+// The progress of a build, by the records of people that its passes have read: reported every five seconds.
 import type { RecordDocuments } from '../contract/documents.ts';
 
 export interface ProgressOptions {

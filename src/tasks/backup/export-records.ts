@@ -16,23 +16,34 @@ const COMPANIES = 'companies.jsonl';
 const PEOPLE = 'people.jsonl';
 const JOBS = 'jobs.jsonl';
 const FILES: readonly string[] = [COMPANIES, PEOPLE, JOBS];
+/** Records between two reports of progress. */
+const STRETCH = 1000;
 const PARTIAL_FILES = FILES.map((file) => `${file}${PARTIAL}`);
+
+/** The records that are written to a file so far. */
+type OnProgress = (progress: { readonly file: string; readonly done: number }) => void;
 
 /**
  * Writes companies.jsonl, people.jsonl and jobs.jsonl into a folder that is new or empty, or, with `force`, in place of
  * those in it. They appear under their names when all three are whole and on the disk.
  */
-export async function exportRecords(config: Config, folder: string, force: boolean): Promise<Record<string, number>> {
+export async function exportRecords(
+  config: Config,
+  folder: string,
+  force: boolean,
+  onProgress: OnProgress = () => {},
+): Promise<Record<string, number>> {
   const mayReplace = (name: string) => FILES.includes(name);
   const mayLie = (name: string) => PARTIAL_FILES.includes(name);
   demandTarget({ folder, force, mayReplace, mayLie, remedy: 'choose a new folder for each export' });
   const made = makeFolder(folder);
   const writer = openCatalogWriter(config);
+  const to = { folder, onProgress };
   try {
     const counts = {
-      companies: await writeLines(join(folder, COMPANIES), namedCompanies(writer), namedForm),
-      people: await writeLines(join(folder, PEOPLE), writer.personRecords(), personForm),
-      jobs: await writeLines(join(folder, JOBS), writer.openingRecords(), openingForm),
+      companies: await writeLines(namedCompanies(writer), { file: COMPANIES, form: namedForm, ...to }),
+      people: await writeLines(writer.personRecords(), { file: PEOPLE, form: personForm, ...to }),
+      jobs: await writeLines(writer.openingRecords(), { file: JOBS, form: openingForm, ...to }),
     };
     for (const file of FILES) renameSync(join(folder, `${file}${PARTIAL}`), join(folder, file));
     await syncPath(folder);
@@ -60,18 +71,26 @@ function* namedCompanies(writer: CatalogWriter): Generator<NamedCompany> {
 const namedForm = ({ slug, record }: NamedCompany) =>
   record.network_url === null ? { slug, ...companyForm(record) } : companyForm(record);
 
+interface Target<Record> {
+  readonly file: string;
+  readonly folder: string;
+  readonly form: (record: Record) => unknown;
+  readonly onProgress: OnProgress;
+}
+
+/** Returns their number. */
 async function writeLines<Record>(
-  file: string,
   records: Iterable<Record>,
-  form: (record: Record) => unknown,
+  { file, folder, form, onProgress }: Target<Record>,
 ): Promise<number> {
   let count = 0;
   function* lines() {
     for (const record of records) {
       count += 1;
+      if (count % STRETCH === 0) onProgress({ file, done: count });
       yield `${JSON.stringify(form(record))}\n`;
     }
   }
-  await pipeline(Readable.from(lines()), createWriteStream(`${file}${PARTIAL}`, { flush: true }));
+  await pipeline(Readable.from(lines()), createWriteStream(join(folder, `${file}${PARTIAL}`), { flush: true }));
   return count;
 }

@@ -7,7 +7,7 @@ import type { Config } from '../../app/config.ts';
 import { accountsFile, batchesFolder, catalogFile, membersFile } from '../../app/data-folder.ts';
 import { VERSION } from '../../app/version.ts';
 import { batchFiles } from '../../batches/batch-files.ts';
-import { copyDatabase } from '../../ops/copy-database.ts';
+import { type CopyProgress, copyDatabase } from '../../ops/copy-database.ts';
 import { copyDurably, sha256Of, syncFolders, syncPath } from '../../ops/durable-files.ts';
 import { makeFolder, removeMade } from '../../ops/make-folder.ts';
 import { ACCOUNTS, BATCHES, type BackupManifest, CATALOG, isOfBackup, MANIFEST, MEMBERS } from './backup-form.ts';
@@ -20,8 +20,19 @@ export interface BackupReport {
   readonly seconds: number;
 }
 
+export interface FileProgress extends CopyProgress {
+  readonly file: string;
+}
+
+type OnProgress = (progress: FileProgress) => void;
+
 /** Copies the stores into a folder that is new or empty, or, with `force`, in place of the backup in it. */
-export async function makeBackup(config: Config, to: string, force: boolean): Promise<BackupReport> {
+export async function makeBackup(
+  config: Config,
+  to: string,
+  force: boolean,
+  onProgress: OnProgress = () => {},
+): Promise<BackupReport> {
   const startedMs = performance.now();
   const folder = resolve(to);
   demandTarget({ folder, force, mayReplace: isOfBackup, remedy: 'choose a new folder for each backup' });
@@ -29,7 +40,7 @@ export async function makeBackup(config: Config, to: string, force: boolean): Pr
   // `rmSync` has no error of the system for a name that is too long.
   if (existsSync(partial)) rmSync(partial, { recursive: true });
   const made = makeFolder(partial);
-  const { files } = await copyStores(config, partial).catch((error: unknown) => {
+  const { files } = await copyStores(config, partial, onProgress).catch((error: unknown) => {
     rmSync(partial, { recursive: true, force: true });
     removeMade(made.slice(0, -1));
     throw error;
@@ -40,7 +51,7 @@ export async function makeBackup(config: Config, to: string, force: boolean): Pr
   return { folder: to, files: Object.keys(files), bytes, seconds: Math.round(performance.now() - startedMs) / 1000 };
 }
 
-async function copyStores(config: Config, folder: string): Promise<BackupManifest> {
+async function copyStores(config: Config, folder: string, onProgress: OnProgress): Promise<BackupManifest> {
   // Members name accounts, so the accounts, copied last, have all that are named.
   const isInDatabase = config.database !== null;
   const sources = isInDatabase
@@ -52,7 +63,7 @@ async function copyStores(config: Config, folder: string): Promise<BackupManifes
     if (name === MEMBERS && !existsSync(source)) continue;
     madeAt = new Date().toISOString();
     const copy = join(folder, name);
-    await copyDatabase(source, copy);
+    await copyDatabase(source, copy, (progress) => onProgress({ file: name, ...progress }));
     const [sha256] = await Promise.all([sha256Of(copy), syncPath(copy)]);
     files[name] = { bytes: statSync(copy).size, sha256 };
   }

@@ -1,0 +1,30 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { ofLongWork, paced } from './output.ts';
+
+interface Progress {
+  readonly done: number;
+  readonly total: number;
+}
+
+afterEach(() => void vi.useRealTimers());
+
+/** The steps, of a second each, that are reported. */
+function reported(total: number, wrap: (say: (progress: Progress) => void) => (progress: Progress) => void): number[] {
+  vi.useFakeTimers();
+  const steps: number[] = [];
+  const step = wrap(({ done }) => void steps.push(done));
+  for (let done = 0; done <= total; done += 1) {
+    step({ done, total });
+    vi.advanceTimersByTime(1000);
+  }
+  return steps;
+}
+
+test('a long work reports its progress every five seconds, a short one never', () => {
+  expect(reported(12, ofLongWork)).toEqual([5, 10]);
+  expect(reported(4, ofLongWork)).toEqual([]);
+});
+
+test('a paced work reports its progress at its begin, every two seconds and at its end', () => {
+  expect(reported(9, paced)).toEqual([0, 2, 4, 6, 8, 9]);
+});
