@@ -1,9 +1,8 @@
 // The thread that stores calls. If it fails, calls are answered as before, and the log of requests has a gap.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { endThread } from '../ops/end-thread.ts';
 import type { Log } from '../ops/log.ts';
 
-const END_MS = 1000;
 const AGAIN_MS = 10_000;
 
 interface ThreadOptions {
@@ -31,12 +30,7 @@ export class CallLogThread {
   /** Ends it after the messages that are on their way. */
   async close(): Promise<void> {
     this.#isEnding = true;
-    // Not `once` of node:events, which rejects if the thread fails: a full disk must not make the server's end a
-    // failure.
-    const exit = new Promise((resolve) => this.#worker.once('exit', resolve));
-    this.#worker.postMessage(null);
-    await Promise.race([exit, sleep(END_MS, null, { ref: false })]);
-    await this.#worker.terminate();
+    await endThread(this.#worker, null);
   }
 
   #start(): Worker {

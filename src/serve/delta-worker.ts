@@ -13,8 +13,8 @@ import { isCompactionDue, type ReadDelta, readDelta } from '../tasks/read-delta.
 import type { FoldOrder } from './fold-worker.ts';
 import { FrozenLayers } from './frozen-layers.ts';
 
-/** Messages to the worker: the edition that serves from now on, or that the catalog has changed. */
-export type ToDeltaWorker = { readonly base: SharedBase } | 'wake';
+/** Messages to the worker: the edition that serves from now on, that the catalog has changed, or the end. */
+export type ToDeltaWorker = { readonly base: SharedBase } | 'wake' | 'end';
 
 /** Messages from the worker. */
 export type FromDeltaWorker =
@@ -51,6 +51,7 @@ let isFolding = false;
 /** Ends the wait for a change. */
 let look = (): void => undefined;
 port.on('message', (message: ToDeltaWorker) => {
+  if (message === 'end') process.exit();
   if (message !== 'wake') {
     if (serving) releaseSoon(serving);
     serving = new FrozenLayers(message.base);
@@ -60,7 +61,7 @@ port.on('message', (message: ToDeltaWorker) => {
 });
 
 const catalog = openCatalog(config);
-// The process terminates the thread.
+// Until the process asks the thread to end.
 for (;;) {
   const before: FrozenLayers | null = serving;
   const pauseMs = before === null ? 0 : await update(before);

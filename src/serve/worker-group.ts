@@ -81,11 +81,12 @@ class WorkerGroup {
   /** Starts all threads; ends them all and rejects where one cannot listen. */
   async start(): Promise<void> {
     const workers = Array.from({ length: this.#options.config.workers }, () => this.#open());
-    try {
-      await Promise.all(workers.map(listening));
-    } catch (error) {
+    // All have started before one is terminated: one that still loads native code would abort the process.
+    const results = await Promise.allSettled(workers.map(listening));
+    const failure = results.find(({ status }) => status === 'rejected');
+    if (failure) {
       await Promise.all(workers.map((worker) => worker.terminate()));
-      throw error;
+      throw (failure as PromiseRejectedResult).reason;
     }
     for (const worker of workers) this.#admit(worker);
   }

@@ -1,8 +1,8 @@
 // The thread that delivers events, from the side of the process. A thread that is lost is started again.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { LedgerThread } from '../accounts/ledger/ledger-thread.ts';
 import type { Config } from '../app/config.ts';
+import { endThread } from '../ops/end-thread.ts';
 import type { Log } from '../ops/log.ts';
 import type { ToWebhookWorker, WebhookWorkerData } from './webhook-worker.ts';
 
@@ -13,8 +13,6 @@ interface WebhookThreadOptions {
 }
 
 const RESTART_MS = 2000;
-/** A thread that has not ended by then, such as one that still starts, is stopped: its events are delivered later. */
-const END_MS = 3000;
 
 export class WebhookThread {
   readonly #options: WebhookThreadOptions;
@@ -41,11 +39,7 @@ export class WebhookThread {
   /** Resolves once the thread has ended. */
   async end(): Promise<void> {
     this.#isEnding = true;
-    const worker = this.#worker;
-    if (worker === null) return;
-    const exited = new Promise((resolve) => worker.once('exit', resolve));
-    worker.postMessage('end' satisfies ToWebhookWorker);
-    await Promise.race([exited, sleep(END_MS, null, { ref: false })]);
-    await worker.terminate();
+    // Events of a thread that has not ended in time are delivered later.
+    if (this.#worker !== null) await endThread(this.#worker, 'end' satisfies ToWebhookWorker);
   }
 }

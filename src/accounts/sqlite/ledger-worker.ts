@@ -2,6 +2,7 @@
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { assert } from '../../ops/assert.ts';
 import { systemClock } from '../../ops/clock.ts';
+import { endThread } from '../../ops/end-thread.ts';
 import { databaseFiles, FileIdentity } from '../../ops/file-identity.ts';
 import { OperatorError } from '../../ops/operator-error.ts';
 import { eventLoop } from '../../ops/schedule.ts';
@@ -84,8 +85,7 @@ try {
   parent.on('message', (message: ToLedgerThread) => {
     if (message.kind === 'attach') host.attach(message.port);
     else {
-      // A connection in the middle of a checkpoint ends it first.
-      log.terminate().then(() => {
+      void endThread(log, null).then(() => {
         host.close();
         process.exit();
       });
