@@ -5,7 +5,7 @@ import { endThread } from './end-thread.ts';
 
 const threadOf = (source: string) => new Worker(source, { eval: true });
 
-test('a thread ends by itself after the work that it has begun', async () => {
+test('a thread ends once the work that it has begun is done', async () => {
   const worker = threadOf(`
     const { parentPort } = require('node:worker_threads');
     parentPort.on('message', () => process.exit(7));
