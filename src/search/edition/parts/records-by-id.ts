@@ -8,13 +8,13 @@ export interface RecordsById {
   documentsOf(ids: IdsBySpace): RecordDocuments;
 }
 
-/** By space the ids of records, ascending; each is iterated several times. */
+/** By space the ids of records, ascending. */
 export type AscendingIds = Readonly<Record<Space, Iterable<number>>>;
 
 /** Ids in one statement. */
 const IDS_AT_ONCE = 50_000;
 
-/** The records as one stream of each kind. */
+/** The records as one stream of each kind; the ids are iterated for each stream. */
 export function readById(catalog: RecordsById, ids: AscendingIds): RecordDocuments {
   function* read<Value>(space: Space, of: (some: RecordDocuments) => Iterable<Value>): Generator<Value> {
     for (const list of inLists(ids[space]))
