@@ -76,7 +76,7 @@ export class DeltaThread {
   }
 
   #take(message: FromDeltaWorker): void {
-    if (message.baseId !== this.#base?.id) return;
+    if (this.#isStopped || message.baseId !== this.#base?.id) return;
     const { onDeltas, onCompactionDue, onFailure } = this.#options;
     if (message.kind === 'failed') {
       onFailure(message.error);

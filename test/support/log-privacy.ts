@@ -23,7 +23,7 @@ const CALL_FIELDS = [
   'webhookId',
   'watchId',
 ];
-const EDITION_FIELDS = ['edition', 'companies', 'people', 'positions', 'jobs', 'bytes', 'seconds', 'reason'];
+const EDITION_FIELDS = ['edition', 'companies', 'people', 'positions', 'jobs', 'bytes', 'seconds', 'reason', 'records'];
 const FIELDS = new Set(['level', 'time', 'msg', 'err', ...CALL_FIELDS, ...EDITION_FIELDS]);
 const ERROR_FIELDS = new Set(['type', 'code', 'message', 'at']);
 const MESSAGES = new Set([
@@ -35,6 +35,8 @@ const MESSAGES = new Set([
   'building an edition',
   'edition built',
   'edition serves',
+  'deltas serve',
+  'the deltas of the edition were not built; the previous ones keep serving',
   'a block of a batch failed',
   'a webhook was disabled',
   'events cannot be gathered; it is retried',
