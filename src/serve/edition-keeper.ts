@@ -46,6 +46,8 @@ export class EditionKeeper {
   /** The first edition, if it is being read already. */
   #early: EarlyEdition | null;
   #serving: Omit<SharedLayers, 'deltas'> | null = null;
+  /** Resolves once the thread of the last build can be ended with the process. */
+  #begun: Promise<void> = Promise.resolve();
   /** Whether a new edition is being built because the changes are too many for a delta. */
   #isCompacting = false;
   /** Whether the current edition is being taken over, and whether it changed since that was begun. */
@@ -94,7 +96,7 @@ export class EditionKeeper {
   async stop(): Promise<void> {
     this.#stopWatching();
     this.#end.abort();
-    await this.#deltas.stop();
+    await Promise.all([this.#deltas.stop(), this.#begun]);
   }
 
   /** Builds a new edition unless another process changes records or builds one, which then serves. */
@@ -132,7 +134,9 @@ export class EditionKeeper {
 
   async #build({ isReusing = true } = {}): Promise<BuildReport> {
     const { config, log } = this.#options;
-    const report = await buildInWorker(config, { isReusing });
+    const build = buildInWorker(config, { isReusing });
+    this.#begun = build.begun;
+    const report = await build.report;
     log.info(report, 'edition built');
     await this.#load();
     return report;
