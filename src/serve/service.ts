@@ -89,9 +89,9 @@ async function startHere({ config, log, early, letGo }: StartOptions): Promise<S
     const ready = records.start(threads);
     const forgetOwnAddress = noteAddress(config, threads.port);
     const stop = async () => {
-      await records.stop();
       watch.stop();
-      await Promise.all([threads.drain(), webhooks.end()]);
+      // No call is accepted while another thread still ends.
+      await Promise.all([records.stop(), threads.drain(), webhooks.end()]);
       await limiter.stop();
       await ingest.end();
       await ledger.end();
