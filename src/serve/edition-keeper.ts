@@ -247,6 +247,8 @@ export class EditionKeeper {
   }
 
   #fail(error: unknown, what: string): void {
+    // The end of the keeper ends its reads and builds.
+    if (this.#isStopped) return;
     this.#options.metrics.observeEditionFailure();
     this.#options.log.error({ err: error }, what);
   }
