@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync, readdirSync, renameSync, rmSync, truncateSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Config, readConfig } from '../app/config.ts';
 import { lockData, openCatalog } from '../app/stores.ts';
 import { openLog } from '../ops/log.ts';
@@ -22,6 +22,7 @@ let folder: string;
 let config: Config;
 let catalog: ReturnType<typeof openCatalog>;
 let keeper: EditionKeeper;
+const log = openLog('silent');
 /** The editions that were handed to the serving threads, without repetitions. */
 let served: { readonly generation: number; readonly id: string; readonly changedRecords: number }[];
 let serving: SearchableEdition | null;
@@ -35,7 +36,7 @@ beforeEach(async () => {
   served = [];
   catalog = openCatalog(config);
   keeper = new EditionKeeper({
-    ...{ config, catalog, log: openLog('silent') },
+    ...{ config, catalog, log },
     metrics: new ProcessMetrics({ version: '0', readData: async () => Promise.reject(new Error('not asked')) }),
     replaceEdition: (layers) => {
       serving = new LayerOpener().open(layers);
@@ -198,6 +199,17 @@ describe('the serving edition', () => {
         () => false,
       );
     await expect.poll(isSound, SOON).toBe(true);
+  });
+
+  it('is read no further when the server stops, which is no error', async () => {
+    const failed = vi.spyOn(log, 'error');
+    const started = keeper.start();
+    // Before the thread that reads it has answered.
+    await keeper.stop();
+    await started;
+    expect(served).toEqual([]);
+    expect(failed).not.toHaveBeenCalled();
+    failed.mockRestore();
   });
 
   it('is built at the start where the one that is there is damaged', async () => {
