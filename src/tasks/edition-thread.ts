@@ -14,7 +14,7 @@ export type FromEditionWorker = { readonly kind: 'begun' } | { readonly kind: 'b
 
 /** A build in a thread of its own. */
 export interface ThreadedBuild {
-  /** Resolves once the thread has loaded its code, or has ended: the process must not end before (ops/end-thread.ts). */
+  /** Resolves once the thread has loaded its code, or has ended; the process must not end before (end-thread.ts). */
   readonly begun: Promise<void>;
   readonly report: Promise<BuildReport>;
 }
