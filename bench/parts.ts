@@ -162,7 +162,8 @@ function documentsOf(ids?: IdsBySpace): RecordDocuments {
         ...{ employer: companies.text(place), rest: nothing, hiring: nothing },
       })) as BodySource<never>,
       people: source({ records: bodies, ids: of.people() }, (place, id) => ({
-        ...{ id, json: bodies.text(place) },
+        id,
+        json: bodies.text(place),
       })) as BodySource<never>,
       jobs: source({ records: jobs, ids: of.jobs() }, (place, id) => ({
         ...{ id, before: jobs.text(place), after: nothing, urls: nothing },

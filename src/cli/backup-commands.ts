@@ -2,10 +2,11 @@
 import { existsSync, readdirSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { ComparedKey } from '../accounts/port.ts';
+import { ofLongWork } from '../ops/long-work.ts';
 import type { FileProgress } from '../tasks/backup/make-backup.ts';
 import type { RestoreReport } from '../tasks/backup/restore-backup.ts';
 import { contextOf, examples } from './command-context.ts';
-import { note, ofLongWork, printResult, warn } from './output.ts';
+import { note, printResult, warn } from './output.ts';
 
 const FORCE = '--force';
 

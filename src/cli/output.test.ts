@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { ofLongWork, paced } from './output.ts';
+import { ofLongWork } from '../ops/long-work.ts';
+import { paced } from './output.ts';
 
 interface Progress {
   readonly done: number;
@@ -20,11 +21,11 @@ function reported(total: number, wrap: (say: (progress: Progress) => void) => (p
   return steps;
 }
 
-test('a long work reports its progress every five seconds, a short one never', () => {
+test('long work reports its progress every five seconds, short work never', () => {
   expect(reported(12, ofLongWork)).toEqual([5, 10]);
   expect(reported(4, ofLongWork)).toEqual([]);
 });
 
-test('a paced work reports its progress at its begin, every two seconds and at its end', () => {
+test('paced work reports its progress at the start, every two seconds and at the end', () => {
   expect(reported(9, paced)).toEqual([0, 2, 4, 6, 8, 9]);
 });

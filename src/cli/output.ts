@@ -87,18 +87,6 @@ export function paced<Progress extends { readonly done: number; readonly total: 
   };
 }
 
-const LONG_WORK_MS = 5000;
-
-/** Reports the progress of a work every five seconds; of a short one nothing. */
-export function ofLongWork<Progress>(say: (progress: Progress) => void): (progress: Progress) => void {
-  let saidMs = performance.now();
-  return (progress) => {
-    if (performance.now() - saidMs < LONG_WORK_MS) return;
-    saidMs = performance.now();
-    say(progress);
-  };
-}
-
 interface StatusLine {
   /** Shows how far a work is. */
   show(text: string): void;

@@ -61,7 +61,7 @@ port.on('message', (message: ToDeltaWorker) => {
 });
 
 const catalog = openCatalog(config);
-// Until the process asks the thread to end.
+// Runs until the end message.
 for (;;) {
   const before: FrozenLayers | null = serving;
   const pauseMs = before === null ? 0 : await update(before);

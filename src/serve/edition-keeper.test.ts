@@ -201,7 +201,7 @@ describe('the serving edition', () => {
     await expect.poll(isSound, SOON).toBe(true);
   });
 
-  it('is read no further when the server stops, which is no error', async () => {
+  it('causes no error in the log if the server stops while it is read', async () => {
     const failed = vi.spyOn(log, 'error');
     const started = keeper.start();
     // Before the thread that reads it has answered.

@@ -247,7 +247,7 @@ export class EditionKeeper {
   }
 
   #fail(error: unknown, what: string): void {
-    // The end of the keeper ends its reads and builds.
+    // Stopping the keeper aborts its reads, which is no failure.
     if (this.#isStopped) return;
     this.#options.metrics.observeEditionFailure();
     this.#options.log.error({ err: error }, what);

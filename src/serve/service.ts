@@ -90,7 +90,7 @@ async function startHere({ config, log, early, letGo }: StartOptions): Promise<S
     const forgetOwnAddress = noteAddress(config, threads.port);
     const stop = async () => {
       watch.stop();
-      // No call is accepted while another thread still ends.
+      // Draining starts at once: other threads may need seconds to end.
       await Promise.all([records.stop(), threads.drain(), webhooks.end()]);
       await limiter.stop();
       await ingest.end();

@@ -8,12 +8,12 @@ import { stepBack } from '../ops/lower-priority.ts';
 import { writeLookUps } from '../search/edition/bodies/write-look-ups.ts';
 import { writeRecords } from '../search/edition/bodies/write-records.ts';
 import { buildEdition } from '../search/edition/build/build-edition.ts';
-import type { ChangedCatalog, IdsBySpace } from '../search/edition/changed-records.ts';
+import type { ChangedCatalog, IdsBySpace, RecordsById } from '../search/edition/changed-records.ts';
 import { stackOf } from '../search/edition/layers/layered-edition.ts';
 import { buildParts, dictionariesOf } from '../search/edition/parts/build-parts.ts';
 import { ONE_PART, PART_DOCUMENTS_MAX, type PartPlan, planParts } from '../search/edition/parts/part-plan.ts';
 import { type FormerBase, rebuildParts } from '../search/edition/parts/rebuild-parts.ts';
-import type { AscendingIds, RecordsById } from '../search/edition/parts/records-by-id.ts';
+import type { AscendingIds } from '../search/edition/parts/records-by-id.ts';
 import type { Manifest, StoredPart } from '../search/edition/stored-manifest.ts';
 import { BuildProgress } from './build-progress.ts';
 
@@ -43,7 +43,7 @@ export interface BuildHereOptions {
   readonly isReusing?: boolean;
   /** A constant that tests reduce. */
   readonly partDocumentsMax?: number;
-  /** Gets the progress of a build that takes longer. */
+  /** Receives a progress message every five seconds. */
   readonly onMessage?: (text: string) => void;
 }
 
@@ -118,7 +118,7 @@ async function buildAll({ config, catalog, partDocumentsMax, onMessage }: Builde
     const { companies, people } = await catalog.recordCounts();
     // People have few more positions than one: a single part may be somewhat larger.
     const isSmall = companies + people <= partDocumentsMax;
-    // Documents, records and contacts; to plan parts, outlines twice.
+    // One pass each over documents, records and contacts; a build in parts also reads the outlines twice.
     const progress = new BuildProgress({ onMessage, total: (isSmall ? 3 : 5) * people });
     const documentsOf = (ids: IdsBySpace) => progress.of(read.documentsOf(ids));
     const documents = { ...progress.of(read), documentsOf };
@@ -129,7 +129,7 @@ async function buildAll({ config, catalog, partDocumentsMax, onMessage }: Builde
   }
 }
 
-/** Where parts begin: as before, while their sizes allow it. */
+/** Where parts begin: the former plan, if its parts still have a suitable size. */
 async function planOf(config: Config, documents: Documents, documentsMax: number): Promise<PartPlan> {
   const former = (await openEditions(config).about())?.plan;
   return planParts(documents.outlines(), { documentsMax, ...(former ? { former } : {}) });

@@ -1,24 +1,24 @@
 // The progress of a build, by the records of people that its passes have read: reported every five seconds.
 import type { RecordDocuments } from '../contract/documents.ts';
+import { ofLongWork } from '../ops/long-work.ts';
 
 export interface ProgressOptions {
   readonly onMessage: (text: string) => void;
   /** The people that all passes together read; null if unknown. */
   readonly total: number | null;
+  /** By default that of long work. */
   readonly everyMs?: number;
 }
 
-const EVERY_MS = 5000;
 /** People between two looks at the clock. */
 const STRETCH = 1024;
 
 export class BuildProgress {
-  readonly #options: ProgressOptions;
+  readonly #report: (read: number) => void;
   #read = 0;
-  #saidMs = performance.now();
 
-  constructor(options: ProgressOptions) {
-    this.#options = options;
+  constructor({ onMessage, total, everyMs }: ProgressOptions) {
+    this.#report = ofLongWork((read) => onMessage(`Building the search index: ${progressText(read, total)}.`), everyMs);
   }
 
   /** The same documents; people that are read are counted. */
@@ -39,19 +39,14 @@ export class BuildProgress {
   *#counted<Person>(people: Iterable<Person>): Generator<Person> {
     for (const person of people) {
       this.#read += 1;
-      if (this.#read % STRETCH === 0) this.#say();
+      if (this.#read % STRETCH === 0) this.#report(this.#read);
       yield person;
     }
   }
+}
 
-  #say(): void {
-    const { onMessage, total, everyMs = EVERY_MS } = this.#options;
-    const nowMs = performance.now();
-    if (nowMs - this.#saidMs < everyMs) return;
-    this.#saidMs = nowMs;
-    // People in several parts are read for each.
-    const share = total === null ? null : Math.min(99, Math.floor((100 * this.#read) / total));
-    const done = share === null ? `${this.#read.toLocaleString('en')} records of people read` : `${share}%`;
-    onMessage(`Building the search index: ${done}.`);
-  }
+function progressText(read: number, total: number | null): string {
+  if (total === null) return `${read.toLocaleString('en')} records of people read`;
+  // A person in several parts is read once for each part.
+  return `${Math.min(99, Math.floor((100 * read) / total))}%`;
 }

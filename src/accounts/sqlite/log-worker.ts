@@ -21,5 +21,5 @@ eventLoop.every(LOG_LOOK_MS, () => {
     parent.postMessage(wireErrorOf(error) satisfies FromLogThread);
   }
 });
-// The end: a checkpoint that has begun is over.
+// The end message. It is read between two checkpoints.
 parent.on('message', () => process.exit());

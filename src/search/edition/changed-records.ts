@@ -19,8 +19,11 @@ export interface RecordChanges extends IdsBySpace {
 }
 
 /** One consistent state of the catalog. */
-export interface ChangedCatalog {
-  readonly changed: RecordChanges;
+export interface RecordsById {
   /** The current records of these ids, by id; those that are removed or hidden are missing. */
   documentsOf(ids: IdsBySpace): RecordDocuments;
+}
+
+export interface ChangedCatalog extends RecordsById {
+  readonly changed: RecordChanges;
 }

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { atOnce } from '../../ops/work.ts';
+import type { FillPack } from './bodies/pack-writer.ts';
 import { buildEdition } from './build/build-edition.ts';
 import { Edition } from './edition.ts';
 import { EditionError, EditionFormatError } from './edition-file.ts';
-import { EditionStore, type FillPack } from './edition-store.ts';
+import { EditionStore } from './edition-store.ts';
 import { ONE_PART } from './parts/part-plan.ts';
 import type { Manifest } from './stored-manifest.ts';
 

@@ -11,7 +11,7 @@ import { atOnce } from '../../ops/work.ts';
 import { PackError, PackFormatError } from './bodies/pack-form.ts';
 import { loadPack, type PackImage, provePack } from './bodies/pack-image.ts';
 import { FileOutput } from './bodies/pack-output.ts';
-import { PackWriter } from './bodies/pack-writer.ts';
+import { type FillPack, PackWriter } from './bodies/pack-writer.ts';
 import { Edition, type SharedEdition } from './edition.ts';
 import { EditionError, EditionFile, EditionFormatError } from './edition-file.ts';
 import { type Base, joinParts, openBase } from './layers/shared-base.ts';
@@ -50,9 +50,6 @@ export interface StoredFiles {
   readonly manifest: string;
   readonly files: readonly { readonly name: string; readonly path: string }[];
 }
-
-/** Writes the pack of an edition. */
-export type FillPack = (to: { readonly pack: PackWriter; readonly spillPath: string }) => void;
 
 /** The editions of one folder. One process may write at a time; any number may read. */
 export class EditionStore {

@@ -52,6 +52,9 @@ export interface PackSummary {
 /** Appends bytes to a section. The bytes may be reused after the call. */
 export type Append = (bytes: Uint8Array) => void;
 
+/** Writes the content of a pack. `spillPath`: the name of temporary files. */
+export type FillPack = (to: { readonly pack: PackWriter; readonly spillPath: string }) => void;
+
 /** Writes one pack, section by section. */
 export class PackWriter {
   readonly #output: PackOutput;

@@ -2,15 +2,16 @@
 // all records finds the part of each; then the records of each part are read by their ids.
 import type { RecordOutlines } from '../../../contract/documents.ts';
 import type { RecordBodies } from '../../../contract/record-bodies.ts';
-import type { PackWriter } from '../bodies/pack-writer.ts';
+import type { FillPack } from '../bodies/pack-writer.ts';
 import type { Dictionaries } from '../bodies/record-units.ts';
 import { writeLookUps } from '../bodies/write-look-ups.ts';
 import { dictionaryFor, writeRecords } from '../bodies/write-records.ts';
 import { type BuildOptions, buildEdition } from '../build/build-edition.ts';
+import type { RecordsById } from '../changed-records.ts';
 import { EditionFile, type EditionHead } from '../edition-file.ts';
 import type { PartPlan } from './part-plan.ts';
 import { type KeptParts, PartRecords } from './part-records.ts';
-import { type AscendingIds, type RecordsById, readById } from './records-by-id.ts';
+import { type AscendingIds, readById } from './records-by-id.ts';
 
 /** One consistent state of the catalog. */
 export interface PartsInput extends RecordsById {
@@ -29,12 +30,7 @@ export interface PartsOptions extends Pick<BuildOptions, 'blockBits' | 'roleOf'>
 /** Receives the parts in order. */
 export interface PartsOutput {
   /** `fill` writes the records of the part. */
-  part(part: number, index: SharedArrayBuffer, fill: (to: PackDestination) => void): Promise<void>;
-}
-
-interface PackDestination {
-  readonly pack: PackWriter;
-  readonly spillPath: string;
+  part(part: number, index: SharedArrayBuffer, fill: FillPack): Promise<void>;
 }
 
 /** Parts have no generation: the same records give the same bytes. */

@@ -70,7 +70,7 @@ export class PartRecords {
     };
   }
 
-  /** The documents of the records of a part as they are there: each person has the positions of this part. */
+  /** The documents of a part: each person has only the positions in this part. */
   documentsIn(part: number, documents: RecordDocuments): PartDocuments {
     const { people, contacts } = documents;
     return {

@@ -1,12 +1,7 @@
 // Reads the records of many ids from a catalog.
 import type { RecordDocuments } from '../../../contract/documents.ts';
 import type { Space } from '../../../contract/fields.ts';
-import type { IdsBySpace } from '../changed-records.ts';
-
-/** The current records of some ids, by id; those that are removed or hidden are missing. */
-export interface RecordsById {
-  documentsOf(ids: IdsBySpace): RecordDocuments;
-}
+import type { RecordsById } from '../changed-records.ts';
 
 /** By space the ids of records, ascending. */
 export type AscendingIds = Readonly<Record<Space, Iterable<number>>>;
