@@ -4,29 +4,31 @@
 export const ACTIVE_MS = 1000;
 
 export class Activity<Account> {
+  /** The account that was noted last, and until when it is active. */
   #last: Account | null = null;
-  #untilMs = Number.NEGATIVE_INFINITY;
-  #severalUntilMs = Number.NEGATIVE_INFINITY;
+  #lastUntilMs = Number.NEGATIVE_INFINITY;
+  /** Until when the others are active. */
+  #othersUntilMs = Number.NEGATIVE_INFINITY;
 
   /** Counts an account as active from now on. */
   note(account: Account, nowMs: number): void {
-    if (this.hasOther(account, nowMs)) this.#severalUntilMs = nowMs + ACTIVE_MS;
+    if (account !== this.#last) this.#othersUntilMs = this.#lastUntilMs;
     this.#last = account;
-    this.#untilMs = nowMs + ACTIVE_MS;
+    this.#lastUntilMs = nowMs + ACTIVE_MS;
   }
 
   /** Whether any account is active. */
   hasAny(nowMs: number): boolean {
-    return nowMs < this.#untilMs;
+    return nowMs < this.#lastUntilMs;
   }
 
   /** Whether at least two are. */
   hasSeveral(nowMs: number): boolean {
-    return nowMs < this.#severalUntilMs;
+    return nowMs < this.#othersUntilMs;
   }
 
   /** Whether another one is. */
   hasOther(account: Account, nowMs: number): boolean {
-    return nowMs < (account === this.#last ? this.#severalUntilMs : this.#untilMs);
+    return nowMs < (account === this.#last ? this.#othersUntilMs : this.#lastUntilMs);
   }
 }

@@ -130,6 +130,19 @@ describe('the fair scheduler', () => {
     expect((used['greedy'] ?? 0) / clock.ms).toBeLessThan(0.4);
   });
 
+  it('lets an account use all of the time again a second after the last call of another', async () => {
+    const used: Record<string, number> = {};
+    const greedy = endless('greedy', used, { endMs: 4000 });
+    for (let at = 5; at < 1000; at += 5) {
+      while (clock.ms < at) await nextIteration();
+      await call(scheduler.open('modest'), 0);
+    }
+    while (clock.ms < 2100) await nextIteration();
+    const [fromMs, before] = [clock.ms, used['greedy'] ?? 0];
+    await greedy;
+    expect(((used['greedy'] ?? 0) - before) / (clock.ms - fromMs)).toBeGreaterThan(0.99);
+  });
+
   it('lets a batch use all of the time while its account polls its state', async () => {
     const used: Record<string, number> = {};
     const batch = endless('batch', used, { endMs: 4000, weight: 2 });
