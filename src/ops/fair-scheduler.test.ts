@@ -256,3 +256,49 @@ describe('the fair scheduler', () => {
     expect((used['calls'] ?? 0) / (used['batch'] ?? 1)).toBeLessThan(2.2);
   });
 });
+
+describe('work that gathers', () => {
+  /** The milliseconds after which work ran that was passed to whenIdle. */
+  const ranAfter = () => {
+    const startedMs = clock.ms;
+    return new Promise<number>((resolve) => scheduler.whenIdle(() => resolve(clock.ms - startedMs)));
+  };
+
+  it('runs in the next iteration if no call waits', async () => {
+    const turn = scheduler.open('a');
+    turn.enter();
+    clock.ms += 1;
+    let ran = false;
+    scheduler.whenIdle(() => {
+      ran = true;
+    });
+    expect(ran).toBe(false);
+    await nextIteration();
+    expect(ran).toBe(true);
+  });
+
+  it('waits until the waiting calls have run', async () => {
+    // More than a round of several accounts.
+    const calls = Array.from({ length: 12 }, (_, index) => call(scheduler.open(`account ${index % 3}`), 0.15));
+    expect(await ranAfter()).toBeCloseTo(12 * 0.15);
+    await Promise.all(calls);
+  });
+
+  it('waits for two milliseconds at most', async () => {
+    const calls = Array.from({ length: 100 }, (_, index) => call(scheduler.open(`account ${index % 20}`), 0.2));
+    const ms = await ranAfter();
+    expect(ms).toBeGreaterThanOrEqual(2);
+    expect(ms).toBeLessThan(2.6);
+    await Promise.all(calls);
+  });
+
+  it('does not wait for an account that has used much beside others', async () => {
+    await call(scheduler.open('heavy'), 15);
+    await nextIteration();
+    await call(scheduler.open('light'), 0.1);
+    const calls = Array.from({ length: 20 }, () => call(scheduler.open('heavy'), 0.4));
+    expect(await ranAfter()).toBeLessThan(1);
+    clock.ms += 100;
+    await Promise.all(calls);
+  });
+});

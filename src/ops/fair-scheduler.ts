@@ -4,7 +4,7 @@
 // depend on the work of the segments.
 import { AccountShare, BURST_MS } from './account-share.ts';
 import { ACTIVE_MS, Activity } from './activity.ts';
-import { eventLoop } from './schedule.ts';
+import { eventLoop, type Schedule } from './schedule.ts';
 import type { Turn } from './turn.ts';
 import type { Work } from './work.ts';
 
@@ -45,6 +45,8 @@ const HELD_MS_MAX = 3;
 const QUANTUM_MS = 20;
 /** Time of the event loop that a call takes outside its segments: to read its request and write its answer. */
 const CALL_MS = 0.03;
+/** Milliseconds by which calls that wait for the thread may delay work that gathers. */
+const GATHER_MS_MAX = 2;
 /** Maximum number of accounts in memory; beyond it idle ones are evicted. */
 const SHARES_MAX = 1000;
 
@@ -112,6 +114,28 @@ export class FairScheduler {
       if (share.awaiting === 0) this.#awaiting.delete(share);
       if (this.#queue.size > 0) this.#scheduleRound();
     }
+  }
+
+  /**
+   * Runs work once, in the next iteration of the event loop in which no call waits for the thread, at the latest after
+   * 2 ms: the more calls have contributed to a message to another thread, the less it costs each. Waiting calls delay
+   * nothing while one of them is of an account that has used much and other accounts call.
+   */
+  whenIdle(work: () => void): void {
+    const untilMs = this.#loop.elapsedMs() + GATHER_MS_MAX;
+    const look = () => {
+      const nowMs = this.#loop.elapsedMs();
+      if (this.#queue.size === 0 || nowMs >= untilMs || this.#isHeavyBesideOthers(nowMs)) work();
+      else this.#loop.soon(look);
+    };
+    this.#loop.soon(look);
+  }
+
+  /** Whether an account that has used much waits while other accounts call. */
+  #isHeavyBesideOthers(nowMs: number): boolean {
+    if (!this.#active.hasSeveral(nowMs)) return false;
+    for (const share of this.#queue) if (share.hasUsedMuch(nowMs)) return true;
+    return false;
   }
 
   /** Milliseconds after which the segment of a turn should yield. */
@@ -356,6 +380,9 @@ class ScheduledTurn implements Turn {
 
 /** The scheduler of this thread. */
 export const threadScheduler = new FairScheduler();
+
+/** The event loop of a serving thread: messages to other threads gather while calls wait. */
+export const servingSchedule: Schedule = { ...eventLoop, soon: (work) => threadScheduler.whenIdle(work) };
 
 /** Work that belongs to no call, such as opening an edition, has its own share. */
 export function inBackground<T>(work: Work<T>): Promise<T> {

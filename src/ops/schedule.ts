@@ -2,7 +2,7 @@
 // which can be set, is clock.ts.
 
 export interface Schedule {
-  /** Once, at the end of the current iteration of the event loop. */
+  /** Once, at the end of the current iteration of the event loop or shortly after. */
   soon(work: () => void): void;
   /** Repeatedly until the returned function is called; does not keep the process alive. */
   every(intervalMs: number, work: () => void): () => void;

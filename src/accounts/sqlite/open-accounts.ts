@@ -3,6 +3,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type Database from 'better-sqlite3';
 import type { Clock } from '../../ops/clock.ts';
+import { servingSchedule } from '../../ops/fair-scheduler.ts';
 import { eventLoop, type Schedule } from '../../ops/schedule.ts';
 import { openSqlite } from '../../ops/sqlite-file.ts';
 import type { AccountsAdmin, AccountsObserver, BatchingAccounts } from '../port.ts';
@@ -59,7 +60,7 @@ interface ServingOptions extends Omit<AccountsOptions, 'mustExist'> {
  * that starts later never replaces a file that was removed. Throws as `openAccounts`.
  */
 export function openServing({ file, ...options }: ServingOptions): SqliteAccounts {
-  const { clock, schedule = eventLoop, observer = UNOBSERVED, ledger } = options;
+  const { clock, schedule = servingSchedule, observer = UNOBSERVED, ledger } = options;
   const database = openDatabase(file, { mustExist: true });
   return new SqliteAccounts({ database, link: new LedgerPort(ledger), clock, schedule, observer });
 }
