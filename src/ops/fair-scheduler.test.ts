@@ -292,7 +292,7 @@ describe('work that gathers', () => {
     await Promise.all(calls);
   });
 
-  it('does not wait for an account that has used much beside others', async () => {
+  it('does not wait for an account that has used much while others call', async () => {
     await call(scheduler.open('heavy'), 15);
     await nextIteration();
     await call(scheduler.open('light'), 0.1);

@@ -125,14 +125,14 @@ export class FairScheduler {
     const untilMs = this.#loop.elapsedMs() + GATHER_MS_MAX;
     const look = () => {
       const nowMs = this.#loop.elapsedMs();
-      if (this.#queue.size === 0 || nowMs >= untilMs || this.#isHeavyBesideOthers(nowMs)) work();
+      if (this.#queue.size === 0 || nowMs >= untilMs || this.#isHeavyAmongOthers(nowMs)) work();
       else this.#loop.soon(look);
     };
     this.#loop.soon(look);
   }
 
   /** Whether an account that has used much waits while other accounts call. */
-  #isHeavyBesideOthers(nowMs: number): boolean {
+  #isHeavyAmongOthers(nowMs: number): boolean {
     if (!this.#active.hasSeveral(nowMs)) return false;
     for (const share of this.#queue) if (share.hasUsedMuch(nowMs)) return true;
     return false;
