@@ -94,6 +94,7 @@ export function companyStore(sql: Sql, collaborators: Collaborators): KindStore<
     eraseLogged: () => undefined,
     together: (write) => links.together(write),
     addAlias: () => undefined,
+    noteMovedRows: (rowKeys) => links.relink({ records: [], former: [], slugs: rowKeys }),
     slugsBefore: (runId) => slugs.before(runId),
     restoreSlugs: (runId) => slugs.restore(runId),
     displacedBy: ({ displaced }) => (displaced === null ? [] : [displaced.company.id]),

@@ -13,6 +13,8 @@ interface Changes {
   readonly records: readonly CompanyRecord[];
   /** As they were. */
   readonly former: readonly FoundCompany[];
+  /** Further slugs that may refer to other companies now. */
+  readonly slugs?: readonly string[];
 }
 
 interface Collaborators {
@@ -54,7 +56,8 @@ export class EmployerLinks {
     // The state before the first change of a company.
     const former = changes.flatMap((each) => each.former).toReversed();
     const hiddenBefore = new Map(former.map(({ id, isHidden }) => [id, isHidden]));
-    const keys = keysOfCompanies(changes.flatMap(({ records }) => records));
+    const ofRecords = keysOfCompanies(changes.flatMap(({ records }) => records));
+    const keys = { ...ofRecords, slugs: ofRecords.slugs.union(new Set(changes.flatMap(({ slugs = [] }) => slugs))) };
     employers.prefetchLinks(keys);
     const relinks = employers.relink(keys);
     jobRows.prefetchEmployers(relinks.map(({ employerId }) => employerId));
@@ -69,7 +72,7 @@ export class EmployerLinks {
 }
 
 /** The keys by which employers refer to companies. */
-export function keysOfCompanies(records: readonly CompanyRecord[]): CompanyKeys {
+export function keysOfCompanies(records: readonly CompanyRecord[]): CompanyKeys & { readonly slugs: Set<string> } {
   return {
     slugs: new Set(records.flatMap((record) => record.network_url?.slug ?? [])),
     domains: new Set(records.flatMap((record) => record.domains)),

@@ -54,6 +54,11 @@ export interface KindStore<Kind extends KindTypes> {
   eraseLogged(found: readonly Kind['found'][]): void;
   /** Writes of several records, whose effects on other tables are written once, at the end. */
   together(write: () => void): void;
+  /**
+   * Rows with these keys came to a record, or left one, as records were merged, split or removed; null if nothing
+   * refers to the rows of this kind.
+   */
+  readonly noteMovedRows: ((rowKeys: readonly string[]) => void) | null;
   /** The slug of a row becomes an alias of a record. */
   addAlias(incoming: Kind['incoming'], id: number): void;
   /** The made slugs that records had before a run, of those that lost them in it, by id. */

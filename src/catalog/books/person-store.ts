@@ -80,6 +80,7 @@ export function personStore(sql: Sql, collaborators: Collaborators): KindStore<P
     place: (id, origin) => table.place(id, origin),
     remove: ({ id }) => table.remove(id),
     eraseLogged: (people) => table.eraseLogged(people),
+    noteMovedRows: null,
     addAlias: ({ slug }, id) => table.addNewAlias(slug, id),
     slugsBefore: (runId) => table.slugsBefore(runId),
     restoreSlugs: (runId) => table.restoreAliases(runId),

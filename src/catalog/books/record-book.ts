@@ -145,7 +145,10 @@ export class RecordBook<Kind extends KindTypes> {
 
   /** Writes the record of these rows alone. */
   rewrite(id: number, rows: readonly SourceRow<Kind['stored']>[]): void {
-    this.#write(recordOfRows(rows, { former: [this.#found(id)] }, this.#rules));
+    const found = this.#found(id);
+    const before = this.#rowKeysOf(found);
+    this.#write(recordOfRows(rows, { former: [found] }, this.#rules));
+    this.#store.noteMovedRows?.(before);
   }
 
   /** See KindStore. */
@@ -172,7 +175,10 @@ export class RecordBook<Kind extends KindTypes> {
   /** Removes records, with the reads of all in a few steps where that is of use. */
   removeAll(ids: readonly number[]): void {
     this.#store.together(() => {
-      for (const found of this.#store.byIds(ids)) this.#remove(found as Kind['found']);
+      const found = this.#store.byIds(ids) as readonly Kind['found'][];
+      if (this.#store.noteMovedRows !== null)
+        this.rows.prefetch(found.flatMap(({ id, origin }) => (origin === null ? [id] : [])));
+      for (const each of found) this.#remove(each);
     });
   }
 
@@ -315,16 +321,21 @@ export class RecordBook<Kind extends KindTypes> {
     this.#mark([...former.map(({ id }) => id), ...this.#store.displacedBy(state)]);
     this.#store.change(former, state, origin);
     this.#with.generations.noteRecords(this.#store.counted, -joins.length);
-    if (joins.length > 0) this.#reviews.score(stays.id);
+    if (joins.length > 0) {
+      this.#store.noteMovedRows?.(rows.map(({ rowKey }) => rowKey));
+      this.#reviews.score(stays.id);
+    }
     return { id: stays.id, isChanged: true };
   }
 
   #remove(found: Kind['found']): void {
     const { id } = found;
+    const rowKeys = this.#rowKeysOf(found);
     this.rows.drop(id);
     this.constraints.drop(id);
     this.#with.reviews.dropOf(this.kind, id);
     this.#store.remove(found);
+    this.#store.noteMovedRows?.(rowKeys);
     this.#with.generations.noteRecords(this.#store.counted, -1);
     this.#mark([id]);
   }
@@ -332,9 +343,12 @@ export class RecordBook<Kind extends KindTypes> {
   /** As `rewrite`, with a decision over prefetched look-ups. */
   #rewritePart(id: number, rows: readonly SourceRow<Kind['stored']>[], { lacking }: UndoState) {
     if (rows.length > 0) {
+      const before = this.#rowKeysOf(this.#found(id));
       const change = this.#parts.decide({ rows, id, formerId: id });
       if (this.#rules.lacksProfile(change.state, rows)) lacking.add(id);
-      return { isChanged: this.#write(change).isChanged, wasHidden: change.former[0]?.isHidden === true };
+      const { isChanged } = this.#write(change);
+      this.#store.noteMovedRows?.(before);
+      return { isChanged, wasHidden: change.former[0]?.isHidden === true };
     }
     this.#parts.forget(id);
     const found = this.#found(id);
@@ -356,6 +370,7 @@ export class RecordBook<Kind extends KindTypes> {
     if (!('length' in rows)) throw new Error('a record is created from source rows');
     const id = this.#add(state, null, formerId);
     this.#store.place(id, this.rows.save(id, rows, this.#store.storedOf(state)));
+    this.#store.noteMovedRows?.(rows.map(({ rowKey }) => rowKey));
     return id;
   }
 
@@ -364,6 +379,11 @@ export class RecordBook<Kind extends KindTypes> {
     const id = this.#store.add(state, origin, formerId);
     this.#mark([id, ...this.#store.displacedBy(state)]);
     return id;
+  }
+
+  /** For noteMovedRows. The key of a single row is that of its record, by which it is found. */
+  #rowKeysOf({ id, origin }: Kind['found']): readonly string[] {
+    return this.#store.noteMovedRows === null || origin !== null ? [] : this.rows.keysOf(id);
   }
 
   #mark(ids: readonly number[]): void {

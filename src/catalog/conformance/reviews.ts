@@ -1,6 +1,6 @@
 // Conformance: reviews of pairs that the evidence does not decide, their verdicts, and merges by hand.
 import { describe, expect, test } from 'vitest';
-import { companyRecord, email, personRecord, position, unlistedPerson } from './records.ts';
+import { companyRecord, email, opening, personRecord, position, unlistedPerson } from './records.ts';
 import { AT, type CatalogUnderTest, makeScene, type Scene } from './scene.ts';
 
 const karl = (title: string, address = 'karl@comet.example') =>
@@ -197,6 +197,48 @@ export function reviewTests(fresh: () => CatalogUnderTest): void {
       expect(await scene.keeper.split('company', 'acme', { ids, at: AT })).toEqual({ stays: 'acme', split: 'zeta' });
       await scene.load({ companies: [{ ...zeta, followers: 8 }] }, 'two');
       expect(scene.documents().companies).toHaveLength(2);
+    });
+
+    test('of companies keeps the people and openings of both, also those imported later', async () => {
+      const scene = makeScene(fresh);
+      const at = (slug: string, employer: string) => personRecord(slug, { experiences: [position(employer)] });
+      await scene.load({ companies: [acme] }, 'one');
+      await scene.load({ companies: [zeta] }, 'two');
+      await scene.load({ people: [at('ann', 'acme'), at('zoe', 'zeta')] });
+      await scene.load({ jobs: [opening('zeta', 'Welder')] });
+      await scene.keeper.mergeRecords('company', ['acme', 'zeta'], AT);
+      expect([scene.employersOf('ann'), scene.employersOf('zoe')]).toEqual([['acme'], ['acme']]);
+      expect(await scene.jobRows()).toMatchObject([
+        { title: 'Welder', company: { network_url: 'https://network.example/company/acme' } },
+      ]);
+      await scene.load({ people: [at('zed', 'zeta')] });
+      expect(scene.employersOf('zed')).toEqual(['acme']);
+      const rows = (await scene.keeper.companyOrigins('acme'))?.rows ?? [];
+      const ids = rows.filter(({ source }) => source === 'two').flatMap(({ id }) => id ?? []);
+      await scene.keeper.split('company', 'acme', { ids, at: AT });
+      expect([scene.employersOf('ann'), scene.employersOf('zoe')]).toEqual([['acme'], ['zeta']]);
+      expect(scene.employersOf('zed')).toEqual(['zeta']);
+    });
+
+    test('of three companies follows their rows when two are split off, and when an import is undone', async () => {
+      const scene = makeScene(fresh);
+      const beta = companyRecord('beta');
+      await scene.load({ companies: [acme] }, 'one');
+      await scene.load({ companies: [zeta, beta] }, 'two');
+      const staff = ['acme', 'zeta', 'beta'].map((slug) =>
+        personRecord(`at-${slug}`, { experiences: [position(slug)] }),
+      );
+      await scene.load({ people: staff });
+      const employers = () => staff.map(({ network_url: { slug } }) => scene.employersOf(slug)[0]);
+      await scene.keeper.mergeRecords('company', ['acme', 'zeta'], AT);
+      await scene.keeper.mergeRecords('company', ['acme', 'beta'], AT);
+      expect(employers()).toEqual(['acme', 'acme', 'acme']);
+      const rows = (await scene.keeper.companyOrigins('acme'))?.rows ?? [];
+      const ids = rows.filter(({ source }) => source === 'two').flatMap(({ id }) => id ?? []);
+      const { split } = await scene.keeper.split('company', 'acme', { ids, at: AT });
+      expect(employers()).toEqual(['acme', split, split]);
+      await scene.keeper.undoRun((await runsOf(scene))[1] ?? 0, AT);
+      expect(employers()).toEqual(['acme', null, null]);
     });
 
     test('replaces a rejection', async () => {

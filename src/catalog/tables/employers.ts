@@ -37,6 +37,7 @@ export class Employers {
   readonly #add: { run(...values: readonly [string, string, string, string, number | null]): number };
   readonly #link: Write;
   readonly #companyOfSlug: KeyedRows<IdRow>;
+  readonly #companyOfRow: KeyedRows<IdRow>;
   readonly #companiesOnDomain: KeyedRows<IdRow>;
   readonly #companiesOfName: KeyedRows<IdRow>;
   readonly #companiesOfMatchKey: KeyedRows<IdRow>;
@@ -55,6 +56,10 @@ export class Employers {
     this.#link = sql.update('employer', ['company_id'], ['id']);
     const companies = (column: string, text: string) => sql.keyed<IdRow>(text, { table: 'company', column });
     this.#companyOfSlug = companies('slug', 'SELECT id FROM company WHERE slug = ? AND made_slug = 0 ORDER BY id');
+    this.#companyOfRow = sql.keyed(
+      'SELECT DISTINCT record_id FROM company_contribution WHERE row_key = ? ORDER BY record_id',
+      { table: 'company_contribution', column: 'row_key' },
+    );
     // Of several on one domain the first in the order of companies.
     this.#companiesOnDomain = sql.keyed(
       `SELECT id FROM company_domain JOIN company ON company.id = company_id WHERE company_domain.domain = +?
@@ -144,7 +149,9 @@ export class Employers {
   /** Reads the companies to which names may refer in a few steps, where that is of use. */
   #prefetchCompanies(names: readonly EmployerName[]): void {
     const keys = names.flatMap(({ nameKey }) => (nameKey === '' ? [] : [nameKey]));
-    this.#companyOfSlug.prefetch(names.flatMap(({ slug }) => (slug === '' ? [] : [slug])));
+    const slugs = names.flatMap(({ slug }) => (slug === '' ? [] : [slug]));
+    this.#companyOfSlug.prefetch(slugs);
+    this.#companyOfRow.prefetch(slugs.filter((slug) => this.#companyOfSlug.of(slug).length === 0));
     this.#companiesOnDomain.prefetch(names.flatMap(({ domain }) => (domain === '' ? [] : [domain])));
     this.#companiesOfName.prefetch(keys);
     this.#companiesOfMatchKey.prefetch(keys.map(companyNameKey));
@@ -165,9 +172,15 @@ export class Employers {
   /** The slug has priority over the domain. */
   #resolve(name: EmployerName): number | null {
     if (name.nameKey !== '') return this.#companyNamed(name.nameKey);
-    const [bySlug] = name.slug === '' ? [] : this.#companyOfSlug.of(name.slug);
+    const [bySlug] = name.slug === '' ? [] : this.#withSlug(name.slug);
     const [found] = bySlug ? [bySlug] : name.domain === '' ? [] : this.#companiesOnDomain.of(name.domain);
     return found?.[0] ?? null;
+  }
+
+  /** The company of a slug, else the one with which that company was merged: it has its rows. */
+  #withSlug(slug: string): readonly IdRow[] {
+    const own = this.#companyOfSlug.of(slug);
+    return own.length > 0 ? own : this.#companyOfRow.of(slug);
   }
 
   /** A name alone resolves only to a unique company: by its exact form, and if none has it, without legal forms. */

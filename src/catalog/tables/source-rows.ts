@@ -66,6 +66,11 @@ export class SourceRows<Stored> {
       });
   }
 
+  /** The keys of the rows of a record of several rows. */
+  keysOf(recordId: number): string[] {
+    return this.#of.of(recordId).map(([, , , , , rowKey]) => rowKey);
+  }
+
   /** The records of several rows that have one with this key. */
   recordsOfKey(rowKey: string): number[] {
     return this.#recordsOfKey.all(rowKey);
