@@ -122,6 +122,16 @@ it('treats an end such as "present" as no end, and notes a position that is mark
   });
 });
 
+it.each(['2026-03-15', '2026-03', '2026', '2027-01-31'])(
+  'reports an end date that has not passed: %s',
+  (job_end_date) => {
+    expect(outcome({ ...COOK, job_end_date })).toMatchObject({
+      experiences: [{ job_end_date: null, job_is_current: true }],
+      warnings: ['job_end_date: dropped: has not passed; import the row again afterwards'],
+    });
+  },
+);
+
 it('applies or notes each field of a position, in any combination', () => {
   const own = {
     job_title: ['CEO'],

@@ -223,13 +223,17 @@ const isCurrent = (fields: WrittenFields, today: string) => !hasEnded(fields, to
 function experienceOf(row: Scope, fields: WrittenFields, { today }: PositionContext): ExperienceRecord {
   if (fields.job_is_current === true && hasEnded(fields, today))
     row.notes.warn('job_is_current', 'dropped: the position has ended (job_end_date)', true);
+  const job_is_current = isCurrent(fields, today);
+  if (job_is_current && fields.job_end_date !== null)
+    row.notes.warn('job_end_date', 'dropped: has not passed; import the row again afterwards', fields.job_end_date);
   const byTitle = fields.job_title === null ? null : classify(fields.job_title);
   return {
     ...fields,
+    job_end_date: job_is_current ? null : fields.job_end_date,
     job_level: fields.job_level ?? byTitle?.level ?? null,
     job_function: fields.job_function ?? byTitle?.function ?? null,
     title_confidence: fields.title_confidence ?? confidenceOf(fields, byTitle),
-    job_is_current: isCurrent(fields, today),
+    job_is_current,
     is_primary: fields.is_primary ?? false,
   };
 }
