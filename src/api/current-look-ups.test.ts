@@ -14,6 +14,7 @@ import type { SuppressionEntry } from '../catalog/writer-port.ts';
 import { EMAIL_STATUSES } from '../contract/email-statuses.ts';
 import type { CompanyRecord, PersonRecord } from '../contract/import-records.ts';
 import { JOB_LEVELS, PHONE_KINDS } from '../contract/vocabularies.ts';
+import { OperatorError } from '../ops/operator-error.ts';
 import { atOnce } from '../ops/work.ts';
 import { loadPack, packInMemory } from '../search/edition/bodies/pack-image.ts';
 import { MemoryOutput } from '../search/edition/bodies/pack-output.ts';
@@ -93,6 +94,7 @@ async function allAnswers(lookUps: LookUps) {
     answers[`person ${slug}`] = personOf(await lookUps.personBySlug(slug));
     answers[`e-mails ${slug}`] = await lookUps.emailsOf(slug);
     answers[`phones ${slug}`] = await lookUps.phonesOf(slug);
+    answers[`ids of ${slug}`] = await lookUps.externalIdsOfPerson(slug);
   }
   for (const address of [...ADDRESSES, 'unknown@acme.example']) {
     answers[`address ${address}`] = personOf(await lookUps.personByEmail(address));
@@ -102,6 +104,7 @@ async function allAnswers(lookUps: LookUps) {
   }
   for (const slug of [...COMPANY_SLUGS, 'nothing']) {
     answers[`company ${slug}`] = companyOf(await lookUps.companyBySlug(slug));
+    answers[`ids of company ${slug}`] = await lookUps.externalIdsOfCompany(slug);
   }
   for (const domain of [...DOMAINS, 'nothing.example']) {
     answers[`domain ${domain}`] = (await lookUps.companiesByDomain(domain)).map(companyOf);
@@ -166,6 +169,16 @@ const suppression: fc.Arbitrary<SuppressionEntry> = fc.oneof(
   fc.record({ kind: fc.constant('domain' as const), value: fc.constantFrom(...DOMAINS) }),
 );
 
+const pairOf = (slugs: readonly string[]) => fc.tuple(fc.constantFrom(...slugs), fc.constantFrom(...slugs));
+/** By hand, of two records that may be unknown, or one already. */
+const merge = fc.oneof(
+  fc.record({ kind: fc.constant('person' as const), slugs: pairOf(SLUGS) }),
+  fc.record({ kind: fc.constant('company' as const), slugs: pairOf(COMPANY_SLUGS) }),
+);
+const ofUnknownRecords = (error: unknown) => {
+  if (!(error instanceof OperatorError)) throw error;
+};
+
 test(
   'an edition answers every look-up like the catalog that it was built from',
   () =>
@@ -173,12 +186,15 @@ test(
       fc.asyncProperty(
         fc.array(company, { minLength: 1, maxLength: 8 }),
         fc.array(fc.array(person, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 2 }),
+        fc.array(merge, { maxLength: 3 }),
         fc.array(suppression, { maxLength: 2 }),
         fc.constantFrom(null, 'profiles.example'),
-        async (companies, files, suppressions, networkHost) => {
-          const { load, writer, openReader } = scene();
+        async (companies, files, merges, suppressions, networkHost) => {
+          const { load, writer, keeper, openReader } = scene();
           await load({ companies });
           for (const [index, people] of files.entries()) await load({ people }, `source ${index}`);
+          for (const { kind, slugs } of merges)
+            await keeper.mergeRecords(kind, slugs, '2026-01-01T00:00:00.000Z').catch(ofUnknownRecords);
           for (const entry of suppressions) await writer.suppress(entry, '2026-01-01T00:00:00.000Z');
           const catalog = openReader(networkHost ?? undefined);
           expect(await allAnswers(editionOf(catalog, networkHost))).toEqual(await allAnswers(catalog));

@@ -1,7 +1,8 @@
 // Look-ups by identifiers from one edition. They give the answers of the catalog from which it was built.
 import type { CompanyView, ComparedCompany, EmailContact, PersonView, PhoneContact } from '../catalog/port.ts';
 import { networkUrlOf, urlRewriter } from '../catalog/views/profile-urls.ts';
-import type { FoundPerson, IdentifierLookUps } from '../search/edition/bodies/look-ups.ts';
+import { formerSlugKey, withoutFormerSlugs } from '../identity/former-slug.ts';
+import type { FoundPerson, IdentifierLookUps, TakeCompany } from '../search/edition/bodies/look-ups.ts';
 import type { Records } from '../search/edition/bodies/record-pack.ts';
 import type { CompanyUnit } from '../search/edition/bodies/record-units.ts';
 import type { SearchableEdition } from '../search/edition/searchable-edition.ts';
@@ -26,7 +27,7 @@ export class EditionLookUps {
   }
 
   personBySlug(slug: string): PersonView | null {
-    return this.#person(this.#source.lookUps.person(slug));
+    return this.#person(this.#personWith(slug));
   }
 
   personByEmail(email: string): PersonView | null {
@@ -42,11 +43,11 @@ export class EditionLookUps {
   }
 
   emailsOf(slug: string): readonly EmailContact[] | null {
-    return this.#source.lookUps.person(slug)?.contacts.emails ?? null;
+    return this.#personWith(slug)?.contacts.emails ?? null;
   }
 
   phonesOf(slug: string): readonly PhoneContact[] | null {
-    return this.#source.lookUps.person(slug)?.contacts.phones ?? null;
+    return this.#personWith(slug)?.contacts.phones ?? null;
   }
 
   peopleByExternalId(key: string): PersonView[] {
@@ -54,16 +55,17 @@ export class EditionLookUps {
   }
 
   externalIdsOfPerson(slug: string): readonly string[] | null {
-    return this.#source.lookUps.person(slug)?.contacts.ids ?? null;
+    const found = this.#personWith(slug);
+    return found && withoutFormerSlugs(found.contacts.ids);
   }
 
   companyBySlug(slug: string): CompanyView | null {
-    return this.#source.lookUps.company(slug, (doc, unit) => this.#company(doc, unit));
+    return this.#companyWith(slug, (doc, unit) => this.#company(doc, unit));
   }
 
   comparedCompanyBySlug(slug: string): ComparedCompany | null {
-    const { lookUps, edition } = this.#source;
-    return lookUps.company(slug, (doc, { hiring }) => {
+    const { edition } = this.#source;
+    return this.#companyWith(slug, (doc, { hiring }) => {
       const company = JSON.parse(`{${this.#rewrite(hiring.toString())}}`) as Omit<ComparedCompany, 'id'>;
       return { id: edition.companyIdOf(doc), ...company };
     });
@@ -78,7 +80,18 @@ export class EditionLookUps {
   }
 
   externalIdsOfCompany(slug: string): readonly string[] | null {
-    return this.#source.lookUps.company(slug, (_, { names }) => names.ids);
+    return this.#companyWith(slug, (_, { names }) => withoutFormerSlugs(names.ids));
+  }
+
+  /** The person with a slug, else the one into whom that person was merged. */
+  #personWith(slug: string): FoundPerson | null {
+    const { lookUps } = this.#source;
+    return lookUps.person(slug) ?? lookUps.peopleWithId(formerSlugKey(slug))[0] ?? null;
+  }
+
+  #companyWith<Result>(slug: string, take: TakeCompany<Result>): Result | null {
+    const { lookUps } = this.#source;
+    return lookUps.company(slug, take) ?? lookUps.companiesWithId(formerSlugKey(slug), take)[0] ?? null;
   }
 
   #person(found: FoundPerson | null): PersonView | null {

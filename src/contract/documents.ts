@@ -90,7 +90,7 @@ export interface ContactsDocument {
   readonly slug: string;
   readonly emails: readonly EmailRecord[];
   readonly phones: readonly PhoneRecord[];
-  /** The keys of external ids (identity/external-ids.ts). */
+  /** The keys of external ids (identity/external-ids.ts) and of former slugs (identity/former-slug.ts). */
   readonly ids: readonly string[];
 }
 
@@ -101,7 +101,7 @@ export interface CompanyKeysDocument {
   readonly slug: string;
   /** All domains by which the company is found. */
   readonly domains: readonly string[];
-  /** The keys of external ids. */
+  /** The same as of people. */
   readonly ids: readonly string[];
 }
 

@@ -6,7 +6,7 @@ export interface CompanyBody {
   /** The domain of the company's mail; falls back to its first domain. */
   readonly email_domain: string | null;
   readonly domains: readonly string[];
-  /** The keys of external ids. */
+  /** As of CompanyKeysDocument. */
   readonly ids: readonly string[];
   /** The wire object of `company` in a people search answer, without braces. */
   readonly employer: Buffer;

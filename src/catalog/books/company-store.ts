@@ -93,7 +93,7 @@ export function companyStore(sql: Sql, collaborators: Collaborators): KindStore<
     },
     eraseLogged: () => undefined,
     together: (write) => links.together(write),
-    addAlias: () => undefined,
+    aliases: null,
     noteMovedRows: (rowKeys) => links.relink({ records: [], former: [], slugs: rowKeys }),
     slugsBefore: (runId) => slugs.before(runId),
     restoreSlugs: (runId) => slugs.restore(runId),
@@ -105,7 +105,6 @@ export function companyStore(sql: Sql, collaborators: Collaborators): KindStore<
       inBlock: [...nameBlocks(record), ...furtherKeys(record)],
       withRow: 'length' in rows ? rows.map(({ hash }) => hash) : [rows.hash],
     }),
-    keysOfAlias: () => ({}),
     records: () => table.records(),
     share: (sites) => table.share(sites),
   };

@@ -7,6 +7,16 @@ import type { ChangedKeys, TraitsOf } from '../matching/known-lookups.ts';
 import type { BulkLookups, RecordLookups } from '../matching/lookups.ts';
 import type { Origin } from '../matching/source-row.ts';
 
+/** Further slugs by which rows match records. */
+export interface Aliases<Kind extends KindTypes> {
+  /** The slug of a row becomes an alias of a record. */
+  add(incoming: Kind['incoming'], id: number): void;
+  /** The slug of a record that was split off is no alias of the rest. */
+  drop(state: Kind['state']): void;
+  /** The keys under which a record is found by a new alias. */
+  keysOf(incoming: Kind['incoming']): ChangedKeys<Kind['lookups']>;
+}
+
 /** The tables of one kind of record, and the look-ups and writes that only this kind has. */
 export interface KindStore<Kind extends KindTypes> {
   readonly kind: RecordKind;
@@ -59,8 +69,8 @@ export interface KindStore<Kind extends KindTypes> {
    * refers to the rows of this kind.
    */
   readonly noteMovedRows: ((rowKeys: readonly string[]) => void) | null;
-  /** The slug of a row becomes an alias of a record. */
-  addAlias(incoming: Kind['incoming'], id: number): void;
+  /** Null if this kind has none. */
+  readonly aliases: Aliases<Kind> | null;
   /** The made slugs that records had before a run, of those that lost them in it, by id. */
   slugsBefore(runId: number): ReadonlyMap<number, string>;
   /** Restores the slugs before a run where they are free, and the former slugs. */
@@ -69,8 +79,6 @@ export interface KindStore<Kind extends KindTypes> {
   displacedBy(state: Kind['state']): readonly number[];
   /** The keys under which a written record is found. */
   keysOf(change: RecordChange<Kind>): ChangedKeys<Kind['lookups']>;
-  /** The same of an alias. */
-  keysOfAlias(incoming: Kind['incoming']): ChangedKeys<Kind['lookups']>;
   /** All visible records, by id. */
   records(): Iterable<Kind['stored']>;
 }

@@ -20,7 +20,7 @@ import type { SuppressionList } from '../tables/suppression-list.ts';
 import type { UndoLog } from '../tables/undo-log.ts';
 import { personRecord } from '../views/person-json.ts';
 import type { MergeRules } from '../writer-port.ts';
-import type { KindStore } from './kind-store.ts';
+import type { Aliases, KindStore } from './kind-store.ts';
 
 interface Collaborators {
   readonly merge: MergeRules;
@@ -81,7 +81,7 @@ export function personStore(sql: Sql, collaborators: Collaborators): KindStore<P
     remove: ({ id }) => table.remove(id),
     eraseLogged: (people) => table.eraseLogged(people),
     noteMovedRows: null,
-    addAlias: ({ slug }, id) => table.addNewAlias(slug, id),
+    aliases: aliasesIn(table),
     slugsBefore: (runId) => table.slugsBefore(runId),
     restoreSlugs: (runId) => table.restoreAliases(runId),
     displacedBy: () => [],
@@ -93,13 +93,20 @@ export function personStore(sql: Sql, collaborators: Collaborators): KindStore<P
       byEmployedKey: state.employedKeys,
       hasAny: ['made slug'],
     }),
-    keysOfAlias: ({ slug }) => ({ byAlias: [slug] }),
     records: () => table.records(),
     refresh: () => {
       table.refresh();
       hasMadeSlugs = table.hasMade();
     },
     forget: () => table.forget(),
+  };
+}
+
+function aliasesIn(table: PersonTable): Aliases<PersonKind> {
+  return {
+    add: ({ slug }, id) => table.addNewAlias(slug, id),
+    drop: ({ slug }) => table.dropAlias(slug),
+    keysOf: ({ slug }) => ({ byAlias: [slug] }),
   };
 }
 

@@ -11,7 +11,7 @@ import {
 } from '../matching/decide-row.ts';
 import { BY_HAND, joiningRows } from '../matching/fold-rows.ts';
 import { directLookups, KnownLookups } from '../matching/known-lookups.ts';
-import type { BulkLookups, RecordLookups } from '../matching/lookups.ts';
+import type { BulkLookups } from '../matching/lookups.ts';
 import { copiesOf, type Origin, type RowRun, type SourceRow } from '../matching/source-row.ts';
 import { type FormerPart, lastFormerId } from '../matching/undo-run.ts';
 import type { Generations } from '../tables/generations.ts';
@@ -26,7 +26,9 @@ import { Verdicts } from '../tables/verdicts.ts';
 import type { Outcome } from '../writer-port.ts';
 import type { KindStore } from './kind-store.ts';
 import { NO_UNDO, PartDecisions, type Rewriting, type UndoState } from './part-decisions.ts';
+import { recordLookups } from './record-lookups.ts';
 import { RecordReviews } from './record-reviews.ts';
+import { RecordRows } from './record-rows.ts';
 import { Rulings } from './rulings.ts';
 import type { RunBook } from './run-book.ts';
 
@@ -57,6 +59,7 @@ export class RecordBook<Kind extends KindTypes> {
   readonly verdicts: Verdicts;
   readonly rulings: Rulings<Kind>;
   readonly rows: SourceRows<Kind['stored']>;
+  readonly #ofRecords: RecordRows<Kind>;
   readonly #store: KindStore<Kind>;
   readonly #with: Collaborators;
   readonly #lookups: BulkLookups<Kind['lookups']>;
@@ -74,16 +77,19 @@ export class RecordBook<Kind extends KindTypes> {
     this.verdicts = new Verdicts(sql, store.kind);
     this.#store = store;
     this.#with = options;
-    this.#lookups = { ...this.#sharedLookups(), ...store.ownLookups } as unknown as BulkLookups<Kind['lookups']>;
-    this.#rules = store.rules(directLookups(this.#lookups), () => false);
-    this.#known = new KnownLookups(store.traits);
-    this.#knownRules = store.rules(this.#known.lookups, this.#known.isWaiting);
-    this.rows = new SourceRows(sql, store.kind, this.#rules.rows.rowKeyOf);
     const recordOf = (id: number) => this.recordOf(id);
     this.rulings = new Rulings(store, {
       ...{ verdicts: this.verdicts, constraints: this.constraints, recordOf },
       ...{ rowsOf: (id: number) => this.rowsOf(id), recordsOfKey: (key: string) => this.rows.recordsOfKey(key) },
     });
+    const run = () => this.#run;
+    const shared = recordLookups({ ...options, store, run, records: this });
+    this.#lookups = { ...shared, ...store.ownLookups } as unknown as BulkLookups<Kind['lookups']>;
+    this.#rules = store.rules(directLookups(this.#lookups), () => false);
+    this.#known = new KnownLookups(store.traits);
+    this.#knownRules = store.rules(this.#known.lookups, this.#known.isWaiting);
+    this.rows = new SourceRows(sql, store.kind, this.#rules.rows.rowKeyOf);
+    this.#ofRecords = new RecordRows(store, this.rows);
     const exists = (id: number) => this.#exists(id);
     this.#reviews = new RecordReviews({ store, reviews: options.reviews, rulings: this.rulings, recordOf, exists });
     const known = options.rowsAhead > 0 ? { lookups: this.#known, rules: this.#knownRules } : null;
@@ -135,20 +141,21 @@ export class RecordBook<Kind extends KindTypes> {
 
   /** In import order. */
   rowsOf(id: number): SourceRow<Kind['stored']>[] {
-    return this.#rowsOf(this.#found(id));
+    return this.#ofRecords.of(this.#found(id));
   }
 
   /** The same of several records, in a few steps where that is of use. */
   rowsOfAll(ids: readonly number[]): SourceRow<Kind['stored']>[][] {
-    return this.#rowsOfAll(ids);
+    return this.#ofRecords.ofAll(ids);
   }
 
   /** Writes the record of these rows alone. */
   rewrite(id: number, rows: readonly SourceRow<Kind['stored']>[]): void {
     const found = this.#found(id);
-    const before = this.#rowKeysOf(found);
+    const before = this.#ofRecords.keysOf(found);
     this.#write(recordOfRows(rows, { former: [found] }, this.#rules));
     this.#store.noteMovedRows?.(before);
+    this.#mark([id]);
   }
 
   /** See KindStore. */
@@ -167,6 +174,7 @@ export class RecordBook<Kind extends KindTypes> {
     // The rows belong there from now on: the undo of a merge does not separate them.
     const moved = copiesOf(rows).map((row) => ({ ...row, joins: '' }));
     const change = recordOfRows(moved, { former: [] }, this.#rules);
+    this.#store.aliases?.drop(change.state);
     const split = this.#create(change, isWhole && !this.#exists(formerId) ? formerId : null);
     this.#with.suppressions.hideParts(this.kind, [id, split], { wasHidden: this.#found(id).isHidden });
     return split;
@@ -176,8 +184,7 @@ export class RecordBook<Kind extends KindTypes> {
   removeAll(ids: readonly number[]): void {
     this.#store.together(() => {
       const found = this.#store.byIds(ids) as readonly Kind['found'][];
-      if (this.#store.noteMovedRows !== null)
-        this.rows.prefetch(found.flatMap(({ id, origin }) => (origin === null ? [id] : [])));
+      this.#ofRecords.prefetchKeys(found);
       for (const each of found) this.#remove(each);
     });
   }
@@ -275,7 +282,7 @@ export class RecordBook<Kind extends KindTypes> {
   }
 
   #apply(decision: RowDecision<Kind>, incoming: Kind['incoming']): Outcome {
-    if (decision.aliasOf !== null) this.#store.addAlias(incoming, decision.aliasOf);
+    if (decision.aliasOf !== null) this.#store.aliases?.add(incoming, decision.aliasOf);
     if (decision.outcome === 'written') {
       const isNew = decision.change.former.length === 0;
       if (isNew && this.#store.isSuppressedNew(decision.change.state)) return 'suppressed';
@@ -292,7 +299,7 @@ export class RecordBook<Kind extends KindTypes> {
   }
 
   #forget(decision: RowDecision<Kind>, incoming: Kind['incoming']): void {
-    if (decision.aliasOf !== null) this.#known.forget([decision.aliasOf], this.#store.keysOfAlias(incoming));
+    if (decision.aliasOf !== null) this.#known.forget([decision.aliasOf], this.#store.aliases?.keysOf(incoming) ?? {});
     if (decision.outcome === 'unchanged' && decision.seen) this.#known.forget([decision.seen.recordId], {});
     if (decision.outcome !== 'written') return;
     const { change } = decision;
@@ -330,7 +337,7 @@ export class RecordBook<Kind extends KindTypes> {
 
   #remove(found: Kind['found']): void {
     const { id } = found;
-    const rowKeys = this.#rowKeysOf(found);
+    const rowKeys = this.#ofRecords.keysOf(found);
     this.rows.drop(id);
     this.constraints.drop(id);
     this.#with.reviews.dropOf(this.kind, id);
@@ -343,11 +350,12 @@ export class RecordBook<Kind extends KindTypes> {
   /** As `rewrite`, with a decision over prefetched look-ups. */
   #rewritePart(id: number, rows: readonly SourceRow<Kind['stored']>[], { lacking }: UndoState) {
     if (rows.length > 0) {
-      const before = this.#rowKeysOf(this.#found(id));
+      const before = this.#ofRecords.keysOf(this.#found(id));
       const change = this.#parts.decide({ rows, id, formerId: id });
       if (this.#rules.lacksProfile(change.state, rows)) lacking.add(id);
       const { isChanged } = this.#write(change);
       this.#store.noteMovedRows?.(before);
+      this.#mark([id]);
       return { isChanged, wasHidden: change.former[0]?.isHidden === true };
     }
     this.#parts.forget(id);
@@ -381,39 +389,11 @@ export class RecordBook<Kind extends KindTypes> {
     return id;
   }
 
-  /** For noteMovedRows. The key of a single row is that of its record, by which it is found. */
-  #rowKeysOf({ id, origin }: Kind['found']): readonly string[] {
-    return this.#store.noteMovedRows === null || origin !== null ? [] : this.rows.keysOf(id);
-  }
-
   #mark(ids: readonly number[]): void {
     for (const id of ids) this.#with.generations.markRecord(this.kind, id);
   }
 
   #found(id: number): Kind['found'] {
     return this.#store.byIds([id])[0] as Kind['found'];
-  }
-
-  #rowsOf(found: Kind['found']): SourceRow<Kind['stored']>[] {
-    return this.rows.rowsOf(found.id, found.origin, this.#store.recordOf(found));
-  }
-
-  #rowsOfAll(ids: readonly number[]): SourceRow<Kind['stored']>[][] {
-    const found = this.#store.byIds(ids) as readonly Kind['found'][];
-    this.#store.prefetch(ids);
-    this.rows.prefetch(found.flatMap(({ id, origin }) => (origin === null ? [id] : [])));
-    return found.map((each) => this.#rowsOf(each));
-  }
-
-  #sharedLookups(): BulkLookups<RecordLookups<Kind['stored'], Kind['found']>> {
-    return {
-      byId: (ids) => this.#store.byIds(ids),
-      bySlug: (slugs) => this.#store.bySlugs(slugs),
-      rowsOf: (ids) => this.#rowsOfAll(ids),
-      pinOf: (keys) => keys.map((key) => this.constraints.pinOf(this.#run.sourceId, key)),
-      apartFrom: (ids) => ids.map((id) => this.rulings.apartFrom(id)),
-      isSeen: (ids) => ids.map((id) => this.#with.seen.has(this.#run.runId, id)),
-      sourceOf: (runIds) => runIds.map((runId) => this.#with.runs.sourceOf(runId)),
-    };
   }
 }

@@ -1,6 +1,6 @@
 // Conformance: reviews of pairs that the evidence does not decide, their verdicts, and merges by hand.
 import { describe, expect, test } from 'vitest';
-import { companyRecord, email, opening, personRecord, position, unlistedPerson } from './records.ts';
+import { companyRecord, email, opening, personRecord, phone, position, unlistedPerson } from './records.ts';
 import { AT, type CatalogUnderTest, makeScene, type Scene } from './scene.ts';
 
 const karl = (title: string, address = 'karl@comet.example') =>
@@ -218,6 +218,33 @@ export function reviewTests(fresh: () => CatalogUnderTest): void {
       await scene.keeper.split('company', 'acme', { ids, at: AT });
       expect([scene.employersOf('ann'), scene.employersOf('zoe')]).toEqual([['acme'], ['zeta']]);
       expect(scene.employersOf('zed')).toEqual(['zeta']);
+    });
+
+    test('answers the former profile of a merged record with the merged one, until a split', async () => {
+      const scene = makeScene(fresh);
+      const [ivy, ives] = [
+        personRecord('ivy', { full_name: 'Ivy Hall', emails: [email('ivy@acme.example')] }),
+        personRecord('ives', { full_name: 'Ives Rook', phones: [phone('+447700900001')] }),
+      ];
+      await scene.load({ companies: [acme] }, 'one');
+      await scene.load({ people: [ivy] }, 'one');
+      await scene.load({ companies: [zeta] }, 'two');
+      await scene.load({ people: [ives] }, 'two');
+      const { catalog, keeper } = scene;
+      await keeper.mergeRecords('company', ['acme', 'zeta'], AT);
+      await keeper.mergeRecords('person', ['ivy', 'ives'], AT);
+      expect(await catalog.companyBySlug('zeta')).toEqual(await catalog.companyBySlug('acme'));
+      expect(await catalog.personBySlug('ives')).toEqual(await catalog.personBySlug('ivy'));
+      expect(await catalog.emailsOf('ives')).toMatchObject([{ email: 'ivy@acme.example' }]);
+      expect(await catalog.phonesOf('ives')).toMatchObject([{ phone: '+447700900001' }]);
+      expect([await catalog.externalIdsOfPerson('ives'), await catalog.externalIdsOfCompany('zeta')]).toEqual([[], []]);
+      const rows = (await keeper.personOrigins('ivy'))?.rows ?? [];
+      const ids = rows.filter(({ source }) => source === 'two').flatMap(({ id }) => id ?? []);
+      await keeper.split('person', 'ivy', { ids, at: AT });
+      expect((await catalog.personBySlug('ives'))?.slug).toBe('ives');
+      await keeper.forgetPeople({ slug: 'ives' }, AT);
+      expect(await catalog.personBySlug('ives')).toBeNull();
+      expect((await catalog.personBySlug('ivy'))?.slug).toBe('ivy');
     });
 
     test('of three companies follows their rows when two are split off, and when an import is undone', async () => {

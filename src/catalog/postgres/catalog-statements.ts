@@ -117,6 +117,20 @@ export const EXTERNAL_IDS_OF_COMPANY = statement<[slug: string], { external_ids:
   'external ids of a company',
   'SELECT external_ids FROM company WHERE slug = $1 AND hidden = 0 ORDER BY id',
 );
+/**
+ * The current slugs of visible records that have a row of this key, in the order of look-ups: a record that was merged
+ * into another one is answered with that one.
+ */
+export const SLUG_OF_PERSON_ROW = statement<[rowKey: string], { slug: string }>(
+  'slug of the person of a row',
+  `SELECT slug FROM person WHERE id IN (SELECT record_id FROM person_contribution WHERE row_key = $1) AND hidden = 0
+   ORDER BY id LIMIT 1`,
+);
+export const SLUG_OF_COMPANY_ROW = statement<[rowKey: string], { slug: string }>(
+  'slug of the company of a row',
+  `SELECT slug FROM company WHERE id IN (SELECT record_id FROM company_contribution WHERE row_key = $1) AND hidden = 0
+   ORDER BY employee_count DESC NULLS LAST, slug LIMIT 1`,
+);
 export const JOB_ROWS_BY_IDS = statement<[ids: readonly number[]], StoredJobRow>(
   'job rows by ids',
   `${JOB_ROW} WHERE job_row.id = ANY ($1::integer[]) AND open_positions > 0 AND hidden = 0 ORDER BY job_row.id`,

@@ -1,4 +1,6 @@
 // The reading side of a catalog in PostgreSQL: records by id and by identifiers, as JSON text ready to send.
+
+import { isProfileSlug } from '../../identity/former-slug.ts';
 import type { BlockingAccess } from '../../ops/postgres/blocking-connection.ts';
 import type { Database, Session } from '../../ops/postgres/database.ts';
 import type { Schedule } from '../../ops/schedule.ts';
@@ -46,6 +48,8 @@ import {
   PHONES_OF_SLUG,
   RECORD_COUNTS,
   REDIRECTS,
+  SLUG_OF_COMPANY_ROW,
+  SLUG_OF_PERSON_ROW,
   STATE,
   TRIM_CHANGES,
 } from './catalog-statements.ts';
@@ -133,8 +137,10 @@ class PostgresCatalog implements OpenedCatalog {
     return this.#jobRow({ ...row, open_positions, latest_posted_at, url, locations: JSON.stringify(part.locations) });
   }
 
-  async personBySlug(slug: string): Promise<PersonView | null> {
-    return this.#first(await (await this.#open()).read(PERSON_BY_SLUG, slug));
+  personBySlug(slug: string): Promise<PersonView | null> {
+    return this.#ofSlug(SLUG_OF_PERSON_ROW, slug, async (database, own) =>
+      this.#first(await database.read(PERSON_BY_SLUG, own)),
+    );
   }
 
   async personByEmail(email: string): Promise<PersonView | null> {
@@ -149,31 +155,39 @@ class PostgresCatalog implements OpenedCatalog {
     return null;
   }
 
-  async emailsOf(slug: string): ReturnType<Catalog['emailsOf']> {
-    const rows = await (await this.#open()).read(EMAILS_OF_SLUG, slug);
-    if (rows.length === 0) return null;
-    return rows.flatMap(({ email, is_primary, ...row }) =>
-      email === null ? [] : [{ email, ...row, is_primary: is_primary === 1 }],
-    );
+  emailsOf(slug: string): ReturnType<Catalog['emailsOf']> {
+    return this.#ofSlug(SLUG_OF_PERSON_ROW, slug, async (database, own) => {
+      const rows = await database.read(EMAILS_OF_SLUG, own);
+      if (rows.length === 0) return null;
+      return rows.flatMap(({ email, is_primary, ...row }) =>
+        email === null ? [] : [{ email, ...row, is_primary: is_primary === 1 }],
+      );
+    });
   }
 
-  async phonesOf(slug: string): ReturnType<Catalog['phonesOf']> {
-    const rows = await (await this.#open()).read(PHONES_OF_SLUG, slug);
-    if (rows.length === 0) return null;
-    return rows.flatMap(({ phone, kind }) => (phone === null ? [] : [{ phone, kind }]));
+  phonesOf(slug: string): ReturnType<Catalog['phonesOf']> {
+    return this.#ofSlug(SLUG_OF_PERSON_ROW, slug, async (database, own) => {
+      const rows = await database.read(PHONES_OF_SLUG, own);
+      if (rows.length === 0) return null;
+      return rows.flatMap(({ phone, kind }) => (phone === null ? [] : [{ phone, kind }]));
+    });
   }
 
   async peopleByExternalId(key: string): Promise<PersonView[]> {
     return this.#people(await (await this.#open()).read(PEOPLE_BY_EXTERNAL_ID, externalIdHash(key), key));
   }
 
-  async externalIdsOfPerson(slug: string): Promise<readonly string[] | null> {
-    const [row] = await (await this.#open()).read(EXTERNAL_IDS_OF_PERSON, slug);
-    return row ? externalIdsOfText(row.external_ids) : null;
+  externalIdsOfPerson(slug: string): Promise<readonly string[] | null> {
+    return this.#ofSlug(SLUG_OF_PERSON_ROW, slug, async (database, own) => {
+      const [row] = await database.read(EXTERNAL_IDS_OF_PERSON, own);
+      return row ? externalIdsOfText(row.external_ids) : null;
+    });
   }
 
-  async companyBySlug(slug: string): Promise<CompanyView | null> {
-    return this.#company((await (await this.#open()).read(COMPANY_BY_SLUG, slug))[0]);
+  companyBySlug(slug: string): Promise<CompanyView | null> {
+    return this.#ofSlug(SLUG_OF_COMPANY_ROW, slug, async (database, own) =>
+      this.#company((await database.read(COMPANY_BY_SLUG, own))[0]),
+    );
   }
 
   comparedCompanyBySlug(slug: string): Promise<ComparedCompany | null> {
@@ -190,9 +204,11 @@ class PostgresCatalog implements OpenedCatalog {
     return rows.map((row) => companyView(row, this.#rewrite));
   }
 
-  async externalIdsOfCompany(slug: string): Promise<readonly string[] | null> {
-    const [row] = await (await this.#open()).read(EXTERNAL_IDS_OF_COMPANY, slug);
-    return row ? externalIdsOfText(row.external_ids) : null;
+  externalIdsOfCompany(slug: string): Promise<readonly string[] | null> {
+    return this.#ofSlug(SLUG_OF_COMPANY_ROW, slug, async (database, own) => {
+      const [row] = await database.read(EXTERNAL_IDS_OF_COMPANY, own);
+      return row ? externalIdsOfText(row.external_ids) : null;
+    });
   }
 
   async state(): Promise<CatalogState> {
@@ -261,6 +277,19 @@ class PostgresCatalog implements OpenedCatalog {
   #open(): Promise<Database> {
     this.#database ??= openPool(this.#options);
     return this.#database;
+  }
+
+  /** The answer for a slug, else for the record into which the one with this slug was merged. */
+  async #ofSlug<Answer>(
+    ofRow: typeof SLUG_OF_PERSON_ROW,
+    slug: string,
+    answerOf: (database: Database, slug: string) => Promise<Answer | null>,
+  ): Promise<Answer | null> {
+    const database = await this.#open();
+    const answer = await answerOf(database, slug);
+    if (answer !== null || !isProfileSlug(slug)) return answer;
+    const [row] = await database.read(ofRow, slug);
+    return row ? answerOf(database, row.slug) : null;
   }
 
   #blocking(): PostgresSql {

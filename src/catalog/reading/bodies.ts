@@ -6,6 +6,7 @@ import type { Sql, SqlDialect } from '../tables/sql.ts';
 import { newestDictionary, readDictionaries } from '../tables/text-dictionaries.ts';
 import { hiringMembers, membersAfterCompany, membersBeforeCompany } from '../views/job-row-json.ts';
 import { networkUrlOf } from '../views/profile-urls.ts';
+import { FormerSlugKeys } from './former-slug-keys.ts';
 import { domainRows } from './look-up-documents.ts';
 import { OwnedRows } from './owned-rows.ts';
 import { type SelectedIds, type Selection, selection } from './selection.ts';
@@ -81,17 +82,20 @@ const companiesIn = ({ has }: Selection) =>
 
 function* companies(sql: Sql, only: Selection): Generator<CompanyBody> {
   const domains = new OwnedRows(domainRows(sql, only));
+  const former = new FormerSlugKeys('company', sql, only);
   try {
     for (const row of sql.rows<SelectedIds, CompanyRow>(companiesIn(only)).iterate(...only.ids)) {
       const [id, slug, email_domain, employer, rest, name, domain, ids] = row;
       const hiring = hiringMembers({ network_url: networkUrlOf(`{${employer}}`), name, domain });
+      const keys = [...externalIdsOfText(ids), ...former.of(id, slug)];
       yield {
-        ...{ id, slug, email_domain, domains: domains.of(id).map(([, each]) => each), ids: externalIdsOfText(ids) },
+        ...{ id, slug, email_domain, domains: domains.of(id).map(([, each]) => each), ids: keys },
         ...{ employer: Buffer.from(employer), rest: Buffer.from(rest), hiring: Buffer.from(hiring) },
       };
     }
   } finally {
     domains.close();
+    former.close();
   }
 }
 

@@ -5,6 +5,7 @@ import type { EmailRecord, PhoneRecord } from '../../contract/import-records.ts'
 import { externalIdsOfText } from '../external-ids-text.ts';
 import { storedRecord } from '../stored-record.ts';
 import type { Sql } from '../tables/sql.ts';
+import { FormerSlugKeys } from './former-slug-keys.ts';
 import { OwnedRows } from './owned-rows.ts';
 import type { SelectedIds, Selection } from './selection.ts';
 
@@ -38,14 +39,16 @@ export function* contacts(sql: Sql, only: Selection): Generator<ContactsDocument
       )
       .iterate(...only.ids),
   );
+  const former = new FormerSlugKeys('person', sql, only);
   try {
     for (const [id, slug, ids] of people.iterate(...only.ids)) {
       const owned = { emails: emails.of(id).map(emailOf), phones: phones.of(id).map(phoneOf) };
-      yield { id, slug, ...owned, ids: externalIdsOfText(ids) };
+      yield { id, slug, ...owned, ids: [...externalIdsOfText(ids), ...former.of(id, slug)] };
     }
   } finally {
     emails.close();
     phones.close();
+    former.close();
   }
 }
 
@@ -63,12 +66,15 @@ export function* companyKeys(sql: Sql, only: Selection): Generator<CompanyKeysDo
     `SELECT id, slug, external_ids FROM company WHERE hidden = 0 AND ${only.has('id')} ORDER BY id`,
   );
   const domains = new OwnedRows(domainRows(sql, only));
+  const former = new FormerSlugKeys('company', sql, only);
   try {
     for (const [id, slug, ids] of companies.iterate(...only.ids)) {
-      yield { id, slug, domains: domains.of(id).map(([, each]) => each), ids: externalIdsOfText(ids) };
+      const keys = [...externalIdsOfText(ids), ...former.of(id, slug)];
+      yield { id, slug, domains: domains.of(id).map(([, each]) => each), ids: keys };
     }
   } finally {
     domains.close();
+    former.close();
   }
 }
 

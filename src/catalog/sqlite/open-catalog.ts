@@ -21,6 +21,7 @@ import { companyView, personView } from '../views/record-views.ts';
 import type { ImportRun } from '../writer-port.ts';
 import { ContactsOfSlug } from './contacts-of-slug.ts';
 import { makeMissingIndexes } from './deferred-indexes.ts';
+import { FormerSlugs } from './former-slugs.ts';
 import { openDatabase } from './open-database.ts';
 import { OwnersOfId } from './owners-of-id.ts';
 import { SqliteSql } from './sqlite-sql.ts';
@@ -120,6 +121,7 @@ class SqliteCatalog implements OpenedCatalog {
   readonly #companyById: Reading<[id: number], CompanyRow>;
   readonly #redirectOf: Reading<[id: number], number>;
   readonly #companyBySlug: Reading<[slug: string], CompanyRow>;
+  readonly #former: FormerSlugs;
   readonly #companiesByDomain: Reading<[domain: string], CompanyRow>;
   readonly #jobRowsByIds: Reading<[ids: string], readonly [id: number, json: string]>;
   readonly #partOfJobRow: Reading<[Omit<JobRowPart, 'locations'> & { readonly locations: string }], string>;
@@ -138,6 +140,7 @@ class SqliteCatalog implements OpenedCatalog {
       reading(database.prepare<Parameters, Row>(sql).raw());
     const values = <Parameters extends unknown[], Value>(sql: string) =>
       reading(database.prepare<Parameters, Value>(sql).pluck());
+    this.#former = new FormerSlugs(database, reading);
     this.#contacts = new ContactsOfSlug(database, reading);
     this.#owners = new OwnersOfId(database, reading, { person: PERSON, company: COMPANY });
     this.#texts = new StoredTexts(readDictionaries(new SqliteSql(database)));
@@ -193,7 +196,7 @@ class SqliteCatalog implements OpenedCatalog {
   }
 
   async personBySlug(slug: string): Promise<PersonView | null> {
-    return this.#person(this.#personBySlug.get(slug));
+    return this.#former.person(slug, (own) => this.#person(this.#personBySlug.get(own)));
   }
 
   async personByEmail(email: string): Promise<PersonView | null> {
@@ -209,11 +212,11 @@ class SqliteCatalog implements OpenedCatalog {
   }
 
   async emailsOf(slug: string): ReturnType<Catalog['emailsOf']> {
-    return this.#contacts.emails(slug);
+    return this.#former.person(slug, (own) => this.#contacts.emails(own));
   }
 
   async phonesOf(slug: string): ReturnType<Catalog['phonesOf']> {
-    return this.#contacts.phones(slug);
+    return this.#former.person(slug, (own) => this.#contacts.phones(own));
   }
 
   async peopleByExternalId(key: string): Promise<PersonView[]> {
@@ -221,11 +224,11 @@ class SqliteCatalog implements OpenedCatalog {
   }
 
   async externalIdsOfPerson(slug: string): Promise<readonly string[] | null> {
-    return this.#owners.idsOfPerson(slug);
+    return this.#former.person(slug, (own) => this.#owners.idsOfPerson(own));
   }
 
   async companyBySlug(slug: string): Promise<CompanyView | null> {
-    return this.#company(this.#companyBySlug.get(slug));
+    return this.#former.company(slug, (own) => this.#company(this.#companyBySlug.get(own)));
   }
 
   comparedCompanyBySlug(slug: string): Promise<ComparedCompany | null> {
@@ -241,7 +244,7 @@ class SqliteCatalog implements OpenedCatalog {
   }
 
   async externalIdsOfCompany(slug: string): Promise<readonly string[] | null> {
-    return this.#owners.idsOfCompany(slug);
+    return this.#former.company(slug, (own) => this.#owners.idsOfCompany(own));
   }
 
   async state(): Promise<CatalogState> {

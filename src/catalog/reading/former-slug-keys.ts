@@ -1,0 +1,30 @@
+// The keys of the profiles that were merged into records, read in step with the records. A merged profile is a source
+// row of its record, with its slug as key.
+import { formerSlugKey, isProfileSlug } from '../../identity/former-slug.ts';
+import type { Sql } from '../tables/sql.ts';
+import { OwnedRows } from './owned-rows.ts';
+import type { SelectedIds, Selection } from './selection.ts';
+
+type KeyRow = readonly [recordId: number, rowKey: string];
+
+/** `of` is called with ascending ids. */
+export class FormerSlugKeys {
+  readonly #rows: OwnedRows<KeyRow>;
+
+  constructor(kind: 'company' | 'person', sql: Sql, only: Selection) {
+    const rows = sql.rows<SelectedIds, KeyRow>(
+      `SELECT record_id, row_key FROM ${kind}_contribution WHERE ${only.has('record_id')} ORDER BY record_id, id`,
+    );
+    this.#rows = new OwnedRows(rows.iterate(...only.ids));
+  }
+
+  /** Of a record with this slug, each once. */
+  of(id: number, slug: string): string[] {
+    const keys = this.#rows.of(id).map(([, rowKey]) => rowKey);
+    return [...new Set(keys)].filter((key) => key !== slug && isProfileSlug(key)).map(formerSlugKey);
+  }
+
+  close(): void {
+    this.#rows.close();
+  }
+}
