@@ -116,7 +116,7 @@ function guessOf(
   }));
   const taken = new Set<string>();
   const guesses: Record<string, string> = {};
-  for (const [index, { field, evidence }] of guessColumns(kind, columns)) {
+  for (const [index, { field, evidence }] of guessColumns(kind, columns).fields) {
     const column = columns[index];
     const isSure = evidence === null || GUESSED_BY_VALUES.includes(field);
     const asked = column === undefined || !isSure ? null : fieldOf(kind, field, column.samples);

@@ -2,7 +2,8 @@
 import type { RawValues } from '../normalize/scope.ts';
 import { type DayMonthOrder, isoForm } from '../normalize/written-dates.ts';
 import type { Mapping } from './column-mapping.ts';
-import { headerKey, headerRank } from './guess-columns.ts';
+import { headerRank } from './guess-columns.ts';
+import { headerKey } from './header-key.ts';
 import { IMPORT_FIELDS, type ImportKind, PLACE_FIELDS } from './import-fields.ts';
 import { hasInnerKeys, valueAt } from './nested-keys.ts';
 

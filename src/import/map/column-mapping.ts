@@ -12,6 +12,8 @@ export interface MappedColumn {
   readonly guess: Guess | null;
   /** The order of day and month in a column of dates such as `4/5/2021`; null for all other columns. */
   readonly dayMonth: DayMonthOrder | null;
+  /** The word for another party that the column describes, such as `owner`; null for all other columns. */
+  readonly party: string | null;
 }
 
 export interface Mapping {

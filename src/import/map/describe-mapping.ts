@@ -4,7 +4,7 @@ import { UTF8 } from '../read/encoding.ts';
 import type { Format } from '../read/format.ts';
 import type { Source } from '../read/source.ts';
 import type { Column } from './column.ts';
-import type { Mapping } from './column-mapping.ts';
+import type { MappedColumn, Mapping } from './column-mapping.ts';
 import { columnWarning } from './column-warning.ts';
 import type { Guess } from './guess-columns.ts';
 
@@ -15,13 +15,16 @@ export function describeMapping({ path, format, preset, columns, nested }: Mappi
   const arrows = columns.filter(({ field, column }) => field !== null && field !== column.header);
   const own = columns.filter(({ field, column }) => field === column.header).map(({ column }) => column.header);
   const named = [...own, ...nested];
-  const left = columns.filter(({ field }) => field === null).map(({ column }) => shownHeader(column));
+  const left = columns.filter(({ field, party }) => field === null && party === null);
+  const ofOthers = columns.filter(({ party }) => party !== null);
   const width = Math.max(0, ...arrows.map(({ field }) => field?.length ?? 0));
   const lines = arrows.map(
     ({ column, field, guess }) => `  ${(field ?? '').padEnd(width)} <- ${shownHeader(column)}${shownGuess(guess)}`,
   );
   if (named.length > 0) lines.push(`  by their names: ${named.join(', ')}`);
-  if (left.length > 0) lines.push(`  not imported: ${listed(left)}`);
+  if (left.length > 0) lines.push(`  not imported: ${listed(left.map(({ column }) => shownHeader(column)))}`);
+  if (ofOthers.length > 0)
+    lines.push(`  not imported, as they describe another party: ${listed(ofOthers.map(shownParty))}`);
   for (const { column, dayMonth } of columns) {
     if (dayMonth !== null) lines.push(`  dates of ${shownHeader(column)}: ${SHOWN_ORDERS[dayMonth]}`);
   }
@@ -54,6 +57,8 @@ const shownHeader = ({ header, index }: Column) => {
   if (header === '') return `#${index + 1} (no header)`;
   return header.length > HEADER_LENGTH_MAX ? `${header.slice(0, HEADER_LENGTH_MAX)}…` : header;
 };
+
+const shownParty = ({ column, party }: MappedColumn) => `${shownHeader(column)} (${party})`;
 
 function listed(names: readonly string[]): string {
   const more = names.length > LISTED_MAX ? ` and ${names.length - LISTED_MAX} more` : '';

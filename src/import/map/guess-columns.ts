@@ -1,12 +1,12 @@
 // Guesses the fields of the columns of a table, or of the keys of JSON rows: from the headers, and from the values
 // (value-kinds.ts) if a header is meaningless or wrong.
 
-import { memoized } from '../../words/memoized.ts';
-import { wordKey } from '../../words/words.ts';
 import type { Column } from './column.ts';
 import { guessByValues, type ValueGuess } from './guess-by-values.ts';
-import { IMPORT_FIELDS, type ImportField, type ImportKind } from './import-fields.ts';
+import { headerKey } from './header-key.ts';
+import { IMPORT_FIELDS, type ImportField, type ImportKind, REQUIRED_FIELDS } from './import-fields.ts';
 import { innerKeyHeaders, isOfAnother } from './nested-keys.ts';
+import { contactColumns, partyIn } from './other-parties.ts';
 
 export interface Guess {
   readonly field: string;
@@ -14,20 +14,58 @@ export interface Guess {
   readonly evidence: string | null;
 }
 
-const CAMEL_CASE = /(\p{Ll})(\p{Lu})/gu;
-
-/** The folded words of a header: the same key for `companyName`, `COMPANY_NAME` and `Company name`. */
-export const headerKey = memoized((header) => wordKey(header.replace(CAMEL_CASE, '$1 $2')));
-
 /** Columns of former employers and positions, which are not those of the person: `previousCompany`. */
 const OF_THE_PAST =
   /^(?:past|previous|prev|former|prior|last (?:company|employer|job|position|title))\b|\b(?:past|previous|former) (?:company|employer|experience|job|position|title)\b/;
 
 const isOfToday = ({ header }: Column) => !OF_THE_PAST.test(headerKey(header));
 
-/** The guess for each column, by index. A field that is not a list gets one column: the one with the best header. */
-export function guessColumns(kind: ImportKind, given: readonly Column[]): Map<number, Guess> {
+/** The guessed fields, and the columns that describe another party than the record. */
+export interface Guesses {
+  readonly fields: ReadonlyMap<number, Guess>;
+  /** The word that names the other party, such as `owner`, by column index. */
+  readonly parties: ReadonlyMap<number, string>;
+}
+
+/**
+ * The guess for each column, by index. A field that is not a list gets one column: the one with the best header.
+ * Columns of another party are left out, unless the record would have no name without them.
+ */
+export function guessColumns(kind: ImportKind, given: readonly Column[]): Guesses {
   const columns = given.filter(isOfToday);
+  const parties = partiesOf(kind, columns);
+  const isOwn = ({ index }: Column) => !parties.has(index);
+  const fields = guessOwn(kind, columns.filter(isOwn));
+  const found = new Set([...fields.values()].map(({ field }) => field));
+  const isComplete = REQUIRED_FIELDS[kind].every((group) => group.some((path) => found.has(path)));
+  if (isComplete || parties.size === 0) return { fields, parties };
+  return { fields: guessOwn(kind, columns), parties: new Map() };
+}
+
+/** The columns that describe another party, with the word for it. */
+function partiesOf(kind: ImportKind, columns: readonly Column[]): Map<number, string> {
+  const byHeader = fieldsByHeader(kind, columns);
+  const columnOf = (path: string) => columns.find(({ index }) => byHeader.get(index) === path);
+  const lastNames = kind === 'people' && columnOf('first_name') ? columnOf('last_name') : undefined;
+  const parties = lastNames ? contactColumns(columns, lastNames) : new Map<number, string>();
+  const others = columns.map(({ index, header }) => ({ index, header, party: partyIn(header) }));
+  // `Agency` is the employer of an opening: then its site is, too.
+  const isOwn = (index: number, header: string) => {
+    const field = byHeader.get(index);
+    return field !== undefined && !(lastNames && field === 'full_name') && isListed(kind, header);
+  };
+  const own = new Set(others.flatMap(({ index, header, party }) => (isOwn(index, header) ? [party] : [])));
+  for (const { index, party } of others) if (party !== null && !own.has(party)) parties.set(index, party);
+  return parties;
+}
+
+/** Whether a field has exactly this header. */
+function isListed(kind: ImportKind, header: string): boolean {
+  const key = headerKey(header);
+  return IMPORT_FIELDS[kind].some(({ path, headers }) => headers.includes(key) || headerKey(path) === key);
+}
+
+function guessOwn(kind: ImportKind, columns: readonly Column[]): Map<number, Guess> {
   const byHeader = fieldsByHeader(kind, columns);
   const own = columns.filter(({ header, isNested }) => isNested !== true || !isOfAnother(header, kind));
   const byValues = guessByValues({ kind, columns: own, named: byHeader, isKnownExport: false });
@@ -50,8 +88,17 @@ export function guessWithPreset(
   kind: ImportKind,
   columns: readonly Column[],
   named: ReadonlyMap<number, string>,
-): Map<number, Guess> {
-  return withValues(new Map(), guessByValues({ kind, columns: columns.filter(isOfToday), named, isKnownExport: true }));
+): Guesses {
+  const isNamed = ({ index }: Column) => named.has(index);
+  const parties = new Map(
+    columns.flatMap((column): [number, string][] => {
+      const party = isNamed(column) ? null : partyIn(column.header);
+      return party === null ? [] : [[column.index, party]];
+    }),
+  );
+  const own = columns.filter((column) => isOfToday(column) && !parties.has(column.index));
+  const fields = withValues(new Map(), guessByValues({ kind, columns: own, named, isKnownExport: true }));
+  return { fields, parties };
 }
 
 function withValues(byHeader: ReadonlyMap<number, string>, byValues: readonly ValueGuess[]): Map<number, Guess> {

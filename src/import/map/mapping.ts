@@ -8,7 +8,8 @@ import type { Format } from '../read/format.ts';
 import type { Row } from '../read/row.ts';
 import type { Column } from './column.ts';
 import type { Mapping } from './column-mapping.ts';
-import { type Guess, guessColumns, guessWithPreset, headerKey } from './guess-columns.ts';
+import { type Guess, type Guesses, guessColumns, guessWithPreset } from './guess-columns.ts';
+import { headerKey } from './header-key.ts';
 import { IMPORT_FIELDS, type ImportKind, NESTED_FIELDS, REQUIRED_FIELDS } from './import-fields.ts';
 import { leavesOf } from './nested-keys.ts';
 import { findPreset, presetFields, presetsOf } from './presets.ts';
@@ -72,8 +73,9 @@ export function makeMapping(input: MappingInput): Mapping {
     columns: columns.map((column) => ({
       column,
       field: fields.get(column.index) ?? null,
-      guess: isTold.has(column.index) ? null : (guesses.get(column.index) ?? null),
+      guess: isTold.has(column.index) ? null : (guesses.fields.get(column.index) ?? null),
       dayMonth: null,
+      party: fields.has(column.index) ? null : (guesses.parties.get(column.index) ?? null),
     })),
     nested: NESTED_FIELDS[input.kind].filter((field) => objects.some((object) => field in object)),
   };
@@ -83,18 +85,20 @@ interface Start {
   readonly preset: string | null;
   /** Field path by column index. */
   readonly fields: Map<number, string>;
-  /** The guesses among them, by column index. */
-  readonly guesses: ReadonlyMap<number, Guess>;
+  /** The guesses among them, by column index, and the columns of other parties. */
+  readonly guesses: Guesses;
 }
+
+const NO_GUESSES: Guesses = { fields: new Map(), parties: new Map() };
 
 /** The mapping before the options of the command line. */
 function startOf(input: MappingInput, columns: readonly Column[]): Start {
   const { kind, saved = null } = input;
-  if (saved !== null) return { preset: null, fields: savedFields(input, columns), guesses: new Map() };
+  if (saved !== null) return { preset: null, fields: savedFields(input, columns), guesses: NO_GUESSES };
   const preset = input.preset ?? presetFor(kind, columns);
   if (preset === null) {
     const guesses = guessColumns(kind, columns);
-    return { preset, fields: fieldsOf(guesses), guesses };
+    return { preset, fields: fieldsOf(guesses.fields), guesses };
   }
   if (!presetsOf(kind).includes(preset)) {
     const known = presetsOf(kind).join(', ') || 'none';
@@ -102,7 +106,7 @@ function startOf(input: MappingInput, columns: readonly Column[]): Start {
   }
   const named = presetFields(preset, kind, columns);
   const guesses = guessWithPreset(kind, columns, named);
-  return { preset, fields: new Map([...named, ...fieldsOf(guesses)]), guesses };
+  return { preset, fields: new Map([...named, ...fieldsOf(guesses.fields)]), guesses };
 }
 
 /**
@@ -112,7 +116,8 @@ function presetFor(kind: ImportKind, columns: readonly Column[]): string | null 
   const preset = findPreset(kind, columns);
   if (preset === null) return null;
   const fieldsOfPreset = new Set(presetFields(preset, kind, columns).values());
-  const lost = new Set([...guessColumns(kind, columns).values()].map(({ field }) => field)).difference(fieldsOfPreset);
+  const guessed = guessColumns(kind, columns).fields;
+  const lost = new Set([...guessed.values()].map(({ field }) => field)).difference(fieldsOfPreset);
   return CORE_FIELDS[kind].some((field) => lost.has(field)) ? null : preset;
 }
 

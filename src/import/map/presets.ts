@@ -2,7 +2,8 @@
 // other files are guessed (guess-columns.ts).
 
 import type { Column } from './column.ts';
-import { headerKey, meansHeader } from './guess-columns.ts';
+import { meansHeader } from './guess-columns.ts';
+import { headerKey } from './header-key.ts';
 import { IMPORT_FIELDS, type ImportKind } from './import-fields.ts';
 import presets from './presets.json' with { type: 'json' };
 

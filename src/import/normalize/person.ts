@@ -9,6 +9,7 @@ import type {
 import { LIMITS } from '../../contract/limits.ts';
 import { PERSON } from '../../contract/record-table/person-members.ts';
 import { EXPERIENCE } from '../../contract/record-table/position-members.ts';
+import { compareNames, nameWords } from '../../identity/compare-names.ts';
 import { madePersonSlug, personIdentities } from '../../identity/made-slug.ts';
 import { parseNetworkUrl } from '../../identity/network-url.ts';
 import { emailsOf, phonesOf } from './contacts.ts';
@@ -62,7 +63,10 @@ export function normalizePerson(row: Scope, context: PersonContext): PersonRecor
   });
 }
 
-/** `Last, First` gives the parts if the row does not; the parts give the name if the whole name is missing. */
+/**
+ * `Last, First` gives the parts if the row does not; the parts give the name if the whole name is missing, or is that
+ * of another person.
+ */
 function namesOf(row: Scope) {
   const first = textOf(row, 'first_name');
   const last = textOf(row, 'last_name');
@@ -71,10 +75,24 @@ function namesOf(row: Scope) {
   const first_name = first === null ? (whole?.parts?.[0] ?? null) : namePart(first);
   const last_name = last === null ? (whole?.parts?.[1] ?? null) : namePart(last);
   const joined = [first_name, last_name].filter((name) => name !== null).join(' ');
-  const usable = [whole?.name ?? '', joined].find((name) => name !== '' && !isPlaceholderName(name)) ?? null;
+  const isOfAnother = first_name !== null && last_name !== null && contradicts(whole?.name ?? '', joined);
+  if (isOfAnother) row.notes.warn('full_name', 'dropped: contradicts first_name and last_name', full);
+  const names = isOfAnother ? [joined] : [whole?.name ?? '', joined];
+  const usable = names.find((name) => name !== '' && !isPlaceholderName(name)) ?? null;
   if (usable !== null && whole !== null && isPlaceholderName(whole.name))
     row.notes.warn('full_name', 'a placeholder, not a name', full);
-  return { first_name, last_name, full_name: usable, remark: whole?.remark ?? null };
+  return { first_name, last_name, full_name: usable, remark: isOfAnother ? null : (whole?.remark ?? null) };
+}
+
+/** Whether a whole name is that of another person than the first and last names. */
+function contradicts(whole: string, joined: string): boolean {
+  if (whole === '' || whole === joined || isPlaceholderName(whole) || isPlaceholderName(joined)) return false;
+  const { given, surname, areUncomparable } = compareNames(whole, joined);
+  if (areUncomparable || (surname !== 'different' && given !== 'different')) return false;
+  // Orders that a comparison of two people does not have: `Иванова Анна Петровна`, `山田太郎`.
+  const words = new Set(nameWords(whole));
+  const letters = (name: string) => [...nameWords(name).join('')].sort().join('');
+  return !nameWords(joined).every((word) => words.has(word)) && letters(whole) !== letters(joined);
 }
 
 const employerDomains = (experiences: readonly ExperienceRecord[]) =>

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { normalizePerson } from './person.ts';
+import { isReject } from './scope.ts';
+
+/** The stored name of a row with a whole name and its parts, and the fields with warnings. */
+function named(full_name: string, first_name: string | null, last_name: string | null) {
+  const warned: string[] = [];
+  const notes = { warn: (field: string) => void warned.push(field) };
+  const values = { full_name, first_name, last_name, email: 'ilka@brandvold.test' };
+  const person = normalizePerson({ values, path: '', notes }, { today: '2026-03-15' });
+  return isReject(person) ? person : [person.full_name, ...warned];
+}
+
+it.each([
+  ['Otmar Kessebrink', 'Ilka', 'Brandvold'],
+  ['Otmar Brandvold', 'Ilka', 'Brandvold'],
+  ['Ilka Petersen', 'Ilka', 'Brandvold'],
+  ['Kranbau Westerholt', 'Ilka', 'Brandvold'],
+  ['ilkab92', 'Ilka', 'Brandvold'],
+  ['Otmar Kessebrink – CFO at Kranbau', 'Ilka', 'Brandvold'],
+])('reports the whole name %s next to %s %s, and takes the parts', (full, first, last) => {
+  expect(named(full, first, last)).toEqual([`${first} ${last}`, 'full_name']);
+});
+
+it.each([
+  ['Ilka M. Brandvold-Meyer', 'Ilka', 'Brandvold'],
+  ['Brandvold Ilka', 'Ilka', 'Brandvold'],
+  ['I. Brandvold', 'Ilka', 'Brandvold'],
+  ['Bob Smith', 'Robert', 'Smith'],
+  ['María García', 'María', 'García López'],
+  ['Wang Xiao Ming', 'Xiaoming', 'Wang'],
+  ['Иванова Анна Петровна', 'Анна', 'Иванова'],
+  ['Nguyễn Thị Minh Khai', 'Minh Khai', 'Nguyễn'],
+  ['Иван Петров', 'Ivan', 'Petrov'],
+  ['早川 司', 'Tsukasa', 'Hayakawa'],
+  ['山田太郎', '太郎', '山田'],
+  ['Ilka', 'Ilka', 'Brandvold'],
+])('keeps the whole name %s of %s %s', (full, first, last) => {
+  expect(named(full, first, last)).toEqual([full]);
+});
+
+it('takes the whole name of a row with one part only', () => {
+  expect(named('Otmar Kessebrink', null, 'Brandvold')).toEqual(['Otmar Kessebrink']);
+});

@@ -1,0 +1,71 @@
+// Files of other programs, imported into an empty catalog: which records they become.
+import { rmSync, writeFileSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openCatalogWriter } from '../src/catalog/sqlite/open-catalog-writer.ts';
+import type { ImportKind } from '../src/import/map/import-fields.ts';
+import { MERGE_RULES } from '../src/import/merge.ts';
+import { runImport } from '../src/import/run-import.ts';
+import { systemClock } from '../src/ops/clock.ts';
+
+let folder: string;
+let count = 0;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cardfile-foreign-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The records of a file with this content, and the messages of its import. */
+async function imported(kind: ImportKind, lines: readonly string[], name = 'list.csv') {
+  count += 1;
+  const file = join(folder, `${count}-${name}`);
+  writeFileSync(file, `${lines.join('\n')}\n`);
+  const messages: string[] = [];
+  const writer = openCatalogWriter({ file: join(folder, `${count}.db`), merge: MERGE_RULES });
+  try {
+    const result = await runImport({
+      kind,
+      files: [file],
+      source: 'test',
+      mapOptions: [],
+      dryRun: false,
+      rejectFile: null,
+      isAlone: () => true,
+      writer,
+      clock: systemClock,
+      onMessage: (text) => void messages.push(text),
+      onProgress: () => {},
+    });
+    return { result, messages, people: [...writer.personRecords()], companies: [...writer.companyRecords()] };
+  } finally {
+    writer.close();
+  }
+}
+
+const NAMES = ['Ilka,Brandvold', 'Otmar,Kessebrink', 'Runa,Halvorsen', 'Edda,Wigmore', 'Leto,Zimmerle', 'Anke,Torvald'];
+
+it.each(['Ansprechpartner', 'Contact Name', 'Kontakt', 'Name', 'Full Name'])(
+  'keeps six people apart that share one %s',
+  async (header) => {
+    const rows = NAMES.map((name, index) => `${name},Kranbau,p${index}@kranbau.test,Sam Rep`);
+    const { people } = await imported('people', [`Vorname,Nachname,Firma,E-Mail,${header}`, ...rows]);
+    const names = people.map(({ full_name }) => full_name).toSorted();
+    expect(names).toEqual(NAMES.map((name) => name.replace(',', ' ')).toSorted());
+  },
+);
+
+it('keeps six people apart whose company has one founder, and gives them no address of a sales rep', async () => {
+  const rows = NAMES.map((name, index) => `${name},Firm ${index},https://some.example/in/founder,rep@seller.test`);
+  const { people } = await imported('people', ['First Name,Last Name,Company,Founder Profile,Owner Email', ...rows]);
+  expect(people.map(({ emails }) => emails.length)).toEqual([0, 0, 0, 0, 0, 0]);
+});
+
+it('keeps companies apart that share a parent company', async () => {
+  const rows = NAMES.map(
+    (name, index) => `${name.replace(',', ' ')} AG,firm${index}.test,https://some.example/company/parent${index % 2}`,
+  );
+  const { companies } = await imported('companies', ['Company,Website,Parent Company Profile', ...rows]);
+  expect(companies.map(({ domains }) => domains[0]).toSorted()).toEqual(rows.map((_, index) => `firm${index}.test`));
+});
