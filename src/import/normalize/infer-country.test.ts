@@ -22,6 +22,9 @@ describe('the country of a city and a state', () => {
     ['são paulo', 'SP', 'BR'],
     ['Krakow', 'Lesser Poland', 'PL'],
     [null, 'Minas Gerais', 'BR'],
+    ['Milano', 'MI', 'IT'],
+    ['Cagliari', 'CA', 'IT'],
+    ['Neuchâtel', 'NE', 'CH'],
   ])('of %s, %s is %s', (city, state, country) => {
     expect(inferCountry(city, state)).toBe(country);
   });
@@ -32,7 +35,7 @@ describe('the country of a city and a state', () => {
     ['Valencia', null],
     ['Smallville', null],
     // A code that contradicts the city, or that several countries have.
-    ['Milano', 'MI'],
+    ['Milano', 'TX'],
     ['Toronto', 'CA'],
     ['Broome', 'WA'],
     ['Nowhere', 'DE'],

@@ -3,38 +3,17 @@
 import { wordKey } from '../../words/words.ts';
 import { parseCountry } from './country.ts';
 import gazetteer from './gazetteer.json' with { type: 'json' };
+import { citiesByKey } from './gazetteer.ts';
 import { regionCountries } from './regions.ts';
-
-interface CityCountries {
-  /** The countries with a larger city of this name. */
-  readonly countries: readonly string[];
-  /** The country whose city is ten times larger than all others of this name; null if there is none. */
-  readonly dominant: string | null;
-}
+import { countryOfRegionCode } from './trailing-code.ts';
 
 /** Codes of US states that are equally common for the country with the same code. */
 const UNCERTAIN_CODES = new Set(['de', 'in', 'id', 'ar']);
 const CODE_LENGTH_MAX = 3;
 
-let cities: ReadonlyMap<string, CityCountries> | null = null;
 let regions: ReadonlyMap<string, string> | null = null;
 
 /** Made on the first use: most files name the country. */
-function citiesByKey(): ReadonlyMap<string, CityCountries> {
-  if (cities !== null) return cities;
-  const made = new Map<string, CityCountries>();
-  for (const [country, names] of Object.entries(gazetteer.cities)) {
-    for (const name of names.split(', ')) {
-      const isDominant = name.endsWith('*');
-      const key = isDominant ? name.slice(0, -1) : name;
-      const known = made.get(key) ?? { countries: [], dominant: null };
-      made.set(key, { countries: [...known.countries, country], dominant: isDominant ? country : known.dominant });
-    }
-  }
-  cities = made;
-  return made;
-}
-
 function regionsByKey(): ReadonlyMap<string, string> {
   regions ??= new Map(
     Object.entries(gazetteer.regions).flatMap(([country, names]) => names.split(', ').map((name) => [name, country])),
@@ -53,11 +32,13 @@ function countriesOfState(state: string): readonly string[] {
 
 /**
  * The country, or null if several are possible. A state decides, unless it is a code that contradicts the city
- * (`Milano, MI`); a city alone decides if no other of its name is well known.
+ * (`Milano, TX`); a city alone decides if no other of its name is well known.
  */
 export function inferCountry(city: string | null, state: string | null): string | null {
   const ofCity = city === null ? undefined : citiesByKey().get(wordKey(city));
   if (state === null) return ofCity?.dominant ?? null;
+  const byCode = city === null ? null : countryOfRegionCode(city, state);
+  if (byCode !== null) return byCode;
   const ofState = countriesOfState(state);
   // `Boston, Lincolnshire`: a state that is not known may be of any country.
   if (ofState.length === 0) return ofCity?.countries.length === 1 ? (ofCity.dominant ?? null) : null;

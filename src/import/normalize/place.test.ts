@@ -44,10 +44,33 @@ describe('a place in one text', () => {
     expect(parsePlace(text)).toEqual({ city, state, country_code }),
   );
 
-  it.each(['Wilmington, DE', 'Indianapolis, IN'])(
-    'takes no country from %s, which ends in a state or a country',
+  it.each(['Nowhere, DE', 'Nowhere, IN', 'Nowhere, RS', 'Nowhere, TO', 'Vancouver, CA', 'Milano, GA'])(
+    'takes no country from %s, which ends in a region or a country',
     (text) => expect(parsePlace(text)).toMatchObject({ state: text.slice(-2), country_code: null }),
   );
+
+  it.each([
+    [
+      'IT',
+      'Torino, TO|Bergamo, BG|Brescia, BS|Genova, GE|Sassari, SS|Cagliari, CA|Palermo, PA|Pescara, PE|Milano, MI|torino, to',
+    ],
+    ['IT', 'Lodi, LO|Via Roma 1, Torino, TO|Chieti, CH'],
+    ['BR', 'Curitiba, PR|Porto Alegre, RS|Salvador, BA|Belem, PA'],
+    ['CH', 'St. Gallen, SG|Genève, GE|Neuchatel, NE|Bern, BE'],
+    ['DE', 'Ulm, BW|München, BY'],
+    ['US', 'Wilmington, DE|Indianapolis, IN|Denver, CO|Birmingham, AL|Smallville, PA|Smallville, TX'],
+  ])('reads letters as a region of %s after its cities: %s', (country_code, texts) => {
+    for (const text of texts.split('|'))
+      expect(parsePlace(text), text).toMatchObject({ state: text.slice(-2).toUpperCase(), country_code });
+  });
+
+  it.each(
+    'Hamburg, DE|Toronto, CA|Bogota, CO|Casablanca, MA|Antwerp, BE|Mexico City, MX|Delft, NL|Smallville, NL|Smallville, AT'.split(
+      '|',
+    ),
+  )('reads the letters of %s as a country', (text) => {
+    expect(parsePlace(text)).toMatchObject({ state: null, country_code: text.slice(-2) });
+  });
 
   it.each(['', ' , ', 'Remote', '12345'])('finds no place in %j', (text) => expect(parsePlace(text)).toBe(null));
 

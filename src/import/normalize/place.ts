@@ -1,10 +1,11 @@
 // Reads places from text: `City, Region, Country` and its shorter and longer forms. Uncertain parts are omitted:
-// letters at the end that are a US state as well as a country give no country.
+// letters at the end that may be a region or a country give no country, unless a larger city decides.
 
 import { memoized } from '../../words/memoized.ts';
 import { wordKey } from '../../words/words.ts';
 import { parseCountry } from './country.ts';
 import { regionCountries, US_STATES } from './regions.ts';
+import { isLikelyCountry, readCodeByCity } from './trailing-code.ts';
 
 /** A place as texts name it. */
 export interface Place {
@@ -70,6 +71,8 @@ function placeOfParts(parts: readonly string[]): Place {
   const last = parts.at(-1) ?? '';
   const before = parts.at(-2) ?? '';
   const isOfThree = parts.length > 2 || countryOfRegion(wordKey(before)) !== undefined;
+  const byCity = CODE.test(last) ? codeAfterCity(parts) : null;
+  if (byCity !== null) return byCity;
   const byRegion = regionAsLast(last, before, isOfThree);
   if (byRegion !== undefined) return { city: cityName(before), state: last, country_code: byRegion };
   const country_code = parseCountry(last);
@@ -78,6 +81,28 @@ function placeOfParts(parts: readonly string[]): Place {
   }
   if (parts.length === 2) return cityOrRegion(before, country_code);
   return { city: cityName(parts.at(-3) ?? ''), state: before, country_code };
+}
+
+const CODE = /^[A-Za-z]{2}$/;
+
+/** The place if two letters at the end are read by the city before them; null if they are read without it. */
+function codeAfterCity(parts: readonly string[]): Place | null {
+  const code = (parts.at(-1) ?? '').toUpperCase();
+  const before = cityName(parts.at(-2) ?? '');
+  const ofThree = parts.length > 2 ? readCodeByCity(cityName(parts.at(-3) ?? ''), code) : null;
+  // `Toronto, ON, CA`: the region is in between.
+  if (ofThree?.kind === 'country')
+    return { city: cityName(parts.at(-3) ?? ''), state: before, country_code: parseCountry(code) };
+  const read = readCodeByCity(before, code);
+  if (read?.kind === 'region') return { city: before, state: code, country_code: read.country_code };
+  if (parts.length > 2) return null;
+  const country_code = parseCountry(code);
+  if (read?.kind === 'country') return { city: before, state: null, country_code };
+  if (read !== null) return { city: before, state: code, country_code: null };
+  if (country_code === null || US_STATES.has(code.toLowerCase())) return null;
+  return isLikelyCountry(code)
+    ? { city: before, state: null, country_code }
+    : { city: before, state: code, country_code: null };
 }
 
 /** The country of a region at the end; null if the region may also be a country, undefined if it is not a region. */

@@ -1,0 +1,36 @@
+// The larger cities of GeoNames by folded name (gazetteer.json, written by bench/make-gazetteer.ts).
+import gazetteer from './gazetteer.json' with { type: 'json' };
+
+export interface CityCountries {
+  /** The countries with a larger city of this name. */
+  readonly countries: readonly string[];
+  /** The country whose city is ten times larger than all others of this name; null if there is none. */
+  readonly dominant: string | null;
+}
+
+let cities: ReadonlyMap<string, CityCountries> | null = null;
+const counts = new Map<string, number>();
+
+/** Made on the first use: most files name the country. */
+export function citiesByKey(): ReadonlyMap<string, CityCountries> {
+  if (cities !== null) return cities;
+  const made = new Map<string, CityCountries>();
+  for (const [country, text] of Object.entries(gazetteer.cities)) {
+    const names = text.split(', ');
+    counts.set(country, names.length);
+    for (const name of names) {
+      const isDominant = name.endsWith('*');
+      const key = isDominant ? name.slice(0, -1) : name;
+      const known = made.get(key) ?? { countries: [], dominant: null };
+      made.set(key, { countries: [...known.countries, country], dominant: isDominant ? country : known.dominant });
+    }
+  }
+  cities = made;
+  return made;
+}
+
+/** The number of larger cities of a country. */
+export function cityCountOf(country: string): number {
+  citiesByKey();
+  return counts.get(country) ?? 0;
+}
