@@ -69,3 +69,15 @@ it('keeps companies apart that share a parent company', async () => {
   const { companies } = await imported('companies', ['Company,Website,Parent Company Profile', ...rows]);
   expect(companies.map(({ domains }) => domains[0]).toSorted()).toEqual(rows.map((_, index) => `firm${index}.test`));
 });
+
+it('reads a table with semicolons whose values have as many commas', async () => {
+  const rows = ['Company;Revenue;Employees', 'Zwirn, Werk & Co;1,5;10', 'Flachs, Garn;2,5;20'];
+  const { companies } = await imported('companies', rows);
+  expect(companies.map(({ name }) => name).toSorted()).toEqual(['Flachs, Garn', 'Zwirn, Werk & Co']);
+});
+
+it('imports the first row of a file without a header', async () => {
+  const { companies, messages } = await imported('companies', ['Zwirnwerk AG,zwirnwerk.de', 'Flachs AG,flachs.de']);
+  expect(companies.map(({ domains }) => domains[0]).toSorted()).toEqual(['flachs.de', 'zwirnwerk.de']);
+  expect(messages.join('\n')).toContain('no header row');
+});

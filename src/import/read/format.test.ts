@@ -24,6 +24,11 @@ describe('the format of an input', () => {
     ['|', 'name|city\nAcme|Bern\n'],
     [',', 'name\nAcme\n'],
     ['^', 'name^city\nAcme, Sons^Bern\n'],
+    [';', 'Company;Revenue;Employees\nZwirn, Werk & Co;1,5;10\nFlachs, Garn;2,5;20\n'],
+    [';', 'Name;Firma;Umsatz\nBrandvold, Ilka;Zwirnwerk;1,5\nKessebrink, Otmar, Dr.;Seilwerk;2,5\n'],
+    ['|', 'Name|Company|Location\nBrandvold, Ilka|Zwirnwerk|Ulm, BW\nKessebrink, Otmar|Seilwerk|Kiel, SH\n'],
+    [';', 'Nimi;Yritys;Summa\nBrandvold, Ilka;Zwirnwerk;1,5\nKessebrink, Otmar;Seilwerk;2,5\n'],
+    [',', 'Name,Company,Tags\nIlka,Zwirnwerk,a;b;c;d;e\nOtmar,Seilwerk,f;g;h;i;j\n'],
     [',', 'id,"a;b;c;d",name\n1,"x;y",z\n'],
   ])('has the delimiter %j if it splits all lines alike', (delimiter, text) => {
     expect(sniff(text)).toEqual({ kind: 'table', delimiter, preambleRows: 0 });
@@ -54,15 +59,24 @@ describe('the format of an input', () => {
     'Jane Roe,jane@acme.test,Cook\nJo Ek,jo@beta.test,Baker\n',
     'Acme,https://acme.test,Bern\nBeta,,Ulm\n',
     '424339,Nurse,84252.0\n379094,Developer,82884.0\n',
+    'Zwirnwerk AG,zwirnwerk.de\nFlachs AG,flachs.de\n',
+    'Zwirnwerk AG,zwirnwerk.de\n',
+    'Zwirnwerk AG,Ulm,DE\nFlachs AG,Basel,CH\nLeer AG,Wien,\n',
+    'Zwirnwerk AG,Ulm,250\nFlachs AG,Basel,30\n',
     ',,,\nJane Roe,Cook,+44 7700 900123,Acme\nJo Ek,Baker,,Beta\n',
   ])('does not take a first row of values as header: %j', (text) =>
     expect(sniff(text)).toMatchObject({ isHeaderless: true }),
   );
 
-  it.each(['name,2019,2020\nAcme,100000,200000\n', 'ID,mail@,www\n100000,a@b.test,b.test\n'])(
-    'takes a first row of names as header: %j',
-    (text) => expect(sniff(text)).not.toHaveProperty('isHeaderless'),
-  );
+  it.each([
+    'name,2019,2020\nAcme,100000,200000\n',
+    'Nimi,2019,2020\nAcme,100000,200000\n',
+    'ID,mail@,www\n100000,a@b.test,b.test\n',
+    'name,company.website\nJo,acme.test\n',
+    'nimi,osoite.city\nJo,Bern\n',
+    'name,CO\nJo,DE\n',
+    'Nimi,NO,PR\nJo,7,x\n',
+  ])('takes a first row of names as header: %j', (text) => expect(sniff(text)).not.toHaveProperty('isHeaderless'));
 
   it('splits a .tsv file at tabs even if it contains many commas', () => {
     expect(sniff('a, b, c\td\n1, 2, 3\t4\n', 'x.tsv.gz')).toEqual({ kind: 'table', delimiter: '\t', preambleRows: 0 });

@@ -1,6 +1,9 @@
 // Detects the format of an input (JSON Lines, a JSON array or a table), and the delimiter and header row of a table.
 // Detection uses the first bytes, and the file name only if they are ambiguous.
+import { listedValue } from '../../contract/values.ts';
+import { hasKnownEnding } from '../../identity/domain.ts';
 import { ImportError } from '../import-error.ts';
+import { isKnownHeader } from '../map/known-headers.ts';
 import { foreignFormat, rejectForeign } from './foreign-format.ts';
 import type { Row } from './row.ts';
 import type { Source } from './source.ts';
@@ -46,9 +49,17 @@ function jsonLines(path: string, text: string): Format {
   return { kind: 'json-lines' };
 }
 
+interface Candidate {
+  readonly shape: TableShape;
+  /** The cells of its header row that are known headers. */
+  readonly known: number;
+  /** The cells of its header row, and once more by the share of rows that have as many. */
+  readonly score: number;
+}
+
 /**
- * The delimiter that splits the first rows into the most cells, equally many in each. A name that ends in .tsv or .tab
- * selects TAB.
+ * The delimiter of the header row: the one that splits it into the most known headers; else the one that splits the
+ * first rows into the most cells, equally many in each. A name that ends in .tsv or .tab selects TAB.
  */
 function sniffShape(path: string, text: string): TableShape {
   const lines = text
@@ -56,36 +67,58 @@ function sniffShape(path: string, text: string): TableShape {
     .slice(0, SAMPLE_LINES)
     .map((line, index) => ({ number: index + 1, text: line, fault: null }));
   const delimiters = /\.(tsv|tab)(\.(gz|zst))?$/i.test(path) ? ['\t'] : DELIMITERS;
-  let best: TableShape = { delimiter: ',', preambleRows: 0 };
-  let bestScore = 0;
-  for (const delimiter of delimiters) {
-    const rows = rowsOfLines(lines, { delimiter, preambleRows: 0 }).take(SAMPLE_ROWS).toArray();
-    const preambleRows = countPreamble(rows);
-    const counts = rows.slice(preambleRows).map(cellCount);
-    const header = counts[0] ?? 1;
-    // The header counts double: a long text in a row may contain any delimiter.
-    const score =
-      header < 2 ? 0 : header + header * (counts.filter((count) => count === header).length / counts.length);
-    if (score > bestScore) {
-      best = { delimiter, preambleRows, ...(isHeaderless(rows.slice(preambleRows)) ? { isHeaderless: true } : {}) };
-      bestScore = score;
-    }
-  }
-  return best;
+  const candidates = delimiters.map((delimiter) => candidateOf(delimiter, lines));
+  const best = candidates.reduce((one, other) => (isBetter(other, one) ? other : one));
+  return best.score === 0 ? { delimiter: ',', preambleRows: 0 } : best.shape;
 }
+
+function candidateOf(delimiter: string, lines: Parameters<typeof rowsOfLines>[0]): Candidate {
+  const rows = rowsOfLines(lines, { delimiter, preambleRows: 0 }).take(SAMPLE_ROWS).toArray();
+  const preambleRows = countPreamble(rows);
+  const table = rows.slice(preambleRows);
+  const header = table[0]?.cells ?? [];
+  // Rows above the header count as different: the text in them, or in a row, may contain any delimiter.
+  const alike = table.filter((row) => cellCount(row) === header.length).length;
+  const shape = { delimiter, preambleRows, ...(isHeaderless(table) ? { isHeaderless: true } : {}) };
+  if (header.length < 2) return { shape, known: 0, score: 0 };
+  const score = header.length + header.length * (alike / rows.length);
+  return { shape, known: header.filter(isKnownHeader).length, score };
+}
+
+const isBetter = (a: Candidate, b: Candidate) => (a.known === b.known ? a.score > b.score : a.known > b.known);
 
 /** Values that are never column names: addresses, sites, timestamps. */
 const NO_HEADER =
   /^(?:[^\s@]+@[^\s@]+\.[a-z]{2,}|https?:\/\/\S+|www\.\S+|\+\d[\d\s().-]{6,}|\d{4}-\d\d-\d\d\b.*|\d{1,2}[./]\d{1,2}[./]\d{4})$/i;
 const LONG_NUMBER = /^\d{5,}$|^\d+[.,]\d+$/;
+const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/;
+const COUNTRY_CODE = /^[A-Z]{2}$/;
+/** Not the years of a table by year. */
+const NUMBER = /^(?!(?:19|20)\d\d$)\d+$/;
 
-/** Whether the row in place of the header holds values: one that is never a column name, or a number above numbers. */
+/**
+ * Whether the row in place of the header holds values: one that is never a column name, or a number above numbers. If
+ * it has no known header, also a domain above domains and a country code above such codes.
+ */
 function isHeaderless([header, ...rows]: readonly Row[]): boolean {
-  const isValue = (cell: string, index: number) =>
-    NO_HEADER.test(cell.trim()) ||
-    (LONG_NUMBER.test(cell) && rows.length > 0 && rows.every(({ cells }) => /^[\d.,]*$/.test(cells?.[index] ?? '')));
-  return header?.cells?.some(isValue) === true;
+  const cells = header?.cells ?? [];
+  const isAbove = (index: number, is: (cell: string) => boolean) =>
+    rows.map(({ cells: below }) => (below?.[index] ?? '').trim()).every((cell) => cell === '' || is(cell));
+  const isNamed = cells.some(isKnownHeader);
+  return cells.some((text, index) => {
+    const cell = text.trim();
+    if (NO_HEADER.test(cell)) return true;
+    if (LONG_NUMBER.test(text) && rows.length > 0 && isAbove(index, (value) => /^[\d.,]*$/.test(value))) return true;
+    if (isNamed) return false;
+    if (DOMAIN.test(cell) && isAbove(index, isDomain)) return isDomain(cell);
+    if (rows.length === 0) return false;
+    if (COUNTRY_CODE.test(cell) && isCountry(cell)) return isAbove(index, isCountry);
+    return NUMBER.test(cell) && isAbove(index, (value) => NUMBER.test(value));
+  });
 }
+
+const isDomain = (text: string) => DOMAIN.test(text.toLowerCase()) && hasKnownEnding(text.toLowerCase());
+const isCountry = (text: string) => COUNTRY_CODE.test(text) && listedValue('country', text) !== null;
 
 const cellCount = ({ cells }: Row) => cells?.length ?? 0;
 
