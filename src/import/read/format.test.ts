@@ -38,6 +38,9 @@ describe('the format of an input', () => {
     [2, ',', 'Notes:\n"Some rows, and\nsome lines, are missing"\n\nFirst Name,Last Name,Position\nJo,Ek,Cook\n'],
     [2, ',', 'Report,,,\n,,,\nMade on,2026-01-31,,\nname,domain,city,country\nAcme,acme.test,Bern,CH\n'],
     [1, ';', 'sep=;\nname;city\nAcme, Sons;Bern\n'],
+    [1, ',', 'Person,,Company,,Contact\nFirst Name,Last Name,Company,City,Email\nJo,Ek,Acme,Bern,jo@acme.test\n'],
+    [1, ';', 'Person;Person;Kontakt;Kontakt\nVorname;Nachname;E-Mail;Telefon\nJo;Ek;jo@acme.test;1\n'],
+    [2, ',', 'List,,,\nPerson,,Contact,\nFirst Name,Last Name,Email,Phone\nJo,Ek,jo@acme.test,1\n'],
     [1, '\t', 'Companies, all of them, 2026\n\tname\tcity\n1\tAcme\tBern\n'],
   ])('skips %i rows above the header', (preambleRows, delimiter, text) => {
     expect(sniff(text)).toEqual({ kind: 'table', delimiter, preambleRows });
@@ -49,6 +52,7 @@ describe('the format of an input', () => {
     ['the last one of two is empty', 'name,\nAcme,x\nBeta,y\n'],
     ['a row is too long', 'name,city\nAcme, Sons, Brothers, and so on,Bern\nBeta,Ulm\n'],
     ['there is one column', 'name\nAcme\nBeta\n'],
+    ['the second row is of values', 'name,,domain\nAcme,Bern,acme.test\nCompany,City,Ulm\n'],
     ['there is one row', 'name,city,country\n'],
     ['cells are empty', 'name,city,country,domain\nAcme,,,\nBeta,,,\n'],
   ])('takes the first row as header if %s', (_, text) => {

@@ -16,24 +16,28 @@ export type Format =
 
 /** In the order of precedence at a tie. */
 const DELIMITERS = [',', ';', '\t', '|', '^', '~', '\u001f', '\u0001'];
+/** A name that ends in .tsv or .tab selects TAB. */
+const delimitersOf = (path: string): readonly string[] =>
+  /\.(tsv|tab)(\.(gz|zst))?$/i.test(path) ? ['\t'] : DELIMITERS;
 /** Rows that are examined for the delimiter and the header row. */
 const SAMPLE_ROWS = 20;
 const SAMPLE_LINES = 1000;
 
 /** The format of an input. Throws ImportError if it is neither JSON nor a table. */
-export function sniffFormat(path: string, head: Buffer): Format {
+export function sniffFormat(path: string, head: Buffer, delimiters = delimitersOf(path)): Format {
   rejectForeign(path, foreignFormat(head));
   const text = head.toString('utf8');
   const trimmed = text.trimStart();
   if (trimmed.startsWith('{')) return jsonLines(path, trimmed);
   if (/^\[\s*[{\]]/.test(trimmed)) return { kind: 'json-array' };
-  return { kind: 'table', ...sniffShape(path, text) };
+  return { kind: 'table', ...sniffShape(text, delimiters) };
 }
 
 /** The format of a source; a sheet of a workbook is a table whose rows may be shorter than its header. */
 export function formatOf({ path, head, sheet }: Pick<Source, 'path' | 'head' | 'sheet'>): Format {
-  const format = sniffFormat(path, head);
-  return sheet === null || format.kind !== 'table' ? format : { ...format, delimiter: ',', isRagged: true };
+  if (sheet === null) return sniffFormat(path, head);
+  const format = sniffFormat(path, head, [',']);
+  return format.kind === 'table' ? { ...format, isRagged: true } : format;
 }
 
 function jsonLines(path: string, text: string): Format {
@@ -59,14 +63,13 @@ interface Candidate {
 
 /**
  * The delimiter of the header row: the one that splits it into the most known headers; else the one that splits the
- * first rows into the most cells, equally many in each. A name that ends in .tsv or .tab selects TAB.
+ * first rows into the most cells, equally many in each.
  */
-function sniffShape(path: string, text: string): TableShape {
+function sniffShape(text: string, delimiters: readonly string[]): TableShape {
   const lines = text
     .split(/\r\n|\n|\r/)
     .slice(0, SAMPLE_LINES)
     .map((line, index) => ({ number: index + 1, text: line, fault: null }));
-  const delimiters = /\.(tsv|tab)(\.(gz|zst))?$/i.test(path) ? ['\t'] : DELIMITERS;
   const candidates = delimiters.map((delimiter) => candidateOf(delimiter, lines));
   const best = candidates.reduce((one, other) => (isBetter(other, one) ? other : one));
   return best.score === 0 ? { delimiter: ',', preambleRows: 0 } : best.shape;
@@ -74,7 +77,8 @@ function sniffShape(path: string, text: string): TableShape {
 
 function candidateOf(delimiter: string, lines: Parameters<typeof rowsOfLines>[0]): Candidate {
   const rows = rowsOfLines(lines, { delimiter, preambleRows: 0 }).take(SAMPLE_ROWS).toArray();
-  const preambleRows = countPreamble(rows);
+  const titles = countPreamble(rows);
+  const preambleRows = titles + countGroupRows(rows.slice(titles));
   const table = rows.slice(preambleRows);
   const header = table[0]?.cells ?? [];
   // Rows above the header count as different: the text in them, or in a row, may contain any delimiter.
@@ -131,6 +135,22 @@ function countPreamble(rows: readonly Row[]): number {
   const width = Math.max(0, ...counts.filter((count, index) => counts.indexOf(count) !== index));
   const header = rows.findIndex((row) => row.cells === null || !isPreamble(row.cells, width));
   return Math.max(0, header);
+}
+
+/**
+ * Counts the rows of groups above the header, such as `Person,,Contact,` above `First Name,Last Name,Email,Phone`: each
+ * has empty or repeated cells, and the row below it is of known headers, more than its own.
+ */
+function countGroupRows(rows: readonly Row[]): number {
+  const [first, second] = rows.map(({ cells }) =>
+    (cells ?? []).map((cell) => cell.trim()).filter((cell) => cell !== ''),
+  );
+  if (first === undefined || second === undefined) return 0;
+  const names = new Set(first);
+  const known = second.filter(isKnownHeader).length;
+  const isHeader = known > 1 && known * 2 >= second.length && known > [...names].filter(isKnownHeader).length;
+  if (!isHeader || names.size >= second.length) return 0;
+  return 1 + countGroupRows(rows.slice(1));
 }
 
 /**
