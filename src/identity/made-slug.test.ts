@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { slugOfText } from './made-slug.ts';
+import { madePersonSlug, slugOfText } from './made-slug.ts';
 import { parseNetworkUrl } from './network-url.ts';
 
 test('the slug consists of the folded words joined by hyphens', () => {
@@ -18,4 +18,8 @@ test('the slug of any text is valid in a profile URL', () => {
     }),
     { numRuns: 2000 },
   );
+});
+
+test('the slug of a person without letters in the name is the hash alone', () => {
+  expect(madePersonSlug('***', 'e-mail jo@acme.test')).toMatch(/^[0-9a-f]{12}$/);
 });

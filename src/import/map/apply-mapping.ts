@@ -6,6 +6,7 @@ import { headerRank } from './guess-columns.ts';
 import { headerKey } from './header-key.ts';
 import { IMPORT_FIELDS, type ImportKind, PLACE_FIELDS } from './import-fields.ts';
 import { hasInnerKeys, valueAt } from './nested-keys.ts';
+import { kindColumnOf, PHONE_FIELDS, phoneFieldOf } from './phone-kinds.ts';
 
 /** Placeholders for an empty cell in common exports. */
 const EMPTY_WORDS = new Set(
@@ -40,6 +41,8 @@ interface Target {
   readonly isList: boolean;
   readonly isNaEmpty: boolean;
   readonly dayMonth: DayMonthOrder | null;
+  /** The index of the column with the kinds of these phone numbers; null if there is none. */
+  readonly kinds: number | null;
 }
 
 /** Returns a function that maps the cells of one row. */
@@ -47,24 +50,34 @@ export function cellShaper(mapping: Mapping, kind: ImportKind): (cells: readonly
   const targets = targetsOf(mapping, kind);
   return (cells) => {
     const row: Record<string, unknown> = {};
-    for (const { index, first, second, isList, isNaEmpty, dayMonth } of targets) {
+    for (const { index, first, second, isList, isNaEmpty, dayMonth, kinds } of targets) {
       const text = withoutTextMark((cells[index] ?? '').trim());
       if (text.length <= EMPTY_LENGTH_MAX && (EMPTY_WORDS.has(text) || (isNaEmpty && text === NOT_AVAILABLE))) continue;
       const cell = dayMonth === null ? text : (isoForm(text, dayMonth) ?? text);
-      if (second !== null) row[first] = withPart(row[first], second, cell);
+      if (kinds !== null) addPhone(row, { text, field: phoneFieldOf(cells[kinds] ?? ''), column: first });
+      else if (second !== null) row[first] = withPart(row[first], second, cell);
       else row[first] = isList && row[first] !== undefined ? `${row[first]};${cell}` : cell;
     }
     return row;
   };
 }
 
+/** A number goes to the field of its kind; to that of its column if there is one already. */
+function addPhone(row: Record<string, unknown>, phone: { text: string; field: string; column: string }): void {
+  const { text, field, column } = phone;
+  const free = [field, column].find((name) => row[name] === undefined && name !== 'phones') ?? 'phones';
+  row[free] = row[free] === undefined ? text : `${row[free]};${text}`;
+}
+
 function targetsOf({ columns }: Mapping, kind: ImportKind): Target[] {
   const lists = listFields(kind);
+  const all = columns.map(({ column }) => column);
   return bestLast(columns, kind).flatMap(({ column, field, dayMonth }) => {
     if (field === null) return [];
     const [first = '', second = null] = placePath(field).split('.');
     const isCode = CODE_FIELD.test(field) && !column.samples.some((sample) => sample.length > 3);
-    return [{ index: column.index, first, second, isList: lists.has(field), isNaEmpty: !isCode, dayMonth }];
+    const kinds = PHONE_FIELDS.has(field) ? (kindColumnOf(column, all)?.index ?? null) : null;
+    return [{ index: column.index, first, second, isList: lists.has(field), isNaEmpty: !isCode, dayMonth, kinds }];
   });
 }
 

@@ -7,6 +7,7 @@ import type { Column } from './column.ts';
 import type { MappedColumn, Mapping } from './column-mapping.ts';
 import { columnWarning } from './column-warning.ts';
 import type { Guess } from './guess-columns.ts';
+import { kindColumnOf, PHONE_FIELDS } from './phone-kinds.ts';
 
 type ReadAs = Pick<Source, 'encoding' | 'container'>;
 
@@ -15,7 +16,8 @@ export function describeMapping({ path, format, preset, columns, nested }: Mappi
   const arrows = columns.filter(({ field, column }) => field !== null && field !== column.header);
   const own = columns.filter(({ field, column }) => field === column.header).map(({ column }) => column.header);
   const named = [...own, ...nested];
-  const left = columns.filter(({ field, party }) => field === null && party === null);
+  const kinds = kindColumns(columns);
+  const left = columns.filter(({ field, party, column }) => field === null && party === null && !kinds.has(column));
   const ofOthers = columns.filter(({ party }) => party !== null);
   const width = Math.max(0, ...arrows.map(({ field }) => field?.length ?? 0));
   const lines = arrows.map(
@@ -25,6 +27,8 @@ export function describeMapping({ path, format, preset, columns, nested }: Mappi
   if (left.length > 0) lines.push(`  not imported: ${listed(left.map(({ column }) => shownHeader(column)))}`);
   if (ofOthers.length > 0)
     lines.push(`  not imported, as they describe another party: ${listed(ofOthers.map(shownParty))}`);
+  for (const [kindColumn, { column }] of kinds)
+    lines.push(`  kinds of ${shownHeader(column)} <- ${shownHeader(kindColumn)}`);
   for (const { column, dayMonth } of columns) {
     if (dayMonth !== null) lines.push(`  dates of ${shownHeader(column)}: ${SHOWN_ORDERS[dayMonth]}`);
   }
@@ -36,6 +40,17 @@ export function describeMapping({ path, format, preset, columns, nested }: Mappi
   if (source.encoding !== UTF8) facts.push(`encoded in ${source.encoding}`);
   if (preset !== null) facts.push(`preset ${preset}`);
   return [`${path === '-' ? 'standard input' : path}: ${facts.join(', ')}`, ...lines].join('\n');
+}
+
+/** The columns that hold the kinds of the phone numbers in another column. */
+function kindColumns(columns: Mapping['columns']): Map<Column, MappedColumn> {
+  const all = columns.map(({ column }) => column);
+  return new Map(
+    columns.flatMap((mapped): [Column, MappedColumn][] => {
+      const found = PHONE_FIELDS.has(mapped.field ?? '') ? kindColumnOf(mapped.column, all) : undefined;
+      return found === undefined ? [] : [[found, mapped]];
+    }),
+  );
 }
 
 const SHOWN_ORDERS: Readonly<Record<DayMonthOrder, string>> = {

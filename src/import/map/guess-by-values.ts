@@ -2,7 +2,9 @@
 // (addresses, URLs, numbers, countries) are accepted under any header, others (names, titles) only if no header helps.
 import { fold, wordKey } from '../../words/words.ts';
 import type { Column } from './column.ts';
+import { headerKey } from './header-key.ts';
 import { type ImportKind, REQUIRED_FIELDS } from './import-fields.ts';
+import { phoneFieldOf } from './phone-kinds.ts';
 import { holdsKind, type KindOfValues, kindOfValues, type ValueKind } from './value-kinds.ts';
 
 export interface ValueGuess {
@@ -42,7 +44,7 @@ const FIELDS: Readonly<Record<ImportKind, FieldsByKind>> = {
     'person URLs': ['network_url'],
     'company URLs': ['company_network_url'],
     'e-mail addresses': ['email', 'emails'],
-    'phone numbers': ['phone', 'phones'],
+    'phone numbers': ['phone', 'mobile_phone', 'direct_phone', 'work_phone', 'phones'],
     domains: ['company_domain'],
     'web addresses': ['company_website'],
     countries: ['location.country_code'],
@@ -127,7 +129,7 @@ const KINDS_OF_FIELD: Readonly<Record<string, readonly ValueKind[]>> = {
 
 /** The guesses that add to the headers, in the order of the columns. */
 export function guessByValues(known: Known): ValueGuess[] {
-  const { columns, named, isKnownExport, kind } = known;
+  const { columns, named, isKnownExport } = known;
   const kinds = new ColumnKinds();
   const guesses: ValueGuess[] = [];
   const taken = new Map(named);
@@ -139,7 +141,7 @@ export function guessByValues(known: Known): ValueGuess[] {
     const isLiar = liars.includes(column);
     if (found === null) continue;
     const isBelieved = PROFILE_URLS.has(found.kind) || (!isKnownExport && isBelievable(known, column, found));
-    const field = isBelieved ? freeField(kind, found.kind, new Set(taken.values())) : null;
+    const field = isBelieved ? freeField(known, column, { kind: found.kind, taken: new Set(taken.values()) }) : null;
     if (field === null && !isLiar) continue;
     if (field !== null) taken.set(column.index, field);
     guesses.push({
@@ -196,11 +198,30 @@ function isBelievable(known: Known, { header, samples }: Column, { kind }: KindO
 const missingGroups = (kind: ImportKind, fields: ReadonlySet<string>) =>
   REQUIRED_FIELDS[kind].filter((group) => !group.some((path) => fields.has(path)));
 
-function freeField(kind: ImportKind, valueKind: ValueKind, taken: ReadonlySet<string>): string | null {
-  const fields = FIELDS[kind][valueKind] ?? [];
+/** The place and the country in such a column of a file of people are those of the employer. */
+const OF_EMPLOYER =
+  /\b(?:company|companies|employers?|account|organi[sz]ation|hq|headquarters?|corporate|firma|unternehmen|arbeitgeber|entreprise|societe|employeur|empresa|azienda|bedrijf)\b/;
+
+interface Wanted {
+  readonly kind: ValueKind;
+  readonly taken: ReadonlySet<string>;
+}
+
+function freeField({ kind }: Known, { header }: Column, { kind: valueKind, taken }: Wanted): string | null {
+  const isOfEmployer = kind === 'people' && OF_EMPLOYER.test(headerKey(header));
+  if (isOfEmployer && (valueKind === 'countries' || valueKind === 'places')) return null;
+  const known = FIELDS[kind][valueKind] ?? [];
+  const fields = valueKind === 'phone numbers' ? phoneFields(header).filter((path) => known.includes(path)) : known;
   const isNamed = taken.has('first_name') || taken.has('last_name');
   const free = fields.filter((path) => !taken.has(path) && !(path === 'full_name' && isNamed));
   return free[0] ?? null;
+}
+
+/** A second number of the company is left out: without its kind it would be one of the person. */
+function phoneFields(header: string): readonly string[] {
+  const field = phoneFieldOf(header);
+  if (field === 'work_phone') return [field];
+  return field === 'phone' ? ['phone', 'phones'] : [field, 'phones'];
 }
 
 interface Found {

@@ -101,6 +101,11 @@ export function namePart(text: string): string {
 const PLACEHOLDER =
   /^(?:tb[acd]|to be (?:announced|confirmed|determined)|n\.\s?n\.|unknown|anonymous|guest|no ?name|not (?:provided|available|known)|unbekannt|inconnue?|desconocid[oa]|test(?: test)?|(?:first ?name )?last ?name|first ?name|full ?name|(?:vorname )?nachname)$/i;
 
+/** Whether a text is an e-mail address, a URL, or without letters: a phone number, a date, an id. */
+export function isNoName(text: string): boolean {
+  return !/\p{L}/u.test(text) || /^[^\s@]+@[^\s@]+\.[^\s@]+$|^(?:https?:\/\/|www\.)\S+$/i.test(text);
+}
+
 /** Whether a text is a placeholder for an unknown name. */
 export function isPlaceholderName(text: string): boolean {
   return PLACEHOLDER.test(text);

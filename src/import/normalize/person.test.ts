@@ -326,11 +326,6 @@ describe('a made slug', () => {
       }),
     );
   });
-
-  it('is the hash alone for a name without letters', () => {
-    const { result } = outcome({ full_name: '***', email: 'a@acme.test' });
-    expect(isReject(result) ? null : result.network_url.slug).toMatch(/^[0-9a-f]{12}$/);
-  });
 });
 
 describe('e-mail addresses and phones', () => {

@@ -15,7 +15,7 @@ import { parseNetworkUrl } from '../../identity/network-url.ts';
 import { emailsOf, phonesOf } from './contacts.ts';
 import { idsReader } from './external-ids.ts';
 import { inCountry, locationOf } from './identities.ts';
-import { isPlaceholderName, namePart, personName } from './person-name.ts';
+import { isNoName, isPlaceholderName, namePart, personName } from './person-name.ts';
 import { experiencesOf } from './positions.ts';
 import { keysOf, recordReader } from './read-members.ts';
 import { integerOf, isAbsent, isReject, noteUnknownKeys, type Reject, type Scope, textOf } from './scope.ts';
@@ -68,9 +68,9 @@ export function normalizePerson(row: Scope, context: PersonContext): PersonRecor
  * of another person.
  */
 function namesOf(row: Scope) {
-  const first = textOf(row, 'first_name');
-  const last = textOf(row, 'last_name');
-  const full = textOf(row, 'full_name');
+  const first = nameOf(row, 'first_name');
+  const last = nameOf(row, 'last_name');
+  const full = nameOf(row, 'full_name');
   const whole = full === null ? null : personName(full);
   const first_name = first === null ? (whole?.parts?.[0] ?? null) : namePart(first);
   const last_name = last === null ? (whole?.parts?.[1] ?? null) : namePart(last);
@@ -82,6 +82,13 @@ function namesOf(row: Scope) {
   if (usable !== null && whole !== null && isPlaceholderName(whole.name))
     row.notes.warn('full_name', 'a placeholder, not a name', full);
   return { first_name, last_name, full_name: usable, remark: isOfAnother ? null : (whole?.remark ?? null) };
+}
+
+function nameOf(row: Scope, field: string): string | null {
+  const text = textOf(row, field);
+  if (text === null || !isNoName(text)) return text;
+  row.notes.warn(field, 'dropped: an address or a number, not a name', text);
+  return null;
 }
 
 /** Whether a whole name is that of another person than the first and last names. */

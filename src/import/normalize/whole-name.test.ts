@@ -42,3 +42,21 @@ it.each([
 it('takes the whole name of a row with one part only', () => {
   expect(named('Otmar Kessebrink', null, 'Brandvold')).toEqual(['Otmar Kessebrink']);
 });
+
+it.each([
+  'ilka@brandvold.test',
+  '+44 20 7946 0018',
+  'https://some.example/in/ilka',
+  'www.brandvold.test',
+  '12345',
+  '2024-05-01',
+  '★',
+])('takes no name from %s', (text) => {
+  expect(named(text, null, null)).toMatchObject({ field: 'full_name', reason: 'a person needs a name' });
+  expect(named(text, 'Ilka', 'Brandvold')).toEqual(['Ilka Brandvold', 'full_name']);
+  expect(named('Ilka Brandvold', text, null)).toEqual(['Ilka Brandvold', 'first_name']);
+});
+
+it.each(['早川 司', 'Ng', 'X Æ A-12', 'Ilka @ Brandvold'])('keeps the name %s', (text) => {
+  expect(named(text, null, null)).toHaveLength(1);
+});
