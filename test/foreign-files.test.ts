@@ -81,3 +81,10 @@ it('imports the first row of a file without a header', async () => {
   expect(companies.map(({ domains }) => domains[0]).toSorted()).toEqual(['flachs.de', 'zwirnwerk.de']);
   expect(messages.join('\n')).toContain('no header row');
 });
+
+it('accepts rows without the cells at their end, with a warning', async () => {
+  const rows = ['name,domain,city,industry', 'Zwirnwerk,zwirnwerk.de', 'Flachs,flachs.de,Ulm,', 'made for a test'];
+  const { companies, result } = await imported('companies', rows);
+  expect(companies.map(({ name }) => name).toSorted()).toEqual(['Flachs', 'Zwirnwerk']);
+  expect(result).toMatchObject({ rejected: 1, warnings: 1 });
+});

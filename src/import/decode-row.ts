@@ -35,6 +35,10 @@ export function rowDecoder(mapping: Mapping, kind: ImportKind): (row: Row, notes
       const given = originalOf(row.cells);
       if (isTotalsRow(text, given)) return rejected(null, 'a row of totals');
       if (isHeaderAgain(given, headers)) return rejected(null, 'a repeated header row');
+      const lost =
+        row.missingFrom === undefined ? null : (fields.slice(row.missingFrom).find((one) => one !== null) ?? null);
+      if (lost !== null)
+        notes.warn(lost, 'the row has fewer cells than the header: those at its end are taken as empty');
       const cells = isSuspect ? repairedCells(given, fields, notes) : given;
       const values = shapeCells(cells);
       return (text.includes('\0') ? badText(values) : null) ?? { values };

@@ -58,7 +58,16 @@ describe('the rows of a table', () => {
     expect(rows.map(({ line }) => line)).toEqual([1, 2, 5]);
   });
 
-  it('are faulty with more or fewer cells than the header; the next one is not affected', async () => {
+  it('have empty cells at their end if they are shorter than the header', async () => {
+    const rows = await rowsOf('a,b,c,d\n1,2\n"1",2,3\n1,2,3,4');
+    expect(rows.slice(1).map(({ cells, missingFrom = null, fault }) => [cells, missingFrom, fault])).toEqual([
+      [['1', '2', '', ''], 2, null],
+      [['1', '2', '3', ''], 3, null],
+      [['1', '2', '3', '4'], null, null],
+    ]);
+  });
+
+  it('are faulty with one cell, or with more cells than the header; the next one is not affected', async () => {
     const rows = await rowsOf('a,b\n1\n1,2,3\n1,2');
     expect(rows.map(({ fault }) => fault)).toEqual([
       null,

@@ -101,7 +101,7 @@ export interface TableShape {
   readonly preambleRows: number;
   /** The first row is not a header: a header of empty cells is inserted before it. */
   readonly isHeaderless?: boolean;
-  /** Rows may be shorter than the header, as in sheets, where empty cells are not stored. */
+  /** Rows may be of any length up to that of the header, as in sheets, where empty cells are not stored. */
   readonly isRagged?: boolean;
 }
 
@@ -114,8 +114,9 @@ interface ReadOptions {
 
 /**
  * The rows of a table, with the header row first; empty lines and rows of empty cells are skipped. The line with a bad
- * or never closed quote is a faulty row, and reading continues with the next line. A row with more or fewer cells than
- * the header is faulty, except for shorter rows of a ragged table.
+ * or never closed quote is a faulty row, and reading continues with the next line. The missing cells of a shorter row
+ * are empty. A row with more cells than the header is faulty, and one of a single cell if the table is not ragged: it
+ * is mostly a note.
  */
 export async function* readTable(
   blocks: AsyncIterable<Line[]>,
@@ -330,8 +331,10 @@ class RowAssembler {
   #row(row: Row & { readonly cells: readonly string[] }): Row {
     if (this.#columnCount === 0) this.#columnCount = row.cells.length;
     if (row.fault !== null || row.cells.length === this.#columnCount) return row;
-    if (this.#isRagged && row.cells.length < this.#columnCount) {
-      return { ...row, cells: [...row.cells, ...Array<string>(this.#columnCount - row.cells.length).fill('')] };
+    const count = row.cells.length;
+    if (count < this.#columnCount && (this.#isRagged || count > 1)) {
+      const cells = [...row.cells, ...Array<string>(this.#columnCount - count).fill('')];
+      return this.#isRagged ? { ...row, cells } : { ...row, cells, missingFrom: count };
     }
     return { ...row, fault: `${row.cells.length} cells where the header has ${this.#columnCount}` };
   }
