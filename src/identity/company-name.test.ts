@@ -26,6 +26,8 @@ test.each([
   ['Salty Anchor', 'Quill Ventures LLC dba Salty Anchor', 'Quill Ltd t/a Salty Anchor'],
   ['Acme Mills and Kilns', 'AMK - Acme Mills & Kilns', 'Acme Mills and Kilns (AMK)'],
   ['Acme Menuiserie', 'SARL Acme Menuiserie'],
+  ['Acme Larder Company (The)', 'The Acme Larder Company', 'Acme Larder, The', 'Acme Larder Inc. (The)'],
+  ['Стройкотва', 'ЕООД Стройкотва', 'Стройкотва ЕООД', 'ООД Стройкотва', 'Stroykotva'],
 ])('%s is equal to the others', (...names) => {
   expect(new Set(names.map(companyNameKey)).size).toBe(1);
 });

@@ -38,7 +38,7 @@ const SAME_WORDS: ReadonlyMap<string, string> = new Map(
   industries ind industry industrie inds|financial fin|communications comm communication comms|
   laboratories labs laboratory lab|solutions solns solution|consulting cons consultants consultancy|
   enterprises ent enterprise|institute inst|products prod product prods|distribution distr distributors|insurance insur ins|
-  hospital hosp|transport transp transportation|electric elec electrical|research res|building bldg|center ctr centre|
+  hospital hosp|transport transp transportation|electro elektro|electric elec electrical|research res|building bldg|center ctr centre|
   department dept dep|sohne son sons|saint st sankt|mount mt`
     .split('|')
     .flatMap((line) => {
@@ -122,10 +122,10 @@ function joinedInitials(words: readonly string[]): string[] {
 }
 
 function withoutForms(all: readonly string[]): readonly string[] {
-  let words = withoutEndings(all);
+  // `Acme Company (The)`.
+  let words = withoutEndings(all.length > 1 && all.at(-1) === 'the' ? all.slice(0, -1) : all);
   const form = byFirstWord.get(words[0] ?? '')?.find((phrase) => phrase.every((word, index) => words[index] === word));
   if (form !== undefined && form.length < words.length) words = withoutEndings(words.slice(form.length));
-  // `Acme (The)`.
   return words.length > 1 && words.at(-1) === 'the' ? words.slice(0, -1) : words;
 }
 

@@ -29,11 +29,30 @@ export const ENTITY_WORDS: ReadonlySet<string> = new Set(
   versicherung versicherungen assurance assurances museum academy akademie academie hospital klinikum`.split(/\s+/),
 );
 
+/** The same in front of a name: also its legal form, which others leave out. */
+export const FOUNDATION_FORMS: ReadonlySet<string> = new Set(
+  'stichting fondation fundacion fundacao fondazione fundacja vereniging verein'.split(' '),
+);
+
+const INSTITUTIONS = new Set('university college bank hospital museum institute church academy library'.split(' '));
+const PARTS_OF_INSTITUTIONS = new Set(
+  `press presse verlag research library bookstore bookshop bookshops store stores shop shops securities athletics extension
+  hospital clinic clinics school schule markets realty properties mortgage trust trustees enterprises alumni`.split(
+    /\s+/,
+  ),
+);
+
+/** Whether the words that a name has in addition to an institution's make one of its parts: its press, its research. */
+export const isPartOfInstitution = (name: readonly string[], others: readonly string[]): boolean =>
+  name.some((word) => INSTITUTIONS.has(word)) && others.some((word) => PARTS_OF_INSTITUTIONS.has(word));
+
 /**
- * The companyNameKey without general words: equal for `Acme` and `Acme Group`. The key itself if nothing else is left.
+ * The companyNameKey without general words, and without a form such as `Stichting` in front: equal for `Acme` and `Acme
+ * Group`. The key itself if nothing else is left.
  */
 export function coreNameKey(name: string): string {
-  const words = companyNameWords(name);
+  const all = companyNameWords(name);
+  const words = all.length > 1 && FOUNDATION_FORMS.has(all[0] ?? '') ? all.slice(1) : all;
   const core = words.filter((word) => !DESCRIPTORS.has(word));
   return joinedKey(core.length > 0 ? core : words);
 }

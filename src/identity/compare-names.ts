@@ -2,7 +2,8 @@
 // romanized.
 import { memoized } from '../words/memoized.ts';
 import { splitWords } from '../words/words.ts';
-import { areFormsOfOneName, isFormOfMany, isKnownGivenName } from './given-names.ts';
+import { isGenerationWord, splitGeneration } from './generations.ts';
+import { areFormsOfOneName, isFormOfMany, isKnownGivenName, longFormsOfGivenName } from './given-names.ts';
 import { isKnownSurname } from './known-surnames.ts';
 import { romanize, soundKey, withoutDigraphs } from './romanize.ts';
 import { editDistance } from './text-distance.ts';
@@ -30,10 +31,14 @@ export interface NameComparison {
   readonly surname: NameAgreement;
   /** Middle names or initials that contradict each other, or `Sr.` and `Jr.`. */
   readonly isContradicted: boolean;
-  /** Only one of the names has a generation such as `Jr.`. */
+  /** Only one of the names has a generation such as `Jr.` (generations.ts). */
   readonly isOneGeneration: boolean;
   /** Of names that are equal. */
   readonly rarity: Rarity;
+  /** Whether tables of common names have all words of both. */
+  readonly areCommon: boolean;
+  /** Equal in another order only, and each order is a usual name: `Ali Hassan`, `Hassan Ali`. */
+  readonly isTurned: boolean;
   /** The names are in two scripts of which one is not romanized: they cannot be compared. */
   readonly areUncomparable: boolean;
 }
@@ -41,39 +46,42 @@ export interface NameComparison {
 /** Given name, surname and middle names. */
 type Parts = Pick<NameComparison, 'given' | 'surname' | 'isContradicted'>;
 
-const GENERATIONS = new Set(['jr', 'sr', 'jun', 'sen', 'junior', 'senior', 'ii', 'iii', 'iv']);
 const ADDITIONS = new Set(
   'dr prof mr mrs ms herr frau phd mba msc md dipl ing van von der den de la los del di da dos du ter ten zu zur bin ibn al el'.split(
     ' ',
   ),
 );
-const SENIOR = new Set(['sr', 'sen', 'senior']);
+const isAddition = (word: string) => ADDITIONS.has(word);
 
-/** Whether a word is not a title, a particle or a generation; in any letter case. */
+/** Whether a word is surely no title, particle or generation; in any letter case. */
 export function isNameWord(word: string): boolean {
   const lower = word.toLowerCase();
-  return !ADDITIONS.has(lower) && !GENERATIONS.has(lower);
+  return !ADDITIONS.has(lower) && !isGenerationWord(lower);
+}
+
+/** The folded words of a name as written, without titles, particles and its generation. */
+export function writtenNameWords(name: string): string[] {
+  return splitWords(splitGeneration(name, isAddition).own).filter((word) => !ADDITIONS.has(word));
 }
 
 /** Within a word: O'Connor is one surname. */
 const APOSTROPHE = /(?<=\p{L})['’ʼ`´](?=\p{L})/gu;
 
-/** The folded words of a name without titles and particles. */
+/**
+ * The folded words of a name without titles and particles. The letters of a name that others write with a blank behind
+ * the surname: `早川司` and `早川 司` have a pair of initials in common.
+ */
 export function nameWords(name: string): string[] {
-  return told(splitWords(withoutDigraphs(romanize(name.replace(APOSTROPHE, '')))));
+  const { own } = splitGeneration(name, isAddition);
+  const letters = IS_UNSPACED.test(own) ? [...own.normalize('NFC')].join(' ') : own;
+  return told(splitWords(withoutDigraphs(romanize(letters.replace(APOSTROPHE, '')))));
 }
+
+const IS_UNSPACED = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]{2,6}$/u;
 
 function told(words: string[]): string[] {
-  const own = words.filter((word, index) => !ADDITIONS.has(word) && (index === 0 || !GENERATIONS.has(word)));
+  const own = words.filter((word) => !ADDITIONS.has(word));
   return own.length > 0 ? own : words;
-}
-
-function generationOf(letters: string): string | null {
-  const found = splitWords(letters)
-    .slice(1)
-    .find((word) => GENERATIONS.has(word));
-  if (found === undefined) return null;
-  return SENIOR.has(found) ? 'senior' : found;
 }
 
 interface ParsedName {
@@ -82,38 +90,23 @@ interface ParsedName {
   readonly written: readonly string[];
   readonly generation: string | null;
   readonly isLatin: boolean;
-  readonly isNoName: boolean;
 }
 
 /** Names are compared with many others in a row. */
 const PARSED_MAX = 20_000;
 
 const parsed = memoized((name): ParsedName => {
-  const letters = romanize(name.replace(APOSTROPHE, ''));
+  const { own, generation } = splitGeneration(name, isAddition);
+  const letters = romanize(own.replace(APOSTROPHE, ''));
   const plain = withoutDigraphs(letters);
   const words = told(splitWords(plain));
   return {
     words,
     written: plain === letters ? words : told(splitWords(letters)),
-    generation: generationOf(letters),
+    generation,
     isLatin: words.every((word) => IS_LATIN.test(word)),
-    isNoName: isOfNoNames(splitWords(name)),
   };
 }, PARSED_MAX);
-
-/** Words in the place of a name: `Unknown`, `Test`, `Team Sales`. */
-const NO_NAMES = new Set(
-  `unknown unbekannt inconnu desconocido desconhecido sconosciuto onbekend none null nil name noname na nn tbd tba test tester
-  testing dummy contact kontakt contacto contatto customer kunde cliente client user info office team sales vertrieb support service
-  admin administrator reception empfang sekretariat buchhaltung accounting purchasing einkauf first last firstname lastname vorname nachname
-  anonymous anonym no not available provided given xx xxx asdf`.split(/\s+/),
-);
-
-/** Whether a name is of words that stand for a missing one, or for an office. */
-export const isNoName = (name: string): boolean => parsed(name).isNoName;
-
-const isOfNoNames = (words: readonly string[]) =>
-  words.every((word) => NO_NAMES.has(word)) || NO_NAMES.has(words.join(''));
 
 const WEIGHTS: Readonly<Record<NameAgreement, number>> = {
   equal: 5,
@@ -132,13 +125,14 @@ const IS_LATIN = /^[\p{Script=Latin}\p{N}]+$/u;
 const COMPARED_MAX = 4096;
 const compared = new Map<string, NameComparison>();
 
-/** The better of both orders: `Jane Doe` and `Doe Jane`. */
+/** The better of both orders: `Jane Doe` and `Doe Jane`. The same for two names and for the two exchanged. */
 export function compareNames(nameA: string, nameB: string): NameComparison {
-  const pair = `${nameA}\n${nameB}`;
+  const [one, other] = nameA < nameB ? [nameA, nameB] : [nameB, nameA];
+  const pair = `${one}\n${other}`;
   const known = compared.get(pair);
   if (known !== undefined) return known;
   if (compared.size >= COMPARED_MAX) compared.clear();
-  const comparison = comparisonOf(nameA, nameB);
+  const comparison = comparisonOf(one, other);
   compared.set(pair, comparison);
   return comparison;
 }
@@ -152,14 +146,24 @@ function comparisonOf(nameA: string, nameB: string): NameComparison {
   // An error next to an umlaut may make or break a digraph.
   const isAsWritten = isSure || (a.words === a.written && b.words === b.written);
   const best = isAsWritten ? equal : better(equal, inBestOrder(a.written, b.written));
+  const rarity = commoner(rarityOf(a), rarityOf(b));
   return {
     given: best.given,
     surname: best.surname,
     isContradicted: best.isContradicted || (a.generation !== b.generation && (isSenior || !isOneGeneration)),
     isOneGeneration,
-    rarity: best.given === 'equal' && best.surname === 'equal' ? rarityOf(a) : 'usual',
+    rarity: best.given === 'equal' && best.surname === 'equal' ? rarity : 'usual',
+    areCommon: rarityOf(a) === 'common' && rarityOf(b) === 'common',
+    isTurned: areTurned(a.words, b.words),
     areUncomparable: a.isLatin !== b.isLatin,
   };
+}
+
+const isGivenAndSurname = (word: string) => isKnownGivenName(word) && isKnownSurname(word);
+
+function areTurned([first = '', last = '', ...others]: readonly string[], turned: readonly string[]): boolean {
+  if (others.length > 0 || turned.length !== 2 || first === last) return false;
+  return turned[0] === last && turned[1] === first && isGivenAndSurname(first) && isGivenAndSurname(last);
 }
 
 /** Letters of a surname that is surely rare if no table has it. */
@@ -172,6 +176,11 @@ function rarityOf({ words, isLatin }: ParsedName): Rarity {
   if (words.every(isKnown)) return 'common';
   return words.some((word) => word.length >= RARE_LETTERS && !isKnown(word)) ? 'rare' : 'usual';
 }
+
+const RARITIES: readonly Rarity[] = ['common', 'usual', 'rare'];
+
+/** Of two spellings of one name. */
+const commoner = (a: Rarity, b: Rarity) => (RARITIES.indexOf(a) < RARITIES.indexOf(b) ? a : b);
 
 const better = (a: Parts, b: Parts): Parts => (scoreOf(b) > scoreOf(a) ? b : a);
 
@@ -265,7 +274,7 @@ const isOneMiddle = (a: string, b: string) =>
 
 function compareGiven(a: string, b: string): NameAgreement {
   if (a === b || soundKey(a) === soundKey(b)) return 'equal';
-  if (a.length === 1 || b.length === 1) return a.charAt(0) === b.charAt(0) ? 'initial' : 'different';
+  if (a.length === 1 || b.length === 1) return isInitialOf(a, b) || isInitialOf(b, a) ? 'initial' : 'different';
   if (areFormsOfOneName(a, b)) return isFormOfMany(a, b) ? 'short form of several names' : 'short form';
   const slip = slipBetween(a, b);
   const isKnown = [a, b].filter(isKnownGivenName).length;
@@ -275,6 +284,11 @@ function compareGiven(a: string, b: string): NameAgreement {
   if ((slip === 'neighbor' && !areVowels(a, b)) || lacksVowel(a, b)) return 'typing error';
   return isOtherEnding(a, b) || Math.min(a.length, b.length) <= LENGTH_MIN ? 'similar' : 'typing error';
 }
+
+/** The initial of a given name, or of the long form of a short one: `R.` and `Bob`. */
+const isInitialOf = (letter: string, name: string) =>
+  letter.length === 1 &&
+  (name.startsWith(letter) || longFormsOfGivenName(name).some((form) => form.startsWith(letter)));
 
 /** Long enough for a slip to leave the name recognizable. */
 const hasLetters = (a: string, b: string) => Math.min(a.length, b.length) >= 3 && a.charAt(0) === b.charAt(0);
@@ -308,6 +322,8 @@ function compareSurname(a: string, b: string): NameAgreement {
   const slip = slipBetween(a, b);
   const isSure = slip === 'swapped' || slip === 'doubled' || lacksVowel(a, b);
   if (length <= LENGTH_MIN) return isSure ? 'typing error' : 'similar';
+  // Hollander and Hollunder: a slip to another vowel is that of a neighboring key.
+  if (slip === null && a.length === b.length && areVowels(a, b)) return 'similar';
   return slip !== null || length > SHORT_SURNAME ? 'typing error' : 'similar';
 }
 

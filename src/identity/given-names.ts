@@ -95,10 +95,28 @@ export function areFormsOfOneName(a: string, b: string): boolean {
   return lines !== undefined && (LINES_OF.get(b)?.some((line) => lines.includes(line)) ?? false);
 }
 
-/** All forms of a folded given name, without the name itself. */
+/**
+ * All forms of a folded given name, without the name itself. Of an initial: the short forms whose long form it begins,
+ * such as `bob` of `r`.
+ */
 export function formsOfGivenName(name: string): string[] {
+  if (name.length === 1) return [...(SHORT_FORMS_OF_INITIAL.get(name) ?? [])];
   const lines = LINES_OF.get(name) ?? [];
   return [...new Set(lines.flatMap((line) => NAMES_OF_LINE[line] ?? []))].filter((form) => form !== name);
+}
+
+const SHORT_FORMS_OF_INITIAL = new Map<string, Set<string>>();
+for (const [long = '', ...forms] of NAMES_OF_LINE) {
+  const initial = long.charAt(0);
+  const known = SHORT_FORMS_OF_INITIAL.get(initial) ?? new Set();
+  for (const form of forms) if (!form.startsWith(initial)) known.add(form);
+  SHORT_FORMS_OF_INITIAL.set(initial, known);
+}
+
+/** The long forms of a folded short form: the first names of its lines. */
+export function longFormsOfGivenName(name: string): string[] {
+  const firsts = (LINES_OF.get(name) ?? []).flatMap((line) => NAMES_OF_LINE[line]?.slice(0, 1) ?? []);
+  return [...new Set(firsts)].filter((form) => form !== name);
 }
 
 /** Whether a folded name is a common one: then a similar common one is another name, not a typing error. */

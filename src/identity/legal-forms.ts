@@ -118,4 +118,4 @@ export const SHARE_CLASSES = `ord|ordinary shares|ordinary share|ordinary|common
 
 /** Forms and articles at the beginning of a name. */
 export const LEADING_FORMS =
-  'the|sarl|sas|sasu|eurl|sci|scp|selarl|snc|sa|societe|ste|ets|etablissements|ou|osauhing|ab|aktiebolag|aktiebolaget|oy|aktieselskabet|pt|ooo|oao|zao|pao|ao|tov|ip|uab|sia|gk firma|firma|fa|cv|ud|cong ty tnhh|cong ty co phan|too';
+  'the|sarl|sas|sasu|eurl|sci|scp|selarl|snc|sa|societe|ste|ets|etablissements|ou|osauhing|ab|aktiebolag|aktiebolaget|oy|aktieselskabet|pt|ooo|oao|zao|pao|ao|tov|ip|uab|sia|gk firma|firma|fa|cv|ud|cong ty tnhh|cong ty co phan|too|eood|ood|ead';

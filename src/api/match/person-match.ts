@@ -9,7 +9,7 @@ import {
 import type { LookUps } from '../../catalog/port.ts';
 import type { EmployerReference } from '../../contract/import-records.ts';
 import { PERSON_KEYS, type PersonKey } from '../../contract/match-keys.ts';
-import { compareNames, isNameWord, type NameAgreement } from '../../identity/compare-names.ts';
+import { compareNames, type NameAgreement, writtenNameWords } from '../../identity/compare-names.ts';
 import { looksMade } from '../../identity/made-slug.ts';
 import { parseNetworkUrl } from '../../identity/network-url.ts';
 import { isOwnAddress } from '../../identity/own-address.ts';
@@ -113,7 +113,7 @@ function placesOf(
   employer: AskedEmployer,
 ): CandidatePlace[] {
   const words = splitWords(name);
-  const own = words.filter((word) => isNameWord(word) && word.length > 1);
+  const own = writtenNameWords(name).filter((word) => word.length > 1);
   const searched = own.length > 0 ? own : words;
   const [first = '', last = ''] = [searched[0], searched.at(-1)];
   const [whole, both] = [wholeText('full_name', name), allWords('full_name', [...new Set([first, last])])];
@@ -158,6 +158,7 @@ function describedTraits(
     profile: null,
     emails: isOwned.email || asked.email === null ? [] : [asked.email],
     phones: [],
+    mobiles: [],
     positions: positionsOf(asked, employer),
     city: asked.city,
     state: null,
@@ -182,6 +183,7 @@ async function weigh(pair: Pair): Promise<Weighed> {
     profile: null,
     emails,
     phones: [],
+    mobiles: [],
     positions,
     city: person.location?.city ?? null,
     state: null,

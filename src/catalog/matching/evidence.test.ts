@@ -1,8 +1,18 @@
-// Pairs that are easily confused: whether their evidence reaches the threshold.
+// Pairs that are easily confused: whether their evidence reaches the threshold, is reviewed, or keeps them apart.
 import { describe, expect, it } from 'vitest';
 import { companyRecord, personRecord, position, unlistedPerson } from '../conformance/records.ts';
-import { areLinkedCompanies } from './company-rules.ts';
-import { areLinkedPeople } from './person-rules.ts';
+import type { MatchLimits } from './best-match.ts';
+import { areLinkedCompanies, evidenceOfCompanies } from './company-rules.ts';
+import { areLinkedPeople, evidenceOfPeople } from './person-rules.ts';
+import { COMPANY_LIMITS } from './score-companies.ts';
+import { PERSON_LIMITS } from './score-people.ts';
+
+type Outcome = 'one' | 'review' | 'apart';
+
+function outcomeOf(weight: number, { threshold, reviewFrom }: MatchLimits): Outcome {
+  if (weight >= threshold) return 'one';
+  return weight >= reviewFrom ? 'review' : 'apart';
+}
 
 interface Company {
   readonly name: string;
@@ -39,6 +49,42 @@ describe('two rows of companies', () => {
     expect(areLinkedCompanies(company(one), company(other))).toBe(isOne);
     expect(areLinkedCompanies(company(other), company(one))).toBe(isOne);
   });
+
+  const BURGERS = { name: 'Grillvolt', site: 'grillvolt.example' };
+  const SITE = { site: 'zandora.example', city: 'Kiel' };
+  it.each<[Company, Company, Outcome]>([
+    // The city says no less with its state than alone.
+    [{ ...BURGERS, city: 'Akron' }, { ...BURGERS, city: 'Boise' }, 'review'],
+    [{ ...BURGERS, city: 'Akron', state: 'OH' }, { ...BURGERS, city: 'Boise', state: 'ID' }, 'review'],
+    [{ ...BURGERS, city: 'Salem', state: 'OR' }, { ...BURGERS, city: 'Salem', state: 'MA' }, 'one'],
+    // Parent and subsidiary.
+    [{ name: 'Zandora AG', ...SITE }, { name: 'Zandora Seeds GmbH', ...SITE }, 'review'],
+    [{ name: 'Zandora GmbH', ...SITE }, { name: 'Zandora Seeds GmbH', ...SITE }, 'review'],
+    [{ name: 'Zandora AG', site: SITE.site }, { name: 'Zandora Seeds GmbH', site: SITE.site }, 'review'],
+    [{ name: 'Zandora', ...SITE }, { name: 'Zandora Seeds', ...SITE }, 'one'],
+    [{ name: 'College of Zandora', ...SITE }, { name: 'College of Zandora Press', ...SITE }, 'review'],
+    [{ name: 'Zandora Bank', ...SITE }, { name: 'Zandora Bank Securities', ...SITE }, 'review'],
+    [{ name: 'Zandora Bank', site: SITE.site }, { name: 'Zandora Bank Research', site: SITE.site }, 'apart'],
+    // Other words that are similar.
+    [{ name: 'Fisher Roofing', city: 'Kiel' }, { name: 'Fischer Roofing', city: 'Kiel' }, 'review'],
+    [{ name: 'Olsen Marine', city: 'Kiel' }, { name: 'Olson Marine', city: 'Kiel' }, 'review'],
+    [{ name: 'Wagner Bau', city: 'Kiel' }, { name: 'Vagner Bau', city: 'Kiel' }, 'review'],
+    [{ name: 'Delfi Systems', city: 'Kiel' }, { name: 'Delphi Systems', city: 'Kiel' }, 'review'],
+    [
+      { name: 'Fisher Roofing', city: 'Kiel', site: 'fisher.example' },
+      { name: 'Fischer Roofing', city: 'Kiel', site: 'fisher.example' },
+      'one',
+    ],
+    [{ name: 'Olsen Marine', city: 'Kiel' }, { name: 'Olsne Marine', city: 'Kiel' }, 'one'],
+    // Legal forms in front.
+    [{ name: 'Stichting De Zandkring', city: 'Kiel' }, { name: 'De Zandkring', city: 'Kiel' }, 'review'],
+    [{ name: 'Stichting Zandora', ...SITE }, { name: 'Zandora', ...SITE }, 'review'],
+    [{ name: 'Stichting Zandora', city: 'Kiel' }, { name: 'Zandora BV', city: 'Kiel' }, 'apart'],
+  ])('%j and %j: %s', (one, other, outcome) => {
+    const { weight } = evidenceOfCompanies(company(one), company(other));
+    expect(outcomeOf(weight, COMPANY_LIMITS)).toBe(outcome);
+    expect(evidenceOfCompanies(company(other), company(one)).weight).toBe(weight);
+  });
 });
 
 interface Person {
@@ -70,5 +116,60 @@ describe('two rows of people with one employer, title and town', () => {
   ])('%j and %j are one: %s', (one, other, isOne) => {
     expect(areLinkedPeople(person(one), person(other))).toBe(isOne);
     expect(areLinkedPeople(person(other), person(one))).toBe(isOne);
+  });
+});
+
+interface Colleague {
+  readonly name: string;
+  readonly mail?: string;
+  readonly phone?: string;
+  readonly title?: string;
+  readonly state?: string;
+}
+
+const colleague = ({ name, mail, phone, title, state }: Colleague) =>
+  unlistedPerson(
+    personRecord('', {
+      full_name: name,
+      emails: mail === undefined ? [] : [{ email: mail, status: null, verified_at: null, is_primary: false }],
+      phones: phone === undefined ? [] : [{ phone, kind: null }],
+      experiences: [position({ company_name: 'Acme' }, { job_title: title ?? null })],
+      location: state === undefined ? null : { city: state, state_code: state, country_code: 'US' },
+    }),
+  );
+
+describe('two rows of people with one employer', () => {
+  const [MOBILE, OTHER_MOBILE, OFFICE] = ['+447700900123', '+447700900456', '+442079460123'];
+  const title = 'Nurse';
+  it.each<[Colleague, Colleague, Outcome]>([
+    [{ name: 'Thomas Schmidt' }, { name: 'Thomas Schmidt' }, 'one'],
+    [{ name: 'Thomas Schmidt', phone: MOBILE }, { name: 'Thomas Schmidt', phone: OTHER_MOBILE }, 'review'],
+    [{ name: 'Thomas Schmidt', phone: MOBILE }, { name: 'Thomas Schmidt', phone: OFFICE }, 'one'],
+    [{ name: 'Thomas Schmidt', mail: 'ts@gmail.com' }, { name: 'Thomas Schmidt', mail: 'tom71@web.de' }, 'review'],
+    [{ name: 'Thomas Schmidt', mail: 'ts@gmail.com' }, { name: 'Thomas Schmidt', mail: 'ts@acme.example' }, 'one'],
+    [{ name: 'Jane Holtzclaw', phone: MOBILE }, { name: 'Jane Holtzclaw', phone: OTHER_MOBILE }, 'one'],
+    [{ name: 'Cho Tae-jun', title }, { name: 'Cho Tae-ju', title }, 'apart'],
+    [{ name: 'Cho Tae-jun', title }, { name: 'Cho Tae-yeon', title }, 'apart'],
+    [{ name: 'Cho Tae-jun', title }, { name: 'Taejun Cho', title }, 'one'],
+    [
+      { name: 'Bill Roe', title, mail: 'bill@acme.example' },
+      { name: 'W. Roe', title, mail: 'bill@acme.example' },
+      'one',
+    ],
+    [{ name: 'Bill Roe', title }, { name: 'W. Roe', title }, 'one'],
+    [{ name: 'Ibrahim Ahmad', title }, { name: 'Ahmad Ibrahim', title }, 'review'],
+    [{ name: 'Jane Ostrander', title }, { name: 'Jane Ostrunder', title }, 'review'],
+    [{ name: 'Paulo Tavarez Junior', title }, { name: 'Paulo Tavarez Neto', title }, 'apart'],
+    [{ name: 'Purchasing Team', phone: OFFICE }, { name: 'Jane Holtzclaw', phone: OFFICE }, 'apart'],
+    [{ name: 'Purchasing Team', phone: OFFICE }, { name: 'Billing', phone: OFFICE }, 'apart'],
+    [{ name: 'Purchasing Team', phone: OFFICE }, { name: 'purchasing team', phone: OFFICE }, 'one'],
+    [{ name: 'Unknown', phone: MOBILE }, { name: 'Jane Holtzclaw', phone: MOBILE }, 'review'],
+    [{ name: 'Unknown', mail: 'jane@acme.example' }, { name: 'Jane Roe', mail: 'jane@acme.example' }, 'one'],
+    [{ name: '高橋 健', title }, { name: '高橋健', title }, 'one'],
+    [{ name: 'Jane Roe', state: 'OH' }, { name: 'Jane Roe', state: 'ID' }, 'apart'],
+  ])('%j and %j: %s', (one, other, outcome) => {
+    const { weight } = evidenceOfPeople(colleague(one), colleague(other));
+    expect(outcomeOf(weight, PERSON_LIMITS)).toBe(outcome);
+    expect(evidenceOfPeople(colleague(other), colleague(one)).weight).toBe(weight);
   });
 });

@@ -1,10 +1,11 @@
 // Matching rules of people: by profile URL; else, if one of the two has none, by the evidence of score-people.ts.
 // docs/identity.md describes the rules. Pure over PersonLookups.
 import type { PersonRecord } from '../../contract/import-records.ts';
-import { compareNames, isNoName } from '../../identity/compare-names.ts';
+import { compareNames } from '../../identity/compare-names.ts';
 import { CERTAINLY_NOT, type Evidence, withFinding } from '../../identity/evidence.ts';
 import { hasMadeSlug, madePersonSlug, personIdentities } from '../../identity/made-slug.ts';
 import { mailboxOf } from '../../identity/mailbox.ts';
+import { noNameOf } from '../../identity/no-names.ts';
 import { isOwnAddress } from '../../identity/own-address.ts';
 import { contactsText } from '../contacts-text.ts';
 import { personKeysToAsk } from '../employed-key.ts';
@@ -18,7 +19,7 @@ import { unchangedRow } from './fold-rows.ts';
 import { holdsFormerState } from './former-state.ts';
 import { aboutRecord, FINDS_ONE, FINDS_SEVERAL, fixed, RECORD_LOOKUP_TRAITS, type TraitsOf } from './known-lookups.ts';
 import type { FoundPerson, PersonLookups } from './lookups.ts';
-import { PERSON_LIMITS, type PersonTraits, personEvidence, personTraits } from './score-people.ts';
+import { OTHER_CONTACTS, PERSON_LIMITS, type PersonTraits, personEvidence, personTraits } from './score-people.ts';
 import type { SourceRow } from './source-row.ts';
 
 export interface PersonKind extends KindTypes {
@@ -138,7 +139,9 @@ function alike(
     const all = own.map((face) => personEvidence(traits, face, knowledge));
     const { threshold } = PERSON_LIMITS;
     const [evidence, torn] = [bestEvidence(all, threshold), tornEvidence(all, threshold)];
-    if (commonness === 0 || !own.some(isNamesake)) return { found, evidence, torn };
+    // Other contacts count how common the name is, too.
+    const isCounted = evidence.findings.some(({ reason }) => reason === OTHER_CONTACTS);
+    if (commonness === 0 || isCounted || !own.some(isNamesake)) return { found, evidence, torn };
     const finding = { reason: 'several people of this name', weight: -commonness };
     return { found, evidence: withFinding(evidence, finding), torn: torn && withFinding(torn, finding) };
   });
@@ -152,7 +155,7 @@ function alike(
 /** Two given names: no other evidence outweighs them. */
 function areOtherNames(a: string, b: string): boolean {
   const { given, areUncomparable } = compareNames(a, b);
-  return given === 'different' && !areUncomparable && !isNoName(a) && !isNoName(b);
+  return given === 'different' && !areUncomparable && noNameOf(a) === null && noNameOf(b) === null;
 }
 
 /** The record, and its rows if there are several: one of them may have the name or the title that the record lost. */

@@ -8,10 +8,17 @@ import {
   joinedKey,
   legalFormOf,
 } from '../../identity/company-name.ts';
-import { COMMON_WORDS, DESCRIPTORS, ENTITY_WORDS } from '../../identity/company-words.ts';
+import {
+  COMMON_WORDS,
+  DESCRIPTORS,
+  ENTITY_WORDS,
+  FOUNDATION_FORMS,
+  isPartOfInstitution,
+} from '../../identity/company-words.ts';
 import { CERTAINLY, CERTAINLY_NOT, type Evidence, evidenceOf, type Finding } from '../../identity/evidence.ts';
 import { externalIdsOf, idFindings } from '../../identity/external-ids.ts';
 import { legalNameOf, otherNamesOf } from '../../identity/other-names.ts';
+import { areOtherWords } from '../../identity/other-words.ts';
 import { isSiteOfName, ownSites } from '../../identity/own-site.ts';
 import { soundKey } from '../../identity/romanize.ts';
 import { areOneCity } from '../../identity/same-city.ts';
@@ -43,18 +50,35 @@ export function companyEvidence(a: KnownTraits, b: CompanyTraits, { isShared }: 
   const names = a.name === null ? null : companyNameFinding(a.name, b.name);
   const sites = siteFinding(a, b, isShared);
   const isRenaming = names?.reason === DIFFERENT_NAMES && sites?.reason === SAME_SITE && isOfOne(a, b);
-  const name = isRenaming ? { reason: 'different names on one site', weight: 0 } : names;
+  const name = isRenaming
+    ? { reason: 'different names on one site', weight: 0 }
+    : names?.reason === BUT_FOR_FOUNDATION && sites?.reason === SAME_SITE
+      ? UNIT
+      : names;
   const ids = idFindings('company', [externalIdsOf('company', a), externalIdsOf('company', b)], areInOneCountry(a, b));
-  return evidenceOf([name, sites, ...placeFindings(a, b), formFinding(a, b), ...ids]);
+  const areEntities = name?.reason === TWO_ENTITIES && sites?.reason === SAME_SITE;
+  const places = placeFindings(a, b).map((finding) => (areEntities ? inTownOfGroup(finding) : finding));
+  return evidenceOf([name, sites, ...places, formFinding(a, b), ...ids]);
 }
 
 /** Whether a site that two companies have in common has the name of one of them: else it may be that of a third one. */
 function isOfOne(a: KnownTraits, b: CompanyTraits): boolean {
   const names = a.name === null ? [b.name] : [a.name, b.name];
-  return ownSites(b.name, b.domains).some((site) => names.some((name) => isSiteOfName(name, site)));
+  const its = ownSites(b.name, b.domains);
+  const common = ownSites(a.name ?? b.name, a.domains).filter((site) => its.includes(site));
+  return common.some((site) => names.some((name) => isSiteOfName(name, site)));
 }
 
 const SAME_SITE = 'same site';
+const SAME_CITY = 'same city';
+/** `Acme GmbH` and `Acme Rentals GmbH`. */
+const TWO_ENTITIES = 'one name contains the other, both with a legal form';
+/** A group that shares a site often shares its town. */
+const inTownOfGroup = (finding: Finding | null) =>
+  finding?.reason === SAME_CITY ? { ...finding, weight: 1 } : finding;
+/** `Stichting Acme` is `Acme` with its form in front, or the foundation of a company whose site it uses. */
+const BUT_FOR_FOUNDATION = 'same name but for “foundation” in front';
+const UNIT: Finding = { reason: 'one name is a unit of the other', weight: -8 };
 /** The reason of names without a word in common. */
 export const DIFFERENT_NAMES = 'different names';
 
@@ -68,15 +92,23 @@ const LONG_FOR_TWO_EDITS = 12;
 const SHORT_WORD = 3;
 const LONG_NAME_WITH_SLIP = 9;
 
-/** The evidence of two names alone. */
+/** The evidence of two names alone: the same for the two exchanged. */
 export function companyNameFinding(nameA: string, nameB: string): Finding {
+  return nameA < nameB ? orderedNameFinding(nameA, nameB) : orderedNameFinding(nameB, nameA);
+}
+
+const areCommonWords = (words: readonly string[]) =>
+  words.every((word) => COMMON_WORDS.has(word) || /^\d+$/.test(word) || word.length < 2);
+
+function orderedNameFinding(nameA: string, nameB: string): Finding {
   const [one, other] = [companyNameWords(nameA), companyNameWords(nameB)];
   const [keyA, keyB] = [joinedKey(one), joinedKey(other)];
-  const isCommon = one.every((word) => COMMON_WORDS.has(word) || /^\d+$/.test(word) || word.length < 2);
   const areNumbered = numbersOf(one) !== numbersOf(other);
   if (keyA === keyB || (!areNumbered && soundKey(keyA) === soundKey(keyB))) {
-    if (isCommon) return { reason: 'same name, of common words', weight: 4 };
-    const isShort = keyA.length < SHORT_NAME;
+    const doubt = keyA === keyB ? null : doubtOfSpelling([nameA, nameB], [one, other]);
+    if (doubt !== null) return doubt;
+    if (areCommonWords(one) || areCommonWords(other)) return { reason: 'same name, of common words', weight: 4 };
+    const isShort = Math.min(keyA.length, keyB.length) < SHORT_NAME;
     return { reason: 'same name', weight: isShort ? 7 : 9 };
   }
   if (areNumbered) return { reason: 'different numbers in the names', weight: -12 };
@@ -84,19 +116,26 @@ export function companyNameFinding(nameA: string, nameB: string): Finding {
   const asWritten = () => isTypingError(companyNameWordsAsWritten(nameA), companyNameWordsAsWritten(nameB));
   const isError = isTypingError(one, other) || asWritten();
   if (isError) {
-    const isSure = one.length > 1 || keyA.length >= LONG_FOR_TWO_EDITS || slipBetween(keyA, keyB) !== null;
+    const doubt = doubtOfSpelling([nameA, nameB], [one, other]);
+    if (doubt !== null) return doubt;
+    const length = Math.min(keyA.length, keyB.length);
+    const areOfSeveral = Math.min(one.length, other.length) > 1;
+    const isSure = areOfSeveral || length >= LONG_FOR_TWO_EDITS || slipBetween(keyA, keyB) !== null;
     return isSure ? { reason: 'similar name', weight: 6 } : { reason: 'similar short name', weight: 2 };
   }
   if (isTurned(one, other)) return { reason: 'same words in another order', weight: 6 };
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   const left = long.filter((word) => !short.includes(word));
   const isPart = short.every((word) => long.some((each) => each === word || isSpelledAlike(each, word)));
-  if (isPart && !isCommon) {
+  if (isPart && !areCommonWords(short)) {
     if (left.every((word) => word === 'group')) return { reason: 'same name but for “group”', weight: 7.5 };
     if (left.every((word) => DESCRIPTORS.has(word))) return { reason: 'same name but for a general word', weight: 2 };
-    if (left.some((word) => ENTITY_WORDS.has(word))) return { reason: 'one name is a unit of the other', weight: -8 };
-    const areEntities = legalFormOf(nameA) !== '' && legalFormOf(nameB) !== '';
-    return { reason: 'one name contains the other', weight: areEntities ? -2 : 1 };
+    const [formA, formB] = [legalFormOf(nameA), legalFormOf(nameB)];
+    const isFoundation = left.length === 1 && FOUNDATION_FORMS.has(long[0] ?? '') && left[0] === long[0];
+    if (isFoundation && formA === '' && formB === '') return { reason: BUT_FOR_FOUNDATION, weight: 0 };
+    if (left.some((word) => ENTITY_WORDS.has(word)) || isPartOfInstitution(short, left)) return UNIT;
+    if (formA === '' || formB === '') return { reason: 'one name contains the other', weight: 1 };
+    return { reason: TWO_ENTITIES, weight: -4 };
   }
   if (isAcronym(keyA, other) || isAcronym(keyB, one)) return { reason: 'one name abbreviates the other', weight: 2.9 };
   const legal = [legalNameOf(nameA), legalNameOf(nameB)].filter((name) => name !== null);
@@ -112,6 +151,25 @@ export function companyNameFinding(nameA: string, nameB: string): Finding {
     ? { reason: 'names with a word in common and different words', weight: -6 }
     : { reason: DIFFERENT_NAMES, weight: -6 };
 }
+
+/** Other words that are as similar as spellings of one: `Clark` and `Clarke`, `Alpha` and `Alfa`. */
+function doubtOfSpelling(
+  names: readonly [string, string],
+  [one, other]: readonly [readonly string[], readonly string[]],
+): Finding | null {
+  if (names.some((name) => NOT_LATIN.test(name))) return null;
+  // An error next to an umlaut may make or break a digraph.
+  const [nameA, nameB] = names;
+  const written = [companyNameWordsAsWritten(nameA), companyNameWordsAsWritten(nameB)] as const;
+  const areOther = [[one, other] as const, written].every(([words, its]) => haveOtherWords(words, its));
+  return areOther ? { reason: 'similar names of other words', weight: 2 } : null;
+}
+
+const haveOtherWords = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.some((word, at) => word !== other[at] && areOtherWords(word, other[at] ?? ''));
+
+/** Romanized letters have several spellings. */
+const NOT_LATIN = /[^\P{L}\p{Script=Latin}]/u;
 
 const NUMERAL = /\d|^(?:i{1,3}|iv|vi{0,3}|ix|xi{0,2})$/;
 const numbersOf = (words: readonly string[]) =>
@@ -157,9 +215,10 @@ function siteFinding(a: KnownTraits, b: CompanyTraits, isShared: (site: string) 
   if (common.some((site) => !isShared(site))) return { reason: SAME_SITE, weight: 8 };
   if (common.length > 0) return { reason: 'same site, used by several companies', weight: 2 };
   const labels = new Set(other.map(labelOf));
-  const label = one.map(labelOf).find((each) => labels.has(each));
-  if (label === undefined) return { reason: 'different sites', weight: -7 };
-  return { reason: 'sites of one name', weight: label.length >= LONG_LABEL ? 2 : -3 };
+  const same = one.map(labelOf).filter((label) => labels.has(label));
+  if (same.length === 0) return { reason: 'different sites', weight: -7 };
+  const isLong = same.some(({ length }) => length >= LONG_LABEL);
+  return { reason: 'sites of one name', weight: isLong ? 2 : -3 };
 }
 
 const labelOf = (site: string) => site.slice(0, Math.max(0, site.indexOf('.'))).replaceAll('-', '');
@@ -168,17 +227,18 @@ function placeFindings(a: KnownTraits, b: CompanyTraits): (Finding | null)[] {
   const [here, there] = [a.hq, b.hq];
   if (here === null || there === null) return [];
   if (here.country_code !== null && there.country_code !== null && here.country_code !== there.country_code) {
-    if (a.name !== null && isLongName(a.name) && isBare(a) && isBare(b))
+    if (a.name !== null && [a.name, b.name].every(isLongName) && isBare(a) && isBare(b))
       return [{ reason: 'different countries, of a long name', weight: -1 }];
     const isPlaced = here.city !== null && there.city !== null;
     return [{ reason: 'different countries', weight: isPlaced ? -12 : -8 }];
   }
   const isInCountry = here.country_code !== null && here.country_code === there.country_code;
   const country = isInCountry ? { reason: 'same country', weight: 1 } : null;
+  const isOne = here.city === null || there.city === null ? null : areOneCity(here.city, there.city);
+  // The city says more than its state.
+  if (isOne === false) return [country, { reason: 'different cities', weight: -11 }];
   if (areTwoStates(here, there)) return [country, { reason: 'different states', weight: -10 }];
-  if (here.city === null || there.city === null) return [country];
-  const isOne = areOneCity(here.city, there.city);
-  return [country, isOne ? { reason: 'same city', weight: 4 } : { reason: 'different cities', weight: -11 }];
+  return [country, isOne ? { reason: SAME_CITY, weight: 4 } : null];
 }
 
 /** Null if a country is unknown. */

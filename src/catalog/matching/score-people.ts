@@ -1,17 +1,13 @@
 // Evidence for and against two people being one: names, addresses, numbers, employers, titles and places.
 // docs/identity.md gives the reasons for the weights. Pure.
 import type { EmployerReference, PersonRecord } from '../../contract/import-records.ts';
-import {
-  compareNames,
-  isNoName,
-  type NameAgreement,
-  type NameComparison,
-  nameWords,
-} from '../../identity/compare-names.ts';
+import { compareNames, type NameAgreement, type NameComparison, nameWords } from '../../identity/compare-names.ts';
 import { siteOf } from '../../identity/domain.ts';
 import { CERTAINLY, CERTAINLY_NOT, type Evidence, evidenceOf, type Finding } from '../../identity/evidence.ts';
 import { type ExternalIds, externalIdsOf, idFindings } from '../../identity/external-ids.ts';
 import { mailboxOf } from '../../identity/mailbox.ts';
+import { isMobileNumber } from '../../identity/mobile-number.ts';
+import { areOneOffice, noNameOf } from '../../identity/no-names.ts';
 import { isOwnAddress } from '../../identity/own-address.ts';
 import { isPersonalMail } from '../../identity/personal-mail.ts';
 import { withoutDigraphs } from '../../identity/romanize.ts';
@@ -30,6 +26,8 @@ export interface PersonTraits {
   readonly profile: string | null;
   readonly emails: readonly string[];
   readonly phones: readonly string[];
+  /** Those of the phones that are mobile ones. */
+  readonly mobiles: readonly string[];
   /** Current positions, else the last one. */
   readonly positions: readonly (EmployerReference & { readonly job_title: string | null })[];
   readonly city: string | null;
@@ -48,6 +46,9 @@ export function personTraits(person: PersonRecord, hasProfile: boolean): PersonT
     profile: hasProfile ? person.network_url.slug : null,
     emails: person.emails.map(({ email }) => email),
     phones: person.phones.map(({ phone }) => phone),
+    mobiles: person.phones
+      .filter(({ phone, kind }) => kind === 'mobile' || (kind === null && isMobileNumber(phone)))
+      .map(({ phone }) => phone),
     positions: comparedPositions(person),
     city: person.location?.city ?? null,
     state: person.location?.state_code ?? null,
@@ -69,8 +70,8 @@ export function personEvidence(a: DescribedTraits, b: PersonTraits, knowledge: P
     const reason = isSame ? 'same profile URL' : 'different profile URLs';
     return evidenceOf([{ reason, weight: isSame ? CERTAINLY : CERTAINLY_NOT }]);
   }
-  const areNamed = a.full_name !== null && !isNoName(a.full_name) && !isNoName(b.full_name);
-  const names = areNamed ? compareNames(a.full_name, b.full_name) : null;
+  const noName = a.full_name === null ? null : noNameFinding(a.full_name, b.full_name);
+  const names = a.full_name === null || noName !== null ? null : compareNames(a.full_name, b.full_name);
   const email = emailFinding(a, b);
   const ids = idFindings('person', [a.ids, b.ids], null);
   const isIdentified = [email, ...ids].some((finding) => (finding?.weight ?? 0) >= IDENTIFYING);
@@ -82,13 +83,28 @@ export function personEvidence(a: DescribedTraits, b: PersonTraits, knowledge: P
   const isReached = isIdentified || (phone?.weight ?? 0) >= REACHING;
   const rarity = knowledge.areNamesakesKnown ? 'usual' : names?.rarity;
   return evidenceOf([
+    noName,
     ...(names === null ? [] : nameFindings({ ...names, rarity: rarity ?? 'usual' }, { isIdentified, isReached })),
     email,
     phone,
+    names?.areCommon === true && !isReached ? contactsFinding(a, b) : null,
     ...positionFindings(a, b),
     ...placeFindings(a, b).map((finding) => (isIdentified && names?.given === 'equal' ? ofMoved(finding) : finding)),
     ...ids,
   ]);
+}
+
+/** An office is no person, and an unknown name says nothing for a match. */
+const NO_NAME = { office: -14, missing: -3 };
+
+/** Of texts that are no names; null for two names. */
+function noNameFinding(a: string, b: string): Finding | null {
+  const [one, other] = [noNameOf(a), noNameOf(b)];
+  if (one === 'office' || other === 'office') {
+    const isOne = areOneOffice(a, b);
+    return { reason: isOne ? 'one office' : 'an office in place of a name', weight: isOne ? 0 : NO_NAME.office };
+  }
+  return one === null && other === null ? null : { reason: 'no name', weight: NO_NAME.missing };
 }
 
 const MANY = 'short form of several names';
@@ -118,6 +134,10 @@ const SURNAME_OF = { common: 4, rare: 6.5 };
 const SURNAME_OF_INITIAL = 3.5;
 /** `Jr.` in one of the names: father or son. */
 const ONE_GENERATION = -4;
+/** `Ali Hassan` and `Hassan Ali` may be two people. */
+const TURNED = -4;
+/** Of namesakes: one person has several numbers and addresses, too. */
+const OTHER_PRIVATE_CONTACTS = -4;
 /** Names that cannot be compared, of the owner of an address or an id. */
 const UNCOMPARABLE = 1.5;
 /** Another surname of the owner of an address or an id: surnames change. */
@@ -145,6 +165,8 @@ function nameFindings(names: NameComparison, reached: Reached): Finding[] {
     { reason: `given name: ${names.given}`, weight: GIVEN[names.given] },
     surnameFinding(names, reached),
   ];
+  // An address, an id or a number says whose it is, in any order.
+  if (names.isTurned && !reached.isReached) findings.push({ reason: 'a usual name in either order', weight: TURNED });
   if (names.isContradicted) findings.push({ reason: 'middle names or generations contradict each other', weight: -14 });
   else if (names.isOneGeneration) findings.push({ reason: 'a generation in one of the names', weight: ONE_GENERATION });
   return findings;
@@ -166,9 +188,10 @@ const localOf = (email: string) => email.slice(0, email.indexOf('@'));
 function emailFinding(a: DescribedTraits, b: PersonTraits): Finding | null {
   const boxes = b.emails.map(mailboxOf);
   const common = a.emails.filter((email) => boxes.includes(mailboxOf(email)));
-  const own = common.find(isOwnAddress);
-  if (own !== undefined) {
-    const isNamed = [a, b].some(({ full_name }) => full_name !== null && namesGivenName(own, full_name));
+  const own = common.filter(isOwnAddress).map(mailboxOf);
+  if (own.length > 0) {
+    const names = [a.full_name, b.full_name].filter((name) => name !== null);
+    const isNamed = own.some((email) => names.some((name) => namesGivenName(email, name)));
     return isNamed
       ? { reason: 'same e-mail address', weight: 10.5 }
       : { reason: 'same e-mail address, not of a given name', weight: 9 };
@@ -221,12 +244,23 @@ const HOLDERS_MAX = 3;
 
 /** `knowledge`: null for two given names, which a family or an office may have on one number. */
 function phoneFinding(a: DescribedTraits, b: PersonTraits, knowledge: PersonKnowledge | null): Finding | null {
-  const common = a.phones.find((phone) => b.phones.includes(phone));
-  if (common === undefined) return null;
+  const common = a.phones.filter((phone) => b.phones.includes(phone));
+  if (common.length === 0) return null;
   if (knowledge === null) return { reason: 'same phone number, two given names', weight: 4 };
-  return knowledge.holdersOf(common) > HOLDERS_MAX
+  return common.every((phone) => knowledge.holdersOf(phone) > HOLDERS_MAX)
     ? { reason: 'same phone number, of many', weight: 1 }
     : { reason: 'same phone number', weight: 7 };
+}
+
+/** The reason of namesakes with different mobile phones or private addresses. */
+export const OTHER_CONTACTS = 'a common name with other private contacts';
+
+function contactsFinding(a: DescribedTraits, b: PersonTraits): Finding | null {
+  const areOther = (one: readonly string[], other: readonly string[]) =>
+    one.length > 0 && other.length > 0 && !one.some((each) => other.includes(each));
+  const privateOf = (emails: readonly string[]) => emails.filter((email) => isPersonalMail(email, [])).map(mailboxOf);
+  const isOther = areOther(a.mobiles, b.mobiles) || areOther(privateOf(a.emails), privateOf(b.emails));
+  return isOther ? { reason: OTHER_CONTACTS, weight: OTHER_PRIVATE_CONTACTS } : null;
 }
 
 type Position = PersonTraits['positions'][number];
@@ -283,10 +317,12 @@ const ofMoved = (finding: Finding | null) =>
 function placeFindings(a: DescribedTraits, b: PersonTraits): (Finding | null)[] {
   const isElsewhere = a.country_code !== null && b.country_code !== null && a.country_code !== b.country_code;
   if (isElsewhere) return [{ reason: 'different countries', weight: -7 }];
-  if (areTwoStates(a, b)) return [{ reason: 'different states', weight: -5 }];
-  if (a.city === null || b.city === null) {
+  const cities = a.city === null || b.city === null ? null : areOneCity(a.city, b.city);
+  // The city says more than its state.
+  if (areTwoStates(a, b) && cities !== false) return [{ reason: 'different states', weight: -5 }];
+  if (cities === null) {
     const isInCountry = a.country_code !== null && a.country_code === b.country_code;
     return [isInCountry ? { reason: 'same country', weight: 0.5 } : null];
   }
-  return [areOneCity(a.city, b.city) ? { reason: 'same city', weight: 3 } : { reason: 'different cities', weight: -6 }];
+  return [cities ? { reason: 'same city', weight: 3 } : { reason: 'different cities', weight: -6 }];
 }
