@@ -1,7 +1,7 @@
 // Compares company names: folded and romanized words without legal forms, articles, share classes and former names
 // (legal-forms.ts).
 import { memoized } from '../words/memoized.ts';
-import { splitWords } from '../words/words.ts';
+import { fold, splitWords } from '../words/words.ts';
 import { LEADING_FORMS, LEGAL_FORMS, NATIVE_FORMS, SHARE_CLASSES } from './legal-forms.ts';
 import { ownName } from './other-names.ts';
 import { romanize, withoutDigraphs } from './romanize.ts';
@@ -106,6 +106,19 @@ function withoutNativeForms(name: string): string {
     if (own.endsWith(plain)) own = own.slice(0, -plain.length).trim();
   }
   return own === '' ? name : own;
+}
+
+/**
+ * Other writings of a name under which a company may be stored as one word: with a legal form in a script without
+ * blanks, and without it; and romanized. Empty for a name in Latin letters.
+ */
+export function namesAsStored(name: string): string[] {
+  if (!IS_NATIVE.test(name)) {
+    const romanized = romanize(name);
+    return romanized === fold(name) ? [] : [companyNameWords(name).join(' ')];
+  }
+  const own = withoutNativeForms(name);
+  return [own, ...NATIVE_FORMS.flatMap((form) => [`${form}${own}`, `${own}${form}`])];
 }
 
 /** `s p a` becomes `spa`, and `i b m` `ibm`. */

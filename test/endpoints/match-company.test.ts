@@ -10,6 +10,8 @@ const COMPANIES = [
   company('acme-labs', 'Lowdale Institute', { domain: 'acme.example', employee_count: 20, ...hq('Berlin', 'DE') }),
   company('nimbus-de', 'Nimbus', { employee_count: 50, ...hq('Köln', 'DE') }),
   company('nimbus-us', 'Nimbus Inc.', { employee_count: 70, ...hq('Austin', 'US') }),
+  company('takane', 'タカネ精機株式会社', { employee_count: 4, ...hq('Osaka', 'JP') }),
+  company('stroykotva', 'Stroykotva', { employee_count: 3, ...hq('Varna', 'BG') }),
   company('hilltop', 'Hilltop Breweries', { domain: 'hilltop.example', employee_count: 5, ...hq('Oslo', 'NO') }),
 ];
 
@@ -40,6 +42,9 @@ describe('matches', () => {
     [{ name: 'ACME Robotics', country_code: 'DE' }, 'acme', 0.94, ['name', 'country_code']],
     [{ name: 'nimbus', country_code: 'de' }, 'nimbus-de', 0.93, ['name', 'country_code']],
     [{ name: 'Nimbus', country_code: 'US', city: 'Austin' }, 'nimbus-us', 0.99, ['name', 'country_code', 'city']],
+    [{ name: 'タカネ精機', country_code: 'JP' }, 'takane', 0.94, ['name', 'country_code']],
+    [{ name: '(株)タカネ精機', country_code: 'JP' }, 'takane', 0.94, ['name', 'country_code']],
+    [{ name: 'ООД Стройкотва', country_code: 'BG' }, 'stroykotva', 0.94, ['name', 'country_code']],
     [{ name: 'Nimbus', city: 'Cologne' }, 'nimbus-de', 0.99, ['name', 'city']],
     [
       { name: 'Hilltop Brewenies', country_code: 'NO', city: 'Oslo' },

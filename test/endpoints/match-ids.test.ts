@@ -46,8 +46,9 @@ describe('the company that has the id', () => {
     [{ registry_number: 'hrb12345', country_code: 'DE' }, 'acme', 0.99, ['country_code', 'registry_number']],
     [{ registry_number: 'HRB 12345', country_code: 'AT' }, 'dorn', 0.99, ['country_code', 'registry_number']],
     [{ crm_id: '9001', name: 'Dornbach AG' }, 'dorn', 0.99, ['name', 'crm_id']],
-    // Free texts are evidence against it.
-    [{ crm_id: '7001', name: 'Quite Another', country_code: 'FR' }, 'acme', 0.5, ['crm_id']],
+    // Another name is evidence against it, as systems number alike.
+    [{ crm_id: '7001', name: 'Quite Another' }, 'acme', 0.73, ['crm_id']],
+    [{ lei: LEI.acme, name: 'Quite Another' }, 'acme', 0.99, ['lei']],
     // The register numbers of two countries say nothing about each other.
     [
       { domain: 'anvils.example', registry_number: 'HRB 1', country_code: 'AT' },

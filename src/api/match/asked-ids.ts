@@ -73,11 +73,14 @@ export function idEvidence(
     if (!candidate.ids.includes(id.key)) weight += otherIdWeight(id, candidate);
     else if (id.form.byCountry !== true || candidate.isInCountry !== false) {
       agreeing.add(id.name);
-      weight += (candidate.isOtherName ? id.form.ownerOtherwiseNamed : undefined) ?? id.form.owner;
+      weight += candidate.isOtherName ? ownerOtherwiseNamed(id.form) : id.form.owner;
     }
   }
   return { agreeing, weight };
 }
+
+/** Of the owner with a contradicting name: no more than in an import. */
+const ownerOtherwiseNamed = (form: IdForm) => form.ownerOtherwiseNamed ?? Math.min(form.owner, form.same);
 
 /** Of a candidate without the id: it may have another one of its kind, or the id may be that of another record. */
 function otherIdWeight({ name, form, owners }: IdOwners<unknown>[number], { ids, isInCountry }: IdCandidate): number {

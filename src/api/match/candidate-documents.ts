@@ -22,6 +22,12 @@ export function allWords(field: TextClauseField, words: readonly string[]): Clau
   return wordsClause(field, words.join(' '));
 }
 
+/** True for texts that have all words of one of these texts. */
+export function wordsOfOne(field: TextClauseField, texts: readonly string[]): Clause {
+  const anyOf = texts.map((text) => parseWordValue(text, { abbreviations: false })).filter((words) => words !== null);
+  return { kind: 'words', fields: [field], anyOf, negated: false };
+}
+
 function wordsClause(field: TextClauseField, value: string): Clause {
   const words = parseWordValue(value, { abbreviations: false });
   return { kind: 'words', fields: [field], anyOf: words === null ? [] : [words], negated: false };

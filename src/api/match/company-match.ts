@@ -2,7 +2,7 @@
 // name.
 import { companyEvidence, companyNameFinding, DIFFERENT_NAMES } from '../../catalog/matching/score-companies.ts';
 import { COMPANY_KEYS, type CompanyKey } from '../../contract/match-keys.ts';
-import { legalFormOf } from '../../identity/company-name.ts';
+import { legalFormOf, namesAsStored } from '../../identity/company-name.ts';
 import { parseNetworkUrl } from '../../identity/network-url.ts';
 import { areOneCity } from '../../identity/same-city.ts';
 import { splitWords } from '../../words/words.ts';
@@ -16,6 +16,7 @@ import {
   candidateDocuments,
   clausesOfPlaces,
   wholeText,
+  wordsOfOne,
 } from './candidate-documents.ts';
 import type { Weighed } from './match-answer.ts';
 import { IDENTIFIED, IDENTIFIED_OTHERWISE_NAMED, OF_ANOTHER } from './match-score.ts';
@@ -90,7 +91,7 @@ function placesOf(name: string, place: Pick<DescribedCompany, 'city' | 'country_
   const own = words.filter((word) => !forms.includes(word));
   const distinctive = own.length > 0 ? own : words;
   const longest = distinctive.reduce((best, word) => (word.length > best.length ? word : best), '');
-  const [whole, all] = [wholeText('name', name), allWords('name', distinctive)];
+  const [whole, all] = [wholeText('name', name), wordsOfOne('name', [distinctive.join(' '), ...namesAsStored(name)])];
   const byWord = [allWords('name', [longest]), allWords('name', distinctive.slice(0, 1))];
   return clausesOfPlaces(place, { city: 'hq_city', country: 'hq_country' }).map((within) => ({
     byName: [{ clauses: [all, ...within], first: [whole, ...within] }],
@@ -129,7 +130,9 @@ function weigh(asked: DescribedCompany, company: KnownCompany, { domainSlugs, ow
   const domain = domainSlugs.length === 0 ? 0 : domainWeight(rank, isOtherName);
   const country = company.hq?.country_code ?? null;
   const isInCountry = asked.country_code === null || country === null ? null : asked.country_code === country;
-  const byId = idEvidence(owners, { ids, isOtherName, isInCountry });
+  // Systems number alike, so an id needs a name that does not contradict it, also an entirely different one.
+  const isOtherNameOfId = finding !== null && finding.weight <= CONTRADICTING_NAME;
+  const byId = idEvidence(owners, { ids, isOtherName: isOtherNameOfId, isInCountry });
   const agrees = (): Readonly<Partial<Record<CompanyKey, boolean>>> => ({
     network_url: isProfile,
     domain: rank >= 0,

@@ -14,9 +14,11 @@ export const EVEN_ODDS = { person: 10, company: 6 } as const;
 export const IDENTIFIED = {
   profile: 20,
   email: 20,
-  /** The address of a role, such as `info@`, may have had several owners. */
-  roleMailbox: 13,
+  /** The address of a role, such as `info@`, may have had several owners, and several people read it. */
+  roleMailbox: 10,
   phone: 17,
+  /** A number of kind `work` is often that of an office. */
+  workPhone: 10,
   /** The first company of a domain in the order of companies, and the others. */
   domain: 19,
   domainOfAnother: 13,

@@ -170,11 +170,12 @@ function describedTraits(
 async function weigh(pair: Pair): Promise<Weighed> {
   const { asked, described, employer, person, book, lookUps, isOwned, owners } = pair;
   const emails = asked.email === null ? [] : ((await lookUps.emailsOf(person.slug)) ?? []).map(({ email }) => email);
-  const phones =
-    asked.phones.length === 0 ? [] : ((await lookUps.phonesOf(person.slug)) ?? []).map(({ phone }) => phone);
+  const phones = asked.phones.length === 0 ? [] : ((await lookUps.phonesOf(person.slug)) ?? []);
   const isProfile = asked.profile === person.slug;
   const isEmail = asked.email !== null && emails.includes(asked.email);
-  const isPhone = asked.phones.some((phone) => phones.includes(phone));
+  const common = phones.filter(({ phone }) => asked.phones.includes(phone));
+  const isPhone = common.length > 0;
+  const isWorkPhone = isPhone && common.every(({ kind }) => kind === 'work');
   const current = person.experiences.filter(({ job_is_current }) => job_is_current === true);
   const shown = (current.length > 0 ? current : person.experiences.slice(0, 1)).slice(0, POSITIONS_MAX);
   const positions = (await Promise.all(shown.map((position) => positionsAt(position, employer, book)))).flat();
@@ -203,7 +204,7 @@ async function weigh(pair: Pair): Promise<Weighed> {
     weight:
       weight +
       byId.weight +
-      identifiedWeight(asked, { slug, isProfile, isEmail, isPhone, isOwned, isOtherName: isOther }),
+      identifiedWeight(asked, { slug, isProfile, isEmail, isPhone, isWorkPhone, isOwned, isOtherName: isOther }),
     matchedOn: () => {
       const found = { network_url: isProfile, email: isEmail, phone: isPhone };
       const agrees = { ...agreementOf({ asked, employer, person, positions }), ...found };
@@ -231,7 +232,7 @@ function isOtherName({ name }: DescribedPerson, { full_name }: KnownPerson): boo
 
 function identifiedWeight(
   { profile, email }: DescribedPerson,
-  found: Readonly<Record<'isProfile' | 'isEmail' | 'isPhone' | 'isOtherName', boolean>> &
+  found: Readonly<Record<'isProfile' | 'isEmail' | 'isPhone' | 'isWorkPhone' | 'isOtherName', boolean>> &
     Pick<Pair, 'isOwned'> & { readonly slug: string },
 ): number {
   let weight = 0;
@@ -241,7 +242,8 @@ function identifiedWeight(
   if (found.isEmail)
     weight += otherwise?.email ?? (isOwnAddress(email ?? '') ? IDENTIFIED.email : IDENTIFIED.roleMailbox);
   else if (found.isOwned.email) weight += OF_ANOTHER.email;
-  if (found.isPhone) weight += otherwise?.phone ?? IDENTIFIED.phone;
+  const ofPhone = found.isWorkPhone ? IDENTIFIED.workPhone : IDENTIFIED.phone;
+  if (found.isPhone) weight += otherwise?.phone ?? ofPhone;
   else if (found.isOwned.phone) weight += OF_ANOTHER.phone;
   return weight;
 }
