@@ -2,7 +2,7 @@
 import { ENDPOINTS, type SingleOperation } from '../contract/endpoints.ts';
 import type { CallApi } from '../http/call-within.ts';
 import { nearest } from '../words/nearest.ts';
-import { recordPaths } from './record-fields.ts';
+import { answersRecords, memberPaths } from './record-fields.ts';
 import { type ToolAnswer, toolAnswer } from './tool-answer.ts';
 import type { Json } from './tool-schema.ts';
 import { TOOLS, type Tool, ToolFault } from './tools.ts';
@@ -32,17 +32,20 @@ function toolNamed(name: string): Tool {
   throw new ToolFault(`there is no tool ${JSON.stringify(name.slice(0, 100))}${didYouMean(name, TOOL_NAMES)}`);
 }
 
-/** The members asked for, else those of the tool; null for all. */
+/** The members asked for, else those of the tool; null for all, as of an answer without records. */
 function fieldsOf(tool: Tool, operation: SingleOperation, asked: unknown): readonly string[] | null {
-  if (asked === undefined) return tool.fields;
+  if (asked === undefined) return answersRecords(operation) ? tool.fields : null;
   const isList = Array.isArray(asked) && asked.length > 0 && asked.every((field) => typeof field === 'string');
   if (!isList) throw new ToolFault('fields: must be a list of member names');
   if (asked.includes(ALL_FIELDS)) return null;
-  const known = recordPaths(operation);
-  const unknown = known.length === 0 ? -1 : asked.findIndex((field) => !known.includes(field));
+  const known = memberPaths(operation);
+  const unknown = asked.findIndex((field) => !known.includes(field));
   if (unknown < 0) return asked;
   const field = String(asked[unknown]).slice(0, 100);
-  throw new ToolFault(`fields[${unknown}]: a row has no member ${JSON.stringify(field)}${didYouMean(field, known)}`);
+  const holder = answersRecords(operation) ? 'a row' : 'the answer';
+  throw new ToolFault(
+    `fields[${unknown}]: ${holder} has no member ${JSON.stringify(field)}${didYouMean(field, known)}`,
+  );
 }
 
 function didYouMean(input: string, candidates: readonly string[]): string {

@@ -1,4 +1,5 @@
-// The members of the records that an operation answers, by its schema, and the choice of some of them.
+// The members of the records that an operation answers, by its schema, and the choice of some of them. An answer
+// without records, such as an e-mail address, is itself what members are chosen of.
 import type { Endpoint } from '../contract/endpoint.ts';
 import { ENDPOINTS, type SingleOperation } from '../contract/endpoints.ts';
 import type { Json } from './tool-schema.ts';
@@ -8,14 +9,25 @@ const RECORD_MEMBERS: readonly string[] = ['results', 'person', 'company'];
 
 const pathsByOperation = new Map<SingleOperation, readonly string[]>();
 
-/** All paths of members in the records of an operation: `location` and `location.city`. Empty if it answers none. */
-export function recordPaths(operation: SingleOperation): readonly string[] {
+/** Whether an operation answers records. */
+export function answersRecords(operation: SingleOperation): boolean {
+  return hasRecords(answerMembers(operation));
+}
+
+function answerMembers(operation: SingleOperation): Readonly<Record<string, Json>> {
+  const endpoint: Endpoint = ENDPOINTS[operation];
+  return propertiesOf(endpoint.answer as unknown as Json);
+}
+
+/** All paths of members that can be chosen: `location` and `location.city`. */
+export function memberPaths(operation: SingleOperation): readonly string[] {
   const known = pathsByOperation.get(operation);
   if (known) return known;
-  const endpoint: Endpoint = ENDPOINTS[operation];
-  const members = Object.entries(propertiesOf(endpoint.answer as unknown as Json));
-  const records = members.filter(([name]) => RECORD_MEMBERS.includes(name)).map(([, schema]) => schema);
-  const paths = [...new Set(records.flatMap((schema) => pathsOf((schema['items'] as Json | undefined) ?? schema, '')))];
+  const members = answerMembers(operation);
+  const records = RECORD_MEMBERS.map((name) => members[name]).filter((schema) => schema !== undefined);
+  const holders: readonly Json[] = records.length > 0 ? records : [{ properties: members }];
+  const rows = holders.map((schema) => (schema['items'] as Json | undefined) ?? schema);
+  const paths = [...new Set(rows.flatMap((schema) => pathsOf(schema, '')))];
   pathsByOperation.set(operation, paths);
   return paths;
 }
@@ -36,8 +48,12 @@ export function hasRecords(answer: Json): boolean {
   return Object.keys(answer).some((name) => RECORD_MEMBERS.includes(name));
 }
 
-/** The answer with these members of its records, without those that are null; what surrounds the records stays. */
+/**
+ * The answer with these members of its records, without those that are null; what surrounds the records stays. An
+ * answer without records has these members itself.
+ */
 export function withFields(answer: Json, fields: readonly string[]): Json {
+  if (!hasRecords(answer)) return chosen(answer, fields) as Json;
   const members = Object.entries(answer).map(([name, value]): [string, unknown] => {
     if (!RECORD_MEMBERS.includes(name)) return [name, value];
     return [name, Array.isArray(value) ? value.map((record) => chosen(record, fields)) : chosen(value, fields)];

@@ -16,7 +16,10 @@ export interface Tool {
   };
   /** The operation and the body of the call for these arguments. */
   readonly call: (given: Json) => ToolCall;
-  /** Members of a row that are answered by default; null: the answer is short and complete. */
+  /**
+   * Members of a row that are answered by default, by their paths in the schema of the answer; null: the answer is
+   * short and complete.
+   */
   readonly fields: readonly string[] | null;
 }
 
@@ -28,7 +31,8 @@ export interface ToolCall {
 const FIELDS: Json = {
   type: 'array',
   items: { type: 'string' },
-  description: 'Members of a row to return, such as `headline` or `location.city`; `*` for all. By default a few.',
+  description:
+    'Members of a row, or of an answer without rows, to return, such as `headline` or `location.city`; `*` for all. By default a few.',
 };
 
 const MAX_CREDITS: Json = {
@@ -37,7 +41,12 @@ const MAX_CREDITS: Json = {
   description: 'The call is not made if it costs more credits',
 };
 
-const PERSON_FIELDS = ['full_name', 'network_url', 'headline', 'location.city', 'location.country_code'];
+const PERSON_FIELDS = [
+  ...['full_name', 'network_url', 'job_title', 'job_level', 'headline'],
+  ...['location.city', 'location.country_code'],
+];
+/** A row of the waterfall surrounds its person. */
+const RANKED_FIELDS = ['icp', 'ranking', ...PERSON_FIELDS.map((field) => `person.${field}`)];
 const EMPLOYER_FIELDS = ['company.name', 'company.network_url', 'company.domain'];
 const COMPANY_FIELDS = ['name', 'network_url', 'domain', 'industry', 'employee_count', 'hq.city', 'hq.country_code'];
 const JOB_FIELDS = ['title', 'open_positions', 'latest_posted_at', 'company.name', 'company.network_url', 'url'];
@@ -131,7 +140,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'search_people',
     title: 'Search people',
     description:
-      'Finds people by filters on the person, a current position and its employer. Use `count` first: it is free. Closed values (job_level, job_function, industry) are suggested by `lookup_values`. Continue with the `cursor` of the answer.',
+      'Finds people by filters on the person, a current position and its employer. Use `count` first: it is free. The schema lists the values of job_level and job_function; `lookup_values` suggests titles, industries, cities and names. Continue with the `cursor` of the answer.',
     fields: [...PERSON_FIELDS, ...EMPLOYER_FIELDS],
   }),
   callOf('company-search', {
@@ -151,8 +160,8 @@ export const TOOLS: readonly Tool[] = [
     name: 'find_decision_makers',
     title: 'Find decision-makers at a company',
     description:
-      'Finds people at one company by steps in order: all matches of the first step, then of the second, until max_results. Put the most wanted titles first.',
-    fields: PERSON_FIELDS,
+      'Finds people at one company by steps in order: all matches of the first step, then of the second, until max_results. Put the most wanted titles first. `icp` of a row is the step that found it; members of the person are named `person.…` in `fields`.',
+    fields: RANKED_FIELDS,
   }),
   choiceOf(
     {
@@ -165,7 +174,7 @@ export const TOOLS: readonly Tool[] = [
         properties: { ...enrichArguments(), fields: FIELDS, max_credits: MAX_CREDITS },
         required: ['operation'],
       },
-      fields: [...PERSON_FIELDS, ...EMPLOYER_FIELDS, ...COMPANY_FIELDS],
+      fields: [...PERSON_FIELDS, ...COMPANY_FIELDS],
     },
     { by: 'operation', operations: ENRICH_OPERATIONS },
   ),
@@ -188,7 +197,7 @@ export const TOOLS: readonly Tool[] = [
         },
         required: ['kind'],
       },
-      fields: [...PERSON_FIELDS, 'job_title', ...COMPANY_FIELDS],
+      fields: [...PERSON_FIELDS, ...COMPANY_FIELDS],
     },
     { by: 'kind', operations: MATCHED },
   ),

@@ -144,6 +144,24 @@ describe('a tool', () => {
     );
   });
 
+  it('answers the title and level of a person', async () => {
+    const title = { job_title: 'VP Sales', job_level: 'VP' };
+    const found = await tool('search_people', { people: { job_level: ['VP'] }, max_results: 1 });
+    expect(found.data.results).toEqual([expect.objectContaining(title)]);
+    const looked = await tool('enrich', { operation: 'email-to-person', email: 'person1@braveton.example' });
+    expect(looked.data.person).toMatchObject(title);
+    expect((await tool('match', { kind: 'person', email: 'person1@braveton.example' })).data.person).toMatchObject(
+      title,
+    );
+  });
+
+  it('answers the chosen members of an answer without records', async () => {
+    const look = { operation: 'email', person_network_url: personUrl('person-0') };
+    expect((await tool('enrich', look)).data).toMatchObject({ found: true, all_emails: [expect.anything()] });
+    const { data } = await tool('enrich', { ...look, fields: ['email', 'status'] });
+    expect(data).toEqual({ email: 'person0@braveton.example', status: 'valid' });
+  });
+
   it.each([
     ['an unknown tool', 'search_persons', {}, 'there is no tool "search_persons"; did you mean search_people?'],
     [
@@ -151,6 +169,21 @@ describe('a tool', () => {
       'search_people',
       { people: { job_level: ['VP'] }, fields: ['fullname'] },
       'fields[0]: a row has no member "fullname"; did you mean full_name?',
+    ],
+    [
+      'an unknown member of an answer without records',
+      'enrich',
+      { operation: 'email', person_network_url: personUrl('person-0'), fields: ['emial'] },
+      'fields[0]: the answer has no member "emial"; did you mean email?',
+    ],
+    [
+      'a row of a cascade with a member of its person',
+      'find_decision_makers',
+      {
+        ...{ company_network_url: companyUrl('braveton'), cascade: [{ include_title: ['sales'] }] },
+        fields: ['full_name'],
+      },
+      'fields[0]: a row has no member "full_name"; did you mean person.full_name?',
     ],
     [
       'fields that are no list',
@@ -198,6 +231,11 @@ describe('a tool', () => {
       company_network_url: companyUrl('braveton'),
       cascade: [{ include_title: ['sales'] }],
       max_results: 2,
+    });
+    expect(found.data.results[1]).toMatchObject({
+      icp: 1,
+      ranking: 2,
+      person: { full_name: 'Person B', network_url: personUrl('person-1'), job_title: 'VP Sales', job_level: 'VP' },
     });
     expect(found.data.results).toHaveLength(2);
     expect((await tool('search_jobs', { job: { title: { include: ['engineer'] } } })).data.results[0].title).toBe(
