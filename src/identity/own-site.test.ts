@@ -4,6 +4,8 @@ import { isSiteOfName, ownSites } from './own-site.ts';
 test.each([
   ['Acme', ['www.acme.example', 'shop.acme.example'], ['acme.example']],
   ['Acme', ['gmail.com', 'web.de', 'example.com', 'bit.ly', 'facebook.com'], []],
+  ['Acme', ['none.com', 'yourcompany.com', 'kununu.com', 'treatwell.de', 'hh.ru', 'shop.e-monsite.com'], []],
+  ['Kununu GmbH', ['kununu.com'], ['kununu.com']],
   ['Orange SA', ['orange.fr'], ['orange.fr']],
   ['NetEase', ['163.com'], ['163.com']],
 ])('the sites of %s on %j are %j', (name, domains, sites) => {

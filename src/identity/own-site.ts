@@ -9,8 +9,12 @@ import { romanize, withoutDigraphs } from './romanize.ts';
 /** Hosts on which anyone has pages: networks, app stores, directories, site builders, link shorteners. */
 export const PLATFORMS: ReadonlySet<string> = new Set(platformHosts);
 const MAIL_PROVIDERS: ReadonlySet<string> = new Set(freeMailHosts);
-/** RFC 2606 reserves them for examples. */
-const EXAMPLES: ReadonlySet<string> = new Set(['example.com', 'example.net', 'example.org']);
+/** RFC 2606 reserves the first three for examples; forms and templates have the others. */
+const EXAMPLES: ReadonlySet<string> = new Set(
+  'example.com example.net example.org none.com n-a.com domain.com yourdomain.com yourcompany.com website.com'.split(
+    ' ',
+  ),
+);
 
 /** Providers whose company has another name than their host. */
 const COMPANY_OF_PROVIDER: Readonly<Record<string, RegExp>> = {

@@ -8,9 +8,11 @@ const SEPARATORS = /[\s,;|]+|\/(?=[^/\s]+@)/;
  * there is given on purpose.
  */
 const PLACEHOLDER =
-  /^(?:email_?not_?unlocked|no-?email|none|noemail|not-?provided|unknown|n\/?a)@|@(?:none\.com|noemail\.com|domain\.com|no-?email\.[a-z]+|xx+\.[a-z]+)$/i;
+  /^(?:email_?not_?unlocked|no-?email|none|noemail|not-?provided|unknown|n\/?a|[^\p{L}\p{N}@]+)@|^(test|asdf|abc|xxx)@\1\.[a-z]+$|@(?:none\.com|noemail\.com|domain\.com|no-?email\.[a-z]+|xx+\.[a-z]+)$/iu;
 const WRAPPING = /^(?:mailto:|[<("'[]+)+|[>)"'\].]+$/gi;
 const AT = /\s*(?:\[at\]|\(at\)|\{at\})\s*/i;
+
+const DOT = /\s*(?:\[(?:dot|punkt)\]|\((?:dot|punkt)\)|\{dot\})\s*/gi;
 
 interface FoundEmails {
   readonly emails: readonly string[];
@@ -24,6 +26,7 @@ export function emailsIn(text: string): FoundEmails {
   if (whole !== null && !PLACEHOLDER.test(whole)) return { emails: [whole], reason: null };
   const candidates = text
     .replace(AT, '@')
+    .replace(DOT, '.')
     .split(SEPARATORS)
     .filter((part) => part.includes('@'))
     .map((part) => part.replace(WRAPPING, '').replace(/\?subject=.*$/i, ''));
