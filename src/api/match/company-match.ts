@@ -48,9 +48,11 @@ function knownCompany(json: string): KnownCompany | null {
 }
 
 /** The companies that the keys may describe, with the evidence for each. */
-export async function companyCandidates(asked: DescribedCompany, context: ApiContext): Promise<Weighed[]> {
+export async function companyCandidates(described: DescribedCompany, context: ApiContext): Promise<Weighed[]> {
   const { lookUps } = context;
-  const ofProfile = asked.profile === null ? null : await lookUps.companyBySlug(asked.profile);
+  const ofProfile = described.profile === null ? null : await lookUps.companyBySlug(described.profile);
+  // A former profile is that of the record that it was merged into.
+  const asked = ofProfile === null ? described : { ...described, profile: ofProfile.slug };
   const onDomain = asked.domain === null ? [] : await companiesOfDomain(asked.domain, lookUps);
   const owners = await ownersOf(asked.ids, (key) => lookUps.companiesByExternalId(key));
   const lookedUp = [...(ofProfile === null ? [] : [ofProfile]), ...onDomain.slice(0, ON_DOMAIN_MAX)];

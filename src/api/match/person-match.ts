@@ -64,9 +64,11 @@ interface KnownPerson {
 }
 
 /** The people whom the keys may describe, with the evidence for each. */
-export async function personCandidates(asked: DescribedPerson, context: ApiContext): Promise<Weighed[]> {
+export async function personCandidates(described: DescribedPerson, context: ApiContext): Promise<Weighed[]> {
   const { lookUps } = context;
-  const ofProfile = asked.profile === null ? null : await lookUps.personBySlug(asked.profile);
+  const ofProfile = described.profile === null ? null : await lookUps.personBySlug(described.profile);
+  // A former profile is that of the record that it was merged into.
+  const asked = ofProfile === null ? described : { ...described, profile: ofProfile.slug };
   const ofEmail = asked.email === null ? null : await lookUps.personByEmail(asked.email);
   const ofPhone = asked.phones.length === 0 ? null : await lookUps.personByPhones(asked.phones);
   const owners = await ownersOf(asked.ids, (key) => lookUps.peopleByExternalId(key));
@@ -78,10 +80,10 @@ export async function personCandidates(asked: DescribedPerson, context: ApiConte
   const texts = [...lookedUp.map(({ json }) => json), ...(await namedPeople(asked, employer, context))];
   const people = texts.map(knownPerson).filter((person) => person !== null);
   const known = new Map(people.map((person) => [person.slug, person]));
-  const described = describedTraits(asked, { employer, isOwned });
+  const traits = describedTraits(asked, { employer, isOwned });
   const candidates: Weighed[] = [];
   for (const person of known.values()) {
-    candidates.push(await weigh({ asked, described, employer, person, book, lookUps, isOwned, owners }));
+    candidates.push(await weigh({ asked, described: traits, employer, person, book, lookUps, isOwned, owners }));
     await context.turn.pause();
   }
   return candidates;
