@@ -32,12 +32,27 @@ const RejectedRow = closed({
   reason: text('Why the row is rejected'),
 });
 
+const Warning = closed({
+  line: Type.Integer({ minimum: 1, description: 'First line with this warning, from 1' }),
+  field: maybeText(
+    'Field of the dropped, repaired or unlisted value, or unknown field; null if several share the entry',
+  ),
+  reason: text('Why the value or field is not stored as given'),
+  rows: Type.Integer({ minimum: 1, description: 'Number of values or rows with it' }),
+});
+
 export const IngestAnswer = closed({
   created: count('Rows that are new records'),
   merged: count('Rows that changed a record'),
   unchanged: count('Rows that changed nothing'),
   suppressed: count('Rows of suppressed people and companies, which are not stored'),
   refused: count('Rows that are not stored; `rejects` has the reason of each'),
+  warned: count('Stored rows of which a value was dropped, repaired or is doubtful; `warnings` has the reasons'),
   generation: count('Generation of the catalog with these rows'),
   rejects: Type.Array(RejectedRow, { description: 'Each rejected row, in the order of the body' }),
+  warnings: Type.Array(Warning, {
+    maxItems: LIMITS.ingestWarningsMax,
+    description:
+      'Dropped, repaired and doubtful values, then unknown fields, then values outside a closed list that are kept, by field and reason',
+  }),
 });

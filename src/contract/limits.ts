@@ -45,6 +45,8 @@ export const LIMITS = {
   /** Bytes and lines of one call that pushes records. */
   ingestBytesMax: 16 * 1024 * 1024,
   ingestLinesMax: 10_000,
+  /** Reasons of one answer; rows with the same reason share one. */
+  ingestWarningsMax: 100,
   /** Pushed rows that wait to be written, of all calls. */
   ingestWaitingMax: 50_000,
   ingestWaitMs: 5000,

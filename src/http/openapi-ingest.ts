@@ -61,7 +61,8 @@ function operationOf(kind: IngestKind): Json {
     summary: `Push ${kind}`,
     description:
       `Writes up to ${LIMITS.ingestLinesMax} rows (16 MiB) by the rules of \`cardfile import\`, and answers after the durable commit. ` +
-      'Rows that cannot be used are listed in `rejects`; the others are written. Sending rows again changes nothing.',
+      'Rows that cannot be used are listed in `rejects`; the others are written. Values that are dropped or repaired, and ' +
+      'unknown fields, are listed in `warnings`. Sending rows again changes nothing.',
     security: [{ ingestKey: [] }],
     parameters: [SOURCE],
     requestBody: {

@@ -8,7 +8,7 @@ import { UTF8 } from './read/encoding.ts';
 import { readHeadRows } from './read/read-rows.ts';
 import type { Source } from './read/source.ts';
 import { type Input, type RejectedRow, readBatches } from './read-batches.ts';
-import { addReasons, type Reason } from './reasons.ts';
+import { addReasons, type Reason, warningsFirst } from './reasons.ts';
 import { recordMaker } from './record-kinds.ts';
 import type { ImportRecords } from './record-maker.ts';
 import { advance, restoreState } from './run-state.ts';
@@ -30,6 +30,10 @@ export interface ReadPush {
   readonly call: PushCall;
   /** In the order of the body. */
   readonly rejects: readonly RejectedRow[];
+  /** Number of accepted rows with a dropped, repaired or doubtful value. */
+  readonly warned: number;
+  /** Reasons for dropped, repaired and unlisted values and for unknown fields, in this order, each once. */
+  readonly warnings: readonly Reason[];
 }
 
 const FORMAT = { kind: 'json-lines' } as const;
@@ -64,7 +68,8 @@ export async function readPush({ kind, source, origin, at, bytes }: PushedRows):
       ...{ isFileDone: false, rejectFiles: [] },
     });
   const shared = { source, origin, at, lines, sharedSites: survey.sharedSites, progress };
-  return { call: { ...shared, ...recordsOf(kind, parts) }, rejects };
+  const warnings = warningsFirst(warningReasons);
+  return { call: { ...shared, ...recordsOf(kind, parts) }, rejects, warned: counts.warned, warnings };
 }
 
 const NONE: ReadonlySet<string> = new Set();

@@ -12,6 +12,8 @@ export interface PushOrder {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
+export type Warnings = Static<typeof IngestAnswer>['warnings'];
+
 export type PushResult =
   | { readonly outcome: 'written'; readonly answer: Static<typeof IngestAnswer> }
   /** The body has no row that could be a record. */

@@ -6,7 +6,7 @@ import { ingestPath } from '../contract/ingest.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { ImportError } from '../import/import-error.ts';
 import { type ReadPush, readPush } from '../import/read-push.ts';
-import type { PushOrder, PushResult } from './push-order.ts';
+import type { PushOrder, PushResult, Warnings } from './push-order.ts';
 
 /** Rows of a group; a call of more is a group of its own. */
 const GROUP_ROWS = 2000;
@@ -151,14 +151,17 @@ export class PushWriter {
     const { generation, outcomes } = await this.#options.writer.push(group.map(({ read }) => read.call));
     group.forEach(({ read, resolve }, index) => {
       const counts = countsOf(outcomes[index] ?? []);
-      const { rejects } = read;
-      resolve({
-        outcome: 'written',
-        answer: { ...counts, refused: rejects.length, generation, rejects: [...rejects] },
-      });
+      const { rejects, warned } = read;
+      const answer = { ...counts, refused: rejects.length, warned, generation, rejects: [...rejects] };
+      resolve({ outcome: 'written', answer: { ...answer, warnings: warningsOf(read) } });
     });
     if (outcomes.flat().some((outcome) => outcome === 'created' || outcome === 'merged')) this.#options.onChange();
   }
+}
+
+function warningsOf({ warnings }: ReadPush): Warnings {
+  const shown = warnings.slice(0, LIMITS.ingestWarningsMax);
+  return shown.map(({ line, field, reason, count: rows }) => ({ line, field, reason, rows }));
 }
 
 function countsOf(outcomes: readonly Outcome[]): Record<Outcome, number> {

@@ -39,6 +39,7 @@ const MEANINGS: Readonly<Record<keyof typeof LIMITS, readonly [what: string, uni
   bulkItemsMax: ['`items` of a bulk call', 'items'],
   ingestBytesMax: ['The body of one call that pushes records', 'bytes (16 MiB)'],
   ingestLinesMax: ['Lines of one call that pushes records', 'lines'],
+  ingestWarningsMax: ['Warnings in the answer of such a call; rows with the same reason share one', 'warnings'],
   ingestWaitingMax: ['Pushed rows that wait to be written, of all calls; beyond it calls are answered 429', 'rows'],
   ingestWaitMs: ['Time that a call with pushed rows waits for another import to end; then it is answered 429', 'ms'],
   sourceLengthMax: ['`source` of pushed records', 'characters'],

@@ -121,6 +121,33 @@ describe('pushed rows', () => {
     expect(exported(kind)).toEqual(expect.arrayContaining(exported(kind, other)));
   });
 
+  it('are answered with the fields and values that are not stored as given', async () => {
+    const company = { network_url: '/company/typo-co', name: 'Typo Co', employee_cuont: 500, industri: 'x' };
+    const { body } = await push('companies', [company, { ...company, network_url: '/company/typo-too' }]);
+    const reason = 'unknown field, ignored';
+    expect(body).toMatchObject({ created: 2, refused: 0, warned: 0, rejects: [] });
+    expect(body.warnings).toEqual([
+      { line: 1, field: 'employee_cuont', reason, rows: 2 },
+      { line: 1, field: 'industri', reason, rows: 2 },
+    ]);
+    const faulty = person('faulty', {
+      ...{ emails: [{ email: 'not an address' }], connections_count: 'lots', shoe_size: 44 },
+      location: { country_name: 'Narnia' },
+    });
+    const { warned, warnings } = (await push('people', [person('sound'), faulty])).body;
+    expect(warned).toBe(1);
+    expect(warnings.map(({ line, field }: { line: number; field: string }) => `${line} ${field}`)).toEqual([
+      ...['2 location.country_name', '2 emails.email', '2 connections_count', '2 shoe_size'],
+    ]);
+  });
+
+  it('have the reasons of an import of the same lines, at most 100', async () => {
+    const rows = Array.from({ length: 150 }, (_, at) => person(`many-faults-${at}`, { [`field_${at}`]: at }));
+    const { body } = await push('people', [...rows, person('many-faults', { connections_count: 'lots' })]);
+    expect(body.warnings).toHaveLength(100);
+    expect(body.warnings[0]).toEqual({ line: 151, field: 'connections_count', reason: 'not a whole number', rows: 1 });
+  });
+
   it('of many calls at once are each written once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, call) => push('people', [person(`many-${call % 8}`), person(`one-${call}`)])),
@@ -165,6 +192,8 @@ describe('pushed rows', () => {
         (row: { title: string }) => row.title,
       );
     await expect.poll(titles, { timeout: 20_000, interval: 50 }).toEqual(['Waiter']);
+    await push('jobs', [{ ...job('Waiter'), open_positions: 0 }], 'board');
+    await expect.poll(titles, { timeout: 20_000, interval: 50 }).toEqual([]);
   });
 });
 

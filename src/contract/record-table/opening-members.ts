@@ -39,7 +39,7 @@ export const OPENING = {
     max: 1_000_000,
     needed: 'record',
     reader: 'own',
-    meaning: 'summed over rows with the same company, title and source',
+    meaning: 'summed over rows with the same company, title and source; 0 closes the opening, like `is_open: false`',
   },
   url: { kind: 'url', reader: 'own', meaning: 'URL of the opening, its identity' },
   posted_at: {

@@ -50,6 +50,18 @@ describe('a job row', () => {
     });
   });
 
+  it.each([0, '0', 0.0])('is closed without a position: open_positions %j', (open_positions) => {
+    const row = { title: 'Cook', company_domain: 'acme.test', open_positions };
+    expect(normalize(row)).toMatchObject({ warnings: [], opening: { is_open: false, open_positions: 1 } });
+    expect(normalize({ ...row, is_open: true }).opening.is_open).toBe(false);
+  });
+
+  it.each([-1, 'few', 1_000_001])('is open with one position after a bad number: %j', (open_positions) => {
+    const { opening, warnings } = normalize({ title: 'Cook', company_domain: 'acme.test', open_positions });
+    expect(opening).toMatchObject({ is_open: true, open_positions: 1 });
+    expect(warnings).toEqual([expect.stringMatching(/^open_positions: /)]);
+  });
+
   it.each([
     [{ company_domain: 'acme.test' }, 'title'],
     [{ title: 'Cook' }, 'company_network_url'],
@@ -78,7 +90,7 @@ describe('a job row', () => {
     const { warnings } = normalize({
       title: 'Cook',
       company_name: 'Acme',
-      open_positions: 0,
+      open_positions: -3,
       url: 'ask us',
       posted_at: '2026-01',
       location: { zip: '1' },
@@ -87,7 +99,7 @@ describe('a job row', () => {
     expect(warnings.toSorted()).toEqual([
       'is_open: neither true nor false',
       'location.zip: unknown field, ignored',
-      'open_positions: not between 1 and 1000000',
+      'open_positions: not between 0 and 1000000',
       'posted_at: not a day (YYYY-MM-DD)',
       'url: not a web address',
     ]);

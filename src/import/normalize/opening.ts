@@ -19,11 +19,14 @@ interface OpeningContext {
   readonly country?: string | null;
 }
 
+/** Rows may say that no position is left. */
+const POSITIONS = { min: 0, max: OPENING.open_positions.max };
+
 const NOWHERE = { city: null, country_code: null };
 
 /**
  * The opening of a row, as if no equal row had come before it (`occurrence` 0). A row without title or employer is
- * rejected; any other bad value is dropped and noted.
+ * rejected; any other bad value is dropped and noted. An opening with no position left is closed.
  */
 export function normalizeOpening(row: Scope, context: OpeningContext): OpeningRecord | Reject {
   noteUnknownKeys(row, KNOWN_KEYS);
@@ -35,15 +38,17 @@ export function normalizeOpening(row: Scope, context: OpeningContext): OpeningRe
     const field = EMPLOYER_KEYS.find((key) => !isAbsent(row.values[key]) && row.values[key] !== '') ?? EMPLOYER_KEYS[0];
     return { field, reason, value: row.values[field] ?? null };
   }
+  const positions = integerOf(row, 'open_positions', POSITIONS);
   const opening = readOpening(row, {
     ...employer,
     title,
     source: textOf(row, 'source') ?? context.source,
-    open_positions: integerOf(row, 'open_positions', OPENING.open_positions) ?? 1,
+    // A closed opening keeps the number that it would count if it were open.
+    open_positions: positions || 1,
     url: urlOf(row),
     posted_at: postingDateOf(row),
     location: inCountry(cityOf(row), NOWHERE, context.country),
-    is_open: booleanOf(row, 'is_open') ?? true,
+    is_open: (booleanOf(row, 'is_open') ?? true) && positions !== 0,
   });
   return { ...opening, occurrence: 0 };
 }
