@@ -3,7 +3,7 @@
 // separately.
 import { bestPhrase } from '../src/import/titles/function-phrases.ts';
 import { featureHash, packVotes } from '../src/import/titles/packed-votes.ts';
-import { isTelling, singularOf } from '../src/import/titles/word-features.ts';
+import { isDescriptive, singularOf } from '../src/import/titles/word-features.ts';
 import type { VoteTable } from '../src/import/titles/word-votes.ts';
 import { type Example, FUNCTIONS } from './title-examples.ts';
 
@@ -156,7 +156,7 @@ export function trainVotes(examples: readonly Example[], confidence: VoteTable['
 }
 
 function knownWords(examples: readonly Example[]): string[] {
-  const words = new Set(examples.flatMap(({ words }) => words.filter(isTelling).map(singularOf)));
+  const words = new Set(examples.flatMap(({ words }) => words.filter(isDescriptive).map(singularOf)));
   return [...words].sort();
 }
 

@@ -41,7 +41,7 @@ const DIALECT: readonly (readonly [phrase: RegExp, instead: string])[] = [
 ];
 
 /** Wire values and names that contain a rejected word. */
-const EXEMPT = /`refused`|"refused"|CardfileKeysRefused|'refused'|'nobody'|[`']Refusal[`']|[`']settle[`']/g;
+const EXEMPT = /`refused`|"refused"|CardfileKeysRefused|'refused'|'nobody'|[`']settle[`']/g;
 
 interface Text {
   readonly place: string;

@@ -254,7 +254,7 @@ export interface AccountsAdmin {
    * Removes the stored answers that contain one of these texts: a repeated request is then executed again, uncharged.
    * Returns their number.
    */
-  forgetAnswers(texts: readonly string[]): Promise<number>;
+  removeAnswers(texts: readonly string[]): Promise<number>;
   /** Calls in the hours that begin at or after `from` and before `to` (ISO timestamps). */
   usage(filter: { accountName?: string; from?: string; to?: string }): Promise<UsageRow[]>;
 }

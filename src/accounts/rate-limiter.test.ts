@@ -22,14 +22,14 @@ function admitMany(
 describe('the limiter', () => {
   test('admits up to the limit, reports the remainder and the time to retry', () => {
     const limiter = new RateLimiter(rateLimiterMemory());
-    const ask = (nowMs: number): Admission => limiter.admit('acc_1', 2, nowMs);
-    expect(ask(5000)).toEqual({ admitted: true, remaining: 1 });
-    expect(ask(5400)).toEqual({ admitted: true, remaining: 0 });
-    expect(ask(5999.5)).toEqual({ admitted: false, retryAfterMs: 1 });
-    expect(ask(5700)).toEqual({ admitted: false, retryAfterMs: 1 });
-    expect(ask(6000)).toEqual({ admitted: true, remaining: 0 });
-    expect(ask(6100)).toEqual({ admitted: false, retryAfterMs: 300 });
-    expect(ask(9000)).toEqual({ admitted: true, remaining: 1 });
+    const admit = (nowMs: number): Admission => limiter.admit('acc_1', 2, nowMs);
+    expect(admit(5000)).toEqual({ admitted: true, remaining: 1 });
+    expect(admit(5400)).toEqual({ admitted: true, remaining: 0 });
+    expect(admit(5999.5)).toEqual({ admitted: false, retryAfterMs: 1 });
+    expect(admit(5700)).toEqual({ admitted: false, retryAfterMs: 1 });
+    expect(admit(6000)).toEqual({ admitted: true, remaining: 0 });
+    expect(admit(6100)).toEqual({ admitted: false, retryAfterMs: 300 });
+    expect(admit(9000)).toEqual({ admitted: true, remaining: 1 });
   });
 
   test('supports limits from 1 to 10,000, and separates accounts', () => {
@@ -137,7 +137,7 @@ const arrival = fc.record({
   ),
 });
 
-interface Asked {
+interface LimitedRequest {
   readonly account: string;
   readonly limit: number;
   /** Time as the limiter must read it: monotonic. */
@@ -145,10 +145,10 @@ interface Asked {
   readonly admission: Admission;
 }
 
-function ask(
+function admitAll(
   limiter: RateLimiter,
   arrivals: readonly { account: string; limit: number; elapsedMs: number }[],
-): Asked[] {
+): LimitedRequest[] {
   let clockMs = 10_000;
   let latestMs = 0;
   return arrivals.map(({ account, limit, elapsedMs }) => {
@@ -159,9 +159,9 @@ function ask(
 }
 
 /** Admissions of an account in the window that ends with the request at `index`, without that request. */
-function admittedBefore(asked: readonly Asked[], index: number): number {
-  const request = asked[index];
-  return asked
+function admittedBefore(requests: readonly LimitedRequest[], index: number): number {
+  const request = requests[index];
+  return requests
     .slice(0, index)
     .filter((other) => other.admission.admitted && other.account === request?.account)
     .filter((other) => request && other.atMs > request.atMs - WINDOW_MS).length;
@@ -170,9 +170,9 @@ function admittedBefore(asked: readonly Asked[], index: number): number {
 describe('law', () => {
   test('admits a request exactly when fewer than the limit were admitted in the second before', () => {
     const property = fc.property(fc.array(arrival, { maxLength: 80 }), (arrivals) => {
-      const asked = ask(new RateLimiter(rateLimiterMemory({ accounts: 3, admissions: 200 })), arrivals);
-      asked.forEach(({ limit, admission }, index) => {
-        const before = admittedBefore(asked, index);
+      const requests = admitAll(new RateLimiter(rateLimiterMemory({ accounts: 3, admissions: 200 })), arrivals);
+      requests.forEach(({ limit, admission }, index) => {
+        const before = admittedBefore(requests, index);
         expect(admission.admitted).toBe(before < limit);
         if (admission.admitted) expect(admission.remaining).toBe(limit - before - 1);
       });
@@ -183,9 +183,9 @@ describe('law', () => {
   test('never admits more than the limit in any rolling second, also with too little memory', () => {
     const size = fc.record({ accounts: fc.integer({ min: 1, max: 3 }), admissions: fc.integer({ min: 6, max: 14 }) });
     const property = fc.property(size, fc.array(arrival, { maxLength: 120 }), (memory, arrivals) => {
-      const asked = ask(new RateLimiter(rateLimiterMemory(memory)), arrivals);
-      asked.forEach(({ limit, admission }, index) => {
-        if (admission.admitted) expect(admittedBefore(asked, index)).toBeLessThan(limit);
+      const requests = admitAll(new RateLimiter(rateLimiterMemory(memory)), arrivals);
+      requests.forEach(({ limit, admission }, index) => {
+        if (admission.admitted) expect(admittedBefore(requests, index)).toBeLessThan(limit);
       });
     });
     fc.assert(property, { numRuns: 300 });
@@ -194,8 +194,8 @@ describe('law', () => {
   test('admits a rejected request after the reported time, and not a millisecond sooner', () => {
     const property = fc.property(fc.array(arrival, { maxLength: 60 }), (arrivals) => {
       const memory = rateLimiterMemory({ accounts: 3, admissions: 200 });
-      const asked = ask(new RateLimiter(memory), arrivals);
-      const last = asked.at(-1);
+      const requests = admitAll(new RateLimiter(memory), arrivals);
+      const last = requests.at(-1);
       if (!last || last.admission.admitted) return;
       const limiter = new RateLimiter(memory);
       const at = last.atMs + last.admission.retryAfterMs;

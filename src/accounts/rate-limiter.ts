@@ -122,9 +122,9 @@ export class RateLimiter {
       this.#times[LATEST] = now;
       if (previousDied) this.#restart(now);
       const pauseMs = this.#time(PAUSE_END) - now;
-      if (pauseMs > 0) return refusal(pauseMs);
+      if (pauseMs > 0) return rejection(pauseMs);
       const row = this.#rowWithRoom(account, limit, now);
-      return row === null ? refusal(WINDOW_MS) : this.#decide(row, limit, now);
+      return row === null ? rejection(WINDOW_MS) : this.#decide(row, limit, now);
     });
   }
 
@@ -139,9 +139,9 @@ export class RateLimiter {
       this.#times[LATEST] = now;
       if (previousDied) this.#restart(now);
       const pauseMs = this.#time(PAUSE_END) - now;
-      if (pauseMs > 0) return refusal(pauseMs);
+      if (pauseMs > 0) return rejection(pauseMs);
       const row = this.#rowWithRoom(account, limit, now);
-      return row === null ? refusal(WINDOW_MS) : this.#decideMore(row, { limit, count, nowMs: now });
+      return row === null ? rejection(WINDOW_MS) : this.#decideMore(row, { limit, count, nowMs: now });
     });
   }
 
@@ -152,7 +152,7 @@ export class RateLimiter {
     if (younger + needed > limit) {
       // The call is sent again as a whole: its first request has used up a place.
       const back = limit - Math.min(count + 1, limit) + 1;
-      return refusal(this.#admissionBack(row, back) + WINDOW_MS - nowMs);
+      return rejection(this.#admissionBack(row, back) + WINDOW_MS - nowMs);
     }
     for (let place = 1; place <= count; place++) this.#enter(row, nowMs + Math.floor(place / limit) * WINDOW_MS);
     return { admitted: true, remaining: Math.max(0, limit - younger - count) };
@@ -183,7 +183,7 @@ export class RateLimiter {
     const filled = this.#cell(row + FILLED);
     if (filled >= limit) {
       const waitMs = this.#admissionBack(row, limit) + WINDOW_MS - now;
-      if (waitMs > 0) return refusal(waitMs);
+      if (waitMs > 0) return rejection(waitMs);
     }
     this.#enter(row, now);
     return { admitted: true, remaining: limit - this.#admittedSince(row, now - WINDOW_MS) };
@@ -287,6 +287,6 @@ export class RateLimiter {
   }
 }
 
-function refusal(waitMs: number): Admission {
+function rejection(waitMs: number): Admission {
   return { admitted: false, retryAfterMs: Math.max(1, Math.ceil(waitMs)) };
 }

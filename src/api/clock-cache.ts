@@ -6,7 +6,7 @@ interface Kept<Value> {
   readonly value: Value;
   readonly weight: number;
   /** The reference bit: true if the entry was read since the hand last passed it. */
-  isAsked: boolean;
+  isReferenced: boolean;
 }
 
 /**
@@ -33,7 +33,7 @@ export class ClockCache<Key, Value> {
   get(key: Key): Value | undefined {
     const kept = this.#kept.get(key);
     if (kept === undefined) return undefined;
-    kept.isAsked = true;
+    kept.isReferenced = true;
     return kept.value;
   }
 
@@ -42,7 +42,7 @@ export class ClockCache<Key, Value> {
     const weight = this.#weigh(value, key);
     if (weight > this.#weightMax / 100) return;
     this.#drop(key);
-    this.#kept.set(key, { value, weight, isAsked: false });
+    this.#kept.set(key, { value, weight, isReferenced: false });
     this.#weight += weight;
     let spared = 0;
     while (this.#weight > this.#weightMax) if (this.#moveHand(spared < SPARED_MAX)) spared += 1;
@@ -67,8 +67,8 @@ export class ClockCache<Key, Value> {
     }
     const [key, kept] = next.value;
     this.#drop(key);
-    if (!kept.isAsked || !maySpare) return false;
-    kept.isAsked = false;
+    if (!kept.isReferenced || !maySpare) return false;
+    kept.isReferenced = false;
     this.#kept.set(key, kept);
     this.#weight += kept.weight;
     return true;

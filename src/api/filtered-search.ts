@@ -69,7 +69,7 @@ function filtersIn(
   body: FilterBody,
   { searchable, context }: { readonly searchable: Searchable; readonly context: ApiContext },
 ): Promise<PlannedFilters> {
-  const asked = SEARCHES[operation].scopes.map((scope) => ({ scope, path: scope, filters: body[scope] }));
+  const inputs = SEARCHES[operation].scopes.map((scope) => ({ scope, path: scope, filters: body[scope] }));
   const { lookUps, turn } = context;
-  return filtersOf(asked, { context: planContext(searchable.edition), lookUps, turn, atLeastOne: true });
+  return filtersOf(inputs, { context: planContext(searchable.edition), lookUps, turn, atLeastOne: true });
 }

@@ -6,14 +6,14 @@ import type { FilterObject } from '../contract/filter-schema.ts';
 import { LIMITS } from '../contract/limits.ts';
 import type { Turn } from '../ops/turn.ts';
 import type { SearchableEdition } from '../search/edition/searchable-edition.ts';
-import { type AskedIdentities, type PlacedClause, type PlanContext, planFilters } from '../search/plan.ts';
+import { type IdentityLookup, type PlacedClause, type PlanContext, planFilters } from '../search/plan.ts';
 import type { Query } from '../search/query.ts';
 import { newSuggest } from '../words/nearest.ts';
 import { identifiedBy } from './identities.ts';
 import { problemsOf } from './together.ts';
 
 /** Filter objects of a body by path; absent ones are omitted. */
-export type AskedFilters = readonly {
+export type FilterInputs = readonly {
   readonly scope: FilterScope;
   readonly path: string;
   readonly filters: FilterObject | undefined;
@@ -51,12 +51,12 @@ export function queryOf<In extends Query['space']>(
  * Plans all filter objects of a body. A `company` object must contain at least one non-empty filter; else throws a 422
  * with every problem.
  */
-export async function filtersOf(asked: AskedFilters, options: PlanOptions): Promise<PlannedFilters> {
+export async function filtersOf(inputs: FilterInputs, options: PlanOptions): Promise<PlannedFilters> {
   const clauses: PlacedClause[] = [];
   const problems: Problem[] = [];
   const empty: string[] = [];
   let perCompanyMax: number | null = null;
-  for (const { scope, path, filters } of asked) {
+  for (const { scope, path, filters } of inputs) {
     if (filters === undefined) continue;
     const planned = await options.turn.run(planFilters(filters, { scope, path, context: options.context }));
     clauses.push(...planned.clauses);
@@ -68,14 +68,14 @@ export async function filtersOf(asked: AskedFilters, options: PlanOptions): Prom
   }
   // Omitting the object is a valid fix only if the body contains other filters.
   problems.push(...empty.map((path) => emptyCompany(path, clauses.length > 0)));
-  if (problems.length === 0 && options.atLeastOne && clauses.length === 0) problems.push(nothingAsked(asked));
+  if (problems.length === 0 && options.atLeastOne && clauses.length === 0) problems.push(noFilters(inputs));
   if (problems.length > 0) throw invalidInput(problems.slice(0, LIMITS.faultsMax));
   return { clauses, perCompanyMax };
 }
 
 /** Looks up the records listed in a filter; unknown records match nothing. */
 async function addIdentities(
-  { filter, values, path }: AskedIdentities,
+  { filter, values, path }: IdentityLookup,
   found: { readonly clauses: PlacedClause[]; readonly problems: Problem[]; readonly lookUps: LookUps },
 ): Promise<void> {
   const ids: number[] = [];
@@ -96,8 +96,8 @@ function emptyCompany(path: string, isOptional: boolean): Problem {
   return { path, message, suggestion: null };
 }
 
-function nothingAsked(asked: AskedFilters): Problem {
-  const places = [...new Set(asked.map((part) => part.path))].join(' or ');
+function noFilters(inputs: FilterInputs): Problem {
+  const places = [...new Set(inputs.map((part) => part.path))].join(' or ');
   return {
     path: '',
     message: `at least one filter is required: give ${places} with a non-empty filter`,

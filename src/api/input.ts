@@ -7,7 +7,7 @@ import { parseEmail } from '../identity/email.ts';
 import { parseNetworkUrl } from '../identity/network-url.ts';
 import { phoneCandidates } from '../identity/phone.ts';
 
-function refuse(path: string, message: string): never {
+function reject(path: string, message: string): never {
   throw invalidInput([{ path, message, suggestion: null }]);
 }
 
@@ -18,7 +18,7 @@ export function companyUrlOf(input: string, path = 'company_network_url'): Netwo
   const example = 'https://www.network.example/company/acme';
   return (
     parseNetworkUrl(input, 'company') ??
-    refuse(
+    reject(
       path,
       `must be a company profile URL with a path of the shape /company/{slug}, such as ${example}; ${URL_RULES}`,
     )
@@ -30,7 +30,7 @@ export function personUrlOf(input: string, path = 'person_network_url'): Network
   const example = 'https://www.network.example/in/jane-doe';
   return (
     parseNetworkUrl(input, 'person') ??
-    refuse(path, `must be a person profile URL with a path of the shape /in/{slug}, such as ${example}; ${URL_RULES}`)
+    reject(path, `must be a person profile URL with a path of the shape /in/{slug}, such as ${example}; ${URL_RULES}`)
   );
 }
 
@@ -38,18 +38,18 @@ export function personUrlOf(input: string, path = 'person_network_url'): Network
 export function domainOf(input: string, path = 'domain'): string {
   return (
     parseDomain(input) ??
-    refuse(path, 'must be a hostname with a registrable domain, or a URL with one, such as acme.example')
+    reject(path, 'must be a hostname with a registrable domain, or a URL with one, such as acme.example')
   );
 }
 
 /** A lower-case e-mail address; `path` is its place in the body. */
 export function emailOf(input: string, path = 'email'): string {
-  return parseEmail(input) ?? refuse(path, 'must be one e-mail address, such as jane.doe@acme.example');
+  return parseEmail(input) ?? reject(path, 'must be one e-mail address, such as jane.doe@acme.example');
 }
 
 /** The E.164 candidates of the input, the most likely first; `path` is its place in the body. */
 export function phonesOf(input: string, countries: readonly string[], path = 'phone'): string[] {
   const form =
     'must have 7 to 15 digits; otherwise only spaces, parentheses, periods, hyphens and one leading + are allowed';
-  return phoneCandidates(input, countries) ?? refuse(path, form);
+  return phoneCandidates(input, countries) ?? reject(path, form);
 }

@@ -60,10 +60,10 @@ export class ServingEdition {
     const state = this.#hide(serving, at);
     const coming = { of: serving, hiddenGeneration, state };
     this.#coming = coming;
-    const forget = () => {
+    const clear = () => {
       if (this.#coming === coming) this.#coming = null;
     };
-    state.then(forget, forget);
+    state.then(clear, clear);
     return state;
   }
 

@@ -40,14 +40,14 @@ export interface MovedRecords {
 export async function moveRecords(
   source: Sqlite.Database,
   target: pg.ClientBase,
-  tell: (table: string) => void,
+  onTable: (table: string) => void,
 ): Promise<MovedRecords> {
   await target.query('BEGIN');
   try {
     await target.query(CATALOG_LOCK);
     const wasMoved = await hasRecords(target);
     for (const moved of wasMoved ? [] : MOVED) {
-      tell(moved.table);
+      onTable(moved.table);
       await copyRows(source, target, moved);
     }
     const faults: string[] = [];

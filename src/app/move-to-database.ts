@@ -31,10 +31,10 @@ export interface MoveReport {
   readonly wasMoved: boolean;
 }
 
-type Tell = (table: string) => void;
+type OnTable = (table: string) => void;
 
 /** No row in the files of the folder is changed. Rejects with an OperatorError while a server runs on it. */
-export async function moveToDatabase(config: Config, tell: Tell): Promise<MoveReport> {
+export async function moveToDatabase(config: Config, onTable: OnTable): Promise<MoveReport> {
   const { database: url } = config;
   if (url === null) throw new ConfigError('no database is set: set CARDFILE_DATABASE to the one to move into');
   const file = accountsFile(config);
@@ -49,8 +49,8 @@ export async function moveToDatabase(config: Config, tell: Tell): Promise<MoveRe
   try {
     addMovingFunctions(accounts);
     return await connected(url, async (target) => {
-      const moved = await move({ accounts, members, target, tell });
-      const records = await moveCatalog(config, target, tell);
+      const moved = await move({ accounts, members, target, onTable });
+      const records = await moveCatalog(config, target, onTable);
       return records === null ? moved : both(moved, records);
     });
   } finally {
@@ -61,14 +61,14 @@ export async function moveToDatabase(config: Config, tell: Tell): Promise<MoveRe
 }
 
 /** Null where the folder has no records. */
-async function moveCatalog(config: Config, target: pg.ClientBase, tell: Tell): Promise<MovedRecords | null> {
+async function moveCatalog(config: Config, target: pg.ClientBase, onTable: OnTable): Promise<MovedRecords | null> {
   const file = catalogFile(config);
   if (!existsSync(file)) return null;
   // An interrupted first import has left out indexes, which this makes.
   openCatalog({ file, networkHost: null }).close();
   const catalog = openLocked(file, CATALOG_SCHEMA);
   try {
-    return await moveRecords(catalog, target, tell);
+    return await moveRecords(catalog, target, onTable);
   } finally {
     catalog.close();
   }
@@ -89,11 +89,11 @@ interface Scene {
   readonly accounts: Sqlite.Database;
   readonly members: Sqlite.Database;
   readonly target: pg.ClientBase;
-  readonly tell: Tell;
+  readonly onTable: OnTable;
 }
 
 async function move(scene: Scene): Promise<MoveReport> {
-  const { accounts, members, target, tell } = scene;
+  const { accounts, members, target, onTable } = scene;
   // Of the session, which ends with the move.
   const locked = await target.query<{ free: boolean }>(
     "SELECT pg_try_advisory_lock(hashtextextended('cardfile move ' || current_schema(), 0)) AS free",
@@ -107,10 +107,10 @@ async function move(scene: Scene): Promise<MoveReport> {
     );
   }
   for (const table of LARGE_TABLES) {
-    tell(table.table);
+    onTable(table.table);
     await copyRows(accounts, target, table);
   }
-  tell('accounts and members');
+  onTable('accounts and members');
   await target.query('BEGIN');
   try {
     await lockMigrations(target);

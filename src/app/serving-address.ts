@@ -25,11 +25,11 @@ export function noteAddress(config: Config, port: number): () => void {
   const file = addressFile(config);
   writeFileSync(`${file}.new`, JSON.stringify(note));
   renameSync(`${file}.new`, file);
-  return () => forgetAddress(config);
+  return () => removeAddress(config);
 }
 
 /** Removes the file of a killed server; the caller holds the lock. */
-export function forgetAddress(config: Config): void {
+export function removeAddress(config: Config): void {
   rmSync(addressFile(config), { force: true });
 }
 

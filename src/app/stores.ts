@@ -82,10 +82,10 @@ export function countCatalog(config: Config): CatalogCounts {
 }
 
 /** The thread through which all serving threads of this process charge; its docstring describes the messages. */
-export async function startLedger(config: Config, told: LedgerEvents): Promise<LedgerThread> {
+export async function startLedger(config: Config, events: LedgerEvents): Promise<LedgerThread> {
   const { database } = config;
-  if (database === null) return startSqliteLedger(accountsFile(config), told);
-  return startPostgresLedger({ url: database, undecidedFile: undecidedFile(config), steps: DATABASE_STEPS }, told);
+  if (database === null) return startSqliteLedger(accountsFile(config), events);
+  return startPostgresLedger({ url: database, undecidedFile: undecidedFile(config), steps: DATABASE_STEPS }, events);
 }
 
 /** The serving side of one thread, on a port of `startLedger`. */

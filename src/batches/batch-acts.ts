@@ -37,7 +37,7 @@ const RESULT_TYPES: Readonly<Record<BatchFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
 };
 
-function refuse(path: string, message: string, suggestion: string | null = null): never {
+function reject(path: string, message: string, suggestion: string | null = null): never {
   throw invalidInput([{ path, message, suggestion }]);
 }
 
@@ -115,16 +115,16 @@ export class BatchActs {
     const type = (message.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
     const encoding = message.headers['content-encoding'] ?? 'identity';
     if (encoding !== 'identity')
-      refuse('', `Content-Encoding "${encoding}" is not supported; send the rows uncompressed`);
+      reject('', `Content-Encoding "${encoding}" is not supported; send the rows uncompressed`);
     const format = ROW_TYPES[type];
     if (format === undefined && type !== 'application/json')
-      refuse('', `send the header Content-Type: application/jsonl, text/csv or application/json`);
+      reject('', `send the header Content-Type: application/jsonl, text/csv or application/json`);
     if (format !== undefined) {
       // A rejection must reach a caller who is still sending.
       const rows = message.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
       return this.#store(optionsOfQuery(query), { rows, format, turn });
     }
-    if ([...query].length > 0) refuse('', 'with a JSON body the options are members of the body, not of the query');
+    if ([...query].length > 0) reject('', 'with a JSON body the options are members of the body, not of the query');
     const body = await turn.run(readObject(await readInTurn(message, turn, readBytes), checkRows));
     const { options, items } = optionsOfBody(body);
     return this.#store(options, { rows: Readable.from(linesOf(items)), format: 'jsonl', turn });
@@ -166,12 +166,12 @@ function shown(batch: Batch, status: number): ResourceReply {
 function checkRows({ values, depth }: BodyShape): void {
   const { batchBodyValuesMax, bodyDepthMax } = LIMITS;
   if (values > batchBodyValuesMax) {
-    refuse(
+    reject(
       '',
       `the body has more than ${batchBodyValuesMax} values; send the rows as JSON Lines, Content-Type: application/jsonl`,
     );
   }
-  if (depth > bodyDepthMax) refuse('', `the body nests lists and objects more than ${bodyDepthMax} levels deep`);
+  if (depth > bodyDepthMax) reject('', `the body nests lists and objects more than ${bodyDepthMax} levels deep`);
 }
 
 function* linesOf(items: readonly unknown[]): Generator<Buffer> {
@@ -181,9 +181,9 @@ function* linesOf(items: readonly unknown[]): Generator<Buffer> {
 function formatOf(query: URLSearchParams, usual: BatchFormat): BatchFormat {
   for (const name of query.keys()) {
     if (name !== 'format' && name !== 'cursor')
-      refuse(name.slice(0, 100), 'is unknown; known are format and cursor', nearest(name, ['format', 'cursor']));
+      reject(name.slice(0, 100), 'is unknown; known are format and cursor', nearest(name, ['format', 'cursor']));
   }
   const given = query.get('format') ?? usual;
   const format = BATCH_FORMATS.find((each) => each === given);
-  return format ?? refuse('format', `must be one of ${BATCH_FORMATS.join(', ')}`, nearest(given, BATCH_FORMATS));
+  return format ?? reject('format', `must be one of ${BATCH_FORMATS.join(', ')}`, nearest(given, BATCH_FORMATS));
 }

@@ -83,13 +83,13 @@ function fieldProblems({ operation, map = {}, fields = [] }: GivenOptions): Prob
     const hint = suggestion === null ? `known are ${known.join(', ')}` : `did you mean "${suggestion}"?`;
     return { path, message: `is unknown; ${hint}`, suggestion };
   };
-  const asked = [...mappedFields(bodyOf(operation)).keys()];
+  const inputFields = [...mappedFields(bodyOf(operation)).keys()];
   const answered = answerFields(ENDPOINTS[operation].answer);
   const isField = (path: string) => answered.some((field) => field === path || field.startsWith(`${path}.`));
   return [
     ...Object.keys(map)
-      .filter((field) => !asked.includes(field))
-      .map((field) => unknown(`map.${field.slice(0, 100)}`, field, asked)),
+      .filter((field) => !inputFields.includes(field))
+      .map((field) => unknown(`map.${field.slice(0, 100)}`, field, inputFields)),
     ...fields.flatMap((field, at) => (isField(field) ? [] : [unknown(`fields[${at}]`, field, answered)])),
   ];
 }

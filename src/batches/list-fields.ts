@@ -62,8 +62,8 @@ const FIELDS = {
 
 /** The field of the call for a guessed field of the import form; null if no call reads it. */
 export function fieldOf(kind: keyof typeof KIND_OF, field: string, samples: readonly string[]): string | null {
-  const asked = RENAMED[field] ?? field;
+  const callField = RENAMED[field] ?? field;
   // Calls take codes; a name of a country would make each row invalid.
-  if (asked === 'country_code' && !samples.every((sample) => COUNTRY_CODE.test(sample))) return null;
-  return FIELDS[KIND_OF[kind]].has(asked) ? asked : null;
+  if (callField === 'country_code' && !samples.every((sample) => COUNTRY_CODE.test(sample))) return null;
+  return FIELDS[KIND_OF[kind]].has(callField) ? callField : null;
 }

@@ -7,7 +7,7 @@ export type ListReply = { readonly list: ReadList } | { readonly problem: string
 
 const LIMITS = { withinMs: 120_000, heapMegabytes: 512, waitingMax: 4 };
 
-const refusal = (message: string) => invalidInput([{ path: '', message, suggestion: null }]);
+const rejection = (message: string) => invalidInput([{ path: '', message, suggestion: null }]);
 
 export class ListThread {
   readonly #thread: LimitedThread<ListOrder, ListReply>;
@@ -18,8 +18,8 @@ export class ListThread {
       limits: { ...LIMITS, withinMs },
       errors: {
         tooMany: () => new ApiError('CONFLICT', 'too many lists are being read; try again in a moment'),
-        tooSlow: () => refusal(`the list takes longer than ${withinMs / 1000} s to read; ${remedy}`),
-        tooLarge: () => refusal(`the list takes more than ${LIMITS.heapMegabytes} MB to read; ${remedy}`),
+        tooSlow: () => rejection(`the list takes longer than ${withinMs / 1000} s to read; ${remedy}`),
+        tooLarge: () => rejection(`the list takes more than ${LIMITS.heapMegabytes} MB to read; ${remedy}`),
         stopping: () => new ApiError('CONFLICT', 'the server is stopping; try again after its restart'),
       },
     });
@@ -27,8 +27,8 @@ export class ListThread {
 
   /** INVALID_INPUT if the file cannot be read within the limits, CONFLICT if the queue is full. */
   async read(order: ListOrder): Promise<ReadList> {
-    const reply = await this.#thread.ask(order);
-    if ('problem' in reply) throw refusal(reply.problem);
+    const reply = await this.#thread.request(order);
+    if ('problem' in reply) throw rejection(reply.problem);
     return reply.list;
   }
 

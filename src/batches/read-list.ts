@@ -119,10 +119,10 @@ function guessOf(
   for (const [index, { field, evidence }] of guessColumns(kind, columns).fields) {
     const column = columns[index];
     const isSure = evidence === null || GUESSED_BY_VALUES.includes(field);
-    const asked = column === undefined || !isSure ? null : fieldOf(kind, field, column.samples);
-    if (column === undefined || asked === null || taken.has(asked)) continue;
-    taken.add(asked);
-    guesses[column.header] = asked;
+    const callField = column === undefined || !isSure ? null : fieldOf(kind, field, column.samples);
+    if (column === undefined || callField === null || taken.has(callField)) continue;
+    taken.add(callField);
+    guesses[column.header] = callField;
   }
   return guesses;
 }

@@ -41,7 +41,7 @@ interface Storing {
   readonly turn: Pick<Turn, 'pause'>;
 }
 
-function refuse(message: string): never {
+function reject(message: string): never {
   throw invalidInput([{ path: '', message, suggestion: null }]);
 }
 
@@ -76,13 +76,13 @@ export async function storeLines(
     };
     for await (const line of lines) {
       count += 1;
-      if (count > limits.rowsMax) refuse(`the input has more than ${limits.rowsMax} rows; send several batches`);
+      if (count > limits.rowsMax) reject(`the input has more than ${limits.rowsMax} rows; send several batches`);
       pending.push(line, '\n');
       pendingLength += line.length;
       if (pendingLength > WRITTEN_BYTES) await write();
       if (count % ROWS_AT_ONCE === 0) await turn.pause();
     }
-    if (count === 0) refuse('the input has no rows; send at least one');
+    if (count === 0) reject('the input has no rows; send at least one');
     await write();
     await handle.sync();
     return count;
@@ -99,7 +99,7 @@ async function* bounded(
   let bytes = 0;
   for await (const chunk of body) {
     if (bytes === 0 && COMPRESSED.some((magic) => chunk.subarray(0, magic.length).equals(magic)))
-      refuse('the body is compressed; send the rows uncompressed');
+      reject('the body is compressed; send the rows uncompressed');
     bytes += chunk.length;
     if (bytes > bytesMax)
       throw new ApiError('PAYLOAD_TOO_LARGE', `the input is larger than ${bytesMax} bytes; send several batches`, {
@@ -157,7 +157,7 @@ export function jsonRow(line: string, columns: Set<string>): string {
 function noteColumn(name: string, columns: Set<string>): void {
   columns.add(name);
   if (columns.size > LIMITS.batchColumnsMax)
-    refuse(`the rows have more than ${LIMITS.batchColumnsMax} different columns`);
+    reject(`the rows have more than ${LIMITS.batchColumnsMax} different columns`);
 }
 
 async function* csvRows(
@@ -170,7 +170,7 @@ async function* csvRows(
   const [text] = await Array.fromAsync(toUtf8(once(head.bytes), encoding));
   await turn.pause();
   const shape = tableShape(text ?? Buffer.alloc(0));
-  if (shape.kind !== 'table' || shape.isHeaderless) refuse('the body must be CSV whose first line names the columns');
+  if (shape.kind !== 'table' || shape.isHeaderless) reject('the body must be CSV whose first line names the columns');
   let isHeader = true;
   let originalOf = cellReader([]);
   const bytesMax = LIMITS.batchRowBytesMax;
@@ -190,7 +190,7 @@ function tableShape(head: Buffer): Format {
   try {
     return sniffFormat('input.csv', head);
   } catch (error) {
-    if (error instanceof ImportError) refuse(`the body is no CSV: ${error.stop.problem}`);
+    if (error instanceof ImportError) reject(`the body is no CSV: ${error.stop.problem}`);
     throw error;
   }
 }
@@ -200,7 +200,7 @@ export function noteHeader(
   { cells, fault }: Pick<Row, 'cells' | 'fault'>,
   columns: Set<string>,
 ): ReturnType<typeof cellReader> {
-  if (cells === null) refuse(`the line that names the columns cannot be read: ${fault ?? 'it has no cells'}`);
+  if (cells === null) reject(`the line that names the columns cannot be read: ${fault ?? 'it has no cells'}`);
   const originalOf = cellReader(cells);
   for (const [index, name] of originalOf(cells).entries()) noteColumn(uniqueName(name, index, columns), columns);
   return originalOf;

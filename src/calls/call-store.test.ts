@@ -60,8 +60,8 @@ test('narrows by key, account and status', () => {
     { keyId: 'k1', accountId: 'a1', calls: [...numbered(0, 2), ...numbered(2, 3, 404), ...numbered(3, 4, 503)] },
     { keyId: 'k2', accountId: 'a2', calls: numbered(10, 11, 422) },
   ]);
-  const ids = (asked: Partial<Parameters<CallStore['calls']>[0]>) =>
-    store.calls({ ...ALL, ...asked }).map(({ requestId }) => requestId);
+  const ids = (selection: Partial<Parameters<CallStore['calls']>[0]>) =>
+    store.calls({ ...ALL, ...selection }).map(({ requestId }) => requestId);
   expect(ids({})).toEqual(['r10', 'r3', 'r2', 'r1', 'r0']);
   expect(ids({ statuses: [400, 999] })).toEqual(['r10', 'r3', 'r2']);
   expect(ids({ accountId: 'a1', statuses: [400, 499] })).toEqual(['r2']);
@@ -107,27 +107,27 @@ const bodied = (at: number, request: object, answer: object | string = {}): Logg
   const [call] = numbered(at, at + 1);
   return { ...(call as LoggedCall), bodies: cutBodies(Buffer.from(JSON.stringify(request)), text) };
 };
-const asked = (at: number, accountId: string | null = 'a1') => ({ requestId: `r${at}`, accountId, nowMs: at });
+const lookup = (at: number, accountId: string | null = 'a1') => ({ requestId: `r${at}`, accountId, nowMs: at });
 
 test('keeps bodies of the last calls of a key for a day, without addresses and numbers', () => {
   const store = new CallStore(file);
   const found = { email: 'jane@acme.example', phone: '+44 7700 900123', employee_count: 12345678 };
   store.enter([{ keyId: 'k1', accountId: 'a1', calls: [bodied(0, { email: 'jane@acme.example' }, found)] }]);
-  expect(store.bodies(asked(0))).toEqual({
+  expect(store.bodies(lookup(0))).toEqual({
     request: '{"email":"[redacted]"}',
     answer: '{"email":"[redacted]","phone":"[redacted]","employee_count":12345678}',
     isCut: false,
   });
-  expect(store.bodies(asked(0, 'a2'))).toBe(null);
-  expect(store.bodies(asked(0, null))).not.toBe(null);
-  expect(store.bodies({ ...asked(0), nowMs: DAY_MS + 1 })).toBe(null);
+  expect(store.bodies(lookup(0, 'a2'))).toBe(null);
+  expect(store.bodies(lookup(0, null))).not.toBe(null);
+  expect(store.bodies({ ...lookup(0), nowMs: DAY_MS + 1 })).toBe(null);
   const later = Array.from({ length: 100 }, (_, index) => bodied(index + 1, { index }));
   store.enter([{ keyId: 'k1', accountId: 'a1', calls: later }]);
-  expect([store.bodies(asked(0)), store.bodies(asked(100))?.request]).toEqual([null, '{"index":99}']);
+  expect([store.bodies(lookup(0)), store.bodies(lookup(100))?.request]).toEqual([null, '{"index":99}']);
   store.removeOld(DAY_MS + 50);
-  expect([store.bodies(asked(49)), store.bodies(asked(60))?.request]).toEqual([null, '{"index":59}']);
+  expect([store.bodies(lookup(49)), store.bodies(lookup(60))?.request]).toEqual([null, '{"index":59}']);
   store.removeBodies();
-  expect(store.bodies(asked(60))).toBe(null);
+  expect(store.bodies(lookup(60))).toBe(null);
   store.close();
 });
 
@@ -138,15 +138,15 @@ test('cuts long bodies after a whole text, and forgets a person in them', () => 
   const calls = Array.from({ length: 60 }, (_, at) => bodied(at, { x: 'y'.repeat(8150 + at), url }));
   store.enter([{ keyId: 'k1', accountId: 'a1', calls }]);
   for (let at = 0; at < 60; at += 1) {
-    const { request = '', isCut } = store.bodies(asked(at)) ?? {};
+    const { request = '', isCut } = store.bodies(lookup(at)) ?? {};
     expect(request.includes('/in/jane') === request.includes('/in/jane"'), request.slice(-50)).toBe(true);
     expect(isCut || request.endsWith('}')).toBe(true);
   }
   const named = Array.from({ length: 60 }, (_, at) => at).filter((at) =>
-    store.bodies(asked(at))?.request.includes('jane'),
+    store.bodies(lookup(at))?.request.includes('jane'),
   );
-  expect(store.forget(['/in/jane"'])).toBe(named.length);
-  expect(store.forget([])).toBe(0);
+  expect(store.eraseBodies(['/in/jane"'])).toBe(named.length);
+  expect(store.eraseBodies([])).toBe(0);
   store.close();
   expect(readFileSync(file, 'latin1')).not.toContain('/in/jane');
 });

@@ -55,7 +55,7 @@ const NARROWED = `($key IS NULL OR key_id = $key) AND ($account IS NULL OR accou
 export type StoredCall = LoggedCall & Pick<KeyCalls, 'keyId' | 'accountId'>;
 
 /** A selection of calls. */
-export interface CallsAsked {
+export interface CallSelection {
   /** Null: all keys. */
   readonly keyId: string | null;
   /** Null: all accounts. */
@@ -67,12 +67,12 @@ export interface CallsAsked {
 /** Reading of calls, in another thread. */
 export interface StoredCalls {
   /** The newest first. */
-  calls(asked: CallsAsked): Promise<StoredCall[]>;
+  calls(selection: CallSelection): Promise<StoredCall[]>;
   /** Null if none are stored, or the call is not one of the account. */
-  bodies(asked: BodiesAsked): Promise<CallBodies | null>;
+  bodies(lookup: CallBodiesLookup): Promise<CallBodies | null>;
 }
 
-export interface BodiesAsked {
+export interface CallBodiesLookup {
   readonly requestId: string;
   /** Null: all accounts. */
   readonly accountId: string | null;
@@ -156,20 +156,20 @@ export class CallStore {
   }
 
   /** The newest first, at most CALLS_KEPT. */
-  calls({ keyId, accountId, statuses: [from, to] }: CallsAsked): StoredCall[] {
+  calls({ keyId, accountId, statuses: [from, to] }: CallSelection): StoredCall[] {
     const narrowing = { key: keyId, account: accountId, from, to };
     if (keyId !== null) return this.#statements.ofKey.all(narrowing);
     return accountId === null ? this.#statements.ofAll.all(narrowing) : this.#statements.ofAccount.all(narrowing);
   }
 
   /** Redacted. Null if none are stored, or the call is not one of the account. */
-  bodies({ requestId, accountId, nowMs }: BodiesAsked): CallBodies | null {
+  bodies({ requestId, accountId, nowMs }: CallBodiesLookup): CallBodies | null {
     const found = this.#statements.bodies.get({ requestId, accountId, from: nowMs - BODIES_KEPT_MS });
     return found === undefined ? null : { ...found, isCut: found.isCut === 1 };
   }
 
   /** Removes the bodies that contain one of the texts, without remains. Returns their number. */
-  forget(texts: readonly string[]): number {
+  eraseBodies(texts: readonly string[]): number {
     const holds = texts.map(() => `instr(request, ?) > 0 OR instr(answer, ?) > 0`).join(' OR ');
     const removal = this.#database.prepare<string[]>(`DELETE FROM call_body WHERE ${holds || 'false'}`);
     const { changes } = removal.run(...texts.flatMap((text) => [text, text]));

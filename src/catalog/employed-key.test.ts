@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { EmployerReference } from '../contract/import-records.ts';
-import { employedKeys, employedKeysToAsk } from './employed-key.ts';
+import { employedKeys, employedLookupKeys } from './employed-key.ts';
 
 const at = (company_name: string | null, company_domain: string | null = null): EmployerReference => ({
   company_network_url: null,
@@ -8,7 +8,8 @@ const at = (company_name: string | null, company_domain: string | null = null): 
   company_domain,
 });
 
-const areCompared = (stored: readonly number[], asked: readonly number[]) => asked.some((key) => stored.includes(key));
+const areCompared = (stored: readonly number[], lookedUp: readonly number[]) =>
+  lookedUp.some((key) => stored.includes(key));
 
 it.each<[string, EmployerReference, string, EmployerReference]>([
   ['Jane Doe', at('Acme GmbH'), 'Doe Jane', at('ACME')],
@@ -26,16 +27,16 @@ it.each<[string, EmployerReference, string, EmployerReference]>([
   ['Alexey Yakovlev', at('Acme'), 'Aleksei Iakovlev', at('Acme')],
   ['Katarzyna Nowak', at('Acme'), 'Kasia Nowak', at('Acme')],
 ])('compares %s at %j with %s at %j, whichever is stored', (one, employer, other, otherEmployer) => {
-  expect(areCompared(employedKeys(one, [employer]), employedKeysToAsk(other, [otherEmployer]))).toBe(true);
-  expect(areCompared(employedKeys(other, [otherEmployer]), employedKeysToAsk(one, [employer]))).toBe(true);
+  expect(areCompared(employedKeys(one, [employer]), employedLookupKeys(other, [otherEmployer]))).toBe(true);
+  expect(areCompared(employedKeys(other, [otherEmployer]), employedLookupKeys(one, [employer]))).toBe(true);
 });
 
 it('has the keys of each position', () => {
   const two = [at('Acme'), at('Rockets')];
   for (const employer of two) {
-    expect(areCompared(employedKeys('Jane Doe', two), employedKeysToAsk('Jane Doe', [employer]))).toBe(true);
+    expect(areCompared(employedKeys('Jane Doe', two), employedLookupKeys('Jane Doe', [employer]))).toBe(true);
   }
-  expect(areCompared(employedKeys('Jane Doe', two), employedKeysToAsk('Jane Doe', [at('Bolt')]))).toBe(false);
+  expect(areCompared(employedKeys('Jane Doe', two), employedLookupKeys('Jane Doe', [at('Bolt')]))).toBe(false);
 });
 
 it('has no key without a name or an employer', () => {

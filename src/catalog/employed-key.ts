@@ -112,9 +112,9 @@ export function personKeys(person: PersonRecord): readonly number[] {
 }
 
 /** The same for a person who is compared. */
-export function personKeysToAsk(person: PersonRecord): readonly number[] {
+export function personLookupKeys(person: PersonRecord): readonly number[] {
   return [
-    ...employedKeysToAsk(person.full_name, comparedPositions(person)),
+    ...employedLookupKeys(person.full_name, comparedPositions(person)),
     ...idKeysOf(person),
     ...mailboxKeysOf(person, hasSpellings),
   ];
@@ -163,7 +163,7 @@ function pairsOf(initials: readonly string[]): string[] {
 }
 
 /** The keys under which the same person may be stored: also with other forms of the given name, first or last. */
-export function employedKeysToAsk(full_name: string, employers: readonly EmployerReference[]): number[] {
+export function employedLookupKeys(full_name: string, employers: readonly EmployerReference[]): number[] {
   const words = nameWords(full_name);
   const initials = words.map(initialOf);
   const withForms = (at: number) =>

@@ -57,7 +57,7 @@ export function furtherKeys(company: CompanyRecord): number[] {
 }
 
 /** The further keys under which the same company may be stored; it may also have the name without general words. */
-export function furtherKeysToAsk(company: CompanyRecord): number[] {
+export function furtherLookupKeys(company: CompanyRecord): number[] {
   const key = companyNameKey(company.name);
   const initials = key.length >= ACRONYM_WORDS && key.length <= ACRONYM_LETTERS_MAX ? [initialsText(key)] : [];
   const cores = [company.name, ...otherNamesOf(company.name)].map(coreNameKey);

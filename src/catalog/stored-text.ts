@@ -19,7 +19,7 @@ export class StoredTexts {
   }
 
   /** Looks up all dictionaries again. */
-  forget(): void {
+  clear(): void {
     this.#codecs.clear();
   }
 

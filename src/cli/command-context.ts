@@ -18,7 +18,7 @@ export interface CommandContext {
 }
 
 /** True if results and errors are JSON; read from the raw arguments, so that it holds even for invalid ones. */
-export function isJsonAsked(args: readonly string[]): boolean {
+export function isJsonRequested(args: readonly string[]): boolean {
   const end = args.indexOf('--');
   return args.slice(0, end === -1 ? args.length : end).includes('--json');
 }

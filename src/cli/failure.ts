@@ -19,9 +19,9 @@ interface Failure {
 
 /** Says it and answers the exit status. */
 export async function reportFailure(error: unknown, { json }: { readonly json: boolean }): Promise<number> {
-  const { status, code, message: told, isSaid } = await failureOf(error);
+  const { status, code, message: reason, isSaid } = await failureOf(error);
   if (status === 0) return 0;
-  const message = code === 'INTERNAL' ? told : inOneLine(told);
+  const message = code === 'INTERNAL' ? reason : inOneLine(reason);
   if (json) process.stderr.write(`${JSON.stringify({ error: { code, message } })}\n`);
   else if (!isSaid) process.stderr.write(`${colored('red', 'error:', process.stderr)} ${message}\n`);
   return status;

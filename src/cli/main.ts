@@ -3,10 +3,10 @@
 import { Command } from 'commander';
 import { SETTINGS } from '../app/config.ts';
 import { VERSION } from '../app/version.ts';
-import { tellMigrationsTo } from '../ops/migration-report.ts';
+import { reportMigrationsTo } from '../ops/migration-report.ts';
 import { addAccountsCommands, addPlansCommands } from './accounts-commands.ts';
 import { addBackupCommands, addExportCommand } from './backup-commands.ts';
-import { examples, isJsonAsked } from './command-context.ts';
+import { examples, isJsonRequested } from './command-context.ts';
 import { addCompletionCommand } from './completion-command.ts';
 import { addGenerateCommand, addIndexCommand, addKeepingCommands } from './data-commands.ts';
 import { addDatabaseCommands } from './database-commands.ts';
@@ -77,10 +77,10 @@ function commandLine({ json }: { readonly json: boolean }): Command {
 }
 
 outliveReaders();
-tellMigrationsTo(
+reportMigrationsTo(
   paced(({ file, what, done, total }) => note(`Migrating ${file} to this version: ${done} of ${total} ${what}`)),
 );
-const json = isJsonAsked(process.argv.slice(2));
+const json = isJsonRequested(process.argv.slice(2));
 try {
   await commandLine({ json }).parseAsync();
 } catch (error) {

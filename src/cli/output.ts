@@ -2,7 +2,7 @@
 // a terminal only.
 import { styleText } from 'node:util';
 import { type Cell, cellText } from '../contract/csv-text.ts';
-import { isJsonAsked } from './command-context.ts';
+import { isJsonRequested } from './command-context.ts';
 
 export type Row = Readonly<Record<string, Cell>>;
 
@@ -46,7 +46,7 @@ function printTable(rows: readonly Row[]): void {
 
 /** True if standard error must contain nothing but one JSON object of a failure. */
 export function isQuiet(): boolean {
-  return isJsonAsked(process.argv.slice(2)) && process.stderr.isTTY !== true;
+  return isJsonRequested(process.argv.slice(2)) && process.stderr.isTTY !== true;
 }
 
 /** A line for the person at the terminal, on standard error. */

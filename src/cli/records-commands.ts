@@ -29,13 +29,13 @@ function addExplainCommand(program: Command): void {
     )
     .action(async (kind: RecordKind, named: string, _options, command: Command) => {
       const { config, json } = contextOf(command);
-      const [{ slugNamed }, { askKeeper }, { explainCompany, explainPerson }] = await Promise.all([
+      const [{ slugNamed }, { withKeeper }, { explainCompany, explainPerson }] = await Promise.all([
         import('../identity/network-url.ts'),
         import('../tasks/change-records.ts'),
         import('../import/explain.ts'),
       ]);
       const slug = slugNamed(named, kind);
-      const explanation = await askKeeper(config, async (keeper) => {
+      const explanation = await withKeeper(config, async (keeper) => {
         const [company, person] =
           kind === 'company' ? [await keeper.companyOrigins(slug), null] : [null, await keeper.personOrigins(slug)];
         if (company !== null) return explainCompany(company);
@@ -162,8 +162,8 @@ function addSourcesCommands(program: Command): void {
     .addHelpText('after', examples('sources list'))
     .action(async (_options, command: Command) => {
       const { config, json } = contextOf(command);
-      const { askKeeper } = await import('../tasks/change-records.ts');
-      const rows = await askKeeper(config, (keeper) => keeper.sources());
+      const { withKeeper } = await import('../tasks/change-records.ts');
+      const rows = await withKeeper(config, (keeper) => keeper.sources());
       printRows(
         rows.map((row) => ({ ...row })),
         { json, none: 'No imports yet.' },

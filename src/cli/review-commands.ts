@@ -62,8 +62,8 @@ function addListCommand(review: Command): void {
     .action(async (options: { limit: string }, command: Command) => {
       const { config, json } = contextOf(command);
       const limit = wholeNumber(options.limit, '--limit', 1);
-      const { askKeeper } = await import('../tasks/change-records.ts');
-      const { total, reviews } = await askKeeper(config, (keeper) => keeper.reviews({ limit }));
+      const { withKeeper } = await import('../tasks/change-records.ts');
+      const { total, reviews } = await withKeeper(config, (keeper) => keeper.reviews({ limit }));
       if (json) process.stdout.write(`${JSON.stringify({ total, reviews })}\n`);
       else printRows(reviews.map(rowOf), { json, none: 'No open reviews.' });
       if (total > reviews.length) note(`${reviews.length} of ${total} open reviews; --limit shows more`);
@@ -119,11 +119,11 @@ function addExportCommand(review: Command): void {
     .addHelpText('after', examples('review export --out decisions.jsonl'))
     .action(async (options: { out?: string }, command: Command) => {
       const { config } = contextOf(command);
-      const [{ askKeeper }, { verdictLines }] = await Promise.all([
+      const [{ withKeeper }, { verdictLines }] = await Promise.all([
         import('../tasks/change-records.ts'),
         import('../tasks/verdict-lines.ts'),
       ]);
-      const verdicts = await askKeeper(config, (keeper) => keeper.verdicts());
+      const verdicts = await withKeeper(config, (keeper) => keeper.verdicts());
       const text = verdictLines(verdicts);
       if (options.out === undefined) process.stdout.write(text);
       else await writeNamedFile(options.out, text);

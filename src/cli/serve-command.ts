@@ -1,7 +1,7 @@
 // cardfile serve: the server, with or without the demo data.
 import type { Command } from 'commander';
 import type { Config } from '../app/config.ts';
-import { tellMigrationsTo } from '../ops/migration-report.ts';
+import { reportMigrationsTo } from '../ops/migration-report.ts';
 import type { EarlyEdition } from '../serve/read-edition.ts';
 import { contextOf, examples } from './command-context.ts';
 import { paced, statusLine } from './output.ts';
@@ -25,7 +25,7 @@ export function addServeCommand(program: Command): void {
         import('../app/serving-address.ts'),
       ]);
       const log = openLog(config.logLevel, logTo(config.logFormat));
-      tellMigrationsTo(paced((migration) => log.info(migration, 'migrating the tables to this version')));
+      reportMigrationsTo(paced((migration) => log.info(migration, 'migrating the tables to this version')));
       const demo = options.demo ? await import('../tasks/demo.ts') : null;
       const status = statusLine();
       await demo?.loadDemo(config, { say, show: status.show }).finally(status.end);

@@ -8,7 +8,7 @@ import { bulkEndpoints } from './bulk-endpoints.ts';
 import { ANSWERED_EMAIL_STATUSES } from './email-statuses.ts';
 import { type Endpoint, KEY_ERRORS, lookUp, search } from './endpoint.ts';
 import * as examples from './examples.ts';
-import { facetsAsked } from './facet-members.ts';
+import { facetsMember } from './facet-members.ts';
 import { filterObject, filterProperties } from './filter-schema.ts';
 import { LIMITS } from './limits.ts';
 import { companyKeys, identifyingKeys, matchOptions, PersonKeys, personKeys } from './match-keys.ts';
@@ -54,7 +54,7 @@ const SINGLE_ENDPOINTS = {
       company: Type.Optional(filterObject('company')),
       people: Type.Optional(filterObject('people')),
       ...paging,
-      facets: facetsAsked('people-search'),
+      facets: facetsMember('people-search'),
     }),
     answer: answers.PeoplePage,
     example: examples.peopleSearch,
@@ -65,7 +65,7 @@ const SINGLE_ENDPOINTS = {
     tag: 'Search',
     summary: 'Find companies',
     description: 'Searches companies by filters, largest first.',
-    body: closed({ company: filterObject('company'), ...paging, facets: facetsAsked('company-search') }),
+    body: closed({ company: filterObject('company'), ...paging, facets: facetsMember('company-search') }),
     answer: answers.CompaniesPage,
     example: examples.companySearch,
   }),
@@ -79,7 +79,7 @@ const SINGLE_ENDPOINTS = {
     body: closed({
       company: Type.Optional(filterObject('company')),
       people: Type.Optional(filterObject('people')),
-      facets: facetsAsked('people-search'),
+      facets: facetsMember('people-search'),
     }),
     answer: answers.PeopleCount,
     example: { company: examples.peopleSearch.company, people: examples.peopleSearch.people },
@@ -91,7 +91,7 @@ const SINGLE_ENDPOINTS = {
     summary: 'Count companies',
     description:
       'How many companies the search of the same filters finds. Where it finds none, diagnosis says how many it would without each filter. Costs no credit; counts against the rate.',
-    body: closed({ company: filterObject('company'), facets: facetsAsked('company-search') }),
+    body: closed({ company: filterObject('company'), facets: facetsMember('company-search') }),
     answer: answers.CompanyCount,
     example: { company: examples.companySearch.company },
   }),
@@ -147,7 +147,7 @@ const SINGLE_ENDPOINTS = {
       company: Type.Optional(filterObject('company')),
       job: Type.Optional(filterObject('job')),
       ...paging,
-      facets: facetsAsked('job-search'),
+      facets: facetsMember('job-search'),
     }),
     answer: answers.JobSearchPage,
     example: examples.jobSearch,
@@ -162,7 +162,7 @@ const SINGLE_ENDPOINTS = {
     body: closed({
       company: Type.Optional(filterObject('company')),
       job: Type.Optional(filterObject('job')),
-      facets: facetsAsked('job-search'),
+      facets: facetsMember('job-search'),
     }),
     answer: answers.JobCount,
     example: { job: examples.jobSearch.job },

@@ -8,7 +8,7 @@ import { closed } from './schema.ts';
 const namesOf = (operation: FacetedOperation) => FACETS[operation].map(({ name }) => name);
 
 /** The member `facets` of a body. */
-export function facetsAsked(operation: FacetedOperation) {
+export function facetsMember(operation: FacetedOperation) {
   const names = namesOf(operation);
   const description = 'Fields whose values are counted among all matching records';
   return Type.Optional(

@@ -88,7 +88,7 @@ export interface Redirect {
   readonly location: string;
 }
 
-export interface Asked<Name extends RouteName> {
+export interface RouteInput<Name extends RouteName> {
   readonly params: ParamsOf<Name>;
   readonly query: QueryOf<Name>;
   readonly body: BodyOf<Name>;
@@ -99,9 +99,9 @@ type MediaOf<Name extends RouteName> = (typeof ROUTES)[Name] extends { media: in
 type ResultOf<Name extends RouteName> =
   MediaOf<Name> extends null ? AnswerOf<Name> : MediaOf<Name> extends 'redirect' ? Redirect : Download;
 
-/** Answers one route for an authorized caller. Throws a `Refusal`, or an error that becomes one. */
+/** Answers one route for an authorized caller. Throws a `Rejection`, or an error that becomes one. */
 export type Handler<Name extends RouteName> = (
-  asked: Asked<Name>,
+  input: RouteInput<Name>,
   visit: VisitOf<Name>,
   context: ConsoleContext,
 ) => Promise<ResultOf<Name>>;

@@ -10,12 +10,12 @@ import { newRequestId } from '../http/new-request-id.ts';
 import { checkContentType, parseBody, readBytes } from '../http/read-body.ts';
 import type { CallAnswerer } from '../http/server.ts';
 import { judgeOf } from '../http/validate.ts';
-import type { Asked, ConsoleContext, Redirect, SignedIn, Visit } from './context.ts';
+import type { ConsoleContext, Redirect, RouteInput, SignedIn, Visit } from './context.ts';
 import type { Download } from './download.ts';
 import { admitted, signedIn, visitOf } from './gate.ts';
 import { HANDLERS } from './handlers/handlers.ts';
 import { paceKeeper } from './pace.ts';
-import { asRefusal, Refusal } from './refusal.ts';
+import { Rejection, toRejection } from './rejection.ts';
 import { CONSOLE_PREFIX, type Route } from './routes/route.ts';
 import { ROUTE_NAMES, ROUTES, type RouteName } from './routes/routes.ts';
 import { knownAccount, oneAccount } from './scope.ts';
@@ -30,7 +30,7 @@ const ANSWER_HEADERS = {
   'referrer-policy': 'no-referrer',
 } as const;
 
-type AnyHandler = (asked: unknown, visit: Visit, context: ConsoleContext) => Promise<unknown>;
+type AnyHandler = (input: unknown, visit: Visit, context: ConsoleContext) => Promise<unknown>;
 
 /** Adds every route of the table, and the calls that signed-in members make without a key. */
 export function registerConsole(app: FastifyInstance, answerCall: CallAnswerer, context: ConsoleContext): void {
@@ -51,7 +51,7 @@ function addRoutes(scope: FastifyInstance, context: ConsoleContext): void {
     );
     const methods = [...answerers.keys()];
     const handler: RouteHandlerMethod = (request, reply) => {
-      const answer = answerers.get(request.method) ?? refuseMethod(methods);
+      const answer = answerers.get(request.method) ?? rejectMethod(methods);
       return answer(request, reply.headers(ANSWER_HEADERS));
     };
     routeEveryMethod(scope, { path, methods, handler });
@@ -59,16 +59,16 @@ function addRoutes(scope: FastifyInstance, context: ConsoleContext): void {
 }
 
 /** Answers paths under the prefix that are no route. */
-export function refuseUnknown(reply: FastifyReply): FastifyReply {
-  return sendRefusal(reply.headers(ANSWER_HEADERS), new Refusal('NOT_FOUND', 'the dashboard has no such route'));
+export function rejectUnknown(reply: FastifyReply): FastifyReply {
+  return sendRejection(reply.headers(ANSWER_HEADERS), new Rejection('NOT_FOUND', 'the dashboard has no such route'));
 }
 
 type Answerer = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
 
-function refuseMethod(methods: readonly string[]): Answerer {
+function rejectMethod(methods: readonly string[]): Answerer {
   const allow = methods.join(', ');
-  const refusal = new Refusal('METHOD_NOT_ALLOWED', `this takes ${allow} only`, { headers: { allow } });
-  return (_request, reply) => sendRefusal(reply, refusal);
+  const rejection = new Rejection('METHOD_NOT_ALLOWED', `this takes ${allow} only`, { headers: { allow } });
+  return (_request, reply) => sendRejection(reply, rejection);
 }
 
 interface Answering {
@@ -78,7 +78,7 @@ interface Answering {
 
 function answererOf(name: RouteName, { context, keepPace }: Answering): Answerer {
   const route: Route = ROUTES[name];
-  const readAsked = inputOf(route);
+  const readInput = inputOf(route);
   // The table of handlers is typed, the lookup by a variable is not.
   const handler = HANDLERS[name] as AnyHandler;
   return async (request, reply) => {
@@ -89,16 +89,16 @@ function answererOf(name: RouteName, { context, keepPace }: Answering): Answerer
       visit = await visitOf(request, reply, context);
       keepPace(visit);
       admitted(visit, route);
-      const asked = await readAsked(request);
+      const input = await readInput(request);
       isHandled = true;
-      const result = await handler(asked, visit, context);
+      const result = await handler(input, visit, context);
       await note({ route, visit, result: 'ok' }, context);
       return await send(reply, route, result);
     } catch (error) {
-      const refusal = refusalOf(error, name, context);
+      const rejection = rejectionOf(error, name, context);
       // Failed requests of unknown callers would fill the audit log.
-      if (visit && (visit.member || isHandled)) await noteRefusal({ route, visit, result: refusal.code }, context);
-      return sendRefusal(reply, refusal);
+      if (visit && (visit.member || isHandled)) await noteRejection({ route, visit, result: rejection.code }, context);
+      return sendRejection(reply, rejection);
     } finally {
       const ms = Math.round(performance.now() - startedMs);
       context.onAnswer({ route: name, status: reply.statusCode, ms, memberId: visit?.member?.id });
@@ -124,20 +124,20 @@ async function note({ route, visit, result }: Noted, { store }: ConsoleContext):
   });
 }
 
-async function noteRefusal(noted: Noted, context: ConsoleContext): Promise<void> {
+async function noteRejection(noted: Noted, context: ConsoleContext): Promise<void> {
   // Their number is limited, that of the rejections is not.
   if (noted.result === 'RATE_LIMIT_EXCEEDED') return;
   await note(noted, context).catch((error: unknown) => context.onFault(error, 'audit.list'));
 }
 
 /** Reads and validates the input; a body that is a file is left to its handler. */
-function inputOf(route: Route): (request: FastifyRequest) => Promise<Asked<RouteName>> {
+function inputOf(route: Route): (request: FastifyRequest) => Promise<RouteInput<RouteName>> {
   const judges = { params: judge(route.params), query: judge(route.query), body: judge(route.body) };
   return async (request) => {
     const params = judges.params(request.params);
     const query = judges.query(request.query);
     const body = route.takesFile || route.method === 'GET' ? null : judges.body(await bodyOf(request, route));
-    return { params, query, body } as Asked<RouteName>;
+    return { params, query, body } as RouteInput<RouteName>;
   };
 }
 
@@ -149,7 +149,7 @@ function judge(schema: Route['body']): (value: unknown) => unknown {
     const [first, ...others] = problemsOf(value);
     if (!first) return value;
     const message = first.path === '' ? first.message : `${first.path} ${first.message}`;
-    throw new Refusal('INVALID_INPUT', message, { details: [first, ...others] });
+    throw new Rejection('INVALID_INPUT', message, { details: [first, ...others] });
   };
 }
 
@@ -160,11 +160,11 @@ async function bodyOf(request: FastifyRequest, { body }: Route): Promise<unknown
   return parseBody(bytes);
 }
 
-function refusalOf(error: unknown, route: RouteName | 'call', context: ConsoleContext): Refusal {
-  const refusal = asRefusal(error);
-  if (refusal) return refusal;
+function rejectionOf(error: unknown, route: RouteName | 'call', context: ConsoleContext): Rejection {
+  const rejection = toRejection(error);
+  if (rejection) return rejection;
   context.onFault(error, route);
-  return new Refusal('DATA_SERVICE_ERROR', 'the request failed; try again, or see the log of the server');
+  return new Rejection('DATA_SERVICE_ERROR', 'the request failed; try again, or see the log of the server');
 }
 
 async function send(reply: FastifyReply, route: Route, result: unknown): Promise<FastifyReply> {
@@ -177,13 +177,13 @@ async function send(reply: FastifyReply, route: Route, result: unknown): Promise
     .send(content);
 }
 
-function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+function sendRejection(reply: FastifyReply, rejection: Rejection): FastifyReply {
   const requestId = newRequestId();
   return reply
-    .code(refusal.status)
-    .headers({ ...refusal.headers, 'x-request-id': requestId })
+    .code(rejection.status)
+    .headers({ ...rejection.headers, 'x-request-id': requestId })
     .type('application/json; charset=utf-8')
-    .send(refusal.bodyFor(requestId));
+    .send(rejection.bodyFor(requestId));
 }
 
 /** Operators who have chosen no account: they share a rate, and see counts and suggestions, which are free. */
@@ -225,9 +225,9 @@ function callMaker(answerCall: CallAnswerer, context: ConsoleContext): Answerer 
         admitted(visit, { who: leastRoleOf(operation), method: request.method as Route['method'] }),
       );
       if (operation === undefined)
-        throw new Refusal('NOT_FOUND', 'there is no such endpoint; the endpoints are listed at /docs');
+        throw new Rejection('NOT_FOUND', 'there is no such endpoint; the endpoints are listed at /docs');
       const [problem] = judgeAccount(request.query);
-      if (problem) throw new Refusal('INVALID_INPUT', `${problem.path} ${problem.message}`, { details: [problem] });
+      if (problem) throw new Rejection('INVALID_INPUT', `${problem.path} ${problem.message}`, { details: [problem] });
       const { account } = request.query as { account?: string };
       if (account === undefined && isFreeOfAccounts(member, operation)) {
         await answerCall(operation, { request, reply }, { visitor: OPERATORS });
@@ -235,12 +235,12 @@ function callMaker(answerCall: CallAnswerer, context: ConsoleContext): Answerer 
       }
       const called = await knownAccount(await oneAccount(account, member, context), context);
       if (called.suspendedAt !== null)
-        throw new Refusal('FORBIDDEN', 'this account is suspended until an operator resumes it');
+        throw new Rejection('FORBIDDEN', 'this account is suspended until an operator resumes it');
       const keyHash = await keyHashOf(called);
       await answerCall(operation, { request, reply }, { keyHash });
       return reply;
     } catch (error) {
-      return sendRefusal(reply.headers(ANSWER_HEADERS), refusalOf(error, 'call', context));
+      return sendRejection(reply.headers(ANSWER_HEADERS), rejectionOf(error, 'call', context));
     }
   };
 }

@@ -5,13 +5,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasRightsOf, type Role } from '../contract/roles.ts';
 import { csrfTokenOf, hashToken } from '../members/secret-token.ts';
 import type { ConsoleContext, SignedIn, Visit } from './context.ts';
-import { Refusal } from './refusal.ts';
+import { Rejection } from './rejection.ts';
 import type { Route } from './routes/route.ts';
 import { tokenOf } from './session-cookie.ts';
 
 const CSRF_HEADER = 'x-csrf-token';
 
-/** The caller; throws a `Refusal` if no caller may send requests from there. */
+/** The caller; throws a `Rejection` if no caller may send requests from there. */
 export async function visitOf(request: FastifyRequest, reply: FastifyReply, context: ConsoleContext): Promise<Visit> {
   const origin = originOf(request, context.publicUrl);
   checkPage(request, origin);
@@ -24,19 +24,19 @@ export async function visitOf(request: FastifyRequest, reply: FastifyReply, cont
   };
 }
 
-/** The visit of an authorized caller; throws a `Refusal`. */
+/** The visit of an authorized caller; throws a `Rejection`. */
 export function admitted(visit: Visit, route: Pick<Route, 'who' | 'method'>): Visit {
   const { member, token, request } = visit;
   if (route.who !== 'public' && (member === null || token === null))
-    throw new Refusal('UNAUTHORIZED', 'not signed in, or the session has ended; sign in');
+    throw new Rejection('UNAUTHORIZED', 'not signed in, or the session has ended; sign in');
   if (member !== null && !mayUse(member.role, route.who))
-    throw new Refusal(
+    throw new Rejection(
       'FORBIDDEN',
       route.who === 'operator' ? 'only operators may do this' : `members with the role ${member.role} may not do this`,
     );
   const isPublic = route.who === 'public' || token === null;
   if (!isPublic && !isSafe(route.method) && !isSame(request.headers[CSRF_HEADER], csrfTokenOf(token)))
-    throw new Refusal('FORBIDDEN', `the header ${CSRF_HEADER} does not match the session; reload the page`);
+    throw new Rejection('FORBIDDEN', `the header ${CSRF_HEADER} does not match the session; reload the page`);
   return visit;
 }
 
@@ -47,7 +47,7 @@ function mayUse(role: Role, who: Route['who']): boolean {
 
 /** Narrows a visit that `admitted` has authorized as that of a member. */
 export function signedIn(visit: Visit): SignedIn {
-  if (visit.member === null || visit.token === null) throw new Refusal('UNAUTHORIZED', 'not signed in; sign in');
+  if (visit.member === null || visit.token === null) throw new Rejection('UNAUTHORIZED', 'not signed in; sign in');
   return visit as SignedIn;
 }
 
@@ -64,14 +64,14 @@ const HOST = /^[a-z0-9.-]+(:\d{1,5})?$|^\[[0-9a-f:.]+\](:\d{1,5})?$/;
 function originOf(request: FastifyRequest, publicUrl: URL | null): string {
   const host = request.host.toLowerCase();
   if (publicUrl !== null && host === publicUrl.host) return publicUrl.origin;
-  if (!HOST.test(host)) throw new Refusal('FORBIDDEN', 'the request has no valid host');
+  if (!HOST.test(host)) throw new Rejection('FORBIDDEN', 'the request has no valid host');
   if (request.protocol === 'https' && publicUrl === null) return `https://${host}`;
   if (LOOPBACK.test(host)) return `${request.protocol}://${host}`;
   const remedy =
     publicUrl === null
       ? 'put a TLS proxy in front of it and set CARDFILE_PUBLIC_URL to its https address; see docs/operations.md'
       : `open ${publicUrl.origin}`;
-  throw new Refusal('FORBIDDEN', `the dashboard is not served at ${request.protocol}://${host}: ${remedy}`);
+  throw new Rejection('FORBIDDEN', `the dashboard is not served at ${request.protocol}://${host}: ${remedy}`);
 }
 
 /** Rejects requests of pages of another site. Clients that are not browsers send neither header. */
@@ -80,7 +80,7 @@ function checkPage({ method, headers }: FastifyRequest, origin: string): void {
   if (isSafe(method)) return;
   const isForeign =
     page === undefined ? site !== undefined && site !== 'same-origin' && site !== 'none' : page !== origin;
-  if (isForeign) throw new Refusal('FORBIDDEN', `this request comes from another site, not from ${origin}`);
+  if (isForeign) throw new Rejection('FORBIDDEN', `this request comes from another site, not from ${origin}`);
 }
 
 function isSame(given: string | string[] | undefined, expected: string): boolean {

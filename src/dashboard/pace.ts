@@ -3,14 +3,14 @@
 import { RateLimiter, rateLimiterMemory } from '../accounts/rate-limiter.ts';
 import { addressGroup } from '../ops/address-group.ts';
 import type { Visit } from './context.ts';
-import { tooMany } from './refusal.ts';
+import { tooMany } from './rejection.ts';
 
 /** Requests in a second. Operators send files in parts. */
 const PER_SECOND = { nobody: 30, billing: 50, read_only: 50, member: 50, operator: 200 } as const;
 /** Maximum number of callers within a second: more of them wait. */
 const SIZE = { accounts: 512, admissions: 512 * PER_SECOND.member };
 
-/** Throws a `Refusal` if a member, or an address without one, exceeds the limit. Per thread. */
+/** Throws a `Rejection` if a member, or an address without one, exceeds the limit. Per thread. */
 export function paceKeeper(monotonicMs: () => number): (visit: Pick<Visit, 'member' | 'address'>) => void {
   const limiter = new RateLimiter(rateLimiterMemory(SIZE));
   return ({ member, address }) => {

@@ -1,39 +1,40 @@
 // The account scope of a member: the own account. An operator selects one account, or all.
 import type { Account } from '../accounts/port.ts';
 import type { ConsoleContext, SignedIn } from './context.ts';
-import { Refusal } from './refusal.ts';
+import { Rejection } from './rejection.ts';
 
-/** The name of the requested account; null: all of them. Throws a `Refusal` if the member may not see it. */
-export async function accountAsked(
-  asked: string | undefined,
+/** The name of the requested account; null: all of them. Throws a `Rejection` if the member may not see it. */
+export async function requestedAccount(
+  requested: string | undefined,
   { member }: Pick<SignedIn, 'member'>,
   { admin }: Pick<ConsoleContext, 'admin'>,
 ): Promise<string | null> {
   if (member.role !== 'operator') {
     // The existence of an account is hidden from members of another.
-    if (asked !== undefined && asked !== member.accountName) throw new Refusal('FORBIDDEN', 'this is not your account');
+    if (requested !== undefined && requested !== member.accountName)
+      throw new Rejection('FORBIDDEN', 'this is not your account');
     return member.accountName;
   }
-  if (asked === undefined) return null;
-  return (await knownAccount(asked, { admin })).name;
+  if (requested === undefined) return null;
+  return (await knownAccount(requested, { admin })).name;
 }
 
-/** As accountAsked, but always one account: a member's own, or the one that an operator names or belongs to. */
+/** As requestedAccount, but always one account: a member's own, or the one that an operator names or belongs to. */
 export async function oneAccount(
-  asked: string | undefined,
+  requested: string | undefined,
   visit: Pick<SignedIn, 'member'>,
   context: Pick<ConsoleContext, 'admin'>,
 ): Promise<string> {
-  const name = (await accountAsked(asked, visit, context)) ?? visit.member.accountName;
+  const name = (await requestedAccount(requested, visit, context)) ?? visit.member.accountName;
   if (name !== null) return name;
-  throw new Refusal('INVALID_INPUT', 'give the account in the field account');
+  throw new Rejection('INVALID_INPUT', 'give the account in the field account');
 }
 
-/** Throws a `Refusal` if there is none of this name. */
+/** Throws a `Rejection` if there is none of this name. */
 export async function knownAccount(name: string, { admin }: Pick<ConsoleContext, 'admin'>): Promise<Account> {
   const account = (await admin.accounts()).find((one) => one.name === name);
   if (account) return account;
-  throw new Refusal('NOT_FOUND', 'there is no account with this name');
+  throw new Rejection('NOT_FOUND', 'there is no account with this name');
 }
 
 /** The account of an object, if the member may see it; null otherwise. */
@@ -50,5 +51,5 @@ export async function visibleAccount(
 export async function activeAccount(name: string, context: Pick<ConsoleContext, 'admin'>): Promise<Account> {
   const account = await knownAccount(name, context);
   if (account.suspendedAt === null) return account;
-  throw new Refusal('FORBIDDEN', 'this account is suspended until an operator resumes it');
+  throw new Rejection('FORBIDDEN', 'this account is suspended until an operator resumes it');
 }

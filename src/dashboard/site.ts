@@ -1,7 +1,7 @@
 // The dashboard as a site next to the API: its routes, its pages, and its answers to unknown paths.
 import type { Site } from '../http/server.ts';
 import type { ConsoleContext } from './context.ts';
-import { refuseUnknown, registerConsole } from './dashboard-routes.ts';
+import { registerConsole, rejectUnknown } from './dashboard-routes.ts';
 import { pagesOf } from './pages.ts';
 
 /** The dashboard over these services, with the app that is built into `folder`. */
@@ -13,6 +13,6 @@ export function dashboardSite(context: ConsoleContext, folder: string): Site {
       pages.register(app);
     },
     answerUnknown: (request, reply) =>
-      /^\/console(\/|$|\?)/.test(request.url) ? refuseUnknown(reply) : pages.answerUnknown(request, reply),
+      /^\/console(\/|$|\?)/.test(request.url) ? rejectUnknown(reply) : pages.answerUnknown(request, reply),
   };
 }

@@ -44,17 +44,17 @@ export function makerHere(options: GenerateOptions): LineMaker {
 /** A line maker in a worker thread. */
 export function makerInThread(options: GenerateOptions): LineMaker {
   const worker = new Worker(new URL('./line-maker-worker.ts', import.meta.url), { workerData: options });
-  const asked: PromiseWithResolvers<Uint8Array>[] = [];
-  worker.on('message', (lines: Uint8Array) => asked.shift()?.resolve(lines));
+  const pending: PromiseWithResolvers<Uint8Array>[] = [];
+  worker.on('message', (lines: Uint8Array) => pending.shift()?.resolve(lines));
   worker.on('error', (error) => {
-    for (const one of asked.splice(0)) one.reject(error);
+    for (const one of pending.splice(0)) one.reject(error);
   });
   return {
     make: (range) => {
       const one = Promise.withResolvers<Uint8Array>();
       // Prevents an unhandled rejection if the caller no longer awaits the range.
       one.promise.catch(() => {});
-      asked.push(one);
+      pending.push(one);
       worker.postMessage(range);
       return one.promise;
     },

@@ -71,14 +71,14 @@ async function writeLines(makers: readonly LineMaker[], { kind, file, total, onP
   const handle = await open(partialName(file), 'w');
   try {
     if (total === 0) onProgress({ file, done: 0, total });
-    const asked: Promise<Uint8Array>[] = [];
+    const pending: Promise<Uint8Array>[] = [];
     let nextStart = 0;
     for (let written = 0; written < total; ) {
-      for (; nextStart < total && asked.length < makers.length * RANGES_AHEAD; nextStart += RANGE_RECORDS) {
+      for (; nextStart < total && pending.length < makers.length * RANGES_AHEAD; nextStart += RANGE_RECORDS) {
         const maker = makers[(nextStart / RANGE_RECORDS) % makers.length]!;
-        asked.push(maker.make({ kind, start: nextStart, end: nextStart + RANGE_RECORDS }));
+        pending.push(maker.make({ kind, start: nextStart, end: nextStart + RANGE_RECORDS }));
       }
-      await handle.appendFile(await asked.shift()!);
+      await handle.appendFile(await pending.shift()!);
       written = Math.min(total, written + RANGE_RECORDS);
       onProgress({ file, done: written, total });
     }

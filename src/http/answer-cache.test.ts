@@ -7,7 +7,7 @@ import { AnswerCache, answerKey } from './answer-cache.ts';
 const data = (version: string) => async () => ({ version }) as Searchable;
 const bytes = (text: string, encoding: BufferEncoding = 'utf8') => Buffer.from(text, encoding);
 
-async function ask(cache: AnswerCache, work: Work, { key = 'key', version = '1' } = {}): Promise<Buffer | string> {
+async function request(cache: AnswerCache, work: Work, { key = 'key', version = '1' } = {}): Promise<Buffer | string> {
   return (await cache.workFor(key, data(version), async () => work))();
 }
 
@@ -21,7 +21,7 @@ test('stores thousands of answers from the second request on, each in no more me
         worked += 1;
         return answerOf('{"domain":"', [Buffer.from(key)], `${'.'.repeat(10_000)}"}`);
       };
-      const answer = (await ask(cache, work, { key })) as Buffer;
+      const answer = (await request(cache, work, { key })) as Buffer;
       expect(answer.buffer.byteLength).toBe(answer.length);
       expect(String(answer)).toContain(key);
     }
@@ -34,25 +34,26 @@ test('stores a text as its bytes, and drops all answers when the data changes', 
   const cache = new AnswerCache();
   const work = async () => `{"é":${++worked}}`;
   const answers: string[] = [];
-  for (const version of ['1', '1', '1', '2', '2', '2', '1']) answers.push(String(await ask(cache, work, { version })));
+  for (const version of ['1', '1', '1', '2', '2', '2', '1'])
+    answers.push(String(await request(cache, work, { version })));
   expect(answers).toEqual([1, 2, 2, 3, 4, 4, 5].map((number) => `{"é":${number}}`));
 });
 
 test('stores no answer that was begun on data that changed meanwhile', async () => {
   const cache = new AnswerCache();
   const slow = Promise.withResolvers<string>();
-  await ask(cache, async () => 'old');
-  const late = ask(cache, () => slow.promise);
-  await ask(cache, async () => 'new', { version: '2' });
+  await request(cache, async () => 'old');
+  const late = request(cache, () => slow.promise);
+  await request(cache, async () => 'new', { version: '2' });
   slow.resolve('old');
   expect(await late).toBe('old');
-  expect(String(await ask(cache, async () => 'new', { version: '2' }))).toBe('new');
-  expect(String(await ask(cache, async () => 'other', { version: '2' }))).toBe('new');
+  expect(String(await request(cache, async () => 'new', { version: '2' }))).toBe('new');
+  expect(String(await request(cache, async () => 'other', { version: '2' }))).toBe('new');
 });
 
 test('stores nothing if the work fails, and reads the data once per request', async () => {
   const cache = new AnswerCache();
-  const failing = () => ask(cache, () => Promise.reject(new Error('not found')));
+  const failing = () => request(cache, () => Promise.reject(new Error('not found')));
   await expect(failing()).rejects.toThrow('not found');
   let readings = 0;
   const current = () => {

@@ -4,7 +4,7 @@ import type { Work } from '../api/context.ts';
 import type { BulkedOperation } from '../contract/endpoint.ts';
 import { ApiError } from '../contract/errors.ts';
 import type { Turn } from '../ops/turn.ts';
-import { asRefusal, errorMember } from './error-body.ts';
+import { errorMember, toApiError } from './error-body.ts';
 import type { JsonObject } from './read-body.ts';
 import { UnfitBody } from './unfit-body.ts';
 import { checkItem, itemParts } from './valid-body.ts';
@@ -83,7 +83,7 @@ export class BulkCall {
       else if (outcome.code === 'DATA_SERVICE_ERROR') hasFailed = true;
       results.push(this.#resultOf(index, item.id, outcome));
     }
-    if (hasFailed && !isAnswered) throw asRefusal(null);
+    if (hasFailed && !isAnswered) throw toApiError(null);
     return { body: `{"results":[${results.join(',')}],"credits_used":${credits}}`, credits };
   }
 
@@ -128,7 +128,7 @@ async function plannedItem(item: unknown, scene: BulkScene): Promise<Item> {
 
 /** The rejection of an item that threw this. */
 function rejectionOf(thrown: unknown, { onFault }: BulkScene): ApiError {
-  const rejection = asRefusal(thrown);
+  const rejection = toApiError(thrown);
   if (rejection !== thrown) onFault(thrown);
   return rejection;
 }

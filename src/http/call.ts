@@ -46,7 +46,7 @@ export interface Answer {
   /** JSON. */
   readonly body: Payload;
   /** The body of the request, as far as it was read. */
-  readonly asked: Buffer;
+  readonly requestBody: Buffer;
   /** Credits charged. */
   readonly credits: number;
   /** The caller, if the key was known: for the log. */

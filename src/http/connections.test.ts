@@ -32,11 +32,14 @@ new ConnectionGuard(server, () => {});
 beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'));
 afterAll(() => void server.close());
 
-const asked = (path: string, ...lines: string[]) => [`GET ${path} HTTP/1.1`, 'Host: x', ...lines, '', ''].join('\r\n');
+const requestText = (path: string, ...lines: string[]) =>
+  [`GET ${path} HTTP/1.1`, 'Host: x', ...lines, '', ''].join('\r\n');
 
 it.each(Object.keys(WAYS))('writes an answer %s after another whole and after its "100 Continue"', async (way) => {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
-  socket.write(asked('/') + asked(`/${encodeURIComponent(way)}`, 'Expect: 100-continue', 'Connection: close'));
+  socket.write(
+    requestText('/') + requestText(`/${encodeURIComponent(way)}`, 'Expect: 100-continue', 'Connection: close'),
+  );
   const [, first, continued, answer = ''] = (await text(socket)).split('HTTP/1.1 ');
   expect(first).toMatch(/^200 OK\r\n.*first$/s);
   expect(continued).toBe('100 Continue\r\n\r\n');
@@ -59,7 +62,7 @@ it('answers a call on a connection that the server had not seen when it began to
   const guard = new ConnectionGuard(ending, () => {});
   await once(ending.listen(0, '127.0.0.1'), 'listening');
   const socket = connect((ending.address() as AddressInfo).port, '127.0.0.1');
-  socket.write(asked(`/${encodeURIComponent('as a text')}`, 'Connection: close'));
+  socket.write(requestText(`/${encodeURIComponent('as a text')}`, 'Connection: close'));
   // The kernel connects now; the server accepts in its next turn.
   await new Promise(process.nextTick);
   await guard.drain();

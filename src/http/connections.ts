@@ -80,7 +80,7 @@ export function noCallBody(status: NoCallStatus, requestId: string): string {
  * Sends "100 Continue" once all answers before this one are written. Node appends it to the output of the answer, after
  * the headers of an answer with a body of bytes: the 100 would then be part of the body.
  */
-function askForBody(answer: ServerResponse): void {
+function sendContinue(answer: ServerResponse): void {
   if (answer.socket !== null) answer.writeContinue();
   else answer.once('socket', (socket: Socket) => socket.write('HTTP/1.1 100 Continue\r\n\r\n'));
 }
@@ -93,10 +93,10 @@ function askForBody(answer: ServerResponse): void {
 export class ConnectionGuard {
   readonly #server: Server;
   readonly #open = new Map<Duplex, Connection>();
-  readonly #observe: (refusal: NoCall) => void;
+  readonly #observe: (rejection: NoCall) => void;
 
   /** `observe` receives each rejection that is answered. */
-  constructor(server: Server, observe: (refusal: NoCall) => void) {
+  constructor(server: Server, observe: (rejection: NoCall) => void) {
     this.#server = server;
     this.#observe = observe;
     server.on('connection', (socket: Socket) => {
@@ -109,10 +109,10 @@ export class ConnectionGuard {
     // An unknown expectation needs no report: the request is answered like any other.
     server.on('checkExpectation', (request, answer) => server.emit('request', request, answer));
     server.on('checkContinue', (request, answer) => {
-      askForBody(answer);
+      sendContinue(answer);
       server.emit('request', request, answer);
     });
-    server.on('clientError', (error, socket) => this.#refuse(error, socket));
+    server.on('clientError', (error, socket) => this.#reject(error, socket));
   }
 
   #note({ socket, headers }: IncomingMessage, answer: ServerResponse): void {
@@ -153,7 +153,7 @@ export class ConnectionGuard {
     }
   }
 
-  #refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
+  #reject(error: NodeJS.ErrnoException, socket: Duplex): void {
     const last = this.#open.get(socket)?.last;
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
     else if (last && isToCome(last)) endWith(last, socket);

@@ -23,7 +23,7 @@ export function ofRequest(body: string, requestId: string): string {
  * The error of a call that threw this: an ApiError as it is, a store out of reach as DATA_SERVICE_UNAVAILABLE, any
  * other value as a DATA_SERVICE_ERROR.
  */
-export function asRefusal(thrown: unknown): ApiError {
+export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   if (isStoreUnavailable(thrown))
     return new ApiError(

@@ -134,7 +134,7 @@ export function exactBody(schema: Json, filters: Readonly<Record<FilterScope, Js
   const properties = exactMembers(schema['properties'] as Json, FILTERS.people);
   if ('min_score' in properties) return { ...schema, ...exactMatch(properties) };
   const ways = exactlyOneOf(schema);
-  if (ways.length === 0) return { ...schema, properties, ...whatIsAsked(properties, filters) };
+  if (ways.length === 0) return { ...schema, properties, ...requiredInput(properties, filters) };
   const { exactlyOneOf: _, ...rest } = schema as Json & { readonly exactlyOneOf?: unknown };
   return { ...rest, properties, oneOf: ways.map((name) => ({ required: [name] })) };
 }
@@ -173,11 +173,11 @@ function exactMember(name: string, schema: Json): Json {
       return [member, items === undefined ? list : { ...list, items: reference(items) }];
     }),
   );
-  const asks = ['include_title', 'location'].map((member) => ({
+  const alternatives = ['include_title', 'location'].map((member) => ({
     required: [member],
     properties: { [member]: { ...(steps[member] as Json), minItems: 1 } },
   }));
-  return { ...schema, items: { ...step, properties: steps, anyOf: asks } };
+  return { ...schema, items: { ...step, properties: steps, anyOf: alternatives } };
 }
 
 function exactFilter(schema: Json, filter: Filter): Json {
@@ -256,7 +256,7 @@ function given(schema: Json, filter: Filter): Json[] {
 }
 
 /** The condition that a body contains at least one input. */
-function whatIsAsked(properties: Json, filters: Readonly<Record<FilterScope, Json>>): Json {
+function requiredInput(properties: Json, filters: Readonly<Record<FilterScope, Json>>): Json {
   const holds = (name: string) => name in properties;
   if (holds('company_network_url') && holds('domain'))
     return { anyOf: [{ required: ['company_network_url'] }, { required: ['domain'] }] };

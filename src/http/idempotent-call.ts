@@ -7,7 +7,7 @@ import { LIMITS } from '../contract/limits.ts';
 /** A call that was made before: its answer is stored, or it is executed again as far as its credits reach. */
 export type RepeatedCall = Extract<IdempotencyState, { readonly state: 'stored' | 'charged' }>;
 
-function refuse(message: string): never {
+function reject(message: string): never {
   throw invalidInput([{ path: 'Idempotency-Key', message, suggestion: null }]);
 }
 
@@ -16,7 +16,7 @@ export function givenIdempotencyKey(headers: IncomingHttpHeaders): string | null
   const key = headers['idempotency-key'];
   if (key === undefined) return null;
   if (typeof key !== 'string' || key.length < 1 || key.length > LIMITS.idempotencyKeyLengthMax)
-    refuse(`must have 1 to ${LIMITS.idempotencyKeyLengthMax} characters`);
+    reject(`must have 1 to ${LIMITS.idempotencyKeyLengthMax} characters`);
   return key;
 }
 
@@ -32,7 +32,7 @@ export function repeatedCall(state: IdempotencyState): RepeatedCall | null {
         { headers: { 'retry-after': '1' } },
       );
     case 'other_body':
-      return refuse('was used with another body; use a new key for a new request');
+      return reject('was used with another body; use a new key for a new request');
     case 'stored':
     case 'charged':
       return state;

@@ -91,43 +91,43 @@ type HeaderName = keyof typeof HEADERS;
 
 const KNOWN_KEY_HEADERS = ['x-request-id', 'RateLimit-Policy', 'RateLimit'] as const;
 const CREDIT_HEADERS = ['x-credits-used', 'x-credits-remaining'] as const;
-const REFUSAL_HEADERS = [...KNOWN_KEY_HEADERS, ...CREDIT_HEADERS] as const;
+const REJECTION_HEADERS = [...KNOWN_KEY_HEADERS, ...CREDIT_HEADERS] as const;
 
 /** A message that the error may have, and its additional headers. */
 const ERROR_EXAMPLES: Readonly<Record<ErrorName, { message: string; headers: readonly HeaderName[] }>> = {
   UNAUTHORIZED: {
     message: 'the API key is missing; send it in the header x-api-key, or as Authorization: Bearer',
-    headers: REFUSAL_HEADERS,
+    headers: REJECTION_HEADERS,
   },
   CREDITS_EXHAUSTED: {
     message: exhaustedMessage(1, '2030-06-01'),
-    headers: REFUSAL_HEADERS,
+    headers: REJECTION_HEADERS,
   },
   NOT_FOUND: {
     message: 'no company with this company_network_url is known',
-    headers: [...REFUSAL_HEADERS, 'Idempotency-Replayed'],
+    headers: [...REJECTION_HEADERS, 'Idempotency-Replayed'],
   },
   CONFLICT: {
     message: 'a batch of the same input is not finished; wait for it or cancel it',
-    headers: REFUSAL_HEADERS,
+    headers: REJECTION_HEADERS,
   },
   METHOD_NOT_ALLOWED: { message: '/v2/search/people takes POST only', headers: ['x-request-id', 'Allow'] },
   PAYLOAD_TOO_LARGE: {
     message: `the body is larger than ${LIMITS.bodyBytesMax} bytes; send fewer values`,
-    headers: REFUSAL_HEADERS,
+    headers: REJECTION_HEADERS,
   },
-  INVALID_INPUT: { message: 'max_results: must be at most 100, not 500', headers: REFUSAL_HEADERS },
+  INVALID_INPUT: { message: 'max_results: must be at most 100, not 500', headers: REJECTION_HEADERS },
   RATE_LIMIT_EXCEEDED: {
     message: 'more requests than 10 in a second; try again in 1 s',
-    headers: [...REFUSAL_HEADERS, 'Retry-After'],
+    headers: [...REJECTION_HEADERS, 'Retry-After'],
   },
   DATA_SERVICE_ERROR: {
     message: 'the data service could not complete the request; it costs nothing, try again',
-    headers: REFUSAL_HEADERS,
+    headers: REJECTION_HEADERS,
   },
   DATA_SERVICE_UNAVAILABLE: {
     message: 'the service cannot charge right now; it costs nothing, try again',
-    headers: [...REFUSAL_HEADERS, 'Retry-After'],
+    headers: [...REJECTION_HEADERS, 'Retry-After'],
   },
 };
 

@@ -17,7 +17,7 @@ import { answerKey } from './answer-cache.ts';
 import { BulkCall } from './bulk-call.ts';
 import type { Answer, Call, Services } from './call.ts';
 import { CallClock } from './call-clock.ts';
-import { asRefusal, errorBody, ofRequest } from './error-body.ts';
+import { errorBody, ofRequest, toApiError } from './error-body.ts';
 import { givenIdempotencyKey, type RepeatedCall, repeatedCall } from './idempotent-call.ts';
 import { isLong, LONG_BYTES, readInTurn } from './long-bodies.ts';
 import { checkContentType, type JsonObject, readBytes } from './read-body.ts';
@@ -43,7 +43,7 @@ export async function pipeline(call: Call, services: Services): Promise<Answer> 
     run.checkPath(caller);
     const bytes = await run.readBody();
     await run.enter();
-    const work = await run.understand(caller, bytes);
+    const work = await run.plan(caller, bytes);
     await run.admitItems(caller, work);
     const replay = await run.beginIdempotent(caller, bytes);
     if (replay?.state === 'charged') return await run.repeat(work, replay.credits);
@@ -54,7 +54,7 @@ export async function pipeline(call: Call, services: Services): Promise<Answer> 
     if (payload.length >= LONG_BYTES) await run.enter();
     return run.answer(200, payload);
   } catch (error) {
-    return await run.refuse(error);
+    return await run.toErrorAnswer(error);
   }
 }
 
@@ -68,7 +68,7 @@ class Run {
   #caller: Caller | null = null;
   #turn: Turn | null = null;
   #credits = 0;
-  #asked: Buffer = NO_BYTES;
+  #requestBody: Buffer = NO_BYTES;
   #idempotencyToken: string | null = null;
 
   constructor(call: Call, services: Services) {
@@ -121,8 +121,8 @@ class Run {
   }
 
   async readBody(): Promise<Buffer> {
-    this.#asked = await this.#read();
-    return this.#asked;
+    this.#requestBody = await this.#read();
+    return this.#requestBody;
   }
 
   async #read(): Promise<Buffer> {
@@ -157,21 +157,21 @@ class Run {
   }
 
   /** The planned work of a body; rejects bodies that do not fit the schema, and meaningless values. */
-  async understand(caller: Caller, bytes: Buffer): Promise<Work | BulkCall> {
+  async plan(caller: Caller, bytes: Buffer): Promise<Work | BulkCall> {
     this.#clock.start(null);
     if (this.#endpoint.body !== null) this.#checkDescription();
     if (this.#endpoint.itemsOf !== null) return this.#planItems(caller, await this.#bodyOf(bytes));
     const { answers, api } = this.#services;
-    const plan = async (searchable: SharedContext['searchable']) => {
+    const planOn = async (searchable: SharedContext['searchable']) => {
       const body = this.#bodyOf(bytes);
-      return this.#plan(caller, body instanceof Promise ? await body : body, searchable);
+      return this.#planCall(caller, body instanceof Promise ? await body : body, searchable);
     };
     const current = () => api.searchable();
     const key = this.#endpoint.cacheable ? answerKey(this.#call.operation, bytes) : null;
-    return key === null ? plan(current) : answers.workFor(key, current, plan);
+    return key === null ? planOn(current) : answers.workFor(key, current, planOn);
   }
 
-  #plan(caller: Caller, body: JsonObject, searchable: SharedContext['searchable']): Work | Promise<Work> {
+  #planCall(caller: Caller, body: JsonObject, searchable: SharedContext['searchable']): Work | Promise<Work> {
     const turn = this.#turn;
     assert(turn, 'a call is admitted before its body is read');
     // The body has passed the schema of this very operation; the table of handlers is typed, the lookup by a variable
@@ -191,7 +191,7 @@ class Run {
       price: credits,
       requestId,
       turn: this.#turn,
-      plan: (body) => this.#plan(caller, body, () => api.searchable()),
+      plan: (body) => this.#planCall(caller, body, () => api.searchable()),
       exhausted: () => this.#creditsExhausted(),
       onFault: (error) => onFault(error, requestId),
     });
@@ -245,7 +245,7 @@ class Run {
     if (this.#call.message.socket.destroyed) throw new CallerGone();
     if (credits === 0 && this.#idempotencyToken === null) {
       this.#count(200);
-      await this.#tellNoneUsed();
+      await this.#setUnchargedHeaders();
       return true;
     }
     const idempotency =
@@ -257,7 +257,7 @@ class Run {
     if (!result.charged) return false;
     this.#idempotencyToken = null;
     this.#credits = credits;
-    this.#tellCredits(credits, result.remaining);
+    this.#setCreditHeaders(credits, result.remaining);
     return true;
   }
 
@@ -271,17 +271,17 @@ class Run {
     return new ApiError('CREDITS_EXHAUSTED', exhaustedMessage(this.#endpoint.credits, resetsAt));
   }
 
-  #tellCredits(used: number, remaining: number | null): void {
+  #setCreditHeaders(used: number, remaining: number | null): void {
     this.#headers['x-credits-used'] = String(used);
     this.#headers['x-credits-remaining'] = remaining === null ? 'unlimited' : String(remaining);
   }
 
   /** For a call of a known key that was charged nothing although it has a price. */
-  async #tellNoneUsed(): Promise<void> {
+  async #setUnchargedHeaders(): Promise<void> {
     if (this.#caller === null || this.#endpoint.credits === 0) return;
     // Also set if the balance cannot be read.
     this.#headers['x-credits-used'] = '0';
-    this.#tellCredits(0, await this.#services.accounts.remaining(this.#caller));
+    this.#setCreditHeaders(0, await this.#services.accounts.remaining(this.#caller));
   }
 
   answer(status: number, body: Payload): Answer {
@@ -290,7 +290,7 @@ class Run {
       status,
       headers: this.#headers,
       body,
-      asked: this.#asked,
+      requestBody: this.#requestBody,
       credits: this.#credits,
       caller: this.#caller,
       spent: this.#clock.stop(),
@@ -299,7 +299,7 @@ class Run {
 
   /** The stored answer: a replay is counted and free. */
   async replay({ status, body }: { readonly status: number; readonly body: Payload }): Promise<Answer> {
-    await this.#tellNoneUsed();
+    await this.#setUnchargedHeaders();
     this.#headers['idempotency-replayed'] = 'true';
     this.#count(status);
     return this.answer(status, status === 200 ? body : ofRequest(body.toString(), this.#call.requestId));
@@ -320,13 +320,13 @@ class Run {
   }
 
   /** Converts a thrown value into an answer, and releases what the call began. */
-  async refuse(thrown: unknown): Promise<Answer> {
+  async toErrorAnswer(thrown: unknown): Promise<Answer> {
     // Rejected calls also use the time of their account.
     await this.enter();
     const cause = thrown instanceof UnfitBody ? await this.#withValueFaults(thrown) : thrown;
-    const error = asRefusal(cause);
+    const error = toApiError(cause);
     if (error !== cause) this.#noteFault(cause);
-    const answer = await this.#refusal(error);
+    const answer = await this.#errorAnswer(error);
     this.#count(answer.status);
     return answer;
   }
@@ -336,21 +336,21 @@ class Run {
     const caller = this.#caller;
     if (caller === null || this.#endpoint.itemsOf !== null) return unfit;
     return unfit
-      .withValueFaults((body) => this.#plan(caller, body, () => this.#services.api.searchable()))
+      .withValueFaults((body) => this.#planCall(caller, body, () => this.#services.api.searchable()))
       .catch((error: unknown) => error);
   }
 
-  async #refusal(error: ApiError): Promise<Answer> {
+  async #errorAnswer(error: ApiError): Promise<Answer> {
     const { requestId } = this.#call;
     const body = errorBody(error, requestId);
     try {
       await this.#endIdempotent(error, body);
       Object.assign(this.#headers, error.headers);
-      await this.#tellNoneUsed();
+      await this.#setUnchargedHeaders();
       return this.answer(error.status, body);
     } catch (fault) {
       this.#noteFault(fault);
-      const failure = asRefusal(fault);
+      const failure = toApiError(fault);
       Object.assign(this.#headers, failure.headers);
       return this.answer(failure.status, errorBody(failure, requestId));
     }

@@ -14,7 +14,7 @@ const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-function refuse(message: string): never {
+function reject(message: string): never {
   throw invalidInput([{ path: '', message, suggestion: null }]);
 }
 
@@ -75,8 +75,8 @@ function collectBytes(request: IncomingMessage, bytesMax: number): Promise<Buffe
 /** Rejects a body whose declared type is anything but plain JSON in UTF-8. */
 export function checkContentType(headers: IncomingMessage['headers']): void {
   const { 'content-type': type, 'content-encoding': encoding = 'identity' } = headers;
-  if (type === undefined || !JSON_TYPE.test(type)) refuse('send the header Content-Type: application/json');
-  if (encoding !== 'identity') refuse(`Content-Encoding "${encoding}" is not supported; send the body uncompressed`);
+  if (type === undefined || !JSON_TYPE.test(type)) reject('send the header Content-Type: application/json');
+  if (encoding !== 'identity') reject(`Content-Encoding "${encoding}" is not supported; send the body uncompressed`);
 }
 
 /** Shorter bodies cannot contain enough to take long. */
@@ -100,10 +100,10 @@ export function* readJson(bytes: Buffer): Work<{ readonly body: JsonObject; read
  * The JSON object of a body; INVALID_INPUT if it is none, or by `check`, which sees its structure before it is parsed.
  */
 export function* readObject(bytes: Buffer, check: (shape: BodyShape) => void): Work<JsonObject> {
-  if (bytes.length === 0) refuse('the body is empty; send a JSON object');
+  if (bytes.length === 0) reject('the body is empty; send a JSON object');
   if (bytes.length >= CHECKED_BYTES_MIN) check(bodyShape(bytes));
   yield;
-  if (!isUtf8(bytes)) refuse('the body is not valid UTF-8');
+  if (!isUtf8(bytes)) reject('the body is not valid UTF-8');
   const text = bytes.toString('utf8');
   yield;
   return asObject(parseJson(text));
@@ -111,7 +111,7 @@ export function* readObject(bytes: Buffer, check: (shape: BodyShape) => void): W
 
 /** A JSON value as an object; INVALID_INPUT if it is none. */
 export function asObject(value: unknown): JsonObject {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) refuse('the body must be a JSON object');
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) reject('the body must be a JSON object');
   return value as JsonObject;
 }
 
@@ -119,21 +119,21 @@ export function asObject(value: unknown): JsonObject {
 function checkShape({ values, members, depth, longestString }: BodyShape): void {
   const { bodyValuesMax, bodyMembersMax, bodyDepthMax, bodyStringBytesMax, filterEntriesMax, urlLengthMax } = LIMITS;
   if (longestString > bodyStringBytesMax)
-    refuse(
+    reject(
       `the body contains a string of ${longestString} bytes, more than ${bodyStringBytesMax}; no field ` +
         `accepts more than ${urlLengthMax} characters`,
     );
   if (values > bodyValuesMax)
-    refuse(`the body contains more than ${bodyValuesMax} values; a list accepts at most ${filterEntriesMax}`);
-  if (members > bodyMembersMax) refuse(`the objects of the body have more than ${bodyMembersMax} members together`);
-  if (depth > bodyDepthMax) refuse(`the body nests lists and objects more than ${bodyDepthMax} levels deep`);
+    reject(`the body contains more than ${bodyValuesMax} values; a list accepts at most ${filterEntriesMax}`);
+  if (members > bodyMembersMax) reject(`the objects of the body have more than ${bodyMembersMax} members together`);
+  if (depth > bodyDepthMax) reject(`the body nests lists and objects more than ${bodyDepthMax} levels deep`);
 }
 
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    return refuse(`the body is not valid JSON: ${error instanceof Error ? error.message : String(error)}`);
+    return reject(`the body is not valid JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 

@@ -12,7 +12,7 @@ import type { Metrics } from '../ops/metrics.ts';
 import type { Turn } from '../ops/turn.ts';
 import { admitted, authenticated, checkAllowed } from './admission.ts';
 import type { OnCall, Services } from './call.ts';
-import { asRefusal, errorBody, isFault } from './error-body.ts';
+import { errorBody, isFault, toApiError } from './error-body.ts';
 import { routeEveryMethod } from './every-method.ts';
 import { newRequestId } from './new-request-id.ts';
 import { JSON_TYPE, SAFE_HEADERS } from './pipeline.ts';
@@ -115,7 +115,7 @@ class Exchange {
       return await this.#work();
     } catch (thrown) {
       const { options, path } = this.#parts;
-      const error = asRefusal(thrown);
+      const error = toApiError(thrown);
       if (isFault(thrown)) options.log.error({ err: thrown, requestId: this.#requestId, path }, 'call failed');
       const body = JSON.parse(errorBody(error, this.#requestId)) as object;
       return { status: error.status, headers: error.headers, body };

@@ -101,16 +101,16 @@ export function createServer(options: ServerOptions): FastifyInstance {
     // A path that cannot be decoded; no hook runs for it.
     frameworkErrors: (_error, request, reply) => {
       cors.open(request.raw, reply.raw);
-      refuseRoute(request, reply.headers(SAFE_HEADERS), options);
+      rejectRoute(request, reply.headers(SAFE_HEADERS), options);
     },
     // The connection guard answers these.
     clientErrorHandler: () => {},
   });
-  const guard = new ConnectionGuard(app.server, (refusal) => options.log.info(refusal, 'no call'));
+  const guard = new ConnectionGuard(app.server, (rejection) => options.log.info(rejection, 'no call'));
   app.addHook('preClose', () => guard.drain());
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(SAFE_HEADERS);
-    if (!isUnambiguous(request.raw)) refuseAmbiguous(reply, options);
+    if (!isUnambiguous(request.raw)) rejectAmbiguous(reply, options);
     else if (cors.open(request.raw, reply.raw)) reply.code(204).send();
     else done();
   });
@@ -131,16 +131,16 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.register(docsPage, { version: options.version });
   app.setNotFoundHandler((request, reply) => {
     const handler = handlerOfPath(app, request.url);
-    return handler === null ? refuseRoute(request, reply, options) : handler.call(app, request, reply);
+    return handler === null ? rejectRoute(request, reply, options) : handler.call(app, request, reply);
   });
   app.setErrorHandler((error, request, reply) => {
     const requestId = newRequestId();
     options.log.error({ err: error, requestId, path: request.routeOptions.url }, 'request failed outside the pipeline');
-    const refusal = new ApiError('DATA_SERVICE_ERROR', 'the data service could not complete the request');
+    const rejection = new ApiError('DATA_SERVICE_ERROR', 'the data service could not complete the request');
     reply
-      .code(refusal.status)
+      .code(rejection.status)
       .headers({ 'x-request-id': requestId, 'content-type': JSON_TYPE })
-      .send(errorBody(refusal, requestId));
+      .send(errorBody(rejection, requestId));
   });
   return app;
 }
@@ -191,7 +191,7 @@ interface Finished {
 
 /** For the log of requests. */
 function noteCall(caller: Caller, { requestId, path, ms, answer }: Finished, { onCall }: ServerOptions): void {
-  const { status, credits, asked: request, body } = answer;
+  const { status, credits, requestBody: request, body } = answer;
   onCall?.(caller, { requestId, path, status, ms, credits }, { request, answer: body });
 }
 
@@ -229,7 +229,7 @@ function rounded(ms: number): number {
  * Every unknown path under /v2 is answered by the 404 of the envelope; outside it by a plain one. The path is the
  * caller's text: it is not logged.
  */
-function refuseRoute(request: FastifyRequest, reply: FastifyReply, options: ServerOptions): FastifyReply {
+function rejectRoute(request: FastifyRequest, reply: FastifyReply, options: ServerOptions): FastifyReply {
   const { log, metrics, site } = options;
   const path = request.url.split('?', 1)[0] ?? '';
   if (!/^\/(v2|ingest)(\/|$)/.test(path)) {
@@ -239,17 +239,17 @@ function refuseRoute(request: FastifyRequest, reply: FastifyReply, options: Serv
   }
   const suggestion = nearest(path, [...PATHS, ...INGEST_PATHS]);
   const hint = suggestion === null ? 'the endpoints are listed at /docs' : `did you mean ${suggestion}?`;
-  const refusal = new ApiError('NOT_FOUND', `there is no endpoint ${path.slice(0, 200)}; ${hint}`);
+  const rejection = new ApiError('NOT_FOUND', `there is no endpoint ${path.slice(0, 200)}; ${hint}`);
   const requestId = newRequestId();
-  metrics.observeUnknownPath(refusal.status);
-  log.info({ requestId, path: UNKNOWN_PATH, status: refusal.status }, 'call');
+  metrics.observeUnknownPath(rejection.status);
+  log.info({ requestId, path: UNKNOWN_PATH, status: rejection.status }, 'call');
   return reply
     .code(404)
     .headers({ 'x-request-id': requestId, 'content-type': JSON_TYPE })
-    .send(errorBody(refusal, requestId));
+    .send(errorBody(rejection, requestId));
 }
 
-function refuseAmbiguous(reply: FastifyReply, { log }: ServerOptions): FastifyReply {
+function rejectAmbiguous(reply: FastifyReply, { log }: ServerOptions): FastifyReply {
   const requestId = newRequestId();
   log.info({ requestId, status: 400, code: 'AMBIGUOUS' }, 'no call');
   const headers = { 'x-request-id': requestId, 'content-type': JSON_TYPE, connection: 'close' };

@@ -35,10 +35,10 @@ export class UnfitBody extends ApiError {
     const pointers = this.#faults.flatMap(({ pointer }) => (pointer === null ? [] : [pointer]));
     const { body, originalPath } = soundPart(this.#body, pointers);
     const found = await problemsOf(() => plan({ ...this.#standIns(body), ...body }));
-    const told = found
+    const reported = found
       .map((problem) => ({ ...problem, path: originalPath(problem.path) }))
       .filter((problem) => !this.#mayFollow(problem));
-    return told.length === 0 ? this : invalidInput([...this.details, ...told].slice(0, LIMITS.faultsMax));
+    return reported.length === 0 ? this : invalidInput([...this.details, ...reported].slice(0, LIMITS.faultsMax));
   }
 
   /** Required members that the sound part lacks, with valid values. */

@@ -85,7 +85,7 @@ class FaultFinder {
     const isValid = validate(value);
     const faults = wayFaults(value, this.#ways);
     if (isValid) return faults;
-    const errors = (validate.errors ?? []).filter(isTold);
+    const errors = (validate.errors ?? []).filter(isReported);
     const suggest = newSuggest();
     const others = errors.map((error) => ({ problem: problemOf(error, suggest), pointer: pointerOf(error) }));
     return [...faults, ...others].slice(0, LIMITS.faultsMax);
@@ -148,7 +148,7 @@ export function faultsOf(operation: Operation, body: JsonObject): Fault[] {
 }
 
 /** A value of a wrong type is not also reported for its absence from a closed list. */
-function isTold({ keyword, data, parentSchema }: ErrorObject): boolean {
+function isReported({ keyword, data, parentSchema }: ErrorObject): boolean {
   return keyword !== 'if' && !(keyword === 'enum' && parentSchema?.['type'] === 'string' && typeof data !== 'string');
 }
 

@@ -56,8 +56,8 @@ const SMALL_WORDS = new Set(
 
 /** The initials of a name of several words, with those of small words and without. */
 export function initialsOf(words: readonly string[]): string[] {
-  const told = words.filter((word) => !SMALL_WORDS.has(word));
-  const initials = [words, told].map((each) => each.map((word) => word.charAt(0)).join(''));
+  const significant = words.filter((word) => !SMALL_WORDS.has(word));
+  const initials = [words, significant].map((each) => each.map((word) => word.charAt(0)).join(''));
   return [...new Set(initials)].filter((letters) => letters.length > 1);
 }
 
@@ -85,8 +85,8 @@ function wordsOf(name: string, digraphs: 'as written' | 'equal'): readonly strin
   const letters = romanize(withoutNativeForms(withoutAcronym(ownName(name))));
   const all = joinedInitials(splitWords(digraphs === 'equal' ? withoutDigraphs(letters) : letters));
   const words = withoutForms(all);
-  const told = words.filter((word) => !FILLERS.has(word)).map((word) => SAME_WORDS.get(word) ?? word);
-  return told.length > 0 ? told : all;
+  const significant = words.filter((word) => !FILLERS.has(word)).map((word) => SAME_WORDS.get(word) ?? word);
+  return significant.length > 0 ? significant : all;
 }
 
 /** The legal form of a name as written, in folded words; empty if it has none. */

@@ -74,12 +74,12 @@ const APOSTROPHE = /(?<=\p{L})['’ʼ`´](?=\p{L})/gu;
 export function nameWords(name: string): string[] {
   const { own } = splitGeneration(name, isAddition);
   const letters = IS_UNSPACED.test(own) ? [...own.normalize('NFC')].join(' ') : own;
-  return told(splitWords(withoutDigraphs(romanize(letters.replace(APOSTROPHE, '')))));
+  return withoutAdditions(splitWords(withoutDigraphs(romanize(letters.replace(APOSTROPHE, '')))));
 }
 
 const IS_UNSPACED = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]{2,6}$/u;
 
-function told(words: string[]): string[] {
+function withoutAdditions(words: string[]): string[] {
   const own = words.filter((word) => !ADDITIONS.has(word));
   return own.length > 0 ? own : words;
 }
@@ -99,10 +99,10 @@ const parsed = memoized((name): ParsedName => {
   const { own, generation } = splitGeneration(name, isAddition);
   const letters = romanize(own.replace(APOSTROPHE, ''));
   const plain = withoutDigraphs(letters);
-  const words = told(splitWords(plain));
+  const words = withoutAdditions(splitWords(plain));
   return {
     words,
-    written: plain === letters ? words : told(splitWords(letters)),
+    written: plain === letters ? words : withoutAdditions(splitWords(letters)),
     generation,
     isLatin: words.every((word) => IS_LATIN.test(word)),
   };

@@ -1,10 +1,10 @@
 // Two rows of one person have a blocking key in common, whichever of them is stored (catalog/employed-key.ts).
 import { expect, it } from 'vitest';
-import { employedKeys, employedKeysToAsk } from '../catalog/employed-key.ts';
+import { employedKeys, employedLookupKeys } from '../catalog/employed-key.ts';
 
 const ACME = [{ company_network_url: null, company_name: 'Acme', company_domain: null }];
 const isFound = (stored: string, compared: string) =>
-  employedKeysToAsk(compared, ACME).some((key) => employedKeys(stored, ACME).includes(key));
+  employedLookupKeys(compared, ACME).some((key) => employedKeys(stored, ACME).includes(key));
 
 it.each([
   ['Bill Doe', 'W. Doe'],

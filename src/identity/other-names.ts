@@ -29,8 +29,8 @@ const MAY_HAVE_NOTE =
 export function ownName(name: string): string {
   if (!MAY_HAVE_NOTE.test(name)) return name;
   const [, , traded] = TRADES_AS.exec(name) ?? [];
-  const told = (traded ?? name).replace(FORMER_NAME, ' ').replace(LISTING, ' ').replace(REMARK, ' ');
-  const own = told.replace(NOW_PART, ' ').replace(MARKS, ' ').replace(SHORTENED, '');
+  const withoutNotes = (traded ?? name).replace(FORMER_NAME, ' ').replace(LISTING, ' ').replace(REMARK, ' ');
+  const own = withoutNotes.replace(NOW_PART, ' ').replace(MARKS, ' ').replace(SHORTENED, '');
   return /[\p{L}\p{N}]/u.test(own) ? own : name;
 }
 

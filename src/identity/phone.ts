@@ -3,7 +3,7 @@
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { LIMITS } from '../contract/limits.ts';
 
-const ASKED_CHARACTERS = /^\+?[0-9 ().-]+$/;
+const INPUT_CHARACTERS = /^\+?[0-9 ().-]+$/;
 const EXIT_CODE = /^[ (]*00/;
 /** North American 555-01xx without an area code: too short to be possible, but reserved for fiction and used for it. */
 const FICTITIOUS_WITHOUT_AREA = /^\+155501\d\d$/;
@@ -18,7 +18,7 @@ export function phoneCandidates(input: string, defaultCountries: readonly string
   const text = input.trim();
   const digits = text.replace(/[^0-9]/g, '');
   // A `+` may follow an opening bracket: `(+44) 20 ...`.
-  if (!ASKED_CHARACTERS.test(text.replace(/^\(\+/, '+('))) return null;
+  if (!INPUT_CHARACTERS.test(text.replace(/^\(\+/, '+('))) return null;
   if (digits.length < LIMITS.phoneDigitsMin || digits.length > LIMITS.phoneDigitsMax) return null;
   if (text.includes('+')) return present([international(digits, text)]);
   const exit = digits.startsWith('00') ? [international(digits.slice(2), text.replace(EXIT_CODE, ''))] : [];

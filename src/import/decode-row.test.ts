@@ -114,10 +114,10 @@ describe('decoding rejects a row', () => {
   });
 
   it('with a repeated header or with totals', () => {
-    const refusal = (reason: string) => ({ reject: { field: null, reason, value: null } });
-    expect(table(tableRow('name', ' about '))).toEqual(refusal('a repeated header row'));
+    const rejection = (reason: string) => ({ reject: { field: null, reason, value: null } });
+    expect(table(tableRow('name', ' about '))).toEqual(rejection('a repeated header row'));
     expect(table(tableRow('name', 'x'))).toEqual({ values: { name: 'name', about: 'x' } });
-    expect(table(tableRow('Grand Total', '', '', '200'))).toEqual(refusal('a row of totals'));
+    expect(table(tableRow('Grand Total', '', '', '200'))).toEqual(rejection('a row of totals'));
   });
 
   it('with a fault of the reader', () => {

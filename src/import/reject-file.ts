@@ -69,7 +69,7 @@ interface ListedRow {
   readonly faults: readonly Fault[];
 }
 
-interface RefusedRow extends ListedRow {
+interface RejectFileRow extends ListedRow {
   readonly reject: Reject;
   /** The headers of a table, in the order of its cells. */
   readonly headers: readonly string[];
@@ -80,7 +80,7 @@ const FAULTS_MAX = 50;
 const FAULT_LENGTH_MAX = 500;
 
 /** The line of a rejected row, without its line break, with all its faults in addition to the reason. */
-export function rejectLine({ file, row, reject, headers, faults }: RefusedRow): string {
+export function rejectLine({ file, row, reject, headers, faults }: RejectFileRow): string {
   const { field, reason } = reject;
   const rejection = { file, line: row.line, field, reason, value: shownValue(reject.value) };
   const members = JSON.stringify({ ...rejection, outcome: 'refused', warnings: warningsOf(faults) });

@@ -13,7 +13,7 @@ import {
 import { LIMITS } from '../contract/limits.ts';
 import { ingestCaller } from '../http/admission.ts';
 import type { Services } from '../http/call.ts';
-import { asRefusal, errorBody, isFault } from '../http/error-body.ts';
+import { errorBody, isFault, toApiError } from '../http/error-body.ts';
 import { readInTurn } from '../http/long-bodies.ts';
 import { newRequestId } from '../http/new-request-id.ts';
 import { JSON_TYPE, SAFE_HEADERS } from '../http/pipeline.ts';
@@ -52,7 +52,7 @@ interface Reply {
   readonly body: string;
 }
 
-function refuse(path: string, message: string): never {
+function reject(path: string, message: string): never {
   throw invalidInput([{ path, message, suggestion: null }]);
 }
 
@@ -90,7 +90,7 @@ class Exchange {
     try {
       return { status: 200, headers: {}, body: JSON.stringify(await this.#work()) };
     } catch (thrown) {
-      const error = asRefusal(thrown);
+      const error = toApiError(thrown);
       if (isFault(thrown)) {
         const line = { err: thrown, requestId: this.#requestId, path: ingestPath(this.#parts.kind) };
         this.#parts.options.log.error(line, 'call failed');
@@ -117,7 +117,7 @@ class Exchange {
     // A copy, as the bytes may lie in memory that Node shares between buffers.
     const result = await options.push({ kind, source, lines, bytes: new Uint8Array(bytes) });
     if (result.outcome === 'written') return result.answer;
-    if (result.outcome === 'invalid') return refuse('', `${result.message}; nothing is written`);
+    if (result.outcome === 'invalid') return reject('', `${result.message}; nothing is written`);
     if (result.outcome === 'failed') throw new Error(result.message);
     const seconds = String(wholeSeconds(result.retryAfterMs));
     throw new ApiError('RATE_LIMIT_EXCEEDED', result.message, { headers: { 'retry-after': seconds } });
@@ -128,8 +128,8 @@ class Exchange {
     const type = (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
     const encoding = headers['content-encoding'] ?? 'identity';
     if (encoding !== 'identity')
-      refuse('', `Content-Encoding "${encoding}" is not supported; send the rows uncompressed`);
-    if (!INGEST_TYPES.includes(type)) refuse('', 'send JSON Lines, with the header Content-Type: application/jsonl');
+      reject('', `Content-Encoding "${encoding}" is not supported; send the rows uncompressed`);
+    if (!INGEST_TYPES.includes(type)) reject('', 'send JSON Lines, with the header Content-Type: application/jsonl');
   }
 
   #note(status: number): void {
@@ -147,14 +147,14 @@ const optionProblems = judgeOf(IngestOptions);
 function sourceOf(url: string): string {
   const query = new URLSearchParams(url.split('?').slice(1).join('?'));
   for (const name of new Set(query.keys())) {
-    if (query.getAll(name).length > 1) refuse(name, 'is given more than once');
+    if (query.getAll(name).length > 1) reject(name, 'is given more than once');
   }
   const given = Object.fromEntries(query);
   const problems = optionProblems(given);
   if (problems.length > 0) throw invalidInput(problems);
   const source = (given['source'] ?? INGEST_SOURCE).trim();
-  if (source === '') refuse('source', 'is blank; name the system that the rows come from');
-  if (/\p{Cc}/u.test(source)) refuse('source', 'contains a control character; remove it');
+  if (source === '') reject('source', 'is blank; name the system that the rows come from');
+  if (/\p{Cc}/u.test(source)) reject('source', 'contains a control character; remove it');
   return source;
 }
 
@@ -165,13 +165,13 @@ const BRACKET = /^\s*\[/;
 /** The number of lines. INVALID_INPUT without rows, with too many, or if the body is clearly not JSON Lines. */
 function linesOf(bytes: Buffer): number {
   const start = bytes.toString('latin1', 0, 100);
-  if (BLANK.test(start) && BLANK.test(bytes.toString('latin1'))) refuse('', 'the body has no rows; send JSON Lines');
-  if (BRACKET.test(start)) refuse('', 'the body is a JSON array; send JSON Lines: one object a line');
+  if (BLANK.test(start) && BLANK.test(bytes.toString('latin1'))) reject('', 'the body has no rows; send JSON Lines');
+  if (BRACKET.test(start)) reject('', 'the body is a JSON array; send JSON Lines: one object a line');
   let lines = bytes.at(-1) === LF ? 0 : 1;
   for (let at = bytes.indexOf(LF); at !== -1; at = bytes.indexOf(LF, at + 1)) {
     lines += 1;
     if (lines > LIMITS.ingestLinesMax)
-      refuse('', `the body has more than ${LIMITS.ingestLinesMax} lines; send several calls`);
+      reject('', `the body has more than ${LIMITS.ingestLinesMax} lines; send several calls`);
   }
   return lines;
 }

@@ -32,16 +32,17 @@ function toolNamed(name: string): Tool {
   throw new ToolFault(`there is no tool ${JSON.stringify(name.slice(0, 100))}${didYouMean(name, TOOL_NAMES)}`);
 }
 
-/** The members asked for, else those of the tool; null for all, as of an answer without records. */
-function fieldsOf(tool: Tool, operation: SingleOperation, asked: unknown): readonly string[] | null {
-  if (asked === undefined) return answersRecords(operation) ? tool.fields : null;
-  const isList = Array.isArray(asked) && asked.length > 0 && asked.every((field) => typeof field === 'string');
+/** The requested members, else those of the tool; null for all, as of an answer without records. */
+function fieldsOf(tool: Tool, operation: SingleOperation, requested: unknown): readonly string[] | null {
+  if (requested === undefined) return answersRecords(operation) ? tool.fields : null;
+  const isList =
+    Array.isArray(requested) && requested.length > 0 && requested.every((field) => typeof field === 'string');
   if (!isList) throw new ToolFault('fields: must be a list of member names');
-  if (asked.includes(ALL_FIELDS)) return null;
+  if (requested.includes(ALL_FIELDS)) return null;
   const known = memberPaths(operation);
-  const unknown = asked.findIndex((field) => !known.includes(field));
-  if (unknown < 0) return asked;
-  const field = String(asked[unknown]).slice(0, 100);
+  const unknown = requested.findIndex((field) => !known.includes(field));
+  if (unknown < 0) return requested;
+  const field = String(requested[unknown]).slice(0, 100);
   const holder = answersRecords(operation) ? 'a row' : 'the answer';
   throw new ToolFault(
     `fields[${unknown}]: ${holder} has no member ${JSON.stringify(field)}${didYouMean(field, known)}`,

@@ -8,7 +8,7 @@ import { MCP_PATH } from '../contract/mcp-path.ts';
 import { authenticated } from '../http/admission.ts';
 import type { Services } from '../http/call.ts';
 import { type CallApi, callsWithin } from '../http/call-within.ts';
-import { asRefusal, errorBody, isFault } from '../http/error-body.ts';
+import { errorBody, isFault, toApiError } from '../http/error-body.ts';
 import { routeEveryMethod } from '../http/every-method.ts';
 import { readInTurn } from '../http/long-bodies.ts';
 import { newRequestId } from '../http/new-request-id.ts';
@@ -35,7 +35,7 @@ export function registerMcp(app: FastifyInstance, options: McpOptions): void {
         .headers(Object.fromEntries(response.headers))
         .send(Buffer.from(await response.arrayBuffer()));
     } catch (thrown) {
-      const error = asRefusal(thrown);
+      const error = toApiError(thrown);
       if (isFault(thrown)) options.log.error({ err: thrown, requestId, path: MCP_PATH }, 'call failed');
       // Other requests are logged as the calls that their tools make.
       options.log.info({ requestId, path: MCP_PATH, status: error.status }, 'call');

@@ -47,7 +47,7 @@ test('takes as long for an unknown member as for a known one', async () => {
 });
 
 test('requires a new password to be long, varied and not the address', () => {
-  const refusal = (password: string) => {
+  const rejection = (password: string) => {
     try {
       checkNewPassword(password, 'ann@acme.example');
       return '';
@@ -55,10 +55,10 @@ test('requires a new password to be long, varied and not the address', () => {
       return (error as Error).message;
     }
   };
-  expect(refusal(PASSWORD)).toBe('');
-  expect(refusal('elevenchars')).toContain('too short');
-  expect(refusal('😀😁😂🤣😃😄😅😆😉😊😋')).toContain('too short');
-  expect(refusal('x'.repeat(201))).toContain('too long');
-  expect(refusal('abababababab')).toContain('easy to guess');
-  expect(refusal('Ann@Acme.Example1')).toContain('easy to guess');
+  expect(rejection(PASSWORD)).toBe('');
+  expect(rejection('elevenchars')).toContain('too short');
+  expect(rejection('😀😁😂🤣😃😄😅😆😉😊😋')).toContain('too short');
+  expect(rejection('x'.repeat(201))).toContain('too long');
+  expect(rejection('abababababab')).toContain('easy to guess');
+  expect(rejection('Ann@Acme.Example1')).toContain('easy to guess');
 });

@@ -37,7 +37,7 @@ export class Lease {
   #untilMs = 0;
   #renewAtMs = 0;
   #token: number | null = null;
-  #asking: Promise<boolean> | null = null;
+  #pending: Promise<boolean> | null = null;
 
   constructor({ name, ms, ...access }: LeaseOptions) {
     this.#name = name;
@@ -54,18 +54,18 @@ export class Lease {
   async hold(): Promise<boolean> {
     const nowMs = performance.now();
     if (nowMs < this.#renewAtMs) return true;
-    this.#asking ??= this.#take().finally(() => {
-      this.#asking = null;
+    this.#pending ??= this.#take().finally(() => {
+      this.#pending = null;
     });
-    if (nowMs >= this.#untilMs) return await this.#asking;
+    if (nowMs >= this.#untilMs) return await this.#pending;
     // A database that is out of reach for a moment is asked again before the lease ends.
-    this.#asking.catch(() => undefined);
+    this.#pending.catch(() => undefined);
     return true;
   }
 
   /** Another process may take it at once. */
   async release(): Promise<void> {
-    await this.#asking?.catch(() => undefined);
+    await this.#pending?.catch(() => undefined);
     const isHeld = performance.now() < this.#untilMs;
     this.#untilMs = 0;
     this.#renewAtMs = 0;
@@ -74,11 +74,11 @@ export class Lease {
   }
 
   async #take(): Promise<boolean> {
-    const askedMs = performance.now();
+    const sentMs = performance.now();
     const [row] = await this.#database.run(TAKE, this.#name, this.#holder, this.#ms);
     this.#token = row?.token ?? this.#token;
-    this.#untilMs = row === undefined ? 0 : askedMs + this.#ms;
-    this.#renewAtMs = row === undefined ? 0 : askedMs + this.#ms / 3;
+    this.#untilMs = row === undefined ? 0 : sentMs + this.#ms;
+    this.#renewAtMs = row === undefined ? 0 : sentMs + this.#ms / 3;
     return row !== undefined;
   }
 }

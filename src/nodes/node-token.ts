@@ -11,14 +11,14 @@ export function nodeToken(secret: string, name: string, nowMs: number): string {
   return `${SCHEME} ${seconds}.${signature(secret, name, seconds)}`;
 }
 
-export function isNodeToken(header: string | undefined, secret: string, { name, nowMs }: Asked): boolean {
+export function isNodeToken(header: string | undefined, secret: string, { name, nowMs }: TokenInput): boolean {
   const [, seconds = '', given = ''] = new RegExp(`^${SCHEME} (\\d{1,12})\\.([0-9a-f]{64})$`).exec(header ?? '') ?? [];
   if (Math.abs(nowMs / 1000 - Number(seconds)) > VALID_SECONDS) return false;
   const wanted = signature(secret, name, Number(seconds));
   return given.length === wanted.length && timingSafeEqual(Buffer.from(given), Buffer.from(wanted));
 }
 
-interface Asked {
+interface TokenInput {
   readonly name: string;
   readonly nowMs: number;
 }

@@ -69,7 +69,7 @@ const REPORT = statement<
      attempts = CASE WHEN $5::boolean THEN 0 ELSE attempts END, held_until = ${DATABASE_NOW} + ${CLAIM_MS}
    WHERE id = $1 AND holder = $2 RETURNING id`,
 );
-const LET_GO = statement<[id: string, holder: string]>(
+const RELEASE = statement<[id: string, holder: string]>(
   'let an import go',
   'UPDATE upload SET holder = NULL, held_until = 0 WHERE id = $1 AND holder = $2',
 );
@@ -177,8 +177,8 @@ export class UploadClaim {
   }
 
   /** Another process may claim it at once. */
-  async letGo(): Promise<void> {
-    await this.#database.run(LET_GO, this.row.id, this.#holder);
+  async release(): Promise<void> {
+    await this.#database.run(RELEASE, this.row.id, this.#holder);
   }
 }
 

@@ -148,9 +148,9 @@ describe('the fair scheduler', () => {
     const batch = endless('batch', used, { endMs: 4000, weight: 2 });
     for (let at = 0; at < 4000; at += 500) {
       while (clock.ms < at) await nextIteration();
-      const askedAtMs = clock.ms;
+      const requestedAtMs = clock.ms;
       await call(scheduler.open('poll'), 0.2);
-      expect(clock.ms - askedAtMs).toBeLessThan(2);
+      expect(clock.ms - requestedAtMs).toBeLessThan(2);
     }
     await batch;
     expect((used['batch'] ?? 0) / clock.ms).toBeGreaterThan(0.99);

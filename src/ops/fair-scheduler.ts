@@ -179,13 +179,13 @@ export class FairScheduler {
   #shareOf(account: string, nowMs: number): Share {
     const known = this.#shares.get(account);
     if (known) return known;
-    if (this.#shares.size >= SHARES_MAX) this.#forgetIdle(nowMs);
+    if (this.#shares.size >= SHARES_MAX) this.#evictIdle(nowMs);
     const share: Share = new AccountShare(nowMs);
     this.#shares.set(account, share);
     return share;
   }
 
-  #forgetIdle(nowMs: number): void {
+  #evictIdle(nowMs: number): void {
     for (const [account, share] of this.#shares)
       if (!share.hasWaiting && share.awaiting === 0 && nowMs - share.activeAtMs > ACTIVE_MS)
         this.#shares.delete(account);

@@ -41,16 +41,16 @@ export class LimitedThread<Order, Reply> {
   }
 
   /** The reply of the thread, when the orders before this one have ended. */
-  async ask(order: Order): Promise<Reply> {
+  async request(order: Order): Promise<Reply> {
     if (this.#waiting > this.#limits.waitingMax) throw this.#errors.tooMany();
     this.#waiting += 1;
-    const asked = this.#last.then(() => this.#ask(order));
-    this.#last = asked
+    const replied = this.#last.then(() => this.#send(order));
+    this.#last = replied
       .catch(() => {})
       .finally(() => {
         this.#waiting -= 1;
       });
-    return asked;
+    return replied;
   }
 
   /** Terminates the thread at once and permanently; the running order and those that wait are rejected. */
@@ -59,7 +59,7 @@ export class LimitedThread<Order, Reply> {
     await this.#end(this.#worker, this.#errors.stopping());
   }
 
-  async #ask(order: Order): Promise<Reply> {
+  async #send(order: Order): Promise<Reply> {
     if (this.#isStopped) throw this.#errors.stopping();
     this.#worker ??= this.#start();
     const worker = this.#worker;

@@ -13,7 +13,7 @@ export interface Migration {
 let listener: (migration: Migration) => void = () => {};
 
 /** Reports to the listener of this thread. */
-export function tellMigration(migration: Migration): void {
+export function reportMigration(migration: Migration): void {
   listener(migration);
 }
 
@@ -21,6 +21,6 @@ export function tellMigration(migration: Migration): void {
  * Sets the listener to migrations in this thread; until then there is none. The first command that opens an older file
  * migrates it, so the program decides where the report goes, not the code that opens files.
  */
-export function tellMigrationsTo(told: (migration: Migration) => void): void {
-  listener = told;
+export function reportMigrationsTo(onMigration: (migration: Migration) => void): void {
+  listener = onMigration;
 }

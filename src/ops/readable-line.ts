@@ -29,11 +29,11 @@ export function readableLine(json: string, isColored: boolean): string {
   const paint = (format: Parameters<typeof styleText>[0], text: string) =>
     isColored ? styleText(format, text, { validateStream: false }) : text;
   const { at = [], ...error } = err ?? {};
-  const told = [...Object.entries(members), ...Object.entries(error)].map(
+  const fields = [...Object.entries(members), ...Object.entries(error)].map(
     ([member, value]) => `${paint('gray', `${member}=`)}${shown(value)}`,
   );
   const clock = new Date(time).toLocaleTimeString('en-GB');
-  const head = [paint('gray', clock), paint(color, name.padEnd('error'.length)), printable(msg), ...told].join(' ');
+  const head = [paint('gray', clock), paint(color, name.padEnd('error'.length)), printable(msg), ...fields].join(' ');
   const places = (Array.isArray(at) ? at : []).map((place) => `    at ${printable(String(place))}`);
   return `${[head, ...places].join('\n')}\n`;
 }

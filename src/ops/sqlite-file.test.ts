@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { tellMigrationsTo } from './migration-report.ts';
+import { reportMigrationsTo } from './migration-report.ts';
 import { proveFile } from './prove-file.ts';
 import { openSqlite, type SchemaStep } from './sqlite-file.ts';
 
@@ -14,11 +14,11 @@ const ROWS = 20_000;
 
 const first: SchemaStep = (database) => void database.exec('CREATE TABLE person (id INTEGER PRIMARY KEY, name TEXT)');
 /** A made-up step: it writes the rows of a table again, and reports its progress. */
-const second: SchemaStep = (database, tell) => {
+const second: SchemaStep = (database, report) => {
   database.exec('ALTER TABLE person ADD COLUMN letters INTEGER');
   const change = database.prepare('UPDATE person SET letters = length(name) WHERE id > ? AND id <= ?');
   for (let done = 0; done < ROWS; done += ROWS / 4) {
-    tell({ what: 'people', done, total: ROWS });
+    report({ what: 'people', done, total: ROWS });
     change.run(done, done + ROWS / 4);
   }
 };
@@ -58,13 +58,13 @@ function contentOf(): { version: unknown; application: unknown; schema: unknown;
   return content;
 }
 
-function told(work: () => void): string[] {
+function reportsOf(work: () => void): string[] {
   const reports: string[] = [];
-  tellMigrationsTo(({ file, what, done, total }) => reports.push(`${file}: ${done} of ${total} ${what}`));
+  reportMigrationsTo(({ file, what, done, total }) => reports.push(`${file}: ${done} of ${total} ${what}`));
   try {
     work();
   } finally {
-    tellMigrationsTo(() => {});
+    reportMigrationsTo(() => {});
   }
   return reports;
 }
@@ -72,7 +72,7 @@ function told(work: () => void): string[] {
 describe('a file of an earlier version', () => {
   test('is migrated step by step when it is opened for writing, with progress reports', () => {
     makeFirst();
-    expect(told(() => open(STEPS).close())).toEqual([
+    expect(reportsOf(() => open(STEPS).close())).toEqual([
       'people.db: 0 of 2 steps',
       ...[0, 1, 2, 3].map((part) => `people.db: ${(part * ROWS) / 4} of ${ROWS} people`),
       'people.db: 1 of 2 steps',
@@ -87,7 +87,7 @@ describe('a file of an earlier version', () => {
       [6, 10_001],
     ]);
     after.close();
-    expect(told(() => open(STEPS).close())).toEqual([]);
+    expect(reportsOf(() => open(STEPS).close())).toEqual([]);
   });
 
   test('is not opened read-only, and the error names the remedy', () => {
@@ -136,7 +136,7 @@ describe('a file of an earlier version', () => {
 });
 
 test('a new file has the newest schema, and reports no migration', () => {
-  expect(told(() => open(STEPS).close())).toEqual([]);
+  expect(reportsOf(() => open(STEPS).close())).toEqual([]);
   expect(contentOf()).toEqual({
     version: 3,
     application: Buffer.from('CARD').readInt32BE(),

@@ -2,7 +2,7 @@
 // the meaning of SQLite's errors.
 import { basename } from 'node:path';
 import Database from 'better-sqlite3';
-import { type Migration, tellMigration } from './migration-report.ts';
+import { type Migration, reportMigration } from './migration-report.ts';
 import { OperatorError } from './operator-error.ts';
 import { assertSqliteVersion } from './sqlite-version.ts';
 
@@ -21,7 +21,7 @@ const LOG_BYTES_KEPT = 64 * 1024 * 1024;
  */
 export type SchemaStep = (
   database: Database.Database,
-  tell: (progress: Pick<Migration, 'what' | 'done' | 'total'>) => void,
+  report: (progress: Pick<Migration, 'what' | 'done' | 'total'>) => void,
 ) => void;
 
 export interface SqliteFile {
@@ -104,15 +104,15 @@ export function migrateSchema(database: Database.Database, steps: readonly Schem
   const file = basename(database.name);
   const advance = database.transaction(() => {
     const from = schemaVersion(database, steps.length);
-    const tell: Parameters<SchemaStep>[1] = (progress) => from > 0 && tellMigration({ file, ...progress });
+    const report: Parameters<SchemaStep>[1] = (progress) => from > 0 && reportMigration({ file, ...progress });
     steps.forEach((step, index) => {
       if (index < from) return;
-      tell({ what: 'steps', done: index - from, total: steps.length - from });
-      step(database, tell);
+      report({ what: 'steps', done: index - from, total: steps.length - from });
+      step(database, report);
     });
     database.pragma(`application_id = ${APPLICATION_ID}`);
     database.pragma(`user_version = ${steps.length}`);
-    return () => tell({ what: 'steps', done: steps.length - from, total: steps.length - from });
+    return () => report({ what: 'steps', done: steps.length - from, total: steps.length - from });
   });
   if (schemaVersion(database, steps.length) < steps.length) advance.immediate()();
 }

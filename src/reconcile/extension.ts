@@ -75,10 +75,10 @@ export async function extend(query: JsonObject, callApi: CallApi): Promise<Servi
   const { ids, properties } = query as Static<typeof Extension>;
   checkSize('extend.ids', ids.length);
   const types = ids.map(typeOfRecord);
-  const asked = properties.map(({ id }, index) => propertyNamed(id, { index, types }));
+  const requested = properties.map(({ id }, index) => propertyNamed(id, { index, types }));
   const cells = ids.flatMap((id, index) => {
     const paths = new Map(
-      asked.flatMap((one) => one.get(types[index] as RecordType) ?? []).map((one) => [one.path, one]),
+      requested.flatMap((one) => one.get(types[index] as RecordType) ?? []).map((one) => [one.path, one]),
     );
     return [...paths.values()].map((one) => ({ id, path: one.path, body: one.itemOf(id) }));
   });
@@ -86,7 +86,7 @@ export async function extend(query: JsonObject, callApi: CallApi): Promise<Servi
   if (rejection) return rejection;
   const outcomes = new Map(cells.map(({ id, path }, index) => [`${path} ${id}`, list[index] ?? null]));
   const rows = ids.map((id, index) => {
-    const values = asked.map((one, place): [string, readonly Value[]] => {
+    const values = requested.map((one, place): [string, readonly Value[]] => {
       const property = one.get(types[index] as RecordType);
       return [properties[place]?.id ?? '', property ? read(property, outcomes.get(`${property.path} ${id}`)) : []];
     });
@@ -97,7 +97,7 @@ export async function extend(query: JsonObject, callApi: CallApi): Promise<Servi
     return outcome && 'error' in outcome ? [[id, outcome.error]] : [];
   });
   const body = {
-    meta: asked.map((one, index) => metaOf(properties[index]?.id ?? '', one)),
+    meta: requested.map((one, index) => metaOf(properties[index]?.id ?? '', one)),
     rows: Object.fromEntries(rows),
     ...(errors.length === 0 ? {} : { errors: Object.fromEntries(errors) }),
   };

@@ -69,14 +69,14 @@ const CANDIDATES = 3;
 
 /** The first known type; companies if none is given. */
 function typeOf(given: Query['type'], at: string): RecordType {
-  const asked = typeof given === 'string' ? [given] : (given ?? []);
-  const found = asked.length === 0 ? RECORD_TYPES[0] : RECORD_TYPES.find(({ id }) => asked.includes(id));
+  const requested = typeof given === 'string' ? [given] : (given ?? []);
+  const found = requested.length === 0 ? RECORD_TYPES[0] : RECORD_TYPES.find(({ id }) => requested.includes(id));
   if (found) return found;
   const ids = RECORD_TYPES.map(({ id }) => id);
   throw rejected({
     path: `${at}.type`,
     message: `must be one of ${ids.join(', ')}`,
-    suggestion: nearest(String(asked[0]), ids),
+    suggestion: nearest(String(requested[0]), ids),
   });
 }
 

@@ -9,7 +9,7 @@ import { RECONCILE_PATH } from '../contract/reconcile-path.ts';
 import { authenticated } from '../http/admission.ts';
 import type { Services } from '../http/call.ts';
 import { type CallApi, callsWithin } from '../http/call-within.ts';
-import { asRefusal, errorBody, isFault } from '../http/error-body.ts';
+import { errorBody, isFault, toApiError } from '../http/error-body.ts';
 import { routeEveryMethod } from '../http/every-method.ts';
 import { readInTurn } from '../http/long-bodies.ts';
 import { newRequestId } from '../http/new-request-id.ts';
@@ -94,7 +94,7 @@ async function answer(
     if (typeof body === 'string') return reply.code(status).type('text/html; charset=utf-8').send(body);
     return reply.code(status).header('content-type', JSON_TYPE).send(JSON.stringify(body));
   } catch (thrown) {
-    const error = asRefusal(thrown);
+    const error = toApiError(thrown);
     if (isFault(thrown)) service.options.log.error({ err: thrown, requestId, path: RECONCILE_PATH }, 'call failed');
     service.options.log.info({ requestId, path: RECONCILE_PATH, status: error.status }, 'call');
     const headers = { ...error.headers, 'content-type': JSON_TYPE };

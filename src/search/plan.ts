@@ -39,7 +39,7 @@ export interface PlacedClause {
 }
 
 /** The records listed in a filter, which the caller must look up. */
-export interface AskedIdentities {
+export interface IdentityLookup {
   readonly filter: IdentityFilter;
   readonly values: readonly string[];
   readonly path: string;
@@ -48,7 +48,7 @@ export interface AskedIdentities {
 /** The planned filters, and every problem found; if there is a problem, the clauses must not be used. */
 export interface Planned {
   readonly clauses: readonly PlacedClause[];
-  readonly identities: readonly AskedIdentities[];
+  readonly identities: readonly IdentityLookup[];
   readonly perCompanyMax: number | null;
   readonly problems: readonly Problem[];
 }
@@ -193,7 +193,7 @@ interface HeadlineOptions {
 /** One planning run: collects clauses and problems. */
 class Draft implements Planned {
   readonly clauses: PlacedClause[] = [];
-  readonly identities: AskedIdentities[] = [];
+  readonly identities: IdentityLookup[] = [];
   perCompanyMax: number | null = null;
   readonly problems: Problem[] = [];
   readonly #context: PlanContext;
@@ -204,23 +204,23 @@ class Draft implements Planned {
 
   *addAll(table: readonly Filter[], filters: FilterObject, path: string): Work<void> {
     for (const filter of table) {
-      const asked = filters[filter.name];
-      if (asked === undefined) continue;
+      const input = filters[filter.name];
+      if (input === undefined) continue;
       const place = path === '' ? filter.name : `${path}.${filter.name}`;
-      if (filter.shape === 'group') yield* this.addAll(filter.filters, asked as FilterObject, place);
-      else if (filter.shape === 'words') yield* this.#addWords(filter, asked, place);
-      else this.#add(filter, asked, place);
+      if (filter.shape === 'group') yield* this.addAll(filter.filters, input as FilterObject, place);
+      else if (filter.shape === 'words') yield* this.#addWords(filter, input, place);
+      else this.#add(filter, input, place);
     }
   }
 
-  #add(filter: Exclude<Filter, { shape: 'group' | 'words' }>, asked: unknown, path: string): void {
-    if (filter.shape === 'choice') this.#addChoices(filter, asked, path);
-    else if (filter.shape === 'range') this.#addRange(filter, asked, path);
-    else if (filter.shape === 'dates') this.#addDates(filter, asked as { from?: string; to?: string }, path);
+  #add(filter: Exclude<Filter, { shape: 'group' | 'words' }>, input: unknown, path: string): void {
+    if (filter.shape === 'choice') this.#addChoices(filter, input, path);
+    else if (filter.shape === 'range') this.#addRange(filter, input, path);
+    else if (filter.shape === 'dates') this.#addDates(filter, input as { from?: string; to?: string }, path);
     else if (filter.shape === 'identity') {
-      if ((asked as string[]).length > 0) this.identities.push({ filter, values: asked as string[], path });
-    } else if (filter.shape === 'per_company') this.perCompanyMax = asked as number;
-    else if ((asked as number) > 0) this.#addRanges({ filter, path }, [{ min: asked as number, max: null }]);
+      if ((input as string[]).length > 0) this.identities.push({ filter, values: input as string[], path });
+    } else if (filter.shape === 'per_company') this.perCompanyMax = input as number;
+    else if ((input as number) > 0) this.#addRanges({ filter, path }, [{ min: input as number, max: null }]);
   }
 
   #addDates(filter: DatesFilter, { from, to }: { from?: string; to?: string }, path: string): void {
@@ -243,11 +243,11 @@ class Draft implements Planned {
     return null;
   }
 
-  *#addWords(filter: WordsFilter, asked: unknown, path: string): Work<void> {
-    const { include_headline = false, include_network_headline = include_headline } = asked as HeadlineOptions;
+  *#addWords(filter: WordsFilter, input: unknown, path: string): Work<void> {
+    const { include_headline = false, include_network_headline = include_headline } = input as HeadlineOptions;
     const headline = include_headline || include_network_headline;
     const fields = headline ? [...filter.reads, ...(filter.readsWithHeadline ?? [])] : filter.reads;
-    for (const side of sidesOf(asked, path)) {
+    for (const side of sidesOf(input, path)) {
       const anyOf = yield* this.wordValues(side.values, { path: side.path, abbreviations: filter.abbreviations });
       const clause = { kind: 'words', fields, anyOf, negated: side.negated } as const;
       if (anyOf.length > 0) this.clauses.push({ clause, path });
@@ -269,8 +269,8 @@ class Draft implements Planned {
     return parsed;
   }
 
-  #addChoices(filter: ChoiceFilter, asked: unknown, path: string): void {
-    for (const side of sidesOf(asked, path)) {
+  #addChoices(filter: ChoiceFilter, input: unknown, path: string): void {
+    for (const side of sidesOf(input, path)) {
       const anyOf = side.values.flatMap((value, index) => this.#choices(filter, value, `${side.path}[${index}]`));
       if (anyOf.length === 0) continue;
       const clause = { kind: 'values', field: filter.reads, anyOf: sortedOnce(anyOf), negated: side.negated } as const;
@@ -291,12 +291,12 @@ class Draft implements Planned {
     return valuesOf(filter.list, listed ?? value);
   }
 
-  #addRange(filter: RangeFilter, asked: unknown, path: string): void {
-    if (Array.isArray(asked)) {
-      this.#addSizeLabels(filter, asked as string[], path);
+  #addRange(filter: RangeFilter, input: unknown, path: string): void {
+    if (Array.isArray(input)) {
+      this.#addSizeLabels(filter, input as string[], path);
       return;
     }
-    const { min = 0, max = 0 } = asked as { min?: number; max?: number };
+    const { min = 0, max = 0 } = input as { min?: number; max?: number };
     if (max !== 0 && min > max) {
       const message = `min (${min}) is greater than max (${max}); swap them, or leave max out for no upper end`;
       this.problems.push({ path, message, suggestion: null });
@@ -339,9 +339,9 @@ interface Side {
 }
 
 /** The including and the excluding list of a filter; a plain array is the including list. */
-function sidesOf(asked: unknown, path: string): Side[] {
-  if (Array.isArray(asked)) return [{ values: asked as string[], path, negated: false }];
-  const { include = [], exclude = [] } = asked as { include?: string[]; exclude?: string[] };
+function sidesOf(input: unknown, path: string): Side[] {
+  if (Array.isArray(input)) return [{ values: input as string[], path, negated: false }];
+  const { include = [], exclude = [] } = input as { include?: string[]; exclude?: string[] };
   return [
     { values: include, path: `${path}.include`, negated: false },
     { values: exclude, path: `${path}.exclude`, negated: true },

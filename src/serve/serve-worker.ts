@@ -28,11 +28,11 @@ assert(port !== null, 'a serving worker has a parent');
 const say = (message: FromWorker) => port.postMessage(message);
 
 const waiting = new Map<number, (text: string) => void>();
-let asked = 0;
+let lastId = 0;
 
 function metricsOfAll(): Promise<string> {
-  asked += 1;
-  const id = asked;
+  lastId += 1;
+  const id = lastId;
   say({ kind: 'all-metrics', id });
   return new Promise((resolve) => waiting.set(id, resolve));
 }

@@ -3,7 +3,7 @@
 
 import { type Config, ConfigError } from '../app/config.ts';
 import { checkNodeSettings } from '../app/edition-places.ts';
-import { forgetAddress, noteAddress } from '../app/serving-address.ts';
+import { noteAddress, removeAddress } from '../app/serving-address.ts';
 import { lockData, startLedger } from '../app/stores.ts';
 import { IngestThread } from '../ingest/ingest-thread.ts';
 import { Health } from '../ops/health.ts';
@@ -41,8 +41,8 @@ export async function startService(config: Config, log: Log, early: EarlyEdition
     );
   }
   try {
-    forgetAddress(config);
-    return await startHere({ config, log, early, letGo: () => lock.release() });
+    removeAddress(config);
+    return await startHere({ config, log, early, release: () => lock.release() });
   } catch (error) {
     lock.release();
     throw explained(error, config);
@@ -54,10 +54,10 @@ interface StartOptions {
   readonly log: Log;
   readonly early: EarlyEdition | null;
   /** Called once all has stopped. */
-  readonly letGo: () => void;
+  readonly release: () => void;
 }
 
-async function startHere({ config, log, early, letGo }: StartOptions): Promise<Service> {
+async function startHere({ config, log, early, release }: StartOptions): Promise<Service> {
   const records = await openRecords(config, log, early);
   const { metrics } = records;
   // The process supervisor restarts it.
@@ -87,7 +87,7 @@ async function startHere({ config, log, early, letGo }: StartOptions): Promise<S
     const webhooks = new WebhookThread({ config, log, ledger });
     webhooks.start();
     const ready = records.start(threads);
-    const forgetOwnAddress = noteAddress(config, threads.port);
+    const removeOwnAddress = noteAddress(config, threads.port);
     const stop = async () => {
       watch.stop();
       // Draining starts at once: other threads may need seconds to end.
@@ -96,8 +96,8 @@ async function startHere({ config, log, early, letGo }: StartOptions): Promise<S
       await ingest.end();
       await ledger.end();
       records.close();
-      forgetOwnAddress();
-      letGo();
+      removeOwnAddress();
+      release();
     };
     return { port: threads.port, ready, stop };
   } catch (error) {

@@ -50,9 +50,9 @@ export async function startWorkers(options: WorkerGroupOptions): Promise<Omit<Se
   await group.start();
   return {
     port: config.port,
-    replaceEdition: (edition) => group.tellAll({ kind: 'edition', edition }),
-    noteFollowed: (state) => group.tellAll({ kind: 'followed', state }),
-    hide: (hidden) => group.tellAll({ kind: 'hidden', hidden }),
+    replaceEdition: (edition) => group.notifyAll({ kind: 'edition', edition }),
+    noteFollowed: (state) => group.notifyAll({ kind: 'followed', state }),
+    hide: (hidden) => group.notifyAll({ kind: 'hidden', hidden }),
     drain: () => group.drain(),
   };
 }
@@ -67,7 +67,7 @@ class WorkerGroup {
   /** Threads that are to be started again. */
   #expected = 0;
   /** The newest message of each kind, for threads that are started later. */
-  readonly #told = new Map<Records['kind'], Records>();
+  readonly #latest = new Map<Records['kind'], Records>();
   #isDraining = false;
   /** The thread that executes the batches; if it is lost, the next one that is started does. */
   #batchRunner: Worker | null = null;
@@ -91,15 +91,15 @@ class WorkerGroup {
     for (const worker of workers) this.#admit(worker);
   }
 
-  tellAll(message: Records): void {
-    this.#told.set(message.kind, message);
-    for (const worker of this.#workers) tell(worker, message);
+  notifyAll(message: Records): void {
+    this.#latest.set(message.kind, message);
+    for (const worker of this.#workers) notify(worker, message);
   }
 
   async drain(): Promise<void> {
     this.#isDraining = true;
     const exits = [...this.#workers].map((worker) => new Promise((resolve) => worker.once('exit', resolve)));
-    for (const worker of this.#workers) tell(worker, { kind: 'drain' });
+    for (const worker of this.#workers) notify(worker, { kind: 'drain' });
     await Promise.all(exits);
   }
 
@@ -129,8 +129,8 @@ class WorkerGroup {
     worker.on('error', (error) => this.#options.log.error({ err: error }, 'a serving thread has failed'));
     worker.once('exit', () => this.#lose(worker));
     this.#metrics.admit(worker);
-    for (const message of this.#told.values()) tell(worker, message);
-    if (this.#isDraining) tell(worker, { kind: 'drain' });
+    for (const message of this.#latest.values()) notify(worker, message);
+    if (this.#isDraining) notify(worker, { kind: 'drain' });
   }
 
   #lose(worker: Worker): void {
@@ -174,7 +174,7 @@ class WorkerGroup {
   }
 }
 
-function tell(worker: Worker, message: ToWorker): void {
+function notify(worker: Worker, message: ToWorker): void {
   worker.postMessage(message);
 }
 
@@ -195,17 +195,17 @@ class GroupMetrics {
   readonly #process: ProcessMetrics;
   // The last report of a busy or lost thread stays in the sum: a falling counter would look like a restart.
   readonly #known = new Map<Worker, MetricsSnapshot>();
-  #asked = 0;
+  #lastId = 0;
 
   constructor(workers: ReadonlySet<Worker>, process: ProcessMetrics) {
     this.#workers = workers;
     this.#process = process;
   }
 
-  admit(asking: Worker): void {
-    asking.on('message', async (message: FromWorker) => {
+  admit(requester: Worker): void {
+    requester.on('message', async (message: FromWorker) => {
       if (message.kind !== 'all-metrics') return;
-      tell(asking, { kind: 'all-metrics', id: message.id, text: await this.#text() });
+      notify(requester, { kind: 'all-metrics', id: message.id, text: await this.#text() });
     });
   }
 
@@ -216,9 +216,9 @@ class GroupMetrics {
   }
 
   async #text(): Promise<string> {
-    this.#asked += 1;
+    this.#lastId += 1;
     const workers = [...this.#workers];
-    const answers = await Promise.all(workers.map((worker) => ownMetrics(worker, this.#asked)));
+    const answers = await Promise.all(workers.map((worker) => ownMetrics(worker, this.#lastId)));
     workers.forEach((worker, index) => {
       const answer = answers[index];
       if (answer && this.#workers.has(worker)) this.#known.set(worker, answer);
@@ -241,6 +241,6 @@ function ownMetrics(worker: Worker, id: number): Promise<MetricsSnapshot | null>
     };
     const timer = setTimeout(end, METRICS_WITHIN_MS, null);
     worker.on('message', listen);
-    tell(worker, { kind: 'own-metrics', id });
+    notify(worker, { kind: 'own-metrics', id });
   });
 }

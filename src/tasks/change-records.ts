@@ -7,14 +7,14 @@ import { type Turn, takeTurn } from './import-lock.ts';
 import { updateEdition } from './update-edition.ts';
 
 /** Reads the origin of records; never waits for a lock. */
-export async function askKeeper<Result>(
+export async function withKeeper<Result>(
   config: Config,
-  ask: (keeper: RecordKeeper) => Promise<Result>,
+  read: (keeper: RecordKeeper) => Promise<Result>,
   fence: Turn['fence'] = null,
 ): Promise<Result> {
   const keeper = openCatalogKeeper(config, fence);
   try {
-    return await ask(keeper);
+    return await read(keeper);
   } finally {
     keeper.close();
   }
@@ -39,7 +39,7 @@ export async function keepRecords<Result>(
 ): Promise<Result> {
   const turn = await takeTurn(config, onMessage);
   try {
-    const result = await askKeeper(config, work, turn.fence);
+    const result = await withKeeper(config, work, turn.fence);
     if (index && hasChanged(result)) await updateEdition(config, onMessage);
     return result;
   } finally {

@@ -11,16 +11,16 @@ afterAll(() => rmSync(data, { recursive: true }));
 const { config } = readConfig({ data: join(data, 'catalog') }, {});
 
 it('says what it begins to read where that takes long, after all that takes no time', async () => {
-  const told: string[] = [];
-  const before = await examine(config, (text) => told.push(text));
-  expect(told).toEqual([]);
+  const reported: string[] = [];
+  const before = await examine(config, (text) => reported.push(text));
+  expect(reported).toEqual([]);
   expect(before).toContainEqual(expect.objectContaining({ check: 'data folder', state: 'warn' }));
   expect(before.map(({ check }) => check).slice(-2)).toEqual(['accounts', 'catalog']);
 
   const catalog = join(config.data, 'catalog.db');
   writeFileSync(catalog, 'no catalog');
   truncateSync(catalog, 512 * 1024 ** 2);
-  const after = await examine(config, (text) => told.push(text));
-  expect(told).toEqual([expect.stringMatching(/^Checking the catalog: reading all 0\.5 GiB/)]);
+  const after = await examine(config, (text) => reported.push(text));
+  expect(reported).toEqual([expect.stringMatching(/^Checking the catalog: reading all 0\.5 GiB/)]);
   expect(after.at(-1)).toMatchObject({ check: 'catalog', state: 'bad' });
 });

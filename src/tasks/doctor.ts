@@ -25,10 +25,10 @@ const FREE_BYTES_MIN = 1024 ** 3;
 type Check = [name: string, examine: () => Finding | Promise<Finding>, wholeFile?: (config: Config) => string];
 
 /** Called before a long check: a store is read from its first page to its last. */
-type Told = (text: string) => void;
+type Report = (text: string) => void;
 
 /** All findings, what takes long last; a check that cannot be made is itself a finding. */
-export async function examine(config: Config, tell: Told): Promise<Finding[]> {
+export async function examine(config: Config, report: Report): Promise<Finding[]> {
   const checks: Check[] = [
     ['node', node],
     ['sqlite', sqlite],
@@ -41,7 +41,7 @@ export async function examine(config: Config, tell: Told): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const [check, examineOne, wholeFile] of checks) {
     try {
-      if (wholeFile !== undefined) tellSize(check, wholeFile(config), tell);
+      if (wholeFile !== undefined) reportSize(check, wholeFile(config), report);
       findings.push(await examineOne());
     } catch (error) {
       findings.push({
@@ -154,12 +154,12 @@ function disk(config: Config): Finding {
 }
 
 /** Below this it takes no time that one would notice. */
-const TOLD_BYTES_MIN = 256 * 1024 ** 2;
+const REPORTED_BYTES_MIN = 256 * 1024 ** 2;
 
-function tellSize(check: string, file: string, tell: Told): void {
+function reportSize(check: string, file: string, report: Report): void {
   const bytes = existsSync(file) ? statSync(file).size : 0;
-  if (bytes < TOLD_BYTES_MIN) return;
-  tell(`Checking the ${check}: reading all ${(bytes / 1024 ** 3).toFixed(1)} GiB at the speed of the disk.`);
+  if (bytes < REPORTED_BYTES_MIN) return;
+  report(`Checking the ${check}: reading all ${(bytes / 1024 ** 3).toFixed(1)} GiB at the speed of the disk.`);
 }
 
 async function store(check: string, file: string, open: () => void | Promise<void>): Promise<Finding> {

@@ -61,14 +61,14 @@ export async function forgetPerson(config: Config, who: PersonSelector, options:
   try {
     const forgotten = await keeper.forgetPeople(who, options.suppress ? new Date().toISOString() : null, options.by);
     const texts = textsOf(who, forgotten);
-    const storedAnswers = await admin.forgetAnswers(texts);
+    const storedAnswers = await admin.removeAnswers(texts);
     const uploads = await cleanUploads(config, texts);
     uploads.lines += await cleanBatches(config, texts);
     const shared = await cleanSharedFiles(config, texts);
     uploads.lines += shared.lines;
     uploads.unsearched.push(...shared.unsearched);
     const named = { texts, fullNames: forgotten.map((person) => person.full_name) };
-    const saved = (await members.traces.forget(named)) + forgetBodies(config, named);
+    const saved = (await members.traces.forget(named)) + removeBodies(config, named);
     const verify = async () => (options.verify ? await verified({ config, keeper, members, named }) : null);
     const isResumed = forgotten.length === 0 && (await keeper.isSuppressed(who));
     const isUnknown = forgotten.length === 0 && !isResumed && storedAnswers + uploads.lines + saved === 0;
@@ -154,11 +154,11 @@ async function ofNobody(
  * contain it.
  */
 function textsOf(who: PersonSelector, forgotten: readonly ForgottenPerson[]): string[] {
-  const asked = { slugs: [] as string[], emails: [] as string[], phones: [] as string[] };
-  if ('slug' in who) asked.slugs.push(who.slug);
-  if ('email' in who) asked.emails.push(who.email);
-  if ('phone' in who) asked.phones.push(who.phone);
-  const all = [...forgotten, asked];
+  const selected = { slugs: [] as string[], emails: [] as string[], phones: [] as string[] };
+  if ('slug' in who) selected.slugs.push(who.slug);
+  if ('email' in who) selected.emails.push(who.email);
+  if ('phone' in who) selected.phones.push(who.phone);
+  const all = [...forgotten, selected];
   const urls = all.flatMap(({ slugs }) => slugs.flatMap((slug) => [slug, encodeURIComponent(slug)]));
   const contacts = [...all.flatMap(({ emails }) => emails), ...('phone' in who ? [who.phone] : [])];
   return [...new Set([...urls.map((slug) => `/in/${slug}"`), ...contacts])];
@@ -195,11 +195,11 @@ async function cleanBatches(config: Config, texts: readonly string[]): Promise<n
 }
 
 /** Removes bodies in the log of requests that name the person. */
-function forgetBodies(config: Config, { texts, fullNames }: Named): number {
+function removeBodies(config: Config, { texts, fullNames }: Named): number {
   if (!existsSync(callsFile(config))) return 0;
   const store = new CallStore(callsFile(config));
   try {
-    return store.forget([...texts, ...fullNames]);
+    return store.eraseBodies([...texts, ...fullNames]);
   } finally {
     store.close();
   }

@@ -48,7 +48,7 @@ export async function showImport(config: Config, id: number) {
   if (run === undefined)
     throw new OperatorError(`there is no import ${id}; \`cardfile imports list\` lists them`, { isUnknown: true });
   const { rejectReasons, warningReasons, failure } = restoreState(run.progress);
-  const told = (what: string, reasons: typeof rejectReasons) =>
+  const rowsOf = (what: string, reasons: typeof rejectReasons) =>
     topReasons(reasons).map(({ count, field, reason, file, line }) => ({
       what,
       count,
@@ -63,6 +63,6 @@ export async function showImport(config: Config, id: number) {
     finished_at: run.finishedAt,
     undone_at: run.undoneAt,
     files: run.files,
-    reasons: [...told('refused', rejectReasons), ...told('dropped or doubtful', warningReasons)],
+    reasons: [...rowsOf('refused', rejectReasons), ...rowsOf('dropped or doubtful', warningReasons)],
   };
 }

@@ -48,8 +48,8 @@ const DISK_FAULTS: Readonly<Record<string, string>> = {
 async function onDisk<Result>(work: Promise<Result>): Promise<Result> {
   return work.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') throw new OperatorError(GONE, { isUnknown: true });
-    const told = DISK_FAULTS[error.code ?? ''];
-    throw told === undefined ? error : new OperatorError(told);
+    const message = DISK_FAULTS[error.code ?? ''];
+    throw message === undefined ? error : new OperatorError(message);
   });
 }
 

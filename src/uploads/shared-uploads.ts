@@ -120,7 +120,7 @@ export class SharedUploads implements UploadStore {
       return claim.report(JSON.stringify(state), { isOver, hasAdvanced: state.rows > (begun?.rows ?? 0) });
     };
     const release = async () => {
-      await claim.letGo();
+      await claim.release();
       await rm(folder, { recursive: true, force: true });
     };
     if (begun === null || claim.row.attempts > ATTEMPTS_MAX) {

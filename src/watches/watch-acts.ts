@@ -65,13 +65,13 @@ export class WatchActs {
 
 /** The number of the last change that the caller has; 0 without a cursor. */
 function cursorOf(query: URLSearchParams): WatchChange['number'] {
-  const refuse = (path: string, message: string, suggestion: string | null = null): never => {
+  const reject = (path: string, message: string, suggestion: string | null = null): never => {
     throw invalidInput([{ path, message, suggestion }]);
   };
   for (const name of query.keys()) {
-    if (name !== 'cursor') refuse(name.slice(0, 100), 'is unknown; known is cursor', nearest(name, ['cursor']));
+    if (name !== 'cursor') reject(name.slice(0, 100), 'is unknown; known is cursor', nearest(name, ['cursor']));
   }
   const cursor = query.get('cursor') ?? '0';
-  if (!/^\d{1,9}$/.test(cursor)) refuse('cursor', 'is not a cursor of changes; send the cursor of the last page');
+  if (!/^\d{1,9}$/.test(cursor)) reject('cursor', 'is not a cursor of changes; send the cursor of the last page');
   return Number(cursor);
 }

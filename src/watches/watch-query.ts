@@ -31,7 +31,7 @@ const SCOPES: Readonly<Record<WatchSearch, readonly FilterScope[]>> = {
 
 const bodyProblems = judgeOf(WatchBody);
 
-function refuse(path: string, message: string): never {
+function reject(path: string, message: string): never {
   throw invalidInput([{ path, message, suggestion: null }]);
 }
 
@@ -40,8 +40,8 @@ export function watchBody(body: unknown): WatchBody {
   const problems: readonly Problem[] = bodyProblems(body);
   if (problems.length > 0) throw invalidInput(problems);
   const { search, records, fields } = body as WatchBody;
-  if ((search === undefined) === (records === undefined)) refuse('', 'send either search or records');
-  if (search !== undefined && fields !== undefined) refuse('fields', 'is for records only; omit it with a search');
+  if ((search === undefined) === (records === undefined)) reject('', 'send either search or records');
+  if (search !== undefined && fields !== undefined) reject('fields', 'is for records only; omit it with a search');
   if (search !== undefined) checkScopes(search);
   return body as WatchBody;
 }
@@ -50,10 +50,10 @@ function checkScopes({ kind, people, ...filters }: SearchQuery): void {
   for (const scope of ['company', 'people', 'job'] as const) {
     const given = scope === 'people' ? people : filters[scope];
     if (given !== undefined && !SCOPES[kind].includes(scope))
-      refuse(`search.${scope}`, `is no filter of ${kind}; use ${SCOPES[kind].join(' or ')}`);
+      reject(`search.${scope}`, `is no filter of ${kind}; use ${SCOPES[kind].join(' or ')}`);
   }
   if (people !== undefined && Object.hasOwn(people, 'max_per_company'))
-    refuse('search.people.max_per_company', 'a watch reports every match; omit it');
+    reject('search.people.max_per_company', 'a watch reports every match; omit it');
 }
 
 /** The query for the serving edition; INVALID_INPUT, with paths below `search`, if a filter is wrong. */

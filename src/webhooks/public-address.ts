@@ -3,13 +3,13 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
 /** Networks in which no public host is. */
-const REFUSED_V4 = [
+const NON_PUBLIC_V4 = [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
   ...['192.0.2.0/24', '192.31.196.0/24', '192.52.193.0/24', '192.88.99.0/24', '192.168.0.0/16', '192.175.48.0/24'],
   ...['198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
 ];
 /** Inside of the global unicast addresses, the only ones of IPv6 that are accepted. */
-const REFUSED_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'];
+const NON_PUBLIC_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'];
 const GLOBAL_V6 = '2000::/3';
 
 function listOf(networks: readonly string[], family: 'ipv4' | 'ipv6'): BlockList {
@@ -21,12 +21,12 @@ function listOf(networks: readonly string[], family: 'ipv4' | 'ipv6'): BlockList
   return list;
 }
 
-const refusedV4 = listOf(REFUSED_V4, 'ipv4');
-const refusedV6 = listOf(REFUSED_V6, 'ipv6');
+const nonPublicV4 = listOf(NON_PUBLIC_V4, 'ipv4');
+const nonPublicV6 = listOf(NON_PUBLIC_V6, 'ipv6');
 const globalV6 = listOf([GLOBAL_V6], 'ipv6');
 
 /** Whether a text is an address of the public internet. Mapped, translated and scoped addresses are none. */
 export function isPublicAddress(address: string): boolean {
-  if (isIPv4(address)) return !refusedV4.check(address, 'ipv4');
-  return isIPv6(address) && globalV6.check(address, 'ipv6') && !refusedV6.check(address, 'ipv6');
+  if (isIPv4(address)) return !nonPublicV4.check(address, 'ipv4');
+  return isIPv6(address) && globalV6.check(address, 'ipv6') && !nonPublicV6.check(address, 'ipv6');
 }

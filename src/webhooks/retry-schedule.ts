@@ -13,7 +13,7 @@ const PAUSES_MS: readonly number[] = [
 /** Each pause is longer by a random part of up to this share, so that the attempts of many deliveries spread. */
 const JITTER = 0.2;
 /** An endpoint may ask for a longer pause by Retry-After, up to this. */
-const ASKED_MS_MAX = HOUR_MS;
+const RETRY_AFTER_MS_MAX = HOUR_MS;
 
 /** An endpoint that has failed for so long when a delivery ends its schedule is disabled. */
 export const FAILING_MS = 72 * HOUR_MS;
@@ -25,11 +25,13 @@ export const FAILING_MS = 72 * HOUR_MS;
 export function nextAttemptAt(nowMs: number, attempts: number, retryAfter: string | null = null): number | null {
   const pauseMs = PAUSES_MS[attempts - 1];
   if (pauseMs === undefined) return null;
-  const asked = retryAfter === null ? 0 : askedMs(retryAfter, nowMs);
-  return nowMs + Math.max(Math.round(pauseMs * (1 + Math.random() * JITTER)), Math.min(asked, ASKED_MS_MAX));
+  const requestedMs = retryAfter === null ? 0 : retryAfterMs(retryAfter, nowMs);
+  return (
+    nowMs + Math.max(Math.round(pauseMs * (1 + Math.random() * JITTER)), Math.min(requestedMs, RETRY_AFTER_MS_MAX))
+  );
 }
 
-function askedMs(retryAfter: string, nowMs: number): number {
+function retryAfterMs(retryAfter: string, nowMs: number): number {
   if (/^\d{1,9}$/.test(retryAfter)) return Number(retryAfter) * SECOND_MS;
   const at = Date.parse(retryAfter);
   return Number.isNaN(at) ? 0 : at - nowMs;

@@ -91,8 +91,8 @@ describe('an attempt', () => {
     expect(late).toEqual({ status: null, retryAfter: null, error: 'no answer within 0.2 s' });
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
-    const refused = await sendEvent(outgoing, { allowsPrivate: true });
-    expect(refused.error).toBe('nothing listens at the address');
+    const rejected = await sendEvent(outgoing, { allowsPrivate: true });
+    expect(rejected.error).toBe('nothing listens at the address');
     const plain = await sendEvent({ ...outgoing, url: `https://127.0.0.1:${port}/` }, { allowsPrivate: true });
     expect(plain.error).toBe('nothing listens at the address');
   });

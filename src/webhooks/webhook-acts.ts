@@ -24,7 +24,7 @@ interface WebhookServices {
 const bodyProblems = judgeOf(WebhookBody);
 const changeProblems = judgeOf(WebhookChange);
 
-function refuse(path: string, message: string, suggestion: string | null = null): never {
+function reject(path: string, message: string, suggestion: string | null = null): never {
   throw invalidInput([{ path, message, suggestion }]);
 }
 
@@ -131,11 +131,11 @@ const PAGE_OPTIONS = ['max_results', 'cursor'];
 function pageOf(query: URLSearchParams) {
   for (const name of query.keys()) {
     if (!PAGE_OPTIONS.includes(name))
-      refuse(name.slice(0, 100), `is unknown; known are ${PAGE_OPTIONS.join(' and ')}`, nearest(name, PAGE_OPTIONS));
+      reject(name.slice(0, 100), `is unknown; known are ${PAGE_OPTIONS.join(' and ')}`, nearest(name, PAGE_OPTIONS));
   }
   const given = query.get('max_results') ?? String(LIMITS.maxResultsDefault);
   const limit = /^\d{1,3}$/.test(given) ? Number(given) : 0;
   if (limit < 1 || limit > LIMITS.maxResultsMax)
-    refuse('max_results', `must be a whole number from 1 to ${LIMITS.maxResultsMax}`);
+    reject('max_results', `must be a whole number from 1 to ${LIMITS.maxResultsMax}`);
   return { limit, before: openDeliveryCursor(query.get('cursor')) };
 }

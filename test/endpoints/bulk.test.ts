@@ -269,9 +269,9 @@ describe('with an Idempotency-Key', () => {
     const first = await service.call('bulk-company', body(), options);
     expect(statuses(first)).toEqual([200, 402, 402]);
     await service.admin.grant('evicted', 10);
-    expect(await service.admin.forgetAnswers([createHash('md5').update('none').digest('hex')])).toBe(0);
+    expect(await service.admin.removeAnswers([createHash('md5').update('none').digest('hex')])).toBe(0);
     const name = (first.body.results[0].body.company as { name: string }).name;
-    expect(await service.admin.forgetAnswers([name])).toBeGreaterThan(0);
+    expect(await service.admin.removeAnswers([name])).toBeGreaterThan(0);
     const again = await service.call('bulk-company', body(), options);
     expect([again.headers['idempotency-replayed'], statuses(again)]).toEqual(['true', [200, 402, 402]]);
   });

@@ -1,6 +1,7 @@
 // The profile URL of a record that was merged into another one answers with the merged record, before and after the
 // next edition.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openCatalogKeeper } from '../../src/app/stores.ts';
 import { company, companyUrl, opening, person, personUrl, position } from '../support/fixture-records.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
@@ -37,8 +38,10 @@ const OF_PERSON = ['email', 'phone'] as const;
 let service: TestService;
 beforeEach(async () => {
   service = await startTestService(RECORDS);
-  await service.merge('company', [FIRST, MERGED]);
-  await service.merge('person', [ANN, ANNA]);
+  const keeper = openCatalogKeeper(service.config);
+  await keeper.mergeRecords('company', [FIRST, MERGED], '2026-11-25T00:00:00.000Z');
+  await keeper.mergeRecords('person', [ANN, ANNA], '2026-11-25T00:00:00.000Z');
+  keeper.close();
 });
 afterEach(() => service.close());
 

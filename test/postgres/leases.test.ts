@@ -79,7 +79,7 @@ describeOnPostgres('servers of one database', () => {
     expect([await claim?.report('{}', progress), await after?.report('{}', progress)]).toEqual([false, true]);
     expect((await uploads.find(id))?.attempts).toBe(0);
     await after?.report('{}', { ...progress, isOver: true });
-    await after?.letGo();
+    await after?.release();
     expect(await uploads.pending()).toEqual([]);
     await close();
   });

@@ -8,7 +8,7 @@ import { expect } from 'vitest';
 import { AddressLimiter } from '../../src/accounts/address-limiter.ts';
 import { RateLimiter, rateLimiterMemory } from '../../src/accounts/rate-limiter.ts';
 import { CurrentLookUps } from '../../src/api/current-look-ups.ts';
-import { type BodiesAsked, CallStore, type CallsAsked } from '../../src/calls/call-store.ts';
+import { type CallBodiesLookup, type CallSelection, CallStore } from '../../src/calls/call-store.ts';
 import type { Mailer } from '../../src/dashboard/mail.ts';
 import type { SignInProvider } from '../../src/dashboard/open-id.ts';
 import { presenceIn } from '../../src/dashboard/records/presence.ts';
@@ -86,8 +86,8 @@ export async function startTestConsole(options: ConsoleOptions = {}): Promise<Te
   const uploads = new UploadDesk({ config, acts, store: openUploadStore(config), previews: new PreviewThread() });
   const callStore = new CallStore(join(config.data, 'calls.db'));
   const calls = {
-    calls: async (asked: CallsAsked) => callStore.calls(asked),
-    bodies: async (asked: BodiesAsked) => callStore.bodies(asked),
+    calls: async (asked: CallSelection) => callStore.calls(asked),
+    bodies: async (asked: CallBodiesLookup) => callStore.bodies(asked),
   };
   const faults: unknown[] = [];
   const answers: object[] = [];

@@ -15,7 +15,7 @@ import { CurrentLookUps } from '../../src/api/current-look-ups.ts';
 import { ServingEdition } from '../../src/api/serving-edition.ts';
 import { type Config, readConfig } from '../../src/app/config.ts';
 import { openDuty } from '../../src/app/duty.ts';
-import { openCatalog, openCatalogKeeper, openCatalogWriter, openEditions } from '../../src/app/stores.ts';
+import { openCatalog, openCatalogWriter, openEditions } from '../../src/app/stores.ts';
 import { type BatchService, openBatches } from '../../src/batches/open-batches.ts';
 import type { LookUps } from '../../src/catalog/port.ts';
 import { ErrorAnswer } from '../../src/contract/answers.ts';
@@ -111,8 +111,6 @@ export interface TestService {
   /** Builds an edition and serves it. */
   index(): Promise<void>;
   suppress(kind: 'email' | 'phone' | 'person' | 'company' | 'domain', value: string): Promise<void>;
-  /** Merges the second record into the first, as an operator does; no new edition. */
-  merge(kind: 'company' | 'person', slugs: readonly [string, string]): Promise<void>;
   makeKey(key: Partial<NewKey>): Promise<string>;
   /** A key of a new account of this name, on a plan of the same name. */
   makeAccount(plan: Plan): Promise<string>;
@@ -214,11 +212,6 @@ export async function startTestService(
     await writer.suppress({ kind, value }, new Date(clock.ms).toISOString());
     writer.close();
   };
-  const merge: TestService['merge'] = async (kind, slugs) => {
-    const keeper = openCatalogKeeper(config);
-    await keeper.mergeRecords(kind, slugs, new Date(clock.ms).toISOString());
-    keeper.close();
-  };
   const restart = async () => {
     await closeAll(running);
     running = await opened();
@@ -246,7 +239,6 @@ export async function startTestService(
     import: importRecords,
     index,
     suppress,
-    merge,
     makeKey,
     makeAccount,
     restart,

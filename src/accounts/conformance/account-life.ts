@@ -4,9 +4,9 @@ import { hashKey } from '../key-format.ts';
 import { AccountsError } from '../port.ts';
 import { callBy, type FreshStore, MONTH, START, setScene } from './scene.ts';
 
-const refused = (work: Promise<unknown>, told: string) =>
+const expectRejection = (work: Promise<unknown>, text: string) =>
   expect(work).rejects.toThrow(
-    expect.toSatisfy((error) => error instanceof AccountsError && error.message.includes(told)),
+    expect.toSatisfy((error) => error instanceof AccountsError && error.message.includes(text)),
   );
 
 /** Registers the tests of the life cycle of plans. */
@@ -23,17 +23,17 @@ export function planLifeTests(fresh: FreshStore): void {
     test('rejects the name of another plan, and may keep its own', async () => {
       const { admin } = await setScene(fresh, 5);
       await admin.setPlan({ name: 'basic', creditsPerMonth: 1, requestsPerSecond: 1 });
-      await refused(admin.renamePlan('pro', 'basic'), "'basic' exists already");
-      await refused(admin.renamePlan('none', 'other'), "no plan named 'none'");
-      await refused(admin.renamePlan('pro', ' '), 'name of the plan is empty');
+      await expectRejection(admin.renamePlan('pro', 'basic'), "'basic' exists already");
+      await expectRejection(admin.renamePlan('none', 'other'), "no plan named 'none'");
+      await expectRejection(admin.renamePlan('pro', ' '), 'name of the plan is empty');
       expect(await admin.renamePlan('pro', 'pro')).toMatchObject({ name: 'pro' });
     });
 
     test('is not removed while in use: the error names the accounts', async () => {
       const { admin } = await setScene(fresh, 5);
       await admin.createAccount('Bolt', 'pro');
-      await refused(admin.removePlan('pro'), 'Acme, Bolt');
-      await refused(admin.removePlan('none'), "no plan named 'none'");
+      await expectRejection(admin.removePlan('pro'), 'Acme, Bolt');
+      await expectRejection(admin.removePlan('none'), "no plan named 'none'");
       expect(await admin.plans()).toHaveLength(1);
     });
 
@@ -42,7 +42,7 @@ export function planLifeTests(fresh: FreshStore): void {
       await admin.removeAccount('Acme');
       await admin.removePlan('pro');
       expect(await admin.plans()).toEqual([]);
-      await refused(admin.createAccount('Bolt', 'pro'), "no plan named 'pro'");
+      await expectRejection(admin.createAccount('Bolt', 'pro'), "no plan named 'pro'");
       await admin.setPlan({ name: 'basic', creditsPerMonth: 3, requestsPerSecond: 2 });
       await admin.renamePlan('basic', 'pro');
       expect(await admin.createAccount('Bolt', 'pro')).toMatchObject({ remaining: 3 });
@@ -59,9 +59,9 @@ export function accountLifeTests(fresh: FreshStore): void {
       expect(await admin.renameAccount('Acme', ' Acme Europe ')).toMatchObject({ id: caller.accountId, used: 1 });
       expect(await accounts.authenticate(hashKey(key))).toEqual({ ...caller, accountName: 'Acme Europe' });
       expect(await admin.usage({ accountName: 'Acme Europe' })).toMatchObject([{ credits: 1 }]);
-      await refused(admin.keys('Acme'), "no account named 'Acme'");
+      await expectRejection(admin.keys('Acme'), "no account named 'Acme'");
       await admin.createAccount('Acme', 'pro');
-      await refused(admin.renameAccount('Acme', 'Acme Europe'), 'exists already');
+      await expectRejection(admin.renameAccount('Acme', 'Acme Europe'), 'exists already');
       expect(await admin.usage({ accountName: 'Acme' })).toEqual([]);
     });
 
@@ -78,7 +78,7 @@ export function accountLifeTests(fresh: FreshStore): void {
       expect(await other.authenticate(hashKey(key))).toMatchObject(moved);
       expect(await accounts.charge(callBy(caller))).toEqual({ charged: true, remaining: 0 });
       expect(await accounts.charge(callBy(caller))).toEqual({ charged: false });
-      await refused(admin.moveAccount('Acme', 'none'), "no plan named 'none'");
+      await expectRejection(admin.moveAccount('Acme', 'none'), "no plan named 'none'");
     });
 
     test('rejects its keys while suspended, at once here and within a second in another store', async () => {
@@ -130,8 +130,8 @@ export function accountLifeTests(fresh: FreshStore): void {
       expect(await store.ledger(removed.name, MONTH)).toEqual({ charged: 1, granted: 7 });
       expect(await admin.usage({ accountName: removed.name })).toMatchObject([{ credits: 1 }]);
       expect(await admin.keys()).toMatchObject([{ id: caller.keyId, revokedAt: START }]);
-      await refused(admin.grant(removed.name, 1), 'no account named');
-      await refused(admin.rotateKey(caller.keyId, 1), 'has ended');
+      await expectRejection(admin.grant(removed.name, 1), 'no account named');
+      await expectRejection(admin.rotateKey(caller.keyId, 1), 'has ended');
     });
 
     test('can be created again under the name of a removed one, with none of its data', async () => {
@@ -155,7 +155,7 @@ export function accountLifeTests(fresh: FreshStore): void {
         () => admin.resumeAccount('Bolt'),
         () => admin.removeAccount('Bolt'),
       ];
-      for (const work of works) await refused(work(), "no account named 'Bolt'");
+      for (const work of works) await expectRejection(work(), "no account named 'Bolt'");
     });
   });
 }

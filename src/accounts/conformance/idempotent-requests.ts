@@ -103,24 +103,24 @@ export function idempotencyRoomTests(fresh: FreshStore): void {
     test('use bounded storage: the oldest are evicted, and their requests are not charged again', async () => {
       const scene = await setScene(fresh, 1000);
       const { accounts, caller } = scene;
-      const ask = (idempotencyKey: string) => accounts.beginIdempotent(identityOf(caller, { idempotencyKey }));
+      const begin = (idempotencyKey: string) => accounts.beginIdempotent(identityOf(caller, { idempotencyKey }));
       const answers = Math.ceil(LIMITS.idempotencyAnswerBytesMax / LARGE_BYTES) + 4;
       for (let index = 0; index < answers; index += 1) {
-        const begun = await ask(`order-${index}`);
+        const begun = await begin(`order-${index}`);
         const token = begun.state === 'begun' ? begun.token : '';
         if (index === 1) await accounts.settleIdempotent(token, { status: 404, body: largeBody() });
         else await accounts.charge({ ...callBy(caller), idempotency: { token, body: largeBody() } });
         scene.clock.advance(1);
       }
-      expect(await ask('order-0')).toEqual({ state: 'charged', credits: 1 });
-      expect((await ask(`order-${answers - 1}`)).state).toBe('stored');
+      expect(await begin('order-0')).toEqual({ state: 'charged', credits: 1 });
+      expect((await begin(`order-${answers - 1}`)).state).toBe('stored');
       // It was free, so no record of it is needed.
-      expect((await ask('order-1')).state).toBe('begun');
+      expect((await begin('order-1')).state).toBe('begun');
       const otherBody = identityOf(caller, { idempotencyKey: 'order-0', bodyHash: 'b'.repeat(64) });
       expect(await accounts.beginIdempotent(otherBody)).toEqual({ state: 'other_body' });
       expect(await charged(scene)).toBe(answers - 1);
       scene.clock.advance(24 * HOUR_MS);
-      expect((await ask('order-0')).state).toBe('begun');
+      expect((await begin('order-0')).state).toBe('begun');
     });
 
     test('do not evict those of another account', async () => {

@@ -6,7 +6,7 @@ import { type FreshStore, PATH, START, setScene } from './scene.ts';
 const PLAN = { name: 'basic', creditsPerMonth: 10, requestsPerSecond: 1 };
 const KEY = { accountName: 'Acme', name: 'crm', allowedPaths: [], expiresAt: null };
 
-async function refusal(work: Promise<unknown>): Promise<string> {
+async function rejectionOf(work: Promise<unknown>): Promise<string> {
   const error = await work.then(
     () => null,
     (reason: unknown) => reason,
@@ -34,26 +34,26 @@ export function operatorTests(fresh: FreshStore): void {
 
     test('receives a remedy for a name that is unknown or taken', async () => {
       const { admin } = await setScene(fresh, 5);
-      const unknownPlan = await refusal(admin.createAccount('Bolt', 'basic'));
+      const unknownPlan = await rejectionOf(admin.createAccount('Bolt', 'basic'));
       expect(unknownPlan).toContain("no plan named 'basic': make it with cardfile plans set 'basic' --credits");
       expect(unknownPlan).toContain('choose one of: pro');
-      expect(await refusal(admin.createAccount('Acme', 'pro'))).toContain("'Acme' exists already");
-      expect(await refusal(admin.grant('Bolt', 5))).toContain("cardfile accounts create 'Bolt'");
-      expect(await refusal(admin.createKey({ ...KEY, accountName: 'Bolt' }))).toContain('choose one of: Acme');
-      expect(await refusal(admin.keys('Bolt'))).toContain('Bolt');
-      expect(await refusal(admin.revokeKey('key_none'))).toContain('cardfile keys list');
-      expect(await refusal(admin.rotateKey('key_none', 1))).toContain('key_none');
+      expect(await rejectionOf(admin.createAccount('Acme', 'pro'))).toContain("'Acme' exists already");
+      expect(await rejectionOf(admin.grant('Bolt', 5))).toContain("cardfile accounts create 'Bolt'");
+      expect(await rejectionOf(admin.createKey({ ...KEY, accountName: 'Bolt' }))).toContain('choose one of: Acme');
+      expect(await rejectionOf(admin.keys('Bolt'))).toContain('Bolt');
+      expect(await rejectionOf(admin.revokeKey('key_none'))).toContain('cardfile keys list');
+      expect(await rejectionOf(admin.rotateKey('key_none', 1))).toContain('key_none');
     });
 
     test('never sees a key that was passed as an id or a name', async () => {
       const { admin, key } = await setScene(fresh, 5);
       const messages = [
-        await refusal(admin.revokeKey(key)),
-        await refusal(admin.grant(key, 1)),
-        await refusal(admin.createAccount(key, 'pro')),
-        await refusal(admin.createAccount('Bolt', key)),
-        await refusal(admin.createKey({ ...KEY, name: key })),
-        await refusal(admin.createKey({ ...KEY, allowedPaths: [key] })),
+        await rejectionOf(admin.revokeKey(key)),
+        await rejectionOf(admin.grant(key, 1)),
+        await rejectionOf(admin.createAccount(key, 'pro')),
+        await rejectionOf(admin.createAccount('Bolt', key)),
+        await rejectionOf(admin.createKey({ ...KEY, name: key })),
+        await rejectionOf(admin.createKey({ ...KEY, allowedPaths: [key] })),
       ];
       for (const message of messages) expect(message).not.toContain(key);
     });
@@ -62,16 +62,19 @@ export function operatorTests(fresh: FreshStore): void {
       const { admin } = await setScene(fresh, 5);
       const names = ['', '  ', 'x'.repeat(101), 'a\nb'];
       for (const name of names) {
-        await refusal(admin.setPlan({ ...PLAN, name }));
-        await refusal(admin.createAccount(name, 'pro'));
+        await rejectionOf(admin.setPlan({ ...PLAN, name }));
+        await rejectionOf(admin.createAccount(name, 'pro'));
       }
-      for (const creditsPerMonth of [-1, 1.5, Number.NaN]) await refusal(admin.setPlan({ ...PLAN, creditsPerMonth }));
-      for (const requestsPerSecond of [0, 10_001, 2.5]) await refusal(admin.setPlan({ ...PLAN, requestsPerSecond }));
-      for (const credits of [-1, 0, 0.5, Infinity]) await refusal(admin.grant('Acme', credits));
-      for (const expiresAt of ['soon', START]) await refusal(admin.createKey({ ...KEY, expiresAt }));
-      for (const path of ['v2/search', '', '/a b']) await refusal(admin.createKey({ ...KEY, allowedPaths: [path] }));
+      for (const creditsPerMonth of [-1, 1.5, Number.NaN])
+        await rejectionOf(admin.setPlan({ ...PLAN, creditsPerMonth }));
+      for (const requestsPerSecond of [0, 10_001, 2.5])
+        await rejectionOf(admin.setPlan({ ...PLAN, requestsPerSecond }));
+      for (const credits of [-1, 0, 0.5, Infinity]) await rejectionOf(admin.grant('Acme', credits));
+      for (const expiresAt of ['soon', START]) await rejectionOf(admin.createKey({ ...KEY, expiresAt }));
+      for (const path of ['v2/search', '', '/a b'])
+        await rejectionOf(admin.createKey({ ...KEY, allowedPaths: [path] }));
       const [key] = await admin.keys();
-      for (const hours of [-1, Number.NaN, 9000]) await refusal(admin.rotateKey(key?.id ?? '', hours));
+      for (const hours of [-1, Number.NaN, 9000]) await rejectionOf(admin.rotateKey(key?.id ?? '', hours));
       expect(await admin.plans()).toHaveLength(1);
       expect(await admin.accounts()).toMatchObject([{ name: 'Acme', granted: 0 }]);
       expect(await admin.keys()).toEqual([key]);

@@ -109,7 +109,7 @@ class ModelStore {
     this.#members.set(place, { joined: isNew ? now : member.joined, seen: now });
   }
 
-  #admit(place: number, { limit, asked }: StoreQuestion): StoreAnswer {
+  #admit(place: number, { limit, count }: StoreQuestion): StoreAnswer {
     const { now } = this.#world;
     const own = this.#members.get(place);
     if (!own || own.joined < 0) return { admitted: -1, remaining: 0, waitMs: 1 };
@@ -120,7 +120,7 @@ class ModelStore {
       if (!counts) max -= shareOf(limit, { place: slot, of: NODES });
     }
     this.#log = this.#log.filter((at) => at > now - 1000);
-    const admitted = Math.max(0, Math.min(asked, max - this.#log.length));
+    const admitted = Math.max(0, Math.min(count, max - this.#log.length));
     this.#log.push(...Array<number>(admitted).fill(now));
     return { admitted, remaining: 0, waitMs: 50 };
   }
@@ -183,7 +183,7 @@ async function simulate(events: readonly Event[]): Promise<{ times: number[]; by
     }
     for (const node of nodes) {
       const isShare = node.mode === 'share';
-      for (let asked = 0; asked < 3; asked += 1)
+      for (let call = 0; call < 3; call += 1)
         void node.admit('account', LIMIT).then(({ admitted }) => {
           if (!admitted) return;
           times.push(world.now);

@@ -94,7 +94,7 @@ export class JointLimiter {
     if (mode === 'share') return this.#options.share.admitMore(account, { ...more, nowMs: this.#options.nowMs() });
     if (mode !== 'store' || session === null) return rejected(this.#retryMs());
     try {
-      const answer = await session.admitMore({ account, limit: more.limit, asked: more.count });
+      const answer = await session.admitMore({ account, limit: more.limit, count: more.count });
       if (answer.admitted < 0 || session !== this.#session) return rejected(this.#retryMs());
       const { remaining, waitMs } = answer;
       return answer.admitted > 0 ? { admitted: true, remaining } : rejected(waitMs);
@@ -134,18 +134,18 @@ export class JointLimiter {
       this.#groups.set(name, begun);
       this.#options.schedule.soon(() => {
         this.#groups.delete(name);
-        void this.#ask(begun);
+        void this.#request(begun);
       });
       return undefined;
     });
   }
 
-  async #ask({ account, limit, waiting }: Group): Promise<void> {
+  async #request({ account, limit, waiting }: Group): Promise<void> {
     const session = this.#session;
     let answer: StoreAnswer | null = null;
     try {
       if (session !== null && this.mode === 'store')
-        answer = await session.admit({ account, limit, asked: waiting.length });
+        answer = await session.admit({ account, limit, count: waiting.length });
     } catch (error) {
       if (session !== null) this.#lose(session, error);
     }

@@ -16,7 +16,7 @@ export interface StoreAnswer {
 export interface StoreQuestion {
   readonly account: string;
   readonly limit: number;
-  readonly asked: number;
+  readonly count: number;
 }
 
 /** One connection to one run of the store. Methods reject if they are not answered in time. */
@@ -108,11 +108,11 @@ class RedisSession implements LimitSession {
   }
 
   admit(question: StoreQuestion): Promise<StoreAnswer> {
-    return this.#ask(SCRIPTS.admit, question);
+    return this.#execute(SCRIPTS.admit, question);
   }
 
   admitMore(question: StoreQuestion): Promise<StoreAnswer> {
-    return this.#ask(SCRIPTS.more, question);
+    return this.#execute(SCRIPTS.more, question);
   }
 
   close(): void {
@@ -127,9 +127,9 @@ class RedisSession implements LimitSession {
     return `cardfile:${this.#scene.run}:members`;
   }
 
-  async #ask(script: Script, { account, limit, asked }: StoreQuestion): Promise<StoreAnswer> {
+  async #execute(script: Script, { account, limit, count }: StoreQuestion): Promise<StoreAnswer> {
     const log = `cardfile:${this.#scene.run}:admissions:${account}`;
-    const values = [this.#slot, String(this.#scene.node.of), String(limit), String(asked)];
+    const values = [this.#slot, String(this.#scene.node.of), String(limit), String(count)];
     const answer = (await this.#run(script, [log, this.#members], values)) as [number, number, number];
     const [admitted, remaining, waitUs] = answer.map(Number) as [number, number, number];
     return { admitted, remaining, waitMs: Math.max(1, Math.ceil(waitUs / 1000)) };

@@ -32,7 +32,7 @@ export function serveLimiter(port: MessagePort, limiter: Pick<JointLimiter, 'adm
 export class PortLimiter implements Limiter {
   readonly #port: MessagePort;
   readonly #waiting = new Map<number, (admission: Admission) => void>();
-  #asked = 0;
+  #lastId = 0;
 
   constructor(port: MessagePort) {
     this.#port = port;
@@ -44,16 +44,16 @@ export class PortLimiter implements Limiter {
   }
 
   admit(account: string, limit: number): Promise<Admission> {
-    return this.#ask({ account, limit, more: null });
+    return this.#request({ account, limit, more: null });
   }
 
   admitMore(account: string, { limit, count }: MoreRequests): Promise<Admission> {
-    return this.#ask({ account, limit, more: count });
+    return this.#request({ account, limit, more: count });
   }
 
-  #ask(question: Omit<Question, 'id'>): Promise<Admission> {
-    this.#asked += 1;
-    const id = this.#asked;
+  #request(question: Omit<Question, 'id'>): Promise<Admission> {
+    this.#lastId += 1;
+    const id = this.#lastId;
     return new Promise((resolve) => {
       this.#waiting.set(id, resolve);
       this.#port.postMessage({ id, ...question } satisfies Question);

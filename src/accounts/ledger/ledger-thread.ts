@@ -49,9 +49,9 @@ export interface LedgerThread {
 }
 
 /** Opens the store in a separate thread. Rejects with an OperatorError if it cannot be used. */
-export async function startLedgerThread({ entry, workerData, ...told }: LedgerThreadOptions): Promise<LedgerThread> {
+export async function startLedgerThread({ entry, workerData, ...events }: LedgerThreadOptions): Promise<LedgerThread> {
   const worker = new Worker(entry, { workerData });
-  const tell = (message: ToLedgerThread, transfer: MessagePort[] = []) => worker.postMessage(message, transfer);
+  const send = (message: ToLedgerThread, transfer: MessagePort[] = []) => worker.postMessage(message, transfer);
   const [opening] = (await once(worker, 'message')) as [FromLedgerThread];
   if (opening.kind === 'failed') {
     const { message, isForOperator } = opening;
@@ -64,23 +64,23 @@ export async function startLedgerThread({ entry, workerData, ...told }: LedgerTh
   });
   const ended = new Promise<void>((resolve) => {
     worker.once('exit', () => {
-      if (!isEnding) told.onLost(fault);
+      if (!isEnding) events.onLost(fault);
       resolve();
     });
   });
   worker.on('message', (message: FromLedgerThread) => {
-    if (message.kind === 'upkeep-failure') told.onUpkeepFailure(message.failure);
-    if (message.kind === 'state') told.onState?.(message.fault, message.failure);
+    if (message.kind === 'upkeep-failure') events.onUpkeepFailure(message.failure);
+    if (message.kind === 'state') events.onState?.(message.fault, message.failure);
   });
   return {
     connect: () => {
       const { port1, port2 } = new MessageChannel();
-      tell({ kind: 'attach', port: port1 }, [port1]);
+      send({ kind: 'attach', port: port1 }, [port1]);
       return port2;
     },
     end: async () => {
       isEnding = true;
-      tell({ kind: 'end' });
+      send({ kind: 'end' });
       await ended;
     },
   };

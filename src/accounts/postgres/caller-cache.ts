@@ -28,7 +28,7 @@ export class CallerCache {
   #version: number | null = null;
   /** When the last answered question for the version was sent. */
   #versionSentMs = Number.NEGATIVE_INFINITY;
-  #asking: Promise<void> | null = null;
+  #pendingRead: Promise<void> | null = null;
 
   constructor(calls: Pick<LedgerCalls, 'keyOf' | 'keysVersion'>, schedule: Schedule) {
     this.#calls = calls;
@@ -55,8 +55,8 @@ export class CallerCache {
 
   async #entry(keyHash: string): Promise<Entry | null> {
     const ageMs = this.#schedule.elapsedMs() - this.#versionSentMs;
-    if (ageMs >= STALE_MS) await this.#askVersion();
-    else if (ageMs >= FRESH_MS) this.#askVersion().catch(() => {});
+    if (ageMs >= STALE_MS) await this.#sharedVersionRead();
+    else if (ageMs >= FRESH_MS) this.#sharedVersionRead().catch(() => {});
     const entries = this.#entries;
     const cached = entries.get(keyHash);
     if (cached !== undefined) return cached;
@@ -67,11 +67,11 @@ export class CallerCache {
     return entry;
   }
 
-  #askVersion(): Promise<void> {
-    this.#asking ??= this.#readVersion().finally(() => {
-      this.#asking = null;
+  #sharedVersionRead(): Promise<void> {
+    this.#pendingRead ??= this.#readVersion().finally(() => {
+      this.#pendingRead = null;
     });
-    return this.#asking;
+    return this.#pendingRead;
   }
 
   async #readVersion(): Promise<void> {

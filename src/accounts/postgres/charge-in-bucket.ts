@@ -93,25 +93,25 @@ const KEEP = statement<
 );
 
 /** A call with its stored form. */
-export interface AskedCharge extends SentCharge {
+export interface RequestedCharge extends SentCharge {
   readonly call: LedgerCall;
 }
 
 /** Charges the calls, all of one bucket, one after the other as far as the credits reach. */
 export async function chargeInBucket(
   session: Session,
-  asked: readonly AskedCharge[],
+  requested: readonly RequestedCharge[],
   month: string,
 ): Promise<readonly ChargeRow[]> {
-  const bucket = asked[0]?.bucket ?? 0;
-  const accountIds = [...new Set(asked.map(({ call }) => call.accountId))];
-  const tokens = asked.flatMap(({ token }) => (token === null ? [] : [token]));
+  const bucket = requested[0]?.bucket ?? 0;
+  const accountIds = [...new Set(requested.map(({ call }) => call.accountId))];
+  const tokens = requested.flatMap(({ token }) => (token === null ? [] : [token]));
   const held = new Set(tokens.length === 0 ? [] : (await session.run(HELD, bucket, tokens)).map(({ token }) => token));
   const own = new Map((await session.run(FUNDS, bucket, month, accountIds)).map((row) => [row.account_id, row.own]));
   const allowances = new Map((await session.run(ALLOWANCES, accountIds)).map((row) => [row.id, row.allowance]));
   const had = (id: string) => leftOf(allowances.get(id), own.get(id));
   const left = new Map(accountIds.map((id) => [id, had(id)]));
-  const rows = asked.map(({ call: { accountId, credits }, token }, place): ChargeRow => {
+  const rows = requested.map(({ call: { accountId, credits }, token }, place): ChargeRow => {
     const rest = left.get(accountId) ?? null;
     const isLost = token !== null && !held.has(token);
     const isUnopened = !own.has(accountId);
@@ -119,7 +119,7 @@ export async function chargeInBucket(
     if (charged && rest !== null) left.set(accountId, rest - credits);
     return { place, charged, had: had(accountId), has_no_balance: isUnopened, lost_lease: isLost };
   });
-  const paid = asked.filter((_, index) => rows[index]?.charged);
+  const paid = requested.filter((_, index) => rows[index]?.charged);
   if (paid.length > 0) await write(session, paid, month);
   return rows;
 }
@@ -132,8 +132,8 @@ function leftOf(allowance: number | null | undefined, own: number | undefined): 
 /** A free call is charged whatever is left. */
 const covers = (left: number, credits: number) => credits === 0 || left >= credits;
 
-async function write(session: Session, paid: readonly AskedCharge[], month: string): Promise<void> {
-  const { bucket, at } = paid[0] as AskedCharge;
+async function write(session: Session, paid: readonly RequestedCharge[], month: string): Promise<void> {
+  const { bucket, at } = paid[0] as RequestedCharge;
   const sums = new Map<string, number>();
   const counts = new Map<string, { accountId: string; kindId: number; calls: number; credits: number }>();
   for (const { call, kindId, credits } of paid) {

@@ -11,7 +11,7 @@ import type { ChargeResult } from '../port.ts';
 import type { BalanceReader } from './balance-reader.ts';
 import { bucketOf, packedRequestId } from './bucket.ts';
 import type { CallKinds } from './call-kinds.ts';
-import { type AskedCharge, chargeInBucket } from './charge-in-bucket.ts';
+import { chargeInBucket, type RequestedCharge } from './charge-in-bucket.ts';
 import { CHARGE, CHARGES_OF, type ChargeRow, type ChargeValues, OPEN_MONTH } from './charge-statement.ts';
 import { uuidOfToken } from './idempotent-requests.ts';
 import type { TableLayout } from './table-layout.ts';
@@ -44,7 +44,7 @@ interface Entry {
 }
 
 /** An entry with its stored form. */
-interface Sent extends AskedCharge {
+interface Sent extends RequestedCharge {
   readonly entry: Entry;
 }
 
@@ -189,7 +189,7 @@ export class ChargeLane {
     if (error instanceof UnknownOutcome) return this.#decide(sent, error);
     const isDuplicate = violatedKey(error)?.startsWith('charge_pkey') === true;
     if (!isDuplicate && !isRepeatable(error)) {
-      this.#options.layout.forget();
+      this.#options.layout.clear();
       const failure = isUnsupported(error) ? unavailable(error) : error;
       for (const { entry } of sent) entry.reject(failure);
       return;

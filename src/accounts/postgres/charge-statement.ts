@@ -147,7 +147,7 @@ export const REFUND = statement<[requestId: Buffer, bucket: number, month: strin
 );
 
 /** The stored answer of a refunded charge goes: its repetition is a new call. */
-export const FORGET_ANSWER = statement<[token: string, bucket: number]>(
+export const REMOVE_ANSWER = statement<[token: string, bucket: number]>(
   'forget the answer of a refund',
   'DELETE FROM idempotent_request WHERE token = $1::uuid AND bucket = $2::smallint',
 );

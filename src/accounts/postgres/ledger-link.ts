@@ -29,7 +29,7 @@ export interface LedgerLink {
 /** The serving thread's end of a port of the ledger's thread. */
 export function linkOver(port: MessagePort): LedgerLink {
   const waiting = new Map<number, Waiting>();
-  let asked = 0;
+  let lastId = 0;
   let isClosed = false;
   port.on('message', (reply: Reply) => {
     const one = waiting.get(reply.id);
@@ -42,16 +42,16 @@ export function linkOver(port: MessagePort): LedgerLink {
     for (const { reject } of waiting.values()) reject(new Error('the ledger is gone'));
     waiting.clear();
   });
-  const ask = (method: keyof LedgerCalls, args: readonly unknown[]) =>
+  const request = (method: keyof LedgerCalls, args: readonly unknown[]) =>
     new Promise((resolve, reject) => {
       if (isClosed) return reject(new Error('the ledger is gone'));
-      asked += 1;
-      waiting.set(asked, { resolve, reject });
-      port.postMessage({ id: asked, method, args } satisfies Question);
+      lastId += 1;
+      waiting.set(lastId, { resolve, reject });
+      port.postMessage({ id: lastId, method, args } satisfies Question);
     });
   // A promise may resolve with it: it has no method `then`.
   const methodOf = (method: string | symbol) =>
-    method === 'then' ? undefined : (...args: unknown[]) => ask(method as keyof LedgerCalls, args);
+    method === 'then' ? undefined : (...args: unknown[]) => request(method as keyof LedgerCalls, args);
   const calls = new Proxy({}, { get: (_, method) => methodOf(method) });
   return {
     calls: calls as LedgerCalls,
@@ -73,7 +73,7 @@ export function serveLink(port: MessagePort, ledger: PostgresLedger, onFailure: 
       port.postMessage({ id, failure: wireErrorOf(error) } satisfies Reply);
     }
   });
-  port.on('close', () => void ledger.letGo(port).catch(onFailure));
+  port.on('close', () => void ledger.release(port).catch(onFailure));
 }
 
 /** Errors of single charges in their wire form. */
@@ -87,7 +87,7 @@ export function localLink(ledger: PostgresLedger): LedgerLink {
   return {
     calls: ledger.callsOf(holder),
     close: async () => {
-      await ledger.letGo(holder).finally(() => ledger.close());
+      await ledger.release(holder).finally(() => ledger.close());
     },
   };
 }

@@ -63,15 +63,15 @@ try {
   const databases = ledgerDatabases({ url, check: (session) => checkSchema(session, steps) });
   // A wrong address or schema is reported before anything is served.
   await databases.database.run(KEYS_VERSION);
-  const tell = (error: unknown) => say({ kind: 'upkeep-failure', failure: wireErrorOf(error) });
+  const reportFailure = (error: unknown) => say({ kind: 'upkeep-failure', failure: wireErrorOf(error) });
   const ledger = new PostgresLedger({
     ...databases,
-    ...{ clock: systemClock, schedule: eventLoop, undecidedFile, onUpkeepFailure: tell },
+    ...{ clock: systemClock, schedule: eventLoop, undecidedFile, onUpkeepFailure: reportFailure },
   });
   const watch = new DatabaseWatch(databases.database);
   eventLoop.every(LOOK_MS, () => void watch.look());
   parent.on('message', (message: ToLedgerThread) => {
-    if (message.kind === 'attach') serveLink(message.port, ledger, tell);
+    if (message.kind === 'attach') serveLink(message.port, ledger, reportFailure);
     else void ledger.close().finally(() => process.exit());
   });
   say({ kind: 'open' });

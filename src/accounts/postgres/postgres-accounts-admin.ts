@@ -89,7 +89,7 @@ interface AdminOptions {
    * The serving side of the same process: its pending counts are part of the usage, and changes take effect in it at
    * once.
    */
-  readonly serving: Pick<PostgresAccounts, 'forgetCallers' | 'writeCounts'>;
+  readonly serving: Pick<PostgresAccounts, 'clearCallers' | 'writeCounts'>;
 }
 
 export class PostgresAccountsAdmin implements AccountsAdmin {
@@ -276,7 +276,7 @@ export class PostgresAccountsAdmin implements AccountsAdmin {
     });
   }
 
-  forgetAnswers(texts: readonly string[]): Promise<number> {
+  removeAnswers(texts: readonly string[]): Promise<number> {
     return this.#options.idempotent.removeAnswers((answer) => {
       const body = unpackAnswer(answer);
       return texts.some((text) => body.includes(text));
@@ -299,7 +299,7 @@ export class PostgresAccountsAdmin implements AccountsAdmin {
       await session.run(RAISE_KEYS);
       return work(session, clock.now());
     });
-    serving.forgetCallers();
+    serving.clearCallers();
     return changed;
   }
 

@@ -37,7 +37,7 @@ interface ServingOptions {
 }
 
 /** A charge that waits to be sent, or for its outcome. */
-interface Asked {
+interface PendingCharge {
   readonly call: LedgerCall;
   readonly resolve: (result: ChargeResult) => void;
   readonly reject: (error: unknown) => void;
@@ -55,7 +55,7 @@ export class PostgresAccounts implements Accounts {
   readonly #endUpkeep: () => void;
   readonly #sending = new Set<Promise<void>>();
   #writing: Promise<void> = Promise.resolve();
-  #asked: Asked[] = [];
+  #pending: PendingCharge[] = [];
   #isClosed = false;
 
   constructor(options: ServingOptions) {
@@ -98,7 +98,7 @@ export class PostgresAccounts implements Accounts {
   async charge({ caller, requestId, path, status, credits, idempotency }: Call): Promise<ChargeResult> {
     const { accountId, keyId } = caller;
     const kept = idempotency ? { token: idempotency.token, answer: packAnswer(idempotency.body) } : null;
-    const result = await this.#ask({ accountId, keyId, requestId, path, status, credits, idempotency: kept });
+    const result = await this.#enqueue({ accountId, keyId, requestId, path, status, credits, idempotency: kept });
     if (result.charged) {
       this.#outlook.take(accountId, credits);
       this.#usage.touch(keyId, this.#options.clock.now());
@@ -160,34 +160,34 @@ export class PostgresAccounts implements Accounts {
   }
 
   /** Clears the cache of callers: call it after each change in this process that must take effect at once. */
-  forgetCallers(): void {
+  clearCallers(): void {
     this.#callers.clear();
   }
 
-  #ask(call: LedgerCall): Promise<ChargeResult> {
+  #enqueue(call: LedgerCall): Promise<ChargeResult> {
     return new Promise((resolve, reject) => {
       if (this.#isClosed) return reject(new Error('the store of accounts is closed'));
-      this.#asked.push({ call, resolve, reject });
-      if (this.#asked.length === 1) this.#options.schedule.soon(() => this.#flush());
+      this.#pending.push({ call, resolve, reject });
+      if (this.#pending.length === 1) this.#options.schedule.soon(() => this.#flush());
     });
   }
 
   #flush(): void {
-    const asked = this.#asked;
-    if (asked.length === 0) return;
-    this.#asked = [];
-    const sent = this.#send(asked).finally(() => this.#sending.delete(sent));
+    const pending = this.#pending;
+    if (pending.length === 0) return;
+    this.#pending = [];
+    const sent = this.#send(pending).finally(() => this.#sending.delete(sent));
     this.#sending.add(sent);
   }
 
   /** Sends charges, and distributes the outcomes. Never rejects. */
-  async #send(asked: readonly Asked[]): Promise<void> {
+  async #send(pending: readonly PendingCharge[]): Promise<void> {
     const { link, observer, schedule } = this.#options;
     const startedMs = schedule.elapsedMs();
     let failures = 0;
     try {
-      const outcomes = await link.calls.charges(asked.map(({ call }) => call));
-      asked.forEach(({ resolve, reject }, index) => {
+      const outcomes = await link.calls.charges(pending.map(({ call }) => call));
+      pending.forEach(({ resolve, reject }, index) => {
         const outcome = outcomes[index];
         if (outcome && 'done' in outcome) resolve(outcome.done);
         else {
@@ -196,11 +196,11 @@ export class PostgresAccounts implements Accounts {
         }
       });
     } catch (error) {
-      failures = asked.length;
-      for (const { reject } of asked) reject(error);
+      failures = pending.length;
+      for (const { reject } of pending) reject(error);
     }
     const seconds = (schedule.elapsedMs() - startedMs) / 1000;
-    observer.observeCommit({ writes: asked.length, seconds, failed: failures === asked.length });
+    observer.observeCommit({ writes: pending.length, seconds, failed: failures === pending.length });
   }
 
   async #maintain(): Promise<void> {

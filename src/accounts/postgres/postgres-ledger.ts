@@ -123,7 +123,7 @@ export class PostgresLedger {
   }
 
   /** A serving thread is gone: its unfinished requests can be tried again. */
-  async letGo(holder: object): Promise<void> {
+  async release(holder: object): Promise<void> {
     await this.idempotent.abandonAllOf(holder);
   }
 

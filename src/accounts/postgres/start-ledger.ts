@@ -2,6 +2,6 @@
 import { type LedgerEvents, type LedgerThread, startLedgerThread } from '../ledger/ledger-thread.ts';
 import type { PostgresLedgerData } from './ledger-worker.ts';
 
-export function startPostgresLedger(workerData: PostgresLedgerData, told: LedgerEvents): Promise<LedgerThread> {
-  return startLedgerThread({ entry: new URL('./ledger-worker.ts', import.meta.url), workerData, ...told });
+export function startPostgresLedger(workerData: PostgresLedgerData, events: LedgerEvents): Promise<LedgerThread> {
+  return startLedgerThread({ entry: new URL('./ledger-worker.ts', import.meta.url), workerData, ...events });
 }

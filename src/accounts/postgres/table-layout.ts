@@ -29,7 +29,7 @@ export class TableLayout {
   }
 
   /** The next question waits for another look. */
-  forget(): void {
+  clear(): void {
     this.#isSplit = null;
   }
 

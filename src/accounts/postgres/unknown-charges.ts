@@ -7,7 +7,7 @@ import type { Database } from '../../ops/postgres/database.ts';
 import type { Schedule } from '../../ops/schedule.ts';
 import { hourStartMs, monthOf } from '../period.ts';
 import { packedRequestId } from './bucket.ts';
-import { CHARGES_OF, FORGET_ANSWER, MAKE_VOID, REFUND, type SentCharge } from './charge-statement.ts';
+import { CHARGES_OF, MAKE_VOID, REFUND, REMOVE_ANSWER, type SentCharge } from './charge-statement.ts';
 
 /** Callers wait for this long for the decision. */
 const WITHIN_MS = 2000;
@@ -94,7 +94,7 @@ export class UnknownCharges {
       if (decisions[index] === 'charged') {
         const { at, bucket, requestId, token } = charge;
         await database.run(REFUND, packedRequestId(requestId), bucket, monthOf(at), hourStartMs(at));
-        if (token !== null) await database.run(FORGET_ANSWER, token, bucket);
+        if (token !== null) await database.run(REMOVE_ANSWER, token, bucket);
       }
       this.#undecided.delete(charge.requestId);
     }

@@ -136,7 +136,7 @@ export class WatchBook implements Watches {
   async tidyWatches(): Promise<void> {
     const { database, clock } = this.#options;
     for (const { id } of await database.read(statements.WATCHES_OF_REMOVED)) await this.removeWatch(id);
-    await database.run(statements.FORGET_CHANGES, clock.now() - LIMITS.watchChangeDays * DAY_MS);
+    await database.run(statements.REMOVE_OLD_CHANGES, clock.now() - LIMITS.watchChangeDays * DAY_MS);
   }
 }
 

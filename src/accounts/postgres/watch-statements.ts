@@ -121,7 +121,7 @@ export const WATCH_CHANGES = statement<
   ORDER BY number LIMIT $3::integer`,
 );
 
-export const FORGET_CHANGES = statement<[before: number]>(
+export const REMOVE_OLD_CHANGES = statement<[before: number]>(
   'forget changes of watches',
   'DELETE FROM watch_change WHERE at < $1::bigint',
 );

@@ -168,7 +168,7 @@ export class WebhookBook implements Webhooks {
     const { database, clock } = this.#options;
     for (const { id } of await database.read(statements.WEBHOOKS_OF_REMOVED)) await this.removeWebhook(id);
     await database.run(
-      statements.FORGET_DELIVERIES,
+      statements.REMOVE_OLD_DELIVERIES,
       clock.now() - LIMITS.deliveryDays * DAY_MS,
       LIMITS.deliveriesKeptMax,
     );

@@ -167,7 +167,7 @@ export const SUBSCRIBERS = statement<[types: string], { accountId: string }>(
   ORDER BY a.id`,
 );
 
-export const FORGET_DELIVERIES = statement<[before: number, most: number]>(
+export const REMOVE_OLD_DELIVERIES = statement<[before: number, most: number]>(
   'forget deliveries',
   `DELETE FROM delivery WHERE state <> 'pending' AND (created_at < $1::bigint OR id IN (SELECT k.id FROM (
     SELECT id, row_number() OVER (PARTITION BY webhook_id ORDER BY created_at DESC, id DESC) AS place

@@ -41,7 +41,7 @@ export class CallKinds {
   }
 
   /** Call it after a rollback: the rolled-back write may have inserted a kind. */
-  forget(): void {
+  clear(): void {
     this.#known.clear();
   }
 }

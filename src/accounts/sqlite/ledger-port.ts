@@ -40,18 +40,18 @@ export class LedgerPort implements LedgerLink {
   }
 
   async send(requests: readonly LedgerRequest[]): Promise<LedgerReply> {
-    const reply = await this.#ask(packRequests(requests));
+    const reply = await this.#request(packRequests(requests));
     if (reply === null) throw new Error('the ledger is gone');
     return unpackReply(reply);
   }
 
   async close(): Promise<void> {
     if (this.#isClosed) return;
-    await this.#ask(null);
+    await this.#request(null);
     this.#port.close();
   }
 
-  #ask(message: ToLedger): Promise<FromLedger> {
+  #request(message: ToLedger): Promise<FromLedger> {
     return new Promise((resolve, reject) => {
       if (this.#isClosed) reject(new Error('the ledger is gone'));
       else {
@@ -81,7 +81,7 @@ export class LedgerHost {
   /** The requests of the next group. */
   #gathered: { readonly port: MessagePort; readonly batch: Batch }[] = [];
   /** The reason why writes are disabled. */
-  #refusal: Error | null = null;
+  #rejection: Error | null = null;
 
   constructor(options: HostOptions) {
     this.#options = options;
@@ -92,15 +92,15 @@ export class LedgerHost {
   /** Serves the other end of a port. When its thread is gone, its unfinished requests can be tried again. */
   attach(port: MessagePort): void {
     port.on('message', (message: ToLedger) => {
-      if (message === null) this.#dismiss(port);
+      if (message === null) this.#releasePort(port);
       else this.#gather(port, { holder: port, requests: unpackRequests(message) });
     });
-    port.on('close', () => this.#attempt(() => this.#options.ledger.letGo(port)));
+    port.on('close', () => this.#attempt(() => this.#options.ledger.release(port)));
   }
 
   /** Disables writes: from now on all requests fail with this error; null enables them. */
-  refuse(refusal: Error | null): void {
-    this.#refusal = refusal;
+  rejectWrites(rejection: Error | null): void {
+    this.#rejection = rejection;
   }
 
   /** Ends upkeep and closes the ledger; all ports are closed already. */
@@ -120,7 +120,7 @@ export class LedgerHost {
     if (gathered.length === 0) return;
     this.#gathered = [];
     const batches = gathered.map(({ batch }) => batch);
-    const replies = this.#refusal ? refused(batches, this.#refusal) : this.#options.ledger.commit(batches);
+    const replies = this.#rejection ? rejected(batches, this.#rejection) : this.#options.ledger.commit(batches);
     this.#options.onCommit?.(storeFailure(replies));
     gathered.forEach(({ port }, index) => {
       const reply = replies[index];
@@ -134,9 +134,9 @@ export class LedgerHost {
     });
   }
 
-  #dismiss(port: MessagePort): void {
+  #releasePort(port: MessagePort): void {
     this.#flush();
-    this.#attempt(() => this.#options.ledger.letGo(port));
+    this.#attempt(() => this.#options.ledger.release(port));
     port.postMessage(null satisfies FromLedger);
   }
 
@@ -149,9 +149,9 @@ export class LedgerHost {
   }
 }
 
-function refused(batches: readonly Batch[], refusal: Error): LedgerReply[] {
+function rejected(batches: readonly Batch[], rejection: Error): LedgerReply[] {
   return batches.map(({ requests }, index) => ({
-    outcomes: requests.map(() => ({ failed: refusal })),
+    outcomes: requests.map(() => ({ failed: rejection })),
     commit: index === 0 ? { writes: 0, seconds: 0, failed: true } : null,
   }));
 }

@@ -44,11 +44,12 @@ class StoreWatch {
 
   look(host: LedgerHost): void {
     const changed = this.#identity.changed();
-    const refusal = changed === null ? null : new OperatorError(`${changed} was removed or replaced under the server`);
-    this.#note('accounts', refusal);
+    const rejection =
+      changed === null ? null : new OperatorError(`${changed} was removed or replaced under the server`);
+    this.#note('accounts', rejection);
     // Charges into a file without a name would be lost with the process.
-    host.refuse(refusal);
-    if (refusal !== null) return;
+    host.rejectWrites(rejection);
+    if (rejection !== null) return;
     if (!this.#standing.charges && performance.now() - this.#wroteAtMs < IDLE_MS) return;
     try {
       this.#ledger.probe();
@@ -69,16 +70,16 @@ try {
   const { file } = workerData as { readonly file: string };
   const database = openDatabase(file);
   leaveLog(database);
-  const tell = (failure: FromLogThread) => say({ kind: 'upkeep-failure', failure });
+  const reportFailure = (failure: FromLogThread) => say({ kind: 'upkeep-failure', failure });
   const log = new Worker(new URL('./log-worker.ts', import.meta.url), { workerData: { file } });
-  log.on('message', tell);
+  log.on('message', reportFailure);
   // Without that thread the ledger runs its own checkpoints, later and in longer pieces.
-  log.on('error', (error) => tell(wireErrorOf(error)));
+  log.on('error', (error) => reportFailure(wireErrorOf(error)));
   const ledger = new Ledger(database, systemClock);
   const watch = new StoreWatch(file, ledger);
   const host = new LedgerHost({
     ...{ ledger, schedule: eventLoop },
-    onUpkeepFailure: (error) => tell(wireErrorOf(error)),
+    onUpkeepFailure: (error) => reportFailure(wireErrorOf(error)),
     onCommit: (failure) => watch.noteCommit(failure),
   });
   eventLoop.every(LOOK_MS, () => watch.look(host));

@@ -35,7 +35,7 @@ function begin(idempotencyKey: string): LedgerRequest {
   return { kind: 'begin', ...ids, method: 'POST', path: PATH, idempotencyKey, bodyHash: 'a' };
 }
 
-function ask(...requests: LedgerRequest[]) {
+function commit(...requests: LedgerRequest[]) {
   return ledger.commit([{ holder: thread, requests }])[0]?.outcomes;
 }
 
@@ -73,19 +73,19 @@ test('groups the requests of several threads into one transaction, reports it on
 });
 
 test('rolls back a failed request alone', () => {
-  ask(charge('a'));
-  const begun = ask(begin('order-1'))?.[0];
+  commit(charge('a'));
+  const begun = commit(begin('order-1'))?.[0];
   const token = begun && 'done' in begun && begun.done !== null && 'token' in begun.done ? begun.done.token : '';
-  expect(ask(charge('a'), charge('a', 1, token), charge('b', 3), charge('c', 1, 'of no account'), charge('d'))).toEqual(
-    [
-      failedWith('UNIQUE'),
-      failedWith('UNIQUE'),
-      failedWith('acc_3'),
-      failedWith('lost its idempotency lease'),
-      { done: { charged: true, remaining: 1 } },
-    ],
-  );
-  expect(ask(charge('e', 1, token))).toEqual([{ done: { charged: true, remaining: 0 } }]);
+  expect(
+    commit(charge('a'), charge('a', 1, token), charge('b', 3), charge('c', 1, 'of no account'), charge('d')),
+  ).toEqual([
+    failedWith('UNIQUE'),
+    failedWith('UNIQUE'),
+    failedWith('acc_3'),
+    failedWith('lost its idempotency lease'),
+    { done: { charged: true, remaining: 1 } },
+  ]);
+  expect(commit(charge('e', 1, token))).toEqual([{ done: { charged: true, remaining: 0 } }]);
   expect(sums()).toEqual({ ledger: 3, used: 3, usage: 3 });
 });
 
@@ -96,10 +96,10 @@ test('creates a kind of call again if its insertion was rolled back', () => {
   };
   const paths = () => database.prepare('SELECT path FROM usage ORDER BY path').pluck().all();
   database.exec("CREATE TRIGGER broken BEFORE INSERT ON hourly_usage BEGIN SELECT raise(ABORT, 'disk is full'); END");
-  expect(ask(count('/alone'))).toEqual([failedWith('disk is full')]);
-  expect(ask(charge('a'))).toEqual([failedWith('disk is full')]);
+  expect(commit(count('/alone'))).toEqual([failedWith('disk is full')]);
+  expect(commit(charge('a'))).toEqual([failedWith('disk is full')]);
   database.exec('DROP TRIGGER broken');
-  expect(ask(count('/alone'), charge('a'))).toMatchObject([{ done: null }, { done: { charged: true } }]);
+  expect(commit(count('/alone'), charge('a'))).toMatchObject([{ done: null }, { done: { charged: true } }]);
   expect(paths()).toEqual(['/alone', PATH]);
   expect(database.pragma('foreign_key_check')).toEqual([]);
 });
@@ -119,15 +119,18 @@ test('fails all requests of a failed transaction, writes none, and reports it', 
   ]);
   database.exec('DROP TRIGGER broken');
   expect(sums()).toEqual({ ledger: 0, used: 0, usage: 0 });
-  expect(ask(begin('order-1'), charge('a'))).toMatchObject([{ done: { state: 'begun' } }, { done: { charged: true } }]);
+  expect(commit(begin('order-1'), charge('a'))).toMatchObject([
+    { done: { state: 'begun' } },
+    { done: { charged: true } },
+  ]);
 });
 
 test('fails all requests of a group if one ends the whole transaction', () => {
-  ask(charge('a'));
+  commit(charge('a'));
   database.exec(
     "CREATE TRIGGER broken BEFORE INSERT ON charge WHEN new.request_id = 'c' BEGIN SELECT raise(ROLLBACK, 'gone'); END",
   );
-  expect(ask(charge('b'), charge('c'), charge('d'))).toEqual([
+  expect(commit(charge('b'), charge('c'), charge('d'))).toEqual([
     failedWith('gone'),
     failedWith('gone'),
     failedWith('gone'),
@@ -140,8 +143,8 @@ test('lets the unfinished requests of a thread be tried again when it is gone, b
     { holder: thread, requests: [begin('order-1')] },
     { holder: otherThread, requests: [begin('order-2')] },
   ]);
-  ledger.letGo(thread);
-  expect(ask(begin('order-1'), begin('order-2'))).toMatchObject([
+  ledger.release(thread);
+  expect(commit(begin('order-1'), begin('order-2'))).toMatchObject([
     { done: { state: 'begun' } },
     { done: { state: 'in_flight' } },
   ]);
@@ -155,9 +158,9 @@ test('removes usage older than 13 months with the first counts of a month', () =
     lastUsed: new Map(),
   });
   const months = () => database.prepare("SELECT strftime('%Y-%m', hour / 1000, 'unixepoch') FROM usage").pluck().all();
-  ask(count(Date.UTC(2028, 10, 30)), count(Date.UTC(2028, 11, 1)));
+  commit(count(Date.UTC(2028, 10, 30)), count(Date.UTC(2028, 11, 1)));
   expect(months()).toEqual(['2028-12']);
   now = Date.UTC(2030, 1, 1);
-  ask(count(now));
+  commit(count(now));
   expect(months()).toEqual(['2030-02']);
 });

@@ -88,7 +88,7 @@ export class Ledger {
       outcomes = this.#transaction(batches);
     } catch (error) {
       failed = true;
-      this.#kinds.forget();
+      this.#kinds.clear();
       outcomes = batches.map(({ requests }) => requests.map(() => ({ failed: error })));
     }
     const writes = outcomes.reduce((sum, { length }) => sum + length, 0);
@@ -110,7 +110,7 @@ export class Ledger {
   }
 
   /** A serving thread is gone: its unfinished requests can be tried again. Throws if the store cannot be written. */
-  letGo(holder: object): void {
+  release(holder: object): void {
     this.#idempotent.abandonAllOf(holder);
   }
 
@@ -127,7 +127,7 @@ export class Ledger {
           return { done: this.#done(request, group, { holder, at }) };
         } catch (error) {
           if (!this.#database.inTransaction) throw error;
-          this.#kinds.forget();
+          this.#kinds.clear();
           return { failed: error };
         }
       }),

@@ -29,7 +29,7 @@ export function localLedger({ ledger, schedule, onUpkeepFailure }: LocalLedgerOp
     close: async () => {
       endUpkeep();
       try {
-        ledger.letGo(holder);
+        ledger.release(holder);
       } finally {
         ledger.close();
       }

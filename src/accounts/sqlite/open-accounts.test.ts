@@ -130,7 +130,7 @@ test('leaves no byte of a removed answer in the files, also while a server has t
   });
   const written = () => Buffer.concat([readFileSync(file), readFileSync(`${file}-wal`)]);
   expect(written().includes(Buffer.from(packAnswer(body)))).toBe(true);
-  expect(await admin.forgetAnswers(['jane@acme.example'])).toBe(1);
+  expect(await admin.removeAnswers(['jane@acme.example'])).toBe(1);
   expect(written().includes(Buffer.from(packAnswer(body)))).toBe(false);
   // The charge stays.
   expect(await accounts.beginIdempotent(identity)).toEqual({ state: 'charged', credits: 1 });

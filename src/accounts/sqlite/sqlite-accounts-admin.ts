@@ -54,7 +54,7 @@ interface AdminOptions {
    * The serving side of the same connection: its pending counts are part of the usage, and changes take effect in it at
    * once.
    */
-  readonly serving: Pick<SqliteAccounts, 'forgetCallers' | 'writeCounts'>;
+  readonly serving: Pick<SqliteAccounts, 'clearCallers' | 'writeCounts'>;
 }
 
 export class SqliteAccountsAdmin implements AccountsAdmin {
@@ -240,7 +240,7 @@ export class SqliteAccountsAdmin implements AccountsAdmin {
     return this.#change((now) => this.#keys.dashboardHash(this.#account(accountName, now).id, now));
   }
 
-  async forgetAnswers(texts: readonly string[]): Promise<number> {
+  async removeAnswers(texts: readonly string[]): Promise<number> {
     const { database } = this.#options;
     const removal = new AnswerRemoval(database);
     const found: { id: Buffer; status: number }[] = [];
@@ -275,7 +275,7 @@ export class SqliteAccountsAdmin implements AccountsAdmin {
       schedule.soon(() => {
         try {
           const changed = this.#transaction(() => work(clock.now()));
-          serving.forgetCallers();
+          serving.clearCallers();
           resolve(changed as T);
         } catch (error) {
           reject(error);

@@ -44,7 +44,7 @@ export interface ServingOptions {
 }
 
 /** A request that waits to be sent, or for its outcome. */
-interface Asked {
+interface PendingRequest {
   readonly request: LedgerRequest;
   readonly resolve: (answer: Answers[RequestKind]) => void;
   readonly reject: (error: unknown) => void;
@@ -61,7 +61,7 @@ export class SqliteAccounts implements Accounts {
   readonly #outlook = new CreditOutlook();
   readonly #usage = new UsageTally();
   readonly #endUpkeep: () => void;
-  #asked: Asked[] = [];
+  #pending: PendingRequest[] = [];
   #isClosed = false;
 
   constructor(options: ServingOptions) {
@@ -76,10 +76,10 @@ export class SqliteAccounts implements Accounts {
     this.#credits = new CreditBook(database);
     this.batches = new SqliteBatches(database, (write) => this.#writeBatch(write));
     this.webhooks = new SqliteWebhooks(database, options.clock, async (method, args) => {
-      return (await this.#ask({ kind: 'webhook', method, args })).returned;
+      return (await this.#enqueue({ kind: 'webhook', method, args })).returned;
     });
     this.watches = new SqliteWatches(database, async (method, args) => {
-      return (await this.#ask({ kind: 'watch', method, args })).returned;
+      return (await this.#enqueue({ kind: 'watch', method, args })).returned;
     });
     this.#endUpkeep = schedule.every(UPKEEP_EVERY_MS, () => void this.#maintain());
   }
@@ -110,7 +110,7 @@ export class SqliteAccounts implements Accounts {
     const { accountId, keyId } = caller;
     const kept = idempotency ? { token: idempotency.token, answer: packAnswer(idempotency.body) } : null;
     const call = { accountId, keyId, requestId, path, status, credits, idempotency: kept };
-    const result = await this.#ask({ kind: 'charge', ...call });
+    const result = await this.#enqueue({ kind: 'charge', ...call });
     if (result.charged) {
       this.#outlook.take(accountId, credits);
       this.#usage.touch(keyId, this.#options.clock.now());
@@ -125,22 +125,22 @@ export class SqliteAccounts implements Accounts {
   }
 
   async beginIdempotent(identity: IdempotencyIdentity): Promise<IdempotencyState> {
-    const begun = await this.#ask({ kind: 'begin', ...identity });
+    const begun = await this.#enqueue({ kind: 'begin', ...identity });
     if (begun.state !== 'stored') return begun;
     const { status, answer } = begun.answer;
     return { state: 'stored', answer: { status, body: unpackAnswer(answer) } };
   }
 
   async settleIdempotent(token: string, { status, body }: StoredAnswer): Promise<void> {
-    await this.#ask({ kind: 'settle', token, status, answer: packAnswer(body) });
+    await this.#enqueue({ kind: 'settle', token, status, answer: packAnswer(body) });
   }
 
   async abandonIdempotent(token: string): Promise<void> {
-    await this.#ask({ kind: 'abandon', token });
+    await this.#enqueue({ kind: 'abandon', token });
   }
 
   async #writeBatch(write: BatchWrite) {
-    return (await this.#ask({ kind: 'batch', write })).written;
+    return (await this.#enqueue({ kind: 'batch', write })).written;
   }
 
   async close(): Promise<void> {
@@ -162,7 +162,7 @@ export class SqliteAccounts implements Accounts {
     const usage = this.#usage.take();
     if (usage === null) return;
     try {
-      await this.#ask({ kind: 'count', ...usage });
+      await this.#enqueue({ kind: 'count', ...usage });
     } catch (error) {
       this.#usage.putBack(usage);
       throw error;
@@ -170,34 +170,34 @@ export class SqliteAccounts implements Accounts {
   }
 
   /** Clears the cache of callers: call it after each change in this process that must take effect at once. */
-  forgetCallers(): void {
+  clearCallers(): void {
     this.#callers.clear();
   }
 
-  #ask<Kind extends RequestKind>(request: LedgerRequest & { readonly kind: Kind }): Promise<Answers[Kind]> {
+  #enqueue<Kind extends RequestKind>(request: LedgerRequest & { readonly kind: Kind }): Promise<Answers[Kind]> {
     return new Promise((resolve, reject) => {
       if (this.#isClosed) return reject(new Error('the store of accounts is closed'));
       // The ledger returns a distinct outcome type for each kind of request.
-      this.#asked.push({ request, resolve: resolve as Asked['resolve'], reject });
-      if (this.#asked.length === 1) this.#options.schedule.soon(() => void this.#flush());
+      this.#pending.push({ request, resolve: resolve as PendingRequest['resolve'], reject });
+      if (this.#pending.length === 1) this.#options.schedule.soon(() => void this.#flush());
     });
   }
 
   /** Sends the pending requests, and distributes the outcomes. Never rejects. */
   async #flush(): Promise<void> {
-    const asked = this.#asked;
-    if (asked.length === 0) return;
-    this.#asked = [];
+    const pending = this.#pending;
+    if (pending.length === 0) return;
+    this.#pending = [];
     try {
-      const { outcomes, commit } = await this.#options.link.send(asked.map(({ request }) => request));
+      const { outcomes, commit } = await this.#options.link.send(pending.map(({ request }) => request));
       if (commit) this.#options.observer.observeCommit(commit);
-      asked.forEach(({ resolve, reject }, index) => {
+      pending.forEach(({ resolve, reject }, index) => {
         const outcome = outcomes[index];
         if (outcome && 'done' in outcome) resolve(outcome.done);
         else reject(outcome?.failed);
       });
     } catch (error) {
-      for (const { reject } of asked) reject(error);
+      for (const { reject } of pending) reject(error);
     }
   }
 

@@ -25,7 +25,7 @@ export class SqliteWatches implements Watches {
   }
 
   createWatch(watch: NewWatch, members: readonly WatchMember[]): Promise<boolean> {
-    return this.#ask('createWatch', watch, members);
+    return this.#call('createWatch', watch, members);
   }
 
   async findWatch(id: string): Promise<Watch | null> {
@@ -41,7 +41,7 @@ export class SqliteWatches implements Watches {
   }
 
   async removeWatch(id: string): Promise<void> {
-    await this.#ask('removeWatch', id);
+    await this.#call('removeWatch', id);
   }
 
   async runnableWatches(): Promise<Watch[]> {
@@ -61,19 +61,19 @@ export class SqliteWatches implements Watches {
   }
 
   async putMembers(watchId: string, members: readonly WatchMember[]): Promise<void> {
-    await this.#ask('putMembers', watchId, members);
+    await this.#call('putMembers', watchId, members);
   }
 
   changeWatch(change: WatchStateChange): Promise<Watch | null> {
-    return this.#ask('changeWatch', change);
+    return this.#call('changeWatch', change);
   }
 
   async noteWatched(ids: readonly string[], generation: number): Promise<void> {
-    await this.#ask('noteWatched', ids, generation);
+    await this.#call('noteWatched', ids, generation);
   }
 
   watchStep(step: WatchStep): Promise<WatchStepOutcome> {
-    return this.#ask('watchStep', step);
+    return this.#call('watchStep', step);
   }
 
   async watchChanges(watchId: string, after: number, limit: number): Promise<WatchChange[]> {
@@ -81,11 +81,11 @@ export class SqliteWatches implements Watches {
   }
 
   async tidyWatches(): Promise<void> {
-    await this.#ask('tidyWatches');
+    await this.#call('tidyWatches');
   }
 
   /** The ledger returns what the method of the book returns. */
-  #ask<Name extends WatchWriteName | 'watchStep'>(
+  #call<Name extends WatchWriteName | 'watchStep'>(
     method: Name,
     ...args: Parameters<Watches[Name]>
   ): ReturnType<Watches[Name]> {

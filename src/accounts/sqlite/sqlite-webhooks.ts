@@ -32,7 +32,7 @@ export class SqliteWebhooks implements Webhooks {
   }
 
   createWebhook(webhook: NewWebhook): Promise<boolean> {
-    return this.#ask('createWebhook', webhook);
+    return this.#call('createWebhook', webhook);
   }
 
   async findWebhook(id: string): Promise<Webhook | null> {
@@ -44,19 +44,19 @@ export class SqliteWebhooks implements Webhooks {
   }
 
   changeWebhook(id: string, changes: WebhookChanges): Promise<Webhook | null> {
-    return this.#ask('changeWebhook', id, changes);
+    return this.#call('changeWebhook', id, changes);
   }
 
   async removeWebhook(id: string): Promise<void> {
-    await this.#ask('removeWebhook', id);
+    await this.#call('removeWebhook', id);
   }
 
   sendTo(webhookId: string, event: Pick<NewEvent, 'type' | 'data'>): Promise<Delivery | null> {
-    return this.#ask('sendTo', webhookId, event);
+    return this.#call('sendTo', webhookId, event);
   }
 
   publish(events: readonly NewEvent[], mark: Mark): Promise<boolean> {
-    return this.#ask('publish', events, mark);
+    return this.#call('publish', events, mark);
   }
 
   async mark(name: string): Promise<string | null> {
@@ -68,7 +68,7 @@ export class SqliteWebhooks implements Webhooks {
   }
 
   replay(webhookId: string, deliveryId: string): Promise<Delivery | null> {
-    return this.#ask('replay', webhookId, deliveryId);
+    return this.#call('replay', webhookId, deliveryId);
   }
 
   async dueDeliveries(): Promise<DueDelivery[]> {
@@ -76,7 +76,7 @@ export class SqliteWebhooks implements Webhooks {
   }
 
   async settleDelivery(attempt: Attempt): Promise<void> {
-    await this.#ask('settleDelivery', attempt);
+    await this.#call('settleDelivery', attempt);
   }
 
   async creditsOfSubscribers(types: string): Promise<AccountCredits[]> {
@@ -84,11 +84,11 @@ export class SqliteWebhooks implements Webhooks {
   }
 
   async tidyWebhooks(): Promise<void> {
-    await this.#ask('tidyWebhooks');
+    await this.#call('tidyWebhooks');
   }
 
   /** The ledger returns what the method of the book returns. */
-  #ask<Name extends WebhookWriteName>(method: Name, ...args: Parameters<Webhooks[Name]>): Returned<Name> {
+  #call<Name extends WebhookWriteName>(method: Name, ...args: Parameters<Webhooks[Name]>): Returned<Name> {
     return this.#write(method, args) as Returned<Name>;
   }
 }

@@ -51,7 +51,7 @@ const STATEMENTS = {
   changes: sql<[id: string, after: number, limit: number], ChangeRow>(
     'SELECT number, record, fields, at FROM watch_change WHERE watch_id = ? AND number > ? ORDER BY number LIMIT ?',
   ),
-  forget: sql<[before: number]>('DELETE FROM watch_change WHERE at < ?'),
+  removeOld: sql<[before: number]>('DELETE FROM watch_change WHERE at < ?'),
   ofRemoved: sql<[], { id: string }>(
     'SELECT watch.id FROM watch JOIN account ON account.id = account_id WHERE removed_at IS NOT NULL',
   ),
@@ -140,7 +140,7 @@ export class WatchBook {
 
   tidyWatches(at: number): null {
     for (const { id } of this.#statements.ofRemoved.all()) this.removeWatch(at, id);
-    this.#statements.forget.run(at - LIMITS.watchChangeDays * DAY_MS);
+    this.#statements.removeOld.run(at - LIMITS.watchChangeDays * DAY_MS);
     return null;
   }
 }

@@ -89,7 +89,7 @@ const STATEMENTS = {
     FROM account JOIN plan ON plan.name = account.plan_name
     LEFT JOIN balance ON balance.account_id = account.id AND balance.month = +?
     WHERE account.id = +?`),
-  forget: sql<[before: number, most: number]>(`
+  removeOld: sql<[before: number, most: number]>(`
     DELETE FROM delivery WHERE state <> 'pending' AND (created_at < ? OR id IN (SELECT id FROM (
       SELECT id, row_number() OVER (PARTITION BY webhook_id ORDER BY created_at DESC, id DESC) AS place FROM delivery
       WHERE state <> 'pending') WHERE place > ?))`),
@@ -205,7 +205,7 @@ export class WebhookBook {
 
   tidyWebhooks(at: number): null {
     for (const { id } of this.#statements.ofRemoved.all()) this.removeWebhook(at, id);
-    this.#statements.forget.run(at - LIMITS.deliveryDays * DAY_MS, LIMITS.deliveriesKeptMax);
+    this.#statements.removeOld.run(at - LIMITS.deliveryDays * DAY_MS, LIMITS.deliveriesKeptMax);
     return null;
   }
 

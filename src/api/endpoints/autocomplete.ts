@@ -29,13 +29,13 @@ export const autocomplete: Handler<'autocomplete'> = async (body, context) => {
   const searchable = await context.searchable();
   const field = SUGGESTED_FIELDS.find(({ name }) => name === body.field);
   assert(field, 'the schema allows the fields of the table only');
-  const asked = { prefix: new Prefix(body.prefix ?? ''), limit: body.limit ?? LIMITS.autocompleteDefault };
+  const query = { prefix: new Prefix(body.prefix ?? ''), limit: body.limit ?? LIMITS.autocompleteDefault };
   return async () => {
     const { reads } = field;
     const results =
       reads === 'name'
-        ? await companyNames(asked, searchable, context)
-        : await frequentValues(reads, asked, { searchable, context });
+        ? await companyNames(query, searchable, context)
+        : await frequentValues(reads, query, { searchable, context });
     return JSON.stringify({ results, results_length: results.length });
   };
 };
@@ -45,14 +45,14 @@ interface Sources {
   readonly context: ApiContext;
 }
 
-interface Asked {
+interface PrefixQuery {
   readonly prefix: Prefix;
   readonly limit: number;
 }
 
 async function frequentValues(
   field: VocabularyField,
-  { prefix, limit }: Asked,
+  { prefix, limit }: PrefixQuery,
   { searchable, context }: Sources,
 ): Promise<Suggestion[]> {
   const entries = await context.turn.run((await searchable.vocabulary(field)).matching(prefix, limit));
@@ -100,7 +100,7 @@ async function spellingsOf(
 
 /** Names in the order of companies; companies with equal names are one value. */
 async function companyNames(
-  { prefix, limit }: Asked,
+  { prefix, limit }: PrefixQuery,
   { edition, hidden }: Searchable,
   { catalog, turn }: ApiContext,
 ): Promise<Suggestion[]> {

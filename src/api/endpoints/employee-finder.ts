@@ -11,7 +11,7 @@ export const employeeFinder: Handler<'employee-finder'> = async (body, context) 
   const { company_network_url, people, max_results: limit = LIMITS.maxResultsDefault, page = 1, ...atTopLevel } = body;
   const searchable = await context.searchable();
   const { edition, hidden } = searchable;
-  const asked = [
+  const inputs = [
     { scope: 'people', path: 'people', filters: people },
     { scope: 'people', path: '', filters: atTopLevel },
   ] as const;
@@ -19,7 +19,7 @@ export const employeeFinder: Handler<'employee-finder'> = async (body, context) 
   const options = { context: planContext(edition), lookUps, turn, atLeastOne: false };
   const [url, filters] = await together(
     () => companyUrlOf(company_network_url),
-    () => filtersOf(asked, options),
+    () => filtersOf(inputs, options),
   );
   return async () => {
     const company = await lookUps.companyBySlug(url.slug);

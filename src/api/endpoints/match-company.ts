@@ -2,10 +2,10 @@
 import { identifyingKeys } from '../../contract/match-keys.ts';
 import type { Handler } from '../context.ts';
 import { companyUrlOf, domainOf } from '../input.ts';
-import { askedIds } from '../match/asked-ids.ts';
 import { companyCandidates } from '../match/company-match.ts';
+import { idInputs } from '../match/id-inputs.ts';
 import { matchAnswer } from '../match/match-answer.ts';
-import { countryOf, refuseKeys, textOf } from '../match/match-input.ts';
+import { countryOf, rejectKeys, textOf } from '../match/match-input.ts';
 import { EVEN_ODDS } from '../match/match-score.ts';
 import { together } from '../together.ts';
 
@@ -17,10 +17,10 @@ export const matchCompany: Handler<'match-company'> = async (body, context) => {
     () => textOf(body.name, 'name'),
     () => countryOf(body.country_code),
     () => textOf(body.city, 'city'),
-    () => askedIds('company', body),
+    () => idInputs('company', body),
   );
   if (profile === null && domain === null && name === null && ids.length === 0) {
-    refuseKeys(`at least one of ${identifyingKeys('company')} is required; the other keys only narrow a match`);
+    rejectKeys(`at least one of ${identifyingKeys('company')} is required; the other keys only narrow a match`);
   }
   return async () => {
     const candidates = await companyCandidates({ profile, domain, name, country_code, city, ids }, context);

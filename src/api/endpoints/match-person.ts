@@ -8,9 +8,9 @@ import { personJson } from '../rows.ts';
 
 /** The person whom the keys describe. */
 export const matchPerson: Handler<'match-person'> = async (body, context) => {
-  const asked = await describedPerson(body, context);
+  const input = await describedPerson(body, context);
   return async () => {
-    const candidates = await personCandidates(asked, context);
+    const candidates = await personCandidates(input, context);
     const recordOf = async (slug: string) => {
       const person = await context.lookUps.personBySlug(slug);
       return person && personJson(person);

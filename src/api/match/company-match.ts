@@ -9,7 +9,6 @@ import { splitWords } from '../../words/words.ts';
 import { companiesOfDomain } from '../company-of-domain.ts';
 import type { ApiContext, Searchable } from '../context.ts';
 import { rowsOf } from '../rows.ts';
-import { type AskedId, type IdOwners, idEvidence, idsOfCandidate, ownersOf } from './asked-ids.ts';
 import {
   allWords,
   type CandidatePlace,
@@ -18,6 +17,7 @@ import {
   wholeText,
   wordsOfOne,
 } from './candidate-documents.ts';
+import { type IdInput, type IdOwners, idEvidence, idsOfCandidate, ownersOf } from './id-inputs.ts';
 import type { Weighed } from './match-answer.ts';
 import { IDENTIFIED, IDENTIFIED_OTHERWISE_NAMED, OF_ANOTHER } from './match-score.ts';
 
@@ -29,7 +29,7 @@ export interface DescribedCompany {
   readonly name: string | null;
   readonly country_code: string | null;
   readonly city: string | null;
-  readonly ids: readonly AskedId[];
+  readonly ids: readonly IdInput[];
 }
 
 interface KnownCompany {
@@ -52,19 +52,19 @@ export async function companyCandidates(described: DescribedCompany, context: Ap
   const { lookUps } = context;
   const ofProfile = described.profile === null ? null : await lookUps.companyBySlug(described.profile);
   // A former profile is that of the record that it was merged into.
-  const asked = ofProfile === null ? described : { ...described, profile: ofProfile.slug };
-  const onDomain = asked.domain === null ? [] : await companiesOfDomain(asked.domain, lookUps);
-  const owners = await ownersOf(asked.ids, (key) => lookUps.companiesByExternalId(key));
+  const input = ofProfile === null ? described : { ...described, profile: ofProfile.slug };
+  const onDomain = input.domain === null ? [] : await companiesOfDomain(input.domain, lookUps);
+  const owners = await ownersOf(input.ids, (key) => lookUps.companiesByExternalId(key));
   const lookedUp = [...(ofProfile === null ? [] : [ofProfile]), ...onDomain.slice(0, ON_DOMAIN_MAX)];
   lookedUp.push(...owners.flatMap((id) => id.owners));
-  const texts = [...lookedUp.map(({ json }) => json), ...(await namedCompanies(asked, context))];
+  const texts = [...lookedUp.map(({ json }) => json), ...(await namedCompanies(input, context))];
   const companies = texts.map(knownCompany).filter((company) => company !== null);
   const known = new Map(companies.map((company) => [company.slug, company]));
   const domainSlugs = onDomain.map(({ slug }) => slug);
   const candidates: Weighed[] = [];
   for (const company of known.values()) {
-    const ids = await idsOfCandidate('company', company.slug, { asked: asked.ids, lookUps });
-    candidates.push(weigh(asked, company, { domainSlugs, owners, ids }));
+    const ids = await idsOfCandidate('company', company.slug, { inputs: input.ids, lookUps });
+    candidates.push(weigh(input, company, { domainSlugs, owners, ids }));
   }
   return candidates;
 }
@@ -72,12 +72,12 @@ export async function companyCandidates(described: DescribedCompany, context: Ap
 /** Companies of one domain that are compared. */
 const ON_DOMAIN_MAX = 20;
 
-async function namedCompanies(asked: DescribedCompany, context: ApiContext): Promise<string[]> {
-  if (asked.name === null) return [];
+async function namedCompanies(input: DescribedCompany, context: ApiContext): Promise<string[]> {
+  if (input.name === null) return [];
   const searchable: Searchable = await context.searchable();
   const { edition } = searchable;
   const recordOf = (doc: number) => edition.companyIdOf(doc);
-  const places = placesOf(asked.name, asked);
+  const places = placesOf(input.name, input);
   const docs = await candidateDocuments('companies', places, { searchable, context, recordOf });
   const rows = await rowsOf('company', docs, { searchable, context });
   return rows.map(String);
@@ -108,15 +108,15 @@ interface Compared {
   readonly ids: readonly string[];
 }
 
-function weigh(asked: DescribedCompany, company: KnownCompany, { domainSlugs, owners, ids }: Compared): Weighed {
-  const isProfile = asked.profile === company.slug;
+function weigh(input: DescribedCompany, company: KnownCompany, { domainSlugs, owners, ids }: Compared): Weighed {
+  const isProfile = input.profile === company.slug;
   const rank = domainSlugs.indexOf(company.slug);
   const { weight } = companyEvidence(
     {
       network_url: null,
-      name: asked.name,
-      domains: asked.domain === null || domainSlugs.length > 0 ? [] : [asked.domain],
-      hq: { city: asked.city, state: null, country_code: asked.country_code },
+      name: input.name,
+      domains: input.domain === null || domainSlugs.length > 0 ? [] : [input.domain],
+      hq: { city: input.city, state: null, country_code: input.country_code },
     },
     {
       network_url: null,
@@ -126,21 +126,21 @@ function weigh(asked: DescribedCompany, company: KnownCompany, { domainSlugs, ow
     },
     { isShared: () => false },
   );
-  const profile = asked.profile === null ? 0 : isProfile ? IDENTIFIED.profile : OF_ANOTHER.profile;
-  const finding = asked.name === null ? null : companyNameFinding(asked.name, company.name);
+  const profile = input.profile === null ? 0 : isProfile ? IDENTIFIED.profile : OF_ANOTHER.profile;
+  const finding = input.name === null ? null : companyNameFinding(input.name, company.name);
   const isOtherName = finding !== null && finding.weight <= CONTRADICTING_NAME && finding.reason !== DIFFERENT_NAMES;
   const domain = domainSlugs.length === 0 ? 0 : domainWeight(rank, isOtherName);
   const country = company.hq?.country_code ?? null;
-  const isInCountry = asked.country_code === null || country === null ? null : asked.country_code === country;
+  const isInCountry = input.country_code === null || country === null ? null : input.country_code === country;
   // Systems number alike, so an id needs a name that does not contradict it, also an entirely different one.
   const isOtherNameOfId = finding !== null && finding.weight <= CONTRADICTING_NAME;
   const byId = idEvidence(owners, { ids, isOtherName: isOtherNameOfId, isInCountry });
   const agrees = (): Readonly<Partial<Record<CompanyKey, boolean>>> => ({
     network_url: isProfile,
     domain: rank >= 0,
-    name: asked.name !== null && companyNameFinding(asked.name, company.name).weight >= AGREEING_NAME,
+    name: input.name !== null && companyNameFinding(input.name, company.name).weight >= AGREEING_NAME,
     country_code: isInCountry === true,
-    city: asked.city !== null && areOneCity(asked.city, company.hq?.city ?? ''),
+    city: input.city !== null && areOneCity(input.city, company.hq?.city ?? ''),
   });
   const { slug, network_url, name, domain: own } = company;
   return {

@@ -5,8 +5,8 @@ import { identifyingKeys, type PersonKey } from '../../contract/match-keys.ts';
 import type { ApiContext } from '../context.ts';
 import { companyUrlOf, domainOf, emailOf, personUrlOf, phonesOf } from '../input.ts';
 import { together } from '../together.ts';
-import { askedIds } from './asked-ids.ts';
-import { countryOf, refuseKeys, textOf } from './match-input.ts';
+import { idInputs } from './id-inputs.ts';
+import { countryOf, rejectKeys, textOf } from './match-input.ts';
 import type { DescribedPerson } from './person-match.ts';
 
 type PersonKeys = Pick<BodyOf<'match-person'>, PersonKey>;
@@ -34,11 +34,11 @@ export async function describedPerson(
       () => text('job_title'),
       () => countryOf(keys.country_code, path('country_code')),
       () => text('city'),
-      () => askedIds('person', keys, path),
+      () => idInputs('person', keys, path),
     );
   const name = full ?? parts;
   if (profile === null && address === null && phone === undefined && name === null && ids.length === 0) {
-    refuseKeys(`at least one of ${identifyingKeys('person')} is required; the other keys only narrow a match`, member);
+    rejectKeys(`at least one of ${identifyingKeys('person')} is required; the other keys only narrow a match`, member);
   }
   const employer = { name: company, domain, url };
   return { profile, email: address, phones, name, full, parts, employer, job_title, country_code, city, ids };

@@ -15,7 +15,7 @@ export interface NamedEmployer {
 }
 
 /** The same, as references to compare with those of positions; each list is empty if its key is not given. */
-export interface AskedEmployer {
+export interface EmployerReferences {
   readonly byName: readonly EmployerReference[];
   readonly byDomain: readonly EmployerReference[];
   readonly byUrl: readonly EmployerReference[];
@@ -34,7 +34,7 @@ export class EmployerBook {
     this.#lookUps = lookUps;
   }
 
-  async asked({ name, domain, url }: NamedEmployer): Promise<AskedEmployer> {
+  async referencesOf({ name, domain, url }: NamedEmployer): Promise<EmployerReferences> {
     const onDomain = domain === null ? [] : (await companiesOfDomain(domain, this.#lookUps)).slice(0, ON_DOMAIN_MAX);
     const ofUrl = url === null ? null : await this.#company(url.slug);
     const byName = name === null ? [] : [{ ...NOTHING, company_name: name }];

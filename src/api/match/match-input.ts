@@ -29,6 +29,6 @@ export function textOf(value: string | undefined, path: string): string | null {
 }
 
 /** Rejects keys of which none identifies a record; `path` is the object of the keys. */
-export function refuseKeys(message: string, path = ''): never {
+export function rejectKeys(message: string, path = ''): never {
   throw invalidInput([{ path, message, suggestion: null }]);
 }

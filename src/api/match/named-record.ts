@@ -36,12 +36,12 @@ async function describedBy(
   person: NonNullable<BodyOf<'email'>['person']>,
 ): Promise<SlugOf> {
   // Both are given only while the faults of a rejected body are collected.
-  const [, asked] = await together(
+  const [, input] = await together(
     () => (url === undefined ? null : personUrlOf(url)),
     () => describedPerson(person, context, 'person'),
   );
   return async () => {
-    const candidates = await personCandidates(asked, context);
+    const candidates = await personCandidates(input, context);
     return matchedSlug(candidates, { kind: 'person', evenOdds: EVEN_ODDS.person });
   };
 }
@@ -64,8 +64,8 @@ async function matchedCompany(
     () => textOf(given.name, 'name'),
   );
   return async () => {
-    const asked = { profile: null, domain, name, country_code: null, city: null, ids: [] };
-    const candidates = await companyCandidates(asked, context);
+    const input = { profile: null, domain, name, country_code: null, city: null, ids: [] };
+    const candidates = await companyCandidates(input, context);
     return matchedSlug(candidates, { kind: 'company', evenOdds: EVEN_ODDS.company });
   };
 }

@@ -18,7 +18,6 @@ import type { Clause } from '../../search/query.ts';
 import { splitWords, wordKey } from '../../words/words.ts';
 import type { ApiContext } from '../context.ts';
 import { rowsOf } from '../rows.ts';
-import { type AskedId, type IdOwners, idEvidence, idsOfCandidate, ownersOf } from './asked-ids.ts';
 import {
   allWords,
   type CandidatePlace,
@@ -26,7 +25,8 @@ import {
   clausesOfPlaces,
   wholeText,
 } from './candidate-documents.ts';
-import { type AskedEmployer, EmployerBook, type NamedEmployer } from './employer-book.ts';
+import { EmployerBook, type EmployerReferences, type NamedEmployer } from './employer-book.ts';
+import { type IdInput, type IdOwners, idEvidence, idsOfCandidate, ownersOf } from './id-inputs.ts';
 import type { Weighed } from './match-answer.ts';
 import { IDENTIFIED, IDENTIFIED_OTHERWISE_NAMED, OF_ANOTHER } from './match-score.ts';
 
@@ -45,7 +45,7 @@ export interface DescribedPerson {
   readonly job_title: string | null;
   readonly country_code: string | null;
   readonly city: string | null;
-  readonly ids: readonly AskedId[];
+  readonly ids: readonly IdInput[];
 }
 
 interface KnownPerson {
@@ -68,22 +68,22 @@ export async function personCandidates(described: DescribedPerson, context: ApiC
   const { lookUps } = context;
   const ofProfile = described.profile === null ? null : await lookUps.personBySlug(described.profile);
   // A former profile is that of the record that it was merged into.
-  const asked = ofProfile === null ? described : { ...described, profile: ofProfile.slug };
-  const ofEmail = asked.email === null ? null : await lookUps.personByEmail(asked.email);
-  const ofPhone = asked.phones.length === 0 ? null : await lookUps.personByPhones(asked.phones);
-  const owners = await ownersOf(asked.ids, (key) => lookUps.peopleByExternalId(key));
+  const input = ofProfile === null ? described : { ...described, profile: ofProfile.slug };
+  const ofEmail = input.email === null ? null : await lookUps.personByEmail(input.email);
+  const ofPhone = input.phones.length === 0 ? null : await lookUps.personByPhones(input.phones);
+  const owners = await ownersOf(input.ids, (key) => lookUps.peopleByExternalId(key));
   const found = [ofProfile, ofEmail, ofPhone].filter((view) => view !== null);
   const lookedUp = [...found, ...owners.flatMap((id) => id.owners)];
   const isOwned = { email: ofEmail !== null, phone: ofPhone !== null };
   const book = new EmployerBook(lookUps);
-  const employer = await book.asked(asked.employer);
-  const texts = [...lookedUp.map(({ json }) => json), ...(await namedPeople(asked, employer, context))];
+  const employer = await book.referencesOf(input.employer);
+  const texts = [...lookedUp.map(({ json }) => json), ...(await namedPeople(input, employer, context))];
   const people = texts.map(knownPerson).filter((person) => person !== null);
   const known = new Map(people.map((person) => [person.slug, person]));
-  const traits = describedTraits(asked, { employer, isOwned });
+  const traits = describedTraits(input, { employer, isOwned });
   const candidates: Weighed[] = [];
   for (const person of known.values()) {
-    candidates.push(await weigh({ asked, described: traits, employer, person, book, lookUps, isOwned, owners }));
+    candidates.push(await weigh({ input, described: traits, employer, person, book, lookUps, isOwned, owners }));
     await context.turn.pause();
   }
   return candidates;
@@ -95,12 +95,16 @@ function knownPerson(json: string): KnownPerson | null {
   return slug === undefined ? null : { ...person, slug };
 }
 
-async function namedPeople(asked: DescribedPerson, employer: AskedEmployer, context: ApiContext): Promise<string[]> {
-  if (asked.name === null) return [];
+async function namedPeople(
+  input: DescribedPerson,
+  employer: EmployerReferences,
+  context: ApiContext,
+): Promise<string[]> {
+  if (input.name === null) return [];
   const searchable = await context.searchable();
   const { edition } = searchable;
   const recordOf = (doc: number) => edition.position(doc).personId;
-  const places = placesOf(asked.name, asked, employer);
+  const places = placesOf(input.name, input, employer);
   const docs = await candidateDocuments('people', places, { searchable, context, recordOf });
   return (await rowsOf('person', docs, { searchable, context })).map(String);
 }
@@ -112,7 +116,7 @@ async function namedPeople(asked: DescribedPerson, employer: AskedEmployer, cont
 function placesOf(
   name: string,
   place: Pick<DescribedPerson, 'city' | 'country_code'>,
-  employer: AskedEmployer,
+  employer: EmployerReferences,
 ): CandidatePlace[] {
   const words = splitWords(name);
   const own = writtenNameWords(name).filter((word) => word.length > 1);
@@ -133,10 +137,10 @@ function placesOf(
 }
 
 interface Pair {
-  readonly asked: DescribedPerson;
+  readonly input: DescribedPerson;
   /** The same as evidence compares it. */
   readonly described: DescribedTraits;
-  readonly employer: AskedEmployer;
+  readonly employer: EmployerReferences;
   readonly person: KnownPerson;
   readonly book: EmployerBook;
   readonly lookUps: LookUps;
@@ -152,30 +156,30 @@ const FORMER_EMPLOYER = 3.5;
 
 /** The same objects for all candidates, as the keys of their employers are memoized. */
 function describedTraits(
-  asked: DescribedPerson,
+  input: DescribedPerson,
   { employer, isOwned }: Pick<Pair, 'employer' | 'isOwned'>,
 ): DescribedTraits {
   return {
-    full_name: asked.name,
+    full_name: input.name,
     profile: null,
-    emails: isOwned.email || asked.email === null ? [] : [asked.email],
+    emails: isOwned.email || input.email === null ? [] : [input.email],
     phones: [],
     mobiles: [],
-    positions: positionsOf(asked, employer),
-    city: asked.city,
+    positions: positionsOf(input, employer),
+    city: input.city,
     state: null,
-    country_code: asked.country_code,
+    country_code: input.country_code,
     ids: null,
   };
 }
 
 async function weigh(pair: Pair): Promise<Weighed> {
-  const { asked, described, employer, person, book, lookUps, isOwned, owners } = pair;
-  const emails = asked.email === null ? [] : ((await lookUps.emailsOf(person.slug)) ?? []).map(({ email }) => email);
-  const phones = asked.phones.length === 0 ? [] : ((await lookUps.phonesOf(person.slug)) ?? []);
-  const isProfile = asked.profile === person.slug;
-  const isEmail = asked.email !== null && emails.includes(asked.email);
-  const common = phones.filter(({ phone }) => asked.phones.includes(phone));
+  const { input, described, employer, person, book, lookUps, isOwned, owners } = pair;
+  const emails = input.email === null ? [] : ((await lookUps.emailsOf(person.slug)) ?? []).map(({ email }) => email);
+  const phones = input.phones.length === 0 ? [] : ((await lookUps.phonesOf(person.slug)) ?? []);
+  const isProfile = input.profile === person.slug;
+  const isEmail = input.email !== null && emails.includes(input.email);
+  const common = phones.filter(({ phone }) => input.phones.includes(phone));
   const isPhone = common.length > 0;
   const isWorkPhone = isPhone && common.every(({ kind }) => kind === 'work');
   const current = person.experiences.filter(({ job_is_current }) => job_is_current === true);
@@ -197,8 +201,8 @@ async function weigh(pair: Pair): Promise<Weighed> {
   const weight = findings.reduce((sum, { reason, weight: each }) => {
     return sum + (reason === 'different employers' && hasWorkedAt(employer, person, shown) ? FORMER_EMPLOYER : each);
   }, 0);
-  const isOther = isOtherName(asked, person);
-  const ids = await idsOfCandidate('person', person.slug, { asked: asked.ids, lookUps });
+  const isOther = isOtherName(input, person);
+  const ids = await idsOfCandidate('person', person.slug, { inputs: input.ids, lookUps });
   const byId = idEvidence(owners, { ids, isOtherName: isOther, isInCountry: null });
   const { slug, network_url, full_name, headline } = person;
   return {
@@ -206,10 +210,10 @@ async function weigh(pair: Pair): Promise<Weighed> {
     weight:
       weight +
       byId.weight +
-      identifiedWeight(asked, { slug, isProfile, isEmail, isPhone, isWorkPhone, isOwned, isOtherName: isOther }),
+      identifiedWeight(input, { slug, isProfile, isEmail, isPhone, isWorkPhone, isOwned, isOtherName: isOther }),
     matchedOn: () => {
       const found = { network_url: isProfile, email: isEmail, phone: isPhone };
-      const agrees = { ...agreementOf({ asked, employer, person, positions }), ...found };
+      const agrees = { ...agreementOf({ input, employer, person, positions }), ...found };
       return PERSON_KEYS.filter((key) => agrees[key] || byId.agreeing.has(key));
     },
     identity: { network_url, full_name, headline },
@@ -217,7 +221,7 @@ async function weigh(pair: Pair): Promise<Weighed> {
 }
 
 /** Whether another position than those shown was at the employer. */
-function hasWorkedAt(employer: AskedEmployer, { experiences }: KnownPerson, shown: readonly Position[]): boolean {
+function hasWorkedAt(employer: EmployerReferences, { experiences }: KnownPerson, shown: readonly Position[]): boolean {
   const former = experiences.filter((position) => !shown.includes(position)).slice(0, POSITIONS_MAX);
   return former.some((position) => {
     const reference = referenceOf(position);
@@ -260,7 +264,7 @@ function referenceOf({ company_name, company_network_url, company_domain }: Posi
 /** A position with its employer as it names it and, if employers are compared, as the catalog knows it. */
 async function positionsAt(
   position: Position,
-  { any }: AskedEmployer,
+  { any }: EmployerReferences,
   book: EmployerBook,
 ): Promise<PersonTraits['positions']> {
   const { job_title } = position;
@@ -271,30 +275,30 @@ async function positionsAt(
 
 const NO_EMPLOYER: EmployerReference = { company_name: null, company_domain: null, company_network_url: null };
 
-function positionsOf({ job_title }: DescribedPerson, { any }: AskedEmployer): PersonTraits['positions'] {
+function positionsOf({ job_title }: DescribedPerson, { any }: EmployerReferences): PersonTraits['positions'] {
   if (any.length > 0) return any.map((employer) => ({ ...employer, job_title }));
   return job_title === null ? [] : [{ ...NO_EMPLOYER, job_title }];
 }
 
 const AGREEING: ReadonlySet<NameAgreement> = new Set(['equal', 'short form', 'typing error']);
 
-function agreementOfNames(asked: string | null, full_name: string) {
-  if (asked === null) return { isGiven: false, isSurname: false };
-  const { given, surname, isContradicted } = compareNames(asked, full_name);
+function agreementOfNames(input: string | null, full_name: string) {
+  if (input === null) return { isGiven: false, isSurname: false };
+  const { given, surname, isContradicted } = compareNames(input, full_name);
   return { isGiven: AGREEING.has(given) && !isContradicted, isSurname: AGREEING.has(surname) && !isContradicted };
 }
 
-interface Compared extends Pick<Pair, 'asked' | 'employer' | 'person'> {
+interface Compared extends Pick<Pair, 'input' | 'employer' | 'person'> {
   readonly positions: PersonTraits['positions'];
 }
 
 /** The keys that agree, but for those of look-ups. */
-function agreementOf({ asked, employer, person, positions }: Compared): Partial<Record<PersonKey, boolean>> {
-  const full = agreementOfNames(asked.full, person.full_name);
-  const parts = agreementOfNames(asked.parts, person.full_name);
+function agreementOf({ input, employer, person, positions }: Compared): Partial<Record<PersonKey, boolean>> {
+  const full = agreementOfNames(input.full, person.full_name);
+  const parts = agreementOfNames(input.parts, person.full_name);
   const isAt = (employers: readonly EmployerReference[]) =>
     employers.some((each) => positions.some((position) => haveOneEmployer(each, position)));
-  const title = asked.job_title === null ? null : wordKey(asked.job_title);
+  const title = input.job_title === null ? null : wordKey(input.job_title);
   return {
     full_name: full.isGiven && full.isSurname,
     first_name: parts.isGiven,
@@ -303,7 +307,7 @@ function agreementOf({ asked, employer, person, positions }: Compared): Partial<
     company_domain: isAt(employer.byDomain),
     company_network_url: isAt(employer.byUrl),
     job_title: title !== null && positions.some(({ job_title }) => job_title !== null && wordKey(job_title) === title),
-    country_code: asked.country_code !== null && asked.country_code === person.location?.country_code,
-    city: asked.city !== null && areOneCity(asked.city, person.location?.city ?? ''),
+    country_code: input.country_code !== null && input.country_code === person.location?.country_code,
+    city: input.city !== null && areOneCity(input.city, person.location?.city ?? ''),
   };
 }

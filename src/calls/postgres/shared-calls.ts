@@ -3,7 +3,7 @@
 import { Database, type DatabaseOptions } from '../../ops/postgres/database.ts';
 import { statement } from '../../ops/postgres/statement.ts';
 import { CALLS_KEPT, type KeyCalls } from '../call-log.ts';
-import { type CallsAsked, KEPT_MS, type StoredCall } from '../call-store.ts';
+import { type CallSelection, KEPT_MS, type StoredCall } from '../call-store.ts';
 
 const CONNECTIONS = 1;
 const STATEMENT_MS = 5000;
@@ -87,10 +87,10 @@ export class SharedCalls {
   }
 
   /** The newest first, at most CALLS_KEPT. */
-  async calls({ keyId, accountId, statuses: [from, to] }: CallsAsked): Promise<StoredCall[]> {
+  async calls({ keyId, accountId, statuses: [from, to] }: CallSelection): Promise<StoredCall[]> {
     if (keyId !== null) return [...(await this.#database.read(OF_KEY, accountId, from, to, keyId))];
-    const asked = accountId === null ? OF_ALL : OF_ACCOUNT;
-    return [...(await this.#database.read(asked, accountId, from, to))];
+    const statement = accountId === null ? OF_ALL : OF_ACCOUNT;
+    return [...(await this.#database.read(statement, accountId, from, to))];
   }
 
   /** Removes calls of more than 30 days ago. */

@@ -86,7 +86,7 @@ export class Books {
       return this.store.transact(() => {
         const parts = [this.store.indexes, this.suppressions, this.companies, this.people, this.#personStore];
         for (const part of parts) part.refresh();
-        this.runs.forget();
+        this.runs.clear();
         this.undoLog.begin(0);
         const result = work();
         this.#jobRows.refresh();
@@ -96,7 +96,7 @@ export class Books {
       });
     } catch (error) {
       const parts = [this.generations, this.#employers, this.#jobRows, this.suppressions, this.seen, this.#personStore];
-      for (const part of parts) part.forget();
+      for (const part of parts) part.clear();
       throw error;
     }
   }

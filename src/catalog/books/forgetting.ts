@@ -17,7 +17,7 @@ export class Forgetting {
     const forgotten = this.#idsOf(who).map((id) => {
       const person = this.#knownOf(id);
       for (const slug of person.slugs) identities.set(slug, this.#books.identities.behindSlug('person', id, slug));
-      this.#books.people.verdicts.forget({ plain: person.slugs, detailed: [] });
+      this.#books.people.verdicts.remove({ plain: person.slugs, detailed: [] });
       eraseRecords(this.#books.people, [id]);
       return person;
     });
@@ -25,10 +25,10 @@ export class Forgetting {
     if (forgotten.length > 0) this.#books.generations.markHidden();
     if (suppressAt !== null && forgotten.length > 0) {
       const given = { slugs: [], emails: [], phones: [] };
-      const asked =
+      const selected =
         'slug' in who ? { ...given, slugs: [who.slug] } : 'email' in who ? { ...given, emails: [who.email] } : given;
       const phones = 'phone' in who ? [who.phone] : [];
-      for (const entry of entriesOf([...forgotten, { ...asked, phones }])) {
+      for (const entry of entriesOf([...forgotten, { ...selected, phones }])) {
         const behind = entry.kind === 'person' ? (identities.get(entry.value) ?? []) : [];
         this.#books.suppressions.suppress({ ...entry, by, reason: 'erasure', identities: behind }, suppressAt);
       }
@@ -72,7 +72,7 @@ export class Forgetting {
 /** Removes records with all that an undo would restore of them, and the verdicts over them. */
 export function eraseRecords<Kind extends KindTypes>(book: RecordBook<Kind>, ids: readonly number[]): void {
   const keys = book.verdicts.areNone ? [] : ids.map((id) => book.rulings.keysOf(id));
-  for (const each of keys) book.verdicts.forget(each);
+  for (const each of keys) book.verdicts.remove(each);
   for (const id of ids) book.constraints.eraseLogged(id);
   book.eraseLogged(ids);
   book.removeAll(ids);
@@ -83,10 +83,10 @@ export function eraseRecords<Kind extends KindTypes>(book: RecordBook<Kind>, ids
  * suppressed.
  */
 function entriesOf(people: readonly Omit<ForgottenPerson, 'full_name'>[]): SuppressionEntry[] {
-  const asked = people.at(-1);
+  const selected = people.at(-1);
   return [
     ...people.flatMap(({ slugs }) => slugs.map((value) => ({ kind: 'person' as const, value }))),
     ...people.flatMap(({ emails }) => emails.map((value) => ({ kind: 'email' as const, value }))),
-    ...(asked?.phones ?? []).map((value) => ({ kind: 'phone' as const, value })),
+    ...(selected?.phones ?? []).map((value) => ({ kind: 'phone' as const, value })),
   ];
 }

@@ -89,7 +89,7 @@ export class PartDecisions<Kind extends KindTypes> {
       const change = this.#decideWithKnown(part);
       if (change !== null) {
         const ids = [...change.former.map((each) => each.id), ...store.displacedBy(change.state)];
-        known.lookups.forget(ids, store.keysOf(change));
+        known.lookups.invalidate(ids, store.keysOf(change));
         return change;
       }
       known.lookups.learn(lookups);
@@ -97,8 +97,8 @@ export class PartDecisions<Kind extends KindTypes> {
   }
 
   /** A record is removed. */
-  forget(id: number): void {
-    this.#scene.known?.lookups.forget([id], {});
+  invalidate(id: number): void {
+    this.#scene.known?.lookups.invalidate([id], {});
   }
 
   /** After the last decision. */

@@ -98,7 +98,7 @@ export function personStore(sql: Sql, collaborators: Collaborators): KindStore<P
       table.refresh();
       hasMadeSlugs = table.hasMade();
     },
-    forget: () => table.forget(),
+    clear: () => table.clear(),
   };
 }
 
@@ -137,7 +137,7 @@ interface InMemory {
   /** The first step of a transaction, as other processes may have written. */
   refresh(): void;
   /** After a rolled-back transaction. */
-  forget(): void;
+  clear(): void;
 }
 
 interface PersonChange {

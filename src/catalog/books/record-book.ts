@@ -272,7 +272,7 @@ export class RecordBook<Kind extends KindTypes> {
       decision = this.#decideWithKnown(incoming, place);
     }
     const outcome = this.#apply(decision, incoming);
-    this.#forget(decision, incoming);
+    this.#invalidate(decision, incoming);
     return outcome;
   }
 
@@ -298,13 +298,13 @@ export class RecordBook<Kind extends KindTypes> {
     return decision.outcome;
   }
 
-  #forget(decision: RowDecision<Kind>, incoming: Kind['incoming']): void {
-    if (decision.aliasOf !== null) this.#known.forget([decision.aliasOf], this.#store.aliases?.keysOf(incoming) ?? {});
-    if (decision.outcome === 'unchanged' && decision.seen) this.#known.forget([decision.seen.recordId], {});
+  #invalidate(decision: RowDecision<Kind>, incoming: Kind['incoming']): void {
+    const { aliases } = this.#store;
+    if (decision.aliasOf !== null) this.#known.invalidate([decision.aliasOf], aliases?.keysOf(incoming) ?? {});
+    if (decision.outcome === 'unchanged' && decision.seen) this.#known.invalidate([decision.seen.recordId], {});
     if (decision.outcome !== 'written') return;
-    const { change } = decision;
-    const ids = [...change.former.map(({ id }) => id), ...this.#store.displacedBy(change.state)];
-    this.#known.forget(ids, this.#store.keysOf(change));
+    const ids = [...decision.change.former.map(({ id }) => id), ...this.#store.displacedBy(decision.change.state)];
+    this.#known.invalidate(ids, this.#store.keysOf(decision.change));
   }
 
   #exists(id: number): boolean {
@@ -358,7 +358,7 @@ export class RecordBook<Kind extends KindTypes> {
       this.#mark([id]);
       return { isChanged, wasHidden: change.former[0]?.isHidden === true };
     }
-    this.#parts.forget(id);
+    this.#parts.invalidate(id);
     const found = this.#found(id);
     this.#remove(found);
     return { isChanged: true, wasHidden: found.isHidden };

@@ -151,7 +151,7 @@ export class RunBook {
   }
 
   /** The cache may be ahead of a rolled-back transaction, or behind one of another process. */
-  forget(): void {
+  clear(): void {
     this.#known.clear();
   }
 

@@ -8,7 +8,7 @@ import type { Evidence } from '../../identity/evidence.ts';
 import { otherNamesOf } from '../../identity/other-names.ts';
 import { ownSites } from '../../identity/own-site.ts';
 import { makeSlug } from '../company-names.ts';
-import { acronymsOf, furtherKeysToAsk, nameBlocks, turnedBlocks } from '../name-blocks.ts';
+import { acronymsOf, furtherLookupKeys, nameBlocks, turnedBlocks } from '../name-blocks.ts';
 import { rowHash } from '../row-hash.ts';
 import type { MergeRules } from '../writer-port.ts';
 import { bestEvidence, bestMatches, tornEvidence } from './best-match.ts';
@@ -132,12 +132,12 @@ function faces({ id, origin, record }: FoundCompany, lookups: CompanyLookups): C
 /** Those with a site, an external id, the name but for general words, or nearly the name in the city; each once. */
 function candidatesOf(incoming: CompanyRecord, lookups: CompanyLookups): FoundCompany[] {
   const sites = ownSites(incoming.name, incoming.domains).filter((site) => !lookups.isShared(site));
-  const told = [incoming.name, ...otherNamesOf(incoming.name)];
+  const ownNames = [incoming.name, ...otherNamesOf(incoming.name)];
   const names = new Set([
-    ...told.flatMap((name) => [companyNameKey(name), coreNameKey(name)]),
+    ...ownNames.flatMap((name) => [companyNameKey(name), coreNameKey(name)]),
     ...acronymsOf(incoming.name),
   ]);
-  const blocks = [...nameBlocks(incoming), ...turnedBlocks(incoming), ...furtherKeysToAsk(incoming)];
+  const blocks = [...nameBlocks(incoming), ...turnedBlocks(incoming), ...furtherLookupKeys(incoming)];
   const candidates = [
     ...sites.flatMap((site) => lookups.onSite(site)),
     ...[...names].flatMap((name) => lookups.byName(name)),

@@ -67,7 +67,7 @@ describe('look-ups', () => {
     known.learn(store);
     ids.set('acme', 3);
     expect(isOnSite(known, 'acme', 'acme.example')).toBe(true);
-    known.forget([1], {});
+    known.invalidate([1], {});
     expect(isOnSite(known, 'acme', 'acme.example')).toBeNull();
     known.learn(store);
     expect(known.lookups.bySlug('acme')).toEqual({ id: 3 });
@@ -81,7 +81,7 @@ describe('look-ups', () => {
     known.learn(store);
     expect(known.lookups.bySlug('gamma')).toBeNull();
     ids.set('gamma', 3);
-    known.forget([], { bySlug: ['gamma'] });
+    known.invalidate([], { bySlug: ['gamma'] });
     expect(known.decide(() => known.lookups.bySlug('gamma') ?? known.isWaiting())).toBe(true);
     known.learn(store);
     expect(known.lookups.bySlug('gamma')).toEqual({ id: 3 });

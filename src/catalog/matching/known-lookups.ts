@@ -12,12 +12,12 @@ export interface LookupTraits<Answer> {
   readonly idsIn: (answer: Answer, key: never) => readonly number[];
 }
 
-export type TraitsOf<Asked> = {
-  readonly [Name in keyof Asked]: LookupTraits<Asked[Name] extends (key: never) => infer Answer ? Answer : never>;
+export type TraitsOf<Lookups> = {
+  readonly [Name in keyof Lookups]: LookupTraits<Lookups[Name] extends (key: never) => infer Answer ? Answer : never>;
 };
 
 /** Keys under which a changed record is newly found, by look-up. */
-export type ChangedKeys<Asked> = { readonly [Name in keyof Asked]?: Iterable<unknown> };
+export type ChangedKeys<Lookups> = { readonly [Name in keyof Lookups]?: Iterable<unknown> };
 
 interface Known {
   readonly traits: LookupTraits<unknown>;
@@ -25,16 +25,16 @@ interface Known {
   readonly missed: Set<unknown>;
 }
 
-export class KnownLookups<Asked extends object> {
+export class KnownLookups<Lookups extends object> {
   /** The look-ups for decisions. */
-  readonly lookups: Asked;
-  readonly #known: ReadonlyMap<keyof Asked, Known>;
+  readonly lookups: Lookups;
+  readonly #known: ReadonlyMap<keyof Lookups, Known>;
   /** The answers that refer to a record. */
   readonly #mentions = new Map<number, { readonly known: Known; readonly key: unknown }[]>();
   #isWaiting = false;
 
-  constructor(traits: TraitsOf<Asked>) {
-    const names = Object.keys(traits) as (keyof Asked)[];
+  constructor(traits: TraitsOf<Lookups>) {
+    const names = Object.keys(traits) as (keyof Lookups)[];
     this.#known = new Map(
       names.map((name) => [
         name,
@@ -43,7 +43,7 @@ export class KnownLookups<Asked extends object> {
     );
     this.lookups = Object.fromEntries(
       [...this.#known].map(([name, known]) => [name, (key: unknown) => this.#look(known, key)]),
-    ) as Asked;
+    ) as Lookups;
   }
 
   /** Whether the running decision missed a key: its result is void. */
@@ -56,7 +56,7 @@ export class KnownLookups<Asked extends object> {
   }
 
   /** Fetches all missed keys, one call for each look-up. */
-  learn(store: BulkLookups<Asked>): void {
+  learn(store: BulkLookups<Lookups>): void {
     for (const [name, known] of this.#known) {
       if (known.missed.size === 0) continue;
       const keys = [...known.missed];
@@ -67,12 +67,12 @@ export class KnownLookups<Asked extends object> {
   }
 
   /** Invalidates the answers that refer to changed records, and those under keys that find them now. */
-  forget(ids: readonly number[], keys: ChangedKeys<Asked>): void {
+  invalidate(ids: readonly number[], keys: ChangedKeys<Lookups>): void {
     for (const id of ids) {
       for (const { known, key } of this.#mentions.get(id) ?? []) known.answers.delete(key);
       this.#mentions.delete(id);
     }
-    for (const [name, changed] of Object.entries(keys) as [keyof Asked, Iterable<unknown>][]) {
+    for (const [name, changed] of Object.entries(keys) as [keyof Lookups, Iterable<unknown>][]) {
       for (const key of changed) this.#known.get(name)?.answers.delete(key);
     }
   }
@@ -104,12 +104,12 @@ export class KnownLookups<Asked extends object> {
 }
 
 /** Look-ups that query the store for each key at once: for a store without round trips. */
-export function directLookups<Asked extends object>(store: BulkLookups<Asked>): Asked {
+export function directLookups<Lookups extends object>(store: BulkLookups<Lookups>): Lookups {
   const direct = Object.entries(store).map(([name, look]) => [
     name,
     (key: unknown) => (look as (keys: readonly unknown[]) => readonly unknown[])([key])[0],
   ]);
-  return Object.fromEntries(direct) as Asked;
+  return Object.fromEntries(direct) as Lookups;
 }
 
 /** An answer about the record whose id is the key. */

@@ -73,10 +73,10 @@ export interface PersonLookups extends RecordLookups<PersonRecord, FoundPerson> 
   hasAny(what: 'made slug'): boolean;
 }
 
-type KeyOf<Asked> = Asked extends (key: infer Key) => unknown ? Key : never;
-type AnswerOf<Asked> = Asked extends (key: never) => infer Answer ? Answer : never;
+type KeyOf<Lookup> = Lookup extends (key: infer Key) => unknown ? Key : never;
+type AnswerOf<Lookup> = Lookup extends (key: never) => infer Answer ? Answer : never;
 
 /** The same look-ups for many keys at a time: the answers in the order of the keys. */
-export type BulkLookups<Asked> = {
-  readonly [Name in keyof Asked]: (keys: readonly KeyOf<Asked[Name]>[]) => readonly AnswerOf<Asked[Name]>[];
+export type BulkLookups<Lookups> = {
+  readonly [Name in keyof Lookups]: (keys: readonly KeyOf<Lookups[Name]>[]) => readonly AnswerOf<Lookups[Name]>[];
 };

@@ -8,7 +8,7 @@ import { mailboxOf } from '../../identity/mailbox.ts';
 import { noNameOf } from '../../identity/no-names.ts';
 import { isOwnAddress } from '../../identity/own-address.ts';
 import { contactsText } from '../contacts-text.ts';
-import { personKeysToAsk } from '../employed-key.ts';
+import { personLookupKeys } from '../employed-key.ts';
 import { preparePerson } from '../prepare-person.ts';
 import type { PreparedPerson } from '../prepared-person.ts';
 import { personRecord } from '../views/person-json.ts';
@@ -83,20 +83,20 @@ export function evidenceOfPeople(a: PersonRecord, b: PersonRecord): Evidence {
 
 const traitsOf = (record: PersonRecord) => personTraits(record, !hasMadeSlug(record));
 
-interface Asked extends Matching<FoundPerson> {
+interface PersonMatching extends Matching<FoundPerson> {
   readonly person: PreparedPerson;
   readonly lookups: PersonLookups;
 }
 
 /** The matched person first, then those who are the same person. */
-function matchPerson(asked: Asked): Match<FoundPerson> {
-  const { person, run, lookups, known: bySlug } = asked;
+function matchPerson(matching: PersonMatching): Match<FoundPerson> {
+  const { person, run, lookups, known: bySlug } = matching;
   if (person.madeSlug === 1) {
     const known = bySlug ?? lookups.byAlias(person.slug);
     const row = { ...run, hash: person.hash };
     const isUnchanged = known !== null && unchangedRow(lookups.rowsOf(known.id), row, lookups.sourceOf) !== null;
     if (isUnchanged) return { found: [known], aliasOf: null, unsure: [] };
-    const { found, unsure } = alike(asked, () => true, known);
+    const { found, unsure } = alike(matching, () => true, known);
     const [best = null] = found;
     if (best !== null) return { found, aliasOf: known === null ? best.id : null, unsure };
     // The source's row has changed so much that nothing else shows whose it is.
@@ -104,7 +104,7 @@ function matchPerson(asked: Asked): Match<FoundPerson> {
     return { found: isFormer ? [known] : [], aliasOf: null, unsure: isFormer ? [] : unsure };
   }
   const isMade = (each: FoundPerson) => each.hasMadeSlug && each.id !== bySlug?.id;
-  const { found, unsure } = lookups.hasAny('made slug') ? alike(asked, isMade, null) : NOTHING_ALIKE;
+  const { found, unsure } = lookups.hasAny('made slug') ? alike(matching, isMade, null) : NOTHING_ALIKE;
   return { found: bySlug === null ? found : [bySlug, ...found], aliasOf: null, unsure };
 }
 
@@ -112,7 +112,7 @@ const NOTHING_ALIKE: BestMatches<FoundPerson> = { found: [], unsure: [] };
 
 /** The people whom the evidence shows to be this person, and those whom it may show to be. */
 function alike(
-  { person, lookups, isApart }: Asked,
+  { person, lookups, isApart }: PersonMatching,
   isCandidate: (found: FoundPerson) => boolean,
   known: FoundPerson | null,
 ): BestMatches<FoundPerson> {
@@ -177,7 +177,7 @@ function candidatesOf(record: PersonRecord, lookups: PersonLookups): FoundPerson
   return [
     ...[...addresses].flatMap((email) => lookups.byEmail(email)),
     ...record.phones.flatMap(({ phone }) => lookups.byPhone(phone)),
-    ...personKeysToAsk(record).flatMap((key) => lookups.byEmployedKey(key)),
+    ...personLookupKeys(record).flatMap((key) => lookups.byEmployedKey(key)),
   ];
 }
 

@@ -296,14 +296,14 @@ export function haveOneEmployer(a: EmployerReference, b: EmployerReference): boo
 }
 
 function titleFinding(pairs: readonly (readonly [Position, Position])[], isAtOne: boolean): Finding | null {
-  const told = pairs.flatMap(([one, other]) =>
+  const titles = pairs.flatMap(([one, other]) =>
     one.job_title === null || other.job_title === null
       ? []
       : [[wordKey(one.job_title), wordKey(other.job_title)] as const],
   );
-  if (told.length === 0) return null;
-  if (told.some(([one, other]) => one === other)) return { reason: 'same title', weight: isAtOne ? 3.5 : 1 };
-  const isRelated = told.some(([one, other]) =>
+  if (titles.length === 0) return null;
+  if (titles.some(([one, other]) => one === other)) return { reason: 'same title', weight: isAtOne ? 3.5 : 1 };
+  const isRelated = titles.some(([one, other]) =>
     one.split(' ').some((word) => word.length > 3 && other.split(' ').includes(word)),
   );
   if (isRelated) return { reason: 'similar titles', weight: 0.5 };

@@ -52,12 +52,12 @@ class CachedRows<Row> implements KeyedRows<Row> {
     this.#keyOfId.clear();
   }
 
-  forget(key: Key): void {
+  evict(key: Key): void {
     this.#rows.delete(key);
   }
 
   /** Forgets the row with an id. */
-  forgetId(id: unknown): void {
+  evictId(id: unknown): void {
     const key = this.#keyOfId.get(id);
     if (key !== undefined) this.#rows.delete(key);
   }
@@ -72,7 +72,7 @@ class CachedRows<Row> implements KeyedRows<Row> {
 interface Registered {
   /** Null: any write of the table concerns all rows. */
   readonly column: string | null;
-  readonly cached: Pick<CachedRows<unknown>, 'isEmpty' | 'knowsIds' | 'clear' | 'forget' | 'forgetId'>;
+  readonly cached: Pick<CachedRows<unknown>, 'isEmpty' | 'knowsIds' | 'clear' | 'evict' | 'evictId'>;
 }
 
 export class KeyedCache {
@@ -110,7 +110,7 @@ export class KeyedCache {
       if (cached.isEmpty) continue;
       // The column by which rows are found does not change.
       if (isOfId && cached.knowsIds && column !== null && !columns.includes(column)) {
-        cached.forgetId(values[idPlace]);
+        cached.evictId(values[idPlace]);
         continue;
       }
       const place = column === null ? -1 : columns.lastIndexOf(column);
@@ -119,7 +119,7 @@ export class KeyedCache {
       const isChanged = kind === 'update' && columns.indexOf(columns[place] ?? '') !== place;
       const isOther = place === -1 || !isCondition || isChanged;
       if (isOther) cached.clear();
-      else cached.forget(values[place] as Key);
+      else cached.evict(values[place] as Key);
     }
   }
 

@@ -141,13 +141,13 @@ export class PostgresSql implements Sql {
   /** Executes work as the only writer. */
   transact<Result>(work: () => Result): Result {
     this.#keyed.open();
-    this.#ids.forget();
+    this.#ids.clear();
     try {
-      const { changes } = this.#connection.ask(plain('BEGIN'), plain(CATALOG_LOCK), ...this.#fence);
+      const { changes } = this.#connection.execute(plain('BEGIN'), plain(CATALOG_LOCK), ...this.#fence);
       if (this.#fence.length > 0 && changes === 0) throw new OperatorError(LOST_LEASE);
       const result = work();
       this.#ids.flush();
-      this.#connection.ask(...this.#outbox.take(), ...this.#fence, plain('COMMIT'));
+      this.#connection.execute(...this.#outbox.take(), ...this.#fence, plain('COMMIT'));
       return result;
     } catch (error) {
       this.#rollBack();
@@ -155,19 +155,19 @@ export class PostgresSql implements Sql {
     } finally {
       this.#outbox.clear();
       this.#keyed.close();
-      this.#ids.forget();
+      this.#ids.clear();
     }
   }
 
   /** From now on all reads are of one state of the database, until the connection is closed. */
   beginReading(): void {
-    this.#connection.ask(plain('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'));
+    this.#connection.execute(plain('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'));
     this.#isReading = true;
   }
 
   /** Executes a statement outside of a transaction. */
   execute(text: string): void {
-    this.#connection.ask(plain(text));
+    this.#connection.execute(plain(text));
   }
 
   close(): void {
@@ -176,7 +176,7 @@ export class PostgresSql implements Sql {
 
   #rollBack(): void {
     try {
-      this.#connection.ask(plain('ROLLBACK'));
+      this.#connection.execute(plain('ROLLBACK'));
     } catch {
       // The connection is lost, and the transaction with it.
     }
@@ -188,8 +188,8 @@ export class PostgresSql implements Sql {
     if (this.#outbox.isFull) this.#connection.send(this.#outbox.take());
   }
 
-  #ask(statement: BlockingStatement) {
-    return this.#connection.ask(...this.#outbox.take(), statement);
+  #execute(statement: BlockingStatement) {
+    return this.#connection.execute(...this.#outbox.take(), statement);
   }
 
   /** Executes a text with parameters by position, or by name in one object. */
@@ -199,7 +199,7 @@ export class PostgresSql implements Sql {
     return (parameters) => {
       const [given] = parameters;
       const values = names.length === 0 ? parameters : names.map((each) => (given as Record<string, unknown>)[each]);
-      return this.#ask({ name, text: numbered, values: values as readonly BlockingValue[] });
+      return this.#execute({ name, text: numbered, values: values as readonly BlockingValue[] });
     };
   }
 
@@ -223,7 +223,7 @@ export class PostgresSql implements Sql {
     return (keys) => {
       const found: Values[][] = keys.map(() => []);
       if (keys.length === 0) return found;
-      for (const [place, , ...row] of this.#ask({ name, text: lateral, values: [binaryArray(type, keys)] }).rows)
+      for (const [place, , ...row] of this.#execute({ name, text: lateral, values: [binaryArray(type, keys)] }).rows)
         found[(place as number) - 1]?.push(row.map(received));
       return found;
     };
@@ -234,10 +234,10 @@ export class PostgresSql implements Sql {
     this.#cursors += 1;
     const cursor = `rows_${this.#cursors}`;
     statementOf('catalog', text);
-    this.#connection.ask(plain(`DECLARE ${cursor} NO SCROLL CURSOR FOR ${text}`));
+    this.#connection.execute(plain(`DECLARE ${cursor} NO SCROLL CURSOR FOR ${text}`));
     try {
       for (;;) {
-        const { rows, columns } = this.#connection.ask(plain(`FETCH FORWARD ${PAGE_ROWS} FROM ${cursor}`));
+        const { rows, columns } = this.#connection.execute(plain(`FETCH FORWARD ${PAGE_ROWS} FROM ${cursor}`));
         for (const row of rows) yield rowOf(row.map(received), columns);
         if (rows.length < PAGE_ROWS) return undefined;
       }

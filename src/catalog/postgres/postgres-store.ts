@@ -13,7 +13,7 @@ const CURSOR_SECRET_BYTES = 32;
 /** All indexes are always there. */
 const INDEXES: DeferrableIndexes = {
   areMissing: false,
-  slugs: { refresh: () => undefined, forget: () => undefined, find: () => null, add: () => undefined },
+  slugs: { refresh: () => undefined, clear: () => undefined, find: () => null, add: () => undefined },
   refresh: () => undefined,
   deferIfEmpty: () => undefined,
   ensure: () => undefined,

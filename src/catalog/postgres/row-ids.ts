@@ -43,7 +43,7 @@ export class RowIds {
     this.#given.clear();
   }
 
-  forget(): void {
+  clear(): void {
     this.#last.clear();
     this.#given.clear();
   }

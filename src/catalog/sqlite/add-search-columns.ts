@@ -27,11 +27,11 @@ export function lacksColumns(database: Database): boolean {
 }
 
 /** Adds the missing columns; the caller runs it in a transaction. */
-export const addSearchColumns: SchemaStep = (database, tell) => {
+export const addSearchColumns: SchemaStep = (database, report) => {
   // Another process may have added them in the meantime.
   if (!lacksColumns(database)) return;
   if (add(database, 'company')) rewriteCompanies(database);
-  if (add(database, 'person')) rewritePeople(database, tell);
+  if (add(database, 'person')) rewritePeople(database, report);
   database.exec('UPDATE meta SET generation = generation + 1');
 };
 
@@ -58,7 +58,7 @@ function rewriteCompanies(database: Database): void {
 /** Number of rewritten people between two progress reports. */
 const PEOPLE_A_TIME = 10_000;
 
-function rewritePeople(database: Database, tell: Parameters<SchemaStep>[1]): void {
+function rewritePeople(database: Database, report: Parameters<SchemaStep>[1]): void {
   const total = database.prepare<[], number>('SELECT count(*) FROM person_text').pluck().get() ?? 0;
   const sql = new SqliteSql(database);
   const contacts = new Contacts(sql);
@@ -85,6 +85,6 @@ function rewritePeople(database: Database, tell: Parameters<SchemaStep>[1]): voi
     done += people.length;
     last = people.at(-1)?.[0] ?? Number.MAX_SAFE_INTEGER;
     if (people.length === 0) return;
-    tell({ what: 'people', done, total });
+    report({ what: 'people', done, total });
   }
 }

@@ -13,12 +13,12 @@ CREATE TABLE person_text (person_id INTEGER PRIMARY KEY, json BLOB NOT NULL, una
 CREATE TABLE dictionary (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL, people INTEGER NOT NULL) STRICT;`;
 
 /** Does nothing to a catalog that was made in this form. */
-export const compressTexts: SchemaStep = (database, tell) => {
+export const compressTexts: SchemaStep = (database, report) => {
   if (!hasColumn(database, 'suppression', 'identities'))
     database.exec("ALTER TABLE suppression ADD COLUMN identities TEXT NOT NULL DEFAULT '[]'");
   if (hasColumn(database, 'dictionary', 'bytes')) return;
   database.exec(TABLES);
-  copyTexts(database, tell);
+  copyTexts(database, report);
   database.exec('DROP TABLE former_text');
 };
 
@@ -27,7 +27,7 @@ function hasColumn(database: Database, table: string, column: string): boolean {
   return columns.includes(column);
 }
 
-function copyTexts(database: Database, tell: Parameters<SchemaStep>[1]): void {
+function copyTexts(database: Database, report: Parameters<SchemaStep>[1]): void {
   const texts = new TextDictionaries(new SqliteSql(database));
   const total = database.prepare<[], number>('SELECT count(*) FROM former_text').pluck().get() ?? 0;
   const after = database
@@ -42,7 +42,7 @@ function copyTexts(database: Database, tell: Parameters<SchemaStep>[1]): void {
     texts.refresh();
     for (const [id, ...stored] of people) add.run(id, ...stored.map((text) => texts.encode(Buffer.from(text), id)));
     done += people.length;
-    tell({ what: 'people', done, total });
+    report({ what: 'people', done, total });
     people = after.all(people.at(-1)?.[0] ?? 0, PEOPLE_A_TIME);
   }
 }

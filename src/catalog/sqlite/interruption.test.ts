@@ -50,27 +50,27 @@ async function killAfterBatches(count: number, who: string): Promise<number> {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = new Promise((resolve) => child?.once('exit', resolve));
-  let told = 0;
+  let reported = 0;
   for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) {
-    told = Number(line);
+    reported = Number(line);
     count -= 1;
     // A few milliseconds later the next batch is half written.
     if (count === 0) setTimeout(() => child?.kill('SIGKILL'), 3);
   }
   await exited;
-  return told;
+  return reported;
 }
 
 describe.each(['alone', 'in WAL mode'])('a writer that is %s', (who) => {
   test('leaves whole batches when it is killed in the middle of one, and the next one continues', async () => {
     for (const count of [2, 3, 4]) {
-      const told = await killAfterBatches(count, who);
+      const reported = await killAfterBatches(count, who);
       const catalog = openCatalog({ file, networkHost: null });
       const documents = catalog.documents();
       const slugs = [...documents.people].map((person) => person.slug);
       documents.close();
       const batches = slugs.length / BATCH;
-      expect([told, told + 1]).toContain(batches);
+      expect([reported, reported + 1]).toContain(batches);
       const expected = Array.from(
         { length: slugs.length },
         (_, index) => `p-${Math.floor(index / BATCH)}-${index % BATCH}`,

@@ -54,6 +54,6 @@ test('finds rows of another connection after a reload', () => {
   expect(find('jane')).toBe(1);
   database.exec("INSERT INTO person (slug) VALUES ('joe')");
   expect(find('joe')).toBeNull();
-  known.forget();
+  known.clear();
   expect(find('joe')).toBe(2);
 });

@@ -20,10 +20,10 @@ export class KnownSlugs {
 
   /** Rows written by another connection are missing. */
   refresh(): void {
-    if (this.#readAt !== null && this.#version.get() !== this.#readAt) this.forget();
+    if (this.#readAt !== null && this.#version.get() !== this.#readAt) this.clear();
   }
 
-  forget(): void {
+  clear(): void {
     this.#readAt = null;
     this.#places = new Uint32Array(0);
   }

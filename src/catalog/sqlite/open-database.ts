@@ -3,7 +3,7 @@
 // would plan them again at each execution, which costs more than the read.
 import { basename } from 'node:path';
 import type { Database } from 'better-sqlite3';
-import { tellMigration } from '../../ops/migration-report.ts';
+import { reportMigration } from '../../ops/migration-report.ts';
 import { OperatorError } from '../../ops/operator-error.ts';
 import { openSqlite } from '../../ops/sqlite-file.ts';
 import { addSearchColumns, lacksColumns } from './add-search-columns.ts';
@@ -43,6 +43,6 @@ function addColumns(database: Database, readOnly: boolean): void {
   }
   const file = basename(database.name);
   database
-    .transaction(() => addSearchColumns(database, (progress) => tellMigration({ file, ...progress })))
+    .transaction(() => addSearchColumns(database, (progress) => reportMigration({ file, ...progress })))
     .immediate();
 }

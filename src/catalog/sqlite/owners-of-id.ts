@@ -10,7 +10,7 @@ interface Views {
   readonly company: string;
 }
 
-interface Asked {
+interface IdLookup {
   readonly hash: number;
   readonly key: string;
 }
@@ -23,8 +23,8 @@ const COMPANIES_WITH_KEY = 'SELECT company_id FROM company_key WHERE key = +:has
 const idsOf = (table: 'person' | 'company') => `SELECT external_ids FROM ${table} WHERE slug = ? AND hidden = 0`;
 
 export class OwnersOfId<PersonRow, CompanyRow> {
-  readonly #people: Reading<[Asked], PersonRow>;
-  readonly #companies: Reading<[Asked], CompanyRow>;
+  readonly #people: Reading<[IdLookup], PersonRow>;
+  readonly #companies: Reading<[IdLookup], CompanyRow>;
   readonly #idsOfPerson: Reading<[slug: string], string | null>;
   readonly #idsOfCompany: Reading<[slug: string], string | null>;
 
@@ -33,7 +33,7 @@ export class OwnersOfId<PersonRow, CompanyRow> {
     const owners = <Row>(view: string, having: string, order: string) =>
       reading(
         database
-          .prepare<[Asked], Row>(
+          .prepare<[IdLookup], Row>(
             `${view} WHERE hidden = 0 AND id IN (${having}) AND ${HAS_ID} ORDER BY ${order} LIMIT ${ID_OWNERS_MAX}`,
           )
           .raw(),
@@ -45,11 +45,11 @@ export class OwnersOfId<PersonRow, CompanyRow> {
   }
 
   people(key: string): PersonRow[] {
-    return this.#people.all(askedOf(key));
+    return this.#people.all(lookupOf(key));
   }
 
   companies(key: string): CompanyRow[] {
-    return this.#companies.all(askedOf(key));
+    return this.#companies.all(lookupOf(key));
   }
 
   /** Null for an unknown or hidden slug. */
@@ -63,7 +63,7 @@ export class OwnersOfId<PersonRow, CompanyRow> {
   }
 }
 
-const askedOf = (key: string): Asked => ({ hash: externalIdHash(key), key });
+const lookupOf = (key: string): IdLookup => ({ hash: externalIdHash(key), key });
 
 function idsIn(text: string | null | undefined): readonly string[] | null {
   return text === undefined ? null : externalIdsOfText(text);

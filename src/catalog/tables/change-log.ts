@@ -50,7 +50,7 @@ export class ChangeLog {
     if (noted.length + employers.length === 0) this.#add.run(generation, 'nothing', encodeIds([]));
   }
 
-  forget(): void {
+  clear(): void {
     for (const kind of KINDS) this.#ids[kind].clear();
     this.#employers.clear();
   }

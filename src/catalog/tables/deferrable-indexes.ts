@@ -4,7 +4,7 @@ import type { FoundPerson } from '../matching/lookups.ts';
 /** Finds people by slug while the index of slugs is missing. */
 export interface SlugsInMemory {
   refresh(): void;
-  forget(): void;
+  clear(): void;
   /** The first result of `look` among the ids that may have a slug. */
   find(slug: string, look: (id: number) => FoundPerson | null): FoundPerson | null;
   add(slug: string, id: number): void;

@@ -135,7 +135,7 @@ export class Employers {
   }
 
   /** Ids of a rolled-back transaction must not be used again. */
-  forget(): void {
+  clear(): void {
     this.#ids.clear();
   }
 

@@ -86,14 +86,14 @@ export class Generations {
       const generation = this.#raise.get(this.#hidden ? 1 : 0, companies, people, openings);
       this.#log.write(generation as number);
     }
-    this.forget();
+    this.clear();
   }
 
-  forget(): void {
+  clear(): void {
     this.#visible = false;
     this.#hidden = false;
     this.#added = nothing();
-    this.#log.forget();
+    this.#log.clear();
   }
 }
 

@@ -102,10 +102,10 @@ export class JobRows {
       for (const [index, [, group]] of groups.entries())
         this.#refreshOne(group, { records: (records[index] ?? []).map(([text]) => text), id: rows[index]?.[0]?.[0] });
     }
-    this.forget();
+    this.clear();
   }
 
-  forget(): void {
+  clear(): void {
     this.#touched.clear();
   }
 

@@ -126,12 +126,12 @@ export class PersonTable {
   refresh(): void {
     this.#texts.refresh();
     if (this.#indexes.areMissing) this.#indexes.slugs.refresh();
-    else this.#indexes.slugs.forget();
+    else this.#indexes.slugs.clear();
   }
 
-  forget(): void {
-    this.#texts.forget();
-    this.#indexes.slugs.forget();
+  clear(): void {
+    this.#texts.clear();
+    this.#indexes.slugs.clear();
   }
 
   /** Reads the rows of people that are about to be written in one step, where that is of use. */
@@ -271,7 +271,7 @@ export class PersonTable {
   eraseLogged(people: readonly FoundPerson[]): void {
     const aliases = this.#aliasesOf(people.map(({ id }) => id)).flat();
     const slugs = [...people.map(({ slug }) => slug), ...aliases.map(([slug]) => slug)];
-    for (const slug of slugs) this.#undoLog.forget('person slug', [slug]);
+    for (const slug of slugs) this.#undoLog.discard('person slug', [slug]);
   }
 
   /** Every visible person, by id. */

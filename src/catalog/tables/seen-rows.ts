@@ -43,7 +43,7 @@ export class SeenRows {
   }
 
   /** The buffer may be ahead of a rolled-back transaction. */
-  forget(): void {
+  clear(): void {
     this.#blocks.clear();
     this.#changed.clear();
   }

@@ -54,7 +54,7 @@ export class SplitConstraints {
 
   /** A decision of an operator: no undo changes it. */
   pin({ sourceId, rowKey, recordId }: Pin): void {
-    this.#log.forget(`${this.#kind} pin`, [sourceId, rowKey]);
+    this.#log.discard(`${this.#kind} pin`, [sourceId, rowKey]);
     this.#addPin.run(this.#kind, sourceId, rowKey, recordId);
     this.#hasPins = true;
   }
@@ -97,7 +97,7 @@ export class SplitConstraints {
   /** Removes the keys of pinned rows of a record from the states that an undo would restore. */
   eraseLogged(recordId: number): void {
     if (!this.#hasPins) return;
-    for (const pin of this.#pinsOf.all(this.#kind, recordId)) this.#log.forget(`${this.#kind} pin`, pin);
+    for (const pin of this.#pinsOf.all(this.#kind, recordId)) this.#log.discard(`${this.#kind} pin`, pin);
   }
 
   drop(recordId: number): void {

@@ -198,7 +198,7 @@ export class SuppressionList {
   }
 
   /** The cache may be ahead of a rolled-back transaction. */
-  forget(): void {
+  clear(): void {
     this.#readAt = null;
   }
 
@@ -223,7 +223,7 @@ export class SuppressionList {
     this.#sql.command<[Kind, string]>('DELETE FROM suppression WHERE kind = ? AND hash = ?').run(kind, valueHash);
     this.#generations.markHidden();
     // Another entry can have the same identities.
-    this.forget();
+    this.clear();
     this.refresh();
     return JSON.parse(identities) as string[];
   }

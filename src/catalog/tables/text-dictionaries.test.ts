@@ -83,7 +83,7 @@ test('one that was rolled back is not used', () => {
     throw new Error('no room');
   });
   expect(failing).toThrow('no room');
-  texts.forget();
+  texts.clear();
   database.prepare("INSERT INTO dictionary (id, bytes, people) VALUES (1, X'7b22', 8000)").run();
   texts.refresh();
   add(texts, [8001, 8001]);

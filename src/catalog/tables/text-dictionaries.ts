@@ -69,8 +69,8 @@ export class TextDictionaries {
   }
 
   /** After a transaction that was rolled back, and with it perhaps a dictionary. */
-  forget(): void {
-    this.#texts.forget();
+  clear(): void {
+    this.#texts.clear();
     this.#people = null;
   }
 

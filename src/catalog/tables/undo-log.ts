@@ -23,7 +23,7 @@ export class UndoLog {
   readonly #next: Select<[string, string, number], number>;
   readonly #replace: Write;
   readonly #remove: Write;
-  readonly #forget: Write;
+  readonly #discard: Write;
   #runId = 0;
 
   constructor(sql: Sql) {
@@ -35,7 +35,7 @@ export class UndoLog {
     );
     this.#replace = sql.update('undo_log', ['state'], row);
     this.#remove = sql.remove('undo_log', ['run_id', 'subject']);
-    this.#forget = sql.remove('undo_log', ['subject', 'key']);
+    this.#discard = sql.remove('undo_log', ['subject', 'key']);
   }
 
   /** The run whose changes are logged from now on; 0: none, as changes of operators are not undone. */
@@ -65,8 +65,8 @@ export class UndoLog {
   }
 
   /** Removes the states of a relation that an operator has decided, or that is erased. */
-  forget(subject: Subject, key: Key): void {
-    this.#forget.run(subject, JSON.stringify(key));
+  discard(subject: Subject, key: Key): void {
+    this.#discard.run(subject, JSON.stringify(key));
   }
 }
 

@@ -96,7 +96,7 @@ export class Verdicts {
   }
 
   /** Removes the verdicts over keys of a record that is forgotten. */
-  forget({ plain, detailed }: VerdictKeys): void {
+  remove({ plain, detailed }: VerdictKeys): void {
     if (!this.#hasAny) return;
     for (const key of new Set([...plain, ...detailed])) this.#drop.run({ kind: this.#kind, key });
   }

@@ -4,13 +4,13 @@ import { PATHS } from '../../contract/paths.ts';
 import { makeAccount, removeAccount, renameAccount } from '../../tasks/account-life.ts';
 import { nearest } from '../../words/nearest.ts';
 import type { ConsoleContext, Handlers, SignedIn } from '../context.ts';
-import { invalidField, Refusal } from '../refusal.ts';
-import { accountAsked, knownAccount, oneAccount } from '../scope.ts';
+import { invalidField, Rejection } from '../rejection.ts';
+import { knownAccount, oneAccount, requestedAccount } from '../scope.ts';
 import { accountView, ingestKeyView, keyView, memberView, planView } from '../views.ts';
 
 export const ACCOUNT_HANDLERS = {
   'keys.list': async ({ query }, visit, context) => {
-    const account = await accountAsked(query.account, visit, context);
+    const account = await requestedAccount(query.account, visit, context);
     const now = context.clock.now();
     const keys = await context.admin.keys(account ?? undefined);
     return { rows: keys.map((key) => keyView(key, now)).reverse() };
@@ -37,7 +37,7 @@ export const ACCOUNT_HANDLERS = {
     return keyView(await context.admin.revokeKey(id), context.clock.now());
   },
 
-  'ingest-keys.list': async (_asked, _visit, { admin, clock }) => {
+  'ingest-keys.list': async (_input, _visit, { admin, clock }) => {
     const now = clock.now();
     return { rows: (await admin.ingestKeys()).map((key) => ingestKeyView(key, now)).reverse() };
   },
@@ -48,7 +48,7 @@ export const ACCOUNT_HANDLERS = {
     return ingestKeyView(key, clock.now());
   },
 
-  'plans.list': async (_asked, _visit, { admin }) => ({
+  'plans.list': async (_input, _visit, { admin }) => ({
     rows: (await admin.plans()).map(planView),
   }),
 
@@ -59,8 +59,8 @@ export const ACCOUNT_HANDLERS = {
     return { ...body, name: name.trim() };
   },
 
-  'accounts.list': async (_asked, visit, context) => {
-    const own = await accountAsked(undefined, visit, context);
+  'accounts.list': async (_input, visit, context) => {
+    const own = await requestedAccount(undefined, visit, context);
     const accounts = await context.admin.accounts();
     return { rows: accounts.filter(({ name }) => own === null || name === own).map(accountView) };
   },
@@ -157,9 +157,9 @@ export const ACCOUNT_HANDLERS = {
 /** A key that is visible to the member; another account's is as unknown as a missing one. */
 async function ownKey(id: string, visit: SignedIn, context: ConsoleContext): Promise<Key> {
   visit.subject = id;
-  const account = await accountAsked(undefined, visit, context);
+  const account = await requestedAccount(undefined, visit, context);
   const key = (await context.admin.keys(account ?? undefined)).find((one) => one.id === id);
-  if (!key) throw new Refusal('NOT_FOUND', 'there is no such key');
+  if (!key) throw new Rejection('NOT_FOUND', 'there is no such key');
   visit.subject = `${id} of ${key.accountName}`;
   return key;
 }

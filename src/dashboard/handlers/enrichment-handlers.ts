@@ -6,7 +6,7 @@ import { batchView } from '../../batches/batch-view.ts';
 import type { Draft } from '../../batches/draft-shelf.ts';
 import { resultName } from '../../batches/list-desk.ts';
 import type { ConsoleContext, Handlers, SignedIn } from '../context.ts';
-import { Refusal } from '../refusal.ts';
+import { Rejection } from '../rejection.ts';
 import type { AnswerOf } from '../routes/routes.ts';
 import { activeAccount, knownAccount, oneAccount, visibleAccount } from '../scope.ts';
 
@@ -111,7 +111,8 @@ async function ownDraft(id: string, visit: SignedIn, context: ConsoleContext) {
   visit.subject = id;
   const draft = await context.lists.draft(id);
   const account = draft && (await visibleAccount(draft.accountId, visit, context));
-  if (!draft || !account) throw new Refusal('NOT_FOUND', 'there is no such list, or it is older than a day: upload it');
+  if (!draft || !account)
+    throw new Rejection('NOT_FOUND', 'there is no such list, or it is older than a day: upload it');
   return { draft, account };
 }
 
@@ -120,7 +121,7 @@ async function ownBatch(id: string, visit: SignedIn, context: ConsoleContext) {
   visit.subject = id;
   const batch = await context.lists.batch(id);
   const account = batch && (await visibleAccount(batch.accountId, visit, context));
-  if (!batch || !account) throw new Refusal('NOT_FOUND', 'there is no such batch');
+  if (!batch || !account) throw new Rejection('NOT_FOUND', 'there is no such batch');
   visit.subject = `${id} of ${account.name}`;
   return { batch, account };
 }

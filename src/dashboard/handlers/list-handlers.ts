@@ -3,7 +3,7 @@
 import { parseNetworkUrl } from '../../identity/network-url.ts';
 import type { ListedRecord, ListKind, RecordList } from '../../members/port.ts';
 import type { ConsoleContext, Handlers, SignedIn } from '../context.ts';
-import { invalidField, Refusal } from '../refusal.ts';
+import { invalidField, Rejection } from '../rejection.ts';
 import type { AnswerOf } from '../routes/routes.ts';
 import { knownAccount, oneAccount } from '../scope.ts';
 
@@ -26,14 +26,14 @@ export const LIST_HANDLERS = {
   },
 
   'lists.show': async ({ params, query }, visit, context) => {
-    const found = await ownList(params.id, { asked: query.account, visit }, context);
+    const found = await ownList(params.id, { requested: query.account, visit }, context);
     const records = await presentRecords(found, context);
     const gone = found.forgotten + found.records - records.length;
     return { ...listView(found), gone, rows: records.map(({ row }) => JSON.parse(row) as Listed) };
   },
 
   'lists.add': async ({ params, query, body }, visit, context) => {
-    const before = await ownList(params.id, { asked: query.account, visit }, context);
+    const before = await ownList(params.id, { requested: query.account, visit }, context);
     visit.subject = `${body.rows.length} records to ${before.id} of ${before.accountName}`;
     const records = body.rows.map((row, at) => {
       const slug = slugOf(row.network_url, before.kind, `rows[${at}].network_url`);
@@ -44,19 +44,19 @@ export const LIST_HANDLERS = {
   },
 
   'lists.drop': async ({ params, query, body }, visit, context) => {
-    const { id, accountName, kind } = await ownList(params.id, { asked: query.account, visit }, context);
+    const { id, accountName, kind } = await ownList(params.id, { requested: query.account, visit }, context);
     visit.subject = `${body.records.length} records from ${id} of ${accountName}`;
     const slugs = body.records.map((url, at) => slugOf(url, kind, `records[${at}]`));
     return listView(await context.store.lists.drop(accountName, id, slugs));
   },
 
   'lists.rename': async ({ params, query, body }, visit, context) => {
-    const { id, accountName } = await ownList(params.id, { asked: query.account, visit }, context);
+    const { id, accountName } = await ownList(params.id, { requested: query.account, visit }, context);
     return listView(await context.store.lists.rename(accountName, id, body.name));
   },
 
   'lists.remove': async ({ params, query }, visit, context) => {
-    const { id, accountName } = await ownList(params.id, { asked: query.account, visit }, context);
+    const { id, accountName } = await ownList(params.id, { requested: query.account, visit }, context);
     await context.store.lists.removeList(accountName, id);
     return { done: true };
   },
@@ -66,17 +66,17 @@ export const LIST_HANDLERS = {
 
 interface Wanted {
   /** Account of the query. */
-  readonly asked: string | undefined;
+  readonly requested: string | undefined;
   readonly visit: SignedIn;
 }
 
 /** A list that is visible to the member; another account's is as unknown as a missing one. */
-export async function ownList(id: string, { asked, visit }: Wanted, context: ConsoleContext): Promise<RecordList> {
+export async function ownList(id: string, { requested, visit }: Wanted, context: ConsoleContext): Promise<RecordList> {
   visit.subject = id;
-  const account = await oneAccount(asked, visit, context);
+  const account = await oneAccount(requested, visit, context);
   visit.subject = `${id} of ${account}`;
   const found = (await context.store.lists.listsOf(account)).find((each) => each.id === id);
-  if (!found) throw new Refusal('NOT_FOUND', 'there is no such list');
+  if (!found) throw new Rejection('NOT_FOUND', 'there is no such list');
   return found;
 }
 

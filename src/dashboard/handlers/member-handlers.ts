@@ -28,7 +28,7 @@ async function mailed(invitation: Invitation, link: string, context: ConsoleCont
 }
 
 export const MEMBER_HANDLERS = {
-  'invitations.list': async (_asked, _visit, { store }) => ({
+  'invitations.list': async (_input, _visit, { store }) => ({
     rows: (await store.members.invitations()).map(invitationView),
   }),
 
@@ -51,7 +51,7 @@ export const MEMBER_HANDLERS = {
     return { done: true };
   },
 
-  'members.list': async (_asked, _visit, { store }) => ({ rows: (await store.members.members()).map(memberView) }),
+  'members.list': async (_input, _visit, { store }) => ({ rows: (await store.members.members()).map(memberView) }),
 
   'members.change': async ({ params, body }, visit, context) => {
     visit.subject = `${params.id} to ${body.role}${body.account === null ? '' : ` of ${body.account}`}`;

@@ -3,7 +3,7 @@
 import type { Member } from '../../members/port.ts';
 import type { ConsoleContext, Handlers, Redirect, Visit } from '../context.ts';
 import type { Identity } from '../open-id.ts';
-import { Refusal } from '../refusal.ts';
+import { Rejection } from '../rejection.ts';
 import { attempt, byAddress, signInOrAwait } from './session-handlers.ts';
 
 const FINISH_PATH = '/console/api/oidc/finish';
@@ -23,7 +23,7 @@ class SignInProblem extends Error {
 
 export const OPEN_ID_HANDLERS = {
   'session.oidc-start': async ({ query }, visit, context) => {
-    if (context.openId === null) throw new Refusal('NOT_FOUND', 'OpenID Connect is not configured');
+    if (context.openId === null) throw new Rejection('NOT_FOUND', 'OpenID Connect is not configured');
     const { location, checks } = await context.openId.begin(`${visit.origin}${FINISH_PATH}`).catch((error: unknown) => {
       context.onFault(error, 'session.oidc-start');
       return { location: problemPage('failed'), checks: null };
@@ -33,7 +33,7 @@ export const OPEN_ID_HANDLERS = {
     return { location };
   },
 
-  'session.oidc-finish': async (_asked, visit, context) => {
+  'session.oidc-finish': async (_input, visit, context) => {
     visit.subject = 'with OpenID Connect';
     try {
       return await attempt([byAddress(visit)], () => finish(visit, context), context);

@@ -4,7 +4,7 @@ import type { ListedSuppression } from '../../catalog/writer-port.ts';
 import { readBytes } from '../../http/read-body.ts';
 import type { Members } from '../../members/port.ts';
 import type { Handlers } from '../context.ts';
-import { Refusal } from '../refusal.ts';
+import { Rejection } from '../rejection.ts';
 import { PART_BYTES_MAX } from '../routes/route.ts';
 
 /** An entry as answered, with the address of the member who added it. */
@@ -17,9 +17,9 @@ async function suppressionView(members: Pick<Members, 'members'>) {
 }
 
 export const RECORD_HANDLERS = {
-  'catalog.show': (_asked, _visit, { records }) => records.figures(),
+  'catalog.show': (_input, _visit, { records }) => records.figures(),
 
-  'uploads.list': async (_asked, _visit, { uploads }) => ({ rows: await uploads.list() }),
+  'uploads.list': async (_input, _visit, { uploads }) => ({ rows: await uploads.list() }),
 
   'uploads.create': async ({ body }, visit, { uploads }) => {
     const made = await uploads.begin({ ...body, by: visit.member.email });
@@ -40,11 +40,11 @@ export const RECORD_HANDLERS = {
     return { done: true };
   },
 
-  'imports.list': async (_asked, _visit, { uploads }) => ({ rows: await uploads.imports() }),
+  'imports.list': async (_input, _visit, { uploads }) => ({ rows: await uploads.imports() }),
 
   'imports.show': async ({ params }, _visit, { uploads }) => {
     const found = await uploads.importOf(params.id);
-    if (!found) throw new Refusal('NOT_FOUND', 'there is no such import');
+    if (!found) throw new Rejection('NOT_FOUND', 'there is no such import');
     return found;
   },
 
@@ -63,13 +63,13 @@ export const RECORD_HANDLERS = {
 
   'imports.rejects': async ({ params }, _visit, { uploads }) => {
     const rejects = await uploads.rejects(params.id);
-    if (!rejects) throw new Refusal('NOT_FOUND', 'no rejected rows are stored for this import');
+    if (!rejects) throw new Rejection('NOT_FOUND', 'no rejected rows are stored for this import');
     return rejects;
   },
 
   'records.explain': async ({ query }, _visit, { records }) => {
     const found = await records.explain(query.kind, query.named);
-    if (!found) throw new Refusal('NOT_FOUND', `there is no such ${query.kind}`);
+    if (!found) throw new Rejection('NOT_FOUND', `there is no such ${query.kind}`);
     return found;
   },
 
@@ -98,7 +98,7 @@ export const RECORD_HANDLERS = {
     return records.decideReview(body.id, body.decision === 'accept');
   },
 
-  'suppressions.list': async (_asked, _visit, { records, store }) => {
+  'suppressions.list': async (_input, _visit, { records, store }) => {
     const viewOf = await suppressionView(store.members);
     return { rows: (await records.suppressions()).map(viewOf) };
   },

@@ -5,7 +5,7 @@ import { csrfTokenOf, hashToken, makeToken } from '../../members/secret-token.ts
 import { addressGroup } from '../../ops/address-group.ts';
 import type { ConsoleContext, Handlers, Visit } from '../context.ts';
 import { resetMail } from '../mail.ts';
-import { invalidField, Refusal, tooMany } from '../refusal.ts';
+import { invalidField, Rejection, tooMany } from '../rejection.ts';
 import type { AnswerOf } from '../routes/routes.ts';
 import { clearToken, setToken, tokenOf } from '../session-cookie.ts';
 import { memberView } from '../views.ts';
@@ -103,7 +103,7 @@ async function hashNew(password: string, email: string, field: string): Promise<
 }
 
 export const SESSION_HANDLERS = {
-  'session.show': (_asked, { request, origin }, context) => sessionAnswer(tokenOf(request, origin), context),
+  'session.show': (_input, { request, origin }, context) => sessionAnswer(tokenOf(request, origin), context),
 
   'session.sign-in': async ({ body }, visit, context) => {
     const email = body.email.trim().toLowerCase();
@@ -118,7 +118,7 @@ export const SESSION_HANDLERS = {
       if (credentials) visit.who = credentials.member.email;
       if (credentials && (await isPassword(body.password, credentials.passwordHash))) return credentials.member;
       if (!credentials) await isPassword(body.password, null);
-      throw new Refusal('UNAUTHORIZED', 'e-mail or password is wrong');
+      throw new Rejection('UNAUTHORIZED', 'e-mail or password is wrong');
     };
     const member = await attempt(limits, check, context);
     return sessionAnswer(await signInOrAwait(member, visit, context), context);
@@ -127,7 +127,10 @@ export const SESSION_HANDLERS = {
   'session.forgotten': async ({ body }, visit, context) => {
     const { attempts, members } = context.store;
     if (context.mailer === null)
-      throw new Refusal('NOT_FOUND', 'this server sends no mail; ask an operator for a link that resets your password');
+      throw new Rejection(
+        'NOT_FOUND',
+        'this server sends no mail; ask an operator for a link that resets your password',
+      );
     const email = body.email.trim().toLowerCase();
     const limits = [byAddress(visit), { subject: `reset of ${email}`, max: RESETS_PER_MEMBER_MAX }];
     const admission = await attempts.admit(limits);
@@ -141,7 +144,7 @@ export const SESSION_HANDLERS = {
     return { done: true };
   },
 
-  'session.sign-out': async (_asked, visit, context) => {
+  'session.sign-out': async (_input, visit, context) => {
     await context.store.sessions.end(hashToken(visit.token));
     clearToken(visit.reply, visit.origin);
     return sessionAnswer(null, context);
@@ -170,7 +173,10 @@ export const SESSION_HANDLERS = {
     const accept = async () => {
       const invitation = await members.invitationOf(tokenHash);
       if (!invitation || invitation.email !== null)
-        throw new Refusal('NOT_FOUND', 'this link was used or has expired; `cardfile dashboard link` prints a new one');
+        throw new Rejection(
+          'NOT_FOUND',
+          'this link was used or has expired; `cardfile dashboard link` prints a new one',
+        );
       const passwordHash = await hashNew(body.password, visit.subject, 'password');
       const { email, name } = body;
       return members.accept({ tokenHash }, { email, name, passwordHash, subject: null });
@@ -226,5 +232,5 @@ async function openInvitation(token: string, { store }: ConsoleContext) {
   const invitation = await store.members.invitationOf(hashToken(token));
   const email = invitation?.email ?? null;
   if (invitation && email !== null) return { ...invitation, email };
-  throw new Refusal('NOT_FOUND', 'this invitation was used or withdrawn, or has expired; ask for a new one');
+  throw new Rejection('NOT_FOUND', 'this invitation was used or withdrawn, or has expired; ask for a new one');
 }

@@ -11,7 +11,7 @@ import {
   totpUri,
 } from '../../members/totp.ts';
 import type { ConsoleContext, Handlers, SignedIn, Visit } from '../context.ts';
-import { invalidField, Refusal } from '../refusal.ts';
+import { invalidField, Rejection } from '../rejection.ts';
 import { tokenOf } from '../session-cookie.ts';
 import { attempt, byAddress, sessionAnswer, signIn } from './session-handlers.ts';
 
@@ -31,7 +31,7 @@ async function useCode({ member, code }: GivenCode, visit: Visit, context: Conso
   const { totp } = context.store;
   const use = async () => {
     const state = await totp.stateOf(member.id);
-    if (state === null || state.onSince === null) throw new Refusal('CONFLICT', 'two-step sign-in is off');
+    if (state === null || state.onSince === null) throw new Rejection('CONFLICT', 'two-step sign-in is off');
     const digits = digitsOf(code);
     const step = digits === null ? null : totpStepOf(digits, state.secret, context.clock.now());
     if (step !== null && (await totp.useStep(member.id, step))) return 'with a code';
@@ -60,13 +60,13 @@ export const TOTP_HANDLERS = {
     const token = tokenOf(visit.request, visit.origin);
     const member = token === null ? null : await sessions.findAwaiting(hashToken(token));
     if (token === null || member === null)
-      throw new Refusal('UNAUTHORIZED', 'the time for the code has passed; sign in again');
+      throw new Rejection('UNAUTHORIZED', 'the time for the code has passed; sign in again');
     visit.who = member.email;
     visit.subject = await useCode({ member, code: body.code }, visit, context);
     return sessionAnswer(await signIn(member, visit, context), context);
   },
 
-  'totp.show': async (_asked, { member }, { store }) => {
+  'totp.show': async (_input, { member }, { store }) => {
     const state = await store.totp.stateOf(member.id);
     return { on_since: state?.onSince ?? null, recovery_codes_left: state?.recoveryCodesLeft ?? 0 };
   },
@@ -86,7 +86,7 @@ export const TOTP_HANDLERS = {
     visit.subject = member.email;
     const confirm = async () => {
       const state = await totp.stateOf(member.id);
-      if (state === null) throw new Refusal('CONFLICT', 'set two-step sign-in up first');
+      if (state === null) throw new Rejection('CONFLICT', 'set two-step sign-in up first');
       const step = totpStepOf(digitsOf(body.code) ?? '', state.secret, context.clock.now());
       if (step === null)
         throw invalidField('code', 'this code is not valid: check that the time of your phone is set automatically');
@@ -119,12 +119,12 @@ export const TOTP_HANDLERS = {
   'members.switch-off-totp': async ({ params }, visit, { store }) => {
     const member = (await store.members.members()).find(({ id }) => id === params.id);
     visit.subject = member?.email ?? params.id;
-    if (!member) throw new Refusal('NOT_FOUND', 'there is no such member');
+    if (!member) throw new Rejection('NOT_FOUND', 'there is no such member');
     // The own one needs password and code: a session alone, such as on an unlocked computer, is not enough.
     if (member.id === visit.member.id)
-      throw new Refusal('CONFLICT', 'switch your own two-step sign-in off in your profile, or ask another operator');
+      throw new Rejection('CONFLICT', 'switch your own two-step sign-in off in your profile, or ask another operator');
     if (!(await store.totp.switchOff(member.id)))
-      throw new Refusal('CONFLICT', 'two-step sign-in of this member is off');
+      throw new Rejection('CONFLICT', 'two-step sign-in of this member is off');
     return { done: true };
   },
 } as const satisfies Handlers<

@@ -4,9 +4,9 @@ import type { Account } from '../../accounts/port.ts';
 import { summarizeUsage, USAGE_DIMENSIONS, type UsageDimension } from '../../accounts/summarize-usage.ts';
 import { csvText } from '../../contract/csv-text.ts';
 import type { ConsoleContext, Handlers, SignedIn } from '../context.ts';
-import { asRefusal, invalidField } from '../refusal.ts';
+import { invalidField, toRejection } from '../rejection.ts';
 import type { AnswerOf, QueryOf } from '../routes/routes.ts';
-import { accountAsked, knownAccount } from '../scope.ts';
+import { knownAccount, requestedAccount } from '../scope.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -34,7 +34,7 @@ export const USAGE_HANDLERS = {
 
   'calls.list': async ({ query }, visit, context) => {
     const { admin, calls } = context;
-    const named = await accountAsked(query.account, visit, context);
+    const named = await requestedAccount(query.account, visit, context);
     const account = named === null ? null : await knownAccount(named, context);
     const accounts = await admin.accounts();
     const found = await calls.calls({
@@ -51,7 +51,7 @@ export const USAGE_HANDLERS = {
   },
 
   'calls.bodies': async ({ params, query }, visit, context) => {
-    const named = await accountAsked(query.account, visit, context);
+    const named = await requestedAccount(query.account, visit, context);
     const accountId = named === null ? null : (await knownAccount(named, context)).id;
     const nothing = { request: null, answer: null, is_cut: false };
     if (!context.keepsBodies) return { state: 'off', ...nothing };
@@ -62,7 +62,7 @@ export const USAGE_HANDLERS = {
 
   overview: async ({ query }, visit, context) => {
     const { records, uploads, latency } = context;
-    const account = await accountAsked(query.account, visit, context);
+    const account = await requestedAccount(query.account, visit, context);
     const { days, step, from, to, usage } = await shownUsage(account, query.days, context);
     const bySteps = summarizeUsage(usage, [step, 'status']);
     const errors = usage.filter(({ status }) => status >= 400);
@@ -132,7 +132,7 @@ async function coverageFor({ member }: SignedIn, { records, clock, onFault }: Co
   if (isOld && member.role === 'operator')
     void records.figures().catch((error: unknown) => {
       // Without a catalog there is nothing to count.
-      if (asRefusal(error) === null) onFault(error, 'overview');
+      if (toRejection(error) === null) onFault(error, 'overview');
     });
   return coverage;
 }
@@ -162,7 +162,7 @@ async function creditsPerMonth({ planName }: Account, admin: ConsoleContext['adm
 }
 
 async function usageOf(query: UsageQuery, visit: SignedIn, context: ConsoleContext) {
-  const account = await accountAsked(query.account, visit, context);
+  const account = await requestedAccount(query.account, visit, context);
   const by = dimensionsOf(query.by ?? 'day,status');
   const now = context.clock.now();
   const from = timeOf('from', query.from, now - DEFAULT_DAYS * DAY_MS);

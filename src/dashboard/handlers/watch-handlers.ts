@@ -5,7 +5,7 @@ import { LIMITS } from '../../contract/limits.ts';
 import { WATCH_CHANGE_CREDITS } from '../../contract/watches.ts';
 import { subjectOf } from '../../watches/watch-desk.ts';
 import type { ConsoleContext, Handlers, SignedIn } from '../context.ts';
-import { invalidField, Refusal } from '../refusal.ts';
+import { invalidField, Rejection } from '../rejection.ts';
 import type { AnswerOf, BodyOf } from '../routes/routes.ts';
 import { activeAccount, knownAccount, oneAccount, visibleAccount } from '../scope.ts';
 import { ownList, presentRecords } from './list-handlers.ts';
@@ -28,8 +28,8 @@ export const WATCH_HANDLERS = {
     visit.subject = `${body.origin} of ${account.name}`;
     const watched = (await context.watches.watchesOf(account.id)).map((watch) => subjectOf(watch).origin);
     if (watched.includes(body.origin))
-      throw new Refusal('CONFLICT', 'this is watched already; remove that watch first');
-    const subject = await subjectAsked(body, visit, context);
+      throw new Rejection('CONFLICT', 'this is watched already; remove that watch first');
+    const subject = await requestBodyOf(body, visit, context);
     const keyHash = await context.admin.dashboardKeyHash(account.name);
     const { watch } = await context.watches.createFor(subject, { keyHash, origin: body.origin });
     visit.subject = `${watch.id} for ${body.origin} of ${account.name}`;
@@ -62,7 +62,7 @@ export const WATCH_HANDLERS = {
 >;
 
 /** The body of the watch as a caller of the API would send it. */
-async function subjectAsked(
+async function requestBodyOf(
   { account, origin, search, fields }: BodyOf<'watches.create'>,
   visit: SignedIn,
   context: ConsoleContext,
@@ -70,13 +70,13 @@ async function subjectAsked(
   if (!origin.startsWith('lst_')) {
     const name = await oneAccount(account, visit, context);
     if (!(await context.store.searches.searchesOf(name)).some(({ id }) => id === origin))
-      throw new Refusal('NOT_FOUND', 'there is no such saved search');
+      throw new Rejection('NOT_FOUND', 'there is no such saved search');
     if (search === undefined) throw invalidField('search', 'give the filters of the saved search');
     return { search, ...(fields === undefined ? {} : { fields }) };
   }
   if (search !== undefined) throw invalidField('search', 'a list has no filters; omit it');
   const subject = visit.subject;
-  const found = await ownList(origin, { asked: account, visit }, context);
+  const found = await ownList(origin, { requested: account, visit }, context);
   visit.subject = subject;
   const records = await presentRecords(found, context);
   const max = LIMITS.watchRecordsMax;
@@ -95,7 +95,7 @@ async function ownWatch(id: string, visit: SignedIn, context: ConsoleContext) {
   visit.subject = id;
   const watch = await context.watches.find(id);
   const account = watch && (await visibleAccount(watch.accountId, visit, context));
-  if (!watch || !account) throw new Refusal('NOT_FOUND', 'there is no such watch');
+  if (!watch || !account) throw new Rejection('NOT_FOUND', 'there is no such watch');
   visit.subject = `${id} of ${account.name}`;
   return { watch, account };
 }

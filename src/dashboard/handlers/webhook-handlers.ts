@@ -5,7 +5,7 @@ import { LIMITS } from '../../contract/limits.ts';
 import { deliveryCursor, openDeliveryCursor } from '../../webhooks/delivery-cursor.ts';
 import { deliveryView } from '../../webhooks/webhook-view.ts';
 import type { ConsoleContext, Handlers, SignedIn } from '../context.ts';
-import { Refusal } from '../refusal.ts';
+import { Rejection } from '../rejection.ts';
 import type { AnswerOf } from '../routes/routes.ts';
 import { activeAccount, knownAccount, oneAccount, visibleAccount } from '../scope.ts';
 
@@ -18,11 +18,11 @@ export const WEBHOOK_HANDLERS = {
     return { rows, max: LIMITS.webhooksMax };
   },
 
-  'webhooks.create': async ({ body: { account: asked, ...wanted } }, visit, context) => {
-    const account = await activeAccount(await oneAccount(asked, visit, context), context);
+  'webhooks.create': async ({ body: { account: requested, ...wanted } }, visit, context) => {
+    const account = await activeAccount(await oneAccount(requested, visit, context), context);
     visit.subject = account.name;
     if ((await context.webhooks.ofAccount(account.id)).length >= LIMITS.webhooksMax)
-      throw new Refusal('CONFLICT', `an account has up to ${LIMITS.webhooksMax} endpoints; remove one first`);
+      throw new Rejection('CONFLICT', `an account has up to ${LIMITS.webhooksMax} endpoints; remove one first`);
     const made = await context.webhooks.create(account.id, wanted);
     visit.subject = `${made.id} of ${account.name}`;
     return { ...made, account: account.name };
@@ -79,7 +79,7 @@ function logged(delivery: Delivery): AnswerOf<'webhooks.replay'> {
 }
 
 function enabled(webhook: Webhook): Webhook {
-  if (!webhook.isEnabled) throw new Refusal('CONFLICT', 'this endpoint is off; switch it on first');
+  if (!webhook.isEnabled) throw new Rejection('CONFLICT', 'this endpoint is off; switch it on first');
   return webhook;
 }
 
@@ -92,7 +92,7 @@ async function ownWebhook(
   visit.subject = id;
   const webhook = await context.webhooks.find(id);
   const account = webhook?.accountId ? await visibleAccount(webhook.accountId, visit, context) : null;
-  if (!webhook || !account) throw new Refusal('NOT_FOUND', 'there is no such webhook endpoint');
+  if (!webhook || !account) throw new Rejection('NOT_FOUND', 'there is no such webhook endpoint');
   visit.subject = `${id} of ${account.name}`;
   return { webhook, account };
 }

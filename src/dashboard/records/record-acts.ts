@@ -10,7 +10,7 @@ import { type Explanation, explainCompany, explainPerson } from '../../import/ex
 import { systemClock } from '../../ops/clock.ts';
 import { OperatorError } from '../../ops/operator-error.ts';
 import type { BuildReport } from '../../tasks/build-edition.ts';
-import { askKeeper, keepRecords } from '../../tasks/change-records.ts';
+import { keepRecords, withKeeper } from '../../tasks/change-records.ts';
 import { type ForgetReport, forgetPerson } from '../../tasks/forget-person.ts';
 import { isImporting } from '../../tasks/import-lock.ts';
 import { updateEdition } from '../../tasks/update-edition.ts';
@@ -73,7 +73,7 @@ export function recordActs(config: Config): RecordActs {
     suppressions: () => withWriter((writer) => writer.suppressions()),
     suppressionsOf: (entry) => withWriter((writer) => writer.suppressionsOf(entry)),
     explain: (kind, slug) =>
-      askKeeper(config, async (keeper) => {
+      withKeeper(config, async (keeper) => {
         if (kind === 'company') return explained(await keeper.companyOrigins(slug), explainCompany);
         return explained(await keeper.personOrigins(slug), explainPerson);
       }),
@@ -84,7 +84,7 @@ export function recordActs(config: Config): RecordActs {
       await checkNoImport(config);
       return forgetPerson(config, { slug }, { suppress: true, by, verify: true, onMessage: () => {} });
     },
-    reviews: (page) => askKeeper(config, (keeper) => keeper.reviews(page)),
+    reviews: (page) => withKeeper(config, (keeper) => keeper.reviews(page)),
     decideReview: (id, isSame) => keepNow(config, (keeper) => keeper.decideReview(id, isSame, now())),
     index: () => updateEdition(config, () => {}),
   };

@@ -56,7 +56,7 @@ export interface Records {
   decideReview(id: number, isSame: boolean): Promise<AnswerOf<'reviews.decide'>>;
 }
 
-/** An unknown id is null, or rejects with a `Refusal`. */
+/** An unknown id is null, or rejects with a `Rejection`. */
 export interface Uploads {
   list(): Promise<Upload[]>;
   begin(upload: BodyOf<'uploads.create'> & { readonly by: string }): Promise<Upload>;

@@ -24,8 +24,8 @@ const { close, ...store } = await openMembers(config);
 const calls = new CallStore(callsFile(config));
 const sharedCalls = config.database === null ? null : await openSharedCalls(config.database);
 const storedCalls: StoredCalls = {
-  calls: async (asked) => (sharedCalls ?? calls).calls(asked),
-  bodies: async (asked) => calls.bodies(asked),
+  calls: async (selection) => (sharedCalls ?? calls).calls(selection),
+  bodies: async (lookup) => calls.bodies(lookup),
 };
 answerQuestions(parentPort, { ...store, admin, calls: storedCalls } satisfies MembersThread, async () => {
   calls.close();

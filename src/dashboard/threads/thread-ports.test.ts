@@ -28,9 +28,9 @@ test('a port in another thread answers and rejects like a local one', async () =
   const admin = thread.port('admin');
   await admin.setPlan({ name: 'pro', creditsPerMonth: null, requestsPerSecond: 5 });
   expect(await admin.plans()).toEqual([{ name: 'pro', creditsPerMonth: null, requestsPerSecond: 5 }]);
-  const refused = await admin.createAccount('Acme', 'basic').catch((error: unknown) => error);
-  expect(refused).toBeInstanceOf(AccountsError);
-  expect((refused as AccountsError).message).toContain("no plan named 'basic'");
+  const rejection = await admin.createAccount('Acme', 'basic').catch((error: unknown) => error);
+  expect(rejection).toBeInstanceOf(AccountsError);
+  expect((rejection as AccountsError).message).toContain("no plan named 'basic'");
   const unknown = await thread
     .port('members')
     .remove('mem_1')
@@ -41,9 +41,9 @@ test('a port in another thread answers and rejects like a local one', async () =
 
 test('calls made before the end are answered, and durable', async () => {
   const entry = { who: 'ann', action: 'keys.create', subject: '', address: '', result: 'ok' };
-  const asked = [1, 2, 3].map(() => thread.port('audit').append(entry));
+  const requests = [1, 2, 3].map(() => thread.port('audit').append(entry));
   await thread.close();
-  await Promise.all(asked);
+  await Promise.all(requests);
   const store = await openMembers(readConfig({ data: folder }, {}).config);
   expect(await store.audit.entries(null, 10)).toHaveLength(3);
   await store.close();

@@ -14,7 +14,7 @@ export class ThreadPorts<Ports extends object> {
   readonly #workerData: unknown;
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | null = null;
-  #asked = 0;
+  #lastId = 0;
 
   constructor(entry: URL, workerData: unknown) {
     this.#entry = entry;
@@ -23,10 +23,10 @@ export class ThreadPorts<Ports extends object> {
 
   /** A port: each method call is sent to the thread. Rejects if the thread has ended; the next call starts another. */
   port<Name extends keyof Ports & string>(port: Name): Ports[Name] {
-    const ask = (_target: object, method: string | symbol) => {
-      return (...args: unknown[]) => this.#ask({ port, method: String(method), args });
+    const get = (_target: object, method: string | symbol) => {
+      return (...args: unknown[]) => this.#request({ port, method: String(method), args });
     };
-    return new Proxy({}, { get: ask }) as Ports[Name];
+    return new Proxy({}, { get }) as Ports[Name];
   }
 
   /** Starts the thread if it does not run yet, ahead of expected calls. */
@@ -48,9 +48,9 @@ export class ThreadPorts<Ports extends object> {
     await this.#worker?.terminate();
   }
 
-  #ask(question: Omit<Question, 'id'>): Promise<unknown> {
-    this.#asked += 1;
-    const id = this.#asked;
+  #request(question: Omit<Question, 'id'>): Promise<unknown> {
+    this.#lastId += 1;
+    const id = this.#lastId;
     const reply = new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
     this.#worker ??= this.#start();
     this.#worker.postMessage({ ...question, id } satisfies Question);

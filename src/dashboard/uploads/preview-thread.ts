@@ -2,7 +2,7 @@
 import { LimitedThread } from '../../ops/limited-thread.ts';
 import { OperatorError } from '../../ops/operator-error.ts';
 import type { MappingChoices, Preview } from '../records/records-port.ts';
-import { Refusal } from '../refusal.ts';
+import { Rejection } from '../rejection.ts';
 import { errorOf, type Failure } from '../threads/thread-questions.ts';
 
 /** The message to the thread. */
@@ -24,19 +24,20 @@ export class PreviewThread {
     this.#thread = new LimitedThread(new URL('./preview-worker.ts', import.meta.url), {
       limits: { ...LIMITS, withinMs },
       errors: {
-        tooMany: () => new Refusal('CONFLICT', 'too many previews are running: try again in a moment'),
+        tooMany: () => new Rejection('CONFLICT', 'too many previews are running: try again in a moment'),
         tooSlow: () => new OperatorError(`the file takes longer than ${withinMs / 1000} s to preview: ${remedy}`),
         tooLarge: () => new OperatorError(`the file takes more than ${LIMITS.heapMegabytes} MB to preview: ${remedy}`),
-        stopping: () => new Refusal('CONFLICT', 'the server is stopping: try again after its restart'),
+        stopping: () => new Rejection('CONFLICT', 'the server is stopping: try again after its restart'),
       },
     });
   }
 
   /**
-   * Rejects with an OperatorError if the file cannot be read within the limits; with a `Refusal` if the queue is full.
+   * Rejects with an OperatorError if the file cannot be read within the limits, with a `Rejection` if the queue is
+   * full.
    */
   async preview(path: string, choices: MappingChoices): Promise<Preview> {
-    const reply = await this.#thread.ask({ path, choices });
+    const reply = await this.#thread.request({ path, choices });
     if ('failure' in reply) throw errorOf(reply.failure);
     return reply.preview;
   }

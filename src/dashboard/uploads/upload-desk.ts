@@ -20,7 +20,7 @@ import type { UploadStore } from '../../uploads/upload-store.ts';
 import type { Download } from '../download.ts';
 import type { RecordActs } from '../records/record-acts.ts';
 import type { ImportStatus, MappingChoices, Preview, Upload, Uploads } from '../records/records-port.ts';
-import { Refusal } from '../refusal.ts';
+import { Rejection } from '../rejection.ts';
 import { statusOfRun, statusOfUpload } from './import-status.ts';
 import type { PreviewThread } from './preview-thread.ts';
 import type { UploadOrder } from './upload-import.ts';
@@ -53,10 +53,10 @@ async function rejectsDownload(rejects: AsyncIterable<Buffer>, { name }: StoredU
 }
 
 /** The store rejects what is not possible with an OperatorError. */
-async function asked<Result>(work: Promise<Result>): Promise<Result> {
+async function withRejections<Result>(work: Promise<Result>): Promise<Result> {
   return work.catch((error: unknown) => {
     if (!(error instanceof OperatorError)) throw error;
-    throw new Refusal(error.isUnknown ? 'NOT_FOUND' : 'CONFLICT', error.message);
+    throw new Rejection(error.isUnknown ? 'NOT_FOUND' : 'CONFLICT', error.message);
   });
 }
 
@@ -89,17 +89,17 @@ export class UploadDesk implements Uploads {
 
   async begin({ file, bytes, sha256 = null, by }: Parameters<Uploads['begin']>[0]): Promise<Upload> {
     const given = { file, bytes, sha256, uploadedAt: new Date(systemClock.now()).toISOString(), uploadedBy: by };
-    const upload = await asked(this.#store.make(given));
+    const upload = await withRejections(this.#store.make(given));
     return viewOf({ upload, begun: null, received: 0, damage: null });
   }
 
   async append(id: string, offset: number, bytes: Buffer): Promise<Upload> {
-    const found = await asked(
+    const found = await withRejections(
       this.#store.append(id, bytes, ({ upload, received }, isHeld) => {
-        if (isHeld) throw new Refusal('CONFLICT', 'this file is being imported: it has all its parts');
-        if (offset !== received) throw new Refusal('CONFLICT', `the next part begins at ${received}`);
+        if (isHeld) throw new Rejection('CONFLICT', 'this file is being imported: it has all its parts');
+        if (offset !== received) throw new Rejection('CONFLICT', `the next part begins at ${received}`);
         if (offset + bytes.length > upload.bytes)
-          throw new Refusal('INVALID_INPUT', `the file has ${upload.bytes} bytes; this part exceeds them`);
+          throw new Rejection('INVALID_INPUT', `the file has ${upload.bytes} bytes; this part exceeds them`);
       }),
     );
     return viewOf(found);
@@ -109,12 +109,12 @@ export class UploadDesk implements Uploads {
     const found = await this.#found(id);
     if (found.damage !== null) throw damaged(found.damage);
     checkWhole(found);
-    const { path, release } = await asked(this.#store.content(found));
+    const { path, release } = await withRejections(this.#store.content(found));
     return await this.#previews.preview(path, choices).finally(release);
   }
 
   async remove(id: string): Promise<void> {
-    await asked(this.#store.remove(id));
+    await withRejections(this.#store.remove(id));
   }
 
   async imports(): Promise<ImportStatus[]> {
@@ -147,10 +147,10 @@ export class UploadDesk implements Uploads {
     const check = (found: SoundUpload, isHeld: boolean) => {
       checkWhole(found);
       if (found.begun?.state === 'finished')
-        throw new Refusal('CONFLICT', 'this file is already imported: upload it again');
-      if (isHeld) throw new Refusal('CONFLICT', 'this file is being imported already');
+        throw new Rejection('CONFLICT', 'this file is already imported: upload it again');
+      if (isHeld) throw new Rejection('CONFLICT', 'this file is being imported already');
     };
-    const { upload, begun } = await asked(
+    const { upload, begun } = await withRejections(
       this.#store.begin(id, { check, stateOf: startOf, execute: () => this.#fork(id) }),
     );
     return statusOfUpload(upload, begun as StoredImport, { isHeld: true, hasRejects: false, run: null });
@@ -159,7 +159,7 @@ export class UploadDesk implements Uploads {
   async rejects(id: string): Promise<Download | null> {
     const found = await this.#store.find(id);
     if (!found?.upload || (await this.#store.rejectBytes(id)) === 0) return null;
-    return asked(rejectsDownload(this.#store.rejects(id), found.upload));
+    return withRejections(rejectsDownload(this.#store.rejects(id), found.upload));
   }
 
   async stopPreviews(): Promise<void> {
@@ -201,7 +201,7 @@ export class UploadDesk implements Uploads {
   async #found(id: string): Promise<FoundUpload> {
     const found = await this.#store.find(id);
     if (found) return found;
-    throw new Refusal('NOT_FOUND', 'there is no such upload');
+    throw new Rejection('NOT_FOUND', 'there is no such upload');
   }
 
   /** Null if no import was begun, or its state is unknown. */
@@ -218,12 +218,12 @@ export class UploadDesk implements Uploads {
 }
 
 const damaged = (damage: string) =>
-  new Refusal('CONFLICT', `this upload is damaged (${damage}): remove it and send the file again`);
+  new Rejection('CONFLICT', `this upload is damaged (${damage}): remove it and send the file again`);
 
 /** Throws unless all bytes are uploaded. */
 function checkWhole({ upload, begun, received }: SoundUpload): void {
   if (begun?.state === 'finished' || received === upload.bytes) return;
-  throw new Refusal(
+  throw new Rejection(
     'CONFLICT',
     `${received} of ${upload.bytes} bytes of this file are uploaded: send the others first`,
   );

@@ -20,7 +20,7 @@ export interface UploadOrder {
   readonly id: string;
 }
 
-const TELL_EVERY_MS = 500;
+const REPORT_EVERY_MS = 500;
 /** A claim on an import is renewed also while no row is imported. */
 const RENEW_EVERY_MS = 3000;
 
@@ -45,8 +45,8 @@ async function importUpload({ config: given, id }: UploadOrder): Promise<void> {
 
 async function importClaimed(config: Config, claim: UploadClaim): Promise<void> {
   const { begun } = claim;
-  const teller = new Teller(claim);
-  const renewing = setInterval(() => teller.tell({}), RENEW_EVERY_MS);
+  const reporter = new ProgressReporter(claim);
+  const renewing = setInterval(() => reporter.report({}), RENEW_EVERY_MS);
   let content = '';
   try {
     const files = await claim.files();
@@ -58,12 +58,13 @@ async function importClaimed(config: Config, claim: UploadClaim): Promise<void> 
       mapOptions: map.map(({ field, column }) => `${field}=${column}`),
       rejectedRows: files.rejects,
       onRejectedRows: files.onRejects,
-      onProgress: ({ rows, bytesDone, bytesTotal }) => teller.tell({ state: 'running', rows, bytesDone, bytesTotal }),
+      onProgress: ({ rows, bytesDone, bytesTotal }) =>
+        reporter.report({ state: 'running', rows, bytesDone, bytesTotal }),
     });
     const { read: rows, source: named } = report;
-    await teller.tellNow({ state: 'indexing', rows, report: storedReport(report), source: named });
+    await reporter.reportNow({ state: 'indexing', rows, report: storedReport(report), source: named });
     await updateEdition(config, () => {});
-    await teller.tellNow({ state: 'finished', finishedAt: new Date().toISOString() });
+    await reporter.reportNow({ state: 'finished', finishedAt: new Date().toISOString() });
     await claim.discardContent();
   } catch (error) {
     // It goes on behind its last batch, here or on another server, once the database is back.
@@ -71,7 +72,7 @@ async function importClaimed(config: Config, claim: UploadClaim): Promise<void> 
     const message = error instanceof Error ? error.message : String(error);
     const folder = content.slice(0, content.lastIndexOf('/') + 1);
     const said = error instanceof OperatorError && folder !== '' ? message.replaceAll(folder, '') : message;
-    await teller.tellNow({ state: 'failed', error: said, finishedAt: new Date().toISOString() }).catch(() => {});
+    await reporter.reportNow({ state: 'failed', error: said, finishedAt: new Date().toISOString() }).catch(() => {});
   } finally {
     clearInterval(renewing);
   }
@@ -81,10 +82,10 @@ async function importClaimed(config: Config, claim: UploadClaim): Promise<void> 
 class TakenOver extends Error {}
 
 /** Stores the state, at most as often as the dashboard polls it. */
-class Teller {
+class ProgressReporter {
   readonly #claim: UploadClaim;
   #state: StoredImport;
-  #toldMs = 0;
+  #reportedMs = 0;
   #writing: Promise<void> = Promise.resolve();
 
   constructor(claim: UploadClaim) {
@@ -92,19 +93,19 @@ class Teller {
     this.#state = claim.begun;
   }
 
-  tell(news: Partial<StoredImport>): void {
+  report(news: Partial<StoredImport>): void {
     this.#state = { ...this.#state, ...news };
     // A failure shows in the next state that must be stored.
-    if (performance.now() - this.#toldMs >= TELL_EVERY_MS) this.#write().catch(() => undefined);
+    if (performance.now() - this.#reportedMs >= REPORT_EVERY_MS) this.#write().catch(() => undefined);
   }
 
-  async tellNow(news: Partial<StoredImport>): Promise<void> {
+  async reportNow(news: Partial<StoredImport>): Promise<void> {
     this.#state = { ...this.#state, ...news };
     await this.#write();
   }
 
   #write(): Promise<void> {
-    this.#toldMs = performance.now();
+    this.#reportedMs = performance.now();
     const state = this.#state;
     const written = this.#writing.then(async () => {
       if (!(await this.#claim.report(state))) throw new TakenOver();

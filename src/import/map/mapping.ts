@@ -52,18 +52,18 @@ export function makeMapping(input: MappingInput): Mapping {
   const objects = input.format.kind === 'table' ? [] : firstObjects(input);
   const columns = input.format.kind === 'table' ? tableColumns(input) : jsonColumns(input, objects);
   const { preset, fields, guesses } = startOf(input, columns);
-  const isTold = new Set<number>();
+  const isSetByOption = new Set<number>();
   for (const option of input.mapOptions) {
     const { field, column } = parseOption(option, { ...input, columns });
-    const isTaken = [...isTold].some((index) => fields.get(index) === field && index !== column?.index);
+    const isTaken = [...isSetByOption].some((index) => fields.get(index) === field && index !== column?.index);
     if (isTaken && !isListField(input.kind, field))
       throw wrongOption(input, `--map ${option}: ${field} already has a column`);
     for (const [index, known] of fields) {
-      if (known === field && !isTold.has(index)) fields.delete(index);
+      if (known === field && !isSetByOption.has(index)) fields.delete(index);
     }
     if (column === null) continue;
     fields.set(column.index, field);
-    isTold.add(column.index);
+    isSetByOption.add(column.index);
   }
   requireFields(input, new Set(fields.values()));
   return {
@@ -73,7 +73,7 @@ export function makeMapping(input: MappingInput): Mapping {
     columns: columns.map((column) => ({
       column,
       field: fields.get(column.index) ?? null,
-      guess: isTold.has(column.index) ? null : (guesses.fields.get(column.index) ?? null),
+      guess: isSetByOption.has(column.index) ? null : (guesses.fields.get(column.index) ?? null),
       dayMonth: null,
       party: fields.has(column.index) ? null : (guesses.parties.get(column.index) ?? null),
     })),

@@ -83,12 +83,12 @@ const FORMS = new Set(
   `kingdom republic democratic federal federative federation islamic state states commonwealth principality grand duchy sultanate hashemite
 socialist bolivarian plurinational arab oriental cooperative union people s`.split(/\s+/),
 );
-const TOLD_BY_FORM = new Set(['china', 'korea', 'congo']);
+const AMBIGUOUS_WITHOUT_FORM = new Set(['china', 'korea', 'congo']);
 
 function withoutForm(text: string): string | null {
   const words = splitWords(text).filter((word) => !FORMS.has(word) && !WORDS_WITHOUT_WEIGHT.has(word));
   const name = words.join(' ');
-  return words.length === 0 || TOLD_BY_FORM.has(name) ? null : (CODES.get(nameKey(name)) ?? null);
+  return words.length === 0 || AMBIGUOUS_WITHOUT_FORM.has(name) ? null : (CODES.get(nameKey(name)) ?? null);
 }
 
 /**

@@ -2,7 +2,7 @@
 // job-function.ts weighs phrases against word votes.
 import functionRules from './function-rules.json' with { type: 'json' };
 import { type Found, PhraseTable } from './phrase-table.ts';
-import { isTelling } from './word-features.ts';
+import { isDescriptive } from './word-features.ts';
 
 /**
  * A role names the work itself (accountant) and takes precedence over a field in which it is done (finance). A trade,
@@ -18,7 +18,7 @@ export interface FunctionPhrase {
   /** ISO 639-1. */
   readonly language: string;
   /** Number of its words that describe the work: all except words of rank and grammar. */
-  readonly telling: number;
+  readonly descriptiveWords: number;
 }
 
 type LinesByLanguage = Readonly<Record<string, readonly string[]>>;
@@ -35,7 +35,8 @@ export const FUNCTION_PHRASES: readonly FunctionPhrase[] = Object.entries<RulesB
             function: name,
             kind: kind as PhraseKind,
             language,
-            telling: phrase.split(' ').filter((word) => word !== '^' && word !== '$' && isTelling(word)).length,
+            descriptiveWords: phrase.split(' ').filter((word) => word !== '^' && word !== '$' && isDescriptive(word))
+              .length,
           })),
       ),
     ),

@@ -9,7 +9,7 @@ const phrase = (text: string, rest: Partial<FunctionPhrase> = {}): FunctionPhras
   function: 'Legal',
   kind: 'role',
   language: 'en',
-  telling: text.split(' ').length,
+  descriptiveWords: text.split(' ').length,
   ...rest,
 });
 const votes = smallVotes({

@@ -3,7 +3,7 @@
 import { isForeignWord } from './foreign-words.ts';
 import { bestPhrase, FUNCTION_PHRASES, type FunctionPhrase, phraseTableOf } from './function-phrases.ts';
 import type { Found, PhraseTable } from './phrase-table.ts';
-import { isSpecific, isTelling } from './word-features.ts';
+import { isDescriptive, isSpecific } from './word-features.ts';
 import voteTable from './word-votes.json' with { type: 'json' };
 import { type Votes, type VoteTable, WordVotes } from './word-votes.ts';
 
@@ -49,13 +49,13 @@ export function functionChooser(
     const ofHead = found.some(({ meaning }) => meaning.kind === 'role') ? roleOf(tables, headWords()) : null;
     if (ofHead !== null) return ofHead;
     const best = bestPhrase(found);
-    const telling = words.filter(isTelling);
-    if (isGeneric(telling) && best?.meaning.kind !== 'role') return OTHER;
+    const descriptive = words.filter(isDescriptive);
+    if (isGeneric(descriptive) && best?.meaning.kind !== 'role') return OTHER;
     const isForeign = words.some((word) => !tables.votes.knows(word) && isForeignWord(word));
-    if (best !== null && (isForeign || isDecisive(best.meaning, telling.length))) {
+    if (best !== null && (isForeign || isDecisive(best.meaning, descriptive.length))) {
       return { function: best.meaning.function, confidence: PHRASE_CONFIDENCE[best.meaning.kind] };
     }
-    if (isForeign || !namesWork(tables.votes, telling, best)) return OTHER;
+    if (isForeign || !namesWork(tables.votes, descriptive, best)) return OTHER;
     const chosen = elected(tables, words, found);
     if (chosen.confidence >= confidenceMin) return chosen;
     return best !== null && (supports(best, chosen) || (best.meaning.kind === 'field' && hasRank(words)))
@@ -74,8 +74,8 @@ const hasRank = (words: readonly string[]) => words.some((word) => RANKS.has(wor
 function roleOf(tables: FunctionTables, words: readonly string[] | null): ChosenFunction | null {
   if (words === null) return null;
   const best = bestPhrase(tables.phrases.find(words));
-  const telling = words.filter(isTelling).length;
-  if (best?.meaning.kind !== 'role' || telling === 0 || telling > best.meaning.telling) return null;
+  const descriptive = words.filter(isDescriptive).length;
+  if (best?.meaning.kind !== 'role' || descriptive === 0 || descriptive > best.meaning.descriptiveWords) return null;
   return { function: best.meaning.function, confidence: PHRASE_CONFIDENCE.role };
 }
 
@@ -88,15 +88,15 @@ function supports({ meaning }: Found<FunctionPhrase>, chosen: ChosenFunction): b
 }
 
 /** A single word of all kinds of work, such as `Employee`. */
-const isGeneric = (telling: readonly string[]) => telling.length === 1 && !isSpecific(telling[0] as string);
+const isGeneric = (descriptive: readonly string[]) => descriptive.length === 1 && !isSpecific(descriptive[0] as string);
 
 /**
  * Whether a title names a kind of work in known words. The ends of words and the frequency of a function are no
  * evidence for other titles: half of the words that could name the work must be known.
  */
-function namesWork(votes: WordVotes, telling: readonly string[], best: Found<FunctionPhrase> | null): boolean {
+function namesWork(votes: WordVotes, descriptive: readonly string[], best: Found<FunctionPhrase> | null): boolean {
   if (best !== null && namesKind(best.meaning)) return true;
-  const specific = telling.filter(isSpecific);
+  const specific = descriptive.filter(isSpecific);
   const known = specific.filter((word) => votes.knows(word)).length;
   return known > 0 && 2 * known >= specific.length;
 }
@@ -144,9 +144,9 @@ function shareAt(confidence: VoteTable['confidence'], lead: number): number {
  * Whether a phrase decides alone. Votes are English, and no word is left to vote if a role or field covers all the
  * words about the work (`VP of Sales`).
  */
-function isDecisive(best: FunctionPhrase, tellingInTitle: number): boolean {
-  if (best.language !== 'en' || tellingInTitle === 0) return true;
-  return (best.kind === 'role' || best.kind === 'field') && tellingInTitle <= best.telling;
+function isDecisive(best: FunctionPhrase, descriptiveInTitle: number): boolean {
+  if (best.language !== 'en' || descriptiveInTitle === 0) return true;
+  return (best.kind === 'role' || best.kind === 'field') && descriptiveInTitle <= best.descriptiveWords;
 }
 
 function phraseVotesOf(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { featureOfPair, featuresOfLastWord, featuresOfWord, isSpecific, isTelling } from './word-features.ts';
+import { featureOfPair, featuresOfLastWord, featuresOfWord, isDescriptive, isSpecific } from './word-features.ts';
 
 describe('the features of a word', () => {
   it('are the word in the singular, its beginning, its end and its parts', () => {
@@ -23,7 +23,7 @@ describe('the features of a word', () => {
 
   it('do not exist for words of rank, of grammar, and for letters', () => {
     for (const word of ['manager', 'managers', 'of', 'vp', 'i', 'x', '']) {
-      expect(isTelling(word)).toBe(false);
+      expect(isDescriptive(word)).toBe(false);
       expect([...featuresOfWord(word), ...featuresOfLastWord(word)]).toEqual([]);
     }
   });

@@ -19,7 +19,7 @@ representative retired self senior shift specialist sr staff supervisor svp team
 );
 
 /** Whether a folded word describes the work: not a word of rank, of any field or of grammar, and not a letter. */
-export const isTelling = (word: string): boolean => word.length > 1 && !NEUTRAL_WORDS.has(singularOf(word));
+export const isDescriptive = (word: string): boolean => word.length > 1 && !NEUTRAL_WORDS.has(singularOf(word));
 
 /** Words of all kinds of work: they only vote together with a known word that names a kind of work. */
 const GENERIC_WORDS = new Set(
@@ -38,7 +38,7 @@ export const isSpecific = (word: string): boolean => !GENERIC_WORDS.has(singular
  * as `~urse`. None for a word that does not describe the work.
  */
 export function featuresOfWord(word: string): string[] {
-  if (!isTelling(word)) return [];
+  if (!isDescriptive(word)) return [];
   const singular = singularOf(word);
   if (word.length <= AFFIX_LENGTH) return [singular];
   return [singular, `${word.slice(0, AFFIX_LENGTH)}*`, `*${word.slice(-AFFIX_LENGTH)}`, ...partsOf(`<${singular}>`)];
@@ -52,7 +52,7 @@ function partsOf(limited: string): string[] {
 
 /** Additional features of the last word: `nurses` has `nurse$` and `*se$`. */
 export function featuresOfLastWord(word: string): string[] {
-  if (!isTelling(word)) return [];
+  if (!isDescriptive(word)) return [];
   const singular = singularOf(word);
   return singular.length < AFFIX_LENGTH ? [`${singular}$`] : [`${singular}$`, `*${singular.slice(-LAST_END_LENGTH)}$`];
 }

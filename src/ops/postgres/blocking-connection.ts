@@ -81,7 +81,7 @@ class Link {
     this.#port.postMessage(request, transfer);
   }
 
-  ask(request: BlockingRequest, transfer: ArrayBuffer[]): BlockingReply {
+  request(request: BlockingRequest, transfer: ArrayBuffer[]): BlockingReply {
     let seen = Atomics.load(this.#signal, 0);
     this.send(request, transfer);
     for (;;) {
@@ -128,8 +128,8 @@ export class BlockingConnection {
    * The result of the last statement. Throws a StoreUnavailable if the server is out of reach: a commit may have been
    * executed.
    */
-  ask(...statements: readonly BlockingStatement[]): BlockingResult {
-    const reply = this.#link.ask(this.#request(statements, { isAwaited: true }), buffersOf(statements));
+  execute(...statements: readonly BlockingStatement[]): BlockingResult {
+    const reply = this.#link.request(this.#request(statements, { isAwaited: true }), buffersOf(statements));
     if (!('failure' in reply)) return reply;
     this.#begins = true;
     const { kind, message } = reply.failure;

@@ -232,19 +232,19 @@ describe('watching a store', () => {
   test('reports once each edition that has not been read', async () => {
     await store.write(edition(1));
     await store.read();
-    let told = 0;
-    const stop = store.watch(() => told++, 5);
+    let notified = 0;
+    const stop = store.watch(() => notified++, 5);
     const other = new EditionStore(join(folder, 'editions'));
     await passing(40);
-    expect(told).toBe(0);
+    expect(notified).toBe(0);
     await other.write(edition(2));
-    await expect.poll(() => told).toBe(1);
+    await expect.poll(() => notified).toBe(1);
     await passing(40);
-    expect(told).toBe(1);
+    expect(notified).toBe(1);
     stop();
     await other.write(edition(3));
     await passing(40);
-    expect(told).toBe(1);
+    expect(notified).toBe(1);
   });
 });
 

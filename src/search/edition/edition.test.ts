@@ -181,14 +181,14 @@ test('finds a long bracketed text among hundreds of long texts', () => {
 /** Asserts that each headline in brackets matches exactly the headlines with the same words in the same order. */
 function expectFoundByHeadline(
   people: readonly { readonly headline: string; readonly title: string }[],
-  asked = people.map(({ headline }) => headline),
+  queries = people.map(({ headline }) => headline),
 ): void {
   const authors = people.map(({ headline, title }, index) => ({
     ...person(index + 1, `p${index}`, [{ job_title: title }]),
     headline,
   }));
   const written = opened({ companies: [], people: authors, jobs: [] });
-  for (const headline of asked) {
+  for (const headline of queries) {
     const value = parseWordValue(`[${headline}]`, { abbreviations: true })!;
     const clauses = [{ kind: 'words', fields: ['job_title', 'headline'], anyOf: [value], negated: false }] as const;
     const { docs } = atOnce(written.search({ space: 'people', clauses }, { after: -1, limit: 999 }));

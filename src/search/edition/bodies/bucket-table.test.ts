@@ -52,8 +52,8 @@ test.each(Object.entries(HASHES))('a key finds all its documents, and others onl
           const { bucket, mark } = hash(each);
           return `${bits === 0 ? 0 : bucket >>> (32 - bits)} ${mark >>> 8}`;
         };
-        for (const [asked] of [...entries, ['never added', 0] as const]) {
-          expect(table.candidates(asked)).toEqual(docsOf(entries, (each) => markOf(each) === markOf(asked)));
+        for (const [value] of [...entries, ['never added', 0] as const]) {
+          expect(table.candidates(value)).toEqual(docsOf(entries, (each) => markOf(each) === markOf(value)));
         }
       },
     ),

@@ -118,7 +118,7 @@ export class Repeats {
   eachIn(
     matched: Matched,
     { block, blocks }: { readonly block: number; readonly blocks: Blocks },
-    tell: (doc: number, earlier: readonly number[]) => void,
+    report: (doc: number, earlier: readonly number[]) => void,
   ): void {
     const members = matched[block];
     const start = blocks.start(block);
@@ -131,7 +131,7 @@ export class Repeats {
       for (let other = this.#previous.at(index); other >= 0; other = this.#isRepeat(other) ? this.before(other) : -1) {
         if (isMatched(matched, other, blocks)) earlier.push(other);
       }
-      if (earlier.length > 0) tell(doc, earlier);
+      if (earlier.length > 0) report(doc, earlier);
     }
   }
 }

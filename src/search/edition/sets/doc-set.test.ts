@@ -23,7 +23,7 @@ const everyDoc = Array.from({ length: DOC_COUNT }, (_, doc) => doc);
 class ListedSet extends BitwiseSet {
   readonly estimate: number;
   readonly probesPerBlock: number;
-  readonly asked = { blocks: 0, docs: 0 };
+  readonly requested = { blocks: 0, docs: 0 };
   readonly #members: ReadonlySet<number>;
 
   constructor(members: readonly number[], probesPerBlock = 4, of = blocks) {
@@ -45,7 +45,7 @@ class ListedSet extends BitwiseSet {
   }
 
   addTo({ block, first, end }: Span, bits: Uint32Array): void {
-    this.asked.blocks++;
+    this.requested.blocks++;
     for (const doc of this.#members) {
       const number = doc - this.blocks.start(block);
       if (number >= first * 32 && number < end * 32) setRange(bits, number, number + 1);
@@ -53,14 +53,14 @@ class ListedSet extends BitwiseSet {
   }
 
   override retain(block: number, list: Uint16Array, count: number): number {
-    this.asked.docs += count;
+    this.requested.docs += count;
     const kept = [...list.subarray(0, count)].filter((number) => this.#members.has(this.blocks.start(block) + number));
     list.set(kept);
     return kept.length;
   }
 
   has(doc: number): boolean {
-    this.asked.docs++;
+    this.requested.docs++;
     return this.#members.has(doc);
   }
 }
@@ -177,15 +177,15 @@ describe('sets of documents', () => {
     const few = new ListedSet([3, 40]);
     const many = new ListedSet(everyDoc);
     expect(membersOf(new Intersection(blocks, [many, few]))).toEqual([3, 40]);
-    expect(few.asked).toEqual({ blocks: 1, docs: 0 });
-    expect(many.asked).toEqual({ blocks: 0, docs: 2 });
+    expect(few.requested).toEqual({ blocks: 1, docs: 0 });
+    expect(many.requested).toEqual({ blocks: 0, docs: 2 });
   });
 
   test('an intersection evaluates blocks if many candidates remain', () => {
     const half = new ListedSet(everyDoc.filter((doc) => doc % 2 === 0));
     const many = new ListedSet(everyDoc);
     expect(membersOf(new Intersection(blocks, [many, half]))).toHaveLength(DOC_COUNT / 2);
-    expect(many.asked).toEqual({ blocks: blocks.count, docs: 0 });
+    expect(many.requested).toEqual({ blocks: blocks.count, docs: 0 });
   });
 
   test('an interval set accepts overlapping, adjacent, empty and unordered intervals', () =>
@@ -239,12 +239,12 @@ describe('sets of documents', () => {
   test('a word value set reads a shared word once per block, and no word implied by a single-word value', () => {
     const [rare, other, shared, alone] = [[3], [5], [3, 5, 7], [3, 4, 5]].map((list) => new ListedSet(list));
     const words = [rare!, other!, shared!, alone!];
-    const asked = (values: number[][]) => {
+    const requestedBlocks = (values: number[][]) => {
       membersOf(new WordValueSet(blocks, { words, values }));
-      return words.map((word) => word.asked.blocks);
+      return words.map((word) => word.requested.blocks);
     };
-    expect(asked([[0, 2], [1, 2], [3]])).toEqual([1, 1, 1, 1]);
-    expect(asked([[0, 3], [3]])).toEqual([1, 1, 1, 2]);
+    expect(requestedBlocks([[0, 2], [1, 2], [3]])).toEqual([1, 1, 1, 1]);
+    expect(requestedBlocks([[0, 3], [3]])).toEqual([1, 1, 1, 2]);
   });
 
   test('a role set contains the documents whose role is in all sets, before and after the roles are evaluated', () =>
@@ -304,7 +304,7 @@ describe('sets of documents', () => {
     expect([remembered.nextAbsent(5, 9), remembered.nextAbsent(6, 9), remembered.nextAbsent(33, 34)]).toEqual([
       6, 6, 34,
     ]);
-    expect(listed.asked.blocks).toBe(2);
+    expect(listed.requested.blocks).toBe(2);
   });
 });
 

@@ -20,21 +20,21 @@ const STATUS = {
   DATA_SERVICE_UNAVAILABLE: 503,
 } as const;
 
-export type RefusalCode = keyof typeof STATUS;
+export type RejectionCode = keyof typeof STATUS;
 
-interface RefusalExtras {
+interface RejectionExtras {
   readonly details?: readonly Problem[];
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** A rejection whose message is for the person at the browser. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal';
-  readonly code: RefusalCode;
+export class Rejection extends Error {
+  override readonly name = 'Rejection';
+  readonly code: RejectionCode;
   readonly details: readonly Problem[];
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(code: RefusalCode, message: string, { details = [], headers = {} }: RefusalExtras = {}) {
+  constructor(code: RejectionCode, message: string, { details = [], headers = {} }: RejectionExtras = {}) {
     super(message);
     this.code = code;
     this.details = details;
@@ -54,41 +54,41 @@ export class Refusal extends Error {
 }
 
 /** A fault of one field of the body. */
-export function invalidField(path: string, message: string): Refusal {
-  return new Refusal('INVALID_INPUT', message, { details: [{ path, message, suggestion: null }] });
+export function invalidField(path: string, message: string): Rejection {
+  return new Rejection('INVALID_INPUT', message, { details: [{ path, message, suggestion: null }] });
 }
 
 /** A limit was exceeded; `retryAfterMs` is the time until the next useful attempt. */
-export function tooMany(what: string, retryAfterMs: number): Refusal {
+export function tooMany(what: string, retryAfterMs: number): Rejection {
   const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
   const time = seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} minutes`;
-  return new Refusal('RATE_LIMIT_EXCEEDED', `${what}; try again in ${time}`, {
+  return new Rejection('RATE_LIMIT_EXCEEDED', `${what}; try again in ${time}`, {
     headers: { 'retry-after': String(seconds) },
   });
 }
 
-const OF_MEMBERS: Readonly<Record<MembersFault, RefusalCode>> = {
+const OF_MEMBERS: Readonly<Record<MembersFault, RejectionCode>> = {
   unknown: 'NOT_FOUND',
   conflict: 'CONFLICT',
   invalid: 'INVALID_INPUT',
 };
 
 /** A thrown value as a rejection; null for a fault, whose details stay internal. */
-export function asRefusal(thrown: unknown): Refusal | null {
-  if (thrown instanceof Refusal) return thrown;
-  if (thrown instanceof MembersError) return new Refusal(OF_MEMBERS[thrown.fault], thrown.message);
-  if (thrown instanceof AccountsError) return new Refusal('INVALID_INPUT', thrown.message);
+export function toRejection(thrown: unknown): Rejection | null {
+  if (thrown instanceof Rejection) return thrown;
+  if (thrown instanceof MembersError) return new Rejection(OF_MEMBERS[thrown.fault], thrown.message);
+  if (thrown instanceof AccountsError) return new Rejection('INVALID_INPUT', thrown.message);
   if (thrown instanceof TurnsTakenError) return tooMany('too many people are signing in at once', 2000);
-  if (thrown instanceof CallerGone) return new Refusal('CALLER_GONE', thrown.message);
+  if (thrown instanceof CallerGone) return new Rejection('CALLER_GONE', thrown.message);
   if (thrown instanceof ApiError) return ofApi(thrown);
   if (isStoreUnavailable(thrown))
-    return new Refusal('DATA_SERVICE_UNAVAILABLE', 'the database is out of reach: try again in a moment', {
+    return new Rejection('DATA_SERVICE_UNAVAILABLE', 'the database is out of reach: try again in a moment', {
       headers: { 'retry-after': '1' },
     });
-  return thrown instanceof OperatorError ? new Refusal('INVALID_INPUT', thrown.message) : null;
+  return thrown instanceof OperatorError ? new Rejection('INVALID_INPUT', thrown.message) : null;
 }
 
-function ofApi({ code, message, details, headers }: ApiError): Refusal {
+function ofApi({ code, message, details, headers }: ApiError): Rejection {
   const known = code === 'CREDITS_EXHAUSTED' ? 'CONFLICT' : code;
-  return new Refusal(known, message, { details, headers });
+  return new Rejection(known, message, { details, headers });
 }

@@ -7,7 +7,7 @@ import { externalIdKey, idFormsOf, parseExternalId } from '../../identity/extern
 import { together } from '../together.ts';
 
 /** An id of a call. */
-export interface AskedId {
+export interface IdInput {
   /** The key of the call. */
   readonly name: string;
   readonly form: IdForm;
@@ -24,13 +24,13 @@ const RULES: Readonly<Record<IdForm['written'], string>> = {
 };
 
 /** The ids of a body, or a 422 with every wrong one; `pathOf`: the place of a key in the body. */
-export async function askedIds(
+export async function idInputs(
   kind: 'person' | 'company',
   keys: Readonly<Record<string, unknown>>,
   pathOf: (key: string) => string = (key) => key,
-): Promise<AskedId[]> {
+): Promise<IdInput[]> {
   const forms = idFormsOf(kind);
-  const parts = ID_KEYS[kind].map((name) => (): AskedId[] => {
+  const parts = ID_KEYS[kind].map((name) => (): IdInput[] => {
     const [value, form] = [keys[name], forms.get(name)];
     if (typeof value !== 'string' || form === undefined) return [];
     const id = parseExternalId(value, form);
@@ -41,10 +41,10 @@ export async function askedIds(
 }
 
 /** The owners of each asked id. */
-export type IdOwners<View> = readonly (AskedId & { readonly owners: readonly View[] })[];
+export type IdOwners<View> = readonly (IdInput & { readonly owners: readonly View[] })[];
 
 export async function ownersOf<View>(
-  ids: readonly AskedId[],
+  ids: readonly IdInput[],
   lookUp: (key: string) => Promise<readonly View[]>,
 ): Promise<IdOwners<View>> {
   return await Promise.all(ids.map(async (id) => ({ ...id, owners: await lookUp(id.key) })));
@@ -63,13 +63,13 @@ const NO_EVIDENCE = { agreeing: new Set<string>(), weight: 0 };
 
 /** The keys of the call whose ids the candidate has, and the evidence of all ids. */
 export function idEvidence(
-  asked: IdOwners<unknown>,
+  inputs: IdOwners<unknown>,
   candidate: IdCandidate,
 ): { readonly agreeing: ReadonlySet<string>; readonly weight: number } {
-  if (asked.length === 0) return NO_EVIDENCE;
+  if (inputs.length === 0) return NO_EVIDENCE;
   const agreeing = new Set<string>();
   let weight = 0;
-  for (const id of asked) {
+  for (const id of inputs) {
     if (!candidate.ids.includes(id.key)) weight += otherIdWeight(id, candidate);
     else if (id.form.byCountry !== true || candidate.isInCountry !== false) {
       agreeing.add(id.name);
@@ -93,9 +93,9 @@ function otherIdWeight({ name, form, owners }: IdOwners<unknown>[number], { ids,
 export async function idsOfCandidate(
   kind: 'person' | 'company',
   slug: string,
-  { asked, lookUps }: { readonly asked: readonly AskedId[]; readonly lookUps: LookUps },
+  { inputs, lookUps }: { readonly inputs: readonly IdInput[]; readonly lookUps: LookUps },
 ): Promise<readonly string[]> {
-  if (asked.length === 0) return [];
+  if (inputs.length === 0) return [];
   const ids = kind === 'person' ? lookUps.externalIdsOfPerson(slug) : lookUps.externalIdsOfCompany(slug);
   return (await ids) ?? [];
 }
