@@ -173,7 +173,7 @@ const SINGLE_ENDPOINTS = {
     tag: 'Jobs',
     summary: 'Hiring signals of one company',
     description:
-      'Lists the openings of one company by profile URL or domain. If both are given, they must name the same company.',
+      'Lists the openings of one company by profile URL or domain. A domain alone means its largest company; if both are given, it must be a domain of the company.',
     body: closed({ company_network_url: Type.Optional(companyUrl), domain: Type.Optional(domain), ...paging }),
     answer: answers.JobsPage,
     example: examples.companyJobs,

@@ -10,7 +10,10 @@ import { together } from '../together.ts';
 /** No company has this id, so a search for an unknown company returns no results. */
 const UNKNOWN_COMPANY = 0;
 
-/** Job rows of one company, identified by profile URL, domain, or both. */
+/**
+ * Job rows of one company, identified by profile URL, domain, or both. A domain alone means its first company; with the
+ * URL of a company it may be shared by others.
+ */
 export const companyJobs: Handler<'company-jobs'> = async (body, context) => {
   const companyId = await namedCompany(body, context);
   const searchable = await context.searchable();
@@ -33,11 +36,12 @@ async function namedCompany(body: BodyOf<'company-jobs'>, context: ApiContext): 
   const byDomain = host === undefined ? undefined : await companiesOfDomain(host, lookUps);
   if (byUrl === undefined) return byDomain?.[0]?.id ?? UNKNOWN_COMPANY;
   if (byDomain === undefined) return byUrl?.id ?? UNKNOWN_COMPANY;
-  if (byDomain[0]?.id !== byUrl?.id) {
+  const isOnDomain = byUrl === null ? byDomain.length === 0 : byDomain.some(({ id }) => id === byUrl.id);
+  if (!isOnDomain) {
     throw invalidInput([
       {
         path: 'domain',
-        message: 'belongs to another company than company_network_url; give one of the two',
+        message: 'is not a domain of the company of company_network_url; give one of the two',
         suggestion: null,
       },
     ]);
