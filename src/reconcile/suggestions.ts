@@ -1,9 +1,10 @@
-// Suggestions while a user types: types and properties are free, records are matches by name.
+// Suggestions while a user types: types and properties are free, records cost what the calls for them cost.
 import { LIMITS } from '../contract/limits.ts';
 import type { CallApi } from '../http/call-within.ts';
 import type { JsonObject } from '../http/read-body.ts';
 import { candidatesOf } from './candidates.ts';
 import { propertiesOf } from './extension.ts';
+import { companiesBegun } from './names-begun.ts';
 import { queriedKeys } from './queries.ts';
 import { RECORD_TYPES, type RecordType, shownName, shownType } from './record-types.ts';
 import type { ServiceReply } from './service-reply.ts';
@@ -16,6 +17,9 @@ export interface SuggestQuery {
   /** The type of the records to suggest; null: both. */
   readonly type: RecordType | null;
 }
+
+/** Suggestions of records in one answer; the parameter `cursor` skips them. */
+const SUGGESTIONS_MAX = 10;
 
 type Suggestion = { readonly id: string; readonly name: string };
 
@@ -41,20 +45,31 @@ function listed(all: readonly Suggestion[], { prefix, cursor }: SuggestQuery): S
   return { status: 200, headers: {}, body: { result: found.slice(cursor) } };
 }
 
-/** Records of this name: one match for each type, which costs what a match costs. */
+/**
+ * Records of this name, at most ten: companies whose name begins so, for the price of a search; people, and companies
+ * if there are none, by a match, for its price.
+ */
 export async function suggestRecords({ prefix, cursor, type }: SuggestQuery, callApi: CallApi): Promise<ServiceReply> {
-  const found: JsonObject[] = [];
+  const begun: JsonObject[] = [];
+  const matched: JsonObject[] = [];
   let credits = 0;
   for (const one of type ? [type] : RECORD_TYPES) {
     const keys = queriedKeys(prefix, one);
     if (Object.keys(keys).length === 0) continue;
+    if (one.kind === 'company' && one.named in keys) {
+      const found = await companiesBegun(prefix, callApi);
+      credits += found.credits;
+      begun.push(...found.companies.map((company) => ({ ...company, type: [shownType(one)] })));
+      if (found.companies.length > 0) continue;
+    }
     const options = { min_score: 0, max_candidates: LIMITS.matchCandidatesMax };
     const reply = await callApi({ method: 'POST', path: one.matchPath, body: { ...keys, ...options } });
     credits += Number(reply.headers['x-credits-used'] ?? 0);
-    if (reply.status === 200) found.push(...candidatesOf(reply.body, one));
+    if (reply.status === 200) matched.push(...candidatesOf(reply.body, one));
     else if (reply.status !== 404 && credits === 0) return reply;
   }
-  const best = found.toSorted((a, b) => Number(b['score']) - Number(a['score'])).slice(cursor);
-  const result = best.map(({ id, name, description, type: types }) => ({ id, name, description, notable: types }));
+  const best = [...begun, ...matched.toSorted((a, b) => Number(b['score']) - Number(a['score']))];
+  const page = best.slice(cursor, cursor + SUGGESTIONS_MAX);
+  const result = page.map(({ id, name, description, type: types }) => ({ id, name, description, notable: types }));
   return { status: 200, headers: { 'x-credits-used': String(credits) }, body: { result } };
 }

@@ -17,6 +17,9 @@ const companies = [
     hq: { country_code: 'DE', city: 'Berlin' },
   },
   { network_url: companyUrl('calmere'), name: 'Calmere', domain: 'calmere.example' },
+  { network_url: companyUrl('dorvane-works'), name: 'Dorvane Stadtwerke [Nord]', employee_count: 50 },
+  { network_url: companyUrl('dorvane-finland'), name: 'Dorvane Finland', employee_count: 900 },
+  { network_url: companyUrl('new-dorvane'), name: 'New Dorvane', employee_count: 5000 },
 ];
 const people = [
   {
@@ -251,6 +254,29 @@ describe('suggestions', () => {
     ]);
     expect((await get('/suggest/property?prefix=country&cursor=4')).body.result).toHaveLength(1);
     expect(await credits()).toBe(before);
+  });
+
+  it.each([
+    ['dorv', ['Dorvane Finland', 'Dorvane Stadtwerke [Nord]', 'New Dorvane']],
+    ['Dorvane', ['Dorvane Finland', 'Dorvane Stadtwerke [Nord]', 'New Dorvane']],
+    ['Dorvane Stadt', ['Dorvane Stadtwerke [Nord]']],
+    ['dorvane stadtwerke no', ['Dorvane Stadtwerke [Nord]']],
+    ['Dorvane F', ['Dorvane Finland']],
+    ['new dorvane', ['New Dorvane']],
+  ])('find companies by the begun name %s, for the price of a search', async (prefix, names) => {
+    const path = `/suggest/entity?type=Organization&prefix=${encodeURIComponent(prefix)}`;
+    const { body, headers } = await get(path);
+    compliant(schemas.ENTITIES, body);
+    expect(body.result.map(({ name }: { name: string }) => name)).toEqual(names);
+    expect(headers.get('x-credits-used')).toBe('1');
+    expect((await get(`${path}&cursor=1`)).body.result).toEqual(body.result.slice(1));
+  });
+
+  it('match companies whose names do not begin so, and cost nothing without a record', async () => {
+    const { body } = await get('/suggest/entity?type=Organization&prefix=Calmere%20GmbH');
+    expect(body.result[0]).toMatchObject({ name: 'Calmere' });
+    const none = await get('/suggest/entity?type=Organization&prefix=Zzyzx');
+    expect([none.body.result, none.headers.get('x-credits-used')]).toEqual([[], '0']);
   });
 
   it('of records are matches by name', async () => {
