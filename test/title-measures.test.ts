@@ -89,6 +89,21 @@ describe.skipIf(!hasOccupationTitles)('the functions of titles by occupation', (
   });
 });
 
+describe('titles that name no work: jokes, nonsense, placeholders and absences', () => {
+  const labelled = labelledTitles('titles-no-work.tsv');
+
+  it.each([true, false])('keep the function Other for 83%, and 93% have no confident one (held out: %s)', (isHeld) => {
+    const half = labelled.filter(({ title }) => isHeldOut({ title, right: [], group: '' }) === isHeld);
+    const answers = half.map(({ title }) => classify(title));
+    expect(half.length).toBeGreaterThan(120);
+    expect(answers.filter((one) => one.function === 'Other').length / half.length).toBeGreaterThan(0.83);
+    expect(answers.filter(({ confidence }) => confidence <= 80).length / half.length).toBeGreaterThan(0.93);
+    expect(half.filter(({ level }, place) => level === answers[place]?.level).length / half.length).toBeGreaterThan(
+      0.95,
+    );
+  });
+});
+
 describe('the labelled titles in seven languages', () => {
   const heldOut = labelledTitles('titles.tsv').filter(({ title }) => isHeldOut({ title, right: [], group: '' }));
 

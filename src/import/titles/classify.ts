@@ -2,9 +2,9 @@
 // docs/titles.md explains the rules. Reads titles only; normalize/ gives precedence to an imported level or function.
 import { JOB_LEVELS, type JobLevel } from '../../contract/vocabularies.ts';
 import { memoized } from '../../words/memoized.ts';
-import { functionOf } from './job-function.ts';
+import { type ChosenFunction, functionOf, namedFunctionOf } from './job-function.ts';
 import levelRules from './level-rules.json' with { type: 'json' };
-import { PhraseTable } from './phrase-table.ts';
+import { type Found, PhraseTable } from './phrase-table.ts';
 import { headOf, titlesOf, withoutGenderMarks } from './title-parts.ts';
 import { titleWords } from './title-words.ts';
 
@@ -36,26 +36,40 @@ const levelTable = new PhraseTable<number>(
 export const classify = memoized((title: string): Classification => {
   const text = withoutGenderMarks(title);
   const words = titleWords(text);
-  const headWords = () => {
-    const head = headOf(text);
-    return head === null ? null : titleWords(head);
-  };
-  return { level: levelOf(words, text), ...functionOf(words, headWords) };
+  const found = levelTable.find(words);
+  return { level: levelOf(found, text, words.length), ...functionOfTitle(words, found, text) };
 });
 
-function levelOf(words: readonly string[], text: string): JobLevel {
-  if (words.length === 0) return 'Other';
+type FoundGroups = readonly Found<number>[];
+
+/** Placeholders and words for absence or the search for work are no evidence; only phrases name work next to them. */
+function functionOfTitle(words: readonly string[], found: FoundGroups, text: string): ChosenFunction {
+  const hiding = found.filter(({ meaning }) => meaning === NO_WORK);
+  if (hiding.length > 0) {
+    const isHidden = (place: number) => hiding.some(({ start, length }) => place >= start && place < start + length);
+    return namedFunctionOf(words.filter((_, place) => !isHidden(place)));
+  }
+  return functionOf(words, () => {
+    const head = headOf(text);
+    return head === null ? null : titleWords(head);
+  });
+}
+
+function levelOf(found: FoundGroups, text: string, words: number): JobLevel {
+  if (words === 0) return 'Other';
   const titles = titlesOf(text);
-  const groups = titles.length > 1 ? titles.flatMap((each) => groupOf(titleWords(each)) ?? []) : [groupOf(words)];
+  const groups =
+    titles.length > 1 ? titles.flatMap((each) => groupOf(levelTable.find(titleWords(each))) ?? []) : [groupOf(found)];
   const levels = groups.map((group) => levelOfGroup(group ?? NO_GROUP));
   return JOB_LEVELS.find((level) => levels.includes(level)) ?? 'Staff';
 }
 
 /** The group that decides the level of one title, or null if no phrase matches. */
-function groupOf(words: readonly string[]): number | null {
-  const groups = levelTable.find(words).map(({ meaning }) => meaning);
+function groupOf(found: FoundGroups): number | null {
+  const groups = found.map(({ meaning }) => meaning);
   return groups.length === 0 ? null : Math.min(...groups);
 }
 
+const NO_WORK = levelRules.groups.findIndex((group) => 'isNoWork' in group);
 const NO_GROUP = -1;
 const levelOfGroup = (group: number) => (levelRules.groups[group]?.level ?? 'Staff') as JobLevel;

@@ -19,6 +19,7 @@ const votes = smallVotes({
     moon: [0, 9, 0],
     star: [0, 6, 0],
     haze: [0, 1, 0],
+    marine: [0, 9, 0],
     dusk: [5, 5, 0],
     sale: [0, -9, 0],
     technician: [0, 9, 0],
@@ -28,6 +29,7 @@ const votes = smallVotes({
 const phrases = [
   phrase('lawyer'),
   phrase('anwalt', { language: 'de' }),
+  phrase('marin', { language: 'fr' }),
   phrase('law', { kind: 'broad' }),
   phrase('sale', { function: 'Sales & Business Development', kind: 'field' }),
 ];
@@ -91,6 +93,14 @@ describe('the function of a title', () => {
     expect(functionOf('technician')).toBe('Other');
     expect(functionOf('jo technician')).toBe('Other');
     expect(functionOf('moon technician')).toBe('Science');
+  });
+});
+
+describe('a phrase of another language', () => {
+  it('does not count if the word is English as it is and only a form of it is foreign', () => {
+    expect(functionOf('marin')).toBe('Legal');
+    expect(functionOf('marine moon')).toBe('Science');
+    expect(functionOf('marines')).toBe('Science');
   });
 });
 

@@ -3,7 +3,7 @@
 import { isForeignWord } from './foreign-words.ts';
 import { bestPhrase, FUNCTION_PHRASES, type FunctionPhrase, phraseTableOf } from './function-phrases.ts';
 import type { Found, PhraseTable } from './phrase-table.ts';
-import { isDescriptive, isSpecific } from './word-features.ts';
+import { isDescriptive, isSpecific, namesPastime, namesPraise } from './word-features.ts';
 import voteTable from './word-votes.json' with { type: 'json' };
 import { type Votes, type VoteTable, WordVotes } from './word-votes.ts';
 
@@ -11,8 +11,8 @@ const CONFIDENCE_MIN = 60;
 /** Percent of right functions among titles of business in which a phrase of this kind decides. */
 const PHRASE_CONFIDENCE = { role: 97, field: 95, broad: 80, hint: 60 } as const;
 
-/** Of a phrase that the votes of the other words contradict. */
-const UNSURE_PHRASE_CONFIDENCE = 60;
+/** Of a phrase that the votes of the other words contradict, and of votes of words that are not known as such. */
+const UNSURE_CONFIDENCE = 60;
 
 /** The tables of words; the trainer passes its own. */
 export interface FunctionTables {
@@ -43,13 +43,16 @@ export function functionChooser(
   tables: FunctionTables,
 ): (words: readonly string[], headWords?: HeadWords) => ChosenFunction {
   const { confidenceMin = CONFIDENCE_MIN } = tables;
-  return (words, headWords = NO_HEAD) => {
-    const found = tables.phrases.find(words);
+  return (allWords, headWords = NO_HEAD) => {
+    const words = withoutHours(allWords);
+    const found = meantPhrases(tables, words);
     // A role before the area is one of the whole title too: others need no second look.
     const ofHead = found.some(({ meaning }) => meaning.kind === 'role') ? roleOf(tables, headWords()) : null;
     if (ofHead !== null) return ofHead;
     const best = bestPhrase(found);
     const descriptive = words.filter(isDescriptive);
+    const joke = functionOfJoke(descriptive.at(-1), best);
+    if (joke !== null) return joke;
     if (isGeneric(descriptive) && best?.meaning.kind !== 'role') return OTHER;
     const isForeign = words.some((word) => !tables.votes.knows(word) && isForeignWord(word));
     if (best !== null && (isForeign || isDecisive(best.meaning, descriptive.length))) {
@@ -57,12 +60,63 @@ export function functionChooser(
     }
     if (isForeign || !namesWork(tables.votes, descriptive, best)) return OTHER;
     const chosen = elected(tables, words, found);
-    if (chosen.confidence >= confidenceMin) return chosen;
+    if (chosen.confidence >= confidenceMin)
+      return isWellKnown(tables.votes, descriptive, best) ? chosen : unsure(chosen);
     return best !== null && (supports(best, chosen) || (best.meaning.kind === 'field' && hasRank(words)))
-      ? { function: best.meaning.function, confidence: UNSURE_PHRASE_CONFIDENCE }
+      ? { function: best.meaning.function, confidence: UNSURE_CONFIDENCE }
       : OTHER;
   };
 }
+
+/** Without `full time` and `part time`. */
+function withoutHours(words: readonly string[]): readonly string[] {
+  if (!words.includes('time')) return words;
+  const isHours = (place: number) =>
+    words[place] === 'time' && ['full', 'part', 'half'].includes(words[place - 1] ?? '');
+  return words.filter((_, place) => !isHours(place) && !isHours(place + 1));
+}
+
+/** The function of a title that ends in a word for a pastime or for an expert of any kind, or null for other titles. */
+function functionOfJoke(last: string | undefined, best: Found<FunctionPhrase> | null): ChosenFunction | null {
+  if (last === undefined || best?.meaning.kind === 'role') return null;
+  if (namesPastime(last)) return OTHER;
+  if (!namesPraise(last)) return null;
+  return best?.meaning.kind === 'field' ? { function: best.meaning.function, confidence: UNSURE_CONFIDENCE } : OTHER;
+}
+
+/** Whether a phrase is one word, not a beginning or an ending. */
+const IS_WORD = /^\w+$/;
+/** English phrases that are words of grammar in another language: for, without, of the, through. */
+const WORDS_OF_GRAMMAR = new Set('bin dei die door fur sem'.split(' '));
+
+function meantPhrases({ phrases, votes }: FunctionTables, words: readonly string[]): Found<FunctionPhrase>[] {
+  const found = phrases.find(words);
+  const isEachMeant = found.every((one) => isMeant(one, words, votes));
+  return isEachMeant ? found : found.filter((one) => isMeant(one, words, votes));
+}
+
+/**
+ * Whether a phrase means its function: an inflected form of a foreign word does not if the word is English as it is
+ * (`marine`), nor does a foreign word of grammar among unknown words (`für`).
+ */
+function isMeant(
+  { meaning, start, length }: Found<FunctionPhrase>,
+  words: readonly string[],
+  votes: WordVotes,
+): boolean {
+  if (length > 1) return true;
+  const word = words[start] as string;
+  if (meaning.language !== 'en') {
+    return word === meaning.phrase || !votes.lists(word) || !IS_WORD.test(meaning.phrase);
+  }
+  if (!WORDS_OF_GRAMMAR.has(word)) return true;
+  return words.every((other) => other === word || !isDescriptive(other) || votes.knows(other));
+}
+
+const unsure = (chosen: ChosenFunction): ChosenFunction => ({
+  ...chosen,
+  confidence: Math.min(chosen.confidence, UNSURE_CONFIDENCE),
+});
 
 /** Words of rank: next to one of them a field is that of the work, as in `Trading Operations Manager`. */
 const RANKS = new Set(
@@ -99,6 +153,22 @@ function namesWork(votes: WordVotes, descriptive: readonly string[], best: Found
   const specific = descriptive.filter(isSpecific);
   const known = specific.filter((word) => votes.knows(word)).length;
   return known > 0 && 2 * known >= specific.length;
+}
+
+/**
+ * Whether a title names a kind of work in words that are known as such. Endings and letters vote for all other words
+ * (`-maker`, `-er`): they show no more than that a word may be a trade. A role or field counts as half of the words.
+ */
+function isWellKnown(votes: WordVotes, descriptive: readonly string[], best: Found<FunctionPhrase> | null): boolean {
+  let specific = 0;
+  let listed = 0;
+  for (const word of descriptive) {
+    if (!isSpecific(word)) continue;
+    specific += 1;
+    if (votes.lists(word)) listed += 1;
+  }
+  const isNamed = best !== null && (best.meaning.kind === 'role' || best.meaning.kind === 'field');
+  return isNamed ? 2 * listed >= specific : 2 * listed > specific;
 }
 
 /** Whether a phrase names a kind of work: not one of words of all kinds of work, such as `operator`. */
@@ -162,10 +232,19 @@ function phraseVotesOf(
 // TypeScript infers lists of any length for the lists of numbers in a JSON file.
 const stored = voteTable as unknown as VoteTable;
 
+const phraseTable = phraseTableOf(FUNCTION_PHRASES);
+
 /** The function of a title's words by the tables in this folder. */
 export const functionOf = functionChooser({
-  phrases: phraseTableOf(FUNCTION_PHRASES),
+  phrases: phraseTable,
   votes: new WordVotes(stored),
   phraseVotes: stored.phrases,
   confidence: stored.confidence,
 });
+
+/** The function of a role or field among words, which are no title. */
+export function namedFunctionOf(words: readonly string[]): ChosenFunction {
+  const best = bestPhrase(phraseTable.find(words));
+  if (best?.meaning.kind !== 'role' && best?.meaning.kind !== 'field') return OTHER;
+  return { function: best.meaning.function, confidence: PHRASE_CONFIDENCE[best.meaning.kind] };
+}

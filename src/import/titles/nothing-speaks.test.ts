@@ -63,6 +63,37 @@ describe('a title that names no kind of work', () => {
   });
 });
 
+describe('a title without work', () => {
+  it.each([
+    ...['Title', 'No job title', 'To be announced', 'Keine Angabe', 'Poste inconnu', 'Sin puesto', 'Sem função'],
+    ...['Geen functie', 'Da definire', 'Gardening leave', 'On sick leave', 'In Elternzeit', 'En congé maternité'],
+    ...['De baja médica', 'De licença', 'Met verlof', 'In aspettativa', 'Looking for new opportunities'],
+    ...['Auf der Suche nach einer neuen Stelle', "À l'écoute d'opportunités", 'Buscando nuevas oportunidades'],
+    ...['Em busca de novos desafios', 'Op zoek naar werk', 'Alla ricerca di lavoro'],
+  ])('has the level and the function Other: %s', (title) => {
+    expect(classify(title)).toEqual({ level: 'Other', function: 'Other', confidence: 0 });
+  });
+
+  it.each(['Coffee Drinker', 'Part-time dreamer', 'Overthinker', 'Noisemaker', 'Tastenfinger für alles', 'Optimist'])(
+    'has no function for a pastime or a trait: %s',
+    (title) => expect(functionOf(title)).toBe('Other'),
+  );
+
+  it('keeps the function that a role or field names, in addition to an absence or praise', () => {
+    expect(classify('Accountant, on parental leave')).toMatchObject({
+      level: 'Other',
+      function: 'Finance & Accounting',
+    });
+    expect(functionOf('Marketing Wizard')).toBe('Advertising & Marketing');
+    expect(classify('HR Manager (maternity leave cover)').level).toBe('Manager');
+  });
+
+  it.each(['Brindlemaker', 'Vorpal Setter', 'Blivvet Winder', 'Joy Bringers'])(
+    'has no confident function by the endings of unknown words: %s',
+    (title) => expect(classify(title).confidence).toBeLessThanOrEqual(60),
+  );
+});
+
 describe('people who own or are elected', () => {
   it.each(['Chair', 'Shareholder', 'Majority Shareholder', 'Owner', 'Chairwoman'])('%s governs a business', (title) => {
     expect(functionOf(title)).toBe('General Business & Management');

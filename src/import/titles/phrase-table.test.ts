@@ -28,6 +28,7 @@ describe('phrases in a list of words', () => {
   it('hide the shorter phrases within them', () => {
     expect(meanings('vice president')).toEqual(['vice president']);
     expect(meanings('president and vice president')).toEqual(['president', 'vice president']);
+    expect(table.find(['the', 'vice', 'president']).map(({ start, length }) => [start, length])).toEqual([[1, 2]]);
   });
 
   it('may share a word', () => {

@@ -5,9 +5,14 @@ import { memoized } from '../../words/memoized.ts';
 
 export interface Found<Meaning> {
   readonly meaning: Meaning;
-  /** Number of words that the phrase covers. */
+  /** Number of words that the phrase covers; `^` and `$` count too. */
   readonly length: number;
+  /** The place of its first word in the title; -1 for `^`. */
+  readonly start: number;
 }
+
+/** A phrase before its place in the title is known. */
+type Match<Meaning> = Omit<Found<Meaning>, 'start'>;
 
 export interface PhraseRule<Meaning> {
   /**
@@ -33,7 +38,7 @@ interface KnownWord<Meaning> {
   /** The forms of the word that the table has, the word itself first. */
   readonly forms: readonly string[];
   /** The meaning of its end or beginning. */
-  readonly affix: Found<Meaning> | null;
+  readonly affix: Match<Meaning> | null;
 }
 
 const GAP_MAX = 4;
@@ -81,18 +86,18 @@ export class PhraseTable<Meaning> {
     for (let start = 0; start < known.length; start += 1) {
       const phrase = this.#phraseAt(known, start);
       if (!phrase || start + phrase.length <= end) continue;
-      found.push(phrase);
+      found.push({ meaning: phrase.meaning, length: phrase.length, start: start - 1 });
       end = start + phrase.length;
     }
     return found;
   }
 
   /** The longest phrase that starts at a word; a gap comes after plain words of the same length. */
-  #phraseAt(words: readonly KnownWord<Meaning>[], start: number): Found<Meaning> | null {
+  #phraseAt(words: readonly KnownWord<Meaning>[], start: number): Match<Meaning> | null {
     return longer(longestBelow(this.#root, words, start), this.#gapAt(words, start)) ?? words[start]?.affix ?? null;
   }
 
-  #gapAt(words: readonly KnownWord<Meaning>[], start: number): Found<Meaning> | null {
+  #gapAt(words: readonly KnownWord<Meaning>[], start: number): Match<Meaning> | null {
     for (const { last, meaning } of this.#gaps.get(words[start]?.forms[0] ?? '') ?? []) {
       const length = words.slice(start).findIndex(({ forms }) => forms[0] === last) + 1;
       if (length > 1 && length - 2 <= GAP_MAX) return { meaning, length };
@@ -106,7 +111,7 @@ export class PhraseTable<Meaning> {
   });
 
   /** The longest ending comes before the longest beginning: the end of a German compound names its subject. */
-  #affixOf(forms: readonly string[]): Found<Meaning> | null {
+  #affixOf(forms: readonly string[]): Match<Meaning> | null {
     const meaning =
       firstOf(forms, (form, length) => this.#endings.get(form.slice(-length))) ??
       firstOf(forms, (form, length) => this.#beginnings.get(form.slice(0, length)));
@@ -133,8 +138,8 @@ function longestBelow<Meaning>(
   node: Node<Meaning>,
   words: readonly KnownWord<Meaning>[],
   start: number,
-): Found<Meaning> | null {
-  let best: Found<Meaning> | null = null;
+): Match<Meaning> | null {
+  let best: Match<Meaning> | null = null;
   for (const form of words[start]?.forms ?? []) {
     const next = node.next.get(form);
     if (!next) continue;
@@ -146,7 +151,7 @@ function longestBelow<Meaning>(
 }
 
 /** The longer of two, or the first of equal ones. */
-function longer<Meaning>(one: Found<Meaning> | null, other: Found<Meaning> | null): Found<Meaning> | null {
+function longer<Meaning>(one: Match<Meaning> | null, other: Match<Meaning> | null): Match<Meaning> | null {
   return one && (!other || one.length >= other.length) ? one : other;
 }
 

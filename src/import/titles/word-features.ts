@@ -33,6 +33,26 @@ resource scheduler service shareholder specialist stakeholder stuff technician t
 /** Whether a telling word names a kind of work: not one of the words of all kinds of work. */
 export const isSpecific = (word: string): boolean => !GENERIC_WORDS.has(singularOf(word));
 
+/** Words for persons by a pastime, a trait or what they like. A title that ends in one names no kind of work. */
+const PASTIMES = new Set(
+  `achiever addict admirer adventurer aficionado believer binger bringer bystander chatterbox dabbler dad daydreamer
+devotee doer dreamer drinker eater enthusiast fan fanatic foodie gamer giver globetrotter goofball homemaker hustler idealist
+jester joker junkie killjoy latecomer learner listener loafer loner loser lover misfit mom mum napper noisemaker nomad
+optimist overachiever overthinker owl peacemaker pessimist procrastinator rainmaker rebel riser slacker slayer sleeper
+smoker snorer sunshine survivor talker thinker tinkerer traveler traveller troublemaker vagabond wanderer waster winner
+worrier`.split(/\s+/),
+);
+/** Words for experts of any kind of work. Other words say which. */
+const PRAISES = new Set(
+  `cruncher disruptor disrupter genius geek hero heroine legend magician maverick nerd ninja pioneer prodigy rockstar
+seeker solver superhero superstar visionary warrior whisperer wizard`.split(/\s+/),
+);
+
+/** Whether a folded word is for persons by a pastime or trait. */
+export const namesPastime = (word: string): boolean => PASTIMES.has(singularOf(word));
+/** Whether a folded word is for experts of any kind of work. */
+export const namesPraise = (word: string): boolean => PRAISES.has(singularOf(word));
+
 /**
  * The features of a folded word at any position: `nurses` has `nurse`, `nurs*`, `*rses` and the parts of `<nurse>` such
  * as `~urse`. None for a word that does not describe the work.

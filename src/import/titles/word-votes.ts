@@ -54,6 +54,11 @@ export class WordVotes {
     this.#rows = unpackVotes(table.features.join(''), table.functions.length);
   }
 
+  /** Whether the titles of the training contain a word as such. */
+  lists(word: string): boolean {
+    return this.#words.has(singularOf(word));
+  }
+
   /**
    * Whether the titles of the training contain a word, one that it ends in, or those that it is formed of. All such
    * words are English.
