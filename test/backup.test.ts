@@ -101,8 +101,8 @@ describe('a backup', () => {
     await succeed('backup', target, '--data', data);
     const names = filesOf(target);
     expect(names).toEqual(['accounts.db', 'backup.json', 'catalog.db', 'members.db']);
-    const refused = await run('backup', target, '--data', data);
-    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('--force') });
+    const rejected = await run('backup', target, '--data', data);
+    expect(rejected).toMatchObject({ code: 1, stderr: expect.stringContaining('--force') });
     await succeed('backup', target, '--force', '--data', data);
     expect(filesOf(target)).toEqual(names);
     writeFileSync(join(target, 'thesis.txt'), 'mine');
@@ -124,8 +124,8 @@ describe('a backup', () => {
       code: 1,
       stderr: expect.stringContaining('catalog.db'),
     });
-    const refused = await run('restore', flipped, '--data', join(folder, 'from-flipped'));
-    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('damaged') });
+    const rejected = await run('restore', flipped, '--data', join(folder, 'from-flipped'));
+    expect(rejected).toMatchObject({ code: 1, stderr: expect.stringContaining('damaged') });
     expect(existsSync(join(folder, 'from-flipped', 'catalog.db'))).toBe(false);
     const wrong = join(folder, 'wrong');
     cpSync(copy, wrong, { recursive: true });

@@ -257,13 +257,13 @@ describe('a file of another format', () => {
     ],
   ];
 
-  it.each(FOREIGN)('that is called .csv is detected by its first bytes: %s', async (told, bytes) => {
+  it.each(FOREIGN)('that is called .csv is detected by its first bytes: %s', async (format, bytes) => {
     const path = join(folder, 'list.csv');
     writeFileSync(path, bytes);
     const { error } = await importOf(path, { kind: 'companies' });
-    expect(error?.message).toMatch(told);
+    expect(error?.message).toMatch(format);
     expect(error?.message).toMatch(/^.*list\.csv: it is .*; nothing was imported\.$/);
-    await expect(previews.preview(path, { kind: 'companies' })).rejects.toThrow(told);
+    await expect(previews.preview(path, { kind: 'companies' })).rejects.toThrow(format);
   });
 
   it('in a folder is skipped by name, and the others are imported', async () => {

@@ -56,7 +56,7 @@ async function importHere({ catalog, report }: Place) {
       onMessage: () => {},
       onProgress: () => {},
     });
-    return { result, people: [...writer.personRecords()], refused: readFileSync(report, 'utf8') };
+    return { result, people: [...writer.personRecords()], rejected: readFileSync(report, 'utf8') };
   } finally {
     writer.close();
   }
@@ -91,7 +91,7 @@ describe('an import', { timeout: 60_000 }, () => {
     const last = await importHere(killed);
     expect(countsOf(last.result)).toEqual({ ...countsOf(whole.result), resumedRows: 2000 });
     expect(last.people).toEqual(whole.people);
-    expect(last.refused).toBe(whole.refused);
+    expect(last.rejected).toBe(whole.rejected);
 
     const again = await importHere(killed);
     expect(countsOf(again.result)).toEqual({ ...countsOf(whole.result), created: 0, unchanged: PEOPLE });

@@ -15,14 +15,14 @@ test('a delta takes the employers of its documents from the layers below', async
   let withStaff = 0;
   let withoutMatch = 0;
   await fc.assert(
-    fc.asyncProperty(changingCatalogs(sizes, 3), queries, async ([first, second, third], asked) => {
+    fc.asyncProperty(changingCatalogs(sizes, 3), queries, async ([first, second, third], drawn) => {
       const form = { blockBits: 5, documentsMax: 1000 };
       const [before, between, after] = [first, second, third] as [CatalogState, CatalogState, CatalogState];
       const base = await baseOf(before, form);
       const under = LayeredEdition.over(base, await deltaOf(base, { before, after: between, blockBits: 5 }));
       const layered = LayeredEdition.over(under, await deltaOf(under, { before: between, after, blockBits: 5 }));
       const { stack } = layered;
-      for (const query of asked) {
+      for (const query of drawn) {
         if (query.space === 'companies') continue;
         const joint = new JointEmployers(stack, query.space);
         for (const [layer, edition] of stack.editions.entries()) {

@@ -9,7 +9,8 @@ import { succeed } from './support/program.ts';
 const folder = mkdtempSync(join(tmpdir(), 'cardfile-json-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const ask = async (...args: string[]) => JSON.parse(await succeed(...args, '--json', '--data', join(folder, 'data')));
+const jsonOf = async (...args: string[]) =>
+  JSON.parse(await succeed(...args, '--json', '--data', join(folder, 'data')));
 
 /** The names of all members, at any depth. */
 function namesOf(value: unknown): string[] {
@@ -19,28 +20,34 @@ function namesOf(value: unknown): string[] {
 }
 
 it('describes a key alike when it is created, listed or revoked, and shows its secret only once', async () => {
-  await ask('plans', 'set', 'pro', '--credits', '10', '--rps', '5');
-  await ask('accounts', 'create', 'acme', '--plan', 'pro');
-  const { key, ...made } = await ask('keys', 'create', '--account', 'acme', '--name', 'crm');
+  await jsonOf('plans', 'set', 'pro', '--credits', '10', '--rps', '5');
+  await jsonOf('accounts', 'create', 'acme', '--plan', 'pro');
+  const { key, ...made } = await jsonOf('keys', 'create', '--account', 'acme', '--name', 'crm');
   expect(made).toMatchObject({ account: 'acme', name: 'crm', allowed_apis: PATHS, expires_at: null });
-  const limited = await ask('keys', 'create', '--account', 'acme', '--allow', '/v2/enrichment/email');
-  const [listed, other] = await ask('keys', 'list');
+  const limited = await jsonOf('keys', 'create', '--account', 'acme', '--allow', '/v2/enrichment/email');
+  const [listed, other] = await jsonOf('keys', 'list');
   expect(listed).toMatchObject(made);
   expect(listed).not.toHaveProperty('key');
   expect(key).toContain(listed.masked.slice(-4));
   expect(other.allowed_apis).toEqual(limited.allowed_apis);
-  expect(await ask('keys', 'revoke', made.id)).toMatchObject({ ...made, revoked_at: expect.any(String) });
+  expect(await jsonOf('keys', 'revoke', made.id)).toMatchObject({ ...made, revoked_at: expect.any(String) });
 });
 
 it('names all members of imports and records in snake_case', async () => {
   const file = join(folder, 'companies.csv');
   writeFileSync(file, 'name,website,Mood\nAcme,acme.example,good\n,none.example,bad\n');
-  const imported = await ask('import', 'companies', file, '--source', 'crm');
-  const shown = await ask('imports', 'show', '1');
+  const imported = await jsonOf('import', 'companies', file, '--source', 'crm');
+  const shown = await jsonOf('imports', 'show', '1');
   expect(imported).toMatchObject({ created: 1, rejected: 1, top_rejects: [{ count: 1 }] });
   expect(shown).toMatchObject({ created: 1, rejected: 1, started_at: expect.any(String), undone_at: null });
-  const [listed] = await ask('imports', 'list');
+  const [listed] = await jsonOf('imports', 'list');
   expect(shown).toMatchObject(listed);
-  const told = [imported, shown, await ask('explain', 'company', 'acme'), await ask('doctor'), await ask('index')];
-  expect(namesOf(told).filter((name) => !/^[a-z]+(_[a-z]+)*$/.test(name))).toEqual([]);
+  const outputs = [
+    imported,
+    shown,
+    await jsonOf('explain', 'company', 'acme'),
+    await jsonOf('doctor'),
+    await jsonOf('index'),
+  ];
+  expect(namesOf(outputs).filter((name) => !/^[a-z]+(_[a-z]+)*$/.test(name))).toEqual([]);
 });

@@ -112,14 +112,14 @@ describe('a base with a delta answers like one edition', () => {
         queries,
         hiddenIds,
         fc.record({ blockBits: blockSizes, documentsMax: partSizes }),
-        async (states, deltas, asked, hide, form) => {
+        async (states, deltas, drawn, hide, form) => {
           const { layered, whole, state, built } = await pairOf(states, deltas, form);
           const hidden = { layered: atOnce(layered.hide(hide)), whole: atOnce(whole.hide(hide)) };
           // Facets do not depend on the order.
           const inOwnOrder = editionOf(state, form.blockBits);
           expect(layered.counts).toEqual(whole.counts);
           expect(layered.industries).toEqual(whole.industries);
-          for (const query of asked) {
+          for (const query of drawn) {
             const { docs, more } = listOf(layered, query, { hidden: hidden.layered });
             const rows = shown(layered, query.space, docs);
             const wanted = listOf(whole, query, { hidden: hidden.whole }).docs;
@@ -154,9 +154,9 @@ describe('a base with a delta answers like one edition', () => {
         queries,
         fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 4 }),
         fc.record({ skip: fc.nat(20), documentsMax: partSizes }),
-        async (states, deltas, asked, limits, { skip, documentsMax }) => {
+        async (states, deltas, drawn, limits, { skip, documentsMax }) => {
           const { layered, whole } = await pairOf(states, deltas, { blockBits: 5, documentsMax });
-          for (const query of asked) {
+          for (const query of drawn) {
             const all = listOf(layered, query).docs;
             const walked: number[] = [];
             for (let page = 0, more = true; more; page++) {
@@ -308,10 +308,10 @@ describe('cursors', () => {
         publishes,
         queries,
         fc.record({ stop: fc.nat(30), documentsMax: partSizes }),
-        async (states, [from, to], asked, { stop, documentsMax }) => {
+        async (states, [from, to], drawn, { stop, documentsMax }) => {
           const older = await pairOf(states, from, { blockBits: 5, documentsMax });
           const newer = await pairOf(states, to, { blockBits: 5, documentsMax });
-          for (const query of asked) {
+          for (const query of drawn) {
             const last = listOf(older.layered, query, { limit: stop + 1 }).docs.at(-1);
             if (last === undefined) continue;
             const { space } = query;

@@ -218,7 +218,7 @@ const SUGGESTIONS = suggestionCalls();
 /** Status and body of each call, and of the page that its cursor finds; `blanks` make a body another one for caches. */
 async function allAnswers({ running, key }: TestService, blanks: string): Promise<string[]> {
   const calls = blanks.length < 2 ? [...CALLS, ...SUGGESTIONS] : CALLS;
-  const ask = async (operation: Operation, body: object) => {
+  const request = async (operation: Operation, body: object) => {
     const { path: url } = ENDPOINTS[operation];
     const headers = { 'x-api-key': key, 'content-type': 'application/json' };
     const payload = `${JSON.stringify(body)}${blanks}`;
@@ -226,9 +226,9 @@ async function allAnswers({ running, key }: TestService, blanks: string): Promis
   };
   const answers: string[] = [];
   for (const [operation, body] of calls) {
-    const reply = await ask(operation, body);
+    const reply = await request(operation, body);
     const { cursor } = JSON.parse(reply.body) as { cursor?: string | null };
-    const next = typeof cursor === 'string' ? (await ask(operation, { ...body, cursor })).body : '';
+    const next = typeof cursor === 'string' ? (await request(operation, { ...body, cursor })).body : '';
     const shown = `${reply.body}${next}`.replace(/"cursor":"[^"]+"/g, '"cursor":"sealed"');
     answers.push(
       `${operation} ${JSON.stringify(body)} ${reply.statusCode} ${shown.replace(/"request_id":"[^"]+"/g, '')}`,

@@ -204,18 +204,18 @@ test('each endpoint answers an identifier from the edition as from the catalog',
 test('a look-up shows a change and a suppression at once, and again from the next edition', async () => {
   service = await startTestService(FIXTURE);
   const slug = 'grace-hopper';
-  const ask = async () => {
+  const lookUp = async () => {
     const reply = await service?.call('email', { person_network_url: personUrl(slug) });
     return [reply?.status, reply?.body.email];
   };
-  expect(await ask()).toEqual([404, undefined]);
+  expect(await lookUp()).toEqual([404, undefined]);
   await service.import({ people: [person(slug, 3, { emails: [{ email: 'grace@navy.example' }] })] });
-  expect(await ask()).toEqual([200, 'grace@navy.example']);
+  expect(await lookUp()).toEqual([200, 'grace@navy.example']);
   await service.index();
   const restore = withoutCatalogLookUps(service);
-  expect(await ask()).toEqual([200, 'grace@navy.example']);
+  expect(await lookUp()).toEqual([200, 'grace@navy.example']);
   restore();
   await service.suppress('email', 'grace@navy.example');
   await setImmediate();
-  expect(await ask()).toEqual([404, undefined]);
+  expect(await lookUp()).toEqual([404, undefined]);
 });

@@ -79,10 +79,10 @@ describe('the program', () => {
     [['sources', 'set', 'unknown', '--priority', '1'], 'error: there is no source unknown'],
     [['imports', 'undo', '99'], 'error: there is no import 99'],
     [['split', 'company', 'nowhere', '--row', '1'], 'error: there is no company nowhere'],
-  ])('announces no work that it does not start: %j', async (args, told) => {
+  ])('announces no work that it does not start: %j', async (args, message) => {
     const { code, stderr } = await run(...args, '--data', data);
     expect(code).toBe(1);
-    expect(stderr.startsWith(told), stderr).toBe(true);
+    expect(stderr.startsWith(message), stderr).toBe(true);
   });
 
   it('serves, drains on SIGTERM, and keeps every credit', async () => {

@@ -203,8 +203,8 @@ describe.each(KINDS)(
         { value: 'Nonprofit', count: 1 },
         { value: 'Public Company', count: 1 },
       ]);
-      const asked = { field: `${scope}.${own}_tags`, prefix: 'fa', limit: 5 };
-      const suggested = await service.call('autocomplete', asked);
+      const request = { field: `${scope}.${own}_tags`, prefix: 'fa', limit: 5 };
+      const suggested = await service.call('autocomplete', request);
       expect(suggested.body.results.map(({ value }: { value: string }) => value)).toEqual(['far out', 'fast']);
     });
 
@@ -238,8 +238,8 @@ describe.each(KINDS)(
       ]);
       expect(fields.map(({ path }) => path).toSorted()).toEqual(paths.toSorted());
       expect(fields.filter(isFacet).map(({ path }) => path)).toEqual([paths[0]]);
-      const asked = { include: [], exclude: [], withHeadline: false, min: '8', max: '' };
-      const query: SearchQuery = { [`${scope}.${own}_score`]: asked };
+      const input = { include: [], exclude: [], withHeadline: false, min: '8', max: '' };
+      const query: SearchQuery = { [`${scope}.${own}_score`]: input };
       const { body } = await service.call(search, filtersOf(kind, query));
       expect(slugsIn(body)).toEqual(['acme']);
       const shown = furtherMembers(rows, []).map(({ key, value }) => [key, value(body.results[0])]);

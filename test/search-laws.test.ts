@@ -89,10 +89,10 @@ describe('the edition answers like a scan of all documents', () => {
         const hide = atOnce(edition.hide(hidden));
         for (const by of ['department', 'country'] as const) {
           for (const companyId of [1, 2, 3, UNKNOWN_ID]) {
-            const asked = { companyId, by };
-            expect(counted(atOnce(edition.distribution(companyId, by)))).toEqual(naiveDistribution(catalog, asked));
+            const selection = { companyId, by };
+            expect(counted(atOnce(edition.distribution(companyId, by)))).toEqual(naiveDistribution(catalog, selection));
             expect(counted(atOnce(edition.distribution(companyId, by, hide)))).toEqual(
-              naiveDistribution(catalog, asked, hidden),
+              naiveDistribution(catalog, selection, hidden),
             );
           }
         }

@@ -23,7 +23,7 @@ async function readiness(base: string): Promise<string> {
   return `${ready.status} ${((await ready.json()) as { reason?: string }).reason ?? ''}`.trim();
 }
 
-const ask = (base: string) =>
+const lookUp = (base: string) =>
   call(base, world.keys.plain, '/v2/enrichment/email', { person_network_url: KNOWN_PERSON });
 
 it.each([['1'], ['2']])(
@@ -31,15 +31,15 @@ it.each([['1'], ['2']])(
   async (workers) => {
     const server = await serve('--data', world.folder, '--workers', workers);
     const file = join(world.folder, 'accounts.db');
-    expect((await ask(server.base)).status).toBe(200);
+    expect((await lookUp(server.base)).status).toBe(200);
     renameSync(file, `${file}.away`);
     await expect.poll(() => readiness(server.base), SOON).toMatch(/^503 .*accounts\.db was removed or replaced/);
-    const refused = await ask(server.base);
-    expect([refused.status, refused.headers.get('x-credits-used')]).toEqual([500, '0']);
+    const rejected = await lookUp(server.base);
+    expect([rejected.status, rejected.headers.get('x-credits-used')]).toEqual([500, '0']);
     await expect.poll(() => server.said(), SOON).toContain('accounts.db was removed or replaced while the server runs');
     renameSync(`${file}.away`, file);
     await expect.poll(() => readiness(server.base), SOON).toBe('200');
-    expect((await ask(server.base)).headers.get('x-credits-remaining')).toBe(String(world.given.plain - 2));
+    expect((await lookUp(server.base)).headers.get('x-credits-remaining')).toBe(String(world.given.plain - 2));
     expect(await server.end('SIGTERM')).toBe(0);
   },
   60_000,
@@ -49,7 +49,7 @@ it.each([['accounts.db'], ['catalog.db'], ['accounts.db-wal'], ['catalog.db-wal'
   'a replaced %s is reported until the server is restarted',
   async (name) => {
     const server = await serve('--data', world.folder);
-    expect((await ask(server.base)).status).toBe(200);
+    expect((await lookUp(server.base)).status).toBe(200);
     const file = join(world.folder, name);
     copyFileSync(file, `${file}.copy`);
     renameSync(`${file}.copy`, file);

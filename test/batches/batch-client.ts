@@ -2,7 +2,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'vitest';
 import { BatchAnswer } from '../../src/contract/batches.ts';
-import { checkRefusal, type Reply, type TestService } from '../support/service.ts';
+import { checkErrorBody, type Reply, type TestService } from '../support/service.ts';
 
 const CSV = 'text/csv';
 
@@ -25,7 +25,7 @@ export function batchClient(running: () => TestService) {
       headers,
       ...(payload === undefined ? {} : { payload }),
     });
-    if (reply.status >= 400) checkRefusal(reply.body);
+    if (reply.status >= 400) checkErrorBody(reply.body);
     return reply;
   }
 

@@ -150,8 +150,12 @@ describe('a batch of JSON Lines', () => {
 });
 
 it('a batch of one JSON object takes its options from the body', async () => {
-  const asked = { operation: 'company', items: [{ url: companyUrl('acme') }, 5], map: { company_network_url: 'url' } };
-  const created = await send('POST', '/v2/batches', JSON.stringify(asked), { type: 'application/json' });
+  const request = {
+    operation: 'company',
+    items: [{ url: companyUrl('acme') }, 5],
+    map: { company_network_url: 'url' },
+  };
+  const created = await send('POST', '/v2/batches', JSON.stringify(request), { type: 'application/json' });
   expect(created.status).toBe(202);
   expect(await ended(created.body.id)).toMatchObject({ rows: 2, found: 1, invalid: 1, credits_used: 1 });
 });

@@ -37,7 +37,7 @@ function* draws(seed: number): Generator<number, never> {
   }
 }
 
-async function ask(server: RunningServer, path: string, rows?: string) {
+async function request(server: RunningServer, path: string, rows?: string) {
   const answer = await fetch(`${server.base}${path}`, {
     headers: { 'x-api-key': key, 'content-type': 'application/jsonl' },
     ...(rows === undefined ? {} : { method: 'POST', body: rows }),
@@ -55,12 +55,12 @@ it(`is charged and answered exactly once (seed ${SEED})`, { timeout: 240_000 }, 
   }).join('');
   const expected = ROWS - Math.floor(ROWS / 3);
   let server = await serve('--data', data, '--log-level', 'error');
-  const { id } = JSON.parse((await ask(server, '/v2/batches?operation=company&fields=company.name', rows)).text);
+  const { id } = JSON.parse((await request(server, '/v2/batches?operation=company&fields=company.name', rows)).text);
   let killed = 0;
   let batch = { state: '', done: 0, found: 0, credits_used: 0, reason: null };
   for (;;) {
     await sleep(20 + draw.next().value * 150);
-    batch = JSON.parse((await ask(server, `/v2/batches/${id}`)).text);
+    batch = JSON.parse((await request(server, `/v2/batches/${id}`)).text);
     expect(['queued', 'running', 'completed'], JSON.stringify(batch)).toContain(batch.state);
     if (batch.state === 'completed') break;
     if (killed === ROUNDS) continue;
@@ -70,7 +70,7 @@ it(`is charged and answered exactly once (seed ${SEED})`, { timeout: 240_000 }, 
   }
   expect(killed, 'rounds before the batch was completed').toBeGreaterThan(2);
   expect(batch).toMatchObject({ done: ROWS, found: expected, credits_used: expected });
-  const lines = (await ask(server, `/v2/batches/${id}/results`)).text.trim().split('\n');
+  const lines = (await request(server, `/v2/batches/${id}/results`)).text.trim().split('\n');
   const results = lines.map((line) => JSON.parse(line) as { row: number; status: string });
   expect(results.map(({ row }) => row)).toEqual(Array.from({ length: ROWS }, (_, row) => row));
   expect(results.filter(({ status }) => status === 'found')).toHaveLength(expected);

@@ -140,12 +140,12 @@ export class Ledger {
   }
 
   async #compareKeyInfo(account: AccountName, base: string): Promise<void> {
-    const ask = () => call(base, this.#world.keys[account], '/v2/account/key-info', null);
-    let { status, body } = await ask();
+    const request = () => call(base, this.#world.keys[account], '/v2/account/key-info', null);
+    let { status, body } = await request();
     // A server whose store of limits is lost, or back, rejects calls for two seconds.
     for (let attempt = 0; status === 429 && attempt < 50; attempt += 1) {
       await sleep(100);
-      ({ status, body } = await ask());
+      ({ status, body } = await request());
     }
     const left = this.#world.given[account] - (await this.#reader.sums(account)).used;
     if (status !== 200 || body.remaining_credits !== left)

@@ -11,12 +11,12 @@ const data = join(folder, 'data');
 let server: RunningServer;
 let key = '';
 
-const ask = async (...args: string[]) => JSON.parse(await succeed(...args, '--json', '--data', data));
+const jsonOf = async (...args: string[]) => JSON.parse(await succeed(...args, '--json', '--data', data));
 
 beforeAll(async () => {
-  await ask('plans', 'set', 'pro', '--credits', '100', '--rps', '50');
-  await ask('accounts', 'create', 'acme', '--plan', 'pro');
-  key = (await ask('keys', 'create', '--account', 'acme')).key;
+  await jsonOf('plans', 'set', 'pro', '--credits', '100', '--rps', '50');
+  await jsonOf('accounts', 'create', 'acme', '--plan', 'pro');
+  key = (await jsonOf('keys', 'create', '--account', 'acme')).key;
   server = await serve('--workers', '2', '--data', data);
 });
 afterAll(async () => {
@@ -38,20 +38,23 @@ async function answers() {
 
 it('rejects a suspended account on every thread within a second, and accepts it when resumed', async () => {
   expect(await answers()).toEqual([expect.stringMatching(/^200/)]);
-  expect(await ask('accounts', 'suspend', 'acme')).toMatchObject({ state: 'suspended' });
+  expect(await jsonOf('accounts', 'suspend', 'acme')).toMatchObject({ state: 'suspended' });
   await sleep(1000);
   expect(await answers()).toEqual([expect.stringMatching(/^401 the account of this key is suspended/)]);
-  expect(await ask('accounts', 'list')).toMatchObject([{ name: 'acme', state: 'suspended' }]);
-  await ask('accounts', 'resume', 'acme');
+  expect(await jsonOf('accounts', 'list')).toMatchObject([{ name: 'acme', state: 'suspended' }]);
+  await jsonOf('accounts', 'resume', 'acme');
   await sleep(1000);
   expect(await answers()).toEqual([expect.stringMatching(/^200/)]);
 });
 
 it('renames an account and moves it to another plan without a change of its keys', async () => {
-  await ask('plans', 'set', 'tiny', '--credits', '1', '--rps', '50');
-  expect(await ask('accounts', 'rename', 'acme', 'acme europe')).toMatchObject({ name: 'acme europe' });
-  expect(await ask('accounts', 'move', 'acme europe', '--plan', 'tiny')).toMatchObject({ plan: 'tiny', remaining: 1 });
-  expect(await ask('plans', 'rename', 'tiny', 'small')).toEqual({ renamed: 'tiny', name: 'small' });
+  await jsonOf('plans', 'set', 'tiny', '--credits', '1', '--rps', '50');
+  expect(await jsonOf('accounts', 'rename', 'acme', 'acme europe')).toMatchObject({ name: 'acme europe' });
+  expect(await jsonOf('accounts', 'move', 'acme europe', '--plan', 'tiny')).toMatchObject({
+    plan: 'tiny',
+    remaining: 1,
+  });
+  expect(await jsonOf('plans', 'rename', 'tiny', 'small')).toEqual({ renamed: 'tiny', name: 'small' });
   const inUse = await run('plans', 'remove', 'small', '--data', data);
   expect([inUse.code, inUse.stderr]).toEqual([1, expect.stringContaining('acme europe')]);
   await sleep(1000);
@@ -61,18 +64,18 @@ it('renames an account and moves it to another plan without a change of its keys
 it('removes an account, keeps its usage, and records every action in the audit log', { timeout: 60_000 }, async () => {
   const charged = await call(server.base, key, '/v2/utils/current-date', { region: 'UTC' });
   expect(charged.status).toBe(200);
-  await ask('members', 'invite', 'ann@acme.example', '--account', 'acme europe');
-  const removed = await ask('accounts', 'remove', 'acme europe');
+  await jsonOf('members', 'invite', 'ann@acme.example', '--account', 'acme europe');
+  const removed = await jsonOf('accounts', 'remove', 'acme europe');
   expect(removed).toMatchObject({ removed: 'acme europe', removed_members: [] });
   await sleep(1000);
   expect(await answers()).toEqual([expect.stringMatching(/^401 .*revoked/)]);
-  expect(await ask('accounts', 'list')).toEqual([]);
-  expect(await ask('accounts', 'list', '--removed')).toMatchObject([
+  expect(await jsonOf('accounts', 'list')).toEqual([]);
+  expect(await jsonOf('accounts', 'list', '--removed')).toMatchObject([
     { name: removed.kept_as, used: 1, state: 'removed' },
   ]);
-  const usage = await ask('usage', '--account', removed.kept_as, '--by', 'account');
+  const usage = await jsonOf('usage', '--account', removed.kept_as, '--by', 'account');
   expect(usage).toMatchObject([{ account: removed.kept_as, credits: 1 }]);
-  expect(await ask('plans', 'remove', 'small')).toEqual({ removed: 'small' });
+  expect(await jsonOf('plans', 'remove', 'small')).toEqual({ removed: 'small' });
   const { openMembers } = await import('../../src/app/account-stores.ts');
   const { readConfig } = await import('../../src/app/config.ts');
   const store = await openMembers(readConfig({ data }, {}).config);

@@ -8,14 +8,14 @@ const script = await succeed('completion', 'bash');
 /** The suggestions of bash for the last word of a line. */
 function offered(...words: string[]): string[] {
   const line = ['cardfile', ...words];
-  const ask = `${script}
+  const command = `${script}
 complete -p cardfile >/dev/null || exit 9
 compopt() { echo "[$*]"; }
 COMP_WORDS=(${line.map((word) => `'${word}'`).join(' ')})
 COMP_CWORD=${line.length - 1}
 _cardfile
 printf '%s\\n' "\${COMPREPLY[@]}"`;
-  const { status, stdout, stderr } = spawnSync('bash', ['--norc', '-c', ask], { encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync('bash', ['--norc', '-c', command], { encoding: 'utf8' });
   expect([status, stderr]).toEqual([0, '']);
   return stdout.split('\n').filter((word) => word !== '');
 }

@@ -40,7 +40,7 @@ function state(): string {
   return JSON.stringify([rows, readFileSync(join(data, 'editions', 'current.json'), 'utf8')]);
 }
 
-const UNKNOWN: readonly (readonly [line: string, told: string])[] = [
+const UNKNOWN: readonly (readonly [line: string, message: string])[] = [
   ['forget person unknown', 'nothing was removed'],
   ['forget person unknown --verify', 'nothing was removed'],
   ['forget person --email unknown@acme.example --verify', 'nothing was removed'],
@@ -74,15 +74,17 @@ const UNKNOWN: readonly (readonly [line: string, told: string])[] = [
 ];
 
 describe('an unknown target', () => {
-  it.each(UNKNOWN)('`%s` exits with 1, prints a sentence, and changes nothing', async (line, told) => {
+  it.each(UNKNOWN)('`%s` exits with 1, prints a sentence, and changes nothing', async (line, message) => {
     const before = state();
     const { code, stdout, stderr } = await run(...line.split(' '), '--data', data);
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(/^error: .*\n$/);
-    expect(stderr).toContain(told);
+    expect(stderr).toContain(message);
     const json = await run(...line.split(' '), '--json', '--data', data);
     expect([json.code, json.stdout]).toEqual([1, '']);
-    expect(JSON.parse(json.stderr)).toEqual({ error: { code: 'NOT_FOUND', message: expect.stringContaining(told) } });
+    expect(JSON.parse(json.stderr)).toEqual({
+      error: { code: 'NOT_FOUND', message: expect.stringContaining(message) },
+    });
     expect(state()).toBe(before);
   });
 });

@@ -86,11 +86,11 @@ describe('a command', () => {
     const before = left();
     const given = line.includes('--data') ? [] : ['--data', data];
     const { code, stdout, stderr } = await runBy({ limitMs: LIMIT_MS }, ...words(line, path), ...given);
-    const told = stderr.split('\n').filter((each) => each.startsWith('error: '));
-    expect([code, stdout, told.length]).toEqual([1, '', 1]);
-    expect(stderr.trimEnd().split('\n').at(-1)).toBe(told[0]);
-    expect(told[0]).toContain(JSON.stringify(path).slice(1, -1));
-    expect(told[0]).toMatch(/(?:Choose|Check|Name|Start|Remove|Create|choose) .+$/);
+    const errors = stderr.split('\n').filter((each) => each.startsWith('error: '));
+    expect([code, stdout, errors.length]).toEqual([1, '', 1]);
+    expect(stderr.trimEnd().split('\n').at(-1)).toBe(errors[0]);
+    expect(errors[0]).toContain(JSON.stringify(path).slice(1, -1));
+    expect(errors[0]).toMatch(/(?:Choose|Check|Name|Start|Remove|Create|choose) .+$/);
     expect(left()).toEqual(before);
   });
 

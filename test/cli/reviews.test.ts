@@ -16,23 +16,23 @@ function cardfile(data: string) {
   const at = ['--data', join(folder, data)];
   return {
     run: (...args: string[]) => run(...args, ...at),
-    ask: async (...args: string[]) => JSON.parse(await succeed(...args, '--json', ...at)),
+    jsonOf: async (...args: string[]) => JSON.parse(await succeed(...args, '--json', ...at)),
   };
 }
 
 it('decides on records that may be one', { timeout: 60_000 }, async () => {
   const one = cardfile('one');
-  await one.ask('import', 'companies', file, '--source', 'crm', '--no-index');
-  const { total, reviews } = await one.ask('review', 'list');
+  await one.jsonOf('import', 'companies', file, '--source', 'crm', '--no-index');
+  const { total, reviews } = await one.jsonOf('review', 'list');
   expect([total, reviews.length]).toEqual([2, 2]);
   const shown = await one.run('review', 'list', '--limit', '1');
   expect(shown.stdout).toMatch(/Hotel Central \(hotel-central\).*same name, of common words \+4, same country \+1/);
   expect(shown.stderr).toContain('1 of 2 open reviews');
-  const [rejected] = await one.ask('review', 'reject', String(reviews[1].id), '--no-index');
+  const [rejected] = await one.jsonOf('review', 'reject', String(reviews[1].id), '--no-index');
   expect(rejected).toMatchObject({ id: reviews[1].id, kind: 'company' });
-  const [accepted] = await one.ask('review', 'accept', String(reviews[0].id), '--no-index');
+  const [accepted] = await one.jsonOf('review', 'accept', String(reviews[0].id), '--no-index');
   expect(accepted).toMatchObject({ kind: 'company', stays: 'hotel-central' });
-  expect(await one.ask('review', 'list')).toEqual({ total: 0, reviews: [] });
+  expect(await one.jsonOf('review', 'list')).toEqual({ total: 0, reviews: [] });
   const again = await one.run('review', 'accept', String(reviews[0].id), '--no-index');
   expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('there is no open review')]);
   const explained = await one.run('explain', 'company', 'hotel-central');
@@ -47,7 +47,7 @@ it('takes decisions to another data folder', { timeout: 60_000 }, async () => {
     ...{ kind: 'company', is_same: expect.any(Boolean), at: expect.any(String) },
     keys: [expect.any(String), expect.any(String)],
   });
-  expect(await two.ask('review', 'import', decisions)).toEqual({ added: lines.length, merged: 0 });
+  expect(await two.jsonOf('review', 'import', decisions)).toEqual({ added: lines.length, merged: 0 });
   const missing = join(folder, 'missing', 'decisions.jsonl');
   const unread = await two.run('review', 'import', missing);
   expect([unread.code, unread.stderr]).toEqual([

@@ -61,8 +61,8 @@ test('a renamed account keeps its members, keys, credits and invitations, and re
 test('a suspended account is rejected with the reason in API and dashboard until it is resumed', async () => {
   await site.operator.do('accounts.suspend', { body: { account: name } });
   expect(await account()).toMatchObject({ suspended_at: expect.any(String) });
-  const refused = await call();
-  expect([refused.status, refused.body.error]).toMatchObject([
+  const rejected = await call();
+  expect([rejected.status, rejected.body.error]).toMatchObject([
     401,
     { code: 'UNAUTHORIZED', message: expect.stringContaining('suspended') },
   ]);
@@ -79,14 +79,14 @@ test('an account that moves to another plan has its credits from the next call o
   await site.operator.do('plans.set', { body: plan });
   await site.operator.do('accounts.move', { body: { account: name, plan: plan.name } });
   expect([(await call()).status, (await call()).status]).toEqual([200, 402]);
-  const inUse = await site.operator.ask('plans.remove', { body: { plan: plan.name } });
+  const inUse = await site.operator.call('plans.remove', { body: { plan: plan.name } });
   expect([inUse.status, inUse.body.error.message]).toEqual([422, expect.stringContaining(name)]);
   await site.operator.do('plans.rename', { body: { plan: plan.name, new_name: `small ${time}` } });
   expect(await account()).toMatchObject({ plan: `small ${time}`, remaining: 0 });
   await site.operator.do('accounts.move', { body: { account: name, plan: 'tests' } });
   await site.operator.do('plans.remove', { body: { plan: `small ${time}` } });
   expect(await lastNoted()).toMatchObject({ action: 'plans.remove', subject: `small ${time}`, result: 'ok' });
-  expect((await site.operator.ask('plans.remove', { body: { plan: plan.name } })).status).toBe(422);
+  expect((await site.operator.call('plans.remove', { body: { plan: plan.name } })).status).toBe(422);
 });
 
 test('a removed account loses its keys and members and keeps its usage; its operators stay', async () => {
@@ -105,19 +105,19 @@ test('a removed account loses its keys and members and keeps its usage; its oper
   });
   expect(await lastNoted()).toMatchObject({ action: 'accounts.remove', subject: expect.stringContaining('bob') });
   expect((await call()).status).toBe(401);
-  expect((await bob.ask('overview')).status).toBe(401);
+  expect((await bob.call('overview')).status).toBe(401);
   expect(await site.store.members.invitations()).not.toContainEqual(expect.objectContaining({ id: invited.id }));
   await zoe.do('session.sign-in', { body: { email: `zoe${time}@acme.example`, password: 'correct horse battery' } });
   expect((await zoe.do('session.show')).body.member).toMatchObject({ role: 'operator', account: null });
   expect(await account()).toBeUndefined();
   const usage = await site.service.admin.usage({ accountName: removed.kept_as });
   expect(usage).toMatchObject([{ credits: 1 }]);
-  expect((await site.operator.ask('accounts.remove', { body: { account: name } })).status).toBe(422);
+  expect((await site.operator.call('accounts.remove', { body: { account: name } })).status).toBe(422);
 });
 
 test('repeating an interrupted removal or renaming completes it', async () => {
   await site.service.admin.renameAccount(name, `${name} b`);
-  const taken = await site.operator.ask('accounts.create', { body: { name, plan: 'tests' } });
+  const taken = await site.operator.call('accounts.create', { body: { name, plan: 'tests' } });
   expect([taken.status, taken.body.error.message]).toEqual([422, expect.stringContaining(`bob${time}@acme.example`)]);
   expect(await renameAccount(stores(), name, `${name} b`)).toMatchObject({ name: `${name} b` });
   expect((await bob.do('overview')).body.account).toBe(`${name} b`);

@@ -37,7 +37,7 @@ const ids = async (browser: Browser, query = {}) =>
 test('has the calls of the own account for a member, of all for an operator', async () => {
   expect(await ids(bob)).toEqual(['a3', 'a2', 'a1']);
   expect(await ids(bob, { key: 'key_bolt' })).toEqual([]);
-  expect((await bob.ask('calls.list', { query: { account: 'Bolt' } })).status).toBe(403);
+  expect((await bob.call('calls.list', { query: { account: 'Bolt' } })).status).toBe(403);
   expect((await ids(site.operator)).sort()).toEqual(['a1', 'a2', 'a3', 'b1']);
   expect(await ids(site.operator, { account: 'Bolt' })).toEqual(['b1']);
 });
@@ -46,7 +46,7 @@ test('is narrowed by status and key', async () => {
   expect(await ids(bob, { status: 'errors' })).toEqual(['a3', 'a2']);
   expect(await ids(bob, { status: '4xx' })).toEqual(['a2']);
   expect(await ids(bob, { status: '200', key: 'key_acme' })).toEqual(['a1']);
-  expect((await bob.ask('calls.list', { query: { status: 'bad' } })).status).toBe(422);
+  expect((await bob.call('calls.list', { query: { status: 'bad' } })).status).toBe(422);
 });
 
 test('has bodies of the own account only', async () => {
@@ -58,30 +58,30 @@ test('has bodies of the own account only', async () => {
   const kept = { state: 'kept', request: '{"a":1}', answer: '{"b":2}', is_cut: false };
   expect((await site.operator.do('calls.bodies', { params })).body).toEqual(kept);
   expect((await bob.do('calls.bodies', { params })).body.state).toBe('none');
-  expect((await bob.ask('calls.bodies', { params, query: { account: 'Bolt' } })).status).toBe(403);
+  expect((await bob.call('calls.bodies', { params, query: { account: 'Bolt' } })).status).toBe(403);
 });
 
 test('gets every call of a running server with several threads, with its credits', async () => {
   const data = join(folder, 'data');
   vi.stubEnv('CARDFILE_CALL_BODIES', 'on');
-  const { server, ask } = await startDashboard(data, '--workers', '2');
+  const { server, request } = await startDashboard(data, '--workers', '2');
   vi.unstubAllEnvs();
-  await ask('POST', 'plans', { name: 'pro', credits_per_month: 100, requests_per_second: 100 });
-  await ask('POST', 'accounts', { name: 'acme', plan: 'pro' });
+  await request('POST', 'plans', { name: 'pro', credits_per_month: 100, requests_per_second: 100 });
+  await request('POST', 'accounts', { name: 'acme', plan: 'pro' });
   const made = { account: 'acme', name: 'crm', allowed_paths: [], expires_at: null };
-  const { key } = (await ask('POST', 'keys', made)).body;
+  const { key } = (await request('POST', 'keys', made)).body;
   const clock = '/v2/utils/current-date';
   expect((await call(server.base, key, clock, { region: 'UTC' })).status).toBe(200);
   expect((await call(server.base, key, clock, { region: 'Mars' })).status).toBe(422);
   expect((await call(server.base, 'sk_unknown', clock, { region: 'UTC' })).status).toBe(401);
-  const listed = async () => (await ask('GET', 'calls')).body.rows as Record<string, unknown>[];
+  const listed = async () => (await request('GET', 'calls')).body.rows as Record<string, unknown>[];
   await expect.poll(async () => (await listed()).length, { timeout: 10_000 }).toBe(2);
   const [rejected, answered] = (await listed()).sort((a, b) => Number(b['status']) - Number(a['status']));
   expect(answered).toMatchObject({ account: 'acme', key_name: 'crm', path: clock, status: 200, credits: 1 });
   expect(rejected).toMatchObject({ status: 422, credits: 0 });
   expect(answered?.['ms']).toBeGreaterThan(0);
   expect(answered?.['id']).not.toBe(rejected?.['id']);
-  const bodiesOf = async (id: unknown) => (await ask('GET', `calls/${id}/bodies`)).body;
+  const bodiesOf = async (id: unknown) => (await request('GET', `calls/${id}/bodies`)).body;
   expect(await bodiesOf(answered?.['id'])).toMatchObject({ state: 'kept', request: '{"region":"UTC"}', is_cut: false });
   expect(JSON.parse((await bodiesOf(rejected?.['id'])).answer).error.code).toBe('INVALID_INPUT');
   expect(await bodiesOf('unknown')).toEqual({ state: 'none', request: null, answer: null, is_cut: false });

@@ -56,12 +56,12 @@ it.each(['upload.json', 'import.json', 'parts', 'content/c.csv', 'upload.lock', 
       for (const route of ['imports.list', 'overview', 'catalog.show'] as const) await site.operator.do(route);
       const params = { id };
       const replies = [
-        await site.operator.ask('imports.show', { params }),
-        await site.operator.ask('imports.rejects', { params }),
-        await site.operator.ask('uploads.preview', { params, body: { kind: 'companies' } }),
+        await site.operator.call('imports.show', { params }),
+        await site.operator.call('imports.rejects', { params }),
+        await site.operator.call('uploads.preview', { params, body: { kind: 'companies' } }),
       ];
       if (shown.damage !== null) {
-        const start = await site.operator.ask('imports.start', { body: { upload: id, kind: 'companies' } });
+        const start = await site.operator.call('imports.start', { body: { upload: id, kind: 'companies' } });
         expect([start.status, start.body.error.message]).toEqual([409, expect.stringContaining('remove it and send')]);
       }
       for (const { status } of replies) expect([200, 404, 409, 422], label).toContain(status);

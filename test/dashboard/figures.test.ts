@@ -128,7 +128,7 @@ test('usage is summed by the requested groups, also as a file', async () => {
   const query = { by: 'day,status', from: '2030-05-15T00:00:00Z', to: '2030-05-16T00:00:00Z' };
   const { body } = await bob.do('usage.show', { query });
   expect(body.rows).toContainEqual({ day: '2030-05-15', status: 402, calls: 1, credits: 0 });
-  const csv = await bob.ask('usage.csv', { query });
+  const csv = await bob.call('usage.csv', { query });
   expect(String(csv.headers['content-type'])).toBe('text/csv; charset=utf-8');
   expect(csv.body).toBe(
     [
@@ -140,8 +140,8 @@ test('usage is summed by the requested groups, also as a file', async () => {
       '',
     ].join('\r\n'),
   );
-  expect((await bob.ask('usage.show', { query: { by: 'week' } })).body.error.details[0].path).toBe('by');
-  expect((await bob.ask('usage.show', { query: { from: 'soon' } })).body.error.details[0].path).toBe('from');
+  expect((await bob.call('usage.show', { query: { by: 'week' } })).body.error.details[0].path).toBe('by');
+  expect((await bob.call('usage.show', { query: { from: 'soon' } })).body.error.details[0].path).toBe('from');
 });
 
 test('an account creates, rotates and revokes its own keys', async () => {
@@ -158,9 +158,9 @@ test('an account creates, rotates and revokes its own keys', async () => {
   const { rows } = (await bob.do('keys.list')).body;
   expect(rows.map((row: { id: string }) => row.id).slice(0, 2)).toEqual([next.id, made.id]);
   expect(JSON.stringify(rows)).not.toContain(made.key);
-  const wrong = await bob.ask('keys.create', { body: { ...draft, allowed_paths: ['/v2/search/persons'] } });
+  const wrong = await bob.call('keys.create', { body: { ...draft, allowed_paths: ['/v2/search/persons'] } });
   expect(wrong.body.error).toMatchObject({ details: [{ path: 'allowed_paths[0]' }] });
-  expect((await bob.ask('keys.create', { body: { ...draft, expires_at: '2029-01-01' } })).status).toBe(422);
+  expect((await bob.call('keys.create', { body: { ...draft, expires_at: '2029-01-01' } })).status).toBe(422);
 });
 
 test('operators list ingest keys, and revoke them', async () => {
@@ -171,7 +171,7 @@ test('operators list ingest keys, and revoke them', async () => {
   expect(JSON.stringify(rows)).not.toContain(made.key);
   const revoked = (await operator.do('ingest-keys.revoke', { params: { id: made.id } })).body;
   expect(revoked).toMatchObject({ id: made.id, state: 'revoked' });
-  expect((await operator.ask('ingest-keys.revoke', { params: { id: 'ikey_none' } })).status).toBe(422);
+  expect((await operator.call('ingest-keys.revoke', { params: { id: 'ikey_none' } })).status).toBe(422);
 });
 
 test('operators create plans and accounts, and grant credits', async () => {
@@ -181,10 +181,10 @@ test('operators create plans and accounts, and grant credits', async () => {
   expect((await operator.do('plans.list')).body.rows).toContainEqual(plan);
   const account = (await operator.do('accounts.create', { body: { name: 'Cord', plan: 'gold' } })).body;
   expect(account).toMatchObject({ name: 'Cord', plan: 'gold', used: 0, remaining: null });
-  expect((await operator.ask('accounts.create', { body: { name: 'Cord', plan: 'gold' } })).status).toBe(422);
+  expect((await operator.call('accounts.create', { body: { name: 'Cord', plan: 'gold' } })).status).toBe(422);
   const granted = await operator.do('accounts.grant', { body: { account: 'Bolt', credits: 10 } });
   expect(granted.body).toMatchObject({ granted: 10, remaining: 10 });
-  expect((await operator.ask('accounts.grant', { body: { account: 'Unknown', credits: 10 } })).status).toBe(404);
+  expect((await operator.call('accounts.grant', { body: { account: 'Unknown', credits: 10 } })).status).toBe(404);
 });
 
 test('the figures of the catalog are counted in the background, and again after a change', async () => {
@@ -220,7 +220,7 @@ test('an operator sees the origin of each field of a record', async () => {
   expect(body.rows).toMatchObject([{ ...from, replaced: false }]);
   const person = await site.operator.do('records.explain', { query: { kind: 'person', named: 'JOHN' } });
   expect(person.body.slug).toBe('john');
-  const unknown = await site.operator.ask('records.explain', { query: { kind: 'person', named: 'nobody' } });
+  const unknown = await site.operator.call('records.explain', { query: { kind: 'person', named: 'nobody' } });
   expect(unknown.status).toBe(404);
 });
 
@@ -241,11 +241,11 @@ test('a suppressed person disappears at once, and reappears when the entry is re
     (await operator.do('suppressions.check', { body: { kind, value } })).body.rows;
   expect(await check('company', 'cord')).toEqual(own);
   expect(await check('company', 'acme')).toEqual([]);
-  expect((await operator.ask('suppressions.check', { body: { kind: 'phone', value: '12' } })).status).toBe(422);
+  expect((await operator.call('suppressions.check', { body: { kind: 'phone', value: '12' } })).status).toBe(422);
   expect((await operator.do('suppressions.remove', { body: entry })).body).toEqual({ was_listed: true });
   expect((await operator.do('suppressions.remove', { body: entry })).body).toEqual({ was_listed: false });
   expect((await callAs(operator, path, profile)).status).toBe(200);
-  expect((await operator.ask('suppressions.add', { body: { kind: 'phone', value: '12' } })).status).toBe(422);
+  expect((await operator.call('suppressions.add', { body: { kind: 'phone', value: '12' } })).status).toBe(422);
   const noted = (await operator.do('audit.list')).body.rows.filter((row: { action: string }) =>
     row.action.startsWith('suppressions'),
   );

@@ -41,12 +41,12 @@ const csv = (rows: readonly (readonly string[])[]) => [HEAD, ...rows].map((row) 
 
 async function upload(content: string | Buffer, file = 'people.csv', browser = bob) {
   const headers = { 'content-type': 'application/octet-stream' };
-  return browser.ask('drafts.create', { query: { file }, raw: content, headers });
+  return browser.call('drafts.create', { query: { file }, raw: content, headers });
 }
 
 const choices = { operation: 'email', map: { network_url: 'LinkedIn URL' } };
 const run = async (id: string, body: object = {}) =>
-  bob.ask('drafts.run', {
+  bob.call('drafts.run', {
     params: { id },
     body: { ...choices, fields: ['email', 'status'], max_credits: 100, ...body },
   });
@@ -97,7 +97,7 @@ describe('an uploaded list', () => {
       max_credits: 100,
     });
     expect(await used()).toBe(before + 2);
-    const results = await bob.ask('batches.results', { params: { id: batch.id } });
+    const results = await bob.call('batches.results', { params: { id: batch.id } });
     expect(results.headers['content-disposition']).toBe('attachment; filename="people-email.csv"');
     const [head, jane, joe, jim] = String(results.body).split('\r\n');
     expect(head).toBe('Person,LinkedIn URL,note,result.email,result.status,status,reason');
@@ -147,11 +147,11 @@ describe('an uploaded list', () => {
     expect(paused.reason).toContain('no credits are left');
     await bob.do('batches.cancel', { params: { id: paused.id } });
     expect((await ended(paused.id)).state).toBe('cancelled');
-    expect(String((await bob.ask('batches.results', { params: { id: paused.id } })).body).split('\r\n')).toHaveLength(
+    expect(String((await bob.call('batches.results', { params: { id: paused.id } })).body).split('\r\n')).toHaveLength(
       5,
     );
     await bob.do('batches.remove', { params: { id: paused.id } });
-    expect((await bob.ask('batches.results', { params: { id: paused.id } })).status).toBe(404);
+    expect((await bob.call('batches.results', { params: { id: paused.id } })).status).toBe(404);
     await admin.setPlan({ name: 'small', creditsPerMonth: 100, requestsPerSecond: 100 });
   });
 
@@ -188,13 +188,15 @@ describe('a list that cannot be used', () => {
 
   it('names the columns that an operation needs', async () => {
     const { id } = (await upload(csv(ROWS))).body;
-    const ask = (body: object) => bob.ask('drafts.preview', { params: { id }, body });
-    expect((await ask({ operation: 'email', map: {} })).status).toBe(422);
-    expect((await ask({ operation: 'email', map: { network_url: 'nowhere' } })).body.error.message).toContain(
+    const preview = (body: object) => bob.call('drafts.preview', { params: { id }, body });
+    expect((await preview({ operation: 'email', map: {} })).status).toBe(422);
+    expect((await preview({ operation: 'email', map: { network_url: 'nowhere' } })).body.error.message).toContain(
       'nowhere',
     );
-    expect((await ask({ operation: 'email', map: { shoe_size: 'note' } })).body.error.message).toContain('shoe_size');
-    expect((await ask({ operation: 'search', map: {} })).body.error.message).toContain('match-company');
+    expect((await preview({ operation: 'email', map: { shoe_size: 'note' } })).body.error.message).toContain(
+      'shoe_size',
+    );
+    expect((await preview({ operation: 'search', map: {} })).body.error.message).toContain('match-company');
     expect((await run(id, { fields: ['nothing'] })).status).toBe(422);
   });
 
@@ -205,7 +207,7 @@ describe('a list that cannot be used', () => {
     expect((await run(id)).status).toBe(401);
     const query = { file: 'x.csv', account: 'Acme' };
     const headers = { 'content-type': 'application/octet-stream' };
-    expect((await site.operator.ask('drafts.create', { query, raw: csv(ROWS), headers })).status).toBe(403);
+    expect((await site.operator.call('drafts.create', { query, raw: csv(ROWS), headers })).status).toBe(403);
     await site.operator.do('accounts.resume', { body: { account: 'Acme' } });
     expect(await used()).toBe(before);
   });
@@ -216,16 +218,16 @@ describe('a member of another account', () => {
     const { id } = (await upload(csv(ROWS))).body;
     const batch = await ended((await run(id)).body.id);
     const eve = await site.member('Eve', 'Bolt');
-    const asked = [
-      eve.ask('drafts.show', { params: { id } }),
-      eve.ask('drafts.preview', { params: { id }, body: choices }),
-      eve.ask('drafts.remove', { params: { id } }),
-      eve.ask('batches.results', { params: { id: batch.id } }),
-      eve.ask('batches.cancel', { params: { id: batch.id } }),
-      eve.ask('batches.continue', { params: { id: batch.id } }),
+    const requests = [
+      eve.call('drafts.show', { params: { id } }),
+      eve.call('drafts.preview', { params: { id }, body: choices }),
+      eve.call('drafts.remove', { params: { id } }),
+      eve.call('batches.results', { params: { id: batch.id } }),
+      eve.call('batches.cancel', { params: { id: batch.id } }),
+      eve.call('batches.continue', { params: { id: batch.id } }),
     ];
-    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404]);
-    expect((await eve.ask('drafts.list', { query: { account: 'Acme' } })).status).toBe(403);
+    expect((await Promise.all(requests)).map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404]);
+    expect((await eve.call('drafts.list', { query: { account: 'Acme' } })).status).toBe(403);
     expect((await eve.do('batches.list')).body.rows).toEqual([]);
     expect((await site.operator.do('batches.list', { query: { account: 'Acme' } })).body.rows).not.toEqual([]);
   });

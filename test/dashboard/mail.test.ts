@@ -51,8 +51,8 @@ test('an invitation that the mail server rejects is made nevertheless, and says 
 test('a member resets a forgotten password with a mailed link, once; role and name stay', async () => {
   const bob = await joined(site.operator, site.stranger(), { name: 'Bob', role: 'operator', account: null });
   const count = server.mails.length;
-  const asked = await site.stranger().do('session.forgotten', { body: { email: ' Bob@acme.example' } });
-  expect(asked.body).toEqual({ done: true });
+  const reply = await site.stranger().do('session.forgotten', { body: { email: ' Bob@acme.example' } });
+  expect(reply.body).toEqual({ done: true });
   const { to, content, link, token } = await mailAfter(count);
   expect(to).toEqual(['bob@acme.example']);
   expect(link.startsWith(`${PUBLIC}/invite#token=`)).toBe(true);
@@ -62,9 +62,11 @@ test('a member resets a forgotten password with a mailed link, once; role and na
   const accept = { body: { token, name: 'Bob', password: NEW_PASSWORD } };
   const { body } = await site.stranger().do('invitations.accept', accept);
   expect(body.member).toMatchObject({ email: 'bob@acme.example', role: 'operator', name: 'Bob' });
-  expect((await bob.ask('keys.list')).status, 'his other sessions end').toBe(401);
-  expect((await site.stranger().ask('invitations.accept', accept)).status).toBe(404);
-  const old = await site.stranger().ask('session.sign-in', { body: { email: 'bob@acme.example', password: PASSWORD } });
+  expect((await bob.call('keys.list')).status, 'his other sessions end').toBe(401);
+  expect((await site.stranger().call('invitations.accept', accept)).status).toBe(404);
+  const old = await site
+    .stranger()
+    .call('session.sign-in', { body: { email: 'bob@acme.example', password: PASSWORD } });
   expect(old.status).toBe(401);
 });
 
@@ -74,7 +76,7 @@ test('an unknown address gets the same answer and no message; many requests are 
     expect((await browser.do('session.forgotten', { body: { email: 'eve@acme.example' } })).body).toEqual({
       done: true,
     });
-  const again = await browser.ask('session.forgotten', { body: { email: 'eve@acme.example' } });
+  const again = await browser.call('session.forgotten', { body: { email: 'eve@acme.example' } });
   expect([again.status, again.body.error.code]).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
   expect(server.mails).toEqual([]);
 });
@@ -88,14 +90,14 @@ test('a reset link is void once an operator changes the role of the member', asy
   const bob = body.rows.find(({ email }: { email: string }) => email === 'bob@acme.example');
   await site.service.admin.createAccount('Acme', 'tests');
   await site.operator.do('members.change', { params: { id: bob.id }, body: { role: 'member', account: 'Acme' } });
-  expect((await site.stranger().ask('invitations.open', { body: { token } })).status).toBe(404);
+  expect((await site.stranger().call('invitations.open', { body: { token } })).status).toBe(404);
 });
 
 test('without a mail server the dashboard offers no reset', async () => {
   const plain = await startTestConsole();
   expect((await plain.operator.do('session.show')).body.sends_resets).toBe(false);
-  const asked = await plain.stranger().ask('session.forgotten', { body: { email: 'ann@acme.example' } });
-  expect([asked.status, asked.body.error.message]).toEqual([404, expect.stringContaining('ask an operator')]);
+  const reply = await plain.stranger().call('session.forgotten', { body: { email: 'ann@acme.example' } });
+  expect([reply.status, reply.body.error.message]).toEqual([404, expect.stringContaining('ask an operator')]);
   const body = { email: 'bob@acme.example', role: 'operator', account: null };
   expect((await plain.operator.do('invitations.create', { body })).body.mail).toBe('off');
   await plain.close();

@@ -75,22 +75,26 @@ test('members are invited, listed and removed on the command line', async () => 
 }, 60_000);
 
 test('an impossible command is rejected with the remedy', async () => {
-  const refusal = async (...args: string[]) => {
+  const rejection = async (...args: string[]) => {
     const { code, stderr } = await run(...args, '--data', data);
     return `${code} ${stderr.trim()}`;
   };
-  expect(await refusal('members', 'remove', 'ann@acme.example')).toContain('1 error: this is the last operator');
-  expect(await refusal('members', 'remove', 'eve@acme.example')).toContain('1 error: no member has the address');
-  expect(await refusal('members', 'invite', 'eve@acme.example')).toContain('2 error: the role member needs an account');
-  expect(await refusal('members', 'invite', 'eve', '--account', 'Acme')).toContain('1 error: this is not an e-mail');
-  expect(await refusal('members', 'invite', 'eve@acme.example', '--account', 'Nowhere')).toContain(
+  expect(await rejection('members', 'remove', 'ann@acme.example')).toContain('1 error: this is the last operator');
+  expect(await rejection('members', 'remove', 'eve@acme.example')).toContain('1 error: no member has the address');
+  expect(await rejection('members', 'invite', 'eve@acme.example')).toContain(
+    '2 error: the role member needs an account',
+  );
+  expect(await rejection('members', 'invite', 'eve', '--account', 'Acme')).toContain('1 error: this is not an e-mail');
+  expect(await rejection('members', 'invite', 'eve@acme.example', '--account', 'Nowhere')).toContain(
     '1 error: no account',
   );
-  expect(await refusal('members', 'invite', 'eve@acme.example', '--role', 'boss')).toContain(
+  expect(await rejection('members', 'invite', 'eve@acme.example', '--role', 'boss')).toContain(
     'billing, read_only, member, operator',
   );
-  expect(await refusal('members', 'two-step-off', 'ann@acme.example')).toContain('1 error: two-step sign-in of ann');
-  expect(await refusal('members', 'two-step-off', 'eve@acme.example')).toContain('1 error: no member has the address');
+  expect(await rejection('members', 'two-step-off', 'ann@acme.example')).toContain('1 error: two-step sign-in of ann');
+  expect(await rejection('members', 'two-step-off', 'eve@acme.example')).toContain(
+    '1 error: no member has the address',
+  );
 }, 60_000);
 
 test('a backup keeps the members, and they can sign in to a restored folder', async () => {

@@ -60,14 +60,14 @@ describe('a list of records', () => {
   it('rejects what is no record of its kind, and adds none of that call', async () => {
     const id = await make('Companies', 'companies');
     const mixed = { rows: [row(companyUrl('acme')), row(personUrl('p0'))] };
-    const refused = await bob.ask('lists.add', { params: { id }, body: mixed });
-    expect([refused.status, refused.body.error.details[0].path]).toEqual([422, 'rows[1].network_url']);
+    const rejected = await bob.call('lists.add', { params: { id }, body: mixed });
+    expect([rejected.status, rejected.body.error.details[0].path]).toEqual([422, 'rows[1].network_url']);
     expect((await show(id)).rows).toEqual([]);
     const long = { rows: [row(companyUrl('acme'), 'x'.repeat(301))] };
-    expect((await bob.ask('lists.add', { params: { id }, body: long })).status).toBe(422);
+    expect((await bob.call('lists.add', { params: { id }, body: long })).status).toBe(422);
     const many = { rows: Array.from({ length: 101 }, () => row(companyUrl('acme'))) };
-    expect((await bob.ask('lists.add', { params: { id }, body: many })).status).toBe(422);
-    expect((await bob.ask('lists.create', { body: { name: 'Companies', kind: 'people' } })).status).toBe(409);
+    expect((await bob.call('lists.add', { params: { id }, body: many })).status).toBe(422);
+    expect((await bob.call('lists.create', { body: { name: 'Companies', kind: 'people' } })).status).toBe(409);
   });
 
   it('names its limit of records', async () => {
@@ -77,11 +77,14 @@ describe('a list of records', () => {
       row: JSON.stringify(row(`/in/x${at}`)),
     }));
     await site.store.lists.add('Acme', id, records);
-    const refused = await bob.ask('lists.add', { params: { id }, body: rows('p0') });
-    expect([refused.status, refused.body.error.message]).toEqual([409, expect.stringContaining('up to 5000 records')]);
+    const rejected = await bob.call('lists.add', { params: { id }, body: rows('p0') });
+    expect([rejected.status, rejected.body.error.message]).toEqual([
+      409,
+      expect.stringContaining('up to 5000 records'),
+    ]);
     expect(await show(id)).toMatchObject({ records: 5000, gone: 5000, rows: [] });
     await bob.do('lists.remove', { params: { id } });
-    expect((await bob.ask('lists.show', { params: { id } })).status).toBe(404);
+    expect((await bob.call('lists.show', { params: { id } })).status).toBe(404);
   });
 
   it('is unknown to another account; operators name the account', async () => {
@@ -93,10 +96,10 @@ describe('a list of records', () => {
       ['lists.rename', { name: 'x' }],
       ['lists.remove', undefined],
     ] as const)
-      expect((await eve.ask(name, { params: { id }, ...(body ? { body } : {}) })).status, name).toBe(404);
+      expect((await eve.call(name, { params: { id }, ...(body ? { body } : {}) })).status, name).toBe(404);
     expect((await eve.do('lists.list')).body.rows).toEqual([]);
     expect((await site.operator.do('lists.show', { params: { id }, query: { account: 'Acme' } })).status).toBe(200);
-    expect((await site.operator.ask('lists.show', { params: { id } })).status).toBe(422);
+    expect((await site.operator.call('lists.show', { params: { id } })).status).toBe(422);
   });
 
   it('leaves no name in the audit log', async () => {
@@ -118,7 +121,7 @@ describe('a watch', () => {
     const before = await used();
     const { body } = await bob.do('watches.create', { body: { origin: id, fields: ['title'] } });
     expect(body).toMatchObject({ kind: 'records', origin: id, records: 2, search: null, account: 'Acme' });
-    const again = await bob.ask('watches.create', { body: { origin: id } });
+    const again = await bob.call('watches.create', { body: { origin: id } });
     expect([again.status, again.body.error.message]).toEqual([409, expect.stringContaining('watched already')]);
     await until(body.id, { state: 'active', changes: 0 });
     expect((await bob.do('watches.list')).body).toMatchObject({ credits_per_change: 1, max: 20, records_max: 1000 });
@@ -128,10 +131,10 @@ describe('a watch', () => {
     expect(await used()).toBe(before + 1);
     const { body: changes } = await bob.do('watches.changes', { params: { id: body.id } });
     expect(changes.rows).toMatchObject([{ type: 'changed', network_url: personUrl('p0'), fields: ['title'] }]);
-    expect((await eve.ask('watches.changes', { params: { id: body.id } })).status).toBe(404);
-    expect((await eve.ask('watches.remove', { params: { id: body.id } })).status).toBe(404);
-    expect((await bob.ask('watches.resume', { params: { id: body.id } })).status).toBe(409);
-    expect((await eve.ask('watches.pause', { params: { id: body.id } })).status).toBe(404);
+    expect((await eve.call('watches.changes', { params: { id: body.id } })).status).toBe(404);
+    expect((await eve.call('watches.remove', { params: { id: body.id } })).status).toBe(404);
+    expect((await bob.call('watches.resume', { params: { id: body.id } })).status).toBe(409);
+    expect((await eve.call('watches.pause', { params: { id: body.id } })).status).toBe(404);
     expect((await bob.do('watches.pause', { params: { id: body.id } })).body.state).toBe('paused');
     expect((await bob.do('watches.resume', { params: { id: body.id } })).body.state).toBe('active');
     await bob.do('watches.remove', { params: { id: body.id } });
@@ -156,7 +159,7 @@ describe('a watch', () => {
 
   it('rejects what it cannot watch, with the remedy', async () => {
     const empty = await make('Empty');
-    const create = (body: object) => bob.ask('watches.create', { body });
+    const create = (body: object) => bob.call('watches.create', { body });
     const messageOf = async (body: object) => (await create(body)).body.error.message;
     expect(await messageOf({ origin: empty })).toContain('the list is empty');
     expect((await create({ origin: 'lst_0123456789abcdef01' })).status).toBe(404);

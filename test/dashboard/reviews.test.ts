@@ -48,7 +48,7 @@ test('are decided once; searches follow a merge', async () => {
   const { generation } = await running.catalog.state();
   const built = async () => (await openEditions(config).read())?.generation;
   await expect.poll(built, { timeout: 15_000, interval: 100 }).toBe(generation);
-  const again = await site.operator.ask('reviews.decide', { body: { id: first.id, decision: 'reject' } });
+  const again = await site.operator.call('reviews.decide', { body: { id: first.id, decision: 'reject' } });
   expect([again.status, again.body.error.message]).toEqual([422, expect.stringContaining('there is no open review')]);
 });
 
@@ -65,7 +65,7 @@ test('are merged by hand too, and not with themselves', async () => {
   writeFileSync(file, 'name,city,country\nInn Central,Leeds,GB\n');
   await importFiles(config, { kind: 'companies', files: [file], source: 'alone', index: false });
   const merge = (other: string) =>
-    site.operator.ask('records.merge', { body: { kind: 'company', named: 'hotel-central', other } });
+    site.operator.call('records.merge', { body: { kind: 'company', named: 'hotel-central', other } });
   const { status, body } = await merge('inn-central');
   expect([status, body]).toEqual([200, { stays: 'hotel-central', merged: 'inn-central' }]);
   expect(await lastAct()).toMatchObject({ action: 'records.merge', subject: 'two companies', result: 'ok' });

@@ -21,21 +21,21 @@ test('are saved under a name, and seen by the account and by operators', async (
   expect(body).toMatchObject({ ...SEARCH, saved_by: 'bob@acme.example' });
   expect([await names(bob), await names(eve)]).toEqual([['Directors'], []]);
   expect(await names(site.operator, { account: 'Acme' })).toEqual(['Directors']);
-  expect((await site.operator.ask('searches.list')).status).toBe(422);
-  expect((await eve.ask('searches.list', { query: { account: 'Acme' } })).status).toBe(403);
+  expect((await site.operator.call('searches.list')).status).toBe(422);
+  expect((await eve.call('searches.list', { query: { account: 'Acme' } })).status).toBe(403);
 });
 
 test('have a name of their own', async () => {
-  const again = await bob.ask('searches.save', { body: SEARCH });
+  const again = await bob.call('searches.save', { body: SEARCH });
   expect([again.status, again.body.error.message]).toEqual([409, expect.stringContaining('choose another name')]);
-  expect((await bob.ask('searches.save', { body: { ...SEARCH, name: '   ' } })).status).toBe(422);
-  expect((await bob.ask('searches.save', { body: { ...SEARCH, kind: 'dogs', name: 'x' } })).status).toBe(422);
+  expect((await bob.call('searches.save', { body: { ...SEARCH, name: '   ' } })).status).toBe(422);
+  expect((await bob.call('searches.save', { body: { ...SEARCH, kind: 'dogs', name: 'x' } })).status).toBe(422);
   expect((await eve.do('searches.save', { body: SEARCH })).status).toBe(200);
 });
 
 test('are removed by their account only; the audit log has no name of a search', async () => {
   const [{ id }] = (await bob.do('searches.list')).body.rows;
-  expect((await eve.ask('searches.remove', { params: { id } })).status).toBe(404);
+  expect((await eve.call('searches.remove', { params: { id } })).status).toBe(404);
   await bob.do('searches.remove', { params: { id } });
   expect(await names(bob)).toEqual([]);
   const acts = (await site.operator.do('audit.list')).body.rows;

@@ -21,7 +21,7 @@ test('the set-up link creates the first operator and signs in, once', async () =
   const token = await site.setUpToken();
   const zoe = { token, email: 'Zoe@Acme.example', name: 'Zoe', password: PASSWORD };
   expect((await site.stranger().do('set-up', { body: zoe })).body.member).toMatchObject({ email: 'zoe@acme.example' });
-  const again = await site.stranger().ask('set-up', { body: { ...zoe, email: 'eve@acme.example' } });
+  const again = await site.stranger().call('set-up', { body: { ...zoe, email: 'eve@acme.example' } });
   expect([again.status, again.body.error.code]).toEqual([404, 'NOT_FOUND']);
 });
 
@@ -29,8 +29,8 @@ test('a set-up link of the command line replaces a forgotten password of an oper
   const token = await site.setUpToken();
   const mended = { ...ANN, token, name: 'Ann', password: 'another long password' };
   await site.stranger().do('set-up', { body: mended });
-  expect((await site.operator.ask('members.list')).status).toBe(401);
-  expect((await site.stranger().ask('session.sign-in', { body: ANN })).status).toBe(401);
+  expect((await site.operator.call('members.list')).status).toBe(401);
+  expect((await site.stranger().call('session.sign-in', { body: ANN })).status).toBe(401);
   await site.stranger().do('session.sign-in', { body: { ...ANN, password: mended.password } });
 });
 
@@ -41,8 +41,8 @@ test('only the right password signs in', async () => {
     member: null,
     csrf_token: null,
   });
-  const wrong = await browser.ask('session.sign-in', { body: { ...ANN, password: 'wrong horse battery' } });
-  const unknown = await browser.ask('session.sign-in', { body: { ...ANN, email: 'unknown@acme.example' } });
+  const wrong = await browser.call('session.sign-in', { body: { ...ANN, password: 'wrong horse battery' } });
+  const unknown = await browser.call('session.sign-in', { body: { ...ANN, email: 'unknown@acme.example' } });
   expect(wrong.status).toBe(401);
   const { code, message } = wrong.body.error;
   expect(unknown.body.error).toMatchObject({ code, message });
@@ -57,7 +57,7 @@ test('signing out ends the session, also for the same cookie', async () => {
   expect((await site.operator.do('session.sign-out')).body.state).toBe('signed_out');
   expect(site.operator.cookies.size).toBe(0);
   for (const [name, value] of cookies) site.operator.cookies.set(name, value);
-  expect((await site.operator.ask('keys.list')).status).toBe(401);
+  expect((await site.operator.call('keys.list')).status).toBe(401);
 });
 
 test('a session ends two hours after its last use and twelve hours after its start', async () => {
@@ -70,23 +70,23 @@ test('a session ends two hours after its last use and twelve hours after its sta
   expect((await site.operator.do('session.show')).body.state).toBe('signed_out');
   await site.operator.do('session.sign-in', { body: ANN });
   clock.ms += 2 * HOUR_MS;
-  expect((await site.operator.ask('members.list')).body.error.code).toBe('UNAUTHORIZED');
+  expect((await site.operator.call('members.list')).body.error.code).toBe('UNAUTHORIZED');
 });
 
 test('a changed password ends the other sessions and keeps this one', async () => {
   const other = site.stranger();
   await other.do('session.sign-in', { body: ANN });
   const change = { current_password: PASSWORD, new_password: 'another long password' };
-  const wrong = await site.operator.ask('session.change-password', {
+  const wrong = await site.operator.call('session.change-password', {
     body: { ...change, current_password: 'nonsense' },
   });
   expect(wrong.body.error.details[0].path).toBe('current_password');
-  const weak = await site.operator.ask('session.change-password', { body: { ...change, new_password: 'short' } });
+  const weak = await site.operator.call('session.change-password', { body: { ...change, new_password: 'short' } });
   expect([weak.status, weak.body.error.details[0].path]).toEqual([422, 'new_password']);
   await site.operator.do('session.change-password', { body: change });
   await site.operator.do('members.list');
-  expect((await other.ask('members.list')).status).toBe(401);
-  expect((await site.stranger().ask('session.sign-in', { body: ANN })).status).toBe(401);
+  expect((await other.call('members.list')).status).toBe(401);
+  expect((await site.stranger().call('session.sign-in', { body: ANN })).status).toBe(401);
 });
 
 test('an invitation is opened, accepted once, and shown to operators only', async () => {
@@ -100,7 +100,7 @@ test('an invitation is opened, accepted once, and shown to operators only', asyn
   expect((await eve.do('invitations.open', { body: { token } })).body).toMatchObject(invited);
   const accepted = await eve.do('invitations.accept', { body: { token, name: 'Eve', password: PASSWORD } });
   expect(accepted.body.member).toMatchObject({ ...invited, name: 'Eve' });
-  expect((await site.stranger().ask('invitations.open', { body: { token } })).status).toBe(404);
+  expect((await site.stranger().call('invitations.open', { body: { token } })).status).toBe(404);
   expect((await site.operator.do('invitations.list')).body.rows).toEqual([]);
 });
 
@@ -112,7 +112,7 @@ test('a withdrawn or expired invitation is not valid', async () => {
   const [withdrawn, expired] = [await make('eve@acme.example'), await make('zoe@acme.example')];
   await site.operator.do('invitations.withdraw', { params: { id: withdrawn.id } });
   const accept = (token: string) =>
-    site.stranger().ask('invitations.accept', { body: { token, name: 'X', password: PASSWORD } });
+    site.stranger().call('invitations.accept', { body: { token, name: 'X', password: PASSWORD } });
   expect((await accept(withdrawn.token)).status).toBe(404);
   site.service.clock.ms += 72 * HOUR_MS;
   expect((await accept(expired.token)).status).toBe(404);
@@ -121,7 +121,7 @@ test('a withdrawn or expired invitation is not valid', async () => {
 
 test('a member is invited to an existing account, and an operator to none', async () => {
   const invite = (body: object) =>
-    site.operator.ask('invitations.create', { body: { email: 'eve@acme.example', ...body } });
+    site.operator.call('invitations.create', { body: { email: 'eve@acme.example', ...body } });
   expect((await invite({ role: 'member', account: 'Nowhere' })).status).toBe(404);
   expect((await invite({ role: 'member', account: null })).status).toBe(422);
   expect((await invite({ role: 'boss', account: null })).body.error.details[0].message).toContain(
@@ -136,14 +136,14 @@ test('members are listed, promoted and removed, but never the last operator', as
   expect(rows.map((row: { email: string }) => row.email)).toEqual(['ann@acme.example', 'bob@acme.example']);
   const [ann, { id }] = rows;
   for (const name of ['members.remove', 'members.change'] as const) {
-    const last = await site.operator.ask(name, { params: { id: ann.id }, body: { role: 'member', account: 'Acme' } });
+    const last = await site.operator.call(name, { params: { id: ann.id }, body: { role: 'member', account: 'Acme' } });
     expect([last.status, last.body.error.code]).toEqual([409, 'CONFLICT']);
   }
   await site.operator.do('members.change', { params: { id }, body: { role: 'operator', account: null } });
-  expect((await bob.ask('overview')).status).toBe(401);
+  expect((await bob.call('overview')).status).toBe(401);
   await bob.do('session.sign-in', { body: { email: 'bob@acme.example', password: PASSWORD } });
   await bob.do('members.remove', { params: { id: ann.id } });
-  expect((await site.operator.ask('overview')).status).toBe(401);
+  expect((await site.operator.call('overview')).status).toBe(401);
 });
 
 test('the audit log records every action: actor, action, target, address and result', async () => {
@@ -152,9 +152,9 @@ test('the audit log records every action: actor, action, target, address and res
     role: 'operator',
     account: null,
   });
-  await bob.ask('plans.set', { body: { name: '', credits_per_month: 1, requests_per_second: 1 } });
+  await bob.call('plans.set', { body: { name: '', credits_per_month: 1, requests_per_second: 1 } });
   await bob.do('plans.set', { body: { name: 'pro', credits_per_month: 1, requests_per_second: 1 } });
-  await site.stranger('198.51.100.7').ask('session.sign-in', { body: { ...ANN, password: 'wrong' } });
+  await site.stranger('198.51.100.7').call('session.sign-in', { body: { ...ANN, password: 'wrong' } });
   const { rows } = (await bob.do('audit.list')).body;
   const lines = rows.map((row: Record<string, string>) =>
     [row['who'], row['action'], row['address'], row['result']].join(' '),

@@ -33,7 +33,7 @@ const codeOf = (secret: string, away = 0) => totpCode(secret, totpStepAt(now()) 
 const nextStep = () => {
   site.service.clock.ms += STEP_MS;
 };
-const isSignedIn = async (browser: Browser) => (await browser.ask('keys.list')).status === 200;
+const isSignedIn = async (browser: Browser) => (await browser.call('keys.list')).status === 200;
 
 let members = 0;
 /** A member with two-step sign-in, signed in, in the step after the code that confirmed it. */
@@ -54,27 +54,27 @@ const signIn = (browser: Browser, email: string) =>
 test('is set up with password and code, and then asked for at each sign-in', async () => {
   const bob = await site.member('Bob', 'Acme');
   expect((await bob.do('totp.show')).body).toEqual({ on_since: null, recovery_codes_left: 0 });
-  const wrong = await bob.ask('totp.set-up', { body: { current_password: 'wrong' } });
+  const wrong = await bob.call('totp.set-up', { body: { current_password: 'wrong' } });
   expect([wrong.status, wrong.body.error.details[0].path]).toEqual([422, 'current_password']);
-  expect((await bob.ask('totp.set-up', { body: { current_password: null } })).status).toBe(422);
-  expect((await bob.ask('totp.switch-on', { body: { code: '123456' } })).status).toBe(409);
+  expect((await bob.call('totp.set-up', { body: { current_password: null } })).status).toBe(422);
+  expect((await bob.call('totp.switch-on', { body: { code: '123456' } })).status).toBe(409);
   const { key, uri } = (await bob.do('totp.set-up', { body: { current_password: PASSWORD } })).body;
   expect(uri).toContain(`secret=${key}`);
   // Not confirmed yet: sign-in asks for no code.
   expect((await signIn(site.stranger(), 'bob@acme.example')).body.state).toBe('signed_in');
-  const far = await bob.ask('totp.switch-on', { body: { code: codeOf(key, 3) } });
+  const far = await bob.call('totp.switch-on', { body: { code: codeOf(key, 3) } });
   expect([far.status, far.body.error.details[0].path]).toEqual([422, 'code']);
   const { recovery_codes: codes } = (await bob.do('totp.switch-on', { body: { code: codeOf(key) } })).body;
   expect(new Set(codes).size).toBe(10);
   expect((await bob.do('session.show')).body.member.has_totp).toBe(true);
   const desk = site.stranger();
-  const asked = await signIn(desk, 'bob@acme.example');
-  expect([asked.body.state, asked.body.member, asked.body.csrf_token]).toEqual(['needs_code', null, null]);
+  const reply = await signIn(desk, 'bob@acme.example');
+  expect([reply.body.state, reply.body.member, reply.body.csrf_token]).toEqual(['needs_code', null, null]);
   expect((await desk.do('session.show')).body.state).toBe('needs_code');
   expect(await isSignedIn(desk)).toBe(false);
   expect((await desk.request('POST', '/console/api/call/v2/utils/current-date', { body: {} })).status).toBe(401);
   // The code that confirmed it is used up.
-  expect((await desk.ask('session.code', { body: { code: codeOf(key) } })).status).toBe(422);
+  expect((await desk.call('session.code', { body: { code: codeOf(key) } })).status).toBe(422);
   nextStep();
   const awaiting = [...desk.cookies.values()];
   const done = await desk.do('session.code', { body: { code: codeOf(key) } });
@@ -89,11 +89,11 @@ test('takes each code once, also from two places at once', async () => {
   const desks = [site.stranger(), site.stranger(), site.stranger()];
   for (const desk of desks) await signIn(desk, email);
   const code = codeOf(secret);
-  const replies = await Promise.all(desks.map((desk) => desk.ask('session.code', { body: { code } })));
+  const replies = await Promise.all(desks.map((desk) => desk.call('session.code', { body: { code } })));
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
   nextStep();
   const other = desks[replies.findIndex(({ status }) => status === 422)] as Browser;
-  expect((await other.ask('session.code', { body: { code } })).body.error.message).toContain('used already');
+  expect((await other.call('session.code', { body: { code } })).body.error.message).toContain('used already');
   // One step of tolerance, with spaces as apps show them.
   await other.do('session.code', { body: { code: codeOf(secret, 1).replace(/(...)/, '$1 ') } });
 });
@@ -106,9 +106,9 @@ test('takes each recovery code once; new ones void the old', async () => {
   await desk.do('session.code', { body: { code: first.toLowerCase().replaceAll('-', ' ') } });
   expect((await desk.do('totp.show')).body.recovery_codes_left).toBe(9);
   await signIn(desk, email);
-  expect((await desk.ask('session.code', { body: { code: first } })).status).toBe(422);
+  expect((await desk.call('session.code', { body: { code: first } })).status).toBe(422);
   const fresh = (await bob.do('totp.new-recovery-codes', { body: { code: codeOf(secret) } })).body.recovery_codes;
-  expect((await desk.ask('session.code', { body: { code: second } })).status).toBe(422);
+  expect((await desk.call('session.code', { body: { code: second } })).status).toBe(422);
   await desk.do('session.code', { body: { code: fresh[0] } });
   const stored = ['members.db', 'members.db-wal'].map((file) =>
     readFileSync(join(site.service.config.data, file), 'latin1'),
@@ -125,15 +125,15 @@ test('ends after ten wrong codes, whatever the address, until the window has pas
     const desk = site.stranger(address);
     await signIn(desk, email);
     for (let time = 0; time < 5; time += 1)
-      expect((await desk.ask('session.code', { body: { code: '000000' } })).status).toBe(422);
+      expect((await desk.call('session.code', { body: { code: '000000' } })).status).toBe(422);
   }
   const desk = site.stranger('192.0.2.99');
   await signIn(desk, email);
-  const refused = await desk.ask('session.code', { body: { code: codeOf(secret) } });
-  expect([refused.status, refused.body.error.code]).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
+  const rejected = await desk.call('session.code', { body: { code: codeOf(secret) } });
+  expect([rejected.status, rejected.body.error.code]).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
   site.service.clock.ms += WINDOW_MS;
   // The wait for the code has ended too.
-  expect((await desk.ask('session.code', { body: { code: codeOf(secret) } })).status).toBe(401);
+  expect((await desk.call('session.code', { body: { code: codeOf(secret) } })).status).toBe(401);
   await signIn(desk, email);
   await desk.do('session.code', { body: { code: codeOf(secret) } });
 });
@@ -167,7 +167,7 @@ test('is not bypassed by a mailed reset, an invitation or the OpenID provider', 
 test('is switched off with password and code only, or by an operator for another member', async () => {
   const { bob, email, secret } = await withTwoSteps();
   const off = (current_password: string | null, code: string) =>
-    bob.ask('totp.switch-off', { body: { current_password, code } });
+    bob.call('totp.switch-off', { body: { current_password, code } });
   expect((await off(null, codeOf(secret))).body.error.details[0].path).toBe('current_password');
   expect((await off('wrong', codeOf(secret))).body.error.details[0].path).toBe('current_password');
   expect((await off(PASSWORD, '000000')).body.error.details[0].path).toBe('code');
@@ -180,13 +180,13 @@ test('is switched off with password and code only, or by an operator for another
   const rows = (await site.operator.do('members.list')).body.rows as { id: string; email: string; has_totp: boolean }[];
   const { id = '', has_totp } = rows.find((row) => row.email === other.email) ?? {};
   expect(has_totp).toBe(true);
-  expect((await other.bob.ask('members.switch-off-totp', { params: { id } })).status).toBe(403);
+  expect((await other.bob.call('members.switch-off-totp', { params: { id } })).status).toBe(403);
   await site.operator.do('members.switch-off-totp', { params: { id } });
-  expect((await site.operator.ask('members.switch-off-totp', { params: { id } })).status).toBe(409);
-  expect((await site.operator.ask('members.switch-off-totp', { params: { id: 'mem_none' } })).status).toBe(404);
+  expect((await site.operator.call('members.switch-off-totp', { params: { id } })).status).toBe(409);
+  expect((await site.operator.call('members.switch-off-totp', { params: { id: 'mem_none' } })).status).toBe(404);
   expect((await signIn(site.stranger(), other.email)).body.state).toBe('signed_in');
   const own = rows.find((row) => row.email === 'ann@acme.example')?.id ?? '';
-  expect((await site.operator.ask('members.switch-off-totp', { params: { id: own } })).body.error.code).toBe(
+  expect((await site.operator.call('members.switch-off-totp', { params: { id: own } })).body.error.code).toBe(
     'CONFLICT',
   );
 });
@@ -195,7 +195,7 @@ test('is named in the audit log, without secrets', async () => {
   const { bob, email, secret, codes } = await withTwoSteps();
   const desk = site.stranger();
   await signIn(desk, email);
-  await desk.ask('session.code', { body: { code: '000000' } });
+  await desk.call('session.code', { body: { code: '000000' } });
   await desk.do('session.code', { body: { code: codes[0] } });
   await bob.do('totp.switch-off', { body: { current_password: PASSWORD, code: codeOf(secret) } });
   const rows = (await site.operator.do('audit.list')).body.rows as Record<string, string>[];

@@ -36,8 +36,8 @@ test('rows that are split off become a record of their own', async () => {
   const { rows, slug } = await acme();
   expect(rows).toMatchObject([{ id: expect.any(Number) }, { id: expect.any(Number), source: 'fair' }]);
   const wrong = { kind: 'company', named: slug, rows: [99_999] };
-  const refused = await site.operator.ask('records.split', { body: wrong });
-  expect([refused.status, refused.body.error.message]).toEqual([422, expect.stringContaining('acme-ltd')]);
+  const rejected = await site.operator.call('records.split', { body: wrong });
+  expect([rejected.status, rejected.body.error.message]).toEqual([422, expect.stringContaining('acme-ltd')]);
   const parted = (await site.operator.do('records.split', { body: { ...wrong, rows: [rows[1].id] } })).body;
   expect(parted).toEqual({ stays: 'acme-ltd', split: expect.stringMatching(/^acme-limited/) });
   expect((await acme()).rows).toMatchObject([{ id: null, source: 'crm' }]);
@@ -49,7 +49,7 @@ test('an import is undone once, and never during another import', async () => {
   const { rows } = (await site.operator.do('imports.list')).body;
   const { run } = rows.find((row: { source: string }) => row.source === 'fair');
   const lock = lockData(site.service.config, 'import');
-  const early = await site.operator.ask('imports.undo', { body: { run } });
+  const early = await site.operator.call('imports.undo', { body: { run } });
   expect([early.status, early.body.error.message]).toEqual([422, expect.stringContaining('an import is running')]);
   lock?.release();
   expect((await site.operator.do('imports.undo', { body: { run } })).body).toEqual({
@@ -59,7 +59,7 @@ test('an import is undone once, and never during another import', async () => {
   });
   await searchesFollowed();
   expect(await lastAct()).toMatchObject({ action: 'imports.undo', subject: `import ${run}` });
-  const again = await site.operator.ask('imports.undo', { body: { run } });
+  const again = await site.operator.call('imports.undo', { body: { run } });
   expect([again.status, again.body.error.message]).toEqual([422, expect.stringContaining('already')]);
   const shown = (await site.operator.do('imports.list')).body.rows;
   expect(shown.find((row: { source: string }) => row.source === 'fair')).toMatchObject({ run, state: 'undone' });

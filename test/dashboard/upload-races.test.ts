@@ -31,9 +31,9 @@ const contentOf = (id: string) => {
 const companies = (count: number) =>
   Buffer.from(`name,domain\n${times(count, (index) => `Acme ${index},acme-${index}.example\n`).join('')}`);
 
-async function untilEnded({ ask }: RunningDashboard, id: string): Promise<{ state: string; error: string | null }> {
+async function untilEnded({ request }: RunningDashboard, id: string): Promise<{ state: string; error: string | null }> {
   for (let attempt = 0; attempt < 300; attempt += 1) {
-    const { body } = await ask('GET', `imports/${id}`);
+    const { body } = await request('GET', `imports/${id}`);
     if (!['waiting', 'running', 'indexing'].includes(body.state)) return body;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
@@ -43,12 +43,12 @@ async function untilEnded({ ask }: RunningDashboard, id: string): Promise<{ stat
 it.each(['1', '2'])(
   'accepts each part once, however often it is sent concurrently (%s workers)',
   async (workers) => {
-    const { ask, server } = await startDashboard(data, '--workers', workers);
+    const { request, server } = await startDashboard(data, '--workers', workers);
     const bytes = lettersOf(6);
-    const { body } = await ask('POST', 'uploads', { file: 'letters.csv', bytes: bytes.length });
+    const { body } = await request('POST', 'uploads', { file: 'letters.csv', bytes: bytes.length });
     for (let at = 0; at < bytes.length; at += PART) {
       const part = bytes.subarray(at, at + PART);
-      const sent = await Promise.all(times(5, () => ask('POST', `uploads/${body.id}/part?offset=${at}`, part)));
+      const sent = await Promise.all(times(5, () => request('POST', `uploads/${body.id}/part?offset=${at}`, part)));
       expect(sent.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
       expect(sent.find(({ status }) => status === 409)?.body.error.message).toBe(
         `the next part begins at ${at + PART}`,
@@ -64,19 +64,19 @@ it.each(['1', '2'])(
   'starts an import exactly once, and imports its rows once (%s workers)',
   async (workers) => {
     const dashboard = await startDashboard(data, '--workers', workers);
-    const { ask, upload, server } = dashboard;
+    const { request, upload, server } = dashboard;
     const id = await upload('companies.csv', companies(200));
-    const starts = await Promise.all(times(5, () => ask('POST', 'imports', { upload: id, kind: 'companies' })));
+    const starts = await Promise.all(times(5, () => request('POST', 'imports', { upload: id, kind: 'companies' })));
     expect(starts.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
     const messages = starts.filter(({ status }) => status === 409).map(({ body }) => body.error.message);
     for (const message of messages)
       expect(message).toMatch(/^this file is (?:being imported already|already imported)/);
-    const removed = await Promise.all(times(3, () => ask('POST', `uploads/${id}/remove`, {})));
+    const removed = await Promise.all(times(3, () => request('POST', `uploads/${id}/remove`, {})));
     for (const { status } of removed) expect([200, 404, 409]).toContain(status);
     if (removed.every(({ status }) => status === 409)) {
       expect(await untilEnded(dashboard, id)).toMatchObject({ state: 'finished', counts: { created: 200 } });
     }
-    const runs = (await ask('GET', 'imports')).body.rows;
+    const runs = (await request('GET', 'imports')).body.rows;
     expect(runs.length).toBeLessThanOrEqual(1);
     expect(await server.end('SIGTERM')).toBe(0);
     expect(server.said()).not.toContain('"level":50');
@@ -85,16 +85,16 @@ it.each(['1', '2'])(
 );
 
 it('survives concurrent removals, parts and starts', async () => {
-  const { ask, upload, server } = await startDashboard(data, '--workers', '2');
+  const { request, upload, server } = await startDashboard(data, '--workers', '2');
   for (let round = 0; round < 4; round += 1) {
     const id = await upload('companies.csv', companies(20));
-    const { body: open } = await ask('POST', 'uploads', { file: 'open.csv', bytes: 2 * PART });
+    const { body: open } = await request('POST', 'uploads', { file: 'open.csv', bytes: 2 * PART });
     const replies = await Promise.all([
-      ...times(3, () => ask('POST', `uploads/${id}/remove`, {})),
-      ...times(3, () => ask('POST', 'imports', { upload: id, kind: 'companies' })),
-      ...times(3, () => ask('POST', `uploads/${open.id}/part?offset=0`, Buffer.alloc(PART))),
-      ...times(2, () => ask('POST', `uploads/${open.id}/remove`, {})),
-      ...[ask('GET', 'uploads'), ask('GET', 'imports'), ask('GET', 'overview')],
+      ...times(3, () => request('POST', `uploads/${id}/remove`, {})),
+      ...times(3, () => request('POST', 'imports', { upload: id, kind: 'companies' })),
+      ...times(3, () => request('POST', `uploads/${open.id}/part?offset=0`, Buffer.alloc(PART))),
+      ...times(2, () => request('POST', `uploads/${open.id}/remove`, {})),
+      ...[request('GET', 'uploads'), request('GET', 'imports'), request('GET', 'overview')],
     ]);
     for (const { status, body } of replies) expect([200, 404, 409], JSON.stringify(body)).toContain(status);
   }
@@ -105,11 +105,11 @@ it('survives concurrent removals, parts and starts', async () => {
 it('continues after the last received part when the server was killed', async () => {
   const first = await startDashboard(data);
   const bytes = lettersOf(3);
-  const { body } = await first.ask('POST', 'uploads', { file: 'letters.csv', bytes: bytes.length });
-  await first.ask('POST', `uploads/${body.id}/part?offset=0`, bytes.subarray(0, PART));
+  const { body } = await first.request('POST', 'uploads', { file: 'letters.csv', bytes: bytes.length });
+  await first.request('POST', `uploads/${body.id}/part?offset=0`, bytes.subarray(0, PART));
   const file = join(data, 'uploads', body.id, 'content', 'letters.csv');
   const unfinished = first
-    .ask('POST', `uploads/${body.id}/part?offset=${PART}`, bytes.subarray(PART))
+    .request('POST', `uploads/${body.id}/part?offset=${PART}`, bytes.subarray(PART))
     .catch(() => null);
   await first.server.end('SIGKILL');
   await unfinished;
@@ -118,7 +118,7 @@ it('continues after the last received part when the server was killed', async ()
   writeFileSync(file, Buffer.concat([bytes.subarray(0, PART), Buffer.alloc(1000)]));
   writeFileSync(list, `${readFileSync(list, 'utf8').split('\n')[0]}\n262144 26`);
   const server = await serve('--data', data);
-  const { ask: again } = await signIn(server);
+  const { request: again } = await signIn(server);
   const [upload] = (await again('GET', 'uploads')).body.rows;
   expect(upload).toMatchObject({ received: PART, damage: null });
   expect((await again('POST', `uploads/${body.id}/part?offset=${PART}`, bytes.subarray(PART))).status).toBe(200);
@@ -128,27 +128,27 @@ it('continues after the last received part when the server was killed', async ()
 
 it('rejects the import of a file that changed on disk', async () => {
   const dashboard = await startDashboard(data);
-  const { ask, upload, server } = dashboard;
+  const { request, upload, server } = dashboard;
   const id = await upload('companies.csv', companies(50));
   const file = join(data, 'uploads', id, 'content', 'companies.csv');
   const changed = readFileSync(file);
   changed[20] = 0x58;
   writeFileSync(file, changed);
-  await ask('POST', 'imports', { upload: id, kind: 'companies' });
+  await request('POST', 'imports', { upload: id, kind: 'companies' });
   const ended = await untilEnded(dashboard, id);
   expect(ended.state).toBe('failed');
   expect(ended.error).toMatch(/^the uploaded file is damaged: its bytes 0 to \d+ differ from those sent\. Remove it/);
   truncateSync(file, 10);
-  const [damaged] = (await ask('GET', 'uploads')).body.rows;
+  const [damaged] = (await request('GET', 'uploads')).body.rows;
   expect(damaged.damage).toBe('its content has changed since the upload');
-  expect((await ask('POST', 'imports', { upload: id, kind: 'companies' })).status).toBe(409);
-  expect((await ask('POST', `uploads/${id}/remove`, {})).status).toBe(200);
+  expect((await request('POST', 'imports', { upload: id, kind: 'companies' })).status).toBe(409);
+  expect((await request('POST', `uploads/${id}/remove`, {})).status).toBe(200);
   expect(existsSync(join(data, 'uploads', id))).toBe(false);
 
   const wrong = companies(3);
-  const made = await ask('POST', 'uploads', { file: 'c.csv', bytes: wrong.length, sha256: '0'.repeat(64) });
-  await ask('POST', `uploads/${made.body.id}/part?offset=0`, wrong);
-  await ask('POST', 'imports', { upload: made.body.id, kind: 'companies' });
+  const made = await request('POST', 'uploads', { file: 'c.csv', bytes: wrong.length, sha256: '0'.repeat(64) });
+  await request('POST', `uploads/${made.body.id}/part?offset=0`, wrong);
+  await request('POST', 'imports', { upload: made.body.id, kind: 'companies' });
   expect((await untilEnded(dashboard, made.body.id)).error).toContain('its SHA-256 differs from the one given');
   await server.end('SIGTERM');
 }, 90_000);
@@ -156,14 +156,14 @@ it('rejects the import of a file that changed on disk', async () => {
 it.each(['1', '2'])(
   'ends within eight seconds of SIGTERM during previews and imports (%s workers)',
   async (workers) => {
-    const { ask, upload, server } = await startDashboard(data, '--workers', workers);
+    const { request, upload, server } = await startDashboard(data, '--workers', workers);
     // A million frames: no preview reads them to the end in time.
     const empty = zstdCompressSync(Buffer.alloc(0));
     const frames = Buffer.concat([...times(1_000_000, () => empty), zstdCompressSync(Buffer.from('{"a":1}\n'))]);
     const slow = await upload('frames.jsonl.zst', frames);
     const rows = await upload('rows.csv', Buffer.from(`full_name,email\n${'x\n'.repeat(1_500_000)}`));
-    expect((await ask('POST', 'imports', { upload: rows, kind: 'people' })).status).toBe(200);
-    const previews = times(3, () => ask('POST', `uploads/${slow}/preview`, { kind: 'people' }).catch(() => null));
+    expect((await request('POST', 'imports', { upload: rows, kind: 'people' })).status).toBe(200);
+    const previews = times(3, () => request('POST', `uploads/${slow}/preview`, { kind: 'people' }).catch(() => null));
     await new Promise((resolve) => setTimeout(resolve, 2500));
     const signalled = performance.now();
     expect(await server.end('SIGTERM')).toBe(0);

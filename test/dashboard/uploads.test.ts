@@ -22,7 +22,7 @@ afterAll(() => site.close());
 
 async function sendPart(id: string, offset: number, bytes: string | Buffer) {
   const headers = { 'content-type': 'application/octet-stream' };
-  return site.operator.ask('uploads.part', { params: { id }, query: { offset: String(offset) }, raw: bytes, headers });
+  return site.operator.call('uploads.part', { params: { id }, query: { offset: String(offset) }, raw: bytes, headers });
 }
 
 async function upload(file: string, text: string): Promise<string> {
@@ -46,7 +46,7 @@ test('a file arrives part by part, and continues after an interruption', async (
   const again = await sendPart(made.id, 0, 'abc');
   expect([again.status, again.body.error.message]).toEqual([409, 'the next part begins at 3']);
   expect((await sendPart(made.id, 3, 'defg')).status).toBe(422);
-  const early = await site.operator.ask('uploads.preview', { params: { id: made.id }, body: { kind: 'people' } });
+  const early = await site.operator.call('uploads.preview', { params: { id: made.id }, body: { kind: 'people' } });
   expect([early.status, early.body.error.message]).toEqual([409, expect.stringContaining('3 of 6 bytes')]);
   expect((await sendPart(made.id, 3, Buffer.from('def'))).body.received).toBe(6);
   expect((await site.operator.do('uploads.list')).body.rows).toMatchObject([{ id: made.id, received: 6 }]);
@@ -60,7 +60,7 @@ test('a part has a maximum size, and an upload is limited by the free space', as
   expect((await sendPart(id, 0, Buffer.alloc(8 * 1024 * 1024 + 1))).status).toBe(413);
   expect((await sendPart(id, 0, Buffer.alloc(8 * 1024 * 1024))).status).toBe(200);
   await site.operator.do('uploads.remove', { params: { id } });
-  const huge = await site.operator.ask('uploads.create', { body: { file: 'x', bytes: 1e15 } });
+  const huge = await site.operator.call('uploads.create', { body: { file: 'x', bytes: 1e15 } });
   expect([huge.status, huge.body.error.message]).toEqual([409, expect.stringContaining('too little space')]);
 });
 
@@ -78,10 +78,10 @@ test('no id leads to another file of the data folder', async () => {
   ]) {
     expect([404, 422], id).toContain((await sendPart(id, 0, 'x')).status);
     for (const name of ['uploads.remove', 'uploads.preview', 'imports.rejects', 'imports.show'] as const) {
-      const reply = await site.operator.ask(name, { params: { id }, body: { kind: 'people' } });
+      const reply = await site.operator.call(name, { params: { id }, body: { kind: 'people' } });
       expect([404, 422], `${name} ${id}: ${reply.status}`).toContain(reply.status);
     }
-    const start = await site.operator.ask('imports.start', { body: { upload: id, kind: 'people' } });
+    const start = await site.operator.call('imports.start', { body: { upload: id, kind: 'people' } });
     expect(start.status, id).toBe(404);
   }
   expect(existsSync(join(site.service.config.data, 'catalog.db'))).toBe(true);
@@ -105,9 +105,9 @@ test('a preview shows the field of each column, and the errors', async () => {
   expect(first.first_rows[2]).toEqual(['Bolt, Inc', 'bolt.example', '5000', 'z']);
   expect(first.fields).toContainEqual({ name: 'industry', required: false });
   expect(first.mapping_text).not.toContain(site.service.config.data);
-  const told = await preview({ kind: 'companies', source: 'crm', map: [{ field: 'industry', column: 'Odd' }] });
-  expect(told.source).toBe('crm');
-  expect(told.columns[3]).toMatchObject({ field: 'industry', is_guess: false });
+  const previewed = await preview({ kind: 'companies', source: 'crm', map: [{ field: 'industry', column: 'Odd' }] });
+  expect(previewed.source).toBe('crm');
+  expect(previewed.columns[3]).toMatchObject({ field: 'industry', is_guess: false });
   const unknown = await preview({ kind: 'companies', map: [{ field: 'industri', column: 'Odd' }] });
   expect(unknown.problem).toContain('industry');
   expect(unknown.problem).not.toContain(site.service.config.data);
@@ -133,8 +133,8 @@ test('an import runs next to the server, reports its progress, and keeps the rej
     started_by: 'ann@acme.example',
   });
   // Without delay: once the import has ended, its upload may be removed.
-  expect((await site.operator.ask('uploads.remove', { params: { id } })).status).toBe(409);
-  expect((await site.operator.ask('imports.start', { body: start })).status).toBe(409);
+  expect((await site.operator.call('uploads.remove', { params: { id } })).status).toBe(409);
+  expect((await site.operator.call('imports.start', { body: start })).status).toBe(409);
   await ended(id).toBe('finished');
   const done = await showImport(id);
   expect(done.counts).toEqual({
@@ -149,7 +149,7 @@ test('an import runs next to the server, reports its progress, and keeps the rej
     warnings: 0,
   });
   expect(done.top_rejects).toMatchObject([{ field: 'name', count: 1, file: 'list.csv', line: 3 }]);
-  const rejects = await site.operator.ask('imports.rejects', { params: { id } });
+  const rejects = await site.operator.call('imports.rejects', { params: { id } });
   expect(rejects.status).toBe(200);
   expect(rejects.body).toBe(
     'Company Name,Website,Staff,Odd,reject_reason\n,nameless.example,1,y,name: a company needs a name\n',
@@ -161,7 +161,7 @@ test('an import runs next to the server, reports its progress, and keeps the rej
   expect((await site.operator.do('overview')).body.newest_import.id).toBe(id);
   // Its rows are in the catalog, so the file is no longer needed.
   expect(existsSync(join(site.service.config.data, 'uploads', id, 'content'))).toBe(false);
-  expect((await site.operator.ask('imports.start', { body: start })).status).toBe(409);
+  expect((await site.operator.call('imports.start', { body: start })).status).toBe(409);
 }, 60_000);
 
 test('an import that the command line undid is shown as undone', async () => {

@@ -35,17 +35,17 @@ test('are added with a secret that no later answer has', async () => {
 
 test('are those of one account, which an operator names', async () => {
   expect((await eve.do('webhooks.list')).body.rows).toEqual([]);
-  expect((await eve.ask('webhooks.list', { query: { account: 'Acme' } })).status).toBe(403);
+  expect((await eve.call('webhooks.list', { query: { account: 'Acme' } })).status).toBe(403);
   const acts = ['webhooks.rotate', 'webhooks.test', 'webhooks.remove', 'webhooks.deliveries'] as const;
-  for (const act of acts) expect((await eve.ask(act, { params: { id } })).status, act).toBe(404);
-  expect((await site.operator.ask('webhooks.list')).status).toBe(422);
+  for (const act of acts) expect((await eve.call(act, { params: { id } })).status, act).toBe(404);
+  expect((await site.operator.call('webhooks.list')).status).toBe(422);
   expect((await site.operator.do('webhooks.list', { query: { account: 'Acme' } })).body.rows).toHaveLength(1);
 });
 
 test('are rejected with a reason at the field', async () => {
   const at = async (body: object) => {
-    const { status, body: refused } = await bob.ask('webhooks.create', { body: { ...WANTED, ...body } });
-    return [status, refused.error.details?.[0]?.path];
+    const { status, body: rejection } = await bob.call('webhooks.create', { body: { ...WANTED, ...body } });
+    return [status, rejection.error.details?.[0]?.path];
   };
   expect(await at({ url: 'http://hooks.acme.test/' })).toEqual([422, 'url']);
   expect(await at({ url: 'https://127.0.0.1/' })).toEqual([422, 'url']);
@@ -61,7 +61,7 @@ test('list their deliveries in pages, each with its payload', async () => {
   const last = await log({ cursor });
   expect([last.rows.length, last.cursor]).toEqual([1, null]);
   expect(new Set([...rows, ...last.rows].map((row: { id: string }) => row.id)).size).toBe(51);
-  expect((await bob.ask('webhooks.deliveries', { params: { id }, query: { cursor: 'x' } })).status).toBe(422);
+  expect((await bob.call('webhooks.deliveries', { params: { id }, query: { cursor: 'x' } })).status).toBe(422);
 });
 
 test('receive nothing while they are off: waiting deliveries fail, and can be sent again', async () => {
@@ -69,21 +69,21 @@ test('receive nothing while they are off: waiting deliveries fail, and can be se
   const [{ id: delivery, state }] = (await log()).rows;
   expect(state).toBe('failed');
   const body = { delivery };
-  const refused = await bob.ask('webhooks.replay', { params: { id }, body });
-  expect([refused.status, refused.body.error.message]).toEqual([409, 'this endpoint is off; switch it on first']);
-  expect((await bob.ask('webhooks.test', { params: { id } })).status).toBe(409);
+  const rejected = await bob.call('webhooks.replay', { params: { id }, body });
+  expect([rejected.status, rejected.body.error.message]).toEqual([409, 'this endpoint is off; switch it on first']);
+  expect((await bob.call('webhooks.test', { params: { id } })).status).toBe(409);
   await bob.do('webhooks.change', { params: { id }, body: { enabled: true, event_types: ['credits.low'] } });
   expect((await bob.do('webhooks.replay', { params: { id }, body })).body).toMatchObject({
     id: delivery,
     state: 'pending',
   });
-  expect((await bob.ask('webhooks.replay', { params: { id }, body: { delivery: 'dlv_none' } })).status).toBe(404);
+  expect((await bob.call('webhooks.replay', { params: { id }, body: { delivery: 'dlv_none' } })).status).toBe(404);
 });
 
 test('are limited in number, and removed with their log', async () => {
   for (let count = 1; count < LIMITS.webhooksMax; count += 1) await bob.do('webhooks.create', { body: WANTED });
-  expect((await bob.ask('webhooks.create', { body: WANTED })).status).toBe(409);
+  expect((await bob.call('webhooks.create', { body: WANTED })).status).toBe(409);
   await bob.do('webhooks.remove', { params: { id } });
-  expect((await bob.ask('webhooks.deliveries', { params: { id } })).status).toBe(404);
+  expect((await bob.call('webhooks.deliveries', { params: { id } })).status).toBe(404);
   expect((await bob.do('webhooks.list')).body.rows).toHaveLength(LIMITS.webhooksMax - 1);
 });

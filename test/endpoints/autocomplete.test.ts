@@ -12,27 +12,27 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const ask = async (field: string, prefix: string, limit = 50) => {
+const suggest = async (field: string, prefix: string, limit = 50) => {
   const { status, body } = await service.call('autocomplete', { field, prefix, limit });
   expect(status).toBe(200);
   expect(body.results_length).toBe(body.results.length);
   return body.results as { value: string; count: number }[];
 };
 const valuesOf = async (field: string, prefix: string, limit?: number) =>
-  (await ask(field, prefix, limit)).map(({ value }) => value);
+  (await suggest(field, prefix, limit)).map(({ value }) => value);
 
 /** The search that counts the records with a value, according to the reference. */
 function searchFor(name: string, value: string): [Operation, object] {
   const [scope = '', ...path] = name.split('.');
-  const asked = name === 'company.industry' ? [value] : [`[${value}]`];
-  const filters = path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), asked) as object;
+  const input = name === 'company.industry' ? [value] : [`[${value}]`];
+  const filters = path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), input) as object;
   const operation = scope === 'people' ? 'people-search' : scope === 'job' ? 'job-search' : 'company-search';
   return [operation, { [scope]: filters, include_total: true, max_results: 1 }];
 }
 
 describe.each(SUGGESTED_FIELDS.map(({ name }) => name))('%s', (name) => {
   it('counts for each value the matches of a search for it, the most frequent first', async () => {
-    const results = await ask(name, '');
+    const results = await suggest(name, '');
     expect(results.length).toBeGreaterThan(3);
     for (const { value, count } of results) {
       const { body } = await service.call(...searchFor(name, value));
@@ -43,7 +43,7 @@ describe.each(SUGGESTED_FIELDS.map(({ name }) => name))('%s', (name) => {
   });
 
   it('finds values by the beginning of any word in any case; a shorter list is a prefix of a longer one', async () => {
-    for (const { value } of await ask(name, '', 8)) {
+    for (const { value } of await suggest(name, '', 8)) {
       for (const word of value.split(/[\s/,]+/).filter((each) => /^\p{L}{3,}/u.test(each))) {
         const found = await valuesOf(name, word.slice(0, 3).toUpperCase());
         expect(found).toContain(value);
@@ -53,8 +53,8 @@ describe.each(SUGGESTED_FIELDS.map(({ name }) => name))('%s', (name) => {
   });
 
   it('finds nothing for a prefix that begins no word', async () => {
-    expect(await ask(name, 'zzzz')).toEqual([]);
-    expect(await ask(name, '—')).toEqual([]);
+    expect(await suggest(name, 'zzzz')).toEqual([]);
+    expect(await suggest(name, '—')).toEqual([]);
   });
 });
 
@@ -101,8 +101,8 @@ it('merges spellings of the same words into one value, and counts people, not po
       person('c', 1, { experiences: [position('one', 'VPN Engineer')] }),
     ],
   });
-  const asked = { field: 'people.job_title', prefix: 'vp' };
-  expect((await small.call('autocomplete', asked)).body.results).toEqual([
+  const request = { field: 'people.job_title', prefix: 'vp' };
+  expect((await small.call('autocomplete', request)).body.results).toEqual([
     { value: 'VP Sales', count: 2 },
     { value: 'VPN Engineer', count: 1 },
   ]);
@@ -112,7 +112,7 @@ it('merges spellings of the same words into one value, and counts people, not po
     { value: 'Two', count: 1 },
   ]);
   await small.suppress('person', 'c');
-  expect((await small.call('autocomplete', { ...asked, prefix: 'vpn' })).body.results).toEqual([]);
+  expect((await small.call('autocomplete', { ...request, prefix: 'vpn' })).body.results).toEqual([]);
   await small.close();
 });
 

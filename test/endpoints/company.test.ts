@@ -39,10 +39,10 @@ beforeAll(async () => {
   });
 });
 afterAll(() => service.close());
-const ask = (company_network_url: unknown) => service.call('company', { company_network_url });
+const request = (company_network_url: unknown) => service.call('company', { company_network_url });
 
 it('answers the whole record in normal form, with free text without addresses and numbers', async () => {
-  const { status, body } = await ask('/company/acme');
+  const { status, body } = await request('/company/acme');
   expect(status).toBe(200);
   expect(body).toEqual({
     found: true,
@@ -73,7 +73,7 @@ it('answers the whole record in normal form, with free text without addresses an
 });
 
 it('answers null and empty lists for unknown values', async () => {
-  const { body } = await ask(companyUrl('bare'));
+  const { body } = await request(companyUrl('bare'));
   const { network_url, name, specialties, ...others } = body.company;
   expect([network_url, name, specialties]).toEqual([companyUrl('bare'), 'Bare', []]);
   expect(new Set(Object.values(others))).toEqual(new Set([null]));
@@ -83,7 +83,7 @@ it.each([
   ['with only a size range has no count', 'bucket', '201-500', null],
   ['without employees has no size range', 'empty', null, 0],
 ])('a company %s', async (_, slug, size, employee_count) => {
-  const { body } = await ask(companyUrl(slug));
+  const { body } = await request(companyUrl(slug));
   expect(body.company).toMatchObject({ size, employee_count });
 });
 
@@ -92,14 +92,14 @@ describe('is a 404 if', () => {
     ['the company is unknown', 'nowhere'],
     ['the company is known only as an employer', 'stub'],
   ])('%s', async (_, slug) => {
-    const { status, body } = await ask(companyUrl(slug));
+    const { status, body } = await request(companyUrl(slug));
     expect([status, body.error.code]).toEqual([404, 'NOT_FOUND']);
   });
 });
 
 describe('the profile URL', () => {
   it.each([...spellingsOf('company'), longestUrl('company')])('%j identifies acme', async (url) => {
-    const { status, body } = await ask(url);
+    const { status, body } = await request(url);
     expect([status, body.company?.name]).toEqual([200, 'Acme GmbH']);
   });
 
@@ -114,13 +114,13 @@ describe('the profile URL', () => {
     ],
     ["/company/O'NEIL&(CO)+,’", "https://www.network.example/company/o'neil%26(co)%2B%2C%E2%80%99"],
   ])('%s is answered percent-encoded once, and still identifies the same company', async (url, canonical) => {
-    const { status, body } = await ask(url);
+    const { status, body } = await request(url);
     expect([status, body.company?.network_url]).toEqual([200, canonical]);
-    expect((await ask(canonical)).body).toEqual(body);
+    expect((await request(canonical)).body).toEqual(body);
   });
 
   it.each(otherThan('company'))('rejects %j', async (url) => {
-    const { status, body } = await ask(url);
+    const { status, body } = await request(url);
     expect(status).toBe(422);
     expect(body.error.details).toEqual([
       { path: 'company_network_url', message: expect.stringContaining('/company/{slug}'), suggestion: null },
@@ -135,20 +135,20 @@ describe('the profile URL', () => {
 
 describe('at once, without a new edition,', () => {
   it('an imported company is found, and its newer record is answered', async () => {
-    expect((await ask('/company/newcomer')).status).toBe(404);
+    expect((await request('/company/newcomer')).status).toBe(404);
     await service.import({ companies: [company('newcomer', 'Newcomer')] });
-    expect((await ask('/company/newcomer')).body.company.name).toBe('Newcomer');
+    expect((await request('/company/newcomer')).body.company.name).toBe('Newcomer');
     await service.import({ companies: [company('newcomer', 'Newcomer Ltd', { updated_at: '2030-01-01T00:00:00Z' })] });
-    expect((await ask('/company/newcomer')).body.company.name).toBe('Newcomer Ltd');
+    expect((await request('/company/newcomer')).body.company.name).toBe('Newcomer Ltd');
   });
 
   it.each([
     ['suppressed', 'leaver', 'company', 'leaver'],
     ['on a suppressed domain', 'mover', 'domain', 'moved.example'],
   ] as const)('a company %s is not found', async (_, slug, kind, value) => {
-    expect((await ask(companyUrl(slug))).status).toBe(200);
+    expect((await request(companyUrl(slug))).status).toBe(200);
     await service.suppress(kind, value);
-    expect((await ask(companyUrl(slug))).status).toBe(404);
+    expect((await request(companyUrl(slug))).status).toBe(404);
   });
 });
 

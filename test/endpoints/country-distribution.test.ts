@@ -42,12 +42,12 @@ beforeAll(async () => {
   service = await startTestService({ companies: COMPANIES, people: PEOPLE });
 });
 afterAll(() => service.close());
-const ask = (company_network_url: unknown) => service.call('country-distribution', { company_network_url });
+const request = (company_network_url: unknown) => service.call('country-distribution', { company_network_url });
 const rows = (...given: [country: string, count: number, percentage_ratio: number][]) =>
   given.map(([country, count, percentage_ratio]) => ({ country, count, percentage_ratio }));
 
 it("counts each current employee once, by the person's own country, and sorts equal counts by country", async () => {
-  const { status, body } = await ask(companyUrl('acme'));
+  const { status, body } = await request(companyUrl('acme'));
   expect(status).toBe(200);
   expect(body).toEqual({
     company_network_url: companyUrl('acme'),
@@ -58,33 +58,33 @@ it("counts each current employee once, by the person's own country, and sorts eq
 
 it('counts as many as the employee finder finds', async () => {
   const { body } = await service.call('employee-finder', { company_network_url: companyUrl('acme') });
-  expect(body.total_results).toBe((await ask(companyUrl('acme'))).body.total_employees);
+  expect(body.total_results).toBe((await request(companyUrl('acme'))).body.total_employees);
 });
 
 it('rounds half up', async () => {
-  const { body } = await ask(companyUrl('halves'));
+  const { body } = await request(companyUrl('halves'));
   expect(body.distribution).toEqual(rows(['FR', 159, 99.38], ['DE', 1, 0.63]));
 });
 
 it('answers an empty 200 for a company without known staff, whatever its employee count', async () => {
-  const { status, body } = await ask(companyUrl('empty'));
+  const { status, body } = await request(companyUrl('empty'));
   expect(status).toBe(200);
   expect(body).toEqual({ company_network_url: companyUrl('empty'), total_employees: 0, distribution: [] });
 });
 
 it('does not find an unknown company', async () => {
-  const { status, body } = await ask(companyUrl('nowhere'));
+  const { status, body } = await request(companyUrl('nowhere'));
   expect([status, body.error.code]).toEqual([404, 'NOT_FOUND']);
 });
 
 describe('the profile URL', () => {
   it.each(spellingsOf('company'))('%j identifies acme', async (url) => {
-    const { status, body } = await ask(url);
+    const { status, body } = await request(url);
     expect([status, body.company_network_url]).toEqual([200, companyUrl('acme')]);
   });
 
   it.each(otherThan('company'))('rejects %j', async (url) => {
-    const { status, body } = await ask(url);
+    const { status, body } = await request(url);
     expect([status, body.error.details[0].path]).toEqual([422, 'company_network_url']);
   });
 
@@ -96,14 +96,14 @@ describe('the profile URL', () => {
 
 describe('at once, without a new edition,', () => {
   it('a suppressed person is not counted', async () => {
-    expect((await ask(companyUrl('shrinking'))).body.distribution).toEqual(rows(['CA', 1, 50], ['US', 1, 50]));
+    expect((await request(companyUrl('shrinking'))).body.distribution).toEqual(rows(['CA', 1, 50], ['US', 1, 50]));
     await service.suppress('person', 'shrinking-ca-0');
-    expect((await ask(companyUrl('shrinking'))).body.distribution).toEqual(rows(['US', 1, 100]));
+    expect((await request(companyUrl('shrinking'))).body.distribution).toEqual(rows(['US', 1, 100]));
   });
 
   it('a suppressed company is not found', async () => {
-    expect((await ask(companyUrl('leaver'))).status).toBe(200);
+    expect((await request(companyUrl('leaver'))).status).toBe(200);
     await service.suppress('company', 'leaver');
-    expect((await ask(companyUrl('leaver'))).status).toBe(404);
+    expect((await request(companyUrl('leaver'))).status).toBe(404);
   });
 });

@@ -41,12 +41,12 @@ beforeAll(async () => {
   service = await startTestService({ companies: COMPANIES, people: PEOPLE });
 });
 afterAll(() => service.close());
-const ask = (company_network_url: unknown) => service.call('department-distribution', { company_network_url });
+const request = (company_network_url: unknown) => service.call('department-distribution', { company_network_url });
 const rows = (...given: [department: string, count: number, percentage_ratio: number][]) =>
   given.map(([department, count, percentage_ratio]) => ({ department, count, percentage_ratio }));
 
 it('counts each current employee once, by the first position in search order, unclassified ones as Other', async () => {
-  const { status, body } = await ask('https://Other-Host.test/Company/ACME/about?x#y');
+  const { status, body } = await request('https://Other-Host.test/Company/ACME/about?x#y');
   expect(status).toBe(200);
   expect(body).toEqual({
     company_network_url: companyUrl('acme'),
@@ -57,7 +57,7 @@ it('counts each current employee once, by the first position in search order, un
 
 it('counts as many as the employee finder finds', async () => {
   const { body } = await service.call('employee-finder', { company_network_url: companyUrl('acme') });
-  expect(body.total_results).toBe((await ask(companyUrl('acme'))).body.total_employees);
+  expect(body.total_results).toBe((await request(companyUrl('acme'))).body.total_employees);
 });
 
 it.each([
@@ -69,12 +69,12 @@ it.each([
     rows(['Education', 1, 33.33], ['Engineering', 1, 33.33], ['Legal', 1, 33.33]),
   ],
 ])('rounds %s', async (_, slug, total_employees, distribution) => {
-  const { body } = await ask(companyUrl(slug));
+  const { body } = await request(companyUrl(slug));
   expect(body).toEqual({ company_network_url: companyUrl(slug), total_employees, distribution });
 });
 
 it('knows the 22 departments, and sorts equal counts by name', async () => {
-  const { body } = await ask(companyUrl('every'));
+  const { body } = await request(companyUrl('every'));
   expect(body.total_employees).toBe(22);
   expect(body.distribution).toEqual(
     JOB_FUNCTIONS.toSorted().map((department) => ({ department, count: 1, percentage_ratio: 4.55 })),
@@ -82,24 +82,24 @@ it('knows the 22 departments, and sorts equal counts by name', async () => {
 });
 
 it('answers an empty 200 for a company without staff', async () => {
-  const { status, body } = await ask(companyUrl('empty'));
+  const { status, body } = await request(companyUrl('empty'));
   expect(status).toBe(200);
   expect(body).toEqual({ company_network_url: companyUrl('empty'), total_employees: 0, distribution: [] });
 });
 
 it('does not find an unknown company', async () => {
-  const { status, body } = await ask(companyUrl('nowhere'));
+  const { status, body } = await request(companyUrl('nowhere'));
   expect([status, body.error.code]).toEqual([404, 'NOT_FOUND']);
 });
 
 describe('the profile URL', () => {
   it.each(spellingsOf('company'))('%j identifies acme', async (url) => {
-    const { status, body } = await ask(url);
+    const { status, body } = await request(url);
     expect([status, body.company_network_url]).toEqual([200, companyUrl('acme')]);
   });
 
   it.each(otherThan('company'))('rejects %j', async (url) => {
-    const { status, body } = await ask(url);
+    const { status, body } = await request(url);
     expect([status, body.error.details[0].path]).toEqual([422, 'company_network_url']);
   });
 
@@ -111,16 +111,18 @@ describe('the profile URL', () => {
 
 describe('at once, without a new edition,', () => {
   it('a suppressed person is not counted', async () => {
-    expect((await ask(companyUrl('shrinking'))).body.distribution).toEqual(
+    expect((await request(companyUrl('shrinking'))).body.distribution).toEqual(
       rows(['Legal', 2, 66.67], ['Science', 1, 33.33]),
     );
     await service.suppress('person', 'shrinking-legal-0');
-    expect((await ask(companyUrl('shrinking'))).body.distribution).toEqual(rows(['Legal', 1, 50], ['Science', 1, 50]));
+    expect((await request(companyUrl('shrinking'))).body.distribution).toEqual(
+      rows(['Legal', 1, 50], ['Science', 1, 50]),
+    );
   });
 
   it('a suppressed company is not found', async () => {
-    expect((await ask(companyUrl('leaver'))).status).toBe(200);
+    expect((await request(companyUrl('leaver'))).status).toBe(200);
     await service.suppress('company', 'leaver');
-    expect((await ask(companyUrl('leaver'))).status).toBe(404);
+    expect((await request(companyUrl('leaver'))).status).toBe(404);
   });
 });

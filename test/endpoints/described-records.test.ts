@@ -115,10 +115,10 @@ describe('rejects', () => {
 });
 
 it('never answers a suppressed person', async () => {
-  const ask = () => service.call('email', { person: { email: 'lea@acme.example' } });
-  expect((await ask()).status).toBe(200);
+  const request = () => service.call('email', { person: { email: 'lea@acme.example' } });
+  expect((await request()).status).toBe(200);
   await service.suppress('person', 'leaver');
-  expect((await ask()).status).toBe(404);
+  expect((await request()).status).toBe(404);
 });
 
 it('is an item of a bulk call', async () => {

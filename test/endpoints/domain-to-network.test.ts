@@ -26,17 +26,17 @@ beforeAll(async () => {
   service = await startTestService({ companies: COMPANIES });
 });
 afterAll(() => service.close());
-const ask = (domain: unknown) => service.call('domain-to-network', { domain });
+const request = (domain: unknown) => service.call('domain-to-network', { domain });
 const named = (slug: string) => ({ company_network_url: companyUrl(slug), company_name: slug.toUpperCase() });
 
 it('answers the company on the domain', async () => {
-  const { status, body } = await ask('acme.example');
+  const { status, body } = await request('acme.example');
   expect(status).toBe(200);
   expect(body).toEqual({ found: true, ...named('acme'), other: [] });
 });
 
 it('answers the largest of several companies, and the others in the order of searches', async () => {
-  const { status, body } = await ask('group.example');
+  const { status, body } = await request('group.example');
   const others = ['group-second', 'group-bucket', 'group-equal', 'group-small', 'group-unsized-a', 'group-unsized-b'];
   expect(status).toBe(200);
   expect(body).toEqual({ found: true, ...named('group-large'), other: others.map(named) });
@@ -59,7 +59,7 @@ describe('the domain', () => {
     'staff.acme.example',
     'https://a.b.c.acme.example/x',
   ])('%j is reduced to its host name, then to its registrable domain, and identifies acme', async (domain) => {
-    const { status, body } = await ask(domain);
+    const { status, body } = await request(domain);
     expect([status, body.company_network_url]).toEqual([200, companyUrl('acme')]);
   });
 
@@ -74,12 +74,12 @@ describe('the domain', () => {
     ['no-such-firm.co.uk', 'invented'],
     ['mail.no-such-firm.co.uk', 'invented'],
   ])('%j identifies %s: the host name takes precedence over its registrable domain', async (domain, slug) => {
-    const { status, body } = await ask(domain);
+    const { status, body } = await request(domain);
     expect([status, body.company_network_url]).toEqual([200, companyUrl(slug)]);
   });
 
   it.each(['unknown.example', 'acme.test', 'xacme.example', 'other-firm.co.uk'])('%s is unknown', async (domain) => {
-    const { status, body } = await ask(domain);
+    const { status, body } = await request(domain);
     expect([status, body.error.code]).toEqual([404, 'NOT_FOUND']);
   });
 
@@ -109,7 +109,7 @@ describe('the domain', () => {
     '.',
     ' ',
   ])('rejects %j', async (domain) => {
-    const { status, body } = await ask(domain);
+    const { status, body } = await request(domain);
     expect(status).toBe(422);
     expect(body.error.details).toEqual([
       { path: 'domain', message: expect.stringContaining('hostname'), suggestion: null },
@@ -123,9 +123,9 @@ describe('the domain', () => {
 });
 
 it('skips a suppressed company at once', async () => {
-  expect((await ask('leaver.example')).body).toEqual({ found: true, ...named('leaver'), other: [named('stayer')] });
+  expect((await request('leaver.example')).body).toEqual({ found: true, ...named('leaver'), other: [named('stayer')] });
   await service.suppress('company', 'leaver');
-  expect((await ask('leaver.example')).body).toEqual({ found: true, ...named('stayer'), other: [] });
+  expect((await request('leaver.example')).body).toEqual({ found: true, ...named('stayer'), other: [] });
   await service.suppress('domain', 'leaver.example');
-  expect((await ask('leaver.example')).status).toBe(404);
+  expect((await request('leaver.example')).status).toBe(404);
 });

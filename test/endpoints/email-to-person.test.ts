@@ -66,10 +66,10 @@ beforeAll(async () => {
   });
 });
 afterAll(() => service.close());
-const ask = (email: unknown) => service.call('email-to-person', { email });
+const request = (email: unknown) => service.call('email-to-person', { email });
 
 it('answers the whole person, without addresses and numbers, also in free text', async () => {
-  const { status, body } = await ask('jane.doe@acme.example');
+  const { status, body } = await request('jane.doe@acme.example');
   const none = { city: null, state_code: null, country_code: null };
   expect(status).toBe(200);
   expect(body).toEqual({
@@ -138,7 +138,7 @@ it('answers the whole person, without addresses and numbers, also in free text',
 });
 
 it('answers null and empty lists for unknown values', async () => {
-  const { body } = await ask("plain+tag.o'x@acme.example");
+  const { body } = await request("plain+tag.o'x@acme.example");
   const { network_url, full_name, experiences, education, skills, certifications, ...others } = body.person;
   expect([network_url, full_name]).toEqual([personUrl('plain'), 'Plain']);
   expect([experiences, education, skills, certifications]).toEqual([[], [], [], []]);
@@ -152,7 +152,7 @@ describe('the position of the person is', () => {
     ['the first listed one if they are otherwise equal', 'first', 'First', 'Manager'],
     ['null if the last one has ended, whatever is_current says', 'retired', null, null],
   ])('%s', async (_, name, job_title, job_level) => {
-    const { status, body } = await ask(`${name}@acme.example`);
+    const { status, body } = await request(`${name}@acme.example`);
     expect(status).toBe(200);
     expect(body.person).toMatchObject({ job_title, job_level });
   });
@@ -167,14 +167,14 @@ describe('the address', () => {
     'JANE@BÜCHER.example',
     'jane@xn--bcher-kva.example',
   ])('%j finds its owner in any case, with any status and any spelling of its domain', async (email) => {
-    const { status, body } = await ask(email);
+    const { status, body } = await request(email);
     expect([status, body.person?.full_name]).toEqual([200, 'Jane Doe']);
   });
 
   it.each(['jane.do@acme.example', 'jane.doe@www.acme.example', 'jane.doe@sub.acme.example', 'janedoe@acme.example'])(
     '%s is another address',
     async (email) => {
-      const { status, body } = await ask(email);
+      const { status, body } = await request(email);
       expect([status, body.error.code]).toEqual([404, 'NOT_FOUND']);
     },
   );
@@ -183,8 +183,8 @@ describe('the address', () => {
     const host = `${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(54)}.example`;
     const longest = `${'x'.repeat(63)}@${host}`;
     expect(longest).toHaveLength(254);
-    expect((await ask(longest)).status).toBe(404);
-    const { status, body } = await ask(`x${longest}`);
+    expect((await request(longest)).status).toBe(404);
+    const { status, body } = await request(`x${longest}`);
     expect([status, body.error.message]).toEqual([422, 'email: must have at most 254 characters']);
   });
 
@@ -214,7 +214,7 @@ describe('the address', () => {
     'jané.doe@acme.example',
     ' ',
   ])('rejects %j', async (email) => {
-    const { status, body } = await ask(email);
+    const { status, body } = await request(email);
     expect(status).toBe(422);
     expect(body.error.details).toEqual([
       { path: 'email', message: expect.stringContaining('one e-mail'), suggestion: null },
@@ -228,8 +228,8 @@ describe('the address', () => {
 });
 
 it('does not find a suppressed person by any address, at once', async () => {
-  expect((await ask('leaver@acme.example')).status).toBe(200);
+  expect((await request('leaver@acme.example')).status).toBe(200);
   await service.suppress('email', 'leaver@home.example');
-  expect((await ask('leaver@acme.example')).status).toBe(404);
-  expect((await ask('leaver@home.example')).status).toBe(404);
+  expect((await request('leaver@acme.example')).status).toBe(404);
+  expect((await request('leaver@home.example')).status).toBe(404);
 });

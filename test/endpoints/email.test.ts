@@ -70,10 +70,10 @@ beforeAll(async () => {
   });
 });
 afterAll(() => service.close());
-const ask = (person_network_url: unknown) => service.call('email', { person_network_url });
+const request = (person_network_url: unknown) => service.call('email', { person_network_url });
 
 it('answers the address with its status and the time of its check', async () => {
-  const { status, body } = await ask(personUrl('acme'));
+  const { status, body } = await request(personUrl('acme'));
   const found = { email: 'acme@acme.example', status: 'valid', verified_at: OLD };
   expect(status).toBe(200);
   expect(body).toEqual({ found: true, ...found, all_emails: [found] });
@@ -81,7 +81,7 @@ it('answers the address with its status and the time of its check', async () => 
 
 describe('of several addresses', () => {
   it.each(CHOICES)('$rule', async ({ slug, emails, answered }) => {
-    const { status, body } = await ask(personUrl(slug));
+    const { status, body } = await request(personUrl(slug));
     const expected = answered.map((name) => {
       const { is_primary: _, ...wire } = emails.find(
         ({ email }) => email === `${name}@acme.example`,
@@ -95,9 +95,9 @@ describe('of several addresses', () => {
 
 it('answers null for the status of an address that was never verified, and the address in lower case', async () => {
   await service.import({ people: [person('unchecked', 1, { emails: [{ email: 'Un.Checked@Acme.Example' }] })] });
-  const unchecked = await ask(personUrl('unchecked'));
+  const unchecked = await request(personUrl('unchecked'));
   expect(unchecked.body).toMatchObject({ email: 'un.checked@acme.example', status: null, verified_at: null });
-  expect((await ask(personUrl('mixed-case'))).body.email).toBe('mixed.case@acme.example');
+  expect((await request(personUrl('mixed-case'))).body.email).toBe('mixed.case@acme.example');
 });
 
 it('answers the status unknown for a check that is older than the setting', async () => {
@@ -123,29 +123,29 @@ describe('is a 404 without charge if', () => {
     ['the person has no address', 'without'],
     ['the person has invalid addresses only', 'only-invalid'],
   ])('%s', async (_, slug) => {
-    const { status, body } = await ask(personUrl(slug));
+    const { status, body } = await request(personUrl(slug));
     expect([status, body.error.code]).toEqual([404, 'NOT_FOUND']);
   });
 });
 
 describe('an address at a public mail provider', () => {
   it('comes after work addresses, even if it is primary and valid', async () => {
-    const { body } = await ask(personUrl('both'));
+    const { body } = await request(personUrl('both'));
     expect(body.all_emails.map(({ email }: { email: string }) => email)).toEqual(['both@acme.example', 'jo@orange.fr']);
   });
 
   it('is answered if it is the only one', async () => {
-    expect((await ask(personUrl('personal'))).body.email).toBe('jo@gmail.com');
+    expect((await request(personUrl('personal'))).body.email).toBe('jo@gmail.com');
   });
 
   it('is a work address of a person who works at the provider', async () => {
-    expect((await ask(personUrl('at-provider'))).body.email).toBe('jo@orange.fr');
+    expect((await request(personUrl('at-provider'))).body.email).toBe('jo@orange.fr');
   });
 });
 
 describe('the profile URL', () => {
   it.each(spellingsOf('in'))('%j identifies acme', async (url) => {
-    const { status, body } = await ask(url);
+    const { status, body } = await request(url);
     expect([status, body.email]).toEqual([200, 'acme@acme.example']);
   });
 
@@ -159,12 +159,12 @@ describe('the profile URL', () => {
     ['/in/O%27Neil%26%28CO%29%2B%2C%E2%80%99', 'oneil@acme.example'],
     [longestUrl('in'), 'acme@acme.example'],
   ])('%j is decoded once, composed and lower-cased', async (url, email) => {
-    const { status, body } = await ask(url);
+    const { status, body } = await request(url);
     expect([status, body.email]).toEqual([200, email]);
   });
 
   it.each(otherThan('in'))('rejects %j', async (url) => {
-    const { status, body } = await ask(url);
+    const { status, body } = await request(url);
     expect(status).toBe(422);
     expect(body.error.details).toEqual([
       { path: 'person_network_url', message: expect.stringContaining('/in/{slug}'), suggestion: null },
@@ -188,25 +188,25 @@ describe('the profile URL', () => {
 
 describe('at once, without a new edition,', () => {
   it('an imported person is found', async () => {
-    expect((await ask('/in/newcomer')).status).toBe(404);
+    expect((await request('/in/newcomer')).status).toBe(404);
     await service.import({ people: [person('newcomer', 1, { emails: [address('newcomer', 'valid')] })] });
-    expect((await ask('/in/newcomer')).body.email).toBe('newcomer@acme.example');
+    expect((await request('/in/newcomer')).body.email).toBe('newcomer@acme.example');
   });
 
   it('a suppressed person is not found', async () => {
-    expect((await ask('/in/leaver')).status).toBe(200);
+    expect((await request('/in/leaver')).status).toBe(200);
     await service.suppress('person', 'leaver');
-    expect((await ask('/in/leaver')).status).toBe(404);
+    expect((await request('/in/leaver')).status).toBe(404);
   });
 
   it('a person with a suppressed address is not found, even by another address', async () => {
-    expect((await ask('/in/mover')).status).toBe(200);
+    expect((await request('/in/mover')).status).toBe(200);
     await service.suppress('email', 'mover@acme.example');
-    expect((await ask('/in/mover')).status).toBe(404);
+    expect((await request('/in/mover')).status).toBe(404);
   });
 
   it('a suppressed person stays hidden after another import', async () => {
     await service.import({ people: [person('leaver', 2, { emails: [address('leaver', 'valid')] })] });
-    expect((await ask('/in/leaver')).status).toBe(404);
+    expect((await request('/in/leaver')).status).toBe(404);
   });
 });

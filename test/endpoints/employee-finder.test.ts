@@ -187,11 +187,11 @@ describe('the profile URL of a company', () => {
     null,
     7,
   ])('rejects %j', async (url) => {
-    const refused = [['company_network_url', null]];
-    expect(faultsOf(await find({ company_network_url: url }))).toEqual(refused);
-    expect(faultsOf(await service.call('company-jobs', { company_network_url: url }))).toEqual(refused);
+    const faults = [['company_network_url', null]];
+    expect(faultsOf(await find({ company_network_url: url }))).toEqual(faults);
+    expect(faultsOf(await service.call('company-jobs', { company_network_url: url }))).toEqual(faults);
     const cascade = [{ location: ['WORLD'] }];
-    expect(faultsOf(await service.call('waterfall', { company_network_url: url, cascade }))).toEqual(refused);
+    expect(faultsOf(await service.call('waterfall', { company_network_url: url, cascade }))).toEqual(faults);
   });
 
   test('is required', async () => {

@@ -26,9 +26,9 @@ const SEARCHES: readonly (readonly [FacetedOperation, object])[] = [
 function narrowed(body: object, name: string, value: string): object {
   const [scope = '', filter = ''] = name.split('.');
   const filters = (body as Record<string, object>)[scope] ?? {};
-  const asked = (filters as Record<string, unknown>)[filter];
+  const values = (filters as Record<string, unknown>)[filter];
   // The filter already has values, so the value of the facet is one of those that match.
-  return asked === undefined ? { ...body, [scope]: { ...filters, [filter]: [value] } } : body;
+  return values === undefined ? { ...body, [scope]: { ...filters, [filter]: [value] } } : body;
 }
 
 describe.each(SEARCHES)('%s with %j', (operation, body) => {
@@ -40,9 +40,9 @@ describe.each(SEARCHES)('%s with %j', (operation, body) => {
     for (const [name, rows] of Object.entries<{ value: string; count: number }[]>(answer.facets)) {
       expect(rows).toEqual(rows.toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1)));
       for (const { value, count } of rows) {
-        const asked = narrowed(body, name, value);
-        if (asked === body) continue;
-        const { body: total } = await service.call(operation, { ...asked, include_total: true });
+        const request = narrowed(body, name, value);
+        if (request === body) continue;
+        const { body: total } = await service.call(operation, { ...request, include_total: true });
         expect([name, value, count]).toEqual([name, value, total.total_results]);
         compared++;
       }
@@ -66,11 +66,11 @@ it('counts labels of one industry together, under the most recent label in the d
 });
 
 it('counts all matches on every page, and accepts a cursor with any facets', async () => {
-  const asked = { company: EVERYONE, facets: ['company.type'], max_results: 3 };
-  const first = await service.call('company-search', asked);
-  const second = await service.call('company-search', { ...asked, cursor: first.body.cursor });
+  const request = { company: EVERYONE, facets: ['company.type'], max_results: 3 };
+  const first = await service.call('company-search', request);
+  const second = await service.call('company-search', { ...request, cursor: first.body.cursor });
   expect(second.body.facets).toEqual(first.body.facets);
-  const { facets: _, ...plain } = asked;
+  const { facets: _, ...plain } = request;
   const third = await service.call('company-search', { ...plain, cursor: first.body.cursor });
   expect(third.body.results).toEqual(second.body.results);
   expect(third.body.facets).toBeUndefined();
@@ -82,8 +82,8 @@ it('counts nothing without a request', async () => {
 });
 
 it('answers an empty list for a facet of a search without matches', async () => {
-  const asked = { people: { job_title: ['zzz'] }, facets: ['people.job_level', 'people.job_level'] };
-  const { body } = await service.call('people-search', asked);
+  const request = { people: { job_title: ['zzz'] }, facets: ['people.job_level', 'people.job_level'] };
+  const { body } = await service.call('people-search', request);
   expect(body.facets).toEqual({ 'people.job_level': [] });
 });
 
@@ -110,10 +110,10 @@ describe('rejects without charge', () => {
 });
 
 it('does not count a suppressed person', async () => {
-  const asked = { people: { country_code: ['SE'] }, facets: ['people.country_code'] };
-  const before = await service.call('people-search', asked);
+  const request = { people: { country_code: ['SE'] }, facets: ['people.country_code'] };
+  const before = await service.call('people-search', request);
   await service.suppress('person', 'bo-reed');
-  const after = await service.call('people-search', asked);
+  const after = await service.call('people-search', request);
   const count = ({ body }: typeof before) => body.facets['people.country_code'][0].count;
   expect(count(after)).toBe(count(before) - 1);
 });

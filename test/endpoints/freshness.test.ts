@@ -77,7 +77,7 @@ test('answers equal bodies with other bytes alike, and rejects an invalid body e
   for (const raw of ['{ "people": {"job_level": ["C-Team"]} }', '{"people":{"job_level":["C\\u002dTeam"]}}'])
     expect((await service.call('people-search', {}, { raw })).body).toEqual(body);
   for (let turn = 0; turn < 2; turn += 1) {
-    const refused = await service.call('people-search', {}, { raw: '{"people":{"job_level":["Boss"]}}' });
-    expect([refused.status, refused.body.error.details[0].path]).toEqual([422, 'people.job_level[0]']);
+    const rejected = await service.call('people-search', {}, { raw: '{"people":{"job_level":["Boss"]}}' });
+    expect([rejected.status, rejected.body.error.details[0].path]).toEqual([422, 'people.job_level[0]']);
   }
 });

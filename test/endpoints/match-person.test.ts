@@ -213,9 +213,9 @@ describe('candidates', () => {
   const TOM = { full_name: 'Tom Ray', company_name: 'Bolt Bank' };
 
   it('that the keys do not distinguish share the probability', async () => {
-    const refused = await call(TOM);
-    expect(refused.status).toBe(404);
-    expect(refused.body.error.message).toContain('the best candidate has 0.47');
+    const rejected = await call(TOM);
+    expect(rejected.status).toBe(404);
+    expect(rejected.body.error.message).toContain('the best candidate has 0.47');
     const { body } = await call({ ...TOM, min_score: 0.4, max_candidates: 2 });
     const matched_on = ['full_name', 'company_name'];
     expect(body.candidates).toEqual(
@@ -274,13 +274,13 @@ describe('rejects', () => {
 
 it('finds a record that changed since the edition, and never a suppressed one', async () => {
   const own = await startTestService({ companies: COMPANIES, people: PEOPLE });
-  const ask = (body: object) => own.call('match-person', { ...body, min_score: 0.1, max_candidates: 10 });
+  const request = (body: object) => own.call('match-person', { ...body, min_score: 0.1, max_candidates: 10 });
   const KEYS = [{ email: 'jane.doe@acme.example' }, { network_url: jane }, { phone: '+12025550144' }];
   await own.import({ people: [{ ...PEOPLE[0], emails: [{ email: 'new@acme.example' }] }] });
-  expect(shown(await ask({ email: 'new@acme.example' }))).toEqual([jane, 0.99, ['email']]);
+  expect(shown(await request({ email: 'new@acme.example' }))).toEqual([jane, 0.99, ['email']]);
   await own.suppress('person', 'jane-doe');
   for (const body of [...KEYS, { ...JANE, company_name: 'Acme Robotics' }]) {
-    expect(JSON.stringify((await ask(body)).body)).not.toContain(`${jane}"`);
+    expect(JSON.stringify((await request(body)).body)).not.toContain(`${jane}"`);
   }
   await own.close();
 });

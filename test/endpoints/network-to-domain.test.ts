@@ -19,7 +19,7 @@ beforeAll(async () => {
   service = await startTestService({ companies: COMPANIES });
 });
 afterAll(() => service.close());
-const ask = (company_network_url: unknown) => service.call('network-to-domain', { company_network_url });
+const request = (company_network_url: unknown) => service.call('network-to-domain', { company_network_url });
 
 it.each([
   ['its domain', 'acme', 'acme.example'],
@@ -29,7 +29,7 @@ it.each([
   ['the domain of its website if it has no other', 'site-only', 'site-only.example'],
   ['an international domain in ASCII', 'bücher', 'xn--bcher-kva.example'],
 ])('answers %s', async (_, slug, email_domain) => {
-  const { status, body } = await ask(companyUrl(slug));
+  const { status, body } = await request(companyUrl(slug));
   expect(status).toBe(200);
   expect(body).toEqual({ found: true, email_domain });
 });
@@ -39,19 +39,19 @@ describe('is a 404 without charge if', () => {
     ['the company is unknown', 'nowhere'],
     ['the company has no domain', 'without'],
   ])('%s', async (_, slug) => {
-    const { status, body } = await ask(companyUrl(slug));
+    const { status, body } = await request(companyUrl(slug));
     expect([status, body.error.code]).toEqual([404, 'NOT_FOUND']);
   });
 });
 
 describe('the profile URL', () => {
   it.each(spellingsOf('company'))('%j identifies acme', async (url) => {
-    const { status, body } = await ask(url);
+    const { status, body } = await request(url);
     expect([status, body.email_domain]).toEqual([200, 'acme.example']);
   });
 
   it.each(otherThan('company'))('rejects %j', async (url) => {
-    const { status, body } = await ask(url);
+    const { status, body } = await request(url);
     expect([status, body.error.details[0].path]).toEqual([422, 'company_network_url']);
   });
 
@@ -62,7 +62,7 @@ describe('the profile URL', () => {
 });
 
 it('does not find a suppressed company, at once', async () => {
-  expect((await ask(companyUrl('leaver'))).status).toBe(200);
+  expect((await request(companyUrl('leaver'))).status).toBe(200);
   await service.suppress('domain', 'leaver.example');
-  expect((await ask(companyUrl('leaver'))).status).toBe(404);
+  expect((await request(companyUrl('leaver'))).status).toBe(404);
 });

@@ -34,10 +34,10 @@ beforeAll(async () => {
   service = await startTestService({ companies: COMPANIES, people: PEOPLE });
 });
 afterAll(() => service.close());
-const ask = (phone: unknown) => service.call('phone-to-person', { phone });
+const request = (phone: unknown) => service.call('phone-to-person', { phone });
 
 it('answers the person with the main position, but no number', async () => {
-  const { status, body } = await ask('+12025550101');
+  const { status, body } = await request('+12025550101');
   expect(status).toBe(200);
   expect(body).toMatchObject({
     found: true,
@@ -75,7 +75,7 @@ describe('the number', () => {
     ['0033 1 99 00 12 34', 'fr'],
     ['61491570006', 'au'],
   ])('%j finds %s', async (phone, slug) => {
-    const { status, body } = await ask(phone);
+    const { status, body } = await request(phone);
     expect([status, body.person?.network_url]).toEqual([200, personUrl(slug)]);
   });
 
@@ -87,7 +87,7 @@ describe('the number', () => {
     ['of fifteen digits', '+123456789012345'],
     ['of no country', '+999 2025550101'],
   ])('%s is a 404: %j', async (_, phone) => {
-    const { status, body } = await ask(phone);
+    const { status, body } = await request(phone);
     expect([status, body.error.code]).toEqual([404, 'NOT_FOUND']);
   });
 
@@ -108,7 +108,7 @@ describe('the number', () => {
     ' ',
     '()-. ',
   ])('rejects %j', async (phone) => {
-    const { status, body } = await ask(phone);
+    const { status, body } = await request(phone);
     expect(status).toBe(422);
     expect(body.error.details).toEqual([
       { path: 'phone', message: expect.stringContaining('7 to 15 digits'), suggestion: null },
@@ -130,21 +130,21 @@ describe('the number', () => {
 it('answers the owner of a shared number at the largest company, with unknown sizes and no employer last', async () => {
   const owners: string[] = [];
   for (let turn = 0; turn < 5; turn += 1) {
-    const { body } = await ask(SHARED);
+    const { body } = await request(SHARED);
     const slug = body.person.network_url.split('/').at(-1);
     owners.push(slug);
     await service.suppress('person', slug);
   }
   expect(owners).toEqual(['of-large', 'of-bucket', 'of-small', 'of-unsized', 'jobless']);
-  expect((await ask(SHARED)).status).toBe(404);
+  expect((await request(SHARED)).status).toBe(404);
 });
 
 it('answers the other owner of a number at once if one is suppressed, and 404 if the number is', async () => {
-  expect((await ask('+447700900200')).body.person.full_name).toBe('Leaver');
+  expect((await request('+447700900200')).body.person.full_name).toBe('Leaver');
   await service.suppress('person', 'leaver');
-  expect((await ask('+447700900200')).body.person.full_name).toBe('Stayer');
+  expect((await request('+447700900200')).body.person.full_name).toBe('Stayer');
   await service.suppress('phone', '+447700900200');
-  expect((await ask('+447700900200')).status).toBe(404);
+  expect((await request('+447700900200')).status).toBe(404);
 });
 
 it('tries the countries of the settings for a national number, in their order only', async () => {

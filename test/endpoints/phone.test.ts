@@ -50,7 +50,7 @@ beforeAll(async () => {
   service = await startTestService({ people: PEOPLE });
 });
 afterAll(() => service.close());
-const ask = (person_network_url: unknown) => service.call('phone', { person_network_url });
+const request = (person_network_url: unknown) => service.call('phone', { person_network_url });
 
 it.each([
   ['a mobile number before all others', 'all-kinds', '+12025550104', 'mobile'],
@@ -100,7 +100,7 @@ describe('is a 404 without charge if', () => {
     ['the person is unknown', 'nobody'],
     ['the person has no number', 'without'],
   ])('%s', async (_, slug) => {
-    const { status, body } = await ask(personUrl(slug));
+    const { status, body } = await request(personUrl(slug));
     expect([status, body.error.code]).toEqual([404, 'NOT_FOUND']);
     expect(body.error.message).not.toContain('include_work');
   });
@@ -108,12 +108,12 @@ describe('is a 404 without charge if', () => {
 
 describe('the profile URL', () => {
   it.each(spellingsOf('in'))('%j identifies acme', async (url) => {
-    const { status, body } = await ask(url);
+    const { status, body } = await request(url);
     expect([status, body.phone]).toEqual([200, '+447700900100']);
   });
 
   it.each(otherThan('in'))('rejects %j', async (url) => {
-    const { status, body } = await ask(url);
+    const { status, body } = await request(url);
     expect([status, body.error.details[0].path]).toEqual([422, 'person_network_url']);
   });
 
@@ -128,8 +128,8 @@ describe('at once, without a new edition,', () => {
     ['suppressed', 'leaver', { kind: 'person', value: 'leaver' }],
     ['with a suppressed number', 'mover', { kind: 'phone', value: '+447700900103' }],
   ] as const)('a person %s is not found', async (_, slug, entry) => {
-    expect((await ask(personUrl(slug))).status).toBe(200);
+    expect((await request(personUrl(slug))).status).toBe(200);
     await service.suppress(entry.kind, entry.value);
-    expect((await ask(personUrl(slug))).status).toBe(404);
+    expect((await request(personUrl(slug))).status).toBe(404);
   });
 });

@@ -138,9 +138,11 @@ describe('titles of openings', () => {
 describe('the waterfall', () => {
   test('accepts profile_min_connections for min_connections_count', async () => {
     const cascade = [{ location: ['WORLD'] }];
-    const ask = async (least: object) =>
+    const request = async (least: object) =>
       (await service.call('waterfall', { company_network_url: companyUrl('acme'), cascade, ...least })).body;
-    expect(await ask({ profile_min_connections: 450 })).toEqual(await ask({ min_connections_count: 450 }));
-    expect((await ask({ profile_min_connections: 450 })).results_length).toBeLessThan((await ask({})).results_length);
+    expect(await request({ profile_min_connections: 450 })).toEqual(await request({ min_connections_count: 450 }));
+    expect((await request({ profile_min_connections: 450 })).results_length).toBeLessThan(
+      (await request({})).results_length,
+    );
   });
 });

@@ -2,7 +2,7 @@
 // and never a 500.
 import assert from 'node:assert/strict';
 import { ENDPOINTS, OPERATIONS, type Operation } from '../../src/contract/endpoints.ts';
-import { checkAnswer, checkRefusal, type Reply } from '../support/service.ts';
+import { checkAnswer, checkErrorBody, type Reply } from '../support/service.ts';
 import { type FuzzRequest, PAGES } from './requests.ts';
 
 const BY_PATH = new Map<string, Operation>(OPERATIONS.map((operation) => [ENDPOINTS[operation].path, operation]));
@@ -36,7 +36,7 @@ export function checkReply(request: FuzzRequest, reply: Reply): Operation | 'pag
     return 'page';
   }
   assert.equal(reply.status, 404);
-  if (typeof reply.body === 'object') checkRefusal(reply.body);
+  if (typeof reply.body === 'object') checkErrorBody(reply.body);
   return 'unknown path';
 }
 

@@ -147,8 +147,9 @@ class Run {
         await new Promise((resolve) => setImmediate(resolve));
         shortest = Math.min(shortest, longestOf(this.#service.turns.splice(0)));
       }
-      const asked = () => `${request.method} ${request.url} ${request.payload.toString('latin1').slice(0, 10_000)}`;
-      assert(shortest <= SEGMENT_MS_MAX, `seed ${seed}: ${asked()} blocks the event loop for ${shortest} ms`);
+      const requestText = () =>
+        `${request.method} ${request.url} ${request.payload.toString('latin1').slice(0, 10_000)}`;
+      assert(shortest <= SEGMENT_MS_MAX, `seed ${seed}: ${requestText()} blocks the event loop for ${shortest} ms`);
     }
   }
 
@@ -160,8 +161,8 @@ class Run {
       this.seen.set(reached, statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1));
     } catch (error) {
       const { payload, ...rest } = request;
-      const asked = JSON.stringify({ ...rest, payload: payload.toString('latin1').slice(0, 10_000) });
-      throw new Error(`seed ${seed}: ${asked} was answered ${reply.status} ${JSON.stringify(reply.body)}`, {
+      const requestText = JSON.stringify({ ...rest, payload: payload.toString('latin1').slice(0, 10_000) });
+      throw new Error(`seed ${seed}: ${requestText} was answered ${reply.status} ${JSON.stringify(reply.body)}`, {
         cause: error,
       });
     }

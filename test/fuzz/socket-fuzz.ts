@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { listen, type RawAnswer, talk } from '../support/raw-http.ts';
-import { checkRefusal, type TestService } from '../support/service.ts';
+import { checkErrorBody, type TestService } from '../support/service.ts';
 import type { FuzzRequest } from './requests.ts';
 
 /** Concurrent connections. */
@@ -99,7 +99,7 @@ function checkRaw({ status, headers, body }: RawAnswer): void {
   assert(STATUSES.includes(status), `undocumented status ${status}`);
   const isWhole = body.length > 0 && body.length === Number(headers['content-length']);
   if (status >= 400 && isWhole && headers['content-type']?.startsWith('application/json'))
-    checkRefusal(JSON.parse(Buffer.from(body, 'latin1').toString('utf8')));
+    checkErrorBody(JSON.parse(Buffer.from(body, 'latin1').toString('utf8')));
 }
 
 export interface SocketReport {

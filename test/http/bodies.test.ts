@@ -15,7 +15,7 @@ afterAll(() => service.close());
 const send = (raw: string | Buffer, headers: Record<string, string> = {}) =>
   service.call('current-date', undefined, { raw, headers });
 /** Status, code and message of the error for a body that is rejected as a whole. */
-const refusalOf = async (raw: string | Buffer, headers: Record<string, string> = {}) => {
+const rejectionOf = async (raw: string | Buffer, headers: Record<string, string> = {}) => {
   const { status, body } = await send(raw, headers);
   return [status, body.error?.code, body.error?.message];
 };
@@ -44,8 +44,8 @@ describe('the content type', () => {
     ';',
     '',
   ])('rejects %j', async (type) => {
-    const refusal = [422, 'INVALID_INPUT', expect.stringContaining('Content-Type: application/json')];
-    expect(await refusalOf(UTC, { 'content-type': type })).toEqual(refusal);
+    const rejection = [422, 'INVALID_INPUT', expect.stringContaining('Content-Type: application/json')];
+    expect(await rejectionOf(UTC, { 'content-type': type })).toEqual(rejection);
   });
 
   it('is required', async () => {
@@ -55,8 +55,8 @@ describe('the content type', () => {
   });
 
   it.each(['gzip', 'br', 'x'])('rejects the content encoding %s', async (encoding) => {
-    const refusal = [422, 'INVALID_INPUT', expect.stringContaining(`"${encoding}"`)];
-    expect(await refusalOf(UTC, { 'content-encoding': encoding })).toEqual(refusal);
+    const rejection = [422, 'INVALID_INPUT', expect.stringContaining(`"${encoding}"`)];
+    expect(await rejectionOf(UTC, { 'content-encoding': encoding })).toEqual(rejection);
   });
 });
 
@@ -69,25 +69,25 @@ describe('the bytes', () => {
     ['a byte that never occurs in UTF-8', [0xff]],
   ])('must be UTF-8: rejects %s', async (_, bytes) => {
     const raw = Buffer.concat([Buffer.from('{"region":"'), Buffer.from(bytes), Buffer.from('"}')]);
-    expect(await refusalOf(raw)).toEqual([422, 'INVALID_INPUT', 'the body is not valid UTF-8']);
+    expect(await rejectionOf(raw)).toEqual([422, 'INVALID_INPUT', 'the body is not valid UTF-8']);
   });
 
   it('must not be UTF-16', async () => {
-    expect((await refusalOf(Buffer.from(`\ufeff${UTC}`, 'utf16le')))[0]).toBe(422);
+    expect((await rejectionOf(Buffer.from(`\ufeff${UTC}`, 'utf16le')))[0]).toBe(422);
   });
 
   it('may reach the limit, but not exceed it', async () => {
     const padded = (length: number) => UTC.padEnd(length, ' ');
     expect((await send(padded(BODY_BYTES_MAX))).status).toBe(200);
-    const refusal = [413, 'INVALID_INPUT', expect.stringContaining('1048576 bytes')];
-    expect(await refusalOf(padded(BODY_BYTES_MAX + 1))).toEqual(refusal);
-    expect(await refusalOf('é'.repeat(BODY_BYTES_MAX / 2 + 1))).toEqual(refusal);
+    const rejection = [413, 'INVALID_INPUT', expect.stringContaining('1048576 bytes')];
+    expect(await rejectionOf(padded(BODY_BYTES_MAX + 1))).toEqual(rejection);
+    expect(await rejectionOf('é'.repeat(BODY_BYTES_MAX / 2 + 1))).toEqual(rejection);
   });
 });
 
 describe('the body as JSON', () => {
   it('must not be empty', async () => {
-    expect(await refusalOf('')).toEqual([422, 'INVALID_INPUT', 'the body is empty; send a JSON object']);
+    expect(await rejectionOf('')).toEqual([422, 'INVALID_INPUT', 'the body is empty; send a JSON object']);
   });
 
   it.each([
@@ -109,13 +109,17 @@ describe('the body as JSON', () => {
     'region=UTC',
     '<region>UTC</region>',
   ])('rejects %j', async (raw) => {
-    expect(await refusalOf(raw)).toEqual([422, 'INVALID_INPUT', expect.stringMatching(/^the body is not valid JSON/)]);
+    expect(await rejectionOf(raw)).toEqual([
+      422,
+      'INVALID_INPUT',
+      expect.stringMatching(/^the body is not valid JSON/),
+    ]);
   });
 
   it.each(['null', 'true', '0', '1e999', '"region"', '[]', '[{"region":"UTC"}]'])(
     'must be an object: rejects %s',
     async (raw) => {
-      expect(await refusalOf(raw)).toEqual([422, 'INVALID_INPUT', 'the body must be a JSON object']);
+      expect(await rejectionOf(raw)).toEqual([422, 'INVALID_INPUT', 'the body must be a JSON object']);
     },
   );
 

@@ -87,10 +87,10 @@ describe('with a list of origins', () => {
 
   it('lets a page of an allowed origin read answers and errors with their headers', async () => {
     await start(PAGE);
-    const refused = await call(PAGE, 'none');
+    const rejected = await call(PAGE, 'none');
     const unknown = await service.request({ method: 'POST', url: '/v2/nowhere', headers: { origin: PAGE } });
     const undecodable = await service.request({ method: 'POST', url: '/v2/%zz', headers: { origin: PAGE } });
-    const answers = [await call(PAGE), refused, unknown, undecodable];
+    const answers = [await call(PAGE), rejected, unknown, undecodable];
     expect(answers.map(({ status }) => status)).toEqual([200, 401, 404, 404]);
     for (const { headers } of answers) {
       expect(headers).toMatchObject({ 'access-control-allow-origin': PAGE, vary: 'origin' });

@@ -11,7 +11,7 @@ afterAll(() => service.close());
 
 const account = (name: string, requestsPerSecond: number) =>
   service.makeAccount({ name, creditsPerMonth: 1000, requestsPerSecond });
-const ask = (key: string) => service.call('key-info', undefined, { key });
+const request = (key: string) => service.call('key-info', undefined, { key });
 const statuses = (replies: readonly Reply[]) => replies.map((reply) => reply.status);
 
 it('admits at most the requests of the plan in any rolling second, and sends Retry-After', async () => {
@@ -19,7 +19,7 @@ it('admits at most the requests of the plan in any rolling second, and sends Ret
   const start = service.clock.ms;
   const at = async (ms: number) => {
     service.clock.ms = start + ms;
-    return (await ask(key)).status;
+    return (await request(key)).status;
   };
   // The clock of the limiter advances by 1 ms a reading, so the intervals are some milliseconds off the limit.
   expect([await at(0), await at(400), await at(800)]).toEqual([200, 200, 200]);
@@ -31,8 +31,8 @@ it('admits at most the requests of the plan in any rolling second, and sends Ret
 
 it('answers 429 with whole seconds to wait, at least 1', async () => {
   const key = await account('one', 1);
-  await ask(key);
-  const { status, headers, body } = await ask(key);
+  await request(key);
+  const { status, headers, body } = await request(key);
   expect([status, body.error.code]).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
   expect(body.error.message).toBe('more than 1 request in a second; try again in 1 s');
   expect(headers).toMatchObject({
@@ -49,9 +49,9 @@ it('counts down in the headers of every answer to a known key', async () => {
     await service.call('company', { company_network_url: companyUrl('acme') }, { key }),
     await service.call('company', {}, { key }),
     await service.call('company', {}, { key, raw: 'x'.repeat(1024 * 1024 + 1) }),
-    await ask(key),
-    await ask(key),
-    await ask(key),
+    await request(key),
+    await request(key),
+    await request(key),
   ];
   expect(statuses(replies)).toEqual([200, 402, 422, 413, 200, 200, 429]);
   const left = [5, 4, 3, 2, 1, 0, 0];
@@ -64,18 +64,18 @@ describe('the rate', () => {
     const key = await account('shared', 3);
     const other = await service.makeKey({ accountName: 'shared' });
     const stranger = await account('stranger', 3);
-    expect(statuses([await ask(key), await ask(other), await ask(key), await ask(other)])).toEqual([
+    expect(statuses([await request(key), await request(other), await request(key), await request(other)])).toEqual([
       200, 200, 200, 429,
     ]);
-    expect((await ask(stranger)).status).toBe(200);
+    expect((await request(stranger)).status).toBe(200);
   });
 
   it('is not used by rejected requests: a caller that waits is admitted', async () => {
     const key = await account('waiting', 1);
-    await ask(key);
-    for (let turn = 0; turn < 50; turn += 1) expect((await ask(key)).status).toBe(429);
+    await request(key);
+    for (let turn = 0; turn < 50; turn += 1) expect((await request(key)).status).toBe(429);
     service.clock.ms += 1000;
-    expect((await ask(key)).status).toBe(200);
+    expect((await request(key)).status).toBe(200);
   });
 
   it('is not used by wrong methods and unknown paths', async () => {
@@ -83,15 +83,15 @@ describe('the rate', () => {
     expect((await service.call('company', {}, { key, method: 'GET' })).status).toBe(405);
     const unknown = await service.request({ method: 'POST', url: '/v2/unknown', headers: { 'x-api-key': key } });
     expect(unknown.status).toBe(404);
-    expect((await ask(key)).status).toBe(200);
+    expect((await request(key)).status).toBe(200);
   });
 
   it('follows a change of the plan within a second', async () => {
     const key = await account('growing', 1);
-    expect(statuses([await ask(key), await ask(key)])).toEqual([200, 429]);
+    expect(statuses([await request(key), await request(key)])).toEqual([200, 429]);
     await service.admin.setPlan({ name: 'growing', creditsPerMonth: 1, requestsPerSecond: 2 });
     service.clock.ms += 1000;
-    expect(statuses([await ask(key), await ask(key), await ask(key)])).toEqual([200, 200, 429]);
+    expect(statuses([await request(key), await request(key), await request(key)])).toEqual([200, 200, 429]);
   });
 
   it('applies to concurrent requests', async () => {

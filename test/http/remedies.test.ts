@@ -21,7 +21,7 @@ interface Detail {
 
 const ACME = { company_network_url: companyUrl('acme') };
 const detailsOf = ({ status, body }: Reply): readonly Detail[] => (status === 422 ? body.error.details : []);
-const refusalOf = async (operation: Operation, body: object): Promise<Detail> => {
+const rejectionOf = async (operation: Operation, body: object): Promise<Detail> => {
   const [first] = detailsOf(await service.call(operation, body));
   if (!first) throw new Error('the body was not rejected');
   return first;
@@ -35,7 +35,7 @@ describe('an empty company object', () => {
     ['people-search', { company: {}, people: { job_level: [] } }],
     ['job-search', { company: {} }],
   ])('does not advise to omit it if the remaining body has no filter: %s %j', async (operation, body) => {
-    const { path, message } = await refusalOf(operation, body);
+    const { path, message } = await rejectionOf(operation, body);
     expect([path, message]).toEqual(['company', expect.not.stringMatching(/omit/)]);
     const { company: _, ...without } = body as { company: object };
     expect(detailsOf(await service.call(operation, without))).not.toEqual([]);
@@ -45,7 +45,7 @@ describe('an empty company object', () => {
     ['people-search', { company: {}, people: { job_level: ['VP'] } }],
     ['job-search', { company: {}, job: { title: ['Clerk'] } }],
   ])('advises to omit it if the remaining body has a filter: %s %j', async (operation, body) => {
-    const { path, message } = await refusalOf(operation, body);
+    const { path, message } = await rejectionOf(operation, body);
     expect([path, message]).toEqual(['company', expect.stringContaining('omit company')]);
     const { company: _, ...without } = body as { company: object };
     expect((await service.call(operation, without)).status).toBe(200);
@@ -54,7 +54,7 @@ describe('an empty company object', () => {
   it.each<Operation>(['company-search', 'people-search', 'job-search'])(
     'accepts the filter that the message shows: %s',
     async (operation) => {
-      const { message } = await refusalOf(operation, { company: {} });
+      const { message } = await rejectionOf(operation, { company: {} });
       const shown = JSON.parse(/\{.*\}/.exec(message)?.[0] ?? '');
       expect((await service.call(operation, { company: shown })).status).toBe(200);
     },
@@ -69,7 +69,7 @@ describe('the example in a message is accepted', () => {
     ['email-to-person', { email: 'jane' }, 'email'],
     ['current-date', { region: '+02:00' }, 'region'],
   ])('%s %j', async (operation, body, name) => {
-    const { message } = await refusalOf(operation, body);
+    const { message } = await rejectionOf(operation, body);
     const example = /such as ([^\s;]+)/.exec(message)?.[1];
     expect([200, 404]).toContain((await service.call(operation, { [name]: example })).status);
   });
@@ -85,7 +85,7 @@ describe('a phone number', () => {
     '202/5550100',
     '202\t5550100',
   ])('is rejected only for the reasons that the message states: %j', async (phone) => {
-    const { message } = await refusalOf('phone-to-person', { phone });
+    const { message } = await rejectionOf('phone-to-person', { phone });
     expect(message).toMatch(/7 to 15 digits; .*spaces, parentheses, periods, hyphens and one leading \+/);
     const digits = phone.replace(/\D/g, '').length;
     const isAsSaid = /^\+?[0-9 ().-]+$/.test(phone) && digits >= 7 && digits <= 15;
@@ -104,7 +104,7 @@ describe('a range with min greater than max', () => {
 
 describe('a step without title and location', () => {
   it('accepts the location WORLD as the remedy', async () => {
-    const { message } = await refusalOf('waterfall', { ...ACME, cascade: [{}] });
+    const { message } = await rejectionOf('waterfall', { ...ACME, cascade: [{}] });
     expect(message).toContain('WORLD');
     expect((await service.call('waterfall', { ...ACME, cascade: [{ location: ['WORLD'] }] })).status).toBe(200);
   });
@@ -116,14 +116,14 @@ it('accepts each remedy for a cursor of other filters', async () => {
   const filters = { company: { name: ['acme', 'bolt'] } };
   const { cursor } = (await service.call('company-search', { ...filters, max_results: 1 })).body;
   const other = { company: { name: ['acme'] }, cursor };
-  expect((await refusalOf('company-search', other)).message).toMatch(/repeat the filters .* or omit it/);
+  expect((await rejectionOf('company-search', other)).message).toMatch(/repeat the filters .* or omit it/);
   expect((await service.call('company-search', { ...filters, cursor })).status).toBe(200);
   expect((await service.call('company-search', { company: { name: ['acme'] } })).status).toBe(200);
 });
 
 it('accepts one of two identifiers that name different companies', async () => {
   const both = { ...ACME, domain: 'other.example' };
-  expect((await refusalOf('company-jobs', both)).message).toContain('give one of the two');
+  expect((await rejectionOf('company-jobs', both)).message).toContain('give one of the two');
   for (const body of [ACME, { domain: 'other.example' }])
     expect((await service.call('company-jobs', body)).status).toBe(200);
 });

@@ -197,9 +197,9 @@ it('answers pipelined calls in their order and charges each', async () => {
 
 describe('after another request on its connection, and with Expect: 100-continue,', () => {
   /** Status of each answer, and headers and body of the last. */
-  async function behind(asked: string, body: string) {
+  async function behind(headText: string, body: string) {
     const first = `${head([`Content-Length: ${ACME.length}`])}${ACME}`;
-    const [, ...answers] = (await talk(`${first}${asked}${body}`)).split('HTTP/1.1 ');
+    const [, ...answers] = (await talk(`${first}${headText}${body}`)).split('HTTP/1.1 ');
     const [lines = '', text = ''] = answers.at(-1)?.split('\r\n\r\n') ?? [];
     return { statuses: answers.map((answer) => answer.slice(0, 3)), lines: lines.toLowerCase(), text };
   }

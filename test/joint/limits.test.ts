@@ -48,7 +48,7 @@ describe.skipIf(!hasRedis)('limits over servers with a store', () => {
   /** Asks each node all the time until `untilMs`; the times of what was admitted. */
   const load = async (account: string, limit: number, untilMs: number) => {
     const admitted: Admitted[] = [];
-    const ask = async (node: JointLimiter) => {
+    const request = async (node: JointLimiter) => {
       while (performance.now() < untilMs) {
         const fromMs = performance.now();
         const admission = await node.admit(account, limit);
@@ -56,7 +56,7 @@ describe.skipIf(!hasRedis)('limits over servers with a store', () => {
         else await sleep(Math.min(5, admission.retryAfterMs));
       }
     };
-    await Promise.all(nodes.flatMap((node) => [ask(node), ask(node)]));
+    await Promise.all(nodes.flatMap((node) => [request(node), request(node)]));
     return admitted;
   };
 
@@ -86,9 +86,9 @@ describe.skipIf(!hasRedis)('limits over servers with a store', () => {
     const [first, second] = nodes;
     expect(await first?.admit('bulk', 10)).toMatchObject({ admitted: true, remaining: 9 });
     expect(await first?.admitMore('bulk', { limit: 10, count: 24 })).toMatchObject({ admitted: true, remaining: 0 });
-    const refused = await second?.admit('bulk', 10);
-    expect(refused?.admitted).toBe(false);
-    expect(refused && 'retryAfterMs' in refused ? refused.retryAfterMs : 0).toBeGreaterThan(1000);
+    const rejected = await second?.admit('bulk', 10);
+    expect(rejected?.admitted).toBe(false);
+    expect(rejected && 'retryAfterMs' in rejected ? rejected.retryAfterMs : 0).toBeGreaterThan(1000);
     expect(await first?.admit('pair', 10)).toMatchObject({ admitted: true });
     expect(await second?.admit('pair', 10)).toMatchObject({ admitted: true });
     expect(await second?.admitMore('pair', { limit: 10, count: 9 })).toMatchObject({ admitted: false });
@@ -118,8 +118,8 @@ describe.skipIf(!hasRedis)('limits over servers with a store', () => {
   test('a node that leaves gives its share to the others, one that is lost does not', async () => {
     await allReady();
     const admittedBy = async (account: string) => {
-      const asked = Array.from({ length: 40 }, () => nodes[0]?.admit(account, 30));
-      return (await Promise.all(asked)).filter((each) => each?.admitted).length;
+      const requests = Array.from({ length: 40 }, () => nodes[0]?.admit(account, 30));
+      return (await Promise.all(requests)).filter((each) => each?.admitted).length;
     };
     while ((await admittedBy(`whole ${Math.random()}`)) < 30) await sleep(100);
     await nodes[2]?.stop();

@@ -62,10 +62,10 @@ const credits = async () => (await service.admin.accounts()).reduce((sum, accoun
 /** Text, cost and kind of the answer of a tool. */
 async function tool(name: string, given: Record<string, unknown> = {}, client?: Client) {
   const before = await credits();
-  const asked = client ?? (await connected('legacy'));
-  const { content, isError = false } = await asked.callTool({ name, arguments: given });
+  const connection = client ?? (await connected('legacy'));
+  const { content, isError = false } = await connection.callTool({ name, arguments: given });
   const [first] = content as { type: string; text: string }[];
-  if (client === undefined) await asked.close();
+  if (client === undefined) await connection.close();
   const text = first?.text ?? '';
   const json = text.split('\n').find((line) => line.startsWith('{'));
   return { text, isError, spent: (await credits()) - before, data: json ? JSON.parse(json) : null };

@@ -21,8 +21,8 @@ describeOnPostgres('the calls of several servers', () => {
   afterAll(async () => {
     for (const server of servers) await server.close();
   });
-  const idsOf = async (asked: Parameters<SharedCalls['calls']>[0]) =>
-    (await one.calls(asked)).map(({ requestId }) => requestId);
+  const idsOf = async (selection: Parameters<SharedCalls['calls']>[0]) =>
+    (await one.calls(selection)).map(({ requestId }) => requestId);
 
   test('are one list, the newest first, by key, account and status', async () => {
     await one.enter([

@@ -83,20 +83,20 @@ describeOnPostgres('lost connections', () => {
       let charged = 0;
       let credits = 0;
       for (const group of prices) {
-        const asked = group.map(
+        const charges = group.map(
           (price): LedgerCall => ({
             ...caller,
             ...{ requestId: newRequestId(), path: PATH, status: 200, credits: price, idempotency: null },
           }),
         );
-        const outcomes: readonly ChargeOutcome[] = await calls.charges(asked);
+        const outcomes: readonly ChargeOutcome[] = await calls.charges(charges);
         outcomes.forEach((outcome, index) => {
           if ('failed' in outcome) {
             expect(isStoreUnavailable(outcome.failed), String(outcome.failed)).toBe(true);
             seen.unavailable += 1;
           } else if (outcome.done.charged) {
             charged += 1;
-            credits += asked[index]?.credits ?? 0;
+            credits += charges[index]?.credits ?? 0;
             seen.charged += 1;
           } else seen.poor += 1;
         });

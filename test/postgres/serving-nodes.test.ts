@@ -52,8 +52,8 @@ async function expectLimit(servers: readonly RunningServer[], info: (server: Run
   const admittedAtOnce = async () => {
     await sleep(1100);
     const startedMs = performance.now();
-    const asked = Array.from({ length: 24 }, (_, index) => info(servers[index % servers.length] as RunningServer));
-    const admitted = (await Promise.all(asked)).filter((status) => status === 200).length;
+    const requests = Array.from({ length: 24 }, (_, index) => info(servers[index % servers.length] as RunningServer));
+    const admitted = (await Promise.all(requests)).filter((status) => status === 200).length;
     if (performance.now() - startedMs < 1000) expect(admitted).toBeLessThanOrEqual(9);
     return admitted;
   };
@@ -86,12 +86,12 @@ describeOnPostgres('serving nodes without a catalog', () => {
       for (const name of ['PUBLISH', 'EDITIONS', 'NODE', 'LIMITER'] as const) delete process.env[`CARDFILE_${name}`];
     }
   };
-  const ask = (server: RunningServer, operation: Operation, body: object) =>
+  const request = (server: RunningServer, operation: Operation, body: object) =>
     call(server.base, key, ENDPOINTS[operation].path, body);
   const answersOf = async (server: RunningServer) => {
     const answers: string[] = [];
     for (const [operation, body] of CALLS) {
-      const { status, body: answer } = await ask(server, operation, body);
+      const { status, body: answer } = await request(server, operation, body);
       const shown = JSON.stringify(answer).replace(/"request_id":"[^"]+"/g, '');
       answers.push(`${operation} ${JSON.stringify(body)} ${status} ${shown}`);
     }
@@ -129,26 +129,30 @@ describeOnPostgres('serving nodes without a catalog', () => {
 
     // A cursor of one server continues on the other one.
     const pages = { people: { location: { country_code: ['US'] } }, max_results: 2 };
-    const page = await ask(builder, 'people-search', pages);
+    const page = await request(builder, 'people-search', pages);
     const next = { ...pages, cursor: page.body.cursor };
     expect(page.body.cursor).toEqual(expect.any(String));
-    expect((await ask(node, 'people-search', next)).body).toEqual((await ask(builder, 'people-search', next)).body);
+    expect((await request(node, 'people-search', next)).body).toEqual(
+      (await request(builder, 'people-search', next)).body,
+    );
 
     // A change shows on the node; the cursor of before still holds.
     await importRecords('people', [{ network_url: personUrl('brand-new'), full_name: 'Brand New' }]);
     const changedMs = performance.now();
-    const found = () => ask(node, 'people-search', { people: { network_url: [personUrl('brand-new')] } });
+    const found = () => request(node, 'people-search', { people: { network_url: [personUrl('brand-new')] } });
     while ((await found()).body.results_length !== 1 && performance.now() - changedMs < WITHIN_MS) await sleep(20);
     expect((await found()).body.results_length).toBe(1);
-    expect((await ask(node, 'people-search', next)).body).toEqual((await ask(builder, 'people-search', next)).body);
+    expect((await request(node, 'people-search', next)).body).toEqual(
+      (await request(builder, 'people-search', next)).body,
+    );
 
     // A suppressed person is gone.
-    expect((await ask(node, 'email', { person_network_url: PERSON })).status).toBe(200);
+    expect((await request(node, 'email', { person_network_url: PERSON })).status).toBe(200);
     const writer = openCatalogWriter(config());
     await writer.suppress({ kind: 'person', value: PEOPLE.map(slugOf)[0] ?? '' }, '2026-01-01T00:00:00.000Z');
     writer.close();
     const hiddenMs = performance.now();
-    const isShown = async () => (await ask(node, 'email', { person_network_url: PERSON })).status === 200;
+    const isShown = async () => (await request(node, 'email', { person_network_url: PERSON })).status === 200;
     while ((await isShown()) && performance.now() - hiddenMs < WITHIN_MS) await sleep(20);
     expect(await isShown()).toBe(false);
 
@@ -159,7 +163,7 @@ describeOnPostgres('serving nodes without a catalog', () => {
     await node.end('SIGTERM');
     node = await start(data.node, { EDITIONS: builder.base });
     expect(await answersOf(node)).toEqual(answers);
-    expect((await ask(node, 'email', { person_network_url: PERSON })).status).not.toBe(200);
+    expect((await request(node, 'email', { person_network_url: PERSON })).status).not.toBe(200);
     await node.end('SIGKILL');
   });
 
@@ -172,7 +176,8 @@ describeOnPostgres('serving nodes without a catalog', () => {
     const node = await start(data.node, { EDITIONS: 'http' });
     expect(standby.said()).not.toContain('error');
     const isFound = async (server: RunningServer, slug: string) =>
-      (await ask(server, 'people-search', { people: { network_url: [personUrl(slug)] } })).body.results_length === 1;
+      (await request(server, 'people-search', { people: { network_url: [personUrl(slug)] } })).body.results_length ===
+      1;
 
     // An erased person leaves the edition of each builder: any of them may be the next that publishes.
     await importRecords('people', [{ network_url: personUrl('to-forget'), full_name: 'To Forget' }]);

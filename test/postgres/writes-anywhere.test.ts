@@ -52,7 +52,7 @@ describeOnPostgres('several servers that write', () => {
   const isFound = async (server: RunningServer, slug: string) =>
     (await call(server.base, key, '/v2/enrichment/email', { person_network_url: urlOf(slug) })).body.found === true;
   const importOf = async (dashboard: RunningDashboard, id: string) =>
-    (await dashboard.ask('GET', `imports/${id}`)).body;
+    (await dashboard.request('GET', `imports/${id}`)).body;
 
   beforeAll(async () => {
     if (inject('postgresUrl') === null) return;
@@ -79,9 +79,9 @@ describeOnPostgres('several servers that write', () => {
   test('an upload and its import survive the servers that had them', { timeout: 180_000 }, async () => {
     // The parts arrive on both servers; the one that had the first is killed.
     const half = Math.floor(CSV.length / 2);
-    const { id } = (await onNode.ask('POST', 'uploads', { file: 'people.csv', bytes: CSV.length })).body;
+    const { id } = (await onNode.request('POST', 'uploads', { file: 'people.csv', bytes: CSV.length })).body;
     const send = (to: RunningDashboard, from: number, end?: number) =>
-      to.ask('POST', `uploads/${id}/part?offset=${from}`, CSV.subarray(from, end));
+      to.request('POST', `uploads/${id}/part?offset=${from}`, CSV.subarray(from, end));
     expect((await send(onNode, 0, half)).status).toBe(200);
     await node.end('SIGKILL');
     expect((await send(onBuilder, 0, half)).body.error.message).toBe(`the next part begins at ${half}`);
@@ -90,14 +90,14 @@ describeOnPostgres('several servers that write', () => {
     // The server that imports is killed in the middle; the other one imports the rest.
     node = await startNode();
     onNode = await signIn(node);
-    const shown = (await onNode.ask('POST', `uploads/${id}/preview`, { kind: 'people' })).body;
+    const shown = (await onNode.request('POST', `uploads/${id}/preview`, { kind: 'people' })).body;
     expect(shown.columns.map(({ header }: { header: string }) => header)).toEqual([
       'network_url',
       'full_name',
       'email',
     ]);
-    expect((await onNode.ask('POST', 'imports', { upload: id, kind: 'people', source: 'crm' })).status).toBe(200);
-    const again = await onBuilder.ask('POST', 'imports', { upload: id, kind: 'people', source: 'crm' });
+    expect((await onNode.request('POST', 'imports', { upload: id, kind: 'people', source: 'crm' })).status).toBe(200);
+    const again = await onBuilder.request('POST', 'imports', { upload: id, kind: 'people', source: 'crm' });
     expect([again.status, again.body.error.message]).toEqual([409, 'this file is being imported already']);
     await until(async () => (await importOf(onBuilder, id)).rows > 0);
     const before = await importOf(onBuilder, id);
@@ -132,27 +132,27 @@ describeOnPostgres('several servers that write', () => {
     for (const server of [builder, node]) await until(() => isFound(server, 'pushed'));
 
     const entry = { kind: 'person', value: 'pushed' };
-    expect((await onNode.ask('POST', 'suppressions', entry)).status).toBe(200);
+    expect((await onNode.request('POST', 'suppressions', entry)).status).toBe(200);
     for (const server of [builder, node]) await until(async () => !(await isFound(server, 'pushed')));
 
     const file = Buffer.from(`network_url,full_name,email\n${urlOf('undone')},Un Done,un@acme.example\n`);
     const id = await onNode.upload('few.csv', file);
-    expect((await onNode.ask('POST', 'imports', { upload: id, kind: 'people' })).status).toBe(200);
+    expect((await onNode.request('POST', 'imports', { upload: id, kind: 'people' })).status).toBe(200);
     await until(async () => (await importOf(onNode, id)).state === 'finished');
     for (const server of [builder, node]) await until(() => isFound(server, 'undone'));
     const undo = { run: (await importOf(onNode, id)).run };
-    expect((await onNode.ask('POST', 'imports/undo', undo)).body).toMatchObject({ removed: 1 });
+    expect((await onNode.request('POST', 'imports/undo', undo)).body).toMatchObject({ removed: 1 });
     for (const server of [builder, node]) await until(async () => !(await isFound(server, 'undone')));
 
     // The log of requests has the calls of both servers, on both.
-    const asked = [builder, node].map(async (server) => {
+    const requests = [builder, node].map(async (server) => {
       const { headers } = await call(server.base, key, '/v2/account/key-info', null);
       return headers.get('x-request-id');
     });
-    const ids = await Promise.all(asked);
+    const ids = await Promise.all(requests);
     for (const dashboard of [onBuilder, onNode])
       await until(async () => {
-        const { rows } = (await dashboard.ask('GET', 'calls')).body as { rows: { id: string }[] };
+        const { rows } = (await dashboard.request('GET', 'calls')).body as { rows: { id: string }[] };
         return ids.every((id) => rows.some((row) => row.id === id));
       });
 

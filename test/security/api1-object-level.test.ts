@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const ask = (key: string, idempotencyKey: string, body: unknown = ACME) =>
+const request = (key: string, idempotencyKey: string, body: unknown = ACME) =>
   service.call('company', body, { key, headers: { 'idempotency-key': idempotencyKey } });
 const keyInfo = async (key: string) => (await service.call('key-info', undefined, { key })).body;
 const creditsOf = async (name: string) =>
@@ -24,9 +24,9 @@ const creditsOf = async (name: string) =>
 
 describe('an Idempotency-Key of one account', () => {
   it('gives another account nothing of the stored answer, and the other pays for its own', async () => {
-    await ask(alice, 'shared');
+    await request(alice, 'shared');
     const before = await creditsOf('bob');
-    const { status, headers } = await ask(bob, 'shared');
+    const { status, headers } = await request(bob, 'shared');
     expect(status).toBe(200);
     expect(headers).not.toHaveProperty('idempotency-replayed');
     expect(headers['x-credits-used']).toBe('1');
@@ -34,9 +34,9 @@ describe('an Idempotency-Key of one account', () => {
   });
 
   it('does not reveal its use to another account: another body is no conflict', async () => {
-    await ask(alice, 'telling', ACME);
-    expect((await ask(alice, 'telling', OTHER)).status).toBe(422);
-    const { status, body } = await ask(bob, 'telling', OTHER);
+    await request(alice, 'telling', ACME);
+    expect((await request(alice, 'telling', OTHER)).status).toBe(422);
+    const { status, body } = await request(bob, 'telling', OTHER);
     expect([status, body.company.name]).toEqual([200, 'Other']);
   });
 
@@ -54,8 +54,8 @@ describe('an Idempotency-Key of one account', () => {
 
   it('is not shared by the keys of one account either', async () => {
     const second = await service.makeKey({ accountName: 'alice' });
-    await ask(alice, 'two keys');
-    expect((await ask(second, 'two keys')).headers).not.toHaveProperty('idempotency-replayed');
+    await request(alice, 'two keys');
+    expect((await request(second, 'two keys')).headers).not.toHaveProperty('idempotency-replayed');
   });
 
   it.each([
@@ -64,8 +64,8 @@ describe('an Idempotency-Key of one account', () => {
     ['a quote and SQL', `x' OR '1'='1`],
     ['a wildcard', '%'],
   ])('finds no other answer by %s', async (_, strange) => {
-    await ask(alice, 'plain');
-    expect((await ask(bob, strange)).headers).not.toHaveProperty('idempotency-replayed');
+    await request(alice, 'plain');
+    expect((await request(bob, strange)).headers).not.toHaveProperty('idempotency-replayed');
   });
 });
 

@@ -23,10 +23,10 @@ beforeEach(() => {
 /** Hashes that the store looks up while `work` runs. */
 async function lookedUp(work: () => Promise<unknown>): Promise<string[]> {
   const { accounts } = service.running;
-  const asked: string[] = [];
+  const lookups: string[] = [];
   const authenticate = accounts.authenticate.bind(accounts);
   accounts.authenticate = (keyHash) => {
-    asked.push(keyHash);
+    lookups.push(keyHash);
     return authenticate(keyHash);
   };
   try {
@@ -34,7 +34,7 @@ async function lookedUp(work: () => Promise<unknown>): Promise<string[]> {
   } finally {
     accounts.authenticate = authenticate;
   }
-  return asked;
+  return lookups;
 }
 
 const flipped = (key: string, at: number) => key.slice(0, at) + (key[at] === 'x' ? 'y' : 'x') + key.slice(at + 1);
@@ -42,7 +42,7 @@ const flipped = (key: string, at: number) => key.slice(0, at) + (key[at] === 'x'
 describe('is rejected without a look-up:', () => {
   it('a key with any one character changed', async () => {
     const statuses = new Set<number>();
-    const asked = await lookedUp(async () => {
+    const lookups = await lookedUp(async () => {
       for (let at = 0; at < service.key.length; at += 1) {
         service.clock.ms += 100;
         const { status } = await service.call('current-date', UTC, { key: flipped(service.key, at) });
@@ -50,7 +50,7 @@ describe('is rejected without a look-up:', () => {
       }
     });
     expect([...statuses]).toEqual([401]);
-    expect(asked).toEqual([]);
+    expect(lookups).toEqual([]);
   });
 
   it.each<[string, (key: string) => string]>([
@@ -71,20 +71,20 @@ describe('is rejected without a look-up:', () => {
   ])('a key %s', async (_, spoil) => {
     const key = spoil(service.key);
     expect(key).not.toBe(service.key);
-    const asked = await lookedUp(async () => {
+    const lookups = await lookedUp(async () => {
       expect((await service.call('current-date', UTC, { key })).status).toBe(401);
     });
-    expect(asked).toEqual([]);
+    expect(lookups).toEqual([]);
   });
 });
 
 it('the store looks up a hash, never a key', async () => {
   const unknown = makeKey();
-  const asked = await lookedUp(async () => {
+  const lookups = await lookedUp(async () => {
     await service.call('current-date', UTC);
     await service.call('current-date', UTC, { key: unknown });
   });
-  expect(asked).toEqual([hashKey(service.key), hashKey(unknown)]);
+  expect(lookups).toEqual([hashKey(service.key), hashKey(unknown)]);
 });
 
 it('no endpoint answers a call without a key', async () => {

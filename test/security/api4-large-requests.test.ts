@@ -6,7 +6,7 @@ import type { Operation } from '../../src/contract/endpoints.ts';
 import { LIMITS } from '../../src/contract/limits.ts';
 import { company, companyUrl, person, position } from '../support/fixture-records.ts';
 import { listen, type RawRequest, requestText, talk } from '../support/raw-http.ts';
-import { checkRefusal, startTestService, type TestService } from '../support/service.ts';
+import { checkErrorBody, startTestService, type TestService } from '../support/service.ts';
 
 const MIB = 1024 * 1024;
 /** 64 KiB that decompress to 64 MiB. */
@@ -56,7 +56,7 @@ describe('is rejected before it is parsed as a call:', () => {
   ])('%s is a 431', async (_, request) => {
     const [answer, ...others] = await answersTo(request);
     expect([answer?.status, answer?.headers['connection'], others]).toEqual([431, 'close', []]);
-    checkRefusal(JSON.parse(answer?.body ?? ''));
+    checkErrorBody(JSON.parse(answer?.body ?? ''));
   });
 
   it('a very long method is a 400', async () => {

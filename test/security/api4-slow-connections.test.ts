@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CONNECTION_TIMES, WAITING_MAX } from '../../src/http/connections.ts';
 import { listen, readAnswers, requestText } from '../support/raw-http.ts';
-import { checkRefusal, startTestService, type TestService } from '../support/service.ts';
+import { checkErrorBody, startTestService, type TestService } from '../support/service.ts';
 
 const TIMES = { headersMs: 300, requestMs: 600, keepAliveMs: 200, stalledMs: 5000, checkEveryMs: 20 };
 /** Node closes an idle connection a second after the time that it announced to the client. */
@@ -60,7 +60,7 @@ async function dripInto(socket: Socket, drip: string): Promise<void> {
 function expectTimedOut({ text, ms }: Held, limitMs: number): void {
   const [answer, ...others] = readAnswers(text);
   expect([answer?.status, answer?.headers['connection'], others]).toEqual([408, 'close', []]);
-  checkRefusal(JSON.parse(answer?.body ?? ''));
+  checkErrorBody(JSON.parse(answer?.body ?? ''));
   expect(ms).toBeGreaterThan(limitMs - 50);
   expect(ms).toBeLessThan(limitMs + LATE_MS);
 }
@@ -108,8 +108,8 @@ describe('is closed with a 408 at its time limit:', () => {
 });
 
 it('an unread body after a rejected call is cut off without a second answer', async () => {
-  const refused = requestText({ key: 'none', lines: ['Content-Length: 1000'], body: '' });
-  const { text, ms } = await hold(refused, ' '.repeat(1000));
+  const rejected = requestText({ key: 'none', lines: ['Content-Length: 1000'], body: '' });
+  const { text, ms } = await hold(rejected, ' '.repeat(1000));
   expect(readAnswers(text).map((answer) => answer.status)).toEqual([401]);
   expect(ms).toBeLessThan(TIMES.requestMs + LATE_MS);
 });
@@ -137,7 +137,7 @@ describe('a client that reads no answers', () => {
    * Requests the same page `times` times at once without reading, and returns how long the server kept the
    * connection.
    */
-  async function askUnread(times: number): Promise<number> {
+  async function requestUnread(times: number): Promise<number> {
     const socket = connect(port, '127.0.0.1');
     socket.on('error', () => {});
     socket.pause();
@@ -152,14 +152,14 @@ describe('a client that reads no answers', () => {
   }
 
   it('is disconnected after a time limit', async () => {
-    const ms = await askUnread(WAITING_MAX);
+    const ms = await requestUnread(WAITING_MAX);
     expect(ms).toBeGreaterThan(TIMES.stalledMs - 50);
     expect(ms).toBeLessThan(2 * TIMES.stalledMs + LATE_MS);
   });
 
   it('and requests more than a hundred pages is disconnected at once, as answers take memory', async () => {
-    expect(await askUnread(WAITING_MAX + 1)).toBeLessThan(TIMES.stalledMs - 50);
-    expect(await askUnread(1600)).toBeLessThan(TIMES.stalledMs - 50);
+    expect(await requestUnread(WAITING_MAX + 1)).toBeLessThan(TIMES.stalledMs - 50);
+    expect(await requestUnread(1600)).toBeLessThan(TIMES.stalledMs - 50);
   });
 });
 

@@ -95,7 +95,7 @@ it.each(['/docs/api.html', '/docs/scalar.js', '/docs/start.js', '/openapi.json']
 );
 
 describe('an error reveals no internals:', () => {
-  const refusals: readonly [string, () => Promise<Reply>][] = [
+  const rejections: readonly [string, () => Promise<Reply>][] = [
     ['no key', () => service.call('company', {}, { key: null })],
     ['another method', () => service.call('company', {}, { method: 'DELETE' })],
     ['malformed JSON', () => service.call('company', undefined, { raw: '{"a":' })],
@@ -110,8 +110,8 @@ describe('an error reveals no internals:', () => {
     ['metrics for other hosts', () => get('/metrics', { remoteAddress: '192.0.2.1' })],
   ];
 
-  it.each(refusals)('%s', async (_, refuse) => {
-    const { status, headers, body } = await refuse();
+  it.each(rejections)('%s', async (_, request) => {
+    const { status, headers, body } = await request();
     expect(status).toBeGreaterThanOrEqual(400);
     expect(JSON.stringify([headers, body])).not.toMatch(INSIDE);
   });

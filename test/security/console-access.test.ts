@@ -36,7 +36,7 @@ const LISTED = {
 };
 
 /** A valid request of a route for data of Bolt. */
-function foreign(name: RouteName): Parameters<Browser['ask']>[1] {
+function foreign(name: RouteName): Parameters<Browser['call']>[1] {
   const bodies: Partial<Record<RouteName, object>> = {
     'session.change-password': { current_password: 'x', new_password: 'y' },
     'totp.set-up': { current_password: 'x' },
@@ -100,7 +100,7 @@ async function stored(): Promise<string> {
 describe('signed out', () => {
   test.each(ofWho('signed-in', ...OF_ACCOUNTS, 'operator'))('%s is rejected, and changes nothing', async (name) => {
     const before = await stored();
-    const reply = await site.stranger().ask(name, foreign(name));
+    const reply = await site.stranger().call(name, foreign(name));
     expect([reply.status, reply.body.error?.code]).toEqual([401, 'UNAUTHORIZED']);
     expect(await stored()).toBe(before);
   });
@@ -109,14 +109,14 @@ describe('signed out', () => {
 describe('a member', () => {
   test.each(ofWho('operator'))('cannot use the operator’s %s, and changes nothing', async (name) => {
     const before = await stored();
-    const reply = await bob.ask(name, foreign(name));
+    const reply = await bob.call(name, foreign(name));
     expect([reply.status, reply.body.error?.code]).toEqual([403, 'FORBIDDEN']);
     expect(await stored()).toBe(before);
   });
 
   test.each(ofWho(...OF_ACCOUNTS))('sees and changes nothing of another account by %s', async (name) => {
     const before = await stored();
-    const reply: Reply = await bob.ask(name, foreign(name));
+    const reply: Reply = await bob.call(name, foreign(name));
     const shown = JSON.stringify(reply.body);
     expect(shown).not.toContain('secret-name-of-bolt');
     expect(shown).not.toContain('Bolt');
@@ -132,14 +132,14 @@ describe('a member', () => {
   test('gets the same answer for an existing account as for an unknown one', async () => {
     for (const name of ['overview', 'keys.list', 'usage.show', 'usage.csv'] as const) {
       const [there, missing] = [
-        await bob.ask(name, { query: { account: 'Bolt' } }),
-        await bob.ask(name, { query: { account: 'Nowhere' } }),
+        await bob.call(name, { query: { account: 'Bolt' } }),
+        await bob.call(name, { query: { account: 'Nowhere' } }),
       ];
       expect([there.status, shown(there)]).toEqual([missing.status, shown(missing)]);
     }
     const rotate = { body: { grace_hours: 0 } };
-    const there = await bob.ask('keys.rotate', { ...rotate, params: { id: foreignKey } });
-    expect(shown(there)).toEqual(shown(await bob.ask('keys.rotate', { ...rotate, params: { id: 'key_none' } })));
+    const there = await bob.call('keys.rotate', { ...rotate, params: { id: foreignKey } });
+    expect(shown(there)).toEqual(shown(await bob.call('keys.rotate', { ...rotate, params: { id: 'key_none' } })));
   });
 
   test('sees the own account by default', async () => {
@@ -179,11 +179,11 @@ describe('a demoted operator', () => {
     await zoe.do('session.sign-in', signIn);
     await zoe.do('members.list');
     await site.operator.do('members.change', { params: { id }, body: { role: 'member', account: 'Acme' } });
-    expect((await zoe.ask('members.list')).status).toBe(401);
+    expect((await zoe.call('members.list')).status).toBe(401);
     await zoe.do('session.sign-in', signIn);
-    expect((await zoe.ask('members.list')).status).toBe(403);
-    expect((await zoe.ask('keys.list', { query: { account: 'Bolt' } })).status).toBe(403);
+    expect((await zoe.call('members.list')).status).toBe(403);
+    expect((await zoe.call('keys.list', { query: { account: 'Bolt' } })).status).toBe(403);
     await site.operator.do('members.remove', { params: { id } });
-    expect((await zoe.ask('keys.list')).status).toBe(401);
+    expect((await zoe.call('keys.list')).status).toBe(401);
   });
 });

@@ -46,12 +46,12 @@ describe('every value in every field is answered', () => {
     const texts = Object.keys(ROUTES[name].query?.properties ?? {});
     for (const value of HOSTILE) {
       const text = typeof value === 'string' ? value.slice(0, 2000).toWellFormed() : JSON.stringify(value);
-      const asking = {
+      const input = {
         params: { id: text.slice(0, 80) },
         query: Object.fromEntries(texts.map((field) => [field, text])),
         body: Object.fromEntries(fields.map((field) => [field, value])),
       };
-      const { status } = await site.operator.ask(name, asking);
+      const { status } = await site.operator.call(name, input);
       expect(status, `${name} ${text.slice(0, 40)}`).toBeLessThan(500);
     }
     expect(site.faults).toEqual([]);
@@ -71,7 +71,7 @@ describe('every value in every field is answered', () => {
       Buffer.from([0xff, 0xfe]),
       'x'.repeat(2_000_000),
     ]) {
-      const reply = await site.operator.ask('plans.set', { raw });
+      const reply = await site.operator.call('plans.set', { raw });
       expect([413, 422], String(raw.slice(0, 10))).toContain(reply.status);
     }
   });
@@ -81,10 +81,10 @@ test('a caller over the rate limit has to wait; others are not affected', async 
   const bob = await site.member('Bob', 'Acme');
   site.pace.isStopped = true;
   const statuses = [];
-  for (let time = 0; time < 60; time += 1) statuses.push((await bob.ask('session.show')).status);
+  for (let time = 0; time < 60; time += 1) statuses.push((await bob.call('session.show')).status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(50);
-  const refused = await bob.ask('keys.list');
-  expect([refused.status, refused.headers['retry-after']]).toEqual([429, '1']);
+  const rejected = await bob.call('keys.list');
+  expect([rejected.status, rejected.headers['retry-after']]).toEqual([429, '1']);
   await site.operator.do('session.show');
   await site.stranger('203.0.113.9').do('session.show');
   site.pace.isStopped = false;
@@ -94,7 +94,7 @@ test('a caller over the rate limit has to wait; others are not affected', async 
 
 test('the log of answers contains no text of a caller', async () => {
   site.answers.length = 0;
-  await site.operator.ask('keys.list', { query: { account: 'ann@acme.example' } });
+  await site.operator.call('keys.list', { query: { account: 'ann@acme.example' } });
   const [ann] = await site.store.members.members();
   expect(site.answers).toEqual([{ route: 'keys.list', status: 404, ms: expect.any(Number), memberId: ann?.id }]);
 });

@@ -21,7 +21,7 @@ afterEach(async () => {
 /** Follows the button to the provider, and returns the callback URL. */
 async function begin(browser: Browser, returnTo?: string): Promise<URL> {
   const query = returnTo === undefined ? {} : { return_to: returnTo };
-  const reply = await browser.ask('session.oidc-start', { query });
+  const reply = await browser.call('session.oidc-start', { query });
   expect(reply.status).toBe(303);
   return issuer.authorize(String(reply.headers['location']));
 }
@@ -140,7 +140,7 @@ describe('the callback', () => {
   });
 
   test('keeps its checks for ten minutes in a cookie that other sites cannot read', async () => {
-    const reply = await site.stranger().ask('session.oidc-start');
+    const reply = await site.stranger().call('session.oidc-start');
     expect(String(reply.headers['set-cookie'])).toMatch(
       /^cardfile-openid=[\w-]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
     );
@@ -155,7 +155,7 @@ describe('the callback', () => {
 
 test('an unreachable provider fails one sign-in, and is contacted again', async () => {
   await issuer.close();
-  const reply = await site.stranger().ask('session.oidc-start');
+  const reply = await site.stranger().call('session.oidc-start');
   expect(reply.headers['location']).toBe('/sign-in?problem=failed');
   expect(site.faults).toHaveLength(1);
   site.faults.length = 0;

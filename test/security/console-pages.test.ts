@@ -121,12 +121,12 @@ test('answers markup in names as data, never as a page', async () => {
   });
   site.service.clock.ms += 60_000;
   const replies = [
-    await operator.ask('keys.list'),
-    await operator.ask('accounts.list'),
-    await operator.ask('plans.list'),
-    await operator.ask('usage.csv', { query: { by: 'account' } }),
-    await operator.ask('keys.list', { query: { account: `${markup}!` } }),
-    await operator.ask('plans.set', { body: { [markup]: markup } }),
+    await operator.call('keys.list'),
+    await operator.call('accounts.list'),
+    await operator.call('plans.list'),
+    await operator.call('usage.csv', { query: { by: 'account' } }),
+    await operator.call('keys.list', { query: { account: `${markup}!` } }),
+    await operator.call('plans.set', { body: { [markup]: markup } }),
     await operator.request('GET', `/console/api/${encodeURIComponent(markup)}`),
     await open(`/${encodeURIComponent(markup)}`),
   ];

@@ -9,8 +9,8 @@ afterEach(() => site.close());
 
 const PLAN = { body: { name: 'made', credits_per_month: 1, requests_per_second: 1 } };
 const ANN = { email: 'ann@acme.example', password: PASSWORD };
-const refusalOf = async (asked: Promise<{ status: number; body: { error?: { code: string } } }>) => {
-  const { status, body } = await asked;
+const rejectionOf = async (answer: Promise<{ status: number; body: { error?: { code: string } } }>) => {
+  const { status, body } = await answer;
   return `${status} ${body.error?.code ?? ''}`;
 };
 const setCookie = (reply: { headers: Readonly<Record<string, unknown>> }) => String(reply.headers['set-cookie']);
@@ -24,15 +24,15 @@ describe('forged requests', () => {
     await other.do('session.sign-in', { body: ANN });
     for (const token of [null, '', 'x', other.csrfToken, `${site.operator.csrfToken}x`]) {
       for (const name of acts) {
-        const forged = site.operator.ask(name, { headers: { 'x-csrf-token': token }, params: { id: 'x' }, body: {} });
-        expect(await refusalOf(forged), `${name} with ${token}`).toBe('403 FORBIDDEN');
+        const forged = site.operator.call(name, { headers: { 'x-csrf-token': token }, params: { id: 'x' }, body: {} });
+        expect(await rejectionOf(forged), `${name} with ${token}`).toBe('403 FORBIDDEN');
       }
     }
     const call = site.operator.request('POST', '/console/api/call/v2/utils/current-date?account=tester', {
       headers: { 'x-csrf-token': null },
       body: { region: 'UTC' },
     });
-    expect(await refusalOf(call)).toBe('403 FORBIDDEN');
+    expect(await rejectionOf(call)).toBe('403 FORBIDDEN');
   });
 
   test('a page of another site can send nothing, not even a sign-in', async () => {
@@ -45,15 +45,15 @@ describe('forged requests', () => {
       'null',
     ];
     for (const origin of foreign) {
-      expect(await refusalOf(site.operator.ask('plans.set', { ...PLAN, headers: { origin } })), origin).toBe(
+      expect(await rejectionOf(site.operator.call('plans.set', { ...PLAN, headers: { origin } })), origin).toBe(
         '403 FORBIDDEN',
       );
-      const signIn = site.stranger().ask('session.sign-in', { body: ANN, headers: { origin } });
-      expect(await refusalOf(signIn), origin).toBe('403 FORBIDDEN');
+      const signIn = site.stranger().call('session.sign-in', { body: ANN, headers: { origin } });
+      expect(await rejectionOf(signIn), origin).toBe('403 FORBIDDEN');
     }
     for (const place of ['cross-site', 'same-site']) {
       const headers = { origin: null, 'sec-fetch-site': place };
-      expect(await refusalOf(site.operator.ask('plans.set', { ...PLAN, headers }))).toBe('403 FORBIDDEN');
+      expect(await rejectionOf(site.operator.call('plans.set', { ...PLAN, headers }))).toBe('403 FORBIDDEN');
     }
     expect((await site.service.admin.plans()).map(({ name }) => name)).toEqual(['tests']);
     // Not a browser, but a client with session and token.
@@ -63,8 +63,8 @@ describe('forged requests', () => {
   test('a form of another site cannot resemble a request of the page', async () => {
     site = await startTestConsole();
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', null]) {
-      const reply = site.stranger().ask('session.sign-in', { body: ANN, headers: { 'content-type': type } });
-      expect(await refusalOf(reply), String(type)).toBe('422 INVALID_INPUT');
+      const reply = site.stranger().call('session.sign-in', { body: ANN, headers: { 'content-type': type } });
+      expect(await rejectionOf(reply), String(type)).toBe('422 INVALID_INPUT');
     }
   });
 
@@ -72,7 +72,7 @@ describe('forged requests', () => {
     site = await startTestConsole();
     const before = JSON.stringify(await site.service.admin.plans());
     expect((await site.operator.request('GET', '/console/api/session/sign-out')).status).toBe(405);
-    for (const name of ROUTE_NAMES.filter((one) => ROUTES[one].method === 'GET')) await site.operator.ask(name);
+    for (const name of ROUTE_NAMES.filter((one) => ROUTES[one].method === 'GET')) await site.operator.call(name);
     expect(JSON.stringify(await site.service.admin.plans())).toBe(before);
     expect((await site.operator.do('session.show')).body.state).toBe('signed_in');
   });
@@ -88,18 +88,18 @@ describe('the host', () => {
       '127.0.0.1.evil.example:8080',
       'a@b',
     ]) {
-      const reply = site.operator.ask('session.show', { headers: { host } });
-      expect(await refusalOf(reply), host).toBe('403 FORBIDDEN');
+      const reply = site.operator.call('session.show', { headers: { host } });
+      expect(await rejectionOf(reply), host).toBe('403 FORBIDDEN');
     }
     for (const host of ['localhost', 'LOCALHOST:8080', '127.0.0.1:8080', '127.1.2.3', '[::1]:8080']) {
-      expect((await site.operator.ask('session.show', { headers: { host } })).status, host).toBe(200);
+      expect((await site.operator.call('session.show', { headers: { host } })).status, host).toBe(200);
     }
   });
 
   test('is trusted to be https only by a trusted proxy', async () => {
     site = await startTestConsole();
     const headers = { host: 'card.example', 'x-forwarded-proto': 'https' };
-    expect(await refusalOf(site.stranger().ask('session.show', { headers }))).toBe('403 FORBIDDEN');
+    expect(await rejectionOf(site.stranger().call('session.show', { headers }))).toBe('403 FORBIDDEN');
   });
 });
 
@@ -130,8 +130,8 @@ describe('cookies', () => {
     expect(setCookie(reply)).toContain('__Host-');
     const { rows } = (await browser.do('audit.list', { headers })).body;
     expect(rows[0]).toMatchObject({ action: 'session.sign-in', address: '203.0.113.9' });
-    const direct = site.stranger('192.0.2.1').ask('session.show', { headers });
-    expect(await refusalOf(direct)).toBe('403 FORBIDDEN');
+    const direct = site.stranger('192.0.2.1').call('session.show', { headers });
+    expect(await rejectionOf(direct)).toBe('403 FORBIDDEN');
   });
 
   test('of plain http are not valid over https', async () => {
@@ -201,9 +201,9 @@ describe('guessing', () => {
     site = await startTestConsole();
     const guesser = site.stranger('198.51.100.7');
     for (let time = 0; time < 10; time += 1)
-      expect(await refusalOf(guesser.ask('session.sign-in', wrong))).toBe('401 UNAUTHORIZED');
-    const refused = await guesser.ask('session.sign-in', { body: ANN });
-    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '900']);
+      expect(await rejectionOf(guesser.call('session.sign-in', wrong))).toBe('401 UNAUTHORIZED');
+    const rejected = await guesser.call('session.sign-in', { body: ANN });
+    expect([rejected.status, rejected.headers['retry-after']]).toEqual([429, '900']);
     // The member under attack can sign in from elsewhere.
     await site.stranger('203.0.113.9').do('session.sign-in', { body: ANN });
     site.service.clock.ms += 15 * 60_000;
@@ -216,11 +216,11 @@ describe('guessing', () => {
     const statuses: number[] = [];
     for (let time = 0; time < 60; time += 1) {
       const body = { token: `guess-${time}`, name: 'X', password: PASSWORD };
-      statuses.push((await guesser.ask('invitations.accept', { body })).status);
+      statuses.push((await guesser.call('invitations.accept', { body })).status);
     }
     expect(statuses.filter((status) => status === 404)).toHaveLength(50);
     expect(statuses.slice(50)).toEqual(Array(10).fill(429));
-    expect((await guesser.ask('session.sign-in', wrong)).status).toBe(429);
+    expect((await guesser.call('session.sign-in', wrong)).status).toBe(429);
     const { rows } = (await site.operator.do('audit.list')).body;
     expect(rows.filter((row: { result: string }) => row.result === 'RATE_LIMIT_EXCEEDED')).toEqual([]);
   });
@@ -228,9 +228,9 @@ describe('guessing', () => {
   test('of the current password in a stolen session is blocked after ten attempts', async () => {
     site = await startTestConsole();
     const body = { current_password: 'wrong', new_password: 'another long password' };
-    for (let time = 0; time < 10; time += 1) await site.operator.ask('session.change-password', { body });
+    for (let time = 0; time < 10; time += 1) await site.operator.call('session.change-password', { body });
     expect(
-      (await site.operator.ask('session.change-password', { body: { ...body, current_password: PASSWORD } })).status,
+      (await site.operator.call('session.change-password', { body: { ...body, current_password: PASSWORD } })).status,
     ).toBe(429);
   }, 60_000);
 });

@@ -45,7 +45,7 @@ afterAll(() => site.close());
 async function passes(role: Role, name: RouteName): Promise<boolean> {
   const browser = browsers.get(role) as Browser;
   // An input that no route accepts, so that nothing is changed.
-  const reply = await browser.ask(name, {
+  const reply = await browser.call(name, {
     params: { id: 'none' },
     query: { no_such_field: '1' },
     raw: '{"no_such_field":1}',

@@ -2,7 +2,7 @@
 // one way, or answers 404.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listen, requestText, talk } from '../support/raw-http.ts';
-import { checkRefusal, startTestService, type TestService } from '../support/service.ts';
+import { checkErrorBody, startTestService, type TestService } from '../support/service.ts';
 
 let service: TestService;
 let port: number;
@@ -67,7 +67,7 @@ describe('is unknown under /v2, and is a 404 with the error envelope:', () => {
     const answer = await answerTo(target);
     expect(answer.status).toBe(404);
     const body = JSON.parse(Buffer.from(answer.body, 'latin1').toString('utf8'));
-    checkRefusal(body);
+    checkErrorBody(body);
     expect(body.error.code).toBe('NOT_FOUND');
     expect(answer.headers).not.toHaveProperty('x-injected');
     expect(answer.body.length).toBeLessThan(1000);

@@ -3,7 +3,7 @@
 // is the last, and there are no others.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listen, type RawRequest, requestText, talk } from '../support/raw-http.ts';
-import { checkRefusal, startTestService, type TestService } from '../support/service.ts';
+import { checkErrorBody, startTestService, type TestService } from '../support/service.ts';
 
 let service: TestService;
 let port: number;
@@ -76,7 +76,7 @@ describe('is a 400 in the envelope that is free and closes the connection:', () 
       connection: 'close',
       'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
     });
-    checkRefusal(JSON.parse(answers[0]?.body ?? ''));
+    checkErrorBody(JSON.parse(answers[0]?.body ?? ''));
     expect(isClosed).toBe(true);
     expect((await used()) - before).toBe(0);
   });
@@ -129,8 +129,12 @@ describe('no answer takes the place of another:', () => {
   });
 
   it('closes the connection without a second answer if a body becomes invalid after the rejection', async () => {
-    const refused = text({ key: 'none', lines: ['Transfer-Encoding: chunked'], body: '' });
-    const { answers, isClosed } = await talk(port, [refused, ...Array<string>(50).fill('2\r\nab\r\n'), 'nonsense\r\n']);
+    const rejected = text({ key: 'none', lines: ['Transfer-Encoding: chunked'], body: '' });
+    const { answers, isClosed } = await talk(port, [
+      rejected,
+      ...Array<string>(50).fill('2\r\nab\r\n'),
+      'nonsense\r\n',
+    ]);
     expect(answers.map((answer) => answer.status)).toEqual([401]);
     expect(isClosed).toBe(true);
   });

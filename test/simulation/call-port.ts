@@ -46,27 +46,27 @@ export class CallPort implements Accounts {
     const { accounts, attempt, life, settings } = this.#scene;
     const found = accounts.authenticate(keyHash);
     const wallMs = life.world.time.readings?.[1] ?? 0;
-    return this.#ask('authenticate', found, (caller) => {
+    return this.#judged('authenticate', found, (caller) => {
       settings.checkCaller(keyHash, caller, wallMs);
       if (!caller) attempt.excuses.add('key');
     });
   }
 
   isSuspended(keyHash: string): Promise<boolean> {
-    return this.#ask('isSuspended', this.#scene.accounts.isSuspended(keyHash), () => {});
+    return this.#judged('isSuspended', this.#scene.accounts.isSuspended(keyHash), () => {});
   }
 
   remaining(caller: Caller): Promise<number | null> {
-    const asked = this.#scene.accounts.remaining(caller);
-    return this.#ask('remaining', asked, (remaining) => {
+    const answer = this.#scene.accounts.remaining(caller);
+    return this.#judged('remaining', answer, (remaining) => {
       const expected = this.#leftNow(caller);
       this.#check(expected.includes(remaining), () => `${remaining} credits remain instead of ${expected}`);
     });
   }
 
   hasCredits(caller: Caller, credits: number): Promise<boolean> {
-    const asked = this.#scene.accounts.hasCredits(caller, credits);
-    return this.#ask('hasCredits', asked, (hasCredits) => {
+    const answer = this.#scene.accounts.hasCredits(caller, credits);
+    return this.#judged('hasCredits', answer, (hasCredits) => {
       if (!hasCredits) this.#rejectedForCredit(caller);
     });
   }
@@ -75,7 +75,7 @@ export class CallPort implements Accounts {
     const { accounts, attempt } = this.#scene;
     attempt.chargedBody = call.idempotency?.body ?? null;
     this.#check(call.requestId === attempt.requestId, () => `a charge of ${call.requestId} by ${attempt.requestId}`);
-    return this.#ask('charge', accounts.charge(call), (result) => {
+    return this.#judged('charge', accounts.charge(call), (result) => {
       this.#check(result.charged === attempt.charged, () => `charged: ${result.charged}, on disk: ${attempt.charged}`);
       if (!result.charged) this.#unpaid(call.caller);
       else {
@@ -97,7 +97,7 @@ export class CallPort implements Accounts {
     const { accounts, attempt, durable } = this.#scene;
     const { request } = attempt;
     const keptBefore = durable.keptAnswer(request.identity);
-    return this.#ask('beginIdempotent', accounts.beginIdempotent(identity), (state) => {
+    return this.#judged('beginIdempotent', accounts.beginIdempotent(identity), (state) => {
       if (state.state === 'begun') {
         attempt.token = state.token;
         const readings = this.#scene.life.world.time.readings ?? [];
@@ -116,20 +116,20 @@ export class CallPort implements Accounts {
   settleIdempotent(token: string, answer: StoredAnswer): Promise<void> {
     const { accounts, attempt } = this.#scene;
     this.#check(token === attempt.token, () => 'completes the request of another call');
-    return this.#ask('settleIdempotent', accounts.settleIdempotent(token, answer), () => undefined);
+    return this.#judged('settleIdempotent', accounts.settleIdempotent(token, answer), () => undefined);
   }
 
   abandonIdempotent(token: string): Promise<void> {
     const { accounts, attempt } = this.#scene;
     this.#check(token === attempt.token, () => 'abandons the request of another call');
-    return this.#ask('abandonIdempotent', accounts.abandonIdempotent(token), () => undefined);
+    return this.#judged('abandonIdempotent', accounts.abandonIdempotent(token), () => undefined);
   }
 
   close(): Promise<void> {
     return Promise.reject(new Error('a call never closes the store'));
   }
 
-  #ask<T>(place: string, answer: Promise<T>, judge: (value: T) => void): Promise<T> {
+  #judged<T>(place: string, answer: Promise<T>, judge: (value: T) => void): Promise<T> {
     const { life } = this.#scene;
     const judged = answer.then(
       (value) => {

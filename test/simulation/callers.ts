@@ -97,7 +97,7 @@ export class Callers {
 
   #request(kind: Kind, key: HeldKey, idempotencyKey: string | null): Request {
     const mayCall = key.allowedPaths.length === 0 || kind === KEY_INFO || key.allowedPaths.includes(kind.path);
-    const isRefused = kind !== WRONG_METHOD && (key === STRANGER || !mayCall);
+    const isRejected = kind !== WRONG_METHOD && (key === STRANGER || !mayCall);
     return {
       ...kind,
       credits: PRICED_ENDPOINTS[kind.operation].credits,
@@ -105,7 +105,7 @@ export class Callers {
       idempotencyKey,
       bodyHash: HASHES.get(kind.body) ?? hashOf(kind.body),
       identity: `${key.id} ${kind.path} ${idempotencyKey}`,
-      expected: isRefused ? 401 : kind.expected,
+      expected: isRejected ? 401 : kind.expected,
     };
   }
 }

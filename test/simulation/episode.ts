@@ -115,16 +115,16 @@ class Episode {
   }
 
   /** Runs the operator's process until its current change is complete. */
-  async #finish(asked: Promise<unknown>): Promise<void> {
+  async #finish(change: Promise<unknown>): Promise<void> {
     const { life } = this.#operatorProcess;
     let isDone = false;
     const end = () => {
       isDone = true;
     };
-    asked.then(end, end);
+    change.then(end, end);
     for (await turn(); !isDone && life.readyCount > 0; await turn()) life.runAny();
     this.#world.check(isDone, () => 'a change by the operator hangs');
-    if (isDone) await asked;
+    if (isDone) await change;
   }
 
   async #step(): Promise<void> {

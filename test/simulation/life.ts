@@ -85,7 +85,7 @@ export class Life {
   }
 
   #run(place: string, run: () => void): void {
-    this.world.time.forgetReadings();
+    this.world.time.clearReadings();
     this.world.note(() => `${this.name}: ${place}`);
     try {
       this.point(place);

@@ -15,7 +15,7 @@ const LIMITED_TO = '/v2/utils/current-date';
 
 interface Change {
   readonly kind: string;
-  readonly ask: (admin: AccountsAdmin) => Promise<unknown>;
+  readonly apply: (admin: AccountsAdmin) => Promise<unknown>;
   /** Whether the committed state shows the change; `answer` is the confirmation. */
   readonly shows: (answer: unknown) => boolean;
 }
@@ -48,13 +48,13 @@ export class Operator {
 
   /** Requests a change of any kind. `isAlive`: whether the requesting process is still alive. */
   async change(admin: AccountsAdmin, isAlive: () => boolean): Promise<void> {
-    const { kind, ask, shows } = this.#draw();
+    const { kind, apply, shows } = this.#draw();
     const world = this.#world;
     const before = this.#settings.snapshot();
     world.note(() => `operator: ${kind}`);
     this.isBusy = true;
     try {
-      const answer = await ask(admin);
+      const answer = await apply(admin);
       if (!isAlive()) return;
       world.check(shows(answer), () => `${kind} was confirmed and does not show: ${JSON.stringify(answer)}`);
       countIn(world.tally.changes, kind);
@@ -88,7 +88,7 @@ export class Operator {
     const requestsPerSecond = random.pick([1, 3, 10, 40, 40]);
     return {
       kind: 'set plan',
-      ask: (admin) => admin.setPlan({ name, creditsPerMonth, requestsPerSecond }),
+      apply: (admin) => admin.setPlan({ name, creditsPerMonth, requestsPerSecond }),
       shows: () =>
         this.#settings.accounts.some(
           (plan) =>
@@ -105,7 +105,7 @@ export class Operator {
     const before = granted();
     return {
       kind: 'grant',
-      ask: (admin) => admin.grant(accountName, credits),
+      apply: (admin) => admin.grant(accountName, credits),
       shows: () => granted() === before + credits,
     };
   }
@@ -117,7 +117,7 @@ export class Operator {
     const expiresAt = isShortLived ? new Date(time.wallMs + random.between(1000, 60_000)).toISOString() : null;
     return {
       kind: 'create key',
-      ask: (admin) => admin.createKey({ accountName, name: 'simulated', allowedPaths, expiresAt }),
+      apply: (admin) => admin.createKey({ accountName, name: 'simulated', allowedPaths, expiresAt }),
       shows: (answer) => this.#hold(answer as MadeKey, expiresAt),
     };
   }
@@ -125,7 +125,7 @@ export class Operator {
   #revoke({ id }: HeldKey): Change {
     return {
       kind: 'revoke key',
-      ask: (admin) => admin.revokeKey(id),
+      apply: (admin) => admin.revokeKey(id),
       shows: () => typeof this.#settings.key(id)?.revokedAt === 'number',
     };
   }
@@ -135,7 +135,7 @@ export class Operator {
     const graceHours = this.#world.random.pick(GRACES);
     return {
       kind: 'rotate key',
-      ask: (admin) => admin.rotateKey(id, graceHours),
+      apply: (admin) => admin.rotateKey(id, graceHours),
       shows: (answer) => {
         const made = answer as MadeKey;
         const old = this.#settings.key(id);

@@ -101,7 +101,7 @@ export class ServingThread {
     const message = new SimulatedMessage(request, this.life);
     durable.begin(attempt);
     this.#running.set(attempt.requestId, { attempt, message });
-    world.time.forgetReadings();
+    world.time.clearReadings();
     world.note(() => `${this.life.name}: ${attempt.requestId} ${request.method} ${request.identity} ${request.body}`);
     const call = { operation: request.operation, requestId: attempt.requestId, message: message.asIncomingMessage };
     const answered = pipeline({ ...call, address: '192.0.2.1' }, this.#servicesFor(attempt));

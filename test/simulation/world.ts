@@ -112,7 +112,7 @@ export class Time implements Clock {
     return this.#monotonicMs;
   }
 
-  forgetReadings(): void {
+  clearReadings(): void {
     this.readings = null;
   }
 

@@ -47,7 +47,7 @@ export interface WatchedContext {
 }
 
 /** Console messages of the browser for rejected calls. The tests check the rejection on the page. */
-const REFUSED_CALL = /^Failed to load resource: the server responded with a status of (401|402|404|409|422|429)/;
+const REJECTED_CALL = /^Failed to load resource: the server responded with a status of (401|402|404|409|422|429)/;
 
 const REPORT_VIOLATIONS = `addEventListener('securitypolicyviolation', (event) =>
   reportViolation(event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sourceFile));`;
@@ -60,7 +60,7 @@ function watch(page: Page, base: string, faults: string[]): void {
   page.on('pageerror', (error) => faults.push(`threw ${error.stack ?? error.message}`));
   page.on('console', (message) => {
     const isBad = message.type() === 'error' || message.type() === 'warning';
-    if (isBad && !REFUSED_CALL.test(message.text())) faults.push(`logged ${message.text()}`);
+    if (isBad && !REJECTED_CALL.test(message.text())) faults.push(`logged ${message.text()}`);
   });
 }
 

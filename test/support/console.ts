@@ -86,8 +86,8 @@ export async function startTestConsole(options: ConsoleOptions = {}): Promise<Te
   const uploads = new UploadDesk({ config, acts, store: openUploadStore(config), previews: new PreviewThread() });
   const callStore = new CallStore(join(config.data, 'calls.db'));
   const calls = {
-    calls: async (asked: CallSelection) => callStore.calls(asked),
-    bodies: async (asked: CallBodiesLookup) => callStore.bodies(asked),
+    calls: async (selection: CallSelection) => callStore.calls(selection),
+    bodies: async (lookup: CallBodiesLookup) => callStore.bodies(lookup),
   };
   const faults: unknown[] = [];
   const answers: object[] = [];
@@ -197,7 +197,7 @@ function builtApp(data: string, files: Readonly<Record<string, string>> | undefi
   return folder;
 }
 
-interface Asking {
+interface RouteRequest {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
@@ -222,18 +222,18 @@ export class Browser {
   }
 
   /** Calls a route; the answer is a 200 and matches its schema. */
-  async do(name: RouteName, asking: Asking = {}): Promise<Reply> {
-    const reply = await this.ask(name, asking);
+  async do(name: RouteName, request: RouteRequest = {}): Promise<Reply> {
+    const reply = await this.call(name, request);
     expect(reply.status, `${name}: ${JSON.stringify(reply.body)}`).toBe(200);
     return reply;
   }
 
   /** Calls a route, with any result. */
-  async ask(name: RouteName, { params = {}, query = {}, ...asking }: Asking = {}): Promise<Reply> {
+  async call(name: RouteName, { params = {}, query = {}, ...request }: RouteRequest = {}): Promise<Reply> {
     const { method, path } = ROUTES[name];
     const filled = path.replace(/:(\w+)/g, (_whole, key: string) => encodeURIComponent(params[key] ?? ''));
     const search = new URLSearchParams(query).toString();
-    const reply = await this.request(method, search === '' ? filled : `${filled}?${search}`, asking);
+    const reply = await this.request(method, search === '' ? filled : `${filled}?${search}`, request);
     const validate = answerSchemas.get(name);
     if (reply.status === 200 && validate && !validate(reply.body))
       throw new Error(`${name} answers ${JSON.stringify(reply.body)}: ${ajv.errorsText(validate.errors)}`);
@@ -246,7 +246,7 @@ export class Browser {
   async request(
     method: 'GET' | 'POST',
     url: string,
-    { body, raw, headers = {} }: Omit<Asking, 'query'> = {},
+    { body, raw, headers = {} }: Omit<RouteRequest, 'query'> = {},
   ): Promise<Reply> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const usual = {

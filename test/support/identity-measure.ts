@@ -60,7 +60,7 @@ export async function measureIdentity(): Promise<IdentityMeasure> {
 
 const TODAY = '2026-03-15';
 /** Marks a row that the import rejected. */
-const REFUSED = '';
+const REJECTED = '';
 
 /** The slug of the record of each row (`file:line`). Equal rows of a record are listed once. */
 async function recordsOfRows(file: string): Promise<ReadonlyMap<string, string>> {
@@ -86,7 +86,7 @@ async function recordsOfRows(file: string): Promise<ReadonlyMap<string, string>>
     }
     for (const line of readFileSync(`${file}.rejects`, 'utf8').split('\n').filter(Boolean)) {
       const rejected = JSON.parse(line) as { file: string; line: number };
-      places.set(`${rejected.file}:${rejected.line}`, REFUSED);
+      places.set(`${rejected.file}:${rejected.line}`, REJECTED);
     }
     return places;
   } finally {
@@ -145,7 +145,7 @@ function compare(listings: readonly Listing[], recordOf: ReadonlyMap<string, str
   const byRow = new Map<string, string>();
   for (const { place, row } of listings) {
     const slug = recordOf.get(place);
-    if (slug !== undefined && slug !== REFUSED) byRow.set(row, slug);
+    if (slug !== undefined && slug !== REJECTED) byRow.set(row, slug);
   }
   const wrong: string[] = [];
   const missed: string[] = [];
@@ -154,7 +154,7 @@ function compare(listings: readonly Listing[], recordOf: ReadonlyMap<string, str
     const slug = recordOf.get(a.place) ?? byRow.get(a.row) ?? null;
     for (const b of listings.slice(index + 1)) {
       const other = recordOf.get(b.place) ?? byRow.get(b.row) ?? null;
-      const isFound = slug !== null && slug !== REFUSED && slug === other;
+      const isFound = slug !== null && slug !== REJECTED && slug === other;
       if (isFound && a.isin === b.isin) found += 1;
       // A depositary receipt has an ISIN of its own.
       else if (isFound && a.name === b.name && a.country === b.country) continue;

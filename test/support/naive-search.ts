@@ -58,8 +58,8 @@ function matchesAll(clauses: readonly Clause[], row: Row): boolean {
 
 /** The openings of a job row that match all clauses on openings. */
 export function naiveOpenings(job: JobDocument, clauses: readonly Clause[]): readonly OpeningDocument[] {
-  const asked = clauses.filter(readsOpenings);
-  return job.openings.filter((opening) => asked.every((clause) => holds(clause, { company: null, opening })));
+  const ofOpenings = clauses.filter(readsOpenings);
+  return job.openings.filter((opening) => ofOpenings.every((clause) => holds(clause, { company: null, opening })));
 }
 
 /** The first rows of each employer, up to the limit. */

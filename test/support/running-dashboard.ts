@@ -6,7 +6,7 @@ export interface RunningDashboard {
   /** For a request of its own that reads. */
   readonly headers: Readonly<Record<string, string>>;
   /** Calls a route; a Buffer is sent unchanged. */
-  ask(
+  request(
     method: 'GET' | 'POST',
     path: string,
     body?: unknown,
@@ -46,7 +46,7 @@ async function sessionOf(server: RunningServer, route: string, person: object): 
   });
   const cookie = made.headers.get('set-cookie')?.split(';')[0] ?? '';
   const { csrf_token: csrfToken } = (await made.json()) as { csrf_token: string };
-  const ask: RunningDashboard['ask'] = async (method, path, body) => {
+  const request: RunningDashboard['request'] = async (method, path, body) => {
     const isRaw = Buffer.isBuffer(body);
     const type = isRaw ? 'application/octet-stream' : 'application/json';
     // Each on a separate connection, so that several threads answer.
@@ -58,13 +58,13 @@ async function sessionOf(server: RunningServer, route: string, person: object): 
     return { status: reply.status, body: await reply.json() };
   };
   const upload: RunningDashboard['upload'] = async (file, bytes) => {
-    const begun = await ask('POST', 'uploads', { file, bytes: bytes.length });
+    const begun = await request('POST', 'uploads', { file, bytes: bytes.length });
     const { id } = begun.body as { id: string };
     for (let at = 0; at < bytes.length; at += PART_BYTES) {
-      const sent = await ask('POST', `uploads/${id}/part?offset=${at}`, bytes.subarray(at, at + PART_BYTES));
+      const sent = await request('POST', `uploads/${id}/part?offset=${at}`, bytes.subarray(at, at + PART_BYTES));
       if (sent.status !== 200) throw new Error(`part at ${at}: ${JSON.stringify(sent.body)}`);
     }
     return id;
   };
-  return { server, headers: { cookie }, ask, upload };
+  return { server, headers: { cookie }, request, upload };
 }

@@ -153,8 +153,8 @@ export async function startTestService(
   await running.admin.setPlan({ name: 'tests', creditsPerMonth: 1_000_000, requestsPerSecond: 10_000 });
   await running.admin.createAccount('tester', 'tests');
   const makeKey = async (key: Partial<NewKey>) => {
-    const asked = { accountName: 'tester', name: 'test', allowedPaths: [], expiresAt: null, ...key };
-    return (await running.admin.createKey(asked)).key;
+    const newKey = { accountName: 'tester', name: 'test', allowedPaths: [], expiresAt: null, ...key };
+    return (await running.admin.createKey(newKey)).key;
   };
   const key = await makeKey({});
   const makeAccount: TestService['makeAccount'] = async (plan) => {
@@ -375,14 +375,14 @@ export function checkAnswer(operation: Operation, reply: Reply): void {
     checkSchema(answerSchemas.get(operation) as ValidateFunction, reply.body);
     return;
   }
-  checkRefusal(reply.body);
+  checkErrorBody(reply.body);
   expect(reply.body.error.request_id, 'the request id in the body').toBe(reply.headers['x-request-id']);
   const code = reply.status === 413 ? 'PAYLOAD_TOO_LARGE' : reply.body.error.code;
   expect(errors, `${operation} answered ${reply.status}: ${JSON.stringify(reply.body)}`).toContain(code);
 }
 
 /** The body of an error matches the envelope. */
-export function checkRefusal(body: unknown): void {
+export function checkErrorBody(body: unknown): void {
   checkSchema(errorSchema, body);
 }
 

@@ -83,8 +83,8 @@ export interface Measured {
 }
 
 /** Classifies each title and compares. */
-export function measure(labelled: readonly LabelledTitle[], ask: (title: string) => string): Measured {
-  const answered = labelled.map((one) => ({ ...one, answer: ask(one.title) }));
+export function measure(labelled: readonly LabelledTitle[], classify: (title: string) => string): Measured {
+  const answered = labelled.map((one) => ({ ...one, answer: classify(one.title) }));
   const wrong = answered.filter(({ right, answer }) => !right.includes(answer));
   const covered = answered.filter(({ answer }) => answer !== 'Other').length;
   const wrongCovered = wrong.filter(({ answer }) => answer !== 'Other').length;

@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WatchAnswer, WatchChanges, WatchCreated, WatchList } from '../../src/contract/watches.ts';
 import { company, companyUrl, person, personUrl, position } from '../support/fixture-records.ts';
-import { checkRefusal, type Reply, startTestService, type TestService } from '../support/service.ts';
+import { checkErrorBody, type Reply, startTestService, type TestService } from '../support/service.ts';
 
 const ajv = new Ajv2020({ allErrors: true, strict: false });
 const is = {
@@ -37,7 +37,7 @@ async function send(method: string, path: string, body?: unknown, key = service.
     ...{ method: method as 'POST', url: `/v2/watches${path}`, headers: { 'x-api-key': key, ...type } },
     ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
   });
-  if (reply.status >= 400) checkRefusal(reply.body);
+  if (reply.status >= 400) checkErrorBody(reply.body);
   return reply;
 }
 
@@ -227,8 +227,8 @@ describe('a call', () => {
     ['unknown records', { records: ['nowhere.example'] }, 'records'],
     ['no record', { records: ['acme.example', 'x'] }, 'records[1]'],
   ])('with %s is rejected', async (_, body, path) => {
-    const { status, body: refused } = await send('POST', '', body);
-    expect([status, refused.error.details[0].path]).toEqual([422, path]);
+    const { status, body: rejection } = await send('POST', '', body);
+    expect([status, rejection.error.details[0].path]).toEqual([422, path]);
   });
 
   it('of another account finds no watch; a removed one is gone', async () => {

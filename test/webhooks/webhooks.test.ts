@@ -12,7 +12,7 @@ import {
 } from '../../src/contract/webhook-events.ts';
 import { company, person, personUrl } from '../support/fixture-records.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { checkRefusal, type Reply, startTestService, type TestService } from '../support/service.ts';
+import { checkErrorBody, type Reply, startTestService, type TestService } from '../support/service.ts';
 
 const ajv = new Ajv2020({ allErrors: true, strict: false });
 const is = {
@@ -57,7 +57,7 @@ async function send(
     headers: { 'x-api-key': service.key, ...type, ...headers },
     ...json,
   });
-  if (reply.status >= 400) checkRefusal(reply.body);
+  if (reply.status >= 400) checkErrorBody(reply.body);
   return reply;
 }
 
@@ -137,8 +137,8 @@ describe('an endpoint', () => {
     ['a user name', { url: 'https://me@hooks.acme.test/', event_types: ['batch.completed'] }, 'url'],
     ['no URL text', { url: 'hooks', event_types: ['batch.completed'] }, 'url'],
   ])('is rejected with %s', async (_, body, path) => {
-    const { status, body: refused } = await send('POST', '', body);
-    expect([status, refused.error.details[0].path]).toEqual([422, path]);
+    const { status, body: rejection } = await send('POST', '', body);
+    expect([status, rejection.error.details[0].path]).toEqual([422, path]);
     expect((await send('GET', '')).body.results).toEqual([]);
   });
 
@@ -159,8 +159,8 @@ describe('an endpoint', () => {
     expect([again.status, again.body, again.headers['idempotency-replayed']]).toEqual([201, first.body, 'true']);
     expect((await send('POST', '', { ...body, url: 'https://hooks.acme.test/b' }, key)).status).toBe(422);
     for (let made = 1; made < LIMITS.webhooksMax; made += 1) expect((await send('POST', '', body)).status).toBe(201);
-    const refused = await send('POST', '', body);
-    expect([refused.status, refused.body.error.code]).toEqual([409, 'CONFLICT']);
+    const rejected = await send('POST', '', body);
+    expect([rejected.status, rejected.body.error.code]).toEqual([409, 'CONFLICT']);
   });
 });
 
