@@ -26,7 +26,7 @@ const { values } = parseArgs({
 });
 const BIN = fileURLToPath(new URL('../bin/cardfile', import.meta.url));
 const STORES = ['catalog.db', 'members.db', 'accounts.db'];
-const PEOPLE_ASKED = 500;
+const PEOPLE_REQUESTED = 500;
 
 const folder = mkdtempSync(join(tmpdir(), 'cardfile-backup-bench-'));
 const data = values.data ?? join(folder, 'data');
@@ -99,7 +99,7 @@ async function plainCopy(from: string, to: string): Promise<Copied> {
 }
 
 async function measure(port: number, keys: readonly string[]): Promise<void> {
-  const shots = await emailShots({ port, keys }, PEOPLE_ASKED);
+  const shots = await emailShots({ port, keys }, PEOPLE_REQUESTED);
   let isOver = false;
   const took = { during: [] as number[], alone: [] as number[] };
   let isCopying = false;

@@ -9,7 +9,7 @@ export const PEOPLE_SEARCH = '/v2/search/people';
 const ACCOUNTS = 16;
 
 /** A server on this machine. */
-export interface Asked {
+export interface BenchTarget {
   readonly port: number;
   readonly keys: readonly string[];
 }
@@ -30,7 +30,10 @@ export async function benchKeys(folder: string): Promise<string[]> {
 }
 
 /** One call; throws if the status is not 200. */
-export async function call({ port, keys }: Asked, { path, body }: Shot): Promise<{ bytes: number; answer: Answer }> {
+export async function call(
+  { port, keys }: BenchTarget,
+  { path, body }: Shot,
+): Promise<{ bytes: number; answer: Answer }> {
   const headers = { 'x-api-key': keys[0] ?? '', 'content-type': 'application/json' };
   const response = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', headers, body });
   const text = await response.text();
@@ -47,7 +50,7 @@ interface Answer {
 
 export const shot = (path: string, body: Body): Shot => ({ path, body: JSON.stringify(body) });
 
-async function personUrls(server: Asked): Promise<string[]> {
+async function personUrls(server: BenchTarget): Promise<string[]> {
   const answers = await Promise.all(
     Array.from({ length: 100 }, async (_, index) => {
       const body = { ...mixedBody(index), max_results: 100 };
@@ -58,15 +61,15 @@ async function personUrls(server: Asked): Promise<string[]> {
 }
 
 /** At most this many, for people with a known address. Others are a 404, which is cheaper and smaller. */
-export async function emailShots(server: Asked, most: number): Promise<Shot[]> {
+export async function emailShots(server: BenchTarget, most: number): Promise<Shot[]> {
   const shots: Shot[] = [];
   for (const url of await personUrls(server)) {
-    const asked = shot('/v2/enrichment/email', { person_network_url: url });
-    const isKnown = await call(server, asked).then(
+    const candidate = shot('/v2/enrichment/email', { person_network_url: url });
+    const isKnown = await call(server, candidate).then(
       () => true,
       () => false,
     );
-    if (isKnown) shots.push(asked);
+    if (isKnown) shots.push(candidate);
     if (shots.length === most) break;
   }
   return shots;

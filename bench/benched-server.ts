@@ -14,8 +14,8 @@ export interface Used {
   readonly cpuMs: number;
 }
 
-const [, , data = '', workers = '1', port = '0', asked = 'on'] = process.argv;
-const charging = asked === 'off' ? 'off' : 'on';
+const [, , data = '', workers = '1', port = '0', chargeMode = 'on'] = process.argv;
+const charging = chargeMode === 'off' ? 'off' : 'on';
 const { config } = readConfig({ data, port, logLevel: 'error' }, {});
 const memory = sharedMemory();
 const ledger = await startLedger(config, { onUpkeepFailure: console.error, onLost: console.error });

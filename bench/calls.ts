@@ -86,10 +86,10 @@ interface Sides {
 async function row({ what, shots, goal, isRepeated }: CallKind, { own, bare, keys }: Sides): Promise<string> {
   const file = join(work, 'shots');
   writeFileSync(file, shots.map((shot, index) => wire(shot, keys[index % keys.length] ?? '')).join(''));
-  let asked = 0;
+  let sent = 0;
   const next = async () => {
-    const run = await pressed(own, file, asked);
-    asked += run.requests + Number(values.connections);
+    const run = await pressed(own, file, sent);
+    sent += run.requests + Number(values.connections);
     return run;
   };
   const warmUps = [await next()];
@@ -104,7 +104,7 @@ async function row({ what, shots, goal, isRepeated }: CallKind, { own, bare, key
     ofOwn.push(await next());
     ofBare.push(await pressed(bare, file, 0));
   }
-  if (!isRepeated && asked > shots.length) console.error(`${what}: ${asked} calls, ${shots.length} bodies`);
+  if (!isRepeated && sent > shots.length) console.error(`${what}: ${sent} calls, ${shots.length} bodies`);
   const share = (100 * median(ofOwn, 'perSecond')) / median(ofBare, 'perSecond');
   const rejected = ofOwn.reduce((sum, run) => sum + run.rejected + run.failed, 0);
   const cells = [

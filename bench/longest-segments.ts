@@ -90,7 +90,7 @@ interface Cost {
   readonly status: number;
 }
 
-async function ask({ path, body }: Shot): Promise<Cost & { readonly text: string }> {
+async function send({ path, body }: Shot): Promise<Cost & { readonly text: string }> {
   const startedMs = performance.now();
   const headers = { 'x-api-key': key, 'content-type': 'application/json' };
   const reply = await app.inject({ method: 'POST', url: path, headers, payload: body });
@@ -100,14 +100,15 @@ async function ask({ path, body }: Shot): Promise<Cost & { readonly text: string
   return { longestMs: turn?.longestMs ?? 0, allMs, status: reply.statusCode, text: reply.body };
 }
 
-async function costOf(asked: Shot): Promise<Cost> {
+async function costOf(request: Shot): Promise<Cost> {
   const costs: Cost[] = [];
-  for (let take = 0; take < TAKES; take++) costs.push(await ask(asked));
+  for (let take = 0; take < TAKES; take++) costs.push(await send(request));
   return costs.reduce((best, cost) => (cost.longestMs < best.longestMs ? cost : best));
 }
 
 async function subjectsOf(): Promise<Subjects> {
-  const rows = async (path: string, body: object) => JSON.parse((await ask({ path, body: JSON.stringify(body) })).text);
+  const rows = async (path: string, body: object) =>
+    JSON.parse((await send({ path, body: JSON.stringify(body) })).text);
   const companies = await rows('/v2/search/companies', { company: { employee_range: { min: 1 } }, max_results: 20 });
   const people = await rows(PEOPLE_SEARCH, { people: { min_connections_count: 1 }, max_results: 100 });
   const named = companies.results as { network_url: string }[];
@@ -122,7 +123,7 @@ async function subjectsOf(): Promise<Subjects> {
 
 interface Found extends Cost {
   readonly kind: string;
-  readonly asked: Shot;
+  readonly request: Shot;
 }
 
 async function climb(kind: string, number: number, subjects: Subjects): Promise<Found> {
@@ -130,15 +131,15 @@ async function climb(kind: string, number: number, subjects: Subjects): Promise<
   const unit = () => random.below(1_000_000) / 1_000_000;
   const make = EXPENSIVE[kind] as (typeof EXPENSIVE)[string];
   let draws = Array.from({ length: DRAWS }, unit);
-  let asked = make(new Draws(draws), subjects);
-  let cost = await costOf(asked);
+  let request = make(new Draws(draws), subjects);
+  let cost = await costOf(request);
   for (let step = 0; step < Number(values.steps); step++) {
     const changed = step % 4 === 0 ? draws.map(unit) : draws.map((draw) => (random.chance(0.1) ? unit() : draw));
     const next = make(new Draws(changed), subjects);
     const nextCost = await costOf(next);
-    if (nextCost.longestMs > cost.longestMs) [draws, asked, cost] = [changed, next, nextCost];
+    if (nextCost.longestMs > cost.longestMs) [draws, request, cost] = [changed, next, nextCost];
   }
-  return { kind, asked, ...cost };
+  return { kind, request, ...cost };
 }
 
 const subjects = await subjectsOf();
@@ -154,7 +155,7 @@ for (const kind of Object.keys(EXPENSIVE).filter((name) => name.includes(values.
   for (let number = 0; number < Number(values.climbs); number++) found.push(await climb(kind, number, subjects));
   const worst = found.reduce((one, other) => (other.longestMs > one.longestMs ? other : one));
   const share = `${Math.round((worst.longestMs / LIMIT_MS) * 100)}%`;
-  const body = `${worst.asked.path} ${worst.asked.body.slice(0, 80).replaceAll('|', ' ')}`;
+  const body = `${worst.request.path} ${worst.request.body.slice(0, 80).replaceAll('|', ' ')}`;
   const figures = [worst.longestMs.toFixed(1), share, worst.status, worst.allMs.toFixed(1)].join(' | ');
   console.log(`| ${kind} | ${figures} | \`${body}\` |`);
 }

@@ -183,30 +183,30 @@ function documentsOf(ids?: IdsBySpace): RecordDocuments {
 }
 
 const startedMs = performance.now();
-function tell(what: string): void {
+function report(what: string): void {
   const { user, system } = process.cpuUsage();
   const times = `${((performance.now() - startedMs) / 1000).toFixed(0)} s, ${((user + system) / 1e6).toFixed(0)} s of processor`;
   console.error(`${times}, ${Math.round(process.memoryUsage.rss() / 2 ** 20)} MiB  ${what}`);
 }
 
 async function build(): Promise<void> {
-  tell('the invented records are there');
+  report('the invented records are there');
   const before = process.cpuUsage();
   const beganMs = performance.now();
   const own = Math.round(process.memoryUsage.rss() / 2 ** 20);
   const plan = planParts(documentsOf().outlines(), { documentsMax: Number(values.part) });
-  tell(`${plan.starts.length + 1} parts are planned`);
+  report(`${plan.starts.length + 1} parts are planned`);
   const manifest = await store.writeParts({ generation: 1, hiddenGeneration: 1 }, async (output) => {
-    const told: PartsOutput = {
+    const reporting: PartsOutput = {
       part: async (part, index, fill) => {
-        tell(`part ${part + 1}: an index of ${Math.round(index.byteLength / 1e6)} MB`);
+        report(`part ${part + 1}: an index of ${Math.round(index.byteLength / 1e6)} MB`);
         await output.part(part, index, fill);
       },
     };
     const { bodies } = documentsOf();
     const dictionariesFor = (ids: AscendingIds) => dictionariesOf(bodies, ids);
     const input = { outlines: documentsOf().outlines(), documentsOf, dictionariesFor };
-    const counts = await buildParts(input, { plan }, told);
+    const counts = await buildParts(input, { plan }, reporting);
     return { plan, counts };
   });
   const { user, system } = process.cpuUsage(before);
@@ -222,7 +222,7 @@ async function build(): Promise<void> {
 
 const RUNS = 5;
 
-function ask(edition: Base): void {
+function runQueries(edition: Base): void {
   const small = Edition.openAgain({ buffer: buildEdition(generatedDocuments(sizes)), pack: null });
   const draw = new QueryDraw(small);
   const queries = Array.from({ length: Number(values.queries) }, (_, index): Query => {
@@ -282,5 +282,5 @@ else {
   console.log(
     `opened and proved in ${((performance.now() - openedMs) / 1000).toFixed(1)} s: ${JSON.stringify(edition.counts)}\n`,
   );
-  ask(edition);
+  runQueries(edition);
 }

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { type Asked, benchKeys, emailShots, PEOPLE_SEARCH, shot } from './bench-shots.ts';
+import { type BenchTarget, benchKeys, emailShots, PEOPLE_SEARCH, shot } from './bench-shots.ts';
 import { percentileOf } from './percentiles.ts';
 import { type Answered, press, type Shot } from './pressure.ts';
 import { mixedBody } from './search-bodies.ts';
@@ -59,7 +59,7 @@ async function servingEdition(port: number): Promise<string | null> {
   return answer?.ok ? (((await answer.json()) as { edition: string }).edition.split('+')[0] ?? null) : null;
 }
 
-async function started(): Promise<{ server: ChildProcess; asked: Asked }> {
+async function started(): Promise<{ server: ChildProcess; target: BenchTarget }> {
   const port = 30_000 + (process.pid % 10_000);
   const keys = await benchKeys(folder);
   const server = cardfile('serve', '--port', String(port), '--log-level', 'error');
@@ -67,12 +67,12 @@ async function started(): Promise<{ server: ChildProcess; asked: Asked }> {
     if (server.exitCode !== null) throw new Error(`the server ended with ${server.exitCode}`);
     await sleep(READY_EVERY_MS);
   }
-  return { server, asked: { port, keys } };
+  return { server, target: { port, keys } };
 }
 
 /** E-mails and searches alternately. There are more searches than the run sends, so that no answer is cached. */
-async function mixedShots(asked: Asked): Promise<Shot[]> {
-  const emails = await emailShots(asked, MIXED);
+async function mixedShots(target: BenchTarget): Promise<Shot[]> {
+  const emails = await emailShots(target, MIXED);
   const searches = Math.max(emails.length, Number(values.rate) * 600);
   return Array.from({ length: searches }, (_, index) => [
     emails[index % emails.length] as Shot,
@@ -81,7 +81,7 @@ async function mixedShots(asked: Asked): Promise<Shot[]> {
 }
 
 /** The phases of consecutive editions. */
-async function* phases({ port }: Asked): AsyncGenerator<Phase> {
+async function* phases({ port }: BenchTarget): AsyncGenerator<Phase> {
   const lag = monitorEventLoopDelay({ resolution: 1 });
   lag.enable();
   const phase = async (what: string, until: Promise<unknown>): Promise<Phase> => {
@@ -122,17 +122,17 @@ function rows(phase: Phase, answered: readonly Answered[]): string[] {
   });
 }
 
-const { server, asked } = await started();
-const shots = await mixedShots(asked);
+const { server, target } = await started();
+const shots = await mixedShots(target);
 const answered: Answered[] = [];
 const known: Phase[] = [];
 let isOver = false;
 const pressing = press({
-  ...{ ...asked, shots, connections: CONNECTIONS, seconds: 0, perSecond: Number(values.rate) },
+  ...{ ...target, shots, connections: CONNECTIONS, seconds: 0, perSecond: Number(values.rate) },
   isOver: () => isOver,
   onAnswer: (one) => answered.push(one),
 });
-for await (const phase of phases(asked)) known.push(phase);
+for await (const phase of phases(target)) known.push(phase);
 isOver = true;
 await pressing;
 console.log(`${values.rate} calls a second, half e-mails, half uncached searches.\n`);

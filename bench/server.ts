@@ -6,7 +6,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { VERSION } from '../src/app/version.ts';
-import { type Asked, benchKeys, call, emailShots, PEOPLE_SEARCH, shot } from './bench-shots.ts';
+import { type BenchTarget, benchKeys, call, emailShots, PEOPLE_SEARCH, shot } from './bench-shots.ts';
 import type { Used } from './benched-server.ts';
 import { type Felt, press, type Shot } from './pressure.ts';
 import { mixedBody, typicalBody } from './search-bodies.ts';
@@ -42,7 +42,7 @@ interface Target {
   readonly shots: readonly Shot[];
 }
 
-interface Server extends Asked {
+interface Server extends BenchTarget {
   readonly child: ChildProcess;
 }
 
@@ -67,8 +67,8 @@ function used({ child }: Server): Promise<Used> {
 async function typicalShots(server: Server): Promise<Shot[]> {
   const shots: Shot[] = [];
   for (let index = 0; shots.length < TYPICAL; index += 1) {
-    const asked = shot(PEOPLE_SEARCH, typicalBody(index));
-    if ((await call(server, asked)).answer.results_length === 10) shots.push(asked);
+    const candidate = shot(PEOPLE_SEARCH, typicalBody(index));
+    if ((await call(server, candidate)).answer.results_length === 10) shots.push(candidate);
   }
   return shots;
 }
@@ -139,9 +139,9 @@ async function measure(server: Server, target: Target, perSecond?: number): Prom
  */
 async function warmUp(server: Server, target: Target): Promise<void> {
   const wanted = target.shots.length > MIXED ? COMPILED_AFTER : target.shots.length * 8;
-  let asked = 0;
-  for (let run = 0; run < 10 && asked <= wanted; run += 1) {
-    asked += (await measure(server, target)).perSecond * seconds;
+  let sent = 0;
+  for (let run = 0; run < 10 && sent <= wanted; run += 1) {
+    sent += (await measure(server, target)).perSecond * seconds;
   }
 }
 

@@ -20,11 +20,11 @@ const CONFUSIONS_SHOWN = 12;
 const RUNS = 5;
 const percent = (share: number) => `${(100 * share).toFixed(1)}%`;
 
-function quality(what: string, labelled: readonly LabelledTitle[], ask: (title: string) => string): string[] {
+function quality(what: string, labelled: readonly LabelledTitle[], classify: (title: string) => string): string[] {
   return [false, true].map((held) => {
     const found = measure(
       labelled.filter((one) => isHeldOut(one) === held),
-      ask,
+      classify,
     );
     const half = held ? 'held out' : 'development';
     const covered = what === 'function' ? [found.coverage, found.accuracyCovered].map(percent) : ['', ''];
@@ -32,8 +32,8 @@ function quality(what: string, labelled: readonly LabelledTitle[], ask: (title: 
   });
 }
 
-function confusions(what: string, labelled: readonly LabelledTitle[], ask: (title: string) => string): string[] {
-  const found = measure(labelled.filter(isHeldOut), ask);
+function confusions(what: string, labelled: readonly LabelledTitle[], classify: (title: string) => string): string[] {
+  const found = measure(labelled.filter(isHeldOut), classify);
   return [
     '',
     `| ${what}: right -> classified | titles | share of the held-out |`,
@@ -59,8 +59,8 @@ function titlesPerSecond(titles: readonly string[]): number {
   return (1e6 * titles.length) / (user + system);
 }
 
-function businessQuality(labelled: readonly LabelledTitle[], ask: (title: string) => string): string {
-  const found = measure(labelled, ask);
+function businessQuality(labelled: readonly LabelledTitle[], classify: (title: string) => string): string {
+  const found = measure(labelled, classify);
   const figures = [found.coverage, found.accuracyCovered].map(percent);
   return `| ${['function', 'business', found.titles, percent(found.accuracy), ...figures].join(' | ')} |`;
 }

@@ -35,7 +35,7 @@ function answeredByOthers(): Answered[] {
   return PHRASE_TABLES.flatMap((phrases, fold) => {
     const others = DEVELOPMENT_TITLES.filter((title) => title.fold !== fold);
     const table = trainVotes([...others, ...OCCUPATION_EXAMPLES, ...businessExamples(phrasesWithout(fold))]);
-    const ask = functionChooser({
+    const chooseFunction = functionChooser({
       phrases,
       votes: new WordVotes(table),
       phraseVotes: table.phrases,
@@ -43,7 +43,7 @@ function answeredByOthers(): Answered[] {
       confidenceMin: 0,
     });
     const answers = DEVELOPMENT_TITLES.filter((title) => title.fold === fold).map(({ words, right }) => {
-      const { function: name, confidence } = ask(words);
+      const { function: name, confidence } = chooseFunction(words);
       return {
         isRight: right.includes(name),
         lead: confidence / 100,

@@ -97,10 +97,10 @@ const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)
 
 async function row({ what, shots }: CallKind, own: Call, other: Call): Promise<string> {
   const operation = OPERATIONS[shots[0]?.path ?? ''] as SingleOperation;
-  let asked = 0;
+  let sent = 0;
   const next = (count: number) => {
-    const bodies = Array.from({ length: count }, (_, place) => shots[(asked + place) % shots.length]?.body ?? '');
-    asked += count;
+    const bodies = Array.from({ length: count }, (_, place) => shots[(sent + place) % shots.length]?.body ?? '');
+    sent += count;
     return { operation, bodies: bodies.map((body) => Buffer.from(body)) };
   };
   const warmUp = next(WARM_UP_CALLS);

@@ -14,7 +14,7 @@ import { openAccounts } from '../src/app/account-stores.ts';
 import { readConfig } from '../src/app/config.ts';
 import { VERSION } from '../src/app/version.ts';
 import type { GeneratedPerson } from '../src/generate/generated-records.ts';
-import { type Asked, benchKeys } from './bench-shots.ts';
+import { type BenchTarget, benchKeys } from './bench-shots.ts';
 import { randomPeople, readFolderPeople } from './generated-people.ts';
 import { percentileOf } from './percentiles.ts';
 import { type ServedProcess, serve } from './served-process.ts';
@@ -66,7 +66,12 @@ interface Round {
   readonly visibleMs: number;
 }
 
-async function round({ port, keys }: Asked, key: string, lines: readonly string[], marker: string): Promise<Round> {
+async function round(
+  { port, keys }: BenchTarget,
+  key: string,
+  lines: readonly string[],
+  marker: string,
+): Promise<Round> {
   const startedMs = performance.now();
   for (let start = 0; start < lines.length; start += LINES_MAX) {
     const body = lines.slice(start, start + LINES_MAX).join('\n');
@@ -76,11 +81,11 @@ async function round({ port, keys }: Asked, key: string, lines: readonly string[
     await reply.arrayBuffer();
   }
   const pushedMs = performance.now();
-  const asked = { people: { job_title: { include: [marker], include_headline: true } } };
+  const query = { people: { job_title: { include: [marker], include_headline: true } } };
   for (;;) {
     const headers = { 'x-api-key': keys[0] ?? '', 'content-type': 'application/json' };
     const url = `http://127.0.0.1:${port}/v2/search/people/count`;
-    const reply = await fetch(url, { method: 'POST', headers, body: JSON.stringify(asked) });
+    const reply = await fetch(url, { method: 'POST', headers, body: JSON.stringify(query) });
     const { total_results: total } = (await reply.json()) as { total_results: number };
     const nowMs = performance.now();
     if (total === lines.length) return { pushMs: pushedMs - startedMs, visibleMs: nowMs - pushedMs };
@@ -124,7 +129,7 @@ async function built(): Promise<Round> {
   return { pushMs: 0, visibleMs: performance.now() - startedMs };
 }
 
-async function* phases(asked: Asked, scene: Scene): AsyncGenerator<Phase> {
+async function* phases(target: BenchTarget, scene: Scene): AsyncGenerator<Phase> {
   const key = await ingestKey();
   yield await phase('nothing', scene, async () => {
     await sleep(QUIET_MS);
@@ -135,7 +140,7 @@ async function* phases(asked: Asked, scene: Scene): AsyncGenerator<Phase> {
       const rounds: Round[] = [];
       for (let number = 0; number < count; number += 1) {
         const marker = `mark${process.pid}n${place}n${number}`;
-        rounds.push(await round(asked, key, changedRows(size, marker), marker));
+        rounds.push(await round(target, key, changedRows(size, marker), marker));
       }
       return rounds;
     });
@@ -157,7 +162,7 @@ function row({ what, rounds, calls, cpuSeconds }: Phase): string {
 
 const keys = await benchKeys(folder);
 const { served } = await serve(folder, { log: join(tmpdir(), `cardfile-visible-${process.pid}.log`) });
-const asked: Asked = { port: served.port, keys };
+const target: BenchTarget = { port: served.port, keys };
 const caller = fork(new URL('./steady-caller.ts', import.meta.url), [String(served.port), values.rate, values.people]);
 await once(caller, 'message');
 caller.send(keys);
@@ -170,6 +175,6 @@ console.log(
   '| during | rounds | push p50 ms | visible p50 ms | p99 | calls | p50 ms | p99 | not 200 | processor s | load |',
 );
 console.log('|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|');
-for await (const one of phases(asked, { served, caller })) console.log(row(one));
+for await (const one of phases(target, { served, caller })) console.log(row(one));
 caller.disconnect();
 await served.stop();

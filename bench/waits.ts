@@ -57,12 +57,12 @@ class Caller {
     this.key = key;
   }
 
-  ask(path: string, body: Body): Promise<Answer> {
+  request(path: string, body: Body): Promise<Answer> {
     const startedMs = performance.now();
     const headers = { 'x-api-key': this.key, 'content-type': 'application/json' };
     const options = { port: this.port, path, agent: this.agent, headers };
     return new Promise((resolve, reject) => {
-      const asking = request({ ...options, method: path.endsWith('key-info') ? 'GET' : 'POST' }, (answer) => {
+      const outgoing = request({ ...options, method: path.endsWith('key-info') ? 'GET' : 'POST' }, (answer) => {
         const parts: Buffer[] = [];
         answer.on('data', (part: Buffer) => parts.push(part));
         answer.on('end', () => {
@@ -70,14 +70,14 @@ class Caller {
           resolve({ status: answer.statusCode ?? 0, text, ms: performance.now() - startedMs });
         });
       });
-      asking.on('error', reject);
-      asking.end(path.endsWith('key-info') ? undefined : JSON.stringify(body));
+      outgoing.on('error', reject);
+      outgoing.end(path.endsWith('key-info') ? undefined : JSON.stringify(body));
     });
   }
 
   /** The rows of a search. */
   async rows(path: string, body: Body): Promise<{ readonly network_url: string; readonly domain?: string | null }[]> {
-    const { text, status } = await this.ask(path, body);
+    const { text, status } = await this.request(path, body);
     if (status !== 200) throw new Error(`${path} answered ${status}: ${text}`);
     return (JSON.parse(text) as { results: { network_url: string }[] }).results;
   }
@@ -99,7 +99,7 @@ async function subjectsOf(caller: Caller) {
   const known = async (path: string, field: string) => {
     const found: string[] = [];
     for (const url of urls) {
-      const { status, text } = await caller.ask(path, { person_network_url: url });
+      const { status, text } = await caller.request(path, { person_network_url: url });
       if (status === 200) found.push(String((JSON.parse(text) as Record<string, unknown>)[field]));
       if (found.length === TIMES * 3) break;
     }
@@ -223,12 +223,12 @@ async function used(): Promise<Used> {
 }
 
 /** Sends each of the bodies once, sequentially. */
-async function askAll(caller: Caller, { path, body }: Call) {
+async function requestAll(caller: Caller, { path, body }: Call) {
   const before = await used();
   const taken: number[] = [];
   const statuses = new Set<number>();
   for (let index = 0; index < TIMES; index++) {
-    const { ms, status } = await caller.ask(path, body(index));
+    const { ms, status } = await caller.request(path, body(index));
     taken.push(ms);
     statuses.add(status);
   }
@@ -237,23 +237,23 @@ async function askAll(caller: Caller, { path, body }: Call) {
 }
 
 /** Small calls sequentially, while some callers repeat the expensive one. */
-async function besides(heavyCall: Call | null, urls: readonly string[]): Promise<Times & { readonly asked: number }> {
+async function besides(heavyCall: Call | null, urls: readonly string[]): Promise<Times & { readonly sent: number }> {
   let isOver = false;
-  let asked = 0;
+  let sent = 0;
   const callers = Array.from({ length: heavyCall ? Number(values.callers) : 0 }, async () => {
     const caller = new Caller(port, key);
-    while (heavyCall && !isOver) await caller.ask(heavyCall.path, heavyCall.body(1000 + asked++));
+    while (heavyCall && !isOver) await caller.request(heavyCall.path, heavyCall.body(1000 + sent++));
     caller.close();
   });
   const small = new Caller(port, key);
   const taken: number[] = [];
   for (const endMs = performance.now() + Number(values.seconds) * 1000; performance.now() < endMs; ) {
-    taken.push((await small.ask('/v2/enrichment/email', { person_network_url: pick(urls, taken.length) })).ms);
+    taken.push((await small.request('/v2/enrichment/email', { person_network_url: pick(urls, taken.length) })).ms);
   }
   isOver = true;
   await Promise.all(callers);
   small.close();
-  return { ...timesOf(taken), asked };
+  return { ...timesOf(taken), sent };
 }
 
 const caller = new Caller(port, key);
@@ -263,16 +263,16 @@ console.log(
   '| call | status | first time: p50 | max ms | processor ms | again: p50 | max ms | processor ms |\n|---|--:|--:|--:|--:|--:|--:|--:|',
 );
 for (const call of lookUps(subjects)) {
-  const first = await askAll(caller, call);
-  const again = await askAll(caller, call);
+  const first = await requestAll(caller, call);
+  const again = await requestAll(caller, call);
   const statuses = [...first.statuses].join(', ');
   const figures = shown(first.p50, first.max, first.processorMs, again.p50, again.max, again.processorMs);
   console.log(`| ${call.what} | ${statuses} | ${figures} |`);
 }
 console.log('\n| e-mail enrichment during | calls | p50 | p99 | max ms |\n|---|--:|--:|--:|--:|');
 for (const call of [null, ...heavy()]) {
-  const { asked, p50, p99, max } = await besides(call, subjects.urls);
-  console.log(`| ${call?.what ?? 'nothing'} | ${asked} | ${shown(p50, p99, max)} |`);
+  const { sent, p50, p99, max } = await besides(call, subjects.urls);
+  console.log(`| ${call?.what ?? 'nothing'} | ${sent} | ${shown(p50, p99, max)} |`);
 }
 console.log(`\n${(await used()).rss / 1e6} MB resident after all.`);
 caller.close();

@@ -118,11 +118,11 @@ function wrongLines({ kind, set, imported }: Outcome): string[] {
     (pair) => ({ ...pair, isMatched: imported.recordOf.get(pair.a) === imported.recordOf.get(pair.b) }),
   );
   const wrong = pairs.filter(({ isSame, isMatched }) => isSame !== isMatched);
-  const told = (pair: JudgedPair) => {
+  const lineOf = (pair: JudgedPair) => {
     const isUndecided = set.undecided.some(({ a, b }) => a === pair.a && b === pair.b);
     const found = pair.isMatched ? 'merged' : isReviewed(pair, imported) ? 'in review' : 'apart';
     const label = isUndecided ? 'undecided' : pair.isSame ? 'one record' : 'two records';
     return `| ${kind} | ${pair.kind}: ${set.reasons.get(pair.a)} | ${label} | ${found} |`;
   };
-  return wrong.map(told);
+  return wrong.map(lineOf);
 }

@@ -75,9 +75,9 @@ function show(heading: string, body: string): void {
   if (values.write) writeQualitySection(heading, text);
 }
 
-const isAsked = (name: string) => values.only === undefined || name.toLowerCase().startsWith(values.only);
+const isSelected = (name: string) => values.only === undefined || name.toLowerCase().startsWith(values.only);
 
-for (const { name, kind, set } of sets.filter((each) => isAsked(each.name))) {
+for (const { name, kind, set } of sets.filter((each) => isSelected(each.name))) {
   const imported = await importTruth(kind, set.rows);
   if (values.misses && half === 'tune') printMisses(set, imported.recordOf);
   const again = await importTruth(kind, shuffled(set.rows, SEED + 2), ['second', 'first']);
@@ -86,7 +86,7 @@ for (const { name, kind, set } of sets.filter((each) => isAsked(each.name))) {
 }
 for (const { name, kind, set, training } of sets) {
   const heading = `Other engines: ${name.toLowerCase()}`;
-  if (training === null || !isAsked(heading) || values.misses) continue;
+  if (training === null || !isSelected(heading) || values.misses) continue;
   const some = firstFamilies(set, OTHERS_FAMILIES);
   const others = await compared(kind, some, firstFamilies(training, OTHERS_FAMILIES));
   if (others.length === 0) continue;
@@ -94,13 +94,13 @@ for (const { name, kind, set, training } of sets) {
   const again = await importTruth(kind, shuffled(some.rows, SEED + 2), ['second', 'first']);
   show(heading, sectionOf({ kind, set: some, imported, again, others }));
 }
-if (isAsked('scores of the match')) {
+if (isSelected('scores of the match')) {
   show('Scores of the match', await scoresReport(sets.filter(({ training }) => training !== null)));
 }
-if (isAsked('independent cases')) show('Independent cases', await independentReports());
-if (isAsked('titles')) show('Titles', titleReport());
-if (isAsked('normalizing')) show('Normalizing', normalizingReport());
-if (isAsked('header rows')) show('Header rows', vendorReport());
+if (isSelected('independent cases')) show('Independent cases', await independentReports());
+if (isSelected('titles')) show('Titles', titleReport());
+if (isSelected('normalizing')) show('Normalizing', normalizingReport());
+if (isSelected('header rows')) show('Header rows', vendorReport());
 
 async function independentReports(): Promise<string> {
   const [first, second] = [await independentReport('tune', SEED + 2), await independentReport('held-out', SEED + 2)];

@@ -13,7 +13,7 @@ import { QueryDraw } from './mixed-queries.ts';
 import { STREAMED_MAX, StreamedCounts } from './streamed-counts.ts';
 
 const PULLED = 1000;
-const TOLD_EVERY = 1_000_000;
+const REPORT_EVERY = 1_000_000;
 /** Number of people from whom the queries that check a new edition are drawn. */
 const CHECKED_OF = 20_000;
 const FIGURES = 'build.json';
@@ -46,8 +46,8 @@ export async function builtEdition(
   const stored = await store.read();
   if (!stored) throw new Error(`no edition was written to ${place}`);
   const edition = onePart(stored);
-  const told = join(place, FIGURES);
-  const figures = existsSync(told) ? (JSON.parse(readFileSync(told, 'utf8')) as BuildFigures) : null;
+  const figuresFile = join(place, FIGURES);
+  const figures = existsSync(figuresFile) ? (JSON.parse(readFileSync(figuresFile, 'utf8')) as BuildFigures) : null;
   return { edition, figures };
 }
 
@@ -68,7 +68,7 @@ function build(sizes: Sizes): { buffer: SharedArrayBuffer; figures: BuildFigures
     jobs: pulled(input.jobs, { what: 'job rows', watch: source, see: () => undefined }),
   });
   whole.stop();
-  tell(`the edition is built: ${Math.round(buffer.byteLength / 1e6)} MB`);
+  report(`the edition is built: ${Math.round(buffer.byteLength / 1e6)} MB`);
   const figures = {
     seconds: whole.seconds - source.seconds,
     processorSeconds: whole.processorSeconds - source.processorSeconds,
@@ -76,7 +76,7 @@ function build(sizes: Sizes): { buffer: SharedArrayBuffer; figures: BuildFigures
     residentMb: process.resourceUsage().maxRSS / 1024,
   };
   checkEdition(Edition.openAgain({ buffer, pack: null }), queries, scan.counts);
-  tell(`${queries.length} counts and their pages equal those of the scan`);
+  report(`${queries.length} counts and their pages equal those of the scan`);
   return { buffer, figures };
 }
 
@@ -126,11 +126,12 @@ function* pulled<T>(documents: Iterable<T>, { what, watch, see }: Pulled<T>): Ge
     watch.stop();
     yield* some;
     count += some.length;
-    if (isDone || count % TOLD_EVERY === 0) tell(`${count.toLocaleString('en')} ${what} taken${isDone ? ', all' : ''}`);
+    if (isDone || count % REPORT_EVERY === 0)
+      report(`${count.toLocaleString('en')} ${what} taken${isDone ? ', all' : ''}`);
   }
 }
 
-function tell(what: string): void {
+function report(what: string): void {
   const residentMb = Math.round(process.memoryUsage.rss() / 2 ** 20).toLocaleString('en');
   console.error(`${process.uptime().toFixed(1).padStart(7)} s ${residentMb.padStart(7)} MB  ${what}`);
 }

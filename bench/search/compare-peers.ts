@@ -175,10 +175,10 @@ function printTable({ title, shares, times, wanted }: TableOf, measured: readonl
   const [kernel] = measured;
   for (const one of measured) {
     // An engine that answered a part of the queries is compared on that part.
-    const asked = new Set(one.queries);
+    const answered = new Set(one.queries);
     const own = times(one, (place) => wanted(one.queries[place]!));
     const ours = kernel
-      ? times(kernel, (place) => asked.has(kernel.queries[place]!) && wanted(kernel.queries[place]!))
+      ? times(kernel, (place) => answered.has(kernel.queries[place]!) && wanted(kernel.queries[place]!))
       : [];
     const ratios = shares.map((share) => percentileOf(own, share) / percentileOf(ours, share));
     const ratioText = one === kernel ? '' : ratios.map((ratio) => ratio.toFixed(1)).join(' / ');

@@ -22,7 +22,7 @@ export interface Growth {
 
 const PAGE_DOCS = 10;
 
-interface Asked {
+interface MeasuredEdition {
   readonly edition: Edition;
   readonly figures: BuildFigures | null;
   readonly queries: ReturnType<QueryDraw['at']>[];
@@ -34,23 +34,23 @@ interface Asked {
 /** Prints the table. */
 export async function compareSizes({ sizes, invented, queries, runs, folder }: Growth): Promise<void> {
   const editions = join(folder, 'editions');
-  const asked: Asked[] = [];
+  const measured: MeasuredEdition[] = [];
   for (const people of sizes) {
     const built = buildApart([people, editions, invented ?? '']);
     if (built.status !== 0) throw new Error(`building for ${people} people ended with ${built.signal ?? built.status}`);
     const { edition, figures } = await builtEdition({ people, mainPositionsOnly: true, invented }, editions);
     const draw = new QueryDraw(edition);
     const drawn = Array.from({ length: queries }, (_, index) => draw.at(index));
-    asked.push({ edition, figures, queries: drawn, pages: [], counts: [] });
+    measured.push({ edition, figures, queries: drawn, pages: [], counts: [] });
   }
   // The first run warms up.
   for (let run = 0; run <= runs; run++)
-    for (const one of asked) {
-      const times = ask(one);
+    for (const one of measured) {
+      const times = measure(one);
       if (run > 0) one.pages.push(times.pages);
       if (run > 0) one.counts.push(times.counts);
     }
-  print(asked, { queries, runs });
+  print(measured, { queries, runs });
 }
 
 /** In a separate process, so that its peak memory is that of this size. */
@@ -59,7 +59,7 @@ function buildApart(words: readonly (string | number)[]) {
   return spawnSync(process.execPath, [...process.execArgv, entry, ...words.map(String)], { stdio: 'inherit' });
 }
 
-function ask({ edition, queries }: Asked): { pages: number[]; counts: number[] } {
+function measure({ edition, queries }: MeasuredEdition): { pages: number[]; counts: number[] } {
   const taken = (work: () => unknown) => {
     const startedMs = performance.now();
     work();
@@ -75,14 +75,14 @@ function ask({ edition, queries }: Asked): { pages: number[]; counts: number[] }
   };
 }
 
-function print(asked: readonly Asked[], { queries, runs }: Pick<Growth, 'queries' | 'runs'>): void {
+function print(measured: readonly MeasuredEdition[], { queries, runs }: Pick<Growth, 'queries' | 'runs'>): void {
   const machine = `${cpus()[0]?.model ?? 'unknown processor'} x ${cpus().length}`;
   const day = new Date().toISOString().slice(0, 10);
   console.log(`\n${queries} queries, medians of ${runs} runs; Node ${process.version}, ${machine}, ${day}\n`);
   const heads = ['people', 'page p50 ms', 'p90', 'p99', 'first page p50', 'count p50 ms', 'p99', 'bytes a person'];
   heads.push('build s', 'its processor s', 'documents s', 'most MB resident');
   console.log(`| ${heads.join(' | ')} |\n|${heads.map(() => '--:').join('|')}|`);
-  for (const { edition, figures, queries: drawn, pages, counts } of asked) {
+  for (const { edition, figures, queries: drawn, pages, counts } of measured) {
     const people = edition.counts.people;
     const page = mediansOf(pages);
     const count = mediansOf(counts);

@@ -70,14 +70,14 @@ export const PAGE_DOCS = 11;
 /** Runs queries sequentially. */
 export async function timedAll<T>(
   queries: readonly PeerQuery[],
-  ask: (query: PeerQuery) => T | Promise<T>,
+  run: (query: PeerQuery) => T | Promise<T>,
 ): Promise<Timed<T>> {
   const ms: number[] = [];
   const answers: T[] = [];
   for (const query of queries) {
     const startedMs = performance.now();
-    const asked = ask(query);
-    const answer = asked instanceof Promise ? await asked : asked;
+    const running = run(query);
+    const answer = running instanceof Promise ? await running : running;
     ms.push(performance.now() - startedMs);
     answers.push(answer);
   }

@@ -54,18 +54,18 @@ export class ProcessPeer implements Peer {
   }
 
   pages(queries: readonly PeerQuery[]): Promise<Timed<readonly number[]>> {
-    return this.#ask('pages', queries, (text) => (text === '' ? [] : text.split(',').map(Number)));
+    return this.#query('pages', queries, (text) => (text === '' ? [] : text.split(',').map(Number)));
   }
 
   counts(queries: readonly PeerQuery[]): Promise<Timed<number>> {
-    return this.#ask('counts', queries, Number);
+    return this.#query('counts', queries, Number);
   }
 
   async close(): Promise<void> {
     this.#process?.stdin?.end();
   }
 
-  async #ask<T>(what: string, queries: readonly PeerQuery[], read: (text: string) => T): Promise<Timed<T>> {
+  async #query<T>(what: string, queries: readonly PeerQuery[], read: (text: string) => T): Promise<Timed<T>> {
     this.#process?.stdin?.write(`${what} ${queries.length}\n${queries.map(lineOf).join('\n')}\n`);
     const ms: number[] = [];
     const answers: T[] = [];

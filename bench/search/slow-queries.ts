@@ -133,7 +133,7 @@ function wordValue(text: string) {
   return value;
 }
 
-function told({ clauses, after }: Candidate): string {
+function textOf({ clauses, after }: Candidate): string {
   const parts = [...clauses].map(([name, clause]) => `${name} ${'anyOf' in clause ? clause.anyOf.length : 1}`);
   return `${parts.join(', ')}; ${after < 0 ? 'first page' : `behind ${after}`}`;
 }
@@ -155,10 +155,10 @@ function taken(work: () => void): number {
   return best;
 }
 
-const edition = await editionAsked();
+const edition = await chosenEdition();
 
 /** The edition of a data folder, or one of generated people. */
-async function editionAsked(): Promise<Edition> {
+async function chosenEdition(): Promise<Edition> {
   const stored = values.editions === undefined ? null : await new EditionStore(values.editions).read();
   if (stored) return onePart(stored);
   const sizes = { people: Number(values.people), mainPositionsOnly: true };
@@ -170,7 +170,7 @@ const queryOf = ({ clauses }: Candidate) => ({ space: 'people', clauses: [...cla
 const nobody = () => atOnce(edition.hide({ people: [], companies: [] }));
 const newTurn = () => threadScheduler.open('bench');
 const FACETS_ALL = FACETS['people-search'];
-const ASKED: Record<string, { ms: (one: Candidate) => number; inTurns: (one: Candidate) => Promise<unknown> }> = {
+const MEASURED: Record<string, { ms: (one: Candidate) => number; inTurns: (one: Candidate) => Promise<unknown> }> = {
   'page of 100': {
     ms: (one) => taken(() => atOnce(edition.search(queryOf(one), { after: one.after, limit: LIMIT }))),
     inTurns: (one) => newTurn().run(edition.search(queryOf(one), { after: one.after, limit: LIMIT })),
@@ -213,13 +213,13 @@ const people = edition.counts.people.toLocaleString('en');
 console.log(
   `| asked of ${people} people | ms | others wait ms | matches | filters and their values |\n|---|--:|--:|--:|---|`,
 );
-for (const [what, { ms: cost, inTurns }] of Object.entries(ASKED)) {
+for (const [what, { ms: cost, inTurns }] of Object.entries(MEASURED)) {
   const found = Array.from({ length: Number(values.climbs) }, (_, number) =>
     new Climb(edition, number).run(Number(values.steps), cost),
   );
   for (const { candidate, ms } of found.sort((left, right) => right.ms - left.ms).slice(0, 5)) {
     const waitMs = await shortestWait(() => inTurns(candidate));
     const matches = atOnce(edition.count(queryOf(candidate))).toLocaleString('en');
-    console.log(`| ${what} | ${ms.toFixed(1)} | ${waitMs.toFixed(1)} | ${matches} | ${told(candidate)} |`);
+    console.log(`| ${what} | ${ms.toFixed(1)} | ${waitMs.toFixed(1)} | ${matches} | ${textOf(candidate)} |`);
   }
 }

@@ -16,7 +16,7 @@ export function fts5Peer(folder: string): Peer {
   database.exec(`CREATE VIRTUAL TABLE fts USING fts5(x, content='', detail=none, columnsize=0);
     CREATE TABLE person (doc INTEGER PRIMARY KEY, employees INTEGER, connections INTEGER);`);
   const statements = new Map<string, Database.Statement<(string | number)[], number>>();
-  const ask = (query: PeerQuery, shape: 'page' | 'count') => {
+  const execute = (query: PeerQuery, shape: 'page' | 'count') => {
     const { sql, values } = sqlOf(query, shape, database);
     const known = statements.get(sql) ?? database.prepare<(string | number)[], number>(sql).pluck();
     statements.set(sql, known);
@@ -26,8 +26,8 @@ export function fts5Peer(folder: string): Peer {
     name: 'SQLite FTS5',
     version: String(database.prepare('SELECT sqlite_version()').pluck().get()),
     build: async (people) => build(database, people, file),
-    pages: (queries) => timedAll(queries, (query) => ask(query, 'page').map((rowid) => rowid - 1)),
-    counts: (queries) => timedAll(queries, (query) => ask(query, 'count')[0] ?? 0),
+    pages: (queries) => timedAll(queries, (query) => execute(query, 'page').map((rowid) => rowid - 1)),
+    counts: (queries) => timedAll(queries, (query) => execute(query, 'count')[0] ?? 0),
     close: async () => {
       database.close();
     },

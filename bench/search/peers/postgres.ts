@@ -52,13 +52,15 @@ export async function postgresPeer(folder: string): Promise<Peer> {
   await server.start();
   const client = server.getPgClient();
   await client.connect();
-  const ask = async (query: PeerQuery, shape: 'page' | 'count') => (await client.query(statementOf(query, shape))).rows;
+  const execute = async (query: PeerQuery, shape: 'page' | 'count') =>
+    (await client.query(statementOf(query, shape))).rows;
   return {
     name: 'PostgreSQL',
     version: String((await client.query({ text: 'SHOW server_version' })).rows[0]?.['server_version']),
     build: (people) => build(client, people),
-    pages: (queries) => timedAll(queries, async (query) => (await ask(query, 'page')).map(({ doc }) => Number(doc))),
-    counts: (queries) => timedAll(queries, async (query) => Number((await ask(query, 'count'))[0]?.['count'])),
+    pages: (queries) =>
+      timedAll(queries, async (query) => (await execute(query, 'page')).map(({ doc }) => Number(doc))),
+    counts: (queries) => timedAll(queries, async (query) => Number((await execute(query, 'count'))[0]?.['count'])),
     close: async () => {
       await client.end();
       await server.stop();
