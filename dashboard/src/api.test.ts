@@ -1,6 +1,6 @@
 // Answers that end before they are complete: the caller gets a failure, never half an answer.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask, callV2 } from './api.ts';
+import { callV2, request } from './api.ts';
 
 const FIRST_BYTES = new TextEncoder().encode('{"total_re');
 
@@ -29,7 +29,7 @@ afterAll(() => {
 });
 
 const CALLS = {
-  ask: (signal: AbortSignal) => ask('GET /session', { signal }),
+  request: (signal: AbortSignal) => request('GET /session', { signal }),
   callV2: (signal: AbortSignal) => callV2({ method: 'POST', path: '/v2/search/people/count', body: {}, signal }),
 };
 
@@ -45,8 +45,8 @@ describe.each(Object.keys(CALLS) as (keyof typeof CALLS)[])('%s', (name) => {
 
   it('fails if it is aborted in the middle of an answer', async () => {
     isCut = false;
-    const asking = new AbortController();
-    setTimeout(() => asking.abort(), 10);
-    expect(failureIn(await CALLS[name](asking.signal))).toMatchObject({ status: 0, code: 'ABORTED' });
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(), 10);
+    expect(failureIn(await CALLS[name](controller.signal))).toMatchObject({ status: 0, code: 'ABORTED' });
   });
 });

@@ -39,7 +39,7 @@ export type Answer<Wanted extends Address> = AnswerOf<NameOf<Wanted>>;
 
 type Part<Name extends string, Value> = [Value] extends [null] ? unknown : { readonly [key in Name]: Value };
 type QueryPart<Value> = [Value] extends [null] ? unknown : { readonly query?: Value };
-type Asked<Wanted extends Address> = { readonly signal?: AbortSignal } & Part<'params', ParamsOf<NameOf<Wanted>>> &
+type Input<Wanted extends Address> = { readonly signal?: AbortSignal } & Part<'params', ParamsOf<NameOf<Wanted>>> &
   Part<'body', BodyOf<NameOf<Wanted>>> &
   QueryPart<QueryOf<NameOf<Wanted>>>;
 
@@ -152,16 +152,16 @@ function queryText(query: object | undefined): string {
 }
 
 /** Calls a route of the dashboard. Errors of sign-in routes are returned; any other 401 opens the sign-in dialog. */
-export async function ask<Wanted extends Address>(
+export async function request<Wanted extends Address>(
   address: Wanted,
-  asked: Asked<Wanted>,
+  input: Input<Wanted>,
 ): Promise<Result<Answer<Wanted>>> {
   const {
     params,
     query,
     body,
     signal: aborted,
-  } = asked as {
+  } = input as {
     params?: Record<string, string>;
     query?: object;
     body?: unknown;
@@ -267,7 +267,7 @@ const PART_BYTES = 1_048_576;
 export async function upload({ file, begun, onProgress, signal: aborted }: Upload): Promise<Result<UploadState>> {
   let result: Result<UploadState> =
     begun === null
-      ? await ask('POST /uploads', { body: { file: file.name, bytes: file.size }, signal: aborted })
+      ? await request('POST /uploads', { body: { file: file.name, bytes: file.size }, signal: aborted })
       : { ok: true, answer: begun };
   while (result.ok) {
     const { id, received, bytes } = result.answer;

@@ -43,7 +43,7 @@ export function keptInTab<Value>(name: string, first: Value, isSmall: (value: Va
 }
 
 /** Clears all of it, at sign-out. */
-export function forgetKept(): void {
+export function clearKept(): void {
   for (const { signal: each, first } of kept.values()) each.value = first;
   for (const name of Object.keys(sessionStorage)) if (name.startsWith(TAB_PREFIX)) sessionStorage.removeItem(name);
 }

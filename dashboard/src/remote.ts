@@ -17,7 +17,7 @@ export interface Remote<Value> {
  * With `everyMs` also at that interval while the page is on show.
  */
 export function useRemote<Value>(
-  ask: (signal: AbortSignal) => Promise<Result<Value>>,
+  request: (signal: AbortSignal) => Promise<Result<Value>>,
   dependsOn: readonly unknown[] = [],
   everyMs: number | null = null,
 ): Remote<Value> {
@@ -26,13 +26,13 @@ export function useRemote<Value>(
     failure: null,
     isLoading: true,
   });
-  const latest = useRef(ask);
-  latest.current = ask;
-  const asking = useRef<AbortController | null>(null);
+  const latest = useRef(request);
+  latest.current = request;
+  const running = useRef<AbortController | null>(null);
   const load = useCallback(async () => {
-    asking.current?.abort();
+    running.current?.abort();
     const mine = new AbortController();
-    asking.current = mine;
+    running.current = mine;
     setState((before) => ({ ...before, isLoading: true }));
     const result = await latest.current(mine.signal);
     if (mine.signal.aborted) return;
@@ -44,7 +44,7 @@ export function useRemote<Value>(
   }, []);
   useEffect(() => {
     void load();
-    return () => asking.current?.abort();
+    return () => running.current?.abort();
   }, dependsOn);
   useEffect(() => {
     if (everyMs === null) return;

@@ -1,7 +1,7 @@
 // The signed-in member: loaded once at the start, replaced by every response that signs in or out.
 import { computed, signal } from '@preact/signals';
 import { hasRightsOf, type Role } from '../../src/contract/roles.ts';
-import { type Answer, type ApiFailure, ask, csrfToken } from './api.ts';
+import { type Answer, type ApiFailure, csrfToken, request } from './api.ts';
 
 export type Session = Answer<'GET /session'>;
 
@@ -70,7 +70,7 @@ export function enter(next: Session): void {
 
 /** Loads the session from the server. */
 export async function loadSession(): Promise<void> {
-  const result = await ask('GET /session', {});
+  const result = await request('GET /session', {});
   if (result.ok) enter(result.answer);
   else sessionFailure.value = result.failure;
 }

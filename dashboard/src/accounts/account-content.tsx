@@ -1,5 +1,5 @@
 // Credits and limits of one account, its calls, keys and members: for operators, and for its own members.
-import { type Answer, ask } from '../api.ts';
+import { type Answer, request } from '../api.ts';
 import { callsAddress } from '../calls/calls-address.ts';
 import { Figure } from '../components/page.tsx';
 import { Loaded } from '../components/states.tsx';
@@ -22,9 +22,12 @@ const EVERY_MS = 10_000;
 
 export function AccountContent({ account }: { readonly account: Account }) {
   const { name, suspended_at: suspendedAt } = account;
-  const shown = useRemote((signal) => ask('GET /account', { query: { account: name }, signal }), [name, account.plan]);
+  const shown = useRemote(
+    (signal) => request('GET /account', { query: { account: name }, signal }),
+    [name, account.plan],
+  );
   const overview = useRemote(
-    (signal) => ask('GET /overview', { query: { account: name }, signal }),
+    (signal) => request('GET /overview', { query: { account: name }, signal }),
     [name, account.remaining],
     EVERY_MS,
   );

@@ -1,6 +1,6 @@
 // Changes of an account: name, plan, credits, suspension, removal.
 import { useState } from 'preact/hooks';
-import { type Answer, ask } from '../api.ts';
+import { type Answer, request } from '../api.ts';
 import { Confirm } from '../components/confirm.tsx';
 import { Select, TextField } from '../components/field.tsx';
 import { FormDialog } from '../components/form.tsx';
@@ -20,7 +20,7 @@ interface AccountDialogProps {
 
 /** Name and plan; each is sent where it was changed. */
 export function ChangeAccount({ account, onClose, onDone }: AccountDialogProps) {
-  const plans = useRemote((signal) => ask('GET /plans', { signal }));
+  const plans = useRemote((signal) => request('GET /plans', { signal }));
   const [name, setName] = useState(account.name);
   const [plan, setPlan] = useState(account.plan);
   const names = plans.value?.rows.map((row) => row.name) ?? [account.plan];
@@ -28,9 +28,9 @@ export function ChangeAccount({ account, onClose, onDone }: AccountDialogProps) 
     fields: ['new_name', 'plan'],
     send: async () => {
       const moved =
-        plan === account.plan ? null : await ask('POST /accounts/move', { body: { account: account.name, plan } });
+        plan === account.plan ? null : await request('POST /accounts/move', { body: { account: account.name, plan } });
       if (moved?.ok === false || name.trim() === account.name) return moved ?? { ok: true as const, answer: account };
-      return ask('POST /accounts/rename', { body: { account: account.name, new_name: name } });
+      return request('POST /accounts/rename', { body: { account: account.name, new_name: name } });
     },
     onSent: (changed) => {
       if (chosenAccount.value === account.name) chooseAccount(changed.name);
@@ -70,7 +70,7 @@ export function SuspendAccount({ account: { name }, onClose, onDone }: AccountDi
   const [isBusy, setBusy] = useState(false);
   const suspend = async () => {
     setBusy(true);
-    const result = await ask('POST /accounts/suspend', { body: { account: name } });
+    const result = await request('POST /accounts/suspend', { body: { account: name } });
     setBusy(false);
     if (result.ok) notify(ACCOUNT_TEXTS.isSuspended(name));
     else notify(result.failure.message, 'bad');
@@ -92,7 +92,7 @@ export function SuspendAccount({ account: { name }, onClose, onDone }: AccountDi
 
 /** Undoes a suspension, which needs no asking. */
 export async function resumeAccount({ name }: Account): Promise<void> {
-  const result = await ask('POST /accounts/resume', { body: { account: name } });
+  const result = await request('POST /accounts/resume', { body: { account: name } });
   if (result.ok) notify(ACCOUNT_TEXTS.isResumed(name));
   else notify(result.failure.message, 'bad');
 }
@@ -101,7 +101,7 @@ export function RemoveAccount({ account: { name }, onClose, onDone }: AccountDia
   const [typed, setTyped] = useState('');
   const sending = useSending({
     fields: ['account'],
-    send: () => ask('POST /accounts/remove', { body: { account: name } }),
+    send: () => request('POST /accounts/remove', { body: { account: name } }),
     onSent: ({ removed_members: members }) => {
       if (chosenAccount.value === name) chooseAccount(null);
       notify(ACCOUNT_TEXTS.isRemoved(name, members.length));
@@ -133,7 +133,7 @@ export function GrantCredits({ account: to, onClose, onDone }: AccountDialogProp
   const [credits, setCredits] = useState('1000');
   const sending = useSending({
     fields: ['credits'],
-    send: () => ask('POST /accounts/grant', { body: { account: to.name, credits: Number(credits) } }),
+    send: () => request('POST /accounts/grant', { body: { account: to.name, credits: Number(credits) } }),
     onSent: () => {
       notify(ACCOUNT_TEXTS.granted(Number(credits), to.name));
       onDone();

@@ -1,7 +1,7 @@
 // Accounts with the credits of this month; made here, given more credits, changed, suspended and removed.
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import { type Answer, ask } from '../api.ts';
+import { type Answer, request } from '../api.ts';
 import { Badge } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
 import { Select, TextField } from '../components/field.tsx';
@@ -29,7 +29,7 @@ function isLow({ remaining, used }: Account): boolean {
 
 export function AccountList() {
   const { route } = useLocation();
-  const accounts = useRemote((signal) => ask('GET /accounts', { signal }));
+  const accounts = useRemote((signal) => request('GET /accounts', { signal }));
   const [isMaking, setMaking] = useState(false);
   const [opened, setOpened] = useState<{ readonly act: Act; readonly account: Account } | null>(null);
   const done = () => {
@@ -163,13 +163,13 @@ interface WindowProps {
 const newAccount = keptSignal('accounts.new', { name: '', plan: '' });
 
 function NewAccount({ onClose, onDone }: WindowProps) {
-  const plans = useRemote((signal) => ask('GET /plans', { signal }));
+  const plans = useRemote((signal) => request('GET /plans', { signal }));
   const { name, plan } = newAccount.value;
   const names = (plans.value?.rows ?? []).map((row) => row.name);
   const chosen = plan || (names[0] ?? '');
   const sending = useSending({
     fields: ['name', 'plan'],
-    send: () => ask('POST /accounts', { body: { name, plan: chosen } }),
+    send: () => request('POST /accounts', { body: { name, plan: chosen } }),
     onSent: (made) => {
       newAccount.value = { name: '', plan: '' };
       notify(ACCOUNT_TEXTS.created(made.name));

@@ -1,7 +1,7 @@
 // The page of one account, for operators: its credits and limits, calls, keys and members, and what can be changed.
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import { ask } from '../api.ts';
+import { request } from '../api.ts';
 import { Badge } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
 import { Menu } from '../components/menu.tsx';
@@ -19,7 +19,7 @@ type Act = keyof typeof WINDOWS;
 
 export function AccountPage({ id }: { readonly id: string }) {
   const { route } = useLocation();
-  const accounts = useRemote((signal) => ask('GET /accounts', { signal }), [id], EVERY_MS);
+  const accounts = useRemote((signal) => request('GET /accounts', { signal }), [id], EVERY_MS);
   const [open, setOpen] = useState<Act | null>(null);
   const found = accounts.value?.rows.find((each) => each.id === id);
   const done = () => {

@@ -1,6 +1,6 @@
 // Keys, members and latest calls of one account, each with the way to the whole of it.
 import type { ComponentChildren } from 'preact';
-import { type Answer, ask } from '../api.ts';
+import { type Answer, request } from '../api.ts';
 import { keyOf, type LoggedCall } from '../calls/call-detail.tsx';
 import { callsAddress } from '../calls/calls-address.ts';
 import { StatusBadge } from '../components/badge.tsx';
@@ -61,7 +61,7 @@ function KeyName({ id, name, account }: KeyNameProps) {
 
 /** The active keys, the last used first. */
 export function AccountKeys({ account }: PartProps) {
-  const keys = useRemote((signal) => ask('GET /keys', { query: { account }, signal }), [account]);
+  const keys = useRemote((signal) => request('GET /keys', { query: { account }, signal }), [account]);
   return (
     <Card title={ACCOUNT_TEXTS.keys} actions={<a href={ownAddress('/keys', account)}>{ACCOUNT_TEXTS.allKeys}</a>}>
       <Loaded remote={keys}>
@@ -122,7 +122,7 @@ export function AccountMembers({ remote }: { readonly remote: Remote<Answer<'GET
 }
 
 export function LatestCalls({ account }: PartProps) {
-  const calls = useRemote((signal) => ask('GET /calls', { query: { account }, signal }), [account], EVERY_MS);
+  const calls = useRemote((signal) => request('GET /calls', { query: { account }, signal }), [account], EVERY_MS);
   return (
     <Card
       title={ACCOUNT_TEXTS.latest}

@@ -1,6 +1,6 @@
 // The audit log: actions with actor and address; older entries load on demand.
 import { useState } from 'preact/hooks';
-import { type Answer, type ApiFailure, ask } from '../api.ts';
+import { type Answer, type ApiFailure, request } from '../api.ts';
 import { Badge } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
 import { Failure, Loaded } from '../components/states.tsx';
@@ -14,7 +14,7 @@ type Entry = Answer<'GET /audit'>['rows'][number];
 const PAGE_ROWS = 100;
 
 export function AuditLog() {
-  const newest = useRemote((signal) => ask('GET /audit', { signal }));
+  const newest = useRemote((signal) => request('GET /audit', { signal }));
   const [older, setOlder] = useState<readonly Entry[]>([]);
   const [isEnd, setEnd] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -22,7 +22,7 @@ export function AuditLog() {
   const more = async (last: Entry | undefined) => {
     if (!last) return;
     setBusy(true);
-    const result = await ask('GET /audit', { query: { before: String(last.id) } });
+    const result = await request('GET /audit', { query: { before: String(last.id) } });
     setBusy(false);
     if (!result.ok) return setFailure(result.failure);
     setFailure(null);

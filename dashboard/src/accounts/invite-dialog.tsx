@@ -1,6 +1,6 @@
 // Invites a member; the link is shown once.
 import { useState } from 'preact/hooks';
-import { type Answer, ask } from '../api.ts';
+import { type Answer, request } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { CodeBlock } from '../components/code-block.tsx';
 import { Dialog } from '../components/dialog.tsx';
@@ -80,7 +80,7 @@ export function ResetDialog({ member: { name, email, role, account: own }, onClo
   const [invitation, setInvitation] = useState<Answer<'POST /invitations'> | null>(null);
   const sending = useSending({
     fields: [],
-    send: () => ask('POST /invitations', { body: { email, role, account: own } }),
+    send: () => request('POST /invitations', { body: { email, role, account: own } }),
     onSent: setInvitation,
   });
   if (invitation !== null) return <LinkDialog title={MEMBER_TEXTS.resetLink(name)} {...{ invitation, onClose }} />;
@@ -107,7 +107,7 @@ function InviteForm({
   const { email, choice } = form.value;
   const sending = useSending({
     fields: ['email', 'account'],
-    send: () => ask('POST /invitations', { body: { email, ...choice } }),
+    send: () => request('POST /invitations', { body: { email, ...choice } }),
     onSent: (made) => {
       form.value = EMPTY;
       onMade(made);

@@ -1,6 +1,6 @@
 // Changes role and account of a member, whose sessions then end.
 import { useState } from 'preact/hooks';
-import { ask } from '../api.ts';
+import { request } from '../api.ts';
 import { FormDialog } from '../components/form.tsx';
 import { notify } from '../components/notices.tsx';
 import { useSending } from '../sending.ts';
@@ -18,7 +18,7 @@ export function MemberDialog({ member, onClose, onDone }: MemberDialogProps) {
   const [choice, setChoice] = useState<RoleChoice>({ role: member.role, account: member.account });
   const sending = useSending({
     fields: ['account'],
-    send: () => ask('POST /members/:id', { params: { id: member.id }, body: choice }),
+    send: () => request('POST /members/:id', { params: { id: member.id }, body: choice }),
     onSent: () => {
       notify(MEMBER_TEXTS.changed(member.name));
       onDone();

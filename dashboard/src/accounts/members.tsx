@@ -1,6 +1,6 @@
 // Members and invitations. The link of an invitation is shown once, to be sent over a trusted channel.
 import { useState } from 'preact/hooks';
-import { ask } from '../api.ts';
+import { request } from '../api.ts';
 import { Badge } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
 import { Confirm } from '../components/confirm.tsx';
@@ -17,7 +17,7 @@ import type { Member } from './member.ts';
 import { MemberDialog } from './member-dialog.tsx';
 
 export function Members() {
-  const members = useRemote((signal) => ask('GET /members', { signal }));
+  const members = useRemote((signal) => request('GET /members', { signal }));
   const [isInviting, setInviting] = useState(false);
   const [invitedCount, setInvitedCount] = useState(0);
   const [changed, setChanged] = useState<Member | null>(null);
@@ -153,7 +153,7 @@ function RemoveMember({ member: { id, name, email }, onClose, onDone }: RemoveMe
   const [isBusy, setBusy] = useState(false);
   const remove = async () => {
     setBusy(true);
-    const result = await ask('POST /members/:id/remove', { params: { id } });
+    const result = await request('POST /members/:id/remove', { params: { id } });
     setBusy(false);
     if (result.ok) notify(MEMBER_TEXTS.removed(name));
     else notify(result.failure.message, 'bad');
@@ -177,7 +177,7 @@ function TwoStepOff({ member: { id, name, email }, onClose, onDone }: RemoveMemb
   const [isBusy, setBusy] = useState(false);
   const switchOff = async () => {
     setBusy(true);
-    const result = await ask('POST /members/:id/totp/off', { params: { id } });
+    const result = await request('POST /members/:id/totp/off', { params: { id } });
     setBusy(false);
     if (result.ok) notify(MEMBER_TEXTS.offDone(name));
     else notify(result.failure.message, 'bad');
@@ -198,9 +198,9 @@ function TwoStepOff({ member: { id, name, email }, onClose, onDone }: RemoveMemb
 }
 
 function Invitations() {
-  const invitations = useRemote((signal) => ask('GET /invitations', { signal }));
+  const invitations = useRemote((signal) => request('GET /invitations', { signal }));
   const withdraw = async (id: string, email: string) => {
-    const result = await ask('POST /invitations/:id/withdraw', { params: { id } });
+    const result = await request('POST /invitations/:id/withdraw', { params: { id } });
     if (result.ok) notify(MEMBER_TEXTS.withdrawn(email));
     else notify(result.failure.message, 'bad');
     invitations.reload();

@@ -1,7 +1,7 @@
 // The screen Account: the own account of a member. Operators have a list of all accounts instead.
 import { useEffect } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import { ask } from '../api.ts';
+import { request } from '../api.ts';
 import { Page } from '../components/page.tsx';
 import { Loaded } from '../components/states.tsx';
 import { useRemote } from '../remote.ts';
@@ -20,7 +20,7 @@ export function OwnAccountScreen() {
 }
 
 function OwnAccount() {
-  const accounts = useRemote((signal) => ask('GET /accounts', { signal }), [], EVERY_MS);
+  const accounts = useRemote((signal) => request('GET /accounts', { signal }), [], EVERY_MS);
   const own = accounts.value?.rows.find(({ name }) => name === me.value?.account) ?? accounts.value?.rows[0];
   return (
     <Page title={own?.name ?? ACCOUNT_TEXTS.title} lead={own && ACCOUNT_TEXTS.planSince(own.plan, own.created_at)}>

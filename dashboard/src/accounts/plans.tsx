@@ -1,6 +1,6 @@
 // Plans: name, credits a month and requests a second. A plan that changes holds at once for its accounts.
 import { useState } from 'preact/hooks';
-import { type Answer, ask } from '../api.ts';
+import { type Answer, request } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { Confirm } from '../components/confirm.tsx';
 import { CheckField, TextField } from '../components/field.tsx';
@@ -20,7 +20,7 @@ const NEW_PLAN: Plan = { name: '', credits_per_month: 10_000, requests_per_secon
 const FIELDS = ['name', 'new_name', 'credits_per_month', 'requests_per_second'] as const;
 
 export function Plans() {
-  const plans = useRemote((signal) => ask('GET /plans', { signal }));
+  const plans = useRemote((signal) => request('GET /plans', { signal }));
   const [edited, setEdited] = useState<Plan | null>(null);
   const [removed, setRemoved] = useState<Plan | null>(null);
   const makeButton = (
@@ -119,12 +119,12 @@ interface RemovePlanProps {
 
 function RemovePlan({ plan: { name }, onClose, onDone }: RemovePlanProps) {
   const [isBusy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [rejection, setRejection] = useState<string | null>(null);
   const remove = async () => {
     setBusy(true);
-    const result = await ask('POST /plans/remove', { body: { plan: name } });
+    const result = await request('POST /plans/remove', { body: { plan: name } });
     setBusy(false);
-    if (!result.ok) return setRefusal(result.failure.message);
+    if (!result.ok) return setRejection(result.failure.message);
     notify(PLAN_TEXTS.removed(name));
     onDone();
   };
@@ -138,9 +138,9 @@ function RemovePlan({ plan: { name }, onClose, onDone }: RemovePlanProps) {
       onClose={onClose}
     >
       <p>{PLAN_TEXTS.removeHint}</p>
-      {refusal !== null && (
+      {rejection !== null && (
         <p class="callout callout-warn" role="alert">
-          {refusal}
+          {rejection}
         </p>
       )}
     </Confirm>
@@ -173,7 +173,7 @@ function PlanDialog({ plan, onClose, onDone }: PlanDialogProps) {
     send: async () => {
       const isRenamed = plan.name !== '' && form.name.trim() !== plan.name;
       // The name is saved last: if it is rejected, the form can be sent again unchanged.
-      const saved = await ask('POST /plans', {
+      const saved = await request('POST /plans', {
         body: {
           name: isRenamed ? plan.name : form.name,
           credits_per_month: form.isUnlimited ? null : Number(form.credits),
@@ -181,7 +181,7 @@ function PlanDialog({ plan, onClose, onDone }: PlanDialogProps) {
         },
       });
       if (!saved.ok || !isRenamed) return saved;
-      return ask('POST /plans/rename', { body: { plan: plan.name, new_name: form.name } });
+      return request('POST /plans/rename', { body: { plan: plan.name, new_name: form.name } });
     },
     onSent: () => {
       notify(PLAN_TEXTS.saved(form.name));

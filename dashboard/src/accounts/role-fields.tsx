@@ -1,6 +1,6 @@
 // Role and account: the same two fields for invitations and members.
 import { ROLES, type Role } from '../../../src/contract/roles.ts';
-import { ask } from '../api.ts';
+import { request } from '../api.ts';
 import { Select } from '../components/field.tsx';
 import { useRemote } from '../remote.ts';
 import { MEMBER_TEXTS, ROLE_HINTS, ROLE_NAMES } from '../texts/sign-in-texts.ts';
@@ -22,7 +22,7 @@ const CHOICES = ROLES.map((value) => ({ value, label: ROLE_NAMES[value] }));
 const NONE = '';
 
 export function RoleFields({ choice: { role, account }, onChoice, error }: RoleFieldsProps) {
-  const accounts = useRemote((signal) => ask('GET /accounts', { signal }));
+  const accounts = useRemote((signal) => request('GET /accounts', { signal }));
   const names = (accounts.value?.rows ?? []).map(({ name }) => ({ value: name, label: name }));
   const none = { value: NONE, label: role === 'operator' ? MEMBER_TEXTS.noAccount : MEMBER_TEXTS.chooseAccount };
   return (

@@ -1,6 +1,6 @@
 // Calls and credits of each account by day, as a chart and as a table.
 import { useMemo } from 'preact/hooks';
-import { type Answer, ask, fileAddress } from '../api.ts';
+import { type Answer, fileAddress, request } from '../api.ts';
 import { Chart, type Series } from '../components/chart.tsx';
 import { firstUsed } from '../components/chart-scale.ts';
 import { Icon } from '../components/icon.tsx';
@@ -20,7 +20,7 @@ const DAYS_MIN = 7;
 
 export function UsageByAccount() {
   const query = { by: 'day,account', ...(account.value === null ? {} : { account: account.value }) };
-  const usage = useRemote((signal) => ask('GET /usage', { query, signal }), [account.value]);
+  const usage = useRemote((signal) => request('GET /usage', { query, signal }), [account.value]);
   return (
     <Loaded remote={usage} lines={8}>
       {(answer) =>

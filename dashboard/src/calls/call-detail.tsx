@@ -1,5 +1,5 @@
 // One call of the log of requests: its values, and its bodies where the server keeps them.
-import { type Answer, ask } from '../api.ts';
+import { type Answer, request } from '../api.ts';
 import { StatusBadge } from '../components/badge.tsx';
 import { CodeBlock } from '../components/code-block.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
@@ -46,7 +46,7 @@ export function CallDetail({ call }: { readonly call: LoggedCall }) {
 }
 
 function Bodies({ id }: { readonly id: string }) {
-  const bodies = useRemote((signal) => ask('GET /calls/:id/bodies', { params: { id }, signal }), [id]);
+  const bodies = useRemote((signal) => request('GET /calls/:id/bodies', { params: { id }, signal }), [id]);
   return (
     <Loaded remote={bodies}>
       {({ state, request, answer, is_cut: isCut }) =>

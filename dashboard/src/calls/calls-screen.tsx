@@ -2,7 +2,7 @@
 // address holds the filters, so that keys and errors lead to their calls.
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import { ask } from '../api.ts';
+import { request } from '../api.ts';
 import { StatusBadge } from '../components/badge.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
 import { Drawer } from '../components/dialog.tsx';
@@ -27,14 +27,18 @@ export function CallsScreen() {
   const { key = '', status = '' } = query;
   const go = (next: { readonly key: string; readonly status: string }) =>
     route(callsAddress(next, accountOfAddresses()), true);
-  const asked = {
+  const selection = {
     ...(account.value === null ? {} : { account: account.value }),
     ...(key === '' ? {} : { key }),
     ...(status === '' ? {} : { status }),
   };
-  const calls = useRemote((signal) => ask('GET /calls', { query: asked, signal }), [JSON.stringify(asked)], EVERY_MS);
+  const calls = useRemote(
+    (signal) => request('GET /calls', { query: selection, signal }),
+    [JSON.stringify(selection)],
+    EVERY_MS,
+  );
   const keys = useRemote(
-    (signal) => ask('GET /keys', { query: account.value === null ? {} : { account: account.value }, signal }),
+    (signal) => request('GET /keys', { query: account.value === null ? {} : { account: account.value }, signal }),
     [account.value],
   );
   const names = (keys.value?.rows ?? []).map(({ id, name, masked }) => ({ value: id, label: name || masked }));

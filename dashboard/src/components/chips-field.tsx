@@ -56,15 +56,15 @@ function useSuggestions(typed: string, isOpen: boolean, suggest: ChipsFieldProps
   latest.current = suggest;
   useEffect(() => {
     if (!isOpen) return;
-    const asking = new AbortController();
-    const ask = async () => {
-      const list = await Promise.resolve(latest.current(typed, asking.signal)).catch(() => []);
-      if (!asking.signal.aborted) setAnswer({ typed, list });
+    const controller = new AbortController();
+    const suggest = async () => {
+      const list = await Promise.resolve(latest.current(typed, controller.signal)).catch(() => []);
+      if (!controller.signal.aborted) setAnswer({ typed, list });
     };
-    const timer = setTimeout(() => void ask(), typed === '' ? 0 : QUIET_MS);
+    const timer = setTimeout(() => void suggest(), typed === '' ? 0 : QUIET_MS);
     return () => {
       clearTimeout(timer);
-      asking.abort();
+      controller.abort();
     };
   }, [typed, isOpen]);
   return { list: isOpen ? answer.list : [], isCurrent: answer.typed === typed };

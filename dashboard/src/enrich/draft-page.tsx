@@ -3,7 +3,7 @@
 import type { Signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import { type Answer, type ApiFailure, ask, type ListDraft } from '../api.ts';
+import { type Answer, type ApiFailure, type ListDraft, request } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { CheckField, TextField } from '../components/field.tsx';
 import { notify } from '../components/notices.tsx';
@@ -19,7 +19,7 @@ import { ListColumns } from './list-columns.tsx';
 type Preview = Answer<'POST /drafts/:id/preview'>;
 
 export function DraftPage({ id }: { readonly id: string }) {
-  const draft = useRemote((signal) => ask('GET /drafts/:id', { params: { id }, signal }), [id]);
+  const draft = useRemote((signal) => request('GET /drafts/:id', { params: { id }, signal }), [id]);
   const lead = draft.value && ENRICH_TEXTS.draftLead(draft.value.rows);
   return (
     <Page
@@ -49,7 +49,7 @@ function Draft({ draft }: { readonly draft: ListDraft }) {
   const preview = useRemote<Preview | null>(
     async (signal) =>
       hasColumns
-        ? ask('POST /drafts/:id/preview', { params: { id: draft.id }, body: { operation, map }, signal })
+        ? request('POST /drafts/:id/preview', { params: { id: draft.id }, body: { operation, map }, signal })
         : { ok: true, answer: null },
     [operation, JSON.stringify(map)],
   );
@@ -165,7 +165,7 @@ interface RunFormProps extends ChoosingProps {
 
 /** Credits that the account has left; null if unlimited or unknown. */
 function useCreditsLeft(account: string): number | null {
-  const accounts = useRemote((signal) => ask('GET /accounts', { signal }));
+  const accounts = useRemote((signal) => request('GET /accounts', { signal }));
   return accounts.value?.rows.find(({ name }) => name === account)?.remaining ?? null;
 }
 
@@ -183,7 +183,7 @@ function RunForm({ draft, offer, choices, preview, map }: RunFormProps) {
     if (credits === null) return;
     setBusy(true);
     const body = { operation: offer.operation, map, fields: [...added], max_credits: credits };
-    const result = await ask('POST /drafts/:id/run', { params: { id: draft.id }, body });
+    const result = await request('POST /drafts/:id/run', { params: { id: draft.id }, body });
     setBusy(false);
     if (!result.ok) return setFailure(result.failure);
     notify(ENRICH_TEXTS.started(draft.name));

@@ -1,7 +1,7 @@
 // A new list: a file is chosen and uploaded. Lists that wait for their run can be opened again.
 import { signal } from '@preact/signals';
 import { useLocation } from 'preact-iso/router';
-import { type ApiFailure, ask, type ListDraft, uploadList } from '../api.ts';
+import { type ApiFailure, type ListDraft, request, uploadList } from '../api.ts';
 import { Button, IconButton } from '../components/button.tsx';
 import { FileDrop } from '../components/file-drop.tsx';
 import { notify } from '../components/notices.tsx';
@@ -34,7 +34,7 @@ async function send(name: string, content: Blob, account: string | null): Promis
 export function NewList({ account }: { readonly account: string | null }) {
   const { route } = useLocation();
   const drafts = useRemote(
-    (aborted) => ask('GET /drafts', { query: account === null ? {} : { account }, signal: aborted }),
+    (aborted) => request('GET /drafts', { query: account === null ? {} : { account }, signal: aborted }),
     [account],
   );
   const choose = async (file: File) => {
@@ -70,7 +70,7 @@ type Row = Pick<ListDraft, 'id' | 'name' | 'rows' | 'created_at'>;
 
 function Waiting({ rows, onChanged }: { readonly rows: readonly Row[]; readonly onChanged: () => void }) {
   const remove = async ({ id, name }: Row) => {
-    const result = await ask('POST /drafts/:id/remove', { params: { id } });
+    const result = await request('POST /drafts/:id/remove', { params: { id } });
     if (result.ok) notify(ENRICH_TEXTS.draftRemoved(name));
     else notify(result.failure.message, 'bad');
     onChanged();

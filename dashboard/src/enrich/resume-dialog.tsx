@@ -1,6 +1,6 @@
 // Continues a paused run, with another ceiling of credits if the old one is used up.
 import { useState } from 'preact/hooks';
-import { ask, type Result } from '../api.ts';
+import { type Result, request } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { TextField } from '../components/field.tsx';
@@ -22,7 +22,7 @@ export function ResumeDialog({ run, onSettled, onClose }: ResumeDialogProps) {
   const resume = async () => {
     setBusy(true);
     const body = { max_credits: text.trim() === '' ? null : credits };
-    onSettled(await ask('POST /batches/:id/resume', { params: { id }, body }));
+    onSettled(await request('POST /batches/:id/resume', { params: { id }, body }));
   };
   return (
     <Dialog

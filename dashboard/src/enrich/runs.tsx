@@ -1,7 +1,7 @@
 // The runs of an account: progress, results, and what can be done with each.
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import { ask, fileAddress, type Result } from '../api.ts';
+import { fileAddress, type Result, request } from '../api.ts';
 import { Badge, type BadgeKind } from '../components/badge.tsx';
 import { Confirm } from '../components/confirm.tsx';
 import { Icon } from '../components/icon.tsx';
@@ -30,7 +30,7 @@ const KINDS: Readonly<Record<Run['state'], BadgeKind>> = {
 const isUnderWay = ({ state }: Run) => state === 'queued' || state === 'running';
 const nameOf = ({ name }: Run) => name ?? ENRICH_TEXTS.apiRun;
 
-interface Asked {
+interface RunAct {
   readonly run: Run;
   readonly act: 'cancel' | 'remove' | 'resume';
 }
@@ -38,31 +38,33 @@ interface Asked {
 export function Runs({ account }: { readonly account: string | null }) {
   const { route } = useLocation();
   const [everyMs, setEveryMs] = useState(RUNNING_EVERY_MS);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [requested, setRequested] = useState<RunAct | null>(null);
   const runs = useRemote(
-    (signal) => ask('GET /batches', { query: account === null ? {} : { account }, signal }),
+    (signal) => request('GET /batches', { query: account === null ? {} : { account }, signal }),
     [account],
     everyMs,
   );
   const isAny = runs.value?.rows.some(isUnderWay) ?? true;
   useEffect(() => setEveryMs(isAny ? RUNNING_EVERY_MS : SETTLED_EVERY_MS), [isAny]);
   const addMore = async ({ id }: Run) => {
-    const result = await ask('POST /batches/:id/continue', { params: { id } });
+    const result = await request('POST /batches/:id/continue', { params: { id } });
     if (result.ok) route(`/enrich/${result.answer.id}`);
     else notify(result.failure.message, 'bad');
   };
   const settle = (result: Result<unknown>) => {
     if (!result.ok) notify(result.failure.message, 'bad');
-    setAsked(null);
+    setRequested(null);
     runs.reload();
   };
   return (
     <>
       <Loaded remote={runs}>
-        {({ rows }) => <RunTable rows={rows} onAsk={setAsked} onAddMore={(run) => void addMore(run)} />}
+        {({ rows }) => <RunTable rows={rows} onRequest={setRequested} onAddMore={(run) => void addMore(run)} />}
       </Loaded>
-      <EndRun asked={asked} onSettled={settle} onClose={() => setAsked(null)} />
-      {asked?.act === 'resume' && <ResumeDialog run={asked.run} onSettled={settle} onClose={() => setAsked(null)} />}
+      <EndRun requested={requested} onSettled={settle} onClose={() => setRequested(null)} />
+      {requested?.act === 'resume' && (
+        <ResumeDialog run={requested.run} onSettled={settle} onClose={() => setRequested(null)} />
+      )}
     </>
   );
 }
@@ -108,14 +110,14 @@ const COLUMNS: readonly Column<Run>[] = [
 
 interface RunTableProps {
   readonly rows: readonly Run[];
-  readonly onAsk: (asked: Asked) => void;
+  readonly onRequest: (requested: RunAct) => void;
   readonly onAddMore: (run: Run) => void;
 }
 
-function RunTable({ rows, onAsk, onAddMore }: RunTableProps) {
+function RunTable({ rows, onRequest, onAddMore }: RunTableProps) {
   const actions: Column<Run> = {
     ...{ key: 'actions', title: ENRICH_TEXTS.actions, isActions: true, value: () => '' },
-    cell: (run) => <Actions run={run} onAsk={onAsk} onAddMore={onAddMore} />,
+    cell: (run) => <Actions run={run} onRequest={onRequest} onAddMore={onAddMore} />,
   };
   return (
     <Table
@@ -149,17 +151,17 @@ function State(run: Run) {
   );
 }
 
-function Actions({ run, onAsk, onAddMore }: Omit<RunTableProps, 'rows'> & { readonly run: Run }) {
+function Actions({ run, onRequest, onAddMore }: Omit<RunTableProps, 'rows'> & { readonly run: Run }) {
   const { id, state, done } = run;
   const canResume = state === 'paused_no_credits' || state === 'failed';
   const canCancel = isUnderWay(run) || canResume;
   const all: readonly (MenuAction & { readonly isOffered: boolean })[] = [
-    { label: ENRICH_TEXTS.resume, icon: 'play', isOffered: canResume, run: () => onAsk({ run, act: 'resume' }) },
+    { label: ENRICH_TEXTS.resume, icon: 'play', isOffered: canResume, run: () => onRequest({ run, act: 'resume' }) },
     { label: ENRICH_TEXTS.addMore, icon: 'plus', isOffered: done > 0 && !isUnderWay(run), run: () => onAddMore(run) },
-    { label: ENRICH_TEXTS.cancel, icon: 'close', isOffered: canCancel, run: () => onAsk({ run, act: 'cancel' }) },
+    { label: ENRICH_TEXTS.cancel, icon: 'close', isOffered: canCancel, run: () => onRequest({ run, act: 'cancel' }) },
     {
       ...{ label: ENRICH_TEXTS.remove, icon: 'trash', isDanger: true, isOffered: !isUnderWay(run) },
-      run: () => onAsk({ run, act: 'remove' }),
+      run: () => onRequest({ run, act: 'remove' }),
     },
   ];
   return (
@@ -184,22 +186,22 @@ function Actions({ run, onAsk, onAddMore }: Omit<RunTableProps, 'rows'> & { read
 }
 
 interface EndRunProps {
-  readonly asked: Asked | null;
+  readonly requested: RunAct | null;
   readonly onSettled: (result: Result<unknown>) => void;
   readonly onClose: () => void;
 }
 
-function EndRun({ asked, onSettled, onClose }: EndRunProps) {
+function EndRun({ requested, onSettled, onClose }: EndRunProps) {
   const [isBusy, setBusy] = useState(false);
-  if (asked === null || asked.act === 'resume') return null;
-  const { run, act } = asked;
+  if (requested === null || requested.act === 'resume') return null;
+  const { run, act } = requested;
   const isCancel = act === 'cancel';
   const confirm = async () => {
     const params = { id: run.id };
     setBusy(true);
     const result = await (isCancel
-      ? ask('POST /batches/:id/cancel', { params })
-      : ask('POST /batches/:id/remove', { params }));
+      ? request('POST /batches/:id/cancel', { params })
+      : request('POST /batches/:id/remove', { params }));
     setBusy(false);
     onSettled(result);
   };

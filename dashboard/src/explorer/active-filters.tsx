@@ -4,7 +4,7 @@ import { Icon } from '../components/icon.tsx';
 import { EXPLORER_TEXTS } from '../texts/explorer-texts.ts';
 import { FILTER_TEXTS } from '../texts/search-texts.ts';
 import { fullLabel, type SearchField, type SearchKind } from './search-fields.ts';
-import { type Asked, askedFields, isRange, NOTHING, type SearchQuery, without } from './search-query.ts';
+import { type FilterInput, filledFields, isRange, NOTHING, type SearchQuery, without } from './search-query.ts';
 import { shownValue } from './suggest-values.ts';
 
 interface ActiveFiltersProps {
@@ -21,33 +21,33 @@ interface Chip {
   readonly rest: SearchQuery;
 }
 
-function rangeText({ filter }: SearchField, { min, max }: Asked): string {
+function rangeText({ filter }: SearchField, { min, max }: FilterInput): string {
   if (filter.shape === 'per_company') return min;
   if (max === '') return filter.shape === 'dates' ? FILTER_TEXTS.from(min) : FILTER_TEXTS.orMore(min);
   return min === '' ? FILTER_TEXTS.upTo(max) : `${min} – ${max}`;
 }
 
 function chipsOf(field: SearchField, kind: SearchKind, query: SearchQuery): Chip[] {
-  const asked = query[field.path] ?? NOTHING;
+  const input = query[field.path] ?? NOTHING;
   const label = fullLabel(field, kind);
   if (isRange(field)) {
     const rest = without(query, field.path);
-    return [{ key: field.path, label, text: rangeText(field, asked), isExcluded: false, rest }];
+    return [{ key: field.path, label, text: rangeText(field, input), isExcluded: false, rest }];
   }
   return (['include', 'exclude'] as const).flatMap((list) =>
-    asked[list].map((value) => ({
+    input[list].map((value) => ({
       key: `${field.path} ${list} ${value}`,
       label,
       text: shownValue(field, value).replace(/^\[(.*)\]$/, '“$1”'),
       isExcluded: list === 'exclude',
-      rest: { ...query, [field.path]: { ...asked, [list]: asked[list].filter((each) => each !== value) } },
+      rest: { ...query, [field.path]: { ...input, [list]: input[list].filter((each) => each !== value) } },
     })),
   );
 }
 
 /** Nothing without filters. */
 export function ActiveFilters({ kind, query, onQuery }: ActiveFiltersProps) {
-  const chips = askedFields(kind, query).flatMap((field) => chipsOf(field, kind, query));
+  const chips = filledFields(kind, query).flatMap((field) => chipsOf(field, kind, query));
   if (chips.length === 0) return null;
   return (
     <div class="active-filters">

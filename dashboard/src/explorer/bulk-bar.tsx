@@ -1,7 +1,7 @@
 // Actions on the selected rows: reveal contacts at the price on the button, export, and for operators hide.
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import { ask, uploadList } from '../api.ts';
+import { request, uploadList } from '../api.ts';
 import { Button, IconButton } from '../components/button.tsx';
 import { notify, notifyUndoable } from '../components/notices.tsx';
 import { Failure } from '../components/states.tsx';
@@ -31,7 +31,9 @@ async function suppress(kind: SearchKind, urls: readonly string[], isHidden: boo
   const what = kind === 'people' ? 'person' : 'company';
   for (const url of urls) {
     const body = { kind: what, value: url } as const;
-    const result = await (isHidden ? ask('POST /suppressions', { body }) : ask('POST /suppressions/remove', { body }));
+    const result = await (isHidden
+      ? request('POST /suppressions', { body })
+      : request('POST /suppressions/remove', { body }));
     if (result.ok) continue;
     notify(result.failure.message, 'bad');
     return false;

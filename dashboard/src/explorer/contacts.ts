@@ -118,12 +118,12 @@ export function useReveal(account: string) {
   const [report, setReport] = useState<string | null>(null);
   const start = async (kind: ContactKind, urls: readonly string[]) => {
     if (isRevealing) return;
-    const asked = unrevealed(account, kind, urls).length;
+    const requested = unrevealed(account, kind, urls).length;
     setRevealing(kind);
     const result = await reveal({ account, kind, urls, signal: new AbortController().signal });
     setRevealing(null);
     setFailure(result.failure);
-    const text = EXPLORER_TEXTS.revealed(result.found, asked, result.credits);
+    const text = EXPLORER_TEXTS.revealed(result.found, requested, result.credits);
     setReport(text);
     announce(text);
   };

@@ -17,7 +17,7 @@ import { Results } from './results.tsx';
 import { SavedSearches } from './saved-searches.tsx';
 import { SearchBar } from './search-bar.tsx';
 import { SEARCH_KINDS, SEARCHES, type SearchKind } from './search-fields.ts';
-import { askedFields, carriedOver, readQuery, type SearchQuery, writeQuery } from './search-query.ts';
+import { carriedOver, filledFields, readQuery, type SearchQuery, writeQuery } from './search-query.ts';
 
 function kindIn(path: string): SearchKind {
   return SEARCH_KINDS.find((kind) => path === `/explorer/${kind}`) ?? 'people';
@@ -112,7 +112,7 @@ interface RailProps {
 /** On a narrow screen the filters fold away. */
 function Rail({ kind, query, onQuery, count }: RailProps) {
   const [isOpen, setOpen] = useState(false);
-  const given = askedFields(kind, query).length;
+  const given = filledFields(kind, query).length;
   return (
     <section class={`explorer-rail ${isOpen ? '' : 'explorer-rail-folded'}`} aria-label={EXPLORER_TEXTS.filters}>
       <div class="explorer-fold">

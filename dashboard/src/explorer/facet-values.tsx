@@ -6,16 +6,16 @@ import { IconButton } from '../components/button.tsx';
 import { formatCount } from '../format.ts';
 import { FILTER_TEXTS } from '../texts/search-texts.ts';
 import { excludes, listOf, type SearchField } from './search-fields.ts';
-import type { Asked } from './search-query.ts';
+import type { FilterInput } from './search-query.ts';
 import { folded, shownValue, type ValueCount } from './suggest-values.ts';
 
 interface FacetValuesProps {
   readonly field: SearchField;
-  readonly asked: Asked;
+  readonly input: FilterInput;
   readonly counts: readonly ValueCount[];
   /** Adds the value, or removes it. */
   readonly onTake: (value: string) => void;
-  readonly onAsked: (asked: Asked) => void;
+  readonly onInput: (input: FilterInput) => void;
 }
 
 const SHOWN_FIRST = 6;
@@ -27,22 +27,22 @@ interface Choice {
 }
 
 /** Chosen values first, then by count, then the rest of the list. */
-function choicesOf(field: SearchField, asked: Asked, counts: readonly ValueCount[]): readonly Choice[] {
+function choicesOf(field: SearchField, input: FilterInput, counts: readonly ValueCount[]): readonly Choice[] {
   const list = listOf(field);
   const counted = new Map(counts.map(({ value, count }) => [value, count]));
-  const values = new Set([...asked.include, ...counted.keys(), ...(list === null ? [] : LISTS[list])]);
+  const values = new Set([...input.include, ...counted.keys(), ...(list === null ? [] : LISTS[list])]);
   return [...values]
-    .filter((value) => !asked.exclude.includes(value))
+    .filter((value) => !input.exclude.includes(value))
     .map((value) => ({ value, count: counted.get(value) ?? (counts.length > 0 && counts.length < 100 ? 0 : null) }));
 }
 
-export function FacetValues({ field, asked, counts, onTake, onAsked }: FacetValuesProps) {
+export function FacetValues({ field, input, counts, onTake, onInput }: FacetValuesProps) {
   const [isWhole, setWhole] = useState(false);
   const [typed, setTyped] = useState('');
-  const choices = choicesOf(field, asked, counts);
+  const choices = choicesOf(field, input, counts);
   const wanted = folded(typed.trim());
   const found = choices.filter(({ value }) => ` ${folded(shownValue(field, value))}`.includes(` ${wanted}`));
-  const shown = isWhole ? found.slice(0, SHOWN_MAX) : found.slice(0, Math.max(SHOWN_FIRST, asked.include.length));
+  const shown = isWhole ? found.slice(0, SHOWN_MAX) : found.slice(0, Math.max(SHOWN_FIRST, input.include.length));
   const largest = Math.max(1, ...counts.map(({ count }) => count));
   return (
     <div class="facet">
@@ -58,7 +58,7 @@ export function FacetValues({ field, asked, counts, onTake, onAsked }: FacetValu
       )}
       <ul class={isWhole ? 'facet-values facet-whole' : 'facet-values'} aria-label={FILTER_TEXTS.valuesOf(field.label)}>
         {shown.map((choice) => (
-          <FacetValue key={choice.value} {...{ field, asked, choice, largest, onTake, onAsked }} />
+          <FacetValue key={choice.value} {...{ field, input, choice, largest, onTake, onInput }} />
         ))}
       </ul>
       {choices.length > SHOWN_FIRST && (
@@ -76,8 +76,8 @@ interface FacetValueProps extends Omit<FacetValuesProps, 'counts'> {
   readonly largest: number;
 }
 
-function FacetValue({ field, asked, choice: { value, count }, largest, onTake, onAsked }: FacetValueProps) {
-  const isIn = asked.include.includes(value);
+function FacetValue({ field, input, choice: { value, count }, largest, onTake, onInput }: FacetValueProps) {
+  const isIn = input.include.includes(value);
   const label = shownValue(field, value);
   return (
     <li class={count === 0 && !isIn ? 'facet-value facet-none' : 'facet-value'}>
@@ -97,10 +97,10 @@ function FacetValue({ field, asked, choice: { value, count }, largest, onTake, o
           class="facet-not"
           label={FILTER_TEXTS.excludeValue(label)}
           onClick={() =>
-            onAsked({
-              ...asked,
-              include: asked.include.filter((each) => each !== value),
-              exclude: [...asked.exclude, value],
+            onInput({
+              ...input,
+              include: input.include.filter((each) => each !== value),
+              exclude: [...input.exclude, value],
             })
           }
         />

@@ -9,13 +9,13 @@ import { formatCount, formatShort } from '../format.ts';
 import { FILTER_TEXTS } from '../texts/search-texts.ts';
 import { FacetValues } from './facet-values.tsx';
 import { excludes, isFacet, type SearchField } from './search-fields.ts';
-import { type Asked, isRange } from './search-query.ts';
+import { type FilterInput, isRange } from './search-query.ts';
 import { shownValue, suggestValues, type ValueCount } from './suggest-values.ts';
 
 interface ControlProps {
   readonly field: SearchField;
-  readonly asked: Asked;
-  readonly onAsked: (asked: Asked) => void;
+  readonly input: FilterInput;
+  readonly onInput: (input: FilterInput) => void;
   /** Adds one value, or removes it. */
   readonly onTake: (value: string) => void;
   readonly counts: readonly ValueCount[];
@@ -36,16 +36,16 @@ export function FilterControl(props: ControlProps) {
 /** Typed digits become the filter when the field loses focus, or at Enter: not each digit is a search. */
 function NumberControl({
   field,
-  asked,
-  onAsked,
+  input,
+  onInput,
   end,
   text,
   error,
 }: ControlProps & { readonly end: 'min' | 'max'; readonly text: string }) {
-  const [typed, setTyped] = useState(asked[end]);
-  useEffect(() => setTyped(asked[end]), [asked[end]]);
+  const [typed, setTyped] = useState(input[end]);
+  useEffect(() => setTyped(input[end]), [input[end]]);
   const keep = () => {
-    if (typed !== asked[end]) onAsked({ ...asked, [end]: typed });
+    if (typed !== input[end]) onInput({ ...input, [end]: typed });
   };
   const isLower = field.filter.shape !== 'range';
   return (
@@ -70,17 +70,17 @@ function NumberControl({
   );
 }
 
-function FacetControl({ field, asked, counts, onTake, onAsked, error }: ControlProps) {
+function FacetControl({ field, input, counts, onTake, onInput, error }: ControlProps) {
   return (
     <fieldset class="filter">
       <legend class="filter-label">{field.label}</legend>
-      <FacetValues {...{ field, asked, counts, onTake, onAsked }} />
+      <FacetValues {...{ field, input, counts, onTake, onInput }} />
       {error && <p class="field-error">{error}</p>}
     </fieldset>
   );
 }
 
-function WordsControl({ field, asked, onAsked, counts, error }: ControlProps) {
+function WordsControl({ field, input, onInput, counts, error }: ControlProps) {
   const { filter, label } = field;
   const suggest = suggestValues(field, counts);
   const shown = (value: string) => shownValue(field, value);
@@ -89,25 +89,25 @@ function WordsControl({ field, asked, onAsked, counts, error }: ControlProps) {
     <div class="filter">
       <ChipsField
         {...{ label, error, suggest, shown, isFree }}
-        values={asked.include}
-        onValues={(include) => onAsked({ ...asked, include })}
+        values={input.include}
+        onValues={(include) => onInput({ ...input, include })}
         placeholder={FILTER_TEXTS.any}
       />
-      {excludes(field) && asked.include.length + asked.exclude.length > 0 && (
+      {excludes(field) && input.include.length + input.exclude.length > 0 && (
         <ChipsField
           label={FILTER_TEXTS.excludeOf(label)}
           isLabelUnseen
           {...{ suggest, shown, isFree }}
-          values={asked.exclude}
-          onValues={(exclude) => onAsked({ ...asked, exclude })}
+          values={input.exclude}
+          onValues={(exclude) => onInput({ ...input, exclude })}
           placeholder={FILTER_TEXTS.exclude}
         />
       )}
-      {filter.shape === 'words' && filter.readsWithHeadline && asked.include.length > 0 && (
+      {filter.shape === 'words' && filter.readsWithHeadline && input.include.length > 0 && (
         <CheckField
           label={FILTER_TEXTS.inHeadline}
-          isChecked={asked.withHeadline}
-          onCheck={(withHeadline) => onAsked({ ...asked, withHeadline })}
+          isChecked={input.withHeadline}
+          onCheck={(withHeadline) => onInput({ ...input, withHeadline })}
         />
       )}
     </div>
@@ -115,7 +115,7 @@ function WordsControl({ field, asked, onAsked, counts, error }: ControlProps) {
 }
 
 /** A first and a last day. */
-function DatesControl({ field, asked, onAsked, error }: ControlProps) {
+function DatesControl({ field, input, onInput, error }: ControlProps) {
   const { label } = field;
   return (
     <fieldset class="filter">
@@ -126,15 +126,15 @@ function DatesControl({ field, asked, onAsked, error }: ControlProps) {
           isLabelUnseen
           {...(error ? { error } : {})}
           type="date"
-          value={asked.min}
-          onText={(min) => onAsked({ ...asked, min })}
+          value={input.min}
+          onText={(min) => onInput({ ...input, min })}
         />
         <TextField
           label={FILTER_TEXTS.lastDay(label)}
           isLabelUnseen
           type="date"
-          value={asked.max}
-          onText={(max) => onAsked({ ...asked, max })}
+          value={input.max}
+          onText={(max) => onInput({ ...input, max })}
         />
       </div>
     </fieldset>
@@ -148,7 +148,7 @@ function rangeLabel(min: number, max: number | null): string {
 
 /** Two ends, and the usual buckets with their counts to take them from. */
 function RangeControl(props: ControlProps) {
-  const { field, asked, onTake, counts } = props;
+  const { field, input, onTake, counts } = props;
   const { label } = field;
   const hasBuckets = field.filter.shape === 'range' && field.filter.labels;
   return (
@@ -158,7 +158,7 @@ function RangeControl(props: ControlProps) {
         <div class="filter-buckets">
           {SIZE_LABELS.map((text) => {
             const { min, max } = sizeRange(text);
-            const isTaken = asked.min === String(min) && asked.max === (max === null ? '' : String(max));
+            const isTaken = input.min === String(min) && input.max === (max === null ? '' : String(max));
             const count = counts.find(({ value }) => value === text)?.count;
             return (
               <Button key={text} kind="quiet" class="filter-bucket" isPressed={isTaken} onClick={() => onTake(text)}>

@@ -6,7 +6,7 @@ import { Icon } from '../components/icon.tsx';
 import { FILTER_TEXTS } from '../texts/search-texts.ts';
 import { FilterControl } from './filter-control.tsx';
 import { type FieldGroup, fieldGroups, type SearchField, type SearchKind } from './search-fields.ts';
-import { type Asked, askedFields, NOTHING, type SearchQuery, withValue } from './search-query.ts';
+import { type FilterInput, filledFields, NOTHING, type SearchQuery, withValue } from './search-query.ts';
 import type { ValueCount } from './suggest-values.ts';
 
 interface FilterRailProps {
@@ -38,14 +38,14 @@ function setOpen(key: string, isOpen: boolean): void {
 }
 
 export function FilterRail(props: FilterRailProps) {
-  const asked = askedFields(props.kind, props.query);
+  const filled = filledFields(props.kind, props.query);
   return (
     <div class="rail">
       {fieldGroups(props.kind).map((group) => (
         <Group
           key={group.key}
           group={group}
-          used={group.fields.filter((field) => asked.includes(field)).length}
+          used={group.fields.filter((field) => filled.includes(field)).length}
           {...props}
         />
       ))}
@@ -90,8 +90,8 @@ function Filter({ field, query, onQuery, counts, failure }: FilterRailProps & { 
   return (
     <FilterControl
       field={field}
-      asked={query[field.path] ?? NOTHING}
-      onAsked={(asked: Asked) => onQuery({ ...query, [field.path]: asked })}
+      input={query[field.path] ?? NOTHING}
+      onInput={(input: FilterInput) => onQuery({ ...query, [field.path]: input })}
       onTake={(value) => onQuery(withValue(field, query, value))}
       counts={counts[field.path] ?? []}
       error={errorOf(failure, field.path)}

@@ -6,9 +6,9 @@ import { LISTS } from '../../../src/contract/values.ts';
 import { type ApiFailure, callV2 } from '../api.ts';
 import { listOf, SEARCHES, type SearchField, type SearchKind } from './search-fields.ts';
 import {
-  type Asked,
-  askedFields,
+  type FilterInput,
   facetPaths,
+  filledFields,
   filtersOf,
   isRange,
   NOTHING,
@@ -79,7 +79,7 @@ async function countOf({ kind, query, account }: Wanted, facets: readonly string
 }
 
 /** Input of a field that every record with a value passes; null where the list is too long for a filter. */
-function anyValue(field: SearchField): Asked | null {
+function anyValue(field: SearchField): FilterInput | null {
   if (isRange(field)) return { ...NOTHING, min: '1' };
   const list = listOf(field);
   const include = list === null ? [] : LISTS[list];
@@ -90,7 +90,7 @@ function anyValue(field: SearchField): Asked | null {
 async function openFacet(wanted: Wanted, field: SearchField, signal: AbortSignal) {
   const { path } = field;
   const others = without(wanted.query, path);
-  const isOnly = askedFields(wanted.kind, others).length === 0;
+  const isOnly = filledFields(wanted.kind, others).length === 0;
   const any = isOnly ? anyValue(field) : null;
   if (isOnly && any === null) return [path, []] as const;
   const query = any === null ? others : { [path]: any };
@@ -102,7 +102,7 @@ async function count(wanted: Wanted, signal: AbortSignal): Promise<{ counted?: C
   const paths = facetPaths(wanted.kind);
   const { failure, answer } = await countOf(wanted, paths, signal);
   if (failure) return { failure };
-  const filtered = askedFields(wanted.kind, wanted.query).filter(({ path }) => paths.includes(path));
+  const filtered = filledFields(wanted.kind, wanted.query).filter(({ path }) => paths.includes(path));
   const opened = await Promise.all(filtered.map((field) => openFacet(wanted, field, signal)));
   const facets = { ...answer.facets, ...Object.fromEntries(opened.filter((entry) => entry !== null)) };
   return { counted: { total: answer.total_results, facets, diagnosis: answer.diagnosis ?? [] }, failure: null };
@@ -123,17 +123,17 @@ export function useFreeCount(wanted: Wanted): FreeCount {
     if (name === null) return setState({ name, counted: null, isCurrent: true, failure: null });
     const known = counts.get(name);
     if (known) return setState({ name, counted: known, isCurrent: true, failure: null });
-    const asking = new AbortController();
+    const controller = new AbortController();
     const timer = setTimeout(async () => {
-      const { counted = null, failure } = await count(latest.current, asking.signal);
-      if (asking.signal.aborted) return;
+      const { counted = null, failure } = await count(latest.current, controller.signal);
+      if (controller.signal.aborted) return;
       if (counted) counts.set(name, counted);
       for (const oldest of counts.keys()) if (counts.size > COUNTS_MAX) counts.delete(oldest);
       setState({ name, counted, isCurrent: true, failure });
     }, QUIET_MS);
     return () => {
       clearTimeout(timer);
-      asking.abort();
+      controller.abort();
     };
   }, [name, tries]);
   const isCurrent = state.name === name && state.isCurrent;

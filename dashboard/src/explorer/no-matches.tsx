@@ -5,7 +5,7 @@ import { formatCount } from '../format.ts';
 import { EXPLORER_TEXTS } from '../texts/explorer-texts.ts';
 import type { Obstacle } from './free-count.ts';
 import { fullLabel, type SearchKind } from './search-fields.ts';
-import { askedFields, type SearchQuery, without } from './search-query.ts';
+import { filledFields, type SearchQuery, without } from './search-query.ts';
 
 interface NoMatchesProps {
   readonly kind: SearchKind;
@@ -15,12 +15,12 @@ interface NoMatchesProps {
 }
 
 export function NoMatches({ kind, query, diagnosis, onQuery }: NoMatchesProps) {
-  const asked = askedFields(kind, query);
+  const filled = filledFields(kind, query);
   const useful = diagnosis.flatMap(({ filter, total_results: total }) => {
-    const field = asked.find(({ path }) => path === filter);
+    const field = filled.find(({ path }) => path === filter);
     return field && total > 0 ? [{ field, total }] : [];
   });
-  if (asked.length < 2) return <Empty title={EXPLORER_TEXTS.noMatches}>{EXPLORER_TEXTS.oneFilter}</Empty>;
+  if (filled.length < 2) return <Empty title={EXPLORER_TEXTS.noMatches}>{EXPLORER_TEXTS.oneFilter}</Empty>;
   if (useful.length === 0) return <Empty title={EXPLORER_TEXTS.noMatches}>{EXPLORER_TEXTS.noneWithout}</Empty>;
   return (
     <Empty title={EXPLORER_TEXTS.noMatches}>

@@ -1,6 +1,6 @@
 // Saved searches of the account: saved under a name, opened again by their address, removed with undo.
 import { useState } from 'preact/hooks';
-import { type Answer, ask } from '../api.ts';
+import { type Answer, request } from '../api.ts';
 import { Badge } from '../components/badge.tsx';
 import { Button, IconButton } from '../components/button.tsx';
 import { Drawer } from '../components/dialog.tsx';
@@ -63,7 +63,7 @@ function SaveDialog({ account, kind, address, onClose }: SaveDialogProps) {
   const query = address.replace(/^\?/, '');
   const sending = useSending({
     fields: ['name'],
-    send: () => ask('POST /searches', { body: { account, name, kind, query } }),
+    send: () => request('POST /searches', { body: { account, name, kind, query } }),
     onSent: () => {
       notify(EXPLORER_TEXTS.searchSaved(name.trim()));
       onClose();
@@ -92,25 +92,25 @@ const pathOf = ({ kind, query }: Saved, account: string) =>
   `/explorer/${kind}?${query === '' ? '' : `${query}&`}account=${encodeURIComponent(account)}`;
 
 function SavedList({ account, onOpened }: { readonly account: string; readonly onOpened: () => void }) {
-  const saved = useRemote((signal) => ask('GET /searches', { query: { account }, signal }), [account]);
+  const saved = useRemote((signal) => request('GET /searches', { query: { account }, signal }), [account]);
   const watches = useWatches(account);
   const watch = async ({ id: origin, name, kind, query }: Saved) => {
     const credits = watches.value?.credits_per_change ?? 1;
-    const result = await ask('POST /watches', { body: { account, origin, search: searchOf(kind, query) } });
+    const result = await request('POST /watches', { body: { account, origin, search: searchOf(kind, query) } });
     watches.reload();
     if (!result.ok) return notify(result.failure.message, 'bad');
     notifyUndoable(WATCH_TEXTS.startedSearch(name, credits), async () => {
-      const undone = await ask('POST /watches/:id/remove', { params: { id: result.answer.id } });
+      const undone = await request('POST /watches/:id/remove', { params: { id: result.answer.id } });
       if (!undone.ok) notify(undone.failure.message, 'bad');
       watches.reload();
     });
   };
   const remove = async ({ id, name, kind, query }: Saved) => {
-    const result = await ask('POST /searches/:id/remove', { params: { id }, query: { account } });
+    const result = await request('POST /searches/:id/remove', { params: { id }, query: { account } });
     saved.reload();
     if (!result.ok) return notify(result.failure.message, 'bad');
     notifyUndoable(EXPLORER_TEXTS.searchRemoved(name), async () => {
-      const undone = await ask('POST /searches', { body: { account, name, kind, query } });
+      const undone = await request('POST /searches', { body: { account, name, kind, query } });
       if (!undone.ok) notify(undone.failure.message, 'bad');
       saved.reload();
     });

@@ -87,14 +87,14 @@ function useSuggested(kind: SearchKind, typed: string): readonly Suggested[] {
   const words = typed.trim();
   useEffect(() => {
     if (words === '') return;
-    const asking = new AbortController();
+    const controller = new AbortController();
     const timer = setTimeout(async () => {
-      const list = await suggestionsFor(kind, words, asking.signal);
-      if (!asking.signal.aborted) setAnswer({ typed: words, list });
+      const list = await suggestionsFor(kind, words, controller.signal);
+      if (!controller.signal.aborted) setAnswer({ typed: words, list });
     }, QUIET_MS);
     return () => {
       clearTimeout(timer);
-      asking.abort();
+      controller.abort();
     };
   }, [kind, words]);
   if (words === '') return [];

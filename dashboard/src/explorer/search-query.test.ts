@@ -5,9 +5,9 @@ import { atOnce } from '../../../src/ops/work.ts';
 import { planFilters } from '../../../src/search/plan.ts';
 import { isFacet, SEARCH_FIELDS, SEARCH_KINDS, type SearchField, type SearchKind } from './search-fields.ts';
 import {
-  type Asked,
-  askedFields,
   carriedOver,
+  type FilterInput,
+  filledFields,
   filtersOf,
   NOTHING,
   readQuery,
@@ -22,7 +22,7 @@ const texts = fc.uniqueArray(fc.string({ unit: 'grapheme', minLength: 1, maxLeng
 const dates = fc.constantFrom('', '2026-01-31', '2024-02-29');
 const digits = fc.oneof(fc.constant(''), fc.integer({ min: 1, max: 99_999 }).map(String));
 
-function askedOf(field: SearchField): fc.Arbitrary<Asked> {
+function inputOf(field: SearchField): fc.Arbitrary<FilterInput> {
   const { filter } = field;
   if (filter.shape === 'at_least' || filter.shape === 'per_company') return digits.map((min) => ({ ...NOTHING, min }));
   if (filter.shape === 'range')
@@ -35,7 +35,7 @@ function askedOf(field: SearchField): fc.Arbitrary<Asked> {
 }
 
 const queryOf = (kind: SearchKind): fc.Arbitrary<SearchQuery> =>
-  fc.record(Object.fromEntries(SEARCH_FIELDS[kind].map((field) => [field.path, askedOf(field)])), {
+  fc.record(Object.fromEntries(SEARCH_FIELDS[kind].map((field) => [field.path, inputOf(field)])), {
     requiredKeys: [],
   }) as fc.Arbitrary<SearchQuery>;
 
@@ -47,7 +47,7 @@ describe.each(SEARCH_KINDS)('%s', (kind) => {
         const again = readQuery(kind, address);
         expect(filtersOf(kind, again)).toEqual(filtersOf(kind, query));
         expect(writeQuery(kind, again)).toBe(address);
-        expect(askedFields(kind, again)).toEqual(askedFields(kind, query));
+        expect(filledFields(kind, again)).toEqual(filledFields(kind, query));
       }),
     );
   });
@@ -55,8 +55,8 @@ describe.each(SEARCH_KINDS)('%s', (kind) => {
   test('every field is a filter of the body that the API plans', () => {
     for (const field of SEARCH_FIELDS[kind]) {
       const min = field.filter.shape === 'dates' ? '2026-01-31' : '5';
-      const asked: Asked = { ...NOTHING, include: ['Software'], min };
-      const body = filtersOf(kind, { [field.path]: asked });
+      const input: FilterInput = { ...NOTHING, include: ['Software'], min };
+      const body = filtersOf(kind, { [field.path]: input });
       const planned = atOnce(
         planFilters(body[field.scope] as never, {
           scope: field.scope,

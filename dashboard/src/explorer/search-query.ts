@@ -6,7 +6,7 @@ import { sizeRange } from '../../../src/contract/vocabularies.ts';
 import { isFacet, SEARCH_FIELDS, type SearchField, type SearchKind } from './search-fields.ts';
 
 /** Input of a field; its shape determines which members count. */
-export interface Asked {
+export interface FilterInput {
   readonly include: readonly string[];
   readonly exclude: readonly string[];
   readonly withHeadline: boolean;
@@ -16,9 +16,9 @@ export interface Asked {
 }
 
 /** By path of the field. */
-export type SearchQuery = Readonly<Record<string, Asked>>;
+export type SearchQuery = Readonly<Record<string, FilterInput>>;
 
-export const NOTHING: Asked = { include: [], exclude: [], withHeadline: false, min: '', max: '' };
+export const NOTHING: FilterInput = { include: [], exclude: [], withHeadline: false, min: '', max: '' };
 
 /** Records per page: as many as one call answers, since each call costs the same. */
 export const PAGE_SIZE = 100;
@@ -33,7 +33,7 @@ export function isRange({ filter }: SearchField): boolean {
 }
 
 /** True if a field has input. */
-function isAsked(field: SearchField, { include, exclude, min, max }: Asked): boolean {
+function isFilled(field: SearchField, { include, exclude, min, max }: FilterInput): boolean {
   if (field.filter.shape === 'dates') return min !== '' || max !== '';
   if (isRange(field)) return Number(min) > 0 || Number(max) > 0;
   return include.length + exclude.length > 0;
@@ -42,7 +42,7 @@ function isAsked(field: SearchField, { include, exclude, min, max }: Asked): boo
 /** The query in the search part of an address; unknown parameters are ignored. */
 export function readQuery(kind: SearchKind, search: string): SearchQuery {
   const parameters = new URLSearchParams(search);
-  const asked = SEARCH_FIELDS[kind].map((field) => {
+  const inputs = SEARCH_FIELDS[kind].map((field) => {
     const values = parameters.getAll(field.path).filter((value) => value !== '');
     const [min = '', max = ''] = isRange(field) ? (values[0] ?? '').split('..', 2) : [];
     const form = field.filter.shape === 'dates' ? DATE : DIGITS;
@@ -57,42 +57,42 @@ export function readQuery(kind: SearchKind, search: string): SearchQuery {
       },
     ] as const;
   });
-  return Object.fromEntries(asked.filter(([, value]) => JSON.stringify(value) !== JSON.stringify(NOTHING)));
+  return Object.fromEntries(inputs.filter(([, value]) => JSON.stringify(value) !== JSON.stringify(NOTHING)));
 }
 
 /** The search part of the address of a query, with its question mark; empty for an empty query. */
 export function writeQuery(kind: SearchKind, query: SearchQuery): string {
   const parameters = new URLSearchParams();
   for (const field of SEARCH_FIELDS[kind]) {
-    const asked = query[field.path] ?? NOTHING;
-    if (!isAsked(field, asked)) continue;
+    const input = query[field.path] ?? NOTHING;
+    if (!isFilled(field, input)) continue;
     if (isRange(field))
-      parameters.append(field.path, asked.max === '' ? `${asked.min}..` : `${asked.min}..${asked.max}`);
-    for (const value of asked.include) parameters.append(field.path, value);
-    for (const value of asked.exclude) parameters.append(`${field.path}!`, value);
-    if (asked.withHeadline) parameters.append(`${field.path}~`, '1');
+      parameters.append(field.path, input.max === '' ? `${input.min}..` : `${input.min}..${input.max}`);
+    for (const value of input.include) parameters.append(field.path, value);
+    for (const value of input.exclude) parameters.append(`${field.path}!`, value);
+    if (input.withHeadline) parameters.append(`${field.path}~`, '1');
   }
   const text = parameters.toString();
   return text === '' ? '' : `?${text}`;
 }
 
 /** The filter of a field, as the API expects it. */
-function filterValue(field: SearchField, asked: Asked): unknown {
+function filterValue(field: SearchField, input: FilterInput): unknown {
   const { filter } = field;
-  if (filter.shape === 'at_least' || filter.shape === 'per_company') return Number(asked.min);
+  if (filter.shape === 'at_least' || filter.shape === 'per_company') return Number(input.min);
   if (filter.shape === 'dates')
-    return { ...(asked.min === '' ? {} : { from: asked.min }), ...(asked.max === '' ? {} : { to: asked.max }) };
+    return { ...(input.min === '' ? {} : { from: input.min }), ...(input.max === '' ? {} : { to: input.max }) };
   if (filter.shape === 'range') {
     return {
-      ...(Number(asked.min) > 0 ? { min: Number(asked.min) } : {}),
-      ...(Number(asked.max) > 0 ? { max: Number(asked.max) } : {}),
+      ...(Number(input.min) > 0 ? { min: Number(input.min) } : {}),
+      ...(Number(input.max) > 0 ? { max: Number(input.max) } : {}),
     };
   }
-  if (filter.shape === 'identity' || (filter.shape === 'choice' && !filter.excludes)) return asked.include;
+  if (filter.shape === 'identity' || (filter.shape === 'choice' && !filter.excludes)) return input.include;
   return {
-    ...(asked.include.length > 0 ? { include: asked.include } : {}),
-    ...(asked.exclude.length > 0 ? { exclude: asked.exclude } : {}),
-    ...(asked.withHeadline ? { include_headline: true } : {}),
+    ...(input.include.length > 0 ? { include: input.include } : {}),
+    ...(input.exclude.length > 0 ? { exclude: input.exclude } : {}),
+    ...(input.withHeadline ? { include_headline: true } : {}),
   };
 }
 
@@ -102,8 +102,8 @@ type Json = { [member: string]: unknown };
 export function filtersOf(kind: SearchKind, query: SearchQuery): Json {
   const body: Json = {};
   for (const field of SEARCH_FIELDS[kind]) {
-    const asked = query[field.path] ?? NOTHING;
-    if (!isAsked(field, asked)) continue;
+    const input = query[field.path] ?? NOTHING;
+    if (!isFilled(field, input)) continue;
     const names = field.path.split('.');
     const last = names.pop() ?? '';
     let place = body;
@@ -111,7 +111,7 @@ export function filtersOf(kind: SearchKind, query: SearchQuery): Json {
       place[name] ??= {};
       place = place[name] as Json;
     }
-    place[last] = filterValue(field, asked);
+    place[last] = filterValue(field, input);
   }
   return body;
 }
@@ -122,8 +122,8 @@ export function facetPaths(kind: SearchKind): readonly string[] {
 }
 
 /** The fields that have input. */
-export function askedFields(kind: SearchKind, query: SearchQuery): readonly SearchField[] {
-  return SEARCH_FIELDS[kind].filter((field) => isAsked(field, query[field.path] ?? NOTHING));
+export function filledFields(kind: SearchKind, query: SearchQuery): readonly SearchField[] {
+  return SEARCH_FIELDS[kind].filter((field) => isFilled(field, query[field.path] ?? NOTHING));
 }
 
 /** The query without the input of one field. */
@@ -140,14 +140,14 @@ export function carriedOver(query: SearchQuery, to: SearchKind): SearchQuery {
 
 /** The query with one value of a field added, or removed if it is there; a bucket of a range replaces the range. */
 export function withValue(field: SearchField, query: SearchQuery, value: string): SearchQuery {
-  const asked = query[field.path] ?? NOTHING;
+  const input = query[field.path] ?? NOTHING;
   if (isRange(field)) {
     const { min, max } = sizeRange(value);
     const range = { min: String(min), max: max === null ? '' : String(max) };
-    if (asked.min === range.min && asked.max === range.max) return without(query, field.path);
-    return { ...query, [field.path]: { ...asked, ...range } };
+    if (input.min === range.min && input.max === range.max) return without(query, field.path);
+    return { ...query, [field.path]: { ...input, ...range } };
   }
-  const isIn = asked.include.includes(value);
-  const include = isIn ? asked.include.filter((each) => each !== value) : [...asked.include, value];
-  return { ...query, [field.path]: { ...asked, include } };
+  const isIn = input.include.includes(value);
+  const include = isIn ? input.include.filter((each) => each !== value) : [...input.include, value];
+  return { ...query, [field.path]: { ...input, include } };
 }

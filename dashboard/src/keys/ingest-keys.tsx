@@ -1,6 +1,6 @@
 // Ingest keys, for operators: listed and revoked. They are created on the command line.
 import { useState } from 'preact/hooks';
-import { ask } from '../api.ts';
+import { request } from '../api.ts';
 import { Confirm } from '../components/confirm.tsx';
 import { notify } from '../components/notices.tsx';
 import { Loaded } from '../components/states.tsx';
@@ -12,12 +12,12 @@ import { ingestKeyColumns } from './key-columns.tsx';
 
 /** Nothing while there are none. */
 export function IngestKeys() {
-  const keys = useRemote((signal) => ask('GET /ingest-keys', { signal }), []);
+  const keys = useRemote((signal) => request('GET /ingest-keys', { signal }), []);
   const [revoked, setRevoked] = useState<IngestKey | null>(null);
   const [isBusy, setBusy] = useState(false);
   const revoke = async (key: IngestKey) => {
     setBusy(true);
-    const result = await ask('POST /ingest-keys/:id/revoke', { params: { id: key.id } });
+    const result = await request('POST /ingest-keys/:id/revoke', { params: { id: key.id } });
     setBusy(false);
     setRevoked(null);
     if (!result.ok) return notify(result.failure.message, 'bad');

@@ -1,6 +1,6 @@
 // Keys: made, rotated and revoked. The text of a key is known in this page only, and only until its window is closed.
 import { useState } from 'preact/hooks';
-import { ask } from '../api.ts';
+import { request } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { Confirm } from '../components/confirm.tsx';
 import { notify } from '../components/notices.tsx';
@@ -20,7 +20,7 @@ import { KEY_TEXTS } from '../texts/key-texts.ts';
 
 export function KeysScreen() {
   const keys = useRemote(
-    (signal) => ask('GET /keys', { query: account.value === null ? {} : { account: account.value }, signal }),
+    (signal) => request('GET /keys', { query: account.value === null ? {} : { account: account.value }, signal }),
     [account.value],
   );
   const [isMaking, setMaking] = useState(false);
@@ -75,7 +75,7 @@ function RevokeKey({ revoked, onClose, onDone }: RevokeKeyProps) {
   if (revoked === null) return null;
   const revoke = async () => {
     setBusy(true);
-    const result = await ask('POST /keys/:id/revoke', { params: { id: revoked.id } });
+    const result = await request('POST /keys/:id/revoke', { params: { id: revoked.id } });
     setBusy(false);
     onClose();
     if (!result.ok) return notify(result.failure.message, 'bad');

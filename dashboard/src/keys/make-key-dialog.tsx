@@ -1,5 +1,5 @@
 // The form for a new key. What is typed stays while the page is open, until the key is made.
-import { ask } from '../api.ts';
+import { request } from '../api.ts';
 import { ChipsField } from '../components/chips-field.tsx';
 import { Select, TextField } from '../components/field.tsx';
 import { FormDialog } from '../components/form.tsx';
@@ -47,7 +47,7 @@ function expiresAt({ expiry, day }: Form): string | null {
 
 export function MakeKeyDialog({ onClose, onMade }: MakeKeyDialogProps) {
   const form = keptSignal<Form>('keys.make', EMPTY);
-  const accounts = useRemote((signal) => ask('GET /accounts', { signal }));
+  const accounts = useRemote((signal) => request('GET /accounts', { signal }));
   const names = (accounts.value?.rows ?? []).map(({ name }) => name).sort();
   const chosen = form.value.account || account.value || (names[0] ?? '');
   const change = (changed: Partial<Form>) => {
@@ -56,7 +56,7 @@ export function MakeKeyDialog({ onClose, onMade }: MakeKeyDialogProps) {
   const sending = useSending({
     fields: FIELDS,
     send: () =>
-      ask('POST /keys', {
+      request('POST /keys', {
         body: {
           ...(isOperator.value ? { account: chosen } : {}),
           name: form.value.name,

@@ -1,6 +1,6 @@
 // Rotating: a successor now, and an end for the old key after a time in which both work.
 import { useState } from 'preact/hooks';
-import { ask } from '../api.ts';
+import { request } from '../api.ts';
 import { Select } from '../components/field.tsx';
 import { FormDialog } from '../components/form.tsx';
 import { useSending } from '../sending.ts';
@@ -24,7 +24,7 @@ export function RotateKeyDialog({ rotated, onClose, onMade }: RotateKeyDialogPro
   const [grace, setGrace] = useState<(typeof GRACES)[number]['value']>('24');
   const sending = useSending({
     fields: [],
-    send: () => ask('POST /keys/:id/rotate', { params: { id: rotated.id }, body: { grace_hours: Number(grace) } }),
+    send: () => request('POST /keys/:id/rotate', { params: { id: rotated.id }, body: { grace_hours: Number(grace) } }),
     onSent: onMade,
   });
   return (

@@ -1,6 +1,6 @@
 // Adds rows of the explorer, or the record of a page, to a list of their account, or to a new one.
 import { useRef, useState } from 'preact/hooks';
-import { type Answer, ask, type Result } from '../api.ts';
+import { type Answer, type Result, request } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { Select } from '../components/field.tsx';
 import { FormDialog } from '../components/form.tsx';
@@ -37,7 +37,7 @@ export async function addRecords(
   let last: Result<Added> | null = null;
   for (let at = 0; at < rows.length; at += PART) {
     const body = { rows: rows.slice(at, at + PART) };
-    last = await ask('POST /lists/:id/add', { params: { id }, query: { account }, body });
+    last = await request('POST /lists/:id/add', { params: { id }, query: { account }, body });
     if (!last.ok) return last;
     sum += last.answer.added;
   }
@@ -62,7 +62,7 @@ export function AddToListButton({ kind, account, rows, onAdded = () => {} }: Add
 }
 
 function AddToList({ kind, account, rows, onAdded, onClose }: AddToListProps) {
-  const lists = useRemote((signal) => ask('GET /lists', { query: { account }, signal }), [account]);
+  const lists = useRemote((signal) => request('GET /lists', { query: { account }, signal }), [account]);
   const [chosen, setChosen] = useState<string | null>(null);
   const [name, setName] = useState('');
   // A list that was made before an addition failed.
@@ -73,7 +73,7 @@ function AddToList({ kind, account, rows, onAdded, onClose }: AddToListProps) {
     fields: ['name'],
     send: async () => {
       if (id === NEW && made.current === null) {
-        const created = await ask('POST /lists', { body: { account, name, kind } });
+        const created = await request('POST /lists', { body: { account, name, kind } });
         if (!created.ok) return created;
         made.current = created.answer.id;
       }

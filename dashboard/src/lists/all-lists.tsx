@@ -1,7 +1,7 @@
 // The lists of an account: made, opened, renamed and removed.
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import { ask } from '../api.ts';
+import { request } from '../api.ts';
 import { Badge } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
 import { Menu } from '../components/menu.tsx';
@@ -15,26 +15,26 @@ import { NewListDialog, RemoveList, RenameList } from './list-dialogs.tsx';
 import type { RecordList } from './listed-records.tsx';
 import { useWatches, type Watch } from './use-watches.ts';
 
-interface Asked {
+interface ListAct {
   readonly act: 'rename' | 'remove';
   readonly list: RecordList;
 }
 
 export function AllLists({ account }: { readonly account: string }) {
   const { route } = useLocation();
-  const lists = useRemote((signal) => ask('GET /lists', { query: { account }, signal }), [account]);
+  const lists = useRemote((signal) => request('GET /lists', { query: { account }, signal }), [account]);
   const watches = useWatches(account);
   const [isMaking, setMaking] = useState(false);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [requested, setRequested] = useState<ListAct | null>(null);
   const close = () => {
-    setAsked(null);
+    setRequested(null);
     setMaking(false);
   };
   const done = () => {
     close();
     lists.reload();
   };
-  const Window = asked && (asked.act === 'rename' ? RenameList : RemoveList);
+  const Window = requested && (requested.act === 'rename' ? RenameList : RemoveList);
   const makeButton = may('member') && (
     <Button icon="plus" onClick={() => setMaking(true)}>
       {LIST_TEXTS.newList}
@@ -60,7 +60,7 @@ export function AllLists({ account }: { readonly account: string }) {
                 </div>
               </Empty>
             }
-            columns={columnsOf(watches.value?.rows ?? [], setAsked)}
+            columns={columnsOf(watches.value?.rows ?? [], setRequested)}
             onOpen={({ id }) => route(`/lists/${id}`)}
           />
         )}
@@ -68,12 +68,12 @@ export function AllLists({ account }: { readonly account: string }) {
       {isMaking && (
         <NewListDialog account={account} onMade={({ id }) => route(`/lists/${id}`)} onClose={() => setMaking(false)} />
       )}
-      {Window && <Window list={asked.list} onDone={done} onClose={close} />}
+      {Window && <Window list={requested.list} onDone={done} onClose={close} />}
     </>
   );
 }
 
-function columnsOf(watches: readonly Watch[], onAsk: (asked: Asked) => void): readonly Column<RecordList>[] {
+function columnsOf(watches: readonly Watch[], onRequest: (requested: ListAct) => void): readonly Column<RecordList>[] {
   const watched = new Set(watches.map(({ origin }) => origin));
   return [
     {
@@ -100,19 +100,19 @@ function columnsOf(watches: readonly Watch[], onAsk: (asked: Asked) => void): re
         </span>
       ),
     },
-    ...(may('member') ? [actionsOf(onAsk)] : []),
+    ...(may('member') ? [actionsOf(onRequest)] : []),
   ];
 }
 
-function actionsOf(onAsk: (asked: Asked) => void): Column<RecordList> {
+function actionsOf(onRequest: (requested: ListAct) => void): Column<RecordList> {
   return {
     ...{ key: 'actions', title: LIST_TEXTS.actions, isActions: true, value: () => '' },
     cell: (list) => (
       <Menu
         label={LIST_TEXTS.actionsOf(list.name)}
         actions={[
-          { label: LIST_TEXTS.rename, icon: 'edit', run: () => onAsk({ act: 'rename', list }) },
-          { label: LIST_TEXTS.remove, icon: 'trash', isDanger: true, run: () => onAsk({ act: 'remove', list }) },
+          { label: LIST_TEXTS.rename, icon: 'edit', run: () => onRequest({ act: 'rename', list }) },
+          { label: LIST_TEXTS.remove, icon: 'trash', isDanger: true, run: () => onRequest({ act: 'remove', list }) },
         ]}
       />
     ),

@@ -1,7 +1,7 @@
 // The windows of a list: its name, its removal, its watch.
 import { useState } from 'preact/hooks';
 import type { WatchedField } from '../../../src/contract/watches.ts';
-import { type Answer, ask } from '../api.ts';
+import { type Answer, request } from '../api.ts';
 import { Confirm } from '../components/confirm.tsx';
 import { CheckField, Select } from '../components/field.tsx';
 import { FormDialog } from '../components/form.tsx';
@@ -22,7 +22,7 @@ export function NewListDialog({ account, onMade, onClose }: NewListProps) {
   const [kind, setKind] = useState<ListKind>('people');
   const sending = useSending({
     fields: ['name'],
-    send: () => ask('POST /lists', { body: { account, name, kind } }),
+    send: () => request('POST /lists', { body: { account, name, kind } }),
     onSent: onMade,
   });
   return (
@@ -55,7 +55,7 @@ export function RenameList({ list, onDone, onClose }: ListDialogProps) {
   const sending = useSending({
     fields: ['name'],
     send: () =>
-      ask('POST /lists/:id/rename', { params: { id: list.id }, query: { account: list.account }, body: { name } }),
+      request('POST /lists/:id/rename', { params: { id: list.id }, query: { account: list.account }, body: { name } }),
     onSent: onDone,
   });
   return (
@@ -76,7 +76,7 @@ export function RemoveList({ list, onDone, onClose }: ListDialogProps) {
   const remove = async () => {
     setBusy(true);
     const { id, account, name } = list;
-    const result = await ask('POST /lists/:id/remove', { params: { id }, query: { account } });
+    const result = await request('POST /lists/:id/remove', { params: { id }, query: { account } });
     setBusy(false);
     if (!result.ok) return notify(result.failure.message, 'bad');
     notify(LIST_TEXTS.removed(name));
@@ -114,7 +114,7 @@ export function WatchList({ list, count, terms, onDone, onClose }: WatchListProp
   const { id: origin, account, name } = list;
   const sending = useSending({
     fields: [],
-    send: () => ask('POST /watches', { body: { account, origin, fields: [...fields] } }),
+    send: () => request('POST /watches', { body: { account, origin, fields: [...fields] } }),
     onSent: () => {
       notify(WATCH_TEXTS.startedList(name));
       onDone();

@@ -2,7 +2,7 @@
 // in part.
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import { type Answer, ask, uploadList } from '../api.ts';
+import { type Answer, request, uploadList } from '../api.ts';
 import { Badge } from '../components/badge.tsx';
 import { Button, IconButton } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
@@ -40,7 +40,7 @@ interface ListPageProps {
 export function ListPage({ account, id }: ListPageProps) {
   const { route } = useLocation();
   const list = useRemote(
-    (signal) => ask('GET /lists/:id', { params: { id }, query: { account }, signal }),
+    (signal) => request('GET /lists/:id', { params: { id }, query: { account }, signal }),
     [account, id],
   );
   const watches = useWatches(account);
@@ -218,7 +218,7 @@ function SelectionBar({ list, rows, onChanged, onClear }: SelectionBarProps) {
   const { isRevealing, failure, report, start } = useReveal(account);
   const drop = async () => {
     const body = { records: urls };
-    const result = await ask('POST /lists/:id/drop', { params: { id }, query: { account }, body });
+    const result = await request('POST /lists/:id/drop', { params: { id }, query: { account }, body });
     if (!result.ok) return notify(result.failure.message, 'bad');
     onClear();
     onChanged();

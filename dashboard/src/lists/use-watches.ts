@@ -1,5 +1,5 @@
 // The watches of an account, as several screens show them.
-import { type Answer, ask } from '../api.ts';
+import { type Answer, request } from '../api.ts';
 import { type Remote, useRemote } from '../remote.ts';
 
 export type Watches = Answer<'GET /watches'>;
@@ -7,5 +7,5 @@ export type Watch = Watches['rows'][number];
 
 /** With `everyMs` again at that interval. */
 export function useWatches(account: string, everyMs: number | null = null): Remote<Watches> {
-  return useRemote((signal) => ask('GET /watches', { query: { account }, signal }), [account], everyMs);
+  return useRemote((signal) => request('GET /watches', { query: { account }, signal }), [account], everyMs);
 }

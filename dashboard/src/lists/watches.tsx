@@ -1,6 +1,6 @@
 // The watches of an account: what is watched, its state, its latest changes; resumed and ended.
 import { useState } from 'preact/hooks';
-import { type Answer, ask } from '../api.ts';
+import { type Answer, request } from '../api.ts';
 import { Badge, type BadgeKind } from '../components/badge.tsx';
 import { Confirm } from '../components/confirm.tsx';
 import { Drawer } from '../components/dialog.tsx';
@@ -30,8 +30,8 @@ type NamedWatch = Watch & { readonly title: string };
 export function Watches({ account }: { readonly account: string }) {
   const query = { account };
   const watches = useWatches(account, EVERY_MS);
-  const lists = useRemote((signal) => ask('GET /lists', { query, signal }), [account]);
-  const searches = useRemote((signal) => ask('GET /searches', { query, signal }), [account]);
+  const lists = useRemote((signal) => request('GET /lists', { query, signal }), [account]);
+  const searches = useRemote((signal) => request('GET /searches', { query, signal }), [account]);
   const [opened, setOpened] = useState<NamedWatch | null>(null);
   const [ending, setEnding] = useState<NamedWatch | null>(null);
   const names = new Map(
@@ -45,8 +45,8 @@ export function Watches({ account }: { readonly account: string }) {
   const turn = async ({ id, state }: Watch) => {
     const params = { id };
     const result = await (state === 'active'
-      ? ask('POST /watches/:id/pause', { params })
-      : ask('POST /watches/:id/resume', { params }));
+      ? request('POST /watches/:id/pause', { params })
+      : request('POST /watches/:id/resume', { params }));
     if (!result.ok) notify(result.failure.message, 'bad');
     watches.reload();
   };
@@ -171,7 +171,7 @@ function actionsOf({ onEnd, onTurn }: ColumnActs): Column<NamedWatch> {
 type Change = Answer<'GET /watches/:id/changes'>['rows'][number];
 
 function Changes({ watch: { id, changes: known } }: { readonly watch: Watch }) {
-  const changes = useRemote((signal) => ask('GET /watches/:id/changes', { params: { id }, signal }), [id, known]);
+  const changes = useRemote((signal) => request('GET /watches/:id/changes', { params: { id }, signal }), [id, known]);
   return (
     <Loaded remote={changes}>
       {({ rows }) =>
@@ -214,7 +214,7 @@ function EndWatch({ watch: { id, title }, onEnded, onClose }: EndWatchProps) {
   const [isBusy, setBusy] = useState(false);
   const end = async () => {
     setBusy(true);
-    const result = await ask('POST /watches/:id/remove', { params: { id } });
+    const result = await request('POST /watches/:id/remove', { params: { id } });
     setBusy(false);
     if (!result.ok) return notify(result.failure.message, 'bad');
     notify(WATCH_TEXTS.ended(title));

@@ -1,7 +1,7 @@
 // The overview: credits, calls over time, what is called and what fails, how fresh the records are; or the first steps
 // where nothing has been called yet.
 import { signal } from '@preact/signals';
-import { ask } from '../api.ts';
+import { request } from '../api.ts';
 import { callsAddress } from '../calls/calls-address.ts';
 import { Select } from '../components/field.tsx';
 import { Figure, Page } from '../components/page.tsx';
@@ -27,17 +27,17 @@ const SPANS = [
 ] as const;
 
 const days = signal<(typeof SPANS)[number]['value']>('');
-const ASKED_EVERY_MS = 10_000;
+const RELOAD_EVERY_MS = 10_000;
 
 export function OverviewScreen() {
-  const asked = {
+  const query = {
     ...(days.value === '' ? {} : { days: days.value }),
     ...(account.value === null ? {} : { account: account.value }),
   };
   const overview = useRemote(
-    (aborted) => ask('GET /overview', { query: asked, signal: aborted }),
+    (aborted) => request('GET /overview', { query: query, signal: aborted }),
     [days.value, account.value],
-    ASKED_EVERY_MS,
+    RELOAD_EVERY_MS,
   );
   const whose = account.value ?? (isOperator.value ? OVERVIEW_TEXTS.allAccounts : OVERVIEW_TEXTS.yourAccount);
   return (

@@ -64,6 +64,6 @@ export function rememberCall(call: PastCall): void {
   writeCalls([kept, ...readCalls()].slice(0, CALLS_MAX));
 }
 
-export function forgetCalls(): void {
+export function clearCalls(): void {
   writeCalls([]);
 }

@@ -8,7 +8,7 @@ import { type Column, Table } from '../components/table.tsx';
 import { ENDPOINTS } from '../endpoints.ts';
 import { formatAgo, formatMs, formatTime } from '../format.ts';
 import { PLAYGROUND_TEXTS } from '../texts/playground-texts.ts';
-import { forgetCalls, loadPastCalls, type PastCall, pastCalls } from './call-history.ts';
+import { clearCalls, loadPastCalls, type PastCall, pastCalls } from './call-history.ts';
 
 const TITLES = PLAYGROUND_TEXTS.historyColumns;
 
@@ -59,7 +59,7 @@ export function PastCalls({ onTake }: { readonly onTake: (call: PastCall) => voi
     <Card
       title={PLAYGROUND_TEXTS.lastCalls}
       actions={
-        <Button kind="quiet" icon="trash" onClick={forgetCalls}>
+        <Button kind="quiet" icon="trash" onClick={clearCalls}>
           {PLAYGROUND_TEXTS.clearHistory}
         </Button>
       }

@@ -80,12 +80,12 @@ interface CallerProps {
 function useCall(endpoint: EndpointFacts) {
   const [answer, setAnswer] = useState<V2Answer | null>(null);
   const [isSending, setSending] = useState(false);
-  const asking = useRef<AbortController | null>(null);
-  useEffect(() => () => asking.current?.abort(), []);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
   const send = async (text: string, key: string | null) => {
     const mine = new AbortController();
-    asking.current?.abort();
-    asking.current = mine;
+    running.current?.abort();
+    running.current = mine;
     setSending(true);
     const { method, path, operation } = endpoint;
     const answered = await callV2({

@@ -18,16 +18,16 @@ interface LookUpProps {
 
 export function LookUp({ label, path, body, account, shown }: LookUpProps) {
   const [answer, setAnswer] = useState<V2Answer | null>(null);
-  const [isAsking, setAsking] = useState(false);
-  const asking = useRef<AbortController | null>(null);
-  useEffect(() => () => asking.current?.abort(), []);
-  const ask = async () => {
+  const [isLoading, setLoading] = useState(false);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  const lookUp = async () => {
     const mine = new AbortController();
-    asking.current = mine;
-    setAsking(true);
+    running.current = mine;
+    setLoading(true);
     const answered = await callV2({ method: 'POST', path, body, account, signal: mine.signal });
     if (mine.signal.aborted) return;
-    setAsking(false);
+    setLoading(false);
     setAnswer(answered);
     announce(answered.failure ? answered.failure.message : RECORD_TEXTS.loaded(label));
   };
@@ -37,11 +37,11 @@ export function LookUp({ label, path, body, account, shown }: LookUpProps) {
         <strong>{label}</strong> <span class="muted">{RECORD_TEXTS.unknownPart}</span>
       </p>
     );
-  if (answer?.failure) return <Failure failure={answer.failure} onRetry={() => void ask()} />;
+  if (answer?.failure) return <Failure failure={answer.failure} onRetry={() => void lookUp()} />;
   if (answer) return <div class="look-up">{shown(answer.body)}</div>;
   return (
     <div class="look-up">
-      <Button isBusy={isAsking} onClick={() => void ask()}>
+      <Button isBusy={isLoading} onClick={() => void lookUp()}>
         {label} <span class="muted">{priceOf(path)}</span>
       </Button>
     </div>

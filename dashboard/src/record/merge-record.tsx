@@ -1,7 +1,7 @@
 // Makes one record of two, after showing which record the other one is.
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import { type Answer, ask } from '../api.ts';
+import { type Answer, request } from '../api.ts';
 import { TextField } from '../components/field.tsx';
 import { FormDialog } from '../components/form.tsx';
 import { notify } from '../components/notices.tsx';
@@ -31,7 +31,7 @@ function useOther(kind: RecordKind, named: string): { readonly other: Other | nu
     if (named === '') return;
     const stopping = new AbortController();
     const timer = setTimeout(async () => {
-      const result = await ask('GET /records/explain', { query: { kind, named }, signal: stopping.signal });
+      const result = await request('GET /records/explain', { query: { kind, named }, signal: stopping.signal });
       if (stopping.signal.aborted) return;
       if (result.ok) setFound({ other: result.answer, problem: null });
       else setFound({ other: null, problem: result.failure.message });
@@ -51,7 +51,7 @@ export function MergeDialog({ kind, slug, name, onClose }: MergeDialogProps) {
   const isSame = other?.slug === slug;
   const sending = useSending({
     fields: [],
-    send: () => ask('POST /records/merge', { body: { kind, named: slug, other: other?.slug ?? '' } }),
+    send: () => request('POST /records/merge', { body: { kind, named: slug, other: other?.slug ?? '' } }),
     onSent: ({ stays, merged }) => {
       notify(RECORD_CHANGE_TEXTS.merged(merged, stays));
       onClose();

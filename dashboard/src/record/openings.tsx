@@ -16,12 +16,13 @@ const COLUMNS = RECORD_TEXTS.openingColumns;
 export function Openings({ url, account }: { readonly url: string; readonly account: string }) {
   const [total, setTotal] = useState<number | null>(null);
   useEffect(() => {
-    const asking = new AbortController();
+    const controller = new AbortController();
     const body = { company: { network_url: [url] } };
-    void freeCall('/v2/jobs/count', body, { account, signal: asking.signal }).then((answer) => {
-      if (!asking.signal.aborted && !answer.failure) setTotal((answer.body as { total_results: number }).total_results);
+    void freeCall('/v2/jobs/count', body, { account, signal: controller.signal }).then((answer) => {
+      if (!controller.signal.aborted && !answer.failure)
+        setTotal((answer.body as { total_results: number }).total_results);
     });
-    return () => asking.abort();
+    return () => controller.abort();
   }, [url, account]);
   return (
     <Card title={total === null ? RECORD_TEXTS.openings : `${RECORD_TEXTS.openings}: ${formatCount(total)}`}>

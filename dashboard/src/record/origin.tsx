@@ -1,6 +1,6 @@
 // The origin of each field of a record, for operators: grouped by the source that decided, with the values of other
 // rows; the imported rows, and the split of rows that were merged wrongly.
-import { type Answer, ask } from '../api.ts';
+import { type Answer, request } from '../api.ts';
 import { Card } from '../components/page.tsx';
 import { Loaded } from '../components/states.tsx';
 import { type Column, Table } from '../components/table.tsx';
@@ -59,7 +59,7 @@ const ROWS: readonly Column<Provenance['rows'][number]>[] = [
 
 export function Origin({ kind, slug }: { readonly kind: RecordKind; readonly slug: string }) {
   const remote = useRemote(
-    (signal) => ask('GET /records/explain', { query: { kind, named: slug }, signal }),
+    (signal) => request('GET /records/explain', { query: { kind, named: slug }, signal }),
     [kind, slug],
   );
   return (

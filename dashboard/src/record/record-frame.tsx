@@ -51,15 +51,17 @@ function useExists({ kind, slug, owner }: UnboughtProps) {
   const [exists, setExists] = useState<boolean | null>(null);
   const [failure, setFailure] = useState<ApiFailure | null>(null);
   useEffect(() => {
-    const asking = new AbortController();
+    const controller = new AbortController();
     const { path, scope } = COUNTS[kind];
     const body = { [scope]: { network_url: [profileOf(kind, slug)] } };
-    void callV2({ method: 'POST', path, body, account: owner ?? undefined, signal: asking.signal }).then((answer) => {
-      if (asking.signal.aborted) return;
-      setFailure(answer.status === 422 ? null : answer.failure);
-      setExists(!answer.failure && (answer.body as { total_results: number }).total_results > 0);
-    });
-    return () => asking.abort();
+    void callV2({ method: 'POST', path, body, account: owner ?? undefined, signal: controller.signal }).then(
+      (answer) => {
+        if (controller.signal.aborted) return;
+        setFailure(answer.status === 422 ? null : answer.failure);
+        setExists(!answer.failure && (answer.body as { total_results: number }).total_results > 0);
+      },
+    );
+    return () => controller.abort();
   }, [kind, slug, owner]);
   return { exists, failure };
 }

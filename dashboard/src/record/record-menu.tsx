@@ -1,7 +1,7 @@
 // The menu of a record: copy its link, see its JSON, and for operators hide, merge and forget.
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import { ask } from '../api.ts';
+import { request } from '../api.ts';
 import { CodeBlock } from '../components/code-block.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { FormDialog } from '../components/form.tsx';
@@ -61,10 +61,10 @@ async function copyLink(): Promise<void> {
 
 async function hide({ kind, slug, name }: Subject): Promise<void> {
   const body = { kind, value: slug };
-  const result = await ask('POST /suppressions', { body });
+  const result = await request('POST /suppressions', { body });
   if (!result.ok) return notify(result.failure.message, 'bad');
   notifyUndoable(RECORD_CHANGE_TEXTS.hidden(name), async () => {
-    const undone = await ask('POST /suppressions/remove', { body });
+    const undone = await request('POST /suppressions/remove', { body });
     if (undone.ok) notify(RECORD_CHANGE_TEXTS.shownAgain(name));
     else notify(undone.failure.message, 'bad');
   });
@@ -74,7 +74,7 @@ function ForgetDialog({ slug, name, onClose }: Subject & { readonly onClose: () 
   const { route } = useLocation();
   const sending = useSending({
     fields: [],
-    send: () => ask('POST /records/forget', { body: { named: slug } }),
+    send: () => request('POST /records/forget', { body: { named: slug } }),
     onSent: (erased) => {
       notify(RECORD_CHANGE_TEXTS.forgotten(erased), erased.traces === 0 ? 'good' : 'bad');
       onClose();

@@ -1,6 +1,6 @@
 // Makes a record of its own of rows that were merged wrongly, after saying what that means.
 import { useState } from 'preact/hooks';
-import { type Answer, ask } from '../api.ts';
+import { type Answer, request } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { CheckField } from '../components/field.tsx';
 import { FormDialog } from '../components/form.tsx';
@@ -21,12 +21,12 @@ interface SplitRecordProps {
 
 /** The button; nothing where the record is made of one row. */
 export function SplitRecord(props: SplitRecordProps) {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   if (props.rows.length < 2) return null;
   return (
     <div>
-      <Button onClick={() => setAsking(true)}>{RECORD_CHANGE_TEXTS.split}</Button>
-      {isAsking && <SplitDialog {...props} onClose={() => setAsking(false)} />}
+      <Button onClick={() => setConfirming(true)}>{RECORD_CHANGE_TEXTS.split}</Button>
+      {isConfirming && <SplitDialog {...props} onClose={() => setConfirming(false)} />}
     </div>
   );
 }
@@ -35,7 +35,7 @@ function SplitDialog({ kind, slug, rows, placeText, onSplit, onClose }: SplitRec
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const sending = useSending({
     fields: [],
-    send: () => ask('POST /records/split', { body: { kind, named: slug, rows: [...chosen] } }),
+    send: () => request('POST /records/split', { body: { kind, named: slug, rows: [...chosen] } }),
     onSent: ({ stays, split }) => {
       notify(RECORD_CHANGE_TEXTS.isSplit(split, stays));
       onClose();

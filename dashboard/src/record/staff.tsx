@@ -27,14 +27,14 @@ export function Staff({ url, account }: StaffProps) {
   const [counts, setCounts] = useState<Counts | null>(null);
   const [failure, setFailure] = useState<ApiFailure | null>(null);
   useEffect(() => {
-    const asking = new AbortController();
+    const controller = new AbortController();
     const body = { company: { network_url: [url] }, facets: FACETS };
-    void freeCall('/v2/search/people/count', body, { account, signal: asking.signal }).then((answer) => {
-      if (asking.signal.aborted) return;
+    void freeCall('/v2/search/people/count', body, { account, signal: controller.signal }).then((answer) => {
+      if (controller.signal.aborted) return;
       setFailure(answer.failure);
       if (!answer.failure) setCounts(answer.body as Counts);
     });
-    return () => asking.abort();
+    return () => controller.abort();
   }, [url, account]);
   return (
     <Card title={RECORD_TEXTS.staff}>

@@ -1,6 +1,6 @@
 // Number of records, coverage of their fields, and their countries.
 import { useEffect, useState } from 'preact/hooks';
-import { type Answer, ask } from '../api.ts';
+import { type Answer, request } from '../api.ts';
 import { type Bar, BarList } from '../components/bar-list.tsx';
 import { Card, Figure } from '../components/page.tsx';
 import { Empty, Loaded, Progress } from '../components/states.tsx';
@@ -17,7 +17,7 @@ const BARS_MAX = 12;
 export function CatalogFigures() {
   // Polled often only while the figures are in progress.
   const [everyMs, setEveryMs] = useState(SETTLED_EVERY_MS);
-  const catalog = useRemote((signal) => ask('GET /catalog', { signal }), [], everyMs);
+  const catalog = useRemote((signal) => request('GET /catalog', { signal }), [], everyMs);
   const isCounting = catalog.value?.state === 'counting';
   useEffect(() => setEveryMs(isCounting ? COUNTING_EVERY_MS : SETTLED_EVERY_MS), [isCounting]);
   return (

@@ -1,6 +1,6 @@
 // Imports: a new one from a file, those that run with their progress, and the reports of those that ended.
 import { useEffect, useState } from 'preact/hooks';
-import { ask } from '../api.ts';
+import { request } from '../api.ts';
 import { Card } from '../components/page.tsx';
 import { Empty, Loaded, Progress } from '../components/states.tsx';
 import { Table } from '../components/table.tsx';
@@ -22,7 +22,7 @@ function shareOf({ state, bytes_done: done, bytes_total: total }: ImportAnswer):
 
 export function Imports() {
   const [everyMs, setEveryMs] = useState(SETTLED_EVERY_MS);
-  const imports = useRemote((signal) => ask('GET /imports', { signal }), [], everyMs);
+  const imports = useRemote((signal) => request('GET /imports', { signal }), [], everyMs);
   const running = (imports.value?.rows ?? []).filter(({ state }) => UNDER_WAY.includes(state));
   useEffect(() => setEveryMs(running.length > 0 ? RUNNING_EVERY_MS : SETTLED_EVERY_MS), [running.length]);
   const [openId, setOpenId] = useState<string | null>(null);

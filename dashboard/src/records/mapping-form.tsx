@@ -1,6 +1,6 @@
 // The column mapping of an uploaded file, with its first rows; the server validates every choice at once.
 import { useEffect, useState } from 'preact/hooks';
-import { type Answer, type ApiFailure, ask, type UploadState } from '../api.ts';
+import { type Answer, type ApiFailure, request, type UploadState } from '../api.ts';
 import { Badge } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
 import { Select, TextField } from '../components/field.tsx';
@@ -51,7 +51,7 @@ async function detectedKind({ id, file }: UploadState): Promise<Kind> {
   const named = namedKind(file);
   const fits: { readonly kind: Kind; readonly fit: number }[] = [];
   for (const { value: kind } of KINDS) {
-    const result = await ask('POST /uploads/:id/preview', { params: { id }, body: { kind } });
+    const result = await request('POST /uploads/:id/preview', { params: { id }, body: { kind } });
     if (result.ok) fits.push({ kind, fit: fitOf(result.answer) + (kind === named ? NAME_WEIGHT : 0) });
   }
   return fits.reduce((best, each) => (each.fit > best.fit ? each : best), { kind: 'people', fit: 0 }).kind;
@@ -90,14 +90,14 @@ function ChosenMapping({ uploaded, choices, onClose, onStarted }: ChosenMappingP
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiFailure | null>(null);
   const { kind, source, preset, map } = choices.value;
-  const asked = {
+  const input = {
     kind,
     ...(source.trim() === '' ? {} : { source: source.trim() }),
     ...(preset === '' ? {} : { preset }),
     map: Object.entries(map).map(([field, column]) => ({ field, column })),
   };
   const preview = useRemote(
-    (signal) => ask('POST /uploads/:id/preview', { params: { id: uploaded.id }, body: asked, signal }),
+    (signal) => request('POST /uploads/:id/preview', { params: { id: uploaded.id }, body: input, signal }),
     [kind, preset, map],
   );
   const change = (changed: Partial<Choices>) => {
@@ -105,7 +105,7 @@ function ChosenMapping({ uploaded, choices, onClose, onStarted }: ChosenMappingP
   };
   const start = async () => {
     setBusy(true);
-    const result = await ask('POST /imports', { body: { upload: uploaded.id, ...asked } });
+    const result = await request('POST /imports', { body: { upload: uploaded.id, ...input } });
     setBusy(false);
     if (!result.ok) return setFailure(result.failure);
     notify(MAPPING_TEXTS.started(uploaded.file));

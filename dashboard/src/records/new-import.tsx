@@ -1,7 +1,7 @@
 // A new import: choose a file, watch it go up in parts, say what its columns are, start. What has gone up stays when
 // the page is left.
 import { signal } from '@preact/signals';
-import { type ApiFailure, ask, type UploadState, upload } from '../api.ts';
+import { type ApiFailure, request, type UploadState, upload } from '../api.ts';
 import { Badge } from '../components/badge.tsx';
 import { Button, IconButton } from '../components/button.tsx';
 import { FileDrop } from '../components/file-drop.tsx';
@@ -47,7 +47,7 @@ async function send(file: File, begun: UploadState | null): Promise<void> {
 
 export function NewImport({ onStarted }: { readonly onStarted: () => void }) {
   const uploads = useRemote(
-    (aborted) => ask('GET /uploads', { signal: aborted }),
+    (aborted) => request('GET /uploads', { signal: aborted }),
     [sending.value === null, chosen.value],
   );
   const waiting = uploads.value?.rows ?? [];
@@ -115,7 +115,7 @@ interface WaitingProps {
 
 function Waiting({ rows, onChanged }: WaitingProps) {
   const remove = async ({ id, file }: UploadState) => {
-    const result = await ask('POST /uploads/:id/remove', { params: { id } });
+    const result = await request('POST /uploads/:id/remove', { params: { id } });
     if (result.ok) notify(IMPORT_TEXTS.removed(file));
     else notify(result.failure.message, 'bad');
     onChanged();

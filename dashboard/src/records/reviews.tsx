@@ -1,6 +1,6 @@
 // Possible duplicates: pairs of records that imports left to an operator, each with its evidence and both decisions.
 import { useState } from 'preact/hooks';
-import { type Answer, ask } from '../api.ts';
+import { type Answer, request } from '../api.ts';
 import { Badge } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
 import { Confirm } from '../components/confirm.tsx';
@@ -15,7 +15,7 @@ type Review = Answer<'GET /reviews'>['rows'][number];
 const PAGES = { person: '/people', company: '/companies' } as const;
 
 export function Reviews() {
-  const list = useRemote((signal) => ask('GET /reviews', { signal }));
+  const list = useRemote((signal) => request('GET /reviews', { signal }));
   return (
     <Loaded remote={list}>
       {({ total, rows }) => (
@@ -29,13 +29,13 @@ export function Reviews() {
 }
 
 function ReviewTable({ rows, onDecided }: { readonly rows: readonly Review[]; readonly onDecided: () => void }) {
-  const [asked, setAsked] = useState<Review | null>(null);
+  const [requested, setRequested] = useState<Review | null>(null);
   const [busy, setBusy] = useState<number | null>(null);
   const decide = async ({ id, records }: Review, decision: 'accept' | 'reject') => {
     setBusy(id);
-    const result = await ask('POST /reviews/decide', { body: { id, decision } });
+    const result = await request('POST /reviews/decide', { body: { id, decision } });
     setBusy(null);
-    setAsked(null);
+    setRequested(null);
     if (!result.ok) return notify(result.failure.message, 'bad');
     const names = REVIEW_TEXTS.names(records.map(({ name }) => name));
     notify(decision === 'accept' ? REVIEW_TEXTS.merged(names) : REVIEW_TEXTS.apart(names));
@@ -77,10 +77,10 @@ function ReviewTable({ rows, onDecided }: { readonly rows: readonly Review[]; re
             value: () => '',
             cell: (review) => (
               <div class="row review-decision">
-                <Button isDisabled={busy !== null} onClick={() => setAsked(review)}>
+                <Button isDisabled={busy !== null} onClick={() => setRequested(review)}>
                   {REVIEW_TEXTS.merge}
                 </Button>
-                <Button isBusy={busy === review.id && asked === null} onClick={() => void decide(review, 'reject')}>
+                <Button isBusy={busy === review.id && requested === null} onClick={() => void decide(review, 'reject')}>
                   {REVIEW_TEXTS.keepApart}
                 </Button>
               </div>
@@ -89,27 +89,27 @@ function ReviewTable({ rows, onDecided }: { readonly rows: readonly Review[]; re
         ]}
       />
       <MergeConfirm
-        asked={asked}
+        requested={requested}
         isBusy={busy !== null}
-        onConfirm={() => asked && void decide(asked, 'accept')}
-        onClose={() => setAsked(null)}
+        onConfirm={() => requested && void decide(requested, 'accept')}
+        onClose={() => setRequested(null)}
       />
     </>
   );
 }
 
 interface MergeConfirmProps {
-  readonly asked: Review | null;
+  readonly requested: Review | null;
   readonly isBusy: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
-function MergeConfirm({ asked, ...rest }: MergeConfirmProps) {
+function MergeConfirm({ requested, ...rest }: MergeConfirmProps) {
   return (
-    <Confirm {...rest} title={REVIEW_TEXTS.mergeTitle} isOpen={asked !== null} action={REVIEW_TEXTS.mergeAction}>
+    <Confirm {...rest} title={REVIEW_TEXTS.mergeTitle} isOpen={requested !== null} action={REVIEW_TEXTS.mergeAction}>
       <p class="break">
-        <strong>{REVIEW_TEXTS.names(asked?.records.map(({ name }) => name) ?? [])}</strong> {REVIEW_TEXTS.mergeHint}
+        <strong>{REVIEW_TEXTS.names(requested?.records.map(({ name }) => name) ?? [])}</strong> {REVIEW_TEXTS.mergeHint}
       </p>
     </Confirm>
   );

@@ -6,7 +6,7 @@ import {
   type SuppressionKind,
   type SuppressionReason,
 } from '../../../src/contract/suppressions.ts';
-import { type ApiFailure, ask } from '../api.ts';
+import { type ApiFailure, request } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { Confirm } from '../components/confirm.tsx';
 import { Select, TextField } from '../components/field.tsx';
@@ -59,21 +59,23 @@ function useActs({ onDone, onFound }: ActsProps) {
   };
   const add = () =>
     during('add', async () => {
-      const result = await ask('POST /suppressions', { body: { kind, value, reason: reason === '' ? null : reason } });
+      const result = await request('POST /suppressions', {
+        body: { kind, value, reason: reason === '' ? null : reason },
+      });
       if (!result.ok) return result.failure;
       finish(SUPPRESSION_TEXTS.hidden(result.answer.hidden_people, result.answer.hidden_companies));
       return null;
     });
   const remove = () =>
     during('remove', async () => {
-      const result = await ask('POST /suppressions/remove', { body: { kind, value } });
+      const result = await request('POST /suppressions/remove', { body: { kind, value } });
       if (!result.ok) return result.failure;
       finish(result.answer.was_listed ? SUPPRESSION_TEXTS.shownAgain : SUPPRESSION_TEXTS.wasNotListed);
       return null;
     });
   const check = () =>
     during('check', async () => {
-      const result = await ask('POST /suppressions/check', { body: { kind, value } });
+      const result = await request('POST /suppressions/check', { body: { kind, value } });
       if (!result.ok) return result.failure;
       onFound(result.answer.rows);
       return null;
@@ -82,7 +84,7 @@ function useActs({ onDone, onFound }: ActsProps) {
 }
 
 export function SuppressionForm({ onDone }: Pick<ActsProps, 'onDone'>) {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [found, setFound] = useState<readonly Suppression[] | null>(null);
   const { busy, failure, add, remove, check } = useActs({ onDone, onFound: setFound });
   const { value } = form.value;
@@ -93,7 +95,7 @@ export function SuppressionForm({ onDone }: Pick<ActsProps, 'onDone'>) {
       class="stack"
       onSubmit={(event) => {
         event.preventDefault();
-        setAsking(true);
+        setConfirming(true);
       }}
     >
       {rest && <Failure failure={rest} />}
@@ -112,11 +114,11 @@ export function SuppressionForm({ onDone }: Pick<ActsProps, 'onDone'>) {
       {found && <Found rows={found} />}
       <Confirm
         title={SUPPRESSION_TEXTS.hideTitle}
-        isOpen={isAsking}
+        isOpen={isConfirming}
         action={SUPPRESSION_TEXTS.hideAction}
         isBusy={busy === 'add'}
-        onConfirm={() => void add().then(() => setAsking(false))}
-        onClose={() => setAsking(false)}
+        onConfirm={() => void add().then(() => setConfirming(false))}
+        onClose={() => setConfirming(false)}
       >
         <p class="break">
           <strong>{value}</strong> {SUPPRESSION_TEXTS.hideHint}

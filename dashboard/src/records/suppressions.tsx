@@ -1,7 +1,7 @@
 // The suppression list: entries are stored as hashes, so that it contains no personal data. Kind, reason, date and the
 // member who added it distinguish them; the check of a value finds its entries.
 import { useState } from 'preact/hooks';
-import { ask } from '../api.ts';
+import { request } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { Confirm } from '../components/confirm.tsx';
 import { notify } from '../components/notices.tsx';
@@ -14,7 +14,7 @@ import { SUPPRESSION_COLUMNS, type Suppression } from './suppression-columns.tsx
 import { SuppressionForm } from './suppression-form.tsx';
 
 export function Suppressions() {
-  const list = useRemote((signal) => ask('GET /suppressions', { signal }));
+  const list = useRemote((signal) => request('GET /suppressions', { signal }));
   const [released, setReleased] = useState<Suppression | null>(null);
   const actions: Column<Suppression> = {
     ...{ key: 'actions', title: SUPPRESSION_TEXTS.columns.actions, isActions: true, value: () => null },
@@ -60,7 +60,7 @@ function ReleaseEntry({ entry: { kind, hash }, onClose, onDone }: ReleaseEntryPr
   const [isBusy, setBusy] = useState(false);
   const release = async () => {
     setBusy(true);
-    const result = await ask('POST /suppressions/release', { body: { kind, hash } });
+    const result = await request('POST /suppressions/release', { body: { kind, hash } });
     setBusy(false);
     onClose();
     onDone();

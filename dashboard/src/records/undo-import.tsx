@@ -1,6 +1,6 @@
 // Undoes an import after a confirmation that lists the consequences.
 import { useState } from 'preact/hooks';
-import { ask } from '../api.ts';
+import { request } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { FormDialog } from '../components/form.tsx';
 import { notify } from '../components/notices.tsx';
@@ -15,13 +15,15 @@ interface UndoImportProps {
 
 /** The button; nothing where there is nothing to undo. */
 export function UndoImport({ undone, onUndone }: UndoImportProps) {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const isOver = undone.state === 'finished' || undone.state === 'failed' || undone.state === 'interrupted';
   if (undone.run === null || !isOver) return null;
   return (
     <div>
-      <Button onClick={() => setAsking(true)}>{IMPORT_REPORT_TEXTS.undo}</Button>
-      {isAsking && <UndoDialog run={undone.run} undone={undone} onUndone={onUndone} onClose={() => setAsking(false)} />}
+      <Button onClick={() => setConfirming(true)}>{IMPORT_REPORT_TEXTS.undo}</Button>
+      {isConfirming && (
+        <UndoDialog run={undone.run} undone={undone} onUndone={onUndone} onClose={() => setConfirming(false)} />
+      )}
     </div>
   );
 }
@@ -34,7 +36,7 @@ interface UndoDialogProps extends UndoImportProps {
 function UndoDialog({ run, undone, onUndone, onClose }: UndoDialogProps) {
   const sending = useSending({
     fields: [],
-    send: () => ask('POST /imports/undo', { body: { run } }),
+    send: () => request('POST /imports/undo', { body: { run } }),
     onSent: (answer) => {
       notify(IMPORT_REPORT_TEXTS.undone(answer));
       onClose();

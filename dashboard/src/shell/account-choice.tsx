@@ -2,7 +2,7 @@
 // keep it.
 import { useEffect } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import { ask } from '../api.ts';
+import { request } from '../api.ts';
 import { Select } from '../components/field.tsx';
 import { useRemote } from '../remote.ts';
 import { account, accountOfAddresses, accountsChanged, chooseAccount, isOperator, reviewAccounts } from '../session.ts';
@@ -43,7 +43,7 @@ export function useAccountInAddress(): void {
 /** The names of all accounts, for operators; loaded again when accounts change. */
 export function useAccountNames(): readonly string[] {
   const accounts = useRemote(
-    async (signal) => (isOperator.value ? ask('GET /accounts', { signal }) : { ok: true, answer: { rows: [] } }),
+    async (signal) => (isOperator.value ? request('GET /accounts', { signal }) : { ok: true, answer: { rows: [] } }),
     [accountsChanged.value, isOperator.value],
   );
   const names = (accounts.value?.rows ?? []).map(({ name }) => name).sort();

@@ -3,11 +3,11 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import lazy, { ErrorBoundary } from 'preact-iso/lazy';
 import { useLocation } from 'preact-iso/router';
-import { ask } from '../api.ts';
+import { request } from '../api.ts';
 import { Button, IconButton } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { notify } from '../components/notices.tsx';
-import { forgetKept } from '../kept.ts';
+import { clearKept } from '../kept.ts';
 import { enter, isOperator, may, me, session } from '../session.ts';
 import { listenForKeys, useShortcuts } from '../shortcuts.ts';
 import { PAGE_TEXTS } from '../texts/component-texts.ts';
@@ -173,10 +173,10 @@ function SideFoot({ onKeys }: { readonly onKeys: () => void }) {
   const [isLeaving, setLeaving] = useState(false);
   const signOut = async () => {
     setLeaving(true);
-    const result = await ask('POST /session/sign-out', {});
+    const result = await request('POST /session/sign-out', {});
     setLeaving(false);
     if (!result.ok && result.failure.status !== 401) return notify(result.failure.message, 'bad');
-    forgetKept();
+    clearKept();
     if (result.ok) enter(result.answer);
     else location.assign('/');
   };

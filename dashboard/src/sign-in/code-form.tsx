@@ -1,6 +1,6 @@
 // The second step of a sign-in: the code of the app, or a recovery code.
 import { useState } from 'preact/hooks';
-import { ask } from '../api.ts';
+import { request } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { TextField } from '../components/field.tsx';
 import { Form } from '../components/form.tsx';
@@ -19,7 +19,7 @@ export function CodeForm({ onSignedIn, onBack }: CodeFormProps) {
   const [code, setCode] = useState('');
   const sending = useSending({
     fields: ['code'],
-    send: () => ask('POST /session/code', { body: { code } }),
+    send: () => request('POST /session/code', { body: { code } }),
     onSent: (answer) => {
       enter(answer);
       onSignedIn();

@@ -1,6 +1,6 @@
 // Asks for a link that resets a password. The answer does not say whether a member has the address.
 import { useState } from 'preact/hooks';
-import { ask } from '../api.ts';
+import { request } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { TextField } from '../components/field.tsx';
 import { Form } from '../components/form.tsx';
@@ -13,7 +13,7 @@ export function ForgottenPassword({ onBack }: { readonly onBack: () => void }) {
   const [isSent, setSent] = useState(false);
   const sending = useSending({
     fields: ['email'],
-    send: () => ask('POST /session/forgotten', { body: { email } }),
+    send: () => request('POST /session/forgotten', { body: { email } }),
     onSent: () => setSent(true),
   });
   if (isSent)

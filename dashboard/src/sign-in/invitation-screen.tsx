@@ -1,6 +1,6 @@
 // An opened invitation: its role, and name and password of the new member.
 import { useState } from 'preact/hooks';
-import { ask } from '../api.ts';
+import { request } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { TextField } from '../components/field.tsx';
 import { Form } from '../components/form.tsx';
@@ -15,7 +15,7 @@ import { NewPassword } from './new-password.tsx';
 
 export function InvitationScreen() {
   const [token] = useState(takeLinkToken);
-  const invitation = useRemote((signal) => ask('POST /invitations/open', { body: { token }, signal }));
+  const invitation = useRemote((signal) => request('POST /invitations/open', { body: { token }, signal }));
   if (token === '' || invitation.failure?.status === 404)
     return (
       <Gate title={GATE_TEXTS.invitationOver}>
@@ -57,7 +57,7 @@ function AcceptForm({ token, email, knownName }: AcceptFormProps) {
   const [password, setPassword] = useState('');
   const sending = useSending({
     fields: ['name', 'password'],
-    send: () => ask('POST /invitations/accept', { body: { token, name, password } }),
+    send: () => request('POST /invitations/accept', { body: { token, name, password } }),
     onSent: (answer) => {
       enter(answer);
       leaveLink();

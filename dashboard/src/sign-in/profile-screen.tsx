@@ -1,6 +1,6 @@
 // The signed-in member, the end of the session, and the change of the password.
 import { useState } from 'preact/hooks';
-import { ask } from '../api.ts';
+import { request } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { TextField } from '../components/field.tsx';
 import { Form } from '../components/form.tsx';
@@ -44,7 +44,7 @@ function PasswordCard({ email }: { readonly email: string }) {
   const [next, setNext] = useState('');
   const sending = useSending({
     fields: ['current_password', 'new_password'],
-    send: () => ask('POST /session/password', { body: { current_password: current, new_password: next } }),
+    send: () => request('POST /session/password', { body: { current_password: current, new_password: next } }),
     onSent: (answer) => {
       setCurrent('');
       setNext('');

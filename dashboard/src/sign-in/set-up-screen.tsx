@@ -1,6 +1,6 @@
 // The first start: the link that the server printed makes the first operator.
 import { useState } from 'preact/hooks';
-import { ask } from '../api.ts';
+import { request } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { TextField } from '../components/field.tsx';
 import { Form } from '../components/form.tsx';
@@ -19,7 +19,7 @@ export function SetUpScreen() {
   const [password, setPassword] = useState('');
   const sending = useSending({
     fields: ['name', 'email', 'password'],
-    send: () => ask('POST /set-up', { body: { token, email, name, password } }),
+    send: () => request('POST /set-up', { body: { token, email, name, password } }),
     onSent: (answer) => {
       enter(answer);
       leaveLink();

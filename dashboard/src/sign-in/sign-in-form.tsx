@@ -1,6 +1,6 @@
 // E-mail and password, and the button of the OpenID provider where there is one.
 import { useState } from 'preact/hooks';
-import { ask } from '../api.ts';
+import { request } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { TextField } from '../components/field.tsx';
 import { Form } from '../components/form.tsx';
@@ -22,7 +22,7 @@ export function SignInForm({ email: first, onSignedIn }: SignInFormProps) {
   const provider = session.value?.oidc ?? null;
   const sending = useSending({
     fields: [],
-    send: () => ask('POST /session/sign-in', { body: { email, password } }),
+    send: () => request('POST /session/sign-in', { body: { email, password } }),
     onSent: (answer) => {
       setPassword('');
       // The screen behind a dialog stays: the session is not complete yet.

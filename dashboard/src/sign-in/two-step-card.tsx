@@ -1,6 +1,6 @@
 // Two-step sign-in in the profile: set-up with QR code and key, recovery codes, and switching it off.
 import { useState } from 'preact/hooks';
-import { type Answer, ask } from '../api.ts';
+import { type Answer, request } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { CodeBlock } from '../components/code-block.tsx';
 import { Dialog } from '../components/dialog.tsx';
@@ -21,7 +21,7 @@ type Open = 'set-up' | 'off' | 'new-codes' | null;
 const FEW_CODES = 3;
 
 export function TwoStepCard() {
-  const state = useRemote((signal) => ask('GET /session/totp', { signal }));
+  const state = useRemote((signal) => request('GET /session/totp', { signal }));
   const [open, setOpen] = useState<Open>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const close = () => setOpen(null);
@@ -82,7 +82,7 @@ function SetUp({ onClose, onDone }: StepProps<(codes: readonly string[]) => void
   const [password, setPassword] = useState('');
   const sending = useSending({
     fields: ['current_password'],
-    send: () => ask('POST /session/totp/set-up', { body: { current_password: ownPassword(password) } }),
+    send: () => request('POST /session/totp/set-up', { body: { current_password: ownPassword(password) } }),
     onSent: setSecret,
   });
   if (secret !== null) return <Confirmation secret={secret} onClose={onClose} onDone={onDone} />;
@@ -102,7 +102,7 @@ function Confirmation({ secret, onClose, onDone }: ConfirmationProps) {
   const [code, setCode] = useState('');
   const sending = useSending({
     fields: ['code'],
-    send: () => ask('POST /session/totp/on', { body: { code } }),
+    send: () => request('POST /session/totp/on', { body: { code } }),
     onSent: ({ recovery_codes }) => {
       notify(TWO_STEP_TEXTS.isOn);
       onDone(recovery_codes);
@@ -126,7 +126,7 @@ function SwitchOff({ onClose, onDone }: StepProps<() => void>) {
   const [code, setCode] = useState('');
   const sending = useSending({
     fields: ['current_password', 'code'],
-    send: () => ask('POST /session/totp/off', { body: { current_password: ownPassword(password), code } }),
+    send: () => request('POST /session/totp/off', { body: { current_password: ownPassword(password), code } }),
     onSent: () => {
       notify(TWO_STEP_TEXTS.isOff);
       onDone();
@@ -151,7 +151,7 @@ function NewCodes({ onClose, onDone }: StepProps<(codes: readonly string[]) => v
   const [code, setCode] = useState('');
   const sending = useSending({
     fields: ['code'],
-    send: () => ask('POST /session/totp/recovery-codes', { body: { code } }),
+    send: () => request('POST /session/totp/recovery-codes', { body: { code } }),
     onSent: ({ recovery_codes }) => onDone(recovery_codes),
   });
   return (

@@ -85,8 +85,8 @@ export const EXPLORER_TEXTS = {
   hidden: (kind: Kind, count: number) => `${recordsText(kind, count)} hidden from all answers.`,
   shownAgain: (kind: Kind, count: number) => `${recordsText(kind, count)} can be found again.`,
   clearSelection: 'Clear selection',
-  revealed: (found: number, asked: number, credits: number) =>
-    `${formatCount(found)} of ${formatCount(asked)} found, ${formatPlural(credits, 'credit')} used.`,
+  revealed: (found: number, requested: number, credits: number) =>
+    `${formatCount(found)} of ${formatCount(requested)} found, ${formatPlural(credits, 'credit')} used.`,
 } as const;
 
 export const RESULT_TEXTS = {

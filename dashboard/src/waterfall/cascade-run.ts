@@ -53,8 +53,8 @@ const NAME_SCORE_MIN = 0.5;
 
 export function useCascade(form: WaterfallForm, owner: string | null) {
   const [state, setState] = useState<State>({ failure: null, isLoading: false });
-  const asking = useRef<AbortController | null>(null);
-  useEffect(() => () => asking.current?.abort(), []);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
   const address = owner === null ? null : addressOf(form, owner);
   const nameOf = (body: object) => `${owner} ${JSON.stringify(body)}`;
   const rows = address === null ? null : (runs().value[nameOf(waterfallBody({ ...form, company: address }))] ?? null);
@@ -73,9 +73,9 @@ export function useCascade(form: WaterfallForm, owner: string | null) {
 
   const run = async () => {
     if (owner === null) return;
-    asking.current?.abort();
+    running.current?.abort();
     const mine = new AbortController();
-    asking.current = mine;
+    running.current = mine;
     setState({ failure: null, isLoading: true });
     const company = await resolve(mine.signal);
     if (mine.signal.aborted) return;

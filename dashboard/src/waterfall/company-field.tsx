@@ -20,14 +20,14 @@ export function CompanyField({ value, onValue, failure }: CompanyFieldProps) {
   const words = value.trim();
   useEffect(() => {
     if (words === '' || words.includes('/')) return setNames([]);
-    const asking = new AbortController();
+    const controller = new AbortController();
     const timer = setTimeout(async () => {
-      const found = await wordValues('company.name', words, asking.signal);
-      if (!asking.signal.aborted) setNames(found.map((each) => each.value));
+      const found = await wordValues('company.name', words, controller.signal);
+      if (!controller.signal.aborted) setNames(found.map((each) => each.value));
     }, QUIET_MS);
     return () => {
       clearTimeout(timer);
-      asking.abort();
+      controller.abort();
     };
   }, [words]);
   return (

@@ -30,12 +30,12 @@ function useForm() {
   const change = (part: Partial<WaterfallForm>) => {
     kept.value = { ...kept.value, ...part };
   };
-  const { company: asked, form: written } = query;
+  const { company: requested, form: written } = query;
   useEffect(() => {
     const read = written === undefined ? null : readForm(written);
     if (read) kept.value = read;
-    else if (asked) change({ company: asked });
-  }, [asked, written]);
+    else if (requested) change({ company: requested });
+  }, [requested, written]);
   return { form: kept.value, change };
 }
 

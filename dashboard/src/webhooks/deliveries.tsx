@@ -1,7 +1,7 @@
 // The delivery log of an endpoint: each event with its attempts and the last answer; a row opens the payload, and sends
 // it again.
 import { useState } from 'preact/hooks';
-import { type ApiFailure, ask } from '../api.ts';
+import { type ApiFailure, request } from '../api.ts';
 import { Badge, StatusBadge } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
 import { CodeBlock } from '../components/code-block.tsx';
@@ -27,7 +27,7 @@ interface DeliveriesProps {
 
 export function Deliveries({ webhook: { id, enabled }, tests }: DeliveriesProps) {
   const newest = useRemote(
-    (signal) => ask('GET /webhooks/:id/deliveries', { params: { id }, signal }),
+    (signal) => request('GET /webhooks/:id/deliveries', { params: { id }, signal }),
     [id, tests],
     EVERY_MS,
   );
@@ -36,7 +36,7 @@ export function Deliveries({ webhook: { id, enabled }, tests }: DeliveriesProps)
   const cursor = older.cursor === undefined ? (newest.value?.cursor ?? null) : older.cursor;
   const more = async () => {
     if (cursor === null) return;
-    const result = await ask('GET /webhooks/:id/deliveries', { params: { id }, query: { cursor } });
+    const result = await request('GET /webhooks/:id/deliveries', { params: { id }, query: { cursor } });
     if (!result.ok) return setOlder({ ...older, failure: result.failure });
     const { rows, cursor: next } = result.answer;
     setOlder({ rows: [...older.rows, ...rows], cursor: next, failure: null });
@@ -150,7 +150,7 @@ function Detail({ webhook, delivery, canReplay, onReplayed }: DetailProps) {
   const { id, event_id: eventId, attempts, last_attempt_at: lastAt, next_attempt_at: nextAt } = delivery;
   const replay = async () => {
     setBusy(true);
-    const result = await ask('POST /webhooks/:id/replay', { params: { id: webhook }, body: { delivery: id } });
+    const result = await request('POST /webhooks/:id/replay', { params: { id: webhook }, body: { delivery: id } });
     setBusy(false);
     if (result.ok) notify(WEBHOOK_TEXTS.replayed);
     else notify(result.failure.message, 'bad');

@@ -1,7 +1,7 @@
 // Address and events of an endpoint: the form that adds one, and the form that changes it.
 import { useState } from 'preact/hooks';
 import type { EventType } from '../../../src/contract/webhook-events.ts';
-import { ask } from '../api.ts';
+import { request } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { CheckField, TextField } from '../components/field.tsx';
 import { FormDialog } from '../components/form.tsx';
@@ -27,7 +27,7 @@ export function AddWebhook({ account, onMade, onClose }: AddWebhookProps) {
   const [chosen, setChosen] = useState(NEW);
   const sending = useSending({
     fields: ['url'],
-    send: () => ask('POST /webhooks', { body: { account, ...chosen } }),
+    send: () => request('POST /webhooks', { body: { account, ...chosen } }),
     onSent: onMade,
   });
   return (
@@ -53,7 +53,7 @@ export function ChangeWebhook({ webhook: { id, url, event_types }, onDone, onClo
   const [chosen, setChosen] = useState<Chosen>({ url, event_types: event_types as EventType[] });
   const sending = useSending({
     fields: ['url'],
-    send: () => ask('POST /webhooks/:id', { params: { id }, body: chosen }),
+    send: () => request('POST /webhooks/:id', { params: { id }, body: chosen }),
     onSent: () => {
       notify(WEBHOOK_TEXTS.saved);
       onDone();

@@ -1,7 +1,7 @@
 // The page of one endpoint: its state, what can be changed, and its deliveries.
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import { ask } from '../api.ts';
+import { request } from '../api.ts';
 import { Badge } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
 import { Confirm } from '../components/confirm.tsx';
@@ -28,7 +28,7 @@ interface WebhookPageProps {
 
 export function WebhookPage({ account, id }: WebhookPageProps) {
   const { route } = useLocation();
-  const webhooks = useRemote((signal) => ask('GET /webhooks', { query: { account }, signal }), [account], EVERY_MS);
+  const webhooks = useRemote((signal) => request('GET /webhooks', { query: { account }, signal }), [account], EVERY_MS);
   const [open, setOpen] = useState<Act | null>(null);
   const [secret, setSecret] = useState<SecretWebhook | null>(null);
   const [tests, setTests] = useState(0);
@@ -41,7 +41,7 @@ export function WebhookPage({ account, id }: WebhookPageProps) {
   const turn = async () => {
     if (!webhook) return;
     const isOn = !webhook.enabled;
-    const result = await ask('POST /webhooks/:id', { params: { id }, body: { enabled: isOn } });
+    const result = await request('POST /webhooks/:id', { params: { id }, body: { enabled: isOn } });
     if (result.ok) notify(isOn ? WEBHOOK_TEXTS.switchedOn : WEBHOOK_TEXTS.switchedOff);
     else notify(result.failure.message, 'bad');
     webhooks.reload();
@@ -137,7 +137,7 @@ function Actions({ webhook: { id, url, enabled }, onOpen, onTurn, onTested }: Ac
   const [isBusy, setBusy] = useState(false);
   const test = async () => {
     setBusy(true);
-    const result = await ask('POST /webhooks/:id/test', { params: { id } });
+    const result = await request('POST /webhooks/:id/test', { params: { id } });
     setBusy(false);
     if (!result.ok) return notify(result.failure.message, 'bad');
     notify(WEBHOOK_TEXTS.tested);
@@ -178,7 +178,7 @@ function RotateSecret({ id, onRotated, onClose }: RotateSecretProps) {
   const [isBusy, setBusy] = useState(false);
   const rotate = async () => {
     setBusy(true);
-    const result = await ask('POST /webhooks/:id/rotate', { params: { id } });
+    const result = await request('POST /webhooks/:id/rotate', { params: { id } });
     setBusy(false);
     if (result.ok) onRotated(result.answer);
     else notify(result.failure.message, 'bad');
@@ -207,7 +207,7 @@ function RemoveWebhook({ webhook: { id, url }, onDone, onClose }: RemoveWebhookP
   const [isBusy, setBusy] = useState(false);
   const remove = async () => {
     setBusy(true);
-    const result = await ask('POST /webhooks/:id/remove', { params: { id } });
+    const result = await request('POST /webhooks/:id/remove', { params: { id } });
     setBusy(false);
     if (!result.ok) return notify(result.failure.message, 'bad');
     notify(WEBHOOK_TEXTS.removed);

@@ -1,7 +1,7 @@
 // The screen Webhooks: the endpoints of an account, and each with its deliveries at its own address.
 import { useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso/router';
-import { ask } from '../api.ts';
+import { request } from '../api.ts';
 import { Badge } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
 import { Page } from '../components/page.tsx';
@@ -36,7 +36,11 @@ export function WebhooksScreen() {
 
 function Endpoints({ account: name }: { readonly account: string }) {
   const { route } = useLocation();
-  const webhooks = useRemote((signal) => ask('GET /webhooks', { query: { account: name }, signal }), [name], EVERY_MS);
+  const webhooks = useRemote(
+    (signal) => request('GET /webhooks', { query: { account: name }, signal }),
+    [name],
+    EVERY_MS,
+  );
   const [isAdding, setAdding] = useState(false);
   const [made, setMade] = useState<SecretWebhook | null>(null);
   const { rows = [], max = 1 } = webhooks.value ?? {};
