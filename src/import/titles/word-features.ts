@@ -30,7 +30,7 @@ resource scheduler service shareholder specialist stakeholder stuff technician t
   ),
 );
 
-/** Whether a telling word names a kind of work: not one of the words of all kinds of work. */
+/** Whether a descriptive word names a kind of work: not one of the words of all kinds of work. */
 export const isSpecific = (word: string): boolean => !GENERIC_WORDS.has(singularOf(word));
 
 /** Words for persons by a pastime, a trait or what they like. A title that ends in one names no kind of work. */
