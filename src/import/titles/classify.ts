@@ -4,6 +4,7 @@ import { JOB_LEVELS, type JobLevel } from '../../contract/vocabularies.ts';
 import { memoized } from '../../words/memoized.ts';
 import { type ChosenFunction, functionOf, namedFunctionOf } from './job-function.ts';
 import levelRules from './level-rules.json' with { type: 'json' };
+import { type OtherPerson, otherPersonOf } from './other-people.ts';
 import { type Found, PhraseTable } from './phrase-table.ts';
 import { headOf, titlesOf, withoutGenderMarks } from './title-parts.ts';
 import { titleWords } from './title-words.ts';
@@ -37,39 +38,67 @@ export const classify = memoized((title: string): Classification => {
   const text = withoutGenderMarks(title);
   const words = titleWords(text);
   const found = levelTable.find(words);
-  return { level: levelOf(found, text, words.length), ...functionOfTitle(words, found, text) };
+  return { level: levelOf({ words, found }, text), ...functionOfTitle({ words, found }, text) };
 });
 
-type FoundGroups = readonly Found<number>[];
+interface Read {
+  readonly words: readonly string[];
+  readonly found: readonly Found<number>[];
+}
 
-/** Placeholders and words for absence or the search for work are no evidence; only phrases name work next to them. */
-function functionOfTitle(words: readonly string[], found: FoundGroups, text: string): ChosenFunction {
-  const hiding = found.filter(({ meaning }) => meaning === NO_WORK);
-  if (hiding.length > 0) {
-    const isHidden = (place: number) => hiding.some(({ start, length }) => place >= start && place < start + length);
-    return namedFunctionOf(words.filter((_, place) => !isHidden(place)));
+/**
+ * Placeholders and words for absence or the search for work are no evidence; only phrases name work next to them. Those
+ * of another person count only if the others name no work.
+ */
+function functionOfTitle({ words, found }: Read, text: string): ChosenFunction {
+  const absent = found.filter(({ meaning }) => meaning === NO_WORK);
+  if (absent.length > 0) {
+    return namedFunctionOf(
+      without(
+        words,
+        absent.map(({ start, length }) => ({ first: start, end: start + length })),
+      ),
+    );
   }
+  const others = found.flatMap((one) => otherOf(one, words) ?? []);
+  const own = others.length > 0 ? namedFunctionOf(without(words, others)) : null;
+  if (own !== null && own.function !== 'Other') return own;
   return functionOf(words, () => {
     const head = headOf(text);
     return head === null ? null : titleWords(head);
   });
 }
 
-function levelOf(found: FoundGroups, text: string, words: number): JobLevel {
-  if (words === 0) return 'Other';
+const without = (words: readonly string[], parts: readonly OtherPerson[]) =>
+  words.filter((_, place) => !parts.some(({ first, end }) => first <= place && place < end));
+
+function levelOf({ words, found }: Read, text: string): JobLevel {
+  if (words.length === 0) return 'Other';
   const titles = titlesOf(text);
-  const groups =
-    titles.length > 1 ? titles.flatMap((each) => groupOf(levelTable.find(titleWords(each))) ?? []) : [groupOf(found)];
+  const groups = titles.length > 1 ? titles.flatMap((each) => groupOf(read(each)) ?? []) : [groupOf({ words, found })];
   const levels = groups.map((group) => levelOfGroup(group ?? NO_GROUP));
   return JOB_LEVELS.find((level) => levels.includes(level)) ?? 'Staff';
 }
 
-/** The group that decides the level of one title, or null if no phrase matches. */
-function groupOf(found: FoundGroups): number | null {
-  const groups = found.map(({ meaning }) => meaning);
-  return groups.length === 0 ? null : Math.min(...groups);
+function read(text: string): Read {
+  const words = titleWords(text);
+  return { words, found: levelTable.find(words) };
 }
 
+/** The group that decides the level of one title, or null if no phrase matches or each is the rank of another person. */
+function groupOf({ words, found }: Read): number | null {
+  let first: number | null = null;
+  for (const one of found) {
+    if (otherOf(one, words) === null && (first === null || one.meaning < first)) first = one.meaning;
+  }
+  return first;
+}
+
+/** The other person if a phrase is a rank, and theirs. */
+const otherOf = (one: Found<number>, words: readonly string[]) =>
+  RANKS.has(levelOfGroup(one.meaning)) ? otherPersonOf(one, words) : null;
+
+const RANKS = new Set<JobLevel>(['C-Team', 'VP', 'Director', 'Manager']);
 const NO_WORK = levelRules.groups.findIndex((group) => 'isNoWork' in group);
 const NO_GROUP = -1;
 const levelOfGroup = (group: number) => (levelRules.groups[group]?.level ?? 'Staff') as JobLevel;
