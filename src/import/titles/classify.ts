@@ -6,6 +6,7 @@ import { type ChosenFunction, functionOf, namedFunctionOf } from './job-function
 import levelRules from './level-rules.json' with { type: 'json' };
 import { type OtherPerson, otherPersonOf } from './other-people.ts';
 import { type Found, PhraseTable } from './phrase-table.ts';
+import { isPlaceholder } from './placeholders.ts';
 import { headOf, titlesOf, withoutGenderMarks } from './title-parts.ts';
 import { titleWords } from './title-words.ts';
 
@@ -37,9 +38,12 @@ const levelTable = new PhraseTable<number>(
 export const classify = memoized((title: string): Classification => {
   const text = withoutGenderMarks(title);
   const words = titleWords(text);
+  if (isPlaceholder(words)) return NO_TITLE;
   const found = levelTable.find(words);
   return { level: levelOf({ words, found }, text), ...functionOfTitle({ words, found }, text) };
 });
+
+const NO_TITLE: Classification = { level: 'Other', function: 'Other', confidence: 0 };
 
 interface Read {
   readonly words: readonly string[];
@@ -85,7 +89,7 @@ function read(text: string): Read {
   return { words, found: levelTable.find(words) };
 }
 
-/** The group that decides the level of one title, or null if no phrase matches or each is the rank of another person. */
+/** The group that decides the level of one title, or null if no phrase matches that is the rank of the holder. */
 function groupOf({ words, found }: Read): number | null {
   let first: number | null = null;
   for (const one of found) {

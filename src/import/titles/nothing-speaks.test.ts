@@ -67,6 +67,13 @@ describe('a title without work', () => {
   it.each([
     ...['Title', 'No job title', 'To be announced', 'Keine Angabe', 'Poste inconnu', 'Sin puesto', 'Sem função'],
     ...['Geen functie', 'Da definire', 'Gardening leave', 'On sick leave', 'In Elternzeit', 'En congé maternité'],
+    ...[
+      'Job title missing',
+      'Role not yet defined',
+      'Cargo não informado',
+      'Fonction non précisée',
+      'Ruolo da definire',
+    ],
     ...['De baja médica', 'De licença', 'Met verlof', 'In aspettativa', 'Looking for new opportunities'],
     ...['Auf der Suche nach einer neuen Stelle', "À l'écoute d'opportunités", 'Buscando nuevas oportunidades'],
     ...['Em busca de novos desafios', 'Op zoek naar werk', 'Alla ricerca di lavoro'],
