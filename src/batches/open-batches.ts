@@ -46,7 +46,12 @@ export function openBatches({ config, isRunning, ...options }: Options): BatchSe
   if (isRunning) runner.start();
   return {
     register: (app) => {
-      const acts = actsOf(BATCH_METHODS, new BatchActs(scene, limits, desk));
+      const acts = actsOf(BATCH_METHODS, new BatchActs(scene, limits, desk), {
+        create: ['query', 'body'],
+        preview: ['query', 'body'],
+        results: ['query'],
+        resume: ['body'],
+      });
       registerResource(app, { root: BATCHES_PATH, acts }, options);
     },
     lists: new ListDesk({ ...scene, desk }),

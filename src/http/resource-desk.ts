@@ -15,6 +15,7 @@ import type { OnCall, Services } from './call.ts';
 import { errorBody, isFault, toApiError } from './error-body.ts';
 import { routeEveryMethod } from './every-method.ts';
 import { newRequestId } from './new-request-id.ts';
+import { ignoringNothing, type Taken } from './nothing-ignored.ts';
 import { JSON_TYPE, SAFE_HEADERS } from './pipeline.ts';
 
 /** An admitted call. */
@@ -53,15 +54,18 @@ export interface Resource {
   readonly acts: Readonly<Record<string, Readonly<Record<string, Act>>>>;
 }
 
-/** The acts of the methods of each path, from a table of their names. */
+/**
+ * The acts of the methods of each path, from a table of their names. `taken`: the parts of the request that an act
+ * reads; others must be empty.
+ */
 export function actsOf<Name extends string>(
   methods: Readonly<Record<string, Readonly<Record<string, Name>>>>,
   acts: Readonly<Record<Name, Act>>,
+  taken: Readonly<Partial<Record<Name, readonly Taken[]>>>,
 ): Resource['acts'] {
+  const actNamed = (name: Name) => ignoringNothing((call: ResourceCall) => acts[name](call), taken[name] ?? []);
   const bound = (names: Readonly<Record<string, Name>>) =>
-    Object.fromEntries(
-      Object.entries(names).map(([method, name]): [string, Act] => [method, (call) => acts[name](call)]),
-    );
+    Object.fromEntries(Object.entries(names).map(([method, name]): [string, Act] => [method, actNamed(name)]));
   return Object.fromEntries(Object.entries(methods).map(([path, names]) => [path, bound(names)]));
 }
 

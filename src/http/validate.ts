@@ -180,10 +180,14 @@ function problemOf(error: ErrorObject, suggest: Suggest): Problem {
 
 function unknownKey(at: (name: string) => string, error: ErrorObject, suggest: Suggest): Problem {
   const key = String((error.params as Json)['additionalProperty']);
-  const known = Object.keys((error.parentSchema as { properties?: Json }).properties ?? {});
+  const known = knownKeys(error);
   const suggestion = suggest(key, known);
   const hint = suggestion === null ? `known are ${known.join(', ')}` : `did you mean "${suggestion}"?`;
   return { path: shownPath(at(key)), message: `is unknown; ${hint}`, suggestion };
+}
+
+function knownKeys({ parentSchema }: ErrorObject): string[] {
+  return Object.keys((parentSchema as { properties?: Json }).properties ?? {});
 }
 
 function unlisted(path: string, { data: value, params }: ErrorObject, suggest: Suggest): Problem {
@@ -213,8 +217,13 @@ function sentenceOf(error: ErrorObject, params: Json): string {
       return `must have at least ${plural(limit, 'entry').replace('entrys', 'entries')}`;
     case 'maxItems':
       return `must have at most ${limit} entries, not ${(error.data as unknown[]).length}`;
+    case 'uniqueItems':
+      return `must have each entry once, and ${JSON.stringify((error.data as unknown[])[Number(params['i'])])} is repeated`;
+    case 'minProperties':
+      return `must have at least ${limit} of ${knownKeys(error).join(', ')}`;
     default:
-      return error.message ?? 'is not valid';
+      // A test lists the keywords of all schemas: none comes here.
+      return 'is not valid';
   }
 }
 

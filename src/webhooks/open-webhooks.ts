@@ -27,7 +27,8 @@ export function openWebhooks({ config, webhooks, clock, ...options }: Options): 
     desk,
     register: (app) => {
       const acts = new WebhookActs({ desk, accounts: options.accounts });
-      registerResource(app, { root: WEBHOOKS_PATH, acts: actsOf(WEBHOOK_METHODS, acts) }, options);
+      const taken = { create: ['body'], change: ['body'], deliveries: ['query'] } as const;
+      registerResource(app, { root: WEBHOOKS_PATH, acts: actsOf(WEBHOOK_METHODS, acts, taken) }, options);
     },
   };
 }

@@ -69,7 +69,7 @@ it('lists only the allowed paths of a limited key', async () => {
   const key = await service.makeKey({ allowedPaths });
   const { status, body } = await service.call('key-info', undefined, { key });
   expect(status).toBe(200);
-  expect(body.allowed_apis).toEqual(allowedPaths);
+  expect(body.allowed_apis).toEqual(['/v2/account/key-info', ...allowedPaths]);
 });
 
 it('distinguishes the key from the others of its account, which share credits and rate', async () => {

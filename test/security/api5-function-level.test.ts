@@ -31,11 +31,11 @@ describe('a key that is limited to one path is a 401 on every other path, except
   });
 });
 
-it('key-info shows a limited key its own paths', async () => {
+it('key-info shows a limited key its own paths, and that of key-info', async () => {
   const allowedPaths = ['/v2/search/people', '/v2/jobs/search'];
   const key = await service.makeKey({ allowedPaths });
   const { body } = await service.call('key-info', undefined, { key });
-  expect(body.allowed_apis).toEqual(allowedPaths);
+  expect(body.allowed_apis).toEqual(['/v2/account/key-info', ...allowedPaths]);
 });
 
 describe('no header changes the meaning of a request:', () => {

@@ -1,6 +1,6 @@
 // GET /v2/account/key-info
 import { nextResetAt } from '../../accounts/period.ts';
-import { PATHS } from '../../contract/paths.ts';
+import { PATHS, SINGLE_PATHS } from '../../contract/paths.ts';
 import type { Handler } from '../context.ts';
 
 /** The status of the calling key. */
@@ -13,6 +13,11 @@ export const keyInfo: Handler<'key-info'> =
       remaining_credits: await accounts.remaining(caller),
       next_reset_at: nextResetAt(clock.now()),
       max_requests_per_seconds: caller.requestsPerSecond,
-      allowed_apis: caller.allowedPaths.length > 0 ? caller.allowedPaths : PATHS,
+      allowed_apis: allowedApis(caller.allowedPaths),
       active_plans: [{ name: caller.planName, status: 'active' }],
     });
+
+/** A key that is limited to paths may call this one too. */
+function allowedApis(paths: readonly string[]): readonly string[] {
+  return paths.length === 0 ? PATHS : [...new Set([SINGLE_PATHS['key-info'], ...paths])];
+}

@@ -203,8 +203,8 @@ export abstract class Operations {
   }
 
   /**
-   * Lists the openings of one company by profile URL or domain. If both are given, they must name the same
-   * company.
+   * Lists the openings of one company by profile URL or domain. A domain alone means its largest company; if both
+   * are given, it must be a domain of the company.
    *
    * One of `company_network_url` or `domain` is required.
    *

@@ -182,8 +182,8 @@ class Operations(ABC):
         return self._call("POST", "/v2/jobs/count", body, options)
 
     def company_jobs(self, body: CompanyJobsBody, **options: Unpack[CallOptions]) -> Paged[JobsPage, JobRow]:
-        """Lists the openings of one company by profile URL or domain. If both are given, they must name the same
-        company.
+        """Lists the openings of one company by profile URL or domain. A domain alone means its largest company; if both
+        are given, it must be a domain of the company.
 
         One of `company_network_url` or `domain` is required.
 
@@ -527,8 +527,8 @@ class AsyncOperations(ABC):
         return self._call("POST", "/v2/jobs/count", body, options)
 
     def company_jobs(self, body: CompanyJobsBody, **options: Unpack[CallOptions]) -> AsyncPaged[JobsPage, JobRow]:
-        """Lists the openings of one company by profile URL or domain. If both are given, they must name the same
-        company.
+        """Lists the openings of one company by profile URL or domain. A domain alone means its largest company; if both
+        are given, it must be a domain of the company.
 
         One of `company_network_url` or `domain` is required.
 
