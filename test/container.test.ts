@@ -47,7 +47,10 @@ describe.skipIf(!isRun)('the image', () => {
   });
   afterAll(() => engine.remove());
 
-  const logsOf = async (id: string) => (await engine.podmanOutput('logs', id)).stderr;
+  const logsOf = async (id: string) => {
+    const { stdout, stderr } = await engine.podmanOutput('logs', id);
+    return stdout + stderr;
+  };
 
   /** Starts the image like compose.yaml; the port is on loopback only. */
   async function start(...command: string[]) {

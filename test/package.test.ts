@@ -156,7 +156,7 @@ describe('the installed package', () => {
   itInstalled('serves the demo on two threads with dashboard and reference, and drains on SIGTERM', async (it) => {
     const data = join(it.folder, 'demo');
     const server = await serveBy({ bin: it.bin }, '--demo', '--workers', '2', '--data', data, '--log-level', 'warn');
-    const key = /shown only now: (cf_live_\S+)/.exec(server.said())?.[1] ?? '';
+    const key = /shown only now: (cf_live_\S+)/.exec(server.printed())?.[1] ?? '';
     const found = await call(server.base, key, '/v2/search/people', { people: { job_level: ['VP'] }, max_results: 1 });
     expect([found.status, found.body.results_length, found.headers.get('x-credits-used')]).toEqual([200, 1, '1']);
     const page = await (await fetch(server.base, { headers: { accept: 'text/html' } })).text();

@@ -1,5 +1,6 @@
 // cardfile import: files into the catalog, then a new edition.
 import { Argument, type Command, Option } from 'commander';
+import { sourceFault } from '../contract/source-fault.ts';
 import presets from '../import/map/presets.json' with { type: 'json' };
 import type { ImportReport } from '../import/run-import.ts';
 import type { FinishedImport } from '../tasks/import-files.ts';
@@ -69,7 +70,7 @@ export function addImportCommand(program: Command): void {
     )
     .action(async (kind: Kind, files: string[], options: ImportCommandOptions, command: Command) => {
       const { config, json } = contextOf(command);
-      const choices = await choicesOf(options);
+      const choices = await choicesOf(kind, options);
       const [{ importFiles }, { letHeapsGrow }] = await Promise.all([
         import('../tasks/import-files.ts'),
         import('../ops/heap-growth.ts'),
@@ -88,10 +89,11 @@ export function addImportCommand(program: Command): void {
     });
 }
 
-async function choicesOf(options: ImportCommandOptions) {
+async function choicesOf(kind: Kind, options: ImportCommandOptions) {
   checkPreset(options);
+  await checkMaps(kind, options);
   return {
-    source: options.source ?? null,
+    source: sourceOf(options),
     mapOptions: options.map ?? [],
     preset: options.preset ?? null,
     encoding: await encodingOf(options),
@@ -124,6 +126,31 @@ async function defaultCountry({ country }: ImportCommandOptions): Promise<string
   const code = parseCountry(country);
   if (code === null) throw new UsageError(`there is no country "${country}"; give an ISO code such as DE, or a name`);
   return code;
+}
+
+function sourceOf({ source }: ImportCommandOptions): string | null {
+  if (source === undefined) return null;
+  const fault = sourceFault(source.trim());
+  if (fault !== null) throw new UsageError(`--source ${fault}`);
+  return source.trim();
+}
+
+/** Faults that do not depend on the file; whether it has the column, its reading finds. */
+async function checkMaps(kind: Kind, { map = [] }: ImportCommandOptions): Promise<void> {
+  if (map.length === 0) return;
+  const [{ IMPORT_FIELDS }, { nearest }] = await Promise.all([
+    import('../import/map/import-fields.ts'),
+    import('../words/nearest.ts'),
+  ]);
+  const fields = IMPORT_FIELDS[kind].map(({ path }) => path);
+  for (const option of map) {
+    const [field = '', column] = option.split('=', 2).map((part) => part.trim());
+    if (column === undefined) throw new UsageError(`--map ${option} is not FIELD=COLUMN`);
+    if (fields.includes(field)) continue;
+    const near = nearest(field, fields);
+    const hint = near === null ? `the fields are: ${fields.join(', ')}` : `did you mean ${near}?`;
+    throw new UsageError(`--map ${option}: there is no field ${field}; ${hint}`);
+  }
 }
 
 function checkPreset({ preset, mapping }: ImportCommandOptions): void {

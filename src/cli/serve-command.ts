@@ -6,7 +6,7 @@ import type { EarlyEdition } from '../serve/read-edition.ts';
 import { contextOf, examples } from './command-context.ts';
 import { paced, statusLine } from './output.ts';
 
-/** Prints messages for the operator on standard error, even with --json: the address, and keys that are shown once. */
+/** Prints messages for the operator on standard error, even with --json: the address, and links that are shown once. */
 const say = (line: string) => void process.stderr.write(`${line}\n`);
 
 export function addServeCommand(program: Command): void {
@@ -33,7 +33,8 @@ export function addServeCommand(program: Command): void {
       stopOnSignal(service.stop);
       await service.ready;
       const base = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${service.port}`;
-      for (const line of (await demo?.demoAccess(config, base)) ?? []) say(line);
+      // The result of the command; everything else is progress.
+      for (const line of (await demo?.demoAccess(config, base)) ?? []) process.stdout.write(`${line}\n`);
       const address = dashboardAddress({ ...config, port: service.port });
       const link = config.dashboard
         ? await (await import('../tasks/member-links.ts')).firstLink(config, address)

@@ -217,7 +217,7 @@ const SINGLE_ENDPOINTS = {
     path: SINGLE_PATHS['phone-to-person'],
     summary: 'Person from phone',
     description:
-      'Returns the person a number belongs to: 7 to 15 digits; spaces, parentheses, periods, hyphens and one leading + are allowed.',
+      'Returns the person a number belongs to: 7 to 15 digits; spaces, parentheses, periods, hyphens and one leading + are allowed. Of several owners of a number, the one whose main employer is first in the order of companies is returned.',
     body: closed({
       phone: Type.String({ minLength: 1, maxLength: LIMITS.filterStringMax, description: 'Phone number' }),
     }),

@@ -45,6 +45,13 @@ export class RejectFiles {
     this.#rows = rows;
   }
 
+  /** Throws ImportError if one of the files cannot be written; those that exist keep their content. */
+  static async demandWritable({ report, rows }: RejectPaths, headers: readonly (string | null)[]): Promise<void> {
+    const names = rows === null ? [] : [...new Set(headers)].map((_, index) => numbered(rows, index));
+    const whole = [...(report === null ? [] : [report]), ...names].map((path) => ({ path, length: Infinity }));
+    await (await RejectFiles.open({ report, rows }, headers, whole)).close();
+  }
+
   /** Opens the files for inputs with these headers. Throws ImportError if one cannot be written. */
   static async open(
     paths: RejectPaths,

@@ -253,7 +253,7 @@ describe('an import', () => {
     await expect(run({ files: [input], [which]: output })).rejects.toThrow(
       /r\.jsonl: the folder of this file does not exist\. Create it, or name another file with --report or --rejects/,
     );
-    expect([...writer.companyRecords()]).toEqual([]);
+    expect([[...writer.companyRecords()], await writer.runs()]).toEqual([[], []]);
   });
 
   it('rethrows a bug of the store unchanged', async () => {

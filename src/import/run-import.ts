@@ -131,15 +131,17 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
   const mappings = inputs.map(({ mapping }) => mapping);
   for (const { mapping, source } of inputs) options.onMessage(describeMapping(mapping, source));
   if (options.saveMapping) await saveMapping(options.saveMapping, options.kind, mappings);
+  const { rejectFile: report, rejectedRows: rows = null, onRejectedRows: onWritten } = options;
+  const paths: RejectPaths = { report, rows, onWritten };
+  const headers = mappings.map((mapping) => rejectFormatOf(mapping).header);
+  // Before the run is opened: a command that cannot start leaves none.
+  await RejectFiles.demandWritable(paths, headers);
   const run = options.dryRun
     ? null
     : await openRun(options, { sources: inputs.map(({ source }) => source), choices, startedAt });
   const state = restoreState(run?.progress);
   if (state.counts.read > 0) options.onMessage(`Continuing after the ${state.counts.read} committed rows.`);
   const standing = { state };
-  const { rejectFile: report, rejectedRows: rows = null, onRejectedRows: onWritten } = options;
-  const paths: RejectPaths = { report, rows, onWritten };
-  const headers = mappings.map((mapping) => rejectFormatOf(mapping).header);
   const rejectFiles = await RejectFiles.open(paths, headers, state.rejectFiles);
   try {
     const today = new Date(startedAt).toISOString().slice(0, 'YYYY-MM-DD'.length);

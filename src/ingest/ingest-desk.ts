@@ -11,6 +11,7 @@ import {
   ingestPath,
 } from '../contract/ingest.ts';
 import { LIMITS } from '../contract/limits.ts';
+import { sourceFault } from '../contract/source-fault.ts';
 import { ingestCaller } from '../http/admission.ts';
 import type { Services } from '../http/call.ts';
 import { errorBody, isFault, toApiError } from '../http/error-body.ts';
@@ -153,9 +154,8 @@ function sourceOf(url: string): string {
   const problems = optionProblems(given);
   if (problems.length > 0) throw invalidInput(problems);
   const source = (given['source'] ?? INGEST_SOURCE).trim();
-  if (source === '') reject('source', 'is blank; name the system that the rows come from');
-  if (/\p{Cc}/u.test(source)) reject('source', 'contains a control character; remove it');
-  return source;
+  const fault = sourceFault(source);
+  return fault === null ? source : reject('source', fault);
 }
 
 const LF = 0x0a;

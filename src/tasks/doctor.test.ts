@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -10,13 +10,16 @@ afterAll(() => rmSync(data, { recursive: true }));
 
 const { config } = readConfig({ data: join(data, 'catalog') }, {});
 
-it('says what it begins to read where that takes long, after all that takes no time', async () => {
+it('makes no data folder, and says what it begins to read where that takes long, after all that takes no time', async () => {
   const reported: string[] = [];
   const before = await examine(config, (text) => reported.push(text));
   expect(reported).toEqual([]);
   expect(before).toContainEqual(expect.objectContaining({ check: 'data folder', state: 'warn' }));
   expect(before.map(({ check }) => check).slice(-2)).toEqual(['accounts', 'catalog']);
 
+  expect(existsSync(config.data)).toBe(false);
+
+  mkdirSync(config.data);
   const catalog = join(config.data, 'catalog.db');
   writeFileSync(catalog, 'no catalog');
   truncateSync(catalog, 512 * 1024 ** 2);

@@ -22,6 +22,9 @@ const NODE_MIN = 24;
 /** Below this an import or an edition may not fit. */
 const FREE_BYTES_MIN = 1024 ** 3;
 
+/** Whether the data folder has a file; unlike the name of the file, it makes no folder. */
+const has = (config: Config, file: (config: Config) => string) => existsSync(config.data) && existsSync(file(config));
+
 type Check = [name: string, examine: () => Finding | Promise<Finding>, wholeFile?: (config: Config) => string];
 
 /** Called before a long check: a store is read from its first page to its last. */
@@ -41,7 +44,7 @@ export async function examine(config: Config, report: Report): Promise<Finding[]
   const findings: Finding[] = [];
   for (const [check, examineOne, wholeFile] of checks) {
     try {
-      if (wholeFile !== undefined) reportSize(check, wholeFile(config), report);
+      if (wholeFile !== undefined && has(config, wholeFile)) reportSize(check, wholeFile(config), report);
       findings.push(await examineOne());
     } catch (error) {
       findings.push({
@@ -61,10 +64,10 @@ function storesOfFiles(config: Config): Check[] {
     ['members', () => members(config)],
     [
       'accounts',
-      () => store('accounts', accountsFile(config), async () => (await openAccounts(config)).accounts.close()),
+      () => store(config, 'accounts', async () => (await openAccounts(config)).accounts.close()),
       accountsFile,
     ],
-    ['catalog', () => store('catalog', catalogFile(config), () => openCatalog(config).close()), catalogFile],
+    ['catalog', () => store(config, 'catalog', () => openCatalog(config).close()), catalogFile],
   ];
 }
 
@@ -77,7 +80,7 @@ function storesOfDatabase(config: Config): Check[] {
 
 /** Its counters are those of its rows; records in a file of the data folder are not served. */
 async function catalogInDatabase(config: Config): Promise<Finding> {
-  if (existsSync(catalogFile(config)))
+  if (has(config, catalogFile))
     return {
       ...{
         check: 'catalog',
@@ -157,16 +160,22 @@ function disk(config: Config): Finding {
 const REPORTED_BYTES_MIN = 256 * 1024 ** 2;
 
 function reportSize(check: string, file: string, report: Report): void {
-  const bytes = existsSync(file) ? statSync(file).size : 0;
+  const bytes = statSync(file).size;
   if (bytes < REPORTED_BYTES_MIN) return;
   report(`Checking the ${check}: reading all ${(bytes / 1024 ** 3).toFixed(1)} GiB at the speed of the disk.`);
 }
 
-async function store(check: string, file: string, open: () => void | Promise<void>): Promise<Finding> {
-  if (!existsSync(file))
+const STORE_FILES = { members: membersFile, accounts: accountsFile, catalog: catalogFile } as const;
+
+async function store(
+  config: Config,
+  check: keyof typeof STORE_FILES,
+  open: () => void | Promise<void>,
+): Promise<Finding> {
+  if (!has(config, STORE_FILES[check]))
     return { check, state: 'warn', found: 'does not exist yet', remedy: 'it is created at the first use' };
   await open();
-  const database = new Database(file, { readonly: true });
+  const database = new Database(STORE_FILES[check](config), { readonly: true });
   try {
     const result = String(database.pragma('quick_check(1)', { simple: true }));
     if (result === 'ok') return fine(check, 'sound');
@@ -178,12 +187,12 @@ async function store(check: string, file: string, open: () => void | Promise<voi
 
 /** Without the dashboard there are none. */
 async function members(config: Config): Promise<Finding> {
-  if (!existsSync(membersFile(config))) return fine('members', 'none yet');
-  return store('members', membersFile(config), async () => (await openMembers(config)).close());
+  if (!has(config, membersFile)) return fine('members', 'none yet');
+  return store(config, 'members', async () => (await openMembers(config)).close());
 }
 
 async function edition(config: Config): Promise<Finding> {
-  if (config.database === null && !existsSync(catalogFile(config)))
+  if (config.database === null ? !has(config, catalogFile) : !existsSync(config.data))
     return { check: 'edition', state: 'warn', found: 'none yet', remedy: 'import something first' };
   const remedy = 'run: cardfile index';
   const current = await openEditions(config).read();

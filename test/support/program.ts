@@ -66,8 +66,10 @@ export async function succeed(...args: string[]): Promise<string> {
 export interface RunningServer {
   readonly child: ChildProcess;
   readonly base: string;
-  /** The output so far. */
+  /** Standard error so far. */
   readonly said: () => string;
+  /** Standard output so far. */
+  readonly printed: () => string;
   /** Ends it; resolves with its exit code, null for a signal that it did not catch. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
@@ -101,7 +103,10 @@ export async function serveBy(launch: Launch, ...args: string[]): Promise<Runnin
   running.add(child);
   child.once('exit', () => running.delete(child));
   let said = '';
-  child.stdout?.resume();
+  let printed = '';
+  child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
+    printed += chunk;
+  });
   child.stderr?.setEncoding('utf8');
   await new Promise<void>((resolve, reject) => {
     child.stderr?.on('data', (chunk: string) => {
@@ -117,7 +122,7 @@ export async function serveBy(launch: Launch, ...args: string[]): Promise<Runnin
     const [code] = await closed;
     return code as number | null;
   };
-  return { child, base: `http://127.0.0.1:${port}`, said: () => said, end };
+  return { child, base: `http://127.0.0.1:${port}`, said: () => said, printed: () => printed, end };
 }
 
 async function isReady(port: number): Promise<void> {

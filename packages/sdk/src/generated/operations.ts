@@ -261,7 +261,8 @@ export abstract class Operations {
 
   /**
    * Returns the person a number belongs to: 7 to 15 digits; spaces, parentheses, periods, hyphens and one leading
-   * + are allowed.
+   * + are allowed. Of several owners of a number, the one whose main employer is first in the order of companies
+   * is returned.
    *
    * A number is 7 to 15 digits; without `+` it is tried with a `00` prefix, then with `+`, then in the default
    * countries of the installation.

@@ -232,7 +232,8 @@ class Operations(ABC):
 
     def phone_to_person(self, body: PhoneToPersonBody, **options: Unpack[CallOptions]) -> Result[PersonAnswer]:
         """Returns the person a number belongs to: 7 to 15 digits; spaces, parentheses, periods, hyphens and one leading
-        + are allowed.
+        + are allowed. Of several owners of a number, the one whose main employer is first in the order of companies
+        is returned.
 
         A number is 7 to 15 digits; without `+` it is tried with a `00` prefix, then with `+`, then in the default
         countries of the installation.
@@ -577,7 +578,8 @@ class AsyncOperations(ABC):
 
     def phone_to_person(self, body: PhoneToPersonBody, **options: Unpack[CallOptions]) -> Awaitable[Result[PersonAnswer]]:
         """Returns the person a number belongs to: 7 to 15 digits; spaces, parentheses, periods, hyphens and one leading
-        + are allowed.
+        + are allowed. Of several owners of a number, the one whose main employer is first in the order of companies
+        is returned.
 
         A number is 7 to 15 digits; without `+` it is tried with a `00` prefix, then with `+`, then in the default
         countries of the installation.
