@@ -1,4 +1,4 @@
-// Two rows of one person have a blocking key in common, whichever of them is stored (catalog/employed-key.ts).
+// Two rows of one person have a blocking key in common in both directions (catalog/employed-key.ts).
 import { expect, it } from 'vitest';
 import { employedKeys, employedLookupKeys } from '../catalog/employed-key.ts';
 

@@ -119,7 +119,7 @@ export class FairScheduler {
   /**
    * Runs work once, in the next iteration of the event loop in which no call waits for the thread, at the latest after
    * 2 ms: the more calls have contributed to a message to another thread, the less it costs each. Waiting calls delay
-   * nothing while one of them is of an account that has used much and other accounts call.
+   * nothing while an account that has used much waits among others.
    */
   whenIdle(work: () => void): void {
     const untilMs = this.#loop.elapsedMs() + GATHER_MS_MAX;

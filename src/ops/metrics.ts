@@ -128,12 +128,12 @@ export class Metrics {
     });
   }
 
-  /** Counts a finished call. */
   /** Credits that were charged without a call: of the rows of a batch. */
   observeCharge(credits: number): void {
     this.#credits.inc(credits);
   }
 
+  /** Counts a finished call. */
   observeCall({ path, status, seconds, credits }: ObservedCall): void {
     this.#requests.inc({ path, status });
     this.#seconds.observe({ path }, seconds);
