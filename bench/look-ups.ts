@@ -99,14 +99,14 @@ const CASES = [
   {
     name: 'owner of an address',
     keys: shuffled(keys.emails),
-    catalog: (key: string) => catalog.personByEmail(key),
-    pack: (tables: PackLookUps) => (key: string) => tables.personOfEmail(key),
+    catalog: (key: string) => catalog.peopleByEmail(key, 1),
+    pack: (tables: PackLookUps) => (key: string) => tables.peopleOfEmail(key, 1),
   },
   {
     name: 'owner of a number',
     keys: shuffled(keys.phones),
-    catalog: (key: string) => catalog.personByPhones([key]),
-    pack: (tables: PackLookUps) => (key: string) => tables.personOfPhone(key),
+    catalog: (key: string) => catalog.peopleByPhones([key], 1),
+    pack: (tables: PackLookUps) => (key: string) => tables.peopleOfPhone(key, 1),
   },
   {
     name: 'company by slug',

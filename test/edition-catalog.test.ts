@@ -77,11 +77,11 @@ async function readings(catalog: Catalog, { slugs, companies, domains }: Keys, p
     bySlug: await all(slugs, (slug) => catalog.personBySlug(slug)),
     byEmail: await all(
       emails.flatMap(([, found]) => (found ?? []).map(({ email }) => email)),
-      (email) => catalog.personByEmail(email),
+      (email) => catalog.peopleByEmail(email, 3),
     ),
     byPhone: await all(
       phones.flatMap(([, found]) => (found ?? []).map(({ phone }) => phone)),
-      (phone) => catalog.personByPhones([phone]),
+      (phone) => catalog.peopleByPhones([phone], 3),
     ),
     ...{ idsOfPeople, idsOfCompanies },
     byPersonId: await all(

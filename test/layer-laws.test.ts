@@ -228,8 +228,8 @@ function lookedUp(edition: SearchableEdition, states: readonly CatalogState[]): 
   const company = (doc: number) => shown(edition, 'companies', [doc]);
   return {
     slugs: [...slugsOf('people')].map((slug) => [slug, person(lookUps.person(slug))]),
-    addresses: KEYS.addresses.map((address) => person(lookUps.personOfEmail(address))),
-    numbers: KEYS.numbers.map((number) => person(lookUps.personOfPhone(number))),
+    addresses: KEYS.addresses.map((address) => lookUps.peopleOfEmail(address, 2).map(person)),
+    numbers: KEYS.numbers.map((number) => lookUps.peopleOfPhone(number, 2).map(person)),
     companies: [...slugsOf('companies')].map((slug) => [slug, lookUps.company(slug, company)]),
     domains: KEYS.domains.map((domain) => lookUps.companiesOnDomain(domain, company)),
     owners: KEYS.ids.map((key) => [lookUps.peopleWithId(key).map(person), lookUps.companiesWithId(key, company)]),
@@ -272,7 +272,7 @@ test('of the owners of a number in both layers the one at the first company answ
     ...{ blockBits: 5, documentsMax: 1000 },
   });
   for (const edition of [layered, whole]) {
-    const found = edition.lookUps?.personOfPhone(String(KEYS.numbers[0]));
+    const found = edition.lookUps?.peopleOfPhone(String(KEYS.numbers[0]), 1)[0];
     expect(found?.contacts.slug).toBe('p-10');
   }
 });

@@ -149,7 +149,7 @@ async function expectOwners(
 }
 
 const LOOK_UPS: readonly (keyof LookUps)[] = [
-  ...(['personBySlug', 'personByEmail', 'personByPhones', 'emailsOf', 'phonesOf'] as const),
+  ...(['personBySlug', 'peopleByEmail', 'peopleByPhones', 'emailsOf', 'phonesOf'] as const),
   ...(['companyBySlug', 'comparedCompanyBySlug', 'companiesByDomain'] as const),
   ...(['peopleByExternalId', 'externalIdsOfPerson', 'companiesByExternalId', 'externalIdsOfCompany'] as const),
 ];

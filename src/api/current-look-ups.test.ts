@@ -97,10 +97,10 @@ async function allAnswers(lookUps: LookUps) {
     answers[`ids of ${slug}`] = await lookUps.externalIdsOfPerson(slug);
   }
   for (const address of [...ADDRESSES, 'unknown@acme.example']) {
-    answers[`address ${address}`] = personOf(await lookUps.personByEmail(address));
+    answers[`address ${address}`] = (await lookUps.peopleByEmail(address, 2)).map(personOf);
   }
   for (const numbers of [...NUMBERS.map((each) => [each]), NUMBERS.toReversed(), ['+447700900999'], []]) {
-    answers[`numbers ${numbers}`] = personOf(await lookUps.personByPhones(numbers));
+    answers[`numbers ${numbers}`] = (await lookUps.peopleByPhones(numbers, 2)).map(personOf);
   }
   for (const slug of [...COMPANY_SLUGS, 'nothing']) {
     answers[`company ${slug}`] = companyOf(await lookUps.companyBySlug(slug));
@@ -219,16 +219,16 @@ test('a switchboard with many owners answers the one at the largest company', as
     people: [...others, staff('guest', ['small', 'big']), staff('second', ['big']), staff('third', ['big'])],
   });
   const lookUps = editionOf(catalog);
-  expect((await lookUps.personByPhones(['+447700900001']))?.slug).toBe('second');
-  expect((await catalog.personByPhones(['+447700900001']))?.slug).toBe('second');
+  expect((await lookUps.peopleByPhones(['+447700900001'], 1))[0]?.slug).toBe('second');
+  expect((await catalog.peopleByPhones(['+447700900001'], 1))[0]?.slug).toBe('second');
   await load(
     { people: ['guest', 'second', 'third'].map((slug) => personRecord(slug, { headline: 'Moved' })) },
     'other',
   );
   for (const slug of ['second', 'third']) await keeper.forgetPeople({ slug }, null);
   const later = editionOf(catalog);
-  expect((await later.personByPhones(['+447700900001']))?.slug).toBe('other-1');
-  expect((await catalog.personByPhones(['+447700900001']))?.slug).toBe('other-1');
+  expect((await later.peopleByPhones(['+447700900001'], 1))[0]?.slug).toBe('other-1');
+  expect((await catalog.peopleByPhones(['+447700900001'], 1))[0]?.slug).toBe('other-1');
 });
 
 test('while the edition is older than the catalog, the catalog answers', async () => {
@@ -237,7 +237,7 @@ test('while the edition is older than the catalog, the catalog answers', async (
   const lookUps = new CurrentLookUps({ catalog, serving: builtServing(catalog), networkHost: null });
   await load({ people: [personRecord('jane', { emails: [email('new@acme.example')] })] });
   expect((await lookUps.emailsOf('jane'))?.map((each) => each.email)).toContain('new@acme.example');
-  expect((await lookUps.personByEmail('new@acme.example'))?.slug).toBe('jane');
+  expect((await lookUps.peopleByEmail('new@acme.example', 1))[0]?.slug).toBe('jane');
   await writer.suppress({ kind: 'person', value: 'joe' }, '2026-01-01T00:00:00.000Z');
   expect(await lookUps.personBySlug('joe')).toBeNull();
 });

@@ -33,17 +33,17 @@ export class CurrentLookUps implements LookUps {
     );
   }
 
-  personByEmail(email: string): Promise<PersonView | null> {
+  peopleByEmail(email: string, max: number): Promise<PersonView[]> {
     return this.#answer(
-      (edition) => edition.personByEmail(email),
-      (catalog) => catalog.personByEmail(email),
+      (edition) => edition.peopleByEmail(email, max),
+      (catalog) => catalog.peopleByEmail(email, max),
     );
   }
 
-  personByPhones(phones: readonly string[]): Promise<PersonView | null> {
+  peopleByPhones(phones: readonly string[], max: number): Promise<PersonView[]> {
     return this.#answer(
-      (edition) => edition.personByPhones(phones),
-      (catalog) => catalog.personByPhones(phones),
+      (edition) => edition.peopleByPhones(phones, max),
+      (catalog) => catalog.peopleByPhones(phones, max),
     );
   }
 

@@ -124,12 +124,12 @@ export class EditionCatalog implements Catalog {
     return this.#lookUps().personBySlug(slug);
   }
 
-  async personByEmail(email: string): Promise<PersonView | null> {
-    return this.#lookUps().personByEmail(email);
+  async peopleByEmail(email: string, max: number): Promise<PersonView[]> {
+    return this.#lookUps().peopleByEmail(email, max);
   }
 
-  async personByPhones(phones: readonly string[]): Promise<PersonView | null> {
-    return this.#lookUps().personByPhones(phones);
+  async peopleByPhones(phones: readonly string[], max: number): Promise<PersonView[]> {
+    return this.#lookUps().peopleByPhones(phones, max);
   }
 
   async emailsOf(slug: string): Promise<readonly EmailContact[] | null> {

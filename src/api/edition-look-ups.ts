@@ -27,19 +27,20 @@ export class EditionLookUps {
   }
 
   personBySlug(slug: string): PersonView | null {
-    return this.#person(this.#personWith(slug));
+    const found = this.#personWith(slug);
+    return found && this.#personView(found);
   }
 
-  personByEmail(email: string): PersonView | null {
-    return this.#person(this.#source.lookUps.personOfEmail(email));
+  peopleByEmail(email: string, max: number): PersonView[] {
+    return this.#source.lookUps.peopleOfEmail(email, max).map((found) => this.#personView(found));
   }
 
-  personByPhones(phones: readonly string[]): PersonView | null {
+  peopleByPhones(phones: readonly string[], max: number): PersonView[] {
     for (const phone of phones) {
-      const found = this.#source.lookUps.personOfPhone(phone);
-      if (found) return this.#person(found);
+      const found = this.#source.lookUps.peopleOfPhone(phone, max);
+      if (found.length > 0) return found.map((each) => this.#personView(each));
     }
-    return null;
+    return [];
   }
 
   emailsOf(slug: string): readonly EmailContact[] | null {
@@ -92,10 +93,6 @@ export class EditionLookUps {
   #companyWith<Result>(slug: string, take: TakeCompany<Result>): Result | null {
     const { lookUps } = this.#source;
     return lookUps.company(slug, take) ?? lookUps.companiesWithId(formerSlugKey(slug), take)[0] ?? null;
-  }
-
-  #person(found: FoundPerson | null): PersonView | null {
-    return found && this.#personView(found);
   }
 
   #personView(found: FoundPerson): PersonView {

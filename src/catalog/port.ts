@@ -84,18 +84,18 @@ export interface CatalogDocuments extends RecordDocuments {
  */
 export interface LookUps {
   personBySlug(slug: string): Promise<PersonView | null>;
-  /** The owner of an address, whatever its status; of several the first by id. */
-  personByEmail(email: string): Promise<PersonView | null>;
+  /** The first `max` owners of an address, whatever its status, by id. */
+  peopleByEmail(email: string, max: number): Promise<PersonView[]>;
   /**
-   * The owner of the first of these numbers that has any; of several the one whose main employer is first in the order
-   * of companies, without one last, then the first by id.
+   * The first `max` owners of the first of these numbers that has any, in the order of their main employers, without
+   * one last, then by id.
    */
-  personByPhones(phones: readonly string[]): Promise<PersonView | null>;
+  peopleByPhones(phones: readonly string[], max: number): Promise<PersonView[]>;
   /** The e-mails of a person in the order of the record; null for an unknown slug. */
   emailsOf(slug: string): Promise<readonly EmailContact[] | null>;
   /** The phones, likewise. */
   phonesOf(slug: string): Promise<readonly PhoneContact[] | null>;
-  /** The owners of an external id by its key (identity/external-ids.ts): the first ID_OWNERS_MAX by id. */
+  /** The owners of an external id by its key (identity/external-ids.ts): the first OWNERS_MAX by id. */
   peopleByExternalId(key: string): Promise<PersonView[]>;
   /** The keys of the external ids of a person; null for an unknown slug. */
   externalIdsOfPerson(slug: string): Promise<readonly string[] | null>;
@@ -103,7 +103,7 @@ export interface LookUps {
   comparedCompanyBySlug(slug: string): Promise<ComparedCompany | null>;
   /** All companies on a domain, in the order of the contract: employees descending, unknown last, then slug. */
   companiesByDomain(domain: string): Promise<CompanyView[]>;
-  /** The first ID_OWNERS_MAX owners of an external id, in the order of the contract. */
+  /** The first OWNERS_MAX owners of an external id, in the order of the contract. */
   companiesByExternalId(key: string): Promise<CompanyView[]>;
   /** The keys of the external ids of a company; null for an unknown slug. */
   externalIdsOfCompany(slug: string): Promise<readonly string[] | null>;

@@ -80,8 +80,8 @@ export interface TitleRole {
   readonly function: string | null;
 }
 
-/** The most owners of one external id that a look-up finds. */
-export const ID_OWNERS_MAX = 20;
+/** The most owners of one identifier that a look-up finds. */
+export const OWNERS_MAX = 20;
 
 /** The contacts of a person, in the order of the record. */
 export interface ContactsDocument {

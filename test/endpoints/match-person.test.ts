@@ -41,6 +41,14 @@ const PEOPLE = [
     full_name: 'Zoë Lindström',
     experiences: [position({ company_name: 'Sole GmbH' }, 'Baker')],
   }),
+  // A household with one mailbox and one number.
+  ...['Lea', 'Max'].map((given) =>
+    person(`${given.toLowerCase()}-hale`, 5, {
+      full_name: `${given} Hale`,
+      emails: [{ email: 'halefamily@gmail.com' }],
+      phones: [{ phone: '+12025550148' }],
+    }),
+  ),
 ];
 
 /** More namesakes than are compared; the sought one is the last in the order. */
@@ -90,6 +98,8 @@ describe('a key alone', () => {
     // The mailbox of a role and the number of an office have several owners.
     { email: 'info@acme.example' },
     { phone: '+1 202 555 0146' },
+    { email: 'halefamily@gmail.com' },
+    { phone: '+1 202 555 0148' },
   ])('%j is not enough, or unknown: a free 404', async (body) => {
     expect((await call(body)).status).toBe(404);
   });
@@ -129,6 +139,15 @@ describe('a name matches', () => {
     const [mailbox, office] = [{ email: 'info@acme.example' }, { phone: '+1 202 555 0146' }];
     expect(shown(await call({ ...JANE, ...mailbox }))).toEqual([jane, 0.99, ['email', 'full_name']]);
     expect(shown(await call({ ...JANE, ...office }))).toEqual([personUrl('jane-doe-2'), 0.99, ['phone', 'full_name']]);
+  });
+
+  it('with a mailbox or a number of several owners, who are all candidates', async () => {
+    const lea = { full_name: 'Lea Hale' };
+    for (const [key, value] of Object.entries({ email: 'halefamily@gmail.com', phone: '+12025550148' })) {
+      expect(shown(await call({ ...lea, [key]: value }))).toEqual([personUrl('lea-hale'), 0.99, [key, 'full_name']]);
+      const { body } = await call({ [key]: value, min_score: 0, max_candidates: 5 });
+      expect(body.candidates.map((each: { score: number }) => each.score)).toEqual([0.49, 0.49]);
+    }
   });
 
   it('in two parts, in another spelling, and with a short form', async () => {

@@ -24,6 +24,7 @@ import type {
 } from '../port.ts';
 import type { Watches } from '../watch-port.ts';
 import type { Webhooks } from '../webhook-port.ts';
+import { BalanceReader } from './balance-reader.ts';
 import { CallerCache } from './caller-cache.ts';
 import { CreditBook } from './credit-book.ts';
 import { IngestKeyBook } from './ingest-key-book.ts';
@@ -58,6 +59,7 @@ export class SqliteAccounts implements Accounts {
   readonly #options: ServingOptions;
   readonly #callers: CallerCache;
   readonly #credits: CreditBook;
+  readonly #balances: BalanceReader;
   readonly #outlook = new CreditOutlook();
   readonly #usage = new UsageTally();
   readonly #endUpkeep: () => void;
@@ -74,6 +76,7 @@ export class SqliteAccounts implements Accounts {
       noteUse: (keyId) => this.#usage.touch(keyId, options.clock.now()),
     };
     this.#credits = new CreditBook(database);
+    this.#balances = new BalanceReader(this.#credits, options);
     this.batches = new SqliteBatches(database, (write) => this.#writeBatch(write));
     this.webhooks = new SqliteWebhooks(database, options.clock, async (method, args) => {
       return (await this.#enqueue({ kind: 'webhook', method, args })).returned;
@@ -92,8 +95,8 @@ export class SqliteAccounts implements Accounts {
     return this.#callers.isSuspended(keyHash, this.#options.clock.now());
   }
 
-  async remaining(caller: Caller): Promise<number | null> {
-    return creditsLeft(this.#credits.balance(caller.accountId, monthOf(this.#options.clock.now())));
+  async remaining({ accountId }: Caller): Promise<number | null> {
+    return creditsLeft(await this.#balances.balance(accountId));
   }
 
   async hasCredits(caller: Caller, credits: number): Promise<boolean> {
@@ -149,6 +152,7 @@ export class SqliteAccounts implements Accounts {
     this.#endUpkeep();
     const written = this.writeCounts();
     this.#isClosed = true;
+    this.#balances.flush();
     try {
       await this.#flush();
       await written;

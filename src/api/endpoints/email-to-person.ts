@@ -8,7 +8,7 @@ import { personJson } from '../rows.ts';
 export const emailToPerson: Handler<'email-to-person'> = (body, { lookUps }) => {
   const address = emailOf(body.email);
   return async () => {
-    const person = await lookUps.personByEmail(address);
+    const [person] = await lookUps.peopleByEmail(address, 1);
     if (!person) throw notFound('no person with this e-mail address is known');
     return `{"found":true,"person":${personJson(person)}}`;
   };

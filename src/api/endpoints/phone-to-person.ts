@@ -8,7 +8,7 @@ import { personJson } from '../rows.ts';
 export const phoneToPerson: Handler<'phone-to-person'> = (body, { lookUps, phoneCountries }) => {
   const phones = phonesOf(body.phone, phoneCountries);
   return async () => {
-    const person = await lookUps.personByPhones(phones);
+    const [person] = await lookUps.peopleByPhones(phones, 1);
     if (!person) throw notFound('no person with this phone number is known');
     return `{"found":true,"person":${personJson(person)}}`;
   };

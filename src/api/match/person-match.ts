@@ -7,6 +7,7 @@ import {
   personEvidence,
 } from '../../catalog/matching/score-people.ts';
 import type { LookUps } from '../../catalog/port.ts';
+import { OWNERS_MAX } from '../../contract/documents.ts';
 import type { EmployerReference } from '../../contract/import-records.ts';
 import { PERSON_KEYS, type PersonKey } from '../../contract/match-keys.ts';
 import { compareNames, type NameAgreement, writtenNameWords } from '../../identity/compare-names.ts';
@@ -69,12 +70,12 @@ export async function personCandidates(described: DescribedPerson, context: ApiC
   const ofProfile = described.profile === null ? null : await lookUps.personBySlug(described.profile);
   // A former profile is that of the record that it was merged into.
   const input = ofProfile === null ? described : { ...described, profile: ofProfile.slug };
-  const ofEmail = input.email === null ? null : await lookUps.personByEmail(input.email);
-  const ofPhone = input.phones.length === 0 ? null : await lookUps.personByPhones(input.phones);
+  const ofEmail = input.email === null ? [] : await lookUps.peopleByEmail(input.email, OWNERS_MAX);
+  const ofPhone = await lookUps.peopleByPhones(input.phones, OWNERS_MAX);
   const owners = await ownersOf(input.ids, (key) => lookUps.peopleByExternalId(key));
-  const found = [ofProfile, ofEmail, ofPhone].filter((view) => view !== null);
+  const found = [...(ofProfile === null ? [] : [ofProfile]), ...ofEmail, ...ofPhone];
   const lookedUp = [...found, ...owners.flatMap((id) => id.owners)];
-  const isOwned = { email: ofEmail !== null, phone: ofPhone !== null };
+  const isOwned = { email: ofEmail.length > 0, phone: ofPhone.length > 0 };
   const book = new EmployerBook(lookUps);
   const employer = await book.referencesOf(input.employer);
   const texts = [...lookedUp.map(({ json }) => json), ...(await namedPeople(input, employer, context))];

@@ -1,6 +1,6 @@
 // Conformance: look-ups of people and companies by external ids.
 import { describe, expect, test } from 'vitest';
-import { ID_OWNERS_MAX } from '../../contract/documents.ts';
+import { OWNERS_MAX } from '../../contract/documents.ts';
 import { companyRecord, personRecord } from './records.ts';
 import { AT, type CatalogUnderTest, makeScene, type Scene } from './scene.ts';
 
@@ -61,14 +61,14 @@ export function externalIdTests(fresh: () => CatalogUnderTest): void {
       expect(await scene.catalog.externalIdsOfCompany('acme')).toBeNull();
     });
 
-    test(`finds the first ${ID_OWNERS_MAX} of many owners`, async () => {
+    test(`finds the first ${OWNERS_MAX} of many owners`, async () => {
       const scene = makeScene(fresh);
-      const places = Array.from({ length: ID_OWNERS_MAX + 1 }, (_, place) => place);
+      const places = Array.from({ length: OWNERS_MAX + 1 }, (_, place) => place);
       await scene.load({ people: places.map((place) => personRecord(`p${place}`, { crm_id: ['0-1'] })) });
       await scene.load({
         companies: places.map((place) => companyRecord(`c${place}`, { employee_count: 100 - place, crm_id: ['0-1'] })),
       });
-      const first = places.slice(0, ID_OWNERS_MAX);
+      const first = places.slice(0, OWNERS_MAX);
       expect(await peopleWith(scene, 'crm_id:0-1')).toEqual(first.map((place) => `p${place}`));
       expect(await companiesWith(scene, 'crm_id:0-1')).toEqual(first.map((place) => `c${place}`));
     });

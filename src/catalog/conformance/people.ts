@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { companyRecord, email, personRecord, phone, position, profileUrl } from './records.ts';
 import { type CatalogUnderTest, makeScene } from './scene.ts';
 
+const slugsOf = (people: readonly { readonly slug: string }[]) => people.map(({ slug }) => slug);
 const urls = (jsons: readonly (Buffer | null)[]) => jsons.map((json) => json && JSON.parse(String(json)).network_url);
 
 export function personTests(fresh: () => CatalogUnderTest): void {
@@ -69,20 +70,21 @@ export function contactTests(fresh: () => CatalogUnderTest): void {
       });
       expect(await scene.load({ people: [again] })).toEqual(['merged']);
       expect(await scene.catalog.emailsOf('jane')).toEqual(again.emails);
-      expect(await scene.catalog.personByEmail('b@acme.example')).not.toBeNull();
+      expect(await scene.catalog.peopleByEmail('b@acme.example', 1)).toHaveLength(1);
     });
 
-    test('an e-mail finds its owner whatever its status, of several the first', async () => {
+    test('an e-mail finds its owners whatever its status, by id', async () => {
       const scene = makeScene(fresh);
       const emails = [email('team@acme.example', { status: 'invalid' })];
       await scene.load({
         people: [personRecord('other'), personRecord('joe', { emails }), personRecord('ann', { emails })],
       });
-      expect((await scene.catalog.personByEmail('team@acme.example'))?.slug).toBe('joe');
-      expect(await scene.catalog.personByEmail('unknown@acme.example')).toBeNull();
+      expect(slugsOf(await scene.catalog.peopleByEmail('team@acme.example', 1))).toEqual(['joe']);
+      expect(slugsOf(await scene.catalog.peopleByEmail('team@acme.example', 9))).toEqual(['joe', 'ann']);
+      expect(await scene.catalog.peopleByEmail('unknown@acme.example', 1)).toEqual([]);
     });
 
-    test('a phone finds the owner with the largest employer, and of equal ones the first', async () => {
+    test('a phone finds its owners, those of the largest employer first, and of equal ones by id', async () => {
       const scene = makeScene(fresh);
       await scene.load({
         companies: [
@@ -108,10 +110,14 @@ export function contactTests(fresh: () => CatalogUnderTest): void {
           worksAt('b', ['big']),
         ],
       });
-      for (const slug of inOrder) expect((await scene.catalog.personByPhones([numberOf(slug)]))?.slug).toBe(slug);
+      for (const [index, slug] of inOrder.entries()) {
+        const find = (max: number) => scene.catalog.peopleByPhones([numberOf(slug)], max);
+        expect(slugsOf(await find(2))).toEqual(inOrder.slice(index, index + 2));
+        expect(slugsOf(await find(9))).toEqual(inOrder.slice(index));
+      }
     });
 
-    test('several phones find the owner of the first that has any', async () => {
+    test('several phones find the owners of the first that has any', async () => {
       const scene = makeScene(fresh);
       await scene.load({
         people: [
@@ -119,9 +125,9 @@ export function contactTests(fresh: () => CatalogUnderTest): void {
           personRecord('b', { phones: [phone('+447700900002')] }),
         ],
       });
-      const person = await scene.catalog.personByPhones(['+447700900009', '+447700900002', '+447700900001']);
-      expect(person?.slug).toBe('b');
-      expect(await scene.catalog.personByPhones([])).toBeNull();
+      const people = await scene.catalog.peopleByPhones(['+447700900009', '+447700900002', '+447700900001'], 2);
+      expect(slugsOf(people)).toEqual(['b']);
+      expect(await scene.catalog.peopleByPhones([], 1)).toEqual([]);
     });
   });
 }

@@ -37,8 +37,8 @@ async function seen({ catalog, documents }: Scene, ids: { person: number; compan
   const person = [
     (await catalog.peopleByIds([ids.person]))[0],
     await catalog.personBySlug('jane'),
-    await catalog.personByEmail('jane@acme.example'),
-    await catalog.personByPhones(['+447700900123']),
+    (await catalog.peopleByEmail('jane@acme.example', 1))[0] ?? null,
+    (await catalog.peopleByPhones(['+447700900123'], 1))[0] ?? null,
     (await catalog.emailsOf('jane')) ?? (await catalog.phonesOf('jane')),
     documents().people.find((each) => each.slug === 'jane') ?? null,
   ];

@@ -1,5 +1,5 @@
 // The statements by which records in PostgreSQL are answered. None of them reads a hidden record.
-import { ID_OWNERS_MAX } from '../../contract/documents.ts';
+import { OWNERS_MAX } from '../../contract/documents.ts';
 import type { EmailStatus } from '../../contract/email-statuses.ts';
 import type { PhoneKind } from '../../contract/vocabularies.ts';
 import { statement } from '../../ops/postgres/statement.ts';
@@ -49,21 +49,22 @@ export const PERSON_BY_SLUG = statement<[slug: string], PersonRow>(
   'person by slug',
   `${PERSON} WHERE person.slug = $1 AND hidden = 0 ORDER BY person.id`,
 );
-export const PERSON_BY_EMAIL = statement<[email: string], PersonRow>(
-  'person by email',
+export const PEOPLE_BY_EMAIL = statement<[email: string, max: number], PersonRow>(
+  'people by email',
   `${PERSON} WHERE hidden = 0 AND person.id IN (SELECT person_id FROM email WHERE email = $1)
-   ORDER BY person.id LIMIT 1`,
+   ORDER BY person.id LIMIT $2`,
 );
-/** A switchboard may have hundreds of owners: only the text of the first is read. */
-export const PERSON_BY_PHONE = statement<[phone: string], PersonRow>(
-  'person by phone',
-  `${PERSON} WHERE person.id = (
-     SELECT phone.person_id FROM phone JOIN person ON person.id = phone.person_id
+/** A switchboard may have hundreds of owners: only the texts of the first are read. */
+export const PEOPLE_BY_PHONE = statement<[phone: string, max: number], PersonRow>(
+  'people by phone',
+  `${PERSON} JOIN (
+     SELECT phone.person_id AS id, row_number() OVER (
+         ORDER BY company.id IS NULL, company.employee_count DESC NULLS LAST, company.slug, phone.person_id) AS place
+     FROM phone JOIN person ON person.id = phone.person_id
      LEFT JOIN employer ON employer.id = (positions::json -> 0 ->> 0)::integer
      LEFT JOIN company ON company.id = employer.company_id AND company.hidden = 0
-     WHERE phone = $1 AND person.hidden = 0
-     ORDER BY company.id IS NULL, company.employee_count DESC NULLS LAST, company.slug, phone.person_id LIMIT 1)
-   ORDER BY person.id`,
+     WHERE phone = $1 AND person.hidden = 0) AS owner ON owner.id = person.id
+   WHERE owner.place <= $2 ORDER BY owner.place`,
 );
 export const EMAILS_OF_SLUG = statement<
   [slug: string],
@@ -101,13 +102,13 @@ export const PEOPLE_BY_EXTERNAL_ID = statement<[hash: number, key: string], Pers
   'people by external id',
   `${PERSON} WHERE hidden = 0 AND person.id IN (SELECT id FROM person WHERE employed_key = $1
      UNION ALL SELECT person_id FROM person_key WHERE key = $1) AND external_ids::jsonb ? $2
-   ORDER BY person.id LIMIT ${ID_OWNERS_MAX}`,
+   ORDER BY person.id LIMIT ${OWNERS_MAX}`,
 );
 export const COMPANIES_BY_EXTERNAL_ID = statement<[hash: number, key: string], StoredCompanyView>(
   'companies by external id',
   `${COMPANY} WHERE hidden = 0 AND company.id IN (SELECT company_id FROM company_key WHERE key = $1)
      AND external_ids::jsonb ? $2
-   ORDER BY employee_count DESC NULLS LAST, slug LIMIT ${ID_OWNERS_MAX}`,
+   ORDER BY employee_count DESC NULLS LAST, slug LIMIT ${OWNERS_MAX}`,
 );
 export const EXTERNAL_IDS_OF_PERSON = statement<[slug: string], { external_ids: string | null }>(
   'external ids of a person',

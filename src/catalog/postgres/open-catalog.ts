@@ -39,10 +39,10 @@ import {
   HIDDEN,
   JOB_ROWS_BY_IDS,
   OPEN_OPENING,
+  PEOPLE_BY_EMAIL,
   PEOPLE_BY_EXTERNAL_ID,
   PEOPLE_BY_IDS,
-  PERSON_BY_EMAIL,
-  PERSON_BY_PHONE,
+  PEOPLE_BY_PHONE,
   PERSON_BY_SLUG,
   type PersonRow,
   PHONES_OF_SLUG,
@@ -143,16 +143,16 @@ class PostgresCatalog implements OpenedCatalog {
     );
   }
 
-  async personByEmail(email: string): Promise<PersonView | null> {
-    return this.#first(await (await this.#open()).read(PERSON_BY_EMAIL, email));
+  async peopleByEmail(email: string, max: number): Promise<PersonView[]> {
+    return this.#people(await (await this.#open()).read(PEOPLE_BY_EMAIL, email, max));
   }
 
-  async personByPhones(phones: readonly string[]): Promise<PersonView | null> {
+  async peopleByPhones(phones: readonly string[], max: number): Promise<PersonView[]> {
     for (const phone of phones) {
-      const person = await this.#first(await (await this.#open()).read(PERSON_BY_PHONE, phone));
-      if (person) return person;
+      const rows = await (await this.#open()).read(PEOPLE_BY_PHONE, phone, max);
+      if (rows.length > 0) return this.#people(rows);
     }
-    return null;
+    return [];
   }
 
   emailsOf(slug: string): ReturnType<Catalog['emailsOf']> {

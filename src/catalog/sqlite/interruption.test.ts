@@ -77,7 +77,7 @@ describe.each(['alone', 'in WAL mode'])('a writer that is %s', (who) => {
       );
       expect(slugs).toEqual(expected);
       for (const slug of slugs.slice(-BATCH)) {
-        expect((await catalog.personByEmail(`${slug}@acme.example`))?.slug).toBe(slug);
+        expect((await catalog.peopleByEmail(`${slug}@acme.example`, 1))[0]?.slug).toBe(slug);
       }
       catalog.close();
     }
@@ -91,7 +91,7 @@ test('makes other connections wait until the indexes exist', async () => {
   await once(child.stdout as NodeJS.ReadableStream, 'data');
   writeFileSync(`${file}.served`, '');
   const catalog = openCatalog({ file, networkHost: null });
-  expect((await catalog.personByEmail('p-0-1@acme.example'))?.slug).toBe('p-0-1');
+  expect((await catalog.peopleByEmail('p-0-1@acme.example', 1))[0]?.slug).toBe('p-0-1');
   const database = openDatabase(file, { readOnly: true });
   const plan = database.prepare("EXPLAIN QUERY PLAN SELECT id FROM person WHERE slug = 'p-0-1'").all();
   expect(JSON.stringify(plan)).toContain('person_by_slug');

@@ -72,13 +72,15 @@ const PERSON = `SELECT person.id, person.slug, positions, json FROM person
   JOIN person_text ON person_text.person_id = person.id`;
 const COMPANY = `SELECT company.id, slug, name, company.domain, email_domain, employer_json, rest_json FROM company`;
 
-// A switchboard may have hundreds of owners: only the text of the first is read.
-const PERSON_BY_PHONE = `${PERSON} WHERE person.id = (
-    SELECT phone.person_id FROM phone JOIN person ON person.id = phone.person_id
+// A switchboard may have hundreds of owners: only the texts of the first are read.
+const PEOPLE_BY_PHONE = `${PERSON} JOIN (
+    SELECT phone.person_id AS id, row_number() OVER (
+        ORDER BY company.id IS NULL, company.employee_count DESC NULLS LAST, company.slug, phone.person_id) AS place
+    FROM phone JOIN person ON person.id = phone.person_id
     LEFT JOIN employer ON employer.id = json_extract(positions, '$[0][0]')
     LEFT JOIN company ON company.id = employer.company_id AND company.hidden = 0
-    WHERE phone = +? AND person.hidden = 0
-    ORDER BY company.id IS NULL, company.employee_count DESC NULLS LAST, company.slug, phone.person_id LIMIT 1)`;
+    WHERE phone = +? AND person.hidden = 0) AS owner ON owner.id = person.id
+  WHERE owner.place <= +? ORDER BY owner.place`;
 
 /** The wire JSON of job rows, by the expressions of the members that differ between a row and a part of it. */
 const jobRowJson = (of: Readonly<Record<'open_positions' | 'latest_posted_at' | 'url' | 'locations', string>>) =>
@@ -116,8 +118,8 @@ class SqliteCatalog implements OpenedCatalog {
   readonly #texts: StoredTexts;
   readonly #personJson: Reading<[id: number], Buffer>;
   readonly #personBySlug: Reading<[slug: string], PersonRow>;
-  readonly #personByEmail: Reading<[email: string], PersonRow>;
-  readonly #personByPhone: Reading<[phone: string], PersonRow>;
+  readonly #peopleByEmail: Reading<[email: string, max: number], PersonRow>;
+  readonly #peopleByPhone: Reading<[phone: string, max: number], PersonRow>;
   readonly #companyById: Reading<[id: number], CompanyRow>;
   readonly #redirectOf: Reading<[id: number], number>;
   readonly #companyBySlug: Reading<[slug: string], CompanyRow>;
@@ -146,11 +148,11 @@ class SqliteCatalog implements OpenedCatalog {
     this.#texts = new StoredTexts(readDictionaries(new SqliteSql(database)));
     this.#personJson = values(PERSON_JSON);
     this.#personBySlug = rows(`${PERSON} WHERE person.slug = ? AND person.hidden = 0`);
-    this.#personByEmail = rows(
+    this.#peopleByEmail = rows(
       `${PERSON} WHERE person.hidden = 0 AND person.id IN (SELECT person_id FROM email WHERE email = +?)
-       ORDER BY person.id LIMIT 1`,
+       ORDER BY person.id LIMIT +?`,
     );
-    this.#personByPhone = rows(PERSON_BY_PHONE);
+    this.#peopleByPhone = rows(PEOPLE_BY_PHONE);
     this.#companyById = rows(`${COMPANY} WHERE id = ? AND hidden = 0`);
     this.#redirectOf = values('SELECT company_id FROM company_redirect WHERE id = ?');
     this.#companyBySlug = rows(`${COMPANY} WHERE slug = ? AND hidden = 0`);
@@ -199,16 +201,16 @@ class SqliteCatalog implements OpenedCatalog {
     return this.#former.person(slug, (own) => this.#person(this.#personBySlug.get(own)));
   }
 
-  async personByEmail(email: string): Promise<PersonView | null> {
-    return this.#person(this.#personByEmail.get(email));
+  async peopleByEmail(email: string, max: number): Promise<PersonView[]> {
+    return this.#peopleByEmail.all(email, max).map((row) => this.#personView(row));
   }
 
-  async personByPhones(phones: readonly string[]): Promise<PersonView | null> {
+  async peopleByPhones(phones: readonly string[], max: number): Promise<PersonView[]> {
     for (const phone of phones) {
-      const row = this.#personByPhone.get(phone);
-      if (row) return this.#personView(row);
+      const rows = this.#peopleByPhone.all(phone, max);
+      if (rows.length > 0) return rows.map((row) => this.#personView(row));
     }
-    return null;
+    return [];
   }
 
   async emailsOf(slug: string): ReturnType<Catalog['emailsOf']> {

@@ -1,6 +1,6 @@
 // The visible owners of an external id, and the ids of a record by slug, for answers.
 import type { Database } from 'better-sqlite3';
-import { ID_OWNERS_MAX } from '../../contract/documents.ts';
+import { OWNERS_MAX } from '../../contract/documents.ts';
 import { externalIdHash, externalIdsOfText } from '../external-ids-text.ts';
 import type { Reading, ReadingOf } from './turn-snapshot.ts';
 
@@ -34,7 +34,7 @@ export class OwnersOfId<PersonRow, CompanyRow> {
       reading(
         database
           .prepare<[IdLookup], Row>(
-            `${view} WHERE hidden = 0 AND id IN (${having}) AND ${HAS_ID} ORDER BY ${order} LIMIT ${ID_OWNERS_MAX}`,
+            `${view} WHERE hidden = 0 AND id IN (${having}) AND ${HAS_ID} ORDER BY ${order} LIMIT ${OWNERS_MAX}`,
           )
           .raw(),
       );

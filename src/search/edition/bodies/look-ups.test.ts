@@ -6,7 +6,7 @@ import { Codec } from '../../../codec/codec.ts';
 import { BucketTableWriter } from './bucket-table.ts';
 import { ContactsWriter } from './contacts-form.ts';
 import { CONTACTS_SECTION, LOOK_UP_TABLES, type LookUpTable, startsOf } from './look-up-sections.ts';
-import { contactTexts, PackLookUps } from './look-ups.ts';
+import { contactTexts, type FoundPerson, PackLookUps } from './look-ups.ts';
 import { packInMemory } from './pack-image.ts';
 import { MemoryOutput } from './pack-output.ts';
 import { Pack } from './pack-reader.ts';
@@ -97,10 +97,13 @@ test('a candidate answers only for identifiers of its own record', () => {
     const owners = PEOPLE.filter(({ ids }) => ids.includes(key)).map(({ slug }) => slug);
     expect(found.peopleWithId(key).map(({ contacts }) => contacts.slug)).toEqual(owners.toReversed());
   }
-  expect(found.personOfEmail('jane@acme.example')?.contacts.slug).toBe('jane');
-  expect(found.personOfEmail('team@acme.example')?.contacts.slug).toBe('joe');
-  expect(found.personOfEmail('unknown@acme.example')).toBeNull();
-  expect(found.personOfPhone('+447700900001')?.contacts.slug).toBe('joe');
-  expect(found.personOfPhone('+447700900002')?.contacts.slug).toBe('joe');
-  expect(found.personOfPhone('+447700900003')).toBeNull();
+  const slugsOf = (people: readonly FoundPerson[]) => people.map(({ contacts }) => contacts.slug);
+  expect(slugsOf(found.peopleOfEmail('jane@acme.example', 2))).toEqual(['jane']);
+  expect(slugsOf(found.peopleOfEmail('team@acme.example', 1))).toEqual(['joe']);
+  expect(slugsOf(found.peopleOfEmail('team@acme.example', 2))).toEqual(['joe', 'jane']);
+  expect(found.peopleOfEmail('unknown@acme.example', 2)).toEqual([]);
+  expect(slugsOf(found.peopleOfPhone('+447700900001', 1))).toEqual(['joe']);
+  expect(slugsOf(found.peopleOfPhone('+447700900001', 2))).toEqual(['joe', 'jane']);
+  expect(slugsOf(found.peopleOfPhone('+447700900002', 2))).toEqual(['joe']);
+  expect(found.peopleOfPhone('+447700900003', 2)).toEqual([]);
 });

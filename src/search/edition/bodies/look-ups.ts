@@ -1,6 +1,6 @@
 // Finds the documents of an edition by identifiers, in the tables of its pack. Each candidate of a table is verified by
 // the identifiers of its record, so that a collision of hashes never answers.
-import { ID_OWNERS_MAX } from '../../../contract/documents.ts';
+import { OWNERS_MAX } from '../../../contract/documents.ts';
 import { BucketTable } from './bucket-table.ts';
 import { type PersonContacts, readContacts } from './contacts-form.ts';
 import { CONTACTS_SECTION, LOOK_UP_TABLES, type LookUpTable, startsOf } from './look-up-sections.ts';
@@ -56,13 +56,15 @@ export function* contactTexts(pack: Pack): Generator<Buffer> {
 /** Finds documents by identifiers, of which all documents are live. */
 export interface IdentifierLookUps {
   person(slug: string): FoundPerson | null;
-  personOfEmail(address: string): FoundPerson | null;
-  personOfPhone(number: string): FoundPerson | null;
-  /** The first ID_OWNERS_MAX by id of the person. */
+  /** The first `max` owners by id. */
+  peopleOfEmail(address: string, max: number): FoundPerson[];
+  /** The first `max` owners in the order of their companies, without one last; then by id. */
+  peopleOfPhone(number: string, max: number): FoundPerson[];
+  /** The first OWNERS_MAX by id of the person. */
   peopleWithId(key: string): FoundPerson[];
   company<Result>(slug: string, take: TakeCompany<Result>): Result | null;
   companiesOnDomain<Result>(domain: string, take: TakeCompany<Result>): Result[];
-  /** The first ID_OWNERS_MAX in the order of companies. */
+  /** The first OWNERS_MAX in the order of companies. */
   companiesWithId<Result>(key: string, take: TakeCompany<Result>): Result[];
 }
 
@@ -98,7 +100,7 @@ export class PackLookUps implements IdentifierLookUps {
 
   person(slug: string, isLive = anyDoc): FoundPerson | null {
     const docs = this.#tables.personSlugs.candidates(slug).filter(isLive);
-    return this.#firstPerson(docs, (contacts) => contacts.slug === slug);
+    return this.#firstPeople(docs, 1, (contacts) => contacts.slug === slug)[0] ?? null;
   }
 
   /** The slug of the person whose main position is at a document. */
@@ -106,30 +108,22 @@ export class PackLookUps implements IdentifierLookUps {
     return readContacts(this.#contacts.at(doc)).slug;
   }
 
-  /** Of several owners the first by id. */
-  personOfEmail(address: string, isLive = anyDoc): FoundPerson | null {
+  peopleOfEmail(address: string, max: number, isLive = anyDoc): FoundPerson[] {
     const docs = this.#byId(this.#tables.emails.candidates(address).filter(isLive));
-    return this.#firstPerson(docs, ({ emails }) => emails.some(({ email }) => email === address));
+    return this.#firstPeople(docs, max, ({ emails }) => emails.some(({ email }) => email === address));
   }
 
-  /** Of several owners the one whose company is first in order, without one last; then the first by id. */
-  personOfPhone(number: string, isLive = anyDoc): FoundPerson | null {
+  peopleOfPhone(number: string, max: number, isLive = anyDoc): FoundPerson[] {
     const docs = this.#byCompany(this.#tables.phones.candidates(number).filter(isLive));
-    return this.#firstPerson(docs, ({ phones }) => phones.some(({ phone }) => phone === number));
+    return this.#firstPeople(docs, max, ({ phones }) => phones.some(({ phone }) => phone === number));
   }
 
-  /** The first ID_OWNERS_MAX by id. */
   peopleWithId(key: string, isLive = anyDoc): FoundPerson[] {
-    const found: FoundPerson[] = [];
-    for (const doc of this.#byId(this.#tables.personIds.candidates(key).filter(isLive))) {
-      const contacts = readContacts(this.#contacts.at(doc));
-      if (contacts.ids.includes(key)) found.push({ doc, contacts });
-      if (found.length === ID_OWNERS_MAX) break;
-    }
-    return found;
+    const docs = this.#byId(this.#tables.personIds.candidates(key).filter(isLive));
+    return this.#firstPeople(docs, OWNERS_MAX, ({ ids }) => ids.includes(key));
   }
 
-  /** Documents by id of the person. A scan finds the next one: thousands may share a number, and the first answers. */
+  /** Documents by id of the person. A scan finds the next one: thousands may share a number, and few answer. */
   *#byId(docs: readonly number[]): Generator<number> {
     const { idOf } = this.#people;
     for (let left = docs; left.length > 0; ) {
@@ -174,26 +168,28 @@ export class PackLookUps implements IdentifierLookUps {
     );
   }
 
-  /** The results of `take` for the first ID_OWNERS_MAX in the order of companies, which is that of documents. */
+  /** The results of `take` for the first OWNERS_MAX in the order of companies, which is that of documents. */
   companiesWithId<Result>(key: string, take: TakeCompany<Result>, isLive = anyDoc): Result[] {
     const docs = this.#tables.companyIds.candidates(key).filter(isLive);
     const found: Result[] = [];
-    for (let start = 0; start < docs.length && found.length < ID_OWNERS_MAX; start += ID_OWNERS_MAX) {
-      const some = docs.slice(start, start + ID_OWNERS_MAX);
+    for (let start = 0; start < docs.length && found.length < OWNERS_MAX; start += OWNERS_MAX) {
+      const some = docs.slice(start, start + OWNERS_MAX);
       this.#records.companies(some, (index, company) => {
-        if (found.length < ID_OWNERS_MAX && company.names.ids.includes(key))
+        if (found.length < OWNERS_MAX && company.names.ids.includes(key))
           found.push(take(some[index] as number, company));
       });
     }
     return found;
   }
 
-  #firstPerson(docs: Iterable<number>, isWanted: (contacts: PersonContacts) => boolean): FoundPerson | null {
+  #firstPeople(docs: Iterable<number>, max: number, isWanted: (contacts: PersonContacts) => boolean): FoundPerson[] {
+    const found: FoundPerson[] = [];
     for (const doc of docs) {
       const contacts = readContacts(this.#contacts.at(doc));
-      if (isWanted(contacts)) return { doc, contacts };
+      if (isWanted(contacts)) found.push({ doc, contacts });
+      if (found.length === max) break;
     }
-    return null;
+    return found;
   }
 
   #companies<Result>(table: LookUpTable, key: string, take: TakeCompany<Result[]>): Result[] {
@@ -218,12 +214,12 @@ export class LiveLookUps implements IdentifierLookUps {
     return this.#pack.person(slug, this.#live.people);
   }
 
-  personOfEmail(address: string): FoundPerson | null {
-    return this.#pack.personOfEmail(address, this.#live.people);
+  peopleOfEmail(address: string, max: number): FoundPerson[] {
+    return this.#pack.peopleOfEmail(address, max, this.#live.people);
   }
 
-  personOfPhone(number: string): FoundPerson | null {
-    return this.#pack.personOfPhone(number, this.#live.people);
+  peopleOfPhone(number: string, max: number): FoundPerson[] {
+    return this.#pack.peopleOfPhone(number, max, this.#live.people);
   }
 
   peopleWithId(key: string): FoundPerson[] {

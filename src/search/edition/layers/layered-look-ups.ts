@@ -1,6 +1,6 @@
 // Look-ups by identifiers in layers. A document that a newer layer replaces never answers; of several owners the first
 // of all layers does.
-import { ID_OWNERS_MAX } from '../../../contract/documents.ts';
+import { OWNERS_MAX } from '../../../contract/documents.ts';
 import type { Space } from '../../../contract/fields.ts';
 import type { FoundPerson, IdentifierLookUps, PackLookUps, TakeCompany } from '../bodies/look-ups.ts';
 import type { HiddenRecords } from '../hidden.ts';
@@ -19,33 +19,26 @@ export class LayeredLookUps implements IdentifierLookUps {
   }
 
   person(slug: string): FoundPerson | null {
-    return this.#people((layer, isLive) => layer.person(slug, isLive))[0] ?? null;
+    const found = this.#people((layer, isLive) => {
+      const person = layer.person(slug, isLive);
+      return person ? [person] : [];
+    });
+    return found[0] ?? null;
   }
 
-  personOfEmail(address: string): FoundPerson | null {
-    const found = this.#people((layer, isLive) => layer.personOfEmail(address, isLive));
-    return found.reduce<FoundPerson | null>(
-      (first, other) => (first && this.#hasLowerId(first, other) ? first : other),
-      null,
-    );
+  peopleOfEmail(address: string, max: number): FoundPerson[] {
+    const found = this.#people((layer, isLive) => layer.peopleOfEmail(address, max, isLive));
+    return found.sort((one, other) => this.#compareIds(one, other)).slice(0, max);
   }
 
-  personOfPhone(number: string): FoundPerson | null {
-    const found = this.#people((layer, isLive) => layer.personOfPhone(number, isLive));
-    return found.reduce<FoundPerson | null>(
-      (first, other) => (first && this.#isFirst(first, other) ? first : other),
-      null,
-    );
+  peopleOfPhone(number: string, max: number): FoundPerson[] {
+    const found = this.#people((layer, isLive) => layer.peopleOfPhone(number, max, isLive));
+    return found.sort((one, other) => this.#compareEmployers(one, other)).slice(0, max);
   }
 
   peopleWithId(key: string): FoundPerson[] {
-    return this.#layers
-      .flatMap((lookUps, layer) => {
-        const found = lookUps.peopleWithId(key, this.#isLive(layer, 'people'));
-        return found.map((each) => ({ ...each, doc: this.#stack.places.people.numberOf(layer, each.doc) }));
-      })
-      .sort((one, other) => this.#stack.personIdOf(one.doc) - this.#stack.personIdOf(other.doc))
-      .slice(0, ID_OWNERS_MAX);
+    const found = this.#people((layer, isLive) => layer.peopleWithId(key, isLive));
+    return found.sort((one, other) => this.#compareIds(one, other)).slice(0, OWNERS_MAX);
   }
 
   company<Result>(slug: string, take: TakeCompany<Result>): Result | null {
@@ -67,7 +60,7 @@ export class LayeredLookUps implements IdentifierLookUps {
 
   companiesWithId<Result>(key: string, take: TakeCompany<Result>): Result[] {
     const found = this.#companies(take, (layer, takeDoc, isLive) => layer.companiesWithId(key, takeDoc, isLive));
-    return found.slice(0, ID_OWNERS_MAX);
+    return found.slice(0, OWNERS_MAX);
   }
 
   /** Those that each layer finds, in the order of companies. */
@@ -87,22 +80,22 @@ export class LayeredLookUps implements IdentifierLookUps {
     return companies.merged(found).map((doc) => results.get(doc) as Result);
   }
 
-  #people(find: (layer: PackLookUps, isLive: (doc: number) => boolean) => FoundPerson | null): FoundPerson[] {
+  #people(find: (layer: PackLookUps, isLive: (doc: number) => boolean) => FoundPerson[]): FoundPerson[] {
     return this.#layers.flatMap((lookUps, layer) => {
       const found = find(lookUps, this.#isLive(layer, 'people'));
-      return found ? [{ ...found, doc: this.#stack.places.people.numberOf(layer, found.doc) }] : [];
+      return found.map((each) => ({ ...each, doc: this.#stack.places.people.numberOf(layer, each.doc) }));
     });
   }
 
-  #hasLowerId(found: FoundPerson, other: FoundPerson): boolean {
-    return this.#stack.personIdOf(found.doc) < this.#stack.personIdOf(other.doc);
+  #compareIds(one: FoundPerson, other: FoundPerson): number {
+    return this.#stack.personIdOf(one.doc) - this.#stack.personIdOf(other.doc);
   }
 
-  /** Of two owners of a number the first is at the first company, or has the lower id. */
-  #isFirst(found: FoundPerson, other: FoundPerson): boolean {
-    const isBefore = this.#stack.isEmployerBefore(found.doc, other.doc);
-    const isBehind = this.#stack.isEmployerBefore(other.doc, found.doc);
-    return isBefore === isBehind ? this.#hasLowerId(found, other) : isBefore;
+  /** By the order of their companies, then by id. */
+  #compareEmployers(one: FoundPerson, other: FoundPerson): number {
+    const isBefore = this.#stack.isEmployerBefore(one.doc, other.doc);
+    if (isBefore === this.#stack.isEmployerBefore(other.doc, one.doc)) return this.#compareIds(one, other);
+    return isBefore ? -1 : 1;
   }
 
   #isLive(layer: number, space: Exclude<Space, 'jobs'>): (doc: number) => boolean {
