@@ -69,3 +69,28 @@ it('answers a call on a connection that the server had not seen when it began to
   ending.close();
   expect(await text(socket)).toContain(BODY);
 });
+
+it('answers the calls of all connections that the kernel had accepted when it began to close, however slow its turns', async () => {
+  const ending = createServer(answerAll);
+  const guard = new ConnectionGuard(ending, () => {});
+  await once(ending.listen(0, '127.0.0.1'), 'listening');
+  const { port } = ending.address() as AddressInfo;
+  const sockets = Array.from({ length: 20 }, () => {
+    const socket = connect(port, '127.0.0.1');
+    socket.write(requestText(`/${encodeURIComponent('as a text')}`, 'Connection: close'));
+    return socket;
+  });
+  const answers = Promise.all(sockets.map(text));
+  // One connection is accepted in each turn of the event loop: here 20 of them take twice as long as a draining server
+  // waits for new calls.
+  let isDrained = false;
+  const stall = () => {
+    for (const endMs = performance.now() + 25; performance.now() < endMs; );
+    if (!isDrained) setImmediate(stall);
+  };
+  stall();
+  await guard.drain();
+  isDrained = true;
+  ending.close();
+  expect((await answers).filter((answer) => !answer.includes(BODY))).toEqual([]);
+});

@@ -42,8 +42,8 @@ const LINGER_MS = 1000;
  * with `Connection: close`.
  */
 const HEARD_MS = 250;
-/** The current turn of the event loop, and the next one. */
-const ACCEPT_TURNS = 2;
+/** Node accepts one connection in each turn of the event loop: those that wait are accepted for so long at most. */
+const ACCEPT_MS = 2000;
 const SWEEP_EVERY_MS = 100;
 /** Draining ends by then in any case: supervisors commonly kill after ten seconds. */
 const DRAIN_MS = 6000;
@@ -94,12 +94,14 @@ export class ConnectionGuard {
   readonly #server: Server;
   readonly #open = new Map<Duplex, Connection>();
   readonly #observe: (rejection: NoCall) => void;
+  #accepted = 0;
 
   /** `observe` receives each rejection that is answered. */
   constructor(server: Server, observe: (rejection: NoCall) => void) {
     this.#server = server;
     this.#observe = observe;
     server.on('connection', (socket: Socket) => {
+      this.#accepted += 1;
       this.#open.set(socket, { last: null, waiting: 0 });
       socket.once('close', () => this.#open.delete(socket));
     });
@@ -136,14 +138,25 @@ export class ConnectionGuard {
    */
   async drain(): Promise<void> {
     setTimeout(() => this.#server.closeAllConnections(), DRAIN_MS).unref();
-    // Connections that the kernel has accepted while the thread was busy are lost if the port closes before a whole
-    // turn.
-    for (let turn = 0; turn < ACCEPT_TURNS && this.#open.size === 0; turn += 1) await setImmediate();
+    await this.#acceptAll();
     if (this.#open.size === 0) return;
     setTimeout(() => setInterval(() => this.#cutIdle(), SWEEP_EVERY_MS).unref(), LINGER_MS).unref();
     await sleep(HEARD_MS);
-    // Timers run before sockets: data that arrived while the thread was busy is read first.
+    await this.#acceptAll();
+  }
+
+  /**
+   * Accepts the connections that the kernel has made, which are lost when the port closes. Also reads the data that
+   * arrived before on open connections.
+   */
+  async #acceptAll(): Promise<void> {
+    const untilMs = performance.now() + ACCEPT_MS;
+    // The rest of the current turn.
     await setImmediate();
+    for (let accepted = -1; accepted !== this.#accepted && performance.now() < untilMs; ) {
+      accepted = this.#accepted;
+      await setImmediate();
+    }
   }
 
   #cutIdle(): void {
