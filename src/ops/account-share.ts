@@ -8,6 +8,11 @@
 const SHARE_MAX = 0.35;
 /** Milliseconds above its share that an account may use at a time. */
 export const BURST_MS = 10;
+/**
+ * Milliseconds that an account can owe: one that has used the whole thread while no other called waits for a seventh of
+ * a second when another begins to call, not for twice the time that it has used.
+ */
+const DEBT_MS_MAX = 50;
 /** An account whose allowance is below this has used much. */
 const USED_MUCH_BELOW_MS = BURST_MS / 2;
 /**
@@ -56,7 +61,7 @@ export class AccountShare<Call extends { readonly place: number }> {
 
   use(usedMs: number, { nowMs, virtualMs }: { readonly nowMs: number; readonly virtualMs: number }): void {
     this.finishMs = Math.max(virtualMs, this.finishMs) + usedMs;
-    this.#allowanceMs = this.allowance(nowMs) - usedMs;
+    this.#allowanceMs = Math.max(-DEBT_MS_MAX, this.allowance(nowMs) - usedMs);
   }
 
   countCall(nowMs: number): void {

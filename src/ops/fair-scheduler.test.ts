@@ -130,6 +130,21 @@ describe('the fair scheduler', () => {
     expect((used['greedy'] ?? 0) / clock.ms).toBeLessThan(0.4);
   });
 
+  it('gives an account its share at once that has used all of the time for an hour while no other called', async () => {
+    const used: Record<string, number> = {};
+    await call(scheduler.open('greedy'), 3_600_000);
+    await nextIteration();
+    const [fromMs, endMs] = [clock.ms, clock.ms + 1000];
+    const greedy = endless('greedy', used, { endMs });
+    for (let at = fromMs; at < endMs; at += 5) {
+      while (clock.ms < at) await nextIteration();
+      await call(scheduler.open('modest'), 0);
+    }
+    await greedy;
+    expect(used['greedy'] ?? 0).toBeGreaterThan(280);
+    expect(used['greedy'] ?? 0).toBeLessThan(400);
+  });
+
   it('lets an account use all of the time again a second after the last call of another', async () => {
     const used: Record<string, number> = {};
     const greedy = endless('greedy', used, { endMs: 4000 });
