@@ -6,7 +6,8 @@ import type { Shot } from './pressure.ts';
 import { type Body, mixedBody } from './search-bodies.ts';
 
 export const PEOPLE_SEARCH = '/v2/search/people';
-const ACCOUNTS = 16;
+/** Accounts with a key each. */
+export const ACCOUNTS = 16;
 
 /** A server on this machine. */
 export interface BenchTarget {

@@ -2,7 +2,7 @@
 // the generated data, so large employers occur as often as they have people.
 import { JOB_LEVELS } from '../src/contract/vocabularies.ts';
 import { Random } from '../src/generate/random.ts';
-import { PEOPLE_SEARCH, shot } from './bench-shots.ts';
+import { ACCOUNTS, PEOPLE_SEARCH, shot } from './bench-shots.ts';
 import { type FolderPeople, randomPeople } from './generated-people.ts';
 import type { Shot } from './pressure.ts';
 import { mixedBody, typicalBody } from './search-bodies.ts';
@@ -83,6 +83,10 @@ export function callKinds(people: FolderPeople): CallKind[] {
       ...{ what: 'departments, different companies', goal: 35, ...unlike },
       shots: ofEmployers('/v2/enrichment/company-distribution-by-department', (url) => ({ company_network_url: url })),
     },
-    { what: 'key-info', shots: [{ path: '/v2/account/key-info', body: '' }], goal: 45, isRepeated: true },
+    {
+      ...{ what: 'key-info', goal: 45, isRepeated: true },
+      // One for each account: a single one would reach its rate.
+      shots: Array.from({ length: ACCOUNTS }, () => ({ path: '/v2/account/key-info', body: '' })),
+    },
   ];
 }

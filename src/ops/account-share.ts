@@ -78,6 +78,10 @@ export class AccountShare<Call extends { readonly place: number }> {
     return this.#calls >= STEADY_CALLS || this.hasUsedMuch(nowMs);
   }
 
+  get waitingCalls(): number {
+    return this.#waiting.length;
+  }
+
   get hasWaiting(): boolean {
     return this.#waiting.length > 0;
   }

@@ -307,6 +307,13 @@ describe('work that gathers', () => {
     await Promise.all(calls);
   });
 
+  it('does not wait while most of the waiting calls are of one account and others call', async () => {
+    const one = Array.from({ length: 12 }, () => call(scheduler.open('one'), 0.15));
+    const others = ['a', 'b'].map((account) => call(scheduler.open(account), 0.15));
+    expect(await ranAfter()).toBeLessThan(1);
+    await Promise.all([...one, ...others]);
+  });
+
   it('does not wait for an account that has used much while others call', async () => {
     await call(scheduler.open('heavy'), 15);
     await nextIteration();

@@ -44,7 +44,7 @@ const HELD_MS_MAX = 3;
  */
 const QUANTUM_MS = 20;
 /** Time of the event loop that a call takes outside its segments: to read its request and write its answer. */
-const CALL_MS = 0.03;
+const CALL_MS = 0.08;
 /** Milliseconds by which calls that wait for the thread may delay work that gathers. */
 const GATHER_MS_MAX = 2;
 /** Maximum number of accounts in memory; beyond it idle ones are evicted. */
@@ -119,23 +119,28 @@ export class FairScheduler {
   /**
    * Runs work once, in the next iteration of the event loop in which no call waits for the thread, at the latest after
    * 2 ms: the more calls have contributed to a message to another thread, the less it costs each. Waiting calls delay
-   * nothing while an account that has used much waits among others.
+   * nothing while others call and an account that has used much waits, or most of the waiting calls are of one account.
    */
   whenIdle(work: () => void): void {
     const untilMs = this.#loop.elapsedMs() + GATHER_MS_MAX;
     const look = () => {
       const nowMs = this.#loop.elapsedMs();
-      if (this.#queue.size === 0 || nowMs >= untilMs || this.#isHeavyAmongOthers(nowMs)) work();
+      if (this.#queue.size === 0 || nowMs >= untilMs || this.#isOneInTheWay(nowMs)) work();
       else this.#loop.soon(look);
     };
     this.#loop.soon(look);
   }
 
-  /** Whether an account that has used much waits while other accounts call. */
-  #isHeavyAmongOthers(nowMs: number): boolean {
+  /** Whether one account, by its use or by its number of calls, would delay those of others. */
+  #isOneInTheWay(nowMs: number): boolean {
     if (!this.#active.hasSeveral(nowMs)) return false;
-    for (const share of this.#queue) if (share.hasUsedMuch(nowMs)) return true;
-    return false;
+    let [all, most] = [0, 0];
+    for (const share of this.#queue) {
+      if (share.hasUsedMuch(nowMs)) return true;
+      all += share.waitingCalls;
+      most = Math.max(most, share.waitingCalls);
+    }
+    return most > all / 2;
   }
 
   /** Milliseconds after which the segment of a turn should yield. */

@@ -32,6 +32,8 @@ export type FromDeltaWorker =
 const POLL_MS = 40;
 /** Pauses after a build, in multiples of its time: building takes at most a third of one processor. */
 const PAUSE_FACTOR = 2;
+/** The least: each delta delays calls a little when threads open it, and a change may take a second to be found. */
+const PAUSE_MS_MIN = 400;
 const PAUSE_MS_MAX = 30_000;
 /** From this pause on a build competes with an import of another process. */
 const LONG_MS = 1000;
@@ -92,7 +94,7 @@ async function update(layers: FrozenLayers): Promise<number> {
       readGeneration = read.generation;
       await publish(layers, read, Math.round(elapsedMs) / 1000);
     }
-    return Math.min(PAUSE_MS_MAX, PAUSE_FACTOR * elapsedMs);
+    return Math.min(PAUSE_MS_MAX, Math.max(PAUSE_MS_MIN, PAUSE_FACTOR * elapsedMs));
   } catch (error) {
     say({ kind: 'failed', baseId, error: error instanceof Error ? error : new Error(String(error)) });
     failures += 1;
