@@ -11,7 +11,7 @@ import type { Column } from '../import/map/column.ts';
 import { guessColumns } from '../import/map/guess-columns.ts';
 import { formatOf } from '../import/read/format.ts';
 import { readRows } from '../import/read/read-rows.ts';
-import type { Row } from '../import/read/row.ts';
+import { type Row, UNCALCULATED } from '../import/read/row.ts';
 import { openSource } from '../import/read/source.ts';
 import { OperatorError } from '../ops/operator-error.ts';
 import { UNSCHEDULED } from '../ops/turn.ts';
@@ -78,7 +78,7 @@ async function readWhole({ path, input, limits }: ListOrder): Promise<ReadList> 
         originalOf = noteHeader(row, columns);
         continue;
       }
-      const line = lineOf(row, row.cells && originalOf(row.cells), columns);
+      const line = lineOf(row, row.cells && originalOf(row.cells).map(calculated), columns);
       bytes += line.length;
       if (bytes > limits.bytesMax)
         throw new OperatorError(`the rows have more than ${limits.bytesMax} bytes; split them`);
@@ -93,6 +93,8 @@ async function readWhole({ path, input, limits }: ListOrder): Promise<ReadList> 
   const stored = format.kind === 'table' ? 'csv' : 'jsonl';
   return { rows, columns: names, format: stored, hash: hash.digest('hex'), guesses };
 }
+
+const calculated = (cell: string) => (cell === UNCALCULATED ? '' : cell);
 
 /** The stored form of a row: its cells, or the object. */
 function lineOf({ fault, text }: Row, cells: Row['cells'], columns: Set<string>): string {

@@ -43,6 +43,14 @@ describe('decoding a row', () => {
     expect(json(jsonRow('{"name":"\\u00e4\\ud83c\\udc00"}'))).toEqual({ values: { name: 'ä🀀' } });
   });
 
+  it('takes formulas without a stored value as empty, with a warning if their column is imported', () => {
+    notes.length = 0;
+    expect(table(tableRow('A', '#FORMULA!'))).toEqual({ values: { name: 'A' } });
+    expect(notes).toEqual([
+      ['about', 'a formula without a stored value: open the workbook in a spreadsheet program and save it'],
+    ]);
+  });
+
   it('accepts deep nesting', () => {
     const deep = `{"name":"A","x":${'['.repeat(100_000)}"\\u0041"${']'.repeat(100_000)}}`;
     expect(json(jsonRow(deep))).toMatchObject({ values: { name: 'A' } });

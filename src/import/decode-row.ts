@@ -8,7 +8,7 @@ import type { Notes, RawValues, Reject } from './normalize/scope.ts';
 import { cleanText } from './read/clean-text.ts';
 import { mayNeedRepair } from './read/may-need-repair.ts';
 import { repairText } from './read/mis-decoded.ts';
-import type { Row } from './read/row.ts';
+import { type Row, UNCALCULATED } from './read/row.ts';
 import { isTotalsRow } from './read/totals-row.ts';
 
 /**
@@ -39,6 +39,7 @@ export function rowDecoder(mapping: Mapping, kind: ImportKind): (row: Row, notes
         row.missingFrom === undefined ? null : (fields.slice(row.missingFrom).find((one) => one !== null) ?? null);
       if (lost !== null)
         notes.warn(lost, 'the row has fewer cells than the header: those at its end are taken as empty');
+      if (text.includes(UNCALCULATED)) noteUncalculated(given, fields, notes);
       const cells = isSuspect ? repairedCells(given, fields, notes) : given;
       const values = shapeCells(cells);
       return (text.includes('\0') ? badText(values) : null) ?? { values };
@@ -50,6 +51,15 @@ export function rowDecoder(mapping: Mapping, kind: ImportKind): (row: Row, notes
     const isSuspicious = text.includes('\\u') && SUSPICIOUS_ESCAPE.test(text);
     return (isSuspicious ? badText(values) : null) ?? { values };
   };
+}
+
+/** The mapping of cells takes these as empty. */
+function noteUncalculated(cells: readonly string[], fields: readonly (string | null)[], notes: Notes): void {
+  for (const [index, cell] of cells.entries()) {
+    const field = fields[index] ?? null;
+    if (cell === UNCALCULATED && field !== null)
+      notes.warn(field, 'a formula without a stored value: open the workbook in a spreadsheet program and save it');
+  }
 }
 
 /** Repairs before trimming: the second half of a character may look like a blank. */

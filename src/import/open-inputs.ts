@@ -3,15 +3,13 @@ import { ImportError } from './import-error.ts';
 import type { ImportKind } from './map/import-fields.ts';
 import { type MappingChoices, makeMapping } from './map/mapping.ts';
 import { resolveDateOrder } from './map/resolve-date-order.ts';
-import { formatOf } from './read/format.ts';
-import { readHeadRows } from './read/read-rows.ts';
-import { openSource } from './read/source.ts';
+import { openFitting } from './open-fitting.ts';
 import type { Input } from './read-batches.ts';
 
 export interface InputChoices extends MappingChoices {
   /** A name returned by encodingNamed; null to detect it from the first bytes. */
   readonly encoding: string | null;
-  /** The sheet of workbooks, by name or number; null for the first visible one. */
+  /** The sheet of workbooks, by name or number; null for the first one that fits. */
   readonly sheet?: string | null;
   /** The country of places without one, ISO alpha-2; null for none. */
   readonly country?: string | null;
@@ -45,9 +43,10 @@ export async function openInputs({ files, onUnimportable = () => false, ...choic
 }
 
 async function openInput(path: string, { kind, encoding, sheet, ...choices }: Omit<Opening, 'files'>): Promise<Input> {
-  const source = await openSource(path, encoding, sheet);
-  const format = formatOf(source);
-  const headRows = await readHeadRows(source, format);
-  const mapping = makeMapping({ ...choices, path, format, kind, headRows });
+  const opened = await openFitting({ path, encoding, sheet: sheet ?? null }, ({ format, headRows }) =>
+    makeMapping({ ...choices, path, format, kind, headRows }),
+  );
+  if (opened.mapping === null) throw opened.fault;
+  const { source, headRows, mapping } = opened;
   return { source, mapping: await resolveDateOrder(mapping, source, headRows) };
 }

@@ -78,7 +78,7 @@ async function inputOf(kind: ImportKind, path: string, given: Buffer): Promise<I
   const hasMark = given.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
   const bytes = hasMark ? given.subarray(BYTE_ORDER_MARK.length) : given;
   const source: Source = {
-    ...{ path, size: bytes.length, encoding: UTF8, container: null, sheet: null, head: bytes },
+    ...{ path, size: bytes.length, encoding: UTF8, container: null, sheet: null, otherSheets: [], head: bytes },
     bytes: async function* () {
       yield bytes;
     },

@@ -49,7 +49,7 @@ const RULES = [
 ];
 
 const FILE_RULES = [
-  'JSON Lines, one JSON array of objects, and tables with a header row, each also compressed with gzip or zstd; Parquet, whose columns are read like JSON keys; Excel workbooks (`.xlsx`), of which the first visible sheet or that of `--sheet` is read as a table, with the values of formulas. The format is detected from the first bytes, rarely from the name.',
+  'JSON Lines, one JSON array of objects, and tables with a header row, each also compressed with gzip or zstd; Parquet, whose columns are read like JSON keys; Excel workbooks (`.xlsx`), of which the first visible sheet with known columns or that of `--sheet` is read as a table. Formulas give their stored values; one without (some programs write none) is empty and reported. Merged rows of one column all have its value. The format is detected from the first bytes, rarely from the name.',
   'Table delimiters are comma, semicolon, tab, bar or caret; lines end with LF, CR LF or CR; quoted values may contain line breaks. A bad quote costs only its row. Titles, notes and names of column groups above the header row are skipped. Cells that a row lacks at its end are empty. If the first row holds values (an address, a site, a date), the table has no header row, and columns are recognized by their values.',
   'Encodings: UTF-8, UTF-16 with or without a mark, and Windows-1252 for tables in which most lines with accents are not UTF-8; `--encoding NAME` selects any other, such as `shift_jis`. Rows with invalid UTF-8 are rejected one by one.',
   'Mis-decoded text (`MÃ¼ller`) is repaired if the repair is certain, else kept; the report counts both.',

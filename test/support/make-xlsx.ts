@@ -46,6 +46,8 @@ interface SheetText {
   /** The XML inside `sheetData`. */
   readonly rows: string;
   readonly state?: string;
+  /** Ranges of merged cells, such as `A2:A4`. */
+  readonly merged?: readonly string[];
 }
 
 interface WorkbookText {
@@ -54,6 +56,9 @@ interface WorkbookText {
   readonly texts?: string;
   readonly isFrom1904?: boolean;
 }
+
+const mergedXml = (ranges: readonly string[]) =>
+  ranges.length === 0 ? '' : `<mergeCells>${ranges.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>`;
 
 /** The parts of a workbook. Style 1 is a built-in date, style 2 the format `dd.mm.yyyy hh:mm`. */
 export function workbookParts({ sheets, texts = '', isFrom1904 = false }: WorkbookText): Record<string, string> {
@@ -72,9 +77,9 @@ export function workbookParts({ sheets, texts = '', isFrom1904 = false }: Workbo
     'xl/styles.xml': `${HEAD}<styleSheet ${MAIN}><numFmts><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy hh:mm"/><numFmt numFmtId="165" formatCode="0.00&quot; days&quot;"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>`,
     'xl/sharedStrings.xml': `${HEAD}<sst ${MAIN}>${texts}</sst>`,
     ...Object.fromEntries(
-      sheets.map(({ rows }, index) => [
+      sheets.map(({ rows, merged = [] }, index) => [
         `xl/worksheets/s${index}.xml`,
-        `${HEAD}<worksheet ${MAIN}><sheetData>${rows}</sheetData></worksheet>`,
+        `${HEAD}<worksheet ${MAIN}><sheetData>${rows}</sheetData>${mergedXml(merged)}</worksheet>`,
       ]),
     ),
   };

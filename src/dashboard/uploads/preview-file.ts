@@ -3,16 +3,16 @@
 import { basename } from 'node:path';
 import { ImportError } from '../../import/import-error.ts';
 import type { Mapping } from '../../import/map/column-mapping.ts';
-import { columnWarning } from '../../import/map/column-warning.ts';
+import { columnWarning, formulaWarning } from '../../import/map/column-warning.ts';
 import { describeMapping } from '../../import/map/describe-mapping.ts';
 import { IMPORT_FIELDS, type ImportKind, REQUIRED_FIELDS } from '../../import/map/import-fields.ts';
 import { makeMapping } from '../../import/map/mapping.ts';
 import { leavesOf } from '../../import/map/nested-keys.ts';
 import { presetsOf } from '../../import/map/presets.ts';
-import { type Format, formatOf } from '../../import/read/format.ts';
-import { readHeadRows } from '../../import/read/read-rows.ts';
-import type { Row } from '../../import/read/row.ts';
-import { openSource, type Source } from '../../import/read/source.ts';
+import { openFitting } from '../../import/open-fitting.ts';
+import type { Format } from '../../import/read/format.ts';
+import { type Row, UNCALCULATED } from '../../import/read/row.ts';
+import type { Source } from '../../import/read/source.ts';
 import { sourceName } from '../../import/source-name.ts';
 import { OperatorError } from '../../ops/operator-error.ts';
 import type { MappingChoices, Preview } from '../records/records-port.ts';
@@ -41,42 +41,26 @@ export async function previewFile(path: string, choices: MappingChoices): Promis
 
 async function previewOf(path: string, choices: MappingChoices): Promise<Preview> {
   const { kind, preset = null, map = [] } = choices;
-  const source = await openSource(path, null);
-  const format = formatOf(source);
-  const headRows = await readHeadRows(source, format);
-  const { headers, rows } = tableOf(headRows.slice(0, ROWS_SAMPLED), { format, kind });
-  const mapped = tryMapping(() =>
-    makeMapping({
-      path,
-      format,
-      kind,
-      headRows,
-      preset,
-      mapOptions: map.map(({ field, column }) => `${field}=${column}`),
-    }),
+  const mapOptions = map.map(({ field, column }) => `${field}=${column}`);
+  const opened = await openFitting({ path, encoding: null, sheet: null }, ({ format, headRows }) =>
+    makeMapping({ path, format, kind, headRows, preset, mapOptions }),
   );
+  const { source, format, headRows, mapping } = opened;
+  const { headers, rows } = tableOf(headRows.slice(0, ROWS_SAMPLED), { format, kind });
+  const problem = opened.mapping === null ? opened.fault.message : null;
   const required = new Set(REQUIRED_FIELDS[kind].flat());
   return {
     kind,
     source: choices.source ?? sourceName({ source: null, files: [path] }),
-    format: formatText(mapped.mapping, source, format),
-    preset: mapped.mapping?.preset ?? null,
-    columns: headers.map((header, index) => columnOf(header, index, { mapping: mapped.mapping, rows })),
+    format: formatText(mapping, source, format),
+    preset: mapping?.preset ?? null,
+    columns: headers.map((header, index) => columnOf(header, index, { mapping, rows })),
     fields: IMPORT_FIELDS[kind].map(({ path: name }) => ({ name, required: required.has(name) })),
     presets: presetsOf(kind),
-    mapping_text: mapped.mapping ? describeMapping(mapped.mapping, source).replace(path, basename(path)) : '',
+    mapping_text: mapping ? describeMapping(mapping, source).replace(path, basename(path)) : '',
     first_rows: rows.slice(0, ROWS_SHOWN),
-    problem: mapped.problem?.replaceAll(path, basename(path)) ?? null,
+    problem: problem?.replaceAll(path, basename(path)) ?? null,
   };
-}
-
-function tryMapping(make: () => Mapping): { mapping: Mapping | null; problem: string | null } {
-  try {
-    return { mapping: make(), problem: null };
-  } catch (error) {
-    if (error instanceof ImportError) return { mapping: null, problem: error.message };
-    throw error;
-  }
 }
 
 interface ReadAs {
@@ -135,7 +119,8 @@ function columnOf(header: string, index: number, { mapping, rows }: Around): Col
   const isColumn = ({ column }: Mapping['columns'][number]) =>
     mapping?.format.kind === 'table' ? column.index === index : column.header === header;
   const mapped = mapping?.columns.find(isColumn);
-  const values = rows.map((row) => row[index] ?? '').filter((value) => value.trim() !== '');
+  const cells = rows.map((row) => row[index] ?? '').filter((value) => value.trim() !== '');
+  const values = cells.filter((value) => value !== UNCALCULATED);
   const field = mapped?.field ?? null;
   return {
     header: header === '' ? `#${index + 1}` : shortened(header),
@@ -144,7 +129,7 @@ function columnOf(header: string, index: number, { mapping, rows }: Around): Col
     samples: [...new Set(values)].slice(0, SAMPLES_SHOWN),
     filled_percent: rows.length === 0 ? 0 : Math.round((100 * values.length) / rows.length),
     distinct_values: new Set(values).size,
-    warning: columnWarning(field, values, rows.length),
+    warning: formulaWarning(cells.length - values.length) ?? columnWarning(field, values, rows.length),
   };
 }
 

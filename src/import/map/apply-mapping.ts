@@ -10,8 +10,8 @@ import { kindColumnOf, PHONE_FIELDS, phoneFieldOf } from './phone-kinds.ts';
 
 /** Placeholders for an empty cell in common exports. */
 const EMPTY_WORDS = new Set(
-  ` NaN nan NULL null Null N/A n/a N.A. n.a. #N/A #NA #REF! #VALUE! #NAME? #DIV/0! - -- --- — – . ? \\N <NA> <null> (null) [null] None none
-(none) undefined (blank) nil NIL`.split(/\s/),
+  ` NaN nan NULL null Null N/A n/a N.A. n.a. #N/A #NA #REF! #VALUE! #NAME? #DIV/0! #FORMULA! - -- --- — – . ? \\N <NA>
+<null> (null) [null] None none (none) undefined (blank) nil NIL`.split(/\s/),
 );
 /** A placeholder, except in columns of codes: there it is Namibia, Naples or North America. */
 const NOT_AVAILABLE = 'NA';

@@ -21,3 +21,10 @@ export function columnWarning(field: string | null, filled: readonly string[], r
   const most = Math.max(...counts.values());
   return most / rows >= SAME_SHARE_MIN ? `one value on ${Math.round((100 * most) / rows)}% of rows` : null;
 }
+
+/** Formulas without stored values in the first rows; null if there are none. */
+export function formulaWarning(count: number): string | null {
+  if (count === 0) return null;
+  const formulas = count === 1 ? '1 formula' : `${count} formulas`;
+  return `${formulas} without a stored value in the first rows: open the workbook in a spreadsheet program and save it`;
+}

@@ -9,4 +9,6 @@ export interface Column {
   readonly samples: readonly string[];
   /** For JSON rows: whether the header is a path of keys (nested-keys.ts). */
   readonly isNested?: boolean;
+  /** Sampled cells whose formula has no stored value; they are not among the samples. Default: 0. */
+  readonly uncalculated?: number;
 }

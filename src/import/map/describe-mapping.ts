@@ -5,7 +5,7 @@ import type { Format } from '../read/format.ts';
 import type { Source } from '../read/source.ts';
 import type { Column } from './column.ts';
 import type { MappedColumn, Mapping } from './column-mapping.ts';
-import { columnWarning } from './column-warning.ts';
+import { columnWarning, formulaWarning } from './column-warning.ts';
 import type { Guess } from './guess-columns.ts';
 import { kindColumnOf, PHONE_FIELDS } from './phone-kinds.ts';
 
@@ -33,8 +33,13 @@ export function describeMapping({ path, format, preset, columns, nested }: Mappi
     if (dayMonth !== null) lines.push(`  dates of ${shownHeader(column)}: ${SHOWN_ORDERS[dayMonth]}`);
   }
   for (const { column, field } of columns) {
-    const warning = columnWarning(field, column.samples, column.samples.length);
-    if (warning !== null) lines.push(`  doubtful: ${shownHeader(column)}: ${warning}`);
+    const warnings = [
+      formulaWarning(column.uncalculated ?? 0),
+      columnWarning(field, column.samples, column.samples.length),
+    ];
+    for (const warning of warnings) {
+      if (warning !== null) lines.push(`  doubtful: ${shownHeader(column)}: ${warning}`);
+    }
   }
   const facts = [source.container ?? shownFormat(format)];
   if (source.encoding !== UTF8) facts.push(`encoded in ${source.encoding}`);

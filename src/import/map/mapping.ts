@@ -5,7 +5,7 @@ import { cellReader } from '../../contract/own-tables.ts';
 import { nearest } from '../../words/nearest.ts';
 import { ImportError } from '../import-error.ts';
 import type { Format } from '../read/format.ts';
-import type { Row } from '../read/row.ts';
+import { type Row, UNCALCULATED } from '../read/row.ts';
 import type { Column } from './column.ts';
 import type { Mapping } from './column-mapping.ts';
 import { type Guess, type Guesses, guessColumns, guessWithPreset } from './guess-columns.ts';
@@ -168,11 +168,12 @@ function tableColumns({ headRows, path }: MappingInput): Column[] {
     .filter((row) => row.fault === null)
     .slice(0, SAMPLE_ROWS)
     .map(({ cells }) => original(cells ?? []));
-  return original(header.cells).map((name, index) => ({
-    index,
-    header: name.trim(),
-    samples: readable.map((cells) => sampleOf(cells[index] ?? '')).filter((value) => value !== ''),
-  }));
+  return original(header.cells).map((name, index) => {
+    const values = readable.map((cells) => sampleOf(cells[index] ?? '')).filter((value) => value !== '');
+    const samples = values.filter((value) => value !== UNCALCULATED);
+    const uncalculated = values.length - samples.length;
+    return { index, header: name.trim(), samples, ...(uncalculated > 0 ? { uncalculated } : {}) };
+  });
 }
 
 const sampleOf = (text: string) => text.trim().slice(0, SAMPLE_LENGTH_MAX);

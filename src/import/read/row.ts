@@ -14,3 +14,6 @@ export interface Row {
   /** UTF-8 length of the text if it is known from reading; equal to the number of characters if all are ASCII. */
   readonly byteLength?: number;
 }
+
+/** The text of a cell of a sheet whose formula has no stored value. It is read as empty, with a warning. */
+export const UNCALCULATED = '#FORMULA!';

@@ -31,6 +31,8 @@ export interface Source {
   readonly container: string | null;
   /** The name of the sheet if it is a workbook. */
   readonly sheet: string | null;
+  /** The names of the other visible sheets of a workbook. */
+  readonly otherSheets: readonly string[];
   /** The first bytes, decompressed, as UTF-8 without a byte order mark. */
   readonly head: Buffer;
   /** All bytes, decompressed, as UTF-8 without a byte order mark. */
@@ -69,7 +71,7 @@ async function openFile({ path, size, encoding, sheet }: FileToOpen): Promise<So
   const start = await startOfFile(path);
   if (isParquet(start)) return openParquet(path, size);
   const opened = await sheetOf(path, start, sheet);
-  if (opened !== null) return openWorkbook(path, size, opened);
+  if (opened !== null) return openWorkbook({ path, size, start, isNamed: sheet !== null }, opened);
   const packing = packingOf(start);
   let consumed = 0;
   const plain = async function* () {
@@ -97,7 +99,7 @@ async function openFile({ path, size, encoding, sheet }: FileToOpen): Promise<So
   };
 }
 
-const PLAIN = { container: null, sheet: null };
+const PLAIN = { container: null, sheet: null, otherSheets: [] };
 
 /** Null for anything but a workbook. A damaged archive of another kind is rejected by its name. */
 async function sheetOf(path: string, start: Buffer, wanted: string | null): Promise<OpenedSheet | null> {
@@ -116,7 +118,16 @@ async function sheetOf(path: string, start: Buffer, wanted: string | null): Prom
   }
 }
 
-async function openWorkbook(path: string, size: number, opened: OpenedSheet): Promise<Source> {
+interface WorkbookToOpen {
+  readonly path: string;
+  readonly size: number;
+  readonly start: Buffer;
+  /** Whether the caller named the sheet. Else the sheets after it follow if it is empty. */
+  readonly isNamed: boolean;
+}
+
+async function openWorkbook(workbook: WorkbookToOpen, opened: OpenedSheet): Promise<Source> {
+  const { path, size, start, isNamed } = workbook;
   let consumed = 0;
   const bytes = async function* () {
     for await (const { lines, share } of opened.rows()) {
@@ -127,11 +138,20 @@ async function openWorkbook(path: string, size: number, opened: OpenedSheet): Pr
   const walk = bytes();
   const ahead = await readAhead(walk);
   await walk.return(undefined);
+  const next = opened.sheets[opened.sheets.indexOf(opened.sheet) + 1];
+  if (ahead.chunks.length === 0 && ahead.failure === null && !isNamed && next !== undefined) {
+    const following = await sheetOf(path, start, next);
+    if (following !== null) return openWorkbook(workbook, following);
+  }
   const head = await headOf(path, ahead, UTF8);
-  const others = opened.sheets.filter((name) => name !== opened.sheet).map((name) => `"${name}"`);
-  const container = `sheet "${opened.sheet}"${others.length === 0 ? '' : ` (others, by --sheet: ${others.join(', ')})`}`;
-  return { path, size, ...head, container, sheet: opened.sheet, bytes, consumed: () => consumed };
+  const otherSheets = opened.sheets.filter((name) => name !== opened.sheet);
+  const others = otherSheets.length === 0 ? '' : ` (others, by --sheet: ${quotedNames(otherSheets)})`;
+  const container = `sheet "${opened.sheet}"${others}`;
+  return { path, size, ...head, container, sheet: opened.sheet, otherSheets, bytes, consumed: () => consumed };
 }
+
+/** `"People", "Jobs"`. */
+export const quotedNames = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ');
 
 async function openParquet(path: string, size: number): Promise<Source> {
   let consumed = 0;
@@ -145,7 +165,11 @@ async function openParquet(path: string, size: number): Promise<Source> {
   const ahead = await readAhead(walk);
   await walk.return(undefined);
   const head = await headOf(path, ahead, UTF8);
-  return { path, size, ...head, container: 'Parquet', sheet: null, bytes: () => bytes(), consumed: () => consumed };
+  return {
+    ...{ path, size, ...head, ...PLAIN, container: 'Parquet' },
+    bytes: () => bytes(),
+    consumed: () => consumed,
+  };
 }
 
 /** A stream as a source: its head is read ahead and returned again at the start of its only read. */

@@ -50,6 +50,32 @@ describe('the cells of a sheet', () => {
     );
   });
 
+  it('are marked if their formula has no stored value, but not if its value is an empty text', async () => {
+    const formulas = '<c><f>A1</f></c><c><f>A1</f><v></v></c><c t="str"><f>A1</f><v></v></c><c t="str"><f>A1</f></c>';
+    expect(await csvOf(sheetOf(`<row>${formulas}<c><v>1</v></c></row>`))).toBe('#FORMULA!,#FORMULA!,,#FORMULA!,1\n');
+  });
+
+  it('have the value of the merged cells of their column, in rows with a value of their own', async () => {
+    const row = (number: number, a: string, b: string) =>
+      `<row r="${number}"><c r="A${number}" t="str"><v>${a}</v></c><c r="B${number}" t="str"><v>${b}</v></c></row>`;
+    const rows = [row(1, 'Firm', 'Person'), row(2, 'Acme', 'Jo'), row(3, '', 'Ann'), row(4, '', '')];
+    const sheet = (merged: string[]) =>
+      makeXlsx({ sheets: [{ name: 'A', rows: [...rows, row(6, '', 'Bo'), row(7, '', 'Cy')].join(''), merged }] });
+    expect(await csvOf(sheet(['A2:A6']))).toBe('Firm,Person\nAcme,Jo\nAcme,Ann\n\n\nAcme,Bo\n,Cy\n');
+    const unmerged = 'Firm,Person\nAcme,Jo\n,Ann\n\n\n,Bo\n,Cy\n';
+    expect(await csvOf(sheet(['A2:B6', 'A1:B1', 'C2:C6']))).toBe(unmerged);
+  });
+
+  it('are merged by ranges anywhere in a long list', async () => {
+    const rows = Array.from({ length: 3000 }, (_, index) =>
+      textRow(index % 2 === 0 ? `Firm ${index}` : '', `${index}`),
+    );
+    const merged = Array.from({ length: 1500 }, (_, index) => `A${2 * index + 1}:A${2 * index + 2}`);
+    const lines = (await csvOf(makeXlsx({ sheets: [{ name: 'A', rows: rows.join(''), merged }] }))).split('\n');
+    expect(lines.slice(0, -1).filter((line) => !line.startsWith('Firm'))).toEqual([]);
+    expect(lines[2999]).toBe('Firm 2998,2999');
+  });
+
   it('may be many: rows are returned in chunks, each whole', async () => {
     const rows = Array.from({ length: 30_000 }, (_, row) => textRow(`Name ${row}`, 'VP Sales', 'Acme'));
     const lines = (await csvOf(sheetOf(rows.join('')))).split('\n');

@@ -1,6 +1,9 @@
 // Converts a sheet of an Excel workbook (.xlsx) to CSV, row by row, so that all later steps read it like any other
-// table. Formulas give their stored values, and numbers in a date format are days. The shared texts are in memory.
+// table. Formulas give their stored values, numbers in a date format are days, and merged rows of a column have its
+// value. The shared texts are in memory.
 import { quotedCell } from '../../contract/csv-text.ts';
+import { columnOf, MergedCells, type MergedColumns, readMergedColumns } from './merged-cells.ts';
+import { UNCALCULATED } from './row.ts';
 import { readDateStyles, readSharedTexts, readWorkbook, type Sheet, type Workbook, xmlParser } from './xlsx-parts.ts';
 import { openZip, type ZipParts } from './zip-parts.ts';
 
@@ -48,10 +51,15 @@ export async function openSheet(path: string, start: Buffer, wanted: string | nu
     if (!zip.has('xl/workbook.xml')) return null;
     const workbook = await readWorkbook(zip);
     const sheet = chosenSheet(workbook.sheets, wanted);
+    let merged: MergedColumns | null = null;
     return {
       sheet: sheet.name,
       sheets: workbook.sheets.filter(({ isHidden }) => !isHidden).map(({ name }) => name),
-      rows: () => rowsOf(path, sheet, workbook),
+      rows: () =>
+        rowsOf(path, async (opened) => {
+          merged ??= await readMergedColumns(opened, sheet.part);
+          return { sheet, workbook, merged };
+        }),
     };
   });
 }
@@ -76,11 +84,20 @@ function chosenSheet(sheets: readonly Sheet[], wanted: string | null): Sheet {
   throw new NoSuchSheet(`it has no sheet "${wanted}"; it has ${names}`);
 }
 
-async function* rowsOf(path: string, sheet: Sheet, workbook: Workbook): AsyncGenerator<SheetChunk> {
+interface SheetToRead {
+  readonly sheet: Sheet;
+  readonly workbook: Workbook;
+  readonly merged: MergedColumns;
+}
+
+type Choose = (zip: ZipParts) => Promise<SheetToRead>;
+
+async function* rowsOf(path: string, choose: Choose): AsyncGenerator<SheetChunk> {
   const zip = await openZip(path);
   try {
-    const isDate = await readDateStyles(zip);
-    const reader = new SheetReader({ texts: await readSharedTexts(zip), isDate, isFrom1904: workbook.isFrom1904 });
+    const { sheet, workbook, merged } = await choose(zip);
+    const [isDate, texts] = [await readDateStyles(zip), await readSharedTexts(zip)];
+    const reader = new SheetReader({ texts, isDate, isFrom1904: workbook.isFrom1904, merged });
     const size = Math.max(1, zip.sizeOf(sheet.part));
     let bytes = 0;
     for await (const chunk of (await zip.stream(sheet.part)).setEncoding('utf8')) {
@@ -100,18 +117,22 @@ interface SheetFacts {
   /** By the number of a style. */
   readonly isDate: readonly boolean[];
   readonly isFrom1904: boolean;
+  readonly merged: MergedColumns;
 }
 
 interface Cell {
   readonly column: number;
   readonly type: string;
   readonly style: number;
+  isFormula: boolean;
+  hasValue: boolean;
 }
 
 /** Collects the rows of a sheet from XML events. */
 class SheetReader {
   readonly #facts: SheetFacts;
   readonly #parser: ReturnType<typeof xmlParser>;
+  readonly #merged: MergedCells;
   /** Complete lines that have not been returned. */
   #lines = '';
   /** Number of the last complete row; the lines of a CSV file have the same numbers. */
@@ -124,6 +145,7 @@ class SheetReader {
 
   constructor(facts: SheetFacts) {
     this.#facts = facts;
+    this.#merged = new MergedCells(facts.merged);
     this.#parser = xmlParser({
       open: (name, attributes) => this.#open(name, attributes),
       close: (name) => this.#close(name),
@@ -156,10 +178,16 @@ class SheetReader {
     } else if (name === 'c') {
       const column = attributes['r'] === undefined ? this.#cells.length : columnOf(attributes['r']);
       if (!(column >= 0 && column < COLUMNS_MAX)) throw new Error(`it has a cell ${attributes['r']}`);
-      this.#cell = { column, type: attributes['t'] ?? 'n', style: Number(attributes['s'] ?? 0) };
+      const [type, style] = [attributes['t'] ?? 'n', Number(attributes['s'] ?? 0)];
+      this.#cell = { column, type, style, isFormula: false, hasValue: false };
       this.#value = '';
-    } else if (name === 'v' || name === 't') this.#isValue = this.#cell !== null;
-    else if (name === 'rPh' || name === 'f') this.#isValue = false;
+    } else if (name === 'v' || name === 't') {
+      this.#isValue = this.#cell !== null;
+      if (this.#cell !== null) this.#cell.hasValue = true;
+    } else if (name === 'rPh' || name === 'f') {
+      this.#isValue = false;
+      if (name === 'f' && this.#cell !== null) this.#cell.isFormula = true;
+    }
   }
 
   #text(text: string): void {
@@ -174,13 +202,16 @@ class SheetReader {
     else if (name === 'c' && this.#cell !== null) {
       const { column } = this.#cell;
       while (this.#cells.length < column) this.#cells.push('');
-      this.#cells[column] = cellValue(this.#cell, this.#value, this.#facts);
+      this.#cells[column] = isUncalculated(this.#cell, this.#value)
+        ? UNCALCULATED
+        : cellValue(this.#cell, this.#value, this.#facts);
       this.#cell = null;
     } else if (name === 'row') this.#endRow();
   }
 
   #endRow(): void {
     this.#lines += '\n'.repeat(this.#row - this.#rowsDone - 1);
+    this.#merged.fill(this.#row, this.#cells);
     const last = this.#cells.findLastIndex((cell) => cell !== '');
     this.#lines += `${this.#cells
       .slice(0, last + 1)
@@ -190,12 +221,9 @@ class SheetReader {
   }
 }
 
-/** `B7` is 1; NaN if there are no letters. */
-function columnOf(reference: string): number {
-  let column = 0;
-  for (const letter of /^[A-Z]{1,4}/.exec(reference)?.[0] ?? '') column = column * 26 + letter.charCodeAt(0) - 64;
-  return column - 1;
-}
+/** Programs write formulas without their values, which only a spreadsheet computes. An empty text is a value. */
+const isUncalculated = ({ isFormula, hasValue, type }: Cell, value: string) =>
+  isFormula && value === '' && !(hasValue && type === 'str');
 
 /** The text of a cell: of errors such as `#N/A` none. */
 function cellValue({ type, style }: Cell, value: string, { texts, isDate, isFrom1904 }: SheetFacts): string {

@@ -1,0 +1,61 @@
+// Opens an input and maps its columns. Of a workbook whose first sheet is a cover or notes, another sheet is opened.
+import { ImportError } from './import-error.ts';
+import type { Mapping } from './map/column-mapping.ts';
+import { type Format, formatOf } from './read/format.ts';
+import { readHeadRows } from './read/read-rows.ts';
+import type { Row } from './read/row.ts';
+import { openSource, quotedNames, type Source } from './read/source.ts';
+
+interface InputToOpen {
+  readonly path: string;
+  /** Null to detect it. */
+  readonly encoding: string | null;
+  /** The sheet of a workbook that the caller names; null for none. */
+  readonly sheet: string | null;
+}
+
+/** An input as its head shows it. */
+export interface OpenedInput {
+  readonly source: Source;
+  readonly format: Format;
+  readonly headRows: readonly Row[];
+}
+
+export type MapInput = (opened: OpenedInput) => Mapping;
+
+type Fitting = OpenedInput & ({ readonly mapping: Mapping } | { readonly mapping: null; readonly fault: ImportError });
+
+/** Fewer mapped columns of another sheet are no table of records. */
+const FIELDS_MIN = 2;
+
+/**
+ * The input with its mapping, or with the fault of the mapping. If the first sheet of a workbook cannot be mapped, it
+ * is the first other one with at least two columns that can. Throws ImportError if the input cannot be read.
+ */
+export async function openFitting({ path, encoding, sheet }: InputToOpen, map: MapInput): Promise<Fitting> {
+  const first = await openMapped({ path, encoding, sheet }, map);
+  const { otherSheets } = first.source;
+  if (first.mapping !== null || sheet !== null || otherSheets.length === 0) return first;
+  for (const name of otherSheets) {
+    const other = await openMapped({ path, encoding, sheet: name }, map).catch(() => null);
+    const fields = other?.mapping?.columns.filter(({ field }) => field !== null).length ?? 0;
+    if (other === null || fields < FIELDS_MIN) continue;
+    const container = `${other.source.container}; the first sheet, "${first.source.sheet}", has no known columns`;
+    return { ...other, source: { ...other.source, container } };
+  }
+  const { stop } = first.fault;
+  const remedy = `${stop.remedy} The other sheets, for --sheet, are ${quotedNames(otherSheets)}.`;
+  return { ...first, fault: new ImportError({ ...stop, remedy }) };
+}
+
+async function openMapped({ path, encoding, sheet }: InputToOpen, map: MapInput): Promise<Fitting> {
+  const source = await openSource(path, encoding, sheet);
+  const format = formatOf(source);
+  const opened = { source, format, headRows: await readHeadRows(source, format) };
+  try {
+    return { ...opened, mapping: map(opened) };
+  } catch (error) {
+    if (error instanceof ImportError) return { ...opened, mapping: null, fault: error };
+    throw error;
+  }
+}

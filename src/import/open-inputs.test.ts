@@ -1,0 +1,59 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeXlsx, textRow } from '../../test/support/make-xlsx.ts';
+import { describeMapping } from './map/describe-mapping.ts';
+import { openInputs } from './open-inputs.ts';
+
+const path = join(mkdtempSync(join(tmpdir(), 'cardfile-sheets-')), 'book.xlsx');
+const COVER = { name: 'Cover', rows: textRow('Our partners') + textRow('made in 2024') };
+const SETTINGS = { name: 'Settings', rows: textRow('Name', 'Colour') + textRow('Margin', 'red') };
+const EMPTY = { name: 'Empty', rows: '' };
+const DATA = { name: 'Data', rows: textRow('Company', 'Website') + textRow('Acme', 'acme.example') };
+
+interface Choices {
+  readonly sheet?: string;
+  readonly mapOptions?: readonly string[];
+}
+
+async function mappingOf(sheets: Parameters<typeof makeXlsx>[0]['sheets'], choices: Choices = {}): Promise<string> {
+  writeFileSync(path, makeXlsx({ sheets }));
+  const opening = { kind: 'companies', files: [path], encoding: null, mapOptions: [], ...choices } as const;
+  const [input] = await openInputs(opening);
+  return input === undefined ? '' : describeMapping(input.mapping, input.source).replace(path, 'book.xlsx');
+}
+
+describe('the sheet of an import', () => {
+  it('is the first one that has known columns, and the message names it', async () => {
+    const shown = await mappingOf([COVER, SETTINGS, DATA]);
+    expect(shown).toMatch(/^book\.xlsx: sheet "Data" \(others, .*\); the first sheet, "Cover", has no known columns\n/);
+    expect(shown).toContain('<- Website');
+  });
+
+  it('is the first one if it has known columns, and never an empty one', async () => {
+    expect(await mappingOf([DATA, SETTINGS])).toMatch(/^book\.xlsx: sheet "Data" \(others, by --sheet: "Settings"\)\n/);
+    expect(await mappingOf([EMPTY, DATA])).toMatch(/^book\.xlsx: sheet "Data"/);
+    await expect(mappingOf([EMPTY])).rejects.toThrow(/it is empty/);
+  });
+
+  it('is the one that the caller names', async () => {
+    await expect(mappingOf([COVER, DATA], { sheet: 'Cover' })).rejects.toThrow(/no column was recognized as name/);
+    await expect(mappingOf([EMPTY, DATA], { sheet: 'Empty' })).rejects.toThrow(/it is empty/);
+  });
+
+  it('is named with the others if none has known columns', async () => {
+    await expect(mappingOf([COVER, { ...COVER, name: 'Notes' }, EMPTY])).rejects.toThrow(
+      /no column was recognized as name\. Select it .*\. The other sheets, for --sheet, are "Notes", "Empty"\.$/,
+    );
+  });
+
+  it('shows the formulas without stored values by column', async () => {
+    const formula = '<c><f>B1</f></c>';
+    const cell = (text: string) => `<c t="str"><v>${text}</v></c>`;
+    const rows = `${textRow('Company', 'Website')}<row>${cell('Acme')}${formula}</row><row>${cell('Bolt')}${formula}</row>`;
+    expect(await mappingOf([{ name: 'Data', rows }])).toContain(
+      'doubtful: Website: 2 formulas without a stored value in the first rows: open the workbook in a spreadsheet',
+    );
+  });
+});
