@@ -113,6 +113,8 @@ function isDate(value: string): boolean {
     /\d/.test(value) &&
     value.length >= 6 &&
     !/^\d{1,7}$/.test(value) &&
+    // `Nov-50` may be a size.
+    !/^\p{L}{3,4}-\d\d$/u.test(value) &&
     (parseDate(value) !== null || dayMonthOrder(value) !== null)
   );
 }

@@ -1,6 +1,7 @@
 // Converts a raw row to a company record, field by field.
 import type { CompanyRecord } from '../../contract/import-records.ts';
 import { COMPANY } from '../../contract/record-table/company-members.ts';
+import { halfWidth } from '../../words/half-width.ts';
 import { parseCompanyType } from './company-type.ts';
 import { parseHeadcount } from './headcount.ts';
 import { domainsOf, inCountry, websitesOf } from './identities.ts';
@@ -71,13 +72,14 @@ function headcountOf(row: Scope): { employee_count: number | null; size: string 
 
 /** The only year in the text, for example of a date; of `2013 (1888)` the one before the brackets. */
 function foundedYearOf(row: Scope, context: CompanyContext): number | null {
-  const text = textOf(row, 'founded_year');
-  if (text === null) return null;
+  const given = textOf(row, 'founded_year');
+  if (given === null) return null;
+  const text = halfWidth(given);
   const outside = text.replace(/\([^)]*\)/g, ' ');
   const dated = ANY_YEAR.test(outside) ? outside : text;
   const years = text.length === 3 ? [text] : [...dated.matchAll(YEAR)].map(([, year = '']) => year);
   const year = Number(years[0]);
   if (years.length === 1 && year >= FOUNDED_YEAR_MIN && year <= Number(context.today.slice(0, 4))) return year;
-  row.notes.warn('founded_year', `not a year from ${FOUNDED_YEAR_MIN} to now`, text);
+  row.notes.warn('founded_year', `not a year from ${FOUNDED_YEAR_MIN} to now`, given);
   return null;
 }

@@ -38,6 +38,12 @@ describe('dates', () => {
     ['Fri May 17 08:30:00 UTC 2019', '2019-05-17'],
     ['Q2 2019', '2019'],
     ['43602', '2019-05-17'],
+    ['Jun-24', '2024-06'],
+    ['Mai-98', '1998-05'],
+    ['2024年6月5日', '2024-06-05'],
+    ['２０２４年６月', '2024-06'],
+    ['2024年', '2024'],
+    ['2024년 6월 5일', '2024-06-05'],
   ])('reads %s as %s', (text, date) => expect(parseDate(text)).toBe(date));
 
   it.each([
@@ -50,7 +56,9 @@ describe('dates', () => {
     '31/31/2019',
     '31.04.2019',
     'Maybe 2019',
-    'Mar-21',
+    'Max-19',
+    'Jun 24',
+    '2024年13月',
     '0019',
     '99999',
     '20191307',
@@ -60,6 +68,8 @@ describe('dates', () => {
   it('reads seconds and milliseconds since 1970', () => {
     expect(parseDate('1700000000')).toBe('2023-11-14');
     expect(parseDate('1700000000000')).toBe('2023-11-14');
+    expect(parseDate('1717545600.123')).toBe('2024-06-05');
+    expect(parseTimestamp('1717545600.123')).toBe('2024-06-05T00:00:00.123Z');
     expect(parseDate('12345678901')).toBeNull();
   });
 
@@ -89,6 +99,7 @@ describe('timestamps', () => {
     ['Fri May 17 2024 10:30:00 GMT+0200 (CEST)', '2024-05-17T08:30:00Z'],
     ['1715934600', '2024-05-17T08:30:00Z'],
     ['1715934600000', '2024-05-17T08:30:00Z'],
+    ['2024年5月17日 8:30', '2024-05-17T08:30:00Z'],
   ])('reads %s as %s', (text, timestamp) => expect(parseTimestamp(text)).toBe(timestamp));
 
   it.each([

@@ -1,9 +1,11 @@
 // Dates and timestamps in normal form. Values in normal form are only checked; written-dates.ts reads other spellings.
+import { halfWidth } from '../../words/half-width.ts';
 import { isoForm } from './written-dates.ts';
 
 const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const YEAR_MIN = 1000;
-const EPOCH = /^\d{10}(?:\d{3})?$/;
+/** Seconds, also with a fraction, or milliseconds. */
+const EPOCH = /^\d{10}(?:\d{3}|\.\d{1,9})?$/;
 const TIME =
   /^T(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([ap])?\.?m?\.?\s*((?:GMT|UTC)?[+-]\d{2}:?\d{2}|Z|UTC|GMT)?(?:\s*\([^)]*\))?$/i;
 const DASH = 0x2d;
@@ -18,7 +20,7 @@ const Z = 0x5a;
  */
 export function parseDate(text: string): string | null {
   if (isNormalDate(text)) return text;
-  const iso = EPOCH.test(text) ? toIso(Number(text.padEnd(13, '0'))) : isoForm(text);
+  const iso = ofEpoch(text) ?? isoForm(halfWidth(text));
   if (iso === null) return null;
   const date = iso.split('T', 1)[0] ?? '';
   return isNormalDate(date) ? date : null;
@@ -62,8 +64,9 @@ function digitsAt(text: string, start: number, count: number): number {
  */
 export function parseTimestamp(text: string): string | null {
   if (isNormalTimestamp(text)) return text;
-  if (EPOCH.test(text)) return toIso(Number(text.padEnd(13, '0')));
-  const iso = isoForm(text);
+  const epoch = ofEpoch(text);
+  if (epoch !== null) return epoch;
+  const iso = isoForm(halfWidth(text));
   const date = iso?.slice(0, 'YYYY-MM-DD'.length) ?? '';
   if (iso === null || date.length < 'YYYY-MM-DD'.length || !isNormalDate(date)) return null;
   return iso.length === date.length ? `${date}T00:00:00Z` : withTime(date, iso.slice(date.length));
@@ -81,6 +84,11 @@ function isNormalTimestamp(text: string): boolean {
     digitsAt(text, 17, 2) <= 59 &&
     isNormalDateAt(text, 10)
   );
+}
+
+function ofEpoch(text: string): string | null {
+  if (!EPOCH.test(text)) return null;
+  return toIso(text.length === 13 && !text.includes('.') ? Number(text) : Math.round(Number(text) * 1000));
 }
 
 function withTime(date: string, time: string): string | null {

@@ -33,6 +33,15 @@ it.each([
   ['2,044 people in 98 countries', 2044],
   ['Just me', 1],
   ['self-employed', 1],
+  ['300人', 300],
+  ['300名', 300],
+  ['約３００人', 300],
+  ['300명', 300],
+  ['a team of 12', 12],
+  ['Team von 12 Personen', 12],
+  ['équipe de 12 personnes', 12],
+  ['12 medewerkers', 12],
+  ['12 personas', 12],
 ])('reads %j as a number of employees', (text, employee_count) => {
   expect(parseHeadcount(text)).toEqual({ employee_count, size: null });
 });
@@ -69,6 +78,29 @@ it.each([
   ['10-Jan', '1-10'],
   ['Jan-10', '1-10'],
   ['Nov-50', '11-50'],
+  ['1-Okt', '1-10'],
+  ['01. Okt', '1-10'],
+  ['2024-10-01', '1-10'],
+  ['2024-01-10', '1-10'],
+  ['2024-10-02', '1-10'],
+  ['1950-11-01', '11-50'],
+  ['2020-11-01', '11-50'],
+  ['between 10 and 49', '11-50'],
+  ['zwischen 10 und 49 Mitarbeitern', '11-50'],
+  ['entre 10 et 49', '11-50'],
+  ['entre 10 y 49', '11-50'],
+  ['entre 10 e 49', '11-50'],
+  ['tra 10 e 49', '11-50'],
+  ['tussen 10 en 49', '11-50'],
+  ['van 10 tot 49', '11-50'],
+  ['10〜49人', '11-50'],
+  ['10人~49人', '11-50'],
+  ['300人以上', '201-500'],
+  ['más de 50 empleados', '51-200'],
+  ['meer dan 50', '51-200'],
+  ['menos de 50', '11-50'],
+  ['fino a 50', '11-50'],
+  ["jusqu'à 50", '11-50'],
 ])('reads %j as a size', (text, size) => {
   expect(parseHeadcount(text)).toEqual({ employee_count: null, size });
 });
@@ -82,6 +114,11 @@ it.each([
   '50-10',
   'medium',
   '200 in 14 countries',
+  'privates 50 oder 60',
+  // A size, or a day in March.
+  '2024-03-17',
+  '2020-12-31',
+  'teams of 12 in 3 towns',
   '2 founders, 6-8 permanent employees and 200-300 freelancing teachers',
 ])('does not read %j', (text) => {
   expect(parseHeadcount(text)).toBe(null);

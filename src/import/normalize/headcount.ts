@@ -1,6 +1,8 @@
 // Employee counts as written in files: a number, a range, or a few words around one.
 import { sizeLabel } from '../../contract/vocabularies.ts';
+import { halfWidth } from '../../words/half-width.ts';
 import { memoized } from '../../words/memoized.ts';
+import { monthOfName } from './written-dates.ts';
 
 export interface Headcount {
   readonly employee_count: number | null;
@@ -14,12 +16,15 @@ const SHORTENED = /(\d+)(?:[.,](\d))?\s?(k|tsd\.?|thousand|mio\.?|m|million|lakh
 const FACTORS: Readonly<Record<string, number>> = { k: 1e3, t: 1e3, l: 1e5, m: 1e6 };
 /** In a range, only the end may have the unit: `5-10k`. */
 const SHARED_UNIT = /(\d+)(\s*(?:-|–|—|to|bis)\s*\d+\s?k\b)/gi;
-const RANGE = /(\d+)\s*(?:-|–|—|to|bis|à|a|\.\.\.?)\s*(\d+)/i;
+const RANGE = /(\d+)\s*[人名명]?\s*(?:-|–|—|~|〜|to|bis|à|a|tot|até|\.\.\.?)\s*(\d+)/i;
+/** `between 10 and 49`. */
+const BETWEEN = /(?<!\p{L})(?:between|zwischen|entre|tra|fra|tussen)\s+(\d+)\s+(?:and|und|et|y|e|en)\s+(\d+)/iu;
 const AT_LEAST =
-  /(?:(?:more than|over|above|at least|mehr als|ueber|über|plus de|>=?|\+)\s*(\d+)|(\d+)\s*(?:\+|plus\b|or more|and more|and over|and above))/i;
-const AT_MOST = /(?:less than|fewer than|under|up to|below|weniger als|unter|bis zu|moins de|<=?)\s*(\d+)/i;
+  /(?:(?<!\p{L})(?:more than|over|above|at least|mehr als|mindestens|ueber|über|plus de|au moins|m[aá]s de|al menos|oltre|pi[uù] di|almeno|mais de|pelo menos|meer dan|minstens|>=?|\+)\s*(\d+)|(\d+)\s*(?:\+|plus\b|or more|and more|and over|and above|[人名명]?\s*(?:以上|이상)))/iu;
+const AT_MOST =
+  /(?<!\p{L})(?:less than|fewer than|under|up to|below|weniger als|unter|bis zu|moins de|jusqu['’][aà]|menos de|hasta|meno di|fino a|at[eé]|minder dan|<=?)\s*(\d+)/iu;
 const EXACT =
-  /^(?:about|around|approximately|close to|nearly|approx(?:\.|imately)?|ca\.?|circa|roughly|some|etwa|rund|env(?:\.|iron)?|~|≈)?\s*(\d+)(?:\.0+)?\s*(?:full[- ]time\s+)?(?:employees?|people|persons?|staff|team ?members?|members|ma|vzä|mitarb\.?|beschäftigte|collaborateurs|anställda|mitarbeiter(?:innen|\*innen|:innen|\/innen)?|salari[eé]s|empleados|funcion[aá]rios|medewerkers|dipendenti|ftes?|heads?)?(?:\s*\([^)]*\))?\.?$/i;
+  /^(?:about|around|approximately|close to|nearly|approx(?:\.|imately)?|ca\.?|circa|roughly|some|etwa|rund|env(?:\.|iron)?|~|≈|alrededor de|unos|cerca de|ongeveer|約|约|약)?\s*(\d+)(?:\.0+)?\s*(?:full[- ]time\s+)?(?:[人名명]|personnes|personas|persone|pessoas|personen|mensen|colaboradores|trabajadores|trabalhadores|werknemers|addetti|employees?|people|persons?|staff|team ?members?|members|ma|vzä|mitarb\.?|beschäftigte|collaborateurs|anställda|mitarbeiter(?:innen|\*innen|:innen|\/innen)?|salari[eé]s|empleados|funcion[aá]rios|medewerkers|dipendenti|ftes?|heads?)?(?:\s*\([^)]*\))?\.?$/i;
 /** `three`, `fifteen employees`. */
 const NUMBER_WORDS = new Map(
   `one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty`
@@ -28,8 +33,14 @@ const NUMBER_WORDS = new Map(
 );
 const NUMBER_WORD = new RegExp(`(?<![\\p{L}-])(?:${[...NUMBER_WORDS.keys()].join('|')})(?![\\p{L}-])`, 'giu');
 /** Spreadsheets turn `1-10`, `2-10` and `11-50` into days and months. */
-const DATED = /^(?:(\d{1,2})[-. ]([a-z]{3})|([a-z]{3})[-. ](\d{1,2}))$/i;
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const DATED = /^(?:(\d{1,2})(?:\. |[-. ])(\p{L}{3,4})\.?|(\p{L}{3,4})\.?[-. ](\d{1,2}))$/iu;
+/** The same as a cell in a date format: with the day and month of some year, or with the first day of a month. */
+const DATE_CELL = /^(?:19|20)(\d\d)-(\d\d)-(\d\d)$/;
+const DAY_AND_MONTH = new Set(
+  '1-2 1-3 1-4 1-5 1-9 1-10 2-4 2-5 2-9 2-10 3-5 4-10 5-9 5-10 6-9 6-10 10-19 10-20 10-25 11-20 11-25 11-30'.split(' '),
+);
+/** Those that would be days, such as `10-20`, are not among them: `2020-10-01` is rather 1-10. */
+const MONTH_AND_YEAR = new Set('1-49 1-50 2-50 10-49 10-50 11-20 11-25 11-30 11-49 11-50'.split(' '));
 /** `c_00051_00100`, `c_10001_max`. */
 const CODED = /^c_(\d{5})_(\d{5}|max)$/;
 const ALONE = /^(?:just me|only me|myself(?: only)?|me|self[- ]employed|solo|one[- ](?:person|man|woman)(?: .*)?)\.?$/i;
@@ -39,6 +50,8 @@ const ASIDE =
 /** One number in a sentence about employees: `we have 437 employees around the globe`. */
 const COUNTED =
   /(?<![\d/-])(\d+)(\+)?\s(?:[a-z-]+\s)?(?:employees|people|staff|team ?(?:members|mates)|mitarbeiter|salariés|empleados|members)/gi;
+const TEAM =
+  /(?:^|\s)(?:team|[eé]quipe?|equipo|squadra)\s+(?:of|von|de|di|van)\s+(\d+)(?:\s*(?:people|persons|members|employees|personen|leuten?|personnes|personas|persone|pessoas|mensen))?[.!]?$/i;
 const GROWING =
   /^(?:around|about|~|close to|nearly|currently|\s)*(\d+)(?:ish)?(?:\s*(?:and|&|\+) (?:growing|counting).*|ish|!)$/i;
 
@@ -64,6 +77,8 @@ export const parseHeadcount = memoized((text: string): Headcount | null => {
 });
 
 function countedIn(text: string): Headcount | null {
+  const team = (text.match(/\d+/g)?.length ?? 0) === 1 ? TEAM.exec(text) : null;
+  if (team) return { employee_count: Number(team[1]), size: null };
   const [only, second] = [...text.matchAll(COUNTED)];
   if (only === undefined || second !== undefined) return null;
   return only[2] === undefined ? { employee_count: Number(only[1]), size: null } : bucket(Number(only[1]) + 1);
@@ -71,7 +86,7 @@ function countedIn(text: string): Headcount | null {
 
 /** The text without thousands separators, abbreviated units, and the year of the count. */
 function plainNumbers(text: string): string {
-  return text
+  return halfWidth(text)
     .replace(ASIDE, '')
     .replace(NUMBER_WORD, (word) => String(NUMBER_WORDS.get(word.toLowerCase())))
     .replace(THOUSANDS, '$1')
@@ -85,17 +100,29 @@ function plainNumbers(text: string): string {
 function rangeIn(text: string): [from: number, to: number] | null {
   const coded = CODED.exec(text);
   if (coded) return [Number(coded[1]), coded[2] === 'max' ? Number(coded[1]) + 1 : Number(coded[2])];
-  const dated = DATED.exec(text);
-  if (dated) return rangeOfDate(dated);
-  const range = (text.match(/\d+/g)?.length ?? 0) > 2 ? null : RANGE.exec(text);
+  const dated = rangeOfDate(text);
+  if (dated !== null) return dated;
+  const range = (text.match(/\d+/g)?.length ?? 0) > 2 ? null : (BETWEEN.exec(text) ?? RANGE.exec(text));
   return range ? [Number(range[1]), Number(range[2])] : null;
 }
 
-/** `10-Jan` and `Jan-10` are 1-10, `Nov-50` is 11-50. */
-function rangeOfDate([, dayFirst, monthLast = '', monthFirst = '', dayLast]: RegExpExecArray): [number, number] | null {
-  const month = MONTHS.indexOf((monthLast || monthFirst).toLowerCase()) + 1;
-  return month === 0 ? null : [month, Number(dayFirst ?? dayLast)];
+/** `10-Jan`, `Jan-10` and `1-Okt` are 1-10, `Nov-50` and `1950-11-01` are 11-50. */
+function rangeOfDate(text: string): [number, number] | null {
+  const [, dayFirst, monthLast = '', monthFirst = '', dayLast] = DATED.exec(text) ?? [];
+  const named = monthOfName(monthLast || monthFirst);
+  if (named !== null) return ordered(named, Number(dayFirst ?? dayLast));
+  const [year, month, day] = (DATE_CELL.exec(text) ?? []).slice(1).map(Number);
+  if (year === undefined || month === undefined || day === undefined) return null;
+  const byDay = ordered(month, day);
+  const byYear = ordered(month, year);
+  const found = [
+    ...(DAY_AND_MONTH.has(byDay.join('-')) ? [byDay] : []),
+    ...(day === 1 && MONTH_AND_YEAR.has(byYear.join('-')) ? [byYear] : []),
+  ];
+  return found.length === 1 ? (found[0] ?? null) : null;
 }
+
+const ordered = (a: number, b: number): [number, number] => (a <= b ? [a, b] : [b, a]);
 
 function bucket(employees: number): Headcount | null {
   const size = sizeLabel(Math.max(1, Math.floor(employees)));

@@ -5,6 +5,7 @@ import { LIMITS } from '../../contract/limits.ts';
 import type { Member } from '../../contract/record-table/member.ts';
 import { everyMember } from '../../contract/record-table/records.ts';
 import { type ListName, listedValue } from '../../contract/values.ts';
+import { halfWidth } from '../../words/half-width.ts';
 import { UNKNOWN_FIELD, UNLISTED } from '../reasons.ts';
 import { parseDate, parseTimestamp } from './dates.ts';
 import { dayMonthOrder } from './written-dates.ts';
@@ -103,7 +104,7 @@ const GROUPED_INTEGER = /^\d{1,3}(?:[,.'\u0020\u00a0\u202f]\d{3})+$/;
 export function integerOf(scope: Scope, field: string, bounds: Bounds): number | null {
   const value = scope.values[field];
   if (value === undefined || value === null || value === '') return null;
-  const number = typeof value === 'number' ? value : integerIn(textOf(scope, field) ?? '');
+  const number = typeof value === 'number' ? value : integerIn(halfWidth(textOf(scope, field) ?? ''));
   if (number === null || !Number.isInteger(number)) return drop(scope, field, 'not a whole number');
   if (number < bounds.min || number > bounds.max) {
     return drop(scope, field, `not between ${bounds.min} and ${bounds.max}`);

@@ -21,6 +21,10 @@ const DAY_NAME_YEAR =
   /^(\d{1,2})(?:st|nd|rd|th|er|º|\.)?[\s/-]*(?:de |of )?(\p{L}{3,10})\.?,?[\s/-]*(?:de |of )?(\d{4}|'?\d{2})(?:,?\s+(?:at |um |à )?(\d.*))?$/u;
 const NAME_DAY_YEAR = /^(\p{L}{3,10})\.?[\s/-]+(\d{1,2})(?:st|nd|rd|th)?,?[\s/-]+(\d{4})(?:,?\s+(?:at )?(\d.*))?$/u;
 const NAME_YEAR = /^(\p{L}{3,10})\.?,?[\s/-]*(?:de |of )?(\d{4}|'\d{2})$/u;
+/** `Jun-24`, as spreadsheets show a month; the day 24 would come first. */
+const NAME_SHORT_YEAR = /^(\p{L}{3,4})\.?-(\d{2})$/u;
+/** `2024年6月5日`, with less at its end, and the same in Korean. */
+const EAST_ASIAN = /^(\d{4})\s?[年년](?:\s?(\d{1,2})\s?[月월](?:\s?(\d{1,2})\s?[日号號일](?:\s*(\d.*))?)?)?$/u;
 const YEAR_NAME_DAY = /^(\d{4})[\s/-](\p{L}{3,10})\.?(?:[\s/-](\d{1,2}))?$/u;
 /** `Tue Mar 04 10:00:00 2021`, the format of Unix programs. */
 const UNIX = /^(\p{L}{3})\s+(\d{1,2})\s+([\d:]{8})\s+(?:[A-Z]{3,4}\s+)?(\d{4})$/u;
@@ -82,6 +86,8 @@ function numeric(text: string): string | null {
   if (compactYear !== undefined) return joined([compactYear, compactMonth, compactDay]);
   const [, quarterBefore, quarterBehind] = QUARTER.exec(text) ?? [];
   if (quarterBefore !== undefined || quarterBehind !== undefined) return quarterBefore ?? quarterBehind ?? null;
+  const [, ...eastAsian] = EAST_ASIAN.exec(text) ?? [];
+  if (eastAsian.length > 0) return joined(eastAsian.slice(0, 3), eastAsian[3]);
   const serial = SERIAL.exec(text)?.[1];
   return serial === undefined ? null : new Date(SERIAL_START_MS + Number(serial) * DAY_MS).toISOString().slice(0, 10);
 }
@@ -91,7 +97,7 @@ function named(text: string): string | null {
   if (day !== undefined) return joined([wholeYear(dayYear ?? ''), monthOf(dayMonth), day], dayTime);
   const [, monthDay, monthsDay, monthYear, monthTime] = NAME_DAY_YEAR.exec(text) ?? [];
   if (monthDay !== undefined) return joined([monthYear, monthOf(monthDay), monthsDay], monthTime);
-  const [, name, year] = NAME_YEAR.exec(text) ?? [];
+  const [, name, year] = NAME_YEAR.exec(text) ?? NAME_SHORT_YEAR.exec(text) ?? [];
   if (name !== undefined) return joined([wholeYear(year ?? ''), monthOf(name)]);
   const [, firstYear, secondName, lastDay] = YEAR_NAME_DAY.exec(text) ?? [];
   if (firstYear !== undefined) return joined([firstYear, monthOf(secondName), lastDay]);
@@ -103,6 +109,9 @@ function named(text: string): string | null {
 function monthOf(name: string | undefined): string {
   return String(MONTHS.get(fold(name ?? '')) ?? 0);
 }
+
+/** The number of a month, 1 to 12, by its name in one of the seven languages; null if it is none. */
+export const monthOfName = (name: string): number | null => MONTHS.get(fold(name)) ?? null;
 
 /** Two digits mean 1970 to 2069. */
 function wholeYear(year: string): string {
