@@ -166,7 +166,7 @@ async function* csvRows(
   turn: Storing['turn'],
 ): AsyncGenerator<string> {
   const { head, all } = await withHead(chunks);
-  const encoding = sniffEncoding({ bytes: head.bytes, isWhole: head.isWhole });
+  const encoding = sniffEncoding({ bytes: head.bytes, isWhole: head.isWhole }).encoding;
   const [text] = await Array.fromAsync(toUtf8(once(head.bytes), encoding));
   await turn.pause();
   const shape = tableShape(text ?? Buffer.alloc(0));

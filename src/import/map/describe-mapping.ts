@@ -9,7 +9,7 @@ import { columnWarning, formulaWarning } from './column-warning.ts';
 import type { Guess } from './guess-columns.ts';
 import { kindColumnOf, PHONE_FIELDS } from './phone-kinds.ts';
 
-type ReadAs = Pick<Source, 'encoding' | 'container'>;
+type ReadAs = Pick<Source, 'encoding' | 'isEncodingDoubtful' | 'container'>;
 
 /** One line for the input, one for each column imported under another name, and one for the rest. */
 export function describeMapping({ path, format, preset, columns, nested }: Mapping, source: ReadAs): string {
@@ -42,10 +42,14 @@ export function describeMapping({ path, format, preset, columns, nested }: Mappi
     }
   }
   const facts = [source.container ?? shownFormat(format)];
-  if (source.encoding !== UTF8) facts.push(`encoded in ${source.encoding}`);
+  if (source.encoding !== UTF8)
+    facts.push(`encoded in ${source.encoding}${source.isEncodingDoubtful === true ? DOUBTFUL_ENCODING : ''}`);
   if (preset !== null) facts.push(`preset ${preset}`);
   return [`${path === '-' ? 'standard input' : path}: ${facts.join(', ')}`, ...lines].join('\n');
 }
+
+const DOUBTFUL_ENCODING =
+  ' (doubtful, as some letters do not fit: name another one with --encoding, such as windows-1250 or macintosh)';
 
 /** The columns that hold the kinds of the phone numbers in another column. */
 function kindColumns(columns: Mapping['columns']): Map<Column, MappedColumn> {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encodingNamed, sniffEncoding, toUtf8 } from './encoding.ts';
 
-const sniff = (bytes: Buffer, isWhole = true) => sniffEncoding({ bytes, isWhole });
+const sniff = (bytes: Buffer, isWhole = true) => sniffEncoding({ bytes, isWhole }).encoding;
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
 const bigEndian = (text: string) => Buffer.from(text, 'utf16le').swap16();
 

@@ -1,6 +1,7 @@
 // Converts bytes of any encoding to UTF-8, the only encoding of the readers. Text that was decoded wrongly before the
 // import is the subject of mis-decoded.ts.
 import { isAscii, isUtf8 } from 'node:buffer';
+import { guessCodePage } from './code-pages.ts';
 
 export const UTF8 = 'utf-8';
 const WINDOWS_1252 = 'windows-1252';
@@ -37,19 +38,30 @@ interface Head {
   readonly isWhole: boolean;
 }
 
-/**
- * Detects the encoding: by the byte order mark, else by the position of NULs (UTF-16). Else it is Windows-1252 if most
- * lines with non-ASCII bytes are invalid UTF-8. JSON is UTF-8 or UTF-16.
- */
-export function sniffEncoding({ bytes, isWhole }: Head): string {
-  const marked = MARKS.find(([mark]) => bytes.subarray(0, mark.length).equals(mark));
-  if (marked) return marked[1];
-  const wide = wideEncoding(bytes.subarray(0, NUL_SAMPLE_BYTES));
-  if (wide !== null) return wide;
-  if (isUtf8(bytes) || /^(?:\s*[[{]|PAR1)/.test(bytes.toString('latin1', 0, NUL_SAMPLE_BYTES))) return UTF8;
-  const lines = isWhole ? bytes : bytes.subarray(0, bytes.lastIndexOf(LF) + 1);
-  return isWindows1252(lines) ? WINDOWS_1252 : UTF8;
+export interface Sniffed {
+  readonly encoding: string;
+  /** Whether some letters do not fit the encoding, and no other one is certain. */
+  readonly isDoubtful: boolean;
 }
+
+/**
+ * Detects the encoding: by the byte order mark, else by the position of NULs (UTF-16). If most lines with non-ASCII
+ * bytes are invalid UTF-8, it is a code page whose letters are certain, else Windows-1252. JSON is UTF-8 or UTF-16.
+ */
+export function sniffEncoding({ bytes, isWhole }: Head): Sniffed {
+  const marked = MARKS.find(([mark]) => bytes.subarray(0, mark.length).equals(mark));
+  if (marked) return sure(marked[1]);
+  const wide = wideEncoding(bytes.subarray(0, NUL_SAMPLE_BYTES));
+  if (wide !== null) return sure(wide);
+  if (isUtf8(bytes) || /^(?:\s*[[{]|PAR1)/.test(bytes.toString('latin1', 0, NUL_SAMPLE_BYTES))) return sure(UTF8);
+  const lines = isWhole ? bytes : bytes.subarray(0, bytes.lastIndexOf(LF) + 1);
+  if (isMostlyUtf8(lines)) return sure(UTF8);
+  const { encoding, isDoubtful } = guessCodePage(lines);
+  if (encoding !== null) return sure(encoding);
+  return UNDEFINED_BYTES.some((byte) => lines.includes(byte)) ? sure(UTF8) : { encoding: WINDOWS_1252, isDoubtful };
+}
+
+const sure = (encoding: string): Sniffed => ({ encoding, isDoubtful: false });
 
 /** UTF-16 without a byte order mark: of each Latin letter, the same one of its two bytes is NUL. */
 function wideEncoding(bytes: Buffer): string | null {
@@ -67,15 +79,13 @@ function wideEncoding(bytes: Buffer): string | null {
 }
 
 /** A UTF-8 file with some bad rows remains UTF-8: only these rows are rejected. */
-function isWindows1252(bytes: Buffer): boolean {
+function isMostlyUtf8(bytes: Buffer): boolean {
   let balance = 0;
   for (const line of linesIn(bytes)) {
-    const isValid = isUtf8(line);
-    if (!isValid && UNDEFINED_BYTES.some((byte) => line.includes(byte))) return false;
-    if (!isValid) balance--;
+    if (!isUtf8(line)) balance--;
     else if (!isAscii(line)) balance++;
   }
-  return balance < 0;
+  return balance >= 0;
 }
 
 function* linesIn(bytes: Buffer): Generator<Buffer> {

@@ -27,6 +27,8 @@ export interface Source {
   readonly size: number | null;
   /** The original encoding, by its name in the Encoding Standard. */
   readonly encoding: string;
+  /** Whether some letters do not fit the detected encoding. Default: false. */
+  readonly isEncodingDoubtful?: boolean;
   /** Set if the bytes are converted from another format: `Parquet`, `sheet "People"`. */
   readonly container: string | null;
   /** The name of the sheet if it is a workbook. */
@@ -243,11 +245,14 @@ async function headOf(path: string, { chunks, failure }: ReadAhead, given: strin
   const bytes = Buffer.concat(chunks).subarray(0, HEAD_BYTES);
   if (bytes.length === 0 && failure !== null) throw readFault(path, 1, failure);
   rejectForeign(path, foreignBySignature(bytes));
-  const encoding = given ?? sniffEncoding({ bytes, isWhole: bytes.length < HEAD_BYTES });
+  const { encoding, isDoubtful: isEncodingDoubtful } =
+    given === null
+      ? sniffEncoding({ bytes, isWhole: bytes.length < HEAD_BYTES })
+      : { encoding: given, isDoubtful: false };
   const parts: Buffer[] = [];
   for await (const part of toUtf8(Readable.from([bytes]), encoding)) parts.push(part);
   const head = Buffer.concat(parts);
-  if (head.length > 0) return { encoding, head };
+  if (head.length > 0) return { encoding, isEncodingDoubtful, head };
   throw new ImportError({
     file: path,
     line: null,
