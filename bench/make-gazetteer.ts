@@ -15,9 +15,38 @@ const POPULATION_MIN_REUSED = 15_000;
 const REUSED = new Set(['US', 'CA', 'AU', 'GB', 'NZ', 'ZA', 'IE']);
 /** A city gives its country if all places of its name in other countries are smaller by this factor. */
 const DOMINANCE = 10;
-/** Names in other languages, each with the name in the source. */
-const OTHER_NAMES =
-  'München Munich|Wien Vienna|Köln Cologne|Koeln Cologne|Nürnberg Nuremberg|Milano Milan|Roma Rome|Torino Turin|Napoli Naples|Firenze Florence|Venezia Venice|Genova Genoa|Praha Prague|Warszawa Warsaw|København Copenhagen|Göteborg Gothenburg|Lisboa Lisbon|Genève Geneva|Zürich Zurich|Bruxelles Brussels|Brussel Brussels|Antwerpen Antwerp|Den Haag The Hague|Moskva Moscow|Москва Moscow|Athina Athens|Αθήνα Athens|București Bucharest|Sevilla Seville|Hannover Hanover|Frankfurt Frankfurt am Main|Bayreuth Bayreuth|Beograd Belgrade|Kyiv Kiev|Київ Kyiv|Luzern Lucerne|Basel Basel|Braunschweig Brunswick|Gent Gent|Ghent Gent|Brugge Brugge|Bruges Brugge|東京 Tokyo|大阪 Osaka|北京 Beijing|上海 Shanghai|深圳 Shenzhen|서울 Seoul|Ciudad de México Mexico City|CDMX Mexico City|San Pablo São Paulo|Bangalore Bengaluru|Bombay Mumbai|Calcutta Kolkata|Saigon Ho Chi Minh City|Tel Aviv-Yafo Tel Aviv|NYC New York City|New York New York City|Washington Washington, D.C.|Washington DC Washington, D.C.|Marseilles Marseille|Lyons Lyon|Sankt Peterburg Saint Petersburg|Санкт-Петербург Saint Petersburg|Krakau Kraków|Cracow Kraków|Prag Prague|Warschau Warsaw|Mailand Milan|Rom Rome|Neapel Naples|Venedig Venice|Florenz Florence|Turin Turin|Genf Geneva|Brüssel Brussels|Lissabon Lisbon|Kopenhagen Copenhagen|Moskau Moscow|Londres London|Londra London|Londen London|Parigi Paris|Parijs Paris|Berlino Berlin|Berlijn Berlin|Varsovie Warsaw|Vienne Vienna|Bâle Basel|Anvers Antwerp|La Haye The Hague|Barcelone Barcelona|Pékin Beijing|Peking Beijing|Le Caire Cairo|Kairo Cairo';
+/** Names in other languages, each with the name in the source. They are names of the largest city of that name only. */
+const OTHER_NAMES = `
+  München Munich|Wien Vienna|Cologne Köln|Nuremberg Nürnberg|Norimberga Nürnberg|Milano Milan|Roma Rome|
+  Torino Turin|Napoli Naples|Firenze Florence|Venezia Venice|Genova Genoa|Praha Prague|Warszawa Warsaw|
+  København Copenhagen|Lisboa Lisbon|Geneva Genève|Ginevra Genève|Ginebra Genève|Zürich Zurich|Bruxelles Brussels|
+  Brussel Brussels|Den Haag The Hague|Moskva Moscow|Москва Moscow|Athina Athens|Αθήνα Athens|București Bucharest|
+  Beograd Belgrade|Kiev Kyiv|Київ Kyiv|Ghent Gent|Bruges Brugge|東京 Tokyo|大阪 Osaka|北京 Beijing|上海 Shanghai|
+  深圳 Shenzhen|서울 Seoul|Ciudad de México Mexico City|San Pablo São Paulo|Bangalore Bengaluru|Bombay Mumbai|
+  Calcutta Kolkata|Saigon Ho Chi Minh City|Tel Aviv-Yafo Tel Aviv|Marseilles Marseille|Lyons Lyon|
+  Sankt Peterburg Saint Petersburg|Санкт-Петербург Saint Petersburg|Krakau Kraków|Cracow Kraków|Prag Prague|
+  Warschau Warsaw|Mailand Milan|Rom Rome|Neapel Naples|Venedig Venice|Florenz Florence|Genf Genève|
+  Brüssel Brussels|Lissabon Lisbon|Kopenhagen Copenhagen|Moskau Moscow|Londres London|Londra London|Londen London|
+  Parigi Paris|Parijs Paris|Berlino Berlin|Berlijn Berlin|Varsovie Warsaw|Vienne Vienna|Bâle Basel|Anvers Antwerpen|
+  La Haye The Hague|Barcelone Barcelona|Pékin Beijing|Peking Beijing|Le Caire Cairo|Kairo Cairo|Plzeň Pilsen|
+  Brünn Brno|Breslau Wrocław|Danzig Gdańsk|Posen Poznań|Gothenburg Göteborg|Antwerp Antwerpen|Lucerne Luzern|
+  Berne Bern|Berna Bern|Basle Basel|Basilea Basel|Zurigo Zürich|Seville Sevilla|Saragossa Zaragoza|
+  La Coruña A Coruña|Oporto Porto|Strassburg Strasbourg|Estrasburgo Strasbourg|Salonica Thessaloníki|
+  Θεσσαλονίκη Thessaloníki|Helsingfors Helsinki|Monaco di Baviera Munich|Francoforte Frankfurt am Main|
+  Francfort Frankfurt am Main|Hamburgo Hamburg|Hambourg Hamburg|Amburgo Hamburg|Stoccarda Stuttgart|Viena Vienna|
+  Praga Prague|Varsovia Warsaw|Varsavia Warsaw|Cracovia Kraków|Copenhague Copenhagen|Copenaghen Copenhagen|
+  Kopenhagen Copenhagen|Estocolmo Stockholm|Stoccolma Stockholm|Bruselas Brussels|Bruxelas Brussels|
+  Amberes Antwerpen|Lisbonne Lisbon|Lisbona Lisbon|Moscú Moscow|Moscou Moscow|Mosca Moscow|Atenas Athens|
+  Atene Athens|Athènes Athens|Bucarest Bucharest|Belgrado Belgrade|Zagabria Zagreb|Tokio Tokyo|Pequim Beijing|
+  Pechino Beijing|Marsella Marseille|Marsiglia Marseille|Burdeos Bordeaux|Edimburgo Edinburgh|Edimbourg Edinburgh|
+  Milán Milan|Nápoles Naples|Turín Turin|Nizza Nice|St. Petersburg Saint Petersburg|부산 Busan|Pusan Busan|
+  인천 Incheon|대구 Daegu|대전 Daejeon|横浜 Yokohama|名古屋 Nagoya|京都 Kyoto|福岡 Fukuoka|札幌 Sapporo|广州 Guangzhou|杭州 Hangzhou|
+  南京 Nanjing|成都 Chengdu|武汉 Wuhan|台北 Taipei|القاهرة Cairo|دبي Dubai|الرياض Riyadh|بيروت Beirut|بغداد Baghdad|
+  الدوحة Doha|تهران Tehran|תל אביב Tel Aviv|София Sofia|Београд Belgrade|Минск Minsk|Харків Kharkiv|Львів Lviv|
+  Новосибирск Novosibirsk|Екатеринбург Yekaterinburg|กรุงเทพ Bangkok|मुंबई Mumbai|दिल्ली Delhi`;
+/** Shorter names of the same language. */
+const SHORT_NAMES =
+  'Frankfurt Frankfurt am Main|NYC New York City|New York New York City|Washington Washington, D.C.|Washington DC Washington, D.C.|CDMX Mexico City';
 
 interface City {
   name: string;
@@ -66,15 +95,22 @@ for (const { name, country, population } of cities) {
   own.set(country, Math.max(population, own.get(country) ?? 0));
   places.set(key, own);
 }
-for (const pair of OTHER_NAMES.split('|')) {
+/** Names that a larger city has in another language, and others have of their own: they give no country. */
+const contested = new Set<string>();
+for (const pair of [...SHORT_NAMES.split('|'), ...OTHER_NAMES.trim().split(/\|\s*/)]) {
   const blanks = [...pair.matchAll(/ /g)].map(({ index }) => index);
   const place = blanks.find((index) => places.has(wordKey(pair.slice(index))));
   const from = place === undefined ? undefined : places.get(wordKey(pair.slice(place)));
   if (place === undefined || from === undefined) console.error(`no city for ${pair}`);
   else {
-    const own = places.get(wordKey(pair.slice(0, place))) ?? new Map<string, number>();
-    for (const [country, population] of from) own.set(country, Math.max(population, own.get(country) ?? 0));
-    places.set(wordKey(pair.slice(0, place)), own);
+    const key = wordKey(pair.slice(0, place));
+    const own = places.get(key) ?? new Map<string, number>();
+    const [country = '', population = 0] = [...from].toSorted((a, b) => b[1] - a[1])[0] ?? [];
+    const isShort = SHORT_NAMES.includes(pair);
+    if (!isShort && [...own].some(([other, size]) => other !== country && size >= POPULATION_MIN_REUSED))
+      contested.add(key);
+    own.set(country, Math.max(population, own.get(country) ?? 0));
+    places.set(key, own);
   }
 }
 
@@ -85,7 +121,10 @@ for (const [key, own] of places) {
   for (const [country, population] of own) {
     if (population < (REUSED.has(country) ? POPULATION_MIN_REUSED : POPULATION_MIN)) continue;
     const isDominant =
-      country === first?.[0] && population >= POPULATION_MIN && population >= DOMINANCE * (second?.[1] ?? 0);
+      country === first?.[0] &&
+      population >= POPULATION_MIN &&
+      population >= DOMINANCE * (second?.[1] ?? 0) &&
+      !contested.has(key);
     byCountry.set(country, [...(byCountry.get(country) ?? []), isDominant ? `${key}*` : key]);
   }
 }

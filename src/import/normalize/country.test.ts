@@ -74,6 +74,10 @@ describe('countries', () => {
     ['KSA', 'SA'],
     ['Россия', 'RU'],
     ['Magyarország', 'HU'],
+    ['საქართველო', 'GE'],
+    ['Србија', 'RS'],
+    ['Azərbaycan', 'AZ'],
+    ['Pilipinas', 'PH'],
     ['Germany (DE)', 'DE'],
     ['DE - Germany', 'DE'],
     ['United States [USA]', 'US'],
@@ -88,6 +92,15 @@ describe('countries', () => {
       countryOf({ values: { country_code }, path: '', notes: { warn: () => {} } });
     expect([countryIn('D'), countryIn('A'), countryIn('X')]).toEqual(['DE', 'AT', null]);
     expect(parseCountry('D')).toBeNull();
+  });
+
+  it('reads a number of ISO 3166 in a country field only, unless it is a calling code too', () => {
+    const countryIn = (country_code: string) =>
+      countryOf({ values: { country_code }, path: '', notes: { warn: () => {} } });
+    expect(['276', '840', '004', '999', '150', '27'].map(countryIn)).toEqual(['DE', 'US', 'AF', null, null, null]);
+    // Italy, or the calling code of Ukraine.
+    expect(countryIn('380')).toBeNull();
+    expect(parseCountry('276')).toBeNull();
   });
 
   it('reads every listed country by its code and its name', () => {

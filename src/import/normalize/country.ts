@@ -1,4 +1,5 @@
 // Maps countries as written in files to ISO codes.
+import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min';
 import { listedValue } from '../../contract/values.ts';
 import { COUNTRIES } from '../../contract/vocabularies.ts';
 import { memoized } from '../../words/memoized.ts';
@@ -11,6 +12,11 @@ const LANGUAGES = ['de', 'fr', 'es', 'it', 'pt', 'nl'];
 /** Languages that are tried for a name which the others do not have. */
 const FURTHER_LANGUAGES =
   'sv da nb fi pl cs sk hu ro hr sl et lv lt el bg uk ru tr ar he fa hi th vi id ja ko zh zh-Hant'.split(' ');
+/** The name of a country in its own main language. */
+function endonymOf(code: string): string | undefined {
+  const { language, script } = new Intl.Locale(`und-${code}`).maximize();
+  return new Intl.DisplayNames([`${language}-${script}`], { type: 'region' }).of(code);
+}
 const WORDS_WITHOUT_WEIGHT = new Set(['the', 'of', 'and']);
 
 /** The same key for `Iran, Islamic Republic of` and `Islamic Republic of Iran`. */
@@ -47,10 +53,13 @@ let furtherCodes: ReadonlyMap<string, string> | null = null;
 /** Made on the first use: most files have only names of the first languages. */
 function furtherCodeOf(key: string): string | null {
   furtherCodes ??= new Map(
-    FURTHER_LANGUAGES.flatMap((language) => {
-      const names = new Intl.DisplayNames([language], { type: 'region' });
-      return COUNTRIES.map(({ code }) => [nameKey(names.of(code) ?? ''), code] as const);
-    }).toReversed(),
+    [
+      ...FURTHER_LANGUAGES.flatMap((language) => {
+        const names = new Intl.DisplayNames([language], { type: 'region' });
+        return COUNTRIES.map(({ code }) => [nameKey(names.of(code) ?? ''), code] as const);
+      }),
+      ...COUNTRIES.map(({ code }) => [nameKey(endonymOf(code) ?? ''), code] as const),
+    ].toReversed(),
   );
   return furtherCodes.get(key) ?? null;
 }
@@ -99,6 +108,17 @@ const ROAD_SIGNS: ReadonlyMap<string, string> = new Map(
   Object.entries({ A: 'AT', B: 'BE', D: 'DE', E: 'ES', F: 'FR', H: 'HU', I: 'IT', L: 'LU', N: 'NO', P: 'PT', S: 'SE' }),
 );
 
+/** Calling codes that are also numbers of other countries in ISO 3166, such as 380 (Ukraine, Italy). */
+let callingCodes: ReadonlySet<string> | null = null;
+
+/** The country of a number of ISO 3166, such as 276; null for a number that is also a calling code. */
+function countryOfNumber(text: string): string | null {
+  if (!/^\d{3}$/.test(text)) return null;
+  callingCodes ??= new Set(getCountries().map((country) => getCountryCallingCode(country)));
+  const region = callingCodes.has(text) ? undefined : new Intl.Locale(`und-${text}`).region;
+  return region === undefined ? null : listedValue('country', region);
+}
+
 /**
  * The country of a place, by its `country_code`, else by its `country_name`. Notes unknown values and contradictions.
  */
@@ -108,7 +128,7 @@ export function countryOf(place: Scope): string | null {
     const text = textOf(place, field);
     // Namibia as a code, "not available" in a field of names.
     if (text === null || (text === 'NA' && field === 'country_name')) continue;
-    const code = parseCountry(text) ?? ROAD_SIGNS.get(text) ?? null;
+    const code = parseCountry(text) ?? ROAD_SIGNS.get(text) ?? countryOfNumber(text);
     if (code === null) place.notes.warn(place.path + field, 'unknown country', text);
     else if (country !== null && code !== country)
       place.notes.warn(place.path + field, 'dropped: contradicts country_code', text);

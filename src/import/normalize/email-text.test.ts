@@ -12,6 +12,13 @@ describe('e-mail addresses in a text', () => {
     ['jo@acme.test/doe@acme.test', ['jo@acme.test', 'doe@acme.test']],
     ['jo [at] acme.test', ['jo@acme.test']],
     ['jo (at) acme [dot] test', ['jo@acme.test']],
+    ['jo[@]acme[.]test', ['jo@acme.test']],
+    ['ｊｏ＠ａｃｍｅ．ｔｅｓｔ', ['jo@acme.test']],
+    ['[Jo Doe](mailto:jo@acme.test)', ['jo@acme.test']],
+    [
+      '[jo@acme.test](mailto:jo@acme.test), [doe@acme.test](mailto:doe@acme.test "Mail")',
+      ['jo@acme.test', 'doe@acme.test'],
+    ],
     ['jo@example.com', ['jo@example.com']],
     ['test@acme.test', ['test@acme.test']],
     ['jo@x.com', ['jo@x.com']],
@@ -25,6 +32,8 @@ describe('e-mail addresses in a text', () => {
     ['email_not_unlocked@domain.com', [], 'a placeholder, not an e-mail address'],
     ['noemail@acme.test', [], 'a placeholder, not an e-mail address'],
     ['***@acme.test', [], 'a placeholder, not an e-mail address'],
+    ['j***@acme.test', [], 'a placeholder, not an e-mail address'],
+    ['jo@a**e.test', [], 'a placeholder, not an e-mail address'],
     ['test@test.com', [], 'a placeholder, not an e-mail address'],
     ['jo@xxx.com', [], 'a placeholder, not an e-mail address'],
   ])('finds in %j: %j, and notes: %s', (text, emails, reason) => expect(emailsIn(text)).toEqual({ emails, reason }));

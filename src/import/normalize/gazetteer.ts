@@ -11,8 +11,21 @@ export interface CityCountries {
 let cities: ReadonlyMap<string, CityCountries> | null = null;
 const counts = new Map<string, number>();
 
+const WITH_UMLAUTS = ['DE', 'AT', 'CH'];
+
+/**
+ * The countries of the larger cities of a name, given as its word key; undefined if there is none. `muenchen` is
+ * Munich: `ue` is read as an umlaut if the city is in a country that has these.
+ */
+export function citiesNamed(key: string): CityCountries | undefined {
+  const known = citiesByKey().get(key);
+  if (known !== undefined || !/[aou]e/.test(key)) return known;
+  const spelled = citiesByKey().get(key.replace(/([aou])e/g, '$1'));
+  return WITH_UMLAUTS.includes(spelled?.dominant ?? '') ? spelled : undefined;
+}
+
 /** Made on the first use: most files name the country. */
-export function citiesByKey(): ReadonlyMap<string, CityCountries> {
+function citiesByKey(): ReadonlyMap<string, CityCountries> {
   if (cities !== null) return cities;
   const made = new Map<string, CityCountries>();
   for (const [country, text] of Object.entries(gazetteer.cities)) {

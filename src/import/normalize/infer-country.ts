@@ -3,7 +3,7 @@
 import { wordKey } from '../../words/words.ts';
 import { parseCountry } from './country.ts';
 import gazetteer from './gazetteer.json' with { type: 'json' };
-import { citiesByKey } from './gazetteer.ts';
+import { citiesNamed } from './gazetteer.ts';
 import { regionCountries } from './regions.ts';
 import { countryOfRegionCode } from './trailing-code.ts';
 
@@ -35,7 +35,7 @@ function countriesOfState(state: string): readonly string[] {
  * (`Milano, TX`); a city alone decides if no other of its name is well known.
  */
 export function inferCountry(city: string | null, state: string | null): string | null {
-  const ofCity = city === null ? undefined : citiesByKey().get(wordKey(city));
+  const ofCity = city === null ? undefined : citiesNamed(wordKey(city));
   if (state === null) return ofCity?.dominant ?? null;
   const byCode = city === null ? null : countryOfRegionCode(city, state);
   if (byCode !== null) return byCode;
@@ -44,6 +44,9 @@ export function inferCountry(city: string | null, state: string | null): string 
   if (ofState.length === 0) return ofCity?.countries.length === 1 ? (ofCity.dominant ?? null) : null;
   const both = ofCity === undefined ? [] : ofState.filter((country) => ofCity.countries.includes(country));
   if (both.length > 0) return both.length === 1 ? (both[0] ?? null) : null;
+  // `Batumi, Georgia`: a country in the place of the state.
+  const named = state.length > CODE_LENGTH_MAX ? parseCountry(state) : null;
+  if (named !== null && ofCity?.countries.includes(named)) return named;
   const key = wordKey(state);
   const isCode = key.length <= CODE_LENGTH_MAX;
   if (ofState.length > 1 || UNCERTAIN_CODES.has(key)) return null;

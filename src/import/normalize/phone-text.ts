@@ -1,6 +1,7 @@
 // Extracts phone numbers from text as found in files: labels, extensions, vanity letters, several in one text.
 // identity/phone.ts defines valid numbers. Numbers in E.164 are only checked once per prefix and length.
 import { parsePhone } from '../../identity/phone.ts';
+import { withoutMarkdown } from './markdown-link.ts';
 
 const KEYPAD = 'abc2def3ghi4jkl5mno6pqrs7tuv8wxyz9';
 const EXTENSION =
@@ -19,7 +20,7 @@ const NATIONAL_DIGITS = { min: 6, max: 12 };
 /** The numbers in a text, each without label and extension, and with digits for letters. */
 export function phoneTexts(text: string): string[] {
   if (isPlainE164(text)) return [text];
-  return text
+  return withoutMarkdown(text)
     .split(SEPARATORS)
     .map(bareNumber)
     .filter((part) => part !== '');

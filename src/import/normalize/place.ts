@@ -4,6 +4,7 @@
 import { memoized } from '../../words/memoized.ts';
 import { wordKey } from '../../words/words.ts';
 import { parseCountry } from './country.ts';
+import { citiesNamed } from './gazetteer.ts';
 import { regionCountries, US_STATES } from './regions.ts';
 import { isLikelyCountry, readCodeByCity } from './trailing-code.ts';
 
@@ -20,27 +21,61 @@ const UNCERTAIN_CODES = new Set(['de', 'in', 'id', 'ar']);
 /** Cities of the country that has the name of a US state. */
 const CITIES_OF_GEORGIA = new Set(['tbilisi', 'batumi', 'kutaisi', 'rustavi', 'gori', 'zugdidi', 'poti']);
 const AREA = /^(?:greater\s+)?(.+?)(?<!\sbay)\s+(?:metropolitan\s+)?(?:area|region)$/i;
-const POSTCODE = /\s*\b(?:[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}|[A-Z]\d[A-Z]\s?\d[A-Z]\d|\d{4,6}(?:-\d{3,4})?)\b\s*/g;
+const POSTCODE =
+  /\s*\b(?:[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}|[A-Z]\d[A-Z]\s?\d[A-Z]\d|(?:(?:A|B|CH|D|DK|F|I|L|N|NL|S)-)?\d{4,6}(?:-\d{3,4})?)\b\s*/g;
 /** `(Hybrid)`, and French departments: `Lyon (69)`. */
 const REMARK = /\s*\((?:\d[\dAB]\d?|(?:fully )?(?:remote|hybrid|on-?site|home ?office)[^)]*)\)/gi;
 /** A state and its postcode; no country has this form. */
 const STATE_AND_POSTCODE = /\b[A-Z]{2}\s+\d{5}(?:-\d{4})?\b/;
-const ELSEWHERE = /^(?:remote|worldwide|global|anywhere|international|n\/a|various|multiple locations)$/i;
+const ELSEWHERE =
+  /^(?:(?:fully )?remote|remoto|hybrid|home ?office|on-?site|worldwide|global|anywhere|international|n\/a|various|multiple locations)$/i;
+/** `Berlin / Remote`, `Remote or Berlin`. */
+const OR_REMOTE =
+  /^(?:remote|remoto|hybrid|home ?office)\s*(?:[/&+:]|(?:or|oder|ou|o)\s)\s*(?=\S)|\s*(?:[/&+]|\s(?:or|oder|ou|o|and|und)\s)\s*(?:remote|remoto|hybrid|home ?office)$/i;
+/** The first half of a British postcode. Canada has the form `N6A`, except W1A to W1W. */
+const BRITISH_AREA = /^(?:[A-Z]{1,2}\d{1,2}|[A-Z]{2}\d[A-Z]|W1[A-W])$/;
+/** `80331 München`, `D-80331 München`: the city, which follows the street. */
+const AFTER_POSTCODE = /^(?:[A-Z]{1,2}-)?\d{4,6}\s+\p{L}/u;
+/** A street with the number of a house. */
+const STREET = /^\d+\S*\s+\p{L}|\p{L}\.?\s+\d+\s?\p{L}?$/u;
 
 /** The country of a region; the first takes precedence: codes such as WA are those of the US. */
 const countryOfRegion = (key: string): string | undefined => regionCountries(key)[0];
 
 /** City, region and country of a text, as far as they are certain; null if none is. */
 export const parsePlace = memoized((text: string): Place | null => {
-  const parts = text
+  const written = text
+    .replace(OR_REMOTE, '')
     .split(/\s*[,;|]\s*|\s+[-–]\s+/)
-    .map((part) => part.replace(REMARK, '').replace(POSTCODE, ' ').trim())
+    .map((part) => part.replace(REMARK, '').trim());
+  const parts = withoutStreet(written)
+    .map((part) => withoutArea(part.replace(POSTCODE, ' ').trim()))
+    .filter((part, index, { [index - 1]: before = '' }) => !(BRITISH_AREA.test(part) && isBritish(before)))
     .filter((part) => part !== '' && !ELSEWHERE.test(part));
   const read = parts.length < 2 ? placeOfOne(parts[0] ?? '') : placeOfParts(parts);
   const isOfState = read.state !== null && read.country_code === null && STATE_AND_POSTCODE.test(text);
   const place = isOfState ? { ...read, country_code: 'US' } : read;
   return place.city === null && place.state === null && place.country_code === null ? null : place;
 });
+
+const isCity = (name: string) => citiesNamed(wordKey(name)) !== undefined;
+const isBritish = (name: string) => citiesNamed(wordKey(name))?.countries.includes('GB') === true;
+
+/** The parts from the city on, if a street precedes it. */
+function withoutStreet(parts: string[]): string[] {
+  const city = parts.findIndex((part) => AFTER_POSTCODE.test(part) && !STREET.test(part.replace(POSTCODE, '')));
+  if (city > 0) return parts.slice(city);
+  const [first = '', second = ''] = parts;
+  // `Paris 8, France` has no street.
+  const isStreet = STREET.test(first) && !isCity(first.replace(/\s*\d+.*/, ''));
+  return isStreet && (parts.length > 2 || isCity(second)) ? parts.slice(1) : parts;
+}
+
+/** `London W1` is London. */
+function withoutArea(text: string): string {
+  const at = text.lastIndexOf(' ');
+  return at > 0 && BRITISH_AREA.test(text.slice(at + 1)) && isBritish(text.slice(0, at)) ? text.slice(0, at) : text;
+}
 
 function placeOfOne(text: string): Place {
   const name = text.length > 2 ? parseCountry(text) : null;

@@ -2,7 +2,7 @@
 // GeoNames decide.
 import { wordKey } from '../../words/words.ts';
 import { parseCountry } from './country.ts';
-import { citiesByKey, cityCountOf } from './gazetteer.ts';
+import { citiesNamed, cityCountOf } from './gazetteer.ts';
 import codes from './region-codes.json' with { type: 'json' };
 import { regionCountries } from './regions.ts';
 
@@ -34,7 +34,7 @@ function regionCountriesOf(code: string): string[] {
 export function countryOfRegionCode(city: string, code: string): string | null {
   if (!/^[A-Z]{2}$/.test(code)) return null;
   const key = wordKey(city);
-  const known = citiesByKey().get(key)?.countries ?? [];
+  const known = citiesNamed(key)?.countries ?? [];
   const [found, ...others] = regionCountriesOf(code).filter((country) => known.includes(country));
   if (found !== undefined && others.length > 0) return null;
   return found ?? COUNTRY_BY_CAPITAL.get(`${code} ${key}`) ?? null;
@@ -49,7 +49,7 @@ export type CodeReading =
 
 /** How the larger cities of this name read the two letters after it; null if there is none. */
 export function readCodeByCity(city: string, code: string): CodeReading | null {
-  const known = citiesByKey().get(wordKey(city));
+  const known = citiesNamed(wordKey(city));
   const country = parseCountry(code);
   const region = countryOfRegionCode(city, code);
   const isOfCountry = country !== null && known?.countries.includes(country) === true;

@@ -60,6 +60,8 @@ describe('web addresses in a text', () => {
     ['http:\\\\acme.test', ['http://acme.test']],
     ['<https://acme.test>', ['https://acme.test']],
     ['(acme.test)', ['acme.test']],
+    ['[Acme](https://acme.test)', ['https://acme.test']],
+    ['[https://acme.test](https://acme.test/)', ['https://acme.test/']],
     ['http://', []],
     ['https://www.', []],
     ['see below', []],

@@ -5,6 +5,7 @@ import { parse } from 'tldts';
 import { parseDomain } from '../../identity/domain.ts';
 import { parseNetworkUrl } from '../../identity/network-url.ts';
 import { isHostOfMany, isNamedLike, PLATFORMS } from '../../identity/own-site.ts';
+import { withoutMarkdown } from './markdown-link.ts';
 
 /** Private parties that sell names as registries do: a host below them is an independent site. */
 const REGISTRIES = new Set(
@@ -27,7 +28,7 @@ const URL_SHAPE = /^(?:https?:\/\/)?[^\s/.@()<>"'[\]:]+\.[^\s@]+$/i;
 export function websitesIn(text: string): string[] {
   const isOne = URL_SHAPE.test(text);
   if (isOne && !/[,;|\\]|:\/\/.*:\/\//.test(text)) return [text];
-  const websites = text
+  const websites = withoutMarkdown(text)
     .split(SEPARATORS)
     .map((part) => part.replace(WRAPPING, ''))
     .map((part) => part.replace(SCHEME, (schemes) => (/https[^s]*$/i.test(schemes) ? 'https://' : 'http://')))

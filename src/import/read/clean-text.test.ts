@@ -18,6 +18,12 @@ describe('clean text', () => {
     ['two\nlines\there', 'two\nlines\there'],
   ])('turns %j into %j', (text, clean) => expect(cleanText(text)).toBe(clean));
 
+  it('reads a flag alone as the code of a country, in fields of countries', () => {
+    expect(cleanText('🇫🇷', 'hq.country_code')).toBe('FR');
+    expect(cleanText('🇫🇷 France', 'hq.country_code')).toBe('France');
+    expect(cleanText('🇫🇷', 'name')).toBe('');
+  });
+
   it('keeps addresses unchanged: each of their characters is significant', () => {
     const address = 'https://network.example/in/jane-🚀';
     for (const field of ['network_url', 'experiences.company_network_url', 'company_domain', 'website', 'domains'])

@@ -18,9 +18,23 @@ const FIXED_BLANK = /[\u00a0\u2002-\u200a\u202f\u3000]/g;
 /** Fields in which each character is significant: without its emoji, an address would be a different one. */
 const ADDRESS = /(?:^|\.)(?:\w*url|\w*domains?|\w*website)$/;
 
+/** Fields in which a flag alone names the country. */
+const COUNTRY = /(?:^|\.)(?:country(?:_code|_name)?|text|location)$/;
+const FLAG = /^\s*([\u{1f1e6}-\u{1f1ff}]{2})\s*$/u;
+const LETTERS_OF_FLAGS = 0x1f1e6 - 0x41;
+
+/** `🇫🇷` is FR. */
+function flagCode(text: string): string | null {
+  const [, flag] = FLAG.exec(text) ?? [];
+  if (flag === undefined) return null;
+  return [...flag].map((letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) - LETTERS_OF_FLAGS)).join('');
+}
+
 /** The clean text of a field. Line breaks and tabs remain. */
 export function cleanText(text: string, field = ''): string {
   const plain = withoutInvisible(unescapedHtml(text)).replace(FIXED_BLANK, ' ');
+  const code = COUNTRY.test(field) ? flagCode(plain) : null;
+  if (code !== null) return code;
   return ADDRESS.test(field) ? plain : withoutEmoji(plain);
 }
 
