@@ -57,6 +57,20 @@ describe.skipIf(!hasBrowser)('an import from the browser', () => {
     await page.getByRole('cell', { name: 'third', exact: true }).waitFor();
   });
 
+  it('shows why a column of another party is not imported', async () => {
+    const { page } = opened;
+    await page.getByRole('button', { name: 'Later' }).click();
+    const leads = 'First Name,Last Name,Email,Owner Email\nErin,Lane,erin@acme.example,sam@rep.example\n';
+    await page.setInputFiles('input[type=file]', {
+      name: 'leads.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(leads),
+    });
+    await page.getByText('Columns of leads.csv').waitFor();
+    await page.getByText('Describes another party (owner), not the record').waitFor();
+    expect(await page.getByLabel('Column Owner Email is imported as').inputValue()).toBe('');
+  });
+
   it('finds out by the columns what the rows are, and says in its own words what is missing', async () => {
     const { page } = opened;
     await page.getByRole('button', { name: 'Later' }).click();

@@ -87,6 +87,12 @@ test('no id leads to another file of the data folder', async () => {
   expect(existsSync(join(site.service.config.data, 'catalog.db'))).toBe(true);
 });
 
+test('a preview shows which other party a column describes that is not imported', async () => {
+  const id = await upload('leads.csv', 'First Name,Last Name,Email,Owner Email\nJo,Doe,jo@acme.example,x@y.example\n');
+  const { body } = await site.operator.do('uploads.preview', { params: { id }, body: { kind: 'people' } });
+  expect(body.columns[3]).toMatchObject({ header: 'Owner Email', field: null, party: 'owner' });
+});
+
 test('a preview shows the field of each column, and the errors', async () => {
   const id = await upload('companies.csv', CSV);
   const preview = async (body: object) => (await site.operator.do('uploads.preview', { params: { id }, body })).body;
@@ -100,6 +106,7 @@ test('a preview shows the field of each column, and the errors', async () => {
     filled_percent: 67,
     distinct_values: expect.any(Number),
     warning: null,
+    party: null,
   });
   expect(first.columns[3]).toMatchObject({ header: 'Odd', field: null });
   expect(first.first_rows[2]).toEqual(['Bolt, Inc', 'bolt.example', '5000', 'z']);

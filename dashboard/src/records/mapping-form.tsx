@@ -215,7 +215,7 @@ function Columns({ preview: { columns, fields }, map, onMap }: ColumnsProps) {
           key: 'field',
           title: MAPPING_TEXTS.columns.field,
           value: ({ field }) => field ?? '',
-          cell: ({ header, field, is_guess }) => (
+          cell: ({ header, field, is_guess, party }) => (
             <span class="row mapping">
               <Select
                 label={MAPPING_TEXTS.fieldOf(header)}
@@ -225,6 +225,7 @@ function Columns({ preview: { columns, fields }, map, onMap }: ColumnsProps) {
                 onSelect={(chosen) => choose(header, field, chosen)}
               />
               {is_guess && field !== null && <Badge kind="warn">{MAPPING_TEXTS.guess}</Badge>}
+              {party !== null && <span class="muted">{MAPPING_TEXTS.ofParty(party)}</span>}
             </span>
           ),
         },

@@ -97,6 +97,7 @@ export const MAPPING_TEXTS = {
   required: (field: string) => `${field} (required)`,
   notImported: 'Not imported',
   guess: 'Guessed',
+  ofParty: (party: string) => `Describes another party (${party}), not the record`,
   filled: (percent: number, distinct: number) => `${percent}%, ${distinct} different`,
   firstRows: 'First rows',
   firstRowsOf: (count: number) => `The first ${count} rows`,

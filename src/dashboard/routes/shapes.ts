@@ -176,6 +176,7 @@ export const PreviewShape = closed({
       filled_percent: count('Of the first rows, how many of a hundred have a value'),
       distinct_values: count('Different values in the first rows'),
       warning: maybeText('Why its values are doubtful; null: they are not'),
+      party: maybeText('Word for another party, such as owner, which is why it is not imported; null: none'),
     },
     'In the order of the file',
   ),

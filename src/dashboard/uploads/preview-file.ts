@@ -130,6 +130,7 @@ function columnOf(header: string, index: number, { mapping, rows }: Around): Col
     filled_percent: rows.length === 0 ? 0 : Math.round((100 * values.length) / rows.length),
     distinct_values: new Set(values).size,
     warning: formulaWarning(cells.length - values.length) ?? columnWarning(field, values, rows.length),
+    party: mapped?.party ?? null,
   };
 }
 
