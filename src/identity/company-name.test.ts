@@ -27,6 +27,18 @@ test.each([
   ['Acme Mills and Kilns', 'AMK - Acme Mills & Kilns', 'Acme Mills and Kilns (AMK)'],
   ['Acme Menuiserie', 'SARL Acme Menuiserie'],
   ['Acme Larder Company (The)', 'The Acme Larder Company', 'Acme Larder, The', 'Acme Larder Inc. (The)'],
+  ['Стройкотва', 'ПрАТ Стройкотва', 'Общество с ограниченной ответственностью «Стройкотва»', 'ФГУП «Стройкотва»'],
+  ['Стройкотва', 'Товариство з обмеженою відповідальністю «Стройкотва»', 'Стройкотва ПрАТ'],
+  [
+    'Acme Kilns',
+    'GmbH Acme Kilns',
+    'd.o.o. Acme Kilns',
+    'VZW Acme Kilns',
+    'Coöperatie Acme Kilns U.A.',
+    'CTCP Acme Kilns',
+  ],
+  ['კრანპლასტი', 'შპს კრანპლასტი', 'შპს „კრანპლასტი“'],
+  ['Կրանպլաստ', 'ՍՊԸ Կրանպլաստ', 'Կրանպլաստ ՍՊԸ', '«Կրանպլաստ» ՓԲԸ'],
   ['Стройкотва', 'ЕООД Стройкотва', 'Стройкотва ЕООД', 'ООД Стройкотва', 'Stroykotva'],
 ])('%s is equal to the others', (...names) => {
   expect(new Set(names.map(companyNameKey)).size).toBe(1);
@@ -40,6 +52,7 @@ test.each([
   ['Bauer', 'Baur'],
   ['Acme 12', 'Acme 14'],
   ['Acme Stiftung', 'Acme GmbH'],
+  ['Stichting Acme', 'Acme BV'],
   ['Acme - Team Nord', 'Acme - Team Süd'],
   ['Acme (old town)', 'Acme (new town)'],
 ])('%s is not equal to %s', (one, other) => {

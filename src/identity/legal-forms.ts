@@ -51,8 +51,9 @@ export const LEGAL_FORMS: Readonly<Record<string, string>> = {
   GR: 'ae|epe|ike|oe|ee|anonimi etairia|anonymi etaireia|sa',
   TR: 'as|anonim sirketi|ltd sti|limited sirketi|sti|san tic|san ve tic|sanayi ve ticaret|ltd',
   RU: `ooo|oao|zao|pao|ao|nao|jsc|pjsc|ojsc|cjsc|obshchestvo s ogranichennoy otvetstvennostyu|aktsionernoe obshchestvo|
-    publichnoe aktsionernoe obshchestvo|fgup|gup`,
-  UA: 'tov|prat|pat|fop|tdv',
+    publichnoe aktsionernoe obshchestvo|zakrytoe aktsionernoe obshchestvo|otkrytoe aktsionernoe obshchestvo|fgup|gup`,
+  UA: `tov|prat|pat|fop|tdv|tovaristvo z obmezhenoyu vidpovidalnistyu|privatne aktsionerne tovaristvo|
+    publichne aktsionerne tovaristvo`,
   BY: 'odo|chup|oao',
   KZ: 'too|ao',
   SE: 'ab|aktiebolag|publ|ab publ|hb|handelsbolag|kb|kommanditbolag|ek for|ekonomisk forening',
@@ -102,6 +103,9 @@ export const NATIVE_FORMS: readonly string[] = [
   'בע"מ',
   'בע״מ',
   'شركة',
+  'შპს',
+  'ՍՊԸ',
+  'ՓԲԸ',
   'ش.م.م',
   'ش.م.ع',
   'ذ.م.م',
@@ -117,5 +121,10 @@ export const SHARE_CLASSES = `ord|ordinary shares|ordinary share|ordinary|common
   eur|usd|gbp|chf|sponsored adr|unsponsored adr|reit`;
 
 /** Forms and articles at the beginning of a name. */
-export const LEADING_FORMS =
-  'the|sarl|sas|sasu|eurl|sci|scp|selarl|snc|sa|societe|ste|ets|etablissements|ou|osauhing|ab|aktiebolag|aktiebolaget|oy|aktieselskabet|pt|ooo|oao|zao|pao|ao|tov|ip|uab|sia|gk firma|firma|fa|cv|ud|cong ty tnhh|cong ty co phan|too|eood|ood|ead';
+export const LEADING_FORMS = `the|sarl|sas|sasu|eurl|sci|scp|selarl|snc|sa|societe|ste|ets|etablissements|ou|osauhing|ab|aktiebolag|aktiebolaget|
+  oy|aktieselskabet|pt|ooo|oao|zao|pao|ao|tov|ip|uab|sia|gk firma|firma|fa|cv|ud|cong ty tnhh|cong ty co phan|ctcp|too|
+  eood|ood|ead|prat|fgup|gmbh|doo|kft|bvba|sprl|asbl|vzw|gaec|scop|cooperatie|cooperatieve|sociedad anonima|
+  obshchestvo s ogranichennoy otvetstvennostyu|aktsionernoe obshchestvo|publichnoe aktsionernoe obshchestvo|
+  zakrytoe aktsionernoe obshchestvo|otkrytoe aktsionernoe obshchestvo|tovaristvo z obmezhenoyu vidpovidalnistyu|
+  privatne aktsionerne tovaristvo|publichne aktsionerne tovaristvo|druzhestvo s ogranichena otgovornost|
+  ednolichno druzhestvo s ogranichena otgovornost`;
