@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { formsOfGivenName, longFormsOfGivenName } from './given-names.ts';
+import { areFormsOfOneName, formsOfGivenName, longFormsOfGivenName } from './given-names.ts';
+import { withoutDigraphs } from './romanize.ts';
 
 it('an initial has the short forms that begin otherwise', () => {
   expect(formsOfGivenName('w')).toContain('bill');
@@ -9,4 +10,12 @@ it('an initial has the short forms that begin otherwise', () => {
 it('a short form has the long names of its lines', () => {
   expect(longFormsOfGivenName('peggy')).toEqual(['margaret']);
   expect(longFormsOfGivenName('robert')).not.toContain('robert');
+});
+
+it.each([
+  ['ros', 'rosalind'],
+  ['bas', 'sebastiaan'],
+  ['ludo', 'ludovic'],
+])('%s is a short form of %s', (short, long) => {
+  expect(areFormsOfOneName(short, withoutDigraphs(long))).toBe(true);
 });
