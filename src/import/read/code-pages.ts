@@ -51,8 +51,11 @@ const OTHERS: readonly CodePage[] = [
   { encoding: 'macintosh', languages: WESTERN, together: 3 },
 ];
 
-/** Different words that are examined. */
-const WORDS_MAX = 5000;
+/** Different words that are examined, and their characters: a bound of the time. */
+const WORDS_MAX = 2000;
+const WORD_CHARACTERS_MAX = 10_000;
+/** A longer run of letters is no word. */
+const WORD_LENGTH_MAX = 60;
 const WORDS_MIN = 5;
 const LETTERS_MIN = 20;
 /** With fewer letters, all of them must agree. */
@@ -115,9 +118,13 @@ function differences(one: string, other: string): number {
  */
 function wordsIn(bytes: Buffer): string[] {
   const words = new Set<string>();
+  let characters = 0;
   for (const [word] of bytes.toString('latin1').matchAll(/[A-Za-z\x80-\xff]{2,}/g)) {
-    if (/[\x80-\xff]/.test(word) && !isUtf8(Buffer.from(word, 'latin1'))) words.add(word);
-    if (words.size >= WORDS_MAX) break;
+    if (word.length > WORD_LENGTH_MAX || !/[\x80-\xff]/.test(word) || words.has(word)) continue;
+    if (isUtf8(Buffer.from(word, 'latin1'))) continue;
+    words.add(word);
+    characters += word.length;
+    if (words.size >= WORDS_MAX || characters >= WORD_CHARACTERS_MAX) break;
   }
   return [...words];
 }
