@@ -5,6 +5,8 @@ import type { ZipParts } from './zip-parts.ts';
 /** Larger sheets, after decompression, are not searched: programs write them, and reading them twice takes long. */
 const SEARCHED_BYTES_MAX = 1024 ** 3;
 const RANGES_MAX = 500_000;
+/** Merged columns at one row; a wide sheet in which all are merged to its end would be filled for hours. */
+const OPEN_MAX = 100;
 /** Longer than any `<x:mergeCell ref="XFD1048576:XFD1048577"/>`. */
 const RANGE_LENGTH_MAX = 200;
 const RANGE = /<(?:\w+:)?mergeCell\s[^<>]*?ref\s*=\s*["']\$?([A-Z]{1,3})\$?(\d{1,7}):\$?([A-Z]{1,3})\$?(\d{1,7})["']/g;
@@ -69,7 +71,7 @@ export class MergedCells {
     if (this.#open.size > 0) this.#fillOpen(row, cells);
     for (const { column, lastRow } of this.#starts.get(row) ?? []) {
       const value = cells[column] ?? '';
-      if (value !== '') this.#open.set(column, { value, lastRow });
+      if (value !== '' && this.#open.size < OPEN_MAX) this.#open.set(column, { value, lastRow });
     }
   }
 
