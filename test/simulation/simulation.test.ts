@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { runEpisode } from './episode.ts';
 import { describeTally, replay, simulate } from './simulate.ts';
 
-/** About 1.5 million crash points. */
-const CRASHES = 75_000;
+/** About 1.1 million crash points. */
+const CRASHES = 55_000;
 /** Of all episodes. A machine that is much slower runs fewer of them. */
 const BUDGET_SECONDS = 200;
 const single = process.env['CARDFILE_SIMULATION_SEED'];
