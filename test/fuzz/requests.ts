@@ -140,7 +140,7 @@ function requestsOf(operation: Operation, keys: FuzzKeys, dictionary: Dictionary
       key: keysOf(keys),
       type: types,
       extra: oneIn(15, fc.constant({}), extraHeaders),
-      payload: oneIn<string | Buffer>(2000, payloads(operation, dictionary), tooLarge),
+      payload: oneIn<string | Buffer>(300, payloads(operation, dictionary), tooLarge),
       remoteAddress: addresses,
     })
     .map(({ path: sent, query, key, type, extra, ...rest }) => ({
