@@ -6,6 +6,7 @@ import { LIMITS } from '../contract/limits.ts';
 import { atOnce, type Work } from '../ops/work.ts';
 import { type BodyShape, bodyShape } from './body-shape.ts';
 import type { Fault } from './fault.ts';
+import { membersOf, repeatedKey } from './repeated-keys.ts';
 import { shownPath } from './shown-path.ts';
 
 /** An oversized body is read and discarded up to this many bytes, so that the client can read the rejection. */
@@ -101,12 +102,25 @@ export function* readJson(bytes: Buffer): Work<{ readonly body: JsonObject; read
  */
 export function* readObject(bytes: Buffer, check: (shape: BodyShape) => void): Work<JsonObject> {
   if (bytes.length === 0) reject('the body is empty; send a JSON object');
-  if (bytes.length >= CHECKED_BYTES_MIN) check(bodyShape(bytes));
+  const shape = bodyShape(bytes);
+  if (bytes.length >= CHECKED_BYTES_MIN) check(shape);
   yield;
   if (!isUtf8(bytes)) reject('the body is not valid UTF-8');
   const text = bytes.toString('utf8');
   yield;
-  return asObject(parseJson(text));
+  const body = asObject(parseJson(text));
+  if (membersOf(body) !== shape.members) rejectRepeated(text);
+  return body;
+}
+
+/** Rejects a text whose parsed value has fewer members than the text. */
+function rejectRepeated(text: string): void {
+  const repeated = repeatedKey(text);
+  // JSON.parse can confuse keys that end with a backslash; the schemas know no such key.
+  if (repeated === null) return;
+  const { path, key } = repeated;
+  const shown = shownPath(path === '' ? key : `${path}.${key}`);
+  throw invalidInput([{ path: shown, message: 'occurs more than once in its object; send it once', suggestion: null }]);
 }
 
 /** A JSON value as an object; INVALID_INPUT if it is none. */

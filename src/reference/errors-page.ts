@@ -36,7 +36,7 @@ const CAUSES: Readonly<Record<ErrorName, readonly string[]>> = {
   INVALID_INPUT: [
     'A required field is missing, a field is unknown, or a value has the wrong type or is outside its limits.',
     'A value is not in its closed list: `suggestion` is the nearest one that is.',
-    'The body is not a JSON object in UTF-8, is compressed, or lacks `Content-Type: application/json`.',
+    'The body is not a JSON object in UTF-8, has a key twice in one object, is compressed, or lacks `Content-Type: application/json`.',
     'The URL has query parameters: all fields belong in the body.',
     'The cursor was changed, or belongs to another endpoint or other filters.',
     'The `Idempotency-Key` was used with another body, or is not 1 to 255 characters long.',

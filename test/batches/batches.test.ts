@@ -115,11 +115,11 @@ describe('a batch of JSON Lines', () => {
       JSON.stringify({ id: 7, status: 'mine', person_network_url: personUrl('p0'), nested: { a: [1] } }),
       'no json',
       '[]',
-      '',
-      '{"person_network_url":"\\u0000"}',
+      '\n{"person_network_url":"\\u0000"}',
+      `{"person_network_url":"${personUrl('p0')}","person_network_url":"${personUrl('p1')}"}`,
     );
     const { body } = await create('operation=email&fields=email', rows, { type: JSONL });
-    expect(await ended(body.id)).toMatchObject({ rows: 4, found: 1, invalid: 3, credits_used: 1 });
+    expect(await ended(body.id)).toMatchObject({ rows: 5, found: 1, invalid: 4, credits_used: 1 });
     const lines = String((await results(body.id)).body)
       .trim()
       .split('\n');
@@ -133,6 +133,7 @@ describe('a batch of JSON Lines', () => {
       { input: 'no json', status: 'invalid', reason: 'the row cannot be read: no valid JSON' },
       { input: '[]', status: 'invalid' },
       { status: 'invalid', reason: expect.stringContaining('NUL') },
+      { status: 'invalid', reason: expect.stringContaining('"person_network_url" occurs more than once') },
     ]);
   });
 

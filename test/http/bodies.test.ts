@@ -123,6 +123,21 @@ describe('the body as JSON', () => {
     },
   );
 
+  it.each([
+    ['{"region":"UTC","region":"Europe/Berlin"}', 'region'],
+    ['{"region":"UTC","re\\u0067ion":"UTC"}', 'region'],
+    ['{"region":"UTC","x":[{"y":1},{"y":1,"y":1}]}', 'x[1].y'],
+  ])('has each key once in an object: rejects %s', async (raw, path) => {
+    const { status, body } = await send(raw);
+    const message = 'occurs more than once in its object; send it once';
+    expect([status, body.error.details]).toEqual([422, [{ path, message, suggestion: null }]]);
+  });
+
+  it('accepts the same key in several objects', async () => {
+    const { body } = await send('{"region":"UTC","x":[{"y":1},{"y":1}]}');
+    expect(body.error.details).toMatchObject([{ path: 'x', message: expect.stringContaining('unknown') }]);
+  });
+
   it('accepts white space around the object, escapes and line breaks', async () => {
     expect((await send('\r\n\t {\n"re\\u0067ion" :\t"\\u0055TC" } \n')).status).toBe(200);
   });

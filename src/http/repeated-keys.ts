@@ -1,0 +1,73 @@
+// Keys that occur more than once in an object of a JSON text. JSON.parse keeps the last value and ignores the others
+// without an error, so they are found by comparing the text with the parsed value.
+
+/** A key that occurs more than once in one object: the path of the object and the key. */
+export interface RepeatedKey {
+  readonly path: string;
+  readonly key: string;
+}
+
+/** The number of members of all objects in a parsed value. Walks without recursion: a value may be nested deep. */
+export function membersOf(value: unknown): number {
+  let members = 0;
+  const open = [value];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (Array.isArray(next)) {
+      for (const entry of next) if (typeof entry === 'object' && entry !== null) open.push(entry);
+    } else if (typeof next === 'object' && next !== null) {
+      const object = next as Record<string, unknown>;
+      for (const key of Object.keys(object)) {
+        members += 1;
+        const member = object[key];
+        if (typeof member === 'object' && member !== null) open.push(member);
+      }
+    }
+  }
+  return members;
+}
+
+/** An object or list whose end has not been reached. */
+interface Container {
+  readonly path: string;
+  /** The keys so far; null in a list. */
+  readonly keys: Set<string> | null;
+  /** The key of the current member, or the number of the current entry. */
+  place: string | number;
+}
+
+/** Strings, and the characters that open, close and separate containers; all others are numbers, words or spaces. */
+const TOKENS = /"(?:[^"\\]|\\.)*"|[[\]{},]/gu;
+
+/** The first repeated key of a valid JSON text; null if there is none. */
+export function repeatedKey(text: string): RepeatedKey | null {
+  const open: Container[] = [];
+  let isKeyNext = false;
+  for (const [token] of text.matchAll(TOKENS)) {
+    const container = open.at(-1);
+    if (token === '{' || token === '[') {
+      open.push({ path: pathIn(container), keys: token === '{' ? new Set() : null, place: 0 });
+      isKeyNext = token === '{';
+    } else if (token === '}' || token === ']') {
+      open.pop();
+      isKeyNext = false;
+    } else if (token === ',') {
+      isKeyNext = container?.keys !== null;
+      if (typeof container?.place === 'number') container.place += 1;
+    } else if (isKeyNext && container) {
+      const key = JSON.parse(token) as string;
+      if (container.keys?.has(key)) return { path: container.path, key };
+      container.keys?.add(key);
+      container.place = key;
+      isKeyNext = false;
+    }
+  }
+  return null;
+}
+
+/** The path of the current member or entry of a container; empty for the whole value. */
+function pathIn(container: Container | undefined): string {
+  if (container === undefined) return '';
+  const { path, place } = container;
+  if (typeof place === 'number') return `${path}[${place}]`;
+  return path === '' ? place : `${path}.${place}`;
+}
