@@ -67,3 +67,9 @@ export function hasKnownEnding(host: string): boolean {
 export function siteOf(host: string): string {
   return registrableDomain(host) ?? host;
 }
+
+/** The label of a normalized host that its owner registered: `acme` of `shop.acme.co.uk`; the first one of a suffix. */
+export function registeredLabel(host: string): string {
+  const { domainWithoutSuffix } = parse(host, AS_HOST);
+  return domainWithoutSuffix || (host.split('.', 1)[0] ?? '');
+}

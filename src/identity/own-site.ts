@@ -1,7 +1,7 @@
 // Decides which sites can be a company's own: not those of mail providers and of hosts for everyone, unless the company
 // has the name of the host. Such hosts are dropped from imported websites too; stored domains may still have them.
 import { fold, splitWords } from '../words/words.ts';
-import { siteOf } from './domain.ts';
+import { registeredLabel, siteOf } from './domain.ts';
 import freeMailHosts from './free-mail-hosts.json' with { type: 'json' };
 import platformHosts from './platform-hosts.json' with { type: 'json' };
 import { romanize, withoutDigraphs } from './romanize.ts';
@@ -42,7 +42,7 @@ export function isHostOfMany(host: string): boolean {
 /** Whether a name contains the registered word of a host: Facebook, Inc. and facebook.com. */
 export function isNamedLike(name: string, host: string): boolean {
   const letters = fold(name).replace(/[^a-z0-9]/g, '');
-  const word = host.split('.').at(-2) ?? '';
+  const word = registeredLabel(host);
   if (COMPANY_OF_PROVIDER[host]?.test(name) === true) return true;
   return word.length < 3 ? letters.startsWith(word) : letters.includes(word.replaceAll('-', ''));
 }

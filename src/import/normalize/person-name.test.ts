@@ -22,6 +22,9 @@ describe('a whole name', () => {
     ['ANNA O’NEILL-MCKAY', 'Anna O’Neill-McKay'],
     ['JAN VAN DER BERG', 'Jan van der Berg'],
     ['MARTIN LUTHER KING JR.', 'Martin Luther King Jr.'],
+    ['BERG, JAN VAN DER', 'Jan van der Berg'],
+    ['VAN DER BERG, JAN', 'Jan van der Berg'],
+    ['LINH DO', 'Linh Do'],
     ['JP MORGAN', 'JP Morgan'],
     ['ŁUKASZ ŻÓŁĆ', 'Łukasz Żółć'],
     ["D'ANGELO RUSSELL", "D'Angelo Russell"],
@@ -66,6 +69,12 @@ describe('a whole name', () => {
 
 describe('a part of a name', () => {
   it.each([
+    ['VAN DER BERG', 'van der Berg'],
+    ['Van der Berg', 'Van der Berg'],
+    ['KING JR.', 'King Jr.'],
+  ])('reads the last name %j as %j', (text, part) => expect(namePart(text, 'last')).toBe(part));
+
+  it.each([
     ['Jane', 'Jane'],
     ['Dr. Jane', 'Jane'],
     ['Smith, PhD', 'Smith'],
@@ -73,7 +82,7 @@ describe('a part of a name', () => {
     ['JP', 'JP'],
     ['NG', 'NG'],
     ['Jane 🌟', 'Jane'],
-  ])('reads %j as %j', (text, part) => expect(namePart(text)).toBe(part));
+  ])('reads %j as %j', (text, part) => expect(namePart(text, 'first')).toBe(part));
 });
 
 it('removes no name completely, and does not change a clean name', () => {
@@ -98,7 +107,7 @@ it('removes no name completely, and does not change a clean name', () => {
       const text = pieces.join(' ').trim();
       fc.pre(/\p{L}/u.test(text));
       expect(personName(text).name).toMatch(/\p{L}/u);
-      expect(namePart(text)).toMatch(/\p{L}/u);
+      expect(namePart(text, 'last')).toMatch(/\p{L}/u);
     }),
   );
 });

@@ -78,23 +78,21 @@ export function personName(text: string): WrittenName {
   const generation = others.map((segment) => GENERATIONS.get(bare(segment))).find((known) => known !== undefined);
   const ending = generation === undefined ? '' : ` ${generation}`;
   if (named.length === 1 && isNamePair(first, named[0] ?? '')) {
-    const parts = [withoutTitles(named[0] ?? '', 1), withoutTitles(first, 1) + ending].map(repaired) as [
-      string,
-      string,
-    ];
-    return { name: parts.join(' '), parts, remark };
+    const firstName = repaired(withoutTitles(named[0] ?? '', 1), 'first');
+    const lastName = repaired(withoutTitles(first, 1) + ending, 'last');
+    return { name: `${firstName} ${lastName}`, parts: [firstName, lastName], remark };
   }
   const name = named.length === 0 ? withoutTitles(first, 2) + ending : undecorated(text);
-  return { name: orGiven(repaired(name), text), parts: null, remark };
+  return { name: orGiven(repaired(name, 'whole'), text), parts: null, remark };
 }
 
-/** One part of a name, in a field of its own; unchanged if nothing would remain. */
-export function namePart(text: string): string {
+/** The first or last name, in a field of its own; unchanged if nothing would remain. */
+export function namePart(text: string, part: 'first' | 'last'): string {
   if (isPlain(text)) return text;
   const isShouted = isInCapitals(text);
   const [first = '', ...others] = undecorated(text).split(/\s*,\s*/);
   const name = others.every((segment) => isSuffix(segment, isShouted)) ? first : undecorated(text);
-  return orGiven(repaired(withoutTitles(name, 1)), text);
+  return orGiven(repaired(withoutTitles(name, 1), part), text);
 }
 
 /** Placeholders for an unknown or withheld name. */
@@ -160,18 +158,30 @@ function isInCapitals(text: string): boolean {
   return text === text.toUpperCase() && text !== text.toLowerCase() && /\p{L}{3}/u.test(text);
 }
 
-/** `ANNA O’NEILL-MCKAY` becomes `Anna O’Neill-McKay`; a name that is not all in capitals remains unchanged. */
-function repaired(name: string): string {
+/**
+ * `ANNA O’NEILL-MCKAY` becomes `Anna O’Neill-McKay`; a name that is not all in capitals remains unchanged. A last name
+ * may start with a particle, and a first name end with one: `VAN DER BERG` becomes `van der Berg`.
+ */
+function repaired(name: string, part: 'whole' | 'first' | 'last'): string {
   // `McDONALD` is in capitals too.
   const plain = name.replace(/ (?:Jr|Sr)\.$/, '').replace(/(?<!\p{L})Mc(?=\p{Lu}{2})/gu, 'MC');
   if (!isInCapitals(plain)) return name;
-  return name.split(' ').map(repairedWord).join(' ');
+  const words = name.split(' ');
+  const first = part === 'last' ? 0 : 1;
+  // The last word of a whole name is no particle: `LINH DO`.
+  const end = part === 'first' ? words.length : words.length - 1;
+  return words
+    .map((word, index) => {
+      const isParticle = index >= first && index < end && PARTICLES.has(word.toLowerCase());
+      return isParticle ? word.toLowerCase() : repairedWord(word, index >= first);
+    })
+    .join(' ');
 }
 
-function repairedWord(word: string, index: number): string {
+function repairedWord(word: string, mayBeGeneration: boolean): string {
   const lower = word.replaceAll('İ', 'I').toLowerCase();
-  if (GENERATIONS.has(lower.replace('.', '')) && index > 0) return GENERATIONS.get(lower.replace('.', '')) ?? word;
-  if (PARTICLES.has(lower) && index > 0) return lower;
+  const generation = mayBeGeneration ? GENERATIONS.get(lower.replace('.', '')) : undefined;
+  if (generation !== undefined) return generation;
   // Initials: JP, J.R.
   if (/^(?:[^AEIOUYÀ-Ý]{2}|(?:\p{L}\.)+)$/u.test(word)) return word;
   return lower

@@ -72,8 +72,8 @@ function namesOf(row: Scope) {
   const last = nameOf(row, 'last_name');
   const full = nameOf(row, 'full_name');
   const whole = full === null ? null : personName(full);
-  const first_name = first === null ? (whole?.parts?.[0] ?? null) : namePart(first);
-  const last_name = last === null ? (whole?.parts?.[1] ?? null) : namePart(last);
+  const first_name = first === null ? (whole?.parts?.[0] ?? null) : namePart(first, 'first');
+  const last_name = last === null ? (whole?.parts?.[1] ?? null) : namePart(last, 'last');
   const joined = [first_name, last_name].filter((name) => name !== null).join(' ');
   const isOfAnother = first_name !== null && last_name !== null && contradicts(whole?.name ?? '', joined);
   if (isOfAnother) row.notes.warn('full_name', 'dropped: contradicts first_name and last_name', full);

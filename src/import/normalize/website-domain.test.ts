@@ -35,6 +35,10 @@ describe('the domain of a website', () => {
     expect(websiteDomain('https://www.facebook.com/', 'Facebook, Inc.')).toBe('facebook.com');
     expect(websiteDomain('https://about.gitlab.com/', 'GitLab')).toBe('gitlab.com');
     expect(websiteDomain('https://about.gitlab.com/', 'Acme')).toBe(null);
+    expect(websiteDomain('http://corporate.deliveroo.co.uk', 'Deliveroo plc')).toBe('deliveroo.co.uk');
+    expect(websiteDomain('https://deliveroo.co.uk', 'Deliveroo plc')).toBe('deliveroo.co.uk');
+    expect(websiteDomain('https://deliveroo.co.uk', 'Co-operative Foods')).toBe(null);
+    expect(websiteDomain('https://acme.deliveroo.co.uk', 'Acme')).toBe(null);
     expect(websiteDomain('https://x.com', 'X Corp.')).toBe('x.com');
     expect(websiteDomain('https://x.com', 'Xanadu Ltd')).toBe('x.com');
     expect(websiteDomain('https://x.com', 'Max Foods')).toBe(null);

@@ -51,12 +51,14 @@ export function websiteDomain(website: string, companyName: string): string | nu
   if (isHostOfMany(host)) return isFrontPage && isNamedLike(companyName, host) ? host : null;
   const platform = platformAbove(host);
   if (platform === null) return host;
-  const isOwn = OWN_SUB_HOST.test(host) && isNamedLike(companyName, platform);
+  const isOwn = OWN_LABELS.has(host.slice(0, -platform.length - 1)) && isNamedLike(companyName, platform);
   return isOwn ? platform : null;
 }
 
-/** `about.gitlab.com` is GitLab's own. */
-const OWN_SUB_HOST = /^(?:about|corp|company|careers|investors?|ir|home|en)\.[^.]+\.[^.]+$/;
+/** Hosts below a platform that are its company's own: `about.gitlab.com`. */
+const OWN_LABELS: ReadonlySet<string> = new Set(
+  'about corp corporate company careers group investor investors ir home newsroom press en'.split(' '),
+);
 
 /** The platform above a host; null if the host is an independent site. */
 function platformAbove(host: string): string | null {
