@@ -48,6 +48,8 @@ interface SheetText {
   readonly state?: string;
   /** Ranges of merged cells, such as `A2:A4`. */
   readonly merged?: readonly string[];
+  /** Cells with a link and its target. */
+  readonly links?: Readonly<Record<string, string>>;
 }
 
 interface WorkbookText {
@@ -59,6 +61,19 @@ interface WorkbookText {
 
 const mergedXml = (ranges: readonly string[]) =>
   ranges.length === 0 ? '' : `<mergeCells>${ranges.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>`;
+
+const linksXml = (links: Readonly<Record<string, string>>) => {
+  const tags = Object.keys(links).map((ref, index) => `<hyperlink ref="${ref}" r:id="rId${index + 1}" display="x"/>`);
+  return tags.length === 0 ? '' : `<hyperlinks xmlns:r="${RELATIONS}">${tags.join('')}</hyperlinks>`;
+};
+
+const linkRelations = (links: Readonly<Record<string, string>>) => {
+  const tags = Object.values(links).map(
+    (target, index) =>
+      `<Relationship Id="rId${index + 1}" Type="${RELATIONS}/hyperlink" Target="${target}" TargetMode="External"/>`,
+  );
+  return `${HEAD}<Relationships>${tags.join('')}</Relationships>`;
+};
 
 /** The parts of a workbook. Style 1 is a built-in date, style 2 the format `dd.mm.yyyy hh:mm`. */
 export function workbookParts({ sheets, texts = '', isFrom1904 = false }: WorkbookText): Record<string, string> {
@@ -77,9 +92,12 @@ export function workbookParts({ sheets, texts = '', isFrom1904 = false }: Workbo
     'xl/styles.xml': `${HEAD}<styleSheet ${MAIN}><numFmts><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy hh:mm"/><numFmt numFmtId="165" formatCode="0.00&quot; days&quot;"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>`,
     'xl/sharedStrings.xml': `${HEAD}<sst ${MAIN}>${texts}</sst>`,
     ...Object.fromEntries(
-      sheets.map(({ rows, merged = [] }, index) => [
-        `xl/worksheets/s${index}.xml`,
-        `${HEAD}<worksheet ${MAIN}><sheetData>${rows}</sheetData>${mergedXml(merged)}</worksheet>`,
+      sheets.flatMap(({ rows, merged = [], links = {} }, index) => [
+        [
+          `xl/worksheets/s${index}.xml`,
+          `${HEAD}<worksheet ${MAIN}><sheetData>${rows}</sheetData>${mergedXml(merged)}${linksXml(links)}</worksheet>`,
+        ],
+        [`xl/worksheets/_rels/s${index}.xml.rels`, linkRelations(links)],
       ]),
     ),
   };

@@ -1,9 +1,8 @@
 // The merged cells of a sheet that join several rows of one column: a spreadsheet stores their value in the first row
 // only, and shows it for all of them. The list of merged cells follows the rows, so it is read before them.
+import { matchesIn } from './part-matches.ts';
 import type { ZipParts } from './zip-parts.ts';
 
-/** Larger sheets, after decompression, are not searched: programs write them, and reading them twice takes long. */
-const SEARCHED_BYTES_MAX = 1024 ** 3;
 const RANGES_MAX = 500_000;
 /** Merged columns at one row; a wide sheet in which all are merged to its end would be filled for hours. */
 const OPEN_MAX = 100;
@@ -31,24 +30,16 @@ export function columnOf(reference: string): number {
 /** The merged cells of one column and several rows. Throws if there are too many. */
 export async function readMergedColumns(zip: ZipParts, part: string): Promise<MergedColumns> {
   const merged = new Map<number, MergedColumn[]>();
-  if (zip.sizeOf(part) > SEARCHED_BYTES_MAX) return merged;
   let count = 0;
-  let rest = '';
-  for await (const chunk of (await zip.stream(part)).setEncoding('latin1')) {
-    const text = rest + (chunk as string);
-    let end = Math.max(0, text.length - RANGE_LENGTH_MAX);
-    for (const found of text.matchAll(RANGE)) {
-      const [range, first = '', from = '', last = '', to = ''] = found;
-      end = Math.max(end, found.index + range.length);
-      if (first !== last || Number(to) <= Number(from)) continue;
-      count += 1;
-      if (count > RANGES_MAX) throw new Error('it has too many merged cells: save it as CSV');
-      const entry = { column: columnOf(first), lastRow: Number(to) };
-      const before = merged.get(Number(from));
-      if (before === undefined) merged.set(Number(from), [entry]);
-      else before.push(entry);
-    }
-    rest = text.slice(end);
+  const ranges = matchesIn(zip, part, { pattern: RANGE, lengthMax: RANGE_LENGTH_MAX });
+  for await (const [, first = '', from = '', last = '', to = ''] of ranges) {
+    if (first !== last || Number(to) <= Number(from)) continue;
+    count += 1;
+    if (count > RANGES_MAX) throw new Error('it has too many merged cells: save it as CSV');
+    const entry = { column: columnOf(first), lastRow: Number(to) };
+    const before = merged.get(Number(from));
+    if (before === undefined) merged.set(Number(from), [entry]);
+    else before.push(entry);
   }
   return merged;
 }

@@ -48,7 +48,8 @@ export function xmlParser({ open, close, text }: XmlHandlers): { write(chunk: st
   return { write: (chunk) => void parser.write(chunk), end: () => void parser.close() };
 }
 
-async function readSmall(zip: ZipParts, name: string, handlers: XmlHandlers): Promise<void> {
+/** Reads a small part in one piece; does nothing if the archive lacks it. */
+export async function readSmallPart(zip: ZipParts, name: string, handlers: XmlHandlers): Promise<void> {
   if (!zip.has(name)) return;
   const parser = xmlParser(handlers);
   parser.write(await textOf(await zip.stream(name, SMALL_PART_BYTES_MAX)));
@@ -58,14 +59,14 @@ async function readSmall(zip: ZipParts, name: string, handlers: XmlHandlers): Pr
 /** The sheets in their order. */
 export async function readWorkbook(zip: ZipParts): Promise<Workbook> {
   const targets = new Map<string, string>();
-  await readSmall(zip, 'xl/_rels/workbook.xml.rels', {
+  await readSmallPart(zip, 'xl/_rels/workbook.xml.rels', {
     open: (name, { Id = '', Target = '' }) => {
       if (name === 'Relationship') targets.set(Id, partOf(Target));
     },
   });
   const sheets: Sheet[] = [];
   let isFrom1904 = false;
-  await readSmall(zip, 'xl/workbook.xml', {
+  await readSmallPart(zip, 'xl/workbook.xml', {
     open: (name, attributes) => {
       if (name === 'workbookPr') isFrom1904 = /^(?:1|true)$/.test(attributes['date1904'] ?? '');
       if (name !== 'sheet') return;
@@ -85,7 +86,7 @@ export async function readDateStyles(zip: ZipParts): Promise<readonly boolean[]>
   const dateFormats = new Set(DATE_FORMATS);
   const styles: boolean[] = [];
   let isOfCells = false;
-  await readSmall(zip, 'xl/styles.xml', {
+  await readSmallPart(zip, 'xl/styles.xml', {
     open: (name, attributes) => {
       const format = Number(attributes['numFmtId'] ?? 0);
       if (name === 'numFmt' && showsDate(attributes['formatCode'] ?? '')) dateFormats.add(format);

@@ -1,7 +1,8 @@
 // Converts a sheet of an Excel workbook (.xlsx) to CSV, row by row, so that all later steps read it like any other
-// table. Formulas give their stored values, numbers in a date format are days, and merged rows of a column have its
-// value. The shared texts are in memory.
+// table. Formulas give their stored values, numbers in a date format are days, merged rows of a column have its value,
+// and the links of a column are a column of their own. The shared texts are in memory.
 import { quotedCell } from '../../contract/csv-text.ts';
+import { LinkedCells, linkOfFormula, readSheetLinks, type SheetLinks, type SheetRow } from './linked-cells.ts';
 import { columnOf, MergedCells, type MergedColumns, readMergedColumns } from './merged-cells.ts';
 import { UNCALCULATED } from './row.ts';
 import { readDateStyles, readSharedTexts, readWorkbook, type Sheet, type Workbook, xmlParser } from './xlsx-parts.ts';
@@ -12,6 +13,8 @@ const ROWS_MAX = 1_048_576;
 const COLUMNS_MAX = 16_384;
 /** Longest text of one cell: far above the limit of Excel, 32,767. */
 const CELL_LENGTH_MAX = 1_000_000;
+/** A link is at the start of its formula. */
+const FORMULA_LENGTH_MAX = 4096;
 const CHUNK_CHARACTERS = 256 * 1024;
 const DELIMITER = ',';
 const DAY_MS = 86_400_000;
@@ -51,14 +54,17 @@ export async function openSheet(path: string, start: Buffer, wanted: string | nu
     if (!zip.has('xl/workbook.xml')) return null;
     const workbook = await readWorkbook(zip);
     const sheet = chosenSheet(workbook.sheets, wanted);
-    let merged: MergedColumns | null = null;
+    let extras: SheetExtras | null = null;
     return {
       sheet: sheet.name,
       sheets: workbook.sheets.filter(({ isHidden }) => !isHidden).map(({ name }) => name),
       rows: () =>
         rowsOf(path, async (opened) => {
-          merged ??= await readMergedColumns(opened, sheet.part);
-          return { sheet, workbook, merged };
+          extras ??= {
+            merged: await readMergedColumns(opened, sheet.part),
+            links: await readSheetLinks(opened, sheet.part),
+          };
+          return { sheet, workbook, extras };
         }),
     };
   });
@@ -84,10 +90,16 @@ function chosenSheet(sheets: readonly Sheet[], wanted: string | null): Sheet {
   throw new NoSuchSheet(`it has no sheet "${wanted}"; it has ${names}`);
 }
 
+/** The lists that follow the rows of a sheet. */
+interface SheetExtras {
+  readonly merged: MergedColumns;
+  readonly links: SheetLinks;
+}
+
 interface SheetToRead {
   readonly sheet: Sheet;
   readonly workbook: Workbook;
-  readonly merged: MergedColumns;
+  readonly extras: SheetExtras;
 }
 
 type Choose = (zip: ZipParts) => Promise<SheetToRead>;
@@ -95,9 +107,9 @@ type Choose = (zip: ZipParts) => Promise<SheetToRead>;
 async function* rowsOf(path: string, choose: Choose): AsyncGenerator<SheetChunk> {
   const zip = await openZip(path);
   try {
-    const { sheet, workbook, merged } = await choose(zip);
+    const { sheet, workbook, extras } = await choose(zip);
     const [isDate, texts] = [await readDateStyles(zip), await readSharedTexts(zip)];
-    const reader = new SheetReader({ texts, isDate, isFrom1904: workbook.isFrom1904, merged });
+    const reader = new SheetReader({ texts, isDate, isFrom1904: workbook.isFrom1904, ...extras });
     const size = Math.max(1, zip.sizeOf(sheet.part));
     let bytes = 0;
     for await (const chunk of (await zip.stream(sheet.part)).setEncoding('utf8')) {
@@ -112,12 +124,11 @@ async function* rowsOf(path: string, choose: Choose): AsyncGenerator<SheetChunk>
   }
 }
 
-interface SheetFacts {
+interface SheetFacts extends SheetExtras {
   readonly texts: readonly string[];
   /** By the number of a style. */
   readonly isDate: readonly boolean[];
   readonly isFrom1904: boolean;
-  readonly merged: MergedColumns;
 }
 
 interface Cell {
@@ -133,19 +144,25 @@ class SheetReader {
   readonly #facts: SheetFacts;
   readonly #parser: ReturnType<typeof xmlParser>;
   readonly #merged: MergedCells;
+  readonly #linked: LinkedCells;
   /** Complete lines that have not been returned. */
   #lines = '';
-  /** Number of the last complete row; the lines of a CSV file have the same numbers. */
-  #rowsDone = 0;
+  /** Number of the last row that was read. */
+  #lastRow = 0;
+  /** Number of the last written row; the lines of a CSV file have the same numbers. */
+  #linesDone = 0;
   #row = 0;
   #cells: string[] = [];
+  #formulaLinks: Map<number, string> | null = null;
   #cell: Cell | null = null;
   #value = '';
   #isValue = false;
+  #formula: string | null = null;
 
   constructor(facts: SheetFacts) {
     this.#facts = facts;
     this.#merged = new MergedCells(facts.merged);
+    this.#linked = new LinkedCells(facts.links);
     this.#parser = xmlParser({
       open: (name, attributes) => this.#open(name, attributes),
       close: (name) => this.#close(name),
@@ -161,6 +178,7 @@ class SheetReader {
 
   end(): Buffer | null {
     this.#parser.end();
+    for (const row of this.#linked.rest()) this.#writeRow(row);
     return this.#lines === '' ? null : this.#take();
   }
 
@@ -172,9 +190,10 @@ class SheetReader {
 
   #open(name: string, attributes: Readonly<Record<string, string>>): void {
     if (name === 'row') {
-      this.#row = attributes['r'] === undefined ? this.#rowsDone + 1 : Number(attributes['r']);
-      if (!(this.#row > this.#rowsDone && this.#row <= ROWS_MAX)) throw new Error(`it has a row ${attributes['r']}`);
+      this.#row = attributes['r'] === undefined ? this.#lastRow + 1 : Number(attributes['r']);
+      if (!(this.#row > this.#lastRow && this.#row <= ROWS_MAX)) throw new Error(`it has a row ${attributes['r']}`);
       this.#cells = [];
+      this.#formulaLinks = null;
     } else if (name === 'c') {
       const column = attributes['r'] === undefined ? this.#cells.length : columnOf(attributes['r']);
       if (!(column >= 0 && column < COLUMNS_MAX)) throw new Error(`it has a cell ${attributes['r']}`);
@@ -186,11 +205,14 @@ class SheetReader {
       if (this.#cell !== null) this.#cell.hasValue = true;
     } else if (name === 'rPh' || name === 'f') {
       this.#isValue = false;
-      if (name === 'f' && this.#cell !== null) this.#cell.isFormula = true;
+      if (name !== 'f' || this.#cell === null) return;
+      this.#cell.isFormula = true;
+      this.#formula = '';
     }
   }
 
   #text(text: string): void {
+    if (this.#formula !== null && this.#formula.length < FORMULA_LENGTH_MAX) this.#formula += text;
     if (!this.#isValue) return;
     this.#value += text;
     if (this.#value.length > CELL_LENGTH_MAX)
@@ -199,6 +221,7 @@ class SheetReader {
 
   #close(name: string): void {
     if (name === 'v' || name === 't') this.#isValue = false;
+    else if (name === 'f') this.#endFormula();
     else if (name === 'c' && this.#cell !== null) {
       const { column } = this.#cell;
       while (this.#cells.length < column) this.#cells.push('');
@@ -209,15 +232,29 @@ class SheetReader {
     } else if (name === 'row') this.#endRow();
   }
 
+  #endFormula(): void {
+    const link = this.#cell === null ? null : linkOfFormula(this.#formula ?? '');
+    this.#formula = null;
+    if (link === null || this.#cell === null) return;
+    this.#formulaLinks ??= new Map();
+    this.#formulaLinks.set(this.#cell.column, link);
+  }
+
   #endRow(): void {
-    this.#lines += '\n'.repeat(this.#row - this.#rowsDone - 1);
     this.#merged.fill(this.#row, this.#cells);
-    const last = this.#cells.findLastIndex((cell) => cell !== '');
-    this.#lines += `${this.#cells
+    this.#lastRow = this.#row;
+    const row = { number: this.#row, cells: this.#cells, formulaLinks: this.#formulaLinks };
+    for (const ready of this.#linked.add(row)) this.#writeRow(ready);
+  }
+
+  #writeRow({ number, cells }: SheetRow): void {
+    this.#lines += '\n'.repeat(number - this.#linesDone - 1);
+    const last = cells.findLastIndex((cell) => cell !== '');
+    this.#lines += `${cells
       .slice(0, last + 1)
       .map((cell) => quotedCell(cell, DELIMITER))
       .join(DELIMITER)}\n`;
-    this.#rowsDone = this.#row;
+    this.#linesDone = number;
   }
 }
 
