@@ -50,6 +50,16 @@ describe('countries', () => {
     ['Kingdom of Saudi Arabia', 'SA'],
     ['Federative Republic of Brazil', 'BR'],
     ['Republic of China', 'TW'],
+    ['Bundesrepublik Deutschland', 'DE'],
+    ['República Federativa do Brasil', 'BR'],
+    ['Koninkrijk België', 'BE'],
+    ['Republika Hrvatska', 'HR'],
+    ['Repubblica Italiana', 'IT'],
+    ['Schweizerische Eidgenossenschaft', 'CH'],
+    ['Volksrepublik China', 'CN'],
+    ['République démocratique du Congo', 'CD'],
+    ['République du Congo', 'CG'],
+    ['Republic of Georgia', 'GE'],
     ["People's Republic of China", 'CN'],
     ['Burma', 'MM'],
     ['Zaire', 'CD'],
@@ -63,10 +73,17 @@ describe('countries', () => {
     ['Macedonia, the former Yugoslav Republic of', 'MK'],
   ])('reads %s as %s', (text, code) => expect(parseCountry(text)).toBe(code));
 
-  it.each(['Atlantis', '', 'ZZ', 'Federal Republic', 'United States of Europe', 'Europe', 'N/A'])(
-    'finds no country in %j',
-    (text) => expect(parseCountry(text)).toBe(null),
-  );
+  it.each([
+    'Atlantis',
+    '',
+    'ZZ',
+    'Federal Republic',
+    'United States of Europe',
+    'Europe',
+    'N/A',
+    'Del Mar',
+    'State of Georgia',
+  ])('finds no country in %j', (text) => expect(parseCountry(text)).toBe(null));
 
   it.each([
     ['Sverige', 'SE'],

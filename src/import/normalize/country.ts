@@ -87,17 +87,28 @@ function twiceNamed(text: string): string | null {
   return code !== null && codeOf(second) === code ? code : null;
 }
 
-/** Words for the form of government. China, Korea and Congo are exceptions: there they distinguish two countries. */
+/** Words for the form of government in several languages. */
 const FORMS = new Set(
   `kingdom republic democratic federal federative federation islamic state states commonwealth principality grand duchy sultanate hashemite
-socialist bolivarian plurinational arab oriental cooperative union people s`.split(/\s+/),
+socialist bolivarian plurinational arab oriental cooperative union people s
+republik bundesrepublik konigreich furstentum grossherzogtum staat republique royaume principaute federale etat
+republica reino principado estado federativa bolivariana plurinacional socialista repubblica regno principato
+republiek koninkrijk groothertogdom republiken konungariket kongeriget kongeriket
+republika rzeczpospolita cumhuriyeti република`.split(/\s+/),
 );
-const AMBIGUOUS_WITHOUT_FORM = new Set(['china', 'korea', 'congo']);
+const ARTICLES = new Set('der des die das von du de la le les d l del do da dos della di van het den'.split(' '));
+/** Here the form of government distinguishes two countries, or a country and a state. */
+const AMBIGUOUS_WITHOUT_FORM = new Set('china cina chine korea corea coree coreia congo kongo georgia'.split(' '));
 
 function withoutForm(text: string): string | null {
-  const words = splitWords(text).filter((word) => !FORMS.has(word) && !WORDS_WITHOUT_WEIGHT.has(word));
-  const name = words.join(' ');
-  return words.length === 0 || AMBIGUOUS_WITHOUT_FORM.has(name) ? null : (CODES.get(nameKey(name)) ?? null);
+  const words = splitWords(text);
+  const known = words.filter((word) => !WORDS_WITHOUT_WEIGHT.has(word));
+  const rest = known.filter((word) => !FORMS.has(word));
+  // Articles alone prove nothing: Del Mar is not MAR, Morocco.
+  const named = rest.length < known.length ? rest.filter((word) => !ARTICLES.has(word)) : rest;
+  if (named.length === 0 || named.some((word) => AMBIGUOUS_WITHOUT_FORM.has(word))) return null;
+  const key = nameKey(named.join(' '));
+  return CODES.get(key) ?? (rest.length < known.length ? furtherCodeOf(key) : null);
 }
 
 /**
