@@ -20,6 +20,8 @@ const CZECH = `Novák Jiří, Plzeň\nDvořák Tomáš, Brno\nČerný Zdeněk, M
 Ředitel společnosti\nVedoucí účtárny\nKoníček Bedřich, Děčín\nŠťastný Ondřej, Náměšť\nHlaváček Přemysl, Kroměříž`;
 const POLISH = `Michałowski Łukasz, Łódź\nDąbrowska Małgorzata, Poznań\nWiśniewski Paweł, Gdańsk\nGłówny księgowy\nŻołądź Grażyna
 Wróbel Jędrzej, Świdnica\nSpółka z ograniczoną odpowiedzialnością\nKierownik działu sprzedaży\nZając Bożena, Rzeszów`;
+const HUNGARIAN = `Kovács Gergő, Győr\nSzűcs Ernő, Székesfehérvár\nTóth Ágnes, Kőszeg\nVörös Éva, Pécs\nÜgyvezető igazgató
+Főkönyvelő\nKülkereskedelmi Kft., Budaörs\nErdős Zoltán, Nyíregyháza\nFehér Károly, Szentendre`;
 const TURKISH = `Yılmaz Ayşe, İstanbul\nÇelik Oğuz, İzmir\nŞahin Gül, Eskişehir\nÖzdemir Işıl, Muğla\nGüneş İnşaat Ltd. Şti.
 Genel Müdür\nSatış Müdürü\nYıldız Çağla, Şanlıurfa\nIşık Gökçe, Kırşehir`;
 const FRENCH =
@@ -32,6 +34,7 @@ describe('the code page of a text', () => {
   it.each([
     ['windows-1250', CZECH],
     ['windows-1250', POLISH],
+    ['windows-1250', HUNGARIAN],
     ['iso-8859-2', POLISH],
     ['windows-1254', TURKISH],
     ['macintosh', `${FRENCH}\n${GERMAN}`],

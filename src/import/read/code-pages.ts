@@ -26,11 +26,12 @@ const WESTERN = [
   'áéíóú', // Irish
 ];
 /** With German names, which are common in these countries. */
+const HUNGARIAN = 'áéíóöőúüű';
 const CENTRAL = [
   'áčďéěíňóřšťúůýž', // Czech
   'áäčďéíĺľňóôŕšťúýž', // Slovak
   'ąćęłńóśźż', // Polish
-  'áéíóöőúüű', // Hungarian
+  HUNGARIAN,
   'ăâîşţ', // Romanian
   'čćđšž', // Croatian, Slovene
 ].map((letters) => `${letters}äöüßé`);
@@ -97,6 +98,7 @@ export function guessCodePage(bytes: Buffer): CodePageGuess {
   const isDoubtful = western < WESTERN_SURE && (hasSigns(words) || (best?.fit ?? 0) >= RIVAL_MIN);
   const uncertain = { encoding: null, isDoubtful };
   if (best === undefined || words.length < WORDS_MIN || letters < LETTERS_MIN) return uncertain;
+  if (isHungarian(words)) return { encoding: 'windows-1250', isDoubtful: false };
   const shown = decoded(words, best.page.encoding);
   const different = differences(shown, decoded(words, WINDOWS_1252.encoding)) / letters;
   const isFar = (shares: Shares) =>
@@ -104,6 +106,26 @@ export function guessCodePage(bytes: Buffer): CodePageGuess {
   if (!(letters < LETTERS_MANY ? OF_FEW : OF_MANY).some(isFar)) return uncertain;
   const hasRival = rest.some(({ page, fit }) => fit >= RIVAL_MIN && decoded(words, page.encoding) !== shown);
   return hasRival ? uncertain : { encoding: best.page.encoding, isDoubtful: false };
+}
+
+/** Least shares of letters in a Hungarian text; `őű` are a tenth of those above ASCII, `öü` a seventh. */
+const HUNGARIAN_SHARES = [
+  [HUNGARIAN, 0.98],
+  ['őű', 0.03],
+  ['öü', 0.03],
+  ['áé', 0.25],
+] as const;
+
+/**
+ * Windows-1252 has all letters of Hungarian, but ő and ű as õ and û. No Western language has these together with á or
+ * é, and with ö or ü, but without other letters.
+ */
+function isHungarian(words: readonly string[]): boolean {
+  const counts = countLetters(decoded(words, 'windows-1250'));
+  const total = counts.values().reduce((sum, count) => sum + count, 0);
+  const shareOf = (letters: string) =>
+    [...letters].reduce((sum, letter) => sum + (counts.get(letter) ?? 0), 0) / Math.max(1, total);
+  return HUNGARIAN_SHARES.every(([letters, least]) => shareOf(letters) >= least);
 }
 
 function differences(one: string, other: string): number {
