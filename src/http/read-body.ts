@@ -109,6 +109,7 @@ export function* readObject(bytes: Buffer, check: (shape: BodyShape) => void): W
   const text = bytes.toString('utf8');
   yield;
   const body = asObject(parseJson(text));
+  yield;
   if (membersOf(body) !== shape.members) rejectRepeated(text);
   return body;
 }

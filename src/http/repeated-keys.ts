@@ -36,7 +36,7 @@ interface Container {
 }
 
 /** Strings, and the characters that open, close and separate containers; all others are numbers, words or spaces. */
-const TOKENS = /"(?:[^"\\]|\\.)*"|[[\]{},]/gu;
+const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{},]/gu;
 
 /** The first repeated key of a valid JSON text; null if there is none. */
 export function repeatedKey(text: string): RepeatedKey | null {
