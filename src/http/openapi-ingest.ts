@@ -32,6 +32,7 @@ const ERROR_NAMES = {
   422: 'InvalidInput',
   429: 'RateLimitExceeded',
   500: 'DataServiceError',
+  503: 'DataServiceUnavailable',
 } as const;
 
 const EXAMPLES: Readonly<Record<IngestKind, object>> = {

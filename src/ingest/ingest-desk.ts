@@ -57,6 +57,11 @@ function reject(path: string, message: string): never {
   throw invalidInput([{ path, message, suggestion: null }]);
 }
 
+const unavailable = () =>
+  new ApiError('DATA_SERVICE_UNAVAILABLE', 'the database is out of reach; send the same rows again', {
+    headers: { 'retry-after': '1' },
+  });
+
 /** One call from its headers to its answer. */
 class Exchange {
   readonly #parts: ExchangeParts;
@@ -119,6 +124,7 @@ class Exchange {
     const result = await options.push({ kind, source, lines, bytes: new Uint8Array(bytes) });
     if (result.outcome === 'written') return result.answer;
     if (result.outcome === 'invalid') return reject('', `${result.message}; nothing is written`);
+    if (result.outcome === 'unavailable') throw unavailable();
     if (result.outcome === 'failed') throw new Error(result.message);
     const seconds = String(wholeSeconds(result.retryAfterMs));
     throw new ApiError('RATE_LIMIT_EXCEEDED', result.message, { headers: { 'retry-after': seconds } });

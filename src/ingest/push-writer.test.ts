@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '../app/config.ts';
 import { lockData, lockToPush, openCatalogWriter } from '../app/stores.ts';
 import type { PushCall } from '../catalog/writer-port.ts';
+import { StoreUnavailable } from '../ops/store-unavailable.ts';
 import { takeTurn } from '../tasks/import-lock.ts';
 import type { PushOrder } from './push-order.ts';
 import { PushWriter, type PushWriterOptions } from './push-writer.ts';
@@ -131,6 +132,13 @@ test('fails one call of a group alone', async () => {
   expect(faults).toEqual([new Error('a fault of one call')]);
   expect([...catalog.personRecords()].map(({ network_url }) => network_url.slug)).toEqual(['a-0', 'b-0']);
   expect(scene.groups).toEqual([]);
+});
+
+test('a database out of reach is no failure of the rows, and is logged', async () => {
+  const error = new StoreUnavailable('the database is out of reach');
+  const { pushes, faults } = sceneOf({ writer: { push: () => Promise.reject(error) } });
+  expect(await pushes.push(order('a', people('a', 1)))).toEqual({ outcome: 'unavailable' });
+  expect(faults).toEqual([error]);
 });
 
 test('says which fields a body without any record lacks', async () => {

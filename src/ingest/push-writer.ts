@@ -6,6 +6,7 @@ import { ingestPath } from '../contract/ingest.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { ImportError } from '../import/import-error.ts';
 import { type ReadPush, readPush } from '../import/read-push.ts';
+import { isStoreUnavailable } from '../ops/store-unavailable.ts';
 import type { PushOrder, PushResult, Warnings } from './push-order.ts';
 
 /** Rows of a group; a call of more is a group of its own. */
@@ -67,8 +68,7 @@ export class PushWriter {
         group = await this.#nextGroup();
         await this.#write(group);
       } catch (error) {
-        this.#options.onFault(error);
-        for (const { resolve } of group) resolve({ outcome: 'failed', message: 'the rows could not be written' });
+        for (const { resolve } of group) resolve(this.#failed(error));
       }
       // Calls that arrived during the commit join the next group.
       await turn();
@@ -140,11 +140,17 @@ export class PushWriter {
       // A fault of one call must not fail the others.
       for (const each of group) {
         await this.#commitTogether([each]).catch((fault: unknown) => {
-          this.#options.onFault(fault);
-          each.resolve({ outcome: 'failed', message: 'the rows could not be written' });
+          each.resolve(this.#failed(fault));
         });
       }
     }
+  }
+
+  /** The result of rows that could not be written. */
+  #failed(error: unknown): PushResult {
+    this.#options.onFault(error);
+    if (isStoreUnavailable(error)) return { outcome: 'unavailable' };
+    return { outcome: 'failed', message: 'the rows could not be written' };
   }
 
   async #commitTogether(group: readonly Prepared[]): Promise<void> {

@@ -8,6 +8,8 @@ import { call, endServers, run, serve, succeed } from '../support/program.ts';
 
 const EMAIL = '/v2/enrichment/email';
 const PERSON = 'https://www.network.example/in/jane';
+/** Of the connections that a test ends: other files use the same database. */
+const NAME = 'restarted-server';
 
 describeOnPostgres('the program on PostgreSQL', () => {
   const schema = testSchema();
@@ -89,6 +91,34 @@ describeOnPostgres('the program on PostgreSQL', () => {
     const { code, stderr } = await run('restore', backup, '--data', join(folder, 'fourth'));
     process.env['CARDFILE_DATABASE'] = schema.url;
     expect([code, stderr]).toEqual([1, expect.stringContaining('set CARDFILE_DATABASE')]);
+  });
+
+  test('pushed rows are stored as soon as the database is back after a restart', async () => {
+    process.env['CARDFILE_DATABASE'] = `${schema.url}&application_name=${NAME}`;
+    const { base, end } = await serve('--data', first, '--log-level', 'silent');
+    process.env['CARDFILE_DATABASE'] = schema.url;
+    const ingestKey = (await succeed('keys', 'create', '--ingest', '--name', 'crm', '--data', first)).trim();
+    const push = async (slug: string) => {
+      const body = JSON.stringify({ network_url: `https://www.network.example/company/${slug}`, name: slug });
+      const headers = { 'x-api-key': ingestKey, 'content-type': 'application/jsonl' };
+      const { status } = await fetch(`${base}/ingest/v1/companies`, { method: 'POST', headers, body });
+      return status;
+    };
+    expect(await push('before')).toBe(200);
+    for (const slug of ['after', 'again']) {
+      // As a restart does.
+      await schema.query(`SELECT pg_terminate_backend(pid, 2000) FROM pg_stat_activity WHERE application_name = $1`, [
+        NAME,
+      ]);
+      // A 503 until the key can be read again, and nothing else.
+      const statuses = new Set<number>();
+      await expect.poll(async () => statuses.add(await push(slug)).has(200), { timeout: 3000 }).toBe(true);
+      expect([...statuses].filter((status) => status !== 503)).toEqual([200]);
+    }
+    expect(await schema.query("SELECT count(*)::integer AS runs FROM import_run WHERE source = 'ingest'")).toEqual([
+      { runs: 1 },
+    ]);
+    await end('SIGTERM');
   });
 });
 

@@ -4,7 +4,7 @@ import { type MessagePort, workerData } from 'node:worker_threads';
 import pg from 'pg';
 import { OperatorError } from '../operator-error.ts';
 import { StoreUnavailable } from '../store-unavailable.ts';
-import type { BlockingAccess, BlockingReply, BlockingRequest } from './blocking-connection.ts';
+import type { BlockingAccess, BlockingReply, BlockingRequest, BlockingStatement } from './blocking-connection.ts';
 import type { Session } from './database.ts';
 import { failureOf, unavailable } from './failures.ts';
 import { checkSchema } from './migrate.ts';
@@ -30,6 +30,8 @@ const TYPES: pg.CustomTypesConfig = {
 /** Connections that wait for another use, with the statements that they know. */
 const IDLE_MAX = 4;
 const idle: pg.Client[] = [];
+/** Those that the server, or the way to it, has ended, such as by a restart. */
+const lost = new WeakSet<pg.Client>();
 
 const { port, signal, access } = workerData as {
   readonly port: MessagePort;
@@ -45,8 +47,9 @@ async function connect(): Promise<pg.Client> {
     keepAlive: true,
     types: TYPES,
   });
-  // A loss shows in the statement that is running, or in the next one.
-  client.on('error', () => {});
+  // A loss also shows in the statement that is running.
+  client.on('error', () => lost.add(client));
+  client.on('end', () => lost.add(client));
   try {
     await client.connect();
     const session: Session = {
@@ -61,9 +64,24 @@ async function connect(): Promise<pg.Client> {
   }
 }
 
-/** One connection: after a failure nothing is executed until a request begins another sequence. */
+/** A connection that waited, or a new one. */
+async function takeConnection(): Promise<pg.Client> {
+  for (let client = idle.pop(); client !== undefined; client = idle.pop()) if (!lost.has(client)) return client;
+  return await connect();
+}
+
+/** States of a server that ends the session: shut down by an operator or after a crash, cannot connect now. */
+const LOST_SESSION = /^(57P0[1-5]|08)/;
+const BEGIN = /^BEGIN\b/;
+const END = /^(COMMIT|ROLLBACK)\b/;
+
+/**
+ * One connection: after a failure nothing is executed until a request begins another sequence. A lost connection is
+ * replaced unless a transaction is open on it.
+ */
 class Served {
   #client: pg.Client | null = null;
+  #isInTransaction = false;
   #failure: unknown = null;
   #turn: Promise<void> = Promise.resolve();
 
@@ -77,20 +95,38 @@ class Served {
     if (ends) await this.#release();
     else if (this.#failure === null)
       try {
-        this.#client ??= idle.pop() ?? (await connect());
-        for (const { name, text, values } of statements) {
-          const query = { ...(name === null ? {} : { name }), text, values: [...values], rowMode: 'array' };
-          reply = replyOf(await this.#client.query<unknown[]>(query));
-        }
+        for (const statement of statements) reply = await this.#run(statement);
       } catch (error) {
         this.#failure = error;
       }
     if (!isAwaited) return;
     port.postMessage(this.#failure === null ? reply : failed(this.#failure));
-    // The error of a server ends its statement; that of a connection ends the connection.
-    if (this.#failure !== null && !(this.#failure instanceof pg.DatabaseError)) await this.#leave();
+    if (this.#failure !== null && isOfConnection(this.#failure)) await this.#leave();
     Atomics.add(signal, 0, 1);
     Atomics.notify(signal, 0);
+  }
+
+  async #run(statement: BlockingStatement): Promise<BlockingReply> {
+    const { text } = statement;
+    let reply: BlockingReply;
+    try {
+      reply = await this.#query(statement);
+    } catch (error) {
+      // Before its first statement a transaction has done nothing, so another connection can begin it.
+      if (!BEGIN.test(text) || this.#client === null || !isOfConnection(error)) throw error;
+      await this.#leave();
+      reply = await this.#query(statement);
+    }
+    if (BEGIN.test(text)) this.#isInTransaction = true;
+    else if (END.test(text)) this.#isInTransaction = false;
+    return reply;
+  }
+
+  async #query({ name, text, values }: BlockingStatement): Promise<BlockingReply> {
+    if (this.#client !== null && lost.has(this.#client) && !this.#isInTransaction) await this.#leave();
+    this.#client ??= await takeConnection();
+    const query = { ...(name === null ? {} : { name }), text, values: [...values], rowMode: 'array' };
+    return replyOf(await this.#client.query<unknown[]>(query));
   }
 
   /** Keeps the connection for another use, without an open transaction. */
@@ -98,6 +134,7 @@ class Served {
     const client = this.#client;
     if (client === null || this.#failure !== null || idle.length >= IDLE_MAX) return await this.#leave();
     this.#client = null;
+    this.#isInTransaction = false;
     await client.query('ROLLBACK').then(
       () => idle.push(client),
       () => client.end().catch(() => {}),
@@ -107,8 +144,14 @@ class Served {
   async #leave(): Promise<void> {
     const client = this.#client;
     this.#client = null;
+    this.#isInTransaction = false;
     await client?.end().catch(() => {});
   }
+}
+
+/** The error of a server ends its statement, or in these states the session; any other ends the connection. */
+function isOfConnection(error: unknown): boolean {
+  return !(error instanceof pg.DatabaseError) || LOST_SESSION.test(error.code ?? '');
 }
 
 /** Of the last of several statements in one text. */
