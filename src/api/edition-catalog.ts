@@ -1,5 +1,5 @@
 // The catalog of a server that has editions only: answers each reading from the serving edition, without the records
-// that the builder has hidden since it was built. It gives the answers of the catalog from which the edition was built.
+// that were hidden since it was built. It gives the answers of the catalog from which the edition was built.
 import type {
   Catalog,
   CatalogState,
@@ -7,6 +7,7 @@ import type {
   ComparedCompany,
   EmailContact,
   HiddenIds,
+  HiddenState,
   JobRowPart,
   PersonView,
   PhoneContact,
@@ -21,9 +22,6 @@ import { ClockCache } from './clock-cache.ts';
 import { companyView, EditionLookUps } from './edition-look-ups.ts';
 import type { Employer } from './edition-records.ts';
 import { packedRows } from './packed-rows.ts';
-
-/** The records that the builder's catalog hides, and its state when it was asked. */
-export interface HiddenState extends CatalogState, HiddenIds {}
 
 /** An edition with readable records. */
 interface Source {
@@ -220,7 +218,7 @@ function indexesOf(docs: readonly number[], isWanted: (place: number) => boolean
 
 /** The rejection of a call while no edition is loaded. */
 export function noEdition(): ApiError {
-  return new ApiError('DATA_SERVICE_ERROR', 'the search index is being built; try again in a moment', {
+  return new ApiError('DATA_SERVICE_ERROR', 'there is no edition of the search index yet; try again in a moment', {
     headers: { 'retry-after': '5' },
   });
 }

@@ -16,6 +16,8 @@ export type PlaceAddress =
       readonly secretKey: string;
     };
 
+/** An address of another kind, or a kind without an address. */
+const NO_FOLDER = /^([a-z][a-z0-9+.-]*:\/\/|(https?|s3|s3\+https?|redis|postgres)$|\s*$)/i;
 const DEFAULT_REGION = 'us-east-1';
 
 /** Where a builder publishes: its own address, a folder, or a bucket; undefined for any other text. */
@@ -30,7 +32,7 @@ export function placeToReadFrom(text: string): PlaceAddress | undefined {
   if (text === 'http') return { kind: 'builder', url: null };
   if (/^https?:/i.test(text)) return builderAddress(text);
   if (/^s3\+https?:/i.test(text)) return bucketAddress(text.slice('s3+'.length));
-  return /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? undefined : { kind: 'folder', path: text };
+  return NO_FOLDER.test(text) ? undefined : { kind: 'folder', path: text };
 }
 
 function builderAddress(text: string): PlaceAddress | undefined {
@@ -42,6 +44,8 @@ function builderAddress(text: string): PlaceAddress | undefined {
 function bucketAddress(text: string): PlaceAddress | undefined {
   const url = URL.parse(text);
   if (url === null || url.username === '' || url.password === '' || url.pathname.length < 2) return undefined;
+  const isKnown = [...url.searchParams.keys()].every((name) => name === 'region');
+  if (!isKnown || url.hash !== '') return undefined;
   return {
     kind: 'bucket',
     url: `${url.origin}${url.pathname.replace(/\/+$/, '')}`,

@@ -73,6 +73,9 @@ export interface HiddenIds {
   readonly companies: readonly number[];
 }
 
+/** The records that a catalog hides, and its state when they were read. */
+export interface HiddenState extends CatalogState, HiddenIds {}
+
 /** Documents, read from one consistent snapshot of the store. */
 export interface CatalogDocuments extends RecordDocuments {
   readonly state: CatalogState;

@@ -1,11 +1,12 @@
 // An S3-compatible bucket as the place of editions, over plain signed HTTP.
 import { AwsClient } from 'aws4fetch';
 import { EditionError } from '../search/edition/edition-file.ts';
-import { type EditionPlace, isObjectName } from './edition-place.ts';
+import { type EditionPlace, isObjectName, reached } from './edition-place.ts';
 
 /** An object has at most 8 MiB. */
 const REQUEST_MS = 60_000;
 const PAGES_MAX = 10_000;
+const PLACE = 'the bucket of editions';
 
 export interface BucketAddress {
   /** Of the server, with bucket and prefix as path, without a slash at the end. */
@@ -29,7 +30,23 @@ export class BucketPlace implements EditionPlace {
     this.#prefix = prefix.map((part) => `${part}/`).join('');
   }
 
-  async get(name: string): Promise<Buffer | null> {
+  get(name: string): Promise<Buffer | null> {
+    return reached(PLACE, this.#get(name));
+  }
+
+  put(name: string, bytes: Buffer): Promise<void> {
+    return reached(PLACE, this.#put(name, bytes));
+  }
+
+  list(): Promise<readonly string[]> {
+    return reached(PLACE, this.#list());
+  }
+
+  remove(name: string): Promise<void> {
+    return reached(PLACE, this.#remove(name));
+  }
+
+  async #get(name: string): Promise<Buffer | null> {
     const response = await this.#send('GET', `/${this.#prefix}${name}`);
     if (response.status === 404) {
       await response.body?.cancel();
@@ -38,14 +55,14 @@ export class BucketPlace implements EditionPlace {
     return Buffer.from(await (await sound(response, 'read')).arrayBuffer());
   }
 
-  async put(name: string, bytes: Buffer): Promise<void> {
+  async #put(name: string, bytes: Buffer): Promise<void> {
     const key = `/${this.#prefix}${name}`;
     const known = await this.#send('HEAD', key);
     if (known.status === 200 && Number(known.headers.get('content-length')) === bytes.length) return;
     await (await sound(await this.#send('PUT', key, bytes), 'written')).arrayBuffer();
   }
 
-  async list(): Promise<readonly string[]> {
+  async #list(): Promise<readonly string[]> {
     const names: string[] = [];
     let token: string | null = null;
     for (let page = 0; page < PAGES_MAX; page += 1) {
@@ -61,7 +78,7 @@ export class BucketPlace implements EditionPlace {
     return names;
   }
 
-  async remove(name: string): Promise<void> {
+  async #remove(name: string): Promise<void> {
     const response = await this.#send('DELETE', `/${this.#prefix}${name}`);
     if (response.status !== 404) await sound(response, 'removed');
     await response.body?.cancel();

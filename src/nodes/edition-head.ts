@@ -12,16 +12,8 @@ const LEASE_MS = 10_000;
 
 interface StoredHead {
   readonly version: number;
-  readonly hidden_version: number;
   /** Null: none was published, or it is the known one. */
   readonly manifest: string | null;
-  readonly hidden: string | null;
-}
-
-/** Versions of which a reader has the texts. */
-export interface KnownHead {
-  readonly version: number;
-  readonly hiddenVersion: number;
 }
 
 /** Editions without erased records. */
@@ -52,11 +44,6 @@ const PUBLISH = statement<[manifest: string, builder: string], { version: number
   'publish the edition',
   `UPDATE edition_head SET manifest = $1, version = version + 1 WHERE id = 1 AND builder = $2::text RETURNING version`,
 );
-const HIDE = statement<[hidden: string, builder: string], { version: number }>(
-  'publish hidden records',
-  `UPDATE edition_head SET hidden = $1, hidden_version = hidden_version + 1 WHERE id = 1 AND builder = $2::text
-   RETURNING hidden_version AS version`,
-);
 const ORDER = statement<[hiddenGeneration: number], { erasing: number }>(
   'order an edition without what was erased',
   `UPDATE edition_head SET erasing = erasing + 1, erased_generation = GREATEST(erased_generation, $1::bigint)
@@ -80,14 +67,11 @@ const RELEASE = statement<[builder: string]>(
 );
 const CLEAR = statement(
   'clear the edition',
-  `UPDATE edition_head SET builder = NULL, leased_until = 0, manifest = NULL, version = version + 1, hidden = NULL,
-     hidden_version = hidden_version + 1 WHERE id = 1`,
+  'UPDATE edition_head SET builder = NULL, leased_until = 0, manifest = NULL, version = version + 1 WHERE id = 1',
 );
-const READ = statement<[version: number, hiddenVersion: number], StoredHead>(
+const READ = statement<[version: number], StoredHead>(
   'published edition',
-  `SELECT version, hidden_version, CASE WHEN version <> $1 THEN manifest END AS manifest,
-     CASE WHEN hidden_version <> $2 THEN hidden END AS hidden
-   FROM edition_head WHERE id = 1 ORDER BY id`,
+  `SELECT version, CASE WHEN version <> $1 THEN manifest END AS manifest FROM edition_head WHERE id = 1 ORDER BY id`,
 );
 
 type Access = Pick<DatabaseOptions, 'url' | 'check'>;
@@ -100,10 +84,10 @@ export class HeadReader {
     this.#database = open(access, 'editions');
   }
 
-  /** The texts that differ from the known versions. */
-  async read({ version, hiddenVersion }: KnownHead): Promise<StoredHead> {
-    const [head] = await this.#database.read(READ, version, hiddenVersion);
-    return head ?? { version: 0, hidden_version: 0, manifest: null, hidden: null };
+  /** The manifest if its version is not the known one. */
+  async read(version: number): Promise<StoredHead> {
+    const [head] = await this.#database.read(READ, version);
+    return head ?? { version: 0, manifest: null };
   }
 
   erasures(): Promise<Erasures> {
@@ -141,10 +125,6 @@ export class HeadWriter {
   /** An edition that was begun after this order is the current one. */
   async noteErased(order: number): Promise<void> {
     await this.#database.run(NOTE_ERASED, order);
-  }
-
-  async hide(hidden: string): Promise<boolean> {
-    return (await this.#database.run(HIDE, hidden, this.#token)).length > 0;
   }
 
   /** Another builder may take over at once. */

@@ -37,14 +37,6 @@ export interface PublishedManifest {
   readonly deltas: readonly Parts[];
 }
 
-/** The records that the catalog hides in this state. */
-export interface PublishedHidden {
-  readonly generation: number;
-  readonly hiddenGeneration: number;
-  readonly people: readonly number[];
-  readonly companies: readonly number[];
-}
-
 export const MANIFEST_FORMAT = 1;
 
 /** Throws EditionError for a manifest that this version cannot read. */

@@ -18,6 +18,25 @@ export interface EditionPlace extends ObjectSource {
   remove(name: string): Promise<void>;
 }
 
+/** The answer of a place over the network. Throws an EditionError with the reason if it cannot be reached. */
+export async function reached<Answer>(place: string, answer: Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof EditionError) throw error;
+    throw new EditionError(`${place} is out of reach: ${reasonOf(error)}`);
+  }
+}
+
+/** Errors of `fetch` have their reason, such as ECONNREFUSED, in their cause. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === 'TimeoutError') return 'no answer in time';
+  const { cause } = error;
+  if (!(cause instanceof Error)) return error.message;
+  return (cause as NodeJS.ErrnoException).code ?? cause.message;
+}
+
 /** Small enough to be kept in memory and hashed without a noticeable pause. */
 export const PART_BYTES = 8 * 1024 * 1024;
 

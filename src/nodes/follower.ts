@@ -11,21 +11,34 @@ import type { Base } from '../search/edition/layers/shared-base.ts';
 import type { SharedDelta } from '../search/edition/layers/shared-delta.ts';
 import { LayerOpener, type SharedLayers } from '../search/edition/layers/shared-layers.ts';
 import type { HeadReader } from './edition-head.ts';
-import {
-  type BaseFiles,
-  type Parts,
-  type PublishedHidden,
-  type PublishedManifest,
-  readManifest,
-} from './edition-manifest.ts';
+import { type BaseFiles, type Parts, type PublishedManifest, readManifest } from './edition-manifest.ts';
 import { type ObjectSource, provedObject, provedParts } from './edition-place.ts';
 import type { FolderPlace } from './folder-place.ts';
 import { unpackShared } from './shared-memory.ts';
+
+interface CatalogAt {
+  readonly generation: number;
+  /** Changes with each record that is hidden or shown. */
+  readonly hiddenGeneration: number;
+}
+
+interface FollowedHidden {
+  readonly people: readonly number[];
+  readonly companies: readonly number[];
+}
+
+/** The records in the database, as far as a node reads them. */
+interface FollowedCatalog {
+  state(): Promise<CatalogAt>;
+  hidden(): Promise<FollowedHidden>;
+}
 
 interface FollowerOptions {
   /** The place with the objects of a manifest. */
   readonly placeOf: (manifest: PublishedManifest) => ObjectSource;
   readonly head: Pick<HeadReader, 'read' | 'close'>;
+  /** Hidden records wait neither for an edition nor for the builder. */
+  readonly catalog: FollowedCatalog;
   /** The editions of this node. */
   readonly editions: EditionStore;
   /** The copies of the layers over them. */
@@ -34,12 +47,14 @@ interface FollowerOptions {
   readonly adoptedFile: string;
   readonly log: Log;
   readonly onEdition: (layers: SharedLayers, manifest: PublishedManifest) => void;
-  readonly onHidden: (hidden: PublishedHidden) => void;
+  readonly onHidden: (hidden: CatalogAt & FollowedHidden) => void;
   readonly onFailure: () => void;
 }
 
 const LOOK_MS = 200;
 const RETRY_MS = 500;
+/** Less than the time in which a server must stop. */
+const STOP_MS = 2000;
 const RETRY_MS_MAX = 10_000;
 /** Threads may read the edition before until then. */
 const PRUNE_AFTER_MS = 30_000;
@@ -48,7 +63,8 @@ export class Follower {
   readonly #options: FollowerOptions;
   readonly #opener = new LayerOpener();
   readonly #end = new AbortController();
-  #known = { version: -1, hiddenVersion: -1 };
+  #version = -1;
+  #hiddenGeneration = -1;
   #wanted: string | null = null;
   /** The text of the manifest that serves. */
   #serving: string | null = null;
@@ -77,8 +93,9 @@ export class Follower {
 
   async stop(): Promise<void> {
     this.#end.abort();
-    await this.#done;
-    await this.#adopting;
+    // The place may not answer.
+    const idle = Promise.all([this.#done, this.#adopting]);
+    await Promise.race([idle, sleep(STOP_MS, undefined, { ref: false })]);
     await this.#options.head.close();
   }
 
@@ -91,14 +108,22 @@ export class Follower {
   }
 
   async #look(): Promise<void> {
-    const found = await this.#options.head.read(this.#known);
-    if (found.hidden !== null) this.#options.onHidden(JSON.parse(found.hidden) as PublishedHidden);
+    await this.#hide();
+    const found = await this.#options.head.read(this.#version);
     if (found.manifest !== null) {
       this.#wanted = found.manifest;
       this.#retryMs = RETRY_MS;
       this.#nextTryMs = 0;
     }
-    this.#known = { version: found.version, hiddenVersion: found.hidden_version };
+    this.#version = found.version;
+  }
+
+  async #hide(): Promise<void> {
+    const { catalog, onHidden } = this.#options;
+    const state = await catalog.state();
+    if (state.hiddenGeneration === this.#hiddenGeneration) return;
+    onHidden({ ...state, ...(await catalog.hidden()) });
+    this.#hiddenGeneration = state.hiddenGeneration;
   }
 
   /** In the background: hidden records are followed meanwhile. */
@@ -119,7 +144,8 @@ export class Follower {
     } catch (error) {
       // An edition that was replaced while it was fetched is no fault.
       if (this.#wanted !== wanted) return;
-      this.#fail(error, 'the published edition cannot be used; the one before keeps serving, and it is tried again');
+      const serves = this.#serving === null ? 'none serves yet' : 'the one before keeps serving';
+      this.#fail(error, `the published edition cannot be used; ${serves}, and it is tried again`);
     }
     this.#nextTryMs = performance.now() + this.#retryMs;
     this.#retryMs = Math.min(RETRY_MS_MAX, 2 * this.#retryMs);

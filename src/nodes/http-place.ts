@@ -1,6 +1,6 @@
 // The builder itself as the place of editions: serving nodes fetch its objects over HTTP.
 import { EditionError } from '../search/edition/edition-file.ts';
-import type { ObjectSource } from './edition-place.ts';
+import { type ObjectSource, reached } from './edition-place.ts';
 import { nodeToken } from './node-token.ts';
 
 /** The path of an object on the builder. */
@@ -23,7 +23,11 @@ export class HttpPlace implements ObjectSource {
     this.#options = options;
   }
 
-  async get(name: string): Promise<Buffer | null> {
+  get(name: string): Promise<Buffer | null> {
+    return reached(`the builder at ${this.#options.url}`, this.#get(name));
+  }
+
+  async #get(name: string): Promise<Buffer | null> {
     const { url, secret, now } = this.#options;
     const response = await fetch(new URL(`${OBJECTS_PATH}/${name}`, url), {
       headers: { authorization: nodeToken(secret, name, now()) },

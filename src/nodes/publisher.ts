@@ -11,7 +11,6 @@ import {
   MANIFEST_FORMAT,
   type ObjectName,
   type Parts,
-  type PublishedHidden,
   type PublishedManifest,
 } from './edition-manifest.ts';
 import { type EditionPlace, PART_BYTES, putObject, putParts, sha256Of } from './edition-place.ts';
@@ -20,8 +19,6 @@ import { packShared } from './shared-memory.ts';
 
 /** The builder's catalog, as far as nodes need it. */
 export interface PublishedCatalog {
-  state(): Promise<{ readonly generation: number; readonly hiddenGeneration: number }>;
-  hidden(): Promise<{ readonly people: readonly number[]; readonly companies: readonly number[] }>;
   recordCounts(): Promise<Readonly<Record<string, number>>>;
   cursorSecret(): Buffer;
 }
@@ -49,6 +46,8 @@ interface Publication {
 
 const LOOK_MS = 100;
 const RENEW_MS = 2500;
+/** Less than the time in which a server must stop. Objects that are written later harm nothing. */
+const STOP_MS = 2000;
 const RETRY_MS = 1000;
 const SWEEP_MS = 10_000;
 /** A node that fetches objects of the manifest before has this long. */
@@ -66,7 +65,6 @@ export class Publisher {
   readonly #done: Promise<void>;
   #wanted: Publication | null = null;
   #published: Publication | null = null;
-  #hiddenGeneration = -1;
   #base: {
     readonly id: string;
     readonly files: ObjectName;
@@ -96,10 +94,10 @@ export class Publisher {
     this.#wanted = { layers, generation: generationOf(layers), sinceMs: performance.now() };
   }
 
-  /** Resolves once nothing is being published; another builder may take over. */
+  /** Resolves once nothing is being published, or the place does not answer; another builder may take over. */
   async stop(): Promise<void> {
     this.#end.abort();
-    await this.#done;
+    await Promise.race([this.#done, sleep(STOP_MS, undefined, { ref: false })]);
     await this.#options.head.release().catch(() => undefined);
     await this.#options.head.close();
   }
@@ -122,7 +120,6 @@ export class Publisher {
 
   async #step(): Promise<void> {
     if (!(await this.#holdsLease())) return;
-    await this.#hide();
     const wanted = this.#wanted;
     if (wanted !== null && wanted !== this.#published && (await this.#isPublishable(wanted)))
       await this.#publish(wanted);
@@ -182,7 +179,6 @@ export class Publisher {
     this.#published = null;
     this.#base = null;
     this.#deltas = [];
-    this.#hiddenGeneration = -1;
     return true;
   }
 
@@ -194,18 +190,6 @@ export class Publisher {
       log.info('another builder publishes editions into this database; this one takes over from it');
     this.#isStandby = true;
     await this.#eraseOwn(await head.erasures());
-  }
-
-  /** Records that are hidden must not wait for an edition. */
-  async #hide(): Promise<void> {
-    const { catalog, head } = this.#options;
-    const state = await catalog.state();
-    if (state.hiddenGeneration === this.#hiddenGeneration) return;
-    const { people, companies } = await catalog.hidden();
-    const { generation, hiddenGeneration } = state;
-    const hidden: PublishedHidden = { generation, hiddenGeneration, people, companies };
-    if (!(await head.hide(JSON.stringify(hidden)))) throw new Error('the lease of the published edition was lost');
-    this.#hiddenGeneration = state.hiddenGeneration;
   }
 
   async #publish(wanted: Publication): Promise<void> {
@@ -274,7 +258,6 @@ export class Publisher {
           position += bytesRead;
           // A first publication of a large edition takes minutes.
           if (this.#end.signal.aborted || !(await this.#holdsLease())) return null;
-          await this.#hide();
         }
         published.push({ name, parts });
       } finally {

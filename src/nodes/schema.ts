@@ -11,10 +11,8 @@ export const NODES_MIGRATIONS: readonly Migration[] = [
         builder text COLLATE "C",
         leased_until bigint NOT NULL,
         version bigint NOT NULL,
-        manifest text,
-        hidden_version bigint NOT NULL,
-        hidden text)`,
-      'INSERT INTO edition_head (id, leased_until, version, hidden_version) VALUES (1, 0, 0, 0)',
+        manifest text)`,
+      'INSERT INTO edition_head (id, leased_until, version) VALUES (1, 0, 0)',
     ],
   },
   {

@@ -8,7 +8,7 @@ import type { PlaceAddress } from '../app/place-address.ts';
 import { openCatalog, openEditions } from '../app/stores.ts';
 import { VERSION } from '../app/version.ts';
 import type { OpenedCatalog } from '../catalog/opened-catalog.ts';
-import type { PublishedHidden } from '../nodes/edition-manifest.ts';
+import type { HiddenState } from '../catalog/port.ts';
 import { ErasureWatch } from '../nodes/erasure-watch.ts';
 import { FolderPlace } from '../nodes/folder-place.ts';
 import { Follower } from '../nodes/follower.ts';
@@ -33,7 +33,7 @@ export interface RecordReceivers {
   replaceEdition(layers: SharedLayers): void;
   /** On serving nodes alone. */
   noteFollowed(state: FollowedState): void;
-  hide(hidden: PublishedHidden): void;
+  hide(hidden: HiddenState): void;
 }
 
 export interface ProcessRecords {
@@ -132,12 +132,13 @@ async function openFollowedRecords(config: Config, address: PlaceAddress, log: L
     readDataFolder(config, { state: async () => ({ generation, hiddenGeneration: 0 }) });
   const metrics = new ProcessMetrics({ version: VERSION, readData });
   const { openHead } = await import('../app/database.ts');
+  const catalog = openCatalog(config);
   let follower: Follower | null = null;
   return {
     metrics,
     start: (threads) => {
       follower = new Follower({
-        ...{ log, placeOf: placeToFollow(config, address), head: openHead(config.database ?? '') },
+        ...{ log, catalog, placeOf: placeToFollow(config, address), head: openHead(config.database ?? '') },
         ...{ editions: openEditions(config), copies: new FolderPlace(followedFolder(config)) },
         adoptedFile: followedFile(config),
         onEdition: (layers, manifest) => {
@@ -153,6 +154,6 @@ async function openFollowedRecords(config: Config, address: PlaceAddress, log: L
     },
     noteChange: () => undefined,
     stop: async () => follower?.stop(),
-    close: () => undefined,
+    close: () => catalog.close(),
   };
 }

@@ -1,6 +1,6 @@
 // Entry of a worker thread that serves: speaks with supervise.ts by messages.
 import { parentPort, workerData } from 'node:worker_threads';
-import type { PublishedHidden } from '../nodes/edition-manifest.ts';
+import type { HiddenState } from '../catalog/port.ts';
 import { assert } from '../ops/assert.ts';
 import type { MetricsSnapshot } from '../ops/metrics.ts';
 import type { SharedLayers } from '../search/edition/layers/shared-layers.ts';
@@ -11,7 +11,7 @@ import { startThread, type ThreadOptions } from './serve-thread.ts';
 export type ToWorker =
   | { readonly kind: 'edition'; readonly edition: SharedLayers }
   | { readonly kind: 'followed'; readonly state: FollowedState }
-  | { readonly kind: 'hidden'; readonly hidden: PublishedHidden }
+  | { readonly kind: 'hidden'; readonly hidden: HiddenState }
   | { readonly kind: 'drain' }
   | { readonly kind: 'own-metrics'; readonly id: number }
   | { readonly kind: 'all-metrics'; readonly id: number; readonly text: string };

@@ -9,6 +9,7 @@ import { IngestThread } from '../ingest/ingest-thread.ts';
 import { Health } from '../ops/health.ts';
 import type { Log } from '../ops/log.ts';
 import { type Metrics, metricsText } from '../ops/metrics.ts';
+import { isStoreUnavailable } from '../ops/store-unavailable.ts';
 import { WebhookThread } from '../webhooks/webhook-thread.ts';
 import { openLimiter } from './process-limiter.ts';
 import { openRecords } from './process-records.ts';
@@ -69,7 +70,9 @@ async function startHere({ config, log, early, release }: StartOptions): Promise
       onState: (fault, failure) => watch.note(fault, failure),
       onUpkeepFailure: (error) => {
         metrics.observeUpkeepFailure();
-        log.warn({ err: error }, 'usage counts or leases could not be written; the write is retried');
+        // A database out of reach is logged once, where charges notice it.
+        if (!isStoreUnavailable(error))
+          log.warn({ err: error }, 'usage counts or leases could not be written; the write is retried');
       },
       onLost: (error) => {
         log.error({ err: error }, 'the ledger thread is lost: the process ends, because nothing can be charged');

@@ -3,8 +3,7 @@ import { EditionCatalog, noEdition } from '../api/edition-catalog.ts';
 import type { Config } from '../app/config.ts';
 import { openCatalog } from '../app/stores.ts';
 import type { OpenedCatalog } from '../catalog/opened-catalog.ts';
-import type { Catalog } from '../catalog/port.ts';
-import type { PublishedHidden } from '../nodes/edition-manifest.ts';
+import type { Catalog, HiddenState } from '../catalog/port.ts';
 import { eventLoop } from '../ops/schedule.ts';
 import type { SearchableEdition } from '../search/edition/searchable-edition.ts';
 import type { FollowedState } from './process-records.ts';
@@ -17,7 +16,7 @@ export interface ThreadRecords {
   cursorSecret(): Buffer;
   replace(edition: SearchableEdition): void;
   noteFollowed(state: FollowedState): void;
-  hide(hidden: PublishedHidden): void;
+  hide(hidden: HiddenState): void;
   close(): void;
 }
 

@@ -13,6 +13,7 @@ import { type Config, readConfig } from '../../src/app/config.ts';
 import { publishedFolder } from '../../src/app/data-folder.ts';
 import { builderAddress, checkNodeSettings, placeToFollow, placeToPublish } from '../../src/app/edition-places.ts';
 import { placeToPublishTo, placeToReadFrom } from '../../src/app/place-address.ts';
+import { BucketPlace } from '../../src/nodes/bucket-place.ts';
 import type { PublishedManifest } from '../../src/nodes/edition-manifest.ts';
 import {
   type EditionPlace,
@@ -155,6 +156,23 @@ test('a bucket with a wrong secret key is named as such', async () => {
   expect(rejected.length).toBe(3);
 });
 
+test('a place out of reach is named, with the reason', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  server.close();
+  await once(server, 'close');
+  const bucket = new BucketPlace({ url: `${base}/bucket`, region: 'r', accessKey: ACCESS, secretKey: SECRET });
+  const name = 'a'.repeat(64);
+  const reason = 'the bucket of editions is out of reach: ECONNREFUSED';
+  await expect(bucket.put(name, Buffer.from('x'))).rejects.toThrow(reason);
+  await expect(bucket.get(name)).rejects.toThrow(reason);
+  await expect(bucket.list()).rejects.toThrow(reason);
+  await expect(bucket.remove(name)).rejects.toThrow(reason);
+  const builder = new HttpPlace({ url: base, secret: SECRET, now: () => 0 });
+  await expect(builder.get(name)).rejects.toThrow(`the builder at ${base} is out of reach: ECONNREFUSED`);
+});
+
 test('a folder keeps nothing of a writer that was killed', async () => {
   const path = temporary();
   writeFileSync(join(path, `${'a'.repeat(64)}.1-1.new`), 'half');
@@ -219,7 +237,11 @@ test('addresses of places are read, and other texts are not', () => {
       's3://bucket',
       's3+https://host/bucket',
       's3+https://K:S@host',
+      's3+https://K:S@host/bucket?regon=r',
       'ftp://x/y',
+      'HTTP',
+      'https',
+      ' ',
     ])
       expect(read(text), text).toBeUndefined();
   }

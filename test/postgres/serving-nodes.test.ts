@@ -88,6 +88,11 @@ describeOnPostgres('serving nodes without a catalog', () => {
   };
   const request = (server: RunningServer, operation: Operation, body: object) =>
     call(server.base, key, ENDPOINTS[operation].path, body);
+  const suppress = async (slug: string) => {
+    const writer = openCatalogWriter(config());
+    await writer.suppress({ kind: 'person', value: slug }, '2026-01-01T00:00:00.000Z');
+    writer.close();
+  };
   const answersOf = async (server: RunningServer) => {
     const answers: string[] = [];
     for (const [operation, body] of CALLS) {
@@ -148,9 +153,7 @@ describeOnPostgres('serving nodes without a catalog', () => {
 
     // A suppressed person is gone.
     expect((await request(node, 'email', { person_network_url: PERSON })).status).toBe(200);
-    const writer = openCatalogWriter(config());
-    await writer.suppress({ kind: 'person', value: PEOPLE.map(slugOf)[0] ?? '' }, '2026-01-01T00:00:00.000Z');
-    writer.close();
+    await suppress(PEOPLE.map(slugOf)[0] ?? '');
     const hiddenMs = performance.now();
     const isShown = async () => (await request(node, 'email', { person_network_url: PERSON })).status === 200;
     while ((await isShown()) && performance.now() - hiddenMs < WITHIN_MS) await sleep(20);
@@ -160,10 +163,19 @@ describeOnPostgres('serving nodes without a catalog', () => {
     const answers = await answersOf(builder);
     await builder.end('SIGKILL');
     expect(await answersOf(node)).toEqual(answers);
+    // A suppression does not wait for it either.
+    const [, second = ''] = PEOPLE.map(slugOf);
+    const shown = async () =>
+      (await request(node, 'people-search', { people: { network_url: [personUrl(second)] } })).body.results_length;
+    expect(await shown()).toBe(1);
+    await suppress(second);
+    await expect.poll(shown, { timeout: WITHIN_MS }).toBe(0);
+    const later = await answersOf(node);
     await node.end('SIGTERM');
     node = await start(data.node, { EDITIONS: builder.base });
-    expect(await answersOf(node)).toEqual(answers);
+    expect(await answersOf(node)).toEqual(later);
     expect((await request(node, 'email', { person_network_url: PERSON })).status).not.toBe(200);
+    expect(await shown()).toBe(0);
     await node.end('SIGKILL');
   });
 

@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import { OperatorError } from '../../ops/operator-error.ts';
-import type { WireError } from '../../ops/wire-error.ts';
+import { errorOfWire, type WireError } from '../../ops/wire-error.ts';
 
 /** The parameters of the thread. */
 export type ToLedgerThread = { readonly kind: 'attach'; readonly port: MessagePort } | { readonly kind: 'end' };
@@ -69,7 +69,7 @@ export async function startLedgerThread({ entry, workerData, ...events }: Ledger
     });
   });
   worker.on('message', (message: FromLedgerThread) => {
-    if (message.kind === 'upkeep-failure') events.onUpkeepFailure(message.failure);
+    if (message.kind === 'upkeep-failure') events.onUpkeepFailure(errorOfWire(message.failure));
     if (message.kind === 'state') events.onState?.(message.fault, message.failure);
   });
   return {

@@ -1,0 +1,52 @@
+// A place of editions that takes requests and never answers: it does not delay the end of a builder.
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '../../src/app/config.ts';
+import { openCatalogWriter } from '../../src/app/stores.ts';
+import { personRecord } from '../../src/catalog/conformance/records.ts';
+import { loadRows } from '../../src/catalog/conformance/scene.ts';
+import { describeOnPostgres, testSchema } from '../support/postgres.ts';
+import { endServers, serve } from '../support/program.ts';
+
+describeOnPostgres('a place that does not answer', () => {
+  const schema = testSchema();
+  const folder = mkdtempSync(join(tmpdir(), 'cardfile-silent-'));
+  const sockets = new Set<Socket>();
+  const place = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+  });
+  let address = '';
+
+  beforeAll(async () => {
+    place.listen(0, '127.0.0.1');
+    await once(place, 'listening');
+    address = `s3+http://key:secret@127.0.0.1:${(place.address() as AddressInfo).port}/editions`;
+    process.env['CARDFILE_DATABASE'] = schema.url;
+    process.env['CARDFILE_NODE_SECRET'] = 'a secret of these tests';
+    const { config } = readConfig({ data: folder }, { CARDFILE_DATABASE: schema.url });
+    const writer = openCatalogWriter(config);
+    await loadRows(writer, { people: [personRecord('jane')] }, 's');
+    writer.close();
+  });
+  afterEach(endServers);
+  afterAll(() => {
+    for (const name of ['DATABASE', 'NODE_SECRET', 'PUBLISH']) delete process.env[`CARDFILE_${name}`];
+    for (const socket of sockets) socket.destroy();
+    place.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  test('a builder stops in time', { timeout: 60_000 }, async () => {
+    process.env['CARDFILE_PUBLISH'] = address;
+    const { end } = await serve('--data', folder, '--log-level', 'warn');
+    await expect.poll(() => sockets.size, { timeout: 20_000 }).toBeGreaterThan(0);
+    const startedMs = performance.now();
+    expect(await end('SIGTERM')).toBe(0);
+    expect(performance.now() - startedMs).toBeLessThan(8000);
+  });
+});
