@@ -2,6 +2,7 @@
 // of this version. It is loaded where a database is set.
 import { openPostgresAccounts as openAccounts } from '../accounts/postgres/open-accounts.ts';
 import { TABLES } from '../catalog/postgres/columns.ts';
+import { openCatalog } from '../catalog/postgres/open-catalog.ts';
 import { openPostgresMembers as openMembers } from '../members/postgres/open-members.ts';
 import { DraftTable } from '../nodes/draft-table.ts';
 import { clearHead, HeadReader, HeadWriter, orderErasure, outdateEditions } from '../nodes/edition-head.ts';
@@ -53,6 +54,8 @@ export function databaseAccess(url: string): { url: string; check: (session: Ses
 /** The published edition, for a serving node and for a builder. */
 export const openHead = (url: string): HeadReader => new HeadReader(databaseAccess(url));
 export const openHeadToPublish = (url: string): HeadWriter => new HeadWriter(databaseAccess(url));
+/** The records, as far as a serving node reads them. */
+export const openFollowedCatalog = (url: string) => openCatalog({ url, steps: DATABASE_STEPS, networkHost: null });
 /** The right to do some work, which one process has at a time. */
 export const openLease = (url: string, { name, ms }: { readonly name: string; readonly ms: number }): Lease =>
   new Lease({ ...databaseAccess(url), name, ms });

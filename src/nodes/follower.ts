@@ -31,6 +31,8 @@ interface FollowedHidden {
 interface FollowedCatalog {
   state(): Promise<CatalogAt>;
   hidden(): Promise<FollowedHidden>;
+  /** Of these people, and of those that changed lately, the ids that no person has now. */
+  removedPeople(known: Iterable<number>): Promise<readonly number[]>;
 }
 
 interface FollowerOptions {
@@ -65,6 +67,8 @@ export class Follower {
   readonly #end = new AbortController();
   #version = -1;
   #hiddenGeneration = -1;
+  /** The log of changes may be trimmed before the next edition is here. */
+  #removedPeople: readonly number[] = [];
   #wanted: string | null = null;
   /** The text of the manifest that serves. */
   #serving: string | null = null;
@@ -122,7 +126,11 @@ export class Follower {
     const { catalog, onHidden } = this.#options;
     const state = await catalog.state();
     if (state.hiddenGeneration === this.#hiddenGeneration) return;
-    onHidden({ ...state, ...(await catalog.hidden()) });
+    const { people, companies } = await catalog.hidden();
+    // An erased person is hidden until the edition without it is here.
+    this.#removedPeople = await catalog.removedPeople(this.#removedPeople);
+    const both = Uint32Array.from([...people, ...this.#removedPeople]).sort();
+    onHidden({ ...state, people: [...both], companies });
     this.#hiddenGeneration = state.hiddenGeneration;
   }
 

@@ -131,8 +131,8 @@ async function openFollowedRecords(config: Config, address: PlaceAddress, log: L
   const readData = (): Promise<DataReading> =>
     readDataFolder(config, { state: async () => ({ generation, hiddenGeneration: 0 }) });
   const metrics = new ProcessMetrics({ version: VERSION, readData });
-  const { openHead } = await import('../app/database.ts');
-  const catalog = openCatalog(config);
+  const { openFollowedCatalog, openHead } = await import('../app/database.ts');
+  const catalog = openFollowedCatalog(config.database ?? '');
   let follower: Follower | null = null;
   return {
     metrics,

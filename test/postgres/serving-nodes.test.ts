@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { openAccounts } from '../../src/app/account-stores.ts';
 import { readConfig } from '../../src/app/config.ts';
-import { openCatalogWriter } from '../../src/app/stores.ts';
+import { openCatalogKeeper, openCatalogWriter } from '../../src/app/stores.ts';
 import { ENDPOINTS, type Operation } from '../../src/contract/endpoints.ts';
 import { importFiles } from '../../src/tasks/import-files.ts';
 import { FIXTURE } from '../support/fixture.ts';
@@ -163,12 +163,18 @@ describeOnPostgres('serving nodes without a catalog', () => {
     const answers = await answersOf(builder);
     await builder.end('SIGKILL');
     expect(await answersOf(node)).toEqual(answers);
-    // A suppression does not wait for it either.
-    const [, second = ''] = PEOPLE.map(slugOf);
-    const shown = async () =>
-      (await request(node, 'people-search', { people: { network_url: [personUrl(second)] } })).body.results_length;
-    expect(await shown()).toBe(1);
-    await suppress(second);
+    // Neither a suppression nor an erasure waits for it.
+    const [, suppressed = '', erased = ''] = PEOPLE.map(slugOf);
+    const shown = async () => {
+      const search = { people: { network_url: [personUrl(suppressed), personUrl(erased)] } };
+      return (await request(node, 'people-search', search)).body.results_length;
+    };
+    expect(await shown()).toBe(2);
+    await suppress(suppressed);
+    await expect.poll(shown, { timeout: WITHIN_MS }).toBe(1);
+    const keeper = openCatalogKeeper(config());
+    await keeper.forgetPeople({ slug: erased }, null);
+    keeper.close();
     await expect.poll(shown, { timeout: WITHIN_MS }).toBe(0);
     const later = await answersOf(node);
     await node.end('SIGTERM');

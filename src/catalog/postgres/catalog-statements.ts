@@ -146,4 +146,13 @@ export const HIDDEN = statement<[], { kind: 'person' | 'company'; id: number }>(
   `SELECT 'person' AS kind, id FROM person WHERE hidden = 1
    UNION ALL SELECT 'company', id FROM company WHERE hidden = 1 ORDER BY 1, 2`,
 );
+export const CHANGED_PEOPLE = statement<[], { ids: Buffer }>(
+  'changed people',
+  "SELECT ids FROM change WHERE kind = 'person' ORDER BY generation",
+);
+export const MISSING_PEOPLE = statement<[ids: readonly number[]], { id: number }>(
+  'people that are missing',
+  `SELECT id FROM unnest($1::integer[]) AS wanted (id)
+   WHERE NOT EXISTS (SELECT 1 FROM person WHERE person.id = wanted.id) ORDER BY id`,
+);
 export const TRIM_CHANGES = statement<[upTo: number]>('trim changes', 'DELETE FROM change WHERE generation <= $1');

@@ -6,6 +6,7 @@ import type { Database, Session } from '../../ops/postgres/database.ts';
 import type { Schedule } from '../../ops/schedule.ts';
 import { StoreUnavailable } from '../../ops/store-unavailable.ts';
 import { runsAfter } from '../books/run-book.ts';
+import { decodeIds } from '../changed-ids.ts';
 import type { CheckAge } from '../email-age.ts';
 import { externalIdHash, externalIdsOfText } from '../external-ids-text.ts';
 import type { CatalogCounts } from '../figures-port.ts';
@@ -28,6 +29,7 @@ import { networkUrlOf, urlRewriter, urlRewriterOfBytes } from '../views/profile-
 import { companyView, personView, type StoredCompanyView } from '../views/record-views.ts';
 import type { ImportRun } from '../writer-port.ts';
 import {
+  CHANGED_PEOPLE,
   COMPANIES_BY_DOMAIN,
   COMPANIES_BY_EXTERNAL_ID,
   COMPANIES_BY_IDS,
@@ -38,6 +40,7 @@ import {
   EXTERNAL_IDS_OF_PERSON,
   HIDDEN,
   JOB_ROWS_BY_IDS,
+  MISSING_PEOPLE,
   OPEN_OPENING,
   PEOPLE_BY_EMAIL,
   PEOPLE_BY_EXTERNAL_ID,
@@ -224,6 +227,14 @@ class PostgresCatalog implements OpenedCatalog {
     const rows = await (await this.#open()).read(HIDDEN);
     const idsOf = (kind: 'person' | 'company') => rows.filter((row) => row.kind === kind).map(({ id }) => id);
     return { people: idsOf('person'), companies: idsOf('company') };
+  }
+
+  /** Of these people, and of those in the log of changes, the ids that no person has now, ascending. */
+  async removedPeople(known: Iterable<number>): Promise<readonly number[]> {
+    const database = await this.#open();
+    const ids = new Set(known);
+    for (const row of await database.read(CHANGED_PEOPLE)) for (const id of decodeIds(row.ids)) ids.add(id);
+    return ids.size === 0 ? [] : (await database.read(MISSING_PEOPLE, [...ids])).map(({ id }) => id);
   }
 
   documents(): ReturnType<Catalog['documents']> {
