@@ -2,7 +2,7 @@
 // (wrong use).
 import { CommanderError } from 'commander';
 import { ConfigError } from '../app/config.ts';
-import { fileSentence } from '../ops/file-fault.ts';
+import { fileFault, fileSentence } from '../ops/file-fault.ts';
 import { OperatorError } from '../ops/operator-error.ts';
 import { isStoreUnavailable } from '../ops/store-unavailable.ts';
 import { UsageError } from './command-context.ts';
@@ -43,7 +43,9 @@ async function failureOf(error: unknown): Promise<Failure> {
   if (isStoreUnavailable(explained)) return { status: 1, code: 'FAILED', message: (explained as Error).message };
   if (isSystemError(explained)) {
     const { code = 'FAILED', path, message } = explained;
-    return { status: 1, code, message: path === undefined ? message : fileSentence(path, explained) };
+    if (path !== undefined) return { status: 1, code, message: fileSentence(path, explained) };
+    const fault = fileFault(explained);
+    return { status: 1, code, message: fault === null ? message : `${fault.problem}. ${fault.remedy}` };
   }
   const text = explained instanceof Error ? (explained.stack ?? explained.message) : String(explained);
   return { status: 1, code: 'INTERNAL', message: text };

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import Database from 'better-sqlite3';
 import { OperatorError } from './operator-error.ts';
-import { enterWalMode } from './sqlite-file.ts';
+import { enterWalMode, explainSqlite } from './sqlite-file.ts';
 
 /** Timeout for a process that writes without the WAL, such as an import into an empty catalog. */
 const BUSY_TIMEOUT_MS = 120_000;
@@ -61,6 +61,9 @@ async function copySnapshot(
   try {
     await database.backup(to, { progress: flush });
     await flushing;
+  } catch (error) {
+    // It is the disk of the copy that is full: the database is read alone.
+    throw error instanceof Database.SqliteError && error.code === 'SQLITE_FULL' ? explainSqlite(error, to) : error;
   } finally {
     await copied.close();
   }

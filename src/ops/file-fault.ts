@@ -41,3 +41,9 @@ export function fileSentence(path: string, cause: unknown): string {
   const { problem, remedy } = fileFault(cause) ?? { problem: String(cause), remedy: 'Check the path.' };
   return `${path}: ${problem}. ${remedy}`;
 }
+
+/** Names the file or folder in an error of the system that names none, such as that of a write to an open file. */
+export function named(error: unknown, path: string): unknown {
+  if (fileFault(error) === null || (error as NodeJS.ErrnoException).path !== undefined) return error;
+  return Object.assign(error as NodeJS.ErrnoException, { path });
+}

@@ -1,9 +1,11 @@
 // Builds a new edition of the catalog and switches to it. edition-thread.ts does so in a thread of its own.
 import { type Config, ConfigError } from '../app/config.ts';
+import { editionsFolder } from '../app/data-folder.ts';
 import { lockData, openCatalog, openEditions } from '../app/stores.ts';
 import type { OpenedCatalog } from '../catalog/opened-catalog.ts';
 import type { CatalogDocuments } from '../catalog/port.ts';
 import { classify } from '../import/titles/classify.ts';
+import { named } from '../ops/file-fault.ts';
 import { stepBack } from '../ops/lower-priority.ts';
 import { writeLookUps } from '../search/edition/bodies/write-look-ups.ts';
 import { writeRecords } from '../search/edition/bodies/write-records.ts';
@@ -76,6 +78,8 @@ export async function buildHere(
       ...{ edition: manifest.id, ...manifest.counts, parts: manifest.parts.length },
       ...{ bytes: sum(({ bytes }) => bytes), pack_bytes: sum(({ pack }) => pack?.bytes ?? 0), seconds },
     };
+  } catch (error) {
+    throw named(error, editionsFolder(config));
   } finally {
     catalog.close();
     lock.release();

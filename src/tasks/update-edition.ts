@@ -16,7 +16,14 @@ export async function updateEdition(config: Config, onMessage: (text: string) =>
     return null;
   }
   onMessage('Building a new edition of the search index.');
-  return buildHere(config, { isReusing: true, onMessage });
+  try {
+    return await buildHere(config, { isReusing: true, onMessage });
+  } catch (error) {
+    onMessage(
+      'The records are stored, but the search index was not built: solve the problem, then run cardfile index.',
+    );
+    throw error;
+  }
 }
 
 /** Whether the changes since the current edition fit into a delta, by the log of changes. */

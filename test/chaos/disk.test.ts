@@ -1,7 +1,17 @@
 // A full or read-only disk: no answer leaves without a charge, the server stays up, commands report the error, and
 // everything continues when there is space again.
 import { randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -23,6 +33,16 @@ async function statuses(base: string, key: string, calls: number): Promise<numbe
   for (let sent = 0; sent < calls; sent += 1)
     found.push((await call(base, key, PATH, { person_network_url: KNOWN_PERSON })).status);
   return found;
+}
+
+/** People with texts that the catalog cannot compress, as JSON Lines. */
+function incompressible(people: number): string {
+  const lines = Array.from({ length: people }, (_, index) => ({
+    network_url: `https://www.network.example/in/person-${index}`,
+    full_name: `Person ${index}`,
+    about_me: randomBytes(300).toString('base64'),
+  }));
+  return lines.map((one) => `${JSON.stringify(one)}\n`).join('');
 }
 
 /** Expects a failure that is reported in one line, not by a stack trace. */
@@ -101,13 +121,7 @@ describe.skipIf(mayMount === null)('a small disk', () => {
     const folder = mkdtempSync(join(tmpdir(), 'cardfile-large-'));
     const file = join(folder, 'people.jsonl');
     const PEOPLE = 40_000;
-    const people = Array.from({ length: PEOPLE }, (_, index) => ({
-      network_url: `https://www.network.example/in/person-${index}`,
-      full_name: `Person ${index}`,
-      // The catalog cannot compress it.
-      about_me: randomBytes(300).toString('base64'),
-    }));
-    writeFileSync(file, people.map((one) => `${JSON.stringify(one)}\n`).join(''));
+    writeFileSync(file, incompressible(PEOPLE));
     const server = await serve('--data', world.folder, ...SILENT);
     const failed = await run('import', 'people', file, '--data', world.folder);
     expectSaid(failed, /full|space/);
@@ -121,6 +135,21 @@ describe.skipIf(mayMount === null)('a small disk', () => {
     await expect.poll(ready, { timeout: 10_000 }).toMatchObject({ people: PEOPLE + 1 });
     expect(await server.end('SIGTERM')).toBe(0);
     rmSync(folder, { recursive: true });
+  });
+
+  it('that is full stops a build and a backup, which name the folder and the remedy', async () => {
+    const file = join(disk.folder, 'people.jsonl');
+    writeFileSync(file, incompressible(3000));
+    await run('import', 'people', file, '--no-index', '--data', world.folder);
+    rmSync(file);
+    // Room for locks, and for none of both.
+    const { bavail, bsize } = statfsSync(disk.folder);
+    const filling = join(disk.folder, 'fill');
+    writeFileSync(filling, Buffer.alloc(bavail * bsize - 400_000));
+    expectSaid(await run('index', '--data', world.folder), /editions: the disk is full\. Free some space/);
+    expectSaid(await run('backup', join(disk.folder, 'backup'), '--data', world.folder), /backup.*the disk is full/);
+    rmSync(filling);
+    expect((await run('index', '--data', world.folder)).code).toBe(0);
   });
 
   it('that is full prevents the start of a server, which reports the reason', async () => {
