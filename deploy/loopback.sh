@@ -8,8 +8,12 @@ port=${2:-8080}
 [ $# -ge 2 ] && shift 2 || shift
 here=$(cd "$(dirname "$0")" && pwd)
 cardfile=${CARDFILE:-$here/../bin/cardfile}
-postgres=$(ls -d /usr/lib/postgresql/*/bin | sort -V | tail -1)
-store=$(command -v valkey-server || command -v redis-server)
+postgres=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -1) || true
+store=$(command -v valkey-server || command -v redis-server || true)
+if [ -z "$postgres" ] || [ -z "$store" ] || ! command -v haproxy >/dev/null; then
+  echo 'install PostgreSQL, Redis or Valkey, and haproxy: apt-get install postgresql redis-server haproxy' >&2
+  exit 1
+fi
 as_server=()
 mkdir -p "$folder"/{builder,node-1,node-2,postgres}
 if [ "$(id -u)" = 0 ]; then

@@ -132,7 +132,10 @@ function explained(error: unknown, config: Config): unknown {
   if (code === 'EADDRINUSE' || text.includes('EADDRINUSE')) {
     return new ConfigError(`${config.host}:${config.port} is in use; choose another port with --port or CARDFILE_PORT`);
   }
-  if (code === 'EADDRNOTAVAIL' || code === 'EACCES')
-    return new ConfigError(`cannot listen on ${config.host}:${config.port}: ${text}`);
+  if (code === 'EADDRNOTAVAIL' || code === 'EACCES' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return new ConfigError(
+      `cannot listen on ${config.host}:${config.port}: ${text}; choose another address with --host or CARDFILE_HOST, ` +
+        'or another port with --port or CARDFILE_PORT',
+    );
   return error;
 }

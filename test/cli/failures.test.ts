@@ -169,3 +169,12 @@ describe('a value to suppress', () => {
     expect(await run('suppress', 'add', 'acme.example', '--data', copy)).toMatchObject({ code: 0, stderr: '' });
   });
 });
+
+it.each(['nosuch.example', '203.0.113.9'])(
+  'serve on %s, which is not of this machine, names the settings',
+  async (host) => {
+    const { code, stderr } = await run('serve', '--host', host, '--port', '0', '--data', data);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/cannot listen on .*CARDFILE_HOST/) });
+    expect(stderr).toContain(host);
+  },
+);
