@@ -237,6 +237,41 @@ describe('an export', () => {
     const report = JSON.parse(await succeed('import', 'companies', exported, '--no-index', '--data', again, '--json'));
     expect(report).toMatchObject({ read: 2, created: 2, accepted_with_warnings: 0 });
   }, 60_000);
+
+  it('names a merged company by the profile URL of the other, so that an import finds its staff and openings', async () => {
+    const [own, again, out] = ['merged', 'merged-again', 'merged-out'].map((name) => join(folder, name)) as [
+      string,
+      string,
+      string,
+    ];
+    const [north, south] = ['north', 'süd'].map(
+      (slug) => `https://network.example/company/${encodeURIComponent(slug)}`,
+    );
+    const files = {
+      companies: [
+        { network_url: north, name: 'North' },
+        { network_url: south, name: 'Süd' },
+      ],
+      people: [{ full_name: 'Ann Lee', company_network_url: south, job_title: 'Painter', email: 'ann@north.example' }],
+      jobs: [{ title: 'Painter', company_network_url: south }],
+    };
+    for (const [kind, rows] of Object.entries(files)) {
+      const file = join(folder, `merged-${kind}.jsonl`);
+      writeFileSync(file, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+      await succeed('import', kind, file, '--no-index', '--data', own);
+    }
+    const { stays } = JSON.parse(await succeed('merge', 'company', 'north', 's%C3%BCd', '--data', own, '--json'));
+    const url = stays === 'north' ? north : south;
+    await succeed('export', out, '--data', own);
+    const exported = (name: string) => JSON.parse(readFileSync(join(out, `${name}.jsonl`), 'utf8'));
+    expect(exported('companies').network_url).toBe(url);
+    expect(exported('people').experiences[0].company_network_url).toBe(url);
+    expect(exported('jobs').company_network_url).toBe(url);
+    for (const kind of Object.keys(files))
+      await succeed('import', kind, join(out, `${kind}.jsonl`), '--no-index', '--data', again);
+    await succeed('export', out, '--force', '--data', again);
+    expect(exported('people').experiences[0].company_network_url).toBe(url);
+  }, 60_000);
 });
 
 describe('the help', () => {

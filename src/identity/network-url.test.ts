@@ -139,4 +139,6 @@ test('a record can be named by its profile URL or by its slug, in any spelling',
   const named = ['https://www.network.example/in/jane-doe', 'network.example/in/Jane-Doe/', ' Jane-Doe ', 'jane-doe'];
   expect(named.map((text) => slugNamed(text, 'person'))).toEqual(named.map(() => 'jane-doe'));
   expect(slugNamed('Zoe\u0308', 'company')).toBe('zo\u00eb');
+  expect(slugNamed('Zo%C3%AB', 'company')).toBe('zo\u00eb');
+  expect(slugNamed('no slug%', 'company')).toBe('no slug%');
 });

@@ -28,9 +28,16 @@ export function parseNetworkUrl(input: string, kind: ProfileKind): NetworkUrl | 
   return plainUrl(input, kind) ?? anyUrl(input, kind);
 }
 
-/** The slug of an input that is either a profile URL of this kind or the slug. */
+/** The slug of an input that is either a profile URL of this kind or the slug, also percent-encoded as in URLs. */
 export function slugNamed(text: string, kind: ProfileKind): string {
-  return parseNetworkUrl(text, kind)?.slug ?? text.trim().toLowerCase().normalize('NFC');
+  const alone = text.trim();
+  const named = parseNetworkUrl(alone, kind) ?? (/[/?#]/.test(alone) ? null : decodedSlug(alone));
+  return named?.slug ?? alone.toLowerCase().normalize('NFC');
+}
+
+function decodedSlug(text: string): { readonly slug: string } | null {
+  const slug = normalSlug(decoded(text) ?? '');
+  return slug === null ? null : { slug };
 }
 
 const PLAIN_STARTS: Readonly<Record<ProfileKind, string>> = { company: '/company/', person: '/in/' };

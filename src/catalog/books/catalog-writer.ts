@@ -1,5 +1,6 @@
 // The writing side of a catalog: each call is one transaction over the books of companies, people and openings.
 import type { CompanyRecord, OpeningRecord, PersonRecord } from '../../contract/import-records.ts';
+import { isProfileSlug } from '../../identity/former-slug.ts';
 import type { RowRun } from '../matching/source-row.ts';
 import type { PreparedPerson } from '../prepared-person.ts';
 import type {
@@ -145,6 +146,15 @@ export class BookedWriter implements CatalogWriter {
       if (rows.length < SLUGS_AT_ONCE) return;
       last = rows.at(-1)?.[0] ?? 0;
     }
+  }
+
+  *formerCompanySlugs(): Generator<readonly [former: string, slug: string]> {
+    const rows = this.#books.store.sql.rows<[], readonly [rowKey: string, slug: string]>(
+      `SELECT row_key, slug FROM company JOIN company_contribution ON record_id = company.id AND row_key <> slug
+        WHERE hidden = 0 AND NOT EXISTS (SELECT 1 FROM company AS own WHERE own.slug = row_key)
+        ORDER BY company.id, company_contribution.id`,
+    );
+    for (const [former, slug] of rows.iterate()) if (isProfileSlug(former) && isProfileSlug(slug)) yield [former, slug];
   }
 
   personRecords(): Iterable<PersonRecord> {

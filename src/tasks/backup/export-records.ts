@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Config } from '../../app/config.ts';
 import { openCatalogWriter } from '../../app/stores.ts';
 import type { CatalogWriter } from '../../catalog/writer-port.ts';
-import type { CompanyRecord } from '../../contract/import-records.ts';
+import type { CompanyRecord, NetworkUrl, OpeningRecord, PersonRecord } from '../../contract/import-records.ts';
 import { companyForm, openingForm, personForm } from '../../import/import-form.ts';
 import { syncPath } from '../../ops/durable-files.ts';
 import { makeFolder, removeMade } from '../../ops/make-folder.ts';
@@ -40,10 +40,13 @@ export async function exportRecords(
   const writer = openCatalogWriter(config);
   const to = { folder, onProgress };
   try {
+    const company = currentUrls(writer);
+    const person = (record: PersonRecord) => personForm({ ...record, experiences: record.experiences.map(company) });
+    const opening = (record: OpeningRecord) => openingForm(company(record));
     const counts = {
       companies: await writeLines(namedCompanies(writer), { file: COMPANIES, form: namedForm, ...to }),
-      people: await writeLines(writer.personRecords(), { file: PEOPLE, form: personForm, ...to }),
-      jobs: await writeLines(writer.openingRecords(), { file: JOBS, form: openingForm, ...to }),
+      people: await writeLines(writer.personRecords(), { file: PEOPLE, form: person, ...to }),
+      jobs: await writeLines(writer.openingRecords(), { file: JOBS, form: opening, ...to }),
     };
     for (const file of FILES) renameSync(join(folder, `${file}${PARTIAL}`), join(folder, file));
     await syncPath(folder);
@@ -55,6 +58,23 @@ export async function exportRecords(
   } finally {
     writer.close();
   }
+}
+
+interface OfCompany {
+  readonly company_network_url: NetworkUrl | null;
+}
+
+/**
+ * Positions and openings keep the profile URL with which they were imported. If its company was merged into another,
+ * an import of the export would not find it: they are written with the URL of the other.
+ */
+function currentUrls(writer: CatalogWriter): <Named extends OfCompany>(named: Named) => Named {
+  const current = new Map(writer.formerCompanySlugs());
+  return (named) => {
+    const url = named.company_network_url;
+    const slug = url === null ? undefined : current.get(url.slug);
+    return slug === undefined ? named : { ...named, company_network_url: { host: url?.host ?? null, slug } };
+  };
 }
 
 interface NamedCompany {
