@@ -143,8 +143,8 @@ export interface CatalogWriter {
   /** The slugs of `companyRecords`, in the same order: a record without a profile URL does not contain its own. */
   companySlugs(): Iterable<string>;
   /**
-   * Former profile slugs of the companies that were merged, each with the profile slug of the company that it means now.
-   * Without those that are the slug of another company again. To be read before any other call.
+   * Former profile slugs of the companies that were merged, each with the profile slug of the company that it means
+   * now. Without those that are the slug of another company again. To be read before any other call.
    */
   formerCompanySlugs(): Iterable<readonly [former: string, slug: string]>;
   personRecords(): Iterable<PersonRecord>;

@@ -74,9 +74,9 @@ const COMBINING = [
 const WORDS = [
   'Text is folded: compatibility forms and marks are removed, letters are lowercased, and ß becomes ss, ł as l, ø as o, đ and ð as d, þ as th, æ as ae, œ as oe, ı as i. `Müller` finds `MULLER`.',
   `Text is tokenized at every character that is not a letter or digit. These tokens stay whole: ${codes(WHOLE_WORDS)}.`,
-  'A value matches if each of its words occurs, in any order. If a filter reads several fields, the words may be in different ones.',
+  'A value matches if each of its words occurs, in any order. If a filter reads several fields or entries, the words may be in different ones: `Machine Learning` in `skills` also matches a person with the skills `Machine Tools` and `Learning Design`.',
   'A value without any word is a 422.',
-  'In brackets, `[Chief Executive Officer]`, the whole field must equal the value: the same folded words in the same order, without abbreviations. Punctuation and spaces are ignored. For `keywords` it must equal one whole field, or one specialty.',
+  'In brackets, `[Chief Executive Officer]`, the whole field must equal the value: the same folded words in the same order, without abbreviations. Punctuation and spaces are ignored. For `keywords` it must equal one whole field, or one specialty; for `skills` and `school` one whole entry, as in `[Machine Learning]`.',
 ];
 
 function abbreviationRows(): string[][] {

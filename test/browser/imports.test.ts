@@ -161,7 +161,7 @@ describe.skipIf(!hasBrowser)('an import from the browser', () => {
     const sent: string[] = [];
     page.on('request', (request) => sent.push(request.url()));
     await page.evaluate("for (const time of [1, 2]) document.querySelector('dialog form').requestSubmit()");
-    await page.getByText(/^Undone: 2 records removed/).waitFor();
+    await page.getByText(/^Undone: 2 records removed.* Searches show it within moments\.$/).waitFor();
     expect(sent.filter((url) => url.endsWith('/imports/undo'))).toHaveLength(1);
     await page.getByRole('dialog').getByText('Undone').waitFor();
     await page.keyboard.press('Escape');

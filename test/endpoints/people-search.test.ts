@@ -99,6 +99,16 @@ describe('the answer', () => {
   });
 });
 
+test.each([
+  [{ skills: ['Robots Learning'] }, ['bo-reed']],
+  [{ skills: ['[Robots Learning]'] }, []],
+  [{ skills: ['[Machine Learning]'] }, ['bo-reed', 'cy-lund']],
+  [{ school: ['Mill University'] }, ['bo-reed']],
+  [{ school: ['[Mill University]'] }, []],
+])('%j matches words of several entries, and in brackets one whole entry', async (people, slugs) => {
+  expect(slugsOf(await search({ people }))).toEqual(slugs);
+});
+
 describe('the matching position', () => {
   const shown = async (body: object) =>
     (await rowsOf(body)).map((row) => [

@@ -163,7 +163,7 @@ function Choosing({ choices: { kind, source, preset }, preview, onChange }: Choo
       />
       <TextField
         label={MAPPING_TEXTS.source}
-        hint={MAPPING_TEXTS.sourceHint}
+        hint={MAPPING_TEXTS.sourceHints[kind]}
         placeholder={preview?.source ?? ''}
         value={source}
         onText={(text) => onChange({ source: text })}

@@ -77,7 +77,7 @@ export const IMPORT_REPORT_TEXTS = {
   undoHint: 'You can import the file again afterwards. With many records this takes a few minutes.',
   undone: ({ removed, changed, openings }: Readonly<Record<'removed' | 'changed' | 'openings', number>>) =>
     `Undone: ${formatPlural(removed, 'record')} removed, ${formatPlural(changed, 'record')} changed, ` +
-    `${formatPlural(openings, 'opening')} restored. Searches show it after the next edition build.`,
+    `${formatPlural(openings, 'opening')} restored. Searches show it within moments.`,
 } as const;
 
 export const MAPPING_TEXTS = {
@@ -86,7 +86,11 @@ export const MAPPING_TEXTS = {
   kind: 'Rows contain',
   kinds: { people: 'People', companies: 'Companies', jobs: 'Job openings' },
   source: 'Source',
-  sourceHint: 'Where the rows come from. A later import from the same source replaces them.',
+  sourceHints: {
+    people: 'Where the rows come from. A later row from the same source replaces the one of the same person.',
+    companies: 'Where the rows come from. A later row from the same source replaces the one of the same company.',
+    jobs: 'Where the rows come from. A later import from the same source replaces the openings of its companies.',
+  },
   preset: 'Preset',
   byHeaders: 'Detect from the headers',
   readAs: (format: string, preset: string | null) =>

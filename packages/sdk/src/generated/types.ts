@@ -761,12 +761,12 @@ export interface EmployeeFinderBody {
     readonly include?: readonly string[] | undefined;
     readonly exclude?: readonly string[] | undefined;
   } | readonly string[] | undefined;
-  /** Words in the name of one of the schools. */
+  /** Words in the names of the schools. */
   readonly school?: {
     readonly include?: readonly string[] | undefined;
     readonly exclude?: readonly string[] | undefined;
   } | readonly string[] | undefined;
-  /** Words in one of the skills. */
+  /** Words in the skills. */
   readonly skills?: {
     readonly include?: readonly string[] | undefined;
     readonly exclude?: readonly string[] | undefined;
@@ -1265,12 +1265,12 @@ export interface PeopleFilter {
     readonly include?: readonly string[] | undefined;
     readonly exclude?: readonly string[] | undefined;
   } | readonly string[] | undefined;
-  /** Words in the name of one of the schools. */
+  /** Words in the names of the schools. */
   readonly school?: {
     readonly include?: readonly string[] | undefined;
     readonly exclude?: readonly string[] | undefined;
   } | readonly string[] | undefined;
-  /** Words in one of the skills. */
+  /** Words in the skills. */
   readonly skills?: {
     readonly include?: readonly string[] | undefined;
     readonly exclude?: readonly string[] | undefined;

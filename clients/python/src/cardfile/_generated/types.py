@@ -927,9 +927,9 @@ class EmployeeFinderBody(TypedDict):
     min_connections: NotRequired[int]
     # Words in the full name.
     name: NotRequired[Union[EmployeeFinderBodyName, list[str]]]
-    # Words in the name of one of the schools.
+    # Words in the names of the schools.
     school: NotRequired[Union[EmployeeFinderBodySchool, list[str]]]
-    # Words in one of the skills.
+    # Words in the skills.
     skills: NotRequired[Union[EmployeeFinderBodySkills, list[str]]]
     # When the source last saw the record: dates in UTC, both ends included.
     updated_at: NotRequired[EmployeeFinderBodyUpdatedAt]
@@ -1523,9 +1523,9 @@ class PeopleFilter(TypedDict):
     min_connections: NotRequired[int]
     # Words in the full name.
     name: NotRequired[Union[PeopleFilterName, list[str]]]
-    # Words in the name of one of the schools.
+    # Words in the names of the schools.
     school: NotRequired[Union[PeopleFilterSchool, list[str]]]
-    # Words in one of the skills.
+    # Words in the skills.
     skills: NotRequired[Union[PeopleFilterSkills, list[str]]]
     # When the source last saw the record: dates in UTC, both ends included.
     updated_at: NotRequired[PeopleFilterUpdatedAt]
