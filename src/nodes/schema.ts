@@ -6,13 +6,16 @@ export const NODES_MIGRATIONS: readonly Migration[] = [
     name: 'published edition',
     statements: [
       // One row. `builder`: the process that may publish until `leased_until`. Versions rise with each change.
+      // `hidden_version` and `hidden` are unused: nodes read the hidden records themselves.
       `CREATE TABLE edition_head (
         id smallint PRIMARY KEY CHECK (id = 1),
         builder text COLLATE "C",
         leased_until bigint NOT NULL,
         version bigint NOT NULL,
-        manifest text)`,
-      'INSERT INTO edition_head (id, leased_until, version) VALUES (1, 0, 0)',
+        manifest text,
+        hidden_version bigint NOT NULL,
+        hidden text)`,
+      'INSERT INTO edition_head (id, leased_until, version, hidden_version) VALUES (1, 0, 0, 0)',
     ],
   },
   {
