@@ -1,0 +1,20 @@
+import { hash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { DATABASE_STEPS } from './database-schema.ts';
+
+/** Names, and the start of the checksums that databases store. A new step is added at the end. */
+const KNOWN = [
+  ['accounts', '23573895fde0ae2a'],
+  ['members', 'c9851fb18078eb4c'],
+  ['published edition', '1b1011a46b395282'],
+  ['leases and files of several servers', 'ea5408af459368f4'],
+  ['catalog', '846b7ffde465fb93'],
+];
+
+test('a step keeps its place and its text: a database that has it would be rejected', () => {
+  const steps = DATABASE_STEPS.map(({ name, statements }) => [
+    name,
+    hash('sha256', statements.join(';\n')).slice(0, 16),
+  ]);
+  expect(steps.slice(0, KNOWN.length)).toEqual(KNOWN);
+});
