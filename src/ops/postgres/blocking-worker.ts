@@ -8,6 +8,7 @@ import type { BlockingAccess, BlockingReply, BlockingRequest, BlockingStatement 
 import type { Session } from './database.ts';
 import { failureOf, unavailable } from './failures.ts';
 import { checkSchema } from './migrate.ts';
+import { noteBackend, unlessLost } from './silent-loss.ts';
 import type { Statement } from './statement.ts';
 
 const CONNECT_MS = 5000;
@@ -52,6 +53,7 @@ async function connect(): Promise<pg.Client> {
   client.on('end', () => lost.add(client));
   try {
     await client.connect();
+    await noteBackend(client, access.url);
     const session: Session = {
       run: async <Values extends readonly unknown[], Row>({ text }: Statement<Values, Row>, ...values: Values) =>
         (await client.query(text, [...values])).rows as Row[],
@@ -126,7 +128,7 @@ class Served {
     if (this.#client !== null && lost.has(this.#client) && !this.#isInTransaction) await this.#leave();
     this.#client ??= await takeConnection();
     const query = { ...(name === null ? {} : { name }), text, values: [...values], rowMode: 'array' };
-    return replyOf(await this.#client.query<unknown[]>(query));
+    return replyOf(await unlessLost(this.#client, this.#client.query<unknown[]>(query)));
   }
 
   /** Keeps the connection for another use, without an open transaction. */

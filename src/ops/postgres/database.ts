@@ -3,6 +3,7 @@
 import pg from 'pg';
 import { OperatorError } from '../operator-error.ts';
 import { failureOf, isRepeatable, isRolledBack, UnknownOutcome, unavailable } from './failures.ts';
+import { KEEP_ALIVE } from './silent-loss.ts';
 import { type Statement, statement } from './statement.ts';
 
 const CONNECT_MS = 2000;
@@ -40,7 +41,8 @@ export interface Session {
 
 const SERVER_ROLE = statement<[], { isStandby: boolean; isReadOnly: boolean }>(
   'role of the server',
-  `SELECT pg_is_in_recovery() AS "isStandby", current_setting('default_transaction_read_only') = 'on' AS "isReadOnly"`,
+  `SELECT pg_is_in_recovery() AS "isStandby", current_setting('default_transaction_read_only') = 'on' AS "isReadOnly",
+     ${KEEP_ALIVE}`,
 );
 
 /** For speed alone: a connection without it works as well. Citus plans by the values, which say where the rows are. */

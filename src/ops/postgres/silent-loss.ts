@@ -1,0 +1,93 @@
+// Connections that are lost without a sign, as when a machine or a firewall on the way is gone. Here a statement would
+// wait for many minutes: another connection sees that the server does not execute it. There locks would stay.
+import type { Socket } from 'node:net';
+import pg from 'pg';
+
+const LOOK_MS = 5000;
+/** An answer may be on its way at one look. */
+const LOOKS = 2;
+
+/**
+ * The server ends the session of a machine that is gone, with its locks, after 25 seconds; by default after hours. To
+ * be selected once in each session.
+ */
+export const KEEP_ALIVE = `set_config('tcp_keepalives_idle', '10', false),
+  set_config('tcp_keepalives_interval', '5', false), set_config('tcp_keepalives_count', '3', false),
+  set_config('tcp_user_timeout', '25000', false)`;
+
+interface Backend {
+  readonly pid: number;
+  readonly url: string;
+}
+
+const BACKENDS = new WeakMap<pg.Client, Backend>();
+const IS_ACTIVE = "SELECT 1 FROM pg_stat_activity WHERE pid = $1 AND state = 'active'";
+
+/** Asks for the process of a new connection, as a proxy may give the driver another one. */
+export async function noteBackend(client: pg.Client, url: string): Promise<void> {
+  const { rows } = await client.query<{ pid: number }>(`SELECT pg_backend_pid() AS pid, ${KEEP_ALIVE}`);
+  BACKENDS.set(client, { pid: rows[0]?.pid ?? 0, url });
+}
+
+/**
+ * The answer to a statement of a connection. Rejects if the server can be reached and has not executed any statement of
+ * this connection for a while; while it cannot be reached, the statement waits.
+ */
+export async function unlessLost<Answer>(client: pg.Client, answer: Promise<Answer>): Promise<Answer> {
+  const watch = new LossWatch(client);
+  const timer = setInterval(() => void watch.look(), LOOK_MS);
+  timer.unref();
+  try {
+    return await answer;
+  } finally {
+    clearInterval(timer);
+    watch.end();
+  }
+}
+
+class LossWatch {
+  readonly #client: pg.Client;
+  #idleLooks = 0;
+  #isLooking = false;
+  #hasEnded = false;
+
+  constructor(client: pg.Client) {
+    this.#client = client;
+  }
+
+  end(): void {
+    this.#hasEnded = true;
+  }
+
+  async look(): Promise<void> {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    const isActive = await this.#isActive().catch(() => null);
+    this.#isLooking = false;
+    if (isActive === null || this.#hasEnded) return;
+    this.#idleLooks = isActive ? 0 : this.#idleLooks + 1;
+    if (this.#idleLooks >= LOOKS) streamOf(this.#client).destroy(new Error('the connection was lost without a sign'));
+  }
+
+  /** Rejects if the server is out of reach. */
+  async #isActive(): Promise<boolean> {
+    const backend = BACKENDS.get(this.#client);
+    if (backend === undefined) return true;
+    const other = new pg.Client({
+      ...{ connectionString: backend.url, application_name: 'cardfile connections' },
+      ...{ connectionTimeoutMillis: LOOK_MS, query_timeout: LOOK_MS },
+    });
+    other.on('error', () => {});
+    try {
+      await other.connect();
+      return (await other.query(IS_ACTIVE, [backend.pid])).rows.length > 0;
+    } finally {
+      streamOf(other).destroy();
+    }
+  }
+}
+
+/** The driver has no method to end a connection whose other end does not answer. */
+function streamOf(client: pg.Client): Socket {
+  return (client as unknown as { readonly connection: { readonly stream: Socket } }).connection.stream;
+}

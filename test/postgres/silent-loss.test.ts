@@ -1,0 +1,51 @@
+// A connection that is lost without a sign, as when a machine on the way is gone: no end, no error, no answer.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { BlockingConnection } from '../../src/ops/postgres/blocking-connection.ts';
+import { Database } from '../../src/ops/postgres/database.ts';
+import { statement } from '../../src/ops/postgres/statement.ts';
+import { describeOnPostgres, testSchema } from '../support/postgres.ts';
+
+/** The proxy is another process, because a blocking connection blocks its thread. */
+const PROXY = fileURLToPath(new URL('../support/freezing-proxy.ts', import.meta.url));
+const plain = (text: string) => ({ name: null, text, values: [] });
+
+describeOnPostgres('a connection that is lost without a sign', () => {
+  const schema = testSchema();
+
+  test('ends at the server within half a minute', async () => {
+    const database = new Database({ url: schema.url, role: 'test', connections: 1, statementMs: 2000 });
+    const connection = new BlockingConnection({ url: schema.url, steps: null }, { isAlone: true });
+    const shown =
+      "SELECT current_setting('tcp_keepalives_idle') || ' ' || current_setting('tcp_user_timeout') AS times";
+    try {
+      expect(connection.execute(plain(shown)).rows).toEqual([['10 25000']]);
+      expect(await database.read(statement('times', shown))).toEqual([{ times: '10 25000' }]);
+    } finally {
+      connection.close();
+      await database.close();
+    }
+  });
+
+  test('ends its statement, and the next one works; a long statement goes on', { timeout: 90_000 }, async () => {
+    const proxy = fork(PROXY, [schema.url]);
+    const [port] = (await once(proxy, 'message')) as [number];
+    const url = new URL(schema.url);
+    url.port = String(port);
+    const connection = new BlockingConnection({ url: url.href, steps: null }, { isAlone: true });
+    try {
+      expect(connection.execute(plain('SELECT 1')).rows).toEqual([[1]]);
+      // Longer than the looks that find a loss.
+      expect(connection.execute(plain('SELECT 2 FROM pg_sleep(16)')).rows).toEqual([[2]]);
+      proxy.send('freeze');
+      await once(proxy, 'message');
+      expect(() => connection.execute(plain('SELECT 3'))).toThrow('out of reach');
+      expect(connection.execute(plain('SELECT 4')).rows).toEqual([[4]]);
+    } finally {
+      connection.close();
+      proxy.kill();
+    }
+  });
+});
