@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CompanyRecord, OpeningRecord } from '../../contract/import-records.ts';
 import { titleKey } from '../title-key.ts';
-import { companyRecord, email, opening, personRecord, position, unlistedPerson } from './records.ts';
+import { companyRecord, email, opening, personRecord, phone, position, unlistedPerson } from './records.ts';
 import { type CatalogUnderTest, exported, makeScene, type Scene, stateOf } from './scene.ts';
 
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null });
@@ -100,6 +100,18 @@ export function catalogLaws(fresh: () => CatalogUnderTest, share = 1): void {
       );
     });
 
+    test('a repeated import of namesakes without a profile adds no one', async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(namesakes, { maxLength: 3 }), namesakes, async (earlier, people) => {
+          const scene = makeScene(fresh);
+          for (const [place, each] of earlier.entries()) await scene.load({ people: each }, `earlier ${place}`);
+          await scene.load({ people }, 'last');
+          for (const _ of [1, 2]) expect(await scene.load({ people }, 'last')).not.toContain('created');
+        }),
+        { numRuns: Math.ceil(20 * share) },
+      );
+    });
+
     test('job rows are the sums of the open openings at known companies', async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(file, { minLength: 1, maxLength: 5 }), async (files) => {
@@ -162,6 +174,29 @@ const unlisted = fc
       }),
     ),
   );
+/** Rows that say too little of people who share names, employers, numbers and addresses. */
+const namesakes = fc.array(
+  fc
+    .record({
+      full_name: fc.constantFrom('Ann Lee', 'Bob Ray', 'Max Muster', 'Zoë Ünal'),
+      addresses: fc.constantFrom([], [], ['ann@acme.example'], ['a@b.example', 'c@d.example'], ['b@beta.example']),
+      number: maybe(fc.constant('+12025550101')),
+      company_name: maybe(fc.constantFrom('Acme Ltd', 'acme ltd.', 'ACME Limited', 'Beta GmbH', 'Foo & Söhne KG')),
+      job_title: maybe(fc.constantFrom('CEO', 'VP Sales', 'Ninja')),
+    })
+    .filter(({ addresses, number, company_name }) => addresses.length > 0 || number !== null || company_name !== null)
+    .map(({ full_name, addresses, number, company_name, job_title }) =>
+      unlistedPerson(
+        personRecord('', {
+          full_name,
+          emails: addresses.map((address) => email(address)),
+          phones: number === null ? [] : [phone(number)],
+          experiences: [position({ company_name }, { job_title })],
+        }),
+      ),
+    ),
+  { minLength: 10, maxLength: 40, size: 'max' },
+);
 const anyone = fc.oneof(person, unlisted);
 const anyFile = fc.oneof(file, fc.record({ people: fc.array(anyone, { minLength: 1, maxLength: 6 }) }));
 

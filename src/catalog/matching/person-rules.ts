@@ -93,26 +93,47 @@ function matchPerson(matching: PersonMatching): Match<FoundPerson> {
   const { person, run, lookups, known: bySlug } = matching;
   if (person.madeSlug === 1) {
     const known = bySlug ?? lookups.byAlias(person.slug);
-    const row = { ...run, hash: person.hash };
-    const isUnchanged = known !== null && unchangedRow(lookups.rowsOf(known.id), row, lookups.sourceOf) !== null;
-    if (isUnchanged) return { found: [known], aliasOf: null, unsure: [] };
+    if (known !== null && holdsUnchanged(known, matching)) return { found: [known], aliasOf: null, unsure: [] };
     const { found, unsure } = alike(matching, () => true, known);
     const [best = null] = found;
     if (best !== null) return { found, aliasOf: known === null ? best.id : null, unsure };
+    if (known === null) return { found: [], aliasOf: null, unsure };
     // The source's row has changed so much that nothing else shows whose it is.
-    const isFormer = known !== null && holdsFormerState(known, { rowKey: person.slug, run }, lookups);
-    return { found: isFormer ? [known] : [], aliasOf: null, unsure: isFormer ? [] : unsure };
+    const isFormer = holdsFormerState(known, { rowKey: person.slug, run }, lookups);
+    const holder = isFormer ? known : namesakeHolding(matching);
+    return holder === null ? { found: [], aliasOf: null, unsure } : { found: [holder], aliasOf: null, unsure: [] };
   }
   const isMade = (each: FoundPerson) => each.hasMadeSlug && each.id !== bySlug?.id;
   const { found, unsure } = lookups.hasAny('made slug') ? alike(matching, isMade, null) : NOTHING_ALIKE;
   return { found: bySlug === null ? found : [bySlug, ...found], aliasOf: null, unsure };
 }
 
+/** Whether the run's source brought this row before, and it is in this record. */
+function holdsUnchanged(
+  found: FoundPerson,
+  { person, run, lookups }: Pick<PersonMatching, 'person' | 'run' | 'lookups'>,
+): boolean {
+  const row = { ...run, hash: person.hash };
+  if (found.origin !== null) return holdsRow(found, row, { lookups });
+  return unchangedRow(lookups.rowsOf(found.id), row, lookups.sourceOf) !== null;
+}
+
+/** The record with one of the slugs that are made of this row's values, if the row is in it. */
+function namesakeHolding(matching: PersonMatching): FoundPerson | null {
+  const { person, lookups, isApart } = matching;
+  for (const slug of madeSlugs(personRecord(person, person))) {
+    const found = lookups.bySlug(slug);
+    if (found === null && lookups.byAlias(slug) === null) return null;
+    if (found !== null && !isApart(found.id) && holdsUnchanged(found, matching)) return found;
+  }
+  return null;
+}
+
 const NOTHING_ALIKE: BestMatches<FoundPerson> = { found: [], unsure: [] };
 
 /** The people whom the evidence shows to be this person, and those whom it may show to be. */
 function alike(
-  { person, lookups, isApart }: PersonMatching,
+  { person, run, lookups, isApart }: PersonMatching,
   isCandidate: (found: FoundPerson) => boolean,
   known: FoundPerson | null,
 ): BestMatches<FoundPerson> {
@@ -123,6 +144,9 @@ function alike(
   );
   if (all.length === 0) return NOTHING_ALIKE;
   const candidates = [...new Map(all.map((each) => [each.id, each])).values()];
+  // Among namesakes the evidence for the record that its source made of this row before may not suffice.
+  const holder = person.madeSlug === 1 && candidates.find((each) => holdsUnchanged(each, { person, run, lookups }));
+  if (holder) return { found: [holder], unsure: [] };
   const holdersOf = (phone: string) => lookups.byPhone(phone).length;
   const knowledge = { holdersOf, areNamesakesKnown: false };
   const facesOf = new Map<number, PersonTraits[]>();
@@ -218,13 +242,14 @@ function withFreeSlug(incoming: PreparedPerson, lookups: PersonLookups): Prepare
 }
 
 function madeSlug(record: PersonRecord, isFree: (slug: string) => boolean): string {
-  const slugs = personIdentities(record).map((identity) => madePersonSlug(record.full_name, identity));
-  const free = slugs.find(isFree);
-  if (free !== undefined) return free;
-  for (let number = 2; ; number += 1) {
-    const slug = `${record.network_url.slug}-${number}`;
-    if (isFree(slug)) return slug;
-  }
+  for (const slug of madeSlugs(record)) if (isFree(slug)) return slug;
+  throw new Error('slugs are made without end');
+}
+
+/** The slugs that can be made of the values of a person, in the order of preference; without end. */
+function* madeSlugs(record: PersonRecord): Generator<string> {
+  yield* personIdentities(record).map((identity) => madePersonSlug(record.full_name, identity));
+  for (let number = 2; ; number += 1) yield `${record.network_url.slug}-${number}`;
 }
 
 function isChanged({ id, slug }: FoundPerson, person: PreparedPerson, lookups: PersonLookups): boolean {
