@@ -50,7 +50,6 @@ export const ENDPOINT_NOTES: Readonly<Partial<Record<Operation, readonly string[
   'phone-to-person': [
     `A number is ${LIMITS.phoneDigitsMin} to ${LIMITS.phoneDigitsMax} digits; without \`+\` it is tried ` +
       'with a `00` prefix, then with `+`, then in the default countries of the installation.',
-    'If several people share a number, the person at the first company in sort order is answered.',
   ],
   'domain-to-network': ['`other` is empty if no other company is on the domain.'],
   'network-to-domain': ['A company without a domain is a 404.'],

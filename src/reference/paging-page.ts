@@ -52,7 +52,7 @@ export function pagingPage(): string {
     '## Page number',
     'Employee-finder uses `page`, from 1. Its answer holds `total_pages` (0 without matches) and `total_results`; a page past the end is an empty 200.',
     '## Order',
-    'Every order is total: the same request over the same data returns the same records in the same order. Unknown values are sorted last. A slug is the last part of a profile URL.',
+    'Every order is total: the same request over the same data returns the same records in the same order. Unknown values are sorted last. A slug is the last part of a profile URL. A company whose number of employees changes keeps its place until the next edition of the index.',
     bullets(ORDERS),
   );
 }

@@ -267,8 +267,6 @@ export abstract class Operations {
    * A number is 7 to 15 digits; without `+` it is tried with a `00` prefix, then with `+`, then in the default
    * countries of the installation.
    *
-   * If several people share a number, the person at the first company in sort order is answered.
-   *
    * Costs 1 credit for each answer with status 200.
    */
   phoneToPerson(body: PhoneToPersonBody, options?: CallOptions): Promise<Result<PersonAnswer>> {

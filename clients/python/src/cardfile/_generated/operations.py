@@ -238,8 +238,6 @@ class Operations(ABC):
         A number is 7 to 15 digits; without `+` it is tried with a `00` prefix, then with `+`, then in the default
         countries of the installation.
 
-        If several people share a number, the person at the first company in sort order is answered.
-
         Costs 1 credit for each answer with status 200.
         """
         return self._call("POST", "/v2/enrichment/phone-to-person", body, options)
@@ -583,8 +581,6 @@ class AsyncOperations(ABC):
 
         A number is 7 to 15 digits; without `+` it is tried with a `00` prefix, then with `+`, then in the default
         countries of the installation.
-
-        If several people share a number, the person at the first company in sort order is answered.
 
         Costs 1 credit for each answer with status 200.
         """
