@@ -7,7 +7,7 @@ import { ApiError, invalidInput } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { cellReader } from '../contract/own-tables.ts';
 import { bodyShape } from '../http/body-shape.ts';
-import { membersOf, repeatedKey } from '../http/repeated-keys.ts';
+import { repeatedKeyIn } from '../http/repeated-keys.ts';
 import { ImportError } from '../import/import-error.ts';
 import { sniffEncoding, toUtf8 } from '../import/read/encoding.ts';
 import { type Format, sniffFormat } from '../import/read/format.ts';
@@ -152,8 +152,7 @@ export function jsonRow(line: string, columns: Set<string>): string {
     return unreadable('no valid JSON', line);
   }
   if (typeof row !== 'object' || row === null || Array.isArray(row)) return unreadable('no JSON object', line);
-  const { members } = bodyShape(Buffer.from(line));
-  const repeated = members === membersOf(row) ? null : repeatedKey(line);
+  const repeated = repeatedKeyIn(line, row, bodyShape(Buffer.from(line)).members);
   if (repeated !== null) return unreadable(`the key "${repeated.key.slice(0, 100)}" occurs more than once`, line);
   for (const name in row) noteColumn(name, columns);
   return line;

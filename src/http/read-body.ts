@@ -6,7 +6,7 @@ import { LIMITS } from '../contract/limits.ts';
 import { atOnce, type Work } from '../ops/work.ts';
 import { type BodyShape, bodyShape } from './body-shape.ts';
 import type { Fault } from './fault.ts';
-import { membersOf, repeatedKey } from './repeated-keys.ts';
+import { type RepeatedKey, repeatedKeyIn } from './repeated-keys.ts';
 import { shownPath } from './shown-path.ts';
 
 /** An oversized body is read and discarded up to this many bytes, so that the client can read the rejection. */
@@ -110,14 +110,11 @@ export function* readObject(bytes: Buffer, check: (shape: BodyShape) => void): W
   yield;
   const body = asObject(parseJson(text));
   yield;
-  if (membersOf(body) !== shape.members) rejectRepeated(text);
+  rejectRepeated(repeatedKeyIn(text, body, shape.members));
   return body;
 }
 
-/** Rejects a text whose parsed value has fewer members than the text. */
-function rejectRepeated(text: string): void {
-  const repeated = repeatedKey(text);
-  // JSON.parse can confuse keys that end with a backslash; the schemas know no such key.
+function rejectRepeated(repeated: RepeatedKey | null): void {
   if (repeated === null) return;
   const { path, key } = repeated;
   const shown = shownPath(path === '' ? key : `${path}.${key}`);

@@ -7,6 +7,15 @@ export interface RepeatedKey {
   readonly key: string;
 }
 
+/**
+ * The first repeated key of a valid JSON text; null if there is none. `value` is the parsed text, and `members` the
+ * number of members that the text has (body-shape.ts), so that texts without a repeated key are not read again.
+ */
+export function repeatedKeyIn(text: string, value: unknown, members: number): RepeatedKey | null {
+  // Without a repeated key JSON.parse can confuse keys that end with a backslash; the schemas know no such key.
+  return membersOf(value) === members ? null : repeatedKey(text);
+}
+
 /** The number of members of all objects in a parsed value. Walks without recursion: a value may be nested deep. */
 export function membersOf(value: unknown): number {
   let members = 0;

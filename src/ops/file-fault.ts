@@ -42,8 +42,8 @@ export function fileSentence(path: string, cause: unknown): string {
   return `${path}: ${problem}. ${remedy}`;
 }
 
-/** Names the file or folder in an error of the system that names none, such as that of a write to an open file. */
-export function named(error: unknown, path: string): unknown {
+/** Adds the file or folder to an error of the system that names none, such as that of a write to an open file. */
+export function withPath(error: unknown, path: string): unknown {
   if (fileFault(error) === null || (error as NodeJS.ErrnoException).path !== undefined) return error;
   return Object.assign(error as NodeJS.ErrnoException, { path });
 }

@@ -5,7 +5,7 @@ import { lockData, openCatalog, openEditions } from '../app/stores.ts';
 import type { OpenedCatalog } from '../catalog/opened-catalog.ts';
 import type { CatalogDocuments } from '../catalog/port.ts';
 import { classify } from '../import/titles/classify.ts';
-import { named } from '../ops/file-fault.ts';
+import { withPath } from '../ops/file-fault.ts';
 import { stepBack } from '../ops/lower-priority.ts';
 import { writeLookUps } from '../search/edition/bodies/write-look-ups.ts';
 import { writeRecords } from '../search/edition/bodies/write-records.ts';
@@ -79,7 +79,7 @@ export async function buildHere(
       ...{ bytes: sum(({ bytes }) => bytes), pack_bytes: sum(({ pack }) => pack?.bytes ?? 0), seconds },
     };
   } catch (error) {
-    throw named(error, editionsFolder(config));
+    throw withPath(error, editionsFolder(config));
   } finally {
     catalog.close();
     lock.release();

@@ -137,7 +137,8 @@ const bare = (text: string) =>
     .toLowerCase()
     .replace(/^(?:https?:\/\/)?(?:www\.)?|\/$/g, '');
 
-const lengthOf = (cells: readonly string[]) => cells.findLastIndex((cell) => cell !== '') + 1;
+/** The number of cells up to the last one with a text. */
+export const lengthOf = (cells: readonly string[]) => cells.findLastIndex((cell) => cell !== '') + 1;
 
 function append(cells: string[], start: number, texts: readonly string[]): void {
   cells.length = Math.min(cells.length, start);

@@ -2,7 +2,14 @@
 // table. Formulas give their stored values, numbers in a date format are days, merged rows of a column have its value,
 // and the links of a column are a column of their own. The shared texts are in memory.
 import { quotedCell } from '../../contract/csv-text.ts';
-import { LinkedCells, linkOfFormula, readSheetLinks, type SheetLinks, type SheetRow } from './linked-cells.ts';
+import {
+  LinkedCells,
+  lengthOf,
+  linkOfFormula,
+  readSheetLinks,
+  type SheetLinks,
+  type SheetRow,
+} from './linked-cells.ts';
 import { columnOf, MergedCells, type MergedColumns, readMergedColumns } from './merged-cells.ts';
 import { UNCALCULATED } from './row.ts';
 import { readDateStyles, readSharedTexts, readWorkbook, type Sheet, type Workbook, xmlParser } from './xlsx-parts.ts';
@@ -249,9 +256,8 @@ class SheetReader {
 
   #writeRow({ number, cells }: SheetRow): void {
     this.#lines += '\n'.repeat(number - this.#linesDone - 1);
-    const last = cells.findLastIndex((cell) => cell !== '');
     this.#lines += `${cells
-      .slice(0, last + 1)
+      .slice(0, lengthOf(cells))
       .map((cell) => quotedCell(cell, DELIMITER))
       .join(DELIMITER)}\n`;
     this.#linesDone = number;
