@@ -10,6 +10,7 @@ import { stackOf } from '../src/search/edition/layers/layered-edition.ts';
 import { type Base, openBase } from '../src/search/edition/layers/shared-base.ts';
 import { buildParts, type PartsOutput } from '../src/search/edition/parts/build-parts.ts';
 import { type PartPlan, planParts } from '../src/search/edition/parts/part-plan.ts';
+import { PartRecords } from '../src/search/edition/parts/part-records.ts';
 import { namesOf } from '../src/search/edition/stored-manifest.ts';
 import { type CatalogState, outlinesOf, partsInputOf } from './support/changing-catalog.ts';
 import { expectAsBuiltWhole, PartsInMemory } from './support/parts-in-memory.ts';
@@ -100,6 +101,37 @@ describe('the parts of a base', () => {
     // A person who is counted in two parts is one person.
     expect(editions.map(({ counts }) => counts.people).reduce((sum, one) => sum + one, 0)).toBeGreaterThan(60);
     expect(atOnce(base!.count({ space: 'people', clauses: [] }))).toBe(60);
+  });
+
+  test('are even in number and of about equal size, whatever the sizes of the employers', () => {
+    for (const staff of [1, 3, 7, 11]) {
+      const companies = Array.from({ length: 60 }, (_, place) => company(place + 1));
+      const people = companies.flatMap(({ id }) =>
+        Array.from({ length: staff + (id % 3) }, (_, place) => person(100 * id + place, [id])),
+      );
+      const state = { ...stateOf(), companies: byId(companies), people: byId(people) };
+      const documentsMax = Math.round((companies.length + people.length) / 5);
+      const plan = planParts(outlinesOf(state), { documentsMax });
+      const records = new PartRecords({ plan });
+      records.add(outlinesOf(state));
+      const sizes = Array.from({ length: records.partCount }, (_, part) => {
+        const { companies, people } = records.idsIn(part);
+        return [...companies, ...people].length;
+      });
+      expect(sizes).toHaveLength(8);
+      expect(Math.max(...sizes)).toBeLessThanOrEqual(documentsMax);
+      expect(Math.min(...sizes)).toBeGreaterThan(0.6 * Math.max(...sizes));
+    }
+  });
+
+  test('leave no small part behind an employer that is larger than a part', () => {
+    const companies = Array.from({ length: 31 }, (_, place) => company(place + 1));
+    const people = companies.flatMap(({ id }) =>
+      Array.from({ length: id === 1 ? 300 : 9 }, (_, place) => person(1000 * id + place, [id])),
+    );
+    const state = { ...stateOf(), companies: byId(companies), people: byId(people) };
+    const { starts } = planParts(outlinesOf(state), { documentsMax: 150 });
+    expect(starts.map((start) => 'company' in start && start.company.slug)).toEqual(['c-2', 'c-12', 'c-22']);
   });
 
   test('cut people without an employer, who may be all', async () => {
@@ -198,10 +230,8 @@ describe('the parts of a base', () => {
 
 describe('parts that are brought up to date', () => {
   /** Of employers in parts of two: 1 and 2, 3 and 4, ... */
-  const built = async () => {
-    const state = stateOf();
-    return PartsInMemory.built(state, { blockBits: 5, documentsMax: DOCUMENTS_MAX, plan: planOf(state) });
-  };
+  const plan = { starts: [3, 5, 7, 9].map((id) => ({ company: company(id) })) };
+  const built = () => PartsInMemory.built(stateOf(), { blockBits: 5, documentsMax: DOCUMENTS_MAX, plan });
   const withPeople = (state: CatalogState, people: readonly PersonDocument[]): CatalogState => ({
     ...{ ...state, generation: state.generation + 1, people: byId(people) },
   });
@@ -234,11 +264,11 @@ describe('parts that are brought up to date', () => {
     const joined = await keptOf(cut.parts, withPeople(cut.parts.state, left));
     // The first person of 6 was at 7 as well.
     expect(joined.kept).toEqual([null, null, 5]);
-    expect((await keptOf(joined.parts, before.state)).kept).toEqual([...Array(6).fill(null), 2]);
+    expect((await keptOf(joined.parts, before.state)).kept).toEqual([...Array(5).fill(null), 2]);
   });
 
   test('keep their files on the disk and their memory, and the others are replaced', async () => {
-    const { state, plan, parts } = await built();
+    const { state, parts } = await built();
     const first = await write(state, plan);
     const serving = await store.read();
     const { counts } = first;

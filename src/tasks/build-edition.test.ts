@@ -1,8 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../app/config.ts';
+import { editionsFolder } from '../app/data-folder.ts';
 import { openCatalog, openEditions } from '../app/stores.ts';
 import { DICTIONARY } from '../catalog/conformance/dictionary.ts';
 import { openDatabase } from '../catalog/sqlite/open-database.ts';
@@ -10,6 +12,7 @@ import type { RecordPack } from '../search/edition/bodies/record-pack.ts';
 import { stackOf } from '../search/edition/layers/layered-edition.ts';
 import { buildHere } from './build-edition.ts';
 import { importFiles } from './import-files.ts';
+import { PartThreads } from './part-threads.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cardfile-build-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -77,4 +80,92 @@ test('a stored unit is copied, not compressed again', async () => {
   const stored = units.flatMap(([, unit]) => unit ?? []);
   expect(stored).toHaveLength(2);
   for (const unit of stored) expect(packed).toContain(unit);
+});
+
+describe('threads that build parts at once', () => {
+  const { config } = readConfig({ data: join(folder, 'parted'), logLevel: 'silent' }, {});
+  const parted = { partDocumentsMax: 40, onMessage: () => {} };
+  const rows = (kind: 'companies' | 'people', of: readonly object[]) => {
+    const file = join(folder, `${kind}.jsonl`);
+    writeFileSync(file, of.map((row) => JSON.stringify(row)).join('\n'));
+    return importFiles(config, { kind, files: [file], source: 'test', index: false });
+  };
+  const urlOf = (company: number) => `https://www.network.example/company/c-${company}`;
+
+  beforeAll(async () => {
+    const companies = Array.from({ length: 20 }, (_, place) => ({ network_url: urlOf(place), name: `Firm ${place}` }));
+    await rows('companies', companies);
+    await rows(
+      'people',
+      Array.from({ length: 100 }, (_, place) => ({
+        network_url: `https://www.network.example/in/p-${place}`,
+        full_name: `Person ${place}`,
+        emails: [{ email: `p-${place}@firm.example`, status: 'valid', verified_at: '2026-01-02T03:04:05Z' }],
+        experiences: [
+          { company_network_url: urlOf(place % 20), title: 'Chief Financial Officer' },
+          ...(place % 9 === 0 ? [{ company_network_url: urlOf((place + 7) % 20), title: 'Adviser' }] : []),
+        ],
+      })),
+    );
+  });
+
+  const partsOf = async () => (await openEditions(config).about())?.parts;
+
+  test('make the files that one thread makes', async () => {
+    const alone = await buildHere(config, { ...parted, threads: 1 });
+    const parts = await partsOf();
+    expect(parts?.length).toBeGreaterThan(3);
+    const { edition, ...counts } = await buildHere(config, { ...parted, threads: 3 });
+    expect({ edition, parts: await partsOf() }).toEqual({ edition: alone.edition, parts });
+    expect(counts).toMatchObject({
+      companies: 20,
+      people: 100,
+      positions: alone.positions,
+      pack_bytes: alone.pack_bytes,
+    });
+    expect((await readdir(editionsFolder(config))).filter((name) => name.endsWith('.new'))).toEqual([]);
+  });
+
+  test('read one state of a catalog that changes while they begin', async () => {
+    const catalog = openCatalog(config);
+    const threads = new PartThreads(config, 2);
+    let opened = 0;
+    const reading = await threads.openWith(() => {
+      opened += 1;
+      const documents = catalog.documents();
+      // The threads read the catalog only after this change.
+      if (opened < 3) changeDatabase((database) => database.exec('UPDATE meta SET generation = generation + 1'));
+      return documents;
+    });
+    expect(opened).toBe(3);
+    expect(reading?.state).toEqual(await catalog.state());
+    reading?.close();
+    const never = await threads.openWith(() => ({ state: { generation: -1 }, close: () => {} }));
+    expect(never).toBeNull();
+    await threads.close();
+    catalog.close();
+  });
+
+  function changeDatabase(change: (database: ReturnType<typeof openDatabase>) => void): void {
+    const database = openDatabase(join(config.data, 'catalog.db'), { readOnly: false });
+    change(database);
+    database.close();
+  }
+
+  test('fail with the reason, and a later build succeeds', async () => {
+    let stored: unknown;
+    changeDatabase((database) => {
+      stored = database.prepare('SELECT json FROM person_text WHERE person_id = 5').pluck().get();
+      database.exec("UPDATE person_text SET json = X'ff' WHERE person_id = 5");
+    });
+    await expect(buildHere(config, { ...parted, threads: 2 })).rejects.toThrow(
+      'a number ends behind the end of its bytes',
+    );
+    changeDatabase((database) =>
+      database.prepare('UPDATE person_text SET json = ? WHERE person_id = 5').run(stored as Buffer),
+    );
+    const before = await partsOf();
+    await buildHere(config, { ...parted, threads: 2 });
+    expect(await partsOf()).toEqual(before);
+  });
 });

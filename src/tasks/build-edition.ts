@@ -11,13 +11,15 @@ import { writeLookUps } from '../search/edition/bodies/write-look-ups.ts';
 import { writeRecords } from '../search/edition/bodies/write-records.ts';
 import { buildEdition } from '../search/edition/build/build-edition.ts';
 import type { ChangedCatalog, IdsBySpace, RecordsById } from '../search/edition/changed-records.ts';
+import type { StoredOutput } from '../search/edition/edition-store.ts';
 import { stackOf } from '../search/edition/layers/layered-edition.ts';
-import { buildParts, dictionariesOf } from '../search/edition/parts/build-parts.ts';
+import { buildParts, dictionariesOf, type PartsOptions } from '../search/edition/parts/build-parts.ts';
 import { ONE_PART, PART_DOCUMENTS_MAX, type PartPlan, planParts } from '../search/edition/parts/part-plan.ts';
 import { type FormerBase, rebuildParts } from '../search/edition/parts/rebuild-parts.ts';
 import type { AscendingIds } from '../search/edition/parts/records-by-id.ts';
 import type { Manifest, StoredPart } from '../search/edition/stored-manifest.ts';
 import { BuildProgress } from './build-progress.ts';
+import { buildThreads, PartThreads } from './part-threads.ts';
 
 export interface BuildReport {
   readonly edition: string;
@@ -45,15 +47,17 @@ export interface BuildHereOptions {
   readonly isReusing?: boolean;
   /** A constant that tests reduce. */
   readonly partDocumentsMax?: number;
+  /** Those that build parts at once; by default see `buildThreads`. */
+  readonly threads?: number;
   /** Receives a progress message every five seconds. */
   readonly onMessage?: (text: string) => void;
 }
 
-/** Builds in this thread after lowering its priority permanently; resolves once the new edition is the current one. */
-export async function buildHere(
-  config: Config,
-  { isReusing = false, partDocumentsMax = PART_DOCUMENTS_MAX, onMessage = () => {} }: BuildHereOptions = {},
-): Promise<BuildReport> {
+/**
+ * Builds in this thread after lowering its priority permanently, or several parts at once in threads of their own;
+ * resolves once the new edition is the current one.
+ */
+export async function buildHere(config: Config, options: BuildHereOptions = {}): Promise<BuildReport> {
   if (config.editions !== null)
     throw new ConfigError(
       'this is a serving node (CARDFILE_EDITIONS is set), which builds no edition: run the command on the builder',
@@ -65,12 +69,8 @@ export async function buildHere(
       'another process has been building an edition for half an hour; end it, then run `cardfile index`',
     );
   stepBack();
-  const catalog = openCatalog(config);
-  const builder = { config, catalog, partDocumentsMax, onMessage };
   try {
-    const manifest = (isReusing && (await buildChanged(builder))) || (await buildAll(builder));
-    // The log serves to bring this edition up to date, and no edition from before.
-    await catalog.trimChanges(manifest.generation);
+    const manifest = await buildOf(config, options);
     const seconds = Math.round(performance.now() - startedMs) / 1000;
     const sum = (bytesOf: (part: StoredPart) => number) =>
       manifest.parts.reduce((bytes, part) => bytes + bytesOf(part), 0);
@@ -81,8 +81,22 @@ export async function buildHere(
   } catch (error) {
     throw withPath(error, editionsFolder(config));
   } finally {
-    catalog.close();
     lock.release();
+  }
+}
+
+async function buildOf(config: Config, options: BuildHereOptions): Promise<Manifest> {
+  const { isReusing = false, partDocumentsMax = PART_DOCUMENTS_MAX, onMessage = () => {} } = options;
+  const { threads = buildThreads() } = options;
+  const catalog = openCatalog(config);
+  try {
+    const builder = { config, catalog, partDocumentsMax, threads, onMessage };
+    const manifest = (isReusing && (await buildChanged(builder))) || (await buildAll(builder));
+    // The log serves to bring this edition up to date, and no edition from before.
+    await catalog.trimChanges(manifest.generation);
+    return manifest;
+  } finally {
+    catalog.close();
   }
 }
 
@@ -90,46 +104,93 @@ interface Builder {
   readonly config: Config;
   readonly catalog: OpenedCatalog;
   readonly partDocumentsMax: number;
+  readonly threads: number;
   readonly onMessage: (text: string) => void;
 }
 
 /** One state of the catalog. */
 type Documents = CatalogDocuments & RecordsById;
 
+/** One state of the catalog, which threads read as well if there are several parts to build. */
+interface Reading {
+  readonly documents: ReturnType<OpenedCatalog['documents']>;
+  readonly threads: PartThreads | null;
+  close(): Promise<void>;
+}
+
+async function openReading({ config, catalog }: Builder, count: number): Promise<Reading> {
+  const threads = count > 1 ? new PartThreads(config, count) : null;
+  try {
+    const together = (await threads?.openWith(() => catalog.documents())) ?? null;
+    const documents = together ?? catalog.documents();
+    const close = async () => {
+      documents.close();
+      await threads?.close();
+    };
+    return { documents, threads: together && threads, close };
+  } catch (error) {
+    await threads?.close();
+    throw error;
+  }
+}
+
+/** Builds parts in the threads of a reading; null without them. */
+function atOnceIn(
+  { threads }: Reading,
+  output: StoredOutput,
+  progress: BuildProgress,
+): Pick<PartsOptions, 'buildAtOnce'> {
+  if (threads === null) return {};
+  const to = {
+    stored: (part: number, files: StoredPart) => output.stored(part, files),
+    read: (people: number) => progress.add(people),
+  };
+  return { buildAtOnce: (basis, parts) => threads.build(basis, parts, to) };
+}
+
 /** Builds the parts that changes concern; null if the current edition has one part, or the changes are many. */
-async function buildChanged({ config, catalog, partDocumentsMax, onMessage }: Builder): Promise<Manifest | null> {
+async function buildChanged(builder: Builder): Promise<Manifest | null> {
+  const { config, partDocumentsMax, onMessage } = builder;
   const about = await openEditions(config).about();
   const former = about && about.parts.length > 1 ? await formerBase(config) : null;
   if (!former) return null;
-  const documents = catalog.documents();
+  const reading = await openReading(builder, Math.min(builder.threads, former.parts.length));
+  const { documents } = reading;
   try {
     const changes = changesSince(former, documents);
     if (!changes) return null;
     const progress = new BuildProgress({ onMessage, total: null });
     const shown = { ...changes, documentsOf: (ids: IdsBySpace) => progress.of(changes.documentsOf(ids)) };
+    const options = { documentsMax: partDocumentsMax, roleOf: classify };
     return await openEditions(config).writeParts(documents.state, (output) =>
-      rebuildParts({ base: former, catalog: shown }, { documentsMax: partDocumentsMax, roleOf: classify }, output),
+      rebuildParts({ base: former, catalog: shown }, { ...options, ...atOnceIn(reading, output, progress) }, output),
     );
   } finally {
-    documents.close();
+    await reading.close();
   }
 }
 
 /** Builds all of an edition. */
-async function buildAll({ config, catalog, partDocumentsMax, onMessage }: Builder): Promise<Manifest> {
-  const read = catalog.documents();
+async function buildAll(builder: Builder): Promise<Manifest> {
+  const { config, catalog, partDocumentsMax, onMessage } = builder;
+  const { companies, people } = await catalog.recordCounts();
+  // People have few more positions than one: a single part may be somewhat larger.
+  const isSmall = companies + people <= partDocumentsMax;
+  const reading = await openReading(builder, isSmall ? 1 : builder.threads);
   try {
-    const { companies, people } = await catalog.recordCounts();
-    // People have few more positions than one: a single part may be somewhat larger.
-    const isSmall = companies + people <= partDocumentsMax;
     // One pass each over documents, records and contacts; a build in parts also reads the outlines twice.
     const progress = new BuildProgress({ onMessage, total: (isSmall ? 3 : 5) * people });
+    const read = reading.documents;
     const documentsOf = (ids: IdsBySpace) => progress.of(read.documentsOf(ids));
     const documents = { ...progress.of(read), documentsOf };
     const plan = isSmall ? ONE_PART : await planOf(config, documents, partDocumentsMax);
-    return plan.starts.length === 0 ? await writeWhole(config, documents) : await writeInParts(config, documents, plan);
+    if (plan.starts.length === 0) return await writeWhole(config, documents);
+    return await writeInParts(config, documents, (output) => ({
+      ...{ plan, roleOf: classify },
+      ...atOnceIn(reading, output, progress),
+    }));
   } finally {
-    read.close();
+    await reading.close();
   }
 }
 
@@ -147,13 +208,17 @@ function writeWhole(config: Config, documents: Documents): Promise<Manifest> {
   });
 }
 
-function writeInParts(config: Config, documents: Documents, plan: PartPlan): Promise<Manifest> {
+function writeInParts(
+  config: Config,
+  documents: Documents,
+  optionsFor: (output: StoredOutput) => PartsOptions,
+): Promise<Manifest> {
   const { bodies, documentsOf } = documents;
   const dictionariesFor = (ids: AscendingIds) => dictionariesOf(bodies, ids);
   const input = { outlines: documents.outlines(), documentsOf, dictionariesFor };
   return openEditions(config).writeParts(documents.state, async (output) => {
-    const counts = await buildParts(input, { plan, roleOf: classify }, output);
-    return { plan, counts };
+    const options = optionsFor(output);
+    return { plan: options.plan, counts: await buildParts(input, options, output) };
   });
 }
 

@@ -10,7 +10,7 @@ export interface ProgressOptions {
   readonly everyMs?: number;
 }
 
-/** People between two looks at the clock. */
+/** People between two reports of a pass. */
 const STRETCH = 1024;
 
 export class BuildProgress {
@@ -23,25 +23,40 @@ export class BuildProgress {
 
   /** The same documents; people that are read are counted. */
   of<Documents extends RecordDocuments>(documents: Documents): Documents {
-    const { people, bodies, contacts, outlines } = documents;
-    return {
-      ...documents,
-      people: this.#counted(people),
-      bodies: { ...bodies, people: { ...bodies.people, all: this.#counted(bodies.people.all) } },
-      contacts: this.#counted(contacts),
-      outlines: () => {
-        const found = outlines();
-        return { ...found, people: this.#counted(found.people) };
-      },
-    };
+    return countPeople(documents, (people) => this.add(people));
   }
 
-  *#counted<Person>(people: Iterable<Person>): Generator<Person> {
-    for (const person of people) {
-      this.#read += 1;
-      if (this.#read % STRETCH === 0) this.#report(this.#read);
-      yield person;
-    }
+  /** Counts records of people that were read. */
+  add(people: number): void {
+    this.#read += people;
+    this.#report(this.#read);
+  }
+}
+
+/** The same documents; each pass over the people says how many records it has read since it said so last. */
+export function countPeople<Documents extends RecordDocuments>(
+  documents: Documents,
+  onRead: (people: number) => void,
+): Documents {
+  const { people, bodies, contacts, outlines } = documents;
+  return {
+    ...documents,
+    people: counted(people, onRead),
+    bodies: { ...bodies, people: { ...bodies.people, all: counted(bodies.people.all, onRead) } },
+    contacts: counted(contacts, onRead),
+    outlines: () => {
+      const found = outlines();
+      return { ...found, people: counted(found.people, onRead) };
+    },
+  };
+}
+
+function* counted<Person>(people: Iterable<Person>, onRead: (people: number) => void): Generator<Person> {
+  let read = 0;
+  for (const person of people) {
+    read += 1;
+    if (read % STRETCH === 0) onRead(STRETCH);
+    yield person;
   }
 }
 

@@ -9,7 +9,7 @@ import { networkUrlOf } from '../views/profile-urls.ts';
 import { FormerSlugKeys } from './former-slug-keys.ts';
 import { domainRows } from './look-up-documents.ts';
 import { OwnedRows } from './owned-rows.ts';
-import { type SelectedIds, type Selection, selection } from './selection.ts';
+import { rowsOf, type SelectedIds, type Selection, selection } from './selection.ts';
 
 /** The records of each kind. */
 export interface Selections {
@@ -41,7 +41,7 @@ function* people(sql: Sql, only: Selection, texts: StoredTexts): Generator<Perso
   const rows = sql.rows<SelectedIds, readonly [id: number, json: Buffer]>(
     `SELECT person_id, json FROM person_text WHERE ${only.has('person_id')} ORDER BY person_id`,
   );
-  for (const [id, stored] of rows.iterate(...only.ids)) yield new StoredPerson(id, stored, texts);
+  for (const [id, stored] of rowsOf(rows, only)) yield new StoredPerson(id, stored, texts);
 }
 
 /** Decoded only if the JSON is read. */

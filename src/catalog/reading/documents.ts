@@ -17,7 +17,7 @@ import type { Sql } from '../tables/sql.ts';
 import { openBodies, type Selections } from './bodies.ts';
 import { jobDocuments } from './job-documents.ts';
 import { companyKeys, contacts } from './look-up-documents.ts';
-import { type SelectedIds, type Selection, selection } from './selection.ts';
+import { rowsOf, type SelectedIds, type Selection, selection } from './selection.ts';
 
 /** Over a connection of its own, in a read transaction that begins with its first read. */
 export function openDocuments(sql: Sql, close: () => void): ReturnType<Catalog['documents']> {
@@ -26,7 +26,11 @@ export function openDocuments(sql: Sql, close: () => void): ReturnType<Catalog['
     .get() ?? [0, 0];
   const state = { generation, hiddenGeneration };
   const every = memoized(everyEmployer(sql));
-  const employersFor = (count: number) => (count > EMPLOYERS_ONE_BY_ONE ? every : oneByOne(sql));
+  let people = 0;
+  const employersFor = (more: number) => {
+    people += more;
+    return people > EMPLOYERS_ONE_BY_ONE ? every : oneByOne(sql);
+  };
   return {
     ...documentsOf(sql, { state, ids: null, employers: every }),
     changes: (since, idsMax) => readChanges(sql, { since, upTo: generation }, idsMax),
@@ -35,7 +39,7 @@ export function openDocuments(sql: Sql, close: () => void): ReturnType<Catalog['
   };
 }
 
-/** For more people all employers are read. */
+/** For more people, of all selections together, all employers are read. */
 const EMPLOYERS_ONE_BY_ONE = 10_000;
 
 function memoized<Value>(make: () => Value): () => Value {
@@ -112,7 +116,7 @@ function* people(sql: Sql, only: Selection, companies: () => CompanyIdOf): Gener
     `SELECT id, slug, ${selected(PERSON_COLUMNS)}, positions FROM person
      WHERE hidden = 0 AND ${only.has('id')} ORDER BY id`,
   );
-  for (const row of rows.iterate(...only.ids)) {
+  for (const row of rowsOf(rows, only)) {
     decodeLists(row, lists);
     row['positions'] = positionDocuments(row['positions'] as string, companyIdOf);
     yield row as unknown as PersonDocument;
@@ -139,7 +143,7 @@ function* personOutlines(sql: Sql, only: Selection, companies: () => CompanyIdOf
   const rows = sql.rows<SelectedIds, readonly [number, string, number | null, string]>(
     `SELECT id, slug, connections_count, positions FROM person WHERE hidden = 0 AND ${only.has('id')} ORDER BY id`,
   );
-  for (const [id, slug, connections_count, positions] of rows.iterate(...only.ids))
+  for (const [id, slug, connections_count, positions] of rowsOf(rows, only))
     yield { id, slug, connections_count, positions: positionDocuments(positions, companyIdOf) };
 }
 

@@ -7,7 +7,7 @@ import { storedRecord } from '../stored-record.ts';
 import type { Sql } from '../tables/sql.ts';
 import { FormerSlugKeys } from './former-slug-keys.ts';
 import { OwnedRows } from './owned-rows.ts';
-import type { SelectedIds, Selection } from './selection.ts';
+import { rowsOf, type SelectedIds, type Selection } from './selection.ts';
 
 type SlugRow = readonly [id: number, slug: string, external_ids: string | null];
 type EmailRow = readonly [
@@ -24,24 +24,18 @@ export function* contacts(sql: Sql, only: Selection): Generator<ContactsDocument
   const people = sql.rows<SelectedIds, SlugRow>(
     `SELECT id, slug, external_ids FROM person WHERE hidden = 0 AND ${only.has('id')} ORDER BY id`,
   );
-  const emails = new OwnedRows(
-    sql
-      .rows<SelectedIds, EmailRow>(
-        `SELECT person_id, email, status, verified_at, is_primary FROM email WHERE ${only.has('person_id')}
-         ORDER BY person_id, place`,
-      )
-      .iterate(...only.ids),
+  const emailRows = sql.rows<SelectedIds, EmailRow>(
+    `SELECT person_id, email, status, verified_at, is_primary FROM email WHERE ${only.has('person_id')}
+     ORDER BY person_id, place`,
   );
-  const phones = new OwnedRows(
-    sql
-      .rows<SelectedIds, PhoneRow>(
-        `SELECT person_id, phone, kind FROM phone WHERE ${only.has('person_id')} ORDER BY person_id, place`,
-      )
-      .iterate(...only.ids),
+  const phoneRows = sql.rows<SelectedIds, PhoneRow>(
+    `SELECT person_id, phone, kind FROM phone WHERE ${only.has('person_id')} ORDER BY person_id, place`,
   );
+  const emails = new OwnedRows(rowsOf(emailRows, only));
+  const phones = new OwnedRows(rowsOf(phoneRows, only));
   const former = new FormerSlugKeys('person', sql, only);
   try {
-    for (const [id, slug, ids] of people.iterate(...only.ids)) {
+    for (const [id, slug, ids] of rowsOf(people, only)) {
       const owned = { emails: emails.of(id).map(emailOf), phones: phones.of(id).map(phoneOf) };
       yield { id, slug, ...owned, ids: [...externalIdsOfText(ids), ...former.of(id, slug)] };
     }

@@ -10,11 +10,11 @@ import { makeFolder } from '../../ops/make-folder.ts';
 import { atOnce } from '../../ops/work.ts';
 import { PackError, PackFormatError } from './bodies/pack-form.ts';
 import { loadPack, type PackImage, provePack } from './bodies/pack-image.ts';
-import { FileOutput } from './bodies/pack-output.ts';
-import { type FillPack, PackWriter } from './bodies/pack-writer.ts';
+import type { FillPack } from './bodies/pack-writer.ts';
 import { Edition, type SharedEdition } from './edition.ts';
-import { EditionError, EditionFile, EditionFormatError } from './edition-file.ts';
+import { EditionError, EditionFormatError } from './edition-file.ts';
 import { type Base, joinParts, openBase } from './layers/shared-base.ts';
+import { DRAFT_SUFFIX, replaceFile, writePart } from './part-files.ts';
 import { ONE_PART } from './parts/part-plan.ts';
 import type { RebuiltOutput } from './parts/rebuild-parts.ts';
 import { idOfParts, nameOfPart } from './parts/shared-parts.ts';
@@ -23,23 +23,14 @@ import {
   nameOf,
   namesOf,
   PACK_SUFFIX,
-  packName,
   parsedManifest,
   type StoredPart,
   SUFFIX,
 } from './stored-manifest.ts';
 
 const MANIFEST = 'current.json';
-/** Temporary files of a build. A file that an interrupted build has left behind is removed by the next one. */
-const DRAFT_SUFFIX = '.new';
-const SPILL = `spill${DRAFT_SUFFIX}`;
 /** Maximum bytes per read; the operating system rejects more than 2 GiB. */
 const CHUNK_BYTES = 64 * 1024 * 1024;
-/**
- * Bytes written between two fsyncs. A small concurrent fsync, such as that of a charge, waits for this amount only and
- * not for the whole file.
- */
-const FLUSH_BYTES = 4 * 1024 * 1024;
 
 /** Represents the absence of a readable edition in place of an edition id. */
 const UNREADABLE = 'unreadable';
@@ -49,6 +40,12 @@ export interface StoredFiles {
   /** Text for `adopt`. */
   readonly manifest: string;
   readonly files: readonly { readonly name: string; readonly path: string }[];
+}
+
+/** Receives the parts of an edition, which is complete with the last one. */
+export interface StoredOutput extends RebuiltOutput {
+  /** A part whose files another thread has written into the folder. */
+  stored(part: number, files: StoredPart): void;
 }
 
 /** The editions of one folder. One process may write at a time; any number may read. */
@@ -76,30 +73,29 @@ export class EditionStore {
   async write(buffer: ArrayBufferLike, fillPack?: FillPack): Promise<Manifest> {
     const { id, generation, hiddenGeneration, counts } = atOnce(Edition.open(buffer));
     makeFolder(this.#folder);
-    const pack = fillPack ? await this.#writePack(id, fillPack) : null;
-    const part = { ...(await this.#writeIndex(buffer)), pack };
+    const part = await writePart(this.#folder, buffer, fillPack);
     return this.#switchTo({ id, generation, hiddenGeneration, counts, parts: [part], plan: ONE_PART });
   }
 
-  /**
-   * The same for an edition of several parts: `build` writes one after the other, or keeps those that stay the same.
-   */
+  /** The same for an edition of several parts: `build` passes each to the output. */
   async writeParts(
     about: Pick<Manifest, 'generation' | 'hiddenGeneration'>,
-    build: (output: RebuiltOutput) => Promise<Pick<Manifest, 'counts' | 'plan'>>,
+    build: (output: StoredOutput) => Promise<Pick<Manifest, 'counts' | 'plan'>>,
   ): Promise<Manifest> {
     makeFolder(this.#folder);
     const former = await this.#manifest().catch(() => null);
     const parts: StoredPart[] = [];
-    const output: RebuiltOutput = {
+    const output: StoredOutput = {
       keep: (part, formerPart) => {
         const kept = former?.parts[formerPart];
         assert(kept, 'a part is kept of the current edition');
         parts[part] = kept;
       },
       part: async (place, index, fill) => {
-        const part = await this.#writeIndex(index);
-        parts[place] = { ...part, pack: await this.#writePack(part.id, fill) };
+        parts[place] = await writePart(this.#folder, index, fill);
+      },
+      stored: (place, part) => {
+        parts[place] = part;
       },
     };
     const { counts, plan } = await build(output);
@@ -176,7 +172,7 @@ export class EditionStore {
       await write(name, `${path}${DRAFT_SUFFIX}`);
       await rename(`${path}${DRAFT_SUFFIX}`, path);
     }
-    await this.#replace(MANIFEST, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
+    await replaceFile(this.#folder, MANIFEST, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
   }
 
   /** Removes the files of all editions but the current one. */
@@ -263,36 +259,13 @@ export class EditionStore {
     return () => clearInterval(timer);
   }
 
-  async #writeIndex(buffer: ArrayBufferLike): Promise<Omit<StoredPart, 'pack'>> {
-    const { id } = new EditionFile(buffer);
-    const file = `${id}${SUFFIX}`;
-    await this.#replace(file, new Uint8Array(buffer));
-    return { file, id, bytes: buffer.byteLength };
-  }
-
   /** The manifest comes last: a build that is interrupted before leaves files that no manifest names. */
   async #switchTo(manifest: Manifest): Promise<Manifest> {
     const before = await this.#manifest().catch(() => null);
-    await this.#replace(MANIFEST, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
+    await replaceFile(this.#folder, MANIFEST, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
     const isKept = before?.hiddenGeneration === manifest.hiddenGeneration;
     await this.#removeOthers([...namesOf(manifest), ...(isKept ? before.parts.map(({ file }) => file) : [])]);
     return manifest;
-  }
-
-  async #writePack(editionId: string, fillPack: FillPack): Promise<StoredPart['pack']> {
-    const draft = join(this.#folder, `${editionId}${PACK_SUFFIX}${DRAFT_SUFFIX}`);
-    const writer = new PackWriter(new FileOutput(draft), editionId);
-    try {
-      fillPack({ pack: writer, spillPath: join(this.#folder, SPILL) });
-      const summary = writer.finish();
-      const file = packName(editionId, summary.id);
-      await rename(draft, join(this.#folder, file));
-      await this.#syncFolder();
-      return { file, ...summary };
-    } catch (error) {
-      writer.abandon();
-      throw error;
-    }
   }
 
   async #readPack(
@@ -318,32 +291,6 @@ export class EditionStore {
     } catch (error) {
       if (isMissing(error)) return null;
       throw explained(path, error);
-    }
-  }
-
-  /** Writes a temporary file and renames it once it is durable. */
-  async #replace(name: string, content: Uint8Array): Promise<void> {
-    const path = join(this.#folder, name);
-    const draft = await open(`${path}${DRAFT_SUFFIX}`, 'w');
-    try {
-      for (let start = 0; start < content.length; start += FLUSH_BYTES) {
-        await draft.writeFile(content.subarray(start, start + FLUSH_BYTES));
-        await draft.datasync();
-      }
-      await draft.sync();
-    } finally {
-      await draft.close();
-    }
-    await rename(`${path}${DRAFT_SUFFIX}`, path);
-    await this.#syncFolder();
-  }
-
-  async #syncFolder(): Promise<void> {
-    const folder = await open(this.#folder, 'r');
-    try {
-      await folder.sync();
-    } finally {
-      await folder.close();
     }
   }
 

@@ -89,11 +89,23 @@ function timestampOf(seconds: number): string {
   return `${new Date(seconds * 1000).toISOString().slice(0, SECONDS_FORM)}Z`;
 }
 
+const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
+
 /** Whole seconds, if the text is exactly their timestamp; else null. */
 function secondsOf(text: string): number | null {
-  const seconds = Date.parse(text) / 1000;
-  if (!text.endsWith('Z') || !Number.isInteger(seconds) || seconds < 0 || seconds > SECONDS_MAX) return null;
-  return timestampOf(seconds) === text ? seconds : null;
+  if (!TIMESTAMP.test(text)) return null;
+  const [year, month, day] = [100 * twoDigits(text, 0) + twoDigits(text, 2), twoDigits(text, 5), twoDigits(text, 8)];
+  const [hours, minutes, seconds] = [twoDigits(text, 11), twoDigits(text, 14), twoDigits(text, 17)];
+  if (year < 1970 || month < 1 || month > 12 || day < 1 || hours > 23 || minutes > 59 || seconds > 59) return null;
+  const millis = Date.UTC(year, month - 1, day, hours, minutes, seconds);
+  const isOfMonth = day <= 28 || new Date(millis).getUTCDate() === day;
+  return isOfMonth && millis / 1000 <= SECONDS_MAX ? millis / 1000 : null;
+}
+
+const ZERO = '0'.charCodeAt(0);
+
+function twoDigits(text: string, place: number): number {
+  return 10 * (text.charCodeAt(place) - ZERO) + text.charCodeAt(place + 1) - ZERO;
 }
 
 /** Reads the parts of a unit in the order in which they were written. Throws RangeError behind its end. */

@@ -1,8 +1,14 @@
 // Growable typed columns for building an edition: millions of numbers and texts without an object for each.
 /** A growing column of unsigned 32-bit numbers. */
 export class GrowableNumbers {
-  length = 0;
-  #values = new Uint32Array(1024);
+  length: number;
+  #values: Uint32Array;
+
+  /** `values`: the first numbers. */
+  constructor(values?: Uint32Array) {
+    this.#values = values ?? new Uint32Array(1024);
+    this.length = values?.length ?? 0;
+  }
 
   push(value: number): void {
     if (this.length === this.#values.length) this.#reserve(1);
@@ -145,8 +151,14 @@ export class GrowableTexts {
 
 /** A growable column of lists of numbers. */
 export class ListColumn {
-  readonly #ends = new GrowableNumbers();
-  readonly #values = new GrowableNumbers();
+  readonly #ends: GrowableNumbers;
+  readonly #values: GrowableNumbers;
+
+  /** `of`: the first lists. */
+  constructor(of?: ReturnType<ListColumn['views']>) {
+    this.#ends = new GrowableNumbers(of?.ends);
+    this.#values = new GrowableNumbers(of?.values);
+  }
 
   get length(): number {
     return this.#ends.length;

@@ -1,5 +1,6 @@
-// Builds the parts of a base one after the other, in memory that is bounded by one part. One pass over the outlines of
-// all records finds the part of each; then the records of each part are read by their ids.
+// Builds the parts of a base, each in memory that is bounded by the size of a part. One pass over the outlines of all
+// records finds the part of each; then the records of each part are read by their ids. A part needs no other part:
+// threads can build several at once.
 import type { RecordOutlines } from '../../../contract/documents.ts';
 import type { RecordBodies } from '../../../contract/record-bodies.ts';
 import type { FillPack } from '../bodies/pack-writer.ts';
@@ -21,13 +22,29 @@ export interface PartsInput extends RecordsById {
   readonly dictionariesFor: (ids: AscendingIds) => Dictionaries;
 }
 
-export interface PartsOptions extends Pick<BuildOptions, 'blockBits' | 'roleOf'> {
+type PartOptions = Pick<BuildOptions, 'blockBits' | 'roleOf'>;
+
+export interface PartsOptions extends PartOptions {
   readonly plan: PartPlan;
   /** Parts that are not built; the input then has the records of the others. */
   readonly kept?: KeptParts;
+  /** By default this thread builds one part after the other. */
+  readonly buildAtOnce?: BuildAtOnce;
 }
 
-/** Receives the parts in order. */
+/** The same for all parts. */
+export interface PartsBasis {
+  readonly records: PartRecords;
+  readonly dictionaries: Dictionaries;
+}
+
+/** Of one part. */
+export type PartCounts = Omit<EditionHead['counts'], 'people'>;
+
+/** Builds and stores parts in other threads, from the same state of the catalog. */
+export type BuildAtOnce = (basis: PartsBasis, parts: readonly number[]) => Promise<readonly PartCounts[]>;
+
+/** Receives the parts, each once. */
 export interface PartsOutput {
   /** `fill` writes the records of the part. */
   part(part: number, index: SharedArrayBuffer, fill: FillPack): Promise<void>;
@@ -39,28 +56,52 @@ const NO_GENERATION = { generation: 0, hiddenGeneration: 0 };
 /** Deterministic like `buildEdition`. Returns the counts of the parts that are built. */
 export async function buildParts(
   input: PartsInput,
-  { plan, kept, ...options }: PartsOptions,
+  { plan, kept, buildAtOnce, ...options }: PartsOptions,
   output: PartsOutput,
 ): Promise<EditionHead['counts']> {
-  const records = new PartRecords(plan, kept);
-  records.add(input.outlines);
-  const dictionaries = input.dictionariesFor(records.ids);
-  const counts = { companies: 0, people: records.peopleCount, positions: 0, jobs: 0 };
-  for (const part of records.built) {
-    const read = () => records.documentsIn(part, readById(input, records.idsIn(part)));
-    const isShared = (id: number) => records.isShared(id);
-    const index = buildEdition({ state: NO_GENERATION, ...read() }, { ...options, isShared });
-    await output.part(part, index, (to) => {
-      const documents = read();
-      writeRecords(index, documents.bodies, { ...to, dictionaries });
-      writeLookUps(index, documents, to);
-    });
-    const { companies, positions, jobs } = new EditionFile(index).head.counts;
+  const records = new PartRecords({ plan });
+  if (kept) records.keep(kept);
+  const people = records.add(input.outlines);
+  const basis = { records, dictionaries: input.dictionariesFor(records.ids) };
+  const parts = Array.from({ length: records.partCount }, (_, part) => part).filter((part) => !kept?.has(part));
+  const build = buildAtOnce ?? inTurn((part) => buildPart({ part, ...basis, catalog: input }, options, output));
+  const counts = { companies: 0, people, positions: 0, jobs: 0 };
+  for (const { companies, positions, jobs } of await build(basis, parts)) {
     counts.companies += companies;
     counts.positions += positions;
     counts.jobs += jobs;
   }
   return counts;
+}
+
+function inTurn(build: (part: number) => Promise<PartCounts>): BuildAtOnce {
+  return async (_basis, parts) => {
+    const counts: PartCounts[] = [];
+    for (const part of parts) counts.push(await build(part));
+    return counts;
+  };
+}
+
+export interface PartInput extends PartsBasis {
+  readonly part: number;
+  readonly catalog: RecordsById;
+}
+
+/** Builds one part and passes it to `output`. */
+export async function buildPart(
+  { part, records, dictionaries, catalog }: PartInput,
+  options: PartOptions,
+  output: PartsOutput,
+): Promise<PartCounts> {
+  const read = () => records.documentsIn(part, readById(catalog, records.idsIn(part)));
+  const isShared = (id: number) => records.isShared(id);
+  const index = buildEdition({ state: NO_GENERATION, ...read() }, { ...options, isShared });
+  await output.part(part, index, (to) => {
+    const documents = read();
+    writeRecords(index, documents.bodies, { ...to, dictionaries });
+    writeLookUps(index, documents, to);
+  });
+  return new EditionFile(index).head.counts;
 }
 
 /** Dictionaries of a source, or made of its records. */

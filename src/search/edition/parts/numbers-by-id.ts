@@ -1,8 +1,18 @@
 // A growing column of small numbers by catalog id, for a build.
 
-/** Numbers below 2^16; 0 by default. */
+/** Numbers below 2^16; 0 by default. In shared memory, so that threads can read one column. */
 export class NumbersById {
-  #values = new Uint16Array(1024);
+  #values: Uint16Array<SharedArrayBuffer>;
+
+  /** By default empty; else the values of another one, whose memory is shared. */
+  constructor(values = shared(1024)) {
+    this.#values = values;
+  }
+
+  /** For a column of another thread; a later `set` may not reach it. */
+  get values(): Uint16Array<SharedArrayBuffer> {
+    return this.#values;
+  }
 
   at(id: number): number {
     return this.#values[id] ?? 0;
@@ -11,7 +21,7 @@ export class NumbersById {
   set(id: number, value: number): void {
     if (id >= this.#values.length) {
       // Grows by a quarter: hundreds of millions of ids should not take twice their memory.
-      const more = new Uint16Array(Math.max(id + 1, Math.ceil(1.25 * this.#values.length)));
+      const more = shared(Math.max(id + 1, Math.ceil(1.25 * this.#values.length)));
       more.set(this.#values);
       this.#values = more;
     }
@@ -23,4 +33,8 @@ export class NumbersById {
     const values = this.#values;
     for (let id = 0; id < values.length; id++) if (values[id]! > 0 && isWanted(values[id]!, id)) yield id;
   }
+}
+
+function shared(length: number): Uint16Array<SharedArrayBuffer> {
+  return new Uint16Array(new SharedArrayBuffer(Uint16Array.BYTES_PER_ELEMENT * length));
 }

@@ -19,6 +19,8 @@ const SAMPLE_KEYS = 16_384;
 const JOINED_SHARE = 0.5;
 /** The share of a part up to which parts are planned, so that records can be added without a new plan. */
 const PLANNED_SHARE = 0.75;
+/** The last part of those without an employer may be larger than planned, so that no small one is left. */
+const SLACK = 1.25;
 
 /** The place of a document of a person without an employer among those. */
 interface UnlinkedKey {
@@ -57,20 +59,24 @@ export function planParts(
   if (former && fits(former, staff, { unlinked, documentsMax })) return former;
   const all = staff.documents + unlinked.count;
   if (all <= documentsMax) return ONE_PART;
-  const size = all / Math.ceil(all / (documentsMax * PLANNED_SHARE));
+  // An even number, as two threads may build them.
+  const size = all / (2 * Math.ceil(all / (2 * documentsMax * PLANNED_SHARE)));
   const starts: PartStart[] = [];
   let documents = 0;
+  let left = all;
   for (const { key, weight } of staff.inOrder()) {
-    if (documents > 0 && documents + weight > size) {
+    const share = left / Math.max(1, Math.round(left / size));
+    if (documents > 0 && (documents + weight / 2 > share || documents + weight > documentsMax)) {
       starts.push({ company: key });
+      left -= documents;
       documents = 0;
     }
     documents += weight;
   }
-  if (unlinked.count > 0 && documents + unlinked.count > size) {
-    const parts = Math.ceil(unlinked.count / size);
+  const sizeMax = size * SLACK;
+  if (unlinked.count > 0 && documents + unlinked.count > sizeMax) {
     if (documents > 0) starts.push({ unlinked: null });
-    for (const cut of unlinked.cuts(parts)) starts.push({ unlinked: cut });
+    for (const cut of unlinked.cuts(Math.ceil(unlinked.count / sizeMax))) starts.push({ unlinked: cut });
   }
   assertFewParts(starts.length + 1);
   return { starts };

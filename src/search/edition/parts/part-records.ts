@@ -9,7 +9,7 @@ import type {
 import type { PartContacts } from '../bodies/write-look-ups.ts';
 import { NumbersById } from './numbers-by-id.ts';
 import { PartPlaces, type PartPlan } from './part-plan.ts';
-import { PersonParts } from './person-parts.ts';
+import { PersonParts, type SharedPersonParts } from './person-parts.ts';
 import type { AscendingIds } from './records-by-id.ts';
 
 /** Parts that stay as they are. */
@@ -24,31 +24,55 @@ export interface PartDocuments extends RecordDocuments {
   readonly contacts: Iterable<PartContacts>;
 }
 
-export class PartRecords {
-  /** The parts to build. */
-  readonly built: readonly number[];
-  /** Each person once. */
-  peopleCount = 0;
-  readonly #places: PartPlaces;
-  readonly #people = new PersonParts();
-  /** By id the part of a company + 1; 0 for one that is not in the edition. */
-  readonly #companies = new NumbersById();
-  readonly #jobs = new NumbersById();
+/** Plain data for another thread. */
+export interface SharedPartRecords {
+  readonly plan: PartPlan;
+  readonly people: SharedPersonParts;
+  readonly companies: NumbersById['values'];
+  readonly jobs: NumbersById['values'];
+}
 
-  constructor(plan: PartPlan, kept: KeptParts | null = null) {
+export class PartRecords {
+  readonly #plan: PartPlan;
+  readonly #places: PartPlaces;
+  readonly #people: PersonParts;
+  /** By id the part of a company + 1; 0 for one that is not in the edition. */
+  readonly #companies: NumbersById;
+  readonly #jobs: NumbersById;
+
+  /** By default without records. */
+  constructor({ plan, people, companies, jobs }: Pick<SharedPartRecords, 'plan'> & Partial<SharedPartRecords>) {
+    this.#plan = plan;
     this.#places = new PartPlaces(plan);
-    this.built = Array.from({ length: this.#places.count }, (_, part) => part).filter((part) => !kept?.has(part));
-    for (const [part, id] of kept?.companies ?? []) this.#companies.set(id, part + 1);
+    this.#people = new PersonParts(people);
+    this.#companies = new NumbersById(companies);
+    this.#jobs = new NumbersById(jobs);
   }
 
-  /** Reads each iterable once. People must come in the order of their ids. */
-  add({ companies, people, jobs }: RecordOutlines): void {
+  /** Adds the companies of parts that stay as they are. */
+  keep({ companies }: KeptParts): void {
+    for (const [part, id] of companies) this.#companies.set(id, part + 1);
+  }
+
+  /** Reads each iterable once. People must come in the order of their ids. Returns the number of people. */
+  add({ companies, people, jobs }: RecordOutlines): number {
+    let count = 0;
     for (const company of companies) this.#companies.set(company.id, this.#places.ofCompany(company) + 1);
     for (const person of people) {
       this.#people.add(person.id, this.#partsOf(person));
-      this.peopleCount += 1;
+      count += 1;
     }
     for (const job of jobs) this.#jobs.set(job.id, (this.#partOfCompany(job.companyId) ?? this.#places.count - 1) + 1);
+    return count;
+  }
+
+  get partCount(): number {
+    return this.#places.count;
+  }
+
+  share(): SharedPartRecords {
+    const [companies, jobs] = [this.#companies.values, this.#jobs.values];
+    return { plan: this.#plan, people: this.#people.share(), companies, jobs };
   }
 
   /** Of the added records, and of the companies of parts that are kept. */

@@ -8,11 +8,33 @@ import { NumbersById } from './numbers-by-id.ts';
 /** In place of a part. */
 const SEVERAL = 0xffff;
 
+/** Plain data for another thread. */
+export interface SharedPersonParts {
+  readonly parts: NumbersById['values'];
+  readonly sharedIds: Uint32Array;
+  readonly sharedParts: ReturnType<ListColumn['views']>;
+}
+
 export class PersonParts {
   /** The part + 1, or SEVERAL. */
-  readonly #parts = new NumbersById();
-  readonly #sharedIds = new GrowableNumbers();
-  readonly #sharedParts = new ListColumn();
+  readonly #parts: NumbersById;
+  readonly #sharedIds: GrowableNumbers;
+  readonly #sharedParts: ListColumn;
+
+  /** By default without people. */
+  constructor(of?: SharedPersonParts) {
+    this.#parts = new NumbersById(of?.parts);
+    this.#sharedIds = new GrowableNumbers(of?.sharedIds);
+    this.#sharedParts = new ListColumn(of?.sharedParts);
+  }
+
+  share(): SharedPersonParts {
+    return {
+      parts: this.#parts.values,
+      sharedIds: this.#sharedIds.view(),
+      sharedParts: this.#sharedParts.views(),
+    };
+  }
 
   /** In the order of ids. `parts`: that of the main position first. */
   add(id: number, parts: readonly number[]): void {

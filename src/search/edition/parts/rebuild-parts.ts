@@ -23,7 +23,7 @@ export interface RebuiltOutput extends PartsOutput {
   keep(part: number, former: number): void;
 }
 
-export interface RebuildOptions extends Pick<PartsOptions, 'blockBits' | 'roleOf'> {
+export interface RebuildOptions extends Pick<PartsOptions, 'blockBits' | 'roleOf' | 'buildAtOnce'> {
   readonly documentsMax?: number;
 }
 

@@ -7,7 +7,7 @@ import type { RecordsById } from '../changed-records.ts';
 export type AscendingIds = Readonly<Record<Space, Iterable<number>>>;
 
 /** Ids in one statement. */
-const IDS_AT_ONCE = 50_000;
+const IDS_AT_ONCE = 5000;
 
 /** The records as one stream of each kind; the ids are iterated for each stream. */
 export function readById(catalog: RecordsById, ids: AscendingIds): RecordDocuments {
