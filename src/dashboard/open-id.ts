@@ -1,6 +1,6 @@
 // Sign-in by OpenID Connect: the authorization code flow with PKCE, state and nonce, by openid-client. Authorization is
 // in open-id-handlers.ts.
-import type { Configuration } from 'openid-client';
+import type { ClientAuth, Configuration, IDToken } from 'openid-client';
 
 /** The claims of the provider about a person. */
 export interface Identity {
@@ -35,19 +35,45 @@ interface Checks {
 
 const TIMEOUT_SECONDS = 10;
 
+type Methods = Pick<typeof import('openid-client'), 'ClientSecretBasic' | 'ClientSecretPost'>;
+
+/**
+ * Sends the secret in the body if the provider accepts that, else in the header, which a provider that lists no methods
+ * expects (OpenID Connect Discovery 1.0, section 3).
+ */
+function secretSender(secret: string, { ClientSecretBasic, ClientSecretPost }: Methods): ClientAuth {
+  const [inBody, inHeader] = [ClientSecretPost(secret), ClientSecretBasic(secret)];
+  return (server, ...request) => {
+    const accepted = server.token_endpoint_auth_methods_supported ?? [];
+    (accepted.includes('client_secret_post') ? inBody : inHeader)(server, ...request);
+  };
+}
+
 /** The provider of these settings. Discovery runs at the first sign-in, and again after a failure. */
 export function openIdProvider({ issuer, clientId, clientSecret }: ProviderSettings): SignInProvider {
   let known: Promise<Configuration> | null = null;
   // Loaded on first use: most services do not need it.
   const client = () => import('openid-client');
   const configuration = async () => {
-    const { discovery, allowInsecureRequests } = await client();
+    const { discovery, allowInsecureRequests, ...methods } = await client();
     const options = { timeout: TIMEOUT_SECONDS, execute: issuer.protocol === 'http:' ? [allowInsecureRequests] : [] };
-    known ??= discovery(issuer, clientId, clientSecret, undefined, options).catch((error: unknown) => {
+    const authenticate = secretSender(clientSecret, methods);
+    known ??= discovery(issuer, clientId, clientSecret, authenticate, options).catch((error: unknown) => {
       known = null;
       throw error;
     });
     return known;
+  };
+  /**
+   * The claims of the scopes `email` and `profile`: those of the ID token if it has a verified address, else those of
+   * the UserInfo endpoint, where providers put them in this flow (OpenID Connect Core 1.0, section 5.4).
+   */
+  const describedPerson = async (claims: IDToken, accessToken: string): Promise<Record<string, unknown>> => {
+    const known = await configuration();
+    const isComplete = claims['email_verified'] === true && claims['email'] !== undefined;
+    if (isComplete || known.serverMetadata().userinfo_endpoint === undefined) return claims;
+    const { fetchUserInfo } = await client();
+    return fetchUserInfo(known, accessToken, claims.sub);
   };
   return {
     label: issuer.hostname,
@@ -74,14 +100,16 @@ export function openIdProvider({ issuer, clientId, clientSecret }: ProviderSetti
         expectedNonce: nonce,
         idTokenExpected: true,
       };
-      const claims = (await authorizationCodeGrant(await configuration(), url, expected)).claims();
+      const tokens = await authorizationCodeGrant(await configuration(), url, expected);
+      const claims = tokens.claims();
       if (!claims) throw new Error('the provider answered without an ID token');
+      const person = await describedPerson(claims, tokens.access_token);
       const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
       return {
         subject: `${claims.iss} ${claims.sub}`,
-        email: text(claims['email']),
-        isEmailVerified: claims['email_verified'] === true,
-        name: text(claims['name']),
+        email: text(person['email']),
+        isEmailVerified: person['email_verified'] === true,
+        name: text(person['name']),
       };
     },
   };

@@ -69,6 +69,23 @@ describe('sign-in', () => {
     expect(rows.slice(0, 1)).toMatchObject([{ who: '-', action: 'session.sign-in', result: 'unverified' }]);
   });
 
+  test('admits by the address of the UserInfo endpoint where the ID token has none', async () => {
+    await invite();
+    issuer.claims = { sub: '7', userInfo: { ...BOB } };
+    const browser = site.stranger();
+    expect(await come(browser)).toBe('/');
+    expect((await browser.do('session.show')).body.member).toMatchObject({ email: 'bob@acme.example', name: 'Bob' });
+  });
+
+  test('admits no one by an unverified address of the UserInfo endpoint, or by that of another subject', async () => {
+    await invite();
+    issuer.claims = { sub: '7', userInfo: { ...BOB, email_verified: false } };
+    expect(await come(site.stranger())).toBe('/sign-in?problem=unverified');
+    issuer.claims = { sub: '7', userInfo: { ...BOB, sub: '8' } };
+    expect(await come(site.stranger())).toBe('/sign-in?problem=failed');
+    expect(site.faults.splice(0)).toHaveLength(1);
+  });
+
   test('has its button in the session', async () => {
     const { oidc } = (await site.stranger().do('session.show')).body;
     expect(oidc).toEqual({ label: '127.0.0.1', start_path: '/console/api/oidc/start' });
@@ -151,6 +168,19 @@ describe('the callback', () => {
       scope: 'openid email profile',
     });
   });
+});
+
+test.each([
+  [['client_secret_basic']],
+  [['client_secret_post']],
+  [['client_secret_post', 'client_secret_basic']],
+] as const)('the secret is sent as a provider accepts it: %j', async (methods) => {
+  await Promise.all([site.close(), issuer.close()]);
+  issuer = await startIssuer(BOB, methods);
+  const { clientId, clientSecret } = issuer;
+  site = await startTestConsole({ openId: openIdProvider({ issuer: issuer.url, clientId, clientSecret }) });
+  await invite();
+  expect(await come(site.stranger())).toBe('/');
 });
 
 test('an unreachable provider fails one sign-in, and is contacted again', async () => {

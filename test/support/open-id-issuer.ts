@@ -12,7 +12,12 @@ export interface Claims {
   readonly name?: string;
   /** Values that replace the true ones. */
   readonly overrides?: Readonly<Record<string, unknown>>;
+  /** Claims of the UserInfo endpoint; without them there is none. */
+  readonly userInfo?: Readonly<Record<string, unknown>>;
 }
+
+/** Where the secret of the client is accepted. */
+export type SecretMethod = 'client_secret_basic' | 'client_secret_post';
 
 export interface OpenIdIssuer {
   readonly url: URL;
@@ -32,7 +37,8 @@ interface Grant {
 
 const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-export async function startIssuer(claims: Claims): Promise<OpenIdIssuer> {
+/** `methods` are those that it lists and accepts; without them it lists none and accepts the header. */
+export async function startIssuer(claims: Claims, methods?: readonly SecretMethod[]): Promise<OpenIdIssuer> {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const grants = new Map<string, Grant>();
   const server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1');
@@ -41,7 +47,7 @@ export async function startIssuer(claims: Claims): Promise<OpenIdIssuer> {
   const issuer = url.origin;
 
   function idToken(nonce: string): string {
-    const { overrides = {}, ...own } = made.claims;
+    const { overrides = {}, userInfo: _, ...own } = made.claims;
     const now = Math.floor(Date.now() / 1000);
     const payload = { iss: issuer, aud: made.clientId, iat: now, exp: now + 60, nonce, ...own, ...overrides };
     const text = `${base64url({ alg: 'RS256', kid: 'one' })}.${base64url(payload)}`;
@@ -53,8 +59,15 @@ export async function startIssuer(claims: Claims): Promise<OpenIdIssuer> {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     if (request.url === '/.well-known/openid-configuration') {
       const endpoints = { authorization_endpoint: `${issuer}/authorize`, token_endpoint: `${issuer}/token` };
-      return void send(200, { issuer, jwks_uri: `${issuer}/keys`, response_types_supported: ['code'], ...endpoints });
+      const userInfo = made.claims.userInfo ? { userinfo_endpoint: `${issuer}/userinfo` } : {};
+      const listed = methods ? { token_endpoint_auth_methods_supported: methods } : {};
+      const metadata = { issuer, jwks_uri: `${issuer}/keys`, response_types_supported: ['code'] };
+      return void send(200, { ...metadata, ...endpoints, ...userInfo, ...listed });
     }
+    if (request.url?.startsWith('/authorize?'))
+      return void response.writeHead(302, { location: made.authorize(`${issuer}${request.url}`).href }).end();
+    if (request.url === '/userinfo')
+      return void send(request.headers.authorization === 'Bearer x' ? 200 : 401, { ...made.claims.userInfo });
     if (request.url === '/keys')
       return void send(200, {
         keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' }],
@@ -66,7 +79,10 @@ export async function startIssuer(claims: Claims): Promise<OpenIdIssuer> {
       .update(form.get('code_verifier') ?? '')
       .digest('base64url');
     const basic = Buffer.from(request.headers.authorization?.slice('Basic '.length) ?? '', 'base64').toString();
-    const secret = form.get('client_secret') ?? basic.split(':')[1];
+    const inHeader = new URLSearchParams(`secret=${basic.split(':')[1]}`).get('secret');
+    const isInBody = methods?.includes('client_secret_post') ?? false;
+    const isInHeader = methods?.includes('client_secret_basic') ?? true;
+    const secret = (isInBody ? form.get('client_secret') : null) ?? (isInHeader ? inHeader : null);
     const isGood = grant?.challenge === challenge && grant.redirectUri === form.get('redirect_uri');
     if (!grant || !isGood || secret !== made.clientSecret) return void send(400, { error: 'invalid_grant' });
     return void send(200, { access_token: 'x', token_type: 'Bearer', expires_in: 60, id_token: idToken(grant.nonce) });
