@@ -1,7 +1,7 @@
 // The application: who is signed in decides what is shown; the routes of the screens. Each screen is loaded when it is
 // first opened.
 
-import { useEffect } from 'preact/hooks';
+import { useEffect, useLayoutEffect } from 'preact/hooks';
 import { ErrorBoundary } from 'preact-iso/lazy';
 import { LocationProvider, Route, Router, useLocation } from 'preact-iso/router';
 import { Notices } from './components/notices.tsx';
@@ -15,7 +15,7 @@ import { SignInAgain } from './shell/sign-in-again.tsx';
 import { CodeScreen } from './sign-in/code-form.tsx';
 import { InvitationScreen } from './sign-in/invitation-screen.tsx';
 import { SetUpScreen } from './sign-in/set-up-screen.tsx';
-import { leaveSignInAddress, SignInScreen } from './sign-in/sign-in-screen.tsx';
+import { leaveSignInAddress, SIGN_IN_ADDRESSES, SignInScreen } from './sign-in/sign-in-screen.tsx';
 import { SHELL_TEXTS } from './texts/shell-texts.ts';
 
 export function App() {
@@ -34,6 +34,9 @@ export function App() {
 
 function Content() {
   const now = session.value;
+  useLayoutEffect(() => {
+    if (now?.state === 'signed_in' && SIGN_IN_ADDRESSES.includes(location.pathname)) leaveSignInAddress();
+  }, [now?.state]);
   if (now === null)
     return (
       <main class="gate">

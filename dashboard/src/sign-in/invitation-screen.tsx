@@ -21,7 +21,8 @@ export function InvitationScreen() {
       <Gate title={GATE_TEXTS.invitationOver}>
         <p>{GATE_TEXTS.invitationOverHint}</p>
         <p>
-          <a href="/" target="_self">
+          {/* Not _self: the router would change the address alone. */}
+          <a href="/" target="_top">
             {GATE_TEXTS.goToSignIn}
           </a>
         </p>

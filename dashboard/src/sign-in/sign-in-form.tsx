@@ -56,9 +56,10 @@ export function SignInForm({ email: first, onSignedIn }: SignInFormProps) {
         {GATE_TEXTS.signIn}
       </Button>
       {provider && (
+        // Not _self: the router takes such links for screens.
         <a
           class="button button-plain"
-          target="_self"
+          target="_top"
           href={`${provider.start_path}?return_to=${encodeURIComponent(returnPath())}`}
         >
           {GATE_TEXTS.signInWith(provider.label)}

@@ -8,18 +8,22 @@ import { ForgottenPassword } from './forgotten-password.tsx';
 import { Gate } from './gate.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
-const PROBLEMS: Readonly<Record<string, string>> = {
-  not_invited: GATE_TEXTS.notInvited,
-  cancelled: GATE_TEXTS.cancelled,
-  failed: GATE_TEXTS.failed,
-};
+/** By the parameter of the address. */
+const PROBLEMS: ReadonlyMap<string, string> = new Map([
+  ['not_invited', GATE_TEXTS.notInvited],
+  ['unverified', GATE_TEXTS.unverified],
+  ['cancelled', GATE_TEXTS.cancelled],
+]);
+
+/** Addresses without a screen for those who are signed in. */
+export const SIGN_IN_ADDRESSES: readonly string[] = ['/sign-in', '/set-up'];
 
 export function SignInScreen() {
   const problem = new URLSearchParams(location.search).get('problem');
   const [isForgotten, setForgotten] = useState(false);
   const sendsResets = session.value?.sends_resets === true;
   if (isForgotten) return <ForgottenPassword onBack={() => setForgotten(false)} />;
-  const text = problem === null ? undefined : (PROBLEMS[problem] ?? PROBLEMS['failed']);
+  const text = problem === null ? undefined : (PROBLEMS.get(problem) ?? GATE_TEXTS.failed);
   return (
     <Gate title={GATE_TEXTS.signIn}>
       {text && (
@@ -43,7 +47,7 @@ export function SignInScreen() {
 
 /** To the screen of the address, or the overview. */
 export function leaveSignInAddress(): void {
-  if (['/sign-in', '/set-up', '/invite'].includes(location.pathname)) history.replaceState(null, '', '/');
+  if ([...SIGN_IN_ADDRESSES, '/invite'].includes(location.pathname)) history.replaceState(null, '', '/');
   // The router reads the address again.
   dispatchEvent(new PopStateEvent('popstate'));
 }

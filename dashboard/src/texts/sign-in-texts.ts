@@ -167,6 +167,8 @@ export const GATE_TEXTS = {
     'This server has no operator yet. Open the set-up link that it printed when it started, or print a new one:',
   almostThere: 'Almost there',
   notInvited: 'You haven’t been invited yet. Ask an operator for an invitation.',
+  unverified:
+    'The provider didn’t confirm your e-mail address. Verify it at the provider and try again, or use your password.',
   cancelled: 'You cancelled the sign-in.',
   failed: 'The provider couldn’t sign you in. Try again, or use your password.',
   forgot: 'Forgot your password?',
