@@ -41,6 +41,15 @@ test('an invitation is mailed with its link', async () => {
   expect(mail.content).toContain('ann@acme.example invites you to Cardfile.');
 });
 
+test('a link has the public address, also if the operator works on the machine of the server', async () => {
+  await site.close();
+  site = await startTestConsole({ mailer: smtpMailer(server.url, FROM), publicUrl: 'https://card.example' });
+  const body = { email: 'bob@acme.example', role: 'operator', account: null };
+  const { link } = (await site.operator.do('invitations.create', { body })).body;
+  expect(link).toMatch(/^https:\/\/card\.example\/invite#token=/);
+  expect((await mailAfter(0)).link).toBe(link);
+});
+
 test('an invitation that the mail server rejects is made nevertheless, and says so', async () => {
   const body = { email: 'bob@rejected.example', role: 'operator', account: null };
   const made = (await site.operator.do('invitations.create', { body })).body;

@@ -41,7 +41,8 @@ export const MEMBER_HANDLERS = {
       ...{ role, email, accountName: account, tokenHash: hashToken(token) },
       ...{ lifeMs: INVITATION_LIFE_MS, invitedBy: visit.member.email },
     });
-    const link = `${visit.origin}/invite#token=${token}`;
+    // The recipient is at another machine: the address of this request may be one that only this machine has.
+    const link = `${context.publicUrl?.origin ?? visit.origin}/invite#token=${token}`;
     return { ...invitationView(invitation), link, mail: await mailed(invitation, link, context) };
   },
 
