@@ -37,18 +37,16 @@ export function registerConsole(app: FastifyInstance, answerCall: CallAnswerer, 
   // In a separate scope: the cookie parser costs the calls of the API nothing.
   app.register(async (scope) => {
     await scope.register(cookie);
-    addRoutes(scope, context);
-    scope.all(CALL_PATH, callMaker(answerCall, context));
+    const answering = { context, keepPace: paceKeeper(context.monotonicMs) };
+    addRoutes(scope, answering);
+    scope.all(CALL_PATH, callMaker(answerCall, answering));
   });
 }
 
-function addRoutes(scope: FastifyInstance, context: ConsoleContext): void {
-  const keepPace = paceKeeper(context.monotonicMs);
+function addRoutes(scope: FastifyInstance, answering: Answering): void {
   const paths = Map.groupBy(ROUTE_NAMES, (name) => ROUTES[name].path);
   for (const [path, names] of paths) {
-    const answerers = new Map(
-      names.map((name) => [ROUTES[name].method as string, answererOf(name, { context, keepPace })]),
-    );
+    const answerers = new Map(names.map((name) => [ROUTES[name].method as string, answererOf(name, answering)]));
     const methods = [...answerers.keys()];
     const handler: RouteHandlerMethod = (request, reply) => {
       const answer = answerers.get(request.method) ?? rejectMethod(methods);
@@ -208,7 +206,7 @@ const judgeAccount = judgeOf(ROUTES['keys.list'].query);
 /**
  * Calls of the API as the account of the signed-in member: checked here like any route, then executed like any call.
  */
-function callMaker(answerCall: CallAnswerer, context: ConsoleContext): Answerer {
+function callMaker(answerCall: CallAnswerer, { context, keepPace }: Answering): Answerer {
   const keyHashes = new Map<string, Promise<string>>();
   // By id: a name may later belong to another account.
   const keyHashOf = ({ id, name }: Account) => {
@@ -220,6 +218,7 @@ function callMaker(answerCall: CallAnswerer, context: ConsoleContext): Answerer 
   return async (request, reply) => {
     try {
       const visit = await visitOf(request, reply, context);
+      keepPace(visit);
       const operation = OPERATION_OF.get(`/${(request.params as Record<string, string>)['*'] ?? ''}`);
       const member = signedIn(
         admitted(visit, { who: leastRoleOf(operation), method: request.method as Route['method'] }),

@@ -92,6 +92,18 @@ test('a caller over the rate limit has to wait; others are not affected', async 
   await bob.do('keys.list');
 });
 
+test('calls of the API count against the same rate, also those of callers who are not signed in', async () => {
+  site.pace.isStopped = true;
+  const stranger = site.stranger('203.0.113.9');
+  const path = '/console/api/call/v2/utils/current-date';
+  const statuses = [];
+  for (let time = 0; time < 40; time += 1)
+    statuses.push((await stranger.request('POST', path, { body: { region: 'UTC' } })).status);
+  expect(statuses).toEqual([...Array(30).fill(401), ...Array(10).fill(429)]);
+  expect((await stranger.call('session.show')).status).toBe(429);
+  site.pace.isStopped = false;
+});
+
 test('the log of answers contains no text of a caller', async () => {
   site.answers.length = 0;
   await site.operator.call('keys.list', { query: { account: 'ann@acme.example' } });
