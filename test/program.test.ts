@@ -69,6 +69,10 @@ describe('the program', () => {
       code: 1,
       stderr: expect.stringContaining('plans set'),
     });
+    expect(await run('keys', 'create', '--account', 'none', '--expires', '2098-02-30', '--data', data)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('must be a date'),
+    });
     expect(await run('serve', '--port', '99999', '--data', data)).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('0 to 65535'),

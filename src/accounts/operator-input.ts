@@ -1,5 +1,6 @@
 // Validation of operator input: each check returns the normalized value or throws with a message that states the valid
 // form.
+import { givenTimeMs } from '../contract/days.ts';
 import { resemblesKey } from './key-format.ts';
 import { AccountsError } from './port.ts';
 
@@ -77,8 +78,8 @@ export function checkedPaths(paths: readonly string[]): string[] {
 
 /** A timestamp in milliseconds of the epoch. */
 export function checkedTime(what: string, timestamp: string): number {
-  const ms = Date.parse(timestamp);
-  if (Number.isNaN(ms)) {
+  const ms = givenTimeMs(timestamp);
+  if (ms === null) {
     throw new AccountsError(`${what} is not a timestamp: ${quoted(timestamp)}; write it like 2026-12-31T23:59:59Z`);
   }
   return ms;

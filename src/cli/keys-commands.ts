@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import { INGEST_KEY_ID } from '../accounts/key-format.ts';
 import type { AccountsAdmin, IngestKey, Key, MadeIngestKey } from '../accounts/port.ts';
+import { givenTimeMs } from '../contract/days.ts';
 import { nearest } from '../words/nearest.ts';
 import { noted, withAdmin } from './accounts-commands.ts';
 import { examples, UsageError, wholeNumber } from './command-context.ts';
@@ -189,10 +190,9 @@ async function allowedPaths(given: readonly string[]): Promise<string[]> {
 
 /** A date means the end of that day in UTC. */
 function expiry(text: string): string {
-  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T23:59:59.999Z`) : new Date(text);
-  const isDate = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/.test(text);
-  if (!isDate || Number.isNaN(at.getTime()))
-    throw new UsageError(`--expires must be a date such as 2030-12-31 or a timestamp, not "${text}"`);
-  if (at.getTime() <= Date.now()) throw new UsageError(`--expires must be in the future, not at ${at.toISOString()}`);
-  return at.toISOString();
+  const ms = givenTimeMs(/^[\d-]*$/.test(text) ? `${text}T23:59:59.999Z` : text);
+  if (ms === null) throw new UsageError(`--expires must be a date such as 2030-12-31 or a timestamp, not "${text}"`);
+  const at = new Date(ms).toISOString();
+  if (ms <= Date.now()) throw new UsageError(`--expires must be in the future, not at ${at}`);
+  return at;
 }

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { AccountsError, type UsageRow } from '../accounts/port.ts';
 import { summarizeUsage, USAGE_DIMENSIONS, type UsageDimension } from '../accounts/summarize-usage.ts';
 import { csvText } from '../contract/csv-text.ts';
+import { givenTimeMs } from '../contract/days.ts';
 import { nearest } from '../words/nearest.ts';
 import { withAdmin } from './accounts-commands.ts';
 import { examples, UsageError } from './command-context.ts';
@@ -85,9 +86,8 @@ function periodOf({ account, from, to }: UsageOptions): { accountName?: string; 
 }
 
 function dayStartMs(text: string, option: string): number {
-  const ms = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00.000Z`) : Number.NaN;
-  // Some days that no month has are taken for one of the next.
-  if (!Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text)) return ms;
+  const ms = /^[\d-]*$/.test(text) ? givenTimeMs(text) : null;
+  if (ms !== null) return ms;
   throw new UsageError(`${option} must be a day such as 2030-01-31, not "${text}"`);
 }
 

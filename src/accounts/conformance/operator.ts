@@ -70,7 +70,8 @@ export function operatorTests(fresh: FreshStore): void {
       for (const requestsPerSecond of [0, 10_001, 2.5])
         await rejectionOf(admin.setPlan({ ...PLAN, requestsPerSecond }));
       for (const credits of [-1, 0, 0.5, Infinity]) await rejectionOf(admin.grant('Acme', credits));
-      for (const expiresAt of ['soon', START]) await rejectionOf(admin.createKey({ ...KEY, expiresAt }));
+      for (const expiresAt of ['soon', START, '2027-02-30', 'soon 1'])
+        await rejectionOf(admin.createKey({ ...KEY, expiresAt }));
       for (const path of ['v2/search', '', '/a b'])
         await rejectionOf(admin.createKey({ ...KEY, allowedPaths: [path] }));
       const [key] = await admin.keys();

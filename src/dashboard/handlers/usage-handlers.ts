@@ -3,6 +3,7 @@ import { hourStartMs, nextResetAt } from '../../accounts/period.ts';
 import type { Account } from '../../accounts/port.ts';
 import { summarizeUsage, USAGE_DIMENSIONS, type UsageDimension } from '../../accounts/summarize-usage.ts';
 import { csvText } from '../../contract/csv-text.ts';
+import { givenTimeMs } from '../../contract/days.ts';
 import type { ConsoleContext, Handlers, SignedIn } from '../context.ts';
 import { invalidField, toRejection } from '../rejection.ts';
 import type { AnswerOf, QueryOf } from '../routes/routes.ts';
@@ -179,7 +180,7 @@ function dimensionsOf(text: string): UsageDimension[] {
 }
 
 function timeOf(field: string, text: string | undefined, fallbackMs: number): string {
-  const ms = text === undefined ? fallbackMs : Date.parse(text);
-  if (Number.isNaN(ms)) throw invalidField(field, 'this is not a timestamp such as 2026-12-31T23:59:59Z');
+  const ms = text === undefined ? fallbackMs : givenTimeMs(text);
+  if (ms === null) throw invalidField(field, 'this is not a timestamp such as 2026-12-31T23:59:59Z');
   return isoTime(ms);
 }
