@@ -111,6 +111,9 @@ export function invitationTests(fresh: FreshStore): void {
         'bob@acme',
         'a b@acme.example',
         'a@b@c.example',
+        '<ann@acme.example>',
+        'Ann <ann@acme.example>',
+        'ann@acme.example;bob@acme.example',
         `${'a'.repeat(250)}@b.example`,
       ]) {
         expect(await faultOf(members.invite({ ...INVITATION, email })), email).toBe('invalid');
