@@ -6,6 +6,7 @@ import { ErrorBoundary } from 'preact-iso/lazy';
 import { LocationProvider, Route, Router, useLocation } from 'preact-iso/router';
 import { Notices } from './components/notices.tsx';
 import { Failure, Loading } from './components/states.tsx';
+import { keepFocus } from './kept-focus.ts';
 import { loadSession, may, session, sessionFailure } from './session.ts';
 import { NotFound, NotYours } from './shell/not-found.tsx';
 import { placeOf } from './shell/places.ts';
@@ -21,6 +22,7 @@ import { SHELL_TEXTS } from './texts/shell-texts.ts';
 export function App() {
   useEffect(() => void loadSession(), []);
   useEffect(preloadOnHover, []);
+  useEffect(keepFocus, []);
   return (
     <>
       <LocationProvider>

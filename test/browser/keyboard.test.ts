@@ -154,6 +154,22 @@ describe.skipIf(!hasBrowser)('by keyboard alone', () => {
     expect(await focused(page)).toBe('button Excel');
   });
 
+  it('keeps its place when the row with the focus is removed', async () => {
+    for (const name of ['bea', 'cal'])
+      await succeed('members', 'invite', `${name}@acme.example`, '--account', 'acme', '--data', dashboard.data);
+    const withdraw = (name: string) => `button Withdraw the invitation of ${name}@acme.example`;
+    await page.goto(`${dashboard.base}/accounts/members`);
+    await page.getByText('cal@acme.example').waitFor();
+    await tabTo(page, withdraw('cal'));
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focused(page), { message: 'the next row' }).toBe(withdraw('bea'));
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focused(page), { message: 'the heading, as there is no row' }).toBe('h1 Accounts');
+    await page.getByRole('button', { name: 'Close' }).first().focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focused(page), { message: 'not the begin of the page' }).toBe('h1 Accounts');
+  });
+
   it('opens the menu of a small window, and closes it by Escape', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(`${dashboard.base}/keys`);
