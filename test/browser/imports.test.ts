@@ -1,8 +1,9 @@
 // An import in the browser: the file is uploaded in parts, its columns are checked and corrected, it runs next to the
 // server, and the rejected rows can be downloaded. Then searches find its records. Also: suppression of a person,
 // undo of an import, split of a record, decisions on possible duplicates.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Dashboard,
@@ -37,6 +38,14 @@ describe.skipIf(!hasBrowser)('an import from the browser', () => {
     await setUp(opened.page, dashboard.setUpLink);
   });
   afterAll(() => dashboard?.close());
+
+  const signIn = async (page: Page) => {
+    await page.goto(dashboard.base);
+    await page.getByLabel('E-mail').fill(OPERATOR.email);
+    await page.getByLabel('Password').fill(OPERATOR.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+  };
 
   it('shows the columns before the import, and lets an operator correct them', async () => {
     const { page } = opened;
@@ -95,6 +104,44 @@ describe.skipIf(!hasBrowser)('an import from the browser', () => {
       await page.getByRole('button', { name: `Remove ${name}` }).click();
     await page.getByRole('button', { name: 'Review the columns of people.csv' }).click();
     await page.getByText('Columns of people.csv').waitFor();
+  });
+
+  it('continues an upload with the same file only, not with one that was changed since', async () => {
+    const { page, context } = await dashboard.open();
+    await signIn(page);
+    const file = join(dashboard.data, '..', 'long.csv');
+    const write = (name: string, changedAt: number) => {
+      writeFileSync(file, `Name,Remark\n${name},first\n${`Filler Co,${'x'.repeat(90)}\n`.repeat(30_000)}`);
+      utimesSync(file, changedAt, changedAt);
+    };
+    const sent: string[] = [];
+    const choose = async () => {
+      sent.length = 0;
+      await page.goto(`${dashboard.base}/data/imports`);
+      await page.setInputFiles('input[type=file]', file);
+    };
+    await page.route(/\/part\?offset=/, (route) => {
+      const offset = new URL(route.request().url()).searchParams.get('offset') ?? '';
+      sent.push(offset);
+      return sent.length > 1 ? route.abort() : route.continue();
+    });
+    write('Before Ltd', 1_000_000_000);
+    await choose();
+    await page.getByRole('alert').getByText('cannot be reached').waitFor();
+    await choose();
+    await expect.poll(() => sent).toEqual(['1048576', '2097152']);
+    write('Behind Ltd', 1_000_000_060);
+    await page.unroute(/\/part\?offset=/);
+    await choose();
+    await page.getByText('Columns of long.csv').waitFor();
+    await page.getByRole('cell', { name: 'Behind Ltd' }).first().waitFor();
+    await page.getByRole('button', { name: 'Later' }).click();
+    for (const left of [2, 1]) {
+      const removals = page.getByRole('button', { name: 'Remove long.csv' });
+      await expect.poll(() => removals.count()).toBe(left);
+      await removals.first().click();
+    }
+    await context.close();
   });
 
   it('runs, reports, and offers the rejected rows', async () => {

@@ -11,6 +11,7 @@ import { Failure, Progress } from '../components/states.tsx';
 import { formatBytes, formatTime } from '../format.ts';
 import { useRemote } from '../remote.ts';
 import { IMPORT_TEXTS } from '../texts/import-texts.ts';
+import { dropUpload, isOfFile, noteUpload } from './begun-uploads.ts';
 import { MappingForm } from './mapping-form.tsx';
 
 interface Sending {
@@ -35,10 +36,12 @@ async function send(file: File, begun: UploadState | null): Promise<void> {
     begun,
     signal: stopping.signal,
     onProgress: (state) => {
+      if (sending.value?.state === null) noteUpload(state, file);
       sending.value = { file, state, failure: null, stop };
     },
   });
   if (result.ok) {
+    dropUpload(result.answer);
     sending.value = null;
     chosen.value = result.answer;
   } else if (result.failure.code === 'ABORTED') sending.value = null;
@@ -51,12 +54,13 @@ export function NewImport({ onStarted }: { readonly onStarted: () => void }) {
     [sending.value === null, chosen.value],
   );
   const waiting = uploads.value?.rows ?? [];
-  const choose = (file: File) => {
-    // A file with the same name and length continues after the last part.
-    const begun = waiting.find(
-      (row) => row.damage === null && row.file === file.name && row.bytes === file.size && row.received < row.bytes,
-    );
-    void send(file, begun ?? null);
+  const choose = async (file: File) => {
+    // The list on the screen may not have come yet.
+    const now = await request('GET /uploads', {});
+    const rows = now.ok ? now.answer.rows : waiting;
+    // The same file continues after the last part.
+    const begun = rows.find((row) => row.damage === null && row.received < row.bytes && isOfFile(row, file));
+    await send(file, begun ?? null);
   };
   if (chosen.value !== null)
     return (
@@ -75,7 +79,7 @@ export function NewImport({ onStarted }: { readonly onStarted: () => void }) {
   return (
     <Card title={IMPORT_TEXTS.importFile}>
       {sending.value === null ? (
-        <FileDrop label={IMPORT_TEXTS.fileToImport} onFile={choose}>
+        <FileDrop label={IMPORT_TEXTS.fileToImport} onFile={(file) => void choose(file)}>
           {IMPORT_TEXTS.formats}
         </FileDrop>
       ) : (
@@ -114,10 +118,12 @@ interface WaitingProps {
 }
 
 function Waiting({ rows, onChanged }: WaitingProps) {
-  const remove = async ({ id, file }: UploadState) => {
-    const result = await request('POST /uploads/:id/remove', { params: { id } });
-    if (result.ok) notify(IMPORT_TEXTS.removed(file));
-    else notify(result.failure.message, 'bad');
+  const remove = async (row: UploadState) => {
+    const result = await request('POST /uploads/:id/remove', { params: { id: row.id } });
+    if (result.ok) {
+      dropUpload(row);
+      notify(IMPORT_TEXTS.removed(row.file));
+    } else notify(result.failure.message, 'bad');
     onChanged();
   };
   return (
