@@ -42,6 +42,18 @@ export function keptInTab<Value>(name: string, first: Value, isSmall: (value: Va
   return fresh;
 }
 
+const MEMBER_STORED_UNDER = 'cardfile.member';
+
+/** Clears all of it if this tab kept it for another member, whose session has ended without a sign-out. */
+export function keepFor(memberId: string): void {
+  try {
+    if (sessionStorage.getItem(MEMBER_STORED_UNDER) !== memberId) clearKept();
+    sessionStorage.setItem(MEMBER_STORED_UNDER, memberId);
+  } catch {
+    clearKept();
+  }
+}
+
 /** Clears all of it, at sign-out. */
 export function clearKept(): void {
   for (const { signal: each, first } of kept.values()) each.value = first;

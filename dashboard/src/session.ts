@@ -2,6 +2,7 @@
 import { computed, signal } from '@preact/signals';
 import { hasRightsOf, type Role } from '../../src/contract/roles.ts';
 import { type Answer, type ApiFailure, csrfToken, request } from './api.ts';
+import { keepFor } from './kept.ts';
 
 export type Session = Answer<'GET /session'>;
 
@@ -63,6 +64,7 @@ export function enter(next: Session): void {
   session.value = next;
   sessionFailure.value = null;
   if (!isOther) return;
+  if (next.member !== null) keepFor(next.member.id);
   const stored = next.member?.role === 'operator' ? localStorage.getItem(storedUnder()) : null;
   chosen = stored === null ? null : { name: stored === '' ? null : stored };
   chosenAccount.value = chosen?.name ?? null;

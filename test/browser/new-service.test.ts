@@ -142,6 +142,34 @@ describe.skipIf(!hasBrowser)('a new service', () => {
     await page.getByRole('button', { name: 'Done' }).click();
   });
 
+  it('gives another member nothing of the one whose session ended, and repeats no call of theirs', async () => {
+    const { page, context } = await dashboard.open();
+    const signIn = async ({ email, password }: typeof MEMBER, again: Pick<Page, 'getByLabel' | 'getByRole'>) => {
+      await again.getByLabel('E-mail').fill(email);
+      await again.getByLabel('Password').fill(password);
+      await again.getByRole('button', { name: 'Sign in' }).click();
+    };
+    await page.goto(`${dashboard.base}/explorer/people?people.country_code=DE`);
+    await signIn(MEMBER, page);
+    await page.getByRole('button', { name: /^Show / }).click();
+    await page.locator('.result-table').waitFor();
+    const keptNames = () => page.evaluate("Object.keys(sessionStorage).filter((name) => name.includes('.tab.'))");
+    expect(await keptNames()).toContain('cardfile.tab.pages');
+    await page.getByRole('link', { name: 'Keys' }).click();
+    await page.getByRole('button', { name: 'Create a key' }).first().click();
+    await page.getByLabel('Name').fill('of another member');
+    await context.clearCookies();
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await signIn(OPERATOR, page.getByRole('dialog', { name: 'Sign in again' }));
+    await page.getByText(OPERATOR.name).waitFor();
+    await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+    expect(await keptNames()).not.toContain('cardfile.tab.pages');
+    await page.getByRole('link', { name: 'Keys' }).click();
+    await page.getByText('crm', { exact: true }).first().waitFor();
+    expect(await page.getByText('of another member').count()).toBe(0);
+    await context.close();
+  });
+
   it('rotates a key: both work until the old one ends', async () => {
     const { page } = member;
     await page.getByRole('button', { name: 'Actions of crm' }).click();

@@ -9,6 +9,9 @@ import { SHELL_TEXTS } from '../texts/shell-texts.ts';
 
 export function SignInAgain() {
   const answer = signInNeeded.value;
+  const before = me.value?.id;
+  // Another member gets neither the screen of the former one, nor the call that was about to be made.
+  const onSignedIn = () => (me.value?.id === before ? answer?.(true) : location.assign('/'));
   return (
     <Dialog
       title={SHELL_TEXTS.signInAgain}
@@ -21,7 +24,7 @@ export function SignInAgain() {
       }
     >
       <p class="muted">{SHELL_TEXTS.sessionEnded}</p>
-      <SignInForm email={me.value?.email ?? ''} onSignedIn={() => answer?.(true)} />
+      <SignInForm email={me.value?.email ?? ''} onSignedIn={onSignedIn} />
     </Dialog>
   );
 }
