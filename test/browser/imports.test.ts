@@ -148,6 +148,7 @@ describe.skipIf(!hasBrowser)('an import from the browser', () => {
     const { page } = opened;
     await page.getByRole('button', { name: 'Start import' }).click();
     await page.getByRole('cell', { name: 'Finished' }).waitFor({ timeout: 60_000 });
+    await page.getByRole('status').getByText('people.csv is imported: 3 rows.').waitFor();
     await page.getByRole('button', { name: 'trade fair' }).click();
     const report = page.getByRole('dialog');
     await report.getByText('Reasons for rejected rows').first().waitFor();

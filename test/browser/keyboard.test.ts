@@ -94,6 +94,9 @@ describe.skipIf(!hasBrowser)('by keyboard alone', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Remove search/employee-finder' }).waitFor();
+    // By the window itself: what is outside of it is hidden from screen readers.
+    const said = page.locator('dialog [aria-live=polite]');
+    await expect.poll(() => said.textContent()).toContain('search/employee-finder');
     await page.keyboard.type('ph');
     await page.locator('.suggestion').first().waitFor();
     await page.keyboard.press('Escape');

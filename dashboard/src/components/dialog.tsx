@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { DIALOG_TEXTS } from '../texts/component-texts.ts';
 import { IconButton } from './button.tsx';
+import { Spoken } from './notices.tsx';
 
 interface DialogProps {
   readonly title: ComponentChildren;
@@ -69,6 +70,7 @@ function OpenDialog({ title, onClose, children, footer, kind = 'dialog', isWide,
         </header>
         <div class="dialog-body">{children}</div>
         {footer && <footer class="dialog-foot">{footer}</footer>}
+        <Spoken />
       </div>
     </dialog>
   );

@@ -75,9 +75,16 @@ export function Notices() {
           </div>
         ))}
       </div>
-      <div class="unseen" role="status" aria-live="polite">
-        {spoken.value}
-      </div>
+      <Spoken />
     </>
+  );
+}
+
+/** The text of `announce`. Each window has its own: screen readers hear nothing from outside of an open one. */
+export function Spoken() {
+  return (
+    <div class="unseen" role="status" aria-live="polite">
+      {spoken.value}
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 // Imports: a new one from a file, those that run with their progress, and the reports of those that ended.
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { request } from '../api.ts';
+import { notify } from '../components/notices.tsx';
 import { Card } from '../components/page.tsx';
 import { Empty, Loaded, Progress } from '../components/states.tsx';
 import { Table } from '../components/table.tsx';
@@ -20,12 +21,26 @@ function shareOf({ state, bytes_done: done, bytes_total: total }: ImportAnswer):
   return state !== 'running' || done === null || total === null || total === 0 ? null : Math.min(1, done / total);
 }
 
+/** Says when an import ends that was running before. */
+function useNoticeOfEnd(rows: readonly ImportAnswer[] | undefined): void {
+  const running = useRef<readonly string[]>([]);
+  useEffect(() => {
+    if (rows === undefined) return;
+    const isRunning = ({ state }: ImportAnswer) => UNDER_WAY.includes(state);
+    for (const run of rows)
+      if (running.current.includes(run.id) && !isRunning(run))
+        notify(IMPORT_TEXTS.ended(run), run.state === 'finished' ? 'good' : 'bad');
+    running.current = rows.filter(isRunning).map(({ id }) => id);
+  }, [rows]);
+}
+
 export function Imports() {
   const [everyMs, setEveryMs] = useState(SETTLED_EVERY_MS);
   const imports = useRemote((signal) => request('GET /imports', { signal }), [], everyMs);
   const running = (imports.value?.rows ?? []).filter(({ state }) => UNDER_WAY.includes(state));
   useEffect(() => setEveryMs(running.length > 0 ? RUNNING_EVERY_MS : SETTLED_EVERY_MS), [running.length]);
   const [openId, setOpenId] = useState<string | null>(null);
+  useNoticeOfEnd(imports.value?.rows);
   return (
     <>
       <NewImport onStarted={imports.reload} />

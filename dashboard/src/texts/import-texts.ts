@@ -40,6 +40,10 @@ export const IMPORT_TEXTS = {
   running: 'Running',
   progress: ({ file, source, kind, state, rows }: Progress) =>
     `${file ?? source} (${kind}): ${state === 'indexing' ? 'building the edition' : state}, ${formatCount(rows)} rows`,
+  ended: ({ file, source, state, rows }: Progress) =>
+    state === 'finished'
+      ? `${file ?? source} is imported: ${formatPlural(rows, 'row')}.`
+      : `The import of ${file ?? source} ${state === 'failed' ? 'failed' : 'stopped'}. Its report says why.`,
   commandLine: 'command line',
   columns: {
     ...{ source: 'Source', kind: 'Kind', state: 'State', started: 'Started', rows: 'Rows', created: 'New' },
