@@ -87,11 +87,26 @@ function registerFiles(app: FastifyInstance, root: string): void {
   });
 }
 
+/** The page of a record. Browsers do not encode all characters of a slug, such as an apostrophe and parentheses. */
+function isRecordPath(path: string): boolean {
+  return /^\/(people|companies)\/[\w%.~!$&'()*+,;=:@-]+$/.test(path) && isDecodable(path);
+}
+
+/** The router of the app fails at any other. */
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** A path of the app, requested as browsers navigate. A missing file is not found. */
 function isNavigation({ method, url, headers }: FastifyRequest): boolean {
   const path = url.split('?', 1)[0] ?? '';
   const isPage =
-    (/^(\/[\w-]+)+\/?$/.test(path) || /^\/(people|companies)\/[\w%.~-]+$/.test(path)) &&
+    (/^(\/[\w-]+)+\/?$/.test(path) || isRecordPath(path)) &&
     !path.startsWith(ASSETS) &&
     !/^\/(docs|console)(\/|$)/.test(path);
   return method === 'GET' && isPage && (headers.accept ?? '').includes('text/html');

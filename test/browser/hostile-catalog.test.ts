@@ -46,6 +46,8 @@ const PERSON = {
   company_network_url: COMPANY.network_url,
 };
 const ARABIC_COMPANY = { network_url: `${network}/company/nakhil`, name: 'شركة النخيل', employee_count: 9 };
+/** A slug whose letters URLs encode, and one whose signs they do not. */
+const MARKED = { network_url: `${network}/company/zoë's-(uk)+co`, name: 'Marked Zoë', employee_count: 9 };
 const ARABIC_PERSON = {
   network_url: `${network}/in/layla`,
   full_name: 'ليلى القاسم',
@@ -66,7 +68,7 @@ async function hostileCatalog(data: string, folder: string): Promise<void> {
   const records = join(folder, 'records');
   mkdirSync(records);
   for (const [kind, rows] of [
-    ['companies', [COMPANY, ARABIC_COMPANY]],
+    ['companies', [COMPANY, ARABIC_COMPANY, MARKED]],
     ['people', [PERSON, ARABIC_PERSON]],
     ['jobs', [JOB]],
   ] as const)
@@ -133,6 +135,17 @@ describe.skipIf(!hasBrowser)('a hostile catalog', () => {
     await page.locator('.loading').first().waitFor({ state: 'detached' });
     for (const summary of await page.locator('.origin-source summary').all()) await summary.click();
     await expectHarmless(page);
+  });
+
+  it('opens a paid record for free whatever its slug, also after a reload', async () => {
+    const { page } = opened;
+    await page.goto(`${dashboard.base}/explorer/companies?company.name=Marked`);
+    await page.getByRole('button', { name: /^Show it/ }).click();
+    await page.locator('[data-row-link]').first().click();
+    await page.getByRole('heading', { name: 'Marked Zoë', level: 1 }).waitFor();
+    await page.getByText('1 of 1').first().waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Marked Zoë', level: 1 }).waitFor();
   });
 
   it('leaves the order of the page to the page: names from right to left stay where they are', async () => {

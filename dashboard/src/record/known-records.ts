@@ -23,15 +23,19 @@ const PATH_PARTS: Readonly<Record<RecordKind, string>> = { person: '/in/', compa
 
 /** The profile URL of a slug, as every call accepts it. */
 export function profileOf(kind: RecordKind, slug: string): string {
-  return `${PATH_PARTS[kind]}${slug}`;
+  return `${PATH_PARTS[kind]}${encodeURIComponent(slug)}`;
+}
+
+/** Whether a profile URL is that of a record: one slug has several spellings in URLs. */
+function isProfileOf({ kind, slug }: Pick<Wanted, 'kind' | 'slug'>, url: string): boolean {
+  return url.slice(0, url.lastIndexOf('/') + 1).endsWith(PATH_PARTS[kind]) && slugOf(url) === slug;
 }
 
 /** A record that is paid; null if it is not. */
 export function knownRecord(wanted: Wanted): Row | null {
   const own = single().value[nameOf(wanted)];
   if (own) return own;
-  const end = profileOf(wanted.kind, wanted.slug);
-  const found = boughtRows(wanted.account).find((row) => String(row['network_url'] ?? '').endsWith(end));
+  const found = boughtRows(wanted.account).find((row) => isProfileOf(wanted, String(row['network_url'] ?? '')));
   // A company as part of a person or an opening lacks members: it does not count as bought.
   return found ?? null;
 }

@@ -4,12 +4,17 @@ export type RecordKind = 'person' | 'company';
 
 const PATHS: Readonly<Record<RecordKind, string>> = { person: '/people', company: '/companies' };
 
-/** The last part of a profile URL, as it is written there. */
+/** The last part of a profile URL, decoded as the router decodes that of an address. A slug has no percent sign. */
 export function slugOf(url: string): string {
-  return url.split('/').at(-1) ?? '';
+  const last = url.split('/').at(-1) ?? '';
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
 }
 
-/** The page of a record by its profile URL. */
+/** The page of a record by its profile URL, or by its slug. */
 export function recordAddress(kind: RecordKind, url: string): string {
-  return `${PATHS[kind]}/${slugOf(url)}`;
+  return `${PATHS[kind]}/${encodeURIComponent(slugOf(url))}`;
 }
