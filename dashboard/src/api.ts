@@ -46,6 +46,9 @@ type Input<Wanted extends Address> = { readonly signal?: AbortSignal } & Part<'p
 /** The token of the session: sent with everything that is not a GET. Kept by session.ts. */
 export const csrfToken = signal<string | null>(null);
 
+/** Id of the member whose token that is. Kept by session.ts. */
+export const tokenOwner = signal<string | null>(null);
+
 /** Set while a call waits for a new sign-in; called with its success. */
 export const signInNeeded = signal<((isSignedIn: boolean) => void) | null>(null);
 
@@ -120,9 +123,26 @@ async function send({
   }
 }
 
-/** Sends it, and once more after the session was renewed where it had ended. */
+/**
+ * Whether another tab has begun a new session of the member, whose token is then taken over. One of another member
+ * takes over the tab.
+ */
+async function hasNewToken(): Promise<boolean> {
+  const now = await resultOf<Answer<'GET /session'>>(
+    await send({ method: 'GET', path: `${PREFIX}/session` }),
+    undefined,
+  );
+  if (!now.ok || now.answer.csrf_token === null || now.answer.csrf_token === csrfToken.value) return false;
+  const isSame = now.answer.member?.id === tokenOwner.value;
+  if (isSame) csrfToken.value = now.answer.csrf_token;
+  else location.assign('/');
+  return isSame;
+}
+
+/** Sends it, and once more after the session was renewed where it had ended, or by another tab. */
 async function sendSignedIn(sent: Sent): Promise<Response | null> {
   const response = await send(sent);
+  if (response?.status === 403 && sent.method !== 'GET' && (await hasNewToken())) return send(sent);
   if (response?.status !== 401 || csrfToken.value === null) return response;
   return (await renewSession()) ? send(sent) : response;
 }

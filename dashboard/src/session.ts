@@ -1,7 +1,7 @@
 // The signed-in member: loaded once at the start, replaced by every response that signs in or out.
 import { computed, signal } from '@preact/signals';
 import { hasRightsOf, type Role } from '../../src/contract/roles.ts';
-import { type Answer, type ApiFailure, csrfToken, request } from './api.ts';
+import { type Answer, type ApiFailure, csrfToken, request, tokenOwner } from './api.ts';
 import { keepFor } from './kept.ts';
 
 export type Session = Answer<'GET /session'>;
@@ -61,6 +61,7 @@ export function reviewAccounts(names: readonly string[]): void {
 export function enter(next: Session): void {
   const isOther = next.member?.id !== session.value?.member?.id;
   csrfToken.value = next.csrf_token;
+  tokenOwner.value = next.member?.id ?? null;
   session.value = next;
   sessionFailure.value = null;
   if (!isOther) return;

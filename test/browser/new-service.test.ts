@@ -142,6 +142,27 @@ describe.skipIf(!hasBrowser)('a new service', () => {
     await page.getByRole('button', { name: 'Done' }).click();
   });
 
+  it('goes on with the session that another tab has begun', async () => {
+    const { page, context } = await dashboard.open();
+    const signIn = async (tab: Page) => {
+      await tab.getByLabel('E-mail').fill(MEMBER.email);
+      await tab.getByLabel('Password').fill(MEMBER.password);
+      await tab.getByRole('button', { name: 'Sign in' }).click();
+      await tab.getByRole('heading', { name: 'Keys', level: 1 }).waitFor();
+    };
+    await page.goto(`${dashboard.base}/keys`);
+    await signIn(page);
+    await page.getByRole('button', { name: 'Create a key' }).first().click();
+    await page.getByLabel('Name').fill('typed in the first tab');
+    await context.clearCookies();
+    const other = await context.newPage();
+    await other.goto(`${dashboard.base}/keys`);
+    await signIn(other);
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await page.getByRole('heading', { name: 'Key for typed in the first tab' }).waitFor();
+    await context.close();
+  });
+
   it('gives another member nothing of the one whose session ended, and repeats no call of theirs', async () => {
     const { page, context } = await dashboard.open();
     const signIn = async ({ email, password }: typeof MEMBER, again: Pick<Page, 'getByLabel' | 'getByRole'>) => {
