@@ -100,7 +100,11 @@ describe.skipIf(!hasBrowser)('an import from the browser', () => {
     await said.waitFor();
     expect(await said.textContent()).not.toContain('--');
     await page.getByRole('button', { name: 'Later' }).click();
-    for (const name of ['export-1.csv', 'accounts.csv', 'export-2.csv'])
+    // A file that cannot be read is left by the same button.
+    await send('page.csv', '<html><body>no table</body></html>');
+    await page.getByText('it is an HTML page').waitFor();
+    await page.getByRole('button', { name: 'Later' }).click();
+    for (const name of ['export-1.csv', 'accounts.csv', 'export-2.csv', 'page.csv'])
       await page.getByRole('button', { name: `Remove ${name}` }).click();
     await page.getByRole('button', { name: 'Review the columns of people.csv' }).click();
     await page.getByText('Columns of people.csv').waitFor();

@@ -77,6 +77,9 @@ export function MappingForm(props: MappingFormProps) {
     return (
       <Card title={MAPPING_TEXTS.title(uploaded.file)}>
         <Loading label={MAPPING_TEXTS.reading} lines={6} />
+        <div>
+          <Button onClick={props.onClose}>{MAPPING_TEXTS.later}</Button>
+        </div>
       </Card>
     );
   return <ChosenMapping {...props} choices={choices as { value: Choices }} />;
@@ -122,15 +125,22 @@ function ChosenMapping({ uploaded, choices, onClose, onStarted }: ChosenMappingP
             <Columns preview={answer} map={map} onMap={(next) => change({ map: next })} />
             <FirstRows preview={answer} />
             {answer.problem && <p class="callout callout-warn">{screenWords(answer.problem)}</p>}
-            <div class="row">
-              <Button kind="primary" isBusy={isBusy} isDisabled={answer.problem !== null} onClick={() => void start()}>
-                {MAPPING_TEXTS.start}
-              </Button>
-              <Button onClick={onClose}>{MAPPING_TEXTS.later}</Button>
-            </div>
           </>
         )}
       </Loaded>
+      <div class="row">
+        {preview.value && (
+          <Button
+            kind="primary"
+            isBusy={isBusy}
+            isDisabled={preview.value.problem !== null}
+            onClick={() => void start()}
+          >
+            {MAPPING_TEXTS.start}
+          </Button>
+        )}
+        <Button onClick={onClose}>{MAPPING_TEXTS.later}</Button>
+      </div>
     </Card>
   );
 }
