@@ -96,6 +96,8 @@ interface Sent {
   readonly path: string;
   readonly body?: string | Blob;
   readonly type?: string;
+  /** Names the call, which is charged once however often it is sent. */
+  readonly idempotencyKey?: string;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -104,10 +106,12 @@ async function send({
   path,
   body,
   type = 'application/json',
+  idempotencyKey,
   signal: aborted,
 }: Sent): Promise<Response | null> {
   const headers: Record<string, string> = { accept: 'application/json' };
   if (body !== undefined) headers['content-type'] = type;
+  if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
   if (method !== 'GET' && csrfToken.value !== null) headers['x-csrf-token'] = csrfToken.value;
   try {
     return await fetch(path, {
@@ -231,21 +235,38 @@ interface V2Call {
   readonly signal?: AbortSignal;
 }
 
+/** Idempotency keys of calls whose answers were lost: sent again, such a call has the answer that was charged. */
+const lost = new Map<string, string>();
+
+/** Sends a call of the signed-in person; its whole text is null if there is no answer. */
+async function sendCall(sent: Sent): Promise<{ readonly response: Response | null; readonly text: string | null }> {
+  const name = `${sent.path} ${sent.body ?? ''}`;
+  const idempotencyKey = lost.get(name) ?? crypto.randomUUID();
+  const response = await sendSignedIn(sent.method === 'GET' ? sent : { ...sent, idempotencyKey });
+  const text = await textOf(response);
+  // A proxy may have answered in place of the server, or the first attempt is still running.
+  const isLost = text === null || response?.status === 429 || (response?.status ?? 0) >= 500;
+  if (isLost) lost.set(name, idempotencyKey);
+  else lost.delete(name);
+  return { response, text };
+}
+
+/** Sends a call as a program would. */
+async function sendWithKey({ method, path, body, signal: aborted }: Sent, key: string) {
+  const headers = { 'x-api-key': key, 'content-type': 'application/json' };
+  const init: RequestInit = { method, headers, body: body ?? null, signal: aborted ?? null, credentials: 'omit' };
+  const response = await fetch(path, init).catch(() => null);
+  return { response, text: await textOf(response) };
+}
+
 /** Calls the API: as the signed-in person through the console, or with a key. Costs what the call costs. */
 export async function callV2({ method, path, body, account, key, signal: aborted }: V2Call): Promise<V2Answer> {
   const startedMs = performance.now();
   const text = body === undefined ? {} : { body: JSON.stringify(body) };
-  const response =
+  const { response, text: answered } =
     key === undefined
-      ? await sendSignedIn({ method, path: `${PREFIX}/call${path}${queryText({ account })}`, ...text, signal: aborted })
-      : await fetch(path, {
-          method,
-          headers: { 'x-api-key': key, 'content-type': 'application/json' },
-          body: text.body ?? null,
-          signal: aborted ?? null,
-          credentials: 'omit',
-        }).catch(() => null);
-  const answered = await textOf(response);
+      ? await sendCall({ method, path: `${PREFIX}/call${path}${queryText({ account })}`, ...text, signal: aborted })
+      : await sendWithKey({ method, path, ...text, signal: aborted }, key);
   if (response === null || answered === null) {
     const { failure } = unanswered(aborted);
     return { status: 0, headers: new Headers(), text: '', body: null, failure, ms: performance.now() - startedMs };
