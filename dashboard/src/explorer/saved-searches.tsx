@@ -16,7 +16,7 @@ import { may } from '../session.ts';
 import { EXPLORER_TEXTS } from '../texts/explorer-texts.ts';
 import { WATCH_TEXTS } from '../texts/list-texts.ts';
 import type { SearchKind } from './search-fields.ts';
-import { filtersOf, readQuery } from './search-query.ts';
+import { filtersOf, readQuery, savedAddress } from './search-query.ts';
 
 interface SavedSearchesProps {
   /** Null: no account is chosen. */
@@ -87,10 +87,6 @@ function SaveDialog({ account, kind, address, onClose }: SaveDialogProps) {
   );
 }
 
-/** The path of a saved search, with the account that pays. */
-const pathOf = ({ kind, query }: Saved, account: string) =>
-  `/explorer/${kind}?${query === '' ? '' : `${query}&`}account=${encodeURIComponent(account)}`;
-
 function SavedList({ account, onOpened }: { readonly account: string; readonly onOpened: () => void }) {
   const saved = useRemote((signal) => request('GET /searches', { query: { account }, signal }), [account]);
   const watches = useWatches(account);
@@ -128,7 +124,7 @@ function SavedList({ account, onOpened }: { readonly account: string; readonly o
             <ul class="saved-searches">
               {rows.map((row) => (
                 <li key={row.id} class="saved-search">
-                  <a class="saved-name" href={pathOf(row, account)} onClick={onOpened}>
+                  <a class="saved-name" href={savedAddress(row, account)} onClick={onOpened}>
                     {row.name}
                   </a>
                   <span class="muted saved-note">

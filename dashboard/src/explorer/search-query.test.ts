@@ -12,6 +12,7 @@ import {
   NOTHING,
   readQuery,
   type SearchQuery,
+  savedAddress,
   withValue,
   writeQuery,
 } from './search-query.ts';
@@ -98,4 +99,13 @@ test('a value of the breakdown is taken in and out again, and a bucket is a rang
   expect(filtersOf('people', withValue(field('company.employee_range'), {}, '10001+'))).toEqual({
     company: { employee_range: { min: 10_001 } },
   });
+});
+
+test.each([
+  ['people.job_level=VP', '/explorer/people?people.job_level=VP&account=acme'],
+  ['', '/explorer/people?account=acme'],
+  ['account=globex&people.job_level=VP&%61ccount=other', '/explorer/people?account=acme&people.job_level=VP'],
+  ['//evil.example?x#y', '/explorer/people?%2F%2Fevil.example%3Fx%23y=&account=acme'],
+])('the address of the saved query %j names the account that opens it', (query, address) => {
+  expect(savedAddress({ kind: 'people', query }, 'acme')).toBe(address);
 });

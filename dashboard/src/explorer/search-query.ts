@@ -76,6 +76,13 @@ export function writeQuery(kind: SearchKind, query: SearchQuery): string {
   return text === '' ? '' : `?${text}`;
 }
 
+/** The address of a saved query with the account that pays: never one that the query names, which a member wrote. */
+export function savedAddress({ kind, query }: { readonly kind: SearchKind; readonly query: string }, account: string) {
+  const parameters = new URLSearchParams(query);
+  parameters.set('account', account);
+  return `/explorer/${kind}?${parameters}`;
+}
+
 /** The filter of a field, as the API expects it. */
 function filterValue(field: SearchField, input: FilterInput): unknown {
   const { filter } = field;
