@@ -6,23 +6,35 @@ import { ErrorBoundary } from 'preact-iso/lazy';
 import { LocationProvider, Route, Router, useLocation } from 'preact-iso/router';
 import { Notices } from './components/notices.tsx';
 import { Failure, Loading } from './components/states.tsx';
-import { keepFocus } from './kept-focus.ts';
 import { loadSession, may, session, sessionFailure } from './session.ts';
+import { lazyScreen } from './shell/lazy-screen.tsx';
 import { NotFound, NotYours } from './shell/not-found.tsx';
 import { placeOf } from './shell/places.ts';
 import { preloadOnHover, SCREENS } from './shell/screens.ts';
 import { Shell } from './shell/shell.tsx';
 import { SignInAgain } from './shell/sign-in-again.tsx';
 import { CodeScreen } from './sign-in/code-form.tsx';
-import { InvitationScreen } from './sign-in/invitation-screen.tsx';
-import { SetUpScreen } from './sign-in/set-up-screen.tsx';
 import { leaveSignInAddress, SIGN_IN_ADDRESSES, SignInScreen } from './sign-in/sign-in-screen.tsx';
 import { SHELL_TEXTS } from './texts/shell-texts.ts';
+
+// Links lead to them once: they are not part of the first script.
+const SetUpScreen = lazyScreen(() => import('./sign-in/set-up-screen.tsx').then((screen) => screen.SetUpScreen));
+const InvitationScreen = lazyScreen(() =>
+  import('./sign-in/invitation-screen.tsx').then((screen) => screen.InvitationScreen),
+);
 
 export function App() {
   useEffect(() => void loadSession(), []);
   useEffect(preloadOnHover, []);
-  useEffect(keepFocus, []);
+  // Not part of the first script: rows can only be removed on screens. They work without it.
+  useEffect(
+    () =>
+      void import('./kept-focus.ts').then(
+        ({ keepFocus }) => keepFocus(),
+        () => {},
+      ),
+    [],
+  );
   return (
     <>
       <LocationProvider>
@@ -49,8 +61,9 @@ function Content() {
         )}
       </main>
     );
-  if (location.pathname === '/invite') return <InvitationScreen />;
-  if (now.state === 'set_up' || (now.state === 'signed_out' && location.pathname === '/set-up')) return <SetUpScreen />;
+  const isSetUp = now.state === 'set_up' || (now.state === 'signed_out' && location.pathname === '/set-up');
+  if (location.pathname === '/invite' || isSetUp)
+    return <ErrorBoundary>{location.pathname === '/invite' ? <InvitationScreen /> : <SetUpScreen />}</ErrorBoundary>;
   if (now.state === 'needs_code') return <CodeScreen onSignedIn={leaveSignInAddress} onBack={leaveCode} />;
   if (now.state === 'signed_out') return <SignInScreen />;
   return (
