@@ -24,6 +24,11 @@ describe('phone numbers in a text', () => {
     ['4930901820.0', 'DE', ['+4930901820']],
     ['4.930901820E+9', 'DE', ['+4930901820']],
     ['tel:+1-415-555-0123 (mobile)', null, ['+14155550123']],
+    ['030 / 23 12 50-00', 'DE', ['+493023125000']],
+    ['(069) / 90009000', 'DE', ['+496990009000']],
+    ['Tel. +49 (0) 40 / 66969 000', null, ['+494066969000']],
+    ['0049 40 / 66969000; 0171 / 3920001', 'DE', ['+494066969000', '+491713920001']],
+    ['202 555 0123 / 202 555 0124', 'US', ['+12025550123', '+12025550124']],
     ['020 7946 0018 / 07700 900123', 'GB', ['+442079460018', '+447700900123']],
     ['020 7946 0018; M: 07700 900123', 'GB', ['+442079460018', '+447700900123']],
   ])('reads %j in %j as %j', (text, country_code, phones) =>
@@ -35,6 +40,8 @@ describe('phone numbers in a text', () => {
     ['4.93E+11', 'DE', 'a number rounded by a spreadsheet'],
     ['0000000000', 'US', 'not a phone number'],
     ['+1 234', null, 'not a phone number'],
+    ['Fax: +1 202 555 0124', null, 'a fax number'],
+    ['+1 202 555 0124 (fax)', null, 'a fax number'],
     ['415-555-0123', null, 'a national phone number of an unknown country'],
   ])('rejects %j in %j: %s', (text, country_code, reason) =>
     expect(phonesIn(text, country_code)).toEqual([{ reason }]),

@@ -6,9 +6,13 @@ import { withoutMarkdown } from './markdown-link.ts';
 const KEYPAD = 'abc2def3ghi4jkl5mno6pqrs7tuv8wxyz9';
 const EXTENSION =
   /\s*(?:;ext=|(?:\b(?:ext(?:n|ension)?|durchwahl|dw|poste|ramal|anexo|interno)\b|(?<=\d)\s*x|#)\.?\s*:?)\s*\d{1,6}\s*$/i;
-const LABEL = /^(?:'|(?:tel(?:ephone|efon)?|phone|mobile?|mob|cell|office|direct|fon|fax|t|m|p)\b\s*[.:]+\s*|tel:)+/i;
+const LABEL = /^(?:'|(?:tel(?:ephone|efon)?|phone|mobile?|mob|cell|office|direct|fon|t|m|p)\b\s*[.:]+\s*|tel:)+/i;
 const REMARK = /\s*\([^()\d]+\)\s*$/;
 const SEPARATORS = /\s*(?:;(?!ext)|[|\n])\s*|\s+(?:\/|or|and|oder|ou)\s+|,\s+(?=[+(\d])/;
+/** An area code before a slash is the beginning of a number: `030 / 23 12 50-00`. */
+const AREA_CODE_AND_SLASH =
+  /((?:^|[^\d\s+()-])\s*(?:(?:\+|00)\d{1,3}[\s()-]+(?:\(0\)\s*)?|\(?0)\d{1,5}\)?)\s*\/\s+(?=[1-9])/g;
+const FAX = /\b(?:tele)?fax\b/i;
 const VANITY = /^[+\d(][\d\s().+-]*[a-z][a-z\d\s-]*$/i;
 /** `1-800-…` is a North American number, whatever the country of the record. */
 const TOLL_FREE = /^1[\s.-]?\(?8(?:00|33|44|55|66|77|88)\)?[\s.-]/;
@@ -17,12 +21,13 @@ const SCIENTIFIC = /^\+?(\d)[.,](\d+)E\+?(\d+)$/i;
 const FILLED_UP = /^\D*(\d)(?:\D*\1)+\D*$|^\+?1?[\s-]?1234567890?$/;
 const NATIONAL_DIGITS = { min: 6, max: 12 };
 
-/** The numbers in a text, each without label and extension, and with digits for letters. */
+/** The numbers in a text, each without label and extension, and with digits for letters; fax numbers as they are. */
 export function phoneTexts(text: string): string[] {
   if (isPlainE164(text)) return [text];
   return withoutMarkdown(text)
+    .replace(AREA_CODE_AND_SLASH, '$1 ')
     .split(SEPARATORS)
-    .map(bareNumber)
+    .map((part) => (FAX.test(part) ? part.trim() : bareNumber(part)))
     .filter((part) => part !== '');
 }
 
@@ -56,6 +61,7 @@ export function phoneOf(
   const phone = isPlainE164(text) ? knownE164(text) : parsed(text, country_code);
   if (phone !== null) return { phone };
   if (SCIENTIFIC.test(text)) return { reason: 'a number rounded by a spreadsheet' };
+  if (FAX.test(text)) return { reason: 'a fax number' };
   const digits = text.replace(/\D/g, '').length;
   const isNational = country_code === null && !text.includes('+') && !/[^\d\s().+/-]/.test(text);
   return isNational && digits >= NATIONAL_DIGITS.min && digits <= NATIONAL_DIGITS.max
