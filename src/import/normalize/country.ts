@@ -18,10 +18,29 @@ function endonymOf(code: string): string | undefined {
   return new Intl.DisplayNames([`${language}-${script}`], { type: 'region' }).of(code);
 }
 const WORDS_WITHOUT_WEIGHT = new Set(['the', 'of', 'and']);
+/** One spelling of words that names of countries have in several languages and as abbreviations. */
+const SPELLINGS = new Map(
+  Object.entries({
+    republic: 'rep republica republique republik repubblica republiek',
+    democratic: 'dem democratica democratique demokratische democratische',
+    saint: 'st sint sankt',
+    north: 'northern',
+    south: 'southern',
+  }).flatMap(([word, spellings]) => spellings.split(' ').map((spelling) => [spelling, word] as const)),
+);
+/** `N. Ireland`, `S. Korea`. */
+const DIRECTIONS = new Map([
+  ['n', 'north'],
+  ['s', 'south'],
+]);
 
-/** The same key for `Iran, Islamic Republic of` and `Islamic Republic of Iran`. */
+/** The same key for `Iran, Islamic Republic of` and `Islamic Republic of Iran`; `E.U.A.` is a word, not three. */
 function nameKey(name: string): string {
-  const words = splitWords(name);
+  const given = splitWords(name);
+  if (given.length > 1 && given.every((word) => word.length === 1)) return given.join('');
+  const words = given.map(
+    (word, index) => (index === 0 ? DIRECTIONS.get(word) : undefined) ?? SPELLINGS.get(word) ?? word,
+  );
   const weighty = words.filter((word) => !WORDS_WITHOUT_WEIGHT.has(word));
   // AND alone is Andorra.
   return (weighty.length > 0 ? weighty : words).sort().join(' ');
@@ -72,15 +91,23 @@ export const parseCountry = memoized((text: string): string | null => {
   return codeOf(text) ?? twiceNamed(text);
 });
 
-function codeOf(text: string): string | null {
+function codeOf(given: string): string | null {
+  const text = given.trim().replace(OF_AMERICA, '');
   const key = nameKey(text);
   return listedValue('country', text.trim()) ?? CODES.get(key) ?? withoutForm(text) ?? furtherCodeOf(key);
 }
 
+/** `Vereinigte Staaten von Amerika`, `États-Unis d'Amérique`: the name of the country is that before. */
+const OF_AMERICA = /(?<=\S)\s(?:of|von|d|de|da|van)['’\s]am[eé]ri(?:c|k|qu)[ae]$/iu;
+
 /** `Germany (DE)`, `DE - Germany`: both name one country. */
 const NAMED_TWICE = /^\s*([^()[\]]+?)\s*(?:[([]\s*([^()[\]]+?)\s*[)\]]|\s[-–|/]\s(.+?))\s*$/u;
 
+/** Longer texts are no names of countries. */
+const NAME_LENGTH_MAX = 200;
+
 function twiceNamed(text: string): string | null {
+  if (text.length > NAME_LENGTH_MAX) return null;
   const [, first, inBrackets, second = inBrackets] = NAMED_TWICE.exec(text) ?? [];
   if (first === undefined || second === undefined) return null;
   const code = codeOf(first);
