@@ -10,6 +10,8 @@ import { countryOfRegionCode } from './trailing-code.ts';
 /** Codes of US states that are equally common for the country with the same code. */
 const UNCERTAIN_CODES = new Set(['de', 'in', 'id', 'ar']);
 const CODE_LENGTH_MAX = 3;
+/** `San Francisco Bay Area` has cities of one country. */
+const BAY_AREA = / bay area$/;
 
 let regions: ReadonlyMap<string, string> | null = null;
 
@@ -35,7 +37,7 @@ function countriesOfState(state: string): readonly string[] {
  * (`Milano, TX`); a city alone decides if no other of its name is well known.
  */
 export function inferCountry(city: string | null, state: string | null): string | null {
-  const ofCity = city === null ? undefined : citiesNamed(wordKey(city));
+  const ofCity = city === null ? undefined : citiesNamed(wordKey(city).replace(BAY_AREA, ''));
   if (state === null) return ofCity?.dominant ?? null;
   const byCode = city === null ? null : countryOfRegionCode(city, state);
   if (byCode !== null) return byCode;

@@ -52,6 +52,33 @@ describe('a place in one text', () => {
     ['New York', 'New York', null, null],
     ['Greater Leeds Area', 'Leeds', null, null],
     ['San Francisco Bay Area', 'San Francisco Bay Area', null, null],
+    ['Austin TX 78701', 'Austin', 'TX', 'US'],
+    ['Sydney NSW 2000', 'Sydney', 'NSW', 'AU'],
+    ['Melbourne VIC 3000 Australia', 'Melbourne', 'VIC', 'AU'],
+    ['Boston Massachusetts USA', 'Boston', 'Massachusetts', 'US'],
+    ['20121 Milano (MI)', 'Milano', 'MI', 'IT'],
+    ['Montréal (Québec)', 'Montréal', 'Québec', 'CA'],
+    ['Curitiba/PR', 'Curitiba', 'PR', 'BR'],
+    ['Paris France', 'Paris', null, 'FR'],
+    ['London England', 'London', null, 'GB'],
+    ['Frankfurt (Oder)', 'Frankfurt (Oder)', null, null],
+    ['Keizersgracht 1, 1011 AB Amsterdam', 'Amsterdam', null, null],
+    ['00-001 Warszawa', 'Warszawa', null, null],
+    ['111 22 Stockholm', 'Stockholm', null, null],
+    ['100-0001 Tokyo, Japan', 'Tokyo', null, 'JP'],
+    ['221B Baker Street, London NW1 6XE', 'London', null, null],
+    ['Level 5, 100 Market St, Sydney NSW 2000, Australia', 'Sydney', 'NSW', 'AU'],
+    ['Musterstraße 1 10117 Berlin', 'Berlin', null, null],
+    ['Dallas-Fort Worth Metroplex', 'Dallas', null, null],
+    ['Austin, Texas Metropolitan Area', 'Austin', 'Texas', 'US'],
+    ['Großraum München', 'München', null, null],
+    ['Milano e dintorni', 'Milano', null, null],
+    ['Greater Noida', 'Greater Noida', null, null],
+    ['Amsterdam, NH', 'Amsterdam', 'NH', 'NL'],
+    ['Berlin / London', 'Berlin', null, null],
+    ['Berlin; Paris; London', 'Berlin', null, null],
+    ['Remote (Germany)', null, null, 'DE'],
+    ['US Remote', null, null, 'US'],
     ['Somewhere, Nowhere', 'Somewhere', 'Nowhere', null],
     ['Bavaria, Germany', null, 'Bavaria', 'DE'],
     ['Bavaria', null, 'Bavaria', 'DE'],
@@ -90,7 +117,9 @@ describe('a place in one text', () => {
     expect(parsePlace(text)).toMatchObject({ state: null, country_code: text.slice(-2) });
   });
 
-  it.each(['', ' , ', 'Remote', '12345'])('finds no place in %j', (text) => expect(parsePlace(text)).toBe(null));
+  it.each(['', ' , ', 'Remote', '12345', 'Europe', 'Remote, EMEA'])('finds no place in %j', (text) =>
+    expect(parsePlace(text)).toBe(null),
+  );
 
   it('belong to listed countries', () => {
     const codes = COUNTRIES.map(({ code }) => code);

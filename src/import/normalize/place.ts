@@ -5,7 +5,8 @@ import { memoized } from '../../words/memoized.ts';
 import { wordKey } from '../../words/words.ts';
 import { parseCountry } from './country.ts';
 import { citiesNamed } from './gazetteer.ts';
-import { regionCountries, US_STATES } from './regions.ts';
+import { cityOfArea, firstOfCities, placeParts } from './place-parts.ts';
+import { isSalesRegion, regionCountries, US_STATES } from './regions.ts';
 import { isLikelyCountry, readCodeByCity } from './trailing-code.ts';
 
 /** A place as texts name it. */
@@ -20,9 +21,9 @@ export interface Place {
 const UNCERTAIN_CODES = new Set(['de', 'in', 'id', 'ar']);
 /** Cities of the country that has the name of a US state. */
 const CITIES_OF_GEORGIA = new Set(['tbilisi', 'batumi', 'kutaisi', 'rustavi', 'gori', 'zugdidi', 'poti']);
-const AREA = /^(?:greater\s+)?(.+?)(?<!\sbay)\s+(?:metropolitan\s+)?(?:area|region)$/i;
 const POSTCODE =
-  /\s*\b(?:[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}|[A-Z]\d[A-Z]\s?\d[A-Z]\d|(?:(?:A|B|CH|D|DK|F|I|L|N|NL|S)-)?\d{4,6}(?:-\d{3,4})?)\b\s*/g;
+  /\s*(?:〒|\b)(?:\d{3}-\d{4}|\d{2}-\d{3}|\d{3} \d{2}(?=\s+\p{Lu})|(?:NL-)?\d{4}\s?[A-Z]{2}(?=\s+[A-Z'’])|[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}|[A-Z]\d[A-Z]\s?\d[A-Z]\d|(?:(?:A|B|CH|D|DK|F|I|L|N|NL|S)-)?\d{4,6}(?:-\d{3,4})?)\b\s*/gu;
+const INNER_POSTCODE = /\s\d{4,6}\s+(?=\p{L})/u;
 /** `(Hybrid)`, and French departments: `Lyon (69)`. */
 const REMARK = /\s*\((?:\d[\dAB]\d?|(?:fully )?(?:remote|hybrid|on-?site|home ?office)[^)]*)\)/gi;
 /** A state and its postcode; no country has this form. */
@@ -44,19 +45,35 @@ const countryOfRegion = (key: string): string | undefined => regionCountries(key
 
 /** City, region and country of a text, as far as they are certain; null if none is. */
 export const parsePlace = memoized((text: string): Place | null => {
-  const written = text
-    .replace(OR_REMOTE, '')
+  const written = firstOfCities(text.replace(OR_REMOTE, ''))
     .split(/\s*[,;|]\s*|\s+[-–]\s+/)
     .map((part) => part.replace(REMARK, '').trim());
   const parts = withoutStreet(written)
-    .map((part) => withoutArea(part.replace(POSTCODE, ' ').trim()))
+    .map((part) => withoutArea(withoutPostcode(part)))
+    .flatMap(placeParts)
+    .map((part, index) => (index > 0 ? withoutAreaOfRegion(part) : part))
     .filter((part, index, { [index - 1]: before = '' }) => !(BRITISH_AREA.test(part) && isBritish(before)))
-    .filter((part) => part !== '' && !ELSEWHERE.test(part));
+    .filter((part) => part !== '' && !ELSEWHERE.test(part) && !isSalesRegion(part));
   const read = parts.length < 2 ? placeOfOne(parts[0] ?? '') : placeOfParts(parts);
   const isOfState = read.state !== null && read.country_code === null && STATE_AND_POSTCODE.test(text);
   const place = isOfState ? { ...read, country_code: 'US' } : read;
   return place.city === null && place.state === null && place.country_code === null ? null : place;
 });
+
+/** `Texas Metropolitan Area` after a city is Texas. */
+function withoutAreaOfRegion(part: string): string {
+  const region = part.replace(/\s+metro(?:politan)? area$/i, '');
+  return countryOfRegion(wordKey(region)) === undefined ? part : region;
+}
+
+/** The text without its postcode; of `Main Street 1 10115 Berlin` only the city, which follows it. */
+function withoutPostcode(part: string): string {
+  const inside = INNER_POSTCODE.exec(part);
+  const after = inside === null ? '' : part.slice(inside.index + inside[0].length);
+  return after !== '' && /\d/.test(part.slice(0, inside?.index)) && isCity(after)
+    ? after
+    : part.replace(POSTCODE, ' ').trim();
+}
 
 const isCity = (name: string) => citiesNamed(wordKey(name)) !== undefined;
 const isBritish = (name: string) => citiesNamed(wordKey(name))?.countries.includes('GB') === true;
@@ -68,7 +85,7 @@ function withoutStreet(parts: string[]): string[] {
   const [first = '', second = ''] = parts;
   // `Paris 8, France` has no street.
   const isStreet = STREET.test(first) && !isCity(first.replace(/\s*\d+.*/, ''));
-  return isStreet && (parts.length > 2 || isCity(second)) ? parts.slice(1) : parts;
+  return isStreet && (parts.length > 2 || isCity(withoutPostcode(second))) ? parts.slice(1) : parts;
 }
 
 /** `London W1` is London. */
@@ -162,10 +179,7 @@ function cityOrRegion(text: string, country_code: string): Place {
   return isRegion ? { city: null, state: text, country_code } : { city: cityName(text), state: null, country_code };
 }
 
-/** `Greater Leeds Area` is Leeds: areas are named after their city. */
-function cityName(text: string): string {
-  return writtenCity(AREA.exec(text)?.[1] ?? text);
-}
+const cityName = (text: string): string => writtenCity(cityOfArea(text));
 
 const CEDEX = /\s+CEDEX(?:\s+\d+)?$/i;
 const CAPITALS = /^[\p{Lu}\p{M}\s'’-]{4,}$/u;

@@ -30,13 +30,17 @@ function regionCountriesOf(code: string): string[] {
   return [...new Set([...regionCountries(code.toLowerCase()), ...(COUNTRIES_BY_CODE.get(code) ?? [])])];
 }
 
-/** The only country that has a region with this code, and a larger city of this name or that region's capital. */
+/**
+ * The only country that has a region with this code, and a larger city of this name or that region's capital; of several
+ * the one whose city is far larger: `Amsterdam, NH` is not in New Hampshire.
+ */
 export function countryOfRegionCode(city: string, code: string): string | null {
   if (!/^[A-Z]{2}$/.test(code)) return null;
   const key = wordKey(city);
-  const known = citiesNamed(key)?.countries ?? [];
-  const [found, ...others] = regionCountriesOf(code).filter((country) => known.includes(country));
-  if (found !== undefined && others.length > 0) return null;
+  const known = citiesNamed(key);
+  const all = regionCountriesOf(code).filter((country) => known?.countries.includes(country));
+  const [found, ...others] = all;
+  if (found !== undefined && others.length > 0) return all.find((country) => country === known?.dominant) ?? null;
   return found ?? COUNTRY_BY_CAPITAL.get(`${code} ${key}`) ?? null;
 }
 
