@@ -4,6 +4,7 @@
 import type { Column } from './column.ts';
 import { guessByValues, type ValueGuess } from './guess-by-values.ts';
 import { headerKey } from './header-key.ts';
+import { fieldByWords } from './header-words.ts';
 import { IMPORT_FIELDS, type ImportField, type ImportKind, REQUIRED_FIELDS } from './import-fields.ts';
 import { innerKeyHeaders, isOfAnother } from './nested-keys.ts';
 import { contactColumns, partyIn } from './other-parties.ts';
@@ -154,7 +155,13 @@ const RANKS_OF_HEADER = 1000;
 function columnRank(kind: ImportKind, field: ImportField, { header, isNested = false }: Column): number {
   const ranks = (isNested ? innerKeyHeaders(header, kind) : [header]).map((one) => headerRank(field, headerKey(one)));
   const best = ranks.findIndex((rank) => rank !== -1);
+  if (best === -1 && !isNested && meansByWords(kind, field, headerKey(header))) return RANKS_OF_HEADER - 1;
   return best === -1 ? -1 : best * RANKS_OF_HEADER + (ranks[best] ?? 0);
+}
+
+/** Whether a header that no field lists names the field by its words. */
+function meansByWords(kind: ImportKind, { path }: ImportField, key: string): boolean {
+  return fieldByWords(kind, key) === path && IMPORT_FIELDS[kind].every((field) => headerRank(field, key) === -1);
 }
 
 /** Rank of the header's key among the headers of the field, 0 for the field's own name; -1 if it is none of them. */

@@ -31,8 +31,8 @@ function regionCountriesOf(code: string): string[] {
 }
 
 /**
- * The only country that has a region with this code, and a larger city of this name or that region's capital; of several
- * the one whose city is far larger: `Amsterdam, NH` is not in New Hampshire.
+ * The only country that has a region with this code, and a larger city of this name or that region's capital; of
+ * several the one whose city is far larger: `Amsterdam, NH` is not in New Hampshire.
  */
 export function countryOfRegionCode(city: string, code: string): string | null {
   if (!/^[A-Z]{2}$/.test(code)) return null;
