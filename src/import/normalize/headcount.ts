@@ -15,14 +15,17 @@ const THOUSANDS = /(\d)[,.'’\u0020\u00a0\u202f](?=\d{3}(?!\d))/g;
 const SHORTENED = /(\d+)(?:[.,](\d))?\s?(k|tsd\.?|thousand|mio\.?|m|million|lakh)(?![\p{L}\d])/giu;
 const FACTORS: Readonly<Record<string, number>> = { k: 1e3, t: 1e3, l: 1e5, m: 1e6 };
 /** In a range, only the end may have the unit: `5-10k`. */
-const SHARED_UNIT = /(\d+)(\s*(?:-|–|—|to|bis)\s*\d+\s?k\b)/gi;
+const SHARED_UNIT = /(\d+)(\s*(?:-|–|—|to|bis)\s*(\d+)\s?k\b)/gi;
 const RANGE = /(\d+)\s*[人名명]?\s*(?:-|–|—|~|〜|to|bis|à|a|tot|até|\.\.\.?)\s*(\d+)/i;
 /** `between 10 and 49`. */
 const BETWEEN = /(?<!\p{L})(?:between|zwischen|entre|tra|fra|tussen)\s+(\d+)\s+(?:and|und|et|y|e|en)\s+(\d+)/iu;
 const AT_LEAST =
-  /(?:(?<!\p{L})(?:more than|over|above|at least|mehr als|mindestens|ueber|über|plus de|au moins|m[aá]s de|al menos|oltre|pi[uù] di|almeno|mais de|pelo menos|meer dan|minstens|>=?|\+)\s*(\d+)|(\d+)\s*(?:\+|plus\b|or more|and more|and over|and above|[人名명]?\s*(?:以上|이상)))/iu;
+  /(?:(?<!\p{L})(?:more than|over|above|at least|mehr als|mindestens|ueber|über|plus de|au moins|m[aá]s de|al menos|oltre|pi[uù] di|almeno|mais de|pelo menos|meer dan|minstens|>=?|≥|\+)\s*(\d+)|(\d+)\s*(?:\+|plus\b|(?:or|and) (?:more|over|above|upwards?)|(?:und|oder|et|ou|y|o|e|en|of) (?:mehr|plus|m[aá]s|mais|pi[uù]|oltre|meer)(?!\p{L})|[人名명]?\s*(?:以上|이상)))/iu;
 const AT_MOST =
-  /(?<!\p{L})(?:less than|fewer than|under|up to|below|weniger als|unter|bis zu|moins de|jusqu['’][aà]|menos de|hasta|meno di|fino a|at[eé]|minder dan|<=?)\s*(\d+)/iu;
+  /(?<!\p{L})(?:less than|fewer than|under|up to|below|no more than|at most|weniger als|unter|höchstens|bis zu|moins de|jusqu['’][aà]|menos de|hasta|meno di|fino a|at[eé]|minder dan|<=?|≤)\s*(\d+)|(?<![-–]\s?)(\d+) (?:or|and|und|oder|et|ou|y|o|e|en|of) (?:less|fewer|under|weniger|moins|menos|meno|minder)(?!\p{L})/iu;
+/** Words that have other meanings within a sentence. */
+const FROM_ALONE = /^(?:from|ab|vanaf|min(?:\.|imum)?)\s*(\d+)(?:\s+(?:employees|people|mitarbeiter|medewerkers))?$/i;
+const UP_TO_ALONE = /^(?:bis|tot|max(?:\.|imum)?)\s*(\d+)(?:\s+(?:employees|people|mitarbeiter|medewerkers))?$/i;
 const EXACT =
   /^(?:about|around|approximately|close to|nearly|approx(?:\.|imately)?|ca\.?|circa|roughly|some|etwa|rund|env(?:\.|iron)?|~|≈|alrededor de|unos|cerca de|ongeveer|約|约|약)?\s*(\d+)(?:\.0+)?\s*(?:full[- ]time\s+)?(?:[人名명]|personnes|personas|persone|pessoas|personen|mensen|colaboradores|trabajadores|trabalhadores|werknemers|addetti|employees?|people|persons?|staff|team ?members?|members|ma|vzä|mitarb\.?|beschäftigte|collaborateurs|anställda|mitarbeiter(?:innen|\*innen|:innen|\/innen)?|salari[eé]s|empleados|funcion[aá]rios|medewerkers|dipendenti|ftes?|heads?)?(?:\s*\([^)]*\))?\.?$/i;
 /** `three`, `fifteen employees`. */
@@ -41,8 +44,8 @@ const DAY_AND_MONTH = new Set(
 );
 /** Those that would be days, such as `10-20`, are not among them: `2020-10-01` is rather 1-10. */
 const MONTH_AND_YEAR = new Set('1-49 1-50 2-50 10-49 10-50 11-20 11-25 11-30 11-49 11-50'.split(' '));
-/** `c_00051_00100`, `c_10001_max`. */
-const CODED = /^c_(\d{5})_(\d{5}|max)$/;
+/** `c_00051_00100`, `c_10001_max`, `SIZE_51_TO_200`, `11_50`. */
+const CODED = /^(?:\p{L}+_)*(\d+)_(?:to_)?(\d+|max|plus|or_more)(?:_employees)?$/iu;
 const ALONE = /^(?:just me|only me|myself(?: only)?|me|self[- ]employed|solo|one[- ](?:person|man|woman)(?: .*)?)\.?$/i;
 /** Parts that are not a count: links, and the date of the count. */
 const ASIDE =
@@ -70,9 +73,9 @@ export const parseHeadcount = memoized((text: string): Headcount | null => {
   if ((plain.match(/\d+/g)?.length ?? 0) > 1) return countedIn(plain);
   const growing = GROWING.exec(plain);
   if (growing) return { employee_count: Number(growing[1]), size: null };
-  const most = AT_MOST.exec(plain);
-  if (most) return bucket(Number(most[1]));
-  const open = AT_LEAST.exec(plain);
+  const most = AT_MOST.exec(plain) ?? UP_TO_ALONE.exec(plain);
+  if (most) return bucket(Number(most[1] ?? most[2]));
+  const open = AT_LEAST.exec(plain) ?? FROM_ALONE.exec(plain);
   return open ? bucket(Number(open[1] ?? open[2]) + 1) : countedIn(plain);
 });
 
@@ -90,7 +93,9 @@ function plainNumbers(text: string): string {
     .replace(ASIDE, '')
     .replace(NUMBER_WORD, (word) => String(NUMBER_WORDS.get(word.toLowerCase())))
     .replace(THOUSANDS, '$1')
-    .replace(SHARED_UNIT, '$1k$2')
+    .replace(SHARED_UNIT, (text, from: string, rest: string, to: string) =>
+      Number(from) < Number(to) ? `${from}k${rest}` : text,
+    )
     .replace(SHORTENED, (_, whole: string, tenth: string | undefined, unit: string) =>
       String((Number(whole) + Number(tenth ?? 0) / 10) * (FACTORS[unit[0]?.toLowerCase() ?? ''] ?? 1)),
     )
@@ -99,7 +104,7 @@ function plainNumbers(text: string): string {
 
 function rangeIn(text: string): [from: number, to: number] | null {
   const coded = CODED.exec(text);
-  if (coded) return [Number(coded[1]), coded[2] === 'max' ? Number(coded[1]) + 1 : Number(coded[2])];
+  if (coded) return [Number(coded[1]), /\D/.test(coded[2] ?? '') ? Number(coded[1]) + 1 : Number(coded[2])];
   const dated = rangeOfDate(text);
   if (dated !== null) return dated;
   const range = (text.match(/\d+/g)?.length ?? 0) > 2 ? null : (BETWEEN.exec(text) ?? RANGE.exec(text));
