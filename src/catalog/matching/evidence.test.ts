@@ -45,6 +45,13 @@ describe('two rows of companies', () => {
     [{ name: 'St. Mary Clinics' }, { name: 'Saint Mary Clinics' }, true],
     [{ name: 'Rigodora Engineering' }, { name: 'Rigodoraengineering SE' }, true],
     [{ name: 'Zandora' }, { name: 'Zandora Group' }, true],
+    [{ name: 'Zandora AG', site: 'zandora.example' }, { name: 'Zandora Service GmbH', site: 'zandora.example' }, false],
+    [
+      { name: 'Zandora Inc', site: 'zandora.example' },
+      { name: 'Zandora Technology Inc', site: 'zandora.example' },
+      true,
+    ],
+    [{ name: 'Zandora', site: 'zandora.example' }, { name: 'Zandora Deutschland GmbH', site: 'zandora.example' }, true],
   ])('%j and %j are one: %s', (one, other, isOne) => {
     expect(areLinkedCompanies(company(one), company(other))).toBe(isOne);
     expect(areLinkedCompanies(company(other), company(one))).toBe(isOne);

@@ -129,8 +129,12 @@ function orderedNameFinding(nameA: string, nameB: string): Finding {
   const isPart = short.every((word) => long.some((each) => each === word || isSpelledAlike(each, word)));
   if (isPart && !areCommonWords(short)) {
     if (left.every((word) => word === 'group')) return { reason: 'same name but for “group”', weight: 7.5 };
-    if (left.every((word) => DESCRIPTORS.has(word))) return { reason: 'same name but for a general word', weight: 2 };
     const [formA, formB] = [legalFormOf(nameA), legalFormOf(nameB)];
+    const haveOtherForms = formA !== '' && formB !== '' && formA !== formB;
+    if (left.every((word) => DESCRIPTORS.has(word))) {
+      const reason = 'same name but for a general word';
+      return haveOtherForms ? { reason: TWO_ENTITIES, weight: -4 } : { reason, weight: 2 };
+    }
     const isFoundation = left.length === 1 && FOUNDATION_FORMS.has(long[0] ?? '') && left[0] === long[0];
     if (isFoundation && formA === '' && formB === '') return { reason: BUT_FOR_FOUNDATION, weight: 0 };
     if (left.some((word) => ENTITY_WORDS.has(word)) || isPartOfInstitution(short, left)) return UNIT;
