@@ -1,4 +1,5 @@
 // Converts a row to the shape of the import record: maps the cells of a table by column, and renames the keys of JSON.
+import { isEmptyText } from '../normalize/empty-text.ts';
 import type { RawValues } from '../normalize/scope.ts';
 import { type DayMonthOrder, isoForm } from '../normalize/written-dates.ts';
 import type { Mapping } from './column-mapping.ts';
@@ -8,16 +9,9 @@ import { IMPORT_FIELDS, type ImportKind, PLACE_FIELDS } from './import-fields.ts
 import { hasInnerKeys, valueAt } from './nested-keys.ts';
 import { kindColumnOf, PHONE_FIELDS, phoneFieldOf } from './phone-kinds.ts';
 
-/** Placeholders for an empty cell in common exports. */
-const EMPTY_WORDS = new Set(
-  ` NaN nan NULL null Null N/A n/a N.A. n.a. #N/A #NA #REF! #VALUE! #NAME? #DIV/0! #FORMULA! - -- --- — – . ? \\N <NA>
-<null> (null) [null] None none (none) undefined (blank) nil NIL`.split(/\s/),
-);
 /** A placeholder, except in columns of codes: there it is Namibia, Naples or North America. */
 const NOT_AVAILABLE = 'NA';
 const CODE_FIELD = /(?:country|state)(?:_code)?$/;
-/** A longer cell is never a placeholder. */
-const EMPTY_LENGTH_MAX = 11;
 
 /**
  * The marks by which spreadsheets store a cell as text: a leading apostrophe, which exports keep, and `="00123"`. An
@@ -52,7 +46,7 @@ export function cellShaper(mapping: Mapping, kind: ImportKind): (cells: readonly
     const row: Record<string, unknown> = {};
     for (const { index, first, second, isList, isNaEmpty, dayMonth, kinds } of targets) {
       const text = withoutTextMark((cells[index] ?? '').trim());
-      if (text.length <= EMPTY_LENGTH_MAX && (EMPTY_WORDS.has(text) || (isNaEmpty && text === NOT_AVAILABLE))) continue;
+      if (isEmptyText(text) || (isNaEmpty && text === NOT_AVAILABLE)) continue;
       const cell = dayMonth === null ? text : (isoForm(text, dayMonth) ?? text);
       if (kinds !== null) addPhone(row, { text, field: phoneFieldOf(cells[kinds] ?? ''), column: first });
       else if (second !== null) row[first] = withPart(row[first], second, cell);

@@ -16,7 +16,7 @@ export function idReader({ form }: Member): (scope: Scope, name: string) => stri
   if (form === undefined) throw new Error('a row of ids has no form');
   return (scope, name) => {
     const value = scope.values[name];
-    if (isAbsent(value) || value === '') return NONE;
+    if (isAbsent(value)) return NONE;
     const texts = typeof value === 'number' ? [textOf(scope, name) ?? ''] : textsOf(scope, name);
     const ids = new Set<string>();
     for (const text of texts) {

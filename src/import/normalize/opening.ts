@@ -35,7 +35,7 @@ export function normalizeOpening(row: Scope, context: OpeningContext): OpeningRe
   const employer = employerOf(row);
   if (!namesEmployer(employer)) {
     const reason = 'an opening needs a company: give company_network_url, company_domain or company_name';
-    const field = EMPLOYER_KEYS.find((key) => !isAbsent(row.values[key]) && row.values[key] !== '') ?? EMPLOYER_KEYS[0];
+    const field = EMPLOYER_KEYS.find((key) => !isAbsent(row.values[key])) ?? EMPLOYER_KEYS[0];
     return { field, reason, value: row.values[field] ?? null };
   }
   const positions = integerOf(row, 'open_positions', POSITIONS);

@@ -97,7 +97,7 @@ export function namePart(text: string, part: 'first' | 'last'): string {
 
 /** Placeholders for an unknown or withheld name. */
 const PLACEHOLDER =
-  /^(?:tb[acd]|to be (?:announced|confirmed|determined)|n\.\s?n\.|unknown|anonymous|guest|no ?name|not (?:provided|available|known)|unbekannt|inconnue?|desconocid[oa]|test(?: test)?|(?:first ?name )?last ?name|first ?name|full ?name|(?:vorname )?nachname)$/i;
+  /^(?:(?:null|none|undefined|n\/a)(?:\s+(?:null|none|undefined|n\/a))*|tb[acd]|to be (?:announced|confirmed|determined)|n\.\s?n\.|unknown|anonymous|guest|no ?name|not (?:provided|available|known)|unbekannt|inconnue?|desconocid[oa]|test(?: test)?|(?:first ?name )?last ?name|first ?name|full ?name|(?:vorname )?nachname)$/i;
 
 /** Whether a text is an e-mail address, a URL, or without letters: a phone number, a date, an id. */
 export function isNoName(text: string): boolean {

@@ -136,7 +136,7 @@ function networkUrlOf(row: Scope, person: KnownOfPerson): NetworkUrl | Reject {
   }
   if (text !== null) return { field: 'network_url', reason: `${NO_PROFILE}, and ${NOTHING_ELSE}`, value: text };
   // An unusable value is already noted by its own reader.
-  const field = IDENTITY_KEYS.find((key) => !isAbsent(row.values[key]) && row.values[key] !== '') ?? 'network_url';
+  const field = IDENTITY_KEYS.find((key) => !isAbsent(row.values[key])) ?? 'network_url';
   return { field, reason: NOTHING_KNOWN, value: row.values[field] ?? null };
 }
 

@@ -171,7 +171,7 @@ function isEqual(name: keyof WrittenFields, given: Written, added: Written): boo
 function noteAll(row: Scope, reason: string): void {
   for (const key of POSITION_KEYS) {
     const value = row.values[key];
-    if (!isAbsent(value) && value !== '') row.notes.warn(key, reason, value);
+    if (!isAbsent(value)) row.notes.warn(key, reason, value);
   }
 }
 

@@ -113,9 +113,11 @@ function integerReader({ min = 0, max = Number.MAX_SAFE_INTEGER }: Member): Read
 function entriesReader(rows: Members): Reader {
   const keys = keysOf(rows);
   const read = plainReader(rows);
-  return (scope, field) =>
-    objectsOf(scope, field).map((entry) => {
+  return (scope, field) => {
+    const entries = objectsOf(scope, field).map((entry) => {
       noteUnknownKeys(entry, keys);
       return read(entry);
     });
+    return entries.filter((entry) => Object.values(entry).some((value) => value !== null));
+  };
 }

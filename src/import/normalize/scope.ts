@@ -8,6 +8,7 @@ import { type ListName, listedValue } from '../../contract/values.ts';
 import { halfWidth } from '../../words/half-width.ts';
 import { UNKNOWN_FIELD, UNLISTED } from '../reasons.ts';
 import { parseDate, parseTimestamp } from './dates.ts';
+import { isEmptyText } from './empty-text.ts';
 import { dayMonthOrder } from './written-dates.ts';
 
 export type RawValues = Readonly<Record<string, unknown>>;
@@ -45,8 +46,9 @@ export interface Scope {
 const isObject = (value: unknown): value is RawValues =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether a row has no value under a key. */
-export const isAbsent = (value: unknown): value is undefined | null => value === undefined || value === null;
+/** Whether a row has no value under a key: none, an empty text or a placeholder. */
+export const isAbsent = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === 'string' && isEmptyText(value.trim()));
 
 function drop(scope: Scope, field: string, reason: string): null {
   scope.notes.warn(scope.path + field, reason, scope.values[field]);
@@ -72,13 +74,14 @@ function lengthMaxOf(field: string): number {
   return NUMBER_FIELDS.has(field) ? NUMBER_LENGTH_MAX : TEXT_LENGTH_MAX;
 }
 
-/** A non-empty trimmed text; a number becomes text. A value that is too long is dropped and noted. */
+/** A trimmed text that is no placeholder; a number becomes text. A value that is too long is dropped and noted. */
 export function textOf(scope: Scope, field: string): string | null {
   const value = scope.values[field];
   if (typeof value === 'string') {
     const text = value.trim();
     const max = text.length <= NUMBER_LENGTH_MAX ? text.length : lengthMaxOf(field);
-    return text.length > max ? drop(scope, field, `longer than ${max} characters`) : text || null;
+    if (text.length > max) return drop(scope, field, `longer than ${max} characters`);
+    return isEmptyText(text) ? null : text;
   }
   if (value === undefined || value === null) return null;
   if (typeof value === 'number') return String(value);
@@ -162,8 +165,7 @@ export function textsOf(scope: Scope, field: string): string[] {
     else if (typeof entry === 'string') texts.add(entry.trim());
     else if (entry !== null) drop(scope, field, 'an entry is not a text');
   }
-  texts.delete('');
-  return [...texts];
+  return [...texts].filter((text) => !isEmptyText(text));
 }
 
 /** The text of a list may be long, its entries may not. */

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { normalizeCompany } from './company.ts';
+import { isEmptyText } from './empty-text.ts';
+import { normalizePerson } from './person.ts';
+
+const TODAY = '2026-03-15';
+
+function scopeOf(values: Record<string, unknown>) {
+  const warnings: string[] = [];
+  const notes = { warn: (field: string, reason: string) => void warnings.push(`${field}: ${reason}`) };
+  return { scope: { values, path: '', notes }, warnings };
+}
+
+it('holds for placeholders, not for names and words', () => {
+  for (const text of ['', 'N/A', 'null', '-', '#REF!', '(blank)']) expect(isEmptyText(text), text).toBe(true);
+  for (const text of ['NA', 'Nan', 'Null & Sons', '0', 'X']) expect(isEmptyText(text), text).toBe(false);
+});
+
+it('makes the texts of a JSON row missing, without a warning', () => {
+  const { scope, warnings } = scopeOf({
+    full_name: 'Jane Roe',
+    headline: 'N/A',
+    location: { city: 'n/a', country_code: 'NA' },
+    job_title: '-',
+    company_name: 'null',
+    skills: ['N/A', 'Chess'],
+    education: [{ school_name: 'None' }],
+    email: 'jane@acme.test',
+  });
+  expect(normalizePerson(scope, { today: TODAY })).toMatchObject({
+    headline: null,
+    location: { city: null, country_code: 'NA' },
+    experiences: [],
+    skills: ['Chess'],
+    education: [],
+  });
+  expect(warnings).toEqual([]);
+});
+
+it('rejects a company that is named by a placeholder only', () => {
+  const { scope } = scopeOf({ name: 'NULL', domain: 'acme.test' });
+  expect(normalizeCompany(scope, { today: TODAY })).toMatchObject({ field: 'name', reason: 'a company needs a name' });
+});
