@@ -1,6 +1,7 @@
 // Converts dates as written by exports and people to the order of ISO 8601: `17.5.2019`, `May 17th, 2019`, `17-Mai-19
 // 2:30 PM`, `43602`. dates.ts checks whether the result exists. An ambiguous order of day and month is not guessed:
 // map/ determines it per column.
+import { memoized } from '../../words/memoized.ts';
 import { fold } from '../../words/words.ts';
 
 /** Which of the first two numbers is the day; `either` if both are possible. */
@@ -11,6 +12,9 @@ const YEAR_LAST = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})(?:\s*[,T ]\s*(\d.*)
 const MONTH_AND_YEAR = /^(\d{1,2})[/.-](\d{4})$/;
 const COMPACT = /^((?:19|20)\d{2})(\d{2})(\d{2})$/;
 const QUARTER = /^(?:q[1-4][ /-]*(\d{4})|(\d{4})[ /-]*q[1-4])$/i;
+/** A year with a word that makes it less exact: `since 2019`, `Summer 2019`, `H1 2019`, `~2019`. */
+const ABOUT_YEAR =
+  /^(?:since|from|until|till|seit|ab|bis|depuis|dès|desde|hasta|dal|fino al|até|sinds|vanaf|tot|circa|ca\.?|c\.|~|≈|about|around|approx\.?|early|mid|late|end of|beginning of|anfang|mitte|ende|début|fin|spring|summer|autumn|fall|winter|h[12]|fy)[\s-]*((?:1[89]|20)\d\d)$|^((?:1[89]|20)\d\d)[\s-]*h[12]$/i;
 /** Serial dates of spreadsheets, in days since 1899-12-30: 1954 to 2064. */
 const SERIAL = /^([2-5]\d{4})(?:\.\d+)?$/;
 const SERIAL_START_MS = Date.UTC(1899, 11, 30);
@@ -18,7 +22,7 @@ const DAY_MS = 86_400_000;
 
 const WEEKDAY = /^\p{L}{2,10}\.?,?\s+(?=\p{L}{3}|\d)/u;
 const DAY_NAME_YEAR =
-  /^(\d{1,2})(?:st|nd|rd|th|er|º|\.)?[\s/-]*(?:de |of )?(\p{L}{3,10})\.?,?[\s/-]*(?:de |of )?(\d{4}|'?\d{2})(?:,?\s+(?:at |um |à )?(\d.*))?$/u;
+  /^(\d{1,2})(?:st|nd|rd|th|er|º|\.)?[\s/-]*(?:de |of )?(\p{L}{3,10})\.?,?[\s/-]*(?:del? |of )?(\d{4}|'?\d{2})(?:,?\s+(?:at |um |à )?(\d.*))?$/u;
 const NAME_DAY_YEAR = /^(\p{L}{3,10})\.?[\s/-]+(\d{1,2})(?:st|nd|rd|th)?,?[\s/-]+(\d{4})(?:,?\s+(?:at )?(\d.*))?$/u;
 const NAME_YEAR = /^(\p{L}{3,10})\.?,?[\s/-]*(?:de |of )?(\d{4}|'\d{2})$/u;
 /** `Jun-24`, as spreadsheets show a month; the day 24 would come first. */
@@ -29,6 +33,7 @@ const YEAR_NAME_DAY = /^(\d{4})[\s/-](\p{L}{3,10})\.?(?:[\s/-](\d{1,2}))?$/u;
 /** `Tue Mar 04 10:00:00 2021`, the format of Unix programs. */
 const UNIX = /^(\p{L}{3})\s+(\d{1,2})\s+([\d:]{8})\s+(?:[A-Z]{3,4}\s+)?(\d{4})$/u;
 
+const ABBREVIATED_MIN = 3;
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'];
 /** Months by name in seven languages, in full or abbreviated to three or more letters. */
 const MONTHS = monthsByName();
@@ -44,9 +49,28 @@ function monthsByName(): ReadonlyMap<string, number> {
       }
     }
   }
-  months.set('sept', 9).set('mrz', 3).set('marz', 3);
+  months
+    .set('sept', 9)
+    .set('setiembre', 9)
+    .set('mrz', 3)
+    .set('marz', 3)
+    .set('maerz', 3)
+    .set('janner', 1)
+    .set('feber', 2);
   return months;
 }
+
+/** The month that a name begins with: `Febr.` and `sett.` are clear, `jui` may be June or July. */
+function monthByBeginning(beginning: string): number | undefined {
+  if (beginning.length < ABBREVIATED_MIN) return undefined;
+  const [month, ...others] = new Set([...MONTHS].flatMap(([name, at]) => (name.startsWith(beginning) ? [at] : [])));
+  return others.length === 0 ? month : undefined;
+}
+
+const monthNumber = memoized((name: string): number | null => {
+  const key = fold(name);
+  return MONTHS.get(key) ?? monthByBeginning(key) ?? null;
+});
 
 /** The order of a date with the year last and a numeric day and month; null for any other text. */
 export function dayMonthOrder(text: string): DayMonthOrder | null {
@@ -86,6 +110,8 @@ function numeric(text: string): string | null {
   if (compactYear !== undefined) return joined([compactYear, compactMonth, compactDay]);
   const [, quarterBefore, quarterBehind] = QUARTER.exec(text) ?? [];
   if (quarterBefore !== undefined || quarterBehind !== undefined) return quarterBefore ?? quarterBehind ?? null;
+  const [, yearBehind, yearBefore] = ABOUT_YEAR.exec(text) ?? [];
+  if (yearBehind !== undefined || yearBefore !== undefined) return yearBehind ?? yearBefore ?? null;
   const [, ...eastAsian] = EAST_ASIAN.exec(text) ?? [];
   if (eastAsian.length > 0) return joined(eastAsian.slice(0, 3), eastAsian[3]);
   const serial = SERIAL.exec(text)?.[1];
@@ -107,11 +133,11 @@ function named(text: string): string | null {
 
 /** Returns `0` for an unknown month, which is part of no valid date. */
 function monthOf(name: string | undefined): string {
-  return String(MONTHS.get(fold(name ?? '')) ?? 0);
+  return String(monthNumber(name ?? '') ?? 0);
 }
 
 /** The number of a month, 1 to 12, by its name in one of the seven languages; null if it is none. */
-export const monthOfName = (name: string): number | null => MONTHS.get(fold(name)) ?? null;
+export const monthOfName = (name: string): number | null => monthNumber(name);
 
 /** Two digits mean 1970 to 2069. */
 function wholeYear(year: string): string {
