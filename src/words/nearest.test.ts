@@ -38,3 +38,8 @@ test('twenty long values are looked for among the industries within a moment', (
   for (let index = 0; index < 20; index++) nearest(`Manufacturing of ${'ab'.repeat(10)}${index}`, INDUSTRIES);
   expect(performance.now() - started).toBeLessThan(10_000);
 });
+
+test('a code of two letters is near to texts that differ by one letter only', () => {
+  expect(nearest('Mars', ['MA', 'US', 'WORLD'])).toBeNull();
+  expect(nearest('DEU', ['DE', 'FR'])).toBe('DE');
+});

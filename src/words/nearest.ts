@@ -70,7 +70,8 @@ type Text = Pick<Folded, 'folded' | 'letters'>;
  */
 function nearness(wanted: Text, candidate: Text, bestScore: number): number {
   const { folded } = candidate;
-  const limit = Math.ceil(Math.max(wanted.folded.length, folded.length) / 3);
+  // `Mars` is not the code MA with two letters more.
+  const limit = Math.min(Math.ceil(Math.max(wanted.folded.length, folded.length) / 3), Math.max(1, folded.length - 1));
   const distanceMax = Math.min(limit, Math.ceil(bestScore));
   const distance =
     lettersApart(wanted, candidate) > distanceMax ? distanceMax + 1 : editDistance(wanted.folded, folded, distanceMax);
