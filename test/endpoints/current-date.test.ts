@@ -61,13 +61,15 @@ describe('the zone', () => {
   );
 
   it.each([
-    ['+02:00', null],
+    ['+02:00', 'Etc/GMT-2'],
     ['PST', null],
     ['IST', 'Asia/Istanbul'],
     ['BST', null],
     ['SystemV/PST8', null],
-    ['-0500', null],
-    ['UTC+2', 'UTC'],
+    ['-0500', 'Etc/GMT+5'],
+    ['+05:30', null],
+    ['GMT+2', 'Etc/GMT-2'],
+    ['UTC+2', 'Etc/GMT-2'],
     ['Berlin', 'Europe/Berlin'],
     ['Europe/Berln', 'Europe/Berlin'],
     ['Mars/Olympus_Mons', null],

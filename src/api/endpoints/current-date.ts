@@ -26,11 +26,22 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** Abbreviations are not suggested: their spellings are similar, but their zones are not. */
-const SUGGESTED = TIMEZONES.filter((name) => name.includes('/') || name === 'UTC');
+/**
+ * Abbreviations and zones with an offset in their name are not suggested: their spellings are similar, but their times
+ * are not.
+ */
+const SUGGESTED = TIMEZONES.filter((name) => (name.includes('/') && !/\d/.test(name)) || name === 'UTC');
+const OFFSET = /^\s*(?:utc|gmt|etc\/utc)?\s*([+-])0?(\d{1,2})(?::?00)?\s*$/i;
+
+/** `UTC+2` is the zone Etc/GMT-2: its sign is that of POSIX. */
+function zoneOfOffset(region: string): string | null {
+  const [, sign, hours] = OFFSET.exec(region) ?? [];
+  if (sign === undefined) return null;
+  return TIMEZONES.find((name) => name === `Etc/GMT${sign === '+' ? '-' : '+'}${hours}`) ?? null;
+}
 
 function unknownZone(region: string) {
-  const suggestion = nearest(region, SUGGESTED);
+  const suggestion = zoneOfOffset(region) ?? nearest(region, SUGGESTED);
   const hint = suggestion === null ? ', such as Europe/Berlin' : `; did you mean "${suggestion}"?`;
   return invalidInput([{ path: 'region', message: `must be an IANA timezone name${hint}`, suggestion }]);
 }
