@@ -115,6 +115,16 @@ describe('an import', { timeout: 60_000 }, () => {
     expect(mended.created + mended.unchanged).toBe(PEOPLE);
   });
 
+  it('states that a table of a header alone has no rows', async () => {
+    const file = join(folder, 'header-only.csv');
+    writeFileSync(file, 'Name;Website\n');
+    const done = await run('import', 'companies', file, '--data', join(folder, 'empty'), '--no-index');
+    expect(done).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('The input has no rows: nothing was imported.'),
+    });
+  });
+
   it('with a wrong column is rejected with the existing columns, before anything is written', async () => {
     const file = join(folder, 'c.csv');
     writeFileSync(file, 'Firm;Web\nAcme;acme.test\n');

@@ -231,6 +231,7 @@ function printReport(report: ImportReport, rejectFile: string | null): void {
     rows_per_second: rowsPerSecond,
   };
   process.stdout.write(`${tableText([row])}\n`);
+  if (read === 0) note('The input has no rows: nothing was imported. Check that it is complete.');
   printReasons('Rejected rows, most frequent reasons:', report.topRejects);
   printReasons(
     'Rows accepted with warnings (values dropped, repaired or doubtful), most frequent reasons:',
