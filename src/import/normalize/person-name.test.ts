@@ -58,6 +58,10 @@ describe('a whole name', () => {
   it.each([
     ['Smith, Jane', 'Jane', 'Smith'],
     ['SMITH, JANE', 'Jane', 'Smith'],
+    ["o'neill, SEAN", 'Sean', "O'Neill"],
+    ['van der berg, JAN', 'Jan', 'van der Berg'],
+    ['SMITH, jane', 'Jane', 'Smith'],
+    ['smith, jane', 'jane', 'smith'],
     ['Soto Ruiz, Ana María', 'Ana María', 'Soto Ruiz'],
     ['de la Cruz, Juan', 'Juan', 'de la Cruz'],
     ['Smith, Dr. Jane, PhD', 'Jane', 'Smith'],

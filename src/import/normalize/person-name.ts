@@ -78,12 +78,19 @@ export function personName(text: string): WrittenName {
   const generation = others.map((segment) => GENERATIONS.get(bare(segment))).find((known) => known !== undefined);
   const ending = generation === undefined ? '' : ` ${generation}`;
   if (named.length === 1 && isNamePair(first, named[0] ?? '')) {
-    const firstName = repaired(withoutTitles(named[0] ?? '', 1), 'first');
-    const lastName = repaired(withoutTitles(first, 1) + ending, 'last');
+    const [last, given] = inOneCase(first, named[0] ?? '');
+    const firstName = repaired(withoutTitles(given, 1), 'first');
+    const lastName = repaired(withoutTitles(last, 1) + ending, 'last');
     return { name: `${firstName} ${lastName}`, parts: [firstName, lastName], remark };
   }
   const name = named.length === 0 ? withoutTitles(first, 2) + ending : undecorated(text);
   return { name: orGiven(repaired(name, 'whole'), text), parts: null, remark };
+}
+
+/** `o'neill, SEAN`: if one part is in capitals and the other in lower case, the case of neither says anything. */
+function inOneCase(last: string, first: string): [last: string, first: string] {
+  const isMixed = (a: string, b: string) => isInCapitals(a) && b === b.toLowerCase() && isInCapitals(b.toUpperCase());
+  return isMixed(last, first) || isMixed(first, last) ? [last.toUpperCase(), first.toUpperCase()] : [last, first];
 }
 
 /** The first or last name, in a field of its own; unchanged if nothing would remain. */
