@@ -7,9 +7,10 @@ import { text } from 'node:stream/consumers';
 
 /**
  * What happens to one call: `drop` closes the connection without an answer, `lose` lets the service answer and drops
- * that answer, `hang` never answers, a number is a status that the service did not write.
+ * that answer, `hang` never answers, `web page` is a status 200 without JSON, `closed until a date` a 503 with a date
+ * in Retry-After, a number is a status that the service did not write.
  */
-type Fault = 'drop' | 'lose' | 'hang' | number;
+type Fault = 'drop' | 'lose' | 'hang' | 'web page' | 'closed until a date' | number;
 
 export interface FaultProxy {
   readonly base: string;
@@ -32,6 +33,8 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     const fault = faults.shift();
     if (fault === 'drop') incoming.socket.destroy();
     else if (typeof fault === 'number') outgoing.writeHead(fault, { 'retry-after': '1' }).end('not from the service');
+    else if (fault === 'web page') outgoing.end('<html>');
+    else if (fault === 'closed until a date') outgoing.writeHead(503, { 'retry-after': inTwoSeconds() }).end();
     else if (fault !== 'hang') forward(incoming, outgoing, { target, isLost: fault === 'lose' });
   });
   server.listen(0, '127.0.0.1');
@@ -44,6 +47,11 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       server.closeAllConnections();
     },
   };
+}
+
+/** A date of HTTP, which has whole seconds. */
+function inTwoSeconds(): string {
+  return new Date(Date.now() + 2_000).toUTCString();
 }
 
 interface Way {

@@ -49,15 +49,11 @@ async function runStep(
   step: Step,
   { scene, variables }: { scene: ClientScene; variables: Map<string, unknown> },
 ): Promise<void> {
-  const client = new Cardfile({
-    apiKey: step.key ?? scene.keys.ample,
-    baseUrl: scene.proxy,
-    ...(step.maxRetries === undefined ? {} : { maxRetries: step.maxRetries }),
-    ...(step.timeoutMs === undefined ? {} : { timeoutMs: step.timeoutMs }),
-  });
   const creditsBefore = await creditsLeft(scene);
   await setFaults(scene, step.faults ?? []);
-  const outcome = await outcomeOf(client, step).catch((error: unknown) => error as Error);
+  const start = performance.now();
+  const outcome = await outcomeOf(step, scene).catch((error: unknown) => error as Error);
+  const tookMs = performance.now() - start;
   const calls = await setFaults(scene, []);
   const spent = creditsBefore - (await creditsLeft(scene));
   if (step.error) expectError(outcome, step.error);
@@ -69,13 +65,20 @@ async function runStep(
     else if (name === 'different') expect(new Set(rows?.map((row) => row[expected as string])).size).toBe(rows?.length);
     else if (name === 'statuses') expect(rows?.map(({ status }) => status)).toEqual(expected);
     else if (name === 'columns') expectColumns(rows ?? [], expected as Record<string, unknown[]>);
+    else if (name === 'atLeastMs') expect(tookMs).toBeGreaterThanOrEqual(expected as number);
     else if (name === 'data') expectMembers(data, expected as Json);
     else expect(seen[name], name).toBe(expected);
   }
   for (const [name, path] of Object.entries(step.save ?? {})) variables.set(name, at(rows ?? data, path));
 }
 
-async function outcomeOf(client: Cardfile, step: Step): Promise<Outcome> {
+async function outcomeOf(step: Step, scene: ClientScene): Promise<Outcome> {
+  const client = new Cardfile({
+    apiKey: step.key ?? scene.keys.ample,
+    baseUrl: scene.proxy,
+    ...(step.maxRetries === undefined ? {} : { maxRetries: step.maxRetries }),
+    ...(step.timeoutMs === undefined ? {} : { timeoutMs: step.timeoutMs }),
+  });
   const { call, iterate, body, batch, preview, repeat = 1, take = Number.POSITIVE_INFINITY, idempotencyKey } = step;
   const methods = client as unknown as Record<string, (...given: unknown[]) => Paged<unknown, Json>>;
   if (call) {
@@ -97,7 +100,12 @@ function expectError(outcome: Outcome | Error, expected: Json): void {
   expect(outcome, JSON.stringify(outcome)).toBeInstanceOf(Error);
   const error = outcome as Error & { details?: { path: string }[] };
   if (error instanceof ApiConnectionError) expect(error.message).not.toBe('');
-  const seen: Json = { ...error, type: error.name, suggestion: (error as { suggestion?: unknown }).suggestion };
+  const seen: Json = {
+    ...error,
+    message: error.message,
+    type: error.name,
+    suggestion: (error as { suggestion?: unknown }).suggestion,
+  };
   for (const [name, value] of Object.entries(expected)) {
     expect(name === 'path' ? error.details?.[0]?.path : seen[name], name).toBe(value);
   }

@@ -98,6 +98,9 @@ it('wrong settings are errors that name the remedy', () => {
   vi.stubEnv('CARDFILE_KEY', '');
   expect(() => new Cardfile()).toThrow('apiKey is missing: pass it, or set the environment variable CARDFILE_KEY');
   expect(() => new Cardfile({ apiKey: 'key', baseUrl: 'data.example' })).toThrow('baseUrl is not a URL: data.example');
+  expect(() => new Cardfile({ apiKey: 'key', baseUrl: 'localhost:8080' })).toThrow(
+    'baseUrl is not a URL: localhost:8080',
+  );
   vi.stubGlobal('window', {});
   vi.stubGlobal('document', {});
   expect(() => new Cardfile({ apiKey: 'key' })).toThrow(CardfileError);

@@ -10,6 +10,7 @@ import json
 import os
 import re
 import threading
+import time
 import uuid
 from pathlib import Path
 from typing import Any
@@ -129,6 +130,7 @@ async def run_async(step: dict[str, Any]) -> dict[str, Any]:
 def run_step(step: dict[str, Any], variables: dict[str, Any], is_async: bool) -> None:
     credits_before = credits_left()
     set_faults(step.get("faults", []))
+    start = time.monotonic()
     outcome: dict[str, Any] = {}
     error: CardfileError | None = None
     try:
@@ -137,6 +139,7 @@ def run_step(step: dict[str, Any], variables: dict[str, Any], is_async: bool) ->
         error = raised
         if "error" not in step:
             raise
+    took_ms = (time.monotonic() - start) * 1000
     calls = set_faults([])
     if "error" in step:
         check_error(error, step["error"])
@@ -158,6 +161,8 @@ def run_step(step: dict[str, Any], variables: dict[str, Any], is_async: bool) ->
         elif name == "columns":
             for column, values in expected.items():
                 assert [row[column] for row in rows or []] == values
+        elif name == "atLeastMs":
+            assert took_ms >= expected
         elif name == "data":
             for path, value in expected.items():
                 assert at(data, path) == value, path
@@ -173,6 +178,8 @@ def check_error(error: CardfileError | None, expected: dict[str, Any]) -> None:
     for name, value in expected.items():
         if name == "path":
             assert error.details[0]["path"] == value  # type: ignore[attr-defined]
+        elif name == "message":
+            assert str(error) == value
         elif name != "type":
             assert getattr(error, name) == value, name
 

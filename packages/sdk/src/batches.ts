@@ -3,6 +3,7 @@ import type { CallOptions, Result } from './call.ts';
 import type { BatchAnswer, PreviewAnswer } from './generated/types.ts';
 import { linesOf } from './lines.ts';
 import { pause } from './pause.ts';
+import { retryAfterMs } from './retry-after.ts';
 import type { Request, Transport } from './transport.ts';
 
 export type BatchOperation = BatchAnswer['operation'];
@@ -33,8 +34,8 @@ export interface BatchRow {
   readonly [column: string]: unknown;
 }
 
-/** Seconds between two looks at a batch if the service names none. */
-const WAIT_SECONDS = 1;
+/** Milliseconds between two looks at a batch if the service names no longer time. */
+const WAIT_MS = 1_000;
 
 const ENDED = new Set<BatchAnswer['state']>(['completed', 'cancelled', 'failed', 'paused_no_credits']);
 
@@ -87,7 +88,7 @@ export class Batches {
       const { data, response } = await this.get(id, options);
       onProgress?.(data);
       if (ENDED.has(data.state)) return data;
-      await pause(Number(response.headers.get('retry-after') ?? WAIT_SECONDS) * 1000, options.signal);
+      await pause(Math.max(retryAfterMs(response.headers), WAIT_MS), options.signal);
     }
   }
 

@@ -44,10 +44,15 @@ export class Cardfile extends Operations {
     if (isBrowser() && options.allowBrowser !== true) {
       throw new CardfileError('a key in a browser can be read by anyone; call from a server, or set allowBrowser');
     }
-    const apiKey = options.apiKey ?? environment('CARDFILE_KEY');
-    if (!apiKey) throw new CardfileError('apiKey is missing: pass it, or set the environment variable CARDFILE_KEY');
-    const baseUrl = options.baseUrl ?? environment('CARDFILE_URL') ?? DEFAULTS.baseUrl;
-    if (!URL.canParse(baseUrl)) throw new CardfileError(`baseUrl is not a URL: ${baseUrl}`);
+    // A key that is read from a file ends with a line feed.
+    const apiKey = (options.apiKey ?? environment('CARDFILE_KEY') ?? '').trim();
+    if (apiKey === '')
+      throw new CardfileError('apiKey is missing: pass it, or set the environment variable CARDFILE_KEY');
+    if (!/^[!-~]+$/.test(apiKey))
+      throw new CardfileError('the API key has characters that no key has; check that it was copied whole');
+    const baseUrl = (options.baseUrl ?? environment('CARDFILE_URL') ?? DEFAULTS.baseUrl).trim();
+    if (!/^https?:\/\//i.test(baseUrl) || !URL.canParse(baseUrl))
+      throw new CardfileError(`baseUrl is not a URL: ${baseUrl}`);
     const { timeoutMs = DEFAULTS.timeoutMs, maxRetries = DEFAULTS.maxRetries, pace = true, headers = {} } = options;
     this.#transport = new Transport({
       apiKey,

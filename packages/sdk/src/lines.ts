@@ -1,6 +1,6 @@
 import { ApiConnectionError } from './errors.ts';
 
-/** The lines of a body of text, as they arrive. A body that ends in the middle is a ApiConnectionError. */
+/** The lines of a body of text, as they arrive. A body that ends in the middle is an ApiConnectionError. */
 export async function* linesOf(response: Response): AsyncGenerator<string, void> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';

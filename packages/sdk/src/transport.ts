@@ -3,6 +3,7 @@ import type { CallOptions, Result } from './call.ts';
 import { ApiConnectionError, ApiTimeoutError, apiError, CardfileError } from './errors.ts';
 import { Pacer } from './pacer.ts';
 import { pause } from './pause.ts';
+import { retryAfterMs } from './retry-after.ts';
 
 /** Statuses that may pass by themselves. */
 const PASSING = new Set([408, 429, 500, 502, 503, 504]);
@@ -57,7 +58,7 @@ export class Transport {
 
   /**
    * Makes a call until it is answered with status 2xx, or fails for a reason that does not pass, or the retries are
-   * used up. Throws an ApiError, a ApiConnectionError or the reason of the signal.
+   * used up. Throws an ApiError, an ApiConnectionError or the reason of the signal.
    */
   async #send<Value>(request: Request, options: CallOptions, read: Read<Value>): Promise<Value> {
     const { maxRetries = this.#options.maxRetries, signal } = options;
@@ -130,11 +131,11 @@ function reasonOf(error: unknown): string {
 function retryDelay(error: unknown, attempt: number): number | null {
   const response = error instanceof ApiConnectionError ? null : (error as { readonly response?: Response }).response;
   if (response === undefined || (response !== null && !PASSING.has(response.status))) return null;
-  const seconds = Number(response?.headers.get('retry-after') ?? 0);
-  if (seconds * 1000 > RETRY_AFTER_MS_MAX) return null;
+  const wait = retryAfterMs(response?.headers);
+  if (wait > RETRY_AFTER_MS_MAX) return null;
   // With jitter, so that clients which failed together do not come back together.
   const backoff = Math.min(FIRST_DELAY_MS * 2 ** attempt, DELAY_MS_MAX) * (0.5 + Math.random() / 2);
-  return Math.max(seconds * 1000, backoff);
+  return Math.max(wait, backoff);
 }
 
 function resultOf<Data>(response: Response, text: string): Result<Data> {

@@ -6,14 +6,17 @@ import asyncio
 import json
 import time
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Literal, Unpack
 from urllib.parse import quote
 
 import httpx
 
-from ._call import CallOptions, Result, result_of
+from ._call import CallOptions, Result
 from ._generated.types import BatchAnswer, PreviewAnswer
+from ._lines import Lines
+from ._retry import retry_after
 from ._transport import AsyncTransport, Request, Transport
 from .errors import ApiConnectionError
 
@@ -87,7 +90,16 @@ def _options_of(batch: CreateBatch) -> CallOptions:
 
 
 def _wait_seconds(response: httpx.Response) -> float:
-    return float(response.headers.get("retry-after", 1))
+    return max(retry_after(response), 1.0)
+
+
+@contextmanager
+def _connected() -> Iterator[None]:
+    """A body that ends in the middle is a connection error."""
+    try:
+        yield
+    except httpx.HTTPError as error:
+        raise ApiConnectionError("the connection was lost in the middle of the results") from error
 
 
 class Batches:
@@ -137,18 +149,16 @@ class Batches:
     def results(self, batch_id: str, **options: Unpack[CallOptions]) -> Iterator[dict[str, Any]]:
         """The rows that are done, in the order of the input, read from the service as the caller takes them."""
         request = Request("GET", f"{_path(batch_id)}/results", query={"format": "jsonl"})
-        with self._transport.open(request, options, is_streamed=True) as response:
-            try:
-                for line in response.iter_lines():
-                    if line:
-                        yield json.loads(line)
-            except httpx.HTTPError as error:
-                raise ApiConnectionError("the connection was lost in the middle of the results") from error
+        lines = Lines()
+        with self._transport.open(request, options) as response, _connected():
+            for chunk in response.iter_bytes():
+                yield from lines.rows(chunk)
+            yield from lines.last()
 
     def download(self, batch_id: str, path: Path | str, *, format: Literal["csv", "jsonl"] = "csv") -> None:
         """Writes the results to a file."""
         request = Request("GET", f"{_path(batch_id)}/results", query={"format": format})
-        with self._transport.open(request, {}, is_streamed=True) as response, open(path, "wb") as file:
+        with self._transport.open(request, {}) as response, open(path, "wb") as file, _connected():
             for chunk in response.iter_bytes():
                 file.write(chunk)
 
@@ -159,7 +169,7 @@ class Batches:
         yield from self.results(created.data["id"])
 
     def _json(self, request: Request, options: CallOptions) -> Result[Any]:
-        return result_of(self._transport.send(request, options))
+        return self._transport.send(request, options)
 
 
 class AsyncBatches:
@@ -209,13 +219,22 @@ class AsyncBatches:
     async def results(self, batch_id: str, **options: Unpack[CallOptions]) -> AsyncIterator[dict[str, Any]]:
         """The rows that are done, in the order of the input, read from the service as the caller takes them."""
         request = Request("GET", f"{_path(batch_id)}/results", query={"format": "jsonl"})
-        async with self._transport.open(request, options, is_streamed=True) as response:
-            try:
-                async for line in response.aiter_lines():
-                    if line:
-                        yield json.loads(line)
-            except httpx.HTTPError as error:
-                raise ApiConnectionError("the connection was lost in the middle of the results") from error
+        lines = Lines()
+        async with self._transport.open(request, options) as response:
+            with _connected():
+                async for chunk in response.aiter_bytes():
+                    for row in lines.rows(chunk):
+                        yield row
+                for row in lines.last():
+                    yield row
+
+    async def download(self, batch_id: str, path: Path | str, *, format: Literal["csv", "jsonl"] = "csv") -> None:
+        """Writes the results to a file."""
+        request = Request("GET", f"{_path(batch_id)}/results", query={"format": format})
+        async with self._transport.open(request, {}) as response:
+            with open(path, "wb") as file, _connected():
+                async for chunk in response.aiter_bytes():
+                    file.write(chunk)
 
     async def run(self, operation: BatchOperation, **batch: Unpack[CreateBatch]) -> AsyncIterator[dict[str, Any]]:
         """Creates a batch, waits for it, and yields its results."""
@@ -225,4 +244,4 @@ class AsyncBatches:
             yield row
 
     async def _json(self, request: Request, options: CallOptions) -> Result[Any]:
-        return result_of(await self._transport.send(request, options))
+        return await self._transport.send(request, options)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from types import TracebackType
 from typing import Any
 
 import httpx
 
 from ._batches import AsyncBatches, Batches
-from ._call import CallOptions, Result, result_of
+from ._call import CallOptions, Result
 from ._generated.operations import AsyncOperations, Method, Operations
 from ._paging import AsyncPaged, Paged, Paging
 from ._transport import AsyncTransport, Request, Settings, Transport
@@ -25,10 +26,13 @@ def _settings(
     pace: bool,
     headers: dict[str, str] | None,
 ) -> Settings:
-    key = api_key or os.environ.get("CARDFILE_KEY")
+    # A key that is read from a file ends with a line feed.
+    key = (api_key or os.environ.get("CARDFILE_KEY") or "").strip()
     if not key:
         raise CardfileError("api_key is missing: pass it, or set the environment variable CARDFILE_KEY")
-    url = base_url or os.environ.get("CARDFILE_URL") or "http://127.0.0.1:8080"
+    if not re.fullmatch("[!-~]+", key):
+        raise CardfileError("the API key has characters that no key has; check that it was copied whole")
+    url = (base_url or os.environ.get("CARDFILE_URL") or "http://127.0.0.1:8080").strip()
     if not url.startswith(("http://", "https://")):
         raise CardfileError(f"base_url is not a URL: {url}")
     return Settings(key, url.rstrip("/"), timeout, max_retries, pace, headers or {})
@@ -78,7 +82,7 @@ class Cardfile(Operations):
         self._transport.close()
 
     def _call(self, method: Method, path: str, body: Any, options: CallOptions) -> Result[Any]:
-        return result_of(self._transport.send(_request(method, path, body), options))
+        return self._transport.send(_request(method, path, body), options)
 
     def _paged(self, path: str, body: Any, paging: Paging, options: CallOptions) -> Paged[Any, Any]:
         return Paged.start(lambda page, given: self._call("POST", path, page, given), body, paging, options)
@@ -115,7 +119,7 @@ class AsyncCardfile(AsyncOperations):
         await self._transport.close()
 
     async def _call(self, method: Method, path: str, body: Any, options: CallOptions) -> Result[Any]:
-        return result_of(await self._transport.send(_request(method, path, body), options))
+        return await self._transport.send(_request(method, path, body), options)
 
     def _paged(self, path: str, body: Any, paging: Paging, options: CallOptions) -> AsyncPaged[Any, Any]:
         return AsyncPaged(lambda page, given: self._call("POST", path, page, given), body, paging, options)

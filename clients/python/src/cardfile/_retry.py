@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import random
+import time
+from email.utils import parsedate_to_datetime
+
+import httpx
 
 from .errors import ApiConnectionError, ApiError, CardfileError
 
@@ -23,8 +27,7 @@ def retry_delay(error: CardfileError, attempt: int) -> float | None:
     if isinstance(error, ApiError):
         if error.status not in _PASSING:
             return None
-        header = error.response.headers.get("retry-after", "")
-        seconds = float(header) if header.isdigit() else 0.0
+        seconds = retry_after(error.response)
         if seconds > _RETRY_AFTER_MAX:
             return None
     elif not isinstance(error, ApiConnectionError):
@@ -32,3 +35,14 @@ def retry_delay(error: CardfileError, attempt: int) -> float | None:
     # With jitter, so that clients which failed together do not come back together.
     backoff = min(_FIRST_DELAY * 2.0**attempt, _DELAY_MAX) * (0.5 + random.random() / 2)
     return max(seconds, backoff)
+
+
+def retry_after(response: httpx.Response) -> float:
+    """The seconds of the header Retry-After, which may also be a date; 0 without one."""
+    header = response.headers.get("retry-after", "")
+    if header.isascii() and header.isdigit():
+        return float(header)
+    try:
+        return max(parsedate_to_datetime(header).timestamp() - time.time(), 0.0)
+    except ValueError:
+        return 0.0

@@ -8,17 +8,19 @@ from __future__ import annotations
 import asyncio
 import time
 import uuid
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx
 
-from ._call import CallOptions
+from ._call import CallOptions, Result, result_of
 from ._pacer import Pacer
 from ._retry import retry_delay
 from .errors import ApiConnectionError, ApiTimeoutError, CardfileError, api_error
+
+Value = TypeVar("Value")
 
 
 @dataclass(frozen=True)
@@ -68,6 +70,14 @@ class _Calls:
             return ApiTimeoutError(f"no answer within {timeout} s")
         return ApiConnectionError(f"no answer from {self._settings.base_url}: {error or type(error).__name__}")
 
+    def _result(self, response: httpx.Response) -> Result[Any]:
+        """The result of an answer that has been read. One that is not JSON is from a proxy, not from the service."""
+        try:
+            return result_of(response)
+        except ValueError as error:
+            message = f"no answer from {self._settings.base_url}: status {response.status_code} without JSON"
+            raise ApiConnectionError(message) from error
+
     def _ended(self, response: httpx.Response | None) -> None:
         if self._pacer is not None:
             self._pacer.ended(None if response is None else response.headers)
@@ -89,32 +99,41 @@ class Transport(_Calls):
     def close(self) -> None:
         self._client.close()
 
-    def send(self, request: Request, options: CallOptions) -> httpx.Response:
-        """The answer with status 2xx and its body."""
-        with self.open(request, options) as response:
-            return response
+    def send(self, request: Request, options: CallOptions) -> Result[Any]:
+        """The result of a call that is answered with status 2xx."""
+        return self._retried(request, options, self._read)
 
     @contextmanager
-    def open(self, request: Request, options: CallOptions, *, is_streamed: bool = False) -> Iterator[httpx.Response]:
-        """The answer with status 2xx; a streamed body is left to the caller."""
-        key, timeout, max_retries = self._limits(options)
-        attempt = 0
-        while True:
-            try:
-                response = self._attempt(self._built(request, key, timeout), is_streamed)
-                break
-            except CardfileError as error:
-                delay = retry_delay(error, attempt)
-                if delay is None or attempt >= max_retries:
-                    raise
-                time.sleep(delay)
-                attempt += 1
+    def open(self, request: Request, options: CallOptions) -> Iterator[httpx.Response]:
+        """The answer with status 2xx, whose body is left to the caller."""
+        response = self._retried(request, options, self._streamed)
         try:
             yield response
         finally:
             response.close()
 
-    def _attempt(self, built: dict[str, Any], is_streamed: bool) -> httpx.Response:
+    def _retried(
+        self, request: Request, options: CallOptions, attempt: Callable[[dict[str, Any]], Value]
+    ) -> Value:
+        key, timeout, max_retries = self._limits(options)
+        failures = 0
+        while True:
+            try:
+                return attempt(self._built(request, key, timeout))
+            except CardfileError as error:
+                delay = retry_delay(error, failures)
+                if delay is None or failures >= max_retries:
+                    raise
+                time.sleep(delay)
+                failures += 1
+
+    def _read(self, built: dict[str, Any]) -> Result[Any]:
+        return self._result(self._answer(built, is_streamed=False))
+
+    def _streamed(self, built: dict[str, Any]) -> httpx.Response:
+        return self._answer(built, is_streamed=True)
+
+    def _answer(self, built: dict[str, Any], *, is_streamed: bool) -> httpx.Response:
         while (wait := self._admit()) > 0:
             time.sleep(wait)
         response: httpx.Response | None = None
@@ -140,34 +159,41 @@ class AsyncTransport(_Calls):
     async def close(self) -> None:
         await self._client.aclose()
 
-    async def send(self, request: Request, options: CallOptions) -> httpx.Response:
-        """The answer with status 2xx and its body."""
-        async with self.open(request, options) as response:
-            return response
+    async def send(self, request: Request, options: CallOptions) -> Result[Any]:
+        """The result of a call that is answered with status 2xx."""
+        return await self._retried(request, options, self._read)
 
     @asynccontextmanager
-    async def open(
-        self, request: Request, options: CallOptions, *, is_streamed: bool = False
-    ) -> AsyncIterator[httpx.Response]:
-        """The answer with status 2xx; a streamed body is left to the caller."""
-        key, timeout, max_retries = self._limits(options)
-        attempt = 0
-        while True:
-            try:
-                response = await self._attempt(self._built(request, key, timeout), is_streamed)
-                break
-            except CardfileError as error:
-                delay = retry_delay(error, attempt)
-                if delay is None or attempt >= max_retries:
-                    raise
-                await asyncio.sleep(delay)
-                attempt += 1
+    async def open(self, request: Request, options: CallOptions) -> AsyncIterator[httpx.Response]:
+        """The answer with status 2xx, whose body is left to the caller."""
+        response = await self._retried(request, options, self._streamed)
         try:
             yield response
         finally:
             await response.aclose()
 
-    async def _attempt(self, built: dict[str, Any], is_streamed: bool) -> httpx.Response:
+    async def _retried(
+        self, request: Request, options: CallOptions, attempt: Callable[[dict[str, Any]], Awaitable[Value]]
+    ) -> Value:
+        key, timeout, max_retries = self._limits(options)
+        failures = 0
+        while True:
+            try:
+                return await attempt(self._built(request, key, timeout))
+            except CardfileError as error:
+                delay = retry_delay(error, failures)
+                if delay is None or failures >= max_retries:
+                    raise
+                await asyncio.sleep(delay)
+                failures += 1
+
+    async def _read(self, built: dict[str, Any]) -> Result[Any]:
+        return self._result(await self._answer(built, is_streamed=False))
+
+    async def _streamed(self, built: dict[str, Any]) -> httpx.Response:
+        return await self._answer(built, is_streamed=True)
+
+    async def _answer(self, built: dict[str, Any], *, is_streamed: bool) -> httpx.Response:
         while (wait := self._admit()) > 0:
             await asyncio.sleep(wait)
         response: httpx.Response | None = None
