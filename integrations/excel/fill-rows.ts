@@ -13,8 +13,14 @@ const OUTPUTS: { [column: string]: string } = { 'Work e-mail': 'email', Status: 
 /** Items of a call. */
 const ITEMS_MAX = 100;
 const ATTEMPTS_MAX = 10;
+/** Statuses of calls that are sent again. */
+const PASSING = [429, 502, 503, 504];
+/** Statuses of items that have an answer. Rows with another one, such as 402, stay open for the next run. */
+const ANSWERED = [200, 404, 422];
 /** In the first output column of a row that was not found. Such rows are free. */
 const NOT_FOUND = 'not found';
+/** In the first output column of a record with none of the values: if it were empty, the next run would pay again. */
+const NO_VALUE = 'no value';
 
 type Cell = string | number | boolean;
 
@@ -30,8 +36,8 @@ interface Result {
 }
 
 interface Answer {
-  results: Result[];
-  credits_used: number;
+  results?: Result[];
+  credits_used?: number;
   error?: { message: string };
 }
 
@@ -52,17 +58,20 @@ async function main(workbook: ExcelScript.Workbook, key: string) {
   let credits = 0;
   for (let start = 0; start < open.length; start += ITEMS_MAX) {
     const group = open.slice(start, start + ITEMS_MAX);
-    const { results, credits_used } = await call(
+    const { results = [], credits_used = 0 } = await call(
       group.map(({ item }) => item),
       key,
     );
     credits += credits_used;
     results.forEach((result, index) => {
+      if (!ANSWERED.includes(result.status)) return;
       const cells = cellsOf(result, outputs);
       outputs.forEach(({ at }, column) => {
         body.getCell(group[index].rowIndex, at).setValue(cells[column]);
       });
     });
+    const unanswered = results.find(({ status }) => !ANSWERED.includes(status));
+    if (unanswered !== undefined) throw new Error(unanswered.error?.message ?? `status ${unanswered.status}`);
   }
   console.log(`${open.length} rows, ${credits} credits`);
 }
@@ -76,11 +85,18 @@ function placesOf(header: string[], members: { [column: string]: string }): Plac
   });
 }
 
-/** The values of the output columns. */
+/** The values of the output columns. At least one is not empty. */
 function cellsOf({ status, body, error }: Result, outputs: Place[]): Cell[] {
-  if (body !== undefined) return outputs.map(({ member }) => asText((memberOf(body, member) ?? '') as Cell));
-  const failure = status === 404 ? NOT_FOUND : (error?.message ?? '');
-  return outputs.map((_, index) => (index === 0 ? failure : ''));
+  const cells = outputs.map(({ member }) => cellOf(memberOf(body, member)));
+  if (cells.some((cell) => cell !== '')) return cells;
+  const reason = body !== undefined ? NO_VALUE : status === 404 ? NOT_FOUND : (error?.message ?? `status ${status}`);
+  return cells.map((_, index) => (index === 0 ? reason : ''));
+}
+
+/** A value of an answer in a cell: a list has commas. */
+function cellOf(value: unknown): Cell {
+  if (Array.isArray(value)) return asText(value.map(cellOf).join(', '));
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : asText((value ?? '') as Cell);
 }
 
 /** A text that the table would read as a formula stays a text: the table takes away the apostrophe. */
@@ -106,11 +122,22 @@ async function call(items: { [member: string]: string }[], key: string): Promise
   };
   for (let attempt = 1; ; attempt++) {
     const response = await fetch(`${SERVER}/v2/bulk/${OPERATION}`, request);
-    const answer = (await response.json()) as Answer;
-    if (response.status === 200) return answer;
-    const isLater = response.status === 429 || response.status === 503;
-    if (!isLater || attempt === ATTEMPTS_MAX) throw new Error(answer.error?.message ?? `status ${response.status}`);
-    const seconds = Number(response.headers.get('retry-after') ?? 1);
+    const answer = objectOf(await response.text());
+    if (response.status === 200 && answer.results !== undefined) return answer;
+    if (!PASSING.includes(response.status) || attempt === ATTEMPTS_MAX) {
+      const failure = `${SERVER} answered with status ${response.status}; check the address`;
+      throw new Error(answer.error?.message ?? failure);
+    }
+    const seconds = Number(response.headers.get('retry-after')) || 1;
     await new Promise<void>((resolve) => setTimeout(resolve, 1000 * seconds));
+  }
+}
+
+/** The object of a JSON text; an empty one if something else than the server has answered. */
+function objectOf(text: string): Answer {
+  try {
+    return JSON.parse(text) as Answer;
+  } catch {
+    return {};
   }
 }

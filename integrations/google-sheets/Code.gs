@@ -15,8 +15,14 @@ const SETTINGS = {
 /** Items of a call. */
 const ITEMS_MAX = 100;
 const ATTEMPTS_MAX = 10;
+/** Statuses of calls that are sent again. */
+const PASSING = [429, 502, 503, 504];
+/** Statuses of items that have an answer. Rows with another one, such as 402, stay open for the next run. */
+const ANSWERED = [200, 404, 422];
 /** In the first output column of a row that was not found. Such rows are free. */
 const NOT_FOUND = 'not found';
+/** In the first output column of a record with none of the values: if it were empty, the next run would pay again. */
+const NO_VALUE = 'no value';
 
 function onOpen() {
   SpreadsheetApp.getUi()
@@ -49,6 +55,8 @@ function fillRows() {
     credits += credits_used;
     results.forEach((result, index) => writeRow(sheet, group[index].rowNumber, outputs, result));
     SpreadsheetApp.flush();
+    const unanswered = results.find(({ status }) => !ANSWERED.includes(status));
+    if (unanswered) throw new Error(unanswered.error.message);
   }
   SpreadsheetApp.getActiveSpreadsheet().toast(`${open.length} rows, ${credits} credits`, 'Cardfile');
 }
@@ -62,17 +70,29 @@ function columnsOf(header, members) {
   });
 }
 
-function writeRow(sheet, rowNumber, outputs, { status, body, error }) {
-  const failure = status === 404 ? NOT_FOUND : error?.message;
-  outputs.forEach(({ at, member }, index) => {
-    const value = body ? memberOf(body, member) : index === 0 ? failure : '';
-    sheet.getRange(rowNumber, at + 1).setValue(asText(value ?? ''));
-  });
+function writeRow(sheet, rowNumber, outputs, result) {
+  if (!ANSWERED.includes(result.status)) return;
+  const cells = cellsOf(result, outputs);
+  outputs.forEach(({ at }, index) => sheet.getRange(rowNumber, at + 1).setValue(cells[index]));
+}
+
+/** The values of the output columns. At least one is not empty. */
+function cellsOf({ status, body, error }, outputs) {
+  const cells = outputs.map(({ member }) => cellOf(memberOf(body, member)));
+  if (cells.some((cell) => cell !== '')) return cells;
+  const reason = body ? NO_VALUE : status === 404 ? NOT_FOUND : error.message;
+  return cells.map((_, index) => (index === 0 ? reason : ''));
+}
+
+/** A value of an answer in a cell: a list has commas. */
+function cellOf(value) {
+  if (Array.isArray(value)) return asText(value.map(cellOf).join(', '));
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : asText(value ?? '');
 }
 
 /** A text that the sheet would read as a formula stays a text: the sheet takes away the apostrophe. */
 function asText(value) {
-  return /^['=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return typeof value === 'string' && /^['=+\-@\t\r]/.test(value) ? `'${value}` : value;
 }
 
 /** A member of an answer; a dot leads into an object. */
@@ -95,9 +115,20 @@ function call(items) {
   for (let attempt = 1; ; attempt++) {
     const response = UrlFetchApp.fetch(`${SETTINGS.server}/v2/bulk/${SETTINGS.operation}`, request);
     const status = response.getResponseCode();
-    const answer = JSON.parse(response.getContentText());
-    if (status === 200) return answer;
-    if ((status !== 429 && status !== 503) || attempt === ATTEMPTS_MAX) throw new Error(answer.error.message);
-    Utilities.sleep(1000 * Number(response.getHeaders()['retry-after'] ?? 1));
+    const answer = objectOf(response.getContentText());
+    if (status === 200 && answer.results) return answer;
+    if (!PASSING.includes(status) || attempt === ATTEMPTS_MAX) {
+      throw new Error(answer.error?.message ?? `${SETTINGS.server} answered with status ${status}; check the address`);
+    }
+    Utilities.sleep(1000 * (Number(response.getHeaders()['retry-after']) || 1));
+  }
+}
+
+/** The object of a JSON text; an empty one if something else than the server has answered. */
+function objectOf(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
   }
 }

@@ -23,7 +23,7 @@ beforeAll(async () => {
     people: Array.from({ length: PEOPLE }, (_, index) =>
       person(`row-${index}`, 10, {
         emails: [{ email: `row-${index}@northfold.example`, status: 'valid' }],
-        ...(index === 0 ? { headline: FORMULA } : {}),
+        ...(index === 0 ? { headline: FORMULA, skills: ['Sales', 'Negotiation'] } : {}),
       }),
     ),
   });
@@ -130,5 +130,42 @@ describe.each([
     };
     const { grid, failure } = await fill([HEADER, ['', 'row-0@northfold.example', '', '']], service.key, settings);
     expect([failure, grid[1]?.[2]]).toEqual([null, FORMULA]);
+  });
+
+  it('leaves the rows open for which no credits are left, and says so', async () => {
+    const name = `three credits for ${place}`;
+    const key = await service.makeAccount({ name, creditsPerMonth: 3, requestsPerSecond: 100 });
+    const rows = (count: number) => sheet().slice(0, 1 + count);
+    const first = await fill(rows(5), key);
+    expect(first.failure).toContain('fewer are left');
+    expect(first.grid).toEqual([...filled().slice(0, 4), ...rows(5).slice(4)]);
+    service.admin.grant(name, 10);
+    const second = await fill(first.grid, key);
+    expect(second).toEqual({ grid: filled().slice(0, 6), said: '2 rows, 2 credits', failure: null });
+  });
+
+  it('marks a record without the values, so that the next run does not pay for it again', async () => {
+    const settings = { "'email'": "'email-to-person'", "'person_network_url'": "'email'" };
+    const outputs = { "'Work e-mail': 'email'": "'Work e-mail': 'person.headline'", "'status'": "'person.about_me'" };
+    const open: Grid = [HEADER, ['', 'row-1@northfold.example', '', '']];
+    const { grid, said } = await fill(open, service.key, { ...settings, ...outputs });
+    expect([grid[1]?.slice(2), said]).toEqual([['no value', ''], '1 rows, 1 credits']);
+    expect((await fill(grid, service.key, { ...settings, ...outputs })).said).toBe('0 rows, 0 credits');
+  });
+
+  it('writes the entries of a list with commas', async () => {
+    const settings = {
+      "'email'": "'email-to-person'",
+      "'person_network_url'": "'email'",
+      "'Work e-mail': 'email'": "'Work e-mail': 'person.skills'",
+    };
+    const { grid } = await fill([HEADER, ['', 'row-0@northfold.example', '', '']], service.key, settings);
+    expect(grid[1]?.[2]).toBe('Sales, Negotiation');
+  });
+
+  it('names the address where something else answers there', async () => {
+    const wrong = { [base]: `${base}/docs` };
+    const { failure } = await fill(sheet(), service.key, wrong);
+    expect(failure).toBe(`${base}/docs answered with status 404; check the address`);
   });
 });
