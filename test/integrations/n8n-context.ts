@@ -64,12 +64,14 @@ export interface Execution {
   /** Number of input items. */
   readonly items?: number;
   readonly executionId?: string;
+  readonly instanceId?: string;
   readonly continueOnFail?: boolean;
 }
 
 /** Executes the node; answers its output items. */
 export async function execute(execution: Execution): Promise<Item[]> {
-  const { baseUrl, apiKey, parameters, items = 1, executionId = '7', continueOnFail = false } = execution;
+  const { baseUrl, apiKey, parameters, items = 1, continueOnFail = false } = execution;
+  const { executionId = '7', instanceId = 'instance-1' } = execution;
   const context = {
     getInputData: () => Array.from({ length: items }, () => ({ json: {} })),
     getNodeParameter: (name: string, index: number, preset?: unknown) => {
@@ -78,6 +80,7 @@ export async function execute(execution: Execution): Promise<Item[]> {
     },
     getCredentials: async () => ({ baseUrl, apiKey }),
     getExecutionId: () => executionId,
+    getInstanceId: () => instanceId,
     getNode: () => ({ id: 'node-1', name: 'Cardfile' }),
     getWorkflowDataProxy: () => ({ $runIndex: 0 }),
     continueOnFail: () => continueOnFail,
@@ -113,5 +116,14 @@ async function send({ method, baseURL, url, body, headers = {} }: Request, apiKe
     headers: { ...type, ...headers, ...Object.fromEntries(given) },
     ...sent,
   });
-  return { statusCode: answer.status, headers: Object.fromEntries(answer.headers), body: await answer.json() };
+  return { statusCode: answer.status, headers: Object.fromEntries(answer.headers), body: jsonOf(await answer.text()) };
+}
+
+/** As n8n does: a text that is not JSON is answered as it is. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }

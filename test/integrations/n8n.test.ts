@@ -141,9 +141,38 @@ describe('the n8n node', () => {
     });
     const [item] = await run({ parameters, executionId: 'wrong', continueOnFail: true });
     expect(item).toEqual({ json: { error: expect.stringContaining('people.jobtitle') }, pairedItem: { item: 0 } });
-    await expect(run({ parameters: { ...parameters, people: '{' } })).rejects.toThrow('"People" is not valid JSON');
+    await expect(run({ parameters: { ...parameters, people: '{' } })).rejects.toThrow('"People" is not a JSON object');
+    await expect(run({ parameters: { ...parameters, people: 'null' } })).rejects.toThrow(
+      '"People" is not a JSON object',
+    );
     const keyless = run({ parameters: { operation: 'email', person_network_url: personUrl('a') }, apiKey: 'cf_wrong' });
     await expect(keyless).rejects.toMatchObject({ httpCode: '401' });
+  });
+});
+
+describe('the n8n node and other instances', () => {
+  const lookUp = (slugIndex: number) => ({ operation: 'email', person_network_url: personUrl(slug(slugIndex)) });
+
+  it('makes a call of its own for another input in the same execution, as agents do, and in another n8n', async () => {
+    const first = { parameters: lookUp(1), executionId: '21' };
+    expect(await creditsOf(() => run(first))).toBe(1);
+    expect(await creditsOf(() => run({ ...first, parameters: lookUp(2) }))).toBe(1);
+    expect(await creditsOf(() => run({ ...first, instanceId: 'instance-2' }))).toBe(1);
+    expect(await creditsOf(() => run(first))).toBe(0);
+  });
+
+  it.each([
+    ['another server', () => `${baseUrl}/docs`, '(status 404)'],
+    ['no server', () => 'http://127.0.0.1:9', '(fetch failed)'],
+  ])('finds %s at its address: an error, and no record that is not found', async (_, address, reason) => {
+    for (const operation of ['company', 'department-distribution']) {
+      const parameters = { operation, domain: 'northfold.example', company_network_url: companyUrl('northfold') };
+      const execution = { baseUrl: address(), apiKey: service.key, parameters };
+      const message = `no answer from Cardfile at ${address()} ${reason}; check the address`;
+      await expect(execute(execution)).rejects.toThrow(message);
+      const [item] = await execute({ ...execution, continueOnFail: true });
+      expect(item).toEqual({ json: { error: message }, pairedItem: { item: 0 } });
+    }
   });
 });
 

@@ -38,15 +38,20 @@ function bodyOf(context, operation, index) {
 function sentValue(context, { title, type, required }, value, index) {
   const isEmpty = value === undefined || value === null || value === '';
   if (isEmpty || (type !== 'object' && type !== 'array')) return isEmpty ? undefined : value;
-  const parsed = typeof value === 'string' ? parseJson(context, title, value, index) : value;
+  const parsed = typeof value === 'string' ? parseJson(value) : value;
+  if (typeof parsed !== 'object' || parsed === null) {
+    const message = `The field "${title}" is not a JSON ${type}`;
+    throw new NodeOperationError(context.getNode(), message, { itemIndex: index });
+  }
   return Object.keys(parsed).length === 0 && !required ? undefined : parsed;
 }
 
-function parseJson(context, title, text, itemIndex) {
+/** The value of a JSON text; undefined if it is none. */
+function parseJson(text) {
   try {
     return JSON.parse(text);
   } catch {
-    throw new NodeOperationError(context.getNode(), `The field "${title}" is not valid JSON`, { itemIndex });
+    return undefined;
   }
 }
 
@@ -59,7 +64,8 @@ async function inBulk(context, calls, operation, bodies) {
     const whole = await calls.answer(call);
     for (const index of items.keys()) {
       const result = whole.statusCode === 200 ? resultOf(whole.body[bulk.results][index]) : whole;
-      output.push(...itemsOf(context, calls, operation, result, start + index));
+      const isMiss = whole.statusCode === 200 && result.statusCode === operation.miss_status;
+      output.push(...itemsOf(context, calls, { ...result, isMiss }, start + index));
     }
   }
   return output;
@@ -77,18 +83,18 @@ async function oneByOne(context, calls, operation, bodies) {
     else {
       const sent = operation.method === 'GET' ? undefined : body;
       const answer = await calls.answer({ method: operation.method, path: operation.path, body: sent, place: index });
-      output.push(...itemsOf(context, calls, operation, answer, index));
+      const isMiss = answer.statusCode === operation.miss_status;
+      output.push(...itemsOf(context, calls, { ...answer, isMiss }, index));
     }
   }
   return output;
 }
 
 /** The output items of the answer to one input item. */
-function itemsOf(context, calls, operation, answer, index) {
+function itemsOf(context, calls, answer, index) {
   const pairedItem = { item: index };
   if (answer.statusCode === 200) return [{ json: answer.body, pairedItem }];
-  const isMiss = answer.statusCode === operation.miss_status;
-  const onMissing = isMiss ? context.getNodeParameter('onMissing', index, 'mark') : 'fail';
+  const onMissing = answer.isMiss ? context.getNodeParameter('onMissing', index, 'mark') : 'fail';
   if (onMissing === 'omit') return [];
   if (onMissing === 'mark') return [{ json: { found: false, ...answer.body }, pairedItem }];
   const error = calls.error(answer, index);
@@ -112,7 +118,7 @@ async function rowsOf(context, calls, operation, body, index) {
       place: `${index}-${page}`,
     };
     const answer = await calls.answer(call);
-    if (answer.statusCode !== 200) return [...output, ...itemsOf(context, calls, operation, answer, index)];
+    if (answer.statusCode !== 200) return [...output, ...itemsOf(context, calls, answer, index)];
     output.push(...answer.body[rows].map((json) => ({ json, pairedItem: { item: index } })));
     cursor = answer.body.cursor ?? null;
     if (answer.body[rows].length < size || (by === 'cursor' && cursor === null)) break;

@@ -1,5 +1,6 @@
 // HTTP calls of the node to the server: waits and retries where the server asks for it, and an error with its remedy.
 
+const { createHash } = require('node:crypto');
 const { NodeApiError } = require('n8n-workflow');
 const manifest = require('./manifest.json');
 
@@ -24,12 +25,15 @@ class Calls {
     this.#context = context;
     this.#baseURL = String(baseUrl).replace(/\/+$/, '');
     const { $runIndex: run = 0 } = context.getWorkflowDataProxy(0);
-    this.#execution = `n8n-${context.getExecutionId() ?? 'manual'}-${context.getNode().id}-${run}`;
+    // Copies of a workflow have the same node ids, and each n8n counts its executions from 1.
+    const execution = context.getExecutionId() ?? Math.random();
+    this.#execution = [context.getInstanceId?.() ?? '', execution, context.getNode().id, run];
   }
 
   /**
-   * The answer of a call, whatever its status. `place` names the call within the execution: n8n may execute a node
-   * again, and the same call is then answered from the first answer and not charged again.
+   * The answer of a call, whatever its status; without a status if none came from the server. `place` names the call
+   * within the execution: n8n may execute a node again, and the same call is then answered from the first answer and
+   * not charged again.
    */
   async answer({ method, path, body, place }) {
     for (let attempt = 1; ; attempt++) {
@@ -40,22 +44,46 @@ class Calls {
   }
 
   error({ statusCode, body }, itemIndex) {
-    const { message = `the server answered with status ${statusCode}` } = body?.error ?? {};
-    const options = { message, httpCode: String(statusCode), itemIndex };
+    const { message } = body.error;
+    const options = { message, itemIndex, ...(statusCode === null ? {} : { httpCode: String(statusCode) }) };
     return new NodeApiError(this.#context.getNode(), { message, statusCode }, options);
   }
 
-  #send(method, path, body, place) {
-    return this.#context.helpers.httpRequestWithAuthentication.call(this.#context, 'cardfileApi', {
+  async #send(method, path, body, place) {
+    const request = {
       method,
       baseURL: this.#baseURL,
       url: path,
-      ...(body === undefined ? {} : { body, headers: { [IDEMPOTENCY]: `${this.#execution}-${place}` } }),
+      ...(body === undefined ? {} : { body, headers: { [IDEMPOTENCY]: this.#keyOf(place, body) } }),
       json: true,
       returnFullResponse: true,
       ignoreHttpStatusErrors: true,
-    });
+    };
+    const { httpRequestWithAuthentication: send } = this.#context.helpers;
+    try {
+      const answer = await send.call(this.#context, 'cardfileApi', request);
+      return isOfServer(answer) ? answer : this.#noAnswer(answer, `status ${answer.statusCode}`);
+    } catch (error) {
+      return this.#noAnswer({}, error.message);
+    }
   }
+
+  /** With the body, since an agent may use the node as a tool several times in one execution. */
+  #keyOf(place, body) {
+    const call = JSON.stringify([...this.#execution, place, body]);
+    return `n8n-${createHash('sha256').update(call).digest('hex')}`;
+  }
+
+  #noAnswer({ statusCode = null, headers = {} }, reason) {
+    const message = `no answer from Cardfile at ${this.#baseURL} (${reason}); check the address`;
+    return { statusCode: retry.status.includes(statusCode) ? statusCode : null, headers, body: { error: { message } } };
+  }
+}
+
+/** Whether the server wrote the answer, and not a proxy or another server at the address. */
+function isOfServer({ statusCode, body }) {
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+  return isObject && (statusCode === 200 || typeof body.error?.message === 'string');
 }
 
 module.exports = { Calls };
