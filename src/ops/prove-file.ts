@@ -1,7 +1,7 @@
 // Verifies a SQLite file: its pages, indexes and foreign keys. Opens it read-only.
 import Database from 'better-sqlite3';
 import { OperatorError } from './operator-error.ts';
-import { assertReleased } from './sqlite-file.ts';
+import { assertReleased, type SchemaStep } from './sqlite-file.ts';
 
 /** The result of reading a whole file. */
 export interface Proof {
@@ -17,7 +17,11 @@ const FAULTS_MAX = 5;
  * Reads the whole file; `look` then checks its contents. An unreadable file is a fault in the result, not an error; a
  * file from before the first release is an OperatorError.
  */
-export function proveFile(file: string, look: (database: Database.Database) => Proof): Proof {
+export function proveFile(
+  file: string,
+  steps: readonly SchemaStep[],
+  look: (database: Database.Database) => Proof,
+): Proof {
   let database: Database.Database | null = null;
   try {
     database = new Database(file, { readonly: true, fileMustExist: true });
@@ -25,7 +29,7 @@ export function proveFile(file: string, look: (database: Database.Database) => P
     const broken = found.map((row) => row.integrity_check).filter((text) => text !== 'ok');
     if (broken.length > 0) return { faults: broken, counts: {} };
     const dangling = (database.pragma('foreign_key_check') as { table: string }[]).slice(0, FAULTS_MAX);
-    assertReleased(database);
+    assertReleased(database, steps);
     const { faults, counts } = look(database);
     return { faults: [...dangling.map(({ table }) => `a row of ${table} refers to nothing`), ...faults], counts };
   } catch (error) {

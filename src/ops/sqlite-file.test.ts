@@ -8,7 +8,7 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { reportMigrationsTo } from './migration-report.ts';
 import { proveFile } from './prove-file.ts';
-import { openSqlite, type SchemaStep } from './sqlite-file.ts';
+import { openSqlite, readSchema, type SchemaStep } from './sqlite-file.ts';
 
 const ROWS = 20_000;
 
@@ -165,7 +165,24 @@ describe.each([true, false])('opening a file that this version cannot use (read-
     expect(() => open([first], readOnly)).toThrow(
       /made by a Cardfile from before the first release: export the records with the version that made it/,
     );
-    expect(() => proveFile(file, () => ({ faults: [], counts: {} }))).toThrow(/before the first release/);
+    expect(() => proveFile(file, [first], () => ({ faults: [], counts: {} }))).toThrow(/before the first release/);
     expect(contentOf()).toEqual(before);
+  });
+
+  test('rejects that of a development version with the number of a released one, whose columns differ', () => {
+    const other: SchemaStep = (database) =>
+      void database.exec('CREATE TABLE person (id INTEGER PRIMARY KEY, letters INTEGER)');
+    open([other]).close();
+    const note: SchemaStep = (database) => void database.exec('CREATE TABLE note (text TEXT)');
+    const before = contentOf();
+    const message = /made by a Cardfile from before the first release/;
+    expect(() => open([first], readOnly)).toThrow(message);
+    expect(() => open([first, note], readOnly)).toThrow(readOnly ? /not in the form of this Cardfile yet/ : message);
+    expect(contentOf()).toEqual(before);
+    expect([[first], [first, note], STEPS].map((steps) => readSchema(file, steps).isReleased)).toEqual([
+      false,
+      false,
+      false,
+    ]);
   });
 });

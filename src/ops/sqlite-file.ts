@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import Database from 'better-sqlite3';
 import { type Migration, reportMigration } from './migration-report.ts';
 import { OperatorError } from './operator-error.ts';
+import { hasNewestColumns, leadsToNewestColumns } from './sqlite-columns.ts';
 import { assertSqliteVersion } from './sqlite-version.ts';
 
 const RETRY_MS = 10;
@@ -103,23 +104,24 @@ export function enterWalMode(database: Database.Database, patienceMs: number): v
 export function migrateSchema(database: Database.Database, steps: readonly SchemaStep[]): void {
   const file = basename(database.name);
   const advance = database.transaction(() => {
-    const from = schemaVersion(database, steps.length);
+    const from = schemaVersion(database, steps);
     const report: Parameters<SchemaStep>[1] = (progress) => from > 0 && reportMigration({ file, ...progress });
     steps.forEach((step, index) => {
       if (index < from) return;
       report({ what: 'steps', done: index - from, total: steps.length - from });
       step(database, report);
     });
+    if (from > 0 && !hasNewestColumns(database, steps)) throw ofDevelopment(database);
     database.pragma(`application_id = ${APPLICATION_ID}`);
     database.pragma(`user_version = ${steps.length}`);
     return () => report({ what: 'steps', done: steps.length - from, total: steps.length - from });
   });
-  if (schemaVersion(database, steps.length) < steps.length) advance.immediate()();
+  if (schemaVersion(database, steps) < steps.length) advance.immediate()();
 }
 
 /** For a read-only connection: throws an OperatorError if the tables do not have the schema of this version. */
 function assertSchema(database: Database.Database, steps: readonly SchemaStep[]): void {
-  if (schemaVersion(database, steps.length) === steps.length) return;
+  if (schemaVersion(database, steps) === steps.length) return;
   throw new OperatorError(
     `${database.name} is not in the form of this Cardfile yet: ` +
       'open it once for writing, for example with cardfile doctor',
@@ -141,7 +143,11 @@ export function readSchema(file: string, steps: readonly SchemaStep[]): SchemaSt
   try {
     const database = new Database(file, { readonly: true });
     try {
-      return { version: numberOf(database, 'user_version'), newest: steps.length, isReleased: isReleased(database) };
+      return {
+        version: numberOf(database, 'user_version'),
+        newest: steps.length,
+        isReleased: isReleased(database, steps) && leadsToNewestColumns(database, steps),
+      };
     } finally {
       database.close();
     }
@@ -150,13 +156,21 @@ export function readSchema(file: string, steps: readonly SchemaStep[]): SchemaSt
   }
 }
 
-function isReleased(database: Database.Database): boolean {
-  return numberOf(database, 'user_version') === 0 || numberOf(database, 'application_id') === APPLICATION_ID;
+/**
+ * Before the first release the first steps changed, at last under the same version: then columns are missing. Those of
+ * an earlier version are known after its migration.
+ */
+function isReleased(database: Database.Database, steps: readonly SchemaStep[]): boolean {
+  const version = numberOf(database, 'user_version');
+  if (version === 0) return true;
+  if (numberOf(database, 'application_id') !== APPLICATION_ID) return false;
+  return version !== steps.length || hasNewestColumns(database, steps);
 }
 
-function schemaVersion(database: Database.Database, known: number): number {
+function schemaVersion(database: Database.Database, steps: readonly SchemaStep[]): number {
+  const known = steps.length;
   const version = numberOf(database, 'user_version');
-  assertReleased(database);
+  assertReleased(database, steps);
   if (version <= known) return version;
   throw new OperatorError(
     `${database.name} was written by a newer Cardfile (version ${version} of its tables; ` +
@@ -165,11 +179,14 @@ function schemaVersion(database: Database.Database, known: number): number {
 }
 
 /** Throws an OperatorError if the file has tables of a Cardfile from before the first release. */
-export function assertReleased(database: Database.Database): void {
-  if (isReleased(database)) return;
-  throw new OperatorError(
-    `${database.name} was made by a Cardfile from before the first release: export the records with the version that ` +
-      'made it, and import them into a new data folder with this one',
+export function assertReleased(database: Database.Database, steps: readonly SchemaStep[]): void {
+  if (!isReleased(database, steps)) throw ofDevelopment(database);
+}
+
+function ofDevelopment({ name }: Database.Database): OperatorError {
+  return new OperatorError(
+    `${name} was made by a Cardfile from before the first release: export the records with the version that made it, ` +
+      'and import them into a new data folder with this one',
   );
 }
 

@@ -3,6 +3,7 @@
 import Database from 'better-sqlite3';
 import { assertReleased } from '../../ops/sqlite-file.ts';
 import type { AccountsDifference, ComparedKey } from '../port.ts';
+import { ACCOUNTS_SCHEMA } from './schema.ts';
 
 interface KeyRow extends ComparedKey {
   readonly ended: 0 | 1;
@@ -35,7 +36,7 @@ interface Contents {
 function read(file: string, now: number): Contents {
   const database = new Database(file, { fileMustExist: true });
   try {
-    assertReleased(database);
+    assertReleased(database, ACCOUNTS_SCHEMA);
     return {
       keys: database.prepare<{ now: number }, KeyRow>(KEYS).all({ now }),
       credits: database.prepare<[], CreditRow>(CREDITS).all(),

@@ -1,6 +1,7 @@
 // Verifies a file of accounts: charges and grants add up to the balances and the usage. Reads the whole file.
 import type { Database } from 'better-sqlite3';
 import { type Proof, proveFile } from '../../ops/prove-file.ts';
+import { ACCOUNTS_SCHEMA } from './schema.ts';
 
 /** Account and month pairs for which the sums of the ledger are not the balance. */
 const OFF_BALANCE = `
@@ -30,7 +31,7 @@ const OFF_WATCHES = `
 
 /** The row counts of the file, or its faults. */
 export function proveAccounts(file: string): Proof {
-  return proveFile(file, (database) => {
+  return proveFile(file, ACCOUNTS_SCHEMA, (database) => {
     const one = (sql: string) => numberOf(database, sql);
     const contradictions = [
       [one(OFF_BALANCE), 'balances are not the sum of the ledger'],

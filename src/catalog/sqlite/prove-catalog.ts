@@ -1,11 +1,12 @@
 // Verifies a catalog: its stored counts equal those of its rows. Reads the whole file.
 import { type Proof, proveFile } from '../../ops/prove-file.ts';
+import { CATALOG_SCHEMA } from './schema.ts';
 
 const TABLES = { companies: 'company', people: 'person', openings: 'opening' } as const;
 
 /** The row counts of the file, or its faults. */
 export function proveCatalog(file: string): Proof {
-  return proveFile(file, (database) => {
+  return proveFile(file, CATALOG_SCHEMA, (database) => {
     const one = (sql: string) => database.prepare<[], number>(sql).pluck().get() ?? 0;
     const entries = Object.entries(TABLES);
     const counts = Object.fromEntries(entries.map(([kind, table]) => [kind, one(`SELECT count(*) FROM ${table}`)]));

@@ -8,7 +8,7 @@ const BUSY_TIMEOUT_MS = 5000;
 
 /** The row counts of the file, or its faults. */
 export function proveMembers(file: string): Proof {
-  return proveFile(file, (database) => {
+  return proveFile(file, MEMBERS_SCHEMA, (database) => {
     const members = database.prepare<[], number>('SELECT count(*) FROM member').pluck().get() ?? 0;
     return { faults: [], counts: { members } };
   });
