@@ -1,5 +1,6 @@
 // Backup, restore and export by an operator: under full load, over existing data, interrupted, and from damaged
 // copies.
+import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,6 +33,8 @@ afterAll(() => {
   endServers();
   rmSync(folder, { recursive: true, force: true });
 });
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 /** The charges in a data folder, and whether their sums agree. */
 function ledgerOf(where: string) {
@@ -186,6 +189,27 @@ describe('a restore', () => {
     expect(existsSync(join(half, 'accounts.db'))).toBe(false);
     await succeed('restore', copy, '--data', half, '--force');
     await succeed('keys', 'list', '--data', half);
+  }, 60_000);
+
+  it('of a newer Cardfile is rejected, and the data of the folder stays', async () => {
+    const newer = join(folder, 'newer');
+    cpSync(copy, newer, { recursive: true });
+    const database = new Database(join(newer, 'catalog.db'));
+    database.pragma('user_version = 99');
+    database.close();
+    // As the newer version would write it.
+    const manifest = join(newer, 'backup.json');
+    const [before, after] = [copy, newer].map((from) => sha256(readFileSync(join(from, 'catalog.db'))));
+    writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(before ?? '', after ?? ''));
+    const kept = join(folder, 'kept');
+    await succeed('restore', copy, '--data', kept);
+    const bytes = readFileSync(join(kept, 'catalog.db'));
+    expect(await run('restore', newer, '--data', kept, '--force')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('catalog: version 99 of its tables: written by a newer Cardfile'),
+    });
+    expect(readFileSync(join(kept, 'catalog.db')).equals(bytes)).toBe(true);
+    expect(readdirSync(kept).filter((name) => name.includes('partial'))).toEqual([]);
   }, 60_000);
 
   it('replaces damaged data, and leaves no log of the old store next to the new one', async () => {

@@ -43,3 +43,19 @@ export function storeFiles(config: Config): StoreFile[] {
   // A database has them instead: `cardfile database migrate` upgrades it.
   return config.database === null ? all.filter((store) => existsSync(store.file)) : [];
 }
+
+interface Fault {
+  readonly found: string;
+  readonly remedy: string;
+}
+
+/** Why this version cannot use a store; null if it can. */
+export function schemaFault({ version, newest, isReleased }: SchemaState): Fault | null {
+  if (!isReleased) {
+    const remedy = 'export the records with the Cardfile that made it, and import them into a new data folder';
+    return { found: 'made by a Cardfile from before the first release', remedy };
+  }
+  if (version <= newest) return null;
+  const found = `version ${version} of its tables: written by a newer Cardfile, this one knows up to ${newest}`;
+  return { found, remedy: 'install that version, or restore the backup made before its upgrade' };
+}

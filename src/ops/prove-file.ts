@@ -1,7 +1,7 @@
 // Verifies a SQLite file: its pages, indexes and foreign keys. Opens it read-only.
 import Database from 'better-sqlite3';
 import { OperatorError } from './operator-error.ts';
-import { assertReleased, type SchemaStep } from './sqlite-file.ts';
+import { assertUsable, type SchemaStep } from './sqlite-file.ts';
 
 /** The result of reading a whole file. */
 export interface Proof {
@@ -15,7 +15,7 @@ const FAULTS_MAX = 5;
 
 /**
  * Reads the whole file; `look` then checks its contents. An unreadable file is a fault in the result, not an error; a
- * file from before the first release is an OperatorError.
+ * file that this version cannot use is an OperatorError.
  */
 export function proveFile(
   file: string,
@@ -29,7 +29,7 @@ export function proveFile(
     const broken = found.map((row) => row.integrity_check).filter((text) => text !== 'ok');
     if (broken.length > 0) return { faults: broken, counts: {} };
     const dangling = (database.pragma('foreign_key_check') as { table: string }[]).slice(0, FAULTS_MAX);
-    assertReleased(database, steps);
+    assertUsable(database, steps);
     const { faults, counts } = look(database);
     return { faults: [...dangling.map(({ table }) => `a row of ${table} refers to nothing`), ...faults], counts };
   } catch (error) {

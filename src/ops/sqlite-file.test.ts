@@ -153,6 +153,7 @@ describe.each([true, false])('opening a file that this version cannot use (read-
     expect(() => open([first], readOnly)).toThrow(
       /written by a newer Cardfile \(version 3 of its tables; this one knows up to 1\): upgrade Cardfile/,
     );
+    expect(() => proveFile(file, [first], () => ({ faults: [], counts: {} }))).toThrow(/written by a newer Cardfile/);
     expect(contentOf()).toEqual(before);
   });
 

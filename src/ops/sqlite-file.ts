@@ -170,7 +170,7 @@ function isReleased(database: Database.Database, steps: readonly SchemaStep[]): 
 function schemaVersion(database: Database.Database, steps: readonly SchemaStep[]): number {
   const known = steps.length;
   const version = numberOf(database, 'user_version');
-  assertReleased(database, steps);
+  if (!isReleased(database, steps)) throw ofDevelopment(database);
   if (version <= known) return version;
   throw new OperatorError(
     `${database.name} was written by a newer Cardfile (version ${version} of its tables; ` +
@@ -178,9 +178,9 @@ function schemaVersion(database: Database.Database, steps: readonly SchemaStep[]
   );
 }
 
-/** Throws an OperatorError if the file has tables of a Cardfile from before the first release. */
-export function assertReleased(database: Database.Database, steps: readonly SchemaStep[]): void {
-  if (!isReleased(database, steps)) throw ofDevelopment(database);
+/** Throws an OperatorError if a newer Cardfile wrote the file, or one from before the first release. */
+export function assertUsable(database: Database.Database, steps: readonly SchemaStep[]): void {
+  schemaVersion(database, steps);
 }
 
 function ofDevelopment({ name }: Database.Database): OperatorError {

@@ -1,10 +1,9 @@
 // An upgrade of a data folder to this version: the check beforehand, and the migration of its stores behind a backup.
 import { existsSync, statfsSync, statSync } from 'node:fs';
 import type { Config } from '../app/config.ts';
-import { type StoreFile, storeFiles } from '../app/store-files.ts';
+import { type StoreFile, schemaFault, storeFiles } from '../app/store-files.ts';
 import { lockData, openEditions } from '../app/stores.ts';
 import { OperatorError } from '../ops/operator-error.ts';
-import type { SchemaState } from '../ops/sqlite-file.ts';
 import { EditionError, EditionFormatError } from '../search/edition/edition-file.ts';
 import { type BackupReport, makeBackup } from './backup/make-backup.ts';
 import type { Finding } from './doctor.ts';
@@ -28,24 +27,13 @@ function server(config: Config): Finding {
 
 function store({ name, schema }: StoreFile): Finding {
   const state = schema();
-  const fault = faultOf(state);
+  const fault = schemaFault(state);
   if (fault !== null) return { check: name, state: 'bad', ...fault };
   const found =
     state.version === state.newest
       ? `version ${state.version} of its tables, which is that of this Cardfile`
       : `version ${state.version} of its tables: this Cardfile migrates it to ${state.newest}`;
   return { check: name, state: 'ok', found, remedy: '' };
-}
-
-/** Why this version cannot use a store; null if it can. */
-function faultOf({ version, newest, isReleased }: SchemaState): Pick<Finding, 'found' | 'remedy'> | null {
-  if (!isReleased) {
-    const remedy = 'export the records with the Cardfile that made it, and import them into a new data folder';
-    return { found: 'made by a Cardfile from before the first release', remedy };
-  }
-  if (version <= newest) return null;
-  const found = `version ${version} of its tables: written by a newer Cardfile, this one knows up to ${newest}`;
-  return { found, remedy: 'install that version, or restore the backup made before its upgrade' };
 }
 
 function isOutdated({ schema }: StoreFile): boolean {

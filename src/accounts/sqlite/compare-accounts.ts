@@ -1,7 +1,7 @@
 // The changes that a copy of accounts.db would undo: keys revoked or created since, credits charged or granted since.
 // Reads both files and changes neither.
 import Database from 'better-sqlite3';
-import { assertReleased } from '../../ops/sqlite-file.ts';
+import { assertUsable } from '../../ops/sqlite-file.ts';
 import type { AccountsDifference, ComparedKey } from '../port.ts';
 import { ACCOUNTS_SCHEMA } from './schema.ts';
 
@@ -36,7 +36,7 @@ interface Contents {
 function read(file: string, now: number): Contents {
   const database = new Database(file, { fileMustExist: true });
   try {
-    assertReleased(database, ACCOUNTS_SCHEMA);
+    assertUsable(database, ACCOUNTS_SCHEMA);
     return {
       keys: database.prepare<{ now: number }, KeyRow>(KEYS).all({ now }),
       credits: database.prepare<[], CreditRow>(CREDITS).all(),

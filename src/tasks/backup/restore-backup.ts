@@ -7,6 +7,7 @@ import type { AccountsDifference } from '../../accounts/port.ts';
 import { openMembersFile } from '../../app/account-stores.ts';
 import { type Config, ConfigError } from '../../app/config.ts';
 import { type Exclusive, RESTORE_FOLDER } from '../../app/data-folder.ts';
+import { schemaFault, storeFiles } from '../../app/store-files.ts';
 import { accountsDifference, endSessionsAndLinks, lostSuppressions } from '../../app/stores.ts';
 import { copyDurably, syncFolders, syncPath } from '../../ops/durable-files.ts';
 import { acquireLock } from '../../ops/exclusive-lock.ts';
@@ -87,6 +88,7 @@ async function prepare({ config, folder, partial }: Preparing): Promise<RestoreR
     makeFolder(dirname(join(partial, file)));
     demandChecksum(manifest, file, await copyDurably(join(folder, file), join(partial, file)));
   }
+  demandUsable({ ...config, data: partial });
   const current = (file: string) => (existsSync(join(config.data, file)) ? join(config.data, file) : null);
   const isInDatabase = manifest.accounts_in_database === true;
   const accounts = isInDatabase ? null : accountsDifference(join(partial, ACCOUNTS), current(ACCOUNTS));
@@ -99,6 +101,14 @@ async function prepare({ config, folder, partial }: Preparing): Promise<RestoreR
     accounts,
     lostSuppressions: isInDatabase ? 0 : replaced === null ? null : lostSuppressions(join(partial, CATALOG), replaced),
   };
+}
+
+/** The data of the folder is not replaced by stores that this version cannot open. */
+function demandUsable(partial: Config): void {
+  for (const { name, schema } of storeFiles(partial)) {
+    const fault = schemaFault(schema());
+    if (fault !== null) throw new ConfigError(`the backup cannot be used: ${name}: ${fault.found}; ${fault.remedy}`);
+  }
 }
 
 /** A backup goes back to where it comes from: with a database, or without. */
