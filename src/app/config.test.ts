@@ -1,11 +1,28 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readConfig, type SettingName } from './config.ts';
+import { readConfig, SETTING_NAMES, SETTINGS, type SettingName } from './config.ts';
 
 function reading(name: SettingName, text: string): unknown {
   try {
     return readConfig({ [name]: text }, {}).config[name];
   } catch (error) {
     return (error as Error).message;
+  }
+}
+
+/** Runs work in a folder with this cardfile.config.json. */
+function inFolderWith<Result>(file: string, work: () => Result): Result {
+  const folder = mkdtempSync(join(tmpdir(), 'cardfile-config-'));
+  writeFileSync(join(folder, 'cardfile.config.json'), file);
+  const before = process.cwd();
+  process.chdir(folder);
+  try {
+    return work();
+  } finally {
+    process.chdir(before);
+    rmSync(folder, { recursive: true });
   }
 }
 
@@ -51,6 +68,30 @@ test('the dashboard is on unless it is switched off', () => {
   expect(readConfig({}, {}).config.dashboard).toBe(true);
   expect(readConfig({}, { CARDFILE_DASHBOARD: 'off' }).config.dashboard).toBe(false);
   expect(reading('dashboard', 'maybe')).toContain('it must be on or off');
+});
+
+test.each(SETTING_NAMES)('a blank %s is rejected by its name, from each source', (name) => {
+  const { environment, form } = SETTINGS[name];
+  const file = JSON.stringify({ [name]: '' });
+  for (const blank of ['', ' ', '\n']) {
+    const message = (source: string) => `${name} from ${source} is blank: it must be ${form}, or not given at all`;
+    expect(reading(name, blank)).toBe(message('flag'));
+    expect(() => readConfig({}, { [environment]: blank })).toThrow(message(`environment ${environment}`));
+    expect(() => inFolderWith(file, () => readConfig({}, {}))).toThrow(message('cardfile.config.json'));
+  }
+});
+
+test.each([null, {}, [null], [['US']]])('%j is no value of a setting in the file', (value) => {
+  const file = JSON.stringify({ data: value });
+  expect(() => inFolderWith(file, () => readConfig({}, {}))).toThrow(
+    'data from cardfile.config.json must be a text, a number, true, false or a list of these',
+  );
+});
+
+test('numbers, switches and lists of the file are read like their texts', () => {
+  const file = JSON.stringify({ port: 9000, dashboard: false, phoneCountries: ['DE', 'FR'] });
+  const { config } = inFolderWith(file, () => readConfig({}, {}));
+  expect(config).toMatchObject({ port: 9000, dashboard: false, phoneCountries: ['DE', 'FR'] });
 });
 
 test('a wrong value is known to be of a flag: that is wrong use, elsewhere a failure', () => {

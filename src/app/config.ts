@@ -92,7 +92,7 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<Config[Name]> }
     environment: 'CARDFILE_DATA',
     fallback: './data',
     description: 'folder of the data',
-    read: (text) => text || undefined,
+    read: (text) => text,
     form: 'a folder',
   },
   database: {
@@ -108,7 +108,7 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<Config[Name]> }
     environment: 'CARDFILE_HOST',
     fallback: '127.0.0.1',
     description: 'address to listen on',
-    read: (text) => text || undefined,
+    read: (text) => text,
     form: 'an address',
   },
   port: {
@@ -221,7 +221,7 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<Config[Name]> }
     fallback: null,
     description: 'bearer token for /metrics from anywhere',
     secret: true,
-    read: (text) => text || undefined,
+    read: (text) => text,
     form: 'a text',
   },
   dashboard: {
@@ -277,7 +277,7 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<Config[Name]> }
     environment: 'CARDFILE_OIDC_CLIENT_ID',
     fallback: null,
     description: 'client id at the OpenID provider',
-    read: (text) => text || undefined,
+    read: (text) => text,
     form: 'a text',
   },
   oidcClientSecret: {
@@ -285,7 +285,7 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<Config[Name]> }
     fallback: null,
     description: 'client secret at the OpenID provider',
     secret: true,
-    read: (text) => text || undefined,
+    read: (text) => text,
     form: 'a text',
   },
   smtpUrl: {
@@ -345,16 +345,16 @@ function resolve(
 ): { value: unknown; source: string } {
   const setting = SETTINGS[name];
   for (const [source, text] of candidates) {
-    if (text === undefined || (text === '' && source !== FLAG)) continue;
-    const value = setting.read(text);
-    if (value === undefined)
-      throw new ConfigError(
-        `${name} from ${source} is "${setting.secret ? '***' : text}": it must be ${setting.form}`,
-        {
-          isOfFlag: source === FLAG,
-        },
-      );
-    return { value, source };
+    if (text === undefined) continue;
+    // Blank, it is a variable that was not filled in: the default could be another database or folder.
+    const isBlank = text.trim() === '';
+    const value = isBlank ? undefined : setting.read(text);
+    if (value !== undefined) return { value, source };
+    const given = isBlank ? 'blank' : `"${setting.secret ? '***' : text}"`;
+    const otherwise = isBlank ? ', or not given at all' : '';
+    throw new ConfigError(`${name} from ${source} is ${given}: it must be ${setting.form}${otherwise}`, {
+      isOfFlag: source === FLAG,
+    });
   }
   return { value: setting.fallback, source: 'default' };
 }
@@ -380,5 +380,12 @@ function readConfigFile(): Texts {
     throw new ConfigError(
       `${CONFIG_FILE} holds the unknown setting "${unknown}"; known are ${SETTING_NAMES.join(', ')}`,
     );
-  return Object.fromEntries(Object.entries(content).map(([key, value]) => [key, String(value)]));
+  return Object.fromEntries(Object.entries(content).map(([key, value]) => [key, textOf(key, value)]));
+}
+
+/** The value of a setting in the file; a list as a text with commas. */
+function textOf(key: string, value: unknown): string {
+  const isScalar = (one: unknown) => ['string', 'number', 'boolean'].includes(typeof one);
+  if (isScalar(value) || (Array.isArray(value) && value.every(isScalar))) return String(value);
+  throw new ConfigError(`${key} from ${CONFIG_FILE} must be a text, a number, true, false or a list of these`);
 }
