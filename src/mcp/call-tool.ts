@@ -22,7 +22,8 @@ export async function callTool(name: string, given: Json, callApi: CallApi): Pro
     return toolAnswer(await callApi({ method, path, body }), chosen);
   } catch (error) {
     if (!(error instanceof ToolFault)) throw error;
-    return { text: `INVALID_INPUT: ${error.message}.\nCost: 0 credits.`, isError: true };
+    const end = error.message.endsWith('?') ? '' : '.';
+    return { text: `INVALID_INPUT: ${error.message}${end}\nCost: 0 credits.`, isError: true };
   }
 }
 

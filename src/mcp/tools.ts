@@ -28,6 +28,12 @@ export interface ToolCall {
   readonly body: Json | null;
 }
 
+/** Arguments that no call can be made of; its message is for the model. */
+export class ToolFault extends Error {}
+
+/** Characters of a wrong argument that a message repeats. */
+const SHOWN_MAX = 100;
+
 const FIELDS: Json = {
   type: 'array',
   items: { type: 'string' },
@@ -73,9 +79,15 @@ function callOf(
     title,
     description,
     inputSchema: { type: 'object', properties, ...(required.length > 0 ? { required } : {}) },
-    call: (body) => ({ operation, body: endpoint.body === null ? null : body }),
+    call: (body) => ({ operation, body: endpoint.body === null ? noBody(body) : body }),
     fields,
   };
+}
+
+function noBody(given: Json): null {
+  const [unknown] = Object.keys(given);
+  if (unknown === undefined) return null;
+  throw new ToolFault(`${unknown.slice(0, SHOWN_MAX)}: is unknown; this tool has no arguments`);
 }
 
 const COUNTED = { people: 'people-count', companies: 'company-count', jobs: 'job-count' } as const;
@@ -118,18 +130,14 @@ function choiceOf<Choice extends string>(
     ...tool,
     call: (given) => {
       const { [by]: choice, ...body } = given;
-      const operation = operations[choice as Choice];
-      if (operation === undefined)
-        throw new ToolFault(
-          `${by}: must be one of ${Object.keys(operations).join(', ')}, not ${JSON.stringify(choice ?? null)}`,
-        );
-      return { operation, body };
+      const choices = Object.keys(operations).join(', ');
+      if (choice === undefined) throw new ToolFault(`${by}: is required; give one of ${choices}`);
+      if (typeof choice !== 'string' || !Object.hasOwn(operations, choice))
+        throw new ToolFault(`${by}: must be one of ${choices}, not ${JSON.stringify(choice).slice(0, SHOWN_MAX)}`);
+      return { operation: operations[choice as Choice], body };
     },
   };
 }
-
-/** Arguments that no call can be made of; its message is for the model. */
-export class ToolFault extends Error {}
 
 const ENRICH_OPERATIONS = Object.fromEntries(ENRICHED.map((name) => [name, name])) as {
   readonly [Name in (typeof ENRICHED)[number]]: Name;

@@ -163,7 +163,7 @@ describe('a tool', () => {
   });
 
   it.each([
-    ['an unknown tool', 'search_persons', {}, 'there is no tool "search_persons"; did you mean search_people?'],
+    ['an unknown tool', 'search_persons', {}, 'there is no tool "search_persons"; did you mean search_people?\nCost'],
     [
       'an unknown field',
       'search_people',
@@ -198,6 +198,15 @@ describe('a tool', () => {
       'max_credits: the call costs 1, more than 0',
     ],
     ['a wrong choice', 'count', { of: 'firms' }, 'of: must be one of people, companies, jobs, not "firms"'],
+    ['no choice', 'count', { people: {} }, 'of: is required; give one of people, companies, jobs.'],
+    [
+      'a choice that is a list',
+      'count',
+      { of: ['people'] },
+      'of: must be one of people, companies, jobs, not ["people"]',
+    ],
+    ['a choice that every object has', 'match', { kind: 'constructor' }, 'kind: must be one of person, company, not'],
+    ['an argument of a tool without', 'account', { id: 1 }, 'id: is unknown; this tool has no arguments.'],
     [
       'a wrong value',
       'search_people',
