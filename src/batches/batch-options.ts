@@ -35,16 +35,15 @@ function demand(problems: readonly Problem[]): void {
 
 /** Options in a query: `operation=email&map=field:column&fields=a,b&max_credits=100`. INVALID_INPUT if one is wrong. */
 export function optionsOfQuery(query: URLSearchParams): GivenOptions {
-  const given: Record<string, unknown> = {};
-  for (const name of new Set(query.keys())) {
-    const values = query.getAll(name);
-    const [first = ''] = values;
-    if (name === 'map') given[name] = mapOf(values);
-    else if (name === 'fields') given[name] = values.flatMap((value) => value.split(','));
-    else if (name === 'max_credits') given[name] = /^\d{1,15}$/.test(first) ? Number(first) : first;
-    else given[name] = first;
-  }
-  return checkedOptions(given);
+  const names = [...new Set(query.keys())];
+  return checkedOptions(Object.fromEntries(names.map((name) => [name, optionOf(name, query.getAll(name))])));
+}
+
+function optionOf(name: string, values: readonly string[]): unknown {
+  const [first = ''] = values;
+  if (name === 'map') return mapOf(values);
+  if (name === 'fields') return values.flatMap((value) => value.split(','));
+  return name === 'max_credits' && /^-?\d{1,15}$/.test(first) ? Number(first) : first;
 }
 
 /** The same, after their checks. INVALID_INPUT if one is wrong. */
@@ -57,9 +56,16 @@ export function checkedOptions(given: object): GivenOptions {
 function mapOf(values: readonly string[]): Record<string, string> {
   const entries = values.map((value): [string, string] => {
     const at = value.indexOf(':');
-    return at === -1 ? [value, ''] : [value.slice(0, at), value.slice(at + 1)];
+    if (at > 0) return [value.slice(0, at), value.slice(at + 1)];
+    throw wrongMap(`must be FIELD:COLUMN, not "${value.slice(0, 100)}"`);
   });
+  const [repeated] = entries.find(([field], at) => entries.slice(0, at).some(([other]) => other === field)) ?? [];
+  if (repeated !== undefined) throw wrongMap(`names two columns for ${repeated.slice(0, 100)}`);
   return Object.fromEntries(entries);
+}
+
+function wrongMap(message: string): Error {
+  return invalidInput([{ path: 'map', message, suggestion: null }]);
 }
 
 /** The options and rows of a JSON body. INVALID_INPUT if one is wrong. */

@@ -52,7 +52,7 @@ export function openBatches({ config, isRunning, ...options }: Options): BatchSe
         results: ['query'],
         resume: ['body'],
       });
-      registerResource(app, { root: BATCHES_PATH, acts }, options);
+      registerResource(app, { root: BATCHES_PATH, repeatable: ['map', 'fields'], acts }, options);
     },
     lists: new ListDesk({ ...scene, desk }),
     stop: async () => {

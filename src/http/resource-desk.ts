@@ -17,6 +17,7 @@ import { routeEveryMethod } from './every-method.ts';
 import { newRequestId } from './new-request-id.ts';
 import { ignoringNothing, type Taken } from './nothing-ignored.ts';
 import { JSON_TYPE, SAFE_HEADERS } from './pipeline.ts';
+import { queryOf } from './query-of.ts';
 
 /** An admitted call. */
 export interface ResourceCall {
@@ -51,6 +52,8 @@ export interface DeskOptions {
 export interface Resource {
   /** The path by which keys are allowed, and usage is counted. */
   readonly root: string;
+  /** Query parameters that may be repeated; by default none. */
+  readonly repeatable?: readonly string[];
   readonly acts: Readonly<Record<string, Readonly<Record<string, Act>>>>;
 }
 
@@ -142,7 +145,7 @@ class Exchange {
     checkAllowed(resource.root, caller);
     await turn.enter();
     const params = request.params as Readonly<Record<string, string>>;
-    const query = new URLSearchParams(request.url.split('?').slice(1).join('?'));
+    const query = queryOf(request.url, resource.repeatable);
     return act({ message: request.raw, caller, turn, params, query });
   }
 

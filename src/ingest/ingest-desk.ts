@@ -18,6 +18,7 @@ import { errorBody, isFault, toApiError } from '../http/error-body.ts';
 import { readInTurn } from '../http/long-bodies.ts';
 import { newRequestId } from '../http/new-request-id.ts';
 import { JSON_TYPE, SAFE_HEADERS } from '../http/pipeline.ts';
+import { queryOf } from '../http/query-of.ts';
 import { readBytes } from '../http/read-body.ts';
 import { wholeSeconds } from '../http/too-many-requests.ts';
 import { judgeOf } from '../http/validate.ts';
@@ -152,11 +153,7 @@ class Exchange {
 const optionProblems = judgeOf(IngestOptions);
 
 function sourceOf(url: string): string {
-  const query = new URLSearchParams(url.split('?').slice(1).join('?'));
-  for (const name of new Set(query.keys())) {
-    if (query.getAll(name).length > 1) reject(name, 'is given more than once');
-  }
-  const given = Object.fromEntries(query);
+  const given = Object.fromEntries(queryOf(url));
   const problems = optionProblems(given);
   if (problems.length > 0) throw invalidInput(problems);
   const source = (given['source'] ?? INGEST_SOURCE).trim();

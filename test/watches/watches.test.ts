@@ -245,6 +245,7 @@ describe('a call', () => {
     const { body: listed } = await send('GET', '');
     expect([is.list(listed), listed.results_length]).toEqual([true, 1]);
     expect((await send('GET', `/${id}/changes?cursor=x`)).status).toBe(422);
+    expect((await send('GET', `/${id}/changes?cursor=0&cursor=1`)).status).toBe(422);
     expect((await send('DELETE', `/${id}`)).status).toBe(204);
     expect((await send('GET', `/${id}`)).status).toBe(404);
   });

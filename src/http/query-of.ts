@@ -1,0 +1,13 @@
+// The query parameters of a request.
+import { invalidInput } from '../contract/errors.ts';
+import { shownPath } from './shown-path.ts';
+
+/** INVALID_INPUT if a parameter is repeated that is none of `repeatable`: only one of its values would count. */
+export function queryOf(url: string, repeatable: readonly string[] = []): URLSearchParams {
+  const query = new URLSearchParams(url.split('?').slice(1).join('?'));
+  for (const name of new Set(query.keys())) {
+    if (query.getAll(name).length === 1 || repeatable.includes(name)) continue;
+    throw invalidInput([{ path: shownPath(name), message: 'is given more than once', suggestion: null }]);
+  }
+  return query;
+}
