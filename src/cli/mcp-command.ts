@@ -13,9 +13,13 @@ export function addMcpCommand(program: Command): void {
     )
     .addHelpText('after', examples('mcp', 'mcp --url https://data.example'))
     .action(async ({ url }: { url?: string }, command: Command) => {
-      const key = process.env['CARDFILE_KEY'];
-      if (!key) throw new OperatorError('no API key: set the environment variable CARDFILE_KEY');
-      if (url !== undefined && !URL.canParse(url)) throw new UsageError(`--url must be a URL, not "${url}"`);
+      // A key that is read from a file ends with a line feed.
+      const key = process.env['CARDFILE_KEY']?.trim() ?? '';
+      if (key === '') throw new OperatorError('no API key: set the environment variable CARDFILE_KEY');
+      if (!/^[!-~]+$/.test(key))
+        throw new OperatorError('CARDFILE_KEY has characters that no key has; check that it was copied whole');
+      const isAddress = url === undefined || (/^https?:\/\//i.test(url) && URL.canParse(url));
+      if (!isAddress) throw new UsageError(`--url must be a URL such as https://data.example, not "${url}"`);
       const { config } = contextOf(command);
       const { dashboardAddress } = await import('../app/serving-address.ts');
       const base = (url ?? dashboardAddress({ ...config, publicUrl: null })).replace(/\/+$/, '');

@@ -1,5 +1,6 @@
 // The MCP server with the official client, over HTTP in both revisions of the protocol and over standard input and
 // output; and what each tool answers and costs.
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
@@ -99,7 +100,8 @@ describe('the official client', () => {
     const transport = new StdioClientTransport({
       command: process.execPath,
       args: [BIN, 'mcp', '--url', `${base}/`],
-      env: { ...(process.env as Record<string, string>), CARDFILE_KEY: service.key },
+      // As read from a file.
+      env: { ...(process.env as Record<string, string>), CARDFILE_KEY: `${service.key}\n` },
     });
     const client = new Client({ name: 'test', version: '1' });
     await client.connect(transport);
@@ -112,6 +114,16 @@ describe('the official client', () => {
     expect([data.company.name, spent]).toEqual(['Braveton', 1]);
     await client.close();
   });
+});
+
+it.each([
+  ['no key', '', 'http://127.0.0.1:1', 1, 'no API key: set the environment variable CARDFILE_KEY'],
+  ['a key with other characters', 'cf_ä', 'http://127.0.0.1:1', 1, 'CARDFILE_KEY has characters that no key has'],
+  ['an address without http', 'cf_live_a', 'localhost:8080', 2, '--url must be a URL such as https://data.example'],
+])('the program ends with %s', async (_, key, url, status, message) => {
+  const options = { env: { ...process.env, CARDFILE_KEY: key }, encoding: 'utf8' } as const;
+  const ended = spawnSync(process.execPath, [BIN, 'mcp', '--url', url], options);
+  expect([ended.status, ended.stderr]).toEqual([status, expect.stringContaining(message)]);
 });
 
 describe('a tool', () => {
