@@ -51,7 +51,7 @@ export class WatchActs {
 
   async changes(call: ResourceCall): Promise<ResourceReply> {
     const watch = await this.#watch(call);
-    const page = { after: cursorOf(call.query), limit: PAGE, turn: call.turn };
+    const page = { after: cursorOf(call.query, watch), limit: PAGE, turn: call.turn };
     const { shown, last, hasMore } = await this.#desk.changes(watch, page);
     const body = { results: shown, results_length: shown.length, cursor: String(last), more: hasMore };
     return { status: 200, body };
@@ -64,7 +64,7 @@ export class WatchActs {
 }
 
 /** The number of the last change that the caller has; 0 without a cursor. */
-function cursorOf(query: URLSearchParams): WatchChange['number'] {
+function cursorOf(query: URLSearchParams, { changes }: Watch): WatchChange['number'] {
   const reject = (path: string, message: string, suggestion: string | null = null): never => {
     throw invalidInput([{ path, message, suggestion }]);
   };
@@ -73,5 +73,7 @@ function cursorOf(query: URLSearchParams): WatchChange['number'] {
   }
   const cursor = query.get('cursor') ?? '0';
   if (!/^\d{1,9}$/.test(cursor)) reject('cursor', 'is not a cursor of changes; send the cursor of the last page');
+  // A restored backup may have fewer: with the cursor of before, later changes would be left out.
+  if (Number(cursor) > changes) reject('cursor', `is behind the last change of the watch, which is ${changes}`);
   return Number(cursor);
 }

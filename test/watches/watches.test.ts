@@ -246,6 +246,9 @@ describe('a call', () => {
     expect([is.list(listed), listed.results_length]).toEqual([true, 1]);
     expect((await send('GET', `/${id}/changes?cursor=x`)).status).toBe(422);
     expect((await send('GET', `/${id}/changes?cursor=0&cursor=1`)).status).toBe(422);
+    expect((await send('GET', `/${id}/changes?cursor=1`)).body.error.message).toBe(
+      'cursor: is behind the last change of the watch, which is 0',
+    );
     expect((await send('DELETE', `/${id}`)).status).toBe(204);
     expect((await send('GET', `/${id}`)).status).toBe(404);
   });
