@@ -52,13 +52,14 @@ async function runStep(
   const creditsBefore = await creditsLeft(scene);
   await setFaults(scene, step.faults ?? []);
   const start = performance.now();
-  const outcome = await outcomeOf(step, scene).catch((error: unknown) => error as Error);
+  const read: Json[] = [];
+  const outcome = await outcomeOf(step, scene, read).catch((error: unknown) => error as Error);
   const tookMs = performance.now() - start;
   const calls = await setFaults(scene, []);
   const spent = creditsBefore - (await creditsLeft(scene));
   if (step.error) expectError(outcome, step.error);
   else if (outcome instanceof Error) throw outcome;
-  const { data, rows, result } = outcome instanceof Error ? {} : outcome;
+  const { data, rows, result } = outcome instanceof Error ? { rows: read } : outcome;
   const seen: Json = { calls, spent, credits: result?.credits, isReplayed: result?.isReplayed };
   for (const [name, expected] of Object.entries(step.expect ?? {})) {
     if (name === 'rows') expect(rows?.length, name).toBe(expected);
@@ -72,7 +73,8 @@ async function runStep(
   for (const [name, path] of Object.entries(step.save ?? {})) variables.set(name, at(rows ?? data, path));
 }
 
-async function outcomeOf(step: Step, scene: ClientScene): Promise<Outcome> {
+/** `rows`: where rows are put as they are read, which may be before an error. */
+async function outcomeOf(step: Step, scene: ClientScene, rows: Json[]): Promise<Outcome> {
   const client = new Cardfile({
     apiKey: step.key ?? scene.keys.ample,
     baseUrl: scene.proxy,
@@ -86,7 +88,6 @@ async function outcomeOf(step: Step, scene: ClientScene): Promise<Outcome> {
     const [result] = (await Promise.all(Array.from({ length: repeat }, once))) as Result<unknown>[];
     return { data: result?.data, ...(result ? { result } : {}) };
   }
-  const rows: Json[] = [];
   if (iterate) {
     for await (const row of methods[iterate]?.call(client, body) ?? []) if (rows.push(row) >= take) break;
     return { rows };

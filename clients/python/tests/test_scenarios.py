@@ -75,7 +75,8 @@ def call_options(step: dict[str, Any]) -> dict[str, Any]:
     return {"idempotency_key": step["idempotencyKey"]} if "idempotencyKey" in step else {}
 
 
-def run_sync(step: dict[str, Any]) -> dict[str, Any]:
+def run_sync(step: dict[str, Any], rows: list[Any]) -> dict[str, Any]:
+    """`rows`: where rows are put as they are read, which may be before an error."""
     with Cardfile(**settings_of(step)) as client:
         arguments = [step["body"]] if "body" in step else []
         if "call" in step:
@@ -92,7 +93,6 @@ def run_sync(step: dict[str, Any]) -> dict[str, Any]:
                 thread.join()
             assert len(results) == len(threads)
             return {"data": result.data, "result": result}
-        rows: list[Any] = []
         if "iterate" in step:
             for row in getattr(client, snake_case(step["iterate"]))(*arguments):
                 rows.append(row)
@@ -101,10 +101,12 @@ def run_sync(step: dict[str, Any]) -> dict[str, Any]:
             return {"rows": rows}
         if "preview" in step:
             return {"data": client.batches.preview(**batch_arguments(step["preview"])).data}
-        return {"rows": list(client.batches.run(**batch_arguments(step["batch"])))}
+        for row in client.batches.run(**batch_arguments(step["batch"])):
+            rows.append(row)
+        return {"rows": rows}
 
 
-async def run_async(step: dict[str, Any]) -> dict[str, Any]:
+async def run_async(step: dict[str, Any], rows: list[Any]) -> dict[str, Any]:
     async with AsyncCardfile(**settings_of(step)) as client:
         arguments = [step["body"]] if "body" in step else []
         if "call" in step:
@@ -115,7 +117,6 @@ async def run_async(step: dict[str, Any]) -> dict[str, Any]:
 
             results = await asyncio.gather(*(once() for _ in range(step.get("repeat", 1))))
             return {"data": results[0].data, "result": results[0]}
-        rows: list[Any] = []
         if "iterate" in step:
             async for row in getattr(client, snake_case(step["iterate"]))(*arguments):
                 rows.append(row)
@@ -124,19 +125,22 @@ async def run_async(step: dict[str, Any]) -> dict[str, Any]:
             return {"rows": rows}
         if "preview" in step:
             return {"data": (await client.batches.preview(**batch_arguments(step["preview"]))).data}
-        return {"rows": [row async for row in client.batches.run(**batch_arguments(step["batch"]))]}
+        async for row in client.batches.run(**batch_arguments(step["batch"])):
+            rows.append(row)
+        return {"rows": rows}
 
 
 def run_step(step: dict[str, Any], variables: dict[str, Any], is_async: bool) -> None:
     credits_before = credits_left()
     set_faults(step.get("faults", []))
     start = time.monotonic()
+    read: list[Any] = []
     outcome: dict[str, Any] = {}
     error: CardfileError | None = None
     try:
-        outcome = asyncio.run(run_async(step)) if is_async else run_sync(step)
+        outcome = asyncio.run(run_async(step, read)) if is_async else run_sync(step, read)
     except CardfileError as raised:
-        error = raised
+        error, outcome = raised, {"rows": read}
         if "error" not in step:
             raise
     took_ms = (time.monotonic() - start) * 1000

@@ -1,5 +1,6 @@
 // Batches: look-ups of up to a million rows, executed in the background.
 import type { CallOptions, Result } from './call.ts';
+import { BatchUnfinishedError } from './errors.ts';
 import type { BatchAnswer, PreviewAnswer } from './generated/types.ts';
 import { linesOf } from './lines.ts';
 import { pause } from './pause.ts';
@@ -106,12 +107,13 @@ export class Batches {
     return this.#transport.open({ method: 'GET', path: `${pathOf(id)}/results`, query: { format } }, options);
   }
 
-  /** Creates a batch, waits for it, and yields its results. */
+  /** Creates a batch, waits for it, and yields its results; then throws a BatchUnfinishedError if rows are missing. */
   async *run(batch: CreateBatch, options?: CallOptions): AsyncGenerator<BatchRow, void> {
     const { data } = await this.create(batch, options);
     const { idempotencyKey: _, ...rest } = options ?? {};
-    await this.wait(data.id, rest);
+    const ended = await this.wait(data.id, rest);
     yield* this.results(data.id, rest);
+    if (ended.state !== 'completed') throw new BatchUnfinishedError(ended);
   }
 }
 

@@ -1,5 +1,5 @@
 // The errors of the client: answers of the service without status 2xx, by status, and failures to get an answer.
-import type { CallError } from './generated/types.ts';
+import type { BatchAnswer, CallError } from './generated/types.ts';
 
 /** One fault of an input: its path in the body, and the nearest allowed value or null. */
 export type Problem = NonNullable<CallError['details']>[number];
@@ -86,6 +86,19 @@ export class ApiConnectionError extends CardfileError {
 /** No answer within the time limit of an attempt. */
 export class ApiTimeoutError extends ApiConnectionError {
   override readonly name = 'ApiTimeoutError';
+}
+
+/** A batch has ended before its last row: it is paused, cancelled or failed. The rows that are done have been read. */
+export class BatchUnfinishedError extends CardfileError {
+  override readonly name = 'BatchUnfinishedError';
+  /** The batch; `batches.resume` continues it if it is paused or failed. */
+  readonly batch: BatchAnswer;
+
+  constructor(batch: BatchAnswer) {
+    const { id, state, reason, done, rows } = batch;
+    super(`the batch ${id} is ${state} after ${done} of ${rows} rows${reason === null ? '' : `: ${reason}`}`);
+    this.batch = batch;
+  }
 }
 
 const BY_STATUS: Readonly<Record<number, typeof ApiError>> = {

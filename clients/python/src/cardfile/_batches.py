@@ -18,7 +18,7 @@ from ._generated.types import BatchAnswer, PreviewAnswer
 from ._lines import Lines
 from ._retry import retry_after
 from ._transport import AsyncTransport, Request, Transport
-from .errors import ApiConnectionError
+from .errors import ApiConnectionError, BatchUnfinishedError
 
 BatchOperation = Literal[
     "email",
@@ -163,10 +163,12 @@ class Batches:
                 file.write(chunk)
 
     def run(self, operation: BatchOperation, **batch: Unpack[CreateBatch]) -> Iterator[dict[str, Any]]:
-        """Creates a batch, waits for it, and yields its results."""
+        """Creates a batch, waits for it, and yields its results; BatchUnfinishedError follows if rows are missing."""
         created = self.create(operation, **batch)
-        self.wait(created.data["id"])
+        ended = self.wait(created.data["id"])
         yield from self.results(created.data["id"])
+        if ended["state"] != "completed":
+            raise BatchUnfinishedError(ended)
 
     def _json(self, request: Request, options: CallOptions) -> Result[Any]:
         return self._transport.send(request, options)
@@ -237,11 +239,13 @@ class AsyncBatches:
                     file.write(chunk)
 
     async def run(self, operation: BatchOperation, **batch: Unpack[CreateBatch]) -> AsyncIterator[dict[str, Any]]:
-        """Creates a batch, waits for it, and yields its results."""
+        """Creates a batch, waits for it, and yields its results; BatchUnfinishedError follows if rows are missing."""
         created = await self.create(operation, **batch)
-        await self.wait(created.data["id"])
+        ended = await self.wait(created.data["id"])
         async for row in self.results(created.data["id"]):
             yield row
+        if ended["state"] != "completed":
+            raise BatchUnfinishedError(ended)
 
     async def _json(self, request: Request, options: CallOptions) -> Result[Any]:
         return await self._transport.send(request, options)

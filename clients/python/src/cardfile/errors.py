@@ -7,6 +7,8 @@ from typing import Any
 
 import httpx
 
+from ._generated.types import BatchAnswer
+
 
 class CardfileError(Exception):
     """The base of all errors that the client raises."""
@@ -73,6 +75,17 @@ class ApiConnectionError(CardfileError):
 
 class ApiTimeoutError(ApiConnectionError):
     """No answer within the time limit of an attempt."""
+
+
+class BatchUnfinishedError(CardfileError):
+    """A batch has ended before its last row: it is paused, cancelled or failed. The rows that are done have been read."""
+
+    def __init__(self, batch: BatchAnswer) -> None:
+        reason = "" if batch["reason"] is None else f": {batch['reason']}"
+        rows = f"{batch['done']} of {batch['rows']} rows"
+        super().__init__(f"the batch {batch['id']} is {batch['state']} after {rows}{reason}")
+        #: The batch; ``batches.resume`` continues it if it is paused or failed.
+        self.batch = batch
 
 
 _BY_STATUS: dict[int, type[ApiError]] = {
