@@ -2,9 +2,10 @@
 import { createHash } from 'node:crypto';
 import type { Searchable } from '../api/context.ts';
 import type { Catalog } from '../catalog/port.ts';
-import { WATCHED_FIELDS, type WatchedField } from '../contract/watches.ts';
+import type { WatchedField } from '../contract/watches.ts';
 import type { Turn } from '../ops/turn.ts';
 import { ascending } from './matches.ts';
+import { watchedFieldsOf } from './watch-query.ts';
 
 type Documents = ReturnType<Catalog['documents']>;
 
@@ -73,8 +74,7 @@ async function openingsOf(companies: readonly number[], reading: Reading): Promi
 
 /** The fields in which two states of a record differ. */
 export function changedFields(record: string, before: string, now: string): readonly WatchedField[] {
-  const fields = WATCHED_FIELDS[record.startsWith('p') ? 'person' : 'company'];
   const digests = before.split(SEPARATOR);
   const others = now.split(SEPARATOR);
-  return fields.filter((_, at) => digests[at] !== others[at]);
+  return watchedFieldsOf(record).filter((_, at) => digests[at] !== others[at]);
 }

@@ -6,14 +6,15 @@ import type { Watch, Watches } from '../accounts/watch-port.ts';
 import type { ApiContext, SharedContext } from '../api/context.ts';
 import { ApiError, invalidInput } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
-import type { WatchBody } from '../contract/watches.ts';
+import { WATCHED_FIELDS, type WatchBody } from '../contract/watches.ts';
 import type { FairScheduler } from '../ops/fair-scheduler.ts';
 import type { Turn } from '../ops/turn.ts';
 import { shownChanges } from './shown-changes.ts';
-import { fieldsOf, planned, recordNamed, type StoredQuery, watchBody } from './watch-query.ts';
+import { fieldsOf, planned, recordNamed, type StoredQuery, watchBody, watchedFieldsOf } from './watch-query.ts';
 import type { WatchRunner } from './watch-runner.ts';
 
 const ID_LENGTH = 20;
+const FIELDS_OF_KINDS = `a person has ${WATCHED_FIELDS.person.join(', ')}, a company ${WATCHED_FIELDS.company.join(', ')}`;
 
 interface WatchDeskOptions {
   readonly watches: Watches;
@@ -179,7 +180,12 @@ async function acceptedRecords(
   }
   if (records.size === 0)
     throw invalidInput([{ path: 'records', message: 'none of these records is known', suggestion: null }]);
-  return { kind: 'records', query: { fields: fieldsOf(fields) }, records: [...records], unknown };
+  const observed = fieldsOf(fields);
+  if (![...records].some((record) => watchedFieldsOf(record).some((field) => observed.includes(field)))) {
+    const message = `none of the records has ${observed.join(' or ')}; ${FIELDS_OF_KINDS}`;
+    throw invalidInput([{ path: 'fields', message, suggestion: null }]);
+  }
+  return { kind: 'records', query: { fields: observed }, records: [...records], unknown };
 }
 
 /** The paths of a rejection of filters, which are below `search` in the body of a watch. */

@@ -66,6 +66,11 @@ export function fieldsOf(fields: readonly WatchedField[] | undefined): readonly 
   return fields ?? [...WATCHED_FIELDS.person, ...WATCHED_FIELDS.company];
 }
 
+/** The fields that a listed record has, such as `p12`. */
+export function watchedFieldsOf(record: string): readonly WatchedField[] {
+  return WATCHED_FIELDS[record.startsWith('p') ? 'person' : 'company'];
+}
+
 /**
  * The record that a text of the list names, such as `p12`; null if it is not known. A domain names the first company on
  * it.

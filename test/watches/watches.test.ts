@@ -224,6 +224,7 @@ describe('a call', () => {
       'search.people.country_code[0]',
     ],
     ['fields of a search', { search: { kind: 'people', people: {} }, fields: ['title'] }, 'fields'],
+    ['fields that no record has', { records: ['acme.example'], fields: ['title', 'email_status'] }, 'fields'],
     ['unknown records', { records: ['nowhere.example'] }, 'records'],
     ['no record', { records: ['acme.example', 'x'] }, 'records[1]'],
   ])('with %s is rejected', async (_, body, path) => {
