@@ -1,8 +1,8 @@
 // node bench/rebuild-parts.ts --data FOLDER --people N [--part N]
-// An edition in parts of `cardfile generate --people N`: processor time of a build of all parts, of bringing it up to
-// date after one company changed, one person, and people of all parts.
+// An edition in parts of `cardfile generate --people N`: processor time and time of a build of all parts in one thread and
+// in several, and of bringing it up to date after one company changed, one person, and people of all parts.
 // Writes into the folder: use a copy. Prints Markdown.
-import { cpus, loadavg } from 'node:os';
+import { availableParallelism, cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../src/app/config.ts';
 import { openCatalogWriter, openEditions } from '../src/app/stores.ts';
@@ -38,15 +38,17 @@ const changedPeople = (count: number) =>
     .map((person) => ({ ...person, headline: `Changed ${pushes} ${person.headline}` }))
     .toArray();
 
-async function measure(what: string, isReusing: boolean): Promise<void> {
+async function measure(what: string, { isReusing = true, threads = 1 } = {}): Promise<void> {
   const before = new Set((await openEditions(config).about())?.parts.map(({ id }) => id));
   const { user, system } = process.cpuUsage();
-  await buildHere(config, { isReusing, partDocumentsMax });
+  const beganMs = performance.now();
+  await buildHere(config, { isReusing, partDocumentsMax, threads });
+  const seconds = (performance.now() - beganMs) / 1000;
   const after = process.cpuUsage();
-  const seconds = (after.user + after.system - user - system) / 1e6;
+  const processor = (after.user + after.system - user - system) / 1e6;
   const parts = (await openEditions(config).about())?.parts ?? [];
   const built = isReusing ? parts.filter(({ id }) => !before.has(id)).length : parts.length;
-  console.log(`| ${what} | ${built} of ${parts.length} | ${seconds.toFixed(1)} |`);
+  console.log(`| ${what} | ${built} of ${parts.length} | ${processor.toFixed(1)} | ${seconds.toFixed(1)} |`);
 }
 
 const [someone] = changedPeople(1);
@@ -55,12 +57,13 @@ if (!employer) throw new Error('the first person has no employer with a profile'
 console.log(
   `Node ${process.version}, ${cpus()[0]?.model}, load average ${loadavg()[0]?.toFixed(1)}, ${people} people\n`,
 );
-console.log('| build | parts built | s of processor |\n|---|--:|--:|');
-await measure('of everything', false);
+console.log('| build | parts built | s of processor | s |\n|---|--:|--:|--:|');
+const several = availableParallelism();
+for (const threads of [1, several, 1, several])
+  await measure(`of everything, threads: ${threads}`, { isReusing: false, threads });
 await push('companies', [{ network_url: employer, name: 'Changed Company', about: 'Changed' }]);
-await measure('after one company changed', true);
+await measure('after one company changed');
 await push('people', changedPeople(1));
-await measure('after one person changed', true);
+await measure('after one person changed');
 await push('people', changedPeople(SCATTERED));
-await measure(`after ${SCATTERED} people of all parts changed`, true);
-await measure('of everything', false);
+await measure(`after ${SCATTERED} people of all parts changed`);
