@@ -124,8 +124,8 @@ async function openReading({ config, catalog }: Builder, count: number): Promise
     const together = (await threads?.openWith(() => catalog.documents())) ?? null;
     const documents = together ?? catalog.documents();
     const close = async () => {
-      documents.close();
       await threads?.close();
+      documents.close();
     };
     return { documents, threads: together && threads, close };
   } catch (error) {
