@@ -28,6 +28,8 @@ const FIELDS: Readonly<Record<ImportKind, ReadonlyMap<string, string>>> = {
   jobs: fieldsOf(table.fields.jobs),
 };
 
+/** A longer header is a sentence, or no header. */
+const LENGTH_MAX = 100;
 const WORDS_MAX = 6;
 /** `Employees (2023)`. */
 const YEAR = /^(?:19|20)\d\d$/;
@@ -36,7 +38,7 @@ const PART_LENGTH_MIN = 2;
 
 /** The field that the words of a header name, given as its key; null if it has an unknown word or names none. */
 export function fieldByWords(kind: ImportKind, key: string): string | null {
-  return READERS[kind](key);
+  return key.length > LENGTH_MAX ? null : READERS[kind](key);
 }
 
 const READERS: Readonly<Record<ImportKind, (key: string) => string | null>> = {
