@@ -67,7 +67,7 @@ describe('the example in a message is accepted', () => {
     ['email', { person_network_url: 'jane' }, 'person_network_url'],
     ['domain-to-network', { domain: 'localhost' }, 'domain'],
     ['email-to-person', { email: 'jane' }, 'email'],
-    ['current-date', { region: '+02:00' }, 'region'],
+    ['current-date', { region: '+05:45' }, 'region'],
   ])('%s %j', async (operation, body, name) => {
     const { message } = await rejectionOf(operation, body);
     const example = /such as ([^\s;]+)/.exec(message)?.[1];
