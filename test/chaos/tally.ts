@@ -33,6 +33,11 @@ export class Tally {
   /** Errors that no fault excuses, one sentence each. */
   readonly wrong: string[] = [];
 
+  /** Answers of all accounts that were charged. */
+  get charged(): number {
+    return Object.values(this.accounts).reduce((sum, { charged }) => sum + charged.size, 0);
+  }
+
   open(): IdempotentCall[] {
     return [...this.idempotent.values()].filter((call) => call.state === 'open');
   }
