@@ -19,7 +19,7 @@ const HOSTILE = [
   'line\r\nX-Injected: yes',
   'separator\u2028paragraph\u2029',
   'right to left \u202etxt.exe',
-  'null',
+  'null island',
   '__proto__',
   'x'.repeat(2000),
 ];
