@@ -94,7 +94,7 @@ describe.skipIf(!hasBrowser)('by keyboard alone', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Remove search/employee-finder' }).waitFor();
-    // By the window itself: what is outside of it is hidden from screen readers.
+    // The window announces it: screen readers do not read text outside of an open window.
     const said = page.locator('dialog [aria-live=polite]');
     await expect.poll(() => said.textContent()).toContain('search/employee-finder');
     await page.keyboard.type('ph');
