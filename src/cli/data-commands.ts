@@ -1,5 +1,6 @@
 // cardfile generate, index, doctor, config: the data and its keeping.
 import type { Command } from 'commander';
+import { givenTimeMs } from '../contract/days.ts';
 import { contextOf, examples, UsageError, wholeNumber } from './command-context.ts';
 import { note, paced, printResult, printRows } from './output.ts';
 
@@ -48,8 +49,7 @@ export function addGenerateCommand(program: Command): void {
 
 /** A day from 2000 on, as it is written in ISO 8601. */
 function day(text: string, flag: string): string {
-  const millis = /^2\d{3}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  if (!Number.isNaN(millis) && new Date(millis).toISOString().startsWith(text)) return text;
+  if (/^2[\d-]*$/.test(text) && givenTimeMs(text) !== null) return text;
   throw new UsageError(`${flag} ${text} is not a valid day; give one from 2000 on as YYYY-MM-DD`);
 }
 
