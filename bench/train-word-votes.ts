@@ -41,6 +41,7 @@ function answeredByOthers(): Answered[] {
       phraseVotes: table.phrases,
       confidence: LEADS,
       confidenceMin: 0,
+      unknownWordsMax: 100,
     });
     const answers = DEVELOPMENT_TITLES.filter((title) => title.fold === fold).map(({ words, right }) => {
       const { function: name, confidence } = chooseFunction(words);

@@ -24,9 +24,42 @@ describe('the function', () => {
     ['DevRel Lead', 'Advertising & Marketing'],
     ['Member of Technical Staff', 'Engineering'],
     ['Power BI Consultant', 'Information Technology'],
+    ['L&D Manager', 'Human Resources'],
+    ['Head of TA', 'Human Resources'],
+    ['Comp & Ben Manager', 'Human Resources'],
+    ['AP Clerk', 'Finance & Accounting'],
+    ['DPO', 'Legal'],
+    ['BizOps Lead', 'Operations'],
+    ['Head of CS', 'Customer/Client Service'],
   ])('of an abbreviation or name of business is known: %s', (title, name) => {
     expect(functionOf(title)).toBe(name);
   });
+
+  it.each(['Head of People', 'VP People', 'Director, People', 'People Manager', 'People Partner'])(
+    'next to a rank, people are human resources: %s',
+    (title) => expect(functionOf(title)).toBe('Human Resources'),
+  );
+
+  it('of people who are cared for is not human resources, and people without a rank name no work', () => {
+    expect(functionOf('Support Worker for Older People')).toBe('Healthcare & Human Services');
+    expect(functionOf("Young People's Worker")).toBe('Healthcare & Human Services');
+    expect(functionOf('People')).toBe('Other');
+  });
+
+  it.each([
+    ['Vorstand Vertrieb', 'Sales & Business Development'],
+    ['Geschäftsführerin Personal', 'Human Resources'],
+    ['Kaufmännischer Geschäftsführer', 'Finance & Accounting'],
+    ['Directeur général finances', 'Finance & Accounting'],
+    ['Geschäftsführer', 'General Business & Management'],
+  ])('of a managing director with an area is that of the area: %s', (title, name) => {
+    expect(classify(title)).toMatchObject({ level: 'C-Team', function: name });
+  });
+
+  it.each(['Founder & CTO', 'CTO & Founder', 'Co-Founder & CTO', 'CTO, Co-Founder'])(
+    'of a founder with an office is that of the office, with its confidence: %s',
+    (title) => expect(classify(title)).toMatchObject({ function: 'Information Technology', confidence: 97 }),
+  );
 
   it('of a word of another language does not come from a word that looks English', () => {
     expect(functionOf('Vendeuse en prêt-à-porter')).toBe('Sales & Business Development');

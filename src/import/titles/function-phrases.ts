@@ -47,8 +47,8 @@ export const phraseTableOf = (phrases: readonly FunctionPhrase[]): PhraseTable<F
   new PhraseTable(phrases.map((meaning) => ({ phrase: meaning.phrase, meaning })));
 
 /**
- * The most specific phrase; of equal ones the longer, then one of another language than English, whose words may look
- * English, then the last: a title ends in its main word.
+ * The most specific phrase; of equal ones one that describes the work (`CEO & Founder`), then the longer, then one of
+ * another language than English, whose words may look English, then the last: a title ends in its main word.
  */
 export function bestPhrase(found: readonly Found<FunctionPhrase>[]): Found<FunctionPhrase> | null {
   let best: Found<FunctionPhrase> | null = null;
@@ -57,4 +57,7 @@ export function bestPhrase(found: readonly Found<FunctionPhrase>[]): Found<Funct
 }
 
 const rankOf = ({ meaning, length }: Found<FunctionPhrase>) =>
-  PRIORITIES[meaning.kind] * 20 + Math.min(length, 9) * 2 + (meaning.language === 'en' ? 0 : 1);
+  PRIORITIES[meaning.kind] * 40 +
+  (meaning.descriptiveWords > 0 ? 20 : 0) +
+  Math.min(length, 9) * 2 +
+  (meaning.language === 'en' ? 0 : 1);

@@ -11,7 +11,7 @@ const CONFIDENCE_MIN = 60;
 /** Percent of right functions among titles of business in which a phrase of this kind decides. */
 const PHRASE_CONFIDENCE = { role: 97, field: 95, broad: 80, hint: 60 } as const;
 
-/** Of a phrase that the votes of the other words contradict, and of votes of words that are not known as such. */
+/** Of a phrase that the votes of the other words contradict; votes of words that are not known as such have no more. */
 const UNSURE_CONFIDENCE = 60;
 
 /** The tables of words; the trainer passes its own. */
@@ -23,6 +23,8 @@ export interface FunctionTables {
   readonly confidence: VoteTable['confidence'];
   /** A function that is right less often is not returned. */
   readonly confidenceMin?: number;
+  /** The most of votes of words that are not known as such. */
+  readonly unknownWordsMax?: number;
 }
 
 export interface ChosenFunction {
@@ -42,7 +44,7 @@ export type HeadWords = () => readonly string[] | null;
 export function functionChooser(
   tables: FunctionTables,
 ): (words: readonly string[], headWords?: HeadWords) => ChosenFunction {
-  const { confidenceMin = CONFIDENCE_MIN } = tables;
+  const { confidenceMin = CONFIDENCE_MIN, unknownWordsMax = UNSURE_CONFIDENCE } = tables;
   return (allWords, headWords = NO_HEAD) => {
     const words = withoutHours(allWords);
     const found = meantPhrases(tables, words);
@@ -53,16 +55,18 @@ export function functionChooser(
     const descriptive = words.filter(isDescriptive);
     const joke = functionOfJoke(descriptive.at(-1), best);
     if (joke !== null) return joke;
-    if (isGeneric(descriptive) && best?.meaning.kind !== 'role') return OTHER;
+    if (isGeneric(descriptive) && !isNamed(words, best)) return OTHER;
     const isForeign = words.some((word) => !tables.votes.knows(word) && isForeignWord(word));
     if (best !== null && (isForeign || isDecisive(best.meaning, descriptive.length))) {
       return { function: best.meaning.function, confidence: PHRASE_CONFIDENCE[best.meaning.kind] };
     }
     if (isForeign || !namesWork(tables.votes, descriptive, best)) return OTHER;
     const chosen = elected(tables, words, found);
-    if (chosen.confidence >= confidenceMin)
-      return isWellKnown(tables.votes, descriptive, best) ? chosen : unsure(chosen);
-    return best !== null && (supports(best, chosen) || (best.meaning.kind === 'field' && hasRank(words)))
+    if (chosen.confidence >= confidenceMin) {
+      if (isWellKnown(tables.votes, descriptive, best)) return chosen;
+      return { ...chosen, confidence: Math.min(chosen.confidence, unknownWordsMax) };
+    }
+    return best !== null && (supports(best, chosen) || isNamed(words, best))
       ? { function: best.meaning.function, confidence: UNSURE_CONFIDENCE }
       : OTHER;
   };
@@ -113,11 +117,6 @@ function isMeant(
   return words.every((other) => other === word || !isDescriptive(other) || votes.knows(other));
 }
 
-const unsure = (chosen: ChosenFunction): ChosenFunction => ({
-  ...chosen,
-  confidence: Math.min(chosen.confidence, UNSURE_CONFIDENCE),
-});
-
 /** Words of rank: next to one of them a field is that of the work, as in `Trading Operations Manager`. */
 const RANKS = new Set(
   'chief consultant coordinator director head lead leader manager officer president specialist vp'.split(' '),
@@ -140,6 +139,10 @@ function supports({ meaning }: Found<FunctionPhrase>, chosen: ChosenFunction): b
   if (meaning.kind === 'role') return true;
   return meaning.kind !== 'hint' && meaning.function === chosen.function;
 }
+
+/** Whether a role names the work, or a field next to a word of rank: `Head of People`, not `People`. */
+const isNamed = (words: readonly string[], best: Found<FunctionPhrase> | null) =>
+  best?.meaning.kind === 'role' || (best?.meaning.kind === 'field' && hasRank(words));
 
 /** A single word of all kinds of work, such as `Employee`. */
 const isGeneric = (descriptive: readonly string[]) => descriptive.length === 1 && !isSpecific(descriptive[0] as string);

@@ -10,7 +10,7 @@ const PLURAL_LENGTH_MIN = 5;
 
 /** Words of rank, place, every field and grammar: the occupations in which they occur are no evidence for a title. */
 const NEUTRAL_WORDS = new Set(
-  `accountable acting americas an and apac assistant associate avp benelux chairman chairperson chief coach consultant coordinator dach de deputy director emea employed europe evp ex
+  `accountable acting americas an and apac assistant associate avp benelux chairman chairperson chief co coach consultant coordinator dach de deputy director emea employed europe evp ex
 executive expert for former founder freelance freelancer general global group head ii iii in interim intern international iv jr junior
 latam lead leader manager managing member mena national nordics of officer on or owner partner president principal product professional project regional remote
 representative retired self senior shift specialist sr staff supervisor svp team the trainee uk us usa vice volunteer vp with worldwide`.split(
