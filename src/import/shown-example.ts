@@ -8,7 +8,7 @@ export const EXAMPLES_MAX = 3;
 const LENGTH_MAX = 60;
 /** Last words of personal field paths: names of people, their addresses and numbers, and their own texts. */
 const PERSONAL = new Set(
-  `full_name first_name last_name headline about_me email emails phone phones mobile_phone direct_phone work_phone job_description`.split(
+  `full_name first_name last_name second_last_name headline about_me email emails phone phones mobile_phone direct_phone work_phone job_description`.split(
     /\s+/,
   ),
 );

@@ -115,6 +115,7 @@ const KINDS_OF_FIELD: Readonly<Record<string, readonly ValueKind[]>> = {
   full_name: [],
   first_name: [],
   last_name: [],
+  second_last_name: [],
   job_title: [],
   title: [],
   company_name: ['domains'],

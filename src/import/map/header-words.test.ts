@@ -16,7 +16,8 @@ function mappedFields(kind: ImportKind, cells: readonly string[]) {
 describe('headers that no field lists', () => {
   it.each([
     ['first_name', 'Prénom(s)|Primer nombre|Rufname|Contact First Name'],
-    ['last_name', 'Primer apellido|Último nome|Contact Last Name'],
+    ['last_name', 'Primer apellido|Apellido Paterno|Último nome|Contact Last Name'],
+    ['second_last_name', 'Segundo apellido|Apellido Materno|Maternal surname|Second Last Name'],
     ['full_name', 'Nombre y apellidos|Nome e cognome|Vor- und Zuname|Persona de contacto'],
     ['job_title', 'Poste occupé|Puesto de trabajo|Stellenbezeichnung|Ruolo aziendale|Functietitel'],
     [

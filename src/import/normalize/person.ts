@@ -69,7 +69,7 @@ export function normalizePerson(row: Scope, context: PersonContext): PersonRecor
  */
 function namesOf(row: Scope) {
   const first = nameOf(row, 'first_name');
-  const last = nameOf(row, 'last_name');
+  const last = lastNameOf(row);
   const full = nameOf(row, 'full_name');
   const whole = full === null ? null : personName(full);
   const first_name = first === null ? (whole?.parts?.[0] ?? null) : namePart(first, 'first');
@@ -82,6 +82,14 @@ function namesOf(row: Scope) {
   if (usable !== null && whole !== null && isPlaceholderName(whole.name))
     row.notes.warn('full_name', 'a placeholder, not a name', full);
   return { first_name, last_name, full_name: usable, remark: isOfAnother ? null : (whole?.remark ?? null) };
+}
+
+/** With the second last name, which Spanish and Portuguese names have: `García López`. */
+function lastNameOf(row: Scope): string | null {
+  const first = nameOf(row, 'last_name');
+  const second = nameOf(row, 'second_last_name');
+  if (first === null || second === null) return first ?? second;
+  return first.endsWith(` ${second}`) ? first : `${first} ${second}`;
 }
 
 function nameOf(row: Scope, field: string): string | null {
