@@ -43,7 +43,17 @@ const OTHER_NAMES = `
   인천 Incheon|대구 Daegu|대전 Daejeon|横浜 Yokohama|名古屋 Nagoya|京都 Kyoto|福岡 Fukuoka|札幌 Sapporo|广州 Guangzhou|杭州 Hangzhou|
   南京 Nanjing|成都 Chengdu|武汉 Wuhan|台北 Taipei|القاهرة Cairo|دبي Dubai|الرياض Riyadh|بيروت Beirut|بغداد Baghdad|
   الدوحة Doha|تهران Tehran|תל אביב Tel Aviv|София Sofia|Београд Belgrade|Минск Minsk|Харків Kharkiv|Львів Lviv|
-  Новосибирск Novosibirsk|Екатеринбург Yekaterinburg|กรุงเทพ Bangkok|मुंबई Mumbai|दिल्ली Delhi`;
+  Новосибирск Novosibirsk|Екатеринбург Yekaterinburg|กรุงเทพ Bangkok|मुंबई Mumbai|दिल्ली Delhi|
+  Киев Kyiv|Харьков Kharkiv|Львов Lviv|Одеса Odessa|Одесса Odessa|Дніпро Dnipro|Днепр Dnipro|Казань Kazan|Самара Samara|
+  Алматы Almaty|Астана Nur-Sultan|Ташкент Tashkent|Тбилиси Tbilisi|Ереван Yerevan|Баку Baku|Варна Varna|Пловдив Plovdiv|
+  Нови Сад Novi Sad|Скопје Skopje|חיפה Haifa|ירושלים Jerusalem|דובאי Dubai|الجزائر Algiers|تونس Tunis|الدار البيضاء Casablanca|
+  جدة Jeddah|أبوظبي Abu Dhabi|神戸 Kobe|川崎 Kawasaki|仙台 Sendai|広島 Hiroshima|西安 Xi’an|重庆 Chongqing|
+  天津 Tianjin|苏州 Suzhou|长沙 Changsha|青岛 Qingdao|厦门 Xiamen|宁波 Ningbo|合肥 Hefei|郑州 Zhengzhou|香港 Hong Kong|
+  臺北 Taipei|台中 Taichung|高雄 Kaohsiung|울산 Ulsan|수원 Suwon|बेंगलुरु Bengaluru|चेन्नई Chennai|कोलकाता Kolkata|
+  's-Gravenhage The Hague|'s Hertogenbosch 's-Hertogenbosch|Ho Chi Minh Ho Chi Minh City|HCMC Ho Chi Minh City|
+  St. Gallen Sankt Gallen|St Gallen Sankt Gallen|Bogotá D.C. Bogotá|Frankfurt a. M. Frankfurt am Main|
+  Frankfurt a. Main Frankfurt am Main|Frankfurt Main Frankfurt am Main|Freiburg i. Br. Freiburg|Offenbach a. M. Offenbach|
+  Ludwigshafen a. Rh. Ludwigshafen am Rhein`;
 /** Shorter names of the same language. */
 const SHORT_NAMES =
   'Frankfurt Frankfurt am Main|NYC New York City|New York New York City|Washington Washington, D.C.|Washington DC Washington, D.C.|CDMX Mexico City';

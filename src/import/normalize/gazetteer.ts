@@ -13,13 +13,21 @@ const counts = new Map<string, number>();
 
 const WITH_UMLAUTS = ['DE', 'AT', 'CH'];
 
+/** A district after its city: `praha 1`, `paris 8e`, `budapest xiii`, `kobenhavn k`. */
+const DISTRICT = / (?:\d{1,2}(?:e|er|eme|eme arrondissement)?|[ivx]{1,5}|[a-z])$/;
+/** Words for a city or its region, which Chinese, Japanese and Korean write after its name: `東京都`. */
+const KIND_OF_PLACE = /(?:[市都府]|특별시|광역시|시)$/;
+
 /**
  * The countries of the larger cities of a name, given as its word key; undefined if there is none. `muenchen` is
  * Munich: `ue` is read as an umlaut if the city is in a country that has these.
  */
 export function citiesNamed(key: string): CityCountries | undefined {
   const known = citiesByKey().get(key);
-  if (known !== undefined || !/[aou]e/.test(key)) return known;
+  if (known !== undefined) return known;
+  const city = key.replace(DISTRICT, '').replace(KIND_OF_PLACE, '');
+  if (city !== key) return citiesByKey().get(city);
+  if (!/[aou]e/.test(key)) return undefined;
   const spelled = citiesByKey().get(key.replace(/([aou])e/g, '$1'));
   return WITH_UMLAUTS.includes(spelled?.dominant ?? '') ? spelled : undefined;
 }

@@ -23,6 +23,9 @@ function regionsByKey(): ReadonlyMap<string, string> {
   return regions;
 }
 
+/** A code with periods, `D.C.`, counts only if it is one of the city's country: Bogotá has a `D.C.`, too. */
+const INITIALS = /^(?:[A-Z]\.){2,3}$/;
+
 /** The countries that have a state of this name or code. Codes are written in capitals. */
 function countriesOfState(state: string): readonly string[] {
   const key = wordKey(state);
@@ -41,7 +44,9 @@ export function inferCountry(city: string | null, state: string | null): string 
   if (state === null) return ofCity?.dominant ?? null;
   const byCode = city === null ? null : countryOfRegionCode(city, state);
   if (byCode !== null) return byCode;
-  const ofState = countriesOfState(state);
+  const ofState = INITIALS.test(state)
+    ? countriesOfState(state.replaceAll('.', '')).filter((country) => ofCity?.countries.includes(country))
+    : countriesOfState(state);
   // `Boston, Lincolnshire`: a state that is not known may be of any country.
   if (ofState.length === 0) return ofCity?.countries.length === 1 ? (ofCity.dominant ?? null) : null;
   const both = ofCity === undefined ? [] : ofState.filter((country) => ofCity.countries.includes(country));

@@ -35,6 +35,8 @@ const OR_REMOTE =
   /^(?:remote|remoto|hybrid|home ?office)\s*(?:[/&+:]|(?:or|oder|ou|o)\s)\s*(?=\S)|\s*(?:[/&+]|\s(?:or|oder|ou|o|and|und)\s)\s*(?:remote|remoto|hybrid|home ?office)$/i;
 /** The first half of a British postcode. Canada has the form `N6A`, except W1A to W1W. */
 const BRITISH_AREA = /^(?:[A-Z]{1,2}\d{1,2}|[A-Z]{2}\d[A-Z]|W1[A-W])$/;
+/** `Washington D.C.`: a city and its state, however they are written. */
+const WASHINGTON = /\bWashington,?\s+D\.?\s?C\b\.?(?!-)/i;
 /** `80331 München`, `D-80331 München`: the city, which follows the street. */
 const AFTER_POSTCODE = /^(?:[A-Z]{1,2}-)?\d{4,6}\s+\p{L}/u;
 /** A street with the number of a house. */
@@ -45,7 +47,7 @@ const countryOfRegion = (key: string): string | undefined => regionCountries(key
 
 /** City, region and country of a text, as far as they are certain; null if none is. */
 export const parsePlace = memoized((text: string): Place | null => {
-  const written = firstOfCities(text.replace(OR_REMOTE, ''))
+  const written = firstOfCities(text.replace(OR_REMOTE, '').replace(WASHINGTON, 'Washington, DC'))
     .split(/\s*[,;|]\s*|\s+[-–]\s+/)
     .map((part) => part.replace(REMARK, '').trim());
   const parts = withoutStreet(written)
