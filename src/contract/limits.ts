@@ -78,4 +78,8 @@ export const LIMITS = {
   connectionsCountMax: 500,
   /** Calls without a valid key per second and address. */
   unauthorizedPerSecond: 20,
+  /** Calls above a limit per second and caller that are answered at once. */
+  promptRejections: 20,
+  /** Delay of the answers to further ones. */
+  lateRejectionMs: 100,
 } as const;

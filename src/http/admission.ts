@@ -28,7 +28,7 @@ export async function authenticated(
   const keyHash = known ?? (typeof key === 'string' ? hashOfKey(key) : null);
   const caller = keyHash === null ? null : await accounts.authenticate(keyHash);
   if (caller) return caller;
-  countAttempt(address, { addresses, monotonicMs });
+  await countAttempt(address, { addresses, monotonicMs });
   if (keyHash !== null && (await accounts.isSuspended(keyHash)))
     throw new ApiError('UNAUTHORIZED', 'the account of this key is suspended; ask the operator to resume it');
   if (key instanceof ApiError) throw key;
@@ -38,11 +38,11 @@ export async function authenticated(
 }
 
 /** RATE_LIMIT_EXCEEDED after too many calls without a valid key from one address. */
-function countAttempt(
+async function countAttempt(
   address: string | undefined,
   { addresses, monotonicMs }: Pick<Services, 'addresses' | 'monotonicMs'>,
-): void {
-  const attempt = addresses.admit(address, monotonicMs());
+): Promise<void> {
+  const attempt = await addresses.admit(address, monotonicMs());
   if (attempt.admitted) return;
   throw tooManyRequests(
     attempt.retryAfterMs,
@@ -60,7 +60,7 @@ export async function ingestCaller(
   const keyHash = typeof key === 'string' && kind === 'ingest' ? hashOfKey(key) : null;
   const caller = keyHash === null ? null : await ingestKeys.authenticate(keyHash);
   if (caller) return caller;
-  countAttempt(address, limits);
+  await countAttempt(address, limits);
   if (key instanceof ApiError) throw key;
   const reason =
     kind === 'call'

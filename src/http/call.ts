@@ -1,8 +1,7 @@
 // One call and its answer, as the server passes them to the pipeline.
 import type { IncomingMessage } from 'node:http';
-import type { AddressLimiter } from '../accounts/address-limiter.ts';
+import type { Limits } from '../accounts/late-rejections.ts';
 import type { Accounts, Caller } from '../accounts/port.ts';
-import type { Limiter } from '../accounts/share-limiter.ts';
 import type { Payload, SharedContext } from '../api/context.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { Operation } from '../contract/endpoints.ts';
@@ -11,14 +10,12 @@ import type { AnswerCache } from './answer-cache.ts';
 import type { Spent } from './call-clock.ts';
 
 /** The data and the handler that answer the calls of one operation. */
-export interface Services {
+export interface Services extends Limits {
   readonly endpoint: Endpoint;
   /** One for all operations. */
   readonly answers: AnswerCache;
   readonly api: SharedContext;
   readonly accounts: Accounts;
-  readonly limiter: Limiter;
-  readonly addresses: AddressLimiter;
   /** Shares the time of the thread among accounts. */
   readonly scheduler: Pick<FairScheduler, 'open'>;
   /** Milliseconds of a monotonic clock that all threads share; the limiter counts by it. */

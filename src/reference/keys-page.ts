@@ -26,6 +26,7 @@ const RATE = [
   'Every call with a valid key counts, including rejected calls and key-info. A call above the limit is a 429 with `Retry-After`: whole seconds, at least 1.',
   'Each item of a bulk call counts as a call. A bulk call above the limit is a 429 as a whole. One with more items than the limit is admitted if no other call was admitted in the last second; it then uses up the following seconds too: 100 items at 50 requests per second take 2 seconds.',
   `Calls without a valid key are limited by address: ${LIMITS.unauthorizedPerSecond} a second. All addresses of an IPv6 /64 count as one.`,
+  `${LIMITS.promptRejections} calls above a limit are answered at once in a second. Further ones get their 429 ${LIMITS.lateRejectionMs} ms later.`,
 ];
 
 const IDEMPOTENCY = [

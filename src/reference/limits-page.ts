@@ -59,6 +59,8 @@ const MEANINGS: Readonly<Record<keyof typeof LIMITS, readonly [what: string, uni
   itemIdLengthMax: ['`id` of an item', 'characters'],
   connectionsCountMax: ['`connections_count`: a larger number is stored as this one', 'connections'],
   unauthorizedPerSecond: ['Calls without a valid key from one address in a second', 'calls'],
+  promptRejections: ['Rejections of an account or address in a second that are sent at once', 'answers'],
+  lateRejectionMs: ['Delay of further ones', 'ms'],
 };
 
 /** The page in Markdown. */

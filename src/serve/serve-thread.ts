@@ -3,6 +3,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { FastifyInstance } from 'fastify';
 import { AddressLimiter, addressLimiterMemory } from '../accounts/address-limiter.ts';
+import { withLateRejections } from '../accounts/late-rejections.ts';
 import type { Accounts } from '../accounts/port.ts';
 import { monotonicNowMs, rateLimiterMemory } from '../accounts/rate-limiter.ts';
 import type { SharedContext } from '../api/context.ts';
@@ -207,7 +208,8 @@ function ownAccounts({ config, ledger }: ThreadOptions, metrics: Metrics) {
 }
 
 function limitsOf({ config, memory, limiter: port = null }: ThreadOptions) {
-  return { limiter: threadLimiter(port, memory.rates, config), addresses: new AddressLimiter(memory.addresses) };
+  const limiter = threadLimiter(port, memory.rates, config);
+  return withLateRejections({ limiter, addresses: new AddressLimiter(memory.addresses) });
 }
 
 interface Stores {
