@@ -1,6 +1,7 @@
 // The facets of a search: reads the requested facets, and renders the member of the answer with their counts.
 import { FACETS, type Facet, type FacetedOperation } from '../contract/facets.ts';
 import { LIMITS } from '../contract/limits.ts';
+import { listedValue } from '../contract/values.ts';
 import type { Turn } from '../ops/turn.ts';
 import type { Query } from '../search/query.ts';
 import type { Searchable } from './context.ts';
@@ -19,6 +20,14 @@ export async function facetsMember(
   if (facets.length === 0) return '';
   const { edition, hidden } = searchable;
   const lists = await turn.run(edition.facets(query, facets, hidden));
-  const members = facets.map(({ name }, place) => [name, lists[place]?.slice(0, LIMITS.facetValuesMax)] as const);
+  const members = facets.map((facet, place) => {
+    const rows = (lists[place] ?? []).filter(({ value }) => isAccepted(facet, value));
+    return [facet.name, rows.slice(0, LIMITS.facetValuesMax)] as const;
+  });
   return `,"facets":${JSON.stringify(Object.fromEntries(members))}`;
+}
+
+/** Whether the filter of the facet accepts the value. The import keeps company types that are not listed. */
+function isAccepted({ list, orPresent }: Facet, value: string): boolean {
+  return orPresent || listedValue(list, value) !== null;
 }

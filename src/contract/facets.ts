@@ -8,6 +8,8 @@ export interface Facet {
   /** Path in the body of the filter on the same values, such as `company.industry`. */
   readonly name: string;
   readonly list: ListName;
+  /** True if the filter also accepts values of the data that are not in the list. */
+  readonly orPresent: boolean;
   readonly reads: ValueField | 'employee_count';
 }
 
@@ -20,9 +22,12 @@ const ofScopes = (...scopes: FilterScope[]): readonly Facet[] =>
 function facetOf(filter: Filter, scope: FilterScope): Facet[] {
   const name = `${scope}.${filter.name}`;
   if (filter.aliasOf !== undefined) return [];
-  if (filter.shape === 'choice') return [{ name, list: filter.list, reads: filter.reads }];
+  if (filter.shape === 'choice') {
+    const { list, orPresent, reads } = filter;
+    return [{ name, list, orPresent, reads }];
+  }
   if (filter.shape === 'range' && filter.labels && filter.reads === 'employee_count')
-    return [{ name, list: 'employee_range', reads: filter.reads }];
+    return [{ name, list: 'employee_range', orPresent: false, reads: filter.reads }];
   return [];
 }
 

@@ -15,7 +15,7 @@ const CURSOR = [
 const FACETS_RULES = [
   'A field is named by the path of its filter in the body. The count of a value equals `total_results` of the same search with that value added as a filter.',
   'A person with several matching positions therefore counts once for each value of these positions, and a company with a size bucket but no employee count counts in that bucket.',
-  'The filter on a field applies to its own facet too. Labels of the same industry are one value, in the newest spelling present.',
+  'The filter on a field applies to its own facet too. Labels of the same industry are one value, in the newest spelling present. Values that the filter does not accept, such as a company type outside the list, are omitted.',
   `Values are sorted by count descending, then by value. Values without a match are omitted, and so are values after the first ${LIMITS.facetValuesMax}.`,
   'Facets cost no extra credit, and may change between pages.',
 ];

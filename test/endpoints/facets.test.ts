@@ -2,11 +2,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FACETS, type FacetedOperation } from '../../src/contract/facets.ts';
 import { FIXTURE } from '../support/fixture.ts';
+import { COMPANIES } from '../support/fixture-companies.ts';
+import { company } from '../support/fixture-records.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 let service: TestService;
+/** With a company of a type outside the list, which the import keeps and no filter accepts. */
+const RECORDS = { ...FIXTURE, companies: [...COMPANIES, company('quay', 'Quay', { type: 'Cooperative' })] };
 beforeAll(async () => {
-  service = await startTestService(FIXTURE);
+  service = await startTestService(RECORDS);
 });
 afterAll(() => service.close());
 
@@ -63,6 +67,13 @@ it('counts labels of one industry together, under the most recent label in the d
       { value: 'Robot Gardening', count: 1 },
     ],
   });
+});
+
+it('omits a company type that the filter does not accept', async () => {
+  const { body } = await service.call('company-search', { company: EVERYONE, facets: ['company.type'] });
+  const types = body.facets['company.type'].map(({ value }: { value: string }) => value);
+  expect(types).toContain('Privately Held');
+  expect(types).not.toContain('Cooperative');
 });
 
 it('counts all matches on every page, and accepts a cursor with any facets', async () => {
