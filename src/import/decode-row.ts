@@ -39,6 +39,8 @@ export function rowDecoder(mapping: Mapping, kind: ImportKind): (row: Row, notes
         row.missingFrom === undefined ? null : (fields.slice(row.missingFrom).find((one) => one !== null) ?? null);
       if (lost !== null)
         notes.warn(lost, 'the row has fewer cells than the header: those at its end are taken as empty');
+      if (row.cellsLeftOut !== undefined)
+        notes.warn(`#${row.cells.length + 1}`, 'a cell right of the last column, which has no header: not imported');
       if (text.includes(UNCALCULATED)) noteUncalculated(given, fields, notes);
       const cells = isSuspect ? repairedCells(given, fields, notes) : given;
       const values = shapeCells(cells);

@@ -5,6 +5,7 @@ import { hasKnownEnding } from '../../identity/domain.ts';
 import { ImportError } from '../import-error.ts';
 import { isKnownHeader } from '../map/known-headers.ts';
 import { foreignFormat, rejectForeign } from './foreign-format.ts';
+import type { Line } from './lines.ts';
 import type { Row } from './row.ts';
 import type { Source } from './source.ts';
 import { rowsOfLines, type TableShape } from './table.ts';
@@ -22,6 +23,8 @@ const delimitersOf = (path: string): readonly string[] =>
 /** Rows that are examined for the delimiter and the header row. */
 const SAMPLE_ROWS = 20;
 const SAMPLE_LINES = 1000;
+/** Columns without a header at the end of a sheet; cells further right are notes. */
+const NAMELESS_MAX = 20;
 
 /** The format of an input. Throws ImportError if it is neither JSON nor a table. */
 export function sniffFormat(path: string, head: Buffer, delimiters = delimitersOf(path)): Format {
@@ -33,11 +36,20 @@ export function sniffFormat(path: string, head: Buffer, delimiters = delimitersO
   return { kind: 'table', ...sniffShape(text, delimiters) };
 }
 
-/** The format of a source; a sheet of a workbook is a table whose rows may be shorter than its header. */
+/** The format of a source; a sheet of a workbook is a table whose rows may be shorter or longer than its header. */
 export function formatOf({ path, head, sheet }: Pick<Source, 'path' | 'head' | 'sheet'>): Format {
   if (sheet === null) return sniffFormat(path, head);
   const format = sniffFormat(path, head, [',']);
-  return format.kind === 'table' ? { ...format, isRagged: true } : format;
+  if (format.kind !== 'table') return format;
+  return { ...format, isRagged: true, columnCount: columnsOf(format, linesOf(head.toString('utf8'))) };
+}
+
+/** The columns of a sheet: those of its header, and a few after it that two of the first rows have values in. */
+function columnsOf({ delimiter, preambleRows }: TableShape, lines: readonly Line[]): number {
+  const rows = rowsOfLines(lines, { delimiter, preambleRows }).take(SAMPLE_ROWS).toArray();
+  const [, second = 0] = rows.map(cellCount).sort((a, b) => b - a);
+  const header = cellCount(rows[0] ?? { cells: null });
+  return second - header > NAMELESS_MAX ? header : Math.max(header, second);
 }
 
 function jsonLines(path: string, text: string): Format {
@@ -66,16 +78,19 @@ interface Candidate {
  * first rows into the most cells, equally many in each.
  */
 function sniffShape(text: string, delimiters: readonly string[]): TableShape {
-  const lines = text
-    .split(/\r\n|\n|\r/)
-    .slice(0, SAMPLE_LINES)
-    .map((line, index) => ({ number: index + 1, text: line, fault: null }));
+  const lines = linesOf(text);
   const candidates = delimiters.map((delimiter) => candidateOf(delimiter, lines));
   const best = candidates.reduce((one, other) => (isBetter(other, one) ? other : one));
   return best.score === 0 ? { delimiter: ',', preambleRows: 0 } : best.shape;
 }
 
-function candidateOf(delimiter: string, lines: Parameters<typeof rowsOfLines>[0]): Candidate {
+const linesOf = (text: string): Line[] =>
+  text
+    .split(/\r\n|\n|\r/)
+    .slice(0, SAMPLE_LINES)
+    .map((line, index) => ({ number: index + 1, text: line, fault: null }));
+
+function candidateOf(delimiter: string, lines: readonly Line[]): Candidate {
   const rows = rowsOfLines(lines, { delimiter, preambleRows: 0 }).take(SAMPLE_ROWS).toArray();
   const titles = countPreamble(rows);
   const preambleRows = titles + countGroupRows(rows.slice(titles));
@@ -124,17 +139,23 @@ function isHeaderless([header, ...rows]: readonly Row[]): boolean {
 const isDomain = (text: string) => DOMAIN.test(text.toLowerCase()) && hasKnownEnding(text.toLowerCase());
 const isCountry = (text: string) => COUNTRY_CODE.test(text) && listedValue('country', text) !== null;
 
-const cellCount = ({ cells }: Row) => cells?.length ?? 0;
+const cellCount = ({ cells }: Pick<Row, 'cells'>) => cells?.length ?? 0;
 
 /**
  * Counts the rows above the first one that fills more than half of the table, whose width is the largest number of
- * cells that at least two rows have.
+ * cells that at least two rows have, or that consists of known headers.
  */
 function countPreamble(rows: readonly Row[]): number {
   const counts = rows.map(cellCount);
   const width = Math.max(0, ...counts.filter((count, index) => counts.indexOf(count) !== index));
-  const header = rows.findIndex((row) => row.cells === null || !isPreamble(row.cells, width));
+  const header = rows.findIndex(({ cells }) => cells === null || !isPreamble(cells, width) || isNaming(cells));
   return Math.max(0, header);
+}
+
+/** Whether at least two cells, and half of those with a text, are known headers. */
+function isNaming(cells: readonly string[]): boolean {
+  const known = cells.filter(isKnownHeader).length;
+  return known > 1 && known * 2 >= cells.filter((cell) => cell.trim() !== '').length;
 }
 
 /**

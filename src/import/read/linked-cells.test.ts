@@ -77,3 +77,12 @@ test('a long sheet has links in all of its rows', async () => {
   expect(lines[0]).toBe('Name,City,Name (link)');
   expect(lines.slice(1)).toEqual(names.map((name, index) => `${name},Leeds,https://some.example/in/p${index}`));
 });
+
+test('the header is the row of known headers, also if the rows below it have more cells', async () => {
+  const rows = [textRow('Full Name', 'City'), textRow('Jo', 'Leeds', 'a note'), textRow('Ann', 'York', 'another note')];
+  expect(await linesOf(rows, { A2: 'https://some.example/in/jo' })).toEqual([
+    'Full Name,City,,Full Name (link)',
+    'Jo,Leeds,a note,https://some.example/in/jo',
+    'Ann,York,another note',
+  ]);
+});

@@ -1,5 +1,6 @@
 // The links of a sheet's cells, such as the profile URL of a name. A cell shows its text only, so the links of a column
 // become a column of their own: `Name (link)` after `Name`.
+import { isKnownHeader } from '../map/known-headers.ts';
 import { columnOf } from './merged-cells.ts';
 import { matchesIn } from './part-matches.ts';
 import { readSmallPart } from './xlsx-parts.ts';
@@ -91,9 +92,7 @@ export class LinkedCells {
   rest(): readonly SheetRow[] {
     const rows = this.#held ?? [];
     this.#held = null;
-    // Titles above a table and notes below it have fewer cells than its header.
-    const sizes = rows.map(({ cells }) => cells.filter((cell) => cell !== '').length);
-    const header = sizes.indexOf(Math.max(...sizes, 0));
+    const header = headerOf(rows);
     const [title, below] = [rows[header], rows.slice(header + 1)];
     if (title === undefined) return rows;
     const linked = below.flatMap((row) => this.#newLinksOf(row));
@@ -131,14 +130,25 @@ export class LinkedCells {
   }
 }
 
+/**
+ * The index of the row with the most known headers; without any, of the first of the fullest rows: titles above a table
+ * and notes below it have fewer cells than its header. -1 without rows.
+ */
+function headerOf(rows: readonly SheetRow[]): number {
+  const filled = rows.map(({ cells }) => cells.filter((cell) => cell.trim() !== ''));
+  const known = filled.map((cells) => cells.filter(isKnownHeader).length);
+  const sizes = Math.max(...known, 0) > 1 ? known : filled.map((cells) => cells.length);
+  return sizes.indexOf(Math.max(...sizes, 0));
+}
+
 const bare = (text: string) =>
   text
     .trim()
     .toLowerCase()
     .replace(/^(?:https?:\/\/)?(?:www\.)?|\/$/g, '');
 
-/** The number of cells up to the last one with a text. */
-export const lengthOf = (cells: readonly string[]) => cells.findLastIndex((cell) => cell !== '') + 1;
+/** The number of cells up to the last one with a text; blanks are none. */
+export const lengthOf = (cells: readonly string[]) => cells.findLastIndex((cell) => cell.trim() !== '') + 1;
 
 function append(cells: string[], start: number, texts: readonly string[]): void {
   cells.length = Math.min(cells.length, start);

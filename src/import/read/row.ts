@@ -9,6 +9,8 @@ export interface Row {
   readonly cells: readonly string[] | null;
   /** The index of the first cell that a row shorter than the header lacks; its missing cells are empty. */
   readonly missingFrom?: number;
+  /** Set if a row of a sheet had cells right of the last column, which were left out: their number. */
+  readonly cellsLeftOut?: number;
   /** The reason why the row is unreadable; null if it is readable. */
   readonly fault: string | null;
   /** UTF-8 length of the text if it is known from reading; equal to the number of characters if all are ASCII. */

@@ -101,8 +101,10 @@ export interface TableShape {
   readonly preambleRows: number;
   /** The first row is not a header: a header of empty cells is inserted before it. */
   readonly isHeaderless?: boolean;
-  /** Rows may be of any length up to that of the header, as in sheets, where empty cells are not stored. */
+  /** Rows may be of any length, as in sheets, where empty cells are not stored and each cell has its column. */
   readonly isRagged?: boolean;
+  /** Columns of a ragged table, where the last ones may have no header; by default those of the header. */
+  readonly columnCount?: number;
 }
 
 interface ReadOptions {
@@ -115,8 +117,8 @@ interface ReadOptions {
 /**
  * The rows of a table, with the header row first; empty lines and rows of empty cells are skipped. The line with a bad
  * or never closed quote is a faulty row, and reading continues with the next line. The missing cells of a shorter row
- * are empty. A row with more cells than the header is faulty, and one of a single cell if the table is not ragged: it
- * is mostly a note.
+ * are empty. If the table is not ragged, a row with more cells than the header is faulty, and so is one of a single
+ * cell: it is mostly a note. In a ragged table further cells are left out, and counted.
  */
 export async function* readTable(
   blocks: AsyncIterable<Line[]>,
@@ -183,12 +185,15 @@ class RowAssembler {
   #closedBehind = 0;
   /** Whether the line at the head was scanned and leaves a cell open. */
   #isOpen = false;
+  readonly #columnsMin: number;
   #columnCount = 0;
   #steps = 0;
 
-  constructor({ delimiter, preambleRows, isHeaderless = false, isRagged = false }: TableShape, bytesMax: number) {
+  constructor(shape: TableShape, bytesMax: number) {
+    const { delimiter, preambleRows, isHeaderless = false, isRagged = false } = shape;
     this.#bytesMax = bytesMax;
     this.#delimiter = delimiter;
+    this.#columnsMin = isRagged ? (shape.columnCount ?? 0) : 0;
     this.#rowsToSkip = preambleRows;
     this.#isHeaderless = isHeaderless;
     this.#isRagged = isRagged;
@@ -329,14 +334,15 @@ class RowAssembler {
   }
 
   #row(row: Row & { readonly cells: readonly string[] }): Row {
-    if (this.#columnCount === 0) this.#columnCount = row.cells.length;
+    if (this.#columnCount === 0) this.#columnCount = Math.max(row.cells.length, this.#columnsMin);
     if (row.fault !== null || row.cells.length === this.#columnCount) return row;
     const count = row.cells.length;
     if (count < this.#columnCount && (this.#isRagged || count > 1)) {
       const cells = [...row.cells, ...Array<string>(this.#columnCount - count).fill('')];
       return this.#isRagged ? { ...row, cells } : { ...row, cells, missingFrom: count };
     }
-    return { ...row, fault: `${row.cells.length} cells where the header has ${this.#columnCount}` };
+    if (!this.#isRagged) return { ...row, fault: `${count} cells where the header has ${this.#columnCount}` };
+    return { ...row, cells: row.cells.slice(0, this.#columnCount), cellsLeftOut: count - this.#columnCount };
   }
 }
 

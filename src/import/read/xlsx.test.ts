@@ -114,17 +114,48 @@ describe('the sheet of a workbook', () => {
 });
 
 describe('the rows of a sheet', () => {
-  it('may be shorter than the header, and are rejected if they are longer', async () => {
+  const readSheet = async (rows: readonly (readonly string[])[]) => {
     const path = join(folder, 'ragged.xlsx');
-    const rows = [['name', 'city', 'phone'], ['Jo'], ['Ann', 'Leeds'], ['Bo', 'Leeds', '1', 'x']];
     writeFileSync(path, sheetOf(rows.map((cells) => textRow(...cells)).join('')));
     const source = await openSource(path);
     const read = await Array.fromAsync(readRows(source, formatOf(source)));
-    expect(read.map(({ line, cells, fault }) => [line, fault === null ? cells : fault])).toEqual([
-      [1, ['name', 'city', 'phone']],
-      [2, ['Jo', '', '']],
-      [3, ['Ann', 'Leeds', '']],
-      [4, '4 cells where the header has 3'],
+    return read.map(({ cells, cellsLeftOut = 0, fault }) => [cells, cellsLeftOut, fault]);
+  };
+
+  it('may be shorter than the header, and have notes on their right', async () => {
+    const rows = [['name', 'city', 'phone'], ['Jo'], ['Ann', 'Leeds'], ['Bo', 'Leeds', '1', 'x']];
+    expect(await readSheet(rows)).toEqual([
+      [['name', 'city', 'phone'], 0, null],
+      [['Jo', '', ''], 0, null],
+      [['Ann', 'Leeds', ''], 0, null],
+      [['Bo', 'Leeds', '1'], 1, null],
+    ]);
+  });
+
+  it('may have columns without a header at their end', async () => {
+    const rows = [
+      ['name', 'city'],
+      ['Jo', 'Leeds', 'jo@acme.example'],
+      ['Bo', '', 'bo@acme.example', 'x', ' '],
+    ];
+    expect(await readSheet(rows)).toEqual([
+      [['name', 'city', ''], 0, null],
+      [['Jo', 'Leeds', 'jo@acme.example'], 0, null],
+      [['Bo', '', 'bo@acme.example'], 1, null],
+    ]);
+  });
+
+  it('may have far cells, also blank ones in the header row', async () => {
+    const far = Array<string>(3000).fill('');
+    const rows = [
+      ['name', 'city', ...far, ' '],
+      ['Jo', 'Leeds', ...far, 'x'],
+      ['Bo', 'York', ...far, 'x'],
+    ];
+    expect(await readSheet(rows)).toEqual([
+      [['name', 'city'], 0, null],
+      [['Jo', 'Leeds'], 3001, null],
+      [['Bo', 'York'], 3001, null],
     ]);
   });
 });
