@@ -75,7 +75,7 @@ const linkRelations = (links: Readonly<Record<string, string>>) => {
   return `${HEAD}<Relationships>${tags.join('')}</Relationships>`;
 };
 
-/** The parts of a workbook. Style 1 is a built-in date, style 2 the format `dd.mm.yyyy hh:mm`. */
+/** The parts of a workbook. Style 1 is a built-in date, style 2 the format `dd.mm.yyyy hh:mm`, style 4 `00000`. */
 export function workbookParts({ sheets, texts = '', isFrom1904 = false }: WorkbookText): Record<string, string> {
   const listed = sheets.map(
     ({ name, state = 'visible' }, index) =>
@@ -89,7 +89,7 @@ export function workbookParts({ sheets, texts = '', isFrom1904 = false }: Workbo
     '[Content_Types].xml': `${HEAD}<Types/>`,
     'xl/workbook.xml': `${HEAD}<workbook ${MAIN} xmlns:r="${RELATIONS}"><workbookPr date1904="${isFrom1904 ? 1 : 0}"/><sheets>${listed.join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `${HEAD}<Relationships>${related.join('')}</Relationships>`,
-    'xl/styles.xml': `${HEAD}<styleSheet ${MAIN}><numFmts><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy hh:mm"/><numFmt numFmtId="165" formatCode="0.00&quot; days&quot;"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>`,
+    'xl/styles.xml': `${HEAD}<styleSheet ${MAIN}><numFmts><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy hh:mm"/><numFmt numFmtId="165" formatCode="0.00&quot; days&quot;"/><numFmt numFmtId="166" formatCode="00000"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="166"/></cellXfs></styleSheet>`,
     'xl/sharedStrings.xml': `${HEAD}<sst ${MAIN}>${texts}</sst>`,
     ...Object.fromEntries(
       sheets.flatMap(({ rows, merged = [], links = {} }, index) => [

@@ -1,4 +1,4 @@
-// The parts of an Excel workbook other than its sheets: their names, the shared texts, and which styles are dates. Each
+// The parts of an Excel workbook other than its sheets: their names, the shared texts, and the styles of numbers. Each
 // part is read as a stream of XML events.
 import { text as textOf } from 'node:stream/consumers';
 import sax from 'sax';
@@ -81,17 +81,25 @@ export async function readWorkbook(zip: ZipParts): Promise<Workbook> {
 /** `worksheets/sheet1.xml` and `/xl/worksheets/sheet1.xml` are the same part. */
 const partOf = (target: string) => (target.startsWith('/') ? target.slice(1) : `xl/${target}`);
 
-/** By the number of a style: whether its numbers are days. */
-export async function readDateStyles(zip: ZipParts): Promise<readonly boolean[]> {
-  const dateFormats = new Set(DATE_FORMATS);
-  const styles: boolean[] = [];
+/** How cells of a style show their numbers. */
+export interface NumberStyle {
+  /** As days or times. */
+  readonly isDate: boolean;
+  /** With at least so many digits, as in `00000`; 0 if any. */
+  readonly digits: number;
+}
+
+/** By the number of a style. */
+export async function readNumberStyles(zip: ZipParts): Promise<readonly NumberStyle[]> {
+  const formats = new Map<number, NumberStyle>([...DATE_FORMATS].map((format) => [format, DATE]));
+  const styles: NumberStyle[] = [];
   let isOfCells = false;
   await readSmallPart(zip, 'xl/styles.xml', {
     open: (name, attributes) => {
       const format = Number(attributes['numFmtId'] ?? 0);
-      if (name === 'numFmt' && showsDate(attributes['formatCode'] ?? '')) dateFormats.add(format);
+      if (name === 'numFmt') formats.set(format, styleOf(attributes['formatCode'] ?? '', formats.get(format)));
       if (name === 'cellXfs') isOfCells = true;
-      if (name === 'xf' && isOfCells) styles.push(dateFormats.has(format));
+      if (name === 'xf' && isOfCells) styles.push(formats.get(format) ?? PLAIN);
     },
     close: (name) => {
       if (name === 'cellXfs') isOfCells = false;
@@ -100,9 +108,22 @@ export async function readDateStyles(zip: ZipParts): Promise<readonly boolean[]>
   return styles;
 }
 
+const PLAIN: NumberStyle = { isDate: false, digits: 0 };
+const DATE: NumberStyle = { isDate: true, digits: 0 };
+
+/** A built-in format of dates stays one, whatever its code. */
+const styleOf = (code: string, known = PLAIN): NumberStyle =>
+  known.isDate || showsDate(code) ? DATE : { isDate: false, digits: /^0{2,32}$/.exec(code)?.[0].length ?? 0 };
+
 /** A format such as `dd.mm.yyyy`: letters of days and times outside quotes, brackets and escapes. */
 const showsDate = (code: string) =>
   /[ymdhs]/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\.|_./g, '').split(';', 1)[0] ?? '');
+
+/** Characters that XML cannot contain are stored as `_x000D_`, for example, and that text as `_x005F_x000D_`. */
+export const unescapedText = (text: string): string =>
+  text.includes('_x')
+    ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
+    : text;
 
 /** The texts that cells refer to by number; without the reading aids of Japanese (`rPh`). */
 export async function readSharedTexts(zip: ZipParts): Promise<readonly string[]> {
@@ -127,7 +148,7 @@ export async function readSharedTexts(zip: ZipParts): Promise<readonly string[]>
     close: (name) => {
       if (name === 't') isText = false;
       else if (name === 'rPh') isAid = false;
-      else if (name === 'si') texts.push(current);
+      else if (name === 'si') texts.push(unescapedText(current));
     },
   });
   for await (const chunk of (await zip.stream('xl/sharedStrings.xml')).setEncoding('utf8'))

@@ -38,6 +38,26 @@ describe('the cells of a sheet', () => {
     expect(await csvOf(old)).toBe('2019-05-17\n');
   });
 
+  it('have the leading zeros of their format, and all stored digits', async () => {
+    const cell = (value: string, style = 0) => `<c s="${style}"><v>${value}</v></c>`;
+    const zeros = [cell('42', 4), cell('123456', 4), cell('4.2E1', 4), cell('-4', 4), cell('1.5', 4)];
+    const digits = [
+      cell('12345678901234567'),
+      cell('1.2345678901234501E+18'),
+      cell('1.2E+3'),
+      cell('0.30000000000000004'),
+    ];
+    expect(await csvOf(sheetOf(`<row>${zeros.join('')}</row><row>${digits.join('')}</row>`))).toBe(
+      '00042,123456,00042,-4,1.5\n12345678901234567,1.2345678901234501E+18,1200,0.3\n',
+    );
+  });
+
+  it('have the characters that their texts contain as codes', async () => {
+    const texts = '<si><t>VP_x000D_\nSales_x005F_x000D_</t></si>';
+    const rows = '<row><c t="s"><v>0</v></c><c t="inlineStr"><is><t>a_x0041_b_x41_</t></is></c></row>';
+    expect(await csvOf(sheetOf(rows, texts))).toBe('"VP\r\nSales_x000D_",aAb_x41_\n');
+  });
+
   it('keep their row and column, with missing cells and rows empty', async () => {
     const rows =
       '<row r="2"><c r="B2"><v>1</v></c><c r="D2"><v>2</v></c></row><row r="5"><c r="AB5"><v>3</v></c></row>';

@@ -12,7 +12,16 @@ import {
 } from './linked-cells.ts';
 import { columnOf, MergedCells, type MergedColumns, readMergedColumns } from './merged-cells.ts';
 import { UNCALCULATED } from './row.ts';
-import { readDateStyles, readSharedTexts, readWorkbook, type Sheet, type Workbook, xmlParser } from './xlsx-parts.ts';
+import {
+  type NumberStyle,
+  readNumberStyles,
+  readSharedTexts,
+  readWorkbook,
+  type Sheet,
+  unescapedText,
+  type Workbook,
+  xmlParser,
+} from './xlsx-parts.ts';
 import { openZip, type ZipParts } from './zip-parts.ts';
 
 /** The limits of Excel. */
@@ -25,6 +34,8 @@ const FORMULA_LENGTH_MAX = 4096;
 const CHUNK_CHARACTERS = 256 * 1024;
 const DELIMITER = ',';
 const DAY_MS = 86_400_000;
+/** Spreadsheets store 15 digits of a number. */
+const ROUNDED_FROM = 1e15;
 const START_MS = Date.UTC(1899, 11, 30);
 const START_1904_MS = Date.UTC(1904, 0, 1);
 /** Days of the year 9999; larger numbers are no dates. */
@@ -115,8 +126,8 @@ async function* rowsOf(path: string, choose: Choose): AsyncGenerator<SheetChunk>
   const zip = await openZip(path);
   try {
     const { sheet, workbook, extras } = await choose(zip);
-    const [isDate, texts] = [await readDateStyles(zip), await readSharedTexts(zip)];
-    const reader = new SheetReader({ texts, isDate, isFrom1904: workbook.isFrom1904, ...extras });
+    const [styles, texts] = [await readNumberStyles(zip), await readSharedTexts(zip)];
+    const reader = new SheetReader({ texts, styles, isFrom1904: workbook.isFrom1904, ...extras });
     const size = Math.max(1, zip.sizeOf(sheet.part));
     let bytes = 0;
     for await (const chunk of (await zip.stream(sheet.part)).setEncoding('utf8')) {
@@ -134,7 +145,7 @@ async function* rowsOf(path: string, choose: Choose): AsyncGenerator<SheetChunk>
 interface SheetFacts extends SheetExtras {
   readonly texts: readonly string[];
   /** By the number of a style. */
-  readonly isDate: readonly boolean[];
+  readonly styles: readonly NumberStyle[];
   readonly isFrom1904: boolean;
 }
 
@@ -269,7 +280,7 @@ const isUncalculated = ({ isFormula, hasValue, type }: Cell, value: string) =>
   isFormula && value === '' && !(hasValue && type === 'str');
 
 /** The text of a cell: of errors such as `#N/A` none. */
-function cellValue({ type, style }: Cell, value: string, { texts, isDate, isFrom1904 }: SheetFacts): string {
+function cellValue({ type, style }: Cell, value: string, { texts, styles, isFrom1904 }: SheetFacts): string {
   switch (type) {
     case 's':
       return texts[Number(value)] ?? '';
@@ -280,11 +291,13 @@ function cellValue({ type, style }: Cell, value: string, { texts, isDate, isFrom
     case 'n': {
       if (value === '') return '';
       const number = Number(value);
-      if (isDate[style] === true && number >= 0 && number < DAYS_MAX) return dateOf(number, isFrom1904);
-      return Number.isFinite(number) ? plainNumber(number) : value;
+      const { isDate, digits } = styles[style] ?? { isDate: false, digits: 0 };
+      if (isDate && number >= 0 && number < DAYS_MAX) return dateOf(number, isFrom1904);
+      const text = Number.isFinite(number) ? plainNumber(number, value) : value;
+      return /^\d+$/.test(text) ? text.padStart(digits, '0') : text;
     }
     default:
-      return value;
+      return unescapedText(value);
   }
 }
 
@@ -297,6 +310,12 @@ function dateOf(days: number, isFrom1904: boolean): string {
   return Number.isInteger(days) ? iso.slice(0, 'YYYY-MM-DD'.length) : `${iso.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length)}Z`;
 }
 
-/** `491701234567`, not `4.91701234567E11`; a sum such as 0.1 + 0.2 has the 15 digits that Excel shows. */
-const plainNumber = (number: number) =>
-  Number.isInteger(number) ? BigInt(number).toString() : String(Number(number.toPrecision(15)));
+/**
+ * `491701234567`, not `4.91701234567E11`; a sum such as 0.1 + 0.2 has the 15 digits that Excel shows. A whole number
+ * keeps its digits, which can be more than a number of JavaScript has, or the form with an exponent if it was rounded.
+ */
+function plainNumber(number: number, value: string): string {
+  if (/^-?\d+$/.test(value)) return value;
+  if (!Number.isInteger(number)) return String(Number(number.toPrecision(15)));
+  return Math.abs(number) < ROUNDED_FROM ? BigInt(number).toString() : value;
+}
