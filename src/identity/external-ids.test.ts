@@ -21,6 +21,10 @@ it.each<[string, IdForm, string | null]>([
   ['000', CRM_ID, null],
   ['n/a', CRM_ID, null],
   ['--', CRM_ID, null],
+  ['1.23457E+16', CRM_ID, null],
+  ['1,23457e+11', REGISTRY_NUMBER, null],
+  ['1.234E+3', CRM_ID, '1.234E+3'],
+  ['1E10', CRM_ID, '1E10'],
 ])('reads %j as %j', (text, form, expected) => {
   expect(parseExternalId(text, form)).toBe(expected);
 });

@@ -73,10 +73,19 @@ const ISIN = /^[A-Z]{2}[A-Z0-9]{9}\d$/;
 const LEI = /^[A-Z0-9]{18}\d{2}$/;
 const HANDLE = /^[a-z0-9](?:[a-z0-9_-]{0,38})$/;
 
+/** A number of a spreadsheet whose last digits are lost, such as `1.23457E+16`: other ids have the same form. */
+const ROUNDED = /^\d(?:[.,](\d+))?E\+(\d+)$/i;
+
+/** Whether a text is a number of which a spreadsheet kept only the first digits. */
+export function isRoundedId(text: string): boolean {
+  const [whole, decimals = '', exponent] = ROUNDED.exec(text.trim()) ?? [];
+  return whole !== undefined && decimals.length < Number(exponent);
+}
+
 /** The normal form of an id; null if it is none. */
 export function parseExternalId(text: string, form: IdForm): string | null {
   const trimmed = text.trim();
-  if (!/[\p{L}\p{N}]/u.test(trimmed) || PLACEHOLDER.test(trimmed)) return null;
+  if (!/[\p{L}\p{N}]/u.test(trimmed) || PLACEHOLDER.test(trimmed) || isRoundedId(trimmed)) return null;
   switch (form.written) {
     case 'isin': {
       const isin = trimmed.toUpperCase().replace(/[\s-]/g, '');

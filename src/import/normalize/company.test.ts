@@ -45,6 +45,15 @@ const FULL = {
 };
 
 describe('a company row', () => {
+  it('has no ids that a spreadsheet or JSON has rounded', () => {
+    const { company, warnings } = normalize({ name: 'Acme', crm_id: [7, 2 ** 53, '1.23457E+16', 'A-7'] });
+    expect(company.crm_id).toEqual(['7', 'A-7']);
+    expect(warnings).toEqual([
+      'crm_id: a number of more than 15 digits, which JSON rounds: write it as a text',
+      'crm_id: a number rounded by a spreadsheet',
+    ]);
+  });
+
   it('becomes a record in normal form', () => {
     expect(normalize(FULL)).toEqual({
       warnings: [],

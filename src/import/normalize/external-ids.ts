@@ -1,7 +1,7 @@
 // Reads external ids from a raw row: one or several, of which a bad one is dropped and noted.
 import type { Member, Members } from '../../contract/record-table/member.ts';
-import { parseExternalId } from '../../identity/external-ids.ts';
-import { isAbsent, type Scope, textOf, textsOf } from './scope.ts';
+import { isRoundedId, parseExternalId } from '../../identity/external-ids.ts';
+import { isAbsent, type Scope, textsOf } from './scope.ts';
 
 const REASONS = {
   isin: 'not an ISIN (two letters, nine characters and the right check digit)',
@@ -11,17 +11,19 @@ const REASONS = {
   text: 'no id',
 } as const;
 
+const ROUNDED = 'a number rounded by a spreadsheet';
+
 /** Returns a function that reads the distinct ids of a member, each in normal form. */
 export function idReader({ form }: Member): (scope: Scope, name: string) => string[] {
   if (form === undefined) throw new Error('a row of ids has no form');
   return (scope, name) => {
     const value = scope.values[name];
     if (isAbsent(value)) return NONE;
-    const texts = typeof value === 'number' ? [textOf(scope, name) ?? ''] : textsOf(scope, name);
+    const texts = hasNumber(value) ? textsOf(withTexts(scope, name), name) : textsOf(scope, name);
     const ids = new Set<string>();
     for (const text of texts) {
       const id = parseExternalId(text, form);
-      if (id === null) scope.notes.warn(scope.path + name, REASONS[form.written], text);
+      if (id === null) scope.notes.warn(scope.path + name, isRoundedId(text) ? ROUNDED : REASONS[form.written], text);
       else ids.add(id);
     }
     return [...ids];
@@ -29,6 +31,23 @@ export function idReader({ form }: Member): (scope: Scope, name: string) => stri
 }
 
 const NONE: string[] = [];
+
+const hasNumber = (value: unknown) => [value].flat().some((entry) => typeof entry === 'number');
+
+/** The scope with the numbers of a member as texts; without those of which JSON has lost digits. */
+function withTexts(scope: Scope, name: string): Scope {
+  const texts = [scope.values[name]].flat().flatMap((entry) => {
+    if (typeof entry !== 'number') return [entry];
+    if (!Number.isInteger(entry) || Number.isSafeInteger(entry)) return [String(entry)];
+    scope.notes.warn(
+      scope.path + name,
+      'a number of more than 15 digits, which JSON rounds: write it as a text',
+      entry,
+    );
+    return [];
+  });
+  return { ...scope, values: { ...scope.values, [name]: texts } };
+}
 
 /** Returns a function that reads all external ids of a row, without notes. */
 export function idsReader(rows: Members): (scope: Scope) => Readonly<Record<string, readonly string[]>> {
