@@ -15,7 +15,7 @@ export const COMPANY = {
     meaning: 'Canonical profile URL, shape /company/{slug}',
   },
   name: {
-    kind: 'line',
+    kind: 'text',
     needed: 'import',
     reader: 'own',
     ofEmployer: true,

@@ -3,15 +3,14 @@ import type { ClosedList, ListName } from '../values.ts';
 import type { IdForm } from './id-form.ts';
 
 /**
- * The kind of a value, by which it is read, stored, written and described. `text`, `line` (without line breaks), `long`
- * (of any length) and `texts` are free text. `listed` is a value of a closed list; of an open list also free text.
+ * The kind of a value, by which it is read, stored, written and described. `text` (on one line), `long` (of any
+ * length) and `texts` are free text. `listed` is a value of a closed list; of an open list also free text.
  * `place` is an object with the rows `members`, `entries` a list of such objects. `ids` are identifiers that other
  * systems have given to the record.
  */
 export type MemberKind =
   | 'profile'
   | 'text'
-  | 'line'
   | 'long'
   | 'texts'
   | 'listed'
@@ -122,5 +121,5 @@ export function isStored({ part }: Member): boolean {
 
 /** Whether the value of a member is free text, in which contacts are redacted. */
 export function isFreeText({ kind, open }: Member): boolean {
-  return ['text', 'line', 'long', 'texts'].includes(kind) || (kind === 'listed' && open === true);
+  return ['text', 'long', 'texts'].includes(kind) || (kind === 'listed' && open === true);
 }

@@ -116,7 +116,7 @@ const NO_EMPLOYERS = new Set(
 const NO_EMPLOYER_LENGTH_MAX = Math.max(...[...NO_EMPLOYERS].map((name) => name.length));
 
 function employerNameOf(scope: Scope): string | null {
-  const name = textOf(scope, 'company_name');
+  const name = lineOf(scope, 'company_name');
   if (name === null || name.length > NO_EMPLOYER_LENGTH_MAX) return name;
   if (!NO_EMPLOYERS.has(name.toLowerCase().replace(/[-–\s]+/g, ' '))) return name;
   scope.notes.warn(`${scope.path}company_name`, 'not an employer', name);
@@ -199,7 +199,7 @@ export function inCountry<Where extends { readonly country_code: string | null }
 
 /** The state; columns of regions also hold sales regions, which are derived from the country. */
 function stateOf(scope: Scope, field: 'state' | 'state_code'): string | null {
-  const state = textOf(scope, field);
+  const state = lineOf(scope, field);
   if (state === null || !isSalesRegion(state)) return state;
   scope.notes.warn(scope.path + field, 'not a state: sales regions and continents are derived from the country', state);
   return null;

@@ -18,7 +18,7 @@ import { inCountry, locationOf } from './identities.ts';
 import { isNoName, isPlaceholderName, namePart, personName } from './person-name.ts';
 import { experiencesOf } from './positions.ts';
 import { keysOf, recordReader } from './read-members.ts';
-import { integerOf, isAbsent, isReject, noteUnknownKeys, type Reject, type Scope, textOf } from './scope.ts';
+import { integerOf, isAbsent, isReject, lineOf, noteUnknownKeys, type Reject, type Scope, textOf } from './scope.ts';
 
 const KNOWN_KEYS = keysOf(EXPERIENCE, PERSON);
 const readPerson = recordReader(PERSON);
@@ -54,7 +54,7 @@ export function normalizePerson(row: Scope, context: PersonContext): PersonRecor
     full_name: names.full_name,
     first_name: names.first_name,
     last_name: names.last_name,
-    headline: textOf(row, 'headline') ?? names.remark,
+    headline: lineOf(row, 'headline') ?? names.remark,
     location,
     connections_count: connectionsOf(row),
     experiences,
@@ -93,7 +93,7 @@ function lastNameOf(row: Scope): string | null {
 }
 
 function nameOf(row: Scope, field: string): string | null {
-  const text = textOf(row, field);
+  const text = lineOf(row, field);
   if (text === null || !isNoName(text)) return text;
   row.notes.warn(field, 'dropped: an address or a number, not a name', text);
   return null;

@@ -13,6 +13,7 @@ import {
   knownKeys,
   knownOf,
   lineOf,
+  linesOf,
   listedOf,
   noteUnknownKeys,
   objectsOf,
@@ -70,11 +71,12 @@ function readerOf(row: Member): Reader {
   switch (row.kind) {
     case 'profile':
       return companyUrlOf;
-    case 'line':
+    case 'text':
       return lineOf;
     case 'ids':
       return idReader(row);
     case 'texts':
+      return linesOf;
     case 'hostnames':
       return textsOf;
     case 'listed':

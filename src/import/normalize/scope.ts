@@ -88,12 +88,15 @@ export function textOf(scope: Scope, field: string): string | null {
   return drop(scope, field, 'not a text');
 }
 
-/** The same on one line: line breaks in a cell and runs of blanks become one blank. */
+/** The same on one line. */
 export function lineOf(scope: Scope, field: string): string | null {
   const text = textOf(scope, field);
-  const isLine = text === null || (!text.includes('\n') && !text.includes('  '));
-  return isLine ? text : text.replace(/\s+/g, ' ');
+  return text === null ? null : onOneLine(text);
 }
+
+/** Line breaks and tabs in a cell, and runs of blanks, become one blank. */
+const onOneLine = (text: string) => (NOT_ONE_LINE.test(text) ? text.replace(/\s+/g, ' ') : text);
+const NOT_ONE_LINE = /[\n\r\t\v\f\u2028\u2029]|\s\s/;
 
 interface Bounds {
   readonly min: number;
@@ -167,6 +170,9 @@ export function textsOf(scope: Scope, field: string): string[] {
   }
   return [...texts].filter((text) => !isEmptyText(text));
 }
+
+/** The same, each on one line. */
+export const linesOf = (scope: Scope, field: string): string[] => [...new Set(textsOf(scope, field).map(onOneLine))];
 
 /** The text of a list may be long, its entries may not. */
 function listText(scope: Scope, field: string): string | null {
@@ -243,7 +249,7 @@ export function listedOf(scope: Scope, field: string, list: ListName): string | 
 
 /** A value as `parse` knows it. An unknown text is kept and noted, so that the report can list it. */
 export function knownOf(scope: Scope, field: string, parse: (text: string) => string | null): string | null {
-  const text = textOf(scope, field);
+  const text = lineOf(scope, field);
   if (text === null) return null;
   const known = parse(text);
   if (known === null) scope.notes.warn(scope.path + field, UNLISTED + text.slice(0, 100));
