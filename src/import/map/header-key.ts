@@ -4,5 +4,26 @@ import { wordKey } from '../../words/words.ts';
 
 const CAMEL_CASE = /(\p{Ll})(\p{Lu})/gu;
 
-/** The folded words of a header: the same key for `companyName`, `COMPANY_NAME` and `Company name`. */
-export const headerKey = memoized((header) => wordKey(header.replace(CAMEL_CASE, '$1 $2')));
+/**
+ * Remarks of import templates at the end of a header, in seven languages: whether a value is needed, and how it is
+ * written. Other words in brackets can say whose or which value it is: `Phone (work)`, `Email (owner)`.
+ */
+const NEED =
+  'required|mandatory|optional|recommended|if (?:any|known|available|applicable)|pflichtfeld|pflicht|pflichtangabe|' +
+  'erforderlich|freiwillig|obligatoire|requis|requise|facultatif|facultative|optionnel|optionnelle|obligatorio|' +
+  'obligatoria|requerido|requerida|opcional|obrigat[oó]rio|obrigat[oó]ria|obbligatorio|obbligatoria|facoltativo|' +
+  'facoltativa|opzionale|verplicht|verplicht veld|optioneel';
+const FORM =
+  'max\\b.*\\d.*|incl\\b.*|inkl\\b.*|including .*|e\\.?\\s?g\\b.*|z\\.?\\s?b\\b.*|' +
+  '[ymd]{2,4}([-/. ])[ymd]{2}\\1[ymd]{2,4}';
+const REMARK = new RegExp(`\\s*(?:[([{]\\s*(?:${NEED}|${FORM})\\s*[)\\]}]|\\s[-–—:,]\\s*(?:${NEED}))[\\s*:]*$`, 'i');
+
+/** The folded words of a header: the same key for `companyName`, `COMPANY_NAME`, `Company name (required)`. */
+export const headerKey = memoized((header) => wordKey(withoutRemark(header.trim()).replace(CAMEL_CASE, '$1 $2')));
+
+/** Longer headers are texts. */
+const REMARKED_MAX = 200;
+
+function withoutRemark(header: string): string {
+  return header.length > REMARKED_MAX ? header : header.replace(REMARK, '') || header;
+}
