@@ -50,3 +50,18 @@ describe.each(Object.keys(CALLS) as (keyof typeof CALLS)[])('%s', (name) => {
     expect(failureIn(await CALLS[name](controller.signal))).toMatchObject({ status: 0, code: 'ABORTED' });
   });
 });
+
+it('names the repetition of a lost request as the first attempt, until it is answered', async () => {
+  const keys: (string | null)[] = [];
+  let answers = 0;
+  globalThis.fetch = (_path: unknown, { headers }: RequestInit = {}) => {
+    keys.push(new Headers(headers).get('idempotency-key'));
+    answers += 1;
+    return answers === 1 ? Promise.reject(new TypeError('network error')) : Promise.resolve(Response.json({}));
+  };
+  const grant = (credits: number) => request('POST /accounts/grant', { body: { account: 'Acme', credits } });
+  for (const credits of [5, 6, 5, 5]) await grant(credits);
+  globalThis.fetch = beginAnswer;
+  expect(keys[2]).toBe(keys[0]);
+  expect(new Set(keys).size).toBe(3);
+});

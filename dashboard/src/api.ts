@@ -132,10 +132,8 @@ async function send({
  * takes over the tab.
  */
 async function hasNewToken(): Promise<boolean> {
-  const now = await resultOf<Answer<'GET /session'>>(
-    await send({ method: 'GET', path: `${PREFIX}/session` }),
-    undefined,
-  );
+  const sent = await sendCall({ method: 'GET', path: `${PREFIX}/session` }, send);
+  const now = resultOf<Answer<'GET /session'>>(sent, undefined);
   if (!now.ok || now.answer.csrf_token === null || now.answer.csrf_token === csrfToken.value) return false;
   const isSame = now.answer.member?.id === tokenOwner.value;
   if (isSame) csrfToken.value = now.answer.csrf_token;
@@ -162,8 +160,35 @@ async function textOf(response: Response | null): Promise<string | null> {
   return (await response?.text().catch(() => null)) ?? null;
 }
 
-async function resultOf<Wanted>(response: Response | null, aborted: AbortSignal | undefined): Promise<Result<Wanted>> {
+/** Idempotency keys of calls whose answers were lost: sent again, such a call has the answer of the first attempt. */
+const lost = new Map<string, string>();
+
+/** After this time the same call is a new one. */
+const RETRIED_MS = 5 * 60_000;
+
+interface Sending {
+  readonly response: Response | null;
+  readonly text: string | null;
+}
+
+/** Sends a call of the signed-in person, or in another way; its whole text is null if there is no answer. */
+async function sendCall(sent: Sent, way = sendSignedIn): Promise<Sending> {
+  const name = `${sent.path} ${sent.body ?? ''}`;
+  const idempotencyKey = lost.get(name) ?? crypto.randomUUID();
+  const response = await way({ ...sent, idempotencyKey });
   const text = await textOf(response);
+  // A proxy may have answered in place of the server, or the first attempt is still running.
+  const isLost = !response || text === null || response.status === 429 || response.status >= 500;
+  const forget = () => lost.get(name) === idempotencyKey && lost.delete(name);
+  forget();
+  if (isLost) {
+    lost.set(name, idempotencyKey);
+    setTimeout(forget, RETRIED_MS);
+  }
+  return { response, text };
+}
+
+function resultOf<Wanted>({ response, text }: Sending, aborted: AbortSignal | undefined): Result<Wanted> {
   if (response === null || text === null) return unanswered(aborted);
   const body = parsed(text);
   if (response.ok && body !== null) return { ok: true, answer: body as Wanted };
@@ -199,8 +224,8 @@ export async function request<Wanted extends Address>(
     ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
     signal: aborted,
   };
-  const isSigningIn = ['/session/sign-in', '/session/code', '/session/password'].includes(path);
-  return resultOf<Answer<Wanted>>(await (isSigningIn ? send(sent) : sendSignedIn(sent)), aborted);
+  const isSigningIn = /^\/session\/(sign-in|code|password)$/.test(path);
+  return resultOf<Answer<Wanted>>(await sendCall(sent, isSigningIn ? send : sendSignedIn), aborted);
 }
 
 /** Address of a file that the browser downloads itself. */
@@ -233,22 +258,6 @@ interface V2Call {
   /** A key typed in by the reader: then /v2 itself is called, as a program would, and no session is used. */
   readonly key?: string;
   readonly signal?: AbortSignal;
-}
-
-/** Idempotency keys of calls whose answers were lost: sent again, such a call has the answer that was charged. */
-const lost = new Map<string, string>();
-
-/** Sends a call of the signed-in person; its whole text is null if there is no answer. */
-async function sendCall(sent: Sent): Promise<{ readonly response: Response | null; readonly text: string | null }> {
-  const name = `${sent.path} ${sent.body ?? ''}`;
-  const idempotencyKey = lost.get(name) ?? crypto.randomUUID();
-  const response = await sendSignedIn(sent.method === 'GET' ? sent : { ...sent, idempotencyKey });
-  const text = await textOf(response);
-  // A proxy may have answered in place of the server, or the first attempt is still running.
-  const isLost = text === null || response?.status === 429 || (response?.status ?? 0) >= 500;
-  if (isLost) lost.set(name, idempotencyKey);
-  else lost.delete(name);
-  return { response, text };
 }
 
 /** Sends a call as a program would. */
@@ -321,7 +330,7 @@ export async function upload({ file, begun, onProgress, signal: aborted }: Uploa
       type: 'application/octet-stream',
       signal: aborted,
     };
-    result = await resultOf<UploadState>(await sendSignedIn(sent), aborted);
+    result = await resultOf<UploadState>(await sendCall(sent), aborted);
   }
   return result;
 }
@@ -346,5 +355,5 @@ export async function uploadList({ name, content, account, signal: aborted }: Li
     type: 'application/octet-stream',
     signal: aborted,
   };
-  return resultOf<ListDraft>(await sendSignedIn(sent), aborted);
+  return resultOf<ListDraft>(await sendCall(sent), aborted);
 }

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountsAdmin } from '../accounts/port.ts';
 import type { ListDesk } from '../batches/list-desk.ts';
 import type { StoredCalls } from '../calls/call-store.ts';
+import type { IdempotentRequests } from '../http/idempotent-call.ts';
 import type { Member, MemberPorts } from '../members/port.ts';
 import type { Clock } from '../ops/clock.ts';
 import type { WatchDesk } from '../watches/watch-desk.ts';
@@ -32,6 +33,8 @@ export interface AnsweredRoute {
 export interface ConsoleContext {
   readonly store: MemberPorts;
   readonly admin: AccountsAdmin;
+  /** Requests with an Idempotency-Key. */
+  readonly requests: IdempotentRequests;
   readonly records: Records;
   readonly uploads: Uploads;
   readonly lists: ListDesk;

@@ -14,6 +14,7 @@ import type { ConsoleContext, Redirect, RouteInput, SignedIn, Visit } from './co
 import type { Download } from './download.ts';
 import { admitted, signedIn, visitOf } from './gate.ts';
 import { HANDLERS } from './handlers/handlers.ts';
+import { answerOnce } from './once.ts';
 import { paceKeeper } from './pace.ts';
 import { Rejection, toRejection } from './rejection.ts';
 import { CONSOLE_PREFIX, type Route } from './routes/route.ts';
@@ -89,8 +90,10 @@ function answererOf(name: RouteName, { context, keepPace }: Answering): Answerer
       admitted(visit, route);
       const input = await readInput(request);
       isHandled = true;
-      const result = await handler(input, visit, context);
-      await note({ route, visit, result: 'ok' }, context);
+      const execute = handled.bind(null, { route, visit, handler, input }, context);
+      const result = route.once
+        ? await answerOnce({ route, input, visit: signedIn(visit), execute }, context.requests)
+        : await execute();
       return await send(reply, route, result);
     } catch (error) {
       const rejection = rejectionOf(error, name, context);
@@ -102,6 +105,19 @@ function answererOf(name: RouteName, { context, keepPace }: Answering): Answerer
       context.onAnswer({ route: name, status: reply.statusCode, ms, memberId: visit?.member?.id });
     }
   };
+}
+
+interface Handled {
+  readonly route: Route;
+  readonly visit: Visit;
+  readonly handler: AnyHandler;
+  readonly input: unknown;
+}
+
+async function handled({ route, visit, handler, input }: Handled, context: ConsoleContext): Promise<unknown> {
+  const result = await handler(input, visit, context);
+  await note({ route, visit, result: 'ok' }, context);
+  return result;
 }
 
 interface Noted {

@@ -7,6 +7,7 @@ import { type Config, ConfigError } from '../app/config.ts';
 import { VERSION } from '../app/version.ts';
 import type { ListDesk } from '../batches/list-desk.ts';
 import type { Catalog, LookUps } from '../catalog/port.ts';
+import type { IdempotentRequests } from '../http/idempotent-call.ts';
 import { systemClock } from '../ops/clock.ts';
 import type { FairScheduler } from '../ops/fair-scheduler.ts';
 import type { Log } from '../ops/log.ts';
@@ -35,6 +36,7 @@ const CLOSING_MS = 1500;
 interface DashboardOptions {
   readonly config: Config;
   readonly log: Log;
+  readonly accounts: IdempotentRequests;
   readonly catalog: Pick<Catalog, 'state'>;
   readonly lists: ListDesk;
   readonly watches: WatchDesk;
@@ -69,6 +71,7 @@ export function openDashboard(options: DashboardOptions) {
     ...{ records: desk, uploads, present: presenceIn(options) },
     ...{ lists, watches, webhooks, openId, mailer, clock: systemClock, version: VERSION },
     admin: members.port('admin'),
+    requests: options.accounts,
     calls: members.port('calls'),
     keepsBodies: config.callBodies,
     store: {

@@ -1,11 +1,14 @@
 // The header Idempotency-Key, and the states in which a call with one is rejected.
 import type { IncomingHttpHeaders } from 'node:http';
-import type { IdempotencyState } from '../accounts/port.ts';
+import type { Accounts, IdempotencyIdentity, IdempotencyState, StoredAnswer } from '../accounts/port.ts';
 import { ApiError, invalidInput } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
 
 /** A call that was made before: its answer is stored, or it is executed again as far as its credits reach. */
 export type RepeatedCall = Extract<IdempotencyState, { readonly state: 'stored' | 'charged' }>;
+
+/** The store of requests with an Idempotency-Key. */
+export type IdempotentRequests = Pick<Accounts, 'beginIdempotent' | 'settleIdempotent' | 'abandonIdempotent'>;
 
 function reject(message: string): never {
   throw invalidInput([{ path: 'Idempotency-Key', message, suggestion: null }]);
@@ -28,7 +31,7 @@ export function repeatedCall(state: IdempotencyState): RepeatedCall | null {
     case 'in_flight':
       throw new ApiError(
         'RATE_LIMIT_EXCEEDED',
-        'a call with this Idempotency-Key is still running; try again in a second',
+        'the first attempt of this call, with the same Idempotency-Key, is still running; try again in a second',
         { headers: { 'retry-after': '1' } },
       );
     case 'other_body':
@@ -36,5 +39,29 @@ export function repeatedCall(state: IdempotencyState): RepeatedCall | null {
     case 'stored':
     case 'charged':
       return state;
+  }
+}
+
+/**
+ * Executes a free request once: a repetition has the stored answer. A failed request is not stored, so that it can be
+ * tried again. CONFLICT if it was executed, but its answer was evicted.
+ */
+export async function executeOnce(
+  requests: IdempotentRequests,
+  identity: IdempotencyIdentity,
+  execute: () => Promise<StoredAnswer>,
+): Promise<{ readonly answer: StoredAnswer; readonly isReplay: boolean }> {
+  const state = await requests.beginIdempotent(identity);
+  repeatedCall(state);
+  if (state.state === 'stored') return { answer: state.answer, isReplay: true };
+  if (state.state !== 'begun')
+    throw new ApiError('CONFLICT', 'this was done already, and its answer is no longer stored');
+  try {
+    const answer = await execute();
+    await requests.settleIdempotent(state.token, answer);
+    return { answer, isReplay: false };
+  } catch (error) {
+    await requests.abandonIdempotent(state.token);
+    throw error;
   }
 }

@@ -10,7 +10,7 @@ import {
   WatchCreated,
   WatchList,
 } from '../contract/watches.ts';
-import { answer, errors, KNOWN_KEY_HEADERS } from './openapi-parts.ts';
+import { answer, errors, KNOWN_KEY_HEADERS, reference } from './openapi-parts.ts';
 import { type Json, schemaReference } from './openapi-schemas.ts';
 
 /** The tag of these operations and its description. */
@@ -53,7 +53,7 @@ export function watchPaths(): Json {
         ['removeWatch', 'Remove a watch', 'Removes the watch and its reported changes. Charges stay.'],
         {
           parameters: [ID],
-          responses: { 204: { description: 'Removed.', headers: KNOWN_KEY_HEADERS }, ...errors(404) },
+          responses: { 204: { description: 'Removed.', headers: KNOWN_KEY_HEADERS, reference }, ...errors(404) },
         },
       ),
     },
@@ -78,6 +78,7 @@ export function watchPaths(): Json {
 }
 
 function createOperation(): Json {
+  const replayed = { 'Idempotency-Replayed': reference('headers', 'Idempotency-Replayed') };
   return operation(
     [
       'createWatch',
@@ -85,11 +86,12 @@ function createOperation(): Json {
       `Send either \`search\` or \`records\`. An account has up to ${LIMITS.watchesMax} watches. What matches now is the first state, which is free and not reported.`,
     ],
     {
+      parameters: [reference('parameters', 'IdempotencyKey')],
       requestBody: {
         required: true,
         content: { 'application/json': { schema: schemaReference(WatchBody), example: EXAMPLE } },
       },
-      responses: { 201: answer('The watch.', WatchCreated), ...errors(409, 413, 422) },
+      responses: { 201: answer('The watch.', WatchCreated, replayed), ...errors(409, 413, 422) },
     },
   );
 }

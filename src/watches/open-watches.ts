@@ -31,7 +31,9 @@ export function openWatches({ config, isRunning, ...options }: Options): WatchSe
   return {
     desk,
     register: (app) => {
-      const acts = actsOf(WATCH_METHODS, new WatchActs(desk), { create: ['body'], changes: ['query'] });
+      const acts = actsOf(WATCH_METHODS, new WatchActs(desk, options.accounts), {
+        ...{ create: ['body'], changes: ['query'] },
+      });
       registerResource(app, { root: WATCHES_PATH, acts }, options);
     },
     stop: async () => {

@@ -2,7 +2,9 @@
 import type { Watch, WatchChange } from '../accounts/watch-port.ts';
 import { invalidInput } from '../contract/errors.ts';
 import { WATCHES_PATH } from '../contract/watch-paths.ts';
-import { checkContentType, parseBody, readBytes } from '../http/read-body.ts';
+import { createOnce } from '../http/create-once.ts';
+import type { IdempotentRequests } from '../http/idempotent-call.ts';
+import { parseBody } from '../http/read-body.ts';
 import type { ResourceCall, ResourceReply } from '../http/resource-desk.ts';
 import { nearest } from '../words/nearest.ts';
 import { unknownWatch, type WatchDesk } from './watch-desk.ts';
@@ -11,9 +13,11 @@ const PAGE = 100;
 
 export class WatchActs {
   readonly #desk: WatchDesk;
+  readonly #requests: IdempotentRequests;
 
-  constructor(desk: WatchDesk) {
+  constructor(desk: WatchDesk, requests: IdempotentRequests) {
     this.#desk = desk;
+    this.#requests = requests;
   }
 
   async list({ caller }: ResourceCall): Promise<ResourceReply> {
@@ -22,12 +26,16 @@ export class WatchActs {
     return { status: 200, body: { results, results_length: results.length } };
   }
 
-  async create({ message, caller, turn }: ResourceCall): Promise<ResourceReply> {
-    checkContentType(message.headers);
-    const body = parseBody(await readBytes(message));
-    const { watch, unknown } = await this.#desk.create(body, { caller, turn });
-    const answer = { ...(await this.#desk.view(watch)), unknown };
-    return { status: 201, headers: { location: `${WATCHES_PATH}/${watch.id}` }, body: answer };
+  /** A repetition with the same Idempotency-Key answers the same watch. */
+  create(call: ResourceCall): Promise<ResourceReply> {
+    const { caller, turn } = call;
+    return createOnce(call, {
+      ...{ path: WATCHES_PATH, requests: this.#requests },
+      create: async (bytes) => {
+        const { watch, unknown } = await this.#desk.create(parseBody(bytes), { caller, turn });
+        return { ...(await this.#desk.view(watch)), unknown };
+      },
+    });
   }
 
   async show(call: ResourceCall): Promise<ResourceReply> {

@@ -1,13 +1,12 @@
 // The work of each call of webhooks: between the admitted call and the desk.
-import { createHash } from 'node:crypto';
 import type { Static, TSchema } from 'typebox';
-import type { Accounts } from '../accounts/port.ts';
 import type { Webhook } from '../accounts/webhook-port.ts';
 import { invalidInput, type Problem } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { WebhookBody, WebhookChange } from '../contract/webhook-events.ts';
 import { WEBHOOKS_PATH } from '../contract/webhook-paths.ts';
-import { givenIdempotencyKey, repeatedCall } from '../http/idempotent-call.ts';
+import { createOnce } from '../http/create-once.ts';
+import type { IdempotentRequests } from '../http/idempotent-call.ts';
 import { checkContentType, parseBody, readBytes } from '../http/read-body.ts';
 import type { ResourceCall, ResourceReply } from '../http/resource-desk.ts';
 import { judgeOf } from '../http/validate.ts';
@@ -18,7 +17,7 @@ import { deliveryView } from './webhook-view.ts';
 
 interface WebhookServices {
   readonly desk: WebhookDesk;
-  readonly accounts: Pick<Accounts, 'beginIdempotent' | 'settleIdempotent' | 'abandonIdempotent'>;
+  readonly accounts: IdempotentRequests;
 }
 
 const bodyProblems = judgeOf(WebhookBody);
@@ -43,30 +42,11 @@ export class WebhookActs {
   }
 
   /** A repetition with the same Idempotency-Key answers the same endpoint, with its secret. */
-  async create(call: ResourceCall): Promise<ResourceReply> {
-    const accounts = this.#accounts;
-    const idempotencyKey = givenIdempotencyKey(call.message.headers);
-    checkContentType(call.message.headers);
-    const bytes = await readBytes(call.message);
-    if (idempotencyKey === null) return this.#create(bytes, call);
-    const { accountId, keyId } = call.caller;
-    const bodyHash = createHash('sha256').update(bytes).digest('hex');
-    const identity = { accountId, keyId, method: 'POST', path: WEBHOOKS_PATH, idempotencyKey, bodyHash };
-    const state = await accounts.beginIdempotent(identity);
-    const repeated = repeatedCall(state);
-    if (repeated?.state === 'stored') {
-      const { status, body } = repeated.answer;
-      return { status, headers: { 'idempotency-replayed': 'true' }, body: JSON.parse(body) as object };
-    }
-    const token = state.state === 'begun' ? state.token : null;
-    try {
-      const reply = await this.#create(bytes, call);
-      if (token !== null) await accounts.settleIdempotent(token, { status: 201, body: JSON.stringify(reply.body) });
-      return reply;
-    } catch (error) {
-      if (token !== null) await accounts.abandonIdempotent(token);
-      throw error;
-    }
+  create(call: ResourceCall): Promise<ResourceReply> {
+    return createOnce(call, {
+      ...{ path: WEBHOOKS_PATH, requests: this.#accounts },
+      create: (bytes) => this.#desk.create(call.caller.accountId, valid(bytes, WebhookBody, bodyProblems)),
+    });
   }
 
   async show(call: ResourceCall): Promise<ResourceReply> {
@@ -106,11 +86,6 @@ export class WebhookActs {
     const webhook = await this.#webhook(call);
     const delivery = await this.#desk.replay(webhook, call.params['deliveryId'] ?? '');
     return { status: 202, body: deliveryView(delivery) };
-  }
-
-  async #create(bytes: Buffer, { caller: { accountId } }: ResourceCall): Promise<ResourceReply> {
-    const body = await this.#desk.create(accountId, valid(bytes, WebhookBody, bodyProblems));
-    return { status: 201, headers: { location: `${WEBHOOKS_PATH}/${body.id}` }, body };
   }
 
   async #webhook({ params, caller }: ResourceCall): Promise<Webhook> {

@@ -125,3 +125,29 @@ test('repeating an interrupted removal or renaming completes it', async () => {
   expect(await removeAccount(stores(), `${name} b`)).toMatchObject({ members: [`bob${time}@acme.example`] });
   await site.operator.do('accounts.create', { body: { name, plan: 'tests' } });
 });
+
+test('a repetition with the same Idempotency-Key has the first answer: no credits or keys are added twice', async () => {
+  const headers = { 'idempotency-key': `first ${time}` };
+  const granted = { headers, body: { account: name, credits: 100 } };
+  const [first, again] = [
+    await site.operator.do('accounts.grant', granted),
+    await site.operator.do('accounts.grant', granted),
+  ];
+  expect(again.body).toEqual(first.body);
+  const other = { headers, body: { account: name, credits: 200 } };
+  expect((await site.operator.call('accounts.grant', other)).status).toBe(422);
+  const before = (await account()).remaining;
+  await site.operator.do('accounts.grant', { ...granted, headers: { 'idempotency-key': `second ${time}` } });
+  expect((await account()).remaining).toBe(before + 100);
+  const wanted = { headers, body: { name: 'crm', allowed_paths: [], expires_at: null } };
+  const [made, shown] = [await bob.do('keys.create', wanted), await bob.do('keys.create', wanted)];
+  expect(shown.body).toEqual(made.body);
+  expect((await bob.do('keys.list')).body.rows).toHaveLength(2);
+  const used = await site.app.inject({ url: '/v2/account/key-info', headers: { 'x-api-key': shown.body.key } });
+  expect(used.statusCode).toBe(200);
+  // A rejection is not stored.
+  const unknown = { headers: { 'idempotency-key': 'x' }, body: { account: `${name} new`, credits: 5 } };
+  expect((await site.operator.call('accounts.grant', unknown)).status).toBe(404);
+  await site.operator.do('accounts.create', { body: { name: `${name} new`, plan: 'tests' } });
+  expect((await site.operator.call('accounts.grant', unknown)).status).toBe(200);
+});

@@ -103,6 +103,7 @@ export async function startTestConsole(options: ConsoleOptions = {}): Promise<Te
       calls,
       keepsBodies: true,
       admin: running.admin,
+      requests: running.accounts,
       clock: now,
       openId: options.openId ?? null,
       version: '0.0.0',

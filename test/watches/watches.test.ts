@@ -232,6 +232,18 @@ describe('a call', () => {
     expect([status, rejection.error.details[0].path]).toEqual([422, path]);
   });
 
+  it('with an Idempotency-Key makes one watch, however often it is sent', async () => {
+    const create = () =>
+      service.request({
+        ...{ method: 'POST', url: '/v2/watches', payload: JSON.stringify({ records: ['acme.example'] }) },
+        headers: { 'x-api-key': service.key, 'content-type': 'application/json', 'idempotency-key': 'first' },
+      });
+    const [first, again] = [await create(), await create()];
+    expect([again.status, again.body, again.headers['location']]).toEqual([201, first.body, first.headers['location']]);
+    expect(again.headers['idempotency-replayed']).toBe('true');
+    expect((await send('GET', '')).body.results_length).toBe(1);
+  });
+
   it('of another account finds no watch; a removed one is gone', async () => {
     const { id } = await watch({ records: ['acme.example'] });
     const other = await service.makeAccount({ name: 'other', creditsPerMonth: 5, requestsPerSecond: 1000 });

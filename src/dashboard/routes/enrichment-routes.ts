@@ -112,6 +112,7 @@ export const ENRICHMENT_ROUTES = {
       max_credits: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'Never use more' }),
     }),
     answer: BatchShape,
+    once: true,
     audit: 'drafts.run',
   }),
   'drafts.remove': act({
@@ -121,6 +122,7 @@ export const ENRICHMENT_ROUTES = {
     ...plain,
     params: id,
     answer: done,
+    once: true,
     audit: 'drafts.remove',
   }),
   'batches.list': read({
@@ -165,6 +167,7 @@ export const ENRICHMENT_ROUTES = {
     ...plain,
     params: id,
     answer: done,
+    once: true,
     audit: 'batches.remove',
   }),
   'batches.continue': act({
@@ -174,6 +177,7 @@ export const ENRICHMENT_ROUTES = {
     ...plain,
     params: id,
     answer: DraftShape,
+    once: true,
     audit: 'drafts.create',
   }),
   'batches.results': read({

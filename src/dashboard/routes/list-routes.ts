@@ -77,6 +77,7 @@ export const LIST_ROUTES = {
       kind: oneOf(LIST_KINDS, { description: 'Kind of records' }),
     }),
     answer: ListShape,
+    once: true,
     audit: 'lists.create',
   }),
   'lists.show': read({
@@ -133,6 +134,7 @@ export const LIST_ROUTES = {
     params: id,
     query: ofAccount,
     answer: done,
+    once: true,
     audit: 'lists.remove',
   }),
   'watches.list': read({
@@ -163,6 +165,7 @@ export const LIST_ROUTES = {
       fields: WatchBody.properties.fields,
     }),
     answer: WatchShape,
+    once: true,
     audit: 'watches.create',
   }),
   'watches.changes': read({
@@ -198,6 +201,7 @@ export const LIST_ROUTES = {
     ...plain,
     params: id,
     answer: done,
+    once: true,
     audit: 'watches.remove',
   }),
 } as const satisfies Readonly<Record<string, Route>>;

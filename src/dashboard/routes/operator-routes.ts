@@ -58,6 +58,7 @@ export const OPERATOR_ROUTES = {
     ...plain,
     body: closed({ email, role: shapes.role, account: accountChoice }),
     answer: shapes.MadeInvitationShape,
+    once: true,
     audit: 'invitations.create',
   }),
   'invitations.withdraw': act({
@@ -67,6 +68,7 @@ export const OPERATOR_ROUTES = {
     ...plain,
     params: id,
     answer: done,
+    once: true,
     audit: 'invitations.withdraw',
   }),
   'members.list': read({
@@ -93,6 +95,7 @@ export const OPERATOR_ROUTES = {
     ...plain,
     params: id,
     answer: done,
+    once: true,
     audit: 'members.remove',
   }),
   'members.switch-off-totp': act({
@@ -136,6 +139,7 @@ export const OPERATOR_ROUTES = {
       ),
     }),
     answer: shapes.UploadShape,
+    once: true,
     audit: 'uploads.create',
   }),
   'uploads.part': act({
@@ -170,6 +174,7 @@ export const OPERATOR_ROUTES = {
     ...plain,
     params: id,
     answer: done,
+    once: true,
     audit: 'uploads.remove',
   }),
   'imports.list': read({
@@ -194,6 +199,7 @@ export const OPERATOR_ROUTES = {
     ...plain,
     body: closed({ upload: shortText('Identifier of the upload'), ...mappingChoices }),
     answer: shapes.ImportShape,
+    once: true,
     audit: 'imports.start',
   }),
   'imports.undo': act({
@@ -207,6 +213,7 @@ export const OPERATOR_ROUTES = {
       changed: Type.Integer({ description: 'Records that go on without its rows' }),
       openings: Type.Integer({ description: 'Openings that went, went back to an earlier state, or are open again' }),
     }),
+    once: true,
     audit: 'imports.undo',
   }),
   'imports.rejects': read({
@@ -365,6 +372,7 @@ export const OPERATOR_ROUTES = {
     ...plain,
     body: closed({ account: shortText('Its name'), credits: Type.Integer({ minimum: 1, maximum: 1_000_000_000_000 }) }),
     answer: shapes.AccountShape,
+    once: true,
     audit: 'accounts.grant',
   }),
   'audit.list': read({

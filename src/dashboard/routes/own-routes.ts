@@ -203,6 +203,7 @@ export const OWN_ROUTES = {
       expires_at: nullable(timeText('ISO timestamp in the future; null: never')),
     }),
     answer: shapes.MadeKeyShape,
+    once: true,
     audit: 'keys.create',
   }),
   'keys.rotate': act({
@@ -213,6 +214,7 @@ export const OWN_ROUTES = {
     params: id,
     body: closed({ grace_hours: Type.Integer({ minimum: 0, maximum: 8760, description: '0: it ends now' }) }),
     answer: shapes.MadeKeyShape,
+    once: true,
     audit: 'keys.rotate',
   }),
   'keys.revoke': act({

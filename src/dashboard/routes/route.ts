@@ -30,6 +30,11 @@ export interface Route {
   readonly media?: 'text/csv' | 'file' | 'redirect';
   /** The body is bytes of a file, not JSON: at most PART_BYTES_MAX. */
   readonly takesFile?: true;
+  /**
+   * Executed again it would make, grant or send something twice, or find nothing to remove: a repetition with the same
+   * Idempotency-Key has the answer of the first.
+   */
+  readonly once?: true;
   /** Name of the action in the audit log; null: the route changes nothing and is not logged. */
   readonly audit: string | null;
 }

@@ -29,6 +29,16 @@ test('record every change in the audit log; read-only routes change nothing', ()
   expect(noted).toEqual(['session.oidc-finish']);
 });
 
+test('execute a repetition of anything that makes, grants, sends or removes only once', () => {
+  const isRepeated = /\.(create|save|grant|run|start|rotate|test|replay|continue|withdraw|remove)$/;
+  const twice = ROUTE_NAMES.filter((name) => isRepeated.test(name) && !('once' in ROUTES[name]));
+  // Their names are unique: a repetition is rejected, and a later removal under the same name is another one.
+  expect(twice.filter((name) => !/^(accounts|plans|suppressions)\./.test(name))).toEqual(['drafts.create']);
+  const once = ROUTE_NAMES.filter((name) => 'once' in ROUTES[name]);
+  const unfit = once.filter((name) => ROUTES[name].who === 'public' || 'takesFile' in ROUTES[name]);
+  expect(unfit).toEqual([]);
+});
+
 test('have the types of their schemas', () => {
   const body: BodyOf<'keys.create'> = { name: 'crm', allowed_paths: [], expires_at: null };
   const params: ParamsOf<'keys.rotate'> = { id: 'key_1' };

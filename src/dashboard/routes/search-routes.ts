@@ -37,6 +37,7 @@ export const SEARCH_ROUTES = {
       query: Type.String({ maxLength: 8000, description: 'Query of the address of the explorer' }),
     }),
     answer: SearchShape,
+    once: true,
     audit: 'searches.save',
   }),
   'searches.remove': act({
@@ -47,6 +48,7 @@ export const SEARCH_ROUTES = {
     params: id,
     query: closed({ account }),
     answer: done,
+    once: true,
     audit: 'searches.remove',
   }),
 } as const satisfies Readonly<Record<string, Route>>;

@@ -27,6 +27,7 @@ export const WEBHOOK_ROUTES = {
     ...plain,
     body: closed({ account, ...WebhookBody.properties }),
     answer: SecretShape,
+    once: true,
     audit: 'webhooks.create',
   }),
   'webhooks.change': act({
@@ -46,6 +47,7 @@ export const WEBHOOK_ROUTES = {
     ...plain,
     params: id,
     answer: SecretShape,
+    once: true,
     audit: 'webhooks.rotate',
   }),
   'webhooks.test': act({
@@ -55,6 +57,7 @@ export const WEBHOOK_ROUTES = {
     ...plain,
     params: id,
     answer: DeliveryShape,
+    once: true,
     audit: 'webhooks.test',
   }),
   'webhooks.remove': act({
@@ -64,6 +67,7 @@ export const WEBHOOK_ROUTES = {
     ...plain,
     params: id,
     answer: done,
+    once: true,
     audit: 'webhooks.remove',
   }),
   'webhooks.deliveries': read({
@@ -83,6 +87,7 @@ export const WEBHOOK_ROUTES = {
     params: id,
     body: closed({ delivery: shortText('Identifier of the delivery') }),
     answer: DeliveryShape,
+    once: true,
     audit: 'webhooks.replay',
   }),
 } as const satisfies Readonly<Record<string, Route>>;

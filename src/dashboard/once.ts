@@ -1,0 +1,49 @@
+// Routes that would make or grant something twice if they were sent twice: a repetition with the same Idempotency-Key
+// has the answer of the first. Answers contain keys and links that are shown once. So they are stored encrypted, with
+// the Idempotency-Key, which only the browser has: the store has its digest.
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { executeOnce, givenIdempotencyKey, type IdempotentRequests } from '../http/idempotent-call.ts';
+import type { SignedIn } from './context.ts';
+import type { Route } from './routes/route.ts';
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+interface Act {
+  readonly route: Pick<Route, 'method' | 'path'>;
+  readonly input: unknown;
+  readonly visit: SignedIn;
+  readonly execute: () => Promise<unknown>;
+}
+
+/** The answer of the act, or of the first with the Idempotency-Key of the request. */
+export async function answerOnce({ route, input, visit, execute }: Act, requests: IdempotentRequests) {
+  const idempotencyKey = givenIdempotencyKey(visit.request.headers);
+  if (idempotencyKey === null) return execute();
+  const bodyHash = createHash('sha256').update(JSON.stringify(input)).digest('hex');
+  const identity = {
+    ...{ accountId: visit.member.id, keyId: 'dashboard', method: route.method, path: route.path },
+    ...{ idempotencyKey, bodyHash },
+  };
+  const { answer } = await executeOnce(requests, identity, async () => ({
+    ...{ status: 200, body: sealed(JSON.stringify(await execute()), idempotencyKey) },
+  }));
+  return JSON.parse(opened(answer.body, idempotencyKey));
+}
+
+const secretOf = (idempotencyKey: string) =>
+  Buffer.from(hkdfSync('sha256', idempotencyKey, '', 'cardfile dashboard answer', 32));
+
+function sealed(text: string, idempotencyKey: string): string {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, secretOf(idempotencyKey), nonce);
+  return Buffer.concat([nonce, cipher.update(text), cipher.final(), cipher.getAuthTag()]).toString('base64');
+}
+
+function opened(stored: string, idempotencyKey: string): string {
+  const bytes = Buffer.from(stored, 'base64');
+  const decipher = createDecipheriv(CIPHER, secretOf(idempotencyKey), bytes.subarray(0, NONCE_BYTES));
+  decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+  return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]).toString();
+}
