@@ -6,9 +6,10 @@ import { BATCH_FORMATS, type BatchFormat } from '../contract/batches.ts';
 import { CallerGone, invalidInput } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
 import type { BodyShape } from '../http/body-shape.ts';
-import { givenIdempotencyKey } from '../http/idempotent-call.ts';
+import { givenIdempotencyKey, type IdempotentRequests } from '../http/idempotent-call.ts';
 import { readInTurn } from '../http/long-bodies.ts';
 import { parseBody, readBytes, readObject } from '../http/read-body.ts';
+import { replyOnce } from '../http/reply-once.ts';
 import type { ResourceCall, ResourceReply } from '../http/resource-desk.ts';
 import { nearest } from '../words/nearest.ts';
 import { openCursor, sealCursor } from './batch-cursor.ts';
@@ -41,12 +42,14 @@ function reject(path: string, message: string, suggestion: string | null = null)
   throw invalidInput([{ path, message, suggestion }]);
 }
 
+type Scene = Pick<BatchScene, 'api' | 'files'> & { readonly accounts: IdempotentRequests };
+
 export class BatchActs {
-  readonly #scene: Pick<BatchScene, 'api' | 'files'>;
+  readonly #scene: Scene;
   readonly #limits: InputLimits;
   readonly #desk: BatchDesk;
 
-  constructor(scene: Pick<BatchScene, 'api' | 'files'>, limits: InputLimits, desk: BatchDesk) {
+  constructor(scene: Scene, limits: InputLimits, desk: BatchDesk) {
     this.#scene = scene;
     this.#limits = limits;
     this.#desk = desk;
@@ -97,7 +100,9 @@ export class BatchActs {
   async resume(call: ResourceCall): Promise<ResourceReply> {
     const bytes = await readBytes(call.message);
     const { max_credits: maxCredits } = optionsOfResume(bytes.length === 0 ? {} : parseBody(bytes));
-    return shown(await this.#desk.resume(await this.#batch(call), maxCredits), 200);
+    const batch = await this.#batch(call);
+    const execute = async () => shown(await this.#desk.resume(batch, maxCredits), 200);
+    return replyOnce(call, { requests: this.#scene.accounts, bytes, execute });
   }
 
   async remove(call: ResourceCall): Promise<ResourceReply> {
@@ -152,7 +157,7 @@ export class BatchActs {
   }
 }
 
-function shown(batch: Batch, status: number): ResourceReply {
+function shown(batch: Batch, status: number) {
   const seconds = retrySeconds(batch);
   const location: Record<string, string> = status === 202 ? { location: `${BATCHES_PATH}/${batch.id}` } : {};
   return {

@@ -26,7 +26,7 @@ export async function answerOnce({ route, input, visit, execute }: Act, requests
     ...{ accountId: visit.member.id, keyId: 'dashboard', method: route.method, path: route.path },
     ...{ idempotencyKey, bodyHash },
   };
-  const { answer } = await executeOnce(requests, identity, async () => ({
+  const answer = await executeOnce(requests, identity, async () => ({
     ...{ status: 200, body: sealed(JSON.stringify(await execute()), idempotencyKey) },
   }));
   return JSON.parse(opened(answer.body, idempotencyKey));

@@ -50,16 +50,16 @@ export async function executeOnce(
   requests: IdempotentRequests,
   identity: IdempotencyIdentity,
   execute: () => Promise<StoredAnswer>,
-): Promise<{ readonly answer: StoredAnswer; readonly isReplay: boolean }> {
+): Promise<StoredAnswer> {
   const state = await requests.beginIdempotent(identity);
   repeatedCall(state);
-  if (state.state === 'stored') return { answer: state.answer, isReplay: true };
+  if (state.state === 'stored') return state.answer;
   if (state.state !== 'begun')
     throw new ApiError('CONFLICT', 'this was done already, and its answer is no longer stored');
   try {
     const answer = await execute();
     await requests.settleIdempotent(state.token, answer);
-    return { answer, isReplay: false };
+    return answer;
   } catch (error) {
     await requests.abandonIdempotent(state.token);
     throw error;

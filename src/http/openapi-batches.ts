@@ -3,7 +3,7 @@
 import { BATCHES_PATH } from '../contract/batch-paths.ts';
 import { BATCH_FORMATS, BatchAnswer, BatchBody, BatchOptions, PreviewAnswer, ResumeBody } from '../contract/batches.ts';
 import { personUrl } from '../contract/examples.ts';
-import { answer, errors, KNOWN_KEY_HEADERS, reference } from './openapi-parts.ts';
+import { answer, errors, IDEMPOTENCY_KEY, KNOWN_KEY_HEADERS, REPLAYED_HEADER, reference } from './openapi-parts.ts';
 import { type Json, schemaReference } from './openapi-schemas.ts';
 
 /** The tag of these operations and its description. */
@@ -98,9 +98,12 @@ export function batchPaths(): Json {
           description: 'Continues a paused or failed batch behind the last done row.',
         },
         {
-          parameters: [ID],
+          parameters: [ID, IDEMPOTENCY_KEY],
           requestBody: { required: false, content: { 'application/json': { schema: schemaReference(ResumeBody) } } },
-          responses: { 200: shown('The batch.'), ...errors(404, 409, 422) },
+          responses: {
+            200: answer('The batch.', BatchAnswer, { ...RETRY, ...REPLAYED_HEADER }),
+            ...errors(404, 409, 422),
+          },
         },
       ),
     },
@@ -116,7 +119,7 @@ function createOperation(created: Json): Json {
         'Stores the rows and answers before they are executed. If an unfinished batch has the same input, the call returns a 409.',
     },
     {
-      parameters: [reference('parameters', 'IdempotencyKey'), ...OPTIONS],
+      parameters: [IDEMPOTENCY_KEY, ...OPTIONS],
       requestBody: INPUT,
       responses: { 202: created, ...errors(409, 413, 422) },
     },

@@ -29,6 +29,10 @@ export function errors(...statuses: readonly (keyof typeof ERROR_NAMES)[]): Json
   );
 }
 
+/** Of calls whose repetition has the answer of the first. */
+export const IDEMPOTENCY_KEY: Json = reference('parameters', 'IdempotencyKey');
+export const REPLAYED_HEADER: Json = { 'Idempotency-Replayed': reference('headers', 'Idempotency-Replayed') };
+
 /** A JSON answer. */
 export function answer(description: string, schema: TSchema, headers: Json = {}): Json {
   return {

@@ -10,7 +10,7 @@ import {
   WatchCreated,
   WatchList,
 } from '../contract/watches.ts';
-import { answer, errors, KNOWN_KEY_HEADERS, reference } from './openapi-parts.ts';
+import { answer, errors, IDEMPOTENCY_KEY, KNOWN_KEY_HEADERS, REPLAYED_HEADER } from './openapi-parts.ts';
 import { type Json, schemaReference } from './openapi-schemas.ts';
 
 /** The tag of these operations and its description. */
@@ -37,6 +37,10 @@ const EXAMPLE = { search: { kind: 'people', company: { country_code: ['US'] }, p
 export function watchPaths(): Json {
   const one = `${WATCHES_PATH}/{id}`;
   const shown = answer('The watch.', WatchAnswer);
+  const changed = {
+    parameters: [ID, IDEMPOTENCY_KEY],
+    responses: { 200: answer('The watch.', WatchAnswer, REPLAYED_HEADER), ...errors(404, 409, 422) },
+  };
   return {
     [WATCHES_PATH]: {
       get: operation(['listWatches', 'Watches', 'The watches of the account.'], {
@@ -53,7 +57,7 @@ export function watchPaths(): Json {
         ['removeWatch', 'Remove a watch', 'Removes the watch and its reported changes. Charges stay.'],
         {
           parameters: [ID],
-          responses: { 204: { description: 'Removed.', headers: KNOWN_KEY_HEADERS, reference }, ...errors(404) },
+          responses: { 204: { description: 'Removed.', headers: KNOWN_KEY_HEADERS }, ...errors(404) },
         },
       ),
     },
@@ -64,13 +68,13 @@ export function watchPaths(): Json {
           'Pause a watch',
           'Nothing is reported or charged until it is resumed. Only an active one is paused.',
         ],
-        { parameters: [ID], responses: { 200: shown, ...errors(404, 409) } },
+        changed,
       ),
     },
     [`${one}/resume`]: {
       post: operation(
         ['resumeWatch', 'Resume a watch', 'Continues a paused or failed watch; the changes meanwhile are reported.'],
-        { parameters: [ID], responses: { 200: shown, ...errors(404, 409) } },
+        changed,
       ),
     },
     [`${one}/changes`]: { get: changesOperation() },
@@ -78,7 +82,6 @@ export function watchPaths(): Json {
 }
 
 function createOperation(): Json {
-  const replayed = { 'Idempotency-Replayed': reference('headers', 'Idempotency-Replayed') };
   return operation(
     [
       'createWatch',
@@ -86,12 +89,12 @@ function createOperation(): Json {
       `Send either \`search\` or \`records\`. An account has up to ${LIMITS.watchesMax} watches. What matches now is the first state, which is free and not reported.`,
     ],
     {
-      parameters: [reference('parameters', 'IdempotencyKey')],
+      parameters: [IDEMPOTENCY_KEY],
       requestBody: {
         required: true,
         content: { 'application/json': { schema: schemaReference(WatchBody), example: EXAMPLE } },
       },
-      responses: { 201: answer('The watch.', WatchCreated, replayed), ...errors(409, 413, 422) },
+      responses: { 201: answer('The watch.', WatchCreated, REPLAYED_HEADER), ...errors(409, 413, 422) },
     },
   );
 }

@@ -15,7 +15,7 @@ import {
   WebhookWithSecret,
 } from '../contract/webhook-events.ts';
 import { WEBHOOKS_PATH } from '../contract/webhook-paths.ts';
-import { answer, errors, KNOWN_KEY_HEADERS, reference } from './openapi-parts.ts';
+import { answer, errors, IDEMPOTENCY_KEY, KNOWN_KEY_HEADERS, REPLAYED_HEADER } from './openapi-parts.ts';
 import { type Json, schemaReference } from './openapi-schemas.ts';
 
 /** The tag of these operations and its description. */
@@ -74,8 +74,8 @@ export function webhookPaths(): Json {
     },
     [`${one}/test`]: {
       post: operation(['testWebhook', 'Send a test event', `Sends an event of the type \`${TEST_EVENT}\`.`], {
-        parameters: [ID],
-        responses: { 202: answer('The delivery.', DeliveryAnswer), ...errors(404, 409) },
+        parameters: [ID, IDEMPOTENCY_KEY],
+        responses: { 202: answer('The delivery.', DeliveryAnswer, REPLAYED_HEADER), ...errors(404, 409, 422) },
       }),
     },
     [`${one}/rotate`]: {
@@ -85,7 +85,10 @@ export function webhookPaths(): Json {
           'Rotate the secret',
           `Makes a new secret. For ${LIMITS.previousSecretHours} hours deliveries are also signed with the one before.`,
         ],
-        { parameters: [ID], responses: { 200: answer('With the new secret.', WebhookWithSecret), ...errors(404) } },
+        {
+          parameters: [ID, IDEMPOTENCY_KEY],
+          responses: { 200: answer('With the new secret.', WebhookWithSecret, REPLAYED_HEADER), ...errors(404, 422) },
+        },
       ),
     },
     [`${one}/deliveries`]: { get: deliveriesOperation() },
@@ -97,8 +100,8 @@ export function webhookPaths(): Json {
           'Sends the same event again, with the same id, from its first attempt.',
         ],
         {
-          parameters: [ID, DELIVERY_ID],
-          responses: { 202: answer('The delivery.', DeliveryAnswer), ...errors(404, 409) },
+          parameters: [ID, DELIVERY_ID, IDEMPOTENCY_KEY],
+          responses: { 202: answer('The delivery.', DeliveryAnswer, REPLAYED_HEADER), ...errors(404, 409, 422) },
         },
       ),
     },
@@ -112,7 +115,6 @@ function listOperation(): Json {
 }
 
 function createOperation(): Json {
-  const replayed = { 'Idempotency-Replayed': reference('headers', 'Idempotency-Replayed') };
   return operation(
     [
       'createWebhook',
@@ -120,9 +122,9 @@ function createOperation(): Json {
       `The answer has the signing secret, which no later answer has. An account has up to ${LIMITS.webhooksMax} endpoints.`,
     ],
     {
-      parameters: [reference('parameters', 'IdempotencyKey')],
+      parameters: [IDEMPOTENCY_KEY],
       requestBody: bodyOf(WebhookBody, EXAMPLE),
-      responses: { 201: answer('The endpoint.', WebhookWithSecret, replayed), ...errors(409, 413, 422) },
+      responses: { 201: answer('The endpoint.', WebhookWithSecret, REPLAYED_HEADER), ...errors(409, 413, 422) },
     },
   );
 }

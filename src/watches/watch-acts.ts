@@ -2,9 +2,9 @@
 import type { Watch, WatchChange } from '../accounts/watch-port.ts';
 import { invalidInput } from '../contract/errors.ts';
 import { WATCHES_PATH } from '../contract/watch-paths.ts';
-import { createOnce } from '../http/create-once.ts';
 import type { IdempotentRequests } from '../http/idempotent-call.ts';
 import { parseBody } from '../http/read-body.ts';
+import { createOnce, replyOnce } from '../http/reply-once.ts';
 import type { ResourceCall, ResourceReply } from '../http/resource-desk.ts';
 import { nearest } from '../words/nearest.ts';
 import { unknownWatch, type WatchDesk } from './watch-desk.ts';
@@ -48,13 +48,15 @@ export class WatchActs {
   }
 
   async pause(call: ResourceCall): Promise<ResourceReply> {
-    const paused = await this.#desk.pause(await this.#watch(call));
-    return { status: 200, body: await this.#desk.view(paused) };
+    const watch = await this.#watch(call);
+    const execute = async () => ({ status: 200, body: await this.#desk.view(await this.#desk.pause(watch)) });
+    return replyOnce(call, { requests: this.#requests, execute });
   }
 
   async resume(call: ResourceCall): Promise<ResourceReply> {
-    const resumed = await this.#desk.resume(await this.#watch(call));
-    return { status: 200, body: await this.#desk.view(resumed) };
+    const watch = await this.#watch(call);
+    const execute = async () => ({ status: 200, body: await this.#desk.view(await this.#desk.resume(watch)) });
+    return replyOnce(call, { requests: this.#requests, execute });
   }
 
   async changes(call: ResourceCall): Promise<ResourceReply> {

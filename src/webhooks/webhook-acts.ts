@@ -5,9 +5,9 @@ import { invalidInput, type Problem } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { WebhookBody, WebhookChange } from '../contract/webhook-events.ts';
 import { WEBHOOKS_PATH } from '../contract/webhook-paths.ts';
-import { createOnce } from '../http/create-once.ts';
 import type { IdempotentRequests } from '../http/idempotent-call.ts';
 import { checkContentType, parseBody, readBytes } from '../http/read-body.ts';
+import { createOnce, replyOnce } from '../http/reply-once.ts';
 import type { ResourceCall, ResourceReply } from '../http/resource-desk.ts';
 import { judgeOf } from '../http/validate.ts';
 import { nearest } from '../words/nearest.ts';
@@ -65,11 +65,16 @@ export class WebhookActs {
   }
 
   async test(call: ResourceCall): Promise<ResourceReply> {
-    return { status: 202, body: deliveryView(await this.#desk.test(await this.#webhook(call))) };
+    const webhook = await this.#webhook(call);
+    const execute = async () => ({ status: 202, body: deliveryView(await this.#desk.test(webhook)) });
+    return replyOnce(call, { requests: this.#accounts, execute });
   }
 
+  /** A repetition with the same Idempotency-Key keeps the secret: else the one before both would end at once. */
   async rotate(call: ResourceCall): Promise<ResourceReply> {
-    return { status: 200, body: await this.#desk.rotate(await this.#webhook(call)) };
+    const webhook = await this.#webhook(call);
+    const execute = async () => ({ status: 200, body: await this.#desk.rotate(webhook) });
+    return replyOnce(call, { requests: this.#accounts, execute });
   }
 
   async deliveries(call: ResourceCall): Promise<ResourceReply> {
@@ -84,8 +89,9 @@ export class WebhookActs {
 
   async replay(call: ResourceCall): Promise<ResourceReply> {
     const webhook = await this.#webhook(call);
-    const delivery = await this.#desk.replay(webhook, call.params['deliveryId'] ?? '');
-    return { status: 202, body: deliveryView(delivery) };
+    const { deliveryId = '' } = call.params;
+    const execute = async () => ({ status: 202, body: deliveryView(await this.#desk.replay(webhook, deliveryId)) });
+    return replyOnce(call, { requests: this.#accounts, execute });
   }
 
   async #webhook({ params, caller }: ResourceCall): Promise<Webhook> {

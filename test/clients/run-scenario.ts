@@ -12,6 +12,10 @@ export interface Step {
   readonly iterate?: string;
   readonly batch?: Json;
   readonly preview?: Json;
+  readonly createBatch?: Json;
+  /** A method of batches, called with `id`. */
+  readonly batchCall?: 'wait' | 'resume' | 'cancel' | 'delete';
+  readonly id?: string;
   readonly body?: Json;
   /** The call is made so many times at once. */
   readonly repeat?: number;
@@ -81,7 +85,8 @@ async function outcomeOf(step: Step, scene: ClientScene, rows: Json[]): Promise<
     ...(step.maxRetries === undefined ? {} : { maxRetries: step.maxRetries }),
     ...(step.timeoutMs === undefined ? {} : { timeoutMs: step.timeoutMs }),
   });
-  const { call, iterate, body, batch, preview, repeat = 1, take = Number.POSITIVE_INFINITY, idempotencyKey } = step;
+  const { call, iterate, body, repeat = 1, take = Number.POSITIVE_INFINITY, idempotencyKey } = step;
+  const { batch, preview, createBatch, batchCall, id = '' } = step;
   const methods = client as unknown as Record<string, (...given: unknown[]) => Paged<unknown, Json>>;
   if (call) {
     const once = () => methods[call]?.call(client, ...(body ? [body] : []), { idempotencyKey });
@@ -93,8 +98,16 @@ async function outcomeOf(step: Step, scene: ClientScene, rows: Json[]): Promise<
     return { rows };
   }
   if (preview) return { data: (await client.batches.preview(preview as never)).data };
+  if (createBatch) return { data: (await client.batches.create(createBatch as never)).data };
+  if (batchCall) return batchOutcome(client, batchCall, id);
   for await (const row of client.batches.run(batch as never)) rows.push(row);
   return { rows };
+}
+
+async function batchOutcome({ batches }: Cardfile, name: NonNullable<Step['batchCall']>, id: string): Promise<Outcome> {
+  if (name === 'wait') return { data: await batches.wait(id) };
+  const result = await batches[name](id);
+  return result ? { data: result.data, result } : {};
 }
 
 function expectError(outcome: Outcome | Error, expected: Json): void {

@@ -19,7 +19,7 @@ import httpx
 import pytest
 
 import cardfile
-from cardfile import AsyncCardfile, Cardfile, CardfileError
+from cardfile import AsyncCardfile, Cardfile, CardfileError, Result
 
 SCENE = json.loads(os.environ["CARDFILE_SCENE"])
 SCENARIOS = json.loads((Path(__file__).parents[2] / "scenarios.json").read_text())
@@ -75,6 +75,11 @@ def call_options(step: dict[str, Any]) -> dict[str, Any]:
     return {"idempotency_key": step["idempotencyKey"]} if "idempotencyKey" in step else {}
 
 
+def batch_outcome(answer: Any) -> dict[str, Any]:
+    """Of a method of batches: a result, the state of a batch, or nothing."""
+    return {"data": answer.data, "result": answer} if isinstance(answer, Result) else {"data": answer}
+
+
 def run_sync(step: dict[str, Any], rows: list[Any]) -> dict[str, Any]:
     """`rows`: where rows are put as they are read, which may be before an error."""
     with Cardfile(**settings_of(step)) as client:
@@ -101,6 +106,10 @@ def run_sync(step: dict[str, Any], rows: list[Any]) -> dict[str, Any]:
             return {"rows": rows}
         if "preview" in step:
             return {"data": client.batches.preview(**batch_arguments(step["preview"])).data}
+        if "createBatch" in step:
+            return {"data": client.batches.create(**batch_arguments(step["createBatch"])).data}
+        if "batchCall" in step:
+            return batch_outcome(getattr(client.batches, step["batchCall"])(step["id"]))
         for row in client.batches.run(**batch_arguments(step["batch"])):
             rows.append(row)
         return {"rows": rows}
@@ -125,6 +134,10 @@ async def run_async(step: dict[str, Any], rows: list[Any]) -> dict[str, Any]:
             return {"rows": rows}
         if "preview" in step:
             return {"data": (await client.batches.preview(**batch_arguments(step["preview"]))).data}
+        if "createBatch" in step:
+            return {"data": (await client.batches.create(**batch_arguments(step["createBatch"]))).data}
+        if "batchCall" in step:
+            return batch_outcome(await getattr(client.batches, step["batchCall"])(step["id"]))
         async for row in client.batches.run(**batch_arguments(step["batch"])):
             rows.append(row)
         return {"rows": rows}

@@ -1,6 +1,6 @@
 // One call over HTTP: the headers, the time limit of each attempt, retries with backoff, and pacing.
 import type { CallOptions, Result } from './call.ts';
-import { ApiConnectionError, ApiTimeoutError, apiError, CardfileError } from './errors.ts';
+import { ApiConnectionError, ApiTimeoutError, apiError, CardfileError, NotFoundError } from './errors.ts';
 import { Pacer } from './pacer.ts';
 import { pause } from './pause.ts';
 import { retryAfterMs } from './retry-after.ts';
@@ -68,6 +68,8 @@ export class Transport {
         return await this.#attempt(request, { ...options, idempotencyKey }, read);
       } catch (error) {
         signal?.throwIfAborted();
+        const removed = attempt > 0 ? removedBefore(request, error) : null;
+        if (removed) return read(removed);
         const delay = retryDelay(error, attempt);
         if (delay === null || attempt >= maxRetries) throw error;
         await pause(delay, signal);
@@ -125,6 +127,12 @@ export class Transport {
 function reasonOf(error: unknown): string {
   const { cause, message } = error as { readonly cause?: unknown; readonly message?: string };
   return cause instanceof Error ? reasonOf(cause) : (message ?? String(error));
+}
+
+/** The answer in place of a 404 to a repeated DELETE: an attempt whose answer was lost has removed it. */
+function removedBefore({ method }: Request, error: unknown): Response | null {
+  if (method !== 'DELETE' || !(error instanceof NotFoundError)) return null;
+  return new Response(null, { status: 204, headers: error.response.headers });
 }
 
 /** Milliseconds until the next attempt; null if the error does not pass by itself. */

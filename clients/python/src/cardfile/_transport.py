@@ -11,14 +11,14 @@ import uuid
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import httpx
 
 from ._call import CallOptions, Result, result_of
 from ._pacer import Pacer
 from ._retry import retry_delay
-from .errors import ApiConnectionError, ApiTimeoutError, CardfileError, api_error
+from .errors import ApiConnectionError, ApiTimeoutError, CardfileError, NotFoundError, api_error
 
 Value = TypeVar("Value")
 
@@ -78,6 +78,12 @@ class _Calls:
             message = f"no answer from {self._settings.base_url}: status {response.status_code} without JSON"
             raise ApiConnectionError(message) from error
 
+    def _removed(self, request: Request, error: CardfileError) -> Result[Any] | None:
+        """In place of a 404 to a repeated DELETE: an attempt whose answer was lost has removed the object."""
+        if request.method != "DELETE" or not isinstance(error, NotFoundError):
+            return None
+        return result_of(httpx.Response(204, headers=error.response.headers))
+
     def _ended(self, response: httpx.Response | None) -> None:
         if self._pacer is not None:
             self._pacer.ended(None if response is None else response.headers)
@@ -121,6 +127,9 @@ class Transport(_Calls):
             try:
                 return attempt(self._built(request, key, timeout))
             except CardfileError as error:
+                removed = self._removed(request, error) if failures > 0 else None
+                if removed is not None:
+                    return cast(Value, removed)
                 delay = retry_delay(error, failures)
                 if delay is None or failures >= max_retries:
                     raise
@@ -181,6 +190,9 @@ class AsyncTransport(_Calls):
             try:
                 return await attempt(self._built(request, key, timeout))
             except CardfileError as error:
+                removed = self._removed(request, error) if failures > 0 else None
+                if removed is not None:
+                    return cast(Value, removed)
                 delay = retry_delay(error, failures)
                 if delay is None or failures >= max_retries:
                     raise
