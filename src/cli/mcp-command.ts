@@ -23,12 +23,14 @@ export function addMcpCommand(program: Command): void {
       const { config } = contextOf(command);
       const { dashboardAddress } = await import('../app/serving-address.ts');
       const base = (url ?? dashboardAddress({ ...config, publicUrl: null })).replace(/\/+$/, '');
-      const [{ serveStdio }, { httpCaller }, { mcpServer }, { VERSION }] = await Promise.all([
+      const [{ serveStdio }, { StdioTransport }, { httpCaller }, { mcpServer }, { VERSION }] = await Promise.all([
         import('@modelcontextprotocol/server/stdio'),
+        import('../mcp/stdio-transport.ts'),
         import('../mcp/http-caller.ts'),
         import('../mcp/mcp-server.ts'),
         import('../app/version.ts'),
       ]);
-      serveStdio(() => mcpServer(VERSION, httpCaller(base, key)));
+      const transport = new StdioTransport(process.stdin, process.stdout);
+      serveStdio(() => mcpServer(VERSION, httpCaller(base, key)), { transport });
     });
 }

@@ -1,7 +1,8 @@
 // The MCP server with the official client, over HTTP in both revisions of the protocol and over standard input and
 // output; and what each tool answers and costs.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -114,6 +115,23 @@ describe('the official client', () => {
     expect([data.company.name, spent]).toEqual(['Braveton', 1]);
     await client.close();
   });
+});
+
+it('the program answers all requests of a pipe before it ends', async () => {
+  const request = (id: number, method: string, params: object) =>
+    JSON.stringify({ jsonrpc: '2.0', id, method, params });
+  const clientInfo = { name: 'test', version: '1' };
+  const lines = [
+    request(1, 'initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo }),
+    JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' }),
+    ...[2, 3, 4].map((id) => request(id, 'tools/call', { name: 'account', arguments: {} })),
+  ];
+  const env = { ...process.env, CARDFILE_KEY: service.key };
+  const program = spawn(process.execPath, [BIN, 'mcp', '--url', base], { env, stdio: ['pipe', 'pipe', 'inherit'] });
+  program.stdin.end(lines.join('\n'));
+  const answered = (await text(program.stdout)).trim().split('\n');
+  expect(answered.map((line) => JSON.parse(line).id).toSorted()).toEqual([1, 2, 3, 4]);
+  expect(answered.join()).not.toContain('"isError":true');
 });
 
 it.each([
