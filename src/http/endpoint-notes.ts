@@ -17,6 +17,7 @@ const PERSON_WAYS = [
 
 /** Notes by operation, each one sentence or two in Markdown; most endpoints need none. */
 export const ENDPOINT_NOTES: Readonly<Partial<Record<Operation, readonly string[]>>> = {
+  'key-info': ['A query or a body is ignored: its errors are those of a key only.'],
   'people-search': [
     'At least one non-empty filter is required, in `company` or in `people`.',
     EMPTY_COMPANY,

@@ -94,6 +94,8 @@ export abstract class Operations {
   /**
    * Returns validity, credits, rate limit, allowed paths and plan of the calling key. Counts against the rate.
    *
+   * A query or a body is ignored: its errors are those of a key only.
+   *
    * Free.
    */
   keyInfo(options?: CallOptions): Promise<Result<KeyInfoAnswer>> {

@@ -91,6 +91,8 @@ class Operations(ABC):
     def key_info(self, **options: Unpack[CallOptions]) -> Result[KeyInfoAnswer]:
         """Returns validity, credits, rate limit, allowed paths and plan of the calling key. Counts against the rate.
 
+        A query or a body is ignored: its errors are those of a key only.
+
         Free.
         """
         return self._call("GET", "/v2/account/key-info", None, options)
@@ -434,6 +436,8 @@ class AsyncOperations(ABC):
 
     def key_info(self, **options: Unpack[CallOptions]) -> Awaitable[Result[KeyInfoAnswer]]:
         """Returns validity, credits, rate limit, allowed paths and plan of the calling key. Counts against the rate.
+
+        A query or a body is ignored: its errors are those of a key only.
 
         Free.
         """
