@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -24,6 +24,14 @@ test('admits one holder until it releases the lock', () => {
   const next = acquireLock(file);
   expect(next).not.toBeNull();
   next?.release();
+});
+
+test('undone, leaves no file that it made, and leaves one that was there', () => {
+  acquireLock(file)?.undo();
+  expect(existsSync(file)).toBe(false);
+  acquireLock(file)?.release();
+  acquireLock(file)?.undo();
+  expect(existsSync(file)).toBe(true);
 });
 
 test('waits for the given time', () => {

@@ -10,8 +10,8 @@ import { type Exclusive, RESTORE_FOLDER } from '../../app/data-folder.ts';
 import { schemaFault, storeFiles } from '../../app/store-files.ts';
 import { accountsDifference, endSessionsAndLinks, lostSuppressions } from '../../app/stores.ts';
 import { copyDurably, syncFolders, syncPath } from '../../ops/durable-files.ts';
-import { acquireLock } from '../../ops/exclusive-lock.ts';
-import { makeFolder } from '../../ops/make-folder.ts';
+import { acquireLock, type ExclusiveLock } from '../../ops/exclusive-lock.ts';
+import { makeFolder, removeMade } from '../../ops/make-folder.ts';
 import {
   ACCOUNTS,
   BATCHES,
@@ -54,21 +54,37 @@ export async function restoreBackup(config: Config, folder: string, force: boole
     mayLie: (name) => isLock(name) || name === RESTORE_FOLDER,
     remedy: 'restore into an empty data folder: choose one with --data',
   });
-  makeFolder(config.data);
-  const release = lockAll(config);
+  const made = makeFolder(config.data);
+  const locks: ExclusiveLock[] = [];
+  const partial = join(resolve(config.data), RESTORE_FOLDER);
+  const report = await preparedUnderLocks({ config, folder, partial }, locks).catch((error: unknown) => {
+    for (const lock of locks) lock.undo();
+    removeMade(made);
+    throw error;
+  });
   try {
-    const partial = join(resolve(config.data), RESTORE_FOLDER);
-    // An interrupted restore has moved some files out of its folder already, so everything is copied again.
-    rmSync(partial, { recursive: true, force: true });
-    mkdirSync(partial);
-    const report = await prepare({ config, folder, partial }).catch((error: unknown) => {
-      rmSync(partial, { recursive: true, force: true });
-      throw error;
-    });
     await putInPlace(config.data, partial, report.files);
     return report;
   } finally {
-    release();
+    for (const lock of locks) lock.release();
+  }
+}
+
+/** If it fails, it leaves nothing except the locks, which the caller undoes. */
+async function preparedUnderLocks(preparing: Preparing, locks: ExclusiveLock[]): Promise<RestoreReport> {
+  const { config, partial } = preparing;
+  lockAll(config, locks);
+  // An interrupted restore has moved some files out of its folder already, so everything is copied again.
+  const isInterrupted = existsSync(partial);
+  try {
+    rmSync(partial, { recursive: true, force: true });
+    mkdirSync(partial);
+    return await prepare(preparing);
+  } catch (error) {
+    rmSync(partial, { recursive: true, force: true });
+    // It keeps the other commands off the folder.
+    if (isInterrupted) mkdirSync(partial);
+    throw error;
   }
 }
 
@@ -119,21 +135,16 @@ function demandSamePlace({ database }: Config, { accounts_in_database: isInDatab
     throw new ConfigError('the backup has accounts and members of its own: unset CARDFILE_DATABASE to restore it');
 }
 
-function lockAll(config: Config): () => void {
-  const held: { release(): void }[] = [];
-  const release = () => {
-    for (const lock of held) lock.release();
-  };
+/** Adds the locks to those that are held. */
+function lockAll(config: Config, held: ExclusiveLock[]): void {
   for (const what of LOCKS) {
     const lock = acquireLock(join(config.data, `${what}.lock`));
     if (!lock) {
-      release();
       const who = what === 'serve' ? 'a server' : `a command running the ${what}`;
       throw new ConfigError(`the data folder ${config.data} is in use by ${who}; stop it first`);
     }
     held.push(lock);
   }
-  return release;
 }
 
 /** The audit log of the restored members says so; sessions and links of the backup are void. */
