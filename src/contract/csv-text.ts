@@ -10,6 +10,12 @@ export function cellText(cell: Cell): string {
   return Array.isArray(cell) ? cell.join(',') : String(cell);
 }
 
+/**
+ * Begins each file that a person saves: without it, Excel takes UTF-8 for an older encoding. Files for programs do not
+ * have it.
+ */
+export const BYTE_ORDER_MARK = '\uFEFF';
+
 /** First characters of formulas, also in full width; a leading tab or line break hides them from some programs only. */
 const FORMULA_STARTS = '=+\\-@\\t\\r\\n＝＋－＠';
 /** Leading apostrophes are part of the text: each neutralization adds one, so exactly one is removed. */

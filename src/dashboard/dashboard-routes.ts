@@ -11,7 +11,7 @@ import { checkContentType, parseBody, readBytes } from '../http/read-body.ts';
 import type { CallAnswerer } from '../http/server.ts';
 import { judgeOf } from '../http/validate.ts';
 import type { ConsoleContext, Redirect, RouteInput, SignedIn, Visit } from './context.ts';
-import type { Download } from './download.ts';
+import { type Download, savedContent } from './download.ts';
 import { admitted, signedIn, visitOf } from './gate.ts';
 import { HANDLERS } from './handlers/handlers.ts';
 import { answerOnce } from './once.ts';
@@ -188,7 +188,7 @@ async function send(reply: FastifyReply, route: Route, result: unknown): Promise
   return reply
     .type(`${type}; charset=utf-8`)
     .header('content-disposition', `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"`)
-    .send(content);
+    .send(savedContent(content, type));
 }
 
 function sendRejection(reply: FastifyReply, rejection: Rejection): FastifyReply {

@@ -199,7 +199,7 @@ describe.skipIf(!hasBrowser)('the search screens', () => {
       };
       const { lines, cost: ofSelection } = await exported();
       expect(ofSelection).toBe(0);
-      expect(lines[0]).toMatch(/^full_name,job_title,.*,email$/);
+      expect(lines[0]).toMatch(/^\uFEFFfull_name,job_title,.*,email$/);
       expect(lines[0]).not.toContain('connections_count');
       expect(lines.length).toBe(3);
       await isSound('export');

@@ -98,7 +98,7 @@ export function listStories(sceneOf: () => SearchScene): void {
         .trimEnd()
         .split('\r\n');
       expect(lines.length).toBe(43);
-      expect(lines[0]).toMatch(/^Who,LinkedIn,note,result\.email,.*status,reason$/);
+      expect(lines[0]).toMatch(/^\uFEFFWho,LinkedIn,note,result\.email,.*status,reason$/);
       expect(lines.filter((line) => line.includes(',found,')).length).toBe(found);
     });
 

@@ -84,7 +84,7 @@ export function recordListStories(sceneOf: () => SearchScene): void {
           .trimEnd()
           .split('\r\n');
         expect(lines.length).toBe(4);
-        expect(lines[0]).toMatch(/^full_name,network_url,job_title,/);
+        expect(lines[0]).toMatch(/^\uFEFFfull_name,network_url,job_title,/);
         await page.getByRole('button', { name: 'Enrich…' }).click();
         await page.getByRole('heading', { name: /\.csv$/, level: 1 }).waitFor();
         await page.getByRole('radio', { name: /^Person profile/ }).check();

@@ -132,7 +132,7 @@ test('usage is summed by the requested groups, also as a file', async () => {
   expect(String(csv.headers['content-type'])).toBe('text/csv; charset=utf-8');
   expect(csv.body).toBe(
     [
-      'day,status,calls,credits',
+      '\uFEFFday,status,calls,credits',
       '2030-05-15,200,4,3',
       '2030-05-15,402,1,0',
       '2030-05-15,404,1,0',

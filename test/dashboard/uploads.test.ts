@@ -159,7 +159,7 @@ test('an import runs next to the server, reports its progress, and keeps the rej
   const rejects = await site.operator.call('imports.rejects', { params: { id } });
   expect(rejects.status).toBe(200);
   expect(rejects.body).toBe(
-    'Company Name,Website,Staff,Odd,reject_reason\n,nameless.example,1,y,name: a company needs a name\n',
+    '\uFEFFCompany Name,Website,Staff,Odd,reject_reason\n,nameless.example,1,y,name: a company needs a name\n',
   );
   expect(rejects.headers['content-disposition']).toBe('attachment; filename="list-rejects.csv"');
   expect(rejects.headers['content-type']).toBe('text/csv; charset=utf-8');
