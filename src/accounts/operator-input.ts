@@ -61,9 +61,8 @@ export function checkedRate(requestsPerSecond: number): number {
   if (Number.isInteger(requestsPerSecond) && requestsPerSecond >= 1 && requestsPerSecond <= RATE_MAX) {
     return requestsPerSecond;
   }
-  throw new AccountsError(
-    `requests per second must be a whole number from 1 to ${RATE_MAX}, not ${requestsPerSecond}: give it with --rps`,
-  );
+  const fault = `requests per second must be a whole number from 1 to ${RATE_MAX}, not ${requestsPerSecond}`;
+  throw new AccountsError(`${fault}: give it with --rps`, { inDashboard: fault });
 }
 
 /** Sorted paths without duplicates. */

@@ -16,34 +16,38 @@ export function planInUse(name: string, accountNames: readonly string[]): Accoun
 
 /** `names`: the plans that exist. */
 export function unknownPlan(name: string, names: readonly string[]): AccountsError {
-  return new AccountsError(
-    `no plan named ${quoted(name)}: make it with cardfile plans set ${quoted(name)} --credits 1000 ` +
-      `--rps 10${orChoose(names)}`,
-    { isUnknown: true },
-  );
+  const fault = `no plan named ${quoted(name)}`;
+  const command = `cardfile plans set ${quoted(name)} --credits 1000 --rps 10`;
+  return new AccountsError(`${fault}: make it with ${command}${orChoose(names)}`, {
+    ...{ isUnknown: true, inDashboard: `${fault}: make it on the page of the plans${orChoose(names)}` },
+  });
 }
 
 /** `names`: the accounts that exist. */
 export function unknownAccount(name: string, names: readonly string[]): AccountsError {
-  return new AccountsError(
-    `no account named ${quoted(name)}: make it with cardfile accounts create ${quoted(name)} --plan ` +
-      `PLAN${orChoose(names)}`,
-    { isUnknown: true },
-  );
+  const fault = `no account named ${quoted(name)}`;
+  const command = `cardfile accounts create ${quoted(name)} --plan PLAN`;
+  return new AccountsError(`${fault}: make it with ${command}${orChoose(names)}`, {
+    ...{ isUnknown: true, inDashboard: `${fault}: make it on the page of the accounts${orChoose(names)}` },
+  });
 }
 
-export const unknownKey = (id: string) =>
-  new AccountsError(`no key has the id ${quoted(id)}: cardfile keys list shows the ids`, { isUnknown: true });
+export function unknownKey(id: string): AccountsError {
+  const fault = `no key has the id ${quoted(id)}`;
+  return new AccountsError(`${fault}: cardfile keys list shows the ids`, { isUnknown: true, inDashboard: fault });
+}
 
 /** Only a live key has a successor, and only one: rotating twice would leave two keys behind. */
 export function checkRotatable({ id, successorId, revokedAt, expiresAt }: KeyRecord, now: number): void {
   if (successorId !== null)
     throw new AccountsError(`key ${id} was rotated already: rotate its successor ${successorId}`);
   const hasEnded = revokedAt !== null || (expiresAt !== null && expiresAt <= now);
-  if (hasEnded) throw new AccountsError(`key ${id} has ended: make a new one with cardfile keys create`);
+  if (!hasEnded) return;
+  const fault = `key ${id} has ended: make a new one`;
+  throw new AccountsError(`${fault} with cardfile keys create`, { inDashboard: fault });
 }
 
-export const unknownIngestKey = (id: string) =>
-  new AccountsError(`there is no ingest key with id ${quoted(id)}; cardfile keys list --ingest shows them`, {
-    isUnknown: true,
-  });
+export function unknownIngestKey(id: string): AccountsError {
+  const fault = `there is no ingest key with id ${quoted(id)}`;
+  return new AccountsError(`${fault}; cardfile keys list --ingest shows them`, { isUnknown: true, inDashboard: fault });
+}

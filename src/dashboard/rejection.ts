@@ -77,7 +77,7 @@ const OF_MEMBERS: Readonly<Record<MembersFault, RejectionCode>> = {
 export function toRejection(thrown: unknown): Rejection | null {
   if (thrown instanceof Rejection) return thrown;
   if (thrown instanceof MembersError) return new Rejection(OF_MEMBERS[thrown.fault], thrown.message);
-  if (thrown instanceof AccountsError) return new Rejection('INVALID_INPUT', thrown.message);
+  if (thrown instanceof AccountsError) return new Rejection('INVALID_INPUT', thrown.inDashboard);
   if (thrown instanceof TurnsTakenError) return tooMany('too many people are signing in at once', 2000);
   if (thrown instanceof CallerGone) return new Rejection('CALLER_GONE', thrown.message);
   if (thrown instanceof ApiError) return ofApi(thrown);
@@ -85,7 +85,7 @@ export function toRejection(thrown: unknown): Rejection | null {
     return new Rejection('DATA_SERVICE_UNAVAILABLE', 'the database is out of reach: try again in a moment', {
       headers: { 'retry-after': '1' },
     });
-  return thrown instanceof OperatorError ? new Rejection('INVALID_INPUT', thrown.message) : null;
+  return thrown instanceof OperatorError ? new Rejection('INVALID_INPUT', thrown.inDashboard) : null;
 }
 
 function ofApi({ code, message, details, headers }: ApiError): Rejection {

@@ -10,6 +10,8 @@ export interface Stop {
   readonly problem: string;
   /** The remedy for the user. */
   readonly remedy: string;
+  /** The remedy at the dashboard, if the other names an option. */
+  readonly remedyInDashboard?: string;
   readonly cause?: unknown;
   /** The format can never be imported: such a file in a folder is skipped. */
   readonly isForeign?: boolean;
@@ -24,7 +26,9 @@ export class ImportError extends OperatorError {
 
   constructor(stop: Stop) {
     const place = stop.line === null ? stop.file : `${stop.file}, line ${stop.line}`;
-    super(`${place}: ${stop.problem}. ${stop.remedy}`, { cause: stop.cause });
+    const messageWith = (remedy: string) => `${place}: ${stop.problem}. ${remedy}`;
+    const { remedy, remedyInDashboard = remedy, cause } = stop;
+    super(messageWith(remedy), { cause, inDashboard: messageWith(remedyInDashboard) });
     this.file = stop.file;
     this.line = stop.line;
     this.stop = stop;
@@ -32,6 +36,11 @@ export class ImportError extends OperatorError {
 
   /** The same error with the result for the rows before it. */
   withOutcome(outcome: string): ImportError {
-    return new ImportError({ ...this.stop, remedy: `${this.stop.remedy} ${outcome}` });
+    const { remedy, remedyInDashboard = remedy } = this.stop;
+    return new ImportError({
+      ...this.stop,
+      remedy: `${remedy} ${outcome}`,
+      remedyInDashboard: `${remedyInDashboard} ${outcome}`,
+    });
   }
 }

@@ -44,8 +44,11 @@ export async function openFitting({ path, encoding, sheet }: InputToOpen, map: M
     return { ...other, source: { ...other.source, container } };
   }
   const { stop } = first.fault;
-  const remedy = `${stop.remedy} The other sheets, for --sheet, are ${quotedNames(otherSheets)}.`;
-  return { ...first, fault: new ImportError({ ...stop, remedy }) };
+  const names = quotedNames(otherSheets);
+  const { remedyInDashboard: inDashboard = stop.remedy } = stop;
+  const remedy = `${stop.remedy} The other sheets, for --sheet, are ${names}.`;
+  const remedyInDashboard = `${inDashboard} To import another sheet (${names}), save it as a file of its own.`;
+  return { ...first, fault: new ImportError({ ...stop, remedy, remedyInDashboard }) };
 }
 
 async function openMapped({ path, encoding, sheet }: InputToOpen, map: MapInput): Promise<Fitting> {

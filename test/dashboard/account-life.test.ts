@@ -151,3 +151,22 @@ test('a repetition with the same Idempotency-Key has the first answer: no credit
   await site.operator.do('accounts.create', { body: { name: `${name} new`, plan: 'tests' } });
   expect((await site.operator.call('accounts.grant', unknown)).status).toBe(200);
 });
+
+test('a rejection names no command or option of the command line', async () => {
+  const { operator } = site;
+  const rate = { name: 'odd', credits_per_month: 1, requests_per_second: 20_000 };
+  const rejected = [
+    await operator.call('plans.set', { body: rate }),
+    await operator.call('accounts.create', { body: { name: `${name} 2`, plan: 'none' } }),
+    await operator.call('accounts.move', { body: { account: name, plan: 'none' } }),
+    await operator.call('accounts.rename', { body: { account: 'none', new_name: 'some' } }),
+    await operator.call('plans.rename', { body: { plan: 'none', new_name: 'some' } }),
+    await operator.call('ingest-keys.revoke', { params: { id: 'none' } }),
+    await operator.call('imports.undo', { body: { run: 999 } }),
+    await operator.call('reviews.decide', { body: { id: 999, decision: 'same' } }),
+  ];
+  for (const { status, body } of rejected) {
+    expect(status, JSON.stringify(body)).toBeGreaterThanOrEqual(400);
+    expect(body.error.message).not.toMatch(/--[a-z]|`?cardfile [a-z]/);
+  }
+});

@@ -147,12 +147,7 @@ function ChosenMapping({ uploaded, choices, onClose, onStarted }: ChosenMappingP
 
 /** A message of the importer in the words of this screen. */
 function screenWords(problem: string): string {
-  return problem
-    .replace(/Select it with --map (\S+)=NAME; nothing was imported\./, (_, field: string) =>
-      MAPPING_TEXTS.chooseColumn(field),
-    )
-    .replace(/--map \S+: /, '')
-    .replace(/--source\b/, MAPPING_TEXTS.source);
+  return problem.replace(/--map \S+: /, '').replace(/--source\b/, MAPPING_TEXTS.source);
 }
 
 interface ChoosingProps {

@@ -109,7 +109,6 @@ export const MAPPING_TEXTS = {
   filled: (percent: number, distinct: number) => `${percent}%, ${distinct} different`,
   firstRows: 'First rows',
   firstRowsOf: (count: number) => `The first ${count} rows`,
-  chooseColumn: (field: string) => `Choose above which column holds ${field}.`,
   start: 'Start import',
   started: (file: string) => `The import of ${file} has started. You can leave this page.`,
   later: 'Later',

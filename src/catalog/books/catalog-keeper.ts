@@ -69,8 +69,13 @@ export class BookedKeeper implements RecordKeeper {
   async undoRun(id: number, at: string): Promise<UndoneRun> {
     return this.#books.transact(() => {
       const run = this.#books.runs.run(id);
-      if (run === null)
-        throw new OperatorError(`there is no import ${id}; \`cardfile imports list\` shows them`, { isUnknown: true });
+      if (run === null) {
+        const inDashboard = `there is no import ${id}`;
+        throw new OperatorError(`${inDashboard}; \`cardfile imports list\` shows them`, {
+          isUnknown: true,
+          inDashboard,
+        });
+      }
       if (run.undoneAt !== null) throw new OperatorError(`import ${id} was undone at ${run.undoneAt} already`);
       this.#books.runs.undo(id, at);
       const undoing = new RunUndoing(this.#books, run);
@@ -153,9 +158,10 @@ export class BookedKeeper implements RecordKeeper {
     if (id === null) throw new OperatorError(`there is no ${book.kind} ${slug}`, { isUnknown: true });
     const { unknown, staying, moved } = splitRows(book.rowsOf(id), ids);
     if (unknown.length > 0) {
+      const inDashboard = `${slug} has no row ${unknown[0]}; reload the page`;
       throw new OperatorError(
         `${slug} has no row ${unknown[0]}; \`cardfile explain ${book.kind} ${slug}\` lists its rows`,
-        { isUnknown: true },
+        { isUnknown: true, inDashboard },
       );
     }
     if (moved.length === 0 || staying.length === 0) {

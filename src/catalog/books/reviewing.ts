@@ -28,10 +28,10 @@ export class Reviewing implements Direct<Reviews> {
 
   decideReview(id: number, isSame: boolean, at: string): Review & { readonly merged: Merged | null } {
     const found = this.#books.reviews.byId(id);
-    if (found === null)
-      throw new OperatorError(`there is no open review ${id}; \`cardfile review list\` shows them`, {
-        isUnknown: true,
-      });
+    if (found === null) {
+      const inDashboard = `there is no open review ${id}`;
+      throw new OperatorError(`${inDashboard}; \`cardfile review list\` shows them`, { isUnknown: true, inDashboard });
+    }
     const view = this.#view(found);
     if (isSame) return { ...view, merged: this.#in(found.kind, (book) => this.#merge(book, found.ids, at)) };
     this.#in(found.kind, (book) => this.#keepApart(book, found.ids, at));

@@ -54,8 +54,8 @@ export function answerQuestions(port: MessagePort, ports: Readonly<Record<string
 /** The wire form of an error. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof MembersError) return { kind: 'members', message: error.message, fault: error.fault };
-  if (error instanceof AccountsError) return { kind: 'accounts', message: error.message };
-  if (error instanceof OperatorError) return { kind: 'operator', message: error.message };
+  if (error instanceof AccountsError) return { kind: 'accounts', message: error.inDashboard };
+  if (error instanceof OperatorError) return { kind: 'operator', message: error.inDashboard };
   if (isStoreUnavailable(error)) return { kind: 'unavailable', message: (error as Error).message };
   if (isBusy(error)) return { kind: 'operator', message: 'another process is writing: try again in a moment' };
   const { message, stack } = error instanceof Error ? error : new Error(String(error));

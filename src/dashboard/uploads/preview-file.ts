@@ -35,7 +35,7 @@ export async function previewFile(path: string, choices: MappingChoices): Promis
   try {
     return await previewOf(path, choices);
   } catch (error) {
-    throw error instanceof ImportError ? new OperatorError(error.message.replaceAll(path, basename(path))) : error;
+    throw error instanceof ImportError ? new OperatorError(error.inDashboard.replaceAll(path, basename(path))) : error;
   }
 }
 
@@ -47,7 +47,7 @@ async function previewOf(path: string, choices: MappingChoices): Promise<Preview
   );
   const { source, format, headRows, mapping } = opened;
   const { headers, rows } = tableOf(headRows.slice(0, ROWS_SAMPLED), { format, kind });
-  const problem = opened.mapping === null ? opened.fault.message : null;
+  const problem = opened.mapping === null ? opened.fault.inDashboard : null;
   const required = new Set(REQUIRED_FIELDS[kind].flat());
   return {
     kind,

@@ -56,7 +56,7 @@ async function rejectsDownload(rejects: AsyncIterable<Buffer>, { name }: StoredU
 async function withRejections<Result>(work: Promise<Result>): Promise<Result> {
   return work.catch((error: unknown) => {
     if (!(error instanceof OperatorError)) throw error;
-    throw new Rejection(error.isUnknown ? 'NOT_FOUND' : 'CONFLICT', error.message);
+    throw new Rejection(error.isUnknown ? 'NOT_FOUND' : 'CONFLICT', error.inDashboard);
   });
 }
 

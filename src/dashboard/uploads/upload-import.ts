@@ -69,9 +69,8 @@ async function importClaimed(config: Config, claim: UploadClaim): Promise<void> 
   } catch (error) {
     // It goes on behind its last batch, here or on another server, once the database is back.
     if (error instanceof TakenOver || isStoreUnavailable(error)) return;
-    const message = error instanceof Error ? error.message : String(error);
     const folder = content.slice(0, content.lastIndexOf('/') + 1);
-    const said = error instanceof OperatorError && folder !== '' ? message.replaceAll(folder, '') : message;
+    const said = error instanceof OperatorError ? withoutFolder(error.inDashboard, folder) : messageOf(error);
     await reporter.reportNow({ state: 'failed', error: said, finishedAt: new Date().toISOString() }).catch(() => {});
   } finally {
     clearInterval(renewing);
@@ -114,3 +113,6 @@ class ProgressReporter {
     return written;
   }
 }
+
+const withoutFolder = (message: string, folder: string) => (folder === '' ? message : message.replaceAll(folder, ''));
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
