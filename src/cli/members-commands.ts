@@ -25,8 +25,11 @@ async function listMembers(command: Command): Promise<void> {
     }),
     { json, none: 'No members yet. Print the link for the first operator: cardfile dashboard link' },
   );
-  for (const { email, role, accountName, expiresAt } of invitations)
-    note(`Open invitation: ${email} as ${role}${accountName === null ? '' : ` of ${accountName}`}, until ${expiresAt}`);
+  const known = new Set(rows.map(({ email }) => email));
+  for (const { email, role, accountName, expiresAt } of invitations) {
+    const what = known.has(email ?? '') ? 'Open password reset' : 'Open invitation';
+    note(`${what}: ${email} as ${role}${accountName === null ? '' : ` of ${accountName}`}, until ${expiresAt}`);
+  }
 }
 
 function unknownMember(email: string, result: string): OperatorError {

@@ -12,10 +12,14 @@ export function memberView(member: Member): AnswerOf<'members.change'> {
 }
 
 /** An invitation with an address: set-up links are not shown. */
-export function invitationView(invitation: Invitation): AnswerOf<'invitations.list'>['rows'][number] {
+/** `member`: who has the address already, and resets the password with the link. */
+export function invitationView(
+  invitation: Invitation,
+  member: Pick<Member, 'name'> | null,
+): AnswerOf<'invitations.list'>['rows'][number] {
   const { id, email, role, accountName, createdAt, expiresAt, invitedBy } = invitation;
   return {
-    ...{ id, email: email ?? '', role, account: accountName },
+    ...{ id, email: email ?? '', member_name: member?.name ?? null, role, account: accountName },
     ...{ created_at: createdAt, expires_at: expiresAt, invited_by: invitedBy },
   };
 }

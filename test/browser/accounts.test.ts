@@ -95,7 +95,7 @@ describe.skipIf(!hasBrowser)('the accounts of a service', () => {
     await press('More about Bo');
     await page.getByRole('menuitem', { name: 'Reset password…' }).click();
     await press('Create reset link');
-    const reset = (await page.getByLabel('invitation link', { exact: true }).textContent())?.trim() ?? '';
+    const reset = (await page.getByLabel('link', { exact: true }).textContent())?.trim() ?? '';
     await press('Done');
     await bo.page.goto('about:blank');
     await bo.context.clearCookies();

@@ -160,7 +160,7 @@ describe.skipIf(!hasBrowser)('by keyboard alone', () => {
   it('keeps its place when the row with the focus is removed', async () => {
     for (const name of ['bea', 'cal'])
       await succeed('members', 'invite', `${name}@acme.example`, '--account', 'acme', '--data', dashboard.data);
-    const withdraw = (name: string) => `button Withdraw the invitation of ${name}@acme.example`;
+    const withdraw = (name: string) => `button Withdraw the link of ${name}@acme.example`;
     await page.goto(`${dashboard.base}/accounts/members`);
     await page.getByText('cal@acme.example').waitFor();
     await tabTo(page, withdraw('cal'));

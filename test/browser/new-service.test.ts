@@ -78,7 +78,7 @@ describe.skipIf(!hasBrowser)('a new service', () => {
     const window = page.getByRole('dialog');
     await window.getByLabel('Account').selectOption('acme');
     await window.getByRole('button', { name: 'Create invitation' }).click();
-    invitation = (await window.getByLabel('invitation link', { exact: true }).textContent())?.trim() ?? '';
+    invitation = (await window.getByLabel('link', { exact: true }).textContent())?.trim() ?? '';
     expect(invitation).toMatch(/\/invite#token=.+/);
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('cell', { name: MEMBER.email, exact: true }).waitFor();

@@ -31,7 +31,7 @@ const SCREENS: readonly (readonly [path: string, drawn: string])[] = [
   ['/accounts', 'New account'],
   ['/accounts/plans', 'New plan'],
   ['/accounts/usage', 'Credits per day'],
-  ['/accounts/members', 'Open invitations'],
+  ['/accounts/members', 'Open invitations and password resets'],
   ['/accounts/audit', 'keys.create'],
   ['/reference', 'Quick starts'],
   ['/profile', 'Change password'],
@@ -156,7 +156,7 @@ describe.skipIf(!hasBrowser)('every screen', () => {
     for (const [name, address, drawn] of [
       ['sign-in', '/', 'Sign in'],
       ['set-up', link, 'Set up and sign in'],
-      ['invitation-over', '/invite#token=nothing', 'This invitation is not valid'],
+      ['invitation-over', '/invite#token=nothing', 'This link is not valid'],
     ] as const) {
       await page.goto('about:blank');
       await page.goto(new URL(address, dashboard.base).href);

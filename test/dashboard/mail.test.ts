@@ -57,6 +57,24 @@ test('an invitation that the mail server rejects is made nevertheless, and says 
   expect(site.faults.splice(0).map(String)).toEqual([expect.stringContaining('550')]);
 });
 
+test('a link for a member is listed and answered as a reset of the password, not as an invitation', async () => {
+  await joined(site.operator, site.stranger(), { name: 'Bob', role: 'operator', account: null });
+  const body = (email: string) => ({ body: { email, role: 'operator', account: null } });
+  const reset = (await site.operator.do('invitations.create', body('bob@acme.example'))).body;
+  const invited = (await site.operator.do('invitations.create', body('eve@acme.example'))).body;
+  expect([reset.member_name, invited.member_name]).toEqual(['Bob', null]);
+  const { rows } = (await site.operator.do('invitations.list')).body;
+  const names = rows.map((row: { email: string; member_name: string | null }) => [row.email, row.member_name]);
+  expect(new Map(names)).toEqual(
+    new Map([
+      ['bob@acme.example', 'Bob'],
+      ['eve@acme.example', null],
+    ]),
+  );
+  const [, noted] = await site.store.audit.entries(null, 2);
+  expect(noted?.subject).toBe('bob@acme.example as operator, a new password');
+});
+
 test('a member resets a forgotten password with a mailed link, once; role and name stay', async () => {
   const bob = await joined(site.operator, site.stranger(), { name: 'Bob', role: 'operator', account: null });
   const count = server.mails.length;

@@ -215,7 +215,7 @@ export const SCREENS: Readonly<Record<string, Show>> = {
   }),
   plans: at('/accounts/plans', 'New plan'),
   usage: at('/accounts/usage', 'Credits per day'),
-  members: at('/accounts/members', 'Open invitations'),
+  members: at('/accounts/members', 'Open invitations and password resets'),
   audit: at('/accounts/audit', 'accounts.create'),
   reference: at('/reference', 'Quick starts'),
   profile: at('/profile', 'Two-step sign-in'),

@@ -32,7 +32,9 @@ export function InviteDialog({ onClose, onInvited }: InviteDialogProps) {
         }}
       />
     );
-  return <LinkDialog title={MEMBER_TEXTS.invitationFor(invitation.email)} {...{ invitation, onClose }} />;
+  const { email, member_name: name } = invitation;
+  const title = name === null ? MEMBER_TEXTS.invitationFor(email) : MEMBER_TEXTS.resetLink(name);
+  return <LinkDialog {...{ title, invitation, onClose }} />;
 }
 
 interface LinkDialogProps {

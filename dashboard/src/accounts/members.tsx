@@ -221,6 +221,12 @@ function Invitations() {
               { key: 'role', title: MEMBER_TEXTS.role, value: ({ role }) => ROLE_NAMES[role] },
               { key: 'account', title: MEMBER_TEXTS.account, value: ({ account }) => account, isMinor: true },
               {
+                key: 'purpose',
+                title: MEMBER_TEXTS.purpose,
+                value: ({ member_name: name }) =>
+                  name === null ? MEMBER_TEXTS.newMember : MEMBER_TEXTS.newPasswordOf(name),
+              },
+              {
                 key: 'expires_at',
                 title: MEMBER_TEXTS.validUntil,
                 value: ({ expires_at }) => expires_at,

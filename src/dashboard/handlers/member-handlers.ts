@@ -12,12 +12,18 @@ type MailState = AnswerOf<'invitations.create'>['mail'];
 const INVITATION_LIFE_MS = 72 * 3_600_000;
 const AUDIT_ROWS = 100;
 
+interface MadeLink {
+  readonly invitation: Invitation;
+  readonly link: string;
+  /** Whether it is for a member, whose password it resets. */
+  readonly isKnown: boolean;
+}
+
 /** Sends the link of an invitation, if a mail server is configured. */
-async function mailed(invitation: Invitation, link: string, context: ConsoleContext): Promise<MailState> {
-  const { mailer, onFault, store } = context;
+async function mailed({ invitation, link, isKnown }: MadeLink, context: ConsoleContext): Promise<MailState> {
+  const { mailer, onFault } = context;
   const { email } = invitation;
   if (mailer === null || email === null) return 'off';
-  const isKnown = (await store.members.byEmail(email)) !== null;
   try {
     await mailer.send((isKnown ? resetMail : invitationMail)(email, invitation, link));
     return 'sent';
@@ -28,9 +34,11 @@ async function mailed(invitation: Invitation, link: string, context: ConsoleCont
 }
 
 export const MEMBER_HANDLERS = {
-  'invitations.list': async (_input, _visit, { store }) => ({
-    rows: (await store.members.invitations()).map(invitationView),
-  }),
+  'invitations.list': async (_input, _visit, { store }) => {
+    const members = new Map((await store.members.members()).map((member) => [member.email, member]));
+    const rows = await store.members.invitations();
+    return { rows: rows.map((each) => invitationView(each, members.get(each.email ?? '') ?? null)) };
+  },
 
   'invitations.create': async ({ body }, visit, context) => {
     const { email, role, account } = body;
@@ -43,7 +51,10 @@ export const MEMBER_HANDLERS = {
     });
     // The recipient is at another machine: the address of this request may be one that only this machine has.
     const link = `${context.publicUrl?.origin ?? visit.origin}/invite#token=${token}`;
-    return { ...invitationView(invitation), link, mail: await mailed(invitation, link, context) };
+    const member = (await context.store.members.byEmail(invitation.email ?? ''))?.member ?? null;
+    if (member) visit.subject += ', a new password';
+    const mail = await mailed({ invitation, link, isKnown: member !== null }, context);
+    return { ...invitationView(invitation, member), link, mail };
   },
 
   'invitations.withdraw': async ({ params }, visit, { store }) => {

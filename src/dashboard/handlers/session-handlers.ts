@@ -232,5 +232,5 @@ async function openInvitation(token: string, { store }: ConsoleContext) {
   const invitation = await store.members.invitationOf(hashToken(token));
   const email = invitation?.email ?? null;
   if (invitation && email !== null) return { ...invitation, email };
-  throw new Rejection('NOT_FOUND', 'this invitation was used or withdrawn, or has expired; ask for a new one');
+  throw new Rejection('NOT_FOUND', 'this link was used or withdrawn, or has expired; ask for a new one');
 }

@@ -54,6 +54,7 @@ export const SessionShape = closed({
 export const InvitationShape = closed({
   id: text('Identifier, inv_…'),
   email: text('Whom it is for'),
+  member_name: maybeText('Name of the member whose password it resets; null for a new member'),
   role,
   account,
   created_at: text('When it was made'),
