@@ -75,6 +75,23 @@ test('a link for a member is listed and answered as a reset of the password, not
   expect(noted?.subject).toBe('bob@acme.example as operator, a new password');
 });
 
+test('nothing of a reset is done before its answer, whose time would say that the address is known', async () => {
+  const done: string[] = [];
+  const { members, audit } = site.store;
+  const [invite, append] = [members.invite.bind(members), audit.append.bind(audit)];
+  members.invite = async (invitation) => {
+    done.push('link');
+    return invite(invitation);
+  };
+  audit.append = async (entry) => {
+    await append(entry);
+    done.push('noted');
+  };
+  await site.stranger().do('session.forgotten', { body: { email: 'ann@acme.example' } });
+  await mailAfter(0);
+  expect(done).toEqual(['noted', 'link']);
+});
+
 test('a member resets a forgotten password with a mailed link, once; role and name stay', async () => {
   const bob = await joined(site.operator, site.stranger(), { name: 'Bob', role: 'operator', account: null });
   const count = server.mails.length;

@@ -138,9 +138,7 @@ export const SESSION_HANDLERS = {
     visit.subject = 'a new password';
     const credentials = await members.byEmail(email);
     if (credentials) visit.who = credentials.member.email;
-    // The answer comes before the message, so that its time does not say whether the address is known.
-    if (credentials)
-      void sendReset(credentials.member, context).catch((error) => context.onFault(error, 'session.forgotten'));
+    if (credentials) afterAnswer(visit, () => sendReset(credentials.member, context), context);
     return { done: true };
   },
 
@@ -215,6 +213,11 @@ export const SESSION_HANDLERS = {
   | 'invitations.open'
   | 'invitations.accept'
 >;
+
+/** All of the work begins behind the answer, so that its time does not say whether the address is known. */
+function afterAnswer({ reply }: Visit, work: () => Promise<void>, { onFault }: ConsoleContext): void {
+  reply.raw.once('close', () => void work().catch((error) => onFault(error, 'session.forgotten')));
+}
 
 /** Mails a link with which a member chooses a new password. Role and account stay as they are. */
 async function sendReset({ email, role, accountName }: Member, context: ConsoleContext): Promise<void> {
