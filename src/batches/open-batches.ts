@@ -47,6 +47,7 @@ export function openBatches({ config, isRunning, ...options }: Options): BatchSe
   return {
     register: (app) => {
       const acts = actsOf(BATCH_METHODS, new BatchActs(scene, limits, desk), {
+        list: ['query'],
         create: ['query', 'body'],
         preview: ['query', 'body'],
         results: ['query'],

@@ -7,7 +7,7 @@ const ONE = `${BATCHES_PATH}/:id`;
 
 /** The operation of each method of each path; `:id` is the identifier of a batch. */
 export const BATCH_METHODS = {
-  [BATCHES_PATH]: { POST: 'create' },
+  [BATCHES_PATH]: { GET: 'list', POST: 'create' },
   [`${BATCHES_PATH}/preview`]: { POST: 'preview' },
   [ONE]: { GET: 'show', DELETE: 'remove' },
   [`${ONE}/results`]: { GET: 'results' },

@@ -62,6 +62,13 @@ export const BatchAnswer = closed({
   estimated_seconds: maybeInteger('Estimated seconds until completion; null if the batch is not running'),
 });
 
+/** A page of the batches of an account. */
+export const BatchList = closed({
+  results: Type.Array(BatchAnswer, { description: 'The newest first' }),
+  results_length: count('Number of batches in results'),
+  cursor: maybeText('Cursor of the next page; null on the last page'),
+});
+
 /** The answer of a preview. */
 export const PreviewAnswer = closed({
   rows: count('Rows of the input'),

@@ -1,9 +1,25 @@
 // The batches in the OpenAPI document: their paths, with options as query parameters and rows as bodies of several
 // media types.
 import { BATCHES_PATH } from '../contract/batch-paths.ts';
-import { BATCH_FORMATS, BatchAnswer, BatchBody, BatchOptions, PreviewAnswer, ResumeBody } from '../contract/batches.ts';
+import {
+  BATCH_FORMATS,
+  BatchAnswer,
+  BatchBody,
+  BatchList,
+  BatchOptions,
+  PreviewAnswer,
+  ResumeBody,
+} from '../contract/batches.ts';
 import { personUrl } from '../contract/examples.ts';
-import { answer, errors, IDEMPOTENCY_KEY, KNOWN_KEY_HEADERS, REPLAYED_HEADER, reference } from './openapi-parts.ts';
+import {
+  answer,
+  errors,
+  IDEMPOTENCY_KEY,
+  KNOWN_KEY_HEADERS,
+  pageParameters,
+  REPLAYED_HEADER,
+  reference,
+} from './openapi-parts.ts';
 import { type Json, schemaReference } from './openapi-schemas.ts';
 
 /** The tag of these operations and its description. */
@@ -56,7 +72,7 @@ export function batchPaths(): Json {
   const one = `${BATCHES_PATH}/{id}`;
   const shown = (description: string) => answer(description, BatchAnswer, RETRY);
   return {
-    [BATCHES_PATH]: { post: createOperation(shown('The batch.')) },
+    [BATCHES_PATH]: { get: listOperation(), post: createOperation(shown('The batch.')) },
     [`${BATCHES_PATH}/preview`]: { post: previewOperation() },
     [one]: {
       get: operation(
@@ -108,6 +124,17 @@ export function batchPaths(): Json {
       ),
     },
   };
+}
+
+function listOperation(): Json {
+  return operation(
+    {
+      operationId: 'listBatches',
+      summary: 'Batches',
+      description: 'The batches of the account, the newest first, also those of its other keys and of the dashboard.',
+    },
+    { parameters: pageParameters('Batches'), responses: { 200: answer('The batches.', BatchList), ...errors(422) } },
+  );
 }
 
 function createOperation(created: Json): Json {

@@ -1,5 +1,6 @@
 // Parts of operations of stored objects (batches, webhooks) in the OpenAPI document.
 import type { TSchema } from 'typebox';
+import { LIMITS } from '../contract/limits.ts';
 import { type Json, schemaReference } from './openapi-schemas.ts';
 
 /** A reference to a component. */
@@ -32,6 +33,19 @@ export function errors(...statuses: readonly (keyof typeof ERROR_NAMES)[]): Json
 /** Of calls whose repetition has the answer of the first. */
 export const IDEMPOTENCY_KEY: Json = reference('parameters', 'IdempotencyKey');
 export const REPLAYED_HEADER: Json = { 'Idempotency-Replayed': reference('headers', 'Idempotency-Replayed') };
+
+/** The options of a page of stored objects. */
+export function pageParameters(objects: string): Json[] {
+  const query = (name: string, description: string, schema: Json): Json => ({
+    ...{ name, in: 'query', required: false, description, schema },
+  });
+  return [
+    query('max_results', `${objects} of a page`, {
+      ...{ type: 'integer', minimum: 1, maximum: LIMITS.maxResultsMax, default: LIMITS.maxResultsDefault },
+    }),
+    query('cursor', 'The `cursor` of the last page', { type: 'string', maxLength: LIMITS.cursorLengthMax }),
+  ];
+}
 
 /** A JSON answer. */
 export function answer(description: string, schema: TSchema, headers: Json = {}): Json {

@@ -2,7 +2,7 @@
 // The document around the components is openapi.ts.
 import type { TSchema } from 'typebox';
 import * as answers from '../contract/answers.ts';
-import { BatchAnswer, PreviewAnswer } from '../contract/batches.ts';
+import { BatchAnswer, BatchList, PreviewAnswer } from '../contract/batches.ts';
 import { filterObject } from '../contract/filter-schema.ts';
 import { PersonKeys } from '../contract/match-keys.ts';
 import {
@@ -42,6 +42,7 @@ const NAMED: Readonly<Record<string, TSchema>> = {
   PersonKeys,
   ...answers,
   BatchAnswer,
+  BatchList,
   PreviewAnswer,
   WebhookAnswer,
   WebhookWithSecret,

@@ -15,7 +15,14 @@ import {
   WebhookWithSecret,
 } from '../contract/webhook-events.ts';
 import { WEBHOOKS_PATH } from '../contract/webhook-paths.ts';
-import { answer, errors, IDEMPOTENCY_KEY, KNOWN_KEY_HEADERS, REPLAYED_HEADER } from './openapi-parts.ts';
+import {
+  answer,
+  errors,
+  IDEMPOTENCY_KEY,
+  KNOWN_KEY_HEADERS,
+  pageParameters,
+  REPLAYED_HEADER,
+} from './openapi-parts.ts';
 import { type Json, schemaReference } from './openapi-schemas.ts';
 
 /** The tag of these operations and its description. */
@@ -130,17 +137,8 @@ function createOperation(): Json {
 }
 
 function deliveriesOperation(): Json {
-  const query = (name: string, description: string, schema: Json): Json => ({
-    ...{ name, in: 'query', required: false, description, schema },
-  });
   return operation(['listDeliveries', 'Delivery log', 'The deliveries of an endpoint, the newest first.'], {
-    parameters: [
-      ID,
-      query('max_results', 'Deliveries of a page', {
-        ...{ type: 'integer', minimum: 1, maximum: LIMITS.maxResultsMax, default: LIMITS.maxResultsDefault },
-      }),
-      query('cursor', 'The `cursor` of the last page', { type: 'string', maxLength: LIMITS.cursorLengthMax }),
-    ],
+    parameters: [ID, ...pageParameters('Deliveries')],
     responses: { 200: answer('The deliveries.', DeliveryList), ...errors(404, 422) },
   });
 }

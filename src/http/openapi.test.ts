@@ -83,7 +83,7 @@ describe('the OpenAPI document', () => {
     const isOther = (line: string) => !isOfBatches(line) && !isOfWebhooks(line) && !isOfWatches(line);
     const others = described.filter((line) => isOther(line) && !ingest.includes(line));
     expect(others).toEqual(endpoints.map(([, { method, path }]) => `${method} ${path}`));
-    expect(described.filter(isOfBatches)).toHaveLength(7);
+    expect(described.filter(isOfBatches)).toHaveLength(8);
     expect(described.filter(isOfWebhooks)).toHaveLength(9);
     expect(described.filter(isOfWatches)).toHaveLength(7);
     expect(described.filter((line) => line.includes('/ingest/'))).toEqual(ingest);

@@ -107,6 +107,7 @@ async function showBatches({ show, until, examples }: Scene): Promise<void> {
   });
   await until(one, ({ state }) => state === 'completed');
   await show('showBatch', one);
+  await show('listBatches', `${BATCHES_PATH}?max_results=1`);
   await show('batchResults', `${one}/results?format=jsonl`);
   await show('batchResults', `${one}/results?format=csv`);
   const other = await show('cancelBatch', `${BATCHES_PATH}?operation=email&max_credits=0`, {

@@ -2,16 +2,15 @@
 import type { Static, TSchema } from 'typebox';
 import type { Webhook } from '../accounts/webhook-port.ts';
 import { invalidInput, type Problem } from '../contract/errors.ts';
-import { LIMITS } from '../contract/limits.ts';
 import { WebhookBody, WebhookChange } from '../contract/webhook-events.ts';
 import { WEBHOOKS_PATH } from '../contract/webhook-paths.ts';
 import type { IdempotentRequests } from '../http/idempotent-call.ts';
+import { cursorOf, pageOptions } from '../http/newest-first.ts';
 import { checkContentType, parseBody, readBytes } from '../http/read-body.ts';
 import { createOnce, replyOnce } from '../http/reply-once.ts';
 import type { ResourceCall, ResourceReply } from '../http/resource-desk.ts';
 import { judgeOf } from '../http/validate.ts';
-import { nearest } from '../words/nearest.ts';
-import { deliveryCursor, openDeliveryCursor } from './delivery-cursor.ts';
+import { openDeliveryCursor } from './delivery-cursor.ts';
 import { unknownWebhook, type WebhookDesk } from './webhook-desk.ts';
 import { deliveryView } from './webhook-view.ts';
 
@@ -22,10 +21,6 @@ interface WebhookServices {
 
 const bodyProblems = judgeOf(WebhookBody);
 const changeProblems = judgeOf(WebhookChange);
-
-function reject(path: string, message: string, suggestion: string | null = null): never {
-  throw invalidInput([{ path, message, suggestion }]);
-}
 
 export class WebhookActs {
   readonly #desk: WebhookDesk;
@@ -79,11 +74,12 @@ export class WebhookActs {
 
   async deliveries(call: ResourceCall): Promise<ResourceReply> {
     const { id: webhookId } = await this.#webhook(call);
-    const { limit, before } = pageOf(call.query);
+    const { limit, cursor: given } = pageOptions(call.query);
+    const before = openDeliveryCursor(given);
     const found = await this.#desk.deliveries({ webhookId, before, limit: limit + 1 });
     const results = found.slice(0, limit);
     const last = results.at(-1);
-    const cursor = found.length > limit && last ? deliveryCursor(last) : null;
+    const cursor = found.length > limit && last ? cursorOf(last) : null;
     return { status: 200, body: { results: results.map(deliveryView), results_length: results.length, cursor } };
   }
 
@@ -105,18 +101,4 @@ function valid<Schema extends TSchema>(bytes: Buffer, _schema: Schema, problems:
   const found = problems(body);
   if (found.length > 0) throw invalidInput(found);
   return body as Static<Schema>;
-}
-
-const PAGE_OPTIONS = ['max_results', 'cursor'];
-
-function pageOf(query: URLSearchParams) {
-  for (const name of query.keys()) {
-    if (!PAGE_OPTIONS.includes(name))
-      reject(name.slice(0, 100), `is unknown; known are ${PAGE_OPTIONS.join(' and ')}`, nearest(name, PAGE_OPTIONS));
-  }
-  const given = query.get('max_results') ?? String(LIMITS.maxResultsDefault);
-  const limit = /^\d{1,3}$/.test(given) ? Number(given) : 0;
-  if (limit < 1 || limit > LIMITS.maxResultsMax)
-    reject('max_results', `must be a whole number from 1 to ${LIMITS.maxResultsMax}`);
-  return { limit, before: openDeliveryCursor(query.get('cursor')) };
 }

@@ -381,7 +381,7 @@ it('a suppressed record is withheld from results, also in charged rows', async (
 describe('a call', () => {
   it('with a wrong method, without a key or with a key for other paths is rejected', async () => {
     const wrong = await send('PUT', '/v2/batches', '');
-    expect([wrong.status, wrong.headers['allow']]).toEqual([405, 'POST']);
+    expect([wrong.status, wrong.headers['allow']]).toEqual([405, 'GET, POST']);
     expect((await send('DELETE', '/v2/batches/preview')).headers['allow']).toBe('POST');
     expect((await send('GET', '/v2/batches/x', undefined, { key: 'cf_live_x' })).status).toBe(401);
     const key = await service.makeKey({ allowedPaths: ['/v2/enrichment/email'] });

@@ -13,6 +13,7 @@ export interface Step {
   readonly batch?: Json;
   readonly preview?: Json;
   readonly createBatch?: Json;
+  readonly listBatches?: Json;
   /** A method of batches, called with `id`. */
   readonly batchCall?: 'wait' | 'resume' | 'cancel' | 'delete';
   readonly id?: string;
@@ -86,7 +87,7 @@ async function outcomeOf(step: Step, scene: ClientScene, rows: Json[]): Promise<
     ...(step.timeoutMs === undefined ? {} : { timeoutMs: step.timeoutMs }),
   });
   const { call, iterate, body, repeat = 1, take = Number.POSITIVE_INFINITY, idempotencyKey } = step;
-  const { batch, preview, createBatch, batchCall, id = '' } = step;
+  const { batch, preview, createBatch, listBatches, batchCall, id = '' } = step;
   const methods = client as unknown as Record<string, (...given: unknown[]) => Paged<unknown, Json>>;
   if (call) {
     const once = () => methods[call]?.call(client, ...(body ? [body] : []), { idempotencyKey });
@@ -99,6 +100,7 @@ async function outcomeOf(step: Step, scene: ClientScene, rows: Json[]): Promise<
   }
   if (preview) return { data: (await client.batches.preview(preview as never)).data };
   if (createBatch) return { data: (await client.batches.create(createBatch as never)).data };
+  if (listBatches) return { data: (await client.batches.list(listBatches)).data };
   if (batchCall) return batchOutcome(client, batchCall, id);
   for await (const row of client.batches.run(batch as never)) rows.push(row);
   return { rows };

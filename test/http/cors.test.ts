@@ -75,7 +75,7 @@ describe('with a list of origins', () => {
   });
 
   it.each([
-    ['/v2/batches', 'POST'],
+    ['/v2/batches', 'GET, POST'],
     ['/v2/batches/preview', 'POST'],
     ['/v2/batches/bat_0123456789abcdef01234567', 'GET, DELETE'],
     ['/v2/batches/bat_0123456789abcdef01234567/results', 'GET'],

@@ -31,6 +31,7 @@ const PROTOCOLS = [
 
 /** Numbers of methods of the paths with several. */
 const METHODS_OF: Readonly<Record<string, number>> = {
+  '/v2/batches': 2,
   '/v2/batches/{id}': 2,
   '/v2/webhooks': 2,
   '/v2/webhooks/{id}': 3,

@@ -108,6 +108,8 @@ def run_sync(step: dict[str, Any], rows: list[Any]) -> dict[str, Any]:
             return {"data": client.batches.preview(**batch_arguments(step["preview"])).data}
         if "createBatch" in step:
             return {"data": client.batches.create(**batch_arguments(step["createBatch"])).data}
+        if "listBatches" in step:
+            return {"data": client.batches.list(**batch_arguments(step["listBatches"])).data}
         if "batchCall" in step:
             return batch_outcome(getattr(client.batches, step["batchCall"])(step["id"]))
         for row in client.batches.run(**batch_arguments(step["batch"])):
@@ -136,6 +138,8 @@ async def run_async(step: dict[str, Any], rows: list[Any]) -> dict[str, Any]:
             return {"data": (await client.batches.preview(**batch_arguments(step["preview"]))).data}
         if "createBatch" in step:
             return {"data": (await client.batches.create(**batch_arguments(step["createBatch"]))).data}
+        if "listBatches" in step:
+            return {"data": (await client.batches.list(**batch_arguments(step["listBatches"]))).data}
         if "batchCall" in step:
             return batch_outcome(await getattr(client.batches, step["batchCall"])(step["id"]))
         async for row in client.batches.run(**batch_arguments(step["batch"])):

@@ -1,7 +1,7 @@
 // Batches: look-ups of up to a million rows, executed in the background.
 import type { CallOptions, Result } from './call.ts';
 import { BatchUnfinishedError } from './errors.ts';
-import type { BatchAnswer, PreviewAnswer } from './generated/types.ts';
+import type { BatchAnswer, BatchList, PreviewAnswer } from './generated/types.ts';
 import { linesOf } from './lines.ts';
 import { pause } from './pause.ts';
 import { retryAfterMs } from './retry-after.ts';
@@ -27,6 +27,14 @@ export type BatchInput =
   | { readonly csv: string | Uint8Array<ArrayBuffer> | Blob };
 
 export type CreateBatch = BatchOptions & BatchInput;
+
+/** A page of a list of batches. */
+export interface BatchPage {
+  /** 1 to 100, by default 10. */
+  readonly maxResults?: number | undefined;
+  /** The `cursor` of the last page. */
+  readonly cursor?: string | null | undefined;
+}
 
 /** A row of the results: the columns of the input, the fields of the answer, and what happened. */
 export interface BatchRow {
@@ -55,6 +63,12 @@ export class Batches {
   /** How many rows would be found, with which fields, at what cost. Free. */
   preview(batch: CreateBatch, options?: CallOptions): Promise<Result<PreviewAnswer>> {
     return this.#transport.json(inputOf('/v2/batches/preview', batch), options);
+  }
+
+  /** A page of the batches of the account, the newest first. */
+  list({ maxResults, cursor }: BatchPage = {}, options?: CallOptions): Promise<Result<BatchList>> {
+    const query = { max_results: maxResults?.toString(), cursor: cursor ?? undefined };
+    return this.#transport.json({ method: 'GET', path: '/v2/batches', query }, options);
   }
 
   get(id: string, options?: CallOptions): Promise<Result<BatchAnswer>> {

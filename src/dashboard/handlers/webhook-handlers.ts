@@ -2,7 +2,8 @@
 import type { Account } from '../../accounts/port.ts';
 import type { Delivery, Webhook } from '../../accounts/webhook-port.ts';
 import { LIMITS } from '../../contract/limits.ts';
-import { deliveryCursor, openDeliveryCursor } from '../../webhooks/delivery-cursor.ts';
+import { cursorOf } from '../../http/newest-first.ts';
+import { openDeliveryCursor } from '../../webhooks/delivery-cursor.ts';
 import { deliveryView } from '../../webhooks/webhook-view.ts';
 import type { ConsoleContext, Handlers, SignedIn } from '../context.ts';
 import { Rejection } from '../rejection.ts';
@@ -56,7 +57,7 @@ export const WEBHOOK_HANDLERS = {
     const found = await context.webhooks.deliveries(page);
     const rows = found.slice(0, DELIVERIES_SHOWN);
     const last = rows.at(-1);
-    return { rows: rows.map(logged), cursor: found.length > rows.length && last ? deliveryCursor(last) : null };
+    return { rows: rows.map(logged), cursor: found.length > rows.length && last ? cursorOf(last) : null };
   },
 
   'webhooks.replay': async ({ params, body }, visit, context) => {

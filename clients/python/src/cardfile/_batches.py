@@ -14,7 +14,7 @@ from urllib.parse import quote
 import httpx
 
 from ._call import CallOptions, Result
-from ._generated.types import BatchAnswer, PreviewAnswer
+from ._generated.types import BatchAnswer, BatchList, PreviewAnswer
 from ._lines import Lines
 from ._retry import retry_after
 from ._transport import AsyncTransport, Request, Transport
@@ -53,6 +53,11 @@ _ENDED = {"completed", "cancelled", "failed", "paused_no_credits"}
 
 def _path(batch_id: str) -> str:
     return f"/v2/batches/{quote(batch_id, safe='')}"
+
+
+def _page(max_results: int | None, cursor: str | None) -> Request:
+    given = {"max_results": max_results, "cursor": cursor}
+    return Request("GET", "/v2/batches", query={name: value for name, value in given.items() if value is not None})
 
 
 def _bytes_of(source: str | bytes | Path) -> bytes:
@@ -113,6 +118,12 @@ class Batches:
     def preview(self, operation: BatchOperation, **batch: Unpack[CreateBatch]) -> Result[PreviewAnswer]:
         """How many rows would be found, with which fields, at what cost. Free."""
         return self._json(_input("/v2/batches/preview", operation, batch), _options_of(batch))
+
+    def list(
+        self, *, max_results: int | None = None, cursor: str | None = None, **options: Unpack[CallOptions]
+    ) -> Result[BatchList]:
+        """A page of the batches of the account, the newest first. `cursor` is that of the last page."""
+        return self._json(_page(max_results, cursor), options)
 
     def get(self, batch_id: str, **options: Unpack[CallOptions]) -> Result[BatchAnswer]:
         """The state of a batch."""
@@ -185,6 +196,12 @@ class AsyncBatches:
     async def preview(self, operation: BatchOperation, **batch: Unpack[CreateBatch]) -> Result[PreviewAnswer]:
         """How many rows would be found, with which fields, at what cost. Free."""
         return await self._json(_input("/v2/batches/preview", operation, batch), _options_of(batch))
+
+    async def list(
+        self, *, max_results: int | None = None, cursor: str | None = None, **options: Unpack[CallOptions]
+    ) -> Result[BatchList]:
+        """A page of the batches of the account, the newest first. `cursor` is that of the last page."""
+        return await self._json(_page(max_results, cursor), options)
 
     async def get(self, batch_id: str, **options: Unpack[CallOptions]) -> Result[BatchAnswer]:
         """The state of a batch."""

@@ -44,6 +44,15 @@ export interface BatchAnswer {
   readonly estimated_seconds: number | null;
 }
 
+export interface BatchList {
+  /** The newest first */
+  readonly results: readonly BatchAnswer[];
+  /** Number of batches in results */
+  readonly results_length: number;
+  /** Cursor of the next page; null on the last page */
+  readonly cursor: string | null;
+}
+
 export interface BulkCompanyAnswer {
   /** One for each item, in the order of `items`: `body` for status 200, otherwise `error` */
   readonly results: readonly {

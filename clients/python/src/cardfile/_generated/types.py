@@ -48,6 +48,15 @@ class BatchAnswer(TypedDict):
     estimated_seconds: Union[int, None]
 
 
+class BatchList(TypedDict):
+    # The newest first
+    results: list[BatchAnswer]
+    # Number of batches in results
+    results_length: int
+    # Cursor of the next page; null on the last page
+    cursor: Union[str, None]
+
+
 class BulkCompanyAnswerResults(TypedDict):
     # Place in `items`, from 0
     index: int

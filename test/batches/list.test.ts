@@ -1,0 +1,38 @@
+// GET /v2/batches: the batches of an account in pages, for a client that has lost the id of its batch.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestService, type TestService } from '../support/service.ts';
+import { batchClient } from './batch-client.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService({});
+});
+afterAll(() => service.close());
+const { send, create, show, ended } = batchClient(() => service);
+
+it('answers the batches of the account, the newest first, in pages', async () => {
+  const key = await service.makeAccount({ name: 'lister', creditsPerMonth: 0, requestsPerSecond: 1000 });
+  const list = (query = '') => send('GET', `/v2/batches${query}`, undefined, { key });
+  expect((await list()).body).toEqual({ results: [], results_length: 0, cursor: null });
+  const ids: string[] = [];
+  for (let time = 0; time < 3; time += 1) {
+    ids.unshift((await create('operation=email', `person_network_url\n/in/unknown-${time}\n`, { key })).body.id);
+    service.clock.ms += time * 1000;
+    await ended(ids[0] ?? '', key);
+  }
+  const idsOf = ({ body }: { body: { results: { id: string }[] } }) => body.results.map(({ id }) => id);
+  expect(idsOf(await list())).toEqual(ids);
+  const first = await list('?max_results=2');
+  expect([first.body.results_length, idsOf(first)]).toEqual([2, ids.slice(0, 2)]);
+  expect(first.body.results[0]).toEqual((await show(ids[0] ?? '', key)).body);
+  const last = await list(`?max_results=2&cursor=${first.body.cursor}`);
+  expect([idsOf(last), last.body.cursor]).toEqual([ids.slice(2), null]);
+  for (const query of [
+    '?max_results=0',
+    '?max_results=101',
+    '?cursor=x',
+    '?state=queued',
+    `?cursor=${btoa('1.dlv_a')}`,
+  ])
+    expect((await list(query)).status, query).toBe(422);
+});
