@@ -8,7 +8,7 @@ import { LIMITS } from '../contract/limits.ts';
 import type { BodyShape } from '../http/body-shape.ts';
 import { givenIdempotencyKey, type IdempotentRequests } from '../http/idempotent-call.ts';
 import { readInTurn } from '../http/long-bodies.ts';
-import { cursorOf, openedCursor, type Place, pageOptions } from '../http/newest-first.ts';
+import { openedCursor, type Place, pageOf, pageOptions } from '../http/newest-first.ts';
 import { parseBody, readBytes, readObject } from '../http/read-body.ts';
 import { replyOnce } from '../http/reply-once.ts';
 import type { ResourceCall, ResourceReply } from '../http/resource-desk.ts';
@@ -61,10 +61,8 @@ export class BatchActs {
     const before = openedCursor(cursor, 'batches', 'bat_');
     const all = await this.#desk.batchesOf(caller.accountId);
     const following = before === null ? all : all.filter((batch) => isBehind(batch, before));
-    const results = following.slice(0, limit);
-    const last = following.length > limit ? results.at(-1) : undefined;
-    const body = { results: results.map(batchView), results_length: results.length };
-    return { status: 200, body: { ...body, cursor: last === undefined ? null : cursorOf(last) } };
+    const { rows, cursor: next } = pageOf(following, limit);
+    return { status: 200, body: { results: rows.map(batchView), results_length: rows.length, cursor: next } };
   }
 
   async create(call: ResourceCall): Promise<ResourceReply> {

@@ -17,12 +17,24 @@ function reject(path: string, message: string, suggestion: string | null = null)
   throw invalidInput([{ path, message, suggestion }]);
 }
 
-/** Of the last object of a page. */
-export function cursorOf({ createdAt, id }: Place): string {
+/** The first `limit` of these objects, and the cursor of the next page; null if there are no more. */
+export function pageOf<Listed extends Place>(
+  following: readonly Listed[],
+  limit: number,
+): { readonly rows: readonly Listed[]; readonly cursor: string | null } {
+  const rows = following.slice(0, limit);
+  const last = rows.at(-1);
+  return { rows, cursor: following.length > limit && last ? cursorOf(last) : null };
+}
+
+function cursorOf({ createdAt, id }: Place): string {
   return Buffer.from(`${createdAt}.${id}`).toString('base64url');
 }
 
-/** Rejects what is no cursor of `objects`, whose identifiers begin with `prefix`; null: the first page. */
+/**
+ * The place that a cursor names; null without a cursor, for the first page. INVALID_INPUT if it is not a cursor of
+ * `objects`, whose identifiers begin with `prefix`.
+ */
 export function openedCursor(cursor: string | null, objects: string, prefix: string): Place | null {
   if (cursor === null) return null;
   const [, createdAt, id = ''] = /^(\d{1,15})\.(\w+)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];

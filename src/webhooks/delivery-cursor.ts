@@ -2,7 +2,7 @@
 import type { DeliveryPage } from '../accounts/webhook-port.ts';
 import { openedCursor } from '../http/newest-first.ts';
 
-/** Rejects what is no cursor; null: the first page. */
+/** The delivery that a cursor names; null for the first page. INVALID_INPUT if it is not a cursor of deliveries. */
 export function openDeliveryCursor(cursor: string | null): DeliveryPage['before'] {
   return openedCursor(cursor, 'deliveries', 'dlv_');
 }

@@ -5,7 +5,7 @@ import { invalidInput, type Problem } from '../contract/errors.ts';
 import { WebhookBody, WebhookChange } from '../contract/webhook-events.ts';
 import { WEBHOOKS_PATH } from '../contract/webhook-paths.ts';
 import type { IdempotentRequests } from '../http/idempotent-call.ts';
-import { cursorOf, pageOptions } from '../http/newest-first.ts';
+import { pageOf, pageOptions } from '../http/newest-first.ts';
 import { checkContentType, parseBody, readBytes } from '../http/read-body.ts';
 import { createOnce, replyOnce } from '../http/reply-once.ts';
 import type { ResourceCall, ResourceReply } from '../http/resource-desk.ts';
@@ -74,13 +74,11 @@ export class WebhookActs {
 
   async deliveries(call: ResourceCall): Promise<ResourceReply> {
     const { id: webhookId } = await this.#webhook(call);
-    const { limit, cursor: given } = pageOptions(call.query);
-    const before = openDeliveryCursor(given);
+    const { limit, cursor } = pageOptions(call.query);
+    const before = openDeliveryCursor(cursor);
     const found = await this.#desk.deliveries({ webhookId, before, limit: limit + 1 });
-    const results = found.slice(0, limit);
-    const last = results.at(-1);
-    const cursor = found.length > limit && last ? cursorOf(last) : null;
-    return { status: 200, body: { results: results.map(deliveryView), results_length: results.length, cursor } };
+    const { rows, cursor: next } = pageOf(found, limit);
+    return { status: 200, body: { results: rows.map(deliveryView), results_length: rows.length, cursor: next } };
   }
 
   async replay(call: ResourceCall): Promise<ResourceReply> {

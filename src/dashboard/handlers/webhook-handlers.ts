@@ -2,7 +2,7 @@
 import type { Account } from '../../accounts/port.ts';
 import type { Delivery, Webhook } from '../../accounts/webhook-port.ts';
 import { LIMITS } from '../../contract/limits.ts';
-import { cursorOf } from '../../http/newest-first.ts';
+import { pageOf } from '../../http/newest-first.ts';
 import { openDeliveryCursor } from '../../webhooks/delivery-cursor.ts';
 import { deliveryView } from '../../webhooks/webhook-view.ts';
 import type { ConsoleContext, Handlers, SignedIn } from '../context.ts';
@@ -55,9 +55,8 @@ export const WEBHOOK_HANDLERS = {
     const before = openDeliveryCursor(query.cursor ?? null);
     const page = { webhookId: webhook.id, before, limit: DELIVERIES_SHOWN + 1 };
     const found = await context.webhooks.deliveries(page);
-    const rows = found.slice(0, DELIVERIES_SHOWN);
-    const last = rows.at(-1);
-    return { rows: rows.map(logged), cursor: found.length > rows.length && last ? cursorOf(last) : null };
+    const { rows, cursor } = pageOf(found, DELIVERIES_SHOWN);
+    return { rows: rows.map(logged), cursor };
   },
 
   'webhooks.replay': async ({ params, body }, visit, context) => {
