@@ -51,7 +51,8 @@ export default defineConfig({
         },
       },
     ],
-    testTimeout: 60_000,
+    // Tests of programs take up to five times as long on a busy machine.
+    testTimeout: 120_000,
     hookTimeout: 120_000,
     // A second, the default, is short for a page or a program on a busy machine.
     expect: { poll: { timeout: 10_000 } },

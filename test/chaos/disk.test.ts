@@ -35,12 +35,12 @@ async function statuses(base: string, key: string, calls: number): Promise<numbe
   return found;
 }
 
-/** People with texts that the catalog cannot compress, as JSON Lines. */
-function incompressible(people: number): string {
+/** People with texts of this many bytes that the catalog cannot compress, as JSON Lines. */
+function incompressible(people: number, bytes: number): string {
   const lines = Array.from({ length: people }, (_, index) => ({
     network_url: `https://www.network.example/in/person-${index}`,
     full_name: `Person ${index}`,
-    about_me: randomBytes(300).toString('base64'),
+    about_me: randomBytes(bytes).toString('base64'),
   }));
   return lines.map((one) => `${JSON.stringify(one)}\n`).join('');
 }
@@ -120,8 +120,8 @@ describe.skipIf(mayMount === null)('a small disk', () => {
   it('that is full stops an import with a remedy; the same import continues when there is space', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'cardfile-large-'));
     const file = join(folder, 'people.jsonl');
-    const PEOPLE = 40_000;
-    writeFileSync(file, incompressible(PEOPLE));
+    const PEOPLE = 2500;
+    writeFileSync(file, incompressible(PEOPLE, 3000));
     const server = await serve('--data', world.folder, ...SILENT);
     const failed = await run('import', 'people', file, '--data', world.folder);
     expectSaid(failed, /full|space/);
@@ -139,7 +139,7 @@ describe.skipIf(mayMount === null)('a small disk', () => {
 
   it('that is full stops a build and a backup, which name the folder and the remedy', async () => {
     const file = join(disk.folder, 'people.jsonl');
-    writeFileSync(file, incompressible(3000));
+    writeFileSync(file, incompressible(3000, 300));
     await run('import', 'people', file, '--no-index', '--data', world.folder);
     rmSync(file);
     // Room for locks, and for none of both.
