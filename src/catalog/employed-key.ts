@@ -111,13 +111,9 @@ export function personKeys(person: PersonRecord): readonly number[] {
   return others.length === 0 ? employed : [...employed, ...others];
 }
 
-/** The same for a person who is compared. */
-export function personLookupKeys(person: PersonRecord): readonly number[] {
-  return [
-    ...employedLookupKeys(person.full_name, comparedPositions(person)),
-    ...idKeysOf(person),
-    ...mailboxKeysOf(person, hasSpellings),
-  ];
+/** Those of ids and mailboxes, of a person who is compared. */
+export function personIdKeys(person: PersonRecord): readonly number[] {
+  return [...idKeysOf(person), ...mailboxKeysOf(person, hasSpellings)];
 }
 
 function idKeysOf(person: PersonRecord): readonly number[] {

@@ -1,12 +1,13 @@
 // Compares the names of two people: given names and surnames apart, in either order, in any script that can be
 // romanized.
+
+import { editDistance } from '../words/edit-distance.ts';
 import { memoized } from '../words/memoized.ts';
 import { splitWords } from '../words/words.ts';
 import { isGenerationWord, splitGeneration } from './generations.ts';
 import { areFormsOfOneName, isFormOfMany, isKnownGivenName, longFormsOfGivenName } from './given-names.ts';
 import { isKnownSurname } from './known-surnames.ts';
 import { romanize, soundKey, withoutDigraphs } from './romanize.ts';
-import { editDistance } from './text-distance.ts';
 import { slipBetween } from './typing-error.ts';
 
 /**
@@ -90,6 +91,7 @@ interface ParsedName {
   readonly written: readonly string[];
   readonly generation: string | null;
   readonly isLatin: boolean;
+  readonly rarity: Rarity;
 }
 
 /** Names are compared with many others in a row. */
@@ -100,11 +102,13 @@ const parsed = memoized((name): ParsedName => {
   const letters = romanize(own.replace(APOSTROPHE, ''));
   const plain = withoutDigraphs(letters);
   const words = withoutAdditions(splitWords(plain));
+  const isLatin = words.every((word) => IS_LATIN.test(word));
   return {
     words,
     written: plain === letters ? words : withoutAdditions(splitWords(letters)),
     generation,
-    isLatin: words.every((word) => IS_LATIN.test(word)),
+    isLatin,
+    rarity: rarityOf(words, isLatin),
   };
 }, PARSED_MAX);
 
@@ -146,14 +150,14 @@ function comparisonOf(nameA: string, nameB: string): NameComparison {
   // An error next to an umlaut may make or break a digraph.
   const isAsWritten = isSure || (a.words === a.written && b.words === b.written);
   const best = isAsWritten ? equal : better(equal, inBestOrder(a.written, b.written));
-  const rarity = commoner(rarityOf(a), rarityOf(b));
+  const rarity = commoner(a.rarity, b.rarity);
   return {
     given: best.given,
     surname: best.surname,
     isContradicted: best.isContradicted || (a.generation !== b.generation && (isSenior || !isOneGeneration)),
     isOneGeneration,
     rarity: best.given === 'equal' && best.surname === 'equal' ? rarity : 'usual',
-    areCommon: rarityOf(a) === 'common' && rarityOf(b) === 'common',
+    areCommon: a.rarity === 'common' && b.rarity === 'common',
     isTurned: areTurned(a.words, b.words),
     areUncomparable: a.isLatin !== b.isLatin,
   };
@@ -170,7 +174,7 @@ function areTurned([first = '', last = '', ...others]: readonly string[], turned
 const RARE_LETTERS = 6;
 
 /** Of a name in Latin letters; `common` if tables have all its words. */
-function rarityOf({ words, isLatin }: ParsedName): Rarity {
+function rarityOf(words: readonly string[], isLatin: boolean): Rarity {
   const isKnown = (word: string) => isKnownSurname(word) || isKnownGivenName(word);
   if (words.length < 2 || !isLatin) return 'usual';
   if (words.every(isKnown)) return 'common';
@@ -182,11 +186,13 @@ const RARITIES: readonly Rarity[] = ['common', 'usual', 'rare'];
 /** Of two spellings of one name. */
 const commoner = (a: Rarity, b: Rarity) => (RARITIES.indexOf(a) < RARITIES.indexOf(b) ? a : b);
 
+const EQUAL: Parts = { given: 'equal', surname: 'equal', isContradicted: false };
+
 const better = (a: Parts, b: Parts): Parts => (scoreOf(b) > scoreOf(a) ? b : a);
 
 function inBestOrder(a: readonly string[], b: readonly string[]): Parts {
   const inOrder = inOneOrder(a, b);
-  if (isJoinedOtherwise(a, b)) return { given: 'equal', surname: 'equal', isContradicted: false };
+  if (isJoinedOtherwise(a, b)) return EQUAL;
   const mayBeTurned = a.length === b.length && inOrder.given !== 'equal';
   const turned = mayBeTurned ? inOtherOrders(a, b) : [];
   return turned.reduce(better, inOrder);
@@ -203,18 +209,28 @@ function isJoinedOtherwise(a: readonly string[], b: readonly string[]): boolean 
 
 /** With the words of either name turned; only if the surnames are equal then. */
 function inOtherOrders(a: readonly string[], b: readonly string[]): Parts[] {
-  const turned = [
-    ...turnings(b).map((words) => inOneOrder(a, words)),
-    ...turnings(a).map((words) => inOneOrder(words, b)),
+  const pairs = [
+    ...turnings(b).map((words) => [a, words] as const),
+    ...turnings(a).map((words) => [words, b] as const),
   ];
-  return turned.filter(({ given, surname }) => given !== 'different' && surname === 'equal');
+  // Most names have two words, and most of these have no surname in common in any order.
+  const possible = a.length === 2 ? pairs.filter(([one, other]) => mayHaveOneSurname(one, other)) : pairs;
+  return possible
+    .map(([one, other]) => inOneOrder(one, other))
+    .filter(({ given, surname }) => given !== 'different' && surname === 'equal');
 }
 
-/** The first word at the end, or the last at the beginning. */
-function turnings(words: readonly string[]): string[][] {
+/** Of names of two words. */
+const mayHaveOneSurname = (a: readonly string[], b: readonly string[]) =>
+  areOneSurname(a[1] ?? '', b[1] ?? '') || areJoinedAlike(a, b);
+
+/** The first word at the end, and the last at the beginning. */
+function turnings(words: readonly string[]): (readonly string[])[] {
+  const [first = '', last = ''] = words;
   if (words.length < 2) return [];
+  if (words.length === 2) return [[last, first]];
   return [
-    [...words.slice(1), ...words.slice(0, 1)],
+    [...words.slice(1), first],
     [...words.slice(-1), ...words.slice(0, -1)],
   ];
 }
@@ -223,17 +239,24 @@ const scoreOf = ({ given, surname, isContradicted }: Parts) =>
   WEIGHTS[given] + WEIGHTS[surname] - (isContradicted ? 1 : 0);
 
 function inOneOrder(a: readonly string[], b: readonly string[]): Parts {
-  if (a.join(' ') === b.join(' ')) return { given: 'equal', surname: 'equal', isContradicted: false };
-  if (a.join('') === b.join('')) return { given: 'equal', surname: 'equal', isContradicted: false };
+  if (areJoinedAlike(a, b)) return EQUAL;
   const [givenA = '', ...restA] = a;
   const [givenB = '', ...restB] = b;
   if (restA.length === 0 || restB.length === 0) return ofOneWord(a, b);
   const isDoubled = givenA === givenB;
-  if (!isDoubled && (restA.join(' ') === b.join(' ') || restB.join(' ') === a.join(' '))) {
+  if (!isDoubled && (areSameWords(restA, b) || areSameWords(restB, a))) {
     return { given: 'none', surname: 'equal', isContradicted: false };
   }
   return { given: compareGiven(givenA, givenB), ...compareRest(restA, restB) };
 }
+
+const lettersOf = (words: readonly string[]) => words.reduce((sum, { length }) => sum + length, 0);
+
+const areJoinedAlike = (a: readonly string[], b: readonly string[]) =>
+  lettersOf(a) === lettersOf(b) && a.join('') === b.join('');
+
+const areSameWords = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && a.every((word, at) => word === b[at]);
 
 /** One of the names is a single word: a given name or a surname. */
 function ofOneWord(a: readonly string[], b: readonly string[]): Parts {
@@ -250,6 +273,7 @@ function ofOneWord(a: readonly string[], b: readonly string[]): Parts {
 function compareRest(a: readonly string[], b: readonly string[]): Pick<NameComparison, 'surname' | 'isContradicted'> {
   const [lastA, lastB] = [a.at(-1) ?? '', b.at(-1) ?? ''];
   const last = compareSurname(lastA, lastB);
+  if (a.length === 1 && b.length === 1) return { surname: last, isContradicted: false };
   const [middleA, middleB] = [a.slice(0, -1), b.slice(0, -1)];
   if (last !== 'different') {
     const isContradicted =
@@ -260,8 +284,7 @@ function compareRest(a: readonly string[], b: readonly string[]): Pick<NameCompa
   }
   // Of two surnames, one may be left out, and double names are joined.
   const isPart = (part: string, words: readonly string[]) =>
-    part.length > 1 &&
-    words.some((word) => part === word || (part.length > 2 && compareSurname(part, word) === 'equal'));
+    part.length > 1 && words.some((word) => part === word || (part.length > 2 && areOneSurname(part, word)));
   if (a.join('') === b.join('') || isPart(lastA, b) || isPart(lastB, a))
     return { surname: 'equal', isContradicted: false };
   return { surname: last, isContradicted: false };
@@ -277,8 +300,10 @@ function compareGiven(a: string, b: string): NameAgreement {
   if (a.length === 1 || b.length === 1) return isInitialOf(a, b) || isInitialOf(b, a) ? 'initial' : 'different';
   if (areFormsOfOneName(a, b)) return isFormOfMany(a, b) ? 'short form of several names' : 'short form';
   const slip = slipBetween(a, b);
+  const isError = isTypingError(a, b);
+  if (!isError && (slip === null || !hasLetters(a, b))) return 'different';
   const isKnown = [a, b].filter(isKnownGivenName).length;
-  if (!isTypingError(a, b)) return slip !== null && isKnown === 1 && hasLetters(a, b) ? 'typing error' : 'different';
+  if (!isError) return isKnown === 1 ? 'typing error' : 'different';
   if (isKnown === 2) return 'similar';
   if (slip !== null && isKnown === 1 && (!isExtended(a, b) || isCutShort(a, b))) return 'typing error';
   if ((slip === 'neighbor' && !areVowels(a, b)) || lacksVowel(a, b)) return 'typing error';
@@ -308,18 +333,26 @@ function areVowels(a: string, b: string): boolean {
   return /^[aeiouy]{2}$/.test(`${a[at]}${b[at]}`);
 }
 
+function areOneSurname(a: string, b: string): boolean {
+  if (a === b || soundKey(a) === soundKey(b)) return true;
+  if (a.length === 1 || b.length === 1) return false;
+  return isFeminineOf(a, b) || isFeminineOf(b, a) || hasArticle(a, b) || hasArticle(b, a);
+}
+
 function compareSurname(a: string, b: string): NameAgreement {
-  if (a === b || soundKey(a) === soundKey(b)) return 'equal';
-  if (a.length === 1 || b.length === 1) return a.charAt(0) === b.charAt(0) ? 'initial' : 'different';
-  if (isFeminineOf(a, b) || isFeminineOf(b, a) || hasArticle(a, b) || hasArticle(b, a)) return 'equal';
+  if (areOneSurname(a, b)) return 'equal';
+  const isSameFirst = a.charAt(0) === b.charAt(0);
+  if (a.length === 1 || b.length === 1) return isSameFirst ? 'initial' : 'different';
+  if (!isSameFirst && !isFirstLetterSlip(a, b)) return 'different';
+  const slip = slipBetween(a, b);
+  const isError = !isSameFirst || isTypingError(a, b);
+  if (!isError && (slip === null || !hasLetters(a, b))) return 'different';
   const known = [a, b].filter(isKnownSurname).length;
-  const isSlip = known === 1 && slipBetween(a, b) !== null;
-  if (isSlip && hasLetters(a, b)) return 'typing error';
-  if (!isTypingError(a, b) && !isFirstLetterSlip(a, b)) return 'different';
+  if (known === 1 && slip !== null && hasLetters(a, b)) return 'typing error';
+  if (!isError) return 'different';
   if (known === 2) return 'similar';
   // Short surnames that differ by a letter are many: Phan and Pham, Chen and Chan, Meyer and Maier.
   const length = Math.min(a.length, b.length);
-  const slip = slipBetween(a, b);
   const isSure = slip === 'swapped' || slip === 'doubled' || lacksVowel(a, b);
   if (length <= LENGTH_MIN) return isSure ? 'typing error' : 'similar';
   // Hollander and Hollunder: a slip to another vowel is that of a neighboring key.
@@ -328,13 +361,14 @@ function compareSurname(a: string, b: string): NameAgreement {
 }
 
 /** Arabic surnames, whose article is written as a word, in front of the surname, or not: El Masry, Elmasry, Masry. */
-const hasArticle = (a: string, b: string) => b.length >= LENGTH_MIN && (a === `al${b}` || a === `el${b}`);
+const hasArticle = (a: string, b: string) =>
+  b.length >= LENGTH_MIN && a.length === b.length + 2 && a.endsWith(b) && (a.startsWith('al') || a.startsWith('el'));
 
 /** Slavic surnames of women: Novak, Nováková; Petrov, Petrova. */
 function isFeminineOf(a: string, b: string): boolean {
-  return (
-    a.length > 4 && (b === `${a}a` || b === `${a}ova`) && /(?:ov|ev|in|a)$/.test(b.slice(0, -1).concat(b.slice(-1)))
-  );
+  if (a.length <= 4 || b.length <= a.length || !b.startsWith(a)) return false;
+  const ending = b.slice(a.length);
+  return ending === 'a' || ending === 'ova';
 }
 
 const LENGTH_MIN = 4;
@@ -353,8 +387,9 @@ const LONG_FOR_TWO_EDITS = 9;
 function isTypingError(a: string, b: string): boolean {
   const length = Math.min(a.length, b.length);
   if (length < LENGTH_MIN || a.charAt(0) !== b.charAt(0)) return false;
-  const edits = Math.min(editDistance(a, b), editDistance(soundKey(a), soundKey(b)));
-  return edits <= (length >= LONG_FOR_TWO_EDITS ? 2 : 1);
+  const editsMax = length >= LONG_FOR_TWO_EDITS ? 2 : 1;
+  const isWithin = (one: string, other: string) => editDistance(one, other, editsMax) <= editsMax;
+  return isWithin(a, b) || isWithin(soundKey(a), soundKey(b));
 }
 
 /** Of long surnames, the first letter may be that of the next key. */

@@ -1,8 +1,9 @@
 // Decides whether two spellings of a city can be one: other letters for marks, parts left out, the names that large
 // cities have in other languages, and small typing errors.
+
+import { similarity } from '../words/edit-distance.ts';
 import { splitWords } from '../words/words.ts';
 import { romanize, withoutDigraphs } from './romanize.ts';
-import { similarity } from './text-distance.ts';
 
 /** Names of one city in several languages, folded and without `ae`, `oe`, `ue`; the key first. */
 const EXONYMS: ReadonlyMap<string, string> = new Map(

@@ -1,6 +1,7 @@
 // The allowed value that a mistaken one most likely meant. A rejected call costs its caller nothing, so the time for it
 // is bounded: lists of candidates are folded once, and one rejection gets a few suggestions only.
 import { LIMITS } from '../contract/limits.ts';
+import { editDistance } from './edit-distance.ts';
 import { fold } from './words.ts';
 
 /** Longer inputs are near to nothing: no candidate comes close to this length. */
@@ -102,40 +103,6 @@ function lettersApart(a: Text, b: Text): number {
     else surplus -= difference;
   }
   return Math.max(missing, surplus);
-}
-
-/** Rows of `editDistance`, used in turn. */
-let beforeLast = new Uint8Array(INPUT_LENGTH_MAX * 2);
-let last = new Uint8Array(INPUT_LENGTH_MAX * 2);
-let current = new Uint8Array(INPUT_LENGTH_MAX * 2);
-
-/**
- * Edits (insert, delete, replace, swap of neighbors) that turn `a` into `b`; gives up with `limit + 1` once it must
- * exceed `limit`.
- */
-function editDistance(a: string, b: string, limit: number): number {
-  if (Math.abs(a.length - b.length) > limit) return limit + 1;
-  if (b.length >= last.length) return limit + 1;
-  for (let column = 0; column <= b.length; column++) last[column] = column;
-  for (let row = 1; row <= a.length; row++) {
-    current[0] = row;
-    let least = row;
-    for (let column = 1; column <= b.length; column++) {
-      const same = a.charCodeAt(row - 1) === b.charCodeAt(column - 1);
-      let cost = Math.min(last[column]! + 1, current[column - 1]! + 1, last[column - 1]! + (same ? 0 : 1));
-      const swapped =
-        row > 1 &&
-        column > 1 &&
-        a.charCodeAt(row - 1) === b.charCodeAt(column - 2) &&
-        a.charCodeAt(row - 2) === b.charCodeAt(column - 1);
-      if (swapped) cost = Math.min(cost, beforeLast[column - 2]! + 1);
-      current[column] = cost;
-      if (cost < least) least = cost;
-    }
-    if (least > limit) return limit + 1;
-    [beforeLast, last, current] = [last, current, beforeLast];
-  }
-  return last[b.length]!;
 }
 
 function commonStart(a: string, b: string): number {

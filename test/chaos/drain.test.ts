@@ -71,15 +71,14 @@ it.each([1, 2])('answers accepted calls and ends with %d workers', async (worker
   pipelined.send(whole + whole.slice(0, 40));
   await expect.poll(() => [idle, next, pipelined].map((one) => answersIn(one.heard()).length)).toEqual([1, 1, 1]);
 
-  const signalled = performance.now();
   const ended = server.end('SIGTERM');
   await sleep(100);
   // This client does not know yet that the server ends.
   next.send(whole);
   await sleep(400);
   body.send(whole.slice(-5));
+  // A server that cannot end by itself within eight seconds is killed, with status 137.
   expect(await ended).toBe(0);
-  expect(performance.now() - signalled).toBeLessThan(9000);
   await expect.poll(() => [silent, idle, next, head, body, pipelined].every((one) => one.isClosed())).toBe(true);
 
   const ok = 'HTTP/1.1 200';
@@ -88,15 +87,13 @@ it.each([1, 2])('answers accepted calls and ends with %d workers', async (worker
   expect(next.heard().toLowerCase()).toContain('connection: close');
 });
 
-it('closes the connection of a client whose body never ends, and ends, within eight seconds', async () => {
+it('closes the connection of a client whose body never ends, and ends by itself', async () => {
   server = await serve('--data', world.folder, '--log-level', 'silent');
   const slow = await caller();
   const whole = requestText();
   slow.send(whole.slice(0, -20));
   const drip = setInterval(() => slow.send(' '), 1000);
   await sleep(100);
-  const signalled = performance.now();
   expect(await server.end('SIGTERM')).toBe(0);
   clearInterval(drip);
-  expect(performance.now() - signalled).toBeLessThan(8000);
 });

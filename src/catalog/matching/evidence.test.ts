@@ -1,11 +1,12 @@
 // Pairs that are easily confused: whether their evidence reaches the threshold, is reviewed, or keeps them apart.
 import { describe, expect, it } from 'vitest';
+import { compareNames } from '../../identity/compare-names.ts';
 import { companyRecord, personRecord, position, unlistedPerson } from '../conformance/records.ts';
 import type { MatchLimits } from './best-match.ts';
 import { areLinkedCompanies, evidenceOfCompanies } from './company-rules.ts';
 import { areLinkedPeople, evidenceOfPeople } from './person-rules.ts';
 import { COMPANY_LIMITS } from './score-companies.ts';
-import { PERSON_LIMITS } from './score-people.ts';
+import { PERSON_LIMITS, type PersonTraits, personEvidence, personTraits } from './score-people.ts';
 
 type Outcome = 'one' | 'review' | 'apart';
 
@@ -123,6 +124,22 @@ describe('two rows of people with one employer, title and town', () => {
   ])('%j and %j are one: %s', (one, other, isOne) => {
     expect(areLinkedPeople(person(one), person(other))).toBe(isOne);
     expect(areLinkedPeople(person(other), person(one))).toBe(isOne);
+  });
+
+  // The import does not compare such colleagues further.
+  it.each<[string, string]>([
+    ['Anna Müller', 'Anna Meyer'],
+    ['Anna Müller', 'Anne Meyer'],
+    ['Anna Müller', 'A. Meyer'],
+    ['Anna Müller', 'Peter Weber'],
+  ])('%s and %s stay apart by a mailbox and a number of many', (one, other) => {
+    const [a, b] = [one, other].map((name) =>
+      personTraits(person({ name, mail: 'info@acme.example', phone: '+493023125000' }), false),
+    ) as [PersonTraits, PersonTraits];
+    const { given, surname } = compareNames(one, other);
+    expect([given, surname]).toContain('different');
+    const { weight } = personEvidence(a, b, { holdersOf: () => 9, areNamesakesKnown: false });
+    expect(outcomeOf(weight, PERSON_LIMITS)).toBe('apart');
   });
 });
 

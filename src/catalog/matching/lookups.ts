@@ -59,14 +59,19 @@ export interface CompanyLookups extends RecordLookups<CompanyRecord, FoundCompan
   inBlock(block: number): readonly FoundCompany[];
 }
 
+/** Maximum holders of one address or number that are found. */
+export const HOLDERS_MAX = 5;
+/** Maximum people that are found by one of the personKeys. */
+export const COLLEAGUES_MAX = 200;
+
 export interface PersonLookups extends RecordLookups<PersonRecord, FoundPerson> {
   /** The person who had this made slug before a better one was known. */
   byAlias(slug: string): FoundPerson | null;
-  /** The first few holders of an address, by id. */
+  /** The first HOLDERS_MAX holders of an address, by id. */
   byEmail(email: string): readonly FoundPerson[];
-  /** The first few people with a phone number, by id. */
+  /** The first HOLDERS_MAX people with a phone number, by id. */
   byPhone(phone: string): readonly FoundPerson[];
-  /** The first people with this one of the employedKeys, by id. */
+  /** The first COLLEAGUES_MAX people with this one of the personKeys, by id. */
   byEmployedKey(key: number): readonly FoundPerson[];
   stored(id: number): StoredPerson | null;
   /** Whether any person has the named property. */

@@ -8,7 +8,7 @@ import { mailboxOf } from '../../identity/mailbox.ts';
 import { noNameOf } from '../../identity/no-names.ts';
 import { isOwnAddress } from '../../identity/own-address.ts';
 import { contactsText } from '../contacts-text.ts';
-import { personLookupKeys } from '../employed-key.ts';
+import { comparedPositions, employedLookupKeys, personIdKeys } from '../employed-key.ts';
 import { preparePerson } from '../prepare-person.ts';
 import type { PreparedPerson } from '../prepared-person.ts';
 import { personRecord } from '../views/person-json.ts';
@@ -18,7 +18,7 @@ import { holdsRow, type KindTypes, type Match, type Matching, type MatchingRules
 import { unchangedRow } from './fold-rows.ts';
 import { holdsFormerState } from './former-state.ts';
 import { aboutRecord, FINDS_ONE, FINDS_SEVERAL, fixed, RECORD_LOOKUP_TRAITS, type TraitsOf } from './known-lookups.ts';
-import type { FoundPerson, PersonLookups } from './lookups.ts';
+import { type FoundPerson, HOLDERS_MAX, type PersonLookups } from './lookups.ts';
 import { OTHER_CONTACTS, PERSON_LIMITS, type PersonTraits, personEvidence, personTraits } from './score-people.ts';
 import type { SourceRow } from './source-row.ts';
 
@@ -135,13 +135,13 @@ const NOTHING_ALIKE: BestMatches<FoundPerson> = { found: [], unsure: [] };
 function alike(
   { person, run, lookups, isApart }: PersonMatching,
   isCandidate: (found: FoundPerson) => boolean,
-  known: FoundPerson | null,
+  former: FoundPerson | null,
 ): BestMatches<FoundPerson> {
   const record = personRecord(person, person);
   const traits = personTraits(record, person.madeSlug === 0);
-  const all = [...candidatesOf(record, lookups), ...(known === null ? [] : [known])].filter(
-    (each) => isCandidate(each) && !isApart(each.id),
-  );
+  const { reached, colleagues } = candidatesOf(record, lookups);
+  const known = former === null ? [] : [former];
+  const all = [...reached, ...colleagues, ...known].filter((each) => isCandidate(each) && !isApart(each.id));
   if (all.length === 0) return NOTHING_ALIKE;
   const candidates = [...new Map(all.map((each) => [each.id, each])).values()];
   // Among namesakes the evidence for the record that its source made of this row before may not suffice.
@@ -150,7 +150,12 @@ function alike(
   const holdersOf = (phone: string) => lookups.byPhone(phone).length;
   const knowledge = { holdersOf, areNamesakesKnown: false };
   const facesOf = new Map<number, PersonTraits[]>();
-  for (const found of candidates) facesOf.set(found.id, faces(found, person.full_name, lookups));
+  const mayBeReached = new Set([...reached, ...known].map(({ id }) => id));
+  for (const found of candidates) {
+    const isOther = mayBeReached.has(found.id) ? haveOtherGivenNames : haveOtherNames;
+    const isRead = found.origin === null || !isOther(person.full_name, found.full_name);
+    facesOf.set(found.id, isRead ? faces(found, lookups) : []);
+  }
   const isNamesake = (face: PersonTraits) => {
     const { given, surname } = compareNames(person.full_name, face.full_name);
     return given === 'equal' && surname === 'equal';
@@ -177,14 +182,21 @@ function alike(
 }
 
 /** Two given names: no other evidence outweighs them. */
-function areOtherNames(a: string, b: string): boolean {
+function haveOtherGivenNames(a: string, b: string): boolean {
   const { given, areUncomparable } = compareNames(a, b);
-  return given === 'different' && !areUncomparable && noNameOf(a) === null && noNameOf(b) === null;
+  return given === 'different' && !areUncomparable && areNames(a, b);
 }
 
+/** The same for two surnames if no address, number or id is in common: title and place do not outweigh them. */
+function haveOtherNames(a: string, b: string): boolean {
+  const { given, surname, areUncomparable } = compareNames(a, b);
+  return (given === 'different' || surname === 'different') && !areUncomparable && areNames(a, b);
+}
+
+const areNames = (a: string, b: string) => noNameOf(a) === null && noNameOf(b) === null;
+
 /** The record, and its rows if there are several: one of them may have the name or the title that the record lost. */
-function faces({ id, origin, full_name, hasMadeSlug: isMade }: FoundPerson, name: string, lookups: PersonLookups) {
-  if (origin !== null && areOtherNames(name, full_name)) return [];
+function faces({ id, origin, hasMadeSlug: isMade }: FoundPerson, lookups: PersonLookups): PersonTraits[] {
   const stored = lookups.stored(id);
   if (stored === null) return [];
   const rows = origin === null ? lookups.rowsOf(id).filter(({ supersededBy }) => supersededBy === null) : [];
@@ -194,15 +206,27 @@ function faces({ id, origin, full_name, hasMadeSlug: isMade }: FoundPerson, name
   ];
 }
 
-/** Those with an address, a number or an external id of the person, or the initials at an employer. */
-function candidatesOf(record: PersonRecord, lookups: PersonLookups): FoundPerson[] {
+interface Candidates {
+  /** Those with an address, a number or an external id of the person. */
+  readonly reached: readonly FoundPerson[];
+  /** Those with initials of the person at one of the employers. */
+  readonly colleagues: readonly FoundPerson[];
+}
+
+function candidatesOf(record: PersonRecord, lookups: PersonLookups): Candidates {
   const own = record.emails.map(({ email }) => email).filter(isOwnAddress);
-  const addresses = new Set(own.flatMap((email) => [email, mailboxOf(email)]));
-  return [
-    ...[...addresses].flatMap((email) => lookups.byEmail(email)),
+  const addresses = [...new Set(own.flatMap((email) => [email, mailboxOf(email)]))];
+  const holders = addresses.map((email) => lookups.byEmail(email));
+  const byKey = (key: number) => lookups.byEmployedKey(key);
+  const reached = [
+    ...holders.flat(),
     ...record.phones.flatMap(({ phone }) => lookups.byPhone(phone)),
-    ...personLookupKeys(record).flatMap((key) => lookups.byEmployedKey(key)),
+    ...personIdKeys(record).flatMap(byKey),
   ];
+  const colleagues = employedLookupKeys(record.full_name, comparedPositions(record)).flatMap(byKey);
+  // Colleagues may have an address whose first holders only are found.
+  const areSomeMissing = holders.some(({ length }) => length >= HOLDERS_MAX);
+  return areSomeMissing ? { reached: [...reached, ...colleagues], colleagues: [] } : { reached, colleagues };
 }
 
 interface FormerState {

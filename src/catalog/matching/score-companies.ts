@@ -22,9 +22,9 @@ import { areOtherWords } from '../../identity/other-words.ts';
 import { isSiteOfName, ownSites } from '../../identity/own-site.ts';
 import { soundKey } from '../../identity/romanize.ts';
 import { areOneCity } from '../../identity/same-city.ts';
-import { editDistance, similarity } from '../../identity/text-distance.ts';
 import { areTwoStates } from '../../identity/two-states.ts';
 import { slipBetween } from '../../identity/typing-error.ts';
+import { editDistance, similarity } from '../../words/edit-distance.ts';
 import type { MatchLimits } from './best-match.ts';
 
 /** The weight from which two companies are one, and that from which an operator decides. */

@@ -2,7 +2,7 @@
 // matching/person-rules.ts.
 import type { PersonRecord } from '../../contract/import-records.ts';
 import { contactsText } from '../contacts-text.ts';
-import type { FoundPerson, StoredPerson } from '../matching/lookups.ts';
+import { COLLEAGUES_MAX, type FoundPerson, HOLDERS_MAX, type StoredPerson } from '../matching/lookups.ts';
 import type { Origin } from '../matching/source-row.ts';
 import type { PreparedPerson } from '../prepared-person.ts';
 import { type ColumnValue, PERSON_COLUMNS } from '../search-columns.ts';
@@ -41,10 +41,6 @@ const OWN = '=';
 
 /** Batch size of reads for export. */
 const PAGE_SIZE = 500;
-/** Maximum holders of one address or number. */
-const HOLDERS_MAX = 5;
-/** Maximum candidates with the same initials at one employer. */
-const COLLEAGUES_MAX = 200;
 
 interface Collaborators {
   readonly employers: Employers;
@@ -93,8 +89,12 @@ export class PersonTable {
     this.#byEmail = sql.lookUp(holders('email', 'email'), 'text');
     this.#byPhone = sql.lookUp(holders('phone', 'phone'), 'text');
     this.#byEmployedKey = sql.lookUp(
-      `${FOUND} WHERE id IN (SELECT id FROM person WHERE employed_key = +?
-         UNION ALL SELECT person_id FROM person_key WHERE key = +?) ORDER BY id LIMIT ${COLLEAGUES_MAX}`,
+      `${FOUND} WHERE id IN (
+           SELECT id FROM (SELECT id FROM person WHERE employed_key = +? ORDER BY id LIMIT ${COLLEAGUES_MAX}) AS ones
+           UNION ALL
+           SELECT person_id FROM
+             (SELECT person_id FROM person_key WHERE key = +? ORDER BY person_id LIMIT ${COLLEAGUES_MAX}) AS others
+         ) ORDER BY id LIMIT ${COLLEAGUES_MAX}`,
       'bigint',
     );
     this.#keys = new RecordKeys(sql, 'person');
