@@ -55,12 +55,12 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // A second, the default, is short for a page or a program on a busy machine.
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 20_000 } },
     // Threads and programs that tests start load the sources compiled.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/cardfile') },
     pool: 'forks',
     // More than processors: many tests wait for programs that they start.
-    maxWorkers: 3,
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     // On a machine that others share, timers can be late; a fault shows at every try.
     retry: process.env['CI'] ? 2 : 0,

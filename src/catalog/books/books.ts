@@ -84,7 +84,8 @@ export class Books {
   transact<Result>(work: () => Result): Result {
     try {
       return this.store.transact(() => {
-        const parts = [this.store.indexes, this.suppressions, this.companies, this.people, this.#personStore];
+        const stores = [this.#companyStore, this.#personStore];
+        const parts = [this.store.indexes, this.suppressions, this.companies, this.people, ...stores];
         for (const part of parts) part.refresh();
         this.runs.clear();
         this.undoLog.begin(0);

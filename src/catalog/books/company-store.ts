@@ -107,6 +107,7 @@ export function companyStore(sql: Sql, collaborators: Collaborators): KindStore<
     }),
     records: () => table.records(),
     share: (sites) => table.share(sites),
+    refresh: () => table.refresh(),
   };
 }
 
@@ -137,4 +138,6 @@ interface Sites {
    * Marks sites as shared by several differently named companies: from then on they match only together with the name.
    */
   share(sites: readonly string[]): void;
+  /** The first step of a transaction, as other processes may have written. */
+  refresh(): void;
 }

@@ -12,7 +12,13 @@ import {
   recordOfRows,
 } from '../matching/decide-row.ts';
 import { rowOf } from '../matching/fold-rows.ts';
-import { COLLEAGUES_MAX, type FoundRecord, HOLDERS_MAX, type RecordLookups } from '../matching/lookups.ts';
+import {
+  CANDIDATES_MAX,
+  COLLEAGUES_MAX,
+  type FoundRecord,
+  HOLDERS_MAX,
+  type RecordLookups,
+} from '../matching/lookups.ts';
 import { areLinkedPeople, type PersonKind, personRules } from '../matching/person-rules.ts';
 import { slugsToRestore } from '../matching/slugs-to-restore.ts';
 import type { Origin, RunSource, SourceRow } from '../matching/source-row.ts';
@@ -256,10 +262,14 @@ export function memoryCompanies(
           onSites
             .filter(({ domain, id }) => siteOf(domain) === site && book.records.has(id))
             .sort((a, b) => a.place - b.place || a.id - b.id)
+            .slice(0, CANDIDATES_MAX)
             .flatMap(({ id }) => book.found(id) ?? []),
         isShared: (site: string) => sharedSites.includes(site),
         inBlock: (block: number) =>
-          book.founds().filter(({ record }) => [...nameBlocks(record), ...furtherKeys(record)].includes(block)),
+          book
+            .founds()
+            .filter(({ record }) => [...nameBlocks(record), ...furtherKeys(record)].includes(block))
+            .slice(0, CANDIDATES_MAX),
         byName: (key: string) => book.founds().filter(({ record }) => companyNameKey(record.name) === key),
       };
       return companyRules(lookups, () => false, fold);

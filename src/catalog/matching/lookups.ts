@@ -46,16 +46,19 @@ export interface RecordLookups<Stored, Found extends FoundRecord> {
   sourceOf(runId: number): RunSource;
 }
 
+/** Maximum companies that are found on one site, or by one blocking key. */
+export const CANDIDATES_MAX = 50;
+
 export interface CompanyLookups extends RecordLookups<CompanyRecord, FoundCompany> {
   /** The companies with a current row of this hash. */
   withRow(hash: number): readonly { readonly id: number; readonly runId: number }[];
-  /** The oldest on it first. */
+  /** The first CANDIDATES_MAX on the site, the oldest on it first. */
   onSite(site: string): readonly FoundCompany[];
   /** Whether a site is known to be used by several differently named companies. */
   isShared(site: string): boolean;
   /** The first few companies with this companyNameKey, by id. */
   byName(nameKey: string): readonly FoundCompany[];
-  /** The first companies with this one of the nameBlocks or furtherKeys, by id. */
+  /** The first CANDIDATES_MAX companies with this one of the nameBlocks or furtherKeys, by id. */
   inBlock(block: number): readonly FoundCompany[];
 }
 

@@ -4,7 +4,7 @@ import { companyNameKey } from '../../identity/company-name.ts';
 import { siteOf } from '../../identity/domain.ts';
 import { nameKey } from '../company-names.ts';
 import { externalIdsText } from '../external-ids-text.ts';
-import type { FoundCompany } from '../matching/lookups.ts';
+import { CANDIDATES_MAX, type FoundCompany } from '../matching/lookups.ts';
 import type { Origin } from '../matching/source-row.ts';
 import { furtherKeys, nameBlocks } from '../name-blocks.ts';
 import { COMPANY_COLUMNS } from '../search-columns.ts';
@@ -44,21 +44,24 @@ const COLUMNS = [
   ...'run_id file line hash employer_json rest_json record'.split(' '),
 ];
 const STORED = 'SELECT company.id, slug, made_slug, hidden, run_id, file, line, hash, record FROM company';
-// The oldest one on it first, so that a repeated import finds the same one.
-const STORED_ON = `${STORED} JOIN company_domain ON company_id = company.id WHERE company_domain.site = +?
-  ORDER BY place, company.id`;
 const WITH_ROW = `SELECT id, run_id FROM company WHERE hash = +? UNION ALL
   SELECT record_id, run_id FROM company_contribution WHERE hash = +? AND superseded_by IS NULL ORDER BY 1, 2`;
-
-const IN_BLOCK = `SELECT id FROM company WHERE block_head = +? UNION ALL
-  SELECT id FROM company WHERE block_tail = +? UNION ALL SELECT company_id FROM company_key WHERE key = +?`;
 
 /** Batch size of reads for export. */
 const PAGE_SIZE = 500;
 /** Maximum candidates of one name. */
 const NAMESAKES_MAX = 20;
-/** Maximum candidates of one blocking key. */
-const BLOCK_MAX = 50;
+
+// The oldest ones on it first, so that a repeated import finds the same one.
+const STORED_ON = `${STORED} JOIN
+  (SELECT company_id, place FROM company_domain WHERE site = +? ORDER BY place, company_id LIMIT ${CANDIDATES_MAX})
+  AS on_site ON company_id = company.id ORDER BY place, company.id`;
+
+const first = (id: string, from: string) =>
+  `SELECT ${id} FROM (SELECT ${id} FROM ${from} = +? ORDER BY ${id} LIMIT ${CANDIDATES_MAX})`;
+const IN_BLOCK = `${first('id', 'company WHERE block_head')} AS heads UNION ALL
+  ${first('id', 'company WHERE block_tail')} AS tails UNION ALL
+  ${first('company_id', 'company_key WHERE key')} AS others`;
 
 export class CompanyTable {
   readonly #keys: RecordKeys;
@@ -78,6 +81,8 @@ export class CompanyTable {
   readonly #remove: Write;
   readonly #onDomain: KeyedRows<readonly [companyId: number, place: number]>;
   readonly #newestOn: KeyedRows<readonly [place: number]>;
+  /** The place of the newest company on each site to which the transaction has added one. */
+  readonly #newest = new Map<string, number>();
   readonly #addDomain: Write;
   readonly #placeDomain: Write;
   readonly #dropDomain: Write;
@@ -92,7 +97,7 @@ export class CompanyTable {
     this.#byId = sql.lookUp(`${STORED} WHERE id = ?`, 'integer');
     this.#onSite = sql.lookUp(STORED_ON, 'text');
     this.#byMatchKey = sql.lookUp(`${STORED} WHERE match_key = +? ORDER BY id LIMIT ${NAMESAKES_MAX}`, 'text');
-    this.#inBlock = sql.lookUp(`${STORED} WHERE id IN (${IN_BLOCK}) ORDER BY id LIMIT ${BLOCK_MAX}`, 'bigint');
+    this.#inBlock = sql.lookUp(`${STORED} WHERE id IN (${IN_BLOCK}) ORDER BY id LIMIT ${CANDIDATES_MAX}`, 'bigint');
     this.#withRow = sql.lookUp(WITH_ROW, 'bigint');
     this.#areShared = sql.lookUp('SELECT 1 FROM shared_site WHERE site = ?', 'text');
     this.#isHidden = sql.keyed('SELECT hidden FROM company WHERE id = ?', { table: 'company', column: 'id' });
@@ -120,6 +125,11 @@ export class CompanyTable {
     this.#after = sql.rows('SELECT id, record FROM company WHERE id > ? AND hidden = 0 ORDER BY id LIMIT ?');
   }
 
+  /** The first step of a transaction, as other processes may have written. */
+  refresh(): void {
+    this.#newest.clear();
+  }
+
   /** Reads the domains of companies that are about to be written in one step, where that is of use. */
   prefetch(records: readonly CompanyRecord[]): void {
     const domains = records.flatMap((record) => record.domains);
@@ -135,7 +145,7 @@ export class CompanyTable {
     return this.#byId(ids).map(onlyStored);
   }
 
-  /** The companies on each site, the oldest one on it first. */
+  /** The first companies on each site, the oldest one on it first. */
   onSite(sites: readonly string[]): FoundCompany[][] {
     return this.#onSite(sites).map((rows) => rows.map(stored));
   }
@@ -191,10 +201,10 @@ export class CompanyTable {
       for (const domain of each.record.domains) this.#moveDomain(domain, each.id, id);
       this.#redirect.run(each.id, id);
     }
-    for (const domain of former.flatMap((each) => each.record.domains)) {
-      if (!record.domains.includes(domain)) this.#dropDomain.run(domain, siteOf(domain), id);
-    }
-    for (const domain of record.domains) this.#putOn(domain, id);
+    const before = new Set(former.flatMap((each) => each.record.domains));
+    const now = new Set(record.domains);
+    for (const domain of before.difference(now)) this.#dropDomain.run(domain, siteOf(domain), id);
+    for (const domain of now.difference(before)) this.#putOn(domain, id);
     return id;
   }
 
@@ -236,10 +246,10 @@ export class CompanyTable {
 
   /** On a domain companies keep the order in which they came to its site. */
   #putOn(domain: string, id: number): void {
-    if (this.#onDomain.of(domain).some(([companyId]) => companyId === id)) return;
     const site = siteOf(domain);
-    const [newest] = this.#newestOn.of(site);
-    this.#addDomain.run(domain, id, site, (newest?.[0] ?? 0) + 1);
+    const newest = this.#newest.get(site) ?? this.#newestOn.of(site)[0]?.[0] ?? 0;
+    this.#addDomain.run(domain, id, site, newest + 1);
+    this.#newest.set(site, newest + 1);
   }
 
   /** The survivor has the older place of the two. */
