@@ -47,6 +47,7 @@ export function personStore(sql: Sql, collaborators: Collaborators): KindStore<P
       byEmail: (emails) => indexed().byEmail(emails),
       byPhone: (phones) => indexed().byPhone(phones),
       byEmployedKey: (keys) => indexed().byEmployedKey(keys),
+      withRowKey: (rowKeys) => table.withRowKey(rowKeys),
       stored: (ids) => {
         table.prefetch(ids);
         return ids.map((id) => table.stored(id));
@@ -85,7 +86,8 @@ export function personStore(sql: Sql, collaborators: Collaborators): KindStore<P
     slugsBefore: (runId) => table.slugsBefore(runId),
     restoreSlugs: (runId) => table.restoreAliases(runId),
     displacedBy: () => [],
-    keysOf: ({ former, state }) => ({
+    keysOf: ({ former, rows, state }) => ({
+      withRowKey: 'length' in rows ? rows.map(({ rowKey }) => rowKey) : [],
       bySlug: [state.slug, ...former.map(({ slug }) => slug)],
       byAlias: [state.slug, ...former.map(({ slug }) => slug)],
       byEmail: state.emails.map(({ email }) => email),

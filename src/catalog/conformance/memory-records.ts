@@ -338,6 +338,14 @@ export function memoryPeople(fold: MergeRules['person']): MemoryRecords<PersonKi
           whose(({ phones }) => phones.some(({ phone }) => phone === number)).slice(0, HOLDERS_MAX),
         byEmployedKey: (key: number) =>
           whose(({ employedKeys }) => employedKeys.includes(key)).slice(0, COLLEAGUES_MAX),
+        withRowKey: (rowKey: string) =>
+          book
+            .founds()
+            .filter(({ id }) => {
+              const { rows } = book.records.get(id) as MemoryRecord<PersonKind>;
+              return rows.length > 1 && rows.some((row) => row.rowKey === rowKey && row.supersededBy === null);
+            })
+            .slice(0, COLLEAGUES_MAX),
         stored: (id: number) => {
           const state = book.records.get(id)?.state;
           if (state === undefined) return null;

@@ -76,6 +76,8 @@ export interface PersonLookups extends RecordLookups<PersonRecord, FoundPerson> 
   byPhone(phone: string): readonly FoundPerson[];
   /** The first COLLEAGUES_MAX people with this one of the personKeys, by id. */
   byEmployedKey(key: number): readonly FoundPerson[];
+  /** The first COLLEAGUES_MAX people of several rows who have a current row with this key, by id. */
+  withRowKey(rowKey: string): readonly FoundPerson[];
   stored(id: number): StoredPerson | null;
   /** Whether any person has the named property. */
   hasAny(what: 'made slug'): boolean;

@@ -36,6 +36,7 @@ export const PERSON_LOOKUP_TRAITS: TraitsOf<PersonLookups> = {
   byEmail: FINDS_SEVERAL,
   byPhone: FINDS_SEVERAL,
   byEmployedKey: FINDS_SEVERAL,
+  withRowKey: FINDS_SEVERAL,
   stored: aboutRecord(null),
   hasAny: fixed(false),
 };
@@ -118,13 +119,18 @@ function holdsUnchanged(
   return unchangedRow(lookups.rowsOf(found.id), row, lookups.sourceOf) !== null;
 }
 
-/** The record with one of the slugs that are made of this row's values, if the row is in it. */
+/**
+ * The record that the row is in, of those that have or had one of the slugs that are made of its values, or a row with
+ * one: newer rows may have changed all by which the record is found otherwise.
+ */
 function namesakeHolding(matching: PersonMatching): FoundPerson | null {
   const { person, lookups, isApart } = matching;
+  const holds = (found: FoundPerson) => !isApart(found.id) && holdsUnchanged(found, matching);
   for (const slug of madeSlugs(personRecord(person, person))) {
-    const found = lookups.bySlug(slug);
-    if (found === null && lookups.byAlias(slug) === null) return null;
-    if (found !== null && !isApart(found.id) && holdsUnchanged(found, matching)) return found;
+    const named = lookups.bySlug(slug) ?? lookups.byAlias(slug);
+    const holder = [...(named === null ? [] : [named]), ...lookups.withRowKey(slug)].find(holds);
+    if (holder !== undefined) return holder;
+    if (named === null) return null;
   }
   return null;
 }

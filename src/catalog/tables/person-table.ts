@@ -58,6 +58,7 @@ export class PersonTable {
   readonly #byEmail: LookUp<string>;
   readonly #byPhone: LookUp<string>;
   readonly #byEmployedKey: LookUp<number>;
+  readonly #withRowKey: LookUp<string>;
   readonly #keys: RecordKeys;
   readonly #hasMade: Select<[], number>;
   readonly #form: KeyedRows<readonly [json: Buffer, unanswered: Buffer]>;
@@ -96,6 +97,11 @@ export class PersonTable {
              (SELECT person_id FROM person_key WHERE key = +? ORDER BY person_id LIMIT ${COLLEAGUES_MAX}) AS others
          ) ORDER BY id LIMIT ${COLLEAGUES_MAX}`,
       'bigint',
+    );
+    this.#withRowKey = sql.lookUp(
+      `${FOUND} WHERE id IN (SELECT record_id FROM person_contribution WHERE row_key = +? AND superseded_by IS NULL)
+         ORDER BY id LIMIT ${COLLEAGUES_MAX}`,
+      'text',
     );
     this.#keys = new RecordKeys(sql, 'person');
     this.#hasMade = sql.values('SELECT 1 FROM person WHERE made_slug = 1 ORDER BY id LIMIT 1');
@@ -172,6 +178,11 @@ export class PersonTable {
 
   byEmployedKey(keys: readonly number[]): FoundPerson[][] {
     return this.#byEmployedKey(keys).map((rows) => rows.map(found));
+  }
+
+  /** The first people of several rows with a current row of each key. */
+  withRowKey(rowKeys: readonly string[]): FoundPerson[][] {
+    return this.#withRowKey(rowKeys).map((rows) => rows.map(found));
   }
 
   /** Whether any person has a made slug. */
