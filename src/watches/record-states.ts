@@ -17,6 +17,8 @@ interface Reading {
   readonly turn: Turn;
   /** Job rows that the edition may not have yet. */
   readonly jobs: readonly number[];
+  /** By record, the one that it continues: its state is then that of the other record with the present values. */
+  readonly continued?: ReadonlyMap<string, string>;
 }
 
 const JOB_ROWS_MAX = 100_000;
@@ -25,34 +27,40 @@ const SEPARATOR = '.';
 const idsOf = (records: readonly string[], kind: string) =>
   ascending(records.filter((record) => record.startsWith(kind)).map((record) => Number(record.slice(1))));
 
-/** The state of each of these records that is visible now. */
+const digestOf = (values: readonly unknown[]) =>
+  createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, 12);
+
+/** The digest of a slug in states of the records of a watch. */
+export const slugDigest = (salt: string, slug: string) => digestOf([salt, 'slug', slug]);
+
+/** The digest of the slug of the record with this state; undefined in a state that was read by an older version. */
+export const slugDigestOf = (record: string, state: string) => state.split(SEPARATOR)[watchedFieldsOf(record).length];
+
+/** The state of each of these records that is visible now: digests of its watched fields, and of its slug. */
 export async function statesOf(records: readonly string[], reading: Reading): Promise<Map<string, string>> {
-  const { documents, salt } = reading;
+  const { documents, salt, continued } = reading;
   const people = idsOf(records, 'p');
   const companies = idsOf(records, 'c');
   const states = new Map<string, string>();
-  const note = (record: string, values: readonly unknown[]) => {
-    const digests = values.map((value) =>
-      createHash('sha256')
-        .update(JSON.stringify([salt, record, value]))
-        .digest('base64url')
-        .slice(0, 12),
-    );
-    states.set(record, digests.join(SEPARATOR));
+  const note = (record: string, slug: string, values: readonly unknown[]) => {
+    const named = continued?.get(record) ?? record;
+    const digests = values.map((value) => digestOf([salt, named, value]));
+    states.set(record, [...digests, slugDigest(salt, slug)].join(SEPARATOR));
   };
   const own = documents.documentsOf({ people, companies, jobs: [] });
   const emails = new Map([...own.contacts].map((contact) => [contact.id, contact.emails]));
-  for (const { id, positions } of own.people) {
+  for (const { id, slug, positions } of own.people) {
     const employers = positions.map(({ companyId, employerId }) => companyId ?? `name ${employerId}`);
     const statuses = (emails.get(id) ?? []).map(({ status }) => status ?? 'unchecked');
-    note(`p${id}`, [
+    note(`p${id}`, slug, [
       [...new Set(employers)].map(String).sort(),
       [...new Set(positions.map(({ job_title }) => job_title ?? ''))].sort(),
       statuses.sort(),
     ]);
   }
   const openings = await openingsOf(companies, reading);
-  for (const { id, employee_count } of own.companies) note(`c${id}`, [employee_count, openings.get(id) ?? 0]);
+  for (const { id, slug, employee_count } of own.companies)
+    note(`c${id}`, slug, [employee_count, openings.get(id) ?? 0]);
   return states;
 }
 

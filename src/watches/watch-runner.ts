@@ -3,12 +3,12 @@
 // repeated after a crash reports and charges nothing twice.
 import { nextResetAt } from '../accounts/period.ts';
 import type { Accounts } from '../accounts/port.ts';
-import type { NewWatchChange, Watch, Watches } from '../accounts/watch-port.ts';
+import type { NewWatchChange, Watch, Watches, WatchMember } from '../accounts/watch-port.ts';
 import type { Searchable, SharedContext } from '../api/context.ts';
 import type { Duty } from '../app/duty.ts';
 import type { Catalog } from '../catalog/port.ts';
 import { ApiError } from '../contract/errors.ts';
-import { WATCH_CHANGE_CREDITS } from '../contract/watches.ts';
+import { WATCH_CHANGE_CREDITS, type WatchedField } from '../contract/watches.ts';
 import type { FairScheduler } from '../ops/fair-scheduler.ts';
 import type { Log } from '../ops/log.ts';
 import type { Metrics } from '../ops/metrics.ts';
@@ -16,6 +16,7 @@ import { isStoreUnavailable } from '../ops/store-unavailable.ts';
 import type { Turn } from '../ops/turn.ts';
 import { ascending, type Changed, matchesOf, restricted } from './matches.ts';
 import { changedFields, statesOf } from './record-states.ts';
+import { successorsOf } from './successors.ts';
 import { planned, type StoredQuery } from './watch-query.ts';
 
 const LOOK_MS = 500;
@@ -62,6 +63,15 @@ interface Evaluation extends Round {
   readonly watch: Watch;
   readonly query: StoredQuery;
   readonly turn: Turn;
+}
+
+/** Records of a list that are gone, of which some were merged into others. */
+interface Joining {
+  readonly reading: Evaluation & Parameters<typeof statesOf>[1];
+  readonly changed: RoundChanges | 'everything';
+  readonly observed: readonly WatchedField[];
+  readonly watch: Watch;
+  readonly changes: number;
 }
 
 /** Ends an evaluation: the watch does not go on for now. */
@@ -222,22 +232,43 @@ export class WatchRunner {
         (await watches.membersAmong(watch.id, records)).map(({ record, state }) => [record, state]),
       );
       const jobs = changed === 'everything' ? [] : changed.jobs;
-      const states = await statesOf([...before.keys()], { ...evaluation, salt: watch.id, jobs });
-      const news: NewWatchChange[] = [];
-      // Of a record that is gone nothing is kept; it is read again if it comes back.
-      const gone = [...before].filter(([record, state]) => state !== '' && !states.has(record));
-      const silent = gone.map(([record]) => ({ record, state: '' }));
-      for (const [record, state] of states) {
-        const known = before.get(record) ?? '';
-        if (state === known) continue;
-        const fields = known === '' ? [] : changedFields(record, known, state);
-        const reported = fields.filter((field) => observed.includes(field));
-        if (reported.length > 0) news.push({ record, state, fields: reported });
-        else silent.push({ record, state });
-      }
+      const reading = { ...evaluation, salt: watch.id, jobs };
+      const states = await statesOf([...before.keys()], reading);
+      const { news, silent } = newsOf({ before, states, observed });
       if (silent.length > 0) await watches.putMembers(watch.id, silent);
       changes = await this.#report(watch, changes, news);
+      const gone = [...before].flatMap(([record, state]): [string, string][] =>
+        state && !states.has(record) ? [[record, state]] : [],
+      );
+      if (gone.length > 0) changes = await this.#goOn(gone, { reading, changed, observed, watch, changes });
     }
+  }
+
+  /** Goes on with the records that others were merged into. Returns the new number of changes. */
+  async #goOn(gone: readonly [record: string, state: string][], joining: Joining): Promise<number> {
+    const { watches, documents } = this.#scene;
+    const { reading, changed, observed, watch, changes } = joining;
+    const successors = await successorsOf(gone, { ...reading, changed, openAll: documents });
+    const members = await watches.membersAmong(watch.id, [...successors.values()]);
+    const listed = new Set(members.map(({ record }) => record));
+    const continued = new Map([...successors].flatMap(([from, to]) => (listed.has(to) ? [] : [[to, from] as const])));
+    const states = await statesOf([...continued.keys()], { ...reading, continued });
+    const last = new Map(gone);
+    const before = new Map([...continued].map(([to, from]) => [to, last.get(from) ?? '']));
+    const { news, silent } = newsOf({ before, states, observed });
+    const own = await statesOf([...continued.keys()], reading);
+    const stateOf = (record: string) => own.get(record) ?? '';
+    const reported = await this.#report(
+      watch,
+      changes,
+      news.map((each) => ({ ...each, state: stateOf(each.record) })),
+    );
+    // Of a record that is gone nothing is kept; it is read again if it comes back.
+    await watches.putMembers(watch.id, [
+      ...silent.map(({ record }) => ({ record, state: stateOf(record) })),
+      ...gone.map(([record]) => ({ record, state: '' })),
+    ]);
+    return reported;
   }
 
   /** Members that may have changed, in parts. */
@@ -326,6 +357,28 @@ export class WatchRunner {
       };
     });
   }
+}
+
+interface States {
+  /** The stored state of each member; empty if none is known. */
+  readonly before: ReadonlyMap<string, string | null>;
+  readonly states: ReadonlyMap<string, string>;
+  readonly observed: readonly WatchedField[];
+}
+
+/** The changes to report, and the members whose state differs otherwise. */
+function newsOf({ before, states, observed }: States) {
+  const news: NewWatchChange[] = [];
+  const silent: WatchMember[] = [];
+  for (const [record, state] of states) {
+    const known = before.get(record) ?? '';
+    if (state === known) continue;
+    const fields = known === '' ? [] : changedFields(record, known, state);
+    const reported = fields.filter((field) => observed.includes(field));
+    if (reported.length > 0) news.push({ record, state, fields: reported });
+    else silent.push({ record, state });
+  }
+  return { news, silent };
 }
 
 function withCompanies(changes: Exclude<ReturnType<Documents['changes']>, 'everything'>, documents: Documents) {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openCatalogKeeper } from '../../src/app/stores.ts';
 import { WatchAnswer, WatchChanges, WatchCreated, WatchList } from '../../src/contract/watches.ts';
 import { company, companyUrl, person, personUrl, position } from '../support/fixture-records.ts';
 import { checkErrorBody, type Reply, startTestService, type TestService } from '../support/service.ts';
@@ -194,6 +195,27 @@ describe('a list of records', () => {
     await service.index();
     await expect.poll(states, { timeout: 10_000, interval: 50 }).toEqual([false, true]);
     expect([(await show(id)).changes, await used('tester')]).toEqual([0, 0]);
+  });
+
+  it('goes on with the records that its records are merged into, and reports how those differ', async () => {
+    await update({ people: [person('joe', 2, { experiences: [position('acme', 'Cook')] })] });
+    const { id } = await watch({ records: [personUrl('joe'), companyUrl('globex')], fields: ['title', 'headcount'] });
+    const keeper = openCatalogKeeper(service.config);
+    await keeper.mergeRecords('person', ['jane', 'joe'], '2030-05-15T12:00:00.000Z');
+    await keeper.mergeRecords('company', ['acme', 'globex'], '2030-05-15T12:00:00.000Z');
+    keeper.close();
+    await service.index();
+    // The title of joe stays that of the merged person.
+    await reported(id, 1);
+    await update({ people: [person('joe', 2, { experiences: [position('acme', 'Manager')] })] });
+    await reported(id, 2);
+    const { results } = await changes(id);
+    const shown = results.map((one: { network_url: string; fields: string[] }) => [one.network_url, one.fields]);
+    expect(shown).toEqual([
+      [companyUrl('acme'), ['headcount']],
+      [personUrl('jane'), ['title']],
+    ]);
+    expect(await used('tester')).toBe(2);
   });
 
   it('reports the chosen fields only', async () => {
