@@ -10,6 +10,8 @@ export interface ApiReply {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: JsonObject;
+  /** The answer was lost: the call may have been made and charged. */
+  readonly isCostUnknown?: boolean;
 }
 
 /** Makes a call of the API with the key of the caller. */
@@ -17,6 +19,8 @@ export type CallApi = (call: {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body: JsonObject | null;
+  /** Ends a call whose answer is not awaited any more. */
+  readonly signal?: AbortSignal;
 }) => Promise<ApiReply>;
 
 export interface CallerWithin {

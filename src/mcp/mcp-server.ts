@@ -21,8 +21,9 @@ export function mcpServer(version: string, callApi: CallApi): Server {
       annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
     })),
   }));
-  server.setRequestHandler('tools/call', async ({ params }): Promise<CallToolResult> => {
-    const { text, isError } = await callTool(params.name, (params.arguments ?? {}) as Json, callApi);
+  server.setRequestHandler('tools/call', async ({ params }, { mcpReq }): Promise<CallToolResult> => {
+    const endable: CallApi = (call) => callApi({ ...call, signal: mcpReq.signal });
+    const { text, isError } = await callTool(params.name, (params.arguments ?? {}) as Json, endable);
     return { content: [{ type: 'text', text }], isError };
   });
   return server;
