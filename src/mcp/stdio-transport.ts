@@ -11,8 +11,9 @@ import {
   type Transport,
 } from '@modelcontextprotocol/server';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
+import { faultOf, linesOf } from './stdio-lines.ts';
 
-const LINE_FEED = 10;
+const BLANK = /^\s*$/;
 
 /** A request with this method is answered by the end of the connection. */
 const ENDLESS_METHOD = 'subscriptions/listen';
@@ -58,14 +59,15 @@ export class StdioTransport implements Transport {
     return this.#wire.close();
   }
 
-  /** Forwards the input; a line feed at its end is optional. */
+  /** Forwards the lines that are messages, and answers the others. */
   async #forward(): Promise<void> {
-    let last: number | undefined = LINE_FEED;
-    for await (const chunk of this.#input as AsyncIterable<Buffer>) {
-      last = chunk.at(-1) ?? last;
-      if (!this.#held.write(chunk)) await once(this.#held, 'drain');
+    for await (const line of linesOf(this.#input)) {
+      if (line !== null && BLANK.test(line.toString())) continue;
+      const fault = faultOf(line);
+      // The library has no type for an error without an id.
+      if (fault !== null) await this.#wire.send(fault as unknown as JSONRPCMessage);
+      else if (!this.#held.write(`${line}\n`)) await once(this.#held, 'drain');
     }
-    if (last !== LINE_FEED) this.#held.write('\n');
     // Read by the wire first: it counts the requests.
     while (this.#held.readableLength > 0) await new Promise(setImmediate);
     this.#hasEnded = true;
