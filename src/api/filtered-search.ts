@@ -53,23 +53,30 @@ export async function filteredCount(operation: FacetedOperation, body: FilterBod
   return countSearch({ space, filters, facets: facetsOf(operation, body.facets), searchable, context });
 }
 
-/** The query of the filters of a search, and the edition for which it is planned. */
+/** The query of the filters of a search, which may be a stored one, and the edition for which it is planned. */
 export async function plannedSearch(
   operation: FacetedOperation,
   body: FilterBody,
   context: ApiContext,
+  isStored = false,
 ): Promise<{ readonly query: Query; readonly searchable: Searchable }> {
   const searchable = await context.searchable();
-  const filters = await filtersIn(operation, body, { searchable, context });
+  const filters = await filtersIn(operation, body, { searchable, context, isStored });
   return { query: queryOf(SEARCHES[operation].space, filters), searchable };
+}
+
+interface Planning {
+  readonly searchable: Searchable;
+  readonly context: ApiContext;
+  readonly isStored?: boolean;
 }
 
 function filtersIn(
   operation: FacetedOperation,
   body: FilterBody,
-  { searchable, context }: { readonly searchable: Searchable; readonly context: ApiContext },
+  { searchable, context, isStored = false }: Planning,
 ): Promise<PlannedFilters> {
   const inputs = SEARCHES[operation].scopes.map((scope) => ({ scope, path: scope, filters: body[scope] }));
   const { lookUps, turn } = context;
-  return filtersOf(inputs, { context: planContext(searchable.edition), lookUps, turn, atLeastOne: true });
+  return filtersOf(inputs, { context: planContext(searchable.edition, isStored), lookUps, turn, atLeastOne: true });
 }

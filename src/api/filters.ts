@@ -34,8 +34,8 @@ interface PlanOptions {
 }
 
 /** Facts about the catalog that the planner needs. */
-export function planContext(edition: SearchableEdition): PlanContext {
-  return { presentIndustries: edition.industries, suggest: newSuggest() };
+export function planContext(edition: SearchableEdition, isStored = false): PlanContext {
+  return { presentIndustries: edition.industries, suggest: newSuggest(), isStored };
 }
 
 /** The query of a space for documents that match all filters. */

@@ -30,6 +30,8 @@ export interface PlanContext {
   readonly presentIndustries: readonly string[];
   /** Of the call: limits the number of suggestions. */
   readonly suggest: Suggest;
+  /** Of a stored search: an industry that the data had then, and has not now, matches nothing. */
+  readonly isStored?: boolean;
 }
 
 /** A clause, and the path of its filter in the body; the two lists of a filter share one path. */
@@ -272,7 +274,8 @@ class Draft implements Planned {
   #addChoices(filter: ChoiceFilter, input: unknown, path: string): void {
     for (const side of sidesOf(input, path)) {
       const anyOf = side.values.flatMap((value, index) => this.#choices(filter, value, `${side.path}[${index}]`));
-      if (anyOf.length === 0) continue;
+      const isAbsent = this.#context.isStored === true && !side.negated && side.values.length > 0;
+      if (anyOf.length === 0 && !isAbsent) continue;
       const clause = { kind: 'values', field: filter.reads, anyOf: sortedOnce(anyOf), negated: side.negated } as const;
       this.clauses.push({ clause, path });
     }
@@ -283,6 +286,7 @@ class Draft implements Planned {
     const listed = listedValue(filter.list, value);
     const asPresent = spellings(present).get(valueKey(value)) ?? [];
     if (listed === null && asPresent.length === 0) {
+      if (filter.orPresent && this.#context.isStored) return [];
       const allowed = present.length > 0 ? industries(present) : LISTS[filter.list];
       this.problems.push(unlisted({ value, path, allowed, suggest: this.#context.suggest }));
       return [];

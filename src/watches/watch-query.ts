@@ -61,6 +61,11 @@ export function planned({ kind, ...filters }: SearchQuery, context: ApiContext) 
   return plannedSearch(OPERATIONS[kind], filters, context);
 }
 
+/** The same of the filters of a watch: a value of theirs that the data has lost since matches nothing. */
+export function plannedAgain({ kind, ...filters }: SearchQuery, context: ApiContext) {
+  return plannedSearch(OPERATIONS[kind], filters, context, true);
+}
+
 /** The fields that a watch of records reports. */
 export function fieldsOf(fields: readonly WatchedField[] | undefined): readonly WatchedField[] {
   return fields ?? [...WATCHED_FIELDS.person, ...WATCHED_FIELDS.company];

@@ -17,7 +17,7 @@ import type { Turn } from '../ops/turn.ts';
 import { ascending, type Changed, matchesOf, restricted } from './matches.ts';
 import { changedFields, statesOf } from './record-states.ts';
 import { successorsOf } from './successors.ts';
-import { planned, type StoredQuery } from './watch-query.ts';
+import { plannedAgain, type StoredQuery } from './watch-query.ts';
 
 const LOOK_MS = 500;
 const NOTE_MS = 10_000;
@@ -171,7 +171,7 @@ export class WatchRunner {
     const { watch, query, turn } = evaluation;
     if ('search' in query) {
       const { api } = this.#scene;
-      const plan = await planned(query.search, { ...api, turn });
+      const plan = await plannedAgain(query.search, { ...api, turn });
       for await (const records of matchesOf(plan.query, evaluation.searchable, turn)) {
         await watches.putMembers(
           watch.id,
@@ -202,12 +202,12 @@ export class WatchRunner {
 
   async #evaluateSearch(
     evaluation: Evaluation,
-    search: Parameters<typeof planned>[0],
+    search: Parameters<typeof plannedAgain>[0],
     changed: RoundChanges | 'everything',
   ): Promise<void> {
     const { watches, api } = this.#scene;
     const { watch, searchable, turn } = evaluation;
-    const { query } = await planned(search, { ...api, turn });
+    const { query } = await plannedAgain(search, { ...api, turn });
     let { changes } = watch;
     for (const each of changed === 'everything' ? [query] : restricted(query, changed)) {
       for await (const records of matchesOf(each, searchable, turn)) {

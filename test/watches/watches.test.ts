@@ -111,6 +111,20 @@ describe('a saved search', () => {
     ]);
   });
 
+  it('goes on when the data has lost a value of its filters, and when the value is back', async () => {
+    await update({ companies: [acme({ industry: 'Airship Weaving' })] });
+    const of = (industry: string[]) => watch({ search: { kind: 'companies', company: { industry } } });
+    const [{ id }, { id: both }] = [await of(['Airship Weaving']), await of(['Airship Weaving', 'Banking'])];
+    await update({
+      companies: [acme({ industry: 'Banking' }), company('initech', 'Initech', { industry: 'Banking' })],
+    });
+    await reported(both, 1);
+    await update({ companies: [company('globex', 'Globex', { industry: 'Airship Weaving' })] });
+    await reported(id, 1);
+    await reported(both, 2);
+    expect([(await show(id)).state, await used('tester')]).toEqual(['active', 3]);
+  });
+
   it('never shows a record that is suppressed', async () => {
     const { id } = await watch({ search: { kind: 'people', people: { job_title: { include: ['clerk'] } } } });
     await service.suppress('person', 'sue');
