@@ -95,10 +95,13 @@ export class WatchDesk {
   }
 
   /** CONFLICT unless it is paused or has failed. */
-  async resume({ id, state }: Watch): Promise<Watch> {
+  async resume({ id, state, generation }: Watch): Promise<Watch> {
     const { watches, runner } = this.#options;
-    const from = ['paused', 'paused_no_credits', 'failed'] as const;
-    const resumed = await watches.changeWatch({ watchId: id, from, to: 'active', reason: null });
+    // One that has failed before its first state was read would report, and charge, all of it.
+    const isUnread = state === 'failed' && generation === 0;
+    const from = isUnread ? (['failed'] as const) : (['paused', 'paused_no_credits', 'failed'] as const);
+    const to = isUnread ? 'preparing' : 'active';
+    const resumed = await watches.changeWatch({ watchId: id, from, to, reason: null });
     if (resumed === null)
       throw new ApiError('CONFLICT', `the watch is ${state}; only a paused or failed one is resumed`);
     runner.wake();

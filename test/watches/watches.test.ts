@@ -125,6 +125,18 @@ describe('a saved search', () => {
     expect([(await show(id)).state, await used('tester')]).toEqual(['active', 3]);
   });
 
+  it('reads its first state when it is resumed, if it has failed before', async () => {
+    await update({ people: [person('joe', 2, { experiences: [position('globex', 'Clerk')] })] });
+    const { id } = await watch({ search: { kind: 'people', people: { job_title: { include: ['clerk'] } } } });
+    const database = new Database(join(service.config.data, 'accounts.db'));
+    database.prepare("UPDATE watch SET state = 'failed', generation = 0 WHERE id = ?").run(id);
+    database.prepare('DELETE FROM watch_member WHERE watch_id = ?').run(id);
+    database.close();
+    expect((await send('POST', `/${id}/resume`)).body.state).toBe('preparing');
+    await expect.poll(async () => (await show(id)).state, { timeout: 10_000, interval: 20 }).toBe('active');
+    expect([(await show(id)).records, (await show(id)).changes, await used('tester')]).toEqual([2, 0, 0]);
+  });
+
   it('never shows a record that is suppressed', async () => {
     const { id } = await watch({ search: { kind: 'people', people: { job_title: { include: ['clerk'] } } } });
     await service.suppress('person', 'sue');
