@@ -72,7 +72,9 @@ export function eventOfStep(
 
 /** The event of a watch that has reached a state; null if there is none of this state. */
 export function eventOfWatch({ id, accountId, state }: Pick<Watch, 'id' | 'accountId' | 'state'>): NewEvent | null {
-  return state === 'paused_no_credits' ? { accountId, type: 'watch.paused', data: { watch_id: id } } : null;
+  const data = { watch_id: id };
+  if (state === 'paused_no_credits') return { accountId, type: 'watch.paused', data };
+  return state === 'failed' ? { accountId, type: 'watch.failed', data } : null;
 }
 
 /** An endpoint as stored: its types are JSON. */

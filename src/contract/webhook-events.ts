@@ -20,6 +20,7 @@ const run = closed({
   kind: oneOf(['companies', 'people', 'jobs'], { description: 'Kind of the imported records' }),
 });
 
+const watch = closed({ watch_id: text('Identifier of the watch') });
 const watchChanges = closed({
   watch_id: text('Identifier of the watch'),
   changes: count('Number of new changes'),
@@ -44,8 +45,9 @@ export const EVENTS = {
   'watch.changed': { when: 'listed records of a watch have changed', data: watchChanges },
   'watch.paused': {
     when: 'a watch pauses because no credits are left',
-    data: closed({ watch_id: text('Identifier of the watch') }),
+    data: watch,
   },
+  'watch.failed': { when: 'a watch fails; it can be resumed', data: watch },
 } as const satisfies Readonly<Record<string, EventKind>>;
 
 export type EventType = keyof typeof EVENTS;

@@ -13,6 +13,7 @@ const EVENTS: Readonly<Record<EventType, string>> = {
   'watch.matched': 'A watched search has new matches',
   'watch.changed': 'Records of a watched list have changed',
   'watch.paused': 'A watch pauses: no credits are left',
+  'watch.failed': 'A watch fails; it can be resumed',
   'import.completed': 'An import of the operator is finished',
   'import.failed': 'An import of the operator fails',
   'edition.published': 'New or changed records can be found',

@@ -52,6 +52,20 @@ export function watchTests(fresh: FreshStore): void {
       expect(data).toContainEqual({ watch_id: 'wat_1', changes: 1, cursor: String(changes) });
     });
 
+    test('enters an event when it pauses without credits, and when it fails', async () => {
+      const { accounts, caller } = await activeWatch(fresh, 2);
+      const { watches, webhooks } = accounts;
+      const endpoint = { id: 'whk_1', url: 'https://hooks.example/', secret: 'whsec_a', accountId: caller.accountId };
+      await webhooks.createWebhook({ ...endpoint, eventTypes: ['watch.paused', 'watch.failed'] });
+      const change = { watchId: 'wat_1', reason: null } as const;
+      await watches.changeWatch({ ...change, from: ['active'], to: 'paused_no_credits' });
+      await watches.changeWatch({ ...change, from: ['paused_no_credits'], to: 'active' });
+      await watches.changeWatch({ ...change, from: ['active'], to: 'failed' });
+      const sent = await webhooks.deliveries({ webhookId: 'whk_1', before: null, limit: 9 });
+      expect(sent.map(({ eventType }) => eventType).toSorted()).toEqual(['watch.failed', 'watch.paused']);
+      expect(sent.map(({ payload }) => JSON.parse(payload).data)).toEqual(sent.map(() => ({ watch_id: 'wat_1' })));
+    });
+
     test('writes nothing without credits, and nothing while it or its account rests', async () => {
       const scene = await activeWatch(fresh, 2);
       const { watches } = scene.accounts;
