@@ -96,10 +96,10 @@ class FaultFinder {
 function wayFaults(value: unknown, ways: readonly string[]): Fault[] {
   if (ways.length === 0 || typeof value !== 'object' || value === null) return [];
   const [first = ways[0] ?? '', ...others] = ways.filter((name) => Object.hasOwn(value, name));
+  const hint = `give exactly one of ${ways.slice(0, -1).join(', ')} or ${ways.at(-1)}`;
   if (!Object.hasOwn(value, first))
-    return [{ problem: { path: first, message: 'is required', suggestion: null }, pointer: null }];
-  const choice = `${ways.slice(0, -1).join(', ')} or ${ways.at(-1)}`;
-  const message = `must not be given with ${first}; give exactly one of ${choice}`;
+    return [{ problem: { path: first, message: `is required; ${hint}`, suggestion: null }, pointer: null }];
+  const message = `must not be given with ${first}; ${hint}`;
   return others.map((path) => ({ problem: { path, message, suggestion: null }, pointer: null }));
 }
 

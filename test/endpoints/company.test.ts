@@ -127,10 +127,13 @@ describe('the profile URL', () => {
     ]);
   });
 
-  it.each(wrongShapes('company_network_url'))('rejects the wrong shape %j', async (sent, message) => {
-    const { status, body } = await service.call('company', sent);
-    expect([status, body.error.message]).toEqual([422, message]);
-  });
+  it.each(wrongShapes('company_network_url', 'company_network_url, domain or name'))(
+    'rejects the wrong shape %j',
+    async (sent, message) => {
+      const { status, body } = await service.call('company', sent);
+      expect([status, body.error.message]).toEqual([422, message]);
+    },
+  );
 });
 
 describe('at once, without a new edition,', () => {

@@ -171,16 +171,23 @@ describe('the profile URL', () => {
     ]);
   });
 
-  it.each(wrongShapes('person_network_url'))('rejects the wrong shape %j', async (sent, message) => {
-    const { status, body } = await service.call('email', sent);
-    expect([status, body.error.message]).toEqual([422, message]);
-  });
+  it.each(wrongShapes('person_network_url', 'person_network_url or person'))(
+    'rejects the wrong shape %j',
+    async (sent, message) => {
+      const { status, body } = await service.call('email', sent);
+      expect([status, body.error.message]).toEqual([422, message]);
+    },
+  );
 
   it('is rejected with the right spelling if it is misspelled', async () => {
     const { status, body } = await service.call('email', { person_network_ur: personUrl('acme') });
     expect(status).toBe(422);
     expect(body.error.details).toEqual([
-      { path: 'person_network_url', message: 'is required', suggestion: null },
+      {
+        path: 'person_network_url',
+        message: 'is required; give exactly one of person_network_url or person',
+        suggestion: null,
+      },
       { path: 'person_network_ur', message: expect.any(String), suggestion: 'person_network_url' },
     ]);
   });

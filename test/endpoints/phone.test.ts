@@ -117,10 +117,13 @@ describe('the profile URL', () => {
     expect([status, body.error.details[0].path]).toEqual([422, 'person_network_url']);
   });
 
-  it.each(wrongShapes('person_network_url'))('rejects the wrong shape %j', async (sent, message) => {
-    const { status, body } = await service.call('phone', sent);
-    expect([status, body.error.message]).toEqual([422, message]);
-  });
+  it.each(wrongShapes('person_network_url', 'person_network_url or person'))(
+    'rejects the wrong shape %j',
+    async (sent, message) => {
+      const { status, body } = await service.call('phone', sent);
+      expect([status, body.error.message]).toEqual([422, message]);
+    },
+  );
 });
 
 describe('at once, without a new edition,', () => {

@@ -53,10 +53,13 @@ export function otherThan(word: 'company' | 'in'): string[] {
   ];
 }
 
-/** Bodies whose member `name` is missing or is no URL, with the error message. */
-export function wrongShapes(name: string): [body: Record<string, unknown>, message: string][] {
+/**
+ * Bodies whose member `name` is missing or is no URL, with the error message. `ways`: the members of which one is
+ * needed.
+ */
+export function wrongShapes(name: string, ways?: string): [body: Record<string, unknown>, message: string][] {
   return [
-    [{}, `${name}: is required`],
+    [{}, `${name}: is required${ways === undefined ? '' : `; give exactly one of ${ways}`}`],
     [{ [name]: null }, `${name}: must be a string, not null`],
     [{ [name]: 1 }, `${name}: must be a string, not 1`],
     [{ [name]: {} }, `${name}: must be a string, not an object`],
