@@ -7,6 +7,7 @@ import { splitWords } from '../words/words.ts';
 import { isGenerationWord, splitGeneration } from './generations.ts';
 import { areFormsOfOneName, isFormOfMany, isKnownGivenName, longFormsOfGivenName } from './given-names.ts';
 import { isKnownSurname } from './known-surnames.ts';
+import { commoner, type Rarity, rarityOf } from './name-rarity.ts';
 import { romanize, soundKey, withoutDigraphs } from './romanize.ts';
 import { slipBetween } from './typing-error.ts';
 
@@ -23,9 +24,6 @@ export type NameAgreement =
   | 'initial'
   | 'none'
   | 'different';
-
-/** How much a name that two people share says, by tables of common names. */
-type Rarity = 'common' | 'usual' | 'rare';
 
 export interface NameComparison {
   readonly given: NameAgreement;
@@ -169,22 +167,6 @@ function areTurned([first = '', last = '', ...others]: readonly string[], turned
   if (others.length > 0 || turned.length !== 2 || first === last) return false;
   return turned[0] === last && turned[1] === first && isGivenAndSurname(first) && isGivenAndSurname(last);
 }
-
-/** Letters of a surname that is surely rare if no table has it. */
-const RARE_LETTERS = 6;
-
-/** Of a name in Latin letters; `common` if tables have all its words. */
-function rarityOf(words: readonly string[], isLatin: boolean): Rarity {
-  const isKnown = (word: string) => isKnownSurname(word) || isKnownGivenName(word);
-  if (words.length < 2 || !isLatin) return 'usual';
-  if (words.every(isKnown)) return 'common';
-  return words.some((word) => word.length >= RARE_LETTERS && !isKnown(word)) ? 'rare' : 'usual';
-}
-
-const RARITIES: readonly Rarity[] = ['common', 'usual', 'rare'];
-
-/** Of two spellings of one name. */
-const commoner = (a: Rarity, b: Rarity) => (RARITIES.indexOf(a) < RARITIES.indexOf(b) ? a : b);
 
 const EQUAL: Parts = { given: 'equal', surname: 'equal', isContradicted: false };
 

@@ -41,9 +41,9 @@ it.each<[string, RequestListener, string, string]>([
     NOT_KNOWN,
   ],
   ['ends the connection', (request) => request.socket.destroy(), 'has ended without an answer; try again', NOT_KNOWN],
-  ['is late', () => {}, 'has not answered within 0.1 s; try again', NOT_KNOWN],
+  ['is late', () => {}, 'has not answered within 2 s; try again', NOT_KNOWN],
 ])('says what to do if the address %s', async (_, answer, message, cost) => {
-  const { text, isError } = toolAnswer(await httpCaller(await listening(answer), 'key', 100)(CALL), null);
+  const { text, isError } = toolAnswer(await httpCaller(await listening(answer), 'key', 2000)(CALL), null);
   expect([isError, text]).toEqual([true, expect.stringContaining(message)]);
   expect(text.split('\n')[1]).toBe(cost);
 });

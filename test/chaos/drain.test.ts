@@ -77,7 +77,7 @@ it.each([1, 2])('answers accepted calls and ends with %d workers', async (worker
   next.send(whole);
   await sleep(400);
   body.send(whole.slice(-5));
-  // A server that cannot end by itself within eight seconds is killed, with status 137.
+  // A server that does not end within eight seconds is killed, with status 137.
   expect(await ended).toBe(0);
   await expect.poll(() => [silent, idle, next, head, body, pipelined].every((one) => one.isClosed())).toBe(true);
 
@@ -87,7 +87,7 @@ it.each([1, 2])('answers accepted calls and ends with %d workers', async (worker
   expect(next.heard().toLowerCase()).toContain('connection: close');
 });
 
-it('closes the connection of a client whose body never ends, and ends by itself', async () => {
+it('closes the connection of a client whose body never ends, and ends', async () => {
   server = await serve('--data', world.folder, '--log-level', 'silent');
   const slow = await caller();
   const whole = requestText();

@@ -148,7 +148,7 @@ it('rejects the import of a file that changed on disk', async () => {
 }, 90_000);
 
 it.each(['1', '2'])(
-  'ends by itself on SIGTERM during previews and imports (%s workers)',
+  'ends on SIGTERM during previews and imports (%s workers)',
   async (workers) => {
     const { request, upload, server } = await startDashboard(data, '--workers', workers);
     // A million frames: no preview reads them to the end in time.
@@ -159,7 +159,7 @@ it.each(['1', '2'])(
     expect((await request('POST', 'imports', { upload: rows, kind: 'people' })).status).toBe(200);
     const previews = times(3, () => request('POST', `uploads/${slow}/preview`, { kind: 'people' }).catch(() => null));
     await new Promise((resolve) => setTimeout(resolve, 2500));
-    // A server that cannot end by itself within eight seconds is killed, with status 137.
+    // A server that does not end within eight seconds is killed, with status 137.
     expect(await server.end('SIGTERM')).toBe(0);
     await Promise.all(previews);
   },

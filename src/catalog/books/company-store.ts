@@ -58,13 +58,7 @@ export function companyStore(sql: Sql, collaborators: Collaborators): KindStore<
     kind: 'company',
     counted: 'companies',
     traits: COMPANY_LOOKUP_TRAITS,
-    ownLookups: {
-      withRow: (hashes) => table.withRow(hashes),
-      onSite: (sites) => table.onSite(sites),
-      isShared: (sites) => table.isShared(sites),
-      byName: (keys) => table.byMatchKey(keys),
-      inBlock: (blocks) => table.inBlock(blocks),
-    },
+    ownLookups: lookupsIn(table),
     rules: (lookups, isWaiting) => companyRules(lookups, isWaiting, merge.company),
     limits: COMPANY_LIMITS,
     verdictKeyOf: companyRowKey,
@@ -108,6 +102,16 @@ export function companyStore(sql: Sql, collaborators: Collaborators): KindStore<
     records: () => table.records(),
     share: (sites) => table.share(sites),
     refresh: () => table.refresh(),
+  };
+}
+
+function lookupsIn(table: CompanyTable): KindStore<CompanyKind>['ownLookups'] {
+  return {
+    withRow: (hashes) => table.withRow(hashes),
+    onSite: (sites) => table.onSite(sites),
+    isShared: (sites) => table.isShared(sites),
+    byName: (keys) => table.byMatchKey(keys),
+    inBlock: (blocks) => table.inBlock(blocks),
   };
 }
 

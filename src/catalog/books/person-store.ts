@@ -34,26 +34,11 @@ export function personStore(sql: Sql, collaborators: Collaborators): KindStore<P
   const table = new PersonTable(sql, collaborators);
   const { merge, indexes, employers, suppressions } = collaborators;
   let hasMadeSlugs = false;
-  const indexed = () => {
-    indexes.ensure();
-    return table;
-  };
   return {
     kind: 'person',
     counted: 'people',
     traits: PERSON_LOOKUP_TRAITS,
-    ownLookups: {
-      byAlias: (slugs) => table.byAlias(slugs),
-      byEmail: (emails) => indexed().byEmail(emails),
-      byPhone: (phones) => indexed().byPhone(phones),
-      byEmployedKey: (keys) => indexed().byEmployedKey(keys),
-      withRowKey: (rowKeys) => table.withRowKey(rowKeys),
-      stored: (ids) => {
-        table.prefetch(ids);
-        return ids.map((id) => table.stored(id));
-      },
-      hasAny: (kinds) => kinds.map(() => hasMadeSlugs),
-    },
+    ownLookups: { ...lookupsIn(table, indexes), hasAny: (kinds) => kinds.map(() => hasMadeSlugs) },
     rules: (lookups, isWaiting) => personRules(lookups, isWaiting, merge.person),
     limits: PERSON_LIMITS,
     verdictKeyOf: personVerdictKey,
@@ -101,6 +86,27 @@ export function personStore(sql: Sql, collaborators: Collaborators): KindStore<P
       hasMadeSlugs = table.hasMade();
     },
     clear: () => table.clear(),
+  };
+}
+
+function lookupsIn(
+  table: PersonTable,
+  indexes: DeferrableIndexes,
+): Omit<KindStore<PersonKind>['ownLookups'], 'hasAny'> {
+  const indexed = () => {
+    indexes.ensure();
+    return table;
+  };
+  return {
+    byAlias: (slugs) => table.byAlias(slugs),
+    byEmail: (emails) => indexed().byEmail(emails),
+    byPhone: (phones) => indexed().byPhone(phones),
+    byEmployedKey: (keys) => indexed().byEmployedKey(keys),
+    withRowKey: (rowKeys) => table.withRowKey(rowKeys),
+    stored: (ids) => {
+      table.prefetch(ids);
+      return ids.map((id) => table.stored(id));
+    },
   };
 }
 
