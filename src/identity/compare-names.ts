@@ -1,6 +1,5 @@
 // Compares the names of two people: given names and surnames apart, in either order, in any script that can be
 // romanized.
-
 import { editDistance } from '../words/edit-distance.ts';
 import { memoized } from '../words/memoized.ts';
 import { splitWords } from '../words/words.ts';

@@ -230,7 +230,7 @@ function candidatesOf(record: PersonRecord, lookups: PersonLookups): Candidates 
     ...personIdKeys(record).flatMap(byKey),
   ];
   const colleagues = employedLookupKeys(record.full_name, comparedPositions(record)).flatMap(byKey);
-  // Colleagues may have an address whose first holders only are found.
+  // Of an address with many holders the first are found: some of the colleagues may be among the others.
   const areSomeMissing = holders.some(({ length }) => length >= HOLDERS_MAX);
   return areSomeMissing ? { reached: [...reached, ...colleagues], colleagues: [] } : { reached, colleagues };
 }
