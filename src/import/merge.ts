@@ -11,6 +11,7 @@ import { COMPANY } from '../contract/record-table/company-members.ts';
 import type { Members } from '../contract/record-table/member.ts';
 import { PERSON } from '../contract/record-table/person-members.ts';
 import { sizeLabel } from '../contract/vocabularies.ts';
+import { mergedPositions } from './merge-positions.ts';
 
 type Dated = Pick<CompanyRecord, 'updated_at'>;
 type Placed = Pick<HeadquartersRecord, 'city' | 'country_code'>;
@@ -110,6 +111,7 @@ function foldPerson(rows: readonly Contribution<PersonRecord>[]): PersonRecord {
     ...firstFilled(records),
     ...unitedIds(PERSON_IDS, records),
     location: placeOf(records.map(({ location }) => location)),
+    experiences: [...mergedPositions(records.map(({ experiences }) => experiences))],
     emails: emailsOf(
       rows.map(({ record }) => record.emails),
       records.map(({ emails }) => emails),
@@ -159,6 +161,7 @@ function phonesOf(
 
 /**
  * Merges field by field: values replace empty fields, then the order of `ranked` decides. Domains, external ids, e-mail
- * addresses and phone numbers are united. Experiences, education, skills and certifications are taken as whole lists.
+ * addresses and phone numbers are united. Experiences (merge-positions.ts), education, skills and certifications are
+ * taken as whole lists.
  */
 export const MERGE_RULES: MergeRules = { company: foldCompany, person: foldPerson };

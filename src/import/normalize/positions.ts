@@ -101,7 +101,7 @@ function mainFirst(positions: readonly WrittenFields[]): WrittenFields[] {
 type Likeness = 'same' | 'another' | 'unknown';
 
 /** Whether two positions are the same, by title and employer as far as both give them. */
-function likeness(a: WrittenFields, b: WrittenFields): Likeness {
+export function likeness(a: WrittenFields, b: WrittenFields): Likeness {
   const employer = employerLikeness(a, b);
   const title = compared(a.job_title, b.job_title, wordKey);
   if (employer === 'another' || title === 'another') return 'another';

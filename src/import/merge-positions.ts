@@ -1,0 +1,35 @@
+// The positions of a person of several rows: one list, whose position is completed by an older one where its row gives
+// a title or an employer alone.
+import type { ExperienceRecord } from '../contract/import-records.ts';
+import { namesEmployer } from './normalize/identities.ts';
+import { likeness } from './normalize/positions.ts';
+
+type Positions = readonly ExperienceRecord[];
+
+/**
+ * The first list that is not empty, as a whole; `lists` is in the order of precedence. If it is one current position
+ * without employer or without title, the next list is kept with it: a list of titles takes nobody from the staff of a
+ * company, and a list of employers no title.
+ */
+export function mergedPositions(lists: readonly Positions[]): Positions {
+  return lists.reduceRight<Positions>((older, list) => (list.length === 0 ? older : withOlder(list, older)), []);
+}
+
+function withOlder(list: Positions, older: Positions): Positions {
+  const [own, ...others] = list;
+  if (own === undefined || others.length > 0 || !own.job_is_current || older.length === 0) return list;
+  const current = older.filter(({ job_is_current }) => job_is_current);
+  if (own.job_title === null) return current.some((each) => likeness(each, own) === 'same') ? older : list;
+  if (namesEmployer(own) || !older.some(namesEmployer)) return list;
+  if (older.some((each) => likeness(each, own) === 'same')) return older;
+  const [main, ...further] = current;
+  // Of several positions, a title does not say which one it is of.
+  return main === undefined || further.length > 0 ? older : older.map((each) => (each === main ? at(main, own) : each));
+}
+
+/** A position at the employer of another. */
+function at(employed: ExperienceRecord, position: ExperienceRecord): ExperienceRecord {
+  const { company_name, company_domain, company_network_url, is_primary, job_location } = employed;
+  const employer = { company_name, company_domain, company_network_url };
+  return { ...position, ...employer, is_primary, job_location: position.job_location ?? job_location };
+}
