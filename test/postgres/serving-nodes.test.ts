@@ -159,6 +159,11 @@ describeOnPostgres('serving nodes without a catalog', () => {
     while ((await isShown()) && performance.now() - hiddenMs < WITHIN_MS) await sleep(20);
     expect(await isShown()).toBe(false);
 
+    for (const server of [node, builder]) {
+      const searched = () => request(server, 'people-search', { people: { network_url: [PERSON] } });
+      await expect.poll(async () => (await searched()).body.results_length, { timeout: WITHIN_MS }).toBe(0);
+    }
+
     // Without the builder it goes on, also after a restart.
     const answers = await answersOf(builder);
     await builder.end('SIGKILL');
