@@ -113,7 +113,7 @@ describe('a backup', () => {
     expect(stranger).toMatchObject({ code: 1, stderr: expect.stringContaining('thesis.txt') });
     expect(readFileSync(join(target, 'thesis.txt'), 'utf8')).toBe('mine');
     expect(readdirSync(folder).filter((name) => /partial|replaced/.test(name))).toEqual([]);
-  }, 60_000);
+  });
 
   it('is verified later without a new backup; a flipped bit and a wrong balance are found', async () => {
     const sound = JSON.parse(await succeed('backup', '--verify', copy, '--data', data, '--json'));
@@ -139,7 +139,7 @@ describe('a backup', () => {
       code: 1,
       stderr: expect.stringContaining('balances are not the sum of the ledger'),
     });
-  }, 60_000);
+  });
 });
 
 describe('a restore', () => {
@@ -176,7 +176,7 @@ describe('a restore', () => {
     const noted = members.prepare("SELECT result FROM audit WHERE action = 'restore'").pluck().all() as string[];
     members.close();
     expect(noted.at(-1)).toContain(first);
-  }, 60_000);
+  });
 
   it('that was interrupted while it replaced files locks the folder until it is repeated', async () => {
     const half = join(folder, 'half');
@@ -191,7 +191,7 @@ describe('a restore', () => {
     expect(filesOf(half)).toEqual(['catalog.db', 'restore.partial']);
     await succeed('restore', copy, '--data', half, '--force');
     await succeed('keys', 'list', '--data', half);
-  }, 60_000);
+  });
 
   it('of a newer Cardfile is rejected, and the data of the folder stays', async () => {
     const newer = join(folder, 'newer');
@@ -214,7 +214,7 @@ describe('a restore', () => {
     });
     expect(readFileSync(join(kept, 'catalog.db')).equals(bytes)).toBe(true);
     expect(filesOf(kept)).toEqual(names);
-  }, 60_000);
+  });
 
   it('replaces damaged data, and leaves no log of the old store next to the new one', async () => {
     const damaged = join(folder, 'damaged');
@@ -224,7 +224,7 @@ describe('a restore', () => {
     await succeed('restore', copy, '--data', damaged, '--force');
     expect(filesOf(damaged).filter((name) => /-wal|-shm|partial/.test(name))).toEqual([]);
     await succeed('keys', 'list', '--data', damaged);
-  }, 60_000);
+  });
 });
 
 describe('an export', () => {
@@ -238,7 +238,7 @@ describe('an export', () => {
     await succeed('export', out, '--force', '--data', data);
     writeFileSync(join(out, 'mine.txt'), '');
     expect((await run('export', out, '--force', '--data', data)).stderr).toContain('mine.txt');
-  }, 60_000);
+  });
 
   it('names every company: by its profile URL, or by its slug, which a later import ignores', async () => {
     const [own, again, out] = ['named', 'again', 'named-out'].map((name) => join(folder, name)) as [
@@ -264,7 +264,7 @@ describe('an export', () => {
     ]);
     const report = JSON.parse(await succeed('import', 'companies', exported, '--no-index', '--data', again, '--json'));
     expect(report).toMatchObject({ read: 2, created: 2, accepted_with_warnings: 0 });
-  }, 60_000);
+  });
 
   it('names a merged company by the profile URL of the other, so that an import finds its staff and openings', async () => {
     const [own, again, out] = ['merged', 'merged-again', 'merged-out'].map((name) => join(folder, name)) as [
@@ -299,7 +299,7 @@ describe('an export', () => {
       await succeed('import', kind, join(out, `${kind}.jsonl`), '--no-index', '--data', again);
     await succeed('export', out, '--force', '--data', again);
     expect(exported('people').experiences[0].company_network_url).toBe(url);
-  }, 60_000);
+  });
 });
 
 describe('the help', () => {

@@ -45,7 +45,7 @@ function bytesOf(path: string): string {
 
 const command = (...args: string[]) => succeed(...args, '--data', data, '--json');
 
-it('leaves no trace in any file, and no import restores the person', { timeout: 60_000 }, async () => {
+it('leaves no trace in any file, and no import restores the person', async () => {
   const lines = (...records: object[]) => `${records.map((record) => JSON.stringify(record)).join('\n')}\n`;
   writeFileSync(people, lines(JANE, JOE));
   await command('import', 'people', people, '--no-index');
@@ -89,7 +89,7 @@ it('leaves no trace in any file, and no import restores the person', { timeout: 
   expect([again.code, JSON.parse(again.stdout)]).toMatchObject([0, { people: 0, traces: [] }]);
 });
 
-it('finds a person in a pack that was left behind', { timeout: 60_000 }, async () => {
+it('finds a person in a pack that was left behind', async () => {
   const editions = join(data, 'editions');
   const [pack = ''] = readdirSync(editions).filter((name) => name.endsWith('.pack'));
   copyFileSync(join(editions, pack), join(data, 'left-behind.pack'));
@@ -103,7 +103,7 @@ it('finds a person in a pack that was left behind', { timeout: 60_000 }, async (
   expect([again.code, JSON.parse(again.stdout)]).toMatchObject([0, { people: 0, traces: [] }]);
 });
 
-it('removes the bytes that an interrupted run has left in the edition', { timeout: 60_000 }, async () => {
+it('removes the bytes that an interrupted run has left in the edition', async () => {
   writeFileSync(
     people,
     `${JSON.stringify({ ...JANE, network_url: '/in/kim', emails: [{ email: 'kim@acme.example' }] })}\n`,
@@ -119,7 +119,7 @@ it('removes the bytes that an interrupted run has left in the edition', { timeou
   expect(bytesOf(join(data, 'editions'))).not.toContain('kim@acme.example');
 });
 
-it('reports remaining traces, and fails', { timeout: 60_000 }, async () => {
+it('reports remaining traces, and fails', async () => {
   writeFileSync(join(data, 'note.txt'), 'call joe.kept@acme.example');
   const found = await run('forget', 'person', '--email', 'joe.kept@acme.example', '--verify', '--data', data, '--json');
   expect([found.code, JSON.parse(found.stdout)]).toMatchObject([1, { people: 0, traces: [{ place: 'note.txt' }] }]);

@@ -171,7 +171,7 @@ describe('a preview', () => {
     expect(other).toMatchObject({ status: 'fulfilled' });
     await hasty.stop();
     await expect(hasty.preview(good, { kind: 'people' })).rejects.toThrow('the server is stopping');
-  }, 30_000);
+  });
 });
 
 describe('a failed import', () => {

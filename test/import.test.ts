@@ -78,7 +78,7 @@ const countsOf = ({ read, created, unchanged, rejected, resumedRows }: ImportRep
   resumedRows,
 });
 
-describe('an import', { timeout: 60_000 }, () => {
+describe('an import', () => {
   it('that is killed repeatedly continues each time and ends like an uninterrupted one', async () => {
     const read = PEOPLE + BAD_ROWS;
     const whole = await importHere(place('whole'));

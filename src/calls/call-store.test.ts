@@ -92,11 +92,11 @@ test('stores the calls of several threads, and what is left at the end', async (
   for (const call of numbered(0, 5000)) logs[call.at % 2]?.note({ keyId: `k${call.at % 2}`, accountId: 'a1' }, call);
   const store = new CallStore(file);
   const stored = () => store.calls({ ...ALL, keyId: 'k1' });
-  await expect.poll(() => stored().length, { timeout: 10_000 }).toBe(CALLS_KEPT);
+  await expect.poll(() => stored().length, { timeout: 30_000 }).toBe(CALLS_KEPT);
   expect(stored()[0]?.at).toBe(4999);
   logs[1]?.note({ keyId: 'k1', accountId: 'a1' }, numbered(6000, 6001)[0] as LoggedCall);
   for (const log of logs) log.close();
-  await expect.poll(() => stored()[0]?.at, { timeout: 10_000 }).toBe(6000);
+  await expect.poll(() => stored()[0]?.at, { timeout: 30_000 }).toBe(6000);
   await thread.close();
   store.close();
   expect(faults).toEqual([]);

@@ -49,7 +49,7 @@ async function batchesHere(start: { fileIndex: number; rowsDone: number }) {
   return batches;
 }
 
-describe('batches made in threads', { timeout: 30_000 }, () => {
+describe('batches made in threads', () => {
   it.each([
     { fileIndex: 0, rowsDone: 0 },
     { fileIndex: 0, rowsDone: 2000 },

@@ -183,7 +183,7 @@ describe('the serving edition', () => {
     const id = await publish(() => {});
     await expect.poll(lastBase, SOON).toBe(id);
     expect(lastServed()).toBe(await newest());
-  }, 60_000);
+  });
 
   it.each([
     ['removed', () => rmSync(inFolder('current.json'))],

@@ -69,7 +69,7 @@ describe('a hostile list', () => {
     await expect(next().catch(next)).resolves.toMatchObject({ rows: 1, columns: ['domain'] });
     await hasty.stop();
     await expect(next()).rejects.toThrow('the server is stopping');
-  }, 30_000);
+  });
 });
 
 describe('a hostile body of a batch', () => {

@@ -20,7 +20,7 @@ afterAll(() => service.close());
 
 const KIND: Readonly<Record<number, string>> = { 200: 'found', 404: 'missed', 422: 'invalid' };
 
-it('a row equals its single call, and the batch costs the sum of the calls', { timeout: 120_000 }, async () => {
+it('a row equals its single call, and the batch costs the sum of the calls', async () => {
   const dictionary = await fixtureDictionary(service);
   const batches = fc.constantFrom(...BULKED_OPERATIONS).chain((operation) =>
     fc.record({

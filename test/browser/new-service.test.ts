@@ -122,7 +122,7 @@ describe.skipIf(!hasBrowser)('a new service', () => {
     await expect.poll(() => figure(page, 'Credits used this month'), { timeout: 40_000 }).toBe('2');
     expect(await figure(page, 'Credits left')).toBe('498');
     await page.getByRole('cell', { name: 'search/people' }).first().waitFor();
-  }, 90_000);
+  });
 
   it('keeps the input when the session ends, and continues after sign-in', async () => {
     const { page, context } = member;

@@ -91,7 +91,7 @@ describe.skipIf(mayMount === null)('a small disk', () => {
       .toEqual([503, expect.stringContaining('credits cannot be charged')]);
     free();
     // The server retries each second, without a call.
-    await expect.poll(readiness, { timeout: 10_000 }).toEqual([200, '']);
+    await expect.poll(readiness, { timeout: 30_000 }).toEqual([200, '']);
     expect(await statuses(server.base, world.keys.plain, 3)).toEqual([200, 200, 200]);
     expect(await used(server.base, world)).toBe(paid + 3);
     expect(await server.end('SIGTERM')).toBe(0);
@@ -106,7 +106,7 @@ describe.skipIf(mayMount === null)('a small disk', () => {
     free();
     await expect.poll(readiness, { timeout: 10_000, interval: 250 }).toBe(200);
     expect(await server.end('SIGTERM')).toBe(0);
-  }, 60_000);
+  });
 
   it('that is full does not delay the end of the server', async () => {
     const log = openSync(join(disk.folder, 'log'), 'a');
@@ -132,7 +132,7 @@ describe.skipIf(mayMount === null)('a small disk', () => {
     expect(continued.code, continued.stderr).toBe(0);
     expect(continued.stderr).toMatch(/Continuing after the \d+ committed rows/);
     const ready = async () => (await (await fetch(`${server.base}/readyz`)).json()) as { people: number };
-    await expect.poll(ready, { timeout: 10_000 }).toMatchObject({ people: PEOPLE + 1 });
+    await expect.poll(ready, { timeout: 30_000 }).toMatchObject({ people: PEOPLE + 1 });
     expect(await server.end('SIGTERM')).toBe(0);
     rmSync(folder, { recursive: true });
   });

@@ -32,7 +32,7 @@ async function noCreditIsLostOrDoubled({ kind, rounds, disk }: Rounds): Promise<
   }
 }
 
-describe(`loses and doubles no credit (CARDFILE_CHAOS_SEED=${seed})`, { timeout: 120_000 }, () => {
+describe(`loses and doubles no credit (CARDFILE_CHAOS_SEED=${seed})`, () => {
   // Concurrently, because most of the time passes in waiting for the leases of dead servers.
   describe.concurrent('when the server is killed', () => {
     it('with one thread', () => noCreditIsLostOrDoubled({ kind: 'kill', rounds: 2 }));

@@ -23,7 +23,7 @@ async function open(base: string, link: string) {
   return (await fetch(`${base}/console/api/set-up`, { method: 'POST', headers, body })).status;
 }
 
-it('prints the address of the running server, and a link to it that works', { timeout: 60_000 }, async () => {
+it('prints the address of the running server, and a link to it that works', async () => {
   const server = await serve('--data', data);
   await succeed('plans', 'set', 'pro', '--credits', '10', '--rps', '5', '--data', data);
   await succeed('accounts', 'create', 'acme', '--plan', 'pro', '--data', data);
@@ -41,7 +41,7 @@ it('prints the address of the running server, and a link to it that works', { ti
   await server.end('SIGTERM');
 });
 
-it('ignores the file of a killed server, and reports that no server runs', { timeout: 60_000 }, async () => {
+it('ignores the file of a killed server, and reports that no server runs', async () => {
   const killed = await serve('--data', data);
   await killed.end('SIGKILL');
   expect(existsSync(join(data, 'serve.json'))).toBe(true);

@@ -20,7 +20,7 @@ function cardfile(data: string) {
   };
 }
 
-it('decides on records that may be one', { timeout: 60_000 }, async () => {
+it('decides on records that may be one', async () => {
   const one = cardfile('one');
   await one.jsonOf('import', 'companies', file, '--source', 'crm', '--no-index');
   const { total, reviews } = await one.jsonOf('review', 'list');
@@ -39,7 +39,7 @@ it('decides on records that may be one', { timeout: 60_000 }, async () => {
   expect(explained.stdout).toMatch(/evidence of each row[\s\S]*same name, of common words \+4/);
 });
 
-it('takes decisions to another data folder', { timeout: 60_000 }, async () => {
+it('takes decisions to another data folder', async () => {
   const [one, two] = [cardfile('one'), cardfile('two')];
   expect((await one.run('review', 'export', '--out', decisions)).code).toBe(0);
   const lines = readFileSync(decisions, 'utf8').trim().split('\n');
@@ -64,7 +64,7 @@ it('takes decisions to another data folder', { timeout: 60_000 }, async () => {
   expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining('wrong.jsonl: line 1 is no decision')]);
 });
 
-it('merges two records by hand, once', { timeout: 60_000 }, async () => {
+it('merges two records by hand, once', async () => {
   const one = cardfile('one');
   const { stdout } = await one.run('merge', 'company', 'hotel-central-3', 'hotel-central', '--no-index', '--json');
   expect(JSON.parse(stdout)).toMatchObject({ stays: 'hotel-central' });

@@ -86,7 +86,7 @@ async function said(command: string, args: readonly string[], variables: Variabl
 const jsonLines = (text: string) => text.split(/\r?\n/).filter((line) => line.startsWith('{'));
 const SERVE = ['serve', '--port', '0', '--data', join(folder, 'served')];
 
-describe('the log of a server', { timeout: 60_000 }, () => {
+describe('the log of a server', () => {
   it('is JSON in a pipe, or text by option', async () => {
     const json = jsonLines(await said(process.execPath, [BIN, ...SERVE]));
     expect(json.length).toBeGreaterThan(1);

@@ -44,7 +44,7 @@ describe('the TypeScript client', () => {
 });
 
 describe('the Python client', () => {
-  it.skipIf(!isRun)('has types without a fault', { timeout: 120_000 }, async () => {
+  it.skipIf(!isRun)('has types without a fault', async () => {
     expect(await python('-m', 'mypy', '--strict', '--cache-dir', '/dev/null', 'src')).toContain('no issues found');
   });
 

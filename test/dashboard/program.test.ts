@@ -52,7 +52,7 @@ test('two threads share the sessions of one dashboard, and the server ends with 
   expect(again.status).toBe(404);
   expect(await server.end('SIGTERM')).toBe(0);
   expect(server.said()).not.toContain('"level":50');
-}, 60_000);
+});
 
 test('members are invited, listed and removed on the command line', async () => {
   const link = await succeed('members', 'invite', 'Bob@acme.example', '--account', 'Acme', '--data', data);
@@ -72,7 +72,7 @@ test('members are invited, listed and removed on the command line', async () => 
   await succeed('members', 'remove', 'bob@acme.example', '--data', data);
   expect((await post(server.base, 'keys', {}, personOf(accepted))).status).toBe(401);
   await server.end('SIGTERM');
-}, 60_000);
+});
 
 test('an impossible command is rejected with the remedy', async () => {
   const rejection = async (...args: string[]) => {
@@ -95,7 +95,7 @@ test('an impossible command is rejected with the remedy', async () => {
   expect(await rejection('members', 'two-step-off', 'eve@acme.example')).toContain(
     '1 error: no member has the address',
   );
-}, 60_000);
+});
 
 test('a backup keeps the members, and they can sign in to a restored folder', async () => {
   const copy = join(folder, 'copy');
@@ -107,4 +107,4 @@ test('a backup keeps the members, and they can sign in to a restored folder', as
   expect(signedIn.status).toBe(200);
   await server.end('SIGTERM');
   expect(await succeed('doctor', '--data', restored)).toMatch(/members\s+ok/);
-}, 60_000);
+});

@@ -169,7 +169,7 @@ test('an import runs next to the server, reports its progress, and keeps the rej
   // Its rows are in the catalog, so the file is no longer needed.
   expect(existsSync(join(site.service.config.data, 'uploads', id, 'content'))).toBe(false);
   expect((await site.operator.call('imports.start', { body: start })).status).toBe(409);
-}, 60_000);
+});
 
 test('an import that the command line undid is shown as undone', async () => {
   const id = await upload('mistake.csv', 'name,website\nOops,oops.example\n');
@@ -181,7 +181,7 @@ test('an import that the command line undid is shown as undone', async () => {
   await keeper.undoRun(run?.id ?? 0, '2030-05-15T13:00:00.000Z');
   keeper.close();
   expect((await showImport(id)).state).toBe('undone');
-}, 60_000);
+});
 
 test('a failed import reports the reason, and can be repeated', async () => {
   const id = await upload('bad.csv', 'a,b\n1,2\n');
@@ -193,7 +193,7 @@ test('a failed import reports the reason, and can be repeated', async () => {
   const map = [{ field: 'full_name', column: 'a' }];
   await site.operator.do('imports.start', { body: { upload: id, kind: 'people', map } });
   await ended(id).toBe('finished');
-}, 60_000);
+});
 
 test('an import whose process ended is interrupted, and continues when it is started again', async () => {
   const id = await upload('cut-off.csv', CSV);
@@ -211,4 +211,4 @@ test('an import whose process ended is interrupted, and continues when it is sta
   await site.operator.do('imports.start', { body: { upload: other, kind: 'companies' } });
   await ended(other).toBe('finished');
   expect((await showImport(other)).counts).toMatchObject({ read: 3, unchanged: 2, rejected: 1 });
-}, 60_000);
+});

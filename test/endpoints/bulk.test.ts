@@ -129,7 +129,7 @@ describe.each(BULKED_OPERATIONS)('bulk-%s', (operation) => {
   });
 });
 
-it('an item equals its single call, for any item (law)', { timeout: 120_000 }, async () => {
+it('an item equals its single call, for any item (law)', async () => {
   const dictionary = await fixtureDictionary(service);
   const calls = fc.constantFrom(...BULKED_OPERATIONS).chain((operation) =>
     fc.record({

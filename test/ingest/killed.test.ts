@@ -33,7 +33,7 @@ async function pushUntilGone({ base }: RunningServer, key: string, caller: strin
   throw new Error('the server was not killed');
 }
 
-it('finds every acknowledged row after kill -9, in whole calls', { timeout: 60_000 }, async () => {
+it('finds every acknowledged row after kill -9, in whole calls', async () => {
   const key = (await succeed('keys', 'create', '--ingest', '--data', data)).trim();
   const acknowledged: string[] = [];
   for (let round = 0; round < 2; round++) {

@@ -95,7 +95,7 @@ describe.skipIf(!hasRedis)('limits over servers with a store', () => {
     expect(await second?.admitMore('pair', { limit: 10, count: 8 })).toMatchObject({ admitted: true });
   });
 
-  test('never above the limit while the store is killed, frozen and back', { timeout: 30_000 }, async () => {
+  test('never above the limit while the store is killed, frozen and back', async () => {
     const limit = 30;
     const running = load('hot', limit, performance.now() + 11_000);
     await sleep(500);

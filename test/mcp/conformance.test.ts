@@ -48,7 +48,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-it.each(SCENARIOS)('%s passes', { timeout: 60_000 }, async (scenario) => {
+it.each(SCENARIOS)('%s passes', async (scenario) => {
   if (!isInstalled && process.env['CARDFILE_REGISTRY'] !== 'required') return;
   const { port } = proxy.address() as AddressInfo;
   const suite = join(folder, 'node_modules/@modelcontextprotocol/conformance/dist/index.js');

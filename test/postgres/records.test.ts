@@ -81,7 +81,7 @@ describeOnPostgres('records in PostgreSQL', () => {
     expect(ofDatabase).toEqual(await exported(file));
   });
 
-  test('a server answers, and follows what other processes and calls write', { timeout: 60_000 }, async () => {
+  test('a server answers, and follows what other processes and calls write', async () => {
     const server = await serve('--data', data, '--log-level', 'silent');
     const emailOf = async ({ base }: RunningServer, slug: string) =>
       (await call(base, key, EMAIL, { person_network_url: urlOf(slug) })).body.email;
@@ -105,7 +105,7 @@ describeOnPostgres('records in PostgreSQL', () => {
     expect(await server.end('SIGTERM')).toBe(0);
   });
 
-  test('commands explain, undo and forget', { timeout: 60_000 }, async () => {
+  test('commands explain, undo and forget', async () => {
     const explained = await succeed('explain', 'person', 'ann', '--data', data);
     expect(explained).toContain('people.jsonl');
     await succeed(
@@ -123,7 +123,7 @@ describeOnPostgres('records in PostgreSQL', () => {
     expect((await run('explain', 'person', 'ann', '--data', data)).code).toBe(1);
   });
 
-  test('a builder that is killed is replaced by one with an empty data folder', { timeout: 90_000 }, async () => {
+  test('a builder that is killed is replaced by one with an empty data folder', async () => {
     const place = join(folder, 'place');
     const serving = async (setting: 'CARDFILE_PUBLISH' | 'CARDFILE_EDITIONS', name: string) => {
       process.env[setting] = place;

@@ -41,7 +41,7 @@ describeOnPostgres('a place that does not answer', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('a builder stops in time', { timeout: 60_000 }, async () => {
+  test('a builder stops in time', async () => {
     process.env['CARDFILE_PUBLISH'] = address;
     const { end } = await serve('--data', folder, '--log-level', 'warn');
     await expect.poll(() => sockets.size, { timeout: 20_000 }).toBeGreaterThan(0);

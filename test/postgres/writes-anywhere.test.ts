@@ -120,7 +120,7 @@ describeOnPostgres('several servers that write', () => {
     expect(await schema.query(`SELECT 1 FROM file_part WHERE file = '${id}/content'`)).toEqual([]);
   });
 
-  test('a node writes records, which all servers answer', { timeout: 120_000 }, async () => {
+  test('a node writes records, which all servers answer', async () => {
     node = await startNode();
     onNode = await signIn(node);
     const push = await fetch(`${node.base}/ingest/v1/people`, {

@@ -171,7 +171,7 @@ describe('a saved search', () => {
     const { id } = await watch({ search: { kind: 'people', people: { job_title: { include: ['clerk'] } } } }, key);
     const clerks = [1, 2, 3].map((at) => person(`c${at}`, at, { experiences: [position('acme', 'Clerk')] }));
     await update({ people: clerks });
-    await expect.poll(async () => (await show(id, key)).state, { timeout: 10_000 }).toBe('paused_no_credits');
+    await expect.poll(async () => (await show(id, key)).state, { timeout: 30_000 }).toBe('paused_no_credits');
     const paused = await show(id, key);
     expect([paused.changes, paused.credits_used, await used('small')]).toEqual([2, 2, 2]);
     expect(paused.reason).toMatch(/^no credits are left; they reset on 2030-06-01/);

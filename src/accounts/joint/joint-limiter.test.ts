@@ -195,7 +195,7 @@ async function simulate(events: readonly Event[]): Promise<{ times: number[]; by
   return { times, byShare };
 }
 
-test('no second has more admissions than the limit, whatever is lost', { timeout: 120_000 }, async () => {
+test('no second has more admissions than the limit, whatever is lost', async () => {
   let byShare = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(event, { maxLength: 14 }), async (events) => {
