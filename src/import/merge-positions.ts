@@ -8,8 +8,8 @@ type Positions = readonly ExperienceRecord[];
 
 /**
  * The first list that is not empty, as a whole; `lists` is in the order of precedence. If it is one current position
- * without employer or without title, the next list is kept with it: a list of titles takes nobody from the staff of a
- * company, and a list of employers no title.
+ * without employer or without title, the next list completes it: a row with a title alone keeps its person on the staff
+ * of the company.
  */
 export function mergedPositions(lists: readonly Positions[]): Positions {
   return lists.reduceRight<Positions>((older, list) => (list.length === 0 ? older : withOlder(list, older)), []);
