@@ -92,7 +92,7 @@ describe.skipIf(!isRun)('the image', () => {
 
   it('serves as an unprivileged user with a read-only root, reports its health, and drains', async () => {
     const { id, base } = await start('serve', '--demo', '--workers', '2', '--log-level', 'warn');
-    await expect.poll(async () => (await logsOf(id)).includes('shown only now'), { timeout: 20_000 }).toBe(true);
+    await expect.poll(async () => (await logsOf(id)).includes('shown only now')).toBe(true);
     const [, key = ''] = /shown only now: (cf_live_\S+)/.exec(await logsOf(id)) ?? [];
     const found = await call(base, key, '/v2/search/people', { people: { job_level: ['VP'] }, max_results: 1 });
     expect([found.status, found.body.results_length]).toEqual([200, 1]);

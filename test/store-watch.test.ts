@@ -16,7 +16,7 @@ afterEach(() => {
   rmSync(world.folder, { recursive: true });
 });
 
-const SOON = { timeout: 10_000, interval: 100 };
+const SOON = { interval: 100 };
 
 async function readiness(base: string): Promise<string> {
   const ready = await fetch(`${base}/readyz`);

@@ -18,6 +18,7 @@ export function addServeCommand(program: Command): void {
     .addHelpText('after', examples('serve', 'serve --demo --port 9090', 'serve --workers 2 --data /var/lib/cardfile'))
     .action(async (options: { demo?: boolean }, command: Command) => {
       const { config } = contextOf(command);
+      process.once('disconnect', endAtOnce);
       const early = options.demo ? null : await readEarly(config);
       const [{ logTo, openLog }, { startService }, { dashboardAddress }] = await Promise.all([
         import('../ops/log.ts'),
@@ -30,6 +31,7 @@ export function addServeCommand(program: Command): void {
       const status = statusLine();
       await demo?.loadDemo(config, { say, show: status.show }).finally(status.end);
       const service = await startService(config, log, early);
+      process.off('disconnect', endAtOnce);
       stopOnSignal(service.stop);
       await service.ready;
       const base = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${service.port}`;
@@ -43,6 +45,9 @@ export function addServeCommand(program: Command): void {
       say(`Cardfile serves at ${base} (reference: ${base}/docs). Stop it with Ctrl-C.`);
     });
 }
+
+/** When the launcher is gone before the server has started, there is nothing to drain: it ends as by a signal. */
+const endAtOnce = () => void process.kill(process.pid, 'SIGTERM');
 
 /** Begins to read the edition while the service is loaded; a serving node fetches its own. */
 async function readEarly(config: Config): Promise<EarlyEdition | null> {

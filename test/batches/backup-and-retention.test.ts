@@ -14,9 +14,6 @@ import { forgetPerson } from '../../src/tasks/forget-person.ts';
 import { person, personUrl } from '../support/fixture-records.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
-/** Other load of the machine may delay the runner. */
-const SOON = { timeout: 20_000 };
-
 let service: TestService;
 let folder: string;
 beforeEach(async () => {
@@ -42,7 +39,7 @@ const request = (method: 'GET' | 'POST', url: string, payload?: string) =>
 async function completed(): Promise<string> {
   const rows = `person_network_url\n${personUrl('jane')}\n${personUrl('joe')}\n`;
   const { body } = await request('POST', '/v2/batches?operation=email', rows);
-  await expect.poll(async () => (await request('GET', `/v2/batches/${body.id}`)).body.state, SOON).toBe('completed');
+  await expect.poll(async () => (await request('GET', `/v2/batches/${body.id}`)).body.state).toBe('completed');
   return body.id;
 }
 const results = async (id: string) => String((await request('GET', `/v2/batches/${id}/results`)).body);
@@ -82,7 +79,7 @@ it('a batch is removed with its files after the retention of the setting', async
   const id = await completed();
   service.clock.ms += 30 * 86_400_000 + 1;
   await service.restart();
-  await expect.poll(async () => (await request('GET', `/v2/batches/${id}`)).status, SOON).toBe(404);
-  await expect.poll(() => readdirSync(join(service.config.data, 'batches')), SOON).toEqual([]);
+  await expect.poll(async () => (await request('GET', `/v2/batches/${id}`)).status).toBe(404);
+  await expect.poll(() => readdirSync(join(service.config.data, 'batches'))).toEqual([]);
   expect(existsSync(join(service.config.data, 'batches', id))).toBe(false);
 });

@@ -44,7 +44,7 @@ it('a row equals its single call, and the batch costs the sum of the calls', asy
     const { id } = created.body;
     const headers = { 'x-api-key': service.key };
     const state = async () => (await service.request({ url: `/v2/batches/${id}`, headers })).body;
-    await expect.poll(async () => (await state()).state, { timeout: 20_000 }).toBe('completed');
+    await expect.poll(async () => (await state()).state).toBe('completed');
     const answer = await service.request({ url: `/v2/batches/${id}/results`, headers });
     const lines = String(answer.body).trim().split('\n');
     let cost = 0;

@@ -168,7 +168,7 @@ describe.skipIf(!hasBrowser)('an import from the browser', () => {
     const found = async () =>
       (await call(dashboard.base, key, '/v2/search/people', { people: { job_title: ['VP Sales'] } })).body
         .results_length;
-    await expect.poll(found, { timeout: 20_000 }).toBe(1);
+    await expect.poll(found).toBe(1);
   });
 
   it('hides a person on the suppression list', async () => {
@@ -185,9 +185,7 @@ describe.skipIf(!hasBrowser)('an import from the browser', () => {
     expect(entry).toMatch(/Person\s*[0-9a-f]{8}\s*Objection/);
     expect(entry).toContain(OPERATOR.email);
     const body = { person_network_url: `${network}/in/erin-williams` };
-    await expect
-      .poll(async () => (await call(dashboard.base, key, '/v2/enrichment/email', body)).status, { timeout: 10_000 })
-      .toBe(404);
+    await expect.poll(async () => (await call(dashboard.base, key, '/v2/enrichment/email', body)).status).toBe(404);
   });
 
   it('finds the entry that hides a value, though the list keeps no values', async () => {
@@ -231,7 +229,7 @@ describe.skipIf(!hasBrowser)('an import from the browser', () => {
       await succeed('import', 'companies', file, '--data', dashboard.data);
     }
     const named = () => call(dashboard.base, key, '/v2/search/companies', { company: { name: ['Acme'] } });
-    await expect.poll(async () => (await named()).body.results_length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(async () => (await named()).body.results_length).toBe(1);
     await page.goto(`${dashboard.base}/companies/acme-ltd?account=acme`);
     await page.getByRole('button', { name: /^Show the record/ }).click();
     await page.getByRole('button', { name: 'Split rows off…' }).click();
@@ -242,7 +240,7 @@ describe.skipIf(!hasBrowser)('an import from the browser', () => {
     await split.click();
     await page.getByText(/is now a separate record from acme-ltd/).waitFor();
     await page.getByText('Made of 1 imported row.').waitFor();
-    await expect.poll(async () => (await named()).body.results_length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(async () => (await named()).body.results_length).toBe(2);
   });
 
   it('leaves records that may be one to an operator, who merges them or keeps them apart', async () => {
@@ -265,7 +263,7 @@ describe.skipIf(!hasBrowser)('an import from the browser', () => {
     await page.getByText('are one record now').waitFor();
     await page.getByText('No possible duplicates').waitFor();
     const people = (name: string) => call(dashboard.base, key, '/v2/search/people', { people: { name: [name] } });
-    await expect.poll(async () => (await people('Oberhuber')).body.results_length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(async () => (await people('Oberhuber')).body.results_length).toBe(1);
     expect((await people('Lindqvist')).body.results_length).toBe(2);
   });
 

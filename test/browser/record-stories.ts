@@ -153,7 +153,7 @@ export function recordStories(sceneOf: () => SearchScene): void {
       await page.keyboard.press('End');
       await page.keyboard.press('Enter');
       await page.getByRole('button', { name: 'Erase for good' }).click();
-      await page.getByText(/1 person erased, .* 0 traces are left/).waitFor({ timeout: 30_000 });
+      await page.getByText(/1 person erased, .* 0 traces are left/).waitFor({ timeout: 60_000 });
       await page.evaluate('sessionStorage.clear()');
       await page.goto(address);
       await page.getByText('There is no such person').waitFor();

@@ -26,11 +26,11 @@ export function requestStories(sceneOf: () => SearchScene): void {
           .first()
           .click();
         await page.getByLabel('Status', { exact: true }).selectOption('422');
-        await rows().filter({ hasText: 'utils/current-date' }).first().waitFor({ timeout: 20_000 });
+        await rows().filter({ hasText: 'utils/current-date' }).first().waitFor({ timeout: 60_000 });
         const column = async (place: number) => [
           ...new Set(await rows().locator(`td:nth-child(${place})`).allTextContents()),
         ];
-        await expect.poll(() => column(2), { timeout: 20_000 }).toEqual(['422']);
+        await expect.poll(() => column(2)).toEqual(['422']);
         expect(await column(5)).toEqual(['0']);
         await page.getByLabel('Status', { exact: true }).selectOption('2xx');
         await rows().filter({ hasText: 'utils/current-date' }).first().waitFor();

@@ -135,8 +135,7 @@ export async function killEditions({ data, rounds, seed, onRound }: Options): Pr
       catalog.close();
     }
     const server = await serve('--data', data, '--log-level', 'silent');
-    if (round > 0)
-      await expect.poll(() => isServingAll(server, key, config), { timeout: 30_000, interval: 200 }).toBe(true);
+    if (round > 0) await expect.poll(() => isServingAll(server, key, config), { interval: 200 }).toBe(true);
     const endBuilds = round % 2 === 0 ? buildUntilKilled(data, round % 4 === 0) : async () => undefined;
     const first = Promise.withResolvers<void>();
     const onCall = () => {

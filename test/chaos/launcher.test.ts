@@ -58,7 +58,7 @@ describe.skipIf(node === null)('a launcher on an older Node', () => {
     const pid = serverOf(server.child.pid);
     expect((await call(server.base, world.keys.plain, '/v2/account/key-info', null)).status).toBe(200);
     await server.end('SIGKILL');
-    await expect.poll(() => isThere(pid), { timeout: 30_000 }).toBe(false);
+    await expect.poll(() => isThere(pid)).toBe(false);
     const again = await serve('--data', world.folder, '--log-level', 'silent');
     expect(await again.end('SIGTERM')).toBe(0);
   });
@@ -68,13 +68,13 @@ describe.skipIf(node === null)('a launcher on an older Node', () => {
     const starting = start('--workers', '2').catch(() => null);
     const launchers = () => childrenOf(process.pid).filter((pid) => commandOf(pid).startsWith(launch.node));
     const servers = () => launchers().flatMap(childrenOf);
-    await expect.poll(() => servers().length, { timeout: 30_000 }).toBe(1);
+    await expect.poll(() => servers().length).toBe(1);
     await sleep(afterMs);
     const started = servers();
     expect(started).toHaveLength(1);
     for (const pid of launchers()) process.kill(pid, 'SIGKILL');
     await starting;
-    await expect.poll(() => started.some(isThere), { timeout: 20_000 }).toBe(false);
+    await expect.poll(() => started.some(isThere)).toBe(false);
   });
 
   it('ends by the same signal that killed the server', async () => {

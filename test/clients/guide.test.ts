@@ -72,7 +72,7 @@ describe('the TypeScript programs', () => {
   it.each(written.map((text, at) => [at, text] as const))('%i runs', async (at, text) => {
     const file = join(folder, `${at}.ts`);
     writeFileSync(file, text);
-    const { stdout } = await run(process.execPath, [file], { env, timeout: 30_000 });
+    const { stdout } = await run(process.execPath, [file], { env, timeout: 60_000 });
     expect(stdout).toMatch(OUTPUT[at] ?? '');
   });
 
@@ -99,7 +99,7 @@ describe('the Python programs', () => {
   it.skipIf(!hasPython).each(programs('python', 'clients/python/README.md').map((text, at) => [at, text] as const))(
     '%i runs',
     async (at, text) => {
-      const { stdout } = await run(PYTHON, ['-c', withEnvironment(text)], { env, timeout: 30_000 });
+      const { stdout } = await run(PYTHON, ['-c', withEnvironment(text)], { env, timeout: 60_000 });
       expect(stdout).toMatch(OUTPUT[at] ?? '');
     },
   );
@@ -121,14 +121,14 @@ describe('the programs that the dashboard shows', () => {
     for (const [at, sample] of samples().entries()) {
       const file = join(folder, `sample-${at}.ts`);
       writeFileSync(file, typescriptSample(sample).replace("'@cardfile/sdk'", `'${source}'`));
-      const { stdout } = await run(process.execPath, [file], { env, timeout: 30_000 });
+      const { stdout } = await run(process.execPath, [file], { env, timeout: 60_000 });
       expect(stdout).toMatch(wanted[at] ?? '');
     }
   });
 
   it.skipIf(!hasPython)('run in Python', async () => {
     for (const [at, sample] of samples().entries()) {
-      const { stdout } = await run(PYTHON, ['-c', pythonSample(sample)], { env, timeout: 30_000 });
+      const { stdout } = await run(PYTHON, ['-c', pythonSample(sample)], { env, timeout: 60_000 });
       expect(stdout).toMatch(wanted[at] ?? '');
     }
   });

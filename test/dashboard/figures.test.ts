@@ -189,7 +189,7 @@ test('operators create plans and accounts, and grant credits', async () => {
 
 test('the figures of the catalog are counted in the background, and again after a change', async () => {
   const ready = async () => {
-    await expect.poll(async () => (await site.operator.do('catalog.show')).body.state, { timeout: 5000 }).toBe('ready');
+    await expect.poll(async () => (await site.operator.do('catalog.show')).body.state).toBe('ready');
     return (await site.operator.do('catalog.show')).body;
   };
   const figures = await ready();

@@ -112,8 +112,7 @@ describe('a list of records', () => {
 describe('a watch', () => {
   const state = async (id: string) =>
     (await bob.do('watches.list')).body.rows.find((each: { id: string }) => each.id === id);
-  const until = (id: string, wanted: object) =>
-    expect.poll(() => state(id), { timeout: 5000, interval: 20 }).toMatchObject(wanted);
+  const until = (id: string, wanted: object) => expect.poll(() => state(id), { interval: 20 }).toMatchObject(wanted);
 
   it('of a list reports changes of its records, at the price that was said', async () => {
     const id = await make('Watched');

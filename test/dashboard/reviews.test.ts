@@ -47,7 +47,7 @@ test('are decided once; searches follow a merge', async () => {
   const { config, running } = site.service;
   const { generation } = await running.catalog.state();
   const built = async () => (await openEditions(config).read())?.generation;
-  await expect.poll(built, { timeout: 15_000, interval: 100 }).toBe(generation);
+  await expect.poll(built, { interval: 100 }).toBe(generation);
   const again = await site.operator.call('reviews.decide', { body: { id: first.id, decision: 'reject' } });
   expect([again.status, again.body.error.message]).toEqual([422, expect.stringContaining('there is no open review')]);
 });

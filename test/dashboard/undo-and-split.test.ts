@@ -29,7 +29,7 @@ async function searchesFollowed(): Promise<void> {
   const { config, running } = site.service;
   const { generation } = await running.catalog.state();
   const built = async () => (await openEditions(config).read())?.generation;
-  await expect.poll(built, { timeout: 15_000, interval: 100 }).toBe(generation);
+  await expect.poll(built, { interval: 100 }).toBe(generation);
 }
 
 test('rows that are split off become a record of their own', async () => {

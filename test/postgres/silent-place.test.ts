@@ -44,7 +44,7 @@ describeOnPostgres('a place that does not answer', () => {
   test('a builder stops in time', async () => {
     process.env['CARDFILE_PUBLISH'] = address;
     const { end } = await serve('--data', folder, '--log-level', 'warn');
-    await expect.poll(() => sockets.size, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(() => sockets.size).toBeGreaterThan(0);
     const startedMs = performance.now();
     expect(await end('SIGTERM')).toBe(0);
     expect(performance.now() - startedMs).toBeLessThan(8000);

@@ -49,15 +49,15 @@ it('reports and charges every match once over kill -9', async () => {
       const created = await call(server.base, key, '/v2/watches', { search });
       expect([created.status, created.body.unknown]).toEqual([201, []]);
       id = created.body.id;
-      await expect.poll(async () => (await show(server)).state, { timeout: 10_000, interval: 20 }).toBe('active');
+      await expect.poll(async () => (await show(server)).state, { interval: 20 }).toBe('active');
     }
     let rows = 0;
     const pushing = pushUntilGone(server, ingestKey, round, () => {
       rows += 1;
     });
     const before = (await show(server)).changes;
-    await expect.poll(() => rows, { timeout: 20_000, interval: 5 }).toBeGreaterThan(20);
-    await expect.poll(async () => (await show(server)).changes, { timeout: 20_000 }).toBeGreaterThan(before);
+    await expect.poll(() => rows, { interval: 5 }).toBeGreaterThan(20);
+    await expect.poll(async () => (await show(server)).changes).toBeGreaterThan(before);
     await sleep(100 * round);
     await server.end('SIGKILL');
     acknowledged.push(...(await pushing));
@@ -73,7 +73,7 @@ it('reports and charges every match once over kill -9', async () => {
     }
     return acknowledged.filter((slug) => !urls.includes(personUrl(slug)));
   };
-  await expect.poll(read, { timeout: 30_000, interval: 200 }).toEqual([]);
+  await expect.poll(read, { interval: 200 }).toEqual([]);
   expect(new Set(urls).size).toBe(urls.length);
   expect(urls).not.toContain(personUrl('old'));
   const { changes, credits_used } = await show(server);

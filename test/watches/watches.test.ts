@@ -45,7 +45,7 @@ async function send(method: string, path: string, body?: unknown, key = service.
 async function watch(body: object, key = service.key) {
   const { status, body: created } = await send('POST', '', body, key);
   expect([status, is.created(created), is.created.errors]).toEqual([201, true, null]);
-  await expect.poll(async () => (await show(created.id, key)).state, { timeout: 10_000, interval: 20 }).toBe('active');
+  await expect.poll(async () => (await show(created.id, key)).state, { interval: 20 }).toBe('active');
   return created as { id: string; unknown: string[] };
 }
 
@@ -68,7 +68,7 @@ async function update(records: Parameters<TestService['import']>[0]) {
 
 /** Waits until the watch has reported as many changes. */
 const reported = (id: string, count: number, key = service.key) =>
-  expect.poll(async () => (await show(id, key)).changes, { timeout: 10_000, interval: 50 }).toBe(count);
+  expect.poll(async () => (await show(id, key)).changes, { interval: 50 }).toBe(count);
 
 const used = async (name: string) => (await service.admin.accounts()).find((each) => each.name === name)?.used;
 
@@ -133,7 +133,7 @@ describe('a saved search', () => {
     database.prepare('DELETE FROM watch_member WHERE watch_id = ?').run(id);
     database.close();
     expect((await send('POST', `/${id}/resume`)).body.state).toBe('preparing');
-    await expect.poll(async () => (await show(id)).state, { timeout: 10_000, interval: 20 }).toBe('active');
+    await expect.poll(async () => (await show(id)).state, { interval: 20 }).toBe('active');
     expect([(await show(id)).records, (await show(id)).changes, await used('tester')]).toEqual([2, 0, 0]);
   });
 
@@ -171,7 +171,7 @@ describe('a saved search', () => {
     const { id } = await watch({ search: { kind: 'people', people: { job_title: { include: ['clerk'] } } } }, key);
     const clerks = [1, 2, 3].map((at) => person(`c${at}`, at, { experiences: [position('acme', 'Clerk')] }));
     await update({ people: clerks });
-    await expect.poll(async () => (await show(id, key)).state, { timeout: 30_000 }).toBe('paused_no_credits');
+    await expect.poll(async () => (await show(id, key)).state).toBe('paused_no_credits');
     const paused = await show(id, key);
     expect([paused.changes, paused.credits_used, await used('small')]).toEqual([2, 2, 2]);
     expect(paused.reason).toMatch(/^no credits are left; they reset on 2030-06-01/);
@@ -219,7 +219,7 @@ describe('a list of records', () => {
     expect(states()).toEqual([true, true]);
     await service.suppress('person', 'jane');
     await service.index();
-    await expect.poll(states, { timeout: 10_000, interval: 50 }).toEqual([false, true]);
+    await expect.poll(states, { interval: 50 }).toEqual([false, true]);
     expect([(await show(id)).changes, await used('tester')]).toEqual([0, 0]);
   });
 

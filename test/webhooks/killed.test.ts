@@ -54,7 +54,7 @@ it('delivers every event at least once over kill -9', async () => {
       batches += 1;
     };
     const creating = createUntilGone(server, key, round, onBatch);
-    await expect.poll(() => batches, { timeout: 20_000, interval: 5 }).toBeGreaterThan(5);
+    await expect.poll(() => batches, { interval: 5 }).toBeGreaterThan(5);
     await sleep(200 * (round + 1));
     await server.end('SIGKILL');
     created.push(...(await creating));
@@ -62,7 +62,7 @@ it('delivers every event at least once over kill -9', async () => {
   const server = await serve(...flags);
   const reported = () => new Set(receiver.received.map(({ body }) => body.data.batch_id as string));
   const missing = () => created.filter((id) => !reported().has(id));
-  await expect.poll(missing, { timeout: 30_000, interval: 50 }).toEqual([]);
+  await expect.poll(missing, { interval: 50 }).toEqual([]);
   const idsOf = Map.groupBy(receiver.received, ({ body }) => body.data.batch_id);
   for (const events of idsOf.values()) expect(new Set(events.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   expect(await server.end('SIGTERM')).toBe(0);

@@ -80,7 +80,7 @@ const log = async (id: string, query = '') => {
   return body;
 };
 
-const soon = { timeout: 10_000, interval: 20 };
+const soon = { interval: 20 };
 const arrived = (at: Receiver, count: number) => expect.poll(() => at.received.length, soon).toBe(count);
 
 describe('an endpoint', () => {
