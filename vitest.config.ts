@@ -33,23 +33,25 @@ class LongestFirst extends BaseSequencer {
 
 const MODULE_TESTS = ['src', 'dashboard/src', 'test/endpoints', 'test/http'].map((folder) => `${folder}/**/*.test.ts`);
 
-/** Those that replace a module, which another file may have loaded. */
+/** Those that replace a module, which other files share. */
 const REPLACING_TESTS = ['src/tasks/upgrade.test.ts'];
 
 export default defineConfig({
   test: {
     globalSetup: ['test/support/temporary-folder.ts'],
     projects: [
-      // The files of a worker share its loaded modules: none of them replaces a module.
+      // The files of a worker share its loaded modules: loading them takes half a second to three.
       { test: { name: 'modules', include: MODULE_TESTS, exclude: REPLACING_TESTS, isolate: false } },
       {
         test: {
           name: 'programs',
-          include: ['test/**/*.test.ts', ...REPLACING_TESTS],
+          include: ['test/**/*.test.ts'],
           exclude: MODULE_TESTS.filter((files) => files.startsWith('test/')),
           globalSetup: ['test/support/postgres-server.ts'],
+          isolate: false,
         },
       },
+      { test: { name: 'replaced modules', include: REPLACING_TESTS } },
     ],
     // Tests of programs take up to five times as long on a busy machine.
     testTimeout: 120_000,

@@ -3,7 +3,7 @@
 // and ends with its parent.
 import { Worker } from 'node:worker_threads';
 import { readConfig } from '../src/app/config.ts';
-import { startLedger } from '../src/app/stores.ts';
+import { startLedger } from '../src/app/ledgers.ts';
 import { sharedMemory } from '../src/serve/serve-thread.ts';
 import { type BenchedThread, startBenched } from './benched-thread.ts';
 

@@ -7,7 +7,7 @@ import { hashOfKey } from '../src/accounts/key-format.ts';
 import type { Accounts } from '../src/accounts/port.ts';
 import { openAccounts } from '../src/app/account-stores.ts';
 import type { Config } from '../src/app/config.ts';
-import { openEditions } from '../src/app/stores.ts';
+import { openEditions } from '../src/app/editions.ts';
 import { readBytes } from '../src/http/read-body.ts';
 import { oneLayer } from '../src/search/edition/layers/shared-layers.ts';
 import { type ServingThread, type SharedMemory, startThread } from '../src/serve/serve-thread.ts';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { readConfig } from '../src/app/config.ts';
-import { openServingAccounts } from '../src/app/stores.ts';
+import { openServingAccounts } from '../src/app/ledgers.ts';
 import { newRequestId } from '../src/http/new-request-id.ts';
 import { assert } from '../src/ops/assert.ts';
 

@@ -16,7 +16,7 @@ import { hashKey } from '../src/accounts/key-format.ts';
 import { openAccounts } from '../src/app/account-stores.ts';
 import { type Config, readConfig } from '../src/app/config.ts';
 import { distributeDatabase, migrateDatabase } from '../src/app/database.ts';
-import { startLedger } from '../src/app/stores.ts';
+import { startLedger } from '../src/app/ledgers.ts';
 import { VERSION } from '../src/app/version.ts';
 import { importFiles } from '../src/tasks/import-files.ts';
 import { startPostgres } from '../test/support/postgres-server.ts';

@@ -5,8 +5,10 @@
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { planContext } from '../src/api/filters.ts';
+import { openCatalogWriter } from '../src/app/catalog-writers.ts';
+import { openCatalog } from '../src/app/catalogs.ts';
 import { readConfig } from '../src/app/config.ts';
-import { openCatalog, openCatalogWriter, openEditions } from '../src/app/stores.ts';
+import { openEditions } from '../src/app/editions.ts';
 import type { FilterObject } from '../src/contract/filter-schema.ts';
 import { generatePeople } from '../src/generate/generate.ts';
 import { readPush } from '../src/import/read-push.ts';

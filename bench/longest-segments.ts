@@ -9,8 +9,9 @@ import { RateLimiter, rateLimiterMemory } from '../src/accounts/rate-limiter.ts'
 import { CurrentLookUps } from '../src/api/current-look-ups.ts';
 import { ServingEdition } from '../src/api/serving-edition.ts';
 import { openAccounts } from '../src/app/account-stores.ts';
+import { openCatalog } from '../src/app/catalogs.ts';
 import { readConfig } from '../src/app/config.ts';
-import { openCatalog, openEditions } from '../src/app/stores.ts';
+import { openEditions } from '../src/app/editions.ts';
 import { VERSION } from '../src/app/version.ts';
 import { Random } from '../src/generate/random.ts';
 import { createServer } from '../src/http/server.ts';

@@ -2,8 +2,9 @@
 // Processor time of look-ups by identifiers: in the catalog, and in the pack of an edition. Both sides answer the same
 // random keys in turns, from warm page caches; the pack once by positioned reads and once from memory.
 import { parseArgs } from 'node:util';
+import { openCatalog } from '../src/app/catalogs.ts';
 import { type Config, readConfig } from '../src/app/config.ts';
-import { openCatalog, openEditions } from '../src/app/stores.ts';
+import { openEditions } from '../src/app/editions.ts';
 import { VERSION } from '../src/app/version.ts';
 import { eventLoop } from '../src/ops/schedule.ts';
 import type { PackLookUps } from '../src/search/edition/bodies/look-ups.ts';

@@ -2,8 +2,8 @@
 // Time of /v2/match/person and /v2/match/company by the keys that callers have, for random records of a data folder
 // whose edition is up to date. One call at a time, without HTTP and without charge; each run asks in another order.
 import { parseArgs } from 'node:util';
+import { openCatalog } from '../src/app/catalogs.ts';
 import { readConfig } from '../src/app/config.ts';
-import { openCatalog } from '../src/app/stores.ts';
 import { VERSION } from '../src/app/version.ts';
 import { Random } from '../src/generate/random.ts';
 import { eventLoop } from '../src/ops/schedule.ts';

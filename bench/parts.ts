@@ -274,7 +274,7 @@ function runQueries(edition: Base): void {
 console.log(
   `Node ${process.version}, ${cpus()[0]?.model} x ${cpus().length}, load average ${loadavg()[0]?.toFixed(1)}\n`,
 );
-if ((await store.currentId()) === null) await build();
+if ((await store.about()) === null) await build();
 else {
   const openedMs = performance.now();
   const edition = await store.read();

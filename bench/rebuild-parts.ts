@@ -4,8 +4,9 @@
 // Writes into the folder: use a copy. Prints Markdown.
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { openCatalogWriter } from '../src/app/catalog-writers.ts';
 import { readConfig } from '../src/app/config.ts';
-import { openCatalogWriter, openEditions } from '../src/app/stores.ts';
+import { openEditions } from '../src/app/editions.ts';
 import { generatePeople } from '../src/generate/generate.ts';
 import { readPush } from '../src/import/read-push.ts';
 import { buildHere } from '../src/tasks/build-edition.ts';

@@ -40,7 +40,8 @@ type Call = (operation: SingleOperation, body: Buffer) => Promise<unknown>;
 async function version(root: string): Promise<Call> {
   const load = <Module>(path: string) => import(new URL(path, root).href) as Promise<Module>;
   const { readConfig } = await load<typeof import('../src/app/config.ts')>('src/app/config.ts');
-  const stores = await load<typeof import('../src/app/stores.ts')>('src/app/stores.ts');
+  const { openCatalog } = await load<typeof import('../src/app/catalogs.ts')>('src/app/catalogs.ts');
+  const { openEditions } = await load<typeof import('../src/app/editions.ts')>('src/app/editions.ts');
   const { ServingEdition } = await load<typeof import('../src/api/serving-edition.ts')>('src/api/serving-edition.ts');
   const lookUps = await load<typeof import('../src/api/current-look-ups.ts')>('src/api/current-look-ups.ts');
   const { HANDLERS } = await load<typeof import('../src/api/handlers.ts')>('src/api/handlers.ts');
@@ -53,12 +54,12 @@ async function version(root: string): Promise<Call> {
     'src/search/edition/layers/shared-layers.ts',
   );
   const { config } = readConfig({ data, logLevel: 'error' }, {});
-  const catalog = stores.openCatalog(config, eventLoop);
+  const catalog = openCatalog(config, eventLoop);
   const secret = catalog.cursorSecret();
   const serving = new ServingEdition(catalog, (error) => {
     throw error;
   });
-  const edition = await stores.openEditions(config).read();
+  const edition = await openEditions(config).read();
   if (edition === null) throw new Error('the data folder has no edition');
   serving.replace(new layers.LayerOpener().open(layers.oneLayer(edition)));
   const { networkHost, phoneCountries, emailStatusDays } = config;

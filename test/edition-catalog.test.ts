@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { afterEach, expect, test } from 'vitest';
 import { EditionCatalog } from '../src/api/edition-catalog.ts';
 import { catalogFile } from '../src/app/data-folder.ts';
-import { openEditions } from '../src/app/stores.ts';
+import { openEditions } from '../src/app/editions.ts';
 import type { Catalog, JobRowPart } from '../src/catalog/port.ts';
 import { LayeredEdition } from '../src/search/edition/layers/layered-edition.ts';
 import type { Base } from '../src/search/edition/layers/shared-base.ts';

@@ -157,7 +157,7 @@ describe('the parts of a base', () => {
     const other = new EditionStore(join(folder, 'of-a-node'));
     const fetched: string[] = [];
     const adopt = async () => {
-      const id = String(await store.currentId());
+      const id = String((await store.about())?.id);
       const stored = await store.filesOf(id);
       await other.adopt(String(stored?.manifest), async (name, path) => {
         fetched.push(name);

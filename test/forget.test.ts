@@ -13,8 +13,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openMembers } from '../src/app/account-stores.ts';
+import { openCatalogKeeper } from '../src/app/catalog-writers.ts';
 import { readConfig } from '../src/app/config.ts';
-import { openCatalogKeeper } from '../src/app/stores.ts';
 import { CallStore } from '../src/calls/call-store.ts';
 import { run, succeed } from './support/program.ts';
 

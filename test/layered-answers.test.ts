@@ -2,8 +2,9 @@
 // new base in between, the deltas answer each endpoint, byte for byte, as one edition of the same records does.
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
+import { openCatalogKeeper, openCatalogWriter } from '../src/app/catalog-writers.ts';
 import type { Config } from '../src/app/config.ts';
-import { openCatalogKeeper, openCatalogWriter, openEditions } from '../src/app/stores.ts';
+import { openEditions } from '../src/app/editions.ts';
 import { ENDPOINTS, type Operation } from '../src/contract/endpoints.ts';
 import { LayeredEdition, stackOf } from '../src/search/edition/layers/layered-edition.ts';
 import { FrozenLayers } from '../src/serve/frozen-layers.ts';

@@ -8,7 +8,7 @@ import { catalogRows } from '../src/api/catalog-rows.ts';
 import { packedRows } from '../src/api/packed-rows.ts';
 import type { RowKind } from '../src/api/row-bytes.ts';
 import { ServingEdition } from '../src/api/serving-edition.ts';
-import { openCatalog } from '../src/app/stores.ts';
+import { openCatalog } from '../src/app/catalogs.ts';
 import { ENDPOINTS, type Operation } from '../src/contract/endpoints.ts';
 import { atOnce } from '../src/ops/work.ts';
 import { Edition } from '../src/search/edition/edition.ts';

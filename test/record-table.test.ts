@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { SEARCH_FIELDS as FORM_FIELDS, isFacet, type SearchKind } from '../dashboard/src/explorer/search-fields.ts';
 import { filtersOf, type SearchQuery } from '../dashboard/src/explorer/search-query.ts';
 import { furtherMembers } from '../dashboard/src/record/record-members.ts';
-import { openCatalogKeeper } from '../src/app/stores.ts';
+import { openCatalogKeeper } from '../src/app/catalog-writers.ts';
 import { openDatabase } from '../src/catalog/sqlite/open-database.ts';
 import { StoredTexts } from '../src/catalog/stored-text.ts';
 import { COMPANY } from '../src/contract/record-table/company-members.ts';

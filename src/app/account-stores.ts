@@ -1,5 +1,5 @@
-// Chooses the implementations of accounts and members; what serves from them and the records are those of stores.ts.
-// A command opens them only, so that it starts fast: the driver of a database is loaded where one is set.
+// Chooses the implementations of accounts and members; the ledger of a server is chosen by ledgers.ts. A command opens
+// these alone, so that it starts fast: the driver of a database is loaded where one is set.
 import type { AccountsAdmin, AccountsObserver, BatchingAccounts } from '../accounts/port.ts';
 import { openAccounts as openSqliteAccounts } from '../accounts/sqlite/open-accounts.ts';
 import type { MemberStore } from '../members/port.ts';

@@ -12,3 +12,6 @@ export const DATABASE_STEPS: readonly Migration[] = [
   ...NODES_MIGRATIONS,
   ...CATALOG_MIGRATIONS,
 ];
+
+/** A database whose schema is checked at each new connection. */
+export const schemaAccess = (url: string) => ({ url, steps: DATABASE_STEPS });

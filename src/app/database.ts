@@ -16,7 +16,7 @@ import { Database, type Session } from '../ops/postgres/database.ts';
 import { checkSchema, migrate, type SchemaStatus, schemaStatus, serverSettings } from '../ops/postgres/migrate.ts';
 import { SharedFiles } from '../ops/postgres/shared-files.ts';
 import { type Config, ConfigError } from './config.ts';
-import { DATABASE_STEPS } from './database-schema.ts';
+import { DATABASE_STEPS, schemaAccess } from './database-schema.ts';
 
 /** The kind of each table on a cluster; statements keep to what each kind allows. Without one they are all alike. */
 export const TABLE_KINDS: TableKinds = {
@@ -55,7 +55,7 @@ export function databaseAccess(url: string): { url: string; check: (session: Ses
 export const openHead = (url: string): HeadReader => new HeadReader(databaseAccess(url));
 export const openHeadToPublish = (url: string): HeadWriter => new HeadWriter(databaseAccess(url));
 /** The records, as far as a serving node reads them. */
-export const openFollowedCatalog = (url: string) => openCatalog({ url, steps: DATABASE_STEPS, networkHost: null });
+export const openFollowedCatalog = (url: string) => openCatalog({ ...schemaAccess(url), networkHost: null });
 /** The right to do some work, which one process has at a time. */
 export const openLease = (url: string, { name, ms }: { readonly name: string; readonly ms: number }): Lease =>
   new Lease({ ...databaseAccess(url), name, ms });

@@ -18,8 +18,8 @@ import { openSqlite } from '../ops/sqlite-file.ts';
 import { type Config, ConfigError } from './config.ts';
 import { accountsFile, catalogFile, membersFile } from './data-folder.ts';
 import { DATABASE_STEPS } from './database-schema.ts';
+import { lockData } from './locks.ts';
 import { type MovedRecords, moveRecords } from './move-records.ts';
-import { lockData } from './stores.ts';
 
 const BUSY_MS = 5000;
 /** A database with a row in one of these is in use. */

@@ -5,9 +5,9 @@ import { CATALOG_SCHEMA } from '../catalog/sqlite/schema.ts';
 import { MEMBERS_SCHEMA } from '../members/sqlite/schema.ts';
 import { readSchema, type SchemaState } from '../ops/sqlite-file.ts';
 import { openAccounts, openMembers } from './account-stores.ts';
+import { openCatalogWriter } from './catalog-writers.ts';
 import type { Config } from './config.ts';
 import { accountsFile, catalogFile, membersFile } from './data-folder.ts';
-import { openCatalogWriter } from './stores.ts';
 
 export interface StoreFile {
   readonly name: string;

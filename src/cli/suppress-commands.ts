@@ -27,7 +27,7 @@ async function withWriter(
   work: (writer: CatalogWriter, context: CommandContext) => Promise<void>,
 ): Promise<void> {
   const context = contextOf(command);
-  const { openCatalogWriter } = await import('../app/stores.ts');
+  const { openCatalogWriter } = await import('../app/catalog-writers.ts');
   const writer = openCatalogWriter(context.config);
   try {
     await work(writer, context);

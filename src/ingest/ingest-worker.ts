@@ -1,8 +1,9 @@
 // Entry of the thread that writes pushed rows: reading, matching and committing them takes no time of a serving thread.
 import { parentPort, workerData } from 'node:worker_threads';
 import { monotonicNowMs } from '../accounts/rate-limiter.ts';
+import { openCatalogWriter } from '../app/catalog-writers.ts';
 import type { Config } from '../app/config.ts';
-import { lockToPush, openCatalogWriter } from '../app/stores.ts';
+import { lockToPush } from '../app/locks.ts';
 import { assert } from '../ops/assert.ts';
 import { systemClock } from '../ops/clock.ts';
 import { logTo, openLog } from '../ops/log.ts';

@@ -2,8 +2,8 @@
 // the newest delta after each change. delta-thread.ts is the other side.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
+import { openCatalog } from '../app/catalogs.ts';
 import type { Config } from '../app/config.ts';
-import { openCatalog } from '../app/stores.ts';
 import { assert } from '../ops/assert.ts';
 import { releaseSoon } from '../ops/release-memory.ts';
 import type { SharedBase } from '../search/edition/layers/shared-base.ts';

@@ -2,7 +2,8 @@
 // every switch.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../app/config.ts';
-import { lockData, openEditions } from '../app/stores.ts';
+import { openEditions } from '../app/editions.ts';
+import { lockData } from '../app/locks.ts';
 import type { OpenedCatalog } from '../catalog/opened-catalog.ts';
 import type { Log } from '../ops/log.ts';
 import type { ProcessMetrics } from '../ops/process-metrics.ts';

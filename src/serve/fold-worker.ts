@@ -1,8 +1,8 @@
 // Entry of the worker thread that folds deltas: builds one delta of what changed since the layers it is given. It ends
 // when that is done, so that its memory is free again.
 import { parentPort, workerData } from 'node:worker_threads';
+import { openCatalog } from '../app/catalogs.ts';
 import type { Config } from '../app/config.ts';
-import { openCatalog } from '../app/stores.ts';
 import { assert } from '../ops/assert.ts';
 import { stepBack } from '../ops/lower-priority.ts';
 import { LayeredEdition } from '../search/edition/layers/layered-edition.ts';

@@ -1,11 +1,12 @@
 // The records of a serving process: its own catalog with the editions that it builds, and may publish, or on a serving
 // node the published edition.
 import { existsSync } from 'node:fs';
+import { openCatalog } from '../app/catalogs.ts';
 import type { Config } from '../app/config.ts';
 import { catalogFile, followedFile, followedFolder } from '../app/data-folder.ts';
 import { builderAddress, placeToFollow, placeToPublish } from '../app/edition-places.ts';
+import { openEditions } from '../app/editions.ts';
 import type { PlaceAddress } from '../app/place-address.ts';
-import { openCatalog, openEditions } from '../app/stores.ts';
 import { VERSION } from '../app/version.ts';
 import type { OpenedCatalog } from '../catalog/opened-catalog.ts';
 import type { HiddenState } from '../catalog/port.ts';

@@ -2,7 +2,7 @@
 import { stat, statfs } from 'node:fs/promises';
 import type { Config } from '../app/config.ts';
 import { accountsFile, catalogFile } from '../app/data-folder.ts';
-import { openEditions } from '../app/stores.ts';
+import { openEditions } from '../app/editions.ts';
 import type { Catalog } from '../catalog/port.ts';
 import type { DataReading } from '../ops/process-metrics.ts';
 

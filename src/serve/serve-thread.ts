@@ -10,7 +10,7 @@ import type { SharedContext } from '../api/context.ts';
 import { CurrentLookUps } from '../api/current-look-ups.ts';
 import { ServingEdition } from '../api/serving-edition.ts';
 import type { Config } from '../app/config.ts';
-import { openServingAccounts } from '../app/stores.ts';
+import { openServingAccounts } from '../app/ledgers.ts';
 import { VERSION } from '../app/version.ts';
 import { openBatches } from '../batches/open-batches.ts';
 import { openCallLog } from '../calls/open-call-log.ts';

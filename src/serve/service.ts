@@ -3,8 +3,9 @@
 
 import { type Config, ConfigError } from '../app/config.ts';
 import { checkNodeSettings } from '../app/edition-places.ts';
+import { startLedger } from '../app/ledgers.ts';
+import { lockData } from '../app/locks.ts';
 import { noteAddress, removeAddress } from '../app/serving-address.ts';
-import { lockData, startLedger } from '../app/stores.ts';
 import { IngestThread } from '../ingest/ingest-thread.ts';
 import { Health } from '../ops/health.ts';
 import type { Log } from '../ops/log.ts';

@@ -1,7 +1,7 @@
 // The records of one serving thread: those of the catalog of its server, or on a serving node those of the editions.
 import { EditionCatalog, noEdition } from '../api/edition-catalog.ts';
+import { openCatalog } from '../app/catalogs.ts';
 import type { Config } from '../app/config.ts';
-import { openCatalog } from '../app/stores.ts';
 import type { OpenedCatalog } from '../catalog/opened-catalog.ts';
 import type { Catalog, HiddenState } from '../catalog/port.ts';
 import { eventLoop } from '../ops/schedule.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '../app/config.ts';
-import { startLedger } from '../app/stores.ts';
+import { startLedger } from '../app/ledgers.ts';
 import { openLog } from '../ops/log.ts';
 import { ProcessMetrics } from '../ops/process-metrics.ts';
 import { sharedMemory } from './serve-thread.ts';

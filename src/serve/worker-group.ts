@@ -2,7 +2,7 @@
 // thread that is lost is started again.
 import { Worker } from 'node:worker_threads';
 import { type Config, ConfigError } from '../app/config.ts';
-import type { startLedger } from '../app/stores.ts';
+import type { startLedger } from '../app/ledgers.ts';
 import type { IngestThread } from '../ingest/ingest-thread.ts';
 import type { Log } from '../ops/log.ts';
 import { type MetricsSnapshot, metricsText } from '../ops/metrics.ts';

@@ -1,7 +1,10 @@
 // Builds a new edition of the catalog and switches to it. edition-thread.ts does so in a thread of its own.
+
+import { openCatalog } from '../app/catalogs.ts';
 import { type Config, ConfigError } from '../app/config.ts';
 import { editionsFolder } from '../app/data-folder.ts';
-import { lockData, openCatalog, openEditions } from '../app/stores.ts';
+import { openEditions } from '../app/editions.ts';
+import { lockData } from '../app/locks.ts';
 import type { OpenedCatalog } from '../catalog/opened-catalog.ts';
 import type { CatalogDocuments } from '../catalog/port.ts';
 import { classify } from '../import/titles/classify.ts';

@@ -1,7 +1,7 @@
 // Work on the records of a data folder other than imports: one at a time, then searches follow unless the work failed.
 
+import { openCatalogKeeper } from '../app/catalog-writers.ts';
 import type { Config } from '../app/config.ts';
-import { openCatalogKeeper } from '../app/stores.ts';
 import type { RecordKeeper } from '../catalog/review-port.ts';
 import { type Turn, takeTurn } from './import-lock.ts';
 import { updateEdition } from './update-edition.ts';

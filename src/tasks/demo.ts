@@ -2,8 +2,8 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openAccounts } from '../app/account-stores.ts';
+import { openCatalog } from '../app/catalogs.ts';
 import type { Config } from '../app/config.ts';
-import { openCatalog } from '../app/stores.ts';
 import { generateCompanies, generatePeople } from '../generate/generate.ts';
 import type { GenerateOptions } from '../generate/world.ts';
 import { writeGenerated } from '../generate/write-generated.ts';

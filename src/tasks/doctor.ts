@@ -3,10 +3,12 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { openAccounts, openMembers } from '../app/account-stores.ts';
+import { countCatalog, openCatalog } from '../app/catalogs.ts';
 import type { Config } from '../app/config.ts';
 import { accountsFile, catalogFile, membersFile } from '../app/data-folder.ts';
 import { databaseStatus } from '../app/database.ts';
-import { countCatalog, lockData, openCatalog, openEditions } from '../app/stores.ts';
+import { openEditions } from '../app/editions.ts';
+import { lockData } from '../app/locks.ts';
 import { assertSqliteVersion } from '../ops/sqlite-version.ts';
 import { deltaRecordsMax } from './read-delta.ts';
 

@@ -1,6 +1,6 @@
 // Entry of the worker thread that builds an edition.
 import { parentPort, workerData } from 'node:worker_threads';
-import { openCatalog } from '../app/stores.ts';
+import { openCatalog } from '../app/catalogs.ts';
 import { buildHere } from './build-edition.ts';
 import type { EditionOrder, FromEditionWorker } from './edition-thread.ts';
 

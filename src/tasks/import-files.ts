@@ -1,7 +1,7 @@
 // An import from start to end: one at a time on a data folder, then a new edition that a running server picks up.
 
+import { openCatalogWriter } from '../app/catalog-writers.ts';
 import type { Config } from '../app/config.ts';
-import { openCatalogWriter } from '../app/stores.ts';
 import { type ImportOptions, type ImportReport, runImport } from '../import/run-import.ts';
 import { systemClock } from '../ops/clock.ts';
 import type { BuildReport } from './build-edition.ts';

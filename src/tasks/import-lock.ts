@@ -2,7 +2,7 @@
 // in a database, over all servers of that database.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../app/config.ts';
-import { lockData } from '../app/stores.ts';
+import { lockData } from '../app/locks.ts';
 import type { Fence } from '../ops/fence.ts';
 import { isStoreUnavailable } from '../ops/store-unavailable.ts';
 

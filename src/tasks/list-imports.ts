@@ -1,7 +1,7 @@
 // The imports of a data folder as an operator sees them: counts, results and rejected rows.
 
+import { openCatalog } from '../app/catalogs.ts';
 import type { Config } from '../app/config.ts';
-import { openCatalogWriter } from '../app/stores.ts';
 import type { ImportRun } from '../catalog/writer-port.ts';
 import { topReasons } from '../import/reasons.ts';
 import { restoreState } from '../import/run-state.ts';
@@ -27,24 +27,24 @@ function summaryOf(run: ImportRun, isUnderWay: boolean) {
   return { id, kind, source, state, started_at: startedAt, ...counts };
 }
 
-async function readRuns(config: Config): Promise<ImportRun[]> {
-  const writer = openCatalogWriter(config);
+function readRuns(config: Config): ImportRun[] {
+  const catalog = openCatalog(config);
   try {
-    return await writer.runs();
+    return catalog.importRuns(0, []);
   } finally {
-    writer.close();
+    catalog.close();
   }
 }
 
 /** Every import, the latest last. */
 export async function listImports(config: Config) {
   const isUnderWay = await isImporting(config);
-  return (await readRuns(config)).map((run) => summaryOf(run, isUnderWay));
+  return readRuns(config).map((run) => summaryOf(run, isUnderWay));
 }
 
 /** One import with its files and its most frequent reasons. */
 export async function showImport(config: Config, id: number) {
-  const run = (await readRuns(config)).find((each) => each.id === id);
+  const run = readRuns(config).find((each) => each.id === id);
   if (run === undefined)
     throw new OperatorError(`there is no import ${id}; \`cardfile imports list\` lists them`, { isUnknown: true });
   const { rejectReasons, warningReasons, failure } = restoreState(run.progress);

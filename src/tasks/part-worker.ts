@@ -1,8 +1,8 @@
 // Entry of a worker thread that builds parts of an edition.
 import { parentPort, workerData } from 'node:worker_threads';
+import { openCatalog } from '../app/catalogs.ts';
 import type { Config } from '../app/config.ts';
 import { editionsFolder } from '../app/data-folder.ts';
-import { openCatalog } from '../app/stores.ts';
 import { classify } from '../import/titles/classify.ts';
 import { assert } from '../ops/assert.ts';
 import { stepBack } from '../ops/lower-priority.ts';

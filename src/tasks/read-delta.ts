@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Config } from '../app/config.ts';
 import { editionsFolder } from '../app/data-folder.ts';
 import type { OpenedCatalog } from '../catalog/opened-catalog.ts';
-import { classify } from '../import/titles/classify.ts';
 import type { Edition } from '../search/edition/edition.ts';
 import { buildDelta } from '../search/edition/layers/build-delta.ts';
 import { type LayeredEdition, stackOf } from '../search/edition/layers/layered-edition.ts';
@@ -69,6 +68,8 @@ export async function readDelta(
     const recordsMax = (await deltaRecordsMax(catalog)) - below.changedRecords;
     const changed = recordsMax > 0 ? documents.changes(below.generation, recordsMax) : 'everything';
     if (changed === 'everything') return { generation, delta: changed };
+    // Loaded for the first change: its tables take time and memory, which a server without changes does not need.
+    const { classify } = await import('../import/titles/classify.ts');
     const delta = await buildDelta(
       stackOf(below),
       { state, changed, documentsOf: (ids) => documents.documentsOf(ids) },

@@ -1,6 +1,8 @@
 // After a change of records: a running server shows a small one without a build; else a new edition is built.
+
+import { openCatalog } from '../app/catalogs.ts';
 import type { Config } from '../app/config.ts';
-import { openCatalog, openEditions } from '../app/stores.ts';
+import { openEditions } from '../app/editions.ts';
 import { type BuildReport, buildHere } from './build-edition.ts';
 import { isUnserved } from './import-lock.ts';
 import { deltaRecordsMax } from './read-delta.ts';

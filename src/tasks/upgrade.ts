@@ -1,8 +1,9 @@
 // An upgrade of a data folder to this version: the check beforehand, and the migration of its stores behind a backup.
 import { existsSync, statfsSync, statSync } from 'node:fs';
 import type { Config } from '../app/config.ts';
+import { openEditions } from '../app/editions.ts';
+import { lockData } from '../app/locks.ts';
 import { type StoreFile, schemaFault, storeFiles } from '../app/store-files.ts';
-import { lockData, openEditions } from '../app/stores.ts';
 import { OperatorError } from '../ops/operator-error.ts';
 import { EditionError, EditionFormatError } from '../search/edition/edition-file.ts';
 import { type BackupReport, makeBackup } from './backup/make-backup.ts';

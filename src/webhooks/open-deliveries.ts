@@ -2,7 +2,6 @@
 import type { BatchingAccounts } from '../accounts/port.ts';
 import type { Config } from '../app/config.ts';
 import type { Duty } from '../app/duty.ts';
-import type { openEditions } from '../app/stores.ts';
 import type { OpenedCatalog } from '../catalog/opened-catalog.ts';
 import type { Clock } from '../ops/clock.ts';
 import type { Log } from '../ops/log.ts';
@@ -16,7 +15,8 @@ interface DeliveryOptions {
   readonly clock: Clock;
   readonly log: Pick<Log, 'error' | 'warn'>;
   readonly catalog: Pick<OpenedCatalog, 'importRuns'>;
-  readonly editions: Pick<ReturnType<typeof openEditions>, 'currentId'>;
+  /** Id of the current edition; null if there is none. */
+  readonly editionId: () => Promise<string | null>;
   readonly duty: Pick<Duty, 'isMine'>;
 }
 
@@ -27,13 +27,13 @@ export function openDeliveries({
   clock,
   log,
   catalog,
-  editions,
+  editionId,
   duty,
 }: DeliveryOptions): DeliveryLoop {
   const sources = new EventSources({
     ...{ webhooks, clock, log },
     importRuns: (after, among) => catalog.importRuns(after, among),
-    editionId: () => editions.currentId(),
+    editionId,
   });
   return new DeliveryLoop({ webhooks, clock, log, rules: rulesOf(config), duty, gather: () => sources.gather() });
 }

@@ -1,12 +1,15 @@
 // Entry of the thread that delivers events: signatures, names and connections take no time of a serving thread.
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { openCatalog } from '../app/catalogs.ts';
 import type { Config } from '../app/config.ts';
+import { editionsFolder } from '../app/data-folder.ts';
 import { openDuty } from '../app/duty.ts';
-import { openCatalog, openEditions, openServingAccounts } from '../app/stores.ts';
+import { openServingAccounts } from '../app/ledgers.ts';
 import type { OpenedCatalog } from '../catalog/opened-catalog.ts';
 import { assert } from '../ops/assert.ts';
 import { systemClock } from '../ops/clock.ts';
 import { logTo, openLog } from '../ops/log.ts';
+import { readManifest } from '../search/edition/stored-manifest.ts';
 import { openDeliveries } from './open-deliveries.ts';
 
 export interface WebhookWorkerData {
@@ -31,9 +34,9 @@ const importRuns = (after: number, among: readonly number[]) => {
   return catalog.importRuns(after, among);
 };
 const { webhooks } = accounts;
-const editions = openEditions(config);
+const editionId = async () => (await readManifest(editionsFolder(config)))?.id ?? null;
 const duty = openDuty(config, 'webhooks');
-const loop = openDeliveries({ config, webhooks, clock: systemClock, log, catalog: { importRuns }, editions, duty });
+const loop = openDeliveries({ config, webhooks, clock: systemClock, log, catalog: { importRuns }, editionId, duty });
 loop.start();
 
 port.on('message', async (_end: ToWebhookWorker) => {

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openEditions } from '../../src/app/stores.ts';
+import { openEditions } from '../../src/app/editions.ts';
 import { importFiles } from '../../src/tasks/import-files.ts';
 import { startTestConsole, type TestConsole } from '../support/console.ts';
 

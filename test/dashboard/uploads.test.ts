@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openCatalogKeeper } from '../../src/app/stores.ts';
+import { openCatalogKeeper } from '../../src/app/catalog-writers.ts';
 import { recordActs } from '../../src/dashboard/records/record-acts.ts';
 import { startTestConsole, type TestConsole } from '../support/console.ts';
 

@@ -1,7 +1,7 @@
 // The profile URL of a record that was merged into another one answers with the merged record, before and after the
 // next edition.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openCatalogKeeper } from '../../src/app/stores.ts';
+import { openCatalogKeeper } from '../../src/app/catalog-writers.ts';
 import { company, companyUrl, opening, person, personUrl, position } from '../support/fixture-records.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, expect, it } from 'vitest';
+import { openCatalog } from '../../src/app/catalogs.ts';
 import { readConfig } from '../../src/app/config.ts';
-import { openCatalog } from '../../src/app/stores.ts';
 import { endServers, type RunningServer, serve, succeed } from '../support/program.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cardfile-killed-'));

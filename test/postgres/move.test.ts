@@ -10,8 +10,8 @@ import { ACCOUNT_TABLES, addMovingFunctions, LARGE_TABLES } from '../../src/acco
 import { ACCOUNTS_MIGRATIONS } from '../../src/accounts/postgres/schema.ts';
 import { openAccounts, openMembers } from '../../src/app/account-stores.ts';
 import { type Config, readConfig } from '../../src/app/config.ts';
+import { lockData } from '../../src/app/locks.ts';
 import { moveToDatabase } from '../../src/app/move-to-database.ts';
-import { lockData } from '../../src/app/stores.ts';
 import { newRequestId } from '../../src/http/new-request-id.ts';
 import { MEMBER_TABLES } from '../../src/members/postgres/moved-tables.ts';
 import { MEMBERS_MIGRATIONS } from '../../src/members/postgres/schema.ts';

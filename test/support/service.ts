@@ -13,9 +13,12 @@ import { RateLimiter, rateLimiterMemory } from '../../src/accounts/rate-limiter.
 import { openAccounts } from '../../src/accounts/sqlite/open-accounts.ts';
 import { CurrentLookUps } from '../../src/api/current-look-ups.ts';
 import { ServingEdition } from '../../src/api/serving-edition.ts';
+import { openCatalogWriter } from '../../src/app/catalog-writers.ts';
+import { openCatalog } from '../../src/app/catalogs.ts';
 import { type Config, readConfig } from '../../src/app/config.ts';
+import { editionsFolder } from '../../src/app/data-folder.ts';
 import { openDuty } from '../../src/app/duty.ts';
-import { openCatalog, openCatalogWriter, openEditions } from '../../src/app/stores.ts';
+import { openEditions } from '../../src/app/editions.ts';
 import { type BatchService, openBatches } from '../../src/batches/open-batches.ts';
 import type { LookUps } from '../../src/catalog/port.ts';
 import { ErrorAnswer } from '../../src/contract/answers.ts';
@@ -32,6 +35,7 @@ import { Metrics } from '../../src/ops/metrics.ts';
 import { eventLoop } from '../../src/ops/schedule.ts';
 import type { Turn } from '../../src/ops/turn.ts';
 import { registerReconcile } from '../../src/reconcile/reconcile-route.ts';
+import { readManifest } from '../../src/search/edition/stored-manifest.ts';
 import { buildHere } from '../../src/tasks/build-edition.ts';
 import { importFiles } from '../../src/tasks/import-files.ts';
 import { openWatches, type WatchService } from '../../src/watches/open-watches.ts';
@@ -320,7 +324,7 @@ async function open(
   const deliveries = openDeliveries({
     ...{ config, clock, log, catalog, duty },
     webhooks: accounts.webhooks,
-    editions: openEditions(config),
+    editionId: async () => (await readManifest(editionsFolder(config)))?.id ?? null,
   });
   const writer = new IngestThread({ config, log, onChange: () => {} });
   const ingest = openIngest(writer.connect(), { ingestKeys: accounts.ingestKeys, services, metrics, log });

@@ -1,8 +1,9 @@
 // The dashboard's operations on records, each with its own connections: counting, suppressing, explaining, undoing.
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openCatalogWriter } from '../../app/catalog-writers.ts';
+import { countCatalog } from '../../app/catalogs.ts';
 import type { Config } from '../../app/config.ts';
-import { countCatalog, openCatalogWriter } from '../../app/stores.ts';
 import type { RecordKind } from '../../catalog/keeper-port.ts';
 import type { RecordKeeper } from '../../catalog/review-port.ts';
 import type { CatalogWriter, ImportRun, NewSuppression, SuppressionEntry } from '../../catalog/writer-port.ts';

@@ -1,7 +1,7 @@
 // The dashboard's view of the records: expensive work runs in a separate thread.
 import type { ServingEdition } from '../../api/serving-edition.ts';
 import type { Config } from '../../app/config.ts';
-import { openEditions } from '../../app/stores.ts';
+import { openEditions } from '../../app/editions.ts';
 import type { FieldCount } from '../../catalog/figures-port.ts';
 import type { Catalog } from '../../catalog/port.ts';
 import type { NewSuppression, SuppressionEntry } from '../../catalog/writer-port.ts';

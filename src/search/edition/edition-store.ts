@@ -2,33 +2,36 @@
 // and a small manifest that names the serving ones. The manifest is replaced atomically, so a reader sees either the
 // old edition or the new one, never a mix. Files are named by their content: parts that stay the same keep their files.
 
-import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assert } from '../../ops/assert.ts';
 import { inBackground } from '../../ops/fair-scheduler.ts';
 import { makeFolder } from '../../ops/make-folder.ts';
 import { atOnce } from '../../ops/work.ts';
-import { PackError, PackFormatError } from './bodies/pack-form.ts';
+import { PackError } from './bodies/pack-form.ts';
 import { loadPack, type PackImage, provePack } from './bodies/pack-image.ts';
 import type { FillPack } from './bodies/pack-writer.ts';
 import { Edition, type SharedEdition } from './edition.ts';
-import { EditionError, EditionFormatError } from './edition-file.ts';
+import { EditionError } from './edition-file.ts';
 import { type Base, joinParts, openBase } from './layers/shared-base.ts';
 import { DRAFT_SUFFIX, replaceFile, writePart } from './part-files.ts';
 import { ONE_PART } from './parts/part-plan.ts';
 import type { RebuiltOutput } from './parts/rebuild-parts.ts';
 import { idOfParts, nameOfPart } from './parts/shared-parts.ts';
 import {
+  explained,
+  isMissing,
+  MANIFEST,
   type Manifest,
   nameOf,
   namesOf,
   PACK_SUFFIX,
   parsedManifest,
+  readManifest,
   type StoredPart,
   SUFFIX,
 } from './stored-manifest.ts';
 
-const MANIFEST = 'current.json';
 /** Maximum bytes per read; the operating system rejects more than 2 GiB. */
 const CHUNK_BYTES = 64 * 1024 * 1024;
 
@@ -211,11 +214,6 @@ export class EditionStore {
     return (await this.#manifest())?.hiddenGeneration ?? null;
   }
 
-  /** Id of the current edition; null if there is none. */
-  async currentId(): Promise<string | null> {
-    return (await this.#manifest())?.id ?? null;
-  }
-
   /** Whether another edition is the current one. */
   async isReplaced(id: string): Promise<boolean> {
     const manifest = await this.#manifest().catch(() => null);
@@ -284,14 +282,8 @@ export class EditionStore {
     }
   }
 
-  async #manifest(): Promise<Manifest | null> {
-    const path = join(this.#folder, MANIFEST);
-    try {
-      return parsedManifest(await readFile(path, 'utf8'));
-    } catch (error) {
-      if (isMissing(error)) return null;
-      throw explained(path, error);
-    }
+  #manifest(): Promise<Manifest | null> {
+    return readManifest(this.#folder);
   }
 
   async #removeOthers(kept: readonly string[]): Promise<void> {
@@ -317,18 +309,4 @@ async function readShared(path: string): Promise<SharedArrayBuffer> {
   } finally {
     await file.close();
   }
-}
-
-/** Converts an error to a message the operator can act on: the file and the reason. */
-function explained(path: string, error: unknown): EditionError {
-  // An error about the pack has been explained with its own path.
-  if (error instanceof EditionError && error.cause instanceof Error) return error;
-  const why = error instanceof Error ? error.message : String(error);
-  const isOfOtherFormat = error instanceof EditionFormatError || error instanceof PackFormatError;
-  const Kind = isOfOtherFormat ? EditionFormatError : EditionError;
-  return new Kind(`${path} cannot be used: ${why}; rebuild the edition`, { cause: error });
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

@@ -1,7 +1,11 @@
 // The manifest of a folder of editions, `current.json`, and the names of the files that it names.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PackFormatError } from './bodies/pack-form.ts';
 import { EditionError, EditionFormatError, type EditionHead } from './edition-file.ts';
 import type { PartPlan } from './parts/part-plan.ts';
 
+export const MANIFEST = 'current.json';
 export const SUFFIX = '.edition';
 export const PACK_SUFFIX = '.pack';
 
@@ -55,4 +59,29 @@ export function parsedManifest(text: string): Manifest {
       throw new EditionError('it does not name the pack of its edition');
   }
   return manifest as Manifest;
+}
+
+/** The manifest of a folder; null if there is none. Throws EditionError, naming the file, if it cannot be read. */
+export async function readManifest(folder: string): Promise<Manifest | null> {
+  const path = join(folder, MANIFEST);
+  try {
+    return parsedManifest(await readFile(path, 'utf8'));
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw explained(path, error);
+  }
+}
+
+/** Converts an error to a message the operator can act on: the file and the reason. */
+export function explained(path: string, error: unknown): EditionError {
+  // An error about the pack has been explained with its own path.
+  if (error instanceof EditionError && error.cause instanceof Error) return error;
+  const why = error instanceof Error ? error.message : String(error);
+  const isOfOtherFormat = error instanceof EditionFormatError || error instanceof PackFormatError;
+  const Kind = isOfOtherFormat ? EditionFormatError : EditionError;
+  return new Kind(`${path} cannot be used: ${why}; rebuild the edition`, { cause: error });
+}
+
+export function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

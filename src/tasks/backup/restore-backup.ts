@@ -5,10 +5,10 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path';
 import type { AccountsDifference } from '../../accounts/port.ts';
 import { openMembersFile } from '../../app/account-stores.ts';
+import { accountsDifference, endSessionsAndLinks, lostSuppressions } from '../../app/backed-up-stores.ts';
 import { type Config, ConfigError } from '../../app/config.ts';
 import { type Exclusive, RESTORE_FOLDER } from '../../app/data-folder.ts';
 import { schemaFault, storeFiles } from '../../app/store-files.ts';
-import { accountsDifference, endSessionsAndLinks, lostSuppressions } from '../../app/stores.ts';
 import { copyDurably, syncFolders, syncPath } from '../../ops/durable-files.ts';
 import { acquireLock, type ExclusiveLock } from '../../ops/exclusive-lock.ts';
 import { makeFolder, removeMade } from '../../ops/make-folder.ts';

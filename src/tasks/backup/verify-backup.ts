@@ -1,8 +1,8 @@
 // Proves a backup: each file is the one that was written, every page and index of it is sound, the ledger adds up, the
 // counts are right.
 import { join } from 'node:path';
+import { proveAccounts, proveCatalog, proveMembers } from '../../app/backed-up-stores.ts';
 import { ConfigError } from '../../app/config.ts';
-import { proveAccounts, proveCatalog, proveMembers } from '../../app/stores.ts';
 import { sha256Of } from '../../ops/durable-files.ts';
 import type { Proof } from '../../ops/prove-file.ts';
 import { ACCOUNTS, CATALOG, findBackup, MEMBERS } from './backup-form.ts';

@@ -1,0 +1,33 @@
+// Chooses the implementation of the catalog to read. The one to write is chosen by catalog-writers.ts, which loads the
+// rules of matching and merging.
+import type { CatalogCounts } from '../catalog/figures-port.ts';
+import type { OpenedCatalog } from '../catalog/opened-catalog.ts';
+import {
+  countCatalog as countPostgresCatalog,
+  openPolledCatalog,
+  openCatalog as openPostgresCatalog,
+} from '../catalog/postgres/open-catalog.ts';
+import { countCatalog as countSqliteCatalog } from '../catalog/sqlite/count-catalog.ts';
+import { openCatalog as openSqliteCatalog } from '../catalog/sqlite/open-catalog.ts';
+import { systemClock } from '../ops/clock.ts';
+import type { Schedule } from '../ops/schedule.ts';
+import type { Config } from './config.ts';
+import { catalogFile } from './data-folder.ts';
+import { schemaAccess } from './database-schema.ts';
+
+/** `schedule`: see CatalogOptions; for a thread that serves. */
+export function openCatalog(config: Config, schedule?: Schedule): OpenedCatalog {
+  if (config.database !== null) {
+    const options = { ...schemaAccess(config.database), networkHost: config.networkHost };
+    return schedule ? openPolledCatalog(options, schedule) : openPostgresCatalog(options);
+  }
+  const options = { file: catalogFile(config), networkHost: config.networkHost };
+  return openSqliteCatalog(schedule ? { ...options, schedule } : options);
+}
+
+/** Counts the catalog; not for a serving thread. */
+export function countCatalog(config: Config): CatalogCounts {
+  const age = { nowMs: systemClock.now(), days: config.emailStatusDays };
+  if (config.database !== null) return countPostgresCatalog(schemaAccess(config.database), age);
+  return countSqliteCatalog(catalogFile(config), age);
+}
