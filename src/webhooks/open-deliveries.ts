@@ -1,6 +1,7 @@
 // The loop that gathers and delivers events, for the thread of the process that runs it.
 import type { BatchingAccounts } from '../accounts/port.ts';
 import type { Config } from '../app/config.ts';
+import { currentEditionId } from '../app/current-edition.ts';
 import type { Duty } from '../app/duty.ts';
 import type { OpenedCatalog } from '../catalog/opened-catalog.ts';
 import type { Clock } from '../ops/clock.ts';
@@ -15,25 +16,15 @@ interface DeliveryOptions {
   readonly clock: Clock;
   readonly log: Pick<Log, 'error' | 'warn'>;
   readonly catalog: Pick<OpenedCatalog, 'importRuns'>;
-  /** Id of the current edition; null if there is none. */
-  readonly editionId: () => Promise<string | null>;
   readonly duty: Pick<Duty, 'isMine'>;
 }
 
 /** The loop that gathers and delivers events; it is not started. */
-export function openDeliveries({
-  config,
-  webhooks,
-  clock,
-  log,
-  catalog,
-  editionId,
-  duty,
-}: DeliveryOptions): DeliveryLoop {
+export function openDeliveries({ config, webhooks, clock, log, catalog, duty }: DeliveryOptions): DeliveryLoop {
   const sources = new EventSources({
     ...{ webhooks, clock, log },
     importRuns: (after, among) => catalog.importRuns(after, among),
-    editionId,
+    editionId: () => currentEditionId(config),
   });
   return new DeliveryLoop({ webhooks, clock, log, rules: rulesOf(config), duty, gather: () => sources.gather() });
 }

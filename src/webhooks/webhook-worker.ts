@@ -2,14 +2,12 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { openCatalog } from '../app/catalogs.ts';
 import type { Config } from '../app/config.ts';
-import { editionsFolder } from '../app/data-folder.ts';
 import { openDuty } from '../app/duty.ts';
 import { openServingAccounts } from '../app/ledgers.ts';
 import type { OpenedCatalog } from '../catalog/opened-catalog.ts';
 import { assert } from '../ops/assert.ts';
 import { systemClock } from '../ops/clock.ts';
 import { logTo, openLog } from '../ops/log.ts';
-import { readManifest } from '../search/edition/stored-manifest.ts';
 import { openDeliveries } from './open-deliveries.ts';
 
 export interface WebhookWorkerData {
@@ -34,9 +32,8 @@ const importRuns = (after: number, among: readonly number[]) => {
   return catalog.importRuns(after, among);
 };
 const { webhooks } = accounts;
-const editionId = async () => (await readManifest(editionsFolder(config)))?.id ?? null;
 const duty = openDuty(config, 'webhooks');
-const loop = openDeliveries({ config, webhooks, clock: systemClock, log, catalog: { importRuns }, editionId, duty });
+const loop = openDeliveries({ config, webhooks, clock: systemClock, log, catalog: { importRuns }, duty });
 loop.start();
 
 port.on('message', async (_end: ToWebhookWorker) => {

@@ -16,7 +16,6 @@ import { ServingEdition } from '../../src/api/serving-edition.ts';
 import { openCatalogWriter } from '../../src/app/catalog-writers.ts';
 import { openCatalog } from '../../src/app/catalogs.ts';
 import { type Config, readConfig } from '../../src/app/config.ts';
-import { editionsFolder } from '../../src/app/data-folder.ts';
 import { openDuty } from '../../src/app/duty.ts';
 import { openEditions } from '../../src/app/editions.ts';
 import { type BatchService, openBatches } from '../../src/batches/open-batches.ts';
@@ -35,7 +34,6 @@ import { Metrics } from '../../src/ops/metrics.ts';
 import { eventLoop } from '../../src/ops/schedule.ts';
 import type { Turn } from '../../src/ops/turn.ts';
 import { registerReconcile } from '../../src/reconcile/reconcile-route.ts';
-import { readManifest } from '../../src/search/edition/stored-manifest.ts';
 import { buildHere } from '../../src/tasks/build-edition.ts';
 import { importFiles } from '../../src/tasks/import-files.ts';
 import { openWatches, type WatchService } from '../../src/watches/open-watches.ts';
@@ -324,7 +322,6 @@ async function open(
   const deliveries = openDeliveries({
     ...{ config, clock, log, catalog, duty },
     webhooks: accounts.webhooks,
-    editionId: async () => (await readManifest(editionsFolder(config)))?.id ?? null,
   });
   const writer = new IngestThread({ config, log, onChange: () => {} });
   const ingest = openIngest(writer.connect(), { ingestKeys: accounts.ingestKeys, services, metrics, log });
