@@ -45,9 +45,10 @@ export class WebhookDesk {
     return webhookView(webhook, this.#scene.clock.now());
   }
 
-  async create(accountId: string, { url, event_types: eventTypes }: Static<typeof WebhookBody>): Promise<SecretView> {
+  async create(accountId: string, body: Static<typeof WebhookBody>): Promise<SecretView> {
     const { webhooks } = this.#scene;
-    await this.#checkUrl(url);
+    const url = await this.#checkedUrl(body.url);
+    const eventTypes = body.event_types;
     const id = `whk_${randomBase62(ID_LENGTH)}`;
     const secret = newSecret();
     if (!(await webhooks.createWebhook({ id, accountId, url, eventTypes, secret })))
@@ -56,9 +57,9 @@ export class WebhookDesk {
   }
 
   async change({ id }: Webhook, body: Static<typeof WebhookChange>): Promise<WebhookView> {
-    if (body.url !== undefined) await this.#checkUrl(body.url);
+    const url = body.url === undefined ? {} : { url: await this.#checkedUrl(body.url) };
     const changed = await this.#scene.webhooks.changeWebhook(id, {
-      ...(body.url === undefined ? {} : { url: body.url }),
+      ...url,
       ...(body.event_types === undefined ? {} : { eventTypes: body.event_types }),
       ...(body.enabled === undefined ? {} : { isEnabled: body.enabled }),
     });
@@ -92,8 +93,8 @@ export class WebhookDesk {
     return sent(delivery);
   }
 
-  /** A name that cannot be resolved now is accepted. */
-  async #checkUrl(text: string): Promise<void> {
+  /** The URL without white space around it. A name that cannot be resolved now is accepted. */
+  async #checkedUrl(text: string): Promise<string> {
     const { rules } = this.#scene;
     try {
       const url = targetUrl(text, rules);
@@ -106,6 +107,7 @@ export class WebhookDesk {
       if (!(error instanceof TargetError)) throw error;
       if (!error.isUnresolved) throw invalidInput([{ path: 'url', message: error.message, suggestion: null }]);
     }
+    return text.trim();
   }
 }
 

@@ -85,14 +85,15 @@ const arrived = (at: Receiver, count: number) => expect.poll(() => at.received.l
 
 describe('an endpoint', () => {
   it('is created with a secret that is shown once, changed, and removed', async () => {
-    const { id, secret } = await subscribe('https://hooks.acme.test/a', 'batch.completed');
+    const { id, secret } = await subscribe(' https://hooks.acme.test/a\n', 'batch.completed');
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     const { body: shown } = await send('GET', `/${id}`);
     expect([is.webhook(shown), shown.enabled, JSON.stringify(shown).includes('whsec_')]).toEqual([true, true, false]);
+    expect(shown.url).toBe('https://hooks.acme.test/a');
     const { body: listed } = await send('GET', '');
     expect([is.webhooks(listed), listed.results]).toEqual([true, [shown]]);
     const change = { url: 'https://hooks.acme.test/b', event_types: ['credits.low'], enabled: false };
-    const { body: changed } = await send('PATCH', `/${id}`, change);
+    const { body: changed } = await send('PATCH', `/${id}`, { ...change, url: `${change.url} ` });
     expect(changed).toEqual({ ...shown, ...change });
     expect((await send('POST', `/${id}/test`)).body.error.code).toBe('CONFLICT');
     expect((await send('DELETE', `/${id}`)).status).toBe(204);

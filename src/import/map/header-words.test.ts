@@ -22,7 +22,7 @@ describe('headers that no field lists', () => {
     ['job_title', 'Poste occupé|Puesto de trabajo|Stellenbezeichnung|Ruolo aziendale|Functietitel'],
     [
       'company_name',
-      'Name der Firma|Nom de la société|Nombre empresa|Nome azienda|Naam bedrijf|Company / Organization',
+      'Name der Firma|Nom de la société|Nombre empresa|Nome azienda|Naam bedrijf|Company / Organization|Nome Fantasia',
     ],
     ['email', 'Adresse électronique|Dirección de correo electrónico|Email aziendale|Zakelijk e-mailadres'],
     ['phone', 'Telefonnr.|N° de téléphone|Teléfono fijo|N. telefono|Festnetz'],
@@ -36,7 +36,10 @@ describe('headers that no field lists', () => {
   });
 
   it.each([
-    ['name', 'Nom|Denominación social|Razão social|Rag. soc.|Company/Organisation Name|Kunde'],
+    [
+      'name',
+      'Nom|Denominación social|Razão social|Rag. soc.|Company/Organisation Name|Kunde|Nome Fantasia|Nombre comercial',
+    ],
     ['employee_count', 'N. dipendenti|Nº de empleados|Nb salariés|Anzahl der Mitarbeiter|Employees (2023)'],
     ['size', 'Tamaño de empresa|Tranche d’effectif|Firmengröße|Company Size (employees)'],
     ['founded_year', 'Anno fondazione|Año fundación|Year of Establishment'],
