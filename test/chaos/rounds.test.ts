@@ -33,8 +33,9 @@ async function noCreditIsLostOrDoubled({ kind, rounds, disk }: Rounds): Promise<
 }
 
 describe(`loses and doubles no credit (CARDFILE_CHAOS_SEED=${seed})`, () => {
-  // Concurrently, because most of the time passes in waiting for the leases of dead servers.
-  describe.concurrent('when the server is killed', () => {
+  // Concurrently, because most of the time passes in waiting for the leases of dead servers. Six servers start, each of
+  // which takes up to 15 s on a busy machine.
+  describe.concurrent('when the server is killed', { timeout: 300_000 }, () => {
     it('with one thread', () => noCreditIsLostOrDoubled({ kind: 'kill', rounds: 2 }));
     it('with two threads', () => noCreditIsLostOrDoubled({ kind: 'workers', rounds: 2 }));
   });
