@@ -5,13 +5,13 @@ import { BATCHES_PATH } from '../contract/batch-paths.ts';
 import { BATCH_FORMATS, type BatchFormat } from '../contract/batches.ts';
 import { CallerGone, invalidInput } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
-import type { BodyShape } from '../http/body-shape.ts';
 import { givenIdempotencyKey, type IdempotentRequests } from '../http/idempotent-call.ts';
 import { readInTurn } from '../http/long-bodies.ts';
 import { openedCursor, type Place, pageOf, pageOptions } from '../http/newest-first.ts';
 import { parseBody, readBytes, readObject } from '../http/read-body.ts';
 import { replyOnce } from '../http/reply-once.ts';
 import type { ResourceCall, ResourceReply } from '../http/resource-desk.ts';
+import type { JsonShape } from '../ops/json-shape.ts';
 import { nearest } from '../words/nearest.ts';
 import { openCursor, sealCursor } from './batch-cursor.ts';
 import type { BatchDesk, Prepared } from './batch-desk.ts';
@@ -181,7 +181,7 @@ function shown(batch: Batch, status: number) {
 }
 
 /** The rows of a JSON list are read in one piece. */
-function checkRows({ values, depth }: BodyShape): void {
+function checkRows({ values, depth }: JsonShape): void {
   const { batchBodyValuesMax, bodyDepthMax } = LIMITS;
   if (values > batchBodyValuesMax) {
     reject(

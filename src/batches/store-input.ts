@@ -6,14 +6,14 @@ import type { BatchFormat } from '../contract/batches.ts';
 import { ApiError, invalidInput } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { cellReader } from '../contract/own-tables.ts';
-import { bodyShape } from '../http/body-shape.ts';
-import { repeatedKeyIn } from '../http/repeated-keys.ts';
 import { ImportError } from '../import/import-error.ts';
 import { sniffEncoding, toUtf8 } from '../import/read/encoding.ts';
 import { type Format, sniffFormat } from '../import/read/format.ts';
 import { readLines, tooLong } from '../import/read/lines.ts';
 import type { Row } from '../import/read/row.ts';
 import { readTable } from '../import/read/table.ts';
+import { jsonShape } from '../ops/json-shape.ts';
+import { repeatedKeyIn } from '../ops/repeated-keys.ts';
 import type { Turn } from '../ops/turn.ts';
 
 /** Rows that are read between two pauses. */
@@ -152,7 +152,7 @@ export function jsonRow(line: string, columns: Set<string>): string {
     return unreadable('no valid JSON', line);
   }
   if (typeof row !== 'object' || row === null || Array.isArray(row)) return unreadable('no JSON object', line);
-  const repeated = repeatedKeyIn(line, row, bodyShape(Buffer.from(line)).members);
+  const repeated = repeatedKeyIn(line, row, jsonShape(Buffer.from(line)).members);
   if (repeated !== null) return unreadable(`the key "${repeated.key.slice(0, 100)}" occurs more than once`, line);
   for (const name in row) noteColumn(name, columns);
   return line;

@@ -3,10 +3,10 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { ApiError, CallerGone, invalidInput } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
+import { type JsonShape, jsonShape } from '../ops/json-shape.ts';
+import { type RepeatedKey, repeatedKeyIn } from '../ops/repeated-keys.ts';
 import { atOnce, type Work } from '../ops/work.ts';
-import { type BodyShape, bodyShape } from './body-shape.ts';
 import type { Fault } from './fault.ts';
-import { type RepeatedKey, repeatedKeyIn } from './repeated-keys.ts';
 import { shownPath } from './shown-path.ts';
 
 /** An oversized body is read and discarded up to this many bytes, so that the client can read the rejection. */
@@ -100,9 +100,9 @@ export function* readJson(bytes: Buffer): Work<{ readonly body: JsonObject; read
 /**
  * The JSON object of a body; INVALID_INPUT if it is none, or by `check`, which sees its structure before it is parsed.
  */
-export function* readObject(bytes: Buffer, check: (shape: BodyShape) => void): Work<JsonObject> {
+export function* readObject(bytes: Buffer, check: (shape: JsonShape) => void): Work<JsonObject> {
   if (bytes.length === 0) reject('the body is empty; send a JSON object');
-  const shape = bodyShape(bytes);
+  const shape = jsonShape(bytes);
   if (bytes.length >= CHECKED_BYTES_MIN) check(shape);
   yield;
   if (!isUtf8(bytes)) reject('the body is not valid UTF-8');
@@ -128,7 +128,7 @@ export function asObject(value: unknown): JsonObject {
 }
 
 /** Rejects a body whose first fault would take too long to find. */
-function checkShape({ values, members, depth, longestString }: BodyShape): void {
+function checkShape({ values, members, depth, longestString }: JsonShape): void {
   const { bodyValuesMax, bodyMembersMax, bodyDepthMax, bodyStringBytesMax, filterEntriesMax, urlLengthMax } = LIMITS;
   if (longestString > bodyStringBytesMax)
     reject(

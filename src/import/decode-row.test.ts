@@ -108,6 +108,8 @@ describe('decoding rejects a row', () => {
     ['["A"]', null, 'not a JSON object'],
     ['"A"', null, 'not a JSON object'],
     ['null', null, 'not a JSON object'],
+    ['{"name":"A","name":"B"}', 'name', 'the key occurs more than once'],
+    ['{"name":"A","hq":{"city":"Ulm","city":null}}', 'hq.city', 'the key occurs more than once'],
     ['{"name":"A\\u0000"}', 'name', 'holds a NUL character'],
     ['{"name":"A","hq":{"city":"\\uD800"}}', 'hq.city', 'holds half a surrogate pair: not valid Unicode'],
     ['{"name":"A","specialties":["x","\\udc00"]}', 'specialties', 'holds half a surrogate pair: not valid Unicode'],

@@ -1,6 +1,8 @@
 // Converts a row as read to raw values under the names of the import record: parses and maps it, repairs mis-decoded
 // text, cleans texts, and rejects text that no store accepts.
 import { cellReader, REASON_NAME } from '../contract/own-tables.ts';
+import { jsonShape } from '../ops/json-shape.ts';
+import { type RepeatedKey, repeatedKeyIn } from '../ops/repeated-keys.ts';
 import { cellShaper, keyShaper } from './map/apply-mapping.ts';
 import type { Mapping } from './map/column-mapping.ts';
 import type { ImportKind } from './map/import-fields.ts';
@@ -48,6 +50,9 @@ export function rowDecoder(mapping: Mapping, kind: ImportKind): (row: Row, notes
     }
     const parsed = parseObject(text);
     if (typeof parsed === 'string') return rejected(null, parsed);
+    const repeated = repeatedKeyIn(text, parsed, jsonShape(Buffer.from(text)).members);
+    if (repeated !== null) return rejected(keyOf(repeated), 'the key occurs more than once');
+    if (REASON_NAME in parsed) delete parsed[REASON_NAME];
     const shaped = shapeKeys === null ? parsed : shapeKeys(parsed);
     const values = isSuspect ? repairedValues(shaped, notes) : shaped;
     const isSuspicious = text.includes('\\u') && SUSPICIOUS_ESCAPE.test(text);
@@ -104,7 +109,7 @@ function rejected(field: string | null, reason: string) {
 }
 
 /** The object, or the reason why there is none. */
-function parseObject(text: string): RawValues | string {
+function parseObject(text: string): Record<string, unknown> | string {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -112,9 +117,10 @@ function parseObject(text: string): RawValues | string {
     return 'not valid JSON';
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'not a JSON object';
-  if (REASON_NAME in value) delete (value as Record<string, unknown>)[REASON_NAME];
-  return value as RawValues;
+  return value as Record<string, unknown>;
 }
+
+const keyOf = ({ path, key }: RepeatedKey) => (path === '' ? key : `${path}.${key}`);
 
 /** Finds the first text with NUL or half a surrogate pair. */
 function badText(row: RawValues): { reject: Reject } | null {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bodyShape } from './body-shape.ts';
+import { jsonShape } from './json-shape.ts';
 
 function depthOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
@@ -32,7 +32,7 @@ test('equals the shape of the parsed value', () => {
   const value = fc.jsonValue({ stringUnit: 'grapheme', maxDepth: 6 });
   fc.assert(
     fc.property(fc.array(fc.oneof(text, value)), fc.constantFrom(0, 2), (json, indent) => {
-      const { values, members, depth, longestString } = bodyShape(Buffer.from(JSON.stringify(json, null, indent)));
+      const { values, members, depth, longestString } = jsonShape(Buffer.from(JSON.stringify(json, null, indent)));
       expect(depth).toBe(depthOf(json));
       expect(values).toBe(valuesOf(json));
       expect(members).toBe(membersOf(json));
@@ -42,5 +42,5 @@ test('equals the shape of the parsed value', () => {
 });
 
 test.each(['', '"', '"\\', '[[[', ']]]', '"a" [', '{"a": "b\\"['])('accepts %j without an error', (text) => {
-  expect(bodyShape(Buffer.from(text)).depth).toBeLessThanOrEqual(3);
+  expect(jsonShape(Buffer.from(text)).depth).toBeLessThanOrEqual(3);
 });

@@ -9,7 +9,7 @@ export interface RepeatedKey {
 
 /**
  * The first repeated key of a valid JSON text; null if there is none. `value` is the parsed text, and `members` the
- * number of members that the text has (body-shape.ts), so that texts without a repeated key are not read again.
+ * number of members that the text has (json-shape.ts), so that texts without a repeated key are not read again.
  */
 export function repeatedKeyIn(text: string, value: unknown, members: number): RepeatedKey | null {
   // Without a repeated key JSON.parse can confuse keys that end with a backslash; the schemas know no such key.

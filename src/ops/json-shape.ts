@@ -10,7 +10,7 @@ const OPENING = 0x5b;
 const CLOSING = 0x5d;
 const BRACE_BIT = 0x20;
 
-export interface BodyShape {
+export interface JsonShape {
   /** Members, entries and the whole; an empty container counts twice. */
   readonly values: number;
   /** Members of all objects. */
@@ -22,7 +22,7 @@ export interface BodyShape {
 }
 
 /** The shape of a text, which may be invalid JSON, in time linear in its length. */
-export function bodyShape(bytes: Uint8Array): BodyShape {
+export function jsonShape(bytes: Uint8Array): JsonShape {
   let values = 1;
   let members = 0;
   let open = 0;

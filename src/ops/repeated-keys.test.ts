@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bodyShape } from './body-shape.ts';
+import { jsonShape } from './json-shape.ts';
 import { membersOf, repeatedKey } from './repeated-keys.ts';
 
 test.each([
@@ -12,7 +12,7 @@ test.each([
   ['{"__proto__":1,"__proto__":1}', { path: '', key: '__proto__' }],
 ])('finds the repeated key of %s', (text, expected) => {
   expect(repeatedKey(text)).toEqual(expected);
-  expect(bodyShape(Buffer.from(text)).members).toBeGreaterThan(membersOf(JSON.parse(text)));
+  expect(jsonShape(Buffer.from(text)).members).toBeGreaterThan(membersOf(JSON.parse(text)));
 });
 
 test('finds none in a text whose members are all in the parsed value', () => {
@@ -26,7 +26,7 @@ test('finds none in a text whose members are all in the parsed value', () => {
     fc.property(value, fc.constantFrom(0, 2), (json, indent) => {
       const text = JSON.stringify(json, null, indent);
       expect(repeatedKey(text)).toBeNull();
-      expect(membersOf(JSON.parse(text))).toBe(bodyShape(Buffer.from(text)).members);
+      expect(membersOf(JSON.parse(text))).toBe(jsonShape(Buffer.from(text)).members);
     }),
   );
 });
