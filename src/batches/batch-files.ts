@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { copyFile, link, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { syncFolder } from '../ops/durable-file.ts';
+import { syncFolder } from '../ops/durable-files.ts';
 import { makeFolder } from '../ops/make-folder.ts';
 import { type RowSource, readBlock, rowsOfFile } from './row-source.ts';
 

@@ -3,7 +3,7 @@ import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BatchFormat } from '../contract/batches.ts';
 import type { SharedFileStore } from '../nodes/shared-file-store.ts';
-import { writeDurably } from '../ops/durable-file.ts';
+import { writeDurably } from '../ops/durable-files.ts';
 import { makeFolder } from '../ops/make-folder.ts';
 import type { ListGuesses } from './read-list.ts';
 import { type RowSource, rowsOfFile, sharedRows } from './row-source.ts';

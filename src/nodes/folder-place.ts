@@ -1,7 +1,7 @@
 // A folder as the place of editions: shared by all servers, or that of a builder from which the nodes fetch.
 import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { syncFolder } from '../ops/durable-file.ts';
+import { syncFolder } from '../ops/durable-files.ts';
 import { makeFolder } from '../ops/make-folder.ts';
 import { type EditionPlace, isObjectName } from './edition-place.ts';
 

@@ -3,7 +3,7 @@
 // serving, also after a restart.
 import { open, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { writeDurably } from '../ops/durable-file.ts';
+import { writeDurably } from '../ops/durable-files.ts';
 import type { Log } from '../ops/log.ts';
 import { EditionError } from '../search/edition/edition-file.ts';
 import type { EditionStore } from '../search/edition/edition-store.ts';

@@ -1,7 +1,8 @@
-// Durable files: contents and directory entries are flushed to the disk; copies return their SHA-256.
-import { createHash } from 'node:crypto';
-import { open, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+// Durable files: contents and directory entries are flushed to the disk. Small files are replaced atomically; copies
+// return their SHA-256.
+import { createHash, randomBytes } from 'node:crypto';
+import { open, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 
 /** Bytes per flush. Another process that flushes a few bytes waits for one such step, not for the whole file. */
 const FLUSH_BYTES = 8 * 1024 * 1024;
@@ -16,11 +17,40 @@ export async function syncPath(path: string): Promise<void> {
   }
 }
 
+/** Flushes the directory entries of the folder, if the system supports it. */
+export async function syncFolder(folder: string): Promise<void> {
+  const opened = await open(folder, 'r').catch(() => null);
+  await opened?.sync().catch(() => {});
+  await opened?.close();
+}
+
 /** Flushes the directory entries of a folder and of all folders in it. */
 export async function syncFolders(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true }))
     if (entry.isDirectory()) await syncFolders(join(folder, entry.name));
   await syncPath(folder);
+}
+
+/**
+ * Replaces the file atomically: a reader sees the old text or the new one. Concurrent writes are allowed; the last one
+ * wins.
+ */
+export async function writeDurably(file: string, text: string): Promise<void> {
+  const beside = `${file}.${randomBytes(4).toString('hex')}.new`;
+  try {
+    const opened = await open(beside, 'w');
+    try {
+      await opened.writeFile(text);
+      await opened.sync();
+    } finally {
+      await opened.close();
+    }
+    await rename(beside, file);
+  } catch (error) {
+    await rm(beside, { force: true });
+    throw error;
+  }
+  await syncFolder(dirname(file));
 }
 
 /** SHA-256 of a file, hex. */

@@ -7,7 +7,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../app/config.ts';
-import { syncFolder, writeDurably } from '../ops/durable-file.ts';
+import { syncFolder, writeDurably } from '../ops/durable-files.ts';
 import { acquireLock } from '../ops/exclusive-lock.ts';
 import { makeFolder } from '../ops/make-folder.ts';
 import { OperatorError } from '../ops/operator-error.ts';
