@@ -34,7 +34,7 @@ class LongestFirst extends BaseSequencer {
 const MODULE_TESTS = ['src', 'dashboard/src', 'test/endpoints', 'test/http'].map((folder) => `${folder}/**/*.test.ts`);
 
 /** Those that replace a module, which other files share. */
-const REPLACING_TESTS = ['src/tasks/upgrade.test.ts'];
+const REPLACING_TESTS = ['src/tasks/upgrade.test.ts', 'test/record-table.test.ts'];
 
 export default defineConfig({
   test: {
@@ -46,7 +46,7 @@ export default defineConfig({
         test: {
           name: 'programs',
           include: ['test/**/*.test.ts'],
-          exclude: MODULE_TESTS.filter((files) => files.startsWith('test/')),
+          exclude: [...MODULE_TESTS.filter((files) => files.startsWith('test/')), ...REPLACING_TESTS],
           globalSetup: ['test/support/postgres-server.ts'],
           isolate: false,
         },
