@@ -22,6 +22,7 @@ import { type FormerBase, rebuildParts } from '../search/edition/parts/rebuild-p
 import type { AscendingIds } from '../search/edition/parts/records-by-id.ts';
 import type { Manifest, StoredPart } from '../search/edition/stored-manifest.ts';
 import { BuildProgress } from './build-progress.ts';
+import { isUnserved } from './import-lock.ts';
 import { buildThreads, PartThreads } from './part-threads.ts';
 
 export interface BuildReport {
@@ -57,8 +58,8 @@ export interface BuildHereOptions {
 }
 
 /**
- * Builds in this thread after lowering its priority permanently, or several parts at once in threads of their own;
- * resolves once the new edition is the current one.
+ * Builds in this thread, or several parts at once in threads of their own; resolves once the new edition is the current
+ * one. If a server answers calls from the folder, the priority of this thread is lowered permanently.
  */
 export async function buildHere(config: Config, options: BuildHereOptions = {}): Promise<BuildReport> {
   if (config.editions !== null)
@@ -71,7 +72,7 @@ export async function buildHere(config: Config, options: BuildHereOptions = {}):
     throw new ConfigError(
       'another process has been building an edition for half an hour; end it, then run `cardfile index`',
     );
-  stepBack();
+  if (!isUnserved(config)) stepBack();
   try {
     const manifest = await buildOf(config, options);
     const seconds = Math.round(performance.now() - startedMs) / 1000;
