@@ -1,12 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { constants, getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openCatalog } from '../app/catalogs.ts';
 import { readConfig } from '../app/config.ts';
 import { editionsFolder } from '../app/data-folder.ts';
 import { openEditions } from '../app/editions.ts';
+import { lockData } from '../app/locks.ts';
 import { DICTIONARY } from '../catalog/conformance/dictionary.ts';
 import { openDatabase } from '../catalog/sqlite/open-database.ts';
 import type { RecordPack } from '../search/edition/bodies/record-pack.ts';
@@ -36,6 +38,32 @@ test('an index build removes the change log up to its generation, and keeps what
   expect(documents.changes(generation - 1)).toBe('everything');
   documents.close();
   catalog.close();
+});
+
+/** The priority of a thread after it has built an edition. */
+function priorityAfterBuild(): Promise<number> {
+  const url = new URL('./build-edition.ts', import.meta.url).href;
+  const code = `import { buildHere } from '${url}';
+    import { getPriority } from 'node:os';
+    import { parentPort, workerData } from 'node:worker_threads';
+    await buildHere(workerData);
+    parentPort.postMessage(getPriority());`;
+  const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(code)}`), { workerData: config });
+  return new Promise((resolve, reject) => {
+    worker.once('message', resolve);
+    worker.once('error', reject);
+  });
+}
+
+test.runIf(process.platform === 'linux')('a build has a lower priority only while a server runs', async () => {
+  const before = getPriority();
+  expect(await priorityAfterBuild()).toBe(before);
+  const lock = lockData(config, 'serve');
+  try {
+    expect(await priorityAfterBuild()).toBe(Math.max(before, constants.priority.PRIORITY_BELOW_NORMAL));
+  } finally {
+    lock?.release();
+  }
 });
 
 /** The JSON of each person of the current edition by slug. */
