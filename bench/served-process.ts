@@ -6,7 +6,7 @@ import { openSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-const PROGRAM = fileURLToPath(new URL('../bin/cardfile', import.meta.url));
+export const PROGRAM = fileURLToPath(new URL('../bin/cardfile', import.meta.url));
 const POLL_MS = 5;
 /** Linux counts processor time in ticks of a hundredth of a second. */
 const TICK_MS = 10;
@@ -52,17 +52,24 @@ export class ServedProcess {
   }
 }
 
+interface ServeOptions {
+  readonly log: string;
+  readonly options?: readonly string[];
+  /** The launcher; by default that of this clone. */
+  readonly program?: string;
+}
+
 /**
  * Starts a server on a data folder; `log` is the file of its log. Returns it with the milliseconds until it was ready.
  */
 export async function serve(
   folder: string,
-  { log, options = [] }: { readonly log: string; readonly options?: readonly string[] },
+  { log, options = [], program = PROGRAM }: ServeOptions,
 ): Promise<{ readonly served: ServedProcess; readonly readyMs: number }> {
   const port = 30_000 + (process.pid % 10_000);
   const out = openSync(log, 'a');
   const startedMs = performance.now();
-  const args = [PROGRAM, 'serve', '--data', folder, '--port', String(port), ...options];
+  const args = [program, 'serve', '--data', folder, '--port', String(port), ...options];
   const served = new ServedProcess(spawn(process.execPath, args, { stdio: ['ignore', out, out] }), port);
   const isReady = () =>
     fetch(`http://127.0.0.1:${port}/readyz`).then(
