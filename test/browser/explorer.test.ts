@@ -225,6 +225,9 @@ describe.skipIf(!hasBrowser)('the search screens', () => {
       await page.getByRole('button', { name: 'Undo' }).click();
       await page.getByText('1 person can be found again.').waitFor();
       await expect.poll(() => rows().nth(1).locator('.cell-name').textContent()).toBe(name);
+      // Calls find the record again within a second.
+      const found = async () => (await count({ people: { job_level: ['Director', 'Manager'] } })).total_results;
+      await expect.poll(async () => textOf(await found())).toBe(await shownTotal());
     });
 
     it('shows the search as a curl command and as TypeScript, and both work', async () => {
