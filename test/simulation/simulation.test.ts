@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { runEpisode } from './episode.ts';
 import { describeTally, replay, simulate } from './simulate.ts';
 
-/** About 1.1 million crash points. */
-const CRASHES = 55_000;
+/** About 550,000 crash points; `npm run simulate` runs more. */
+const CRASHES = 27_500;
 /** Of all episodes. A machine that is much slower runs fewer of them. */
 const BUDGET_SECONDS = 200;
 const single = process.env['CARDFILE_SIMULATION_SEED'];
@@ -24,10 +24,10 @@ test.skipIf(single !== undefined)(
     expect(failures.join('\n\n')).toBe('');
     const { batchCharges, charges, chargesCutOff, clockSteps, leapSeconds, monthEnds, points, replays, storeFaults } =
       tally;
-    expect(points).toBeGreaterThan(1_000_000);
+    expect(points).toBeGreaterThan(500_000);
     expect(
       Math.min(batchCharges, charges, chargesCutOff, clockSteps, leapSeconds, monthEnds, replays, storeFaults),
-    ).toBeGreaterThan(100);
+    ).toBeGreaterThan(50);
   },
   (BUDGET_SECONDS + 60) * 1000,
 );
