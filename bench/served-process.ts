@@ -21,11 +21,12 @@ export interface Memory {
 export class ServedProcess {
   readonly port: number;
   readonly child: ChildProcess;
+  readonly #kill = () => void this.child.kill();
 
   constructor(child: ChildProcess, port: number) {
     this.child = child;
     this.port = port;
-    process.once('exit', () => child.kill());
+    process.once('exit', this.#kill);
   }
 
   /** Milliseconds of processor time so far, of all threads. */
@@ -49,6 +50,7 @@ export class ServedProcess {
   async stop(): Promise<void> {
     this.child.kill('SIGTERM');
     await once(this.child, 'exit');
+    process.off('exit', this.#kill);
   }
 }
 
