@@ -51,6 +51,14 @@ function requestText(): string {
   return `${head.join('\r\n')}\r\n\r\n${body}`;
 }
 
+/** Calls one after the other on a connection, until an answer announces its end. */
+async function callUntilClosed(one: Caller, text: string): Promise<void> {
+  for (let calls = 2; !/connection: close/i.test(one.heard()) && !one.isClosed(); calls += 1) {
+    one.send(text);
+    await expect.poll(() => answersIn(one.heard()).length >= calls || one.isClosed(), { interval: 5 }).toBe(true);
+  }
+}
+
 const answersIn = (text: string) => text.match(/HTTP\/1\.1 \d+/g) ?? [];
 
 it.each([1, 2])('answers accepted calls and ends with %d workers', async (workers) => {
@@ -72,18 +80,17 @@ it.each([1, 2])('answers accepted calls and ends with %d workers', async (worker
   await expect.poll(() => [idle, next, pipelined].map((one) => answersIn(one.heard()).length)).toEqual([1, 1, 1]);
 
   const ended = server.end('SIGTERM');
-  await sleep(100);
   // This client does not know yet that the server ends.
-  next.send(whole);
-  await sleep(400);
+  await callUntilClosed(next, whole);
   body.send(whole.slice(-5));
   // A server that does not end within eight seconds is killed, with status 137.
   expect(await ended).toBe(0);
   await expect.poll(() => [silent, idle, next, head, body, pipelined].every((one) => one.isClosed())).toBe(true);
 
   const ok = 'HTTP/1.1 200';
-  const heard = [silent, idle, next, head, body, pipelined].map((one) => answersIn(one.heard()));
-  expect(heard).toEqual([[], [ok], [ok, ok], [], [ok], [ok]]);
+  const heard = [silent, idle, head, body, pipelined].map((one) => answersIn(one.heard()));
+  expect(heard).toEqual([[], [ok], [], [ok], [ok]]);
+  expect(new Set(answersIn(next.heard()))).toEqual(new Set([ok]));
   expect(next.heard().toLowerCase()).toContain('connection: close');
 });
 
