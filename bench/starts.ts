@@ -42,13 +42,10 @@ try {
   console.log(`Cardfile ${VERSION}, Node ${process.version}, ${machine}, ${new Date().toISOString().slice(0, 10)}\n`);
   console.log('| version | ready s | s of processor | s of processor 3 s later |\n|---|--:|--:|--:|');
   for (const [place, taken] of starts.entries()) {
-    const median = (figure: keyof Start) =>
-      (
-        percentileOf(
-          taken.map((one) => one[figure]),
-          0.5,
-        ) / 1000
-      ).toFixed(2);
+    const median = (figure: keyof Start) => {
+      const figures = taken.map((one) => one[figure]);
+      return (percentileOf(figures, 0.5) / 1000).toFixed(2);
+    };
     const name = place === 0 ? 'this' : 'other';
     console.log(`| ${name} | ${median('readyMs')} | ${median('readyCpuMs')} | ${median('loadedCpuMs')} |`);
   }

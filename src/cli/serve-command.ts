@@ -18,7 +18,7 @@ export function addServeCommand(program: Command): void {
     .addHelpText('after', examples('serve', 'serve --demo --port 9090', 'serve --workers 2 --data /var/lib/cardfile'))
     .action(async (options: { demo?: boolean }, command: Command) => {
       const { config } = contextOf(command);
-      process.once('disconnect', endAtOnce);
+      onLauncherGone(endAtOnce);
       const early = options.demo ? null : await readEarly(config);
       const [{ logTo, openLog }, { startService }, { dashboardAddress }] = await Promise.all([
         import('../ops/log.ts'),
@@ -77,7 +77,11 @@ function stopOnSignal(stop: () => Promise<void>): void {
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void end());
-  process.on('disconnect', () => void end());
-  // The launcher may have gone while the service started; without one there is no channel and `connected` is undefined.
-  if (process.connected === false) void end();
+  onLauncherGone(() => void end());
+}
+
+/** Acts when the launcher is gone, or at once if it is. Without one, `connected` is undefined. */
+function onLauncherGone(act: () => void): void {
+  process.once('disconnect', act);
+  if (process.connected === false) act();
 }

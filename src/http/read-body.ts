@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { ApiError, CallerGone, invalidInput } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { type JsonShape, jsonShape } from '../ops/json-shape.ts';
-import { type RepeatedKey, repeatedKeyIn } from '../ops/repeated-keys.ts';
+import { memberPath, type RepeatedKey, repeatedKeyIn } from '../ops/repeated-keys.ts';
 import { atOnce, type Work } from '../ops/work.ts';
 import type { Fault } from './fault.ts';
 import { shownPath } from './shown-path.ts';
@@ -117,7 +117,7 @@ export function* readObject(bytes: Buffer, check: (shape: JsonShape) => void): W
 function rejectRepeated(repeated: RepeatedKey | null): void {
   if (repeated === null) return;
   const { path, key } = repeated;
-  const shown = shownPath(path === '' ? key : `${path}.${key}`);
+  const shown = shownPath(memberPath(path, key));
   throw invalidInput([{ path: shown, message: 'occurs more than once in its object; send it once', suggestion: null }]);
 }
 
@@ -183,7 +183,7 @@ interface Open {
 
 function placeOf(key: string, parent: object, path: string): string {
   if (Array.isArray(parent)) return `${path}[${key}]`;
-  return path === '' ? key : `${path}.${key}`;
+  return memberPath(path, key);
 }
 
 function faultOf(text: string, path: string, pointer: string): Fault[] {

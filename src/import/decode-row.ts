@@ -2,7 +2,7 @@
 // text, cleans texts, and rejects text that no store accepts.
 import { cellReader, REASON_NAME } from '../contract/own-tables.ts';
 import { jsonShape } from '../ops/json-shape.ts';
-import { type RepeatedKey, repeatedKeyIn } from '../ops/repeated-keys.ts';
+import { memberPath, repeatedKeyIn } from '../ops/repeated-keys.ts';
 import { cellShaper, keyShaper } from './map/apply-mapping.ts';
 import type { Mapping } from './map/column-mapping.ts';
 import type { ImportKind } from './map/import-fields.ts';
@@ -51,7 +51,7 @@ export function rowDecoder(mapping: Mapping, kind: ImportKind): (row: Row, notes
     const parsed = parseObject(text);
     if (typeof parsed === 'string') return rejected(null, parsed);
     const repeated = repeatedKeyIn(text, parsed, jsonShape(Buffer.from(text)).members);
-    if (repeated !== null) return rejected(keyOf(repeated), 'the key occurs more than once');
+    if (repeated !== null) return rejected(memberPath(repeated.path, repeated.key), 'the key occurs more than once');
     if (REASON_NAME in parsed) delete parsed[REASON_NAME];
     const shaped = shapeKeys === null ? parsed : shapeKeys(parsed);
     const values = isSuspect ? repairedValues(shaped, notes) : shaped;
@@ -83,10 +83,7 @@ function repairedValues(row: RawValues, notes: Notes): RawValues {
     if (typeof value !== 'object' || value === null || depth === DEPTH_MAX) return value;
     if (Array.isArray(value)) return value.map((entry) => repaired(entry, path, depth + 1));
     return Object.fromEntries(
-      Object.entries(value).map(([key, member]) => [
-        key,
-        repaired(member, path === '' ? key : `${path}.${key}`, depth + 1),
-      ]),
+      Object.entries(value).map(([key, member]) => [key, repaired(member, memberPath(path, key), depth + 1)]),
     );
   };
   return repaired(row, '', 0) as RawValues;
@@ -120,8 +117,6 @@ function parseObject(text: string): Record<string, unknown> | string {
   return value as Record<string, unknown>;
 }
 
-const keyOf = ({ path, key }: RepeatedKey) => (path === '' ? key : `${path}.${key}`);
-
 /** Finds the first text with NUL or half a surrogate pair. */
 function badText(row: RawValues): { reject: Reject } | null {
   const open: { value: unknown; path: string; depth: number }[] = [{ value: row, path: '', depth: 0 }];
@@ -132,8 +127,8 @@ function badText(row: RawValues): { reject: Reject } | null {
       if (!value.isWellFormed()) return rejected(path, 'holds half a surrogate pair: not valid Unicode');
     } else if (typeof value === 'object' && value !== null && depth < DEPTH_MAX) {
       for (const [key, member] of Object.entries(value)) {
-        const memberPath = Array.isArray(value) ? path : path === '' ? key : `${path}.${key}`;
-        open.push({ value: member, path: memberPath, depth: depth + 1 });
+        const at = Array.isArray(value) ? path : memberPath(path, key);
+        open.push({ value: member, path: at, depth: depth + 1 });
       }
     }
   }

@@ -77,6 +77,10 @@ export function repeatedKey(text: string): RepeatedKey | null {
 function pathIn(container: Container | undefined): string {
   if (container === undefined) return '';
   const { path, place } = container;
-  if (typeof place === 'number') return `${path}[${place}]`;
-  return path === '' ? place : `${path}.${place}`;
+  return typeof place === 'number' ? `${path}[${place}]` : memberPath(path, place);
+}
+
+/** The path of a member of the object at a path. */
+export function memberPath(path: string, key: string): string {
+  return path === '' ? key : `${path}.${key}`;
 }
