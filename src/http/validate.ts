@@ -1,6 +1,6 @@
 // Validation of bodies against the schemas of the endpoint table, by ajv; each fault becomes a sentence that names the
 // field and the limit.
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { itemId } from '../contract/body-members.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { ENDPOINTS, OPERATIONS, type Operation } from '../contract/endpoints.ts';
@@ -9,51 +9,12 @@ import { LIMITS } from '../contract/limits.ts';
 import { exactlyOneOf } from '../contract/schema.ts';
 import type { Work } from '../ops/work.ts';
 import { newSuggest, type Suggest } from '../words/nearest.ts';
+import { compileSchema } from './compile-schema.ts';
 import type { Fault } from './fault.ts';
 import type { JsonObject } from './read-body.ts';
 import { shownPath } from './shown-path.ts';
 
 type Json = Record<string, unknown>;
-
-// No coercion, removal or defaults: the body is validated as sent. Optimizing the generated code takes most of the time
-// of compiling, and does not make it faster. The schemas themselves are validated by a test, not at each start.
-const ajv = new Ajv2020({
-  allErrors: true,
-  verbose: true,
-  coerceTypes: false,
-  removeAdditional: false,
-  useDefaults: false,
-  strict: false,
-  validateSchema: false,
-  meta: false,
-  code: { optimize: false },
-});
-
-/**
- * A choice between shapes of different JSON types as if/then/else on the type, so that only the faults of the intended
- * shape are reported: `anyOf` would report those of every shape.
- */
-function decidedByType(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(decidedByType);
-  if (typeof schema !== 'object' || schema === null) return schema;
-  const { anyOf, ...rest } = schema as Json & { anyOf?: Json[] };
-  const plain = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, decidedByType(value)]));
-  const [first, second] = anyOf ?? [];
-  if (!first || !second) return plain;
-  return {
-    ...plain,
-    type: [first['type'], second['type']],
-    if: { type: second['type'] },
-    // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
-    then: withoutType(second),
-    else: withoutType(first),
-  };
-}
-
-/** A shape of a choice: its type is checked already, and a wrong type is reported once. */
-function withoutType({ type, ...keywords }: Json): unknown {
-  return decidedByType(keywords);
-}
 
 /**
  * A validator of a schema: it returns every fault, at most 100, in the order of the schema; none if the value is valid.
@@ -76,7 +37,7 @@ class FaultFinder {
 
   /** Takes up to 30 ms for the largest bodies, the first time. */
   compiled(): ValidateFunction {
-    this.#validate ??= ajv.compile(decidedByType(this.#schema) as Json);
+    this.#validate ??= compileSchema(this.#schema);
     return this.#validate;
   }
 
