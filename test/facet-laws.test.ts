@@ -91,7 +91,7 @@ test('facets equal the counts of a scan, in blocks of 32 documents', () => {
         });
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 30 },
   );
   expect(rowsSeen).toBeGreaterThan(500);
 });
@@ -106,7 +106,7 @@ test('each facet alone equals the same facet among all, also when repeated', () 
       expect(alone).toEqual(together);
       expect(atOnce(edition.facets(query, facets))).toEqual(together);
     }),
-    { numRuns: 60 },
+    { numRuns: 30 },
   );
 });
 

@@ -70,7 +70,7 @@ describe('frozen deltas', () => {
           }
         },
       ),
-      { numRuns: 16 },
+      { numRuns: 8 },
     );
     expect(folds).toBeGreaterThan(3);
   });

@@ -8,7 +8,7 @@ import { payloads } from './support/body-arbitraries.ts';
 import { FIXTURE } from './support/fixture.ts';
 import { checkAnswer, costOf, startTestService, type TestService } from './support/service.ts';
 
-const BODIES = 25_000;
+const BODIES = 12_000;
 /** Requests in flight; those of a batch share commits, as in a busy service. */
 const BATCH = 100;
 /** About 15 s on two idle cores. */

@@ -37,7 +37,7 @@ test('a delta takes the employers of its documents from the layers below', async
         }
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 30 },
   );
   expect(withStaff).toBeGreaterThan(50);
   expect(withoutMatch).toBeGreaterThan(20);

@@ -141,7 +141,7 @@ describe('a base with a delta answers like one edition', () => {
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
     expect(deltaRows).toBeGreaterThan(500);
   });
@@ -174,7 +174,7 @@ describe('a base with a delta answers like one edition', () => {
           }
         },
       ),
-      { numRuns: 45 },
+      { numRuns: 22 },
     ));
 
   test('distributions, suggestions and look-ups', () =>
@@ -199,7 +199,7 @@ describe('a base with a delta answers like one edition', () => {
         }
         expect(lookedUp(layered, states)).toEqual(lookedUp(whole, states));
       }),
-      { numRuns: 45 },
+      { numRuns: 22 },
     ));
 });
 
@@ -298,7 +298,7 @@ describe('cursors', () => {
           }
         }
       }),
-      { numRuns: 25 },
+      { numRuns: 12 },
     ));
 
   test('a page continues after a publish as in one edition of the newer state', () =>
@@ -325,6 +325,6 @@ describe('cursors', () => {
           }
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 20 },
     ));
 });

@@ -52,7 +52,7 @@ test('lists, counts and figures of rows equal those of a scan of all openings', 
         partsSeen += jobs.filter((job) => naiveSum(job, query).openPositions < job.open_positions).length;
       }
     }),
-    { numRuns: 150 },
+    { numRuns: 75 },
   );
   expect(partsSeen).toBeGreaterThan(500);
 });
@@ -70,7 +70,7 @@ test('a filter that all openings match finds all rows with all their openings', 
       const wanted = new Map(catalog.jobs.map(({ id, open_positions }) => [id, open_positions]));
       expect(new Map(sums.map(({ jobId, openPositions }) => [jobId, openPositions]))).toEqual(wanted);
     }),
-    { numRuns: 60 },
+    { numRuns: 30 },
   );
 });
 

@@ -30,7 +30,7 @@ test('parts that are brought up to date are those of a build of all records', as
         }
       },
     ),
-    { numRuns: 20 },
+    { numRuns: 8 },
   );
   expect(seen.kept).toBeGreaterThan(20);
   expect(seen.built).toBeGreaterThan(20);

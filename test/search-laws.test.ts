@@ -79,7 +79,7 @@ describe('the edition answers like a scan of all documents', () => {
           expect(atOnce(edition.count(query, hide))).toBe(open.length);
         }
       }),
-      { numRuns: 150 },
+      { numRuns: 75 },
     ));
 
   test('distributions', () =>
@@ -97,7 +97,7 @@ describe('the edition answers like a scan of all documents', () => {
           }
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     ));
 });
 
@@ -121,7 +121,7 @@ describe('pages chain to the whole list', () => {
         }
         expect(walked).toEqual(all);
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     ));
 
   test('skipping matches equals slicing the list', () =>
@@ -133,7 +133,7 @@ describe('pages chain to the whole list', () => {
         expect(docs).toEqual(all.slice(skip, skip + limit));
         expect(more).toBe(all.length > skip + limit);
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     ));
 
   test('the key of any document seeks the last document with the same key', () =>
@@ -152,7 +152,7 @@ describe('pages chain to the whole list', () => {
           }
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     ));
 
   test('paging that continues in a newer edition omits and repeats nothing', () =>
@@ -179,7 +179,7 @@ describe('pages chain to the whole list', () => {
           expect(wanted).toEqual(expect.arrayContaining(rest));
         },
       ),
-      { numRuns: 200 },
+      { numRuns: 100 },
     ));
 });
 

@@ -36,7 +36,7 @@ export async function openClientScene(): Promise<ClientScene> {
     poorSync: await keyOf('poorSync', '1', '100'),
     poorAsync: await keyOf('poorAsync', '1', '100'),
   };
-  const server = await serve('--data', data);
+  const server = await serve('--data', data, '--log-level', 'warn');
   const proxy = await startFaultProxy(server.base);
   const close = () => {
     proxy.close();

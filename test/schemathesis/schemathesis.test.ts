@@ -43,7 +43,7 @@ beforeAll(async () => {
   key = (await succeed('keys', 'create', '--account', 'tester', '--data', data)).trim();
   // hooks.py sends each call from another address.
   process.env['CARDFILE_TRUSTED_PROXIES'] = 'loopback';
-  server = await serve('--data', data);
+  server = await serve('--data', data, '--log-level', 'warn');
 });
 afterAll(() => {
   delete process.env['CARDFILE_TRUSTED_PROXIES'];
