@@ -279,7 +279,7 @@ test('each endpoint answers from a delta as from one edition', { timeout: 180_00
       },
     ),
     {
-      ...{ numRuns: 2 },
+      ...{ numRuns: 4 },
       examples: [
         [SPLIT_FIRST, SPLITTING, 1],
         [IN_PARTS, COMPACTING, 3],

@@ -1,28 +1,29 @@
 // Counts 8-byte windows: in how many texts of a sample each window of some texts occurs. Exact, in bounded memory.
 
 export const WINDOW_BYTES = 8;
-/** The maximum number of texts in a sample: their numbers fit in 16 bits. */
-const TEXTS_MAX = 65_535;
+
+/** Fields of a slot, next to each other, so that a look at a slot reads one line of the processor's cache. */
+const FIELDS = 4;
+const LOW = 0;
+const HIGH = 1;
+/** The number of texts with the window + 1; 0 for a free slot. */
+const COUNT = 2;
+/** The last text with the window + 1. */
+const LAST = 3;
 
 /** A hash table with open addressing. A slot is the number of a window. */
 export class WindowCounts {
-  /** Low and high half of the window of a slot. */
-  readonly #low: Uint32Array;
-  readonly #high: Uint32Array;
-  /** The number of texts with it + 1; 0 for a free slot. */
-  readonly #counts: Uint16Array;
+  readonly #fields: Uint32Array;
   readonly #mask: number;
 
-  /** Counts the windows of `texts` in the first 65,535 texts of `sample`. */
+  /** Counts the windows of `texts` in `sample`. */
   constructor(texts: readonly Uint8Array[], sample: readonly Uint8Array[]) {
     const windows = texts.reduce((sum, text) => sum + text.length, 0);
     const slots = 2 ** Math.ceil(Math.log2(2 * windows + 16));
     this.#mask = slots - 1;
-    this.#low = new Uint32Array(slots);
-    this.#high = new Uint32Array(slots);
-    this.#counts = new Uint16Array(slots);
+    this.#fields = new Uint32Array(slots * FIELDS);
     for (const text of texts) this.#add(text);
-    this.#count(sample.slice(0, TEXTS_MAX - 1));
+    this.#count(sample);
   }
 
   get slots(): number {
@@ -32,45 +33,50 @@ export class WindowCounts {
   /** The slots of the windows of a text. */
   slotsOf(text: Uint8Array): Uint32Array {
     const view = viewOf(text);
-    return Uint32Array.from({ length: windowsIn(text) }, (_, place) => this.#slotAt(view, place));
+    const slots = new Uint32Array(windowsIn(text));
+    for (let place = 0; place < slots.length; place++) slots[place] = this.#placeOf(view, place) / FIELDS;
+    return slots;
   }
 
   /** The number of texts of the sample with the window of a slot; 0 for a window that is not counted. */
   at(slot: number): number {
-    return Math.max(0, this.#counts[slot]! - 1);
+    return Math.max(0, this.#fields[slot * FIELDS + COUNT]! - 1);
   }
 
   #add(text: Uint8Array): void {
     const view = viewOf(text);
     for (let place = 0; place < windowsIn(text); place++) {
-      const slot = this.#slotAt(view, place);
-      this.#low[slot] = view.getUint32(place, true);
-      this.#high[slot] = view.getUint32(place + 4, true);
-      this.#counts[slot] = 1;
+      const at = this.#placeOf(view, place);
+      this.#fields[at + LOW] = view.getUint32(place, true);
+      this.#fields[at + HIGH] = view.getUint32(place + 4, true);
+      this.#fields[at + COUNT] = 1;
     }
   }
 
   #count(sample: readonly Uint8Array[]): void {
-    const lastText = new Uint16Array(this.#counts.length);
+    const fields = this.#fields;
     sample.forEach((text, index) => {
       const view = viewOf(text);
       for (let place = 0; place < windowsIn(text); place++) {
-        const slot = this.#slotAt(view, place);
-        if (this.#counts[slot] === 0 || lastText[slot] === index + 1) continue;
-        lastText[slot] = index + 1;
-        this.#counts[slot]!++;
+        const at = this.#placeOf(view, place);
+        if (fields[at + COUNT] === 0 || fields[at + LAST] === index + 1) continue;
+        fields[at + LAST] = index + 1;
+        fields[at + COUNT]!++;
       }
     });
   }
 
-  /** The slot of the window at a place, or the free slot for it. */
-  #slotAt(view: DataView, place: number): number {
+  /** The place of the fields of the window at a place of a text, or of the free slot for it. */
+  #placeOf(view: DataView, place: number): number {
+    const fields = this.#fields;
     const low = view.getUint32(place, true);
     const high = view.getUint32(place + 4, true);
     let slot = hashOf(low, high) & this.#mask;
-    while (this.#counts[slot] !== 0 && (this.#low[slot] !== low || this.#high[slot] !== high))
+    for (;;) {
+      const at = slot * FIELDS;
+      if (fields[at + COUNT] === 0 || (fields[at + LOW] === low && fields[at + HIGH] === high)) return at;
       slot = (slot + 1) & this.#mask;
-    return slot;
+    }
   }
 }
 
