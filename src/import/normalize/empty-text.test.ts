@@ -12,7 +12,8 @@ function scopeOf(values: Record<string, unknown>) {
 }
 
 it('holds for placeholders, not for names and words', () => {
-  for (const text of ['', 'N/A', 'null', '-', '#REF!', '(blank)']) expect(isEmptyText(text), text).toBe(true);
+  for (const text of ['', 'N/A', 'null', '-', '#REF!', '#NUM!', '(blank)', '[object Object]'])
+    expect(isEmptyText(text), text).toBe(true);
   for (const text of ['NA', 'Nan', 'Null & Sons', '0', 'X']) expect(isEmptyText(text), text).toBe(false);
 });
 

@@ -104,11 +104,15 @@ export function namePart(text: string, part: 'first' | 'last'): string {
 
 /** Placeholders for an unknown or withheld name. */
 const PLACEHOLDER =
-  /^(?:(?:null|none|undefined|n\/a)(?:\s+(?:null|none|undefined|n\/a))*|tb[acd]|to be (?:announced|confirmed|determined)|n\.\s?n\.|unknown|anonymous|guest|no ?name|not (?:provided|available|known)|unbekannt|inconnue?|desconocid[oa]|test(?: test)?|(?:first ?name )?last ?name|first ?name|full ?name|(?:vorname )?nachname)$/i;
+  /^(?:(?:null|none|undefined|n\/a)(?:\s+(?:null|none|undefined|n\/a))*|true|false|tb[acd]|to be (?:announced|confirmed|determined)|n\.\s?n\.|unknown|anonymous|guest|no ?name|not (?:provided|available|known)|unbekannt|inconnue?|desconocid[oa]|test(?: test)?|(?:first ?name )?last ?name|first ?name|full ?name|(?:vorname )?nachname)$/i;
 
-/** Whether a text is an e-mail address, a URL, or without letters: a phone number, a date, an id. */
+/** Whether a text is an e-mail address, a URL, a number such as 1.0E+10, or without letters: a phone number, a date. */
 export function isNoName(text: string): boolean {
-  return !/\p{L}/u.test(text) || /^[^\s@]+@[^\s@]+\.[^\s@]+$|^(?:https?:\/\/|www\.)\S+$/i.test(text);
+  return (
+    !/\p{L}/u.test(text) ||
+    /^[\d.,]+e\+?\d+$/i.test(text) ||
+    /^[^\s@]+@[^\s@]+\.[^\s@]+$|^(?:https?:\/\/|www\.)\S+$/i.test(text)
+  );
 }
 
 /** Whether a text is a placeholder for an unknown name. */
