@@ -227,8 +227,8 @@ describe.skipIf(!hasBrowser)('the search screens', () => {
       await page.getByText('1 person can be found again.').waitFor();
       await expect.poll(() => rows().nth(1).locator('.cell-name').textContent()).toBe(name);
       // Calls find the record again within a second.
-      const found = async () => (await count({ people: { job_level: ['Director', 'Manager'] } })).total_results;
-      await expect.poll(async () => textOf(await found())).toBe(total);
+      const found = async () => textOf((await count({ people: { job_level: ['Director', 'Manager'] } })).total_results);
+      await expect.poll(found).toBe(total);
       await expect.poll(shownTotal).toBe(total);
     });
 

@@ -7,7 +7,7 @@ const EMPTY_TEXTS = new Set([
   ...'#REF! #VALUE! #NAME? #DIV/0! #NUM! #NULL! #CALC! #SPILL! #FIELD! #BUSY! #ERROR! #FORMULA! #GETTING_DATA'.split(
     ' ',
   ),
-  // What JavaScript writes for an object.
+  // An object as a text, by JavaScript.
   '[object Object]',
 ]);
 /** A longer text is never a placeholder. */

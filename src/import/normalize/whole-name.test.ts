@@ -49,6 +49,7 @@ it.each([
   'https://some.example/in/ilka',
   'www.brandvold.test',
   '12345',
+  '1.0E+10',
   '2024-05-01',
   '★',
 ])('takes no name from %s', (text) => {
@@ -59,4 +60,10 @@ it.each([
 
 it.each(['早川 司', 'Ng', 'X Æ A-12', 'Ilka @ Brandvold'])('keeps the name %s', (text) => {
   expect(named(text, null, null)).toHaveLength(1);
+});
+
+it.each(['TRUE', 'false'])('does not take %s for a name', (text) => {
+  expect(named(text, null, null)).toMatchObject({ field: 'full_name', reason: 'a person needs a name' });
+  expect(named(text, 'Ilka', 'Brandvold')).toEqual(['Ilka Brandvold', 'full_name']);
+  expect(named('True Brandvold', null, null)).toEqual(['True Brandvold']);
 });
