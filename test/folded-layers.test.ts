@@ -72,7 +72,7 @@ describe('frozen deltas', () => {
       ),
       { numRuns: 8 },
     );
-    expect(folds).toBeGreaterThan(0);
+    expect(folds).toBeGreaterThan(1);
   });
 
   const state = (generation: number): CatalogState => ({

@@ -64,18 +64,17 @@ const ANNOTATIONS: ReadonlySet<string> = new Set(['title', 'description', 'defau
 
 /** The schema with a reference in place of the schema of each member, and without annotations. */
 function membersShared(schema: Json): Json {
-  const entries = Object.entries(schema).filter(([keyword]) => !ANNOTATIONS.has(keyword));
-  return Object.fromEntries(
-    entries.map(([keyword, value]) => {
-      if (keyword === 'properties') return [keyword, mapValues(value as Record<string, Json>, referenceTo)];
-      if (SCHEMA_KEYWORDS.has(keyword) && typeof value === 'object') return [keyword, membersShared(value as Json)];
-      return [keyword, value];
-    }),
-  );
-}
-
-function mapValues(members: Record<string, Json>, map: (schema: Json) => Json): Json {
-  return Object.fromEntries(Object.entries(members).map(([name, schema]) => [name, map(schema)]));
+  const shared: Json = {};
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (ANNOTATIONS.has(keyword)) continue;
+    if (keyword === 'properties') {
+      const members = Object.entries(value as Record<string, Json>);
+      shared[keyword] = Object.fromEntries(members.map(([name, member]) => [name, referenceTo(member)]));
+    } else if (SCHEMA_KEYWORDS.has(keyword) && typeof value === 'object')
+      shared[keyword] = membersShared(value as Json);
+    else shared[keyword] = value;
+  }
+  return shared;
 }
 
 function referenceTo(schema: Json): Json {
