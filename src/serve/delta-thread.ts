@@ -17,8 +17,8 @@ interface DeltaThreadOptions {
 }
 
 const RESTART_MS = 2000;
-/** A new base serves without a delta if none is there by then. */
-const FIRST_WITHIN_MS = 10_000;
+/** A base serves without its first delta, so with older records, if the delta is not there by then. */
+const FIRST_WITHIN_MS = 30_000;
 /** After this many failures in sequence the base is suspected. */
 const FAILURES_MAX = 3;
 

@@ -222,20 +222,22 @@ export class EditionKeeper {
     return edition;
   }
 
-  /** Hands an edition to the threads, with its delta if records have changed since it was built. */
+  /**
+   * Hands an edition to the threads, with its deltas if records have changed since it was built: no answer is older than
+   * the last one, also across a restart.
+   */
   async #serve(edition: Base): Promise<void> {
     const { catalog, replaceEdition } = this.#options;
     const serving = { id: edition.id, base: edition.shared };
-    const isFirst = this.#serving === null;
-    if (isFirst) replaceEdition({ ...serving, deltas: [] });
+    // Without changes a server that starts does not wait for the thread.
+    const isNewest = this.#serving === null && (await catalog.state()).generation === edition.generation;
+    if (isNewest) replaceEdition({ ...serving, deltas: [] });
     if (this.#serving) releaseSoon(this.#serving);
     this.#serving = serving;
     const adopted = this.#deltas.over(edition).then((deltas) => {
-      // Records of the deltas before are in the new edition or in its deltas: no answer is older than the last one.
-      if (this.#serving === serving && (deltas.length > 0 || !isFirst)) replaceEdition({ ...serving, deltas });
+      if (this.#serving === serving && (deltas.length > 0 || !isNewest)) replaceEdition({ ...serving, deltas });
     });
-    // Without changes a server that starts does not wait for the thread.
-    if (!isFirst || (await catalog.state()).generation !== edition.generation) await adopted;
+    if (!isNewest) await adopted;
   }
 
   get #isStopped(): boolean {
