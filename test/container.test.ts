@@ -1,7 +1,7 @@
 // The image of the Containerfile: built by Podman on a base with this machine's Node, and run in the recommended way:
 // as another user, with a read-only root, without capabilities.
 
-import { readFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
@@ -9,13 +9,11 @@ import { readConfig } from '../src/app/config.ts';
 import { checkNodeSettings } from '../src/app/edition-places.ts';
 import { ContainerEngine, hasContainerEngine } from './support/container-engine.ts';
 import { call, freePort } from './support/program.ts';
-import { tourStatuses } from './support/tour.ts';
 
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 900_000 });
 
 const ROOT = join(import.meta.dirname, '..');
 const IMAGE = 'localhost/cardfile';
-const FIRST_STAGE = 'localhost/cardfile-build';
 const BASE = 'localhost/node-of-this-machine';
 const CONTAINERFILE = join(ROOT, 'Containerfile');
 
@@ -29,14 +27,14 @@ describe.skipIf(!isRun)('the image', () => {
   const engine = new ContainerEngine();
   const build = (platform: string, tag: string, ...flags: string[]) =>
     engine.podman(
-      ...['build', '--quiet', '--format', 'docker', '--platform', `linux/${platform}`, '--tag', tag, ...flags],
-      ...['--build-arg', `NODE_IMAGE=${BASE}`, ...engine.npmFlags, '--file', CONTAINERFILE, ROOT],
+      // Without layers the first stage is not stored as an image.
+      ...['build', '--quiet', '--layers=false', '--format', 'docker', '--platform', `linux/${platform}`, '--tag', tag],
+      ...['--build-arg', `NODE_IMAGE=${BASE}`, ...engine.npmFlags, ...flags, '--file', CONTAINERFILE, ROOT],
     );
 
   beforeAll(async () => {
     await engine.importNode(BASE);
     const startedMs = performance.now();
-    await build('amd64', FIRST_STAGE, '--target', 'build');
     await build('amd64', IMAGE);
     const seconds = (performance.now() - startedMs) / 1000;
     const [image, base] = await Promise.all(
@@ -46,11 +44,6 @@ describe.skipIf(!isRun)('the image', () => {
     console.info(`the image: ${mb.toFixed(0)} MB on top of Node, built in ${seconds.toFixed(0)} s`);
   });
   afterAll(() => engine.remove());
-
-  const logsOf = async (id: string) => {
-    const { stdout, stderr } = await engine.podmanOutput('logs', id);
-    return stdout + stderr;
-  };
 
   /** Starts the image like compose.yaml; the port is on loopback only. */
   async function start(...command: string[]) {
@@ -91,16 +84,18 @@ describe.skipIf(!isRun)('the image', () => {
   }
 
   it('serves as an unprivileged user with a read-only root, reports its health, and drains', async () => {
-    const { id, base } = await start('serve', '--demo', '--workers', '2', '--log-level', 'warn');
-    await expect.poll(async () => (await logsOf(id)).includes('shown only now')).toBe(true);
-    const [, key = ''] = /shown only now: (cf_live_\S+)/.exec(await logsOf(id)) ?? [];
-    const found = await call(base, key, '/v2/search/people', { people: { job_level: ['VP'] }, max_results: 1 });
+    const { id, base } = await start('serve', '--workers', '2', '--log-level', 'warn');
+    const cardfile = (line: string) => engine.podman('exec', id, 'cardfile', ...line.split(' '));
+    await cardfile('generate --people 200 --companies 10 --out /data/files');
+    await cardfile('import companies /data/files/companies.jsonl --no-index');
+    await cardfile('import people /data/files/people.jsonl');
+    await cardfile('plans set pro --credits 10 --rps 5');
+    await cardfile('accounts create acme --plan pro');
+    const { key } = JSON.parse(await cardfile('keys create --account acme --json'));
+    const search = { people: { job_level: ['Manager', 'Staff'] }, max_results: 1 };
+    const found = await call(base, key, '/v2/search/people', search);
     expect([found.status, found.body.results_length]).toEqual([200, 1]);
-    const statuses = tourStatuses(base, key);
-    expect(statuses.length).toBeGreaterThan(20);
-    expect([...new Set(statuses)].toSorted()).toEqual(['200', '202']);
     await engine.podman('healthcheck', 'run', id);
-    expect(await engine.podman('exec', id, 'cardfile', 'accounts', 'list')).toContain('demo');
     const probe = `const fs = require('node:fs'); const written = (file) => { try { fs.writeFileSync(file, ''); return 'written'; }
       catch (error) { return error.code; } }; console.log(process.getuid(), written('/x'), written('/opt/cardfile/x'), written('/data/x'));`;
     expect(await engine.podman('exec', id, 'node', '-e', probe)).toBe('10001 EROFS EROFS written');
@@ -108,16 +103,21 @@ describe.skipIf(!isRun)('the image', () => {
 
     // Another container continues with the data of the volume.
     const again = await start();
-    const once = await call(again.base, key, '/v2/search/people', { people: { job_level: ['VP'] }, max_results: 1 });
+    const once = await call(again.base, key, '/v2/search/people', search);
     expect(once.body.results).toEqual(found.body.results);
     expect(await stop(again.id)).toBe(0);
   });
 
   it('is built for arm64 without running any of its programs', async () => {
-    // The first stage is that of the build platform, which has been built.
+    // The first stage is that of the build platform. What the second copies from it is in the image that was built.
     expect(readFileSync(CONTAINERFILE, 'utf8')).toMatch(/^FROM --platform=\$BUILDPLATFORM \S+ AS build$/m);
-    const folder = await engine.podman('image', 'mount', FIRST_STAGE);
-    await build('arm64', `${IMAGE}-arm64`, '--build-context', `build=${folder}`);
+    const image = await engine.podman('image', 'mount', IMAGE);
+    const stage = mkdtempSync('/var/tmp/cardfile-stage-');
+    cpSync(join(image, 'opt'), join(stage, 'opt'), { recursive: true, verbatimSymlinks: true });
+    mkdirSync(join(stage, 'empty'));
+    await build('arm64', `${IMAGE}-arm64`, '--build-context', `build=${stage}`).finally(() =>
+      rmSync(stage, { recursive: true }),
+    );
     const format = '{{.Architecture}} {{.Config.User}} {{.Config.Entrypoint}} {{.Config.StopSignal}}';
     expect(await engine.podman('image', 'inspect', '--format', format, `${IMAGE}-arm64`)).toBe(
       'arm64 10001:10001 [cardfile] SIGTERM',

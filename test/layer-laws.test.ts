@@ -141,7 +141,7 @@ describe('a base with a delta answers like one edition', () => {
           }
         },
       ),
-      { numRuns: 30 },
+      { numRuns: 20 },
     );
     expect(deltaRows).toBeGreaterThan(500);
   });
@@ -174,7 +174,7 @@ describe('a base with a delta answers like one edition', () => {
           }
         },
       ),
-      { numRuns: 22 },
+      { numRuns: 15 },
     ));
 
   test('distributions, suggestions and look-ups', () =>
@@ -199,7 +199,7 @@ describe('a base with a delta answers like one edition', () => {
         }
         expect(lookedUp(layered, states)).toEqual(lookedUp(whole, states));
       }),
-      { numRuns: 22 },
+      { numRuns: 15 },
     ));
 });
 
@@ -325,6 +325,6 @@ describe('cursors', () => {
           }
         },
       ),
-      { numRuns: 20 },
+      { numRuns: 14 },
     ));
 });

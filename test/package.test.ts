@@ -8,6 +8,7 @@ import manifest from '../package.json' with { type: 'json' };
 import { type InstalledPackage, npx, PackageFolder, type PackedPackage } from './support/installed-package.ts';
 import { olderNode } from './support/older-node.ts';
 import { call, endServers, runBy, serveBy } from './support/program.ts';
+import { tourStatuses } from './support/tour.ts';
 
 // Loading the demo takes longer on a shared machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 600_000 });
@@ -181,6 +182,9 @@ describe('the installed package', () => {
       return spawnSync('bash', ['-c', script], { env: { ...process.env, KEY: key }, encoding: 'utf8' }).stdout;
     });
     expect(statuses).toEqual(['200', '200', '422', '200']);
+    const tour = tourStatuses(server.base, key);
+    expect(tour.length).toBeGreaterThan(20);
+    expect([...new Set(tour)].toSorted()).toEqual(['200', '202']);
     expect(await server.end('SIGTERM')).toBe(0);
   });
 

@@ -223,8 +223,8 @@ export class EditionKeeper {
   }
 
   /**
-   * Hands an edition to the threads, with its deltas if records have changed since it was built: no answer is older than
-   * the last one, also across a restart.
+   * Hands an edition to the threads, with its deltas if records have changed since it was built: no answer is older
+   * than the last one, also after a restart.
    */
   async #serve(edition: Base): Promise<void> {
     const { catalog, replaceEdition } = this.#options;

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runHere } from '../support/command.ts';
 import { run, succeed } from '../support/program.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cardfile-failures-'));
@@ -76,11 +77,11 @@ const UNKNOWN: readonly (readonly [line: string, message: string])[] = [
 describe('an unknown target', () => {
   it.each(UNKNOWN)('`%s` exits with 1, prints a sentence, and changes nothing', async (line, message) => {
     const before = state();
-    const { code, stdout, stderr } = await run(...line.split(' '), '--data', data);
+    const { code, stdout, stderr } = await runHere(...line.split(' '), '--data', data);
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(/^error: .*\n$/);
     expect(stderr).toContain(message);
-    const json = await run(...line.split(' '), '--json', '--data', data);
+    const json = await runHere(...line.split(' '), '--json', '--data', data);
     expect([json.code, json.stdout]).toEqual([1, '']);
     expect(JSON.parse(json.stderr)).toEqual({
       error: { code: 'NOT_FOUND', message: expect.stringContaining(message) },
@@ -112,10 +113,10 @@ describe('an error with --json', () => {
     ['import people missing.csv', 1, expect.stringMatching(/^[A-Z_]+$/)],
   ])('is one object on standard error, with the exit status of the text form: `%s`', async (line, status, code) => {
     const args = [...line.split(' ').filter((word) => word !== ''), '--data', data];
-    const json = await run(...args, '--json');
+    const json = await runHere(...args, '--json');
     expect([json.code, json.stdout]).toEqual([status, '']);
     expect(JSON.parse(json.stderr)).toEqual({ error: { code, message: expect.stringMatching(/\S/) } });
-    const words = await run(...args);
+    const words = await runHere(...args);
     expect(words.code).toBe(status);
     if (line !== '' && line !== 'keys') expect(words.stderr).toContain('error:');
   });
@@ -127,7 +128,7 @@ describe('a value to suppress', () => {
     async (value) => {
       const before = state();
       for (const verb of ['add', 'remove']) {
-        const { code, stderr } = await run('suppress', verb, 'joe@acme.example', value, '--data', data);
+        const { code, stderr } = await runHere('suppress', verb, 'joe@acme.example', value, '--data', data);
         expect([code, stderr]).toEqual([2, expect.stringContaining('--as email|phone|person|company|domain')]);
       }
       expect(state()).toBe(before);
@@ -152,8 +153,8 @@ describe('a value to suppress', () => {
       ]),
     );
     const withReason = ['suppress', 'add', 'acme', '--as', 'company', '--data', copy, '--reason'];
-    expect((await run(...withReason, 'because')).code).toBe(2);
-    expect((await run('suppress', 'add', 'jane doe', '--as', 'person', '--data', copy)).code).toBe(2);
+    expect((await runHere(...withReason, 'because')).code).toBe(2);
+    expect((await runHere('suppress', 'add', 'jane doe', '--as', 'person', '--data', copy)).code).toBe(2);
     const removed = await succeed('suppress', 'remove', 'jane-doe', '--as', 'person', '--data', copy, '--json');
     expect(JSON.parse(removed)).toMatchObject([{ kind: 'person', removed: true }]);
   });
@@ -161,12 +162,12 @@ describe('a value to suppress', () => {
   it('causes a warning if it hides nothing, and none if it hides a record', async () => {
     const copy = join(folder, 'warned');
     cpSync(data, copy, { recursive: true });
-    const missed = await run('suppress', 'add', 'acmee.example', '--data', copy);
+    const missed = await runHere('suppress', 'add', 'acmee.example', '--data', copy);
     expect([missed.code, missed.stderr]).toEqual([
       0,
       expect.stringMatching(/^warning: acmee\.example .*nothing was hidden/),
     ]);
-    expect(await run('suppress', 'add', 'acme.example', '--data', copy)).toMatchObject({ code: 0, stderr: '' });
+    expect(await runHere('suppress', 'add', 'acme.example', '--data', copy)).toMatchObject({ code: 0, stderr: '' });
   });
 });
 

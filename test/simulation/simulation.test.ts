@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { runEpisode } from './episode.ts';
 import { describeTally, replay, simulate } from './simulate.ts';
 
-/** About 550,000 crash points; `npm run simulate` runs more. */
-const CRASHES = 27_500;
+/** About 280,000 crash points; `npm run simulate` runs more. */
+const CRASHES = 14_000;
 /** Of all episodes. A machine that is much slower runs fewer of them. */
-const BUDGET_SECONDS = 200;
+const BUDGET_SECONDS = 120;
 const single = process.env['CARDFILE_SIMULATION_SEED'];
 
 test.runIf(single !== undefined)('holds all invariants in the episode of CARDFILE_SIMULATION_SEED', async () => {
@@ -24,10 +24,10 @@ test.skipIf(single !== undefined)(
     expect(failures.join('\n\n')).toBe('');
     const { batchCharges, charges, chargesCutOff, clockSteps, leapSeconds, monthEnds, points, replays, storeFaults } =
       tally;
-    expect(points).toBeGreaterThan(500_000);
+    expect(points).toBeGreaterThan(250_000);
     expect(
       Math.min(batchCharges, charges, chargesCutOff, clockSteps, leapSeconds, monthEnds, replays, storeFaults),
-    ).toBeGreaterThan(50);
+    ).toBeGreaterThan(25);
   },
   (BUDGET_SECONDS + 60) * 1000,
 );

@@ -29,31 +29,33 @@ export class ContainerEngine {
 
   /** Runs Podman and returns its standard output, without white space at the end. */
   async podman(...args: string[]): Promise<string> {
-    return (await this.podmanOutput(...args)).stdout.trimEnd();
-  }
-
-  /** Runs Podman and returns its output. */
-  async podmanOutput(...args: string[]): Promise<{ stdout: string; stderr: string }> {
     const own = ['--root', join(this.#folder, 'storage'), '--runroot', join(this.#folder, 'run')];
-    return await promisify(execFile)('podman', [...own, ...args], { env: this.#environment, maxBuffer: 1 << 26 });
+    const options = { env: this.#environment, maxBuffer: 1 << 26 };
+    const { stdout } = await promisify(execFile)('podman', [...own, ...args], options);
+    return stdout.trimEnd();
   }
 
-  /** Builds the image `name` from this Node and npm, for both platforms; only that of this machine can run. */
+  /**
+   * Builds the image `name` from this Node and npm. That of another platform is empty: nothing of it can run here.
+   */
   async importNode(name: string): Promise<void> {
     const root = join(this.#folder, 'node');
     writeNodeRoot(root);
-    const tarball = `${root}.tar`;
+    const empty = join(this.#folder, 'empty');
+    mkdirSync(empty);
     await this.podman('manifest', 'create', name);
-    for (const architecture of ['amd64', 'arm64']) {
+    for (const [architecture, from] of [
+      ['amd64', root],
+      ['arm64', empty],
+    ]) {
       const one = `${name}-${architecture}`;
-      // Two bases of the same bytes would share the cached image of one platform.
-      writeFileSync(join(root, 'etc/architecture'), architecture);
-      const { status, stderr } = spawnSync('tar', ['-C', root, '-cf', tarball, '.'], { encoding: 'utf8' });
+      const tarball = `${from}.tar`;
+      const { status, stderr } = spawnSync('tar', ['-C', `${from}`, '-cf', tarball, '.'], { encoding: 'utf8' });
       if (status !== 0) throw new Error(`the base image cannot be packed: ${stderr}`);
       const settings = ['PATH=/usr/local/bin:/usr/bin:/bin', `NODE_EXTRA_CA_CERTS=${CERTIFICATES}`];
       const changes = settings.flatMap((setting) => ['--change', `ENV ${setting}`]);
-      await this.podman('import', '--quiet', '--arch', architecture, ...changes, tarball, one);
-      await this.podman('manifest', 'add', '--arch', architecture, name, `containers-storage:${one}`);
+      await this.podman('import', '--quiet', '--arch', `${architecture}`, ...changes, tarball, one);
+      await this.podman('manifest', 'add', '--arch', `${architecture}`, name, `containers-storage:${one}`);
     }
   }
 

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { runHere } from './command.ts';
 
 const BIN = fileURLToPath(new URL('../../bin/cardfile', import.meta.url));
 
@@ -56,9 +57,12 @@ export async function runBy(launch: Launch, ...args: string[]): Promise<Finished
   return { code: code as number | null, ...output };
 }
 
-/** Runs the command line and requires success. */
+/**
+ * Runs the command line and requires success. While a server runs it is a process: the build of an edition lowers its
+ * priority then.
+ */
 export async function succeed(...args: string[]): Promise<string> {
-  const { code, stdout, stderr } = await run(...args);
+  const { code, stdout, stderr } = await (running.size === 0 ? runHere : run)(...args);
   if (code !== 0) throw new Error(`cardfile ${args.join(' ')} ended with ${code}: ${stderr}`);
   return stdout;
 }
