@@ -1,4 +1,13 @@
-import { copyFileSync, mkdtempSync, readdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -98,6 +107,17 @@ describe('the delta of the serving edition', () => {
     await addPerson();
     await keeper.start();
     expect(served).toEqual([{ generation: await newest(), id, changedRecords: 1 }]);
+  });
+
+  it('is not laid over an edition of before the first import, which has no records', async () => {
+    const empty = { ...config, data: join(folder, 'empty') };
+    openCatalog(empty).close();
+    await buildHere(empty);
+    cpSync(join(empty.data, 'editions'), join(config.data, 'editions'), { recursive: true });
+    await keeper.start();
+    expect(served.map(({ generation, changedRecords }) => ({ generation, changedRecords }))).toEqual([
+      { generation: await newest(), changedRecords: 0 },
+    ]);
   });
 
   it('lies over a new edition at once: no answer is older than the last one', async () => {

@@ -79,7 +79,7 @@ export class EditionKeeper {
     const edition = await this.#readPatiently();
     // Without one there is nothing to serve; an older one serves with its delta, or until a new one is built.
     if (this.#isStopped || edition) return;
-    log.info({ reason: 'there is no valid edition' }, 'building an edition');
+    log.info({ reason: 'there is no edition to serve' }, 'building an edition');
     await this.#build();
   }
 
@@ -198,16 +198,24 @@ export class EditionKeeper {
     return null;
   }
 
-  /** The current edition, handed to the threads where they do not serve it yet; null where there is none. */
+  /** The current edition, handed to the threads where they do not serve it yet; null where there is none to serve. */
   async #load(): Promise<Base | null> {
     const { catalog, log, metrics } = this.#options;
     const edition = await this.#read();
+    if (edition && (await this.#isOfBeforeImports(edition))) return null;
     if (edition && edition.id !== this.#serving?.id) {
       await this.#serve(edition);
       metrics.noteRecords(await catalog.recordCounts());
       log.info({ edition: edition.id, ...edition.counts }, 'edition serves');
     }
     return edition;
+  }
+
+  /** A server that starts does not answer from an edition without records while the catalog has some. */
+  async #isOfBeforeImports(edition: Base): Promise<boolean> {
+    const isEmpty = Object.values(edition.counts).every((count) => count === 0);
+    if (this.#serving !== null || !isEmpty) return false;
+    return (await this.#options.catalog.state()).generation !== edition.generation;
   }
 
   async #read(): Promise<Base | null> {
