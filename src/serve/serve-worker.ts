@@ -1,4 +1,4 @@
-// Entry of a worker thread that serves: speaks with supervise.ts by messages.
+// Entry of a worker thread that serves: speaks with worker-group.ts by messages.
 import { parentPort, workerData } from 'node:worker_threads';
 import type { HiddenState } from '../catalog/port.ts';
 import { assert } from '../ops/assert.ts';
