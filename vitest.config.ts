@@ -36,14 +36,17 @@ const MODULE_TESTS = ['src', 'dashboard/src', 'test/endpoints', 'test/http'].map
 /** Those that replace a module, which other files share. */
 const REPLACING_TESTS = ['src/tasks/upgrade.test.ts', 'test/record-table.test.ts'];
 
+const SETTINGS = { setupFiles: ['test/support/laws.ts'] };
+
 export default defineConfig({
   test: {
     globalSetup: ['test/support/temporary-folder.ts'],
     projects: [
       // The files of a worker share its loaded modules: loading them takes half a second to three.
-      { test: { name: 'modules', include: MODULE_TESTS, exclude: REPLACING_TESTS, isolate: false } },
+      { test: { ...SETTINGS, name: 'modules', include: MODULE_TESTS, exclude: REPLACING_TESTS, isolate: false } },
       {
         test: {
+          ...SETTINGS,
           name: 'programs',
           include: ['test/**/*.test.ts'],
           exclude: [...MODULE_TESTS.filter((files) => files.startsWith('test/')), ...REPLACING_TESTS],
@@ -51,7 +54,7 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { test: { name: 'replaced modules', include: REPLACING_TESTS } },
+      { test: { ...SETTINGS, name: 'replaced modules', include: REPLACING_TESTS } },
     ],
     // Tests of programs take up to five times as long on a busy machine.
     testTimeout: 120_000,
