@@ -65,7 +65,7 @@ export default defineConfig({
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/cardfile') },
     pool: 'forks',
     // More than processors: many tests wait for programs that they start.
-    maxWorkers: 4,
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // On a machine that others share, timers can be late; a fault shows at every try.
     retry: process.env['CI'] ? 2 : 0,

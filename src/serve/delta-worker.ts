@@ -40,6 +40,8 @@ const LONG_MS = 1000;
 const IMPORT_POLL_MS = 200;
 /** After a failure; doubled with each further one. */
 const AFTER_FAILURE_MS = 1000;
+/** Deltas in sequence that are not published, as records were hidden or shown while they were built. */
+const OUTDATED_MAX = 3;
 
 const port = parentPort;
 assert(port !== null, 'the thread of the delta has a parent');
@@ -49,6 +51,7 @@ const say = (message: FromDeltaWorker) => port.postMessage(message);
 let serving: FrozenLayers | null = null;
 let readGeneration = -1;
 let failures = 0;
+let outdated = 0;
 let isFolding = false;
 /** Ends the wait for a change. */
 let look = (): void => undefined;
@@ -88,6 +91,10 @@ async function update(layers: FrozenLayers): Promise<number> {
     if (generation === readGeneration) return 0;
     const below = layers.top;
     const read = await readDelta(below, { config, catalog });
+    // It lacks a record that was hidden when it was read and is shown since: calls find that record already.
+    const isOutdated = (await catalog.state()).hiddenGeneration !== read.hiddenGeneration;
+    outdated = isOutdated ? outdated + 1 : 0;
+    if (isOutdated && outdated <= OUTDATED_MAX) return 0;
     const elapsedMs = performance.now() - startedMs;
     failures = 0;
     if (layers === serving && below === layers.top) {

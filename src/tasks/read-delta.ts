@@ -41,6 +41,7 @@ export async function isCompactionDue(changedRecords: number, catalog: Counted):
 export interface ReadDelta {
   /** Of the catalog when it was read. */
   readonly generation: number;
+  readonly hiddenGeneration: number;
   /** Null if nothing has changed; `everything` if the change is too large for a delta. */
   readonly delta: SharedDelta | null | 'everything';
 }
@@ -61,13 +62,14 @@ export async function readDelta(
   const documents = catalog.documents();
   try {
     const { state } = documents;
-    const { generation } = state;
-    if (generation === below.generation) return { generation, delta: null };
+    const { generation, hiddenGeneration } = state;
+    const at = { generation, hiddenGeneration };
+    if (generation === below.generation) return { ...at, delta: null };
     // Without records it cannot be a base.
-    if (below.records === null) return { generation, delta: 'everything' };
+    if (below.records === null) return { ...at, delta: 'everything' };
     const recordsMax = (await deltaRecordsMax(catalog)) - below.changedRecords;
     const changed = recordsMax > 0 ? documents.changes(below.generation, recordsMax) : 'everything';
-    if (changed === 'everything') return { generation, delta: changed };
+    if (changed === 'everything') return { ...at, delta: changed };
     // Loaded for the first change: its tables take time and memory, which a server without changes does not need.
     const { classify } = await import('../import/titles/classify.ts');
     const delta = await buildDelta(
@@ -75,7 +77,7 @@ export async function readDelta(
       { state, changed, documentsOf: (ids) => documents.documentsOf(ids) },
       { roleOf: classify, spillPath: join(editionsFolder(config), spill), recordsMax },
     );
-    return { generation, delta: delta ?? 'everything' };
+    return { ...at, delta: delta ?? 'everything' };
   } finally {
     documents.close();
   }
