@@ -139,7 +139,7 @@ export class EditionKeeper {
     this.#begun = build.begun;
     const report = await build.report;
     log.info(report, 'edition built');
-    await this.#load();
+    await this.#load({ isBuilt: true });
     return report;
   }
 
@@ -199,10 +199,11 @@ export class EditionKeeper {
   }
 
   /** The current edition, handed to the threads where they do not serve it yet; null where there is none to serve. */
-  async #load(): Promise<Base | null> {
+  async #load({ isBuilt = false } = {}): Promise<Base | null> {
     const { catalog, log, metrics } = this.#options;
     const edition = await this.#read();
-    if (edition && (await this.#isOfBeforeImports(edition))) return null;
+    // One that was just built serves, also if an import has begun since.
+    if (edition && !isBuilt && (await this.#isOfBeforeImports(edition))) return null;
     if (edition && edition.id !== this.#serving?.id) {
       await this.#serve(edition);
       metrics.noteRecords(await catalog.recordCounts());
