@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Config } from '../app/config.ts';
 import { editionsFolder } from '../app/data-folder.ts';
 import type { OpenedCatalog } from '../catalog/opened-catalog.ts';
+import type { CatalogState } from '../catalog/port.ts';
 import type { Edition } from '../search/edition/edition.ts';
 import { buildDelta } from '../search/edition/layers/build-delta.ts';
 import { type LayeredEdition, stackOf } from '../search/edition/layers/layered-edition.ts';
@@ -38,10 +39,8 @@ export async function isCompactionDue(changedRecords: number, catalog: Counted):
   return changedRecords > Math.min(COMPACTION_RECORDS_MAX, Math.max(COMPACTION_RECORDS_MIN, share));
 }
 
-export interface ReadDelta {
-  /** Of the catalog when it was read. */
-  readonly generation: number;
-  readonly hiddenGeneration: number;
+/** With the state of the catalog when it was read. */
+export interface ReadDelta extends CatalogState {
   /** Null if nothing has changed; `everything` if the change is too large for a delta. */
   readonly delta: SharedDelta | null | 'everything';
 }
@@ -62,14 +61,12 @@ export async function readDelta(
   const documents = catalog.documents();
   try {
     const { state } = documents;
-    const { generation, hiddenGeneration } = state;
-    const at = { generation, hiddenGeneration };
-    if (generation === below.generation) return { ...at, delta: null };
+    if (state.generation === below.generation) return { ...state, delta: null };
     // Without records it cannot be a base.
-    if (below.records === null) return { ...at, delta: 'everything' };
+    if (below.records === null) return { ...state, delta: 'everything' };
     const recordsMax = (await deltaRecordsMax(catalog)) - below.changedRecords;
     const changed = recordsMax > 0 ? documents.changes(below.generation, recordsMax) : 'everything';
-    if (changed === 'everything') return { ...at, delta: changed };
+    if (changed === 'everything') return { ...state, delta: changed };
     // Loaded for the first change: its tables take time and memory, which a server without changes does not need.
     const { classify } = await import('../import/titles/classify.ts');
     const delta = await buildDelta(
@@ -77,7 +74,7 @@ export async function readDelta(
       { state, changed, documentsOf: (ids) => documents.documentsOf(ids) },
       { roleOf: classify, spillPath: join(editionsFolder(config), spill), recordsMax },
     );
-    return { ...at, delta: delta ?? 'everything' };
+    return { ...state, delta: delta ?? 'everything' };
   } finally {
     documents.close();
   }

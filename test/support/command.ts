@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { runCommand } from '../../src/cli/command-line.ts';
 import type { Finished } from './program.ts';
 
-const BIN = fileURLToPath(new URL('../../bin/cardfile', import.meta.url));
+export const BIN = fileURLToPath(new URL('../../bin/cardfile', import.meta.url));
 
 /** Resolves after the last command: they share the output, the arguments and the exit status of the process. */
 let last: Promise<unknown> = Promise.resolve();

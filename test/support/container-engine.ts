@@ -35,27 +35,22 @@ export class ContainerEngine {
     return stdout.trimEnd();
   }
 
-  /**
-   * Builds the image `name` from this Node and npm. That of another platform is empty: nothing of it can run here.
-   */
+  /** Builds the image `name` from this Node and npm. That of another platform is empty: nothing of it can run here. */
   async importNode(name: string): Promise<void> {
     const root = join(this.#folder, 'node');
     writeNodeRoot(root);
     const empty = join(this.#folder, 'empty');
     mkdirSync(empty);
     await this.podman('manifest', 'create', name);
-    for (const [architecture, from] of [
-      ['amd64', root],
-      ['arm64', empty],
-    ]) {
+    for (const [architecture, from] of Object.entries({ amd64: root, arm64: empty })) {
       const one = `${name}-${architecture}`;
       const tarball = `${from}.tar`;
-      const { status, stderr } = spawnSync('tar', ['-C', `${from}`, '-cf', tarball, '.'], { encoding: 'utf8' });
+      const { status, stderr } = spawnSync('tar', ['-C', from, '-cf', tarball, '.'], { encoding: 'utf8' });
       if (status !== 0) throw new Error(`the base image cannot be packed: ${stderr}`);
       const settings = ['PATH=/usr/local/bin:/usr/bin:/bin', `NODE_EXTRA_CA_CERTS=${CERTIFICATES}`];
       const changes = settings.flatMap((setting) => ['--change', `ENV ${setting}`]);
-      await this.podman('import', '--quiet', '--arch', `${architecture}`, ...changes, tarball, one);
-      await this.podman('manifest', 'add', '--arch', `${architecture}`, name, `containers-storage:${one}`);
+      await this.podman('import', '--quiet', '--arch', architecture, ...changes, tarball, one);
+      await this.podman('manifest', 'add', '--arch', architecture, name, `containers-storage:${one}`);
     }
   }
 

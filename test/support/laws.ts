@@ -5,4 +5,4 @@ import fc from 'fast-check';
  * In CI a counterexample is reported as it was found: making it smaller can take longer than all tests. Its seed and
  * path replay it elsewhere.
  */
-fc.configureGlobal({ includeErrorInReport: true, endOnFailure: process.env['CI'] !== undefined });
+fc.configureGlobal({ includeErrorInReport: true, endOnFailure: Boolean(process.env['CI']) });

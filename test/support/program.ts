@@ -4,10 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { runHere } from './command.ts';
-
-const BIN = fileURLToPath(new URL('../../bin/cardfile', import.meta.url));
+import { BIN, runHere } from './command.ts';
 
 export interface Finished {
   readonly code: number | null;
