@@ -11,7 +11,7 @@ import { LIMITS } from '../../src/contract/limits.ts';
 import { HOSTILE_FILES, type HostileFile, writeHostile } from '../support/hostile-files.ts';
 
 /** Take seconds of processor time; test/hostile-files.test.ts reads them with the same readers. */
-const COSTLY = ['line breaks only.csv', '20,000 empty frames of zstd.jsonl.zst', 'zstd of endless blanks.jsonl.zst'];
+const COSTLY = ['line breaks only.csv', '8,000 empty frames of zstd.jsonl.zst', 'zstd of endless blanks.jsonl.zst'];
 const ENDLESS = 'gzip of endless line breaks.csv.gz';
 const FILES = HOSTILE_FILES.filter(({ name }) => name !== ENDLESS && !COSTLY.includes(name));
 const LIMIT = { bytesMax: 64 * 1024 * 1024, rowsMax: 1_000_000 };

@@ -4,20 +4,20 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { zstdCompressSync } from 'node:zlib';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endServers, serve } from '../support/program.ts';
 import { type RunningDashboard, signIn, startDashboard } from '../support/running-dashboard.ts';
 
 let folder: string;
 let data: string;
-beforeEach(() => {
+function makeFolder(): void {
   folder = mkdtempSync(join(tmpdir(), 'cardfile-uploads-'));
   data = join(folder, 'data');
-});
-afterEach(() => {
+}
+function removeFolder(): void {
   endServers();
   rmSync(folder, { recursive: true });
-});
+}
 
 const PART = 256 * 1024;
 const times = <T>(count: number, make: (index: number) => T) =>
@@ -40,25 +40,17 @@ async function untilEnded({ request }: RunningDashboard, id: string): Promise<{ 
   throw new Error('the import does not end');
 }
 
-it('accepts each part once, however often it is sent concurrently', async () => {
-  const { request, server } = await startDashboard(data, '--workers', '2');
-  const bytes = lettersOf(6);
-  const { body } = await request('POST', 'uploads', { file: 'letters.csv', bytes: bytes.length });
-  for (let at = 0; at < bytes.length; at += PART) {
-    const part = bytes.subarray(at, at + PART);
-    const sent = await Promise.all(times(5, () => request('POST', `uploads/${body.id}/part?offset=${at}`, part)));
-    expect(sent.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
-    expect(sent.find(({ status }) => status === 409)?.body.error.message).toBe(`the next part begins at ${at + PART}`);
-  }
-  expect(contentOf(body.id).equals(bytes)).toBe(true);
-  expect(await server.end('SIGTERM')).toBe(0);
-});
+/** In the order of the tests: the last one ends the server. */
+describe.each(['1', '2'])('a server with --workers %s', (workers) => {
+  let dashboard: RunningDashboard;
+  beforeAll(async () => {
+    makeFolder();
+    dashboard = await startDashboard(data, '--workers', workers);
+  });
+  afterAll(removeFolder);
 
-it.each(['1', '2'])(
-  'starts an import exactly once, and imports its rows once (%s workers)',
-  async (workers) => {
-    const dashboard = await startDashboard(data, '--workers', workers);
-    const { request, upload, server } = dashboard;
+  it('starts an import exactly once, and imports its rows once', async () => {
+    const { request, upload } = dashboard;
     const id = await upload('companies.csv', companies(200));
     const starts = await Promise.all(times(5, () => request('POST', 'imports', { upload: id, kind: 'companies' })));
     expect(starts.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
@@ -72,85 +64,67 @@ it.each(['1', '2'])(
     }
     const runs = (await request('GET', 'imports')).body.rows;
     expect(runs.length).toBeLessThanOrEqual(1);
-    expect(await server.end('SIGTERM')).toBe(0);
+  });
+
+  it('accepts each part once, however often it is sent concurrently', async () => {
+    const { request } = dashboard;
+    const bytes = lettersOf(6);
+    const { body } = await request('POST', 'uploads', { file: 'letters.csv', bytes: bytes.length });
+    for (let at = 0; at < bytes.length; at += PART) {
+      const part = bytes.subarray(at, at + PART);
+      const sent = await Promise.all(times(5, () => request('POST', `uploads/${body.id}/part?offset=${at}`, part)));
+      expect(sent.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+      expect(sent.find(({ status }) => status === 409)?.body.error.message).toBe(
+        `the next part begins at ${at + PART}`,
+      );
+    }
+    expect(contentOf(body.id).equals(bytes)).toBe(true);
+  });
+
+  it('survives concurrent removals, parts and starts', async () => {
+    const { request, upload, server } = dashboard;
+    for (let round = 0; round < 4; round += 1) {
+      const id = await upload('companies.csv', companies(20));
+      const { body: open } = await request('POST', 'uploads', { file: 'open.csv', bytes: 2 * PART });
+      const replies = await Promise.all([
+        ...times(3, () => request('POST', `uploads/${id}/remove`, {})),
+        ...times(3, () => request('POST', 'imports', { upload: id, kind: 'companies' })),
+        ...times(3, () => request('POST', `uploads/${open.id}/part?offset=0`, Buffer.alloc(PART))),
+        ...times(2, () => request('POST', `uploads/${open.id}/remove`, {})),
+        ...[request('GET', 'uploads'), request('GET', 'imports'), request('GET', 'overview')],
+      ]);
+      for (const { status, body } of replies) expect([200, 404, 409], JSON.stringify(body)).toContain(status);
+    }
     expect(server.said()).not.toContain('"level":50');
-  },
-  90_000,
-);
+  });
 
-it('survives concurrent removals, parts and starts', async () => {
-  const { request, upload, server } = await startDashboard(data, '--workers', '2');
-  for (let round = 0; round < 4; round += 1) {
-    const id = await upload('companies.csv', companies(20));
-    const { body: open } = await request('POST', 'uploads', { file: 'open.csv', bytes: 2 * PART });
-    const replies = await Promise.all([
-      ...times(3, () => request('POST', `uploads/${id}/remove`, {})),
-      ...times(3, () => request('POST', 'imports', { upload: id, kind: 'companies' })),
-      ...times(3, () => request('POST', `uploads/${open.id}/part?offset=0`, Buffer.alloc(PART))),
-      ...times(2, () => request('POST', `uploads/${open.id}/remove`, {})),
-      ...[request('GET', 'uploads'), request('GET', 'imports'), request('GET', 'overview')],
-    ]);
-    for (const { status, body } of replies) expect([200, 404, 409], JSON.stringify(body)).toContain(status);
-  }
-  await server.end('SIGTERM');
-  expect(server.said()).not.toContain('"level":50');
-});
+  it('rejects the import of a file that changed on disk', async () => {
+    const { request, upload } = dashboard;
+    const id = await upload('companies.csv', companies(50));
+    const file = join(data, 'uploads', id, 'content', 'companies.csv');
+    const changed = readFileSync(file);
+    changed[20] = 0x58;
+    writeFileSync(file, changed);
+    await request('POST', 'imports', { upload: id, kind: 'companies' });
+    const ended = await untilEnded(dashboard, id);
+    expect(ended.state).toBe('failed');
+    expect(ended.error).toMatch(/^the uploaded file is damaged: its bytes 0 to \d+ differ from those sent\. Remove it/);
+    truncateSync(file, 10);
+    const [damaged] = (await request('GET', 'uploads')).body.rows;
+    expect(damaged.damage).toBe('its content has changed since the upload');
+    expect((await request('POST', 'imports', { upload: id, kind: 'companies' })).status).toBe(409);
+    expect((await request('POST', `uploads/${id}/remove`, {})).status).toBe(200);
+    expect(existsSync(join(data, 'uploads', id))).toBe(false);
 
-it('continues after the last received part when the server was killed', async () => {
-  const first = await startDashboard(data);
-  const bytes = lettersOf(3);
-  const { body } = await first.request('POST', 'uploads', { file: 'letters.csv', bytes: bytes.length });
-  await first.request('POST', `uploads/${body.id}/part?offset=0`, bytes.subarray(0, PART));
-  const file = join(data, 'uploads', body.id, 'content', 'letters.csv');
-  const unfinished = first
-    .request('POST', `uploads/${body.id}/part?offset=${PART}`, bytes.subarray(PART))
-    .catch(() => null);
-  await first.server.end('SIGKILL');
-  await unfinished;
-  // The state after a crash: bytes of a part that is not in the list, and half a line of the list.
-  const list = join(data, 'uploads', body.id, 'parts');
-  writeFileSync(file, Buffer.concat([bytes.subarray(0, PART), Buffer.alloc(1000)]));
-  writeFileSync(list, `${readFileSync(list, 'utf8').split('\n')[0]}\n262144 26`);
-  const server = await serve('--data', data);
-  const { request: again } = await signIn(server);
-  const [upload] = (await again('GET', 'uploads')).body.rows;
-  expect(upload).toMatchObject({ received: PART, damage: null });
-  expect((await again('POST', `uploads/${body.id}/part?offset=${PART}`, bytes.subarray(PART))).status).toBe(200);
-  expect(contentOf(body.id).equals(bytes)).toBe(true);
-  await server.end('SIGTERM');
-});
+    const wrong = companies(3);
+    const made = await request('POST', 'uploads', { file: 'c.csv', bytes: wrong.length, sha256: '0'.repeat(64) });
+    await request('POST', `uploads/${made.body.id}/part?offset=0`, wrong);
+    await request('POST', 'imports', { upload: made.body.id, kind: 'companies' });
+    expect((await untilEnded(dashboard, made.body.id)).error).toContain('its SHA-256 differs from the one given');
+  });
 
-it('rejects the import of a file that changed on disk', async () => {
-  const dashboard = await startDashboard(data);
-  const { request, upload, server } = dashboard;
-  const id = await upload('companies.csv', companies(50));
-  const file = join(data, 'uploads', id, 'content', 'companies.csv');
-  const changed = readFileSync(file);
-  changed[20] = 0x58;
-  writeFileSync(file, changed);
-  await request('POST', 'imports', { upload: id, kind: 'companies' });
-  const ended = await untilEnded(dashboard, id);
-  expect(ended.state).toBe('failed');
-  expect(ended.error).toMatch(/^the uploaded file is damaged: its bytes 0 to \d+ differ from those sent\. Remove it/);
-  truncateSync(file, 10);
-  const [damaged] = (await request('GET', 'uploads')).body.rows;
-  expect(damaged.damage).toBe('its content has changed since the upload');
-  expect((await request('POST', 'imports', { upload: id, kind: 'companies' })).status).toBe(409);
-  expect((await request('POST', `uploads/${id}/remove`, {})).status).toBe(200);
-  expect(existsSync(join(data, 'uploads', id))).toBe(false);
-
-  const wrong = companies(3);
-  const made = await request('POST', 'uploads', { file: 'c.csv', bytes: wrong.length, sha256: '0'.repeat(64) });
-  await request('POST', `uploads/${made.body.id}/part?offset=0`, wrong);
-  await request('POST', 'imports', { upload: made.body.id, kind: 'companies' });
-  expect((await untilEnded(dashboard, made.body.id)).error).toContain('its SHA-256 differs from the one given');
-  await server.end('SIGTERM');
-});
-
-it.each(['1', '2'])(
-  'ends on SIGTERM during previews and imports (%s workers)',
-  async (workers) => {
-    const { request, upload, server } = await startDashboard(data, '--workers', workers);
+  it('ends on SIGTERM during previews and imports', async () => {
+    const { request, upload, server } = dashboard;
     // A million frames: no preview reads them to the end in time.
     const empty = zstdCompressSync(Buffer.alloc(0));
     const frames = Buffer.concat([...times(1_000_000, () => empty), zstdCompressSync(Buffer.from('{"a":1}\n'))]);
@@ -162,6 +136,34 @@ it.each(['1', '2'])(
     // A server that does not end within eight seconds is killed, with status 137.
     expect(await server.end('SIGTERM')).toBe(0);
     await Promise.all(previews);
-  },
-  120_000,
-);
+  });
+});
+
+describe('a server that is killed', () => {
+  beforeAll(makeFolder);
+  afterAll(removeFolder);
+
+  it('continues after the last received part when the server was killed', async () => {
+    const first = await startDashboard(data);
+    const bytes = lettersOf(3);
+    const { body } = await first.request('POST', 'uploads', { file: 'letters.csv', bytes: bytes.length });
+    await first.request('POST', `uploads/${body.id}/part?offset=0`, bytes.subarray(0, PART));
+    const file = join(data, 'uploads', body.id, 'content', 'letters.csv');
+    const unfinished = first
+      .request('POST', `uploads/${body.id}/part?offset=${PART}`, bytes.subarray(PART))
+      .catch(() => null);
+    await first.server.end('SIGKILL');
+    await unfinished;
+    // The state after a crash: bytes of a part that is not in the list, and half a line of the list.
+    const list = join(data, 'uploads', body.id, 'parts');
+    writeFileSync(file, Buffer.concat([bytes.subarray(0, PART), Buffer.alloc(1000)]));
+    writeFileSync(list, `${readFileSync(list, 'utf8').split('\n')[0]}\n262144 26`);
+    const server = await serve('--data', data);
+    const { request: again } = await signIn(server);
+    const [upload] = (await again('GET', 'uploads')).body.rows;
+    expect(upload).toMatchObject({ received: PART, damage: null });
+    expect((await again('POST', `uploads/${body.id}/part?offset=${PART}`, bytes.subarray(PART))).status).toBe(200);
+    expect(contentOf(body.id).equals(bytes)).toBe(true);
+    await server.end('SIGTERM');
+  });
+});
