@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runHere } from './support/command.ts';
 import { call, endServers, run, serve, succeed } from './support/program.ts';
 
 const EMAIL = '/v2/enrichment/email';
@@ -104,12 +105,12 @@ describe('a backup', () => {
     await succeed('backup', target, '--data', data);
     const names = filesOf(target);
     expect(names).toEqual(['accounts.db', 'backup.json', 'catalog.db', 'members.db']);
-    const rejected = await run('backup', target, '--data', data);
+    const rejected = await runHere('backup', target, '--data', data);
     expect(rejected).toMatchObject({ code: 1, stderr: expect.stringContaining('--force') });
     await succeed('backup', target, '--force', '--data', data);
     expect(filesOf(target)).toEqual(names);
     writeFileSync(join(target, 'thesis.txt'), 'mine');
-    const stranger = await run('backup', target, '--force', '--data', data);
+    const stranger = await runHere('backup', target, '--force', '--data', data);
     expect(stranger).toMatchObject({ code: 1, stderr: expect.stringContaining('thesis.txt') });
     expect(readFileSync(join(target, 'thesis.txt'), 'utf8')).toBe('mine');
     expect(readdirSync(folder).filter((name) => /partial|replaced/.test(name))).toEqual([]);
@@ -123,11 +124,11 @@ describe('a backup', () => {
     const bytes = readFileSync(join(flipped, 'catalog.db'));
     bytes[bytes.length - 100] = (bytes[bytes.length - 100] ?? 0) ^ 1;
     writeFileSync(join(flipped, 'catalog.db'), bytes);
-    expect(await run('backup', flipped, '--verify', '--data', data)).toMatchObject({
+    expect(await runHere('backup', flipped, '--verify', '--data', data)).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('catalog.db'),
     });
-    const rejected = await run('restore', flipped, '--data', join(folder, 'from-flipped'));
+    const rejected = await runHere('restore', flipped, '--data', join(folder, 'from-flipped'));
     expect(rejected).toMatchObject({ code: 1, stderr: expect.stringContaining('damaged') });
     expect(existsSync(join(folder, 'from-flipped'))).toBe(false);
     const wrong = join(folder, 'wrong');
@@ -135,7 +136,7 @@ describe('a backup', () => {
     const database = new Database(join(wrong, 'accounts.db'));
     database.exec('UPDATE balance SET used = used + 1');
     database.close();
-    expect(await run('backup', wrong, '--verify', '--data', data)).toMatchObject({
+    expect(await runHere('backup', wrong, '--verify', '--data', data)).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('balances are not the sum of the ledger'),
     });
@@ -158,11 +159,11 @@ describe('a restore', () => {
       stderr: expect.stringContaining('in use by a server'),
     });
     await server.end('SIGTERM');
-    expect(await run('restore', copy, '--data', busy)).toMatchObject({
+    expect(await runHere('restore', copy, '--data', busy)).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/empty data folder.*--force/),
     });
-    const { code, stdout, stderr } = await run('restore', copy, '--data', busy, '--force', '--json');
+    const { code, stdout, stderr } = await runHere('restore', copy, '--data', busy, '--force', '--json');
     expect(code, stderr).toBe(0);
     const report = JSON.parse(stdout);
     expect(report).toMatchObject({
@@ -183,11 +184,11 @@ describe('a restore', () => {
     mkdirSync(join(half, 'restore.partial'), { recursive: true });
     cpSync(join(copy, 'catalog.db'), join(half, 'catalog.db'));
     for (const command of [['serve', '--port', '0'], ['keys', 'list'], ['index']]) {
-      const { code, stderr } = await run(...command, '--data', half);
+      const { code, stderr } = await runHere(...command, '--data', half);
       expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining('did not finish') });
     }
     expect(existsSync(join(half, 'accounts.db'))).toBe(false);
-    expect(await run('restore', join(folder, 'flipped'), '--data', half, '--force')).toMatchObject({ code: 1 });
+    expect(await runHere('restore', join(folder, 'flipped'), '--data', half, '--force')).toMatchObject({ code: 1 });
     expect(filesOf(half)).toEqual(['catalog.db', 'restore.partial']);
     await succeed('restore', copy, '--data', half, '--force');
     await succeed('keys', 'list', '--data', half);
@@ -208,7 +209,7 @@ describe('a restore', () => {
     rmSync(join(kept, 'index.lock'));
     const names = filesOf(kept);
     const bytes = readFileSync(join(kept, 'catalog.db'));
-    expect(await run('restore', newer, '--data', kept, '--force')).toMatchObject({
+    expect(await runHere('restore', newer, '--data', kept, '--force')).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('catalog: version 99 of its tables: written by a newer Cardfile'),
     });
@@ -231,13 +232,13 @@ describe('an export', () => {
   it('rejects a folder with contents, and replaces an export with --force', async () => {
     const out = join(folder, 'out');
     await succeed('export', out, '--data', data);
-    expect(await run('export', out, '--data', data)).toMatchObject({
+    expect(await runHere('export', out, '--data', data)).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('--force'),
     });
     await succeed('export', out, '--force', '--data', data);
     writeFileSync(join(out, 'mine.txt'), '');
-    expect((await run('export', out, '--force', '--data', data)).stderr).toContain('mine.txt');
+    expect((await runHere('export', out, '--force', '--data', data)).stderr).toContain('mine.txt');
   });
 
   it('names every company: by its profile URL, or by its slug, which a later import ignores', async () => {

@@ -16,7 +16,8 @@ import { openMembers } from '../src/app/account-stores.ts';
 import { openCatalogKeeper } from '../src/app/catalog-writers.ts';
 import { readConfig } from '../src/app/config.ts';
 import { CallStore } from '../src/calls/call-store.ts';
-import { run, succeed } from './support/program.ts';
+import { runHere } from './support/command.ts';
+import { succeed } from './support/program.ts';
 
 let folder: string;
 let data: string;
@@ -85,7 +86,7 @@ it('leaves no trace in any file, and no import restores the person', async () =>
   expect(readdirSync(join(data, 'editions')).filter((name) => name.endsWith('.pack'))).toHaveLength(1);
 
   expect(JSON.parse(await command('import', 'people', people))).toMatchObject({ suppressed: 1, created: 0 });
-  const again = await run('forget', 'person', 'jane-forgotten', '--verify', '--data', data, '--json');
+  const again = await runHere('forget', 'person', 'jane-forgotten', '--verify', '--data', data, '--json');
   expect([again.code, JSON.parse(again.stdout)]).toMatchObject([0, { people: 0, traces: [] }]);
 });
 
@@ -93,13 +94,13 @@ it('finds a person in a pack that was left behind', async () => {
   const editions = join(data, 'editions');
   const [pack = ''] = readdirSync(editions).filter((name) => name.endsWith('.pack'));
   copyFileSync(join(editions, pack), join(data, 'left-behind.pack'));
-  const found = await run('forget', 'person', 'joe', '--verify', '--data', data, '--json');
+  const found = await runHere('forget', 'person', 'joe', '--verify', '--data', data, '--json');
   expect([found.code, JSON.parse(found.stdout)]).toMatchObject([
     1,
     { people: 1, traces: [{ place: 'left-behind.pack' }] },
   ]);
   rmSync(join(data, 'left-behind.pack'));
-  const again = await run('forget', 'person', 'joe', '--verify', '--data', data, '--json');
+  const again = await runHere('forget', 'person', 'joe', '--verify', '--data', data, '--json');
   expect([again.code, JSON.parse(again.stdout)]).toMatchObject([0, { people: 0, traces: [] }]);
 });
 
@@ -114,13 +115,22 @@ it('removes the bytes that an interrupted run has left in the edition', async ()
   expect(await keeper.forgetPeople({ slug: 'kim' }, null)).toHaveLength(1);
   keeper.close();
   expect(bytesOf(join(data, 'editions'))).toContain('kim@acme.example');
-  const again = await run('forget', 'person', 'kim', '--no-suppress', '--data', data);
+  const again = await runHere('forget', 'person', 'kim', '--no-suppress', '--data', data);
   expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('no person was found with the slug kim')]);
   expect(bytesOf(join(data, 'editions'))).not.toContain('kim@acme.example');
 });
 
 it('reports remaining traces, and fails', async () => {
   writeFileSync(join(data, 'note.txt'), 'call joe.kept@acme.example');
-  const found = await run('forget', 'person', '--email', 'joe.kept@acme.example', '--verify', '--data', data, '--json');
+  const found = await runHere(
+    'forget',
+    'person',
+    '--email',
+    'joe.kept@acme.example',
+    '--verify',
+    '--data',
+    data,
+    '--json',
+  );
   expect([found.code, JSON.parse(found.stdout)]).toMatchObject([1, { people: 0, traces: [{ place: 'note.txt' }] }]);
 });

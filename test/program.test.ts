@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ENDPOINTS, OPERATIONS } from '../src/contract/endpoints.ts';
+import { runHere } from './support/command.ts';
 import { call, endServers, run, runBy, serve, succeed } from './support/program.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cardfile-program-'));
@@ -60,20 +61,22 @@ describe('the program', () => {
   });
 
   it('exits with 2 on wrong usage and with 1 on failure, and prints the remedy', async () => {
-    expect(await run('frobnicate')).toMatchObject({ code: 2 });
-    expect(await run('import', 'persons', 'x.csv', '--data', data)).toMatchObject({
+    expect(await runHere('frobnicate')).toMatchObject({ code: 2 });
+    expect(await runHere('import', 'persons', 'x.csv', '--data', data)).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('people'),
     });
-    expect(await run('accounts', 'create', 'x', '--plan', 'none', '--data', data)).toMatchObject({
+    expect(await runHere('accounts', 'create', 'x', '--plan', 'none', '--data', data)).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('plans set'),
     });
-    expect(await run('keys', 'create', '--account', 'none', '--expires', '2098-02-30', '--data', data)).toMatchObject({
+    expect(
+      await runHere('keys', 'create', '--account', 'none', '--expires', '2098-02-30', '--data', data),
+    ).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('must be a date'),
     });
-    expect(await run('serve', '--port', '99999', '--data', data)).toMatchObject({
+    expect(await runHere('serve', '--port', '99999', '--data', data)).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('0 to 65535'),
     });
@@ -84,7 +87,7 @@ describe('the program', () => {
     [['imports', 'undo', '99'], 'error: there is no import 99'],
     [['split', 'company', 'nowhere', '--row', '1'], 'error: there is no company nowhere'],
   ])('announces no work that it does not start: %j', async (args, message) => {
-    const { code, stderr } = await run(...args, '--data', data);
+    const { code, stderr } = await runHere(...args, '--data', data);
     expect(code).toBe(1);
     expect(stderr.startsWith(message), stderr).toBe(true);
   });
@@ -188,7 +191,7 @@ describe('the program', () => {
     await succeed('backup', copy, '--data', data);
     const restored = join(folder, 'restored');
     await succeed('restore', copy, '--data', restored);
-    expect(await run('restore', copy, '--data', restored)).toMatchObject({
+    expect(await runHere('restore', copy, '--data', restored)).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('empty data folder'),
     });
@@ -207,7 +210,7 @@ describe('the program', () => {
       expect(lines('export-b')).toEqual(lines('export-a'));
       expect(lines('export-c')).toEqual(lines('export-a'));
     }
-    expect((await run('doctor', '--data', restored)).code).toBe(0);
+    expect((await runHere('doctor', '--data', restored)).code).toBe(0);
   });
 });
 

@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { run, succeed } from '../support/program.ts';
+import { runHere } from '../support/command.ts';
+import { succeed } from '../support/program.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cardfile-reviews-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -15,7 +16,7 @@ const decisions = join(folder, 'decisions.jsonl');
 function cardfile(data: string) {
   const at = ['--data', join(folder, data)];
   return {
-    run: (...args: string[]) => run(...args, ...at),
+    run: (...args: string[]) => runHere(...args, ...at),
     jsonOf: async (...args: string[]) => JSON.parse(await succeed(...args, '--json', ...at)),
   };
 }
