@@ -7,7 +7,7 @@ import { parseHeadcount } from './headcount.ts';
 import { domainsOf, inCountry, websitesOf } from './identities.ts';
 import { parseIndustry } from './industry.ts';
 import { keysOf, recordReader } from './read-members.ts';
-import { knownOf, lineOf, noteUnknownKeys, type Reject, type Scope, textOf } from './scope.ts';
+import { knownOf, noteUnknownKeys, type Reject, type Scope, statedOf, textOf } from './scope.ts';
 import { websiteDomain } from './website-domain.ts';
 
 const FOUNDED_YEAR_MIN = 500;
@@ -30,7 +30,7 @@ interface CompanyContext {
 /** The company of a row. A row without a name is rejected; any other bad value is dropped and noted. */
 export function normalizeCompany(row: Scope, context: CompanyContext): CompanyRecord | Reject {
   noteUnknownKeys(row, KNOWN_KEYS);
-  const name = lineOf(row, 'name');
+  const name = statedOf(row, 'name');
   if (name === null) return { field: 'name', reason: 'a company needs a name', value: row.values['name'] ?? null };
   const websites = websitesOf(row);
   const domains = domainsOf(row, { name, websites });

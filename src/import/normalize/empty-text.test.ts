@@ -42,3 +42,31 @@ it('rejects a company that is named by a placeholder only', () => {
   const { scope } = scopeOf({ name: 'NULL', domain: 'acme.test' });
   expect(normalizeCompany(scope, { today: TODAY })).toMatchObject({ field: 'name', reason: 'a company needs a name' });
 });
+
+it.each(['Unknown', 'NOT AVAILABLE', 'not-specified', 'TBD', 'TRUE', 'Keine Angabe'])(
+  'makes a title, a headline and a place of the word %s missing, but keeps it in a text',
+  (word) => {
+    const { scope, warnings } = scopeOf({
+      ...{ full_name: 'Jane Roe', headline: word, about_me: word, email: 'jane@acme.test' },
+      ...{ job_title: word, company_name: 'Acme', location: { city: word, country_code: 'GB' } },
+      skills: [word, 'Chess'],
+    });
+    expect(normalizePerson(scope, { today: TODAY })).toMatchObject({
+      ...{ headline: null, about_me: word, skills: ['Chess'] },
+      location: { city: null, country_code: 'GB' },
+      experiences: [{ job_title: null, company_name: 'Acme' }],
+    });
+    expect(warnings).toEqual([]);
+  },
+);
+
+it('keeps names that only begin like a word for a missing value, and a status that is unknown', () => {
+  const { scope } = scopeOf({
+    ...{ full_name: 'Jane Roe', job_title: 'Unknown Risks Analyst', company_name: 'True North' },
+    emails: [{ email: 'jane@acme.test', status: 'unknown' }],
+  });
+  expect(normalizePerson(scope, { today: TODAY })).toMatchObject({
+    experiences: [{ job_title: 'Unknown Risks Analyst', company_name: 'True North' }],
+    emails: [{ status: 'unknown' }],
+  });
+});

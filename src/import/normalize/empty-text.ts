@@ -15,3 +15,16 @@ const EMPTY_LENGTH_MAX = 15;
 
 /** Whether a trimmed text is empty or a placeholder for a missing value. */
 export const isEmptyText = (text: string): boolean => text.length <= EMPTY_LENGTH_MAX && EMPTY_TEXTS.has(text);
+
+/** Words for a missing value where only a name, a title or a place can be: the value of another field may be `unknown`. */
+const MISSING_WORDS = new Set(
+  `unknown|not available|not applicable|not specified|not provided|not given|not known|not disclosed|undisclosed|unspecified|
+  tbd|tba|to be determined|to be announced|no data|no title|no job title|true|false|
+  unbekannt|keine angabe|keine angaben|k.a.|inconnu|non renseigné|non précisé|desconocido|no especificado|sin datos|
+  desconhecido|não informado|sconosciuto|non specificato|onbekend|niet bekend`.split(/\|\s*/),
+);
+const MISSING_LENGTH_MAX = Math.max(...[...MISSING_WORDS].map((words) => words.length));
+
+/** Whether a trimmed name, title or place is a word for a missing one. */
+export const isMissingWord = (line: string): boolean =>
+  line.length <= MISSING_LENGTH_MAX && MISSING_WORDS.has(line.toLowerCase().replace(/[-_\s]+/g, ' '));

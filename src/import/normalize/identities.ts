@@ -20,6 +20,7 @@ import {
   noteUnknownKeys,
   objectOf,
   type Scope,
+  statedOf,
   textOf,
   textsOf,
 } from './scope.ts';
@@ -169,7 +170,7 @@ function placeOf(row: Scope, field: string, stateField: 'state' | 'state_code'):
   const scope = objectOf(row, field);
   if (scope === null) return null;
   noteUnknownKeys(scope, PLACE_KEYS[stateField]);
-  const given = lineOf(scope, 'city');
+  const given = statedOf(scope, 'city');
   const city = given === null ? null : writtenCity(given);
   const state = stateOf(scope, stateField);
   const country_code = countryOf(scope);
@@ -199,7 +200,7 @@ export function inCountry<Where extends { readonly country_code: string | null }
 
 /** The state; columns of regions also hold sales regions, which are derived from the country. */
 function stateOf(scope: Scope, field: 'state' | 'state_code'): string | null {
-  const state = lineOf(scope, field);
+  const state = statedOf(scope, field);
   if (state === null || !isSalesRegion(state)) return state;
   scope.notes.warn(scope.path + field, 'not a state: sales regions and continents are derived from the country', state);
   return null;

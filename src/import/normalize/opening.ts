@@ -4,7 +4,7 @@ import { OPENING } from '../../contract/record-table/opening-members.ts';
 import { parseTimestamp } from './dates.ts';
 import { employerOf, inCountry, locationOf, namesEmployer } from './identities.ts';
 import { keysOf, recordReader } from './read-members.ts';
-import { booleanOf, integerOf, isAbsent, lineOf, noteUnknownKeys, type Reject, type Scope, textOf } from './scope.ts';
+import { booleanOf, integerOf, isAbsent, noteUnknownKeys, type Reject, type Scope, statedOf, textOf } from './scope.ts';
 
 const HTTP_URL = /^https?:\/\/\S+$/i;
 const KNOWN_KEYS = keysOf(OPENING);
@@ -30,7 +30,7 @@ const NOWHERE = { city: null, country_code: null };
  */
 export function normalizeOpening(row: Scope, context: OpeningContext): OpeningRecord | Reject {
   noteUnknownKeys(row, KNOWN_KEYS);
-  const title = lineOf(row, 'title');
+  const title = statedOf(row, 'title');
   if (title === null) return { field: 'title', reason: 'an opening needs a title', value: row.values['title'] ?? null };
   const employer = employerOf(row);
   if (!namesEmployer(employer)) {
@@ -42,7 +42,7 @@ export function normalizeOpening(row: Scope, context: OpeningContext): OpeningRe
   const opening = readOpening(row, {
     ...employer,
     title,
-    source: lineOf(row, 'source') ?? context.source,
+    source: statedOf(row, 'source') ?? context.source,
     // A closed opening keeps the number that it would count if it were open.
     open_positions: positions || 1,
     url: urlOf(row),

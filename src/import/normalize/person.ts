@@ -18,7 +18,17 @@ import { inCountry, locationOf } from './identities.ts';
 import { isNoName, isPlaceholderName, namePart, personName } from './person-name.ts';
 import { experiencesOf } from './positions.ts';
 import { keysOf, recordReader } from './read-members.ts';
-import { integerOf, isAbsent, isReject, lineOf, noteUnknownKeys, type Reject, type Scope, textOf } from './scope.ts';
+import {
+  integerOf,
+  isAbsent,
+  isReject,
+  lineOf,
+  noteUnknownKeys,
+  type Reject,
+  type Scope,
+  statedOf,
+  textOf,
+} from './scope.ts';
 
 const KNOWN_KEYS = keysOf(EXPERIENCE, PERSON);
 const readPerson = recordReader(PERSON);
@@ -54,7 +64,7 @@ export function normalizePerson(row: Scope, context: PersonContext): PersonRecor
     full_name: names.full_name,
     first_name: names.first_name,
     last_name: names.last_name,
-    headline: lineOf(row, 'headline') ?? names.remark,
+    headline: statedOf(row, 'headline') ?? names.remark,
     location,
     connections_count: connectionsOf(row),
     experiences,

@@ -12,12 +12,12 @@ import {
   type KnownKeys,
   knownKeys,
   knownOf,
-  lineOf,
   linesOf,
   listedOf,
   noteUnknownKeys,
   objectsOf,
   type Scope,
+  statedOf,
   textOf,
   textsOf,
   timestampOf,
@@ -72,7 +72,7 @@ function readerOf(row: Member): Reader {
     case 'profile':
       return companyUrlOf;
     case 'text':
-      return lineOf;
+      return statedOf;
     case 'ids':
       return idReader(row);
     case 'texts':

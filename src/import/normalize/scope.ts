@@ -8,7 +8,7 @@ import { type ListName, listedValue } from '../../contract/values.ts';
 import { halfWidth } from '../../words/half-width.ts';
 import { UNKNOWN_FIELD, UNLISTED } from '../reasons.ts';
 import { parseDate, parseTimestamp } from './dates.ts';
-import { isEmptyText } from './empty-text.ts';
+import { isEmptyText, isMissingWord } from './empty-text.ts';
 import { dayMonthOrder } from './written-dates.ts';
 
 export type RawValues = Readonly<Record<string, unknown>>;
@@ -94,6 +94,12 @@ export function lineOf(scope: Scope, field: string): string | null {
   return text === null ? null : onOneLine(text);
 }
 
+/** The same; null also for a word such as `Unknown`. */
+export function statedOf(scope: Scope, field: string): string | null {
+  const line = lineOf(scope, field);
+  return line === null || isMissingWord(line) ? null : line;
+}
+
 /** Line breaks and tabs in a cell, and runs of blanks, become one blank. */
 const onOneLine = (text: string) => (NOT_ONE_LINE.test(text) ? text.replace(/\s+/g, ' ') : text);
 const NOT_ONE_LINE = /[\n\r\t\v\f\u2028\u2029]|\s\s/;
@@ -171,8 +177,11 @@ export function textsOf(scope: Scope, field: string): string[] {
   return [...texts].filter((text) => !isEmptyText(text));
 }
 
-/** The same, each on one line. */
-export const linesOf = (scope: Scope, field: string): string[] => [...new Set(textsOf(scope, field).map(onOneLine))];
+/** The same, each on one line, without words such as `Unknown`. */
+export const linesOf = (scope: Scope, field: string): string[] => {
+  const lines = new Set(textsOf(scope, field).map(onOneLine));
+  return [...lines].filter((line) => !isMissingWord(line));
+};
 
 /** The text of a list may be long, its entries may not. */
 function listText(scope: Scope, field: string): string | null {
@@ -249,7 +258,7 @@ export function listedOf(scope: Scope, field: string, list: ListName): string | 
 
 /** A value as `parse` knows it. An unknown text is kept and noted, so that the report can list it. */
 export function knownOf(scope: Scope, field: string, parse: (text: string) => string | null): string | null {
-  const text = lineOf(scope, field);
+  const text = statedOf(scope, field);
   if (text === null) return null;
   const known = parse(text);
   if (known === null) scope.notes.warn(scope.path + field, UNLISTED + text.slice(0, 100));
