@@ -16,7 +16,7 @@ const EMPTY_LENGTH_MAX = 15;
 /** Whether a trimmed text is empty or a placeholder for a missing value. */
 export const isEmptyText = (text: string): boolean => text.length <= EMPTY_LENGTH_MAX && EMPTY_TEXTS.has(text);
 
-/** Words for a missing value where only a name, a title or a place can be: the value of another field may be `unknown`. */
+/** Words for a missing value where only a name, a title or a place can be: another field may be `unknown`. */
 const MISSING_WORDS = new Set(
   `unknown|not available|not applicable|not specified|not provided|not given|not known|not disclosed|undisclosed|unspecified|
   tbd|tba|to be determined|to be announced|no data|no title|no job title|true|false|
