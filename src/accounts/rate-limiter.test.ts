@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Admission, monotonicNowMs, RateLimiter, rateLimiterMemory } from './rate-limiter.ts';
+import { monotonicNowMs } from '../ops/clock.ts';
+import { type Admission, RateLimiter, rateLimiterMemory } from './rate-limiter.ts';
 import { LOCK_CELLS, SpinLock } from './spin-lock.ts';
 
 const WINDOW_MS = 1000;
@@ -291,7 +292,7 @@ describe('two threads on one memory', () => {
   test('read the same monotonic clock', async () => {
     const source = `
       const { parentPort } = require('node:worker_threads');
-      import(${JSON.stringify(new URL('./rate-limiter.ts', import.meta.url).href)}).then(({ monotonicNowMs }) => {
+      import(${JSON.stringify(new URL('../ops/clock.ts', import.meta.url).href)}).then(({ monotonicNowMs }) => {
         parentPort.postMessage(monotonicNowMs());
       });`;
     const before = monotonicNowMs();

@@ -47,11 +47,6 @@ const TABLE_ROWS_PER_ACCOUNT = 2;
  */
 const SEARCH_PAUSE_MS = 50;
 
-/** A reading of the monotonic clock that all threads and processes of the machine share, in milliseconds. */
-export function monotonicNowMs(): number {
-  return Number(process.hrtime.bigint()) / 1e6;
-}
-
 /** Requests that a call counts as in addition to itself. */
 export interface MoreRequests {
   readonly limit: number;

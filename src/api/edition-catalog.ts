@@ -15,6 +15,7 @@ import type {
 import { urlRewriter, urlRewriterOfBytes } from '../catalog/views/profile-urls.ts';
 import { ApiError } from '../contract/errors.ts';
 import { inBackground } from '../ops/fair-scheduler.ts';
+import { StoreUnavailable } from '../ops/store-unavailable.ts';
 import type { Records } from '../search/edition/bodies/record-pack.ts';
 import type { HiddenRecords } from '../search/edition/hidden.ts';
 import type { SearchableEdition } from '../search/edition/searchable-edition.ts';
@@ -31,7 +32,12 @@ interface Source {
 
 const NOTHING: HiddenState = { generation: -1, hiddenGeneration: 0, people: [], companies: [] };
 
+/** Hidden records that were known this long ago are not relied on: others may have been hidden since. */
+const STALE_MS = 900;
+
 export class EditionCatalog implements Catalog {
+  readonly #nowMs: (() => number) | null;
+  #lookedMs = Number.NEGATIVE_INFINITY;
   readonly #networkHost: string | null;
   readonly #rewrite: (json: string) => string;
   readonly #rewriteBytes: (json: Buffer) => Buffer;
@@ -39,9 +45,13 @@ export class EditionCatalog implements Catalog {
   #hidden: HiddenState = NOTHING;
   #hiddenRecords: HiddenRecords = recordsOf(NOTHING);
 
-  /** `networkHost`: the host of all answered profile URLs; null keeps that of each record. */
-  constructor(networkHost: string | null) {
+  /**
+   * `networkHost`: the host of all answered profile URLs; null keeps that of each record. `nowMs`: the clock of
+   * `noteLook`; null where hidden records do not change.
+   */
+  constructor(networkHost: string | null, nowMs: (() => number) | null = null) {
     this.#networkHost = networkHost;
+    this.#nowMs = nowMs;
     this.#rewrite = urlRewriter(networkHost);
     this.#rewriteBytes = urlRewriterOfBytes(networkHost);
   }
@@ -57,7 +67,14 @@ export class EditionCatalog implements Catalog {
     this.#hiddenRecords = recordsOf(hidden);
   }
 
+  /** All that was hidden by this time has been given to `hide`. */
+  noteLook(atMs: number): void {
+    this.#lookedMs = atMs;
+  }
+
+  /** Rejects with a StoreUnavailable while it has been unknown for about a second which records are hidden. */
   async state(): Promise<CatalogState> {
+    this.#checkLook();
     const edition = this.#edition;
     const isNewest = edition !== null && isBuiltSince(edition.generation, this.#hidden);
     const { generation, hiddenGeneration } = isNewest ? edition : this.#hidden;
@@ -66,6 +83,7 @@ export class EditionCatalog implements Catalog {
 
   /** An edition is complete in itself: it is outdated only by records hidden since. */
   async isCurrent(generation: number): Promise<boolean> {
+    this.#checkLook();
     return isBuiltSince(generation, this.#hidden);
   }
 
@@ -168,6 +186,13 @@ export class EditionCatalog implements Catalog {
 
   documents(): never {
     throw new Error('an edition is built from the catalog of the builder');
+  }
+
+  #checkLook(): void {
+    // Without an edition the calls say so.
+    if (this.#nowMs === null || this.#edition === null) return;
+    if (this.#nowMs() - this.#lookedMs >= STALE_MS)
+      throw new StoreUnavailable('the database of records is out of reach');
   }
 
   #source(): Source {

@@ -1,14 +1,13 @@
 // Opens the dashboard of a serving thread with the services of its routes.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { monotonicNowMs } from '../accounts/rate-limiter.ts';
 import type { ServingEdition } from '../api/serving-edition.ts';
 import { type Config, ConfigError } from '../app/config.ts';
 import { VERSION } from '../app/version.ts';
 import type { ListDesk } from '../batches/list-desk.ts';
 import type { Catalog, LookUps } from '../catalog/port.ts';
 import type { IdempotentRequests } from '../http/idempotent-call.ts';
-import { systemClock } from '../ops/clock.ts';
+import { monotonicNowMs, systemClock } from '../ops/clock.ts';
 import type { FairScheduler } from '../ops/fair-scheduler.ts';
 import type { Log } from '../ops/log.ts';
 import { openUploadStore } from '../uploads/open-uploads.ts';

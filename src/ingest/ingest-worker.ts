@@ -1,11 +1,10 @@
 // Entry of the thread that writes pushed rows: reading, matching and committing them takes no time of a serving thread.
 import { parentPort, workerData } from 'node:worker_threads';
-import { monotonicNowMs } from '../accounts/rate-limiter.ts';
 import { openCatalogWriter } from '../app/catalog-writers.ts';
 import type { Config } from '../app/config.ts';
 import { lockToPush } from '../app/locks.ts';
 import { assert } from '../ops/assert.ts';
-import { systemClock } from '../ops/clock.ts';
+import { monotonicNowMs, systemClock } from '../ops/clock.ts';
 import { logTo, openLog } from '../ops/log.ts';
 import type { NumberedOrder, NumberedResult } from './push-order.ts';
 import { PushWriter } from './push-writer.ts';

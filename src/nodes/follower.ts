@@ -1,12 +1,15 @@
 // Follows the published edition on a serving node: fetches what it lacks, proves it, keeps a copy in its own folder,
 // and hands it to the serving threads. While the builder, the place or the database is away, the edition before keeps
 // serving, also after a restart.
+
 import { open, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { monotonicNowMs } from '../ops/clock.ts';
 import { writeDurably } from '../ops/durable-files.ts';
 import type { Log } from '../ops/log.ts';
 import { EditionError } from '../search/edition/edition-file.ts';
 import type { EditionStore } from '../search/edition/edition-store.ts';
+import { type LayeredEdition, stackOf } from '../search/edition/layers/layered-edition.ts';
 import type { Base } from '../search/edition/layers/shared-base.ts';
 import type { SharedDelta } from '../search/edition/layers/shared-delta.ts';
 import { LayerOpener, type SharedLayers } from '../search/edition/layers/shared-layers.ts';
@@ -38,7 +41,7 @@ interface FollowedCatalog {
 interface FollowerOptions {
   /** The place with the objects of a manifest. */
   readonly placeOf: (manifest: PublishedManifest) => ObjectSource;
-  readonly head: Pick<HeadReader, 'read' | 'close'>;
+  readonly head: Pick<HeadReader, 'read' | 'erasures' | 'close'>;
   /** Hidden records wait neither for an edition nor for the builder. */
   readonly catalog: FollowedCatalog;
   /** The editions of this node. */
@@ -50,6 +53,8 @@ interface FollowerOptions {
   readonly log: Log;
   readonly onEdition: (layers: SharedLayers, manifest: PublishedManifest) => void;
   readonly onHidden: (hidden: CatalogAt & FollowedHidden) => void;
+  /** All that was hidden by this time is known; see `monotonicNowMs`. */
+  readonly onLook: (atMs: number) => void;
   readonly onFailure: () => void;
 }
 
@@ -69,6 +74,8 @@ export class Follower {
   #hiddenGeneration = -1;
   /** The log of changes may be trimmed before the next edition is here. */
   #removedPeople: readonly number[] = [];
+  /** One after the other. */
+  #hiding: Promise<void> = Promise.resolve();
   #wanted: string | null = null;
   /** The text of the manifest that serves. */
   #serving: string | null = null;
@@ -112,8 +119,8 @@ export class Follower {
   }
 
   async #look(): Promise<void> {
-    await this.#hide();
-    const found = await this.#options.head.read(this.#version);
+    // At once, as each may wait for a lost connection.
+    const [found] = await Promise.all([this.#options.head.read(this.#version), this.#hide()]);
     if (found.manifest !== null) {
       this.#wanted = found.manifest;
       this.#retryMs = RETRY_MS;
@@ -122,16 +129,33 @@ export class Follower {
     this.#version = found.version;
   }
 
-  async #hide(): Promise<void> {
-    const { catalog, onHidden } = this.#options;
+  /** `erased`: people that the log of changes may not have. */
+  #hide(erased: readonly number[] = []): Promise<void> {
+    const hidden = this.#hiding.then(() => this.#hideChanged(erased));
+    this.#hiding = hidden.catch(() => undefined);
+    return hidden;
+  }
+
+  async #hideChanged(erased: readonly number[]): Promise<void> {
+    const { catalog, onHidden, onLook } = this.#options;
+    const atMs = monotonicNowMs();
     const state = await catalog.state();
-    if (state.hiddenGeneration === this.#hiddenGeneration) return;
-    const { people, companies } = await catalog.hidden();
-    // An erased person is hidden until the edition without it is here.
-    this.#removedPeople = await catalog.removedPeople(this.#removedPeople);
-    const both = Uint32Array.from([...people, ...this.#removedPeople]).sort();
-    onHidden({ ...state, people: [...both], companies });
-    this.#hiddenGeneration = state.hiddenGeneration;
+    if (erased.length > 0 || state.hiddenGeneration !== this.#hiddenGeneration) {
+      const { people, companies } = await catalog.hidden();
+      // An erased person is hidden until the edition without it is here.
+      this.#removedPeople = await catalog.removedPeople([...this.#removedPeople, ...erased]);
+      const both = Uint32Array.from([...people, ...this.#removedPeople]).sort();
+      onHidden({ ...state, people: [...both], companies });
+      this.#hiddenGeneration = state.hiddenGeneration;
+    }
+    onLook(atMs);
+  }
+
+  /** Hides the people of an older edition who were erased since. The log of changes may not have them any more. */
+  async #hideErased(edition: Base | LayeredEdition): Promise<void> {
+    const { head, catalog } = this.#options;
+    const { erasedGeneration } = await head.erasures();
+    if (edition.hiddenGeneration < erasedGeneration) await this.#hide(await catalog.removedPeople(peopleOf(edition)));
   }
 
   /** In the background: hidden records are followed meanwhile. */
@@ -182,7 +206,8 @@ export class Follower {
     const layers: SharedLayers = { id: base.id, base: base.shared, deltas };
     const isNewBase = base !== this.#base;
     // Opened here before a thread does, so that a form of another version replaces nothing.
-    this.#opener.open(layers);
+    const edition = this.#opener.open(layers);
+    if (isNewBase) await this.#hideErased(edition);
     if (this.#end.signal.aborted) return;
     this.#base = base;
     this.#serving = text;
@@ -278,5 +303,13 @@ export class Follower {
     if (this.#failures.has(text)) return;
     this.#failures.add(text);
     log.error({ err: error }, what);
+  }
+}
+
+/** The ids of all people of an edition. */
+function* peopleOf(edition: Base | LayeredEdition): Generator<number> {
+  for (const { index } of stackOf(edition).editions) {
+    const { ids } = index.people;
+    for (let doc = 0; doc < ids.length; doc += 1) yield ids.at(doc);
   }
 }

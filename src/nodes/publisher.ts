@@ -19,12 +19,15 @@ import { packShared } from './shared-memory.ts';
 
 /** The builder's catalog, as far as nodes need it. */
 export interface PublishedCatalog {
+  state(): Promise<{ readonly generation: number }>;
   recordCounts(): Promise<Readonly<Record<string, number>>>;
   cursorSecret(): Buffer;
 }
 
 interface PublisherOptions {
   readonly place: EditionPlace;
+  /** Whether this builder alone puts objects there. */
+  readonly isOwnPlace: boolean;
   readonly head: HeadWriter;
   readonly editions: Pick<EditionStore, 'filesOf' | 'hiddenGeneration'>;
   readonly catalog: PublishedCatalog;
@@ -77,6 +80,8 @@ export class Publisher {
   readonly #unusedSince = new Map<string, number>();
   /** An own edition of a lower hidden generation may hold erased records. */
   #erasedGeneration = 0;
+  /** Of the edition that another builder published last. */
+  #foundGeneration = 0;
   #leasedMs = Number.NEGATIVE_INFINITY;
   #sweptMs = Number.NEGATIVE_INFINITY;
   #failing: string | null = null;
@@ -123,11 +128,14 @@ export class Publisher {
     const wanted = this.#wanted;
     if (wanted !== null && wanted !== this.#published && (await this.#isPublishable(wanted)))
       await this.#publish(wanted);
-    if (performance.now() - this.#sweptMs > SWEEP_MS) await this.#sweep();
+    if (this.#published !== null) await this.#sweepIfDue();
   }
 
-  /** Erased records do not return with the edition of a builder that takes over. */
-  async #isPublishable({ layers }: Publication): Promise<boolean> {
+  /** Neither erased records nor an older state return with the edition of a builder that takes over. */
+  async #isPublishable({ layers, generation }: Publication): Promise<boolean> {
+    const found = this.#foundGeneration;
+    // A newer state of this builder follows, unless the catalog was restored and is older itself.
+    if (generation < found && (await this.#options.catalog.state()).generation >= found) return false;
     const erasedGeneration = this.#erasedGeneration;
     return layers.id === this.#base?.id || !(await mayHoldErased(this.#options.editions, { erasedGeneration }));
   }
@@ -175,21 +183,31 @@ export class Publisher {
           '`cardfile database clear-edition` to publish this catalog in its place',
       );
     }
-    // Another builder may have published in the meantime.
+    this.#foundGeneration = found?.generation ?? 0;
+    this.#forgetPublished();
+    return true;
+  }
+
+  /** Another builder may have published in the meantime. */
+  #forgetPublished(): void {
     this.#published = null;
     this.#base = null;
     this.#deltas = [];
-    return true;
   }
 
   /** Another builder publishes; this one takes over when the lease ends. */
   async #standBy(): Promise<void> {
-    const { head, log } = this.#options;
+    const { head, log, isOwnPlace } = this.#options;
     this.#leasedMs = Number.NEGATIVE_INFINITY;
     if (!this.#isStandby)
       log.info('another builder publishes editions into this database; this one takes over from it');
     this.#isStandby = true;
     await this.#eraseOwn(await head.erasures());
+    if (!isOwnPlace) return;
+    // No node fetches from here any more, and the objects may hold what is erased since.
+    this.#forgetPublished();
+    this.#named = new Set();
+    await this.#sweepIfDue();
   }
 
   async #publish(wanted: Publication): Promise<void> {
@@ -268,9 +286,9 @@ export class Publisher {
   }
 
   /** Removes objects that no manifest has named for a while. */
-  async #sweep(): Promise<void> {
-    if (this.#published === null) return;
+  async #sweepIfDue(): Promise<void> {
     const now = performance.now();
+    if (now - this.#sweptMs <= SWEEP_MS) return;
     this.#sweptMs = now;
     const found = new Set(await this.#options.place.list());
     for (const name of this.#unusedSince.keys()) if (!found.has(name)) this.#unusedSince.delete(name);

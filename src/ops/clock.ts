@@ -6,3 +6,8 @@ export interface Clock {
 }
 
 export const systemClock: Clock = { now: () => Date.now() };
+
+/** A reading of the monotonic clock that all threads and processes of the machine share, in milliseconds. */
+export function monotonicNowMs(): number {
+  return Number(process.hrtime.bigint()) / 1e6;
+}

@@ -1,10 +1,12 @@
 // The limiter of a process whose servers share a store: one connection, and a port for each serving thread.
+
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { JointLimiter } from '../accounts/joint/joint-limiter.ts';
 import { PortLimiter, serveLimiter } from '../accounts/joint/limiter-port.ts';
-import { monotonicNowMs, RateLimiter } from '../accounts/rate-limiter.ts';
+import { RateLimiter } from '../accounts/rate-limiter.ts';
 import { type Limiter, ShareLimiter } from '../accounts/share-limiter.ts';
 import type { Config } from '../app/config.ts';
+import { monotonicNowMs } from '../ops/clock.ts';
 import type { Log } from '../ops/log.ts';
 import type { ProcessMetrics } from '../ops/process-metrics.ts';
 import { eventLoop } from '../ops/schedule.ts';

@@ -35,6 +35,8 @@ export interface RecordReceivers {
   /** On serving nodes alone. */
   noteFollowed(state: FollowedState): void;
   hide(hidden: HiddenState): void;
+  /** On serving nodes alone: all that was hidden by then is known; see `monotonicNowMs`. */
+  noteLook(atMs: number): void;
 }
 
 export interface ProcessRecords {
@@ -113,6 +115,7 @@ async function openPublisher(scene: PublisherScene): Promise<Publisher | null> {
   if (place instanceof FolderPlace) await place.removeDrafts();
   return new Publisher({
     ...{ place, catalog, log, rebuild, program: VERSION, builder: builderAddress(config, port) },
+    isOwnPlace: publish.kind === 'own',
     ...{ head: openHeadToPublish(database), editions: openEditions(config) },
     onPublished: (seconds) => metrics.observePublication(seconds),
     onFailure: () => metrics.observeEditionFailure(),
@@ -149,6 +152,7 @@ async function openFollowedRecords(config: Config, address: PlaceAddress, log: L
           metrics.noteRecords(manifest.records);
         },
         onHidden: (hidden) => threads.hide(hidden),
+        onLook: (atMs) => threads.noteLook(atMs),
         onFailure: () => metrics.observeEditionFailure(),
       });
       return follower.start();

@@ -1,9 +1,11 @@
 // The records of one serving thread: those of the catalog of its server, or on a serving node those of the editions.
+
 import { EditionCatalog, noEdition } from '../api/edition-catalog.ts';
 import { openCatalog } from '../app/catalogs.ts';
 import type { Config } from '../app/config.ts';
 import type { OpenedCatalog } from '../catalog/opened-catalog.ts';
 import type { Catalog, HiddenState } from '../catalog/port.ts';
+import { monotonicNowMs } from '../ops/clock.ts';
 import { eventLoop } from '../ops/schedule.ts';
 import type { SearchableEdition } from '../search/edition/searchable-edition.ts';
 import type { FollowedState } from './process-records.ts';
@@ -17,6 +19,7 @@ export interface ThreadRecords {
   replace(edition: SearchableEdition): void;
   noteFollowed(state: FollowedState): void;
   hide(hidden: HiddenState): void;
+  noteLook(atMs: number): void;
   close(): void;
 }
 
@@ -34,12 +37,13 @@ function ofCatalog(config: Config): ThreadRecords {
     replace: () => undefined,
     noteFollowed: () => undefined,
     hide: () => undefined,
+    noteLook: () => undefined,
     close: () => catalog.close(),
   };
 }
 
 function ofEditions(config: Config): ThreadRecords {
-  const catalog = new EditionCatalog(config.networkHost);
+  const catalog = new EditionCatalog(config.networkHost, monotonicNowMs);
   // The edition answers calls; what changed is read from the database.
   let database: OpenedCatalog | null = null;
   let followed: (FollowedState & { readonly secret: Buffer }) | null = null;
@@ -58,6 +62,7 @@ function ofEditions(config: Config): ThreadRecords {
       followed = { ...state, secret: Buffer.from(state.cursorSecret, 'base64') };
     },
     hide: (hidden) => catalog.hide(hidden),
+    noteLook: (atMs) => catalog.noteLook(atMs),
     close: () => database?.close(),
   };
 }

@@ -16,7 +16,7 @@ const METRICS_WITHIN_MS = 1000;
 const MINUTE_MS = 60_000;
 
 /** Messages on records. */
-type Records = Extract<ToWorker, { readonly kind: 'edition' | 'followed' | 'hidden' }>;
+type Records = Extract<ToWorker, { readonly kind: 'edition' | 'followed' | 'hidden' | 'look' }>;
 
 interface Restarts {
   /** From the loss of a thread until another is started. */
@@ -53,6 +53,7 @@ export async function startWorkers(options: WorkerGroupOptions): Promise<Omit<Se
     replaceEdition: (edition) => group.notifyAll({ kind: 'edition', edition }),
     noteFollowed: (state) => group.notifyAll({ kind: 'followed', state }),
     hide: (hidden) => group.notifyAll({ kind: 'hidden', hidden }),
+    noteLook: (atMs) => group.notifyAll({ kind: 'look', atMs }),
     drain: () => group.drain(),
   };
 }

@@ -95,9 +95,11 @@ async function buildOf(config: Config, options: BuildHereOptions): Promise<Manif
   const catalog = openCatalog(config);
   try {
     const builder = { config, catalog, partDocumentsMax, threads, onMessage };
+    const former = config.database === null ? null : await openEditions(config).about();
     const manifest = (isReusing && (await buildChanged(builder))) || (await buildAll(builder));
-    // The log serves to bring this edition up to date, and no edition from before.
-    await catalog.trimChanges(manifest.generation);
+    // The log brings this edition up to date. Other servers of the database may have the edition before: without its
+    // changes they would build, remove changes that this one needs, and so on without end.
+    await catalog.trimChanges(config.database === null ? manifest.generation : (former?.generation ?? 0));
     return manifest;
   } finally {
     catalog.close();

@@ -232,12 +232,14 @@ async function verified({ config, keeper, members, named }: Searched) {
 }
 
 const COPIES = /^(?:editions|followed)[/\\]/;
+/** Objects for serving nodes: a builder removes those of the edition before a minute after the next one. */
+const OBJECTS = /^published[/\\]/;
 
 async function filesWith(config: Config, texts: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const file of await filesBelow(config.data)) {
     // Copies of the published edition, which follow it within a minute.
-    if (config.editions !== null && COPIES.test(relative(config.data, file))) continue;
+    if ((config.editions === null ? OBJECTS : COPIES).test(relative(config.data, file))) continue;
     if ((await holdsOneOf(file, texts)) || (await packHoldsOneOf(file, texts))) found.push(relative(config.data, file));
   }
   return found;

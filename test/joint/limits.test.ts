@@ -1,11 +1,13 @@
 // Rate limits over several servers with a real store: never more than the limit in a second over all of them, while the
 // store is killed, frozen and started again; all of it is used while nothing is lost.
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { JointLimiter } from '../../src/accounts/joint/joint-limiter.ts';
 import { RedisLimitStore } from '../../src/accounts/joint/limit-store.ts';
-import { monotonicNowMs, RateLimiter, rateLimiterMemory } from '../../src/accounts/rate-limiter.ts';
+import { RateLimiter, rateLimiterMemory } from '../../src/accounts/rate-limiter.ts';
 import { ShareLimiter } from '../../src/accounts/share-limiter.ts';
+import { monotonicNowMs } from '../../src/ops/clock.ts';
 import { eventLoop } from '../../src/ops/schedule.ts';
 import { hasRedis, type RedisServer, startRedis } from '../support/redis-server.ts';
 

@@ -1,5 +1,4 @@
 // The reading side of a catalog in PostgreSQL: records by id and by identifiers, as JSON text ready to send.
-
 import { isProfileSlug } from '../../identity/former-slug.ts';
 import type { BlockingAccess } from '../../ops/postgres/blocking-connection.ts';
 import type { Database, Session } from '../../ops/postgres/database.ts';
@@ -60,6 +59,7 @@ import { PostgresSql } from './postgres-sql.ts';
 import { openSql } from './postgres-store.ts';
 
 const STATEMENT_MS = 10_000;
+const PEOPLE_AT_ONCE = 10_000;
 
 export interface CatalogOptions extends BlockingAccess {
   /** See sqlite/open-catalog.ts. */
@@ -232,9 +232,15 @@ class PostgresCatalog implements OpenedCatalog {
   /** Of these people, and of those in the log of changes, the ids that no person has now, ascending. */
   async removedPeople(known: Iterable<number>): Promise<readonly number[]> {
     const database = await this.#open();
-    const ids = new Set(known);
-    for (const row of await database.read(CHANGED_PEOPLE)) for (const id of decodeIds(row.ids)) ids.add(id);
-    return ids.size === 0 ? [] : (await database.read(MISSING_PEOPLE, [...ids])).map(({ id }) => id);
+    const missing = new Set<number>();
+    const some: number[] = [];
+    const look = async () => {
+      for (const { id } of await database.read(MISSING_PEOPLE, some.splice(0))) missing.add(id);
+    };
+    for (const ids of [known, ...(await database.read(CHANGED_PEOPLE)).map(({ ids }) => decodeIds(ids))])
+      for (const id of ids) if (some.push(id) === PEOPLE_AT_ONCE) await look();
+    await look();
+    return [...missing].sort((a, b) => a - b);
   }
 
   documents(): ReturnType<Catalog['documents']> {

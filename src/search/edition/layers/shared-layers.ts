@@ -1,6 +1,5 @@
 // The layers of an edition as one thread hands them to another, which shares their memory.
 import { releaseSoon } from '../../../ops/release-memory.ts';
-import type { SearchableEdition } from '../searchable-edition.ts';
 import { LayeredEdition } from './layered-edition.ts';
 import { type Base, generationOfBase, openBase, type SharedBase } from './shared-base.ts';
 import type { SharedDelta } from './shared-delta.ts';
@@ -19,7 +18,7 @@ export class LayerOpener {
   /** Each delta with the layers up to it. */
   #opened: readonly { readonly id: string; readonly layers: LayeredEdition }[] = [];
 
-  open({ id, base: shared, deltas }: SharedLayers): SearchableEdition {
+  open({ id, base: shared, deltas }: SharedLayers): Base | LayeredEdition {
     const isSame = this.#base?.id === id;
     const base = isSame && this.#base ? this.#base : openBase(shared, this.#base);
     if (!isSame && this.#base) releaseSoon(this.#base);

@@ -1,0 +1,99 @@
+// The publisher of a builder next to another one.
+import { afterEach, expect, test, vi } from 'vitest';
+import type { PublishedManifest } from '../../src/nodes/edition-manifest.ts';
+import type { EditionPlace } from '../../src/nodes/edition-place.ts';
+import { sha256Of } from '../../src/nodes/edition-place.ts';
+import { Publisher } from '../../src/nodes/publisher.ts';
+import { openLog } from '../../src/ops/log.ts';
+import { buildEdition } from '../../src/search/edition/build/build-edition.ts';
+import { openBase } from '../../src/search/edition/layers/shared-base.ts';
+import { oneLayer } from '../../src/search/edition/layers/shared-layers.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+const SECRET = Buffer.from('secret');
+const NO_ERASURE = { erasing: 0, erased: 0, erasedGeneration: 0 };
+
+function layersOf(generation: number) {
+  const empty = { companies: [], people: [], jobs: [], employers: () => () => null };
+  const buffer = buildEdition({ state: { generation, hiddenGeneration: 0 }, ...empty } as never);
+  return oneLayer(openBase({ buffer: buffer as SharedArrayBuffer, pack: null }));
+}
+
+class MemoryPlace implements EditionPlace {
+  readonly objects = new Map<string, Buffer>();
+  get = async (name: string) => this.objects.get(name) ?? null;
+  put = async (name: string, bytes: Buffer) => void this.objects.set(name, Buffer.from(bytes));
+  list = async () => [...this.objects.keys()];
+  remove = async (name: string) => void this.objects.delete(name);
+}
+
+interface Scene {
+  /** Of the catalog in the database. */
+  generation: number;
+  /** The generation of the manifest in the database. */
+  found: number;
+  isOther: boolean;
+  readonly isOwnPlace?: boolean;
+}
+
+function publisherOf(scene: Scene) {
+  const place = new MemoryPlace();
+  const manifests: PublishedManifest[] = [];
+  const found = () => ({ catalog: sha256Of(SECRET).slice(0, 16), generation: scene.found });
+  const publisher = new Publisher({
+    ...{ place, isOwnPlace: scene.isOwnPlace ?? true, program: '1', builder: 'http://here', log: openLog('silent') },
+    head: {
+      lease: async () => (scene.isOther ? null : { manifest: JSON.stringify(found()), ...NO_ERASURE }),
+      erasures: async () => NO_ERASURE,
+      publish: async (text: string) => manifests.push(JSON.parse(text)) > 0,
+      noteErased: async () => {},
+      release: async () => {},
+      close: async () => {},
+    } as never,
+    editions: { filesOf: async () => ({ manifest: '{}', files: [] }), hiddenGeneration: async () => 0 },
+    catalog: {
+      state: async () => ({ generation: scene.generation }),
+      recordCounts: async () => ({}),
+      cursorSecret: () => SECRET,
+    },
+    onPublished: () => {},
+    rebuild: async () => {},
+    onFailure: () => {},
+  });
+  return { publisher, place, manifests };
+}
+
+test('a builder that takes over publishes no older state than the one before', async () => {
+  const scene = { generation: 9, found: 8, isOther: false };
+  const { publisher, manifests } = publisherOf(scene);
+  publisher.publish(layersOf(5));
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(manifests).toEqual([]);
+  publisher.publish(layersOf(9));
+  await expect.poll(() => manifests.map(({ generation }) => generation)).toEqual([9]);
+  await publisher.stop();
+});
+
+test('it publishes an older one of a catalog that was restored', async () => {
+  const { publisher, manifests } = publisherOf({ generation: 5, found: 8, isOther: false });
+  publisher.publish(layersOf(5));
+  await expect.poll(() => manifests.map(({ generation }) => generation)).toEqual([5]);
+  await publisher.stop();
+});
+
+test.each([true, false])(
+  'next to another builder, objects in a place of its own are removed: %s',
+  async (isOwnPlace) => {
+    let laterMs = 0;
+    const now = performance.now.bind(performance);
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + laterMs);
+    const { publisher, place } = publisherOf({ generation: 5, found: 5, isOther: true, isOwnPlace });
+    await place.put('a'.repeat(64), Buffer.from('a record that may be erased'));
+    await new Promise((resolve) => setTimeout(resolve, 1200));
+    laterMs = 70_000;
+    await new Promise((resolve) => setTimeout(resolve, 2200));
+    expect(await place.list()).toHaveLength(isOwnPlace ? 0 : 1);
+    await publisher.stop();
+  },
+);
