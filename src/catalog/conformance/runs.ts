@@ -1,7 +1,7 @@
 // Conformance: runs, transactions and change counters.
 import { describe, expect, test } from 'vitest';
 import { preparePerson } from '../prepare-person.ts';
-import { companyRecord, opening, personRecord, position } from './records.ts';
+import { companyRecord, email, opening, personRecord, phone, position, unlistedPerson } from './records.ts';
 import { AT, batchOf, type CatalogUnderTest, loadRows, MERGE, makeScene } from './scene.ts';
 
 const RUN = { kind: 'people', source: 'file', files: ['people.csv'], fingerprint: 'f', at: AT } as const;
@@ -119,6 +119,48 @@ export function repeatedImportTests(fresh: () => CatalogUnderTest): void {
       await scene.load({ people: [personRecord('a', { full_name: 'Two' })] }, 'two');
       expect(await scene.load({ people: [personRecord('a', { full_name: 'One' })] }, 'one')).toEqual(['unchanged']);
       expect(await scene.fullName('a')).toBe('Two');
+    });
+
+    test('leaves a row without a profile in its record, although a namesake has another row with its slug', async () => {
+      const unlisted = (
+        full_name: string,
+        address: string | null,
+        company_name: string | null,
+        job_title: string | null,
+      ) =>
+        unlistedPerson(
+          personRecord('', {
+            full_name,
+            emails: address === null ? [] : [email(address)],
+            phones: [phone('+12025550101')],
+            experiences: [position({ company_name }, { job_title })],
+          }),
+        );
+      // Many have the number: it finds the first of them only.
+      const earlier = [
+        unlisted('Max Muster', null, 'Acme Ltd', 'Cook'),
+        unlisted('Ann Lee', 'ann@acme.example', null, 'Ninja'),
+        unlisted('Bob Ray', 'bob@acme.example', null, 'Cook'),
+        unlisted('Zoe Unal', 'zoe@acme.example', 'Acme Ltd', 'Cook'),
+        unlisted('Ann Lee', null, 'ACME Limited', 'Cook'),
+        unlisted('Ann Lee', null, 'ACME Limited', null),
+        unlisted('Ann Lee', 'a@b.example', null, 'Ninja'),
+      ];
+      const people = [
+        unlisted('Ann Lee', 'a@b.example', 'Acme Ltd', 'Ninja'),
+        unlisted('Ann Lee', null, 'ACME Limited', 'Ninja'),
+        // The record of both is found by its former employer no more.
+        unlisted('Ann Lee', 'a@b.example', 'Beta GmbH', 'Ninja'),
+        unlisted('Ann Lee', null, 'Acme Ltd', null),
+        unlisted('Ann Lee', null, 'ACME Limited', 'Cook'),
+        unlisted('Ann Lee', 'b@beta.example', 'acme ltd.', 'Ninja'),
+      ];
+      const scene = makeScene(fresh);
+      await scene.load({ people: earlier }, 'earlier');
+      expect(await scene.load({ people })).toEqual(['merged', 'merged', 'merged', 'created', 'unchanged', 'created']);
+      const before = scene.documents();
+      expect(await scene.load({ people })).toEqual(people.map(() => 'unchanged'));
+      expect(scene.documents()).toEqual(before);
     });
 
     test('counts again if its source has brought another state since', async () => {

@@ -95,14 +95,15 @@ function matchPerson(matching: PersonMatching): Match<FoundPerson> {
   if (person.madeSlug === 1) {
     const known = bySlug ?? lookups.byAlias(person.slug);
     if (known !== null && holdsUnchanged(known, matching)) return { found: [known], aliasOf: null, unsure: [] };
+    // Before the evidence: a namesake that it finds would take the row over, and lose rows of its own with this key.
+    const holder = known === null ? null : namesakeHolding(matching);
+    if (holder !== null) return { found: [holder], aliasOf: null, unsure: [] };
     const { found, unsure } = alike(matching, () => true, known);
     const [best = null] = found;
     if (best !== null) return { found, aliasOf: known === null ? best.id : null, unsure };
-    if (known === null) return { found: [], aliasOf: null, unsure };
     // The source's row has changed so much that nothing else shows whose it is.
-    const isFormer = holdsFormerState(known, { rowKey: person.slug, run }, lookups);
-    const holder = isFormer ? known : namesakeHolding(matching);
-    return holder === null ? { found: [], aliasOf: null, unsure } : { found: [holder], aliasOf: null, unsure: [] };
+    const isFormer = known !== null && holdsFormerState(known, { rowKey: person.slug, run }, lookups);
+    return isFormer ? { found: [known], aliasOf: null, unsure: [] } : { found: [], aliasOf: null, unsure };
   }
   const isMade = (each: FoundPerson) => each.hasMadeSlug && each.id !== bySlug?.id;
   const { found, unsure } = lookups.hasAny('made slug') ? alike(matching, isMade, null) : NOTHING_ALIKE;
