@@ -25,6 +25,8 @@ const FAILURES_MAX = 3;
 export class DeltaThread {
   readonly #options: DeltaThreadOptions;
   #worker: Worker | null = null;
+  /** After the loss of the thread, until another one is started. */
+  #restart: NodeJS.Timeout | undefined;
   #base: { readonly id: string; readonly shared: SharedBase } | null = null;
   /** Waits for the first deltas over a new base. */
   #first: ((deltas: readonly SharedDelta[]) => void) | null = null;
@@ -63,6 +65,7 @@ export class DeltaThread {
   }
 
   #start(): void {
+    clearTimeout(this.#restart);
     const worker = new Worker(new URL('./delta-worker.ts', import.meta.url), { workerData: this.#options.config });
     this.#worker = worker;
     worker.on('message', (message: FromDeltaWorker) => this.#take(message));
@@ -70,7 +73,7 @@ export class DeltaThread {
     worker.once('exit', () => {
       this.#worker = null;
       this.#settle([]);
-      if (!this.#isStopped) setTimeout(() => this.#isStopped || this.#start(), RESTART_MS).unref();
+      if (!this.#isStopped) this.#restart = setTimeout(() => this.#isStopped || this.#start(), RESTART_MS).unref();
     });
     if (this.#base) worker.postMessage({ base: this.#base.shared } satisfies ToDeltaWorker);
   }

@@ -91,15 +91,20 @@ async function update(layers: FrozenLayers): Promise<number> {
     if (generation === readGeneration) return 0;
     const below = layers.top;
     const read = await readDelta(below, { config, catalog });
+    const deltas = read.delta === 'everything' ? read.delta : [...layers.deltas, ...(read.delta ? [read.delta] : [])];
+    const isDue = deltas === 'everything' || (await isCompactionDue(recordsIn(deltas), catalog));
     // It lacks a record that was hidden when it was read and is shown since: calls find that record already.
     const isOutdated = (await catalog.state()).hiddenGeneration !== read.hiddenGeneration;
     outdated = isOutdated ? outdated + 1 : 0;
     if (isOutdated && outdated <= OUTDATED_MAX) return 0;
     const elapsedMs = performance.now() - startedMs;
     failures = 0;
+    // Nothing is awaited from here on: a failure, or layers that were replaced meanwhile, would lose this delta.
     if (layers === serving && below === layers.top) {
+      const seconds = Math.round(elapsedMs) / 1000;
+      say({ kind: 'deltas', baseId, seconds, deltas, isCompactionDue: isDue });
       readGeneration = read.generation;
-      await publish(layers, read, Math.round(elapsedMs) / 1000);
+      keep(layers, read);
     }
     return Math.min(PAUSE_MS_MAX, Math.max(PAUSE_MS_MIN, PAUSE_FACTOR * elapsedMs));
   } catch (error) {
@@ -109,15 +114,13 @@ async function update(layers: FrozenLayers): Promise<number> {
   }
 }
 
-async function publish(layers: FrozenLayers, { delta }: ReadDelta, seconds: number): Promise<void> {
-  const baseId = layers.base.id;
-  if (delta === 'everything') {
-    say({ kind: 'deltas', baseId, seconds, deltas: delta, isCompactionDue: true });
-    return;
-  }
-  const deltas = [...layers.deltas, ...(delta ? [delta] : [])];
-  const records = deltas.reduce((sum, each) => sum + each.records, 0);
-  say({ kind: 'deltas', baseId, seconds, deltas, isCompactionDue: await isCompactionDue(records, catalog) });
+function recordsIn(deltas: readonly SharedDelta[]): number {
+  return deltas.reduce((sum, each) => sum + each.records, 0);
+}
+
+/** Later deltas are built over it if it is large. */
+function keep(layers: FrozenLayers, { delta }: ReadDelta): void {
+  if (delta === 'everything') return;
   if (delta) layers.add(delta);
   const over = layers.foldOver();
   if (over && !isFolding) fold(layers, over);

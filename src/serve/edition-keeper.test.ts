@@ -14,7 +14,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openCatalog } from '../app/catalogs.ts';
 import { type Config, readConfig } from '../app/config.ts';
+import { catalogFile } from '../app/data-folder.ts';
 import { lockData } from '../app/locks.ts';
+import { openDatabase } from '../catalog/sqlite/open-database.ts';
 import { openLog } from '../ops/log.ts';
 import { ProcessMetrics } from '../ops/process-metrics.ts';
 import { writeLookUps } from '../search/edition/bodies/write-look-ups.ts';
@@ -68,6 +70,13 @@ async function addPerson(): Promise<void> {
   const url = `https://www.network.example/in/person-${people}`;
   writeFileSync(file, `${JSON.stringify({ network_url: url, full_name: `Person ${people}` })}\n`);
   await importFiles(config, { kind: 'people', files: [file], source: 'test', index: false });
+}
+
+/** As an import of more records than a delta may have: the log does not know what changed. */
+function changeEverything(): void {
+  const database = openDatabase(catalogFile(config), { readOnly: false });
+  database.exec('UPDATE meta SET generation = generation + 1');
+  database.close();
 }
 
 const inFolder = (name: string) => join(config.data, 'editions', name);
@@ -166,6 +175,20 @@ describe('the delta of the serving edition', () => {
     lock?.release();
     await expect.poll(lastBase, SOON).not.toBe(base);
     expect(lastServed()).toBe(await newest());
+  });
+
+  it('is followed by one more edition if such a change came while the last one was built', async () => {
+    await keeper.start();
+    const base = lastBase();
+    const builds = vi.spyOn(log, 'info').mockImplementation((_: unknown, what?: string) => {
+      if (what !== 'edition built' || builds.mock.calls.filter((call) => call[1] === what).length > 1) return;
+      // Before the edition serves.
+      changeEverything();
+    });
+    changeEverything();
+    await expect.poll(lastBase, SOON).not.toBe(base);
+    await expect.poll(lastServed, SOON).toBe(await newest());
+    builds.mockRestore();
   });
 });
 

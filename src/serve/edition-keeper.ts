@@ -49,8 +49,8 @@ export class EditionKeeper {
   #serving: Omit<SharedLayers, 'deltas'> | null = null;
   /** Resolves once the thread of the last build can be ended with the process. */
   #begun: Promise<void> = Promise.resolve();
-  /** Whether a new edition is being built because the changes are too many for a delta. */
-  #isCompacting = false;
+  /** The edition that is being replaced by a new one because the changes are too many for a delta. */
+  #compacting: string | null = null;
   /** Whether the current edition is being taken over, and whether it changed since that was begun. */
   #isFollowing = false;
   #hasNews = false;
@@ -102,10 +102,11 @@ export class EditionKeeper {
 
   /** Builds a new edition unless another process changes records or builds one, which then serves. */
   async #compact(): Promise<void> {
-    if (this.#isCompacting) return;
-    this.#isCompacting = true;
-    const { log } = this.#options;
     const id = this.#serving?.id ?? '';
+    // While the successor is taken over, too many changes may be over it already: it is replaced, too.
+    if (this.#compacting === id) return;
+    this.#compacting = id;
+    const { log } = this.#options;
     for (let pauseMs = ROUND_MS; this.#serving?.id === id && !this.#isStopped; ) {
       if (this.#isBusy() || (await this.#editions.isReplaced(id))) {
         await this.#pause(BUSY_MS);
@@ -121,7 +122,7 @@ export class EditionKeeper {
         pauseMs = Math.min(ROUND_MS_MAX, 2 * pauseMs);
       }
     }
-    this.#isCompacting = false;
+    if (this.#compacting === id) this.#compacting = null;
   }
 
   /** Whether records are imported or an edition is built now, by any process. */
