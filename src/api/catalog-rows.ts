@@ -1,5 +1,6 @@
 // Rows of an answer from the catalog, which is as new as can be: for records that changed after the edition was built.
 import type { Catalog } from '../catalog/port.ts';
+import type { PositionDocument } from '../contract/documents.ts';
 import type { Position } from '../search/edition/edition.ts';
 import type { SearchableEdition } from '../search/edition/searchable-edition.ts';
 import { joined, opened, positionMembers, type RowKind } from './row-bytes.ts';
@@ -8,26 +9,27 @@ type Reading = (edition: SearchableEdition, docs: readonly number[], catalog: Ca
 
 const READERS: Readonly<Record<RowKind, Reading>> = {
   person: async (edition, docs, catalog) => {
-    const positions = docs.map((doc) => edition.position(doc));
-    const people = await catalog.peopleByIds(positions.map((position) => position.personId));
-    return people.map((json, index) => {
-      const members = positionMembers(positions[index] as Position);
-      return json && joined(opened(json), `,${members}}`);
-    });
+    const people = await peopleNow(edition, docs, catalog);
+    return people.map((person) => person && joined(opened(person.json), `,${positionMembers(person.position)}}`));
   },
   person_with_employer: async (edition, docs, catalog) => {
-    const positions = docs.map((doc) => edition.position(doc));
-    const employers = await employersOf(positions, catalog);
-    const people = await catalog.peopleByIds(positions.map((position) => position.personId));
-    return people.map((json, index) => {
-      const position = positions[index] as Position;
+    const people = await peopleNow(edition, docs, catalog);
+    const employers = await employersOf(
+      people.flatMap((person) => person?.position ?? []),
+      catalog,
+    );
+    return people.map((person) => {
+      if (person === null) return null;
+      const { json, position } = person;
       const employer = position.companyId === null ? 'null' : (employers.get(position.companyId) ?? 'null');
-      return json && joined(opened(json), `,${positionMembers(position)},"company":${employer}}`);
+      return joined(opened(json), `,${positionMembers(position)},"company":${employer}}`);
     });
   },
   company: async (edition, docs, catalog) => {
-    const companies = await catalog.companiesByIds(docs.map((doc) => edition.companyIdOf(doc)));
-    return companies.map((company) => company && Buffer.from(company.json));
+    const ids = docs.map((doc) => edition.companyIdOf(doc));
+    const companies = await catalog.companiesByIds(ids);
+    // One that was merged into another is answered by the document of that one, at its own place.
+    return companies.map((company, index) => (company && company.id === ids[index] ? Buffer.from(company.json) : null));
   },
   job: async (edition, docs, catalog) => {
     const rows = await catalog.jobRowsByIds(docs.map((doc) => edition.jobIdOf(doc)));
@@ -42,6 +44,47 @@ export async function catalogRows(
   { edition, catalog }: { readonly edition: SearchableEdition; readonly catalog: Catalog },
 ): Promise<Buffer[]> {
   return (await READERS[kind](edition, docs, catalog)).filter((row) => row !== null);
+}
+
+interface PersonNow {
+  readonly json: Buffer;
+  readonly position: Position;
+}
+
+/** The people of documents as they are now, each with the position that the document stands for. */
+async function peopleNow(
+  edition: SearchableEdition,
+  docs: readonly number[],
+  catalog: Catalog,
+): Promise<(PersonNow | null)[]> {
+  const matched = docs.map((doc) => edition.position(doc));
+  const people = await catalog.peopleWithPositions(matched.map(({ personId }) => personId));
+  return people.map((person, index) => {
+    const position = matched[index] as Position;
+    return person && { json: person.json, position: positionNow(position, person.positions) };
+  });
+}
+
+/**
+ * The position that is now in place of one of the edition, so that a row is never of two states: the same, else another
+ * one at the employer, else one with the title, as the employer may have been merged into another, else the main one.
+ */
+function positionNow(before: Position, positions: readonly PositionDocument[] | null): Position {
+  if (positions === null) return before;
+  const isAtEmployer = ({ companyId }: PositionDocument) => companyId === before.companyId;
+  const hasTitle = ({ job_title }: PositionDocument) => job_title === before.title;
+  const now =
+    positions.find((each) => isAtEmployer(each) && hasTitle(each)) ??
+    positions.find(isAtEmployer) ??
+    positions.find(hasTitle) ??
+    positions[0];
+  return {
+    personId: before.personId,
+    companyId: now?.companyId ?? null,
+    title: now?.job_title ?? null,
+    level: now?.job_level ?? null,
+    function: now?.job_function ?? null,
+  };
 }
 
 /** The employers of positions by id, as JSON. */

@@ -10,6 +10,7 @@ import type {
   HiddenState,
   JobRowPart,
   PersonView,
+  PersonWithPositions,
   PhoneContact,
 } from '../catalog/port.ts';
 import { urlRewriter, urlRewriterOfBytes } from '../catalog/views/profile-urls.ts';
@@ -103,6 +104,10 @@ export class EditionCatalog implements Catalog {
       },
     );
     return found;
+  }
+
+  async peopleWithPositions(ids: readonly number[]): Promise<(PersonWithPositions | null)[]> {
+    return (await this.peopleByIds(ids)).map((json) => json && { json, positions: null });
   }
 
   async companiesByIds(ids: readonly number[]): Promise<(CompanyView | null)[]> {

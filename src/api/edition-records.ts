@@ -40,6 +40,11 @@ export class EditionRecords {
     this.#onDamage = onDamage;
   }
 
+  /** Whether the catalog may have other slugs by now than the edition, which then has its own. */
+  async hasOlderSlugs(catalog: Pick<Catalog, 'isCurrent'>): Promise<boolean> {
+    return !this.#isDamaged && this.#edition.records !== null && !(await catalog.isCurrent(this.#edition.generation));
+  }
+
   /**
    * The result of `read`; null if the records must be read from the catalog: because it has changed since the edition
    * was built, or because the edition has no readable records.

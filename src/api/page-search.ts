@@ -67,10 +67,11 @@ async function answerPage(search: PageSearch, previous: CursorPlace | null): Pro
   const lastRow = rows.at(-1);
   let cursor: string | null = null;
   if (page.more && last !== undefined) {
-    const slugs = slugsFrom(search);
+    const slugs = await slugsFrom(search);
     // The last row saves reading its person.
-    const people = rows.length === page.docs.length && lastRow ? async () => [personSlugOf(lastRow)] : slugs.people;
-    const key = await edition.sortKey(query.space, last, { ...slugs, people });
+    const isRead = slugs !== null && lastRow !== undefined && rows.length === page.docs.length;
+    const from = isRead ? { ...slugs, people: async () => [personSlugOf(lastRow)] } : slugs;
+    const key = await edition.sortKey(query.space, last, from);
     const place = edition.placeOf(query.space, last);
     cursor = sealCursor({ scope: scopeOf(search), ...place, key }, context.cursorSecret());
   }
@@ -107,10 +108,15 @@ function foreignCursor(): ApiError {
 async function positionOf(previous: CursorPlace, search: PageSearch): Promise<number> {
   const { edition } = search.searchable;
   const { space } = search.query;
-  return edition.docAt(space, previous) ?? edition.seek(space, previous.key, slugsFrom(search));
+  return edition.docAt(space, previous) ?? edition.seek(space, previous.key, await slugsFrom(search));
 }
 
-function slugsFrom({ context: { catalog }, searchable: { records } }: PageSearch): SlugLookup {
+/**
+ * The slugs by which the edition is ordered; null for those of its records, once the catalog has changed: a record may
+ * have got another slug, or have been merged into one with another slug.
+ */
+async function slugsFrom({ context: { catalog }, searchable: { records } }: PageSearch): Promise<SlugLookup | null> {
+  if (await records.hasOlderSlugs(catalog)) return null;
   const companySlug = async (id: number) =>
     (await records.read(catalog, (readable, edition) => packedSlug(edition.companyDocOf(id), readable))) ??
     (await catalog.companiesByIds([id]))[0]?.slug ??

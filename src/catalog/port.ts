@@ -1,6 +1,6 @@
 // The read interface of the store of records. Implementations: sqlite/. Each passes conformance.ts.
 // Records are JSON text ready to send, so that an answer is assembled without parsing.
-import type { RecordDocuments } from '../contract/documents.ts';
+import type { PositionDocument, RecordDocuments } from '../contract/documents.ts';
 import type { EmailStatus } from '../contract/email-statuses.ts';
 import type { JobRowWire } from '../contract/records.ts';
 import type { PhoneKind } from '../contract/vocabularies.ts';
@@ -18,6 +18,12 @@ export interface PersonView {
    * The three members of the main position as JSON text without braces: `"job_title":…,"job_level":…,"job_function":…`.
    */
   readonly mainPosition: string;
+}
+
+export interface PersonWithPositions {
+  readonly json: Buffer;
+  /** The main position first; null where they are those of the edition. */
+  readonly positions: readonly PositionDocument[] | null;
 }
 
 export interface CompanyView {
@@ -119,6 +125,8 @@ export interface Catalog extends LookUps {
    * null for an id that is unknown, removed or hidden.
    */
   peopleByIds(ids: readonly number[]): Promise<(Buffer | null)[]>;
+  /** The same with the current positions as of the same time; null as in `peopleByIds`. */
+  peopleWithPositions(ids: readonly number[]): Promise<(PersonWithPositions | null)[]>;
   /** In the order of `ids`; null as in `peopleByIds`. */
   companiesByIds(ids: readonly number[]): Promise<(CompanyView | null)[]>;
   /** The wire JSON of job rows, in the order of `ids`. */

@@ -37,6 +37,16 @@ export function personTests(fresh: () => CatalogUnderTest): void {
       expect(String(found[0])).toBe((await scene.person('b')).json);
       expect(await scene.catalog.personBySlug('c')).toBeNull();
     });
+
+    test('is answered by ids with its current positions', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({ people: [personRecord('a'), personRecord('b')] });
+      const [first, second] = scene.documents().people;
+      const ids = [second?.id ?? 0, 999, first?.id ?? 0];
+      const found = await scene.catalog.peopleWithPositions(ids);
+      expect(found.map((each) => each?.positions)).toEqual([second?.positions, undefined, first?.positions]);
+      expect(found.map((each) => each?.json ?? null)).toEqual(await scene.catalog.peopleByIds(ids));
+    });
   });
 }
 

@@ -40,10 +40,15 @@ export const DICTIONARIES = statement<[], { id: number; bytes: Buffer }>(
   'dictionaries of texts',
   'SELECT id, bytes FROM dictionary ORDER BY id',
 );
-export const PEOPLE_BY_IDS = statement<[ids: readonly number[]], { id: number; json: Buffer }>(
+export const PEOPLE_BY_IDS = statement<[ids: readonly number[]], { id: number; positions: string; json: Buffer }>(
   'people by ids',
-  `SELECT person.id, json FROM person JOIN person_text ON person_text.person_id = person.id
+  `SELECT person.id, positions, json FROM person JOIN person_text ON person_text.person_id = person.id
    WHERE person.id = ANY ($1::integer[]) AND hidden = 0 ORDER BY person.id`,
+);
+export const COMPANIES_OF_EMPLOYERS = statement<[ids: readonly number[]], { id: number; company: number }>(
+  'companies of employers',
+  `SELECT employer.id, company_id AS company FROM employer JOIN company ON company.id = company_id
+   WHERE employer.id = ANY ($1::integer[]) AND hidden = 0 ORDER BY employer.id`,
 );
 export const PERSON_BY_SLUG = statement<[slug: string], PersonRow>(
   'person by slug',

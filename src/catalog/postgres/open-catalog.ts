@@ -5,7 +5,6 @@ import type { Database, Session } from '../../ops/postgres/database.ts';
 import type { Schedule } from '../../ops/schedule.ts';
 import { StoreUnavailable } from '../../ops/store-unavailable.ts';
 import { runsAfter } from '../books/run-book.ts';
-import { decodeIds } from '../changed-ids.ts';
 import type { CheckAge } from '../email-age.ts';
 import { externalIdHash, externalIdsOfText } from '../external-ids-text.ts';
 import type { CatalogCounts } from '../figures-port.ts';
@@ -28,7 +27,6 @@ import { networkUrlOf, urlRewriter, urlRewriterOfBytes } from '../views/profile-
 import { companyView, personView, type StoredCompanyView } from '../views/record-views.ts';
 import type { ImportRun } from '../writer-port.ts';
 import {
-  CHANGED_PEOPLE,
   COMPANIES_BY_DOMAIN,
   COMPANIES_BY_EXTERNAL_ID,
   COMPANIES_BY_IDS,
@@ -39,7 +37,6 @@ import {
   EXTERNAL_IDS_OF_PERSON,
   HIDDEN,
   JOB_ROWS_BY_IDS,
-  MISSING_PEOPLE,
   OPEN_OPENING,
   PEOPLE_BY_EMAIL,
   PEOPLE_BY_EXTERNAL_ID,
@@ -57,9 +54,10 @@ import {
 } from './catalog-statements.ts';
 import { PostgresSql } from './postgres-sql.ts';
 import { openSql } from './postgres-store.ts';
+import { removedPeople } from './removed-people.ts';
+import { withPositions } from './with-positions.ts';
 
 const STATEMENT_MS = 10_000;
-const PEOPLE_AT_ONCE = 10_000;
 
 export interface CatalogOptions extends BlockingAccess {
   /** See sqlite/open-catalog.ts. */
@@ -106,11 +104,14 @@ class PostgresCatalog implements OpenedCatalog {
   async peopleByIds(ids: readonly number[]): Promise<(Buffer | null)[]> {
     const rows = await (await this.#open()).read(PEOPLE_BY_IDS, ids);
     const texts = await this.#textsFor(rows);
-    const jsons = new Map(rows.map(({ id, json }) => [id, json]));
-    return ids.map((id) => {
-      const json = jsons.get(id);
-      return json === undefined ? null : this.#rewriteBytes(texts.decode(json));
-    });
+    const jsons = new Map(rows.map(({ id, json }) => [id, this.#rewriteBytes(texts.decode(json))]));
+    return ids.map((id) => jsons.get(id) ?? null);
+  }
+
+  async peopleWithPositions(ids: readonly number[]): ReturnType<Catalog['peopleWithPositions']> {
+    const rows = await (await this.#open()).read(PEOPLE_BY_IDS, ids);
+    const texts = await this.#textsFor(rows);
+    return withPositions(ids, rows, await this.#open(), (json) => this.#rewriteBytes(texts.decode(json)));
   }
 
   async companiesByIds(ids: readonly number[]): Promise<(CompanyView | null)[]> {
@@ -229,18 +230,8 @@ class PostgresCatalog implements OpenedCatalog {
     return { people: idsOf('person'), companies: idsOf('company') };
   }
 
-  /** Of these people, and of those in the log of changes, the ids that no person has now, ascending. */
   async removedPeople(known: Iterable<number>): Promise<readonly number[]> {
-    const database = await this.#open();
-    const missing = new Set<number>();
-    const some: number[] = [];
-    const look = async () => {
-      for (const { id } of await database.read(MISSING_PEOPLE, some.splice(0))) missing.add(id);
-    };
-    for (const ids of [known, ...(await database.read(CHANGED_PEOPLE)).map(({ ids }) => decodeIds(ids))])
-      for (const id of ids) if (some.push(id) === PEOPLE_AT_ONCE) await look();
-    await look();
-    return [...missing].sort((a, b) => a - b);
+    return removedPeople(known, await this.#open());
   }
 
   documents(): ReturnType<Catalog['documents']> {

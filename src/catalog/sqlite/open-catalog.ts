@@ -11,8 +11,10 @@ import type {
   HiddenIds,
   JobRowPart,
   PersonView,
+  PersonWithPositions,
 } from '../port.ts';
 import { openDocuments } from '../reading/documents.ts';
+import { positionDocuments } from '../stored-positions.ts';
 import { StoredTexts } from '../stored-text.ts';
 import { trimChanges } from '../tables/change-log.ts';
 import { readDictionaries } from '../tables/text-dictionaries.ts';
@@ -117,6 +119,8 @@ class SqliteCatalog implements OpenedCatalog {
   readonly #owners: OwnersOfId<PersonRow, CompanyRow>;
   readonly #texts: StoredTexts;
   readonly #personJson: Reading<[id: number], Buffer>;
+  readonly #personWithPositions: Reading<[id: number], readonly [positions: string, json: Buffer]>;
+  readonly #companyOfEmployer: Reading<[id: number], number>;
   readonly #personBySlug: Reading<[slug: string], PersonRow>;
   readonly #peopleByEmail: Reading<[email: string, max: number], PersonRow>;
   readonly #peopleByPhone: Reading<[phone: string, max: number], PersonRow>;
@@ -147,6 +151,12 @@ class SqliteCatalog implements OpenedCatalog {
     this.#owners = new OwnersOfId(database, reading, { person: PERSON, company: COMPANY });
     this.#texts = new StoredTexts(readDictionaries(new SqliteSql(database)));
     this.#personJson = values(PERSON_JSON);
+    this.#personWithPositions = rows(
+      `SELECT positions, json FROM person JOIN person_text ON person_id = person.id WHERE person.id = ? AND hidden = 0`,
+    );
+    this.#companyOfEmployer = values(
+      `SELECT company_id FROM employer JOIN company ON company.id = company_id WHERE employer.id = ? AND hidden = 0`,
+    );
     this.#personBySlug = rows(`${PERSON} WHERE person.slug = ? AND person.hidden = 0`);
     this.#peopleByEmail = rows(
       `${PERSON} WHERE person.hidden = 0 AND person.id IN (SELECT person_id FROM email WHERE email = +?)
@@ -177,6 +187,16 @@ class SqliteCatalog implements OpenedCatalog {
     return ids.map((id) => {
       const json = this.#personJson.get(id);
       return json === undefined ? null : this.#rewriteBytes(this.#texts.decode(json));
+    });
+  }
+
+  async peopleWithPositions(ids: readonly number[]): Promise<(PersonWithPositions | null)[]> {
+    const companyIdOf = (employerId: number) => this.#companyOfEmployer.get(employerId) ?? 0;
+    return ids.map((id) => {
+      const [positions, json] = this.#personWithPositions.get(id) ?? [];
+      if (positions === undefined || json === undefined) return null;
+      const decoded = this.#rewriteBytes(this.#texts.decode(json));
+      return { json: decoded, positions: positionDocuments(positions, companyIdOf) };
     });
   }
 

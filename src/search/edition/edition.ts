@@ -22,7 +22,7 @@ import type { FacetRow } from './facets/facet-counts.ts';
 import { type Share, staffShares } from './facets/staff-shares.ts';
 import { type Hidden, type HiddenIds, type HiddenRecords, hide, NOTHING_HIDDEN } from './hidden.ts';
 import type { EarlierDocs, EditionPlace, Page, PageRequest } from './page.ts';
-import { type DocSlugs, Seeker, slugsById } from './seek.ts';
+import { type DocSlugs, seekerIn } from './seek.ts';
 import { type SelectedOpenings, selectedOpenings } from './selected-openings.ts';
 import { Intersection } from './sets/set-algebra.ts';
 import type { SlugLookup, SortKey } from './sort-key.ts';
@@ -319,13 +319,13 @@ export class Edition {
   }
 
   /** The sort key of a document, which a cursor contains so that `seek` finds its place in another edition. */
-  sortKey(space: Space, doc: number, slugs: SlugLookup): Promise<SortKey> {
-    return new Seeker(this.index, slugsById(this.index, slugs)).keyOf(space, doc);
+  sortKey(space: Space, doc: number, slugs: SlugLookup | null): Promise<SortKey> {
+    return seekerIn(this, slugs).keyOf(space, doc);
   }
 
   /** The last document that is not after the key, -1 if all are: `search` continues after it. */
-  seek(space: Space, key: SortKey, slugs: SlugLookup): Promise<number> {
-    return new Seeker(this.index, slugsById(this.index, slugs)).seek(space, key);
+  seek(space: Space, key: SortKey, slugs: SlugLookup | null): Promise<number> {
+    return seekerIn(this, slugs).seek(space, key);
   }
 
   /** The edition and its document that a cursor names. */

@@ -2,7 +2,7 @@
 // does not contain, are looked up for the few documents with equal numbers.
 import type { Space } from '../../contract/fields.ts';
 import type { JobLevel } from '../../contract/vocabularies.ts';
-
+import { assert } from '../../ops/assert.ts';
 import { levelRank } from './build/edition-input.ts';
 import type { EditionIndex } from './edition-index.ts';
 import { compareKeyText, mayBeCut, type SlugLookup, type SortKey } from './sort-key.ts';
@@ -32,6 +32,18 @@ export function slugsById({ companies, people }: EditionIndex, slugs: SlugLookup
     company: async (doc) => (await slugs.companies([companies.ids.at(doc)]))[0] ?? null,
     person: async (doc) => (await slugs.people([people.ids.at(doc)]))[0] ?? null,
   };
+}
+
+interface Ordered {
+  readonly index: EditionIndex;
+  readonly slugs: DocSlugs | null;
+}
+
+/** Seeks by the slugs by which the edition was built: by given ones, or for null by those of its records. */
+export function seekerIn(edition: Ordered, given: SlugLookup | null): Seeker {
+  const slugs = given ? slugsById(edition.index, given) : edition.slugs;
+  assert(slugs, 'an edition without records is given the slugs');
+  return new Seeker(edition.index, slugs);
 }
 
 /** Seeks in one edition. */

@@ -1,0 +1,23 @@
+// People whom the catalog has no more, of which a serving node may have copies.
+import type { Database } from '../../ops/postgres/database.ts';
+import { decodeIds } from '../changed-ids.ts';
+import { CHANGED_PEOPLE, MISSING_PEOPLE } from './catalog-statements.ts';
+
+/** `known` may be the people of a whole edition. */
+const LOOKED_FOR_AT_ONCE = 10_000;
+
+/** Of these people, and of those in the log of changes, the ids that no person has now, ascending. */
+export async function removedPeople(
+  known: Iterable<number>,
+  database: Pick<Database, 'read'>,
+): Promise<readonly number[]> {
+  const missing = new Set<number>();
+  const some: number[] = [];
+  const look = async () => {
+    for (const { id } of await database.read(MISSING_PEOPLE, some.splice(0))) missing.add(id);
+  };
+  const changed = (await database.read(CHANGED_PEOPLE)).map(({ ids }) => decodeIds(ids));
+  for (const ids of [known, ...changed]) for (const id of ids) if (some.push(id) === LOOKED_FOR_AT_ONCE) await look();
+  await look();
+  return [...missing].sort((a, b) => a - b);
+}

@@ -1,0 +1,71 @@
+// Records get other slugs, by a merge or by a row with their profile, before the next edition: no page lists a record
+// twice, and a walk over the switch of the edition loses no other record.
+import { afterEach, expect, test } from 'vitest';
+import { openCatalogKeeper } from '../../src/app/catalog-writers.ts';
+import { company, companyUrl, person, personUrl, position } from '../support/fixture-records.ts';
+import { slugsOf } from '../support/read-pages.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+afterEach(() => service.close());
+
+const COMPANIES = { company: { employee_range: { min: 1 } } };
+const ofSize = (slug: string) => company(slug, `Name ${slug}`, { domain: `${slug}.example`, employee_count: 100 });
+
+async function mergeCompanies(stays: string, other: string): Promise<void> {
+  const keeper = openCatalogKeeper(service.config);
+  await keeper.mergeRecords('company', [stays, other], '2026-11-25T00:00:00.000Z');
+  keeper.close();
+}
+
+test('a company that another one was merged into is in a page once', async () => {
+  service = await startTestService({ companies: ['zulu', 'mike', 'alpha'].map(ofSize) });
+  await mergeCompanies('zulu', 'alpha');
+  expect(slugsOf(await service.call('company-search', COMPANIES))).toEqual(['mike', 'zulu']);
+});
+
+test.each(['the cursor was made', 'it is followed'])('a merge before %s loses no other company', async (when) => {
+  service = await startTestService({ companies: ['zulu', 'mike', 'alpha'].map(ofSize) });
+  const isMergedFirst = when === 'the cursor was made';
+  if (isMergedFirst) await mergeCompanies('zulu', 'alpha');
+  const first = await service.call('company-search', { ...COMPANIES, max_results: 1 });
+  if (!isMergedFirst) await mergeCompanies('zulu', 'alpha');
+  await service.index();
+  const rest = await service.call('company-search', { ...COMPANIES, cursor: first.body.cursor });
+  expect(slugsOf(rest)).toContain('mike');
+});
+
+const ABEL = {
+  full_name: 'Aaron Abel',
+  job_title: 'Cook',
+  company_network_url: companyUrl('acme'),
+  emails: [{ email: 'aaron.abel@acme.example', status: 'valid' }],
+};
+const COOKS = { people: { job_title: { include: ['Cook'] } } };
+const cook = (slug: string) => person(slug, 5, { experiences: [position('acme', 'Cook')], connections_count: null });
+
+test('a profile of a person who had none loses no other person', async () => {
+  service = await startTestService({
+    companies: [company('acme', 'Acme', { domain: 'acme.example', employee_count: 50 })],
+    people: [ABEL, cook('mike'), cook('nora')],
+  });
+  await service.import({ people: [{ ...ABEL, network_url: personUrl('zulu') }] }, 'profiles');
+  const first = await service.call('people-search', { ...COOKS, max_results: 1 });
+  expect(slugsOf(first)).toEqual(['zulu']);
+  await service.index();
+  const rest = await service.call('people-search', { ...COOKS, cursor: first.body.cursor });
+  expect(slugsOf(rest)).toEqual(expect.arrayContaining(['mike', 'nora']));
+});
+
+test('a cursor finds its place in an edition whose records have other slugs by now', async () => {
+  const slugs = ['alpha', 'bravo', 'charlie', 'delta', 'echo', 'foxtrot'];
+  service = await startTestService({ companies: slugs.map(ofSize) });
+  const first = await service.call('company-search', { ...COMPANIES, max_results: 2 });
+  await service.index();
+  await service.import({ companies: [ofSize('golf')] });
+  await service.index();
+  await mergeCompanies('alpha', 'echo');
+  await mergeCompanies('bravo', 'delta');
+  const rest = await service.call('company-search', { ...COMPANIES, cursor: first.body.cursor });
+  expect(slugsOf(rest)).toEqual(expect.arrayContaining(['charlie', 'foxtrot', 'golf']));
+});
