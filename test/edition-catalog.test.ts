@@ -193,3 +193,19 @@ test('layers, and records hidden after them, answer each reading as the catalog 
     expect(await readings(node, keys, parts), `${kind} ${value}`).toEqual(await readings(running.catalog, keys, parts));
   }
 });
+
+test('a call waits for a late look at the hidden records, and fails if none comes', async () => {
+  const { base } = await startFixture();
+  let nowMs = 0;
+  const node = new EditionCatalog(null, () => nowMs);
+  node.replace(base);
+  node.noteLook(0);
+  expect(await node.isCurrent(base.generation)).toBe(true);
+  nowMs = 900;
+  const late = [node.isCurrent(base.generation), node.state()];
+  node.noteLook(800);
+  await Promise.all(late);
+  nowMs = 2000;
+  await expect(node.isCurrent(base.generation)).rejects.toThrow('out of reach');
+  await expect(node.state()).rejects.toThrow('out of reach');
+});

@@ -1,5 +1,6 @@
 // The catalog of a server that has editions only: answers each reading from the serving edition, without the records
 // that were hidden since it was built. It gives the answers of the catalog from which the edition was built.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type {
   Catalog,
   CatalogState,
@@ -35,10 +36,13 @@ const NOTHING: HiddenState = { generation: -1, hiddenGeneration: 0, people: [], 
 
 /** Hidden records that were known this long ago are not relied on: others may have been hidden since. */
 const STALE_MS = 900;
+/** On a busy machine a look is late: a call waits for it this long. */
+const LATE_MS = 1000;
 
 export class EditionCatalog implements Catalog {
   readonly #nowMs: (() => number) | null;
   #lookedMs = Number.NEGATIVE_INFINITY;
+  #nextLook = Promise.withResolvers<void>();
   readonly #networkHost: string | null;
   readonly #rewrite: (json: string) => string;
   readonly #rewriteBytes: (json: Buffer) => Buffer;
@@ -71,11 +75,13 @@ export class EditionCatalog implements Catalog {
   /** All that was hidden by this time has been given to `hide`. */
   noteLook(atMs: number): void {
     this.#lookedMs = atMs;
+    this.#nextLook.resolve();
+    this.#nextLook = Promise.withResolvers();
   }
 
   /** Rejects with a StoreUnavailable while it has been unknown for about a second which records are hidden. */
   async state(): Promise<CatalogState> {
-    this.#checkLook();
+    if (this.#isStale()) await this.#untilLook();
     const edition = this.#edition;
     const isNewest = edition !== null && isBuiltSince(edition.generation, this.#hidden);
     const { generation, hiddenGeneration } = isNewest ? edition : this.#hidden;
@@ -84,7 +90,7 @@ export class EditionCatalog implements Catalog {
 
   /** An edition is complete in itself: it is outdated only by records hidden since. */
   async isCurrent(generation: number): Promise<boolean> {
-    this.#checkLook();
+    if (this.#isStale()) await this.#untilLook();
     return isBuiltSince(generation, this.#hidden);
   }
 
@@ -193,11 +199,14 @@ export class EditionCatalog implements Catalog {
     throw new Error('an edition is built from the catalog of the builder');
   }
 
-  #checkLook(): void {
-    // Without an edition the calls say so.
-    if (this.#nowMs === null || this.#edition === null) return;
-    if (this.#nowMs() - this.#lookedMs >= STALE_MS)
-      throw new StoreUnavailable('the database of records is out of reach');
+  /** Without an edition the calls say so. */
+  #isStale(): boolean {
+    return this.#nowMs !== null && this.#edition !== null && this.#nowMs() - this.#lookedMs >= STALE_MS;
+  }
+
+  async #untilLook(): Promise<void> {
+    await Promise.race([this.#nextLook.promise, sleep(LATE_MS, undefined, { ref: false })]);
+    if (this.#isStale()) throw new StoreUnavailable('the database of records is out of reach');
   }
 
   #source(): Source {
