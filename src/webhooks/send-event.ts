@@ -71,6 +71,8 @@ function exchange({ headers, payload }: Outgoing, { url, address, signal }: Pinn
       },
     });
     request.once('error', reject);
+    // A switch to another protocol ends the request without an answer and without an error.
+    request.once('close', () => reject(Object.assign(new Error('closed'), { code: 'ECONNRESET' })));
     request.once('response', (response: IncomingMessage) => {
       const { statusCode: status = 0, headers: answered } = response;
       // Neither a large nor an endless body costs anything.

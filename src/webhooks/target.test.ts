@@ -82,6 +82,21 @@ describe('an attempt', () => {
     server.closeAllConnections();
   });
 
+  it('ends if the endpoint switches to another protocol', async () => {
+    const server = createServer();
+    server.on('connection', (socket) => {
+      socket.on('error', () => {});
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: other\r\nConnection: Upgrade\r\n\r\n');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const outgoing = { url: `http://127.0.0.1:${port}/`, headers: {}, payload: '{}' };
+    const { error } = await sendEvent(outgoing, { allowsPrivate: true });
+    expect(error).toBe('the connection was closed without an answer');
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
   it('ends without an answer after its time, and in words if nothing answers', async () => {
     const server = createServer(() => {});
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
