@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { copyFile, link, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { syncFolder } from '../ops/durable-files.ts';
+import { syncFolder, writeAll } from '../ops/durable-files.ts';
 import { makeFolder } from '../ops/make-folder.ts';
 import { type RowSource, readBlock, rowsOfFile } from './row-source.ts';
 
@@ -102,7 +102,7 @@ async function writeAt(file: string, offset: number, bytes: Buffer): Promise<voi
   const isNew = offset === 0;
   const handle = await open(file, isNew ? 'w' : 'r+');
   try {
-    await handle.write(bytes, 0, bytes.length, offset);
+    await writeAll(handle, bytes, offset);
     await handle.datasync();
   } finally {
     await handle.close();
@@ -138,7 +138,7 @@ export async function eraseLines(file: string, texts: readonly string[]): Promis
       for (const line of lines) {
         const length = Buffer.byteLength(line);
         if (texts.some((text) => line.includes(text)) && length >= blank.length) {
-          await handle.write(Buffer.concat([blank], length).fill(' ', blank.length), 0, length, at);
+          await writeAll(handle, Buffer.concat([blank], length).fill(' ', blank.length), at);
           erased += 1;
         }
         at += length + 1;

@@ -1,7 +1,7 @@
 // Durable files: contents and directory entries are flushed to the disk. Small files are replaced atomically; copies
 // return their SHA-256.
 import { createHash, randomBytes } from 'node:crypto';
-import { open, readdir, rename, rm } from 'node:fs/promises';
+import { type FileHandle, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** Bytes per flush. Another process that flushes a few bytes waits for one such step, not for the whole file. */
@@ -29,6 +29,14 @@ export async function syncFolders(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true }))
     if (entry.isDirectory()) await syncFolders(join(folder, entry.name));
   await syncPath(folder);
+}
+
+/** Writes all bytes at an offset: a single write may end early, as on a disk that is nearly full. */
+export async function writeAll(file: FileHandle, bytes: Buffer, offset: number): Promise<void> {
+  for (let done = 0; done < bytes.length; ) {
+    const { bytesWritten } = await file.write(bytes, done, bytes.length - done, offset + done);
+    done += bytesWritten;
+  }
 }
 
 /**

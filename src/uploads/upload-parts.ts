@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { syncFolder } from '../ops/durable-files.ts';
+import { syncFolder, writeAll } from '../ops/durable-files.ts';
 import { OperatorError } from '../ops/operator-error.ts';
 
 const LINE = /^(\d{1,15}) (\d{1,15}) ([0-9a-f]{64})$/;
@@ -100,13 +100,6 @@ async function changing(file: string, flags: string, change: (file: FileHandle) 
     await opened.datasync();
   } finally {
     await opened.close();
-  }
-}
-
-async function writeAll(file: FileHandle, bytes: Buffer, offset: number): Promise<void> {
-  for (let done = 0; done < bytes.length; ) {
-    const { bytesWritten } = await file.write(bytes, done, bytes.length - done, offset + done);
-    done += bytesWritten;
   }
 }
 

@@ -1,0 +1,44 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { eraseLines, FolderFiles } from './batch-files.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cardfile-batch-files-'));
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  rmSync(folder, { recursive: true });
+});
+
+/** Each write of a file ends after a few bytes, as on a disk that is nearly full. */
+async function shortenWrites(): Promise<void> {
+  await using handle = await open(join(folder, 'any'), 'w');
+  const files = Object.getPrototypeOf(handle) as FileHandle;
+  const { write } = files;
+  const shortly = function (this: FileHandle, bytes: Buffer, at: number, length: number, position: number) {
+    return Reflect.apply(write, this, [bytes, at, Math.min(5, length), position]);
+  };
+  vi.spyOn(files, 'write').mockImplementation(shortly as never);
+}
+
+test('results are stored whole, also if a write ends early', async () => {
+  await shortenWrites();
+  const files = new FolderFiles(folder);
+  const { id } = await files.begin();
+  await files.complete(id);
+  await files.keep(id, 0, Buffer.from('F{"name":"one"}\n'));
+  await files.keep(id, 16, Buffer.from('M"no such record"\n'));
+  expect(readFileSync(join(folder, id, 'results'), 'utf8')).toBe('F{"name":"one"}\nM"no such record"\n');
+});
+
+test('a row is erased whole, also if a write ends early', async () => {
+  await shortenWrites();
+  const file = join(folder, 'input');
+  writeFileSync(file, '{"email":"ann@acme.example"}\n{"email":"bob@acme.example"}\n');
+  expect(await eraseLines(file, ['ann@acme.example'])).toBe(1);
+  expect(readFileSync(file, 'utf8')).toBe(`{}${' '.repeat(26)}\n{"email":"bob@acme.example"}\n`);
+});
