@@ -1,7 +1,7 @@
 // Charges whose outcome is unknown, because the connection was lost after they were sent: each becomes charged or void,
 // and a void one can never be charged. There is no third outcome and no time limit in the rule.
 // A charge that cannot be decided within seconds is answered 503, kept in a file, and refunded later if it was charged.
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../ops/postgres/database.ts';
 import type { Schedule } from '../../ops/schedule.ts';
@@ -105,29 +105,32 @@ export class UnknownCharges {
   /** Durable before the callers are answered. */
   #keep(charges: readonly SentCharge[]): void {
     for (const charge of charges) this.#undecided.set(charge.requestId, charge);
-    this.#append(charges, 'a');
+    const { file } = this.#options;
+    if (file !== null) this.#write(file, charges, 'a');
   }
 
   #writeAll(): void {
     const { file } = this.#options;
     if (file === null) return;
     if (this.#undecided.size === 0) rmSync(file, { force: true });
-    else this.#append([...this.#undecided.values()], 'w');
+    else if (this.#write(`${file}.new`, [...this.#undecided.values()], 'w')) renameSync(`${file}.new`, file);
   }
 
-  #append(charges: readonly SentCharge[], flags: 'a' | 'w'): void {
-    const { file, onFailure } = this.#options;
-    if (file === null) return;
+  /** Durably; false if it fails. */
+  #write(file: string, charges: readonly SentCharge[], flags: 'a' | 'w'): boolean {
     try {
       const opened = openSync(file, flags);
       try {
-        writeSync(opened, charges.map((charge) => `${JSON.stringify(charge)}\n`).join(''));
+        // Unlike a single write it never ends early. An earlier line that was not written whole ends before the first.
+        writeFileSync(opened, charges.map((charge) => `\n${JSON.stringify(charge)}`).join(''));
         fsyncSync(opened);
       } finally {
         closeSync(opened);
       }
+      return true;
     } catch (error) {
-      onFailure(error);
+      this.#options.onFailure(error);
+      return false;
     }
   }
 }
