@@ -19,16 +19,15 @@ export function dashboardAddress({ publicUrl, host, port }: Pick<Config, 'public
   return publicUrl ?? `http://${isAny ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** Notes where this server is found; `port` is the one that it listens on. Answers what removes the note. */
-export function noteAddress(config: Config, port: number): () => void {
+/** Notes where this server is found; `port` is the one that it listens on. */
+export function noteAddress(config: Config, port: number): void {
   const note: ServingNote = { dashboard: config.dashboard ? dashboardAddress({ ...config, port }) : null };
   const file = addressFile(config);
   writeFileSync(`${file}.new`, JSON.stringify(note));
   renameSync(`${file}.new`, file);
-  return () => removeAddress(config);
 }
 
-/** Removes the file of a killed server; the caller holds the lock. */
+/** Removes the note of this server, or of one that was killed; the caller holds the lock. */
 export function removeAddress(config: Config): void {
   rmSync(addressFile(config), { force: true });
 }

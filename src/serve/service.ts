@@ -1,6 +1,5 @@
 // The running service: one process that holds the data folder, keeps its serving threads on the newest sound edition,
 // and drains at the end.
-
 import { type Config, ConfigError } from '../app/config.ts';
 import { checkNodeSettings } from '../app/edition-places.ts';
 import { startLedger } from '../app/ledgers.ts';
@@ -83,29 +82,42 @@ async function startHere({ config, log, early, release }: StartOptions): Promise
     const ingest = new IngestThread({ config, log, onChange: () => records.noteChange() });
     const limiter = await openLimiter({ config, log, metrics, watch, rates: memory.rates });
     const group = { config, log, metrics, ledger, ingest, limiter, memory, onAllGone: endProcess };
-    const threads = await startThreads(group).catch(async (error) => {
+    const endStores = async () => {
       await limiter.stop();
+      await ingest.end();
       await ledger.end();
+    };
+    const threads = await startNoted(group).catch(async (error) => {
+      await endStores();
       throw error;
     });
     const webhooks = new WebhookThread({ config, log, ledger });
     webhooks.start();
     const ready = records.start(threads);
-    const removeOwnAddress = noteAddress(config, threads.port);
     const stop = async () => {
       watch.stop();
       // Draining starts at once: other threads may need seconds to end.
       await Promise.all([records.stop(), threads.drain(), webhooks.end()]);
-      await limiter.stop();
-      await ingest.end();
-      await ledger.end();
+      await endStores();
       records.close();
-      removeOwnAddress();
+      removeAddress(config);
       release();
     };
     return { port: threads.port, ready, stop };
   } catch (error) {
     records.close();
+    throw error;
+  }
+}
+
+/** The threads that serve, at an address that commands find. */
+async function startNoted(group: WorkerGroupOptions): ReturnType<typeof startThreads> {
+  const threads = await startThreads(group);
+  try {
+    noteAddress(group.config, threads.port);
+    return threads;
+  } catch (error) {
+    await threads.drain();
     throw error;
   }
 }
