@@ -1,9 +1,11 @@
 import {
   copyFileSync,
   cpSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   renameSync,
+  rmdirSync,
   rmSync,
   truncateSync,
   writeFileSync,
@@ -172,6 +174,13 @@ describe('the delta of the serving edition', () => {
     await addPerson();
     await sleep(1500);
     expect(lastBase()).toBe(base);
+    // A lock that cannot be examined for a moment does not end the wait.
+    const file = join(config.data, 'import.lock');
+    renameSync(file, `${file}.away`);
+    mkdirSync(file);
+    await sleep(1100);
+    rmdirSync(file);
+    renameSync(`${file}.away`, file);
     lock?.release();
     await expect.poll(lastBase, SOON).not.toBe(base);
     expect(lastServed()).toBe(await newest());

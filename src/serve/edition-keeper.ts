@@ -108,11 +108,11 @@ export class EditionKeeper {
     this.#compacting = id;
     const { log } = this.#options;
     for (let pauseMs = ROUND_MS; this.#serving?.id === id && !this.#isStopped; ) {
-      if (this.#isBusy() || (await this.#editions.isReplaced(id))) {
-        await this.#pause(BUSY_MS);
-        continue;
-      }
       try {
+        if (this.#isBusy() || (await this.#editions.isReplaced(id))) {
+          await this.#pause(BUSY_MS);
+          continue;
+        }
         log.info({ reason: 'the catalog has changed since' }, 'building an edition');
         await this.#build();
         break;
