@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openAccounts, openMembers } from '../app/account-stores.ts';
-import { openCatalogKeeper } from '../app/catalog-writers.ts';
+import type { AccountsAdmin } from '../accounts/port.ts';
+import { openAccounts } from '../app/account-stores.ts';
 import { openCatalog } from '../app/catalogs.ts';
 import type { Config } from '../app/config.ts';
 import { batchesFolder, callsFile } from '../app/data-folder.ts';
@@ -23,9 +23,10 @@ import { Pack } from '../search/edition/bodies/pack-reader.ts';
 import { RecordPack } from '../search/edition/bodies/record-pack.ts';
 import { noteEdited } from '../uploads/upload-folder.ts';
 import { buildHere } from './build-edition.ts';
+import { keepRecords } from './change-records.ts';
 import { blotOut, dropLines, holdsOneOf, PACKED, STATE } from './erase-texts.ts';
 import { cleanSharedFiles, sharedFilesWith } from './forget-shared-files.ts';
-import { takeTurn } from './import-lock.ts';
+import { withMembers } from './member-links.ts';
 
 interface Forgetting {
   /** Whether the person is also put on the suppression list, so that no import brings the person back. */
@@ -55,38 +56,49 @@ export interface ForgetReport {
  * nothing was changed. A person forgotten before is searched for everywhere again, because that run may have been
  * interrupted.
  */
-export async function forgetPerson(config: Config, who: PersonSelector, options: Forgetting): Promise<ForgetReport> {
-  const turn = await takeTurn(config, options.onMessage);
-  const keeper = openCatalogKeeper(config, turn.fence);
-  const { accounts, admin } = await openAccounts(config);
-  const members = await openMembers(config);
-  try {
-    const forgotten = await keeper.forgetPeople(who, options.suppress ? new Date().toISOString() : null, options.by);
-    const texts = textsOf(who, forgotten);
-    const storedAnswers = await admin.removeAnswers(texts);
-    const uploads = await cleanUploads(config, texts);
-    uploads.lines += await cleanBatches(config, texts);
-    const shared = await cleanSharedFiles(config, texts);
-    uploads.lines += shared.lines;
-    uploads.unsearched.push(...shared.unsearched);
-    const named = { texts, fullNames: forgotten.map((person) => person.full_name) };
-    const saved = (await members.traces.forget(named)) + removeBodies(config, named);
-    const verify = async () => (options.verify ? await verified({ config, keeper, members, named }) : null);
-    const isResumed = forgotten.length === 0 && (await keeper.isSuppressed(who));
-    const isUnknown = forgotten.length === 0 && !isResumed && storedAnswers + uploads.lines + saved === 0;
-    // A run that was interrupted before its build has left the person in the files of the edition.
-    if (!isUnknown || (await isEditionBehind(config))) {
-      await leaveEditions(config, options.onMessage);
-      await keeper.scrub(false);
-    }
-    if (isUnknown) return await ofNobody(who, { ...uploads, traces: await verify() });
-    return { people: forgotten.length, storedAnswers, ...uploads, saved, traces: await verify() };
-  } finally {
-    await members.close();
-    await accounts.close();
-    keeper.close();
-    await turn.release();
+export function forgetPerson(config: Config, who: PersonSelector, options: Forgetting): Promise<ForgetReport> {
+  const { onMessage } = options;
+  return keepRecords(config, { index: false, onMessage }, (keeper) =>
+    withMembers(config, async (members) => {
+      const { accounts, admin } = await openAccounts(config);
+      try {
+        return await forgetIn({ config, keeper, members, admin }, who, options);
+      } finally {
+        await accounts.close();
+      }
+    }),
+  );
+}
+
+interface Stores {
+  readonly config: Config;
+  readonly keeper: CatalogKeeper;
+  readonly members: MemberStore;
+  readonly admin: Pick<AccountsAdmin, 'removeAnswers'>;
+}
+
+async function forgetIn(stores: Stores, who: PersonSelector, options: Forgetting): Promise<ForgetReport> {
+  const { config, keeper, members, admin } = stores;
+  const forgotten = await keeper.forgetPeople(who, options.suppress ? new Date().toISOString() : null, options.by);
+  const texts = textsOf(who, forgotten);
+  const storedAnswers = await admin.removeAnswers(texts);
+  const uploads = await cleanUploads(config, texts);
+  uploads.lines += await cleanBatches(config, texts);
+  const shared = await cleanSharedFiles(config, texts);
+  uploads.lines += shared.lines;
+  uploads.unsearched.push(...shared.unsearched);
+  const named = { texts, fullNames: forgotten.map((person) => person.full_name) };
+  const saved = (await members.traces.forget(named)) + removeBodies(config, named);
+  const verify = async () => (options.verify ? await verified({ config, keeper, members, named }) : null);
+  const isResumed = forgotten.length === 0 && (await keeper.isSuppressed(who));
+  const isUnknown = forgotten.length === 0 && !isResumed && storedAnswers + uploads.lines + saved === 0;
+  // A run that was interrupted before its build has left the person in the files of the edition.
+  if (!isUnknown || (await isEditionBehind(config))) {
+    await leaveEditions(config, options.onMessage);
+    await keeper.scrub(false);
   }
+  if (isUnknown) return await ofNobody(who, { ...uploads, traces: await verify() });
+  return { people: forgotten.length, storedAnswers, ...uploads, saved, traces: await verify() };
 }
 
 const ORDER_MS = 120_000;
@@ -207,10 +219,7 @@ function removeBodies(config: Config, { texts, fullNames }: Named): number {
   }
 }
 
-interface Searched {
-  readonly config: Config;
-  readonly keeper: CatalogKeeper;
-  readonly members: Pick<MemberStore, 'traces'>;
+interface Searched extends Pick<Stores, 'config' | 'keeper' | 'members'> {
   readonly named: Named;
 }
 

@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../app/config.ts';
 import { lockData } from '../app/locks.ts';
+import type { Lease } from '../nodes/lease.ts';
 import type { Fence } from '../ops/fence.ts';
 import { isStoreUnavailable } from '../ops/store-unavailable.ts';
 
@@ -57,10 +58,24 @@ async function acquire<Lock>(attempt: () => Lock | null): Promise<Lock> {
   }
 }
 
-/** Rejects if the database cannot be reached at first. */
 async function takeLease(database: string, onMessage: (text: string) => void): Promise<Turn> {
   const { openLease } = await import('../app/database.ts');
   const lease = openLease(database, { name: LEASE, ms: LEASE_MS });
+  await hold(lease, onMessage).catch(async (error: unknown) => {
+    await lease.release();
+    throw error;
+  });
+  // A lost lease is found by the next transaction.
+  const renewing = setInterval(() => void lease.hold().catch(() => undefined), RENEW_MS);
+  const release = async () => {
+    clearInterval(renewing);
+    await lease.release();
+  };
+  return { fence: { name: LEASE, token: lease.token ?? 0, ms: LEASE_MS }, release };
+}
+
+/** Rejects if the database cannot be reached at first. */
+async function hold(lease: Pick<Lease, 'hold'>, onMessage: (text: string) => void): Promise<void> {
   let isHeld = await lease.hold();
   if (!isHeld) onMessage('Another server changes the records of this database; this command starts when it ends.');
   while (!isHeld) {
@@ -71,13 +86,6 @@ async function takeLease(database: string, onMessage: (text: string) => void): P
       throw error;
     });
   }
-  // A lost lease is found by the next transaction.
-  const renewing = setInterval(() => void lease.hold().catch(() => undefined), RENEW_MS);
-  const release = async () => {
-    clearInterval(renewing);
-    await lease.release();
-  };
-  return { fence: { name: LEASE, token: lease.token ?? 0, ms: LEASE_MS }, release };
 }
 
 /** Whether some process on this data folder changes records now. */
