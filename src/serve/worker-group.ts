@@ -83,13 +83,12 @@ class WorkerGroup {
   async start(): Promise<void> {
     const workers = Array.from({ length: this.#options.config.workers }, () => this.#open());
     // All have started before one is terminated: one that still loads native code would abort the process.
-    const results = await Promise.allSettled(workers.map(listening));
+    const results = await Promise.allSettled(workers.map((worker) => this.#join(worker)));
     const failure = results.find(({ status }) => status === 'rejected');
-    if (failure) {
-      await Promise.all(workers.map((worker) => worker.terminate()));
-      throw (failure as PromiseRejectedResult).reason;
-    }
-    for (const worker of workers) this.#admit(worker);
+    if (failure === undefined) return;
+    this.#isDraining = true;
+    await Promise.all(workers.map((worker) => worker.terminate()));
+    throw (failure as PromiseRejectedResult).reason;
   }
 
   notifyAll(message: Records): void {
@@ -124,8 +123,9 @@ class WorkerGroup {
     return worker;
   }
 
-  /** Takes in a thread that listens. */
-  #admit(worker: Worker): void {
+  /** Takes in a thread as soon as it listens: it may be lost before others do. */
+  async #join(worker: Worker): Promise<void> {
+    await listening(worker);
     this.#workers.add(worker);
     worker.on('error', (error) => this.#options.log.error({ err: error }, 'a serving thread has failed'));
     worker.once('exit', () => this.#lose(worker));
@@ -161,9 +161,8 @@ class WorkerGroup {
     // A thread on its way counts as one to come: it is admitted, or fails and is replaced.
     this.#expected += 1;
     try {
-      await listening(worker);
+      await this.#join(worker);
       this.#expected -= 1;
-      this.#admit(worker);
       metrics.observeRestart();
       log.warn({ serving: this.#workers.size }, 'a serving thread was restarted');
     } catch (error) {
@@ -182,6 +181,7 @@ function notify(worker: Worker, message: ToWorker): void {
 function listening(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
     worker.once('error', reject);
+    worker.once('exit', () => reject(new Error('a serving thread has ended before it listened')));
     worker.once('message', (message: FromWorker) => {
       worker.off('error', reject);
       if (message.kind === 'listening') resolve();
