@@ -34,6 +34,8 @@ export class DeliveryLoop {
   readonly #options: DeliveryLoopOptions;
   /** By the id of the delivery. */
   readonly #running = new Map<string, Promise<void>>();
+  /** Ids of deliveries whose attempt has ended since the last look was begun: it may still show them as due. */
+  #ended = new Set<string>();
   #isStopping = false;
   #loop: Promise<void> | null = null;
   #endPause = () => {};
@@ -77,11 +79,15 @@ export class DeliveryLoop {
   /** Begins the attempts whose time has come. */
   async #begin(): Promise<void> {
     if (performance.now() < this.#beginAtMs) return;
+    this.#ended = new Set();
     for (const due of await this.#options.webhooks.dueDeliveries()) {
       const { id } = due.delivery;
       if (this.#isStopping || this.#running.size >= ATTEMPTS_MAX) return;
-      if (this.#running.has(id)) continue;
-      const attempt = this.#attempt(due).finally(() => this.#running.delete(id));
+      if (this.#running.has(id) || this.#ended.has(id)) continue;
+      const attempt = this.#attempt(due).finally(() => {
+        this.#running.delete(id);
+        this.#ended.add(id);
+      });
       this.#running.set(id, attempt);
     }
   }
