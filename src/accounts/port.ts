@@ -88,7 +88,7 @@ export interface Accounts {
    */
   isSuspended(keyHash: string): Promise<boolean>;
   /** Credits left in the current month, grants included; null when unlimited. Never below 0. */
-  remaining(caller: Caller): Promise<number | null>;
+  remaining(caller: Pick<Caller, 'accountId'>): Promise<number | null>;
   /**
    * Whether this many credits are left: a cheap check before the work, so that an exhausted account is rejected early.
    * May be a second stale about other processes while many credits are left; `charge` decides.

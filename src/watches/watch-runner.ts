@@ -296,9 +296,8 @@ export class WatchRunner {
   async #report(watch: Watch, from: number, news: readonly NewWatchChange[]): Promise<number> {
     const { watches, accounts, metrics } = this.#scene;
     if (news.length === 0) return from;
-    const { id: watchId, accountId, keyId } = watch;
-    const unused = { accountName: '', planName: '', requestsPerSecond: 1, creditsPerMonth: null, allowedPaths: [] };
-    const left = (await accounts.remaining({ accountId, keyId, ...unused })) ?? Number.POSITIVE_INFINITY;
+    const { id: watchId } = watch;
+    const left = (await accounts.remaining(watch)) ?? Number.POSITIVE_INFINITY;
     const changes = news.slice(0, Math.floor(Math.min(left, Number.MAX_SAFE_INTEGER) / WATCH_CHANGE_CREDITS));
     const credits = changes.length * WATCH_CHANGE_CREDITS;
     if (changes.length > 0) {

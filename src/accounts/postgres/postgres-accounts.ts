@@ -80,7 +80,7 @@ export class PostgresAccounts implements Accounts {
     return this.#callers.isSuspended(keyHash, this.#options.clock.now());
   }
 
-  async remaining({ accountId }: Caller): Promise<number | null> {
+  async remaining({ accountId }: Pick<Caller, 'accountId'>): Promise<number | null> {
     const { clock, link } = this.#options;
     return creditsLeft(await link.calls.balance(accountId, monthOf(clock.now())));
   }

@@ -95,7 +95,7 @@ export class SqliteAccounts implements Accounts {
     return this.#callers.isSuspended(keyHash, this.#options.clock.now());
   }
 
-  async remaining({ accountId }: Caller): Promise<number | null> {
+  async remaining({ accountId }: Pick<Caller, 'accountId'>): Promise<number | null> {
     return creditsLeft(await this.#balances.balance(accountId));
   }
 
