@@ -320,8 +320,18 @@ describe('files', () => {
   });
 });
 
+const architecture = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
+
+describe('ARCHITECTURE.md', () => {
+  it('names files that exist', () => {
+    const named = [...architecture.matchAll(/`([\w./-]+\/[\w.-]+\.tsx?)`/g)].map(([, name = '']) => name);
+    const paths = everything.map(({ path }) => `/${path}`);
+    expect(named.length).toBeGreaterThan(100);
+    expect(named.filter((name) => !paths.some((path) => path.endsWith(`/${name}`)))).toEqual([]);
+  });
+});
+
 describe('dependencies', () => {
-  const architecture = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>;
   };

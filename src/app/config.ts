@@ -30,9 +30,9 @@ export class ConfigError extends OperatorError {
 }
 
 export interface Config extends NodeConfig {
-  /** Folder of catalog, accounts and editions. */
+  /** Folder of the stores, unless they are in a database, and of editions. */
   readonly data: string;
-  /** The database of accounts and members; null: files in the data folder. */
+  /** The database of records, accounts and members; null: files in the data folder. */
   readonly database: string | null;
   readonly host: string;
   readonly port: number;

@@ -1,5 +1,5 @@
-// The publication of a builder: the manifest of the edition, which names immutable objects by their SHA-256, and the
-// records that are hidden. Both are texts of one row in the database.
+// The publication of a builder: the manifest of the edition, which names immutable objects by their SHA-256. It is a
+// text of one row in the database.
 import { EditionError } from '../search/edition/edition-file.ts';
 
 /** An object of an edition place. */
