@@ -41,7 +41,7 @@ export function endOf({ done, inputBytes, resultBytes }: Batch): Position {
 export async function* resultTexts(batch: Batch, writing: Writing): AsyncGenerator<string> {
   const { files, format, from, context } = writing;
   const options = JSON.parse(batch.options) as StoredOptions;
-  const writer = format === 'csv' ? new CsvWriter(batch, options) : new JsonWriter(batch, options);
+  const writer = format === 'csv' ? new CsvWriter(batch, options) : new JsonWriter(options);
   const isCurrent = (await context.catalog.state()).hiddenGeneration === options.hiddenGeneration;
   if (from.row === 0) yield writer.head;
   for (let at = from; at.row < batch.done; ) {
@@ -100,7 +100,7 @@ class JsonWriter {
   readonly #columns: readonly string[];
   readonly #fields: readonly string[] | null;
 
-  constructor(_batch: Batch, { columns, fields }: StoredOptions) {
+  constructor({ columns, fields }: StoredOptions) {
     this.#columns = columns;
     this.#fields = fields;
   }

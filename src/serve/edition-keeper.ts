@@ -12,7 +12,6 @@ import { EditionError, EditionFormatError } from '../search/edition/edition-file
 import type { EditionStore } from '../search/edition/edition-store.ts';
 import { type Base, openBase } from '../search/edition/layers/shared-base.ts';
 import type { SharedLayers } from '../search/edition/layers/shared-layers.ts';
-import type { BuildReport } from '../tasks/build-edition.ts';
 import { buildInWorker } from '../tasks/edition-thread.ts';
 import { DeltaThread } from './delta-thread.ts';
 import { type EarlyEdition, readEdition } from './read-edition.ts';
@@ -134,14 +133,12 @@ export class EditionKeeper {
     });
   }
 
-  async #build({ isReusing = true } = {}): Promise<BuildReport> {
+  async #build({ isReusing = true } = {}): Promise<void> {
     const { config, log } = this.#options;
     const build = buildInWorker(config, { isReusing });
     this.#begun = build.begun;
-    const report = await build.report;
-    log.info(report, 'edition built');
+    log.info(await build.report, 'edition built');
     await this.#load({ isBuilt: true });
-    return report;
   }
 
   /** Takes over the current edition in the background; the one that serves goes on until it is there. */
@@ -226,7 +223,6 @@ export class EditionKeeper {
     const reading = this.#early?.reading ?? readEdition({ config: this.#options.config, known }, this.#end.signal);
     this.#early = null;
     const shared = await reading;
-    this.#early = null;
     const edition = shared && openBase(shared);
     if (edition) this.#editions.noteRead(edition.id);
     return edition;

@@ -46,7 +46,7 @@ function ofEditions(config: Config): ThreadRecords {
   const catalog = new EditionCatalog(config.networkHost, monotonicNowMs);
   // The edition answers calls; what changed is read from the database.
   let database: OpenedCatalog | null = null;
-  let followed: (FollowedState & { readonly secret: Buffer }) | null = null;
+  let secret: Buffer | null = null;
   return {
     catalog,
     documents: () => {
@@ -54,12 +54,12 @@ function ofEditions(config: Config): ThreadRecords {
       return database.documents();
     },
     cursorSecret: () => {
-      if (followed === null) throw noEdition();
-      return followed.secret;
+      if (secret === null) throw noEdition();
+      return secret;
     },
     replace: (edition) => catalog.replace(edition),
-    noteFollowed: (state) => {
-      followed = { ...state, secret: Buffer.from(state.cursorSecret, 'base64') };
+    noteFollowed: ({ cursorSecret }) => {
+      secret = Buffer.from(cursorSecret, 'base64');
     },
     hide: (hidden) => catalog.hide(hidden),
     noteLook: (atMs) => catalog.noteLook(atMs),

@@ -1,5 +1,5 @@
 // The work of each call of webhooks: between the admitted call and the desk.
-import type { Static, TSchema } from 'typebox';
+import type { Static } from 'typebox';
 import type { Webhook } from '../accounts/webhook-port.ts';
 import { invalidInput, type Problem } from '../contract/errors.ts';
 import { WebhookBody, WebhookChange } from '../contract/webhook-events.ts';
@@ -40,7 +40,8 @@ export class WebhookActs {
   create(call: ResourceCall): Promise<ResourceReply> {
     return createOnce(call, {
       ...{ path: WEBHOOKS_PATH, requests: this.#accounts },
-      create: (bytes) => this.#desk.create(call.caller.accountId, valid(bytes, WebhookBody, bodyProblems)),
+      create: (bytes) =>
+        this.#desk.create(call.caller.accountId, valid<Static<typeof WebhookBody>>(bytes, bodyProblems)),
     });
   }
 
@@ -50,7 +51,7 @@ export class WebhookActs {
 
   async change(call: ResourceCall): Promise<ResourceReply> {
     checkContentType(call.message.headers);
-    const body = valid(await readBytes(call.message), WebhookChange, changeProblems);
+    const body = valid<Static<typeof WebhookChange>>(await readBytes(call.message), changeProblems);
     return { status: 200, body: await this.#desk.change(await this.#webhook(call), body) };
   }
 
@@ -94,9 +95,9 @@ export class WebhookActs {
   }
 }
 
-function valid<Schema extends TSchema>(bytes: Buffer, _schema: Schema, problems: (body: unknown) => Problem[]) {
+function valid<Body>(bytes: Buffer, problems: (body: unknown) => Problem[]): Body {
   const body = parseBody(bytes);
   const found = problems(body);
   if (found.length > 0) throw invalidInput(found);
-  return body as Static<Schema>;
+  return body as Body;
 }
