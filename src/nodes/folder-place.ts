@@ -6,6 +6,8 @@ import { makeFolder } from '../ops/make-folder.ts';
 import { type EditionPlace, isObjectName } from './edition-place.ts';
 
 const DRAFT_SUFFIX = '.new';
+/** A draft of this age belongs to no running writer: an object is small. */
+const DRAFT_MS = 600_000;
 
 export class FolderPlace implements EditionPlace {
   readonly #folder: string;
@@ -26,14 +28,20 @@ export class FolderPlace implements EditionPlace {
     makeFolder(this.#folder);
     this.#drafts += 1;
     const draft = `${path}.${process.pid}-${this.#drafts}${DRAFT_SUFFIX}`;
-    const file = await open(draft, 'w');
     try {
-      await file.writeFile(bytes);
-      await file.datasync();
-    } finally {
-      await file.close();
+      const file = await open(draft, 'w');
+      try {
+        await file.writeFile(bytes);
+        await file.datasync();
+      } finally {
+        await file.close();
+      }
+      await rename(draft, path);
+    } catch (error) {
+      // On a full disk each attempt would leave one.
+      await rm(draft, { force: true });
+      throw error;
     }
-    await rename(draft, path);
     await syncFolder(this.#folder);
   }
 
@@ -46,10 +54,13 @@ export class FolderPlace implements EditionPlace {
     await rm(this.#path(name), { force: true });
   }
 
-  /** Removes what writers have left behind that were killed; only the builder writes. */
+  /** Removes what writers have left behind that were killed; another builder may be writing now. */
   async removeDrafts(): Promise<void> {
     const names = (await readdir(this.#folder).catch(nullIfMissing)) ?? [];
-    for (const name of names) if (name.endsWith(DRAFT_SUFFIX)) await rm(join(this.#folder, name), { force: true });
+    for (const path of names.filter((name) => name.endsWith(DRAFT_SUFFIX)).map((name) => join(this.#folder, name))) {
+      const draft = await stat(path).catch(nullIfMissing);
+      if (draft !== null && Date.now() - draft.mtimeMs > DRAFT_MS) await rm(path, { force: true });
+    }
   }
 
   #path(name: string): string {

@@ -137,14 +137,15 @@ async function openFollowedRecords(config: Config, address: PlaceAddress, log: L
   const metrics = new ProcessMetrics({ version: VERSION, readData });
   const { openFollowedCatalog, openHead } = await import('../app/database.ts');
   const catalog = openFollowedCatalog(config.database ?? '');
+  const copies = new FolderPlace(followedFolder(config));
+  await copies.removeDrafts();
   let follower: Follower | null = null;
   return {
     metrics,
     start: (threads) => {
       follower = new Follower({
         ...{ log, catalog, placeOf: placeToFollow(config, address), head: openHead(config.database ?? '') },
-        ...{ editions: openEditions(config), copies: new FolderPlace(followedFolder(config)) },
-        adoptedFile: followedFile(config),
+        ...{ editions: openEditions(config), copies, adoptedFile: followedFile(config) },
         onEdition: (layers, manifest) => {
           threads.noteFollowed({ cursorSecret: manifest.cursorSecret });
           threads.replaceEdition(layers);

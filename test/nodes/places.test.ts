@@ -2,7 +2,7 @@
 // published algorithm (AWS Signature Version 4).
 import { createHash, createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { hostname, tmpdir } from 'node:os';
@@ -173,13 +173,25 @@ test('a place out of reach is named, with the reason', async () => {
   await expect(builder.get(name)).rejects.toThrow(`the builder at ${base} is out of reach: ECONNREFUSED`);
 });
 
-test('a folder keeps nothing of a writer that was killed', async () => {
+test('a folder keeps nothing of a writer that was killed, and takes nothing from one that runs', async () => {
   const path = temporary();
-  writeFileSync(join(path, `${'a'.repeat(64)}.1-1.new`), 'half');
+  const [killed, running] = [`${'a'.repeat(64)}.1-1.new`, `${'b'.repeat(64)}.1-1.new`];
+  for (const name of [killed, running]) writeFileSync(join(path, name), 'half');
+  const before = Date.now() / 1000 - 3600;
+  utimesSync(join(path, killed), before, before);
   const place = new FolderPlace(path);
   expect(await place.list()).toEqual([]);
   await place.removeDrafts();
-  expect(await new FolderPlace(path).get(`${'a'.repeat(64)}.1-1.new`)).toBeNull();
+  expect(readdirSync(path)).toEqual([running]);
+});
+
+test('a folder keeps nothing of an object that could not be written', async () => {
+  const path = temporary();
+  const name = 'a'.repeat(64);
+  // An object cannot be put in the place of a folder.
+  mkdirSync(join(path, name));
+  await expect(new FolderPlace(path).put(name, Buffer.from('content'))).rejects.toThrow('EISDIR');
+  expect(readdirSync(path)).toEqual([name]);
 });
 
 test('the builder gives its objects to those that know the secret', async () => {
