@@ -70,14 +70,16 @@ it('leaves no trace in any file, and no import restores the person', async () =>
   await members.searches.save({ accountName: 'a', name: 's', kind: 'people', query, savedBy: 'x@acme.example' });
   await members.close();
   const calls = new CallStore(join(data, 'calls.db'));
+  const request = '{"person_network_url":"https://www.network.example/in/jane-forgotten/"}';
   const bodies = { request: '{}', answer: row, isCut: false };
   const call = { requestId: 'r', at: Date.now(), path: '/v2/search/people', status: 200, ms: 1, credits: 1, bodies };
-  calls.enter([{ keyId: 'k', accountId: 'a', calls: [call] }]);
+  const other = { ...call, requestId: 's', bodies: { request, answer: '{}', isCut: false } };
+  calls.enter([{ keyId: 'k', accountId: 'a', calls: [call, other] }]);
   calls.close();
 
   const report = await command('forget', 'person', '--email', 'Jane.Forgotten@acme.example', '--verify');
   expect(JSON.parse(readFileSync(state, 'utf8'))).toEqual({ file: 'people.csv', uploadedBy: 'forgotten' });
-  expect(JSON.parse(report)).toEqual({ people: 1, stored_answers: 0, lines: 1, saved: 3, unsearched: [], traces: [] });
+  expect(JSON.parse(report)).toEqual({ people: 1, stored_answers: 0, lines: 1, saved: 4, unsearched: [], traces: [] });
   const left = bytesOf(data);
   for (const text of ['jane.forgotten', 'jane-forgotten', 'Jane Forgotten', 'Jane%20Forgotten'])
     expect(left).not.toContain(text);

@@ -39,6 +39,6 @@ test('a row is erased whole, also if a write ends early', async () => {
   await shortenWrites();
   const file = join(folder, 'input');
   writeFileSync(file, '{"email":"ann@acme.example"}\n{"email":"bob@acme.example"}\n');
-  expect(await eraseLines(file, ['ann@acme.example'])).toBe(1);
+  expect(await eraseLines(file, (line) => line.includes('ann@'))).toBe(1);
   expect(readFileSync(file, 'utf8')).toBe(`{}${' '.repeat(26)}\n{"email":"bob@acme.example"}\n`);
 });

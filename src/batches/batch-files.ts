@@ -120,10 +120,10 @@ export function batchFiles(folder: string): { readonly id: string; readonly name
 }
 
 /**
- * Overwrites the lines that contain one of the texts, in place: an input row becomes empty, an answer is withheld.
+ * Overwrites the lines that name a person, in place: an input row becomes empty, an answer is withheld.
  * Returns the number of these lines.
  */
-export async function eraseLines(file: string, texts: readonly string[]): Promise<number> {
+export async function eraseLines(file: string, isNamed: (line: string) => boolean): Promise<number> {
   const blank = Buffer.from(file.endsWith('input') ? '{}' : 'W');
   const handle = await open(file, 'r+');
   try {
@@ -137,7 +137,7 @@ export async function eraseLines(file: string, texts: readonly string[]): Promis
       if (lines.length === 0) break;
       for (const line of lines) {
         const length = Buffer.byteLength(line);
-        if (texts.some((text) => line.includes(text)) && length >= blank.length) {
+        if (isNamed(line) && length >= blank.length) {
           await writeAll(handle, Buffer.concat([blank], length).fill(' ', blank.length), at);
           erased += 1;
         }

@@ -24,7 +24,7 @@ import { RecordPack } from '../search/edition/bodies/record-pack.ts';
 import { noteEdited } from '../uploads/upload-folder.ts';
 import { buildHere } from './build-edition.ts';
 import { keepRecords } from './change-records.ts';
-import { blotOut, dropLines, holdsOneOf, PACKED, STATE } from './erase-texts.ts';
+import { blotOut, dropLines, formsIn, holdsOneOf, namedIn, PACKED, STATE } from './erase-texts.ts';
 import { cleanSharedFiles, sharedFilesWith } from './forget-shared-files.ts';
 import { withMembers } from './member-links.ts';
 
@@ -203,7 +203,7 @@ async function cleanBatches(config: Config, texts: readonly string[]): Promise<n
   let lines = 0;
   const files = batchFiles(folder).map(({ id, name }) => join(folder, id, name));
   for (const file of [...files, ...(await draftInputs(folder))]) {
-    if (await holdsOneOf(file, texts)) lines += await eraseLines(file, texts);
+    if (await holdsOneOf(file, texts)) lines += await eraseLines(file, namedIn(texts));
   }
   return lines;
 }
@@ -213,7 +213,7 @@ function removeBodies(config: Config, { texts, fullNames }: Named): number {
   if (!existsSync(callsFile(config))) return 0;
   const store = new CallStore(callsFile(config));
   try {
-    return store.eraseBodies([...texts, ...fullNames]);
+    return store.eraseBodies([...formsIn(texts), ...fullNames]);
   } finally {
     store.close();
   }

@@ -7,7 +7,7 @@ import { openSharedFiles } from '../app/shared-files.ts';
 import { eraseLines } from '../batches/batch-files.ts';
 import type { SharedFileStore } from '../nodes/shared-file-store.ts';
 import type { StoredUpload } from '../uploads/upload-form.ts';
-import { blottedText, dropLines, holdsOneOf, PACKED } from './erase-texts.ts';
+import { blottedText, dropLines, holdsOneOf, namedIn, PACKED } from './erase-texts.ts';
 
 export interface Cleaned {
   /** Removed or erased lines. */
@@ -96,7 +96,7 @@ async function clean({ store, file, path, positions, texts }: Cleaning): Promise
   const { files, uploads } = store;
   if (!file.startsWith('upl_')) {
     // Rows of batches are erased in place.
-    const lines = await eraseLines(path, texts);
+    const lines = await eraseLines(path, namedIn(texts));
     const bytes = await readFile(path);
     for (const [index, position] of positions.entries())
       await files.put(file, position, bytes.subarray(position, positions[index + 1] ?? bytes.length));

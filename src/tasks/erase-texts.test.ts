@@ -1,0 +1,54 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { blottedText, dropLines, holdsOneOf, namedIn } from './erase-texts.ts';
+
+const TEXTS = ['/in/jane-doe"', 'jane@acme.example'];
+const NAMED = [
+  '{"url":"https://www.network.example/in/jane-doe"}',
+  '{"url":"https://www.network.example/in/jane-doe/"}',
+  '{"url":"https:\\/\\/www.network.example\\/in\\/jane-doe"}',
+  '["https://www.network.example/in/jane-doe?from=mail"]',
+  'Jane,https://www.network.example/in/jane-doe,Acme',
+  'Jane,https://www.network.example/in/jane-doe',
+  'Jane,jane@acme.example',
+];
+const OTHERS = ['https://www.network.example/in/jane-doe-2,Acme', '/in/jane-doe%20jr', 'jane-doe', '/in/jane-doeé'];
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cardfile-erase-'));
+  file = join(folder, 'rows.csv');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test.each(NAMED)('finds %s', async (line) => {
+  expect(namedIn(TEXTS)(line)).toBe(true);
+  writeFileSync(file, `other\n${line}`);
+  expect(await holdsOneOf(file, TEXTS)).toBe(true);
+  expect(await dropLines(file, TEXTS)).toBe(1);
+  expect(readFileSync(file, 'utf8')).toBe('other');
+  expect(blottedText(line, TEXTS)).toContain('forgotten');
+  expect(namedIn(TEXTS)(blottedText(line, TEXTS))).toBe(false);
+});
+
+test.each(OTHERS)('leaves %s', async (line) => {
+  expect(namedIn(TEXTS)(line)).toBe(false);
+  writeFileSync(file, line);
+  expect(await holdsOneOf(file, TEXTS)).toBe(false);
+  expect(blottedText(line, TEXTS)).toBe(line);
+});
+
+test('finds a text across two chunks, and a slug that goes on in the second is another one', async () => {
+  const chunk = 4 * 1024 * 1024;
+  for (const [text, isFound] of [
+    ['/in/jane-doe,', true],
+    ['/in/jane-doe-2', false],
+  ] as const)
+    for (const before of [chunk - 5, chunk - '/in/jane-doe'.length]) {
+      writeFileSync(file, `${' '.repeat(before)}${text}${' '.repeat(10)}`);
+      expect(await holdsOneOf(file, TEXTS)).toBe(isFound);
+    }
+});
