@@ -27,7 +27,7 @@ export interface DocSlugs {
 }
 
 /** The slugs of an edition's documents by their ids. */
-export function slugsById({ companies, people }: EditionIndex, slugs: SlugLookup): DocSlugs {
+function slugsById({ companies, people }: EditionIndex, slugs: SlugLookup): DocSlugs {
   return {
     company: async (doc) => (await slugs.companies([companies.ids.at(doc)]))[0] ?? null,
     person: async (doc) => (await slugs.people([people.ids.at(doc)]))[0] ?? null,
