@@ -170,7 +170,9 @@ export class CallStore {
 
   /** Removes the bodies that contain one of the texts, without remains. Returns their number. */
   eraseBodies(texts: readonly string[]): number {
-    const holds = texts.map(() => `instr(request, ?) > 0 OR instr(answer, ?) > 0`).join(' OR ');
+    const holds = texts
+      .map(() => `instr(lower(request), lower(?)) > 0 OR instr(lower(answer), lower(?)) > 0`)
+      .join(' OR ');
     const removal = this.#database.prepare<string[]>(`DELETE FROM call_body WHERE ${holds || 'false'}`);
     const { changes } = removal.run(...texts.flatMap((text) => [text, text]));
     // The WAL contains the pages as they were.

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { blottedText, dropLines, holdsOneOf, namedIn } from './erase-texts.ts';
 
-const TEXTS = ['/in/jane-doe"', 'jane@acme.example'];
+const TEXTS = ['/in/jane-doe"', 'jane@acme.example', '+447700900123'];
 const NAMED = [
   '{"url":"https://www.network.example/in/jane-doe"}',
   '{"url":"https://www.network.example/in/jane-doe/"}',
@@ -13,8 +13,21 @@ const NAMED = [
   'Jane,https://www.network.example/in/jane-doe,Acme',
   'Jane,https://www.network.example/in/jane-doe',
   'Jane,jane@acme.example',
+  'Jane,Jane@ACME.example',
+  'https://www.network.example/in/Jane-Doe',
+  'Jane,+44 7700 900123',
+  'Jane,0044 (7700) 900-123',
+  '{"phone":447700900123}',
+  'Jane,+44\u00a07700\u00a0900\u00a0123',
 ];
-const OTHERS = ['https://www.network.example/in/jane-doe-2,Acme', '/in/jane-doe%20jr', 'jane-doe', '/in/jane-doeé'];
+const OTHERS = [
+  'https://www.network.example/in/jane-doe-2,Acme',
+  '/in/jane-doe%20jr',
+  'jane-doe',
+  '/in/jane-doeé',
+  '+4477009001234',
+  '1447700900123',
+];
 
 let folder: string;
 let file: string;

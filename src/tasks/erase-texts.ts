@@ -16,10 +16,7 @@ export async function blotOut(file: string, texts: readonly string[]): Promise<v
 
 /** A JSON text without the texts. */
 export function blottedText(text: string, texts: readonly string[]): string {
-  return texts.flatMap(formsOf).reduce((all, { form, isUrl }) => {
-    const [first = '', ...rest] = all.split(form);
-    return rest.reduce((done, next) => `${done}${isUrl && goesOn(next) ? form : 'forgotten'}${next}`, first);
-  }, text);
+  return text.replace(patternOf(texts), 'forgotten');
 }
 
 /** Removes the lines that contain one of the texts; returns their number. */
@@ -34,63 +31,50 @@ export async function dropLines(file: string, texts: readonly string[]): Promise
 
 /** Whether a line contains one of the texts. */
 export function namedIn(texts: readonly string[]): (line: string) => boolean {
-  const needles = texts.flatMap(needlesOf);
-  return (line) => holdsNeedle(Buffer.from(line), needles, true);
+  const pattern = patternOf(texts);
+  return (line) => line.search(pattern) >= 0;
 }
 
 /** Reads the bytes of a file whole; a text may lie across two chunks. */
 export async function holdsOneOf(file: string, texts: readonly string[]): Promise<boolean> {
-  const needles = texts.flatMap(needlesOf);
-  // With the byte behind a text.
-  const overlap = Math.max(0, ...needles.map(({ bytes }) => bytes.length));
-  let tail = Buffer.alloc(0);
+  const pattern = patternOf(texts.map((text) => Buffer.from(text).toString('latin1')));
+  const overlap = LONGER_MAX * Math.max(1, ...texts.map((text) => Buffer.byteLength(text)));
+  let tail = '';
   try {
-    for await (const chunk of createReadStream(file, { highWaterMark: 4 * 1024 * 1024 })) {
-      const bytes = Buffer.concat([tail, chunk as Buffer]);
-      if (holdsNeedle(bytes, needles, false)) return true;
-      tail = bytes.subarray(Math.max(0, bytes.length - overlap));
+    for await (const chunk of createReadStream(file, { encoding: 'latin1', highWaterMark: 4 * 1024 * 1024 })) {
+      const bytes = tail + chunk;
+      // The beginning of the next chunk decides about a text at the end.
+      for (const { index, 0: found } of bytes.matchAll(pattern)) if (index + found.length < bytes.length) return true;
+      tail = bytes.slice(-overlap);
     }
   } catch (error) {
     // Editions may be replaced concurrently.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
-  return holdsNeedle(tail, needles, true);
+  return tail.search(pattern) >= 0;
 }
 
 /** A profile URL is given by its end, with the quote behind it. */
-const URL_END = /^\/in\/.*"$/;
+const URL_END = /^(\/in\/.*)"$/;
+const PHONE = /^\+\d+$/;
+/** Between the digits of a phone number, also in the bytes of a no-break space. */
+const SEPARATORS = '[\\s().\\-/\\u00a0\\u00c2]{0,3}';
+/** How many times as long as its text a match may be. */
+const LONGER_MAX = 4;
 
-/** The forms of a text in files of others: JSON may write the slashes of a URL with a backslash. */
-function formsOf(text: string): { readonly form: string; readonly isUrl: boolean }[] {
-  if (!URL_END.test(text)) return [{ form: text, isUrl: false }];
-  const url = text.slice(0, -1);
-  return [url, url.replaceAll('/', '\\/')].map((form) => ({ form, isUrl: true }));
+/**
+ * Finds the texts in files of others, which may have other case, JSON with escaped slashes, and phone numbers with
+ * separators. A slug or a number that goes on is another one.
+ */
+const patternOf = (texts: readonly string[]) => new RegExp(texts.map(formOf).join('|') || NOTHING, 'gi');
+const NOTHING = '(?!)';
+
+function formOf(text: string): string {
+  const [, url] = URL_END.exec(text) ?? [];
+  if (url !== undefined) return `${RegExp.escape(url).replaceAll('\\/', '\\\\?/')}(?![\\w.~%\\u0080-\\uffff-])`;
+  if (PHONE.test(text)) return `(?<!\\d)(?:\\+|00)?${[...text.slice(1)].join(SEPARATORS)}(?!\\d)`;
+  return RegExp.escape(text);
 }
 
-/** The texts as they may be written, a profile URL without what is behind it: other slugs may begin like it. */
-export const formsIn = (texts: readonly string[]): string[] => texts.flatMap(formsOf).map(({ form }) => form);
-
-const SLUG_CHARACTER = /^[\w.~%\u0080-\uffff-]/;
-
-/** Whether the slug of a URL goes on in the text behind it: then it is another one. */
-const goesOn = (next: string) => SLUG_CHARACTER.test(next);
-
-interface Needle {
-  readonly bytes: Buffer;
-  readonly isUrl: boolean;
-}
-
-const needlesOf = (text: string): Needle[] =>
-  formsOf(text).map(({ form, isUrl }) => ({ bytes: Buffer.from(form), isUrl }));
-
-/** `isWhole`: nothing follows the bytes. */
-function holdsNeedle(bytes: Buffer, needles: readonly Needle[], isWhole: boolean): boolean {
-  return needles.some((needle) => {
-    for (let at = bytes.indexOf(needle.bytes); at >= 0; at = bytes.indexOf(needle.bytes, at + 1)) {
-      const end = at + needle.bytes.length;
-      const isLast = end === bytes.length;
-      if (!needle.isUrl || (isLast ? isWhole : !goesOn(bytes.toString('latin1', end, end + 1)))) return true;
-    }
-    return false;
-  });
-}
+/** The texts as calls may have them, a profile URL without what is behind it. */
+export const formsIn = (texts: readonly string[]): string[] => texts.map((text) => URL_END.exec(text)?.[1] ?? text);
