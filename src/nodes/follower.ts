@@ -231,7 +231,7 @@ export class Follower {
     const { editions } = this.#options;
     const own = await editions.filesOf(id).catch(() => null);
     if (own !== null) {
-      const edition = await editions.read().catch(() => null);
+      const edition = await editions.read().catch(nullIfUnsound);
       if (edition?.id === id) return edition;
       await editions.discard();
     }
@@ -312,4 +312,11 @@ function* peopleOf(edition: Base | LayeredEdition): Generator<number> {
     const { ids } = index.people;
     for (let doc = 0; doc < ids.length; doc += 1) yield ids.at(doc);
   }
+}
+
+/** A disk that cannot be read now is no reason to fetch an edition again. */
+function nullIfUnsound(error: unknown): null {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === undefined || code === 'ENOENT') return null;
+  throw error;
 }
