@@ -123,7 +123,8 @@ function idKeysOf(person: PersonRecord): readonly number[] {
 
 function mailboxKeysOf({ emails }: PersonRecord, isOne: (email: string) => boolean): readonly number[] {
   if (emails.length === 0) return NO_KEYS;
-  return emails.flatMap(({ email }) => (isOne(email) ? [rowHash(`mailbox ${mailboxOf(email)}`)] : []));
+  const keys = emails.flatMap(({ email }) => (isOne(email) ? [rowHash(`mailbox ${mailboxOf(email)}`)] : []));
+  return keys.length < 2 ? keys : [...new Set(keys)];
 }
 
 function keysOfAll(employers: readonly EmployerReference[]): readonly string[] {

@@ -63,6 +63,16 @@ function personIdentityTests(fresh: () => CatalogUnderTest): void {
     });
   });
 
+  test('may have two spellings of one mailbox, in one row or after a merge', async () => {
+    const scene = makeScene(fresh);
+    const at = (...addresses: string[]) =>
+      unlisted('Jane Doe', addresses[0] ?? '', { emails: addresses.map((each) => email(each)) });
+    await scene.load({ people: [at('jane.doe@gmail.com', 'jane.d.oe@gmail.com')] });
+    const people = [at('jane.doe+list@gmail.com'), at('janedoe@googlemail.com')];
+    expect(await scene.load({ people }, 'other')).toEqual(['merged', 'merged']);
+    expect(scene.documents().people).toHaveLength(1);
+  });
+
   test('is the only kind that merges: two people with profile URLs never match', async () => {
     const scene = makeScene(fresh);
     const both = { full_name: 'Jane Doe', emails: JANE_MAIL, experiences: AT_ACME };
