@@ -163,6 +163,27 @@ export function repeatedImportTests(fresh: () => CatalogUnderTest): void {
       expect(scene.documents()).toEqual(before);
     });
 
+    test('changes nothing if an unchanged row was the only one of a record that got others', async () => {
+      const at = (domains: string[], followers: number) => companyRecord(null, { name: 'Acme', domains, followers });
+      const first = at(['acme.example'], 1);
+      // The last row has the key of the first one: one does not replace the other, as both are in the file.
+      const companies = [first, at([], 2), at(['acme.example', 'acme.test'], 3)];
+      const scene = makeScene(fresh);
+      await scene.load({ companies: [first] });
+      expect(await scene.load({ companies })).toEqual(['unchanged', 'merged', 'merged']);
+      expect(await scene.load({ companies })).toEqual(['unchanged', 'unchanged', 'unchanged']);
+    });
+
+    test('changes nothing if an unchanged row was the only one of a record that a later row merges', async () => {
+      const at = (domains: string[], followers: number) => companyRecord(null, { name: 'Acme', domains, followers });
+      const first = at(['acme.test'], 1);
+      const scene = makeScene(fresh);
+      expect(await scene.load({ companies: [at(['acme.example'], 2), first] })).toEqual(['created', 'created']);
+      const companies = [first, at(['acme.test', 'acme.example'], 3)];
+      expect(await scene.load({ companies })).toEqual(['unchanged', 'merged']);
+      expect(await scene.load({ companies })).toEqual(['unchanged', 'unchanged']);
+    });
+
     test('counts again if its source has brought another state since', async () => {
       const scene = makeScene(fresh);
       const old = [personRecord('a', { full_name: 'Old' })];

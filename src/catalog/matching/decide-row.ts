@@ -5,6 +5,7 @@ import { realFirst, type UnsureMatch } from './best-match.ts';
 import { foldRows, joiningRows, type RowRules, rowOf, unchangedRow, withRow } from './fold-rows.ts';
 import type { FoundRecord, RecordLookups } from './lookups.ts';
 import type { Origin, RowRun, SourceRow } from './source-row.ts';
+import { firstFormerId } from './undo-run.ts';
 
 /** The types of one kind of record. */
 export interface KindTypes {
@@ -228,7 +229,7 @@ function joined<Kind extends KindTypes>(
     [...rows, ...joins.flatMap((each) => joiningRows(lookups.rowsOf(each.id), each.id, runId))],
     {
       added: rowOf(origin, rules.recordOf(incoming), rules.keyOf(incoming)),
-      isSeen: (row) => row.metRun === runId || (row.id === null && lookups.isSeen(stays.id)),
+      isSeen: (row) => row.metRun === runId || lookups.isSeen(firstFormerId(row) ?? stays.id),
     },
     rules.rows,
   );

@@ -2,6 +2,7 @@
 // its record, even if its values have changed.
 import type { FoundRecord, RecordLookups } from './lookups.ts';
 import type { RowRun } from './source-row.ts';
+import { firstFormerId } from './undo-run.ts';
 
 type Rows = Pick<RecordLookups<unknown, FoundRecord>, 'rowsOf' | 'sourceOf' | 'isSeen'>;
 
@@ -20,6 +21,6 @@ export function holdsFormerState(
         row.runId < run.runId &&
         row.metRun !== run.runId &&
         lookups.sourceOf(row.runId).sourceId === run.sourceId &&
-        !(row.id === null && lookups.isSeen(id)),
+        !lookups.isSeen(firstFormerId(row) ?? id),
     );
 }

@@ -41,7 +41,7 @@ export interface RecordLookups<Stored, Found extends FoundRecord> {
   pinOf(rowKey: string): number | null;
   /** The records that are never merged with a record: by a split, or by a verdict. */
   apartFrom(id: number): readonly number[];
-  /** Whether the run brought the row of a record with one row unchanged. */
+  /** Whether the run brought the row of a record unchanged while that was its only row. */
   isSeen(id: number): boolean;
   sourceOf(runId: number): RunSource;
 }
