@@ -1,5 +1,6 @@
 // Conformance: runs, transactions and change counters.
 import { describe, expect, test } from 'vitest';
+import type { PersonRecord } from '../../contract/import-records.ts';
 import { preparePerson } from '../prepare-person.ts';
 import { companyRecord, email, opening, personRecord, phone, position, unlistedPerson } from './records.ts';
 import { AT, batchOf, type CatalogUnderTest, loadRows, MERGE, makeScene } from './scene.ts';
@@ -182,6 +183,21 @@ export function repeatedImportTests(fresh: () => CatalogUnderTest): void {
       const companies = [first, at(['acme.test', 'acme.example'], 3)];
       expect(await scene.load({ companies })).toEqual(['unchanged', 'merged']);
       expect(await scene.load({ companies })).toEqual(['unchanged', 'unchanged']);
+    });
+
+    test('changes nothing although a later row of it shows another record to be the person of an earlier one', async () => {
+      const named = (full_name: string, fields: Partial<PersonRecord>) => ({ full_name, ...fields });
+      const experiences = [position({ company_name: 'Acme' }, { job_title: null })];
+      const [emails, phones] = [[email('ann@acme.example')], [phone('+12025550102')]];
+      const unlisted = (fields: Partial<PersonRecord>) => unlistedPerson(personRecord('', named('Lee Ann', fields)));
+      const profile = personRecord('ann-lee', named('Ann Lee', { emails, experiences }));
+      const scene = makeScene(fresh);
+      await scene.load({ people: [unlisted({ emails, phones }), unlisted({ experiences })] });
+      const people = [profile, unlisted({ phones, experiences })];
+      expect(await scene.load({ people })).toEqual(['merged', 'merged']);
+      const before = scene.documents();
+      expect(await scene.load({ people })).toEqual(['unchanged', 'unchanged']);
+      expect(scene.documents()).toEqual(before);
     });
 
     test('counts again if its source has brought another state since', async () => {

@@ -105,6 +105,7 @@ function matchPerson(matching: PersonMatching): Match<FoundPerson> {
     const isFormer = known !== null && holdsFormerState(known, { rowKey: person.slug, run }, lookups);
     return isFormer ? { found: [known], aliasOf: null, unsure: [] } : { found: [], aliasOf: null, unsure };
   }
+  if (bySlug !== null && holdsUnchanged(bySlug, matching)) return { found: [bySlug], aliasOf: null, unsure: [] };
   const isMade = (each: FoundPerson) => each.hasMadeSlug && each.id !== bySlug?.id;
   const { found, unsure } = lookups.hasAny('made slug') ? alike(matching, isMade, null) : NOTHING_ALIKE;
   return { found: bySlug === null ? found : [bySlug, ...found], aliasOf: null, unsure };
