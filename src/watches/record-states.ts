@@ -36,27 +36,32 @@ export const slugDigest = (salt: string, slug: string) => digestOf([salt, 'slug'
 /** The digest of the slug of the record with this state; undefined in a state that was read by an older version. */
 export const slugDigestOf = (record: string, state: string) => state.split(SEPARATOR)[watchedFieldsOf(record).length];
 
-/** The state of each of these records that is visible now: digests of its watched fields, and of its slug. */
+/**
+ * The state of each of these records that is visible now: digests of its watched fields, of its slug and, of a person,
+ * of the names of its employers.
+ */
 export async function statesOf(records: readonly string[], reading: Reading): Promise<Map<string, string>> {
   const { documents, salt, continued } = reading;
   const people = idsOf(records, 'p');
   const companies = idsOf(records, 'c');
   const states = new Map<string, string>();
-  const note = (record: string, slug: string, values: readonly unknown[]) => {
+  const note = (record: string, slug: string, values: readonly unknown[], more: readonly unknown[] = []) => {
     const named = continued?.get(record) ?? record;
-    const digests = values.map((value) => digestOf([salt, named, value]));
-    states.set(record, [...digests, slugDigest(salt, slug)].join(SEPARATOR));
+    const digests = (some: readonly unknown[]) => some.map((value) => digestOf([salt, named, value]));
+    states.set(record, [...digests(values), slugDigest(salt, slug), ...digests(more)].join(SEPARATOR));
   };
   const own = documents.documentsOf({ people, companies, jobs: [] });
   const emails = new Map([...own.contacts].map((contact) => [contact.id, contact.emails]));
   for (const { id, slug, positions } of own.people) {
     const employers = positions.map(({ companyId, employerId }) => companyId ?? `name ${employerId}`);
+    const names = ascending(positions.map(({ employerId = 0 }) => employerId));
     const statuses = (emails.get(id) ?? []).map(({ status }) => status ?? 'unchecked');
-    note(`p${id}`, slug, [
+    const values = [
       [...new Set(employers)].map(String).sort(),
       [...new Set(positions.map(({ job_title }) => job_title ?? ''))].sort(),
       statuses.sort(),
-    ]);
+    ];
+    note(`p${id}`, slug, values, [names]);
   }
   const openings = await openingsOf(companies, reading);
   for (const { id, slug, employee_count } of own.companies)
@@ -80,9 +85,14 @@ async function openingsOf(companies: readonly number[], reading: Reading): Promi
   return sums;
 }
 
-/** The fields in which two states of a record differ. */
+/**
+ * The fields in which two states of a record differ. An employer under the same name is the same, also when it becomes
+ * known as a company, is merged, or is suppressed.
+ */
 export function changedFields(record: string, before: string, now: string): readonly WatchedField[] {
   const digests = before.split(SEPARATOR);
   const others = now.split(SEPARATOR);
-  return watchedFieldsOf(record).filter((_, at) => digests[at] !== others[at]);
+  const isOther = (at: number) => digests[at] !== others[at];
+  const fields = watchedFieldsOf(record);
+  return fields.filter((field, at) => isOther(at) && (field !== 'employer' || isOther(fields.length + 1)));
 }
