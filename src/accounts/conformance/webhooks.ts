@@ -51,7 +51,9 @@ export function webhookTests(fresh: FreshStore): void {
       await batches.step(step('bat_1', 1, 1));
       await makeBatch(scene, 'bat_2');
       await batches.change({ batchId: 'bat_2', from: ['queued'], to: 'paused_no_credits', reason: 'x' });
-      await batches.change({ batchId: 'bat_2', from: ['paused_no_credits'], to: 'cancelled', reason: null });
+      const cancelling = { batchId: 'bat_2', to: 'cancelled', reason: null } as const;
+      await batches.change({ ...cancelling, from: ['paused_no_credits'] });
+      expect(await batches.change({ ...cancelling, from: ['cancelled'] })).toMatchObject({ state: 'cancelled' });
       expect((await typesOf(scene, 'whk_1')).toSorted()).toEqual(['batch.completed', 'batch.paused']);
       expect(await typesOf(scene, 'whk_2')).toEqual(['batch.cancelled']);
       expect(await typesOf(scene, 'whk_3')).toEqual([]);

@@ -130,7 +130,7 @@ export class BatchBook {
       const [batch] = await session.run(FIND_LOCKED, batchId);
       if (!batch || !from.includes(batch.state)) return null;
       await session.run(CHANGE, batchId, to, reason, maxCredits === undefined ? batch.maxCredits : maxCredits);
-      const event = eventOfBatch(batch, to);
+      const event = to === batch.state ? null : eventOfBatch(batch, to);
       if (event !== null) await enterEvent(session, event, clock.now());
       return (await session.run(FIND, batchId))[0] ?? null;
     });

@@ -178,8 +178,9 @@ export class Ledger {
     this.#savepoint(() => {
       if (write.act === 'create') written = this.#batches.create(write.batch, at);
       else if (write.act === 'change') {
+        const before = this.#batches.find(write.change.batchId)?.state;
         const changed = this.#batches.change(write.change);
-        if (changed !== null) this.#report(changed, changed.state, at);
+        if (changed !== null && changed.state !== before) this.#report(changed, changed.state, at);
         written = changed;
       } else this.#batches.remove(write.batchId);
       return null;
