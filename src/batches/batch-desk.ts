@@ -46,6 +46,18 @@ function conflict(message: string, batchId: string): ApiError {
   return new ApiError('CONFLICT', message, { details: [{ path: '', message, suggestion: null, batch_id: batchId }] });
 }
 
+/** The rejection of an Idempotency-Key of another batch. */
+function usedKey(other: string): ApiError {
+  const message = `was used for a batch ${other}; use a new key for a new batch`;
+  return invalidInput([{ path: 'Idempotency-Key', message, suggestion: null }]);
+}
+
+/** Whether a batch was created with the same max_credits; unknown of an older version. */
+function isSameCeiling(batch: Batch, { createdWith: given }: StoredOptions): boolean {
+  const { createdWith } = JSON.parse(batch.options) as StoredOptions;
+  return createdWith === undefined || createdWith === given;
+}
+
 export class BatchDesk {
   readonly #scene: BatchScene;
   readonly #runner: Pick<BatchRunner, 'wake'>;
@@ -75,14 +87,7 @@ export class BatchDesk {
         maxCredits: given.max_credits ?? null,
         options: JSON.stringify(options),
       });
-      if (outcome.outcome === 'other_input')
-        throw invalidInput([
-          {
-            path: 'Idempotency-Key',
-            message: 'was used for a batch of another input; use a new key for a new batch',
-            suggestion: null,
-          },
-        ]);
+      if (outcome.outcome === 'other_input') throw usedKey('of another input');
       if (outcome.outcome === 'too_many_unfinished')
         throw new ApiError(
           'CONFLICT',
@@ -93,8 +98,9 @@ export class BatchDesk {
       if (outcome.outcome === 'same_input')
         throw conflict('a batch of the same input is not finished; wait for it or cancel it', outcome.batchId);
       const batch = await this.batch(outcome.batchId, caller.accountId);
-      this.#runner.wake();
       const isReplay = outcome.outcome === 'replayed';
+      if (isReplay && !isSameCeiling(batch, options)) throw usedKey('with another max_credits');
+      this.#runner.wake();
       if (isReplay) await files.remove(id);
       return { batch, isReplay };
     } catch (error) {

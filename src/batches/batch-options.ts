@@ -21,6 +21,8 @@ export interface StoredOptions {
   readonly fields: readonly string[] | null;
   /** State of the suppression list before the first row was executed. */
   readonly hiddenGeneration: number;
+  /** `max_credits` of the creation, which a resume does not change; missing in batches of older versions. */
+  readonly createdWith?: number | null;
   /** The name of the uploaded file, if the rows were uploaded in the dashboard. */
   readonly name?: string;
 }
@@ -119,7 +121,7 @@ export function mappedFields({ properties }: TObject): ReadonlyMap<string, Mappe
 
 /** The options to store. INVALID_INPUT if the input lacks a mapped column, or a column for a required field. */
 export function storedOptions(
-  { operation, map = {}, fields }: GivenOptions,
+  { operation, map = {}, fields, max_credits: createdWith = null }: GivenOptions,
   { format, columns, hiddenGeneration }: Pick<StoredOptions, 'format' | 'columns' | 'hiddenGeneration'>,
 ): StoredOptions {
   const shown = columns.slice(0, 20).join(', ') || 'none';
@@ -136,7 +138,7 @@ export function storedOptions(
     problems.push({ path: 'map', message, suggestion: null });
   }
   demand(problems);
-  return { format, columns, map: complete, fields: fields ?? null, hiddenGeneration };
+  return { format, columns, map: complete, fields: fields ?? null, hiddenGeneration, createdWith };
 }
 
 /**

@@ -314,13 +314,13 @@ describe('an input', () => {
   const people = csv('person_network_url', ...urls('p0', 'p1'));
 
   it('with an Idempotency-Key creates one batch, however often it is sent', async () => {
-    const headers = { 'idempotency-key': 'leads-1' };
-    const first = await create('operation=email', people, { headers });
-    const again = await create('operation=email', people, { headers });
+    const make = (query: string) => create(query, people, { headers: { 'idempotency-key': 'leads-1' } });
+    const [first, again] = [await make('operation=email'), await make('operation=email')];
     expect([again.status, again.body.id, again.headers['idempotency-replayed']]).toEqual([202, first.body.id, 'true']);
-    expect((await create('operation=phone', people, { headers })).status).toBe(422);
+    const others = [await make('operation=phone'), await make('operation=email&max_credits=1')];
+    expect(others.map(({ status }) => status)).toEqual([422, 422]);
     await ended(first.body.id);
-    expect((await create('operation=email', people, { headers })).body.state).toBe('completed');
+    expect((await make('operation=email')).body.state).toBe('completed');
     expect(await used('tester')).toBe(2);
     expect(folders()).toEqual([first.body.id]);
   });
