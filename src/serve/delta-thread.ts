@@ -17,7 +17,7 @@ interface DeltaThreadOptions {
 }
 
 const RESTART_MS = 2000;
-/** A base serves without its first delta, so with older records, if the delta is not there by then. */
+/** A base serves without its first delta, so with older records, if neither it nor another base is there by then. */
 const FIRST_WITHIN_MS = 30_000;
 /** After this many failures in sequence the base is suspected. */
 const FAILURES_MAX = 3;
@@ -90,7 +90,8 @@ export class DeltaThread {
     }
     this.#failures = 0;
     const { deltas, seconds } = message;
-    if (!this.#settle(deltas === 'everything' ? [] : deltas) && deltas !== 'everything') onDeltas(deltas, seconds);
+    // A base with too many changes is still waited for: the edition that replaces it is newer.
+    if (deltas !== 'everything' && !this.#settle(deltas)) onDeltas(deltas, seconds);
     if (message.isCompactionDue) onCompactionDue();
   }
 

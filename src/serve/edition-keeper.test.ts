@@ -103,6 +103,17 @@ async function publish(spoil: (path: string) => void): Promise<string> {
   return id;
 }
 
+/** Makes an edition of these documents, which it closes, the current one. */
+async function writeEdition(documents: ReturnType<typeof catalog.documents>): Promise<string> {
+  const buffer = buildEdition(documents);
+  const { id } = await new EditionStore(join(config.data, 'editions')).write(buffer, (to) => {
+    writeRecords(buffer, documents.bodies, to);
+    writeLookUps(buffer, documents, to);
+  });
+  documents.close();
+  return id;
+}
+
 describe('the delta of the serving edition', () => {
   it('serves each change within moments, without a new edition', async () => {
     await keeper.start();
@@ -138,15 +149,26 @@ describe('the delta of the serving edition', () => {
     const documents = catalog.documents();
     await addPerson();
     await expect.poll(lastServed, SOON).toBe(await newest());
-    const store = new EditionStore(join(config.data, 'editions'));
-    const buffer = buildEdition(documents);
-    const { id } = await store.write(buffer, (to) => {
-      writeRecords(buffer, documents.bodies, to);
-      writeLookUps(buffer, documents, to);
-    });
-    documents.close();
+    const id = await writeEdition(documents);
     await expect.poll(lastBase, SOON).toBe(id);
     expect(served.filter((one) => one.id === id).map(({ generation }) => generation)).toEqual([await newest()]);
+  });
+
+  it('serves until a new edition has all its changes', async () => {
+    await keeper.start();
+    await addPerson();
+    const documents = catalog.documents();
+    await addPerson();
+    await expect.poll(lastServed, SOON).toBe(await newest());
+    const lock = lockData(config, 'index');
+    changeEverything();
+    const id = await writeEdition(documents);
+    await sleep(1500);
+    lock?.release();
+    await expect.poll(lastServed, SOON).toBe(await newest());
+    expect(served.map((one) => one.id)).not.toContain(id);
+    const generations = served.map(({ generation }) => generation);
+    expect(generations).toEqual(generations.toSorted((a, b) => a - b));
   });
 
   it('has nothing of a forgotten person', async () => {
@@ -263,6 +285,14 @@ describe('the serving edition', () => {
     expect(served).toEqual([]);
     expect(failed).not.toHaveBeenCalled();
     failed.mockRestore();
+  });
+
+  it('is built at the start, also during an import, where too much has changed for a delta', async () => {
+    changeEverything();
+    const lock = lockData(config, 'import');
+    await keeper.start();
+    lock?.release();
+    expect(served.map(({ generation }) => generation)).toEqual([await newest()]);
   });
 
   it('is built at the start where the one that is there is damaged', async () => {

@@ -11,7 +11,7 @@ import { releaseSoon } from '../ops/release-memory.ts';
 import { EditionError, EditionFormatError } from '../search/edition/edition-file.ts';
 import type { EditionStore } from '../search/edition/edition-store.ts';
 import { type Base, openBase } from '../search/edition/layers/shared-base.ts';
-import type { SharedLayers } from '../search/edition/layers/shared-layers.ts';
+import { generationOf, type SharedLayers } from '../search/edition/layers/shared-layers.ts';
 import { buildInWorker } from '../tasks/edition-thread.ts';
 import { DeltaThread } from './delta-thread.ts';
 import { type EarlyEdition, readEdition } from './read-edition.ts';
@@ -46,6 +46,10 @@ export class EditionKeeper {
   /** The first edition, if it is being read already. */
   #early: EarlyEdition | null;
   #serving: Omit<SharedLayers, 'deltas'> | null = null;
+  /** The generation of the layers that the threads have; -1 before the first. */
+  #generation = -1;
+  /** Resolves once the last edition has its first deltas. */
+  #adopted: Promise<void> = Promise.resolve();
   /** Resolves once the thread of the last build can be ended with the process. */
   #begun: Promise<void> = Promise.resolve();
   /** The edition that is being replaced by a new one because the changes are too many for a delta. */
@@ -64,7 +68,7 @@ export class EditionKeeper {
       onDeltas: (deltas, seconds) => {
         options.metrics.observeDelta(seconds);
         options.log.debug({ seconds, records: deltas.map(({ records }) => records) }, 'deltas serve');
-        if (this.#serving) options.replaceEdition({ ...this.#serving, deltas });
+        if (this.#serving) this.#hand({ ...this.#serving, deltas });
       },
       onCompactionDue: () => void this.#compact(),
       onFailure: (error) =>
@@ -124,9 +128,9 @@ export class EditionKeeper {
     if (this.#compacting === id) this.#compacting = null;
   }
 
-  /** Whether records are imported or an edition is built now, by any process. */
+  /** Whether an edition is built now, or records are imported, by any process. A start does not wait for imports. */
   #isBusy(): boolean {
-    return (['import', 'index'] as const).some((what) => {
+    return (this.#generation < 0 ? (['index'] as const) : (['import', 'index'] as const)).some((what) => {
       const lock = lockData(this.#options.config, what);
       lock?.release();
       return lock === null;
@@ -202,8 +206,7 @@ export class EditionKeeper {
     const edition = await this.#read();
     // One that was just built serves, also if an import has begun since.
     if (edition && !isBuilt && (await this.#isOfBeforeImports(edition))) return null;
-    if (edition && edition.id !== this.#serving?.id) {
-      await this.#serve(edition);
+    if (edition && edition.id !== this.#serving?.id && (await this.#serve(edition))) {
       metrics.noteRecords(await catalog.recordCounts());
       log.info({ edition: edition.id, ...edition.counts }, 'edition serves');
     }
@@ -230,20 +233,44 @@ export class EditionKeeper {
 
   /**
    * Hands an edition to the threads, with its deltas if records have changed since it was built: no answer is older
-   * than the last one, also after a restart.
+   * than the last one, also after a restart. False if another edition was served meanwhile.
    */
-  async #serve(edition: Base): Promise<void> {
-    const { catalog, replaceEdition } = this.#options;
+  async #serve(edition: Base): Promise<boolean> {
     const serving = { id: edition.id, base: edition.shared };
     // Without changes a server that starts does not wait for the thread.
-    const isNewest = this.#serving === null && (await catalog.state()).generation === edition.generation;
-    if (isNewest) replaceEdition({ ...serving, deltas: [] });
+    const isNewest = this.#serving === null && (await this.#options.catalog.state()).generation === edition.generation;
+    if (isNewest) this.#hand({ ...serving, deltas: [] });
     if (this.#serving) releaseSoon(this.#serving);
     this.#serving = serving;
-    const adopted = this.#deltas.over(edition).then((deltas) => {
-      if (this.#serving === serving && (deltas.length > 0 || !isNewest)) replaceEdition({ ...serving, deltas });
+    const adopted = this.#deltas.over(edition).then(async (deltas) => {
+      const layers = { ...serving, deltas };
+      if (isNewest ? deltas.length === 0 : await this.#isOlder(layers)) return;
+      if (this.#serving === serving) this.#hand(layers);
     });
-    if (!isNewest) await adopted;
+    this.#adopted = adopted;
+    if (!isNewest) await this.#untilAdopted();
+    return this.#serving === serving;
+  }
+
+  /** An edition that replaces one before its first deltas is waited for as well. */
+  async #untilAdopted(): Promise<void> {
+    for (let adopted = this.#adopted; ; adopted = this.#adopted) {
+      await adopted;
+      if (adopted === this.#adopted) return;
+    }
+  }
+
+  #hand(layers: SharedLayers): void {
+    this.#generation = generationOf(layers);
+    this.#options.replaceEdition(layers);
+  }
+
+  /** Whether the threads have layers with more of the changes: new deltas, or another edition, follow. */
+  async #isOlder(layers: SharedLayers): Promise<boolean> {
+    if (generationOf(layers) >= this.#generation) return false;
+    // A catalog that was itself set back is followed.
+    const now = await this.#options.catalog.state().catch(() => null);
+    return now !== null && now.generation >= this.#generation;
   }
 
   get #isStopped(): boolean {
