@@ -7,6 +7,7 @@ import type { Facet } from '../contract/facets.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { parseNetworkUrl } from '../identity/network-url.ts';
 import { type CursorPlace, openCursor, sealCursor } from '../search/cursor.ts';
+import type { Page } from '../search/edition/page.ts';
 import type { SlugLookup } from '../search/edition/sort-key.ts';
 import { canonicalText } from '../search/plan.ts';
 import { type Query, readsOpenings } from '../search/query.ts';
@@ -50,19 +51,32 @@ function scopeOf({ operation, query }: PageSearch): string {
   return `${operation}\n${canonicalText(query)}`;
 }
 
+interface ReadPage {
+  readonly page: Page;
+  readonly rows: readonly Buffer[];
+}
+
+/** The page behind a document. One whose records were all removed after the edition was built is passed over. */
+async function pageBehind(after: number, search: PageSearch): Promise<ReadPage> {
+  const { query, paging, searchable, context } = search;
+  const { edition, hidden } = searchable;
+  const request = { after, limit: paging.max_results ?? LIMITS.maxResultsDefault, hidden };
+  for (;;) {
+    const page = await context.turn.run(edition.search(query, request));
+    const rows = query.clauses.some(readsOpenings)
+      ? await partsOfJobRows(query, page.docs, { searchable, context })
+      : await rowsOf(search.rows, page.docs, { searchable, context });
+    const last = page.docs.at(-1);
+    if (rows.length > 0 || !page.more || last === undefined) return { page, rows };
+    request.after = last;
+    await context.turn.pause();
+  }
+}
+
 async function answerPage(search: PageSearch, previous: CursorPlace | null): Promise<Buffer> {
   const { query, paging, searchable, context } = search;
   const { edition, hidden } = searchable;
-  const after = previous === null ? -1 : await positionOf(previous, search);
-  const request = {
-    after,
-    limit: paging.max_results ?? LIMITS.maxResultsDefault,
-    hidden,
-  };
-  const page = await context.turn.run(edition.search(query, request));
-  const rows = query.clauses.some(readsOpenings)
-    ? await partsOfJobRows(query, page.docs, { searchable, context })
-    : await rowsOf(search.rows, page.docs, { searchable, context });
+  const { page, rows } = await pageBehind(previous === null ? -1 : await positionOf(previous, search), search);
   const last = page.docs.at(-1);
   const lastRow = rows.at(-1);
   let cursor: string | null = null;

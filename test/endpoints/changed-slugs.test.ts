@@ -24,6 +24,16 @@ test('a company that another one was merged into is in a page once', async () =>
   expect(slugsOf(await service.call('company-search', COMPANIES))).toEqual(['mike', 'zulu']);
 });
 
+test('a page without a record that is still there is passed over', async () => {
+  service = await startTestService({ companies: ['zulu', 'mike', 'alpha'].map(ofSize) });
+  await mergeCompanies('zulu', 'alpha');
+  const first = await service.call('company-search', { ...COMPANIES, max_results: 1 });
+  expect(slugsOf(first)).toEqual(['mike']);
+  const rest = await service.call('company-search', { ...COMPANIES, max_results: 1, cursor: first.body.cursor });
+  expect(slugsOf(rest)).toEqual(['zulu']);
+  expect(rest.body.cursor).toBeNull();
+});
+
 test.each(['the cursor was made', 'it is followed'])('a merge before %s loses no other company', async (when) => {
   service = await startTestService({ companies: ['zulu', 'mike', 'alpha'].map(ofSize) });
   const isMergedFirst = when === 'the cursor was made';
@@ -32,7 +42,7 @@ test.each(['the cursor was made', 'it is followed'])('a merge before %s loses no
   if (!isMergedFirst) await mergeCompanies('zulu', 'alpha');
   await service.index();
   const rest = await service.call('company-search', { ...COMPANIES, cursor: first.body.cursor });
-  expect(slugsOf(rest)).toContain('mike');
+  expect([...slugsOf(first), ...slugsOf(rest)].filter((slug) => slug === 'mike')).toHaveLength(1);
 });
 
 const ABEL = {
