@@ -34,7 +34,7 @@ class LongestFirst extends BaseSequencer {
 const MODULE_TESTS = ['src', 'dashboard/src', 'test/endpoints', 'test/http'].map((folder) => `${folder}/**/*.test.ts`);
 
 /** Those that replace a module, which other files share. */
-const REPLACING_TESTS = ['src/tasks/upgrade.test.ts', 'test/record-table.test.ts'];
+const REPLACING_TESTS = ['src/serve/lost-at-start.test.ts', 'src/tasks/upgrade.test.ts', 'test/record-table.test.ts'];
 
 const SETTINGS = { setupFiles: ['test/support/laws.ts'] };
 
