@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { SuppressionEntry } from '../writer-port.ts';
-import { companyRecord, email, opening, personRecord, phone, position } from './records.ts';
+import { companyRecord, email, opening, personRecord, phone, position, unlistedPerson } from './records.ts';
 import { AT, type CatalogUnderTest, makeScene, type Scene } from './scene.ts';
 
 const JANE = personRecord('jane', {
@@ -141,6 +141,19 @@ export function suppressionTests(fresh: () => CatalogUnderTest): void {
       expect(await scene.writer.suppressionsOf({ kind: 'person', value: 'jane' })).toHaveLength(1);
       expect(await scene.writer.release(entry)).toBe(true);
       expect(scene.documents().people.map(({ slug }) => slug)).toEqual(['jane']);
+    });
+
+    test('is not answered by another record that has one of its rows since a split', async () => {
+      const scene = await loaded(fresh);
+      const row = { full_name: 'Jane Other', emails: [email('other@beta.example')] };
+      await scene.load({ people: [personRecord('jane', row)] }, 'two');
+      const more = unlistedPerson(personRecord('', { ...row, phones: [phone('+12025550177')] }));
+      expect(await scene.load({ people: [more] }, 'three')).toEqual(['merged']);
+      const [, ...others] = (await scene.keeper.personOrigins('jane'))?.rows ?? [];
+      await scene.keeper.split('person', 'jane', { ids: others.map(({ id }) => id ?? 0), at: AT });
+      await scene.writer.suppress({ kind: 'person', value: 'jane' }, AT);
+      expect(scene.documents().people).toHaveLength(2);
+      expect(await scene.catalog.personBySlug('jane')).toBeNull();
     });
 
     test('stays hidden without the value that the list names, until a value that it has is released', async () => {

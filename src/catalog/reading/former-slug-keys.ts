@@ -1,5 +1,5 @@
 // The keys of the profiles that were merged into records, read in step with the records. A merged profile is a source
-// row of its record, with its slug as key.
+// row of its record, with its slug as key; one whose slug another record has, as after a split, is none.
 import { formerSlugKey, isProfileSlug } from '../../identity/former-slug.ts';
 import type { Sql } from '../tables/sql.ts';
 import { OwnedRows } from './owned-rows.ts';
@@ -13,7 +13,9 @@ export class FormerSlugKeys {
 
   constructor(kind: 'company' | 'person', sql: Sql, only: Selection) {
     const rows = sql.rows<SelectedIds, KeyRow>(
-      `SELECT record_id, row_key FROM ${kind}_contribution WHERE ${only.has('record_id')} ORDER BY record_id, id`,
+      `SELECT record_id, row_key FROM ${kind}_contribution WHERE ${only.has('record_id')}
+       AND NOT EXISTS (SELECT 1 FROM ${kind} AS owner WHERE owner.slug = row_key AND owner.id <> record_id)
+       ORDER BY record_id, id`,
     );
     this.#rows = new OwnedRows(rows.iterate(...only.ids));
   }

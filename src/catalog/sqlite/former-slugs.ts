@@ -3,9 +3,13 @@ import type { Database } from 'better-sqlite3';
 import { isProfileSlug } from '../../identity/former-slug.ts';
 import type { Reading, ReadingOf } from './turn-snapshot.ts';
 
-/** The current slug of the visible record that has a row of this key; of several the first in the order of look-ups. */
+/**
+ * The current slug of the visible record that has a row of this key; of several the first in the order of look-ups.
+ * None while a record has the key as its slug, also a hidden one: after a split the row is that of another record.
+ */
 const slugOfRow = (table: 'person' | 'company', order: string) =>
-  `SELECT slug FROM ${table} WHERE id IN (SELECT record_id FROM ${table}_contribution WHERE row_key = ?) AND hidden = 0
+  `SELECT slug FROM ${table} WHERE id IN (SELECT record_id FROM ${table}_contribution WHERE row_key = ?
+     AND NOT EXISTS (SELECT 1 FROM ${table} AS owner WHERE owner.slug = row_key)) AND hidden = 0
    ORDER BY ${order} LIMIT 1`;
 
 type AnswerOf<Answer> = (slug: string) => Answer | null;
