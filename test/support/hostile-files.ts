@@ -26,9 +26,9 @@ const TABLES = [
   text('a quote that never closes before lines that close and open.csv', () =>
     table(`"open,x\n${'x","y\n'.repeat(50_000)}`),
   ),
-  text('a quote that never closes before empty lines.csv', () => table(`"open,x\n${'\n'.repeat(3 * MIB)}`)),
+  text('a quote that never closes before empty lines.csv', () => table(`"open,x\n${'\n'.repeat(MIB)}`)),
   text('every line opens a quote.csv', () => table('a,"b\n'.repeat(50_000))),
-  text('quotes only.csv', () => '"'.repeat(MIB)),
+  text('quotes only.csv', () => '"'.repeat(256 * KIB)),
   text('line breaks only.csv', () => '\n'.repeat(4 * MIB)),
   text('delimiters only.csv', () => ','.repeat(3 * MIB)),
   text('rows of one character.csv', () => table('a\n'.repeat(80_000))),
@@ -42,7 +42,7 @@ const TABLES = [
   text('one endless line.csv', () => 'x'.repeat(24 * MIB)),
   text('an endless header.csv', () => `full_name,${'y'.repeat(3 * MIB)}\nJane Doe,x\n`),
   text('NULs.csv', () => table('Jo\0hn,Acme\n'.repeat(20_000))),
-  { name: 'invalid UTF-8.csv', bytes: () => Buffer.from(table('J\xffne \xc3,Acme\n'.repeat(20_000)), 'latin1') },
+  { name: 'invalid UTF-8.csv', bytes: () => Buffer.from(table('J\xffne \xc3,Acme\n'.repeat(5000)), 'latin1') },
   { name: 'NULs only.csv', bytes: () => Buffer.alloc(4 * MIB) },
   { name: 'noise.csv', bytes: () => noise(2 * MIB) },
   text(
@@ -92,7 +92,7 @@ const JSONS = [
   text('blanks in a rejected row.jsonl', () => `{"about":"x",${' '.repeat(3 * MIB)}"a":1}\n${people(3)}`),
   text('a reason that never ends.jsonl', () => `{"about":"${'"reject_reason": "\\\\'.repeat(100_000)}"}\n${people(3)}`),
   text('an array that never closes.json', () => `[${people(2000).replaceAll('\n', ',')}`),
-  text('an array of arrays.json', () => `[${'['.repeat(MIB)}`),
+  text('an array of arrays.json', () => `[${'['.repeat(256 * KIB)}`),
   text('an empty array.json', () => `[${','.repeat(MIB)}{"full_name":"Jane Doe"}]`),
   text('a string that never closes.json', () => `[{"full_name":"${'x'.repeat(20 * MIB)}`),
   text('an object that never closes.jsonl', () => `{"full_name":"Jane Doe","x":[${'1,'.repeat(3 * MIB)}`),
@@ -102,7 +102,7 @@ const line = Buffer.from('{"full_name":"Jane Doe"}\n');
 
 const PACKED = [
   { name: 'gzip of endless blanks.jsonl.gz', bytes: () => gzipSync(Buffer.alloc(200 * MIB, ' ')) },
-  { name: 'gzip of endless line breaks.csv.gz', bytes: () => gzipSync(Buffer.alloc(30 * MIB, '\n')) },
+  { name: 'gzip of endless line breaks.csv.gz', bytes: () => gzipSync(Buffer.alloc(15 * MIB, '\n')) },
   { name: 'zstd of endless blanks.jsonl.zst', bytes: () => zstdCompressSync(Buffer.alloc(200 * MIB, ' ')) },
   { name: 'truncated gzip.jsonl.gz', bytes: () => cut(gzipSync(Buffer.from(people(4000)))) },
   { name: 'truncated zstd.jsonl.zst', bytes: () => cut(zstdCompressSync(Buffer.from(people(4000)))) },
