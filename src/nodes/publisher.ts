@@ -135,7 +135,8 @@ export class Publisher {
   async #isPublishable({ layers, generation }: Publication): Promise<boolean> {
     const found = this.#foundGeneration;
     // A newer state of this builder follows, unless the catalog was restored and is older itself.
-    if (generation < found && (await this.#options.catalog.state()).generation >= found) return false;
+    const isBehind = this.#published === null && generation < found;
+    if (isBehind && (await this.#options.catalog.state()).generation >= found) return false;
     const erasedGeneration = this.#erasedGeneration;
     return layers.id === this.#base?.id || !(await mayHoldErased(this.#options.editions, { erasedGeneration }));
   }
