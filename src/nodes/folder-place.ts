@@ -1,17 +1,15 @@
 // A folder as the place of editions: shared by all servers, or that of a builder from which the nodes fetch.
-import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { syncFolder } from '../ops/durable-files.ts';
+import { DRAFT_SUFFIX, writeDurably } from '../ops/durable-files.ts';
 import { makeFolder } from '../ops/make-folder.ts';
 import { type EditionPlace, isObjectName } from './edition-place.ts';
 
-const DRAFT_SUFFIX = '.new';
 /** A draft of this age belongs to no running writer: an object is small. */
 const DRAFT_MS = 600_000;
 
 export class FolderPlace implements EditionPlace {
   readonly #folder: string;
-  #drafts = 0;
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -26,23 +24,7 @@ export class FolderPlace implements EditionPlace {
     const known = await stat(path).catch(nullIfMissing);
     if (known?.size === bytes.length) return;
     makeFolder(this.#folder);
-    this.#drafts += 1;
-    const draft = `${path}.${process.pid}-${this.#drafts}${DRAFT_SUFFIX}`;
-    try {
-      const file = await open(draft, 'w');
-      try {
-        await file.writeFile(bytes);
-        await file.datasync();
-      } finally {
-        await file.close();
-      }
-      await rename(draft, path);
-    } catch (error) {
-      // On a full disk each attempt would leave one.
-      await rm(draft, { force: true });
-      throw error;
-    }
-    await syncFolder(this.#folder);
+    await writeDurably(path, bytes);
   }
 
   async list(): Promise<readonly string[]> {

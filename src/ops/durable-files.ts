@@ -39,16 +39,19 @@ export async function writeAll(file: FileHandle, bytes: Buffer, offset: number):
   }
 }
 
+/** The end of the name of a file that `writeDurably` has not finished. */
+export const DRAFT_SUFFIX = '.new';
+
 /**
- * Replaces the file atomically: a reader sees the old text or the new one. Concurrent writes are allowed; the last one
+ * Replaces the file atomically: a reader sees the old content or the new one. Concurrent writes are allowed; the last one
  * wins.
  */
-export async function writeDurably(file: string, text: string): Promise<void> {
-  const beside = `${file}.${randomBytes(4).toString('hex')}.new`;
+export async function writeDurably(file: string, content: string | Buffer): Promise<void> {
+  const beside = `${file}.${randomBytes(4).toString('hex')}${DRAFT_SUFFIX}`;
   try {
     const opened = await open(beside, 'w');
     try {
-      await opened.writeFile(text);
+      await opened.writeFile(content);
       await opened.sync();
     } finally {
       await opened.close();
