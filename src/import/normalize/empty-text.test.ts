@@ -60,6 +60,17 @@ it.each(['Unknown', 'NOT AVAILABLE', 'not-specified', 'TBD', 'TRUE', 'Keine Anga
   },
 );
 
+it.each(['Unknown', 'Not specified', 'TBD', 'TRUE'])('makes no employer of the word %s, with a warning', (word) => {
+  const { scope, warnings } = scopeOf({
+    full_name: 'Jane Roe',
+    job_title: 'Cook',
+    company_name: word,
+    email: 'j@a.test',
+  });
+  expect(normalizePerson(scope, { today: TODAY })).toMatchObject({ experiences: [{ company_name: null }] });
+  expect(warnings).toEqual(['company_name: not an employer']);
+});
+
 it('keeps names that only begin like a word for a missing value, and a status that is unknown', () => {
   const { scope } = scopeOf({
     ...{ full_name: 'Jane Roe', job_title: 'Unknown Risks Analyst', company_name: 'True North' },

@@ -9,6 +9,7 @@ import { HEADQUARTERS, LOCATION } from '../../contract/record-table/shared-membe
 import { parseDomain, siteOf } from '../../identity/domain.ts';
 import { parseNetworkUrl } from '../../identity/network-url.ts';
 import { countryOf } from './country.ts';
+import { isMissingWord } from './empty-text.ts';
 import { inferCountry } from './infer-country.ts';
 import { type Place, parsePlace, writtenCity } from './place.ts';
 import { isSalesRegion } from './regions.ts';
@@ -111,15 +112,16 @@ const NO_EMPLOYERS = new Set(
   `self employed|self|freelance|freelancer|freelancing|independent|independent consultant|independent contractor|unemployed|not employed|retired|student|
   stealth|stealth startup|stealth mode|stealth mode startup|confidential|confidential company|private|open to work|looking for opportunities|
   seeking opportunities|seeking new opportunities|career break|selbständig|selbstständig|freiberuflich|freiberufler|arbeitssuchend|rentner|
-  indépendant|travailleur indépendant|auto entrepreneur|sans emploi|autónomo|autônomo|libero professionista|zzp|various|various clients|unknown|
-  not available|not applicable|tbd|tba`.split(/\|\s*/),
+  indépendant|travailleur indépendant|auto entrepreneur|sans emploi|autónomo|autônomo|libero professionista|zzp|various|various clients`.split(
+    /\|\s*/,
+  ),
 );
 const NO_EMPLOYER_LENGTH_MAX = Math.max(...[...NO_EMPLOYERS].map((name) => name.length));
 
 function employerNameOf(scope: Scope): string | null {
   const name = lineOf(scope, 'company_name');
   if (name === null || name.length > NO_EMPLOYER_LENGTH_MAX) return name;
-  if (!NO_EMPLOYERS.has(name.toLowerCase().replace(/[-–\s]+/g, ' '))) return name;
+  if (!isMissingWord(name) && !NO_EMPLOYERS.has(name.toLowerCase().replace(/[-–\s]+/g, ' '))) return name;
   scope.notes.warn(`${scope.path}company_name`, 'not an employer', name);
   return null;
 }
