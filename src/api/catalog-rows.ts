@@ -28,7 +28,7 @@ const READERS: Readonly<Record<RowKind, Reading>> = {
   company: async (edition, docs, catalog) => {
     const ids = docs.map((doc) => edition.companyIdOf(doc));
     const companies = await catalog.companiesByIds(ids);
-    // One that was merged into another is answered by the document of that one, at its own place.
+    // A merged company is in the answer once, at the place of the company that it was merged into.
     return companies.map((company, index) => (company && company.id === ids[index] ? Buffer.from(company.json) : null));
   },
   job: async (edition, docs, catalog) => {
@@ -51,7 +51,7 @@ interface PersonNow {
   readonly position: Position;
 }
 
-/** The people of documents as they are now, each with the position that the document stands for. */
+/** The current record of the person in each document, with the current position in place of that of the document. */
 async function peopleNow(
   edition: SearchableEdition,
   docs: readonly number[],
@@ -66,8 +66,8 @@ async function peopleNow(
 }
 
 /**
- * The position that is now in place of one of the edition, so that a row is never of two states: the same, else another
- * one at the employer, else one with the title, as the employer may have been merged into another, else the main one.
+ * The current position that replaces one of the edition, so that a row has values of one state only. The order of
+ * choice: the same employer and title, the same employer, the same title (of a merged employer), the main position.
  */
 function positionNow(before: Position, positions: readonly PositionDocument[] | null): Position {
   if (positions === null) return before;

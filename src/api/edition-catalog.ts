@@ -34,7 +34,7 @@ interface Source {
 
 const NOTHING: HiddenState = { generation: -1, hiddenGeneration: 0, people: [], companies: [] };
 
-/** Hidden records that were known this long ago are not relied on: others may have been hidden since. */
+/** The age from which the ids of hidden records are not used: other records may have been hidden since. */
 const STALE_MS = 900;
 /** On a busy machine a look is late: a call waits for it this long. */
 const LATE_MS = 1000;
@@ -79,7 +79,7 @@ export class EditionCatalog implements Catalog {
     this.#nextLook = Promise.withResolvers();
   }
 
-  /** Rejects with a StoreUnavailable while it has been unknown for about a second which records are hidden. */
+  /** Rejects with a StoreUnavailable if the ids of hidden records have not been read for about two seconds. */
   async state(): Promise<CatalogState> {
     if (this.#isStale()) await this.#untilLook();
     const edition = this.#edition;
@@ -199,7 +199,7 @@ export class EditionCatalog implements Catalog {
     throw new Error('an edition is built from the catalog of the builder');
   }
 
-  /** Without an edition the calls say so. */
+  /** False without an edition: calls then fail with an error of their own. */
   #isStale(): boolean {
     return this.#nowMs !== null && this.#edition !== null && this.#nowMs() - this.#lookedMs >= STALE_MS;
   }

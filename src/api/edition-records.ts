@@ -40,7 +40,7 @@ export class EditionRecords {
     this.#onDamage = onDamage;
   }
 
-  /** Whether the catalog may have other slugs by now than the edition, which then has its own. */
+  /** Whether the catalog may have newer slugs than this edition. False if the edition has no readable records. */
   async hasOlderSlugs(catalog: Pick<Catalog, 'isCurrent'>): Promise<boolean> {
     return !this.#isDamaged && this.#edition.records !== null && !(await catalog.isCurrent(this.#edition.generation));
   }

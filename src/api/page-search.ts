@@ -56,8 +56,8 @@ interface ReadPage {
   readonly rows: readonly Buffer[];
 }
 
-/** The page behind a document. One whose records were all removed after the edition was built is passed over. */
-async function pageBehind(after: number, search: PageSearch): Promise<ReadPage> {
+/** The page after a document. It skips pages whose records were all removed since the edition was built. */
+async function pageAfter(after: number, search: PageSearch): Promise<ReadPage> {
   const { query, paging, searchable, context } = search;
   const { edition, hidden } = searchable;
   const request = { after, limit: paging.max_results ?? LIMITS.maxResultsDefault, hidden };
@@ -76,7 +76,7 @@ async function pageBehind(after: number, search: PageSearch): Promise<ReadPage> 
 async function answerPage(search: PageSearch, previous: CursorPlace | null): Promise<Buffer> {
   const { query, paging, searchable, context } = search;
   const { edition, hidden } = searchable;
-  const { page, rows } = await pageBehind(previous === null ? -1 : await positionOf(previous, search), search);
+  const { page, rows } = await pageAfter(previous === null ? -1 : await positionOf(previous, search), search);
   const last = page.docs.at(-1);
   const lastRow = rows.at(-1);
   let cursor: string | null = null;

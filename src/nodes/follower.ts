@@ -74,7 +74,7 @@ export class Follower {
   #hiddenGeneration = -1;
   /** The log of changes may be trimmed before the next edition is here. */
   #removedPeople: readonly number[] = [];
-  /** One after the other. */
+  /** The last reading of hidden records; the next one begins after it. */
   #hiding: Promise<void> = Promise.resolve();
   #wanted: string | null = null;
   /** The text of the manifest that serves. */

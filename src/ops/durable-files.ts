@@ -43,8 +43,8 @@ export async function writeAll(file: FileHandle, bytes: Buffer, offset: number):
 export const DRAFT_SUFFIX = '.new';
 
 /**
- * Replaces the file atomically: a reader sees the old content or the new one. Concurrent writes are allowed; the last one
- * wins.
+ * Replaces the file atomically: a reader sees the old content or the new one. Concurrent writes are allowed; the last
+ * one wins.
  */
 export async function writeDurably(file: string, content: string | Buffer): Promise<void> {
   const beside = `${file}.${randomBytes(4).toString('hex')}${DRAFT_SUFFIX}`;

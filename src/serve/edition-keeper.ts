@@ -130,7 +130,9 @@ export class EditionKeeper {
 
   /** Whether an edition is built now, or records are imported, by any process. A start does not wait for imports. */
   #isBusy(): boolean {
-    return (this.#generation < 0 ? (['index'] as const) : (['import', 'index'] as const)).some((what) => {
+    const isStarting = this.#generation < 0;
+    return (['import', 'index'] as const).some((what) => {
+      if (isStarting && what === 'import') return false;
       const lock = lockData(this.#options.config, what);
       lock?.release();
       return lock === null;

@@ -48,7 +48,7 @@ test('a thread that is lost while others still start is replaced', async () => {
   await group.drain();
 });
 
-test('a thread that ends without a word before it listens fails the start', async () => {
+test('a thread that ends before it listens fails the start', async () => {
   const starting = start();
   workers[0]?.emit('message', LISTENING);
   workers[1]?.emit('exit', 1);

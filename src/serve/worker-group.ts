@@ -123,7 +123,7 @@ class WorkerGroup {
     return worker;
   }
 
-  /** Takes in a thread as soon as it listens: it may be lost before others do. */
+  /** Adds a thread to the group as soon as it listens: it may end before the other threads listen. */
   async #join(worker: Worker): Promise<void> {
     await listening(worker);
     this.#workers.add(worker);

@@ -54,17 +54,17 @@ export async function holdsOneOf(file: string, texts: readonly string[]): Promis
   return tail.search(pattern) >= 0;
 }
 
-/** A profile URL is given by its end, with the quote behind it. */
+/** The form in which callers give a profile URL: its end, and the quotation mark after it. */
 const URL_END = /^(\/in\/.*)"$/;
 const PHONE = /^\+\d+$/;
-/** Between the digits of a phone number, also in the bytes of a no-break space. */
+/** Separators between the digits of a phone number. `\u00c2` is the first byte of a no-break space in UTF-8. */
 const SEPARATORS = '[\\s().\\-/\\u00a0\\u00c2]{0,3}';
 /** How many times as long as its text a match may be. */
 const LONGER_MAX = 4;
 
 /**
  * Finds the texts in files of others, which may have other case, JSON with escaped slashes, and phone numbers with
- * separators. A slug or a number that goes on is another one.
+ * separators. A longer slug or number does not match.
  */
 const patternOf = (texts: readonly string[]) => new RegExp(texts.map(formOf).join('|') || NOTHING, 'gi');
 const NOTHING = '(?!)';
@@ -76,5 +76,5 @@ function formOf(text: string): string {
   return RegExp.escape(text);
 }
 
-/** The texts as calls may have them, a profile URL without what is behind it. */
+/** The texts as they can be in the bodies of calls: a profile URL without the quotation mark. */
 export const formsIn = (texts: readonly string[]): string[] => texts.map((text) => URL_END.exec(text)?.[1] ?? text);

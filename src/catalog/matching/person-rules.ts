@@ -95,7 +95,7 @@ function matchPerson(matching: PersonMatching): Match<FoundPerson> {
   if (person.madeSlug === 1) {
     const known = bySlug ?? lookups.byAlias(person.slug);
     if (known !== null && holdsUnchanged(known, matching)) return { found: [known], aliasOf: null, unsure: [] };
-    // Before the evidence: a namesake that it finds would take the row over, and lose rows of its own with this key.
+    // This precedes the evidence, which could assign the row to a namesake and supersede its row with the same key.
     const holder = known === null ? null : namesakeHolding(matching);
     if (holder !== null) return { found: [holder], aliasOf: null, unsure: [] };
     const { found, unsure } = alike(matching, () => true, known);

@@ -1,10 +1,10 @@
-// People whom the catalog has no more, of which a serving node may have copies.
+// People that were removed from the catalog. A serving node may still have copies of their records.
 import type { Database } from '../../ops/postgres/database.ts';
 import { decodeIds } from '../changed-ids.ts';
 import { CHANGED_PEOPLE, MISSING_PEOPLE } from './catalog-statements.ts';
 
-/** `known` may be the people of a whole edition. */
-const LOOKED_FOR_AT_ONCE = 10_000;
+/** The largest number of ids in a query: `known` may be all people of an edition. */
+const IDS_PER_QUERY = 10_000;
 
 /** Of these people, and of those in the log of changes, the ids that no person has now, ascending. */
 export async function removedPeople(
@@ -17,7 +17,7 @@ export async function removedPeople(
     for (const { id } of await database.read(MISSING_PEOPLE, some.splice(0))) missing.add(id);
   };
   const changed = (await database.read(CHANGED_PEOPLE)).map(({ ids }) => decodeIds(ids));
-  for (const ids of [known, ...changed]) for (const id of ids) if (some.push(id) === LOOKED_FOR_AT_ONCE) await look();
+  for (const ids of [known, ...changed]) for (const id of ids) if (some.push(id) === IDS_PER_QUERY) await look();
   await look();
   return [...missing].sort((a, b) => a - b);
 }

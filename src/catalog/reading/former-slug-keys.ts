@@ -1,5 +1,5 @@
 // The keys of the profiles that were merged into records, read in step with the records. A merged profile is a source
-// row of its record, with its slug as key; one whose slug another record has, as after a split, is none.
+// row of its record, with its slug as key. A key that is the slug of another record, as after a split, is left out.
 import { formerSlugKey, isProfileSlug } from '../../identity/former-slug.ts';
 import type { Sql } from '../tables/sql.ts';
 import { OwnedRows } from './owned-rows.ts';

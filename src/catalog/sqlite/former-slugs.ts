@@ -5,7 +5,8 @@ import type { Reading, ReadingOf } from './turn-snapshot.ts';
 
 /**
  * The current slug of the visible record that has a row of this key; of several the first in the order of look-ups.
- * None while a record has the key as its slug, also a hidden one: after a split the row is that of another record.
+ * None if a record, also a hidden one, has the key as its slug: a split can assign a row with this key to another
+ * record.
  */
 const slugOfRow = (table: 'person' | 'company', order: string) =>
   `SELECT slug FROM ${table} WHERE id IN (SELECT record_id FROM ${table}_contribution WHERE row_key = ?
