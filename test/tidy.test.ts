@@ -178,6 +178,12 @@ describe('imports', () => {
     expect(reaching).toEqual([]);
   });
 
+  it('take no value from node:http and TypeBox, which load much: ops/node-http.ts and contract/schema-types.ts have them', () => {
+    const values = /^import (?!type )(?!\{(?:\s*type \w+,?)*\s*\})[^;]*from '(?:node:http|typebox)';/m;
+    const slow = code.filter(({ path, text }) => path.startsWith('src/') && values.test(text)).map(({ path }) => path);
+    expect(slow).toEqual([]);
+  });
+
   it('of matching decisions reach no store', () => {
     const reaching = code
       .filter((source) => source.path.startsWith('src/catalog/matching/'))

@@ -1,5 +1,6 @@
 // The schemas of all answers with status 200. They are closed, so that an answer contains no undocumented field.
-import { type TProperties, Type } from 'typebox';
+
+import type { TProperties } from 'typebox';
 import { ANSWERED_EMAIL_STATUSES } from './email-statuses.ts';
 import { facetsAnswered } from './facet-members.ts';
 import type { FacetedOperation } from './facets.ts';
@@ -7,6 +8,7 @@ import { LIMITS } from './limits.ts';
 import { COMPANY_KEYS, PERSON_KEYS } from './match-keys.ts';
 import { Company, FacetValue, JobRow, Person, PersonWithEmployer } from './records.ts';
 import { closed, count, maybeText, nullable, oneOf, text } from './schema.ts';
+import { Type } from './schema-types.ts';
 import { PHONE_KINDS } from './vocabularies.ts';
 
 const found = Type.Boolean({ description: 'Always true; an unknown record is a 404' });

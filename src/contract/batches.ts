@@ -1,8 +1,10 @@
 // Batches: asynchronous look-ups of many rows. Their options and answers.
-import { type TObject, Type } from 'typebox';
+
+import type { TObject } from 'typebox';
 import { BULKED_OPERATIONS } from './endpoint.ts';
 import { LIMITS } from './limits.ts';
 import { closed, count, maybeInteger, maybeText, nullable, oneOf, text } from './schema.ts';
+import { Type } from './schema-types.ts';
 
 export const BATCH_FORMATS = ['jsonl', 'csv'] as const;
 export type BatchFormat = (typeof BATCH_FORMATS)[number];

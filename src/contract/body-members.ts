@@ -1,7 +1,8 @@
 // Members that several request bodies share.
-import { Type } from 'typebox';
+
 import { LIMITS } from './limits.ts';
 import { closed } from './schema.ts';
+import { Type } from './schema-types.ts';
 
 export const personUrl = Type.String({
   minLength: 1,

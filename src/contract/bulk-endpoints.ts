@@ -1,5 +1,6 @@
 // The bulk endpoints: each answers up to 100 calls of another endpoint in one call. All is derived from that endpoint.
-import { type TObject, Type } from 'typebox';
+
+import type { TObject } from 'typebox';
 import { CallError } from './answers.ts';
 import { itemId } from './body-members.ts';
 import { BULKED_OPERATIONS, type BulkedOperation, type Endpoint, search } from './endpoint.ts';
@@ -7,6 +8,7 @@ import { MISSING } from './examples.ts';
 import { LIMITS } from './limits.ts';
 import { bulkPath } from './paths.ts';
 import { closed, count, maybeText } from './schema.ts';
+import { Type } from './schema-types.ts';
 
 /** The bulk endpoint of each of these endpoints, by its operation. */
 export function bulkEndpoints(singles: Readonly<Record<BulkedOperation, Endpoint<TObject>>>) {

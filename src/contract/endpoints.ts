@@ -1,6 +1,7 @@
 // The endpoint table: the operations of the service. Routes, validation, types, OpenAPI, reference pages and tests are
 // derived from it.
-import { type Static, type TObject, Type } from 'typebox';
+
+import type { Static, TObject } from 'typebox';
 import * as answers from './answers.ts';
 import { SUGGESTED_FIELDS } from './autocomplete.ts';
 import { CascadeStep, companyUrl, domain, maxResults, paging, personUrl } from './body-members.ts';
@@ -14,6 +15,7 @@ import { LIMITS } from './limits.ts';
 import { companyKeys, identifyingKeys, matchOptions, PersonKeys, personKeys } from './match-keys.ts';
 import { SINGLE_PATHS } from './paths.ts';
 import { closed, closedWithOne, oneOf } from './schema.ts';
+import { Type } from './schema-types.ts';
 
 /** The ways to name the person of a look-up. */
 const asCode = (name: string) => `\`${name}\``;

@@ -1,9 +1,10 @@
 // The members of bodies and answers that ask for facets and return them.
-import { Type } from 'typebox';
+
 import { FACETS, type FacetedOperation } from './facets.ts';
 import { LIMITS } from './limits.ts';
 import { FacetValue } from './records.ts';
 import { closed } from './schema.ts';
+import { Type } from './schema-types.ts';
 
 const namesOf = (operation: FacetedOperation) => FACETS[operation].map(({ name }) => name);
 

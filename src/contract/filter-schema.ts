@@ -1,8 +1,9 @@
 // JSON Schemas of the filter objects in request bodies, derived from the field table. They define the shape of a value;
 // the planner checks it against its list (the data may add industries).
-import { Type } from 'typebox';
+
 import { FILTERS, type Filter, type FilterScope } from './fields.ts';
 import { LIMITS } from './limits.ts';
+import { Type } from './schema-types.ts';
 import { LISTS } from './values.ts';
 
 /** A filter object from the request, of which only the shape has been checked. */

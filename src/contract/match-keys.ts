@@ -1,5 +1,5 @@
 // The keys of a match: what a caller may know of a person or a company, and the options of the call.
-import { Type } from 'typebox';
+
 import { companyUrl, personUrl } from './body-members.ts';
 import { LIMITS } from './limits.ts';
 import { COMPANY } from './record-table/company-members.ts';
@@ -7,6 +7,7 @@ import type { IdForm } from './record-table/id-form.ts';
 import type { Members } from './record-table/member.ts';
 import { PERSON } from './record-table/person-members.ts';
 import { closed } from './schema.ts';
+import { Type } from './schema-types.ts';
 
 const key = (description: string, maxLength: number = LIMITS.filterStringMax) =>
   Type.Optional(Type.String({ minLength: 1, maxLength, description }));

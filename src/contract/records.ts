@@ -1,5 +1,6 @@
 // The schemas of answered records, derived from the record table, and those of job rows and facet values.
-import { type Static, type TSchema, Type } from 'typebox';
+
+import type { Static, TSchema } from 'typebox';
 import type { AnswerOf } from './import-records.ts';
 import { COMPANY } from './record-table/company-members.ts';
 import { isAnswered, type Member, type Members } from './record-table/member.ts';
@@ -7,6 +8,7 @@ import { PERSON } from './record-table/person-members.ts';
 import { CERTIFICATION, EDUCATION, EXPERIENCE } from './record-table/position-members.ts';
 import { HEADQUARTERS, LOCATION } from './record-table/shared-members.ts';
 import { closed, maybeText, nullable, oneOf, text } from './schema.ts';
+import { Type } from './schema-types.ts';
 import { CLOSED_LISTS } from './values.ts';
 import { JOB_LEVELS } from './vocabularies.ts';
 

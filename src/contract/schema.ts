@@ -1,5 +1,7 @@
 // The building blocks of all schemas of the contract: TypeBox types that are plain JSON Schema 2020-12.
-import { type Static, type TProperties, type TSchema, Type } from 'typebox';
+
+import type { Static, TProperties, TSchema } from 'typebox';
+import { Type } from './schema-types.ts';
 
 /** A closed object with exactly these members, all required unless marked optional. */
 export function closed<Properties extends TProperties>(properties: Properties, options: Record<string, unknown> = {}) {

@@ -1,8 +1,10 @@
 // Watches: saved searches whose new matches are reported, and lists of records whose changes are.
-import { type Static, Type } from 'typebox';
+
+import type { Static } from 'typebox';
 import { filterObject } from './filter-schema.ts';
 import { LIMITS } from './limits.ts';
 import { closed, count, maybeText, nullable, oneOf, text } from './schema.ts';
+import { Type } from './schema-types.ts';
 
 /** The price of a reported match or change. */
 export const WATCH_CHANGE_CREDITS = 1;

@@ -1,7 +1,9 @@
 // The types of events that webhooks report, and the data of each: identifiers, no records.
-import { type TObject, Type } from 'typebox';
+
+import type { TObject } from 'typebox';
 import { LIMITS } from './limits.ts';
 import { closed, count, maybeInteger, maybeText, oneOf, text } from './schema.ts';
+import { Type } from './schema-types.ts';
 
 interface EventKind {
   /** Completes the sentence "It is sent when …". */

@@ -1,10 +1,11 @@
 // Connections below the calls: timeouts, and the rejection of bytes that are not a valid request or are cut off.
 // Calls themselves, and their rejections, are in pipeline.ts.
-import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { ApiError, NO_CALL } from '../contract/errors.ts';
+import { STATUS_CODES } from '../ops/node-http.ts';
 import { errorBody } from './error-body.ts';
 import { newRequestId } from './new-request-id.ts';
 

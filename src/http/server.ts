@@ -1,7 +1,7 @@
 // The HTTP server: routes from the endpoint table, errors of the framework in the envelope, health, metrics, and one
 // log line per call. The steps of a call are in pipeline.ts.
 import { hash, timingSafeEqual } from 'node:crypto';
-import { METHODS, type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import {
   type FastifyInstance,
   type FastifyReply,
@@ -17,6 +17,7 @@ import { INGEST_PATHS } from '../contract/ingest.ts';
 import { PATHS } from '../contract/paths.ts';
 import type { Log } from '../ops/log.ts';
 import { type Metrics, UNKNOWN_PATH } from '../ops/metrics.ts';
+import { METHODS } from '../ops/node-http.ts';
 import { nearest } from '../words/nearest.ts';
 import { AnswerCache } from './answer-cache.ts';
 import type { Answer, Call, OnCall, Services } from './call.ts';
@@ -98,6 +99,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
     forceCloseConnections: 'idle',
     // Requests on an open connection during draining are answered like any other call.
     return503OnClosing: false,
+    // No route has a schema of the framework: its compilers, 50 modules, are not loaded.
+    schemaController: { compilersFactory: { buildValidator: notUsed, buildSerializer: notUsed } },
     // A path that cannot be decoded; no hook runs for it.
     frameworkErrors: (_error, request, reply) => {
       cors.open(request.raw, reply.raw);
@@ -143,6 +146,10 @@ export function createServer(options: ServerOptions): FastifyInstance {
       .send(errorBody(rejection, requestId));
   });
   return app;
+}
+
+function notUsed(): never {
+  throw new Error('routes have no schema: validate.ts checks bodies');
 }
 
 /**

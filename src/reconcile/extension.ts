@@ -1,9 +1,11 @@
 // Data extension: the values of properties of records, named by their profile URLs.
-import { type Static, Type } from 'typebox';
+
+import type { Static } from 'typebox';
 import { ENDPOINTS } from '../contract/endpoints.ts';
 import { invalidInput } from '../contract/errors.ts';
 import { Company, Person } from '../contract/records.ts';
 import { closed } from '../contract/schema.ts';
+import { Type } from '../contract/schema-types.ts';
 import type { CallApi } from '../http/call-within.ts';
 import type { JsonObject } from '../http/read-body.ts';
 import { judgeOf } from '../http/validate.ts';

@@ -1,8 +1,10 @@
 // A batch of reconciliation queries -> items of bulk matches.
-import { type Static, Type } from 'typebox';
+
+import type { Static } from 'typebox';
 import { ApiError, invalidInput, type Problem } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { closed, oneOf } from '../contract/schema.ts';
+import { Type } from '../contract/schema-types.ts';
 import { COUNTRIES } from '../contract/vocabularies.ts';
 import type { JsonObject } from '../http/read-body.ts';
 import { judgeOf } from '../http/validate.ts';

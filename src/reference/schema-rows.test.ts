@@ -1,7 +1,7 @@
-import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { Headquarters } from '../contract/records.ts';
 import { closed, nullable, oneOf } from '../contract/schema.ts';
+import { Type } from '../contract/schema-types.ts';
 import { schemaReference } from '../http/openapi-schemas.ts';
 import { fieldRows } from './schema-rows.ts';
 

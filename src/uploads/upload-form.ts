@@ -1,7 +1,9 @@
 // The description of an upload, the state of its import, and whether its bytes are sound.
+
 import { randomBytes } from 'node:crypto';
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { nullable, oneOf } from '../contract/schema.ts';
+import { Type } from '../contract/schema-types.ts';
 import { judgeOf } from '../http/validate.ts';
 import { IMPORT_KINDS } from '../import/map/import-fields.ts';
 import type { StoredReport } from '../import/run-import.ts';

@@ -1,8 +1,9 @@
 // One attempt to deliver an event: resolve, pin the address, send, read the status. Redirects are not followed, and the
 // body of the answer is not read.
-import { type IncomingMessage, request as plainRequest } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { request as plainRequest } from '../ops/node-http.ts';
 import { type Address, resolvedAddress, TargetError, type TargetRules, targetUrl } from './target.ts';
 
 /** Limit of an attempt, from the resolution of the name to the headers of the answer. */

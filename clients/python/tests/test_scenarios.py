@@ -23,6 +23,8 @@ from cardfile import AsyncCardfile, Cardfile, CardfileError, Result
 
 SCENE = json.loads(os.environ["CARDFILE_SCENE"])
 SCENARIOS = json.loads((Path(__file__).parents[2] / "scenarios.json").read_text())
+# One client for all calls of the tests themselves: a new one loads the certificates again.
+OWN_CALLS = httpx.Client()
 
 
 def snake_case(name: str) -> str:
@@ -54,12 +56,12 @@ def batch_arguments(batch: dict[str, Any]) -> dict[str, Any]:
 
 def set_faults(faults: list[Any]) -> int:
     """Sets the faults of the next calls; returns the calls since the last time."""
-    return int(httpx.post(f"{SCENE['proxy']}/faults", json=faults).json()["calls"])
+    return int(OWN_CALLS.post(f"{SCENE['proxy']}/faults", json=faults).json()["calls"])
 
 
 def credits_left() -> int:
     headers = {"x-api-key": SCENE["keys"]["ample"]}
-    return int(httpx.get(f"{SCENE['service']}/v2/account/key-info", headers=headers).json()["remaining_credits"])
+    return int(OWN_CALLS.get(f"{SCENE['service']}/v2/account/key-info", headers=headers).json()["remaining_credits"])
 
 
 def settings_of(step: dict[str, Any]) -> dict[str, Any]:

@@ -1,8 +1,10 @@
 // The definition of one route of the dashboard, and the building blocks of the tables.
-import { type TObject, type TSchema, Type } from 'typebox';
+
+import type { TObject, TSchema } from 'typebox';
 import { LIMITS } from '../../contract/limits.ts';
 import type { Role } from '../../contract/roles.ts';
 import { closed } from '../../contract/schema.ts';
+import { Type } from '../../contract/schema-types.ts';
 
 /** The common prefix of all routes. */
 export const CONSOLE_PREFIX = '/console/api';

@@ -1,9 +1,10 @@
 // The answers of the dashboard's routes as schemas: sessions, members, keys, usage, figures, imports. Times are ISO
 // timestamps in UTC, shares are from 0 to 1. Inputs and paths are in routes.ts.
 
-import { type TProperties, Type } from 'typebox';
+import type { TProperties } from 'typebox';
 import { ROLES } from '../../contract/roles.ts';
 import { closed, maybeInteger, maybeText, nullable, oneOf, text } from '../../contract/schema.ts';
+import { Type } from '../../contract/schema-types.ts';
 import { SUPPRESSION_KINDS, SUPPRESSION_REASONS } from '../../contract/suppressions.ts';
 import { IMPORT_KINDS } from '../../import/map/import-fields.ts';
 

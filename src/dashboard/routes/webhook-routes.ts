@@ -1,6 +1,7 @@
 // The routes of webhook endpoints and of their delivery log.
-import { Type } from 'typebox';
+
 import { closed, count, maybeText, text } from '../../contract/schema.ts';
+import { Type } from '../../contract/schema-types.ts';
 import { DeliveryAnswer, WebhookAnswer, WebhookBody, WebhookChange } from '../../contract/webhook-events.ts';
 import { act, done, id, plain, type Route, read, shortText } from './route.ts';
 
