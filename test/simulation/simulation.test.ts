@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { runEpisode } from './episode.ts';
 import { describeTally, replay, simulate } from './simulate.ts';
 
-/** About 280,000 crash points; `npm run simulate` runs more. */
-const CRASHES = 14_000;
+/** About 180,000 crash points; `npm run simulate` runs more. */
+const CRASHES = 9000;
 /** Of all episodes. A machine that is much slower runs fewer of them. */
 const BUDGET_SECONDS = 120;
 const single = process.env['CARDFILE_SIMULATION_SEED'];
@@ -24,7 +24,7 @@ test.skipIf(single !== undefined)(
     expect(failures.join('\n\n')).toBe('');
     const { batchCharges, charges, chargesCutOff, clockSteps, leapSeconds, monthEnds, points, replays, storeFaults } =
       tally;
-    expect(points).toBeGreaterThan(250_000);
+    expect(points).toBeGreaterThan(160_000);
     expect(
       Math.min(batchCharges, charges, chargesCutOff, clockSteps, leapSeconds, monthEnds, replays, storeFaults),
     ).toBeGreaterThan(25);
@@ -39,7 +39,7 @@ test.skipIf(single !== undefined)('replays an episode from its seed', async () =
 });
 
 test.skipIf(single !== undefined)('runs an episode on files, with the recovery of SQLite, like in memory', async () => {
-  for (const seed of [11, 12, 13]) {
+  for (const seed of [11, 12]) {
     const onFiles = await runEpisode({ seed, onFiles: true });
     expect(onFiles).toEqual(await runEpisode({ seed }));
     expect(onFiles.violation).toBeNull();
