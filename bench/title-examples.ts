@@ -4,7 +4,12 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { JOB_FUNCTIONS } from '../src/contract/vocabularies.ts';
-import { FUNCTION_PHRASES, type FunctionPhrase, phraseTableOf } from '../src/import/titles/function-phrases.ts';
+import {
+  FUNCTION_PHRASE_TABLE,
+  FUNCTION_PHRASES,
+  type FunctionPhrase,
+  phraseTableOf,
+} from '../src/import/titles/function-phrases.ts';
 import type { Found, PhraseTable } from '../src/import/titles/phrase-table.ts';
 import { titleWords } from '../src/import/titles/title-words.ts';
 import { featureOfPair, featuresOfLastWord, featuresOfWord } from '../src/import/titles/word-features.ts';
@@ -40,9 +45,8 @@ const development = MEASURED_TITLES.filter((title) => !isHeldOut(title)).map(({ 
 
 /** The folds whose titles contain a phrase. */
 const foldsByPhrase = new Map<FunctionPhrase, Set<number>>();
-const allPhrases = phraseTableOf(FUNCTION_PHRASES);
 for (const { words, fold } of development) {
-  for (const { meaning } of allPhrases.find(words)) {
+  for (const { meaning } of FUNCTION_PHRASE_TABLE.find(words)) {
     const folds = foldsByPhrase.get(meaning) ?? new Set();
     foldsByPhrase.set(meaning, folds.add(fold));
   }

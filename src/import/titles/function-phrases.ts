@@ -46,6 +46,9 @@ export const FUNCTION_PHRASES: readonly FunctionPhrase[] = Object.entries<RulesB
 export const phraseTableOf = (phrases: readonly FunctionPhrase[]): PhraseTable<FunctionPhrase> =>
   new PhraseTable(phrases.map((meaning) => ({ phrase: meaning.phrase, meaning })));
 
+/** The table of all phrases. */
+export const FUNCTION_PHRASE_TABLE = phraseTableOf(FUNCTION_PHRASES);
+
 /**
  * The most specific phrase; of equal ones one that describes the work (`CEO & Founder`), then the longer, then one of
  * another language than English, whose words may look English, then the last: a title ends in its main word.

@@ -1,7 +1,7 @@
 // The function of a title and the confidence in it: that of its phrases if they are decisive, else the one with the
 // most votes of phrases and words.
 import { isForeignWord } from './foreign-words.ts';
-import { bestPhrase, FUNCTION_PHRASES, type FunctionPhrase, phraseTableOf } from './function-phrases.ts';
+import { bestPhrase, FUNCTION_PHRASE_TABLE, type FunctionPhrase } from './function-phrases.ts';
 import type { Found, PhraseTable } from './phrase-table.ts';
 import { isDescriptive, isSpecific, namesPastime, namesPraise } from './word-features.ts';
 import voteTable from './word-votes.json' with { type: 'json' };
@@ -235,11 +235,9 @@ function phraseVotesOf(
 // TypeScript infers lists of any length for the lists of numbers in a JSON file.
 const stored = voteTable as unknown as VoteTable;
 
-const phraseTable = phraseTableOf(FUNCTION_PHRASES);
-
 /** The function of a title's words by the tables in this folder. */
 export const functionOf = functionChooser({
-  phrases: phraseTable,
+  phrases: FUNCTION_PHRASE_TABLE,
   votes: new WordVotes(stored),
   phraseVotes: stored.phrases,
   confidence: stored.confidence,
@@ -247,7 +245,7 @@ export const functionOf = functionChooser({
 
 /** The function of a role or field among words, which are no title. */
 export function namedFunctionOf(words: readonly string[]): ChosenFunction {
-  const best = bestPhrase(phraseTable.find(words));
+  const best = bestPhrase(FUNCTION_PHRASE_TABLE.find(words));
   if (best?.meaning.kind !== 'role' && best?.meaning.kind !== 'field') return OTHER;
   return { function: best.meaning.function, confidence: PHRASE_CONFIDENCE[best.meaning.kind] };
 }
