@@ -68,10 +68,6 @@ function renewSession(): Promise<boolean> {
   return renewal;
 }
 
-function failed(status: number, code: string, message: string): { readonly ok: false; readonly failure: ApiFailure } {
-  return { ok: false, failure: { status, code, message, details: [], requestId: null } };
-}
-
 /** A message of the server as a sentence; one that begins with the path of a field stays as it is. */
 function sentenceOf(message: string): string {
   const begun = /^[a-z]+[ ,]/.test(message) ? message.charAt(0).toUpperCase() + message.slice(1) : message;
@@ -149,10 +145,12 @@ async function sendSignedIn(sent: Sent): Promise<Response | null> {
   return (await renewSession()) ? send(sent) : response;
 }
 
-function unanswered(aborted: AbortSignal | undefined) {
-  return aborted?.aborted
-    ? failed(0, 'ABORTED', STATE_TEXTS.aborted)
-    : failed(0, 'UNREACHABLE', STATE_TEXTS.unreachable);
+/** The failure of a call that has no answer. */
+function unanswered(aborted: AbortSignal | undefined): { readonly ok: false; readonly failure: ApiFailure } {
+  const isAborted = aborted?.aborted === true;
+  const code = isAborted ? 'ABORTED' : 'UNREACHABLE';
+  const message = isAborted ? STATE_TEXTS.aborted : STATE_TEXTS.unreachable;
+  return { ok: false, failure: { status: 0, code, message, details: [], requestId: null } };
 }
 
 /** The whole text of an answer; null if there is none, or it was aborted or cut off on its way. */

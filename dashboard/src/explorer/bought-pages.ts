@@ -53,13 +53,13 @@ export interface PageCall {
 }
 
 /** Buys the next page of a search and puts it with the others. Returns the failure, or null. */
-export async function buyPage(call: PageCall, size: number, signal: AbortSignal): Promise<ApiFailure | null> {
+export async function buyPage(call: PageCall, signal: AbortSignal): Promise<ApiFailure | null> {
   const { kind, query, account } = call;
   const name = nameOf(call);
   const before = shelf().value[name];
   const body = {
     ...filtersOf(kind, query),
-    max_results: size,
+    max_results: PAGE_SIZE,
     ...(before?.cursor ? { cursor: before.cursor } : {}),
   };
   const answer = await callV2({ method: 'POST', path: SEARCHES[kind].path, body, account, signal });
@@ -104,7 +104,7 @@ export function usePages(call: PageCall | null): Pages {
     isBuying.current = true;
     setState({ isBuying: true, failure: null });
     // A paid page is kept even if the reader has gone on: it is not aborted.
-    const failure = await buyPage(call, PAGE_SIZE, new AbortController().signal);
+    const failure = await buyPage(call, new AbortController().signal);
     isBuying.current = false;
     setState({ isBuying: false, failure: current.current === name ? failure : null });
     if (!failure) announce(EXPLORER_TEXTS.shown(boughtPages(call)?.rows.length ?? 0));

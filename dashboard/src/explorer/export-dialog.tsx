@@ -104,7 +104,7 @@ async function buyMissing(call: PageCall, wanted: number, work: Work): Promise<A
     const have = bought?.rows.length ?? 0;
     if (work.signal.aborted || have >= wanted || (bought !== null && bought.cursor === null)) return null;
     work.onProgress({ label: EXPORT_TEXTS.loading(have, wanted), share: have / wanted });
-    const failure = await buyPage(call, PAGE_SIZE, new AbortController().signal);
+    const failure = await buyPage(call, new AbortController().signal);
     if (failure?.status === 429) await pause(1000);
     else if (failure) return failure;
   }
