@@ -94,12 +94,12 @@ export class BatchRunner {
       try {
         await this.#upkeep();
         const ran = (await this.#scene.duty.isMine()) && (await this.#round());
-        if (!ran) await this.#pause(LOOK_MS);
+        if (!ran) await this.#pause();
       } catch (error) {
         // A store out of reach is logged once, by the process.
         if (!isStoreUnavailable(error))
           this.#scene.log.error({ err: error }, 'the batches cannot be read; the attempt is repeated');
-        await this.#pause(LOOK_MS);
+        await this.#pause();
       }
     }
   }
@@ -208,10 +208,10 @@ export class BatchRunner {
   }
 
   /** Waits, at most until `wake`. */
-  #pause(ms: number): Promise<void> {
+  #pause(): Promise<void> {
     if (this.#isStopping) return Promise.resolve();
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
+      const timer = setTimeout(resolve, LOOK_MS);
       this.#wake = () => {
         clearTimeout(timer);
         resolve();

@@ -19,8 +19,8 @@ export interface ThreadedBuild {
   readonly report: Promise<BuildReport>;
 }
 
-/** This thread stays free. */
-export function buildInWorker(config: Config, { isReusing = true } = {}): ThreadedBuild {
+/** This thread stays free. `isReusing`: as in `BuildOptions`. */
+export function buildInWorker(config: Config, { isReusing }: { readonly isReusing: boolean }): ThreadedBuild {
   const worker = new Worker(new URL('./edition-worker.ts', import.meta.url), {
     workerData: { config, isReusing } satisfies EditionOrder,
   });

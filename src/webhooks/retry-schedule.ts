@@ -22,7 +22,7 @@ export const FAILING_MS = 72 * HOUR_MS;
  * Time of the next attempt after `attempts` failed ones; null after the last. `retryAfter`: header of the answer, in
  * seconds or as a date.
  */
-export function nextAttemptAt(nowMs: number, attempts: number, retryAfter: string | null = null): number | null {
+export function nextAttemptAt(nowMs: number, attempts: number, retryAfter: string | null): number | null {
   const pauseMs = PAUSES_MS[attempts - 1];
   if (pauseMs === undefined) return null;
   const requestedMs = retryAfter === null ? 0 : retryAfterMs(retryAfter, nowMs);

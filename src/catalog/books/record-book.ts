@@ -374,7 +374,7 @@ export class RecordBook<Kind extends KindTypes> {
     return id;
   }
 
-  #create({ rows, state }: RecordChange<Kind>, formerId: number | null = null): number {
+  #create({ rows, state }: RecordChange<Kind>, formerId: number | null): number {
     if (!('length' in rows)) throw new Error('a record is created from source rows');
     const id = this.#add(state, null, formerId);
     this.#store.place(id, this.rows.save(id, rows, this.#store.storedOf(state)));

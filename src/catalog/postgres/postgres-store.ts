@@ -46,7 +46,7 @@ export class PostgresStore implements CatalogStore {
   readonly soleUse = NO_EXCLUSIVE_MODE;
 
   /** `fence`: the lease under which it is changed; null for changes that need none. */
-  constructor(access: BlockingAccess, fence: Fence | null = null) {
+  constructor(access: BlockingAccess, fence: Fence | null) {
     this.sql = openSql(access, { fence });
   }
 

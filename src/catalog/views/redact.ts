@@ -39,7 +39,7 @@ const HARMLESS = [DATES, GROUPED_AMOUNT, ROUND_AMOUNT, DECIMAL, SIZES, ROUND_RAN
 /** The text with each e-mail- or phone-shaped part replaced by `[redacted]`; the text itself if there is none. */
 export function redact(text: string): string {
   const withoutEmails = text.includes('@') ? text.replace(EMAIL, REDACTED) : text;
-  return hasDigits(withoutEmails, PHONE_DIGITS_MIN) ? withoutEmails.replace(CANDIDATE, redactPhone) : withoutEmails;
+  return hasPhoneDigits(withoutEmails) ? withoutEmails.replace(CANDIDATE, redactPhone) : withoutEmails;
 }
 
 function redactPhone(candidate: string): string {
@@ -51,15 +51,15 @@ function redactPhone(candidate: string): string {
 
 /** A cheap check without false negatives: if false, redact would not change the text. */
 export function mayHoldContact(text: string): boolean {
-  return text.includes('@') || hasDigits(text, PHONE_DIGITS_MIN);
+  return text.includes('@') || hasPhoneDigits(text);
 }
 
 /** A scan that is much cheaper than the expressions, as most texts contain few digits. */
-function hasDigits(text: string, least: number): boolean {
+function hasPhoneDigits(text: string): boolean {
   let count = 0;
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
-    if (code >= 48 && code <= 57 && ++count >= least) return true;
+    if (code >= 48 && code <= 57 && ++count >= PHONE_DIGITS_MIN) return true;
   }
   return false;
 }

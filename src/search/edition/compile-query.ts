@@ -48,7 +48,7 @@ export interface EmployerMatches {
 /** How a query is compiled in an edition of several layers. */
 export interface LayerQuery {
   /** Employers whose fields are those of another layer. */
-  readonly overrides?: readonly EmployerOverrides[];
+  readonly overrides: readonly EmployerOverrides[];
   /** Gets the employers of a query with clauses on them. */
   readonly reportEmployers?: ((matches: EmployerMatches) => void) | undefined;
   /** The documents of interest whose employers satisfy as many clauses on companies, as a layer below has reported. */
@@ -62,7 +62,7 @@ export interface LayerQuery {
 export function* compileQuery(
   query: Query,
   index: EditionIndex,
-  { overrides = [], reportEmployers, staff }: LayerQuery = {},
+  { overrides, reportEmployers, staff }: LayerQuery,
 ): Work<readonly DocSet[]> {
   const compiler = new Compiler(index, query.space, overrides);
   const clauses = query.clauses.some(isExcluding) ? yield* withoutContradicted(query.clauses) : query.clauses;
@@ -156,7 +156,7 @@ class Compiler {
   }
 
   /** The documents whose company satisfies all of the clauses. */
-  *ofCompany(clauses: readonly Clause[], report?: (matches: EmployerMatches) => void): Work<DocSet> {
+  *ofCompany(clauses: readonly Clause[], report: LayerQuery['reportEmployers']): Work<DocSet> {
     const space = this.#space;
     const index = this.#index;
     assert(space !== 'companies', 'companies have no employer');

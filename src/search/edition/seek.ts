@@ -113,7 +113,7 @@ export class Seeker {
   async firstIn(
     { space, company }: { readonly space: 'people' | 'jobs'; readonly company: number },
     key: SortKey,
-    former: readonly number[] = [],
+    former: readonly number[],
   ): Promise<number> {
     const start = this.#index.ownership(space).start(company);
     for (const doc of key.person && !mayBeCut(key.person.slug, 'slug') ? former : [])

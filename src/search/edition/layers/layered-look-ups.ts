@@ -12,7 +12,7 @@ export class LayeredLookUps implements IdentifierLookUps {
   readonly #hidden: HiddenRecords | null;
 
   /** `hidden`: records of which no document is found, in addition. */
-  constructor(layers: readonly PackLookUps[], stack: LayerStack, hidden: HiddenRecords | null = null) {
+  constructor(layers: readonly PackLookUps[], stack: LayerStack, hidden: HiddenRecords | null) {
     this.#layers = layers;
     this.#stack = stack;
     this.#hidden = hidden;

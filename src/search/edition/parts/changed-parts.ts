@@ -10,15 +10,7 @@ import type { Space } from '../../../contract/fields.ts';
 import type { ChangedCatalog } from '../changed-records.ts';
 import type { EditionIndex } from '../edition-index.ts';
 import { IdSet } from './id-set.ts';
-import {
-  areJoined,
-  assertFewParts,
-  PART_DOCUMENTS_MAX,
-  PartPlaces,
-  type PartPlan,
-  type PartStart,
-  planParts,
-} from './part-plan.ts';
+import { areJoined, assertFewParts, PartPlaces, type PartPlan, type PartStart, planParts } from './part-plan.ts';
 import { readById } from './records-by-id.ts';
 
 /** The parts of a base without deltas. */
@@ -40,11 +32,7 @@ export interface ChangedParts {
 }
 
 /** The parts of a base and the changes since it was built. */
-export function findChangedParts(
-  base: PartedBase,
-  catalog: ChangedCatalog,
-  documentsMax = PART_DOCUMENTS_MAX,
-): ChangedParts {
+export function findChangedParts(base: PartedBase, catalog: ChangedCatalog, documentsMax: number): ChangedParts {
   const found = new ChangeFinder(base, catalog);
   const starts: PartStart[] = [];
   const kept: (number | null)[] = [];

@@ -41,14 +41,14 @@ export interface PartPlan {
 export const ONE_PART: PartPlan = { starts: [] };
 
 export interface PlanOptions {
-  readonly documentsMax?: number;
+  readonly documentsMax: number;
   /** The plan of the base before: kept while no part is larger than the maximum, so that parts stay the same. */
   readonly former?: PartPlan;
 }
 
 export function planParts(
   input: Pick<RecordOutlines, 'companies' | 'people'>,
-  { documentsMax = PART_DOCUMENTS_MAX, former }: PlanOptions = {},
+  { documentsMax, former }: PlanOptions,
 ): PartPlan {
   const staff = new StaffCounts(input.companies);
   const unlinked = new KeySample();

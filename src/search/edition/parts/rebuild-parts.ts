@@ -24,7 +24,7 @@ export interface RebuiltOutput extends PartsOutput {
 }
 
 export interface RebuildOptions extends Pick<PartsOptions, 'blockBits' | 'roleOf' | 'buildAtOnce'> {
-  readonly documentsMax?: number;
+  readonly documentsMax: number;
 }
 
 /**
