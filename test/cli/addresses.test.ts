@@ -38,12 +38,10 @@ it('prints the address of the running server, and a link to it that works', asyn
   // A newer link leaves the link of the start valid. The first operator makes all other links invalid.
   expect(await open(server.base, printed)).toBe(200);
   expect(await open(server.base, link)).toBe(404);
-  await server.end('SIGTERM');
+  await server.end('SIGKILL');
 });
 
 it('ignores the file of a killed server, and reports that no server runs', async () => {
-  const killed = await serve('--data', data);
-  await killed.end('SIGKILL');
   expect(existsSync(join(data, 'serve.json'))).toBe(true);
   const after = await linkNow('dashboard', 'link');
   expect(after.link.startsWith('http://127.0.0.1:8080/')).toBe(true);
