@@ -6,15 +6,18 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, it } from 'vitest';
+import { runHere } from '../support/command.ts';
 import { endServers, run, serve } from '../support/program.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cardfile-health-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 afterEach(endServers);
 
-it('reports a server and its absence', async () => {
-  const server = await serve('--data', join(folder, 'data'), '--log-level', 'silent');
+it('reports a server, whether it is ready, and its absence', async () => {
+  const data = join(folder, 'data');
+  const server = await serve('--data', data, '--log-level', 'silent');
   const { port } = new URL(server.base);
+  const health = (...args: string[]) => runHere('health', '--port', port, ...args);
   const answer = { address: server.base, status: 'ok' };
   expect(await run('health', '--port', port, '--json')).toEqual({
     code: 0,
@@ -22,36 +25,28 @@ it('reports a server and its absence', async () => {
     stderr: '',
   });
   // The server listens on all addresses, as in a container; the check uses loopback.
-  expect(await run('health', '--port', port, '--host', '0.0.0.0')).toMatchObject({ code: 0 });
+  expect(await health('--host', '0.0.0.0')).toMatchObject({ code: 0 });
+  expect(await health('--ready')).toMatchObject({ code: 0 });
 
-  expect(await run('health', '--port', port, '--ready')).toMatchObject({ code: 0 });
-
-  expect(await server.end('SIGTERM')).toBe(0);
-  const gone = await run('health', '--port', port);
-  expect(gone).toMatchObject({ code: 1, stdout: '' });
-  expect(gone.stderr).toContain('no server of Cardfile answers there; start one with `cardfile serve`');
-});
-
-it('distinguishes a live server from a ready one', async () => {
-  const data = join(folder, 'no-index');
-  const server = await serve('--data', data, '--log-level', 'silent');
   rmSync(join(data, 'catalog.db'));
-  const { port } = new URL(server.base);
-  const ready = () => run('health', '--ready', '--port', port);
   // A loaded machine may answer "the catalog does not respond" first.
   await expect
-    .poll(async () => (await ready()).stderr)
+    .poll(async () => (await health('--ready')).stderr)
     .toMatch(/^error: http:\/\/127\.0\.0\.1:\d+\/readyz: .*catalog\.db/);
-  expect((await ready()).code).toBe(1);
-  expect(await run('health', '--port', port)).toMatchObject({ code: 0 });
+  expect(await health('--ready')).toMatchObject({ code: 1 });
+  expect(await health()).toMatchObject({ code: 0 });
+
   expect(await server.end('SIGTERM')).toBe(0);
+  const gone = await health();
+  expect(gone).toMatchObject({ code: 1, stdout: '' });
+  expect(gone.stderr).toContain('no server of Cardfile answers there; start one with `cardfile serve`');
 });
 
 it('does not mistake another server for Cardfile', async () => {
   const other = createServer((_, response) => response.end('{"status": "fine"}')).listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
-  const { code, stderr } = await run('health', '--port', String(port));
+  const { code, stderr } = await runHere('health', '--port', String(port));
   other.close();
   expect(code).toBe(1);
   expect(stderr).toContain('answers 200, which is not the answer of Cardfile');
