@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endServers, run, serve, succeed } from '../support/program.ts';
+import { runHere } from '../support/command.ts';
+import { endServers, serve, succeed } from '../support/program.ts';
 
 const PASSWORD = 'correct horse battery';
 let folder: string;
@@ -54,29 +55,36 @@ test('two threads share the sessions of one dashboard, and the server ends with 
   expect(server.said()).not.toContain('"level":50');
 });
 
-test('members are invited, listed and removed on the command line', async () => {
-  const link = await succeed('members', 'invite', 'Bob@acme.example', '--account', 'Acme', '--data', data);
+test('a backup keeps the members; the command line invites, lists and removes others', async () => {
+  const copy = join(folder, 'copy');
+  expect(await succeed('backup', copy, '--data', data)).toContain('members.db');
+  const restored = join(folder, 'restored');
+  await succeed('restore', copy, '--data', restored);
+  const link = await succeed('members', 'invite', 'Bob@acme.example', '--account', 'Acme', '--data', restored);
   expect(link).toMatch(/^http:\/\/127\.0\.0\.1:8080\/invite#token=[\w-]{43}\n$/);
-  const remote = await succeed('dashboard', 'link', '--data', data, '--json');
+  const remote = await succeed('dashboard', 'link', '--data', restored, '--json');
   expect(JSON.parse(remote).link).toContain('/set-up#token=');
-  const server = await serve('--data', data);
+  const server = await serve('--data', restored);
   expect(server.said()).not.toContain('set-up#token');
+  const signedIn = await post(server.base, 'session/sign-in', { email: 'ann@acme.example', password: PASSWORD });
+  expect(signedIn.status).toBe(200);
   const token = link.trim().replace(/^.*token=/, '');
   const accepted = await post(server.base, 'invitations/accept', { token, name: 'Bob', password: PASSWORD });
   expect(accepted.body.member).toMatchObject({ email: 'bob@acme.example', role: 'member', account: 'Acme' });
-  const rows = JSON.parse(await succeed('members', 'list', '--data', data, '--json'));
+  const rows = JSON.parse(await succeed('members', 'list', '--data', restored, '--json'));
   expect(rows.map(({ email, role }: Record<string, string>) => `${email} ${role}`)).toEqual([
     'ann@acme.example operator',
     'bob@acme.example member',
   ]);
-  await succeed('members', 'remove', 'bob@acme.example', '--data', data);
+  await succeed('members', 'remove', 'bob@acme.example', '--data', restored);
   expect((await post(server.base, 'keys', {}, personOf(accepted))).status).toBe(401);
   await server.end('SIGTERM');
+  expect(await succeed('doctor', '--data', restored)).toMatch(/members\s+ok/);
 });
 
 test('an impossible command is rejected with the remedy', async () => {
   const rejection = async (...args: string[]) => {
-    const { code, stderr } = await run(...args, '--data', data);
+    const { code, stderr } = await runHere(...args, '--data', data);
     return `${code} ${stderr.trim()}`;
   };
   expect(await rejection('members', 'remove', 'ann@acme.example')).toContain('1 error: this is the last operator');
@@ -95,16 +103,4 @@ test('an impossible command is rejected with the remedy', async () => {
   expect(await rejection('members', 'two-step-off', 'eve@acme.example')).toContain(
     '1 error: no member has the address',
   );
-});
-
-test('a backup keeps the members, and they can sign in to a restored folder', async () => {
-  const copy = join(folder, 'copy');
-  expect(await succeed('backup', copy, '--data', data)).toContain('members.db');
-  const restored = join(folder, 'restored');
-  await succeed('restore', copy, '--data', restored);
-  const server = await serve('--data', restored);
-  const signedIn = await post(server.base, 'session/sign-in', { email: 'ann@acme.example', password: PASSWORD });
-  expect(signedIn.status).toBe(200);
-  await server.end('SIGTERM');
-  expect(await succeed('doctor', '--data', restored)).toMatch(/members\s+ok/);
 });
