@@ -95,21 +95,20 @@ describe.skipIf(mayMount === null)('a small disk', () => {
     expect(await server.end('SIGTERM')).toBe(0);
   });
 
-  it('that fills up without calls makes the server not ready', async () => {
+  it('that is full prevents the start of a server; it makes one not ready without a call, and does not delay its end', async () => {
+    const filling = join(disk.folder, 'fill');
+    let free = fill(filling);
+    expectSaid(await run('serve', '--port', '0', '--data', world.folder), /full/);
+    free();
     const log = openSync(join(disk.folder, 'log'), 'a');
-    const server = await serveBy({ stderr: log }, '--data', world.folder, '--log-level', 'silent');
-    const free = fill(join(disk.folder, 'fill'));
+    const server = await serveBy({ stderr: log }, '--data', world.folder);
+    free = fill(filling);
     const readiness = async () => (await fetch(`${server.base}/readyz`)).status;
     await expect.poll(readiness, { interval: 250 }).toBe(503);
     free();
     await expect.poll(readiness, { interval: 250 }).toBe(200);
-    expect(await server.end('SIGTERM')).toBe(0);
-  });
-
-  it('that is full does not delay the end of the server', async () => {
-    const log = openSync(join(disk.folder, 'log'), 'a');
-    const server = await serveBy({ stderr: log }, '--data', world.folder);
-    fill(join(disk.folder, 'fill'));
+    expect(await statuses(server.base, world.keys.plain, 1)).toEqual([200]);
+    fill(filling);
     // A call without charge is counted, but the count cannot be written.
     expect((await call(server.base, world.keys.plain, PATH, { person_network_url: 'malformed' })).status).toBe(422);
     expect(await server.end('SIGTERM')).toBe(0);
@@ -148,15 +147,6 @@ describe.skipIf(mayMount === null)('a small disk', () => {
     expectSaid(await run('backup', join(disk.folder, 'backup'), '--data', world.folder), /backup.*the disk is full/);
     rmSync(filling);
     expect((await run('index', '--data', world.folder)).code).toBe(0);
-  });
-
-  it('that is full prevents the start of a server, which reports the reason', async () => {
-    const free = fill(join(disk.folder, 'fill'));
-    expectSaid(await run('serve', '--port', '0', '--data', world.folder), /full/);
-    free();
-    const server = await serve('--data', world.folder, ...SILENT);
-    expect(await statuses(server.base, world.keys.plain, 1)).toEqual([200]);
-    expect(await server.end('SIGTERM')).toBe(0);
   });
 
   it('that is read-only: every command reports it and changes nothing', async () => {
