@@ -34,14 +34,14 @@ interface LockEntry {
 const FOLDER = 'node_modules/';
 
 /** All shipped packages by name and version, from the lock file. */
-export function shippedPackages(root = ROOT): ShippedPackage[] {
-  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+export function shippedPackages(): ShippedPackage[] {
+  const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
     packages: Readonly<Record<string, LockEntry>>;
   };
   const builtIn = builtInPaths(packages);
   const shipped = Object.entries(packages)
     .filter(([path, { dev }]) => path !== '' && (dev !== true || builtIn.has(path)))
-    .map(([path, entry]) => shippedPackage(path, entry, root));
+    .map(([path, entry]) => shippedPackage(path, entry));
   // Two packages can have the same dependency, each in its own folder.
   const byName = new Map(shipped.map((one) => [`${one.name} ${one.version}`, one]));
   return [...byName].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, shippedOnce]) => shippedOnce);
@@ -61,11 +61,11 @@ function builtInPaths(packages: Readonly<Record<string, LockEntry>>): Set<string
   return paths;
 }
 
-function shippedPackage(path: string, { version, license, integrity, dev }: LockEntry, root: string): ShippedPackage {
+function shippedPackage(path: string, { version, license, integrity, dev }: LockEntry): ShippedPackage {
   const name = path.slice(path.lastIndexOf(FOLDER) + FOLDER.length);
   const [, digest] = /^sha512-(\S+)$/.exec(integrity ?? '') ?? [];
   if (digest === undefined) throw new Error(`package-lock.json has no SHA-512 of ${name} ${version}`);
   if (license === undefined) throw new Error(`package-lock.json has no license of ${name} ${version}`);
   const sha512 = Buffer.from(digest, 'base64').toString('hex');
-  return { name, version, license, sha512, folder: join(root, path), isBuiltIn: dev === true };
+  return { name, version, license, sha512, folder: join(ROOT, path), isBuiltIn: dev === true };
 }

@@ -71,8 +71,8 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const DOCUMENTS_MAX = 30;
 
-function write(state: CatalogState, plan: PartPlan, to = store) {
-  return to.writeParts({ generation: state.generation, hiddenGeneration: 1 }, async (output) => {
+function write(state: CatalogState, plan: PartPlan) {
+  return store.writeParts({ generation: state.generation, hiddenGeneration: 1 }, async (output) => {
     const counts = await buildParts(partsInputOf(state), { plan, blockBits: 5 }, output);
     return { plan, counts };
   });

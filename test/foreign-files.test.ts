@@ -18,9 +18,9 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** The records of a file with this content, and the messages of its import. */
-async function imported(kind: ImportKind, lines: readonly string[], name = 'list.csv') {
+async function imported(kind: ImportKind, lines: readonly string[]) {
   count += 1;
-  const file = join(folder, `${count}-${name}`);
+  const file = join(folder, `${count}.csv`);
   writeFileSync(file, `${lines.join('\n')}\n`);
   const messages: string[] = [];
   const writer = openCatalogWriter({ file: join(folder, `${count}.db`), merge: MERGE_RULES });

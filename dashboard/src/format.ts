@@ -87,8 +87,8 @@ const STEPS = [
 ] as const;
 
 /** Relative time: `2 hours ago`, `tomorrow`. */
-export function formatAgo(moment: string | number, nowMs: number = Date.now()): string {
-  const seconds = (new Date(moment).getTime() - nowMs) / 1000;
+export function formatAgo(moment: string | number): string {
+  const seconds = (new Date(moment).getTime() - Date.now()) / 1000;
   const step = STEPS.find(([, length]) => Math.abs(seconds) >= length);
   return step
     ? relative.format(Math.round(seconds / step[1]), step[0])

@@ -16,8 +16,7 @@ test('a vocabulary is used for a minute while deltas follow each other, and not 
   let nowMs = 0;
   const recent = new RecentVocabularies(() => nowMs);
   const [first, second] = [editionOf(1), editionOf(2)];
-  const of = ({ edition }: typeof first, hiddenGeneration = 1) =>
-    recent.of('hq_city', { edition, hidden }, hiddenGeneration);
+  const of = ({ edition }: typeof first) => recent.of('hq_city', { edition, hidden }, 1);
   expect(of(first)).toBe(first.vocabulary);
   nowMs = 59_000;
   expect(of(second)).toBe(first.vocabulary);

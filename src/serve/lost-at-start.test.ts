@@ -24,11 +24,18 @@ vi.mock('node:worker_threads', () => ({
 const LISTENING = { kind: 'listening', port: 8080 };
 const nothing = { connect: () => null as never };
 
-function start(restarts = { afterMs: 0, max: 5 }) {
+function start() {
   workers.length = 0;
   const { config } = readConfig({ workers: '2', logLevel: 'silent' }, {});
   return startWorkers({
-    ...{ config, restarts, ledger: nothing, ingest: nothing, limiter: nothing, memory: null as never },
+    ...{
+      config,
+      restarts: { afterMs: 0, max: 5 },
+      ledger: nothing,
+      ingest: nothing,
+      limiter: nothing,
+      memory: null as never,
+    },
     log: openLog('silent'),
     metrics: new ProcessMetrics({ version: '1.2.3', readData: () => Promise.reject(new Error('not asked')) }),
     onAllGone: () => undefined,

@@ -24,10 +24,10 @@ async function isFocusSeen(page: Page): Promise<boolean> {
 }
 
 /** Presses Tab until this element has the focus, and checks that the focus is visible on the way. */
-async function tabTo(page: Page, wanted: string, key = 'Tab'): Promise<void> {
+async function tabTo(page: Page, wanted: string): Promise<void> {
   const passed: string[] = [];
   for (let presses = 0; presses < 60; presses += 1) {
-    await page.keyboard.press(key);
+    await page.keyboard.press('Tab');
     const now = await focused(page);
     // The controls of the browser follow the last element, and then the page starts again.
     const isAtEnd = now.startsWith('body ');

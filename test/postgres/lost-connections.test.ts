@@ -33,16 +33,15 @@ describeOnPostgres('lost connections', () => {
     return { accountId: id, keyId: key.id };
   }
 
-  const databaseAt = (url: string, statementMs = 2000) =>
-    new Database({ url, role: 'test', connections: 2, statementMs });
+  const databaseAt = (url: string) => new Database({ url, role: 'test', connections: 2, statementMs: 2000 });
 
-  function ledgerOver(proxy: CuttingProxy, undecidedFile: string | null = null): PostgresLedger {
+  function ledgerOver(proxy: CuttingProxy): PostgresLedger {
     return new PostgresLedger({
       charges: new Database({ url: proxy.url, role: 'test', connections: 1, statementMs: 2000 }),
       database: databaseAt(schema.url),
       clock: systemClock,
       schedule: eventLoop,
-      undecidedFile,
+      undecidedFile: null,
       onUpkeepFailure: () => {},
     });
   }

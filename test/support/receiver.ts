@@ -18,7 +18,7 @@ export interface Receiver {
   close(): void;
 }
 
-export async function startReceiver(path = '/hook'): Promise<Receiver> {
+export async function startReceiver(): Promise<Receiver> {
   const received: ReceivedEvent[] = [];
   const server = createServer(async (request, reply) => {
     const chunks: Buffer[] = [];
@@ -31,7 +31,7 @@ export async function startReceiver(path = '/hook'): Promise<Receiver> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const receiver: Receiver = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     received,
     answer: { status: 200 },
     close: () => {

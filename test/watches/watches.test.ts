@@ -24,7 +24,7 @@ const jane = (changes: object = {}) =>
   });
 const acme = (changes: object = {}) =>
   company('acme', 'Acme', { domain: 'acme.example', employee_count: 10, ...changes });
-const opening = (title: string, slug = 'acme') => ({ company_network_url: companyUrl(slug), title, source: 'site' });
+const opening = (title: string) => ({ company_network_url: companyUrl('acme'), title, source: 'site' });
 
 let service: TestService;
 beforeEach(async () => {
@@ -55,8 +55,8 @@ async function show(id: string, key = service.key) {
   return body;
 }
 
-async function changes(id: string, query = '', key = service.key) {
-  const { body } = await send('GET', `/${id}/changes${query}`, undefined, key);
+async function changes(id: string, query = '') {
+  const { body } = await send('GET', `/${id}/changes${query}`);
   expect([is.changes(body), is.changes.errors]).toEqual([true, null]);
   return body;
 }

@@ -14,8 +14,7 @@ async function linesOf(bytes: Buffer, chunkSize = bytes.length): Promise<Line[]>
   return lines;
 }
 
-const textsOf = async (text: string, chunkSize?: number) =>
-  (await linesOf(Buffer.from(text), chunkSize)).map((line) => line.text);
+const textsOf = async (text: string) => (await linesOf(Buffer.from(text))).map((line) => line.text);
 
 describe('bytes to lines', () => {
   it('end at LF or CR LF, or at CR in files of old Macs', async () => {
