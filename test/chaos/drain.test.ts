@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { endServers, type RunningServer, serve } from '../support/program.ts';
 import { KNOWN_PERSON, makeWorld, type World } from './world.ts';
@@ -61,46 +60,45 @@ async function callUntilClosed(one: Caller, text: string): Promise<void> {
 
 const answersIn = (text: string) => text.match(/HTTP\/1\.1 \d+/g) ?? [];
 
-it.each([1, 2])('answers accepted calls and ends with %d workers', async (workers) => {
-  server = await serve('--data', world.folder, '--workers', String(workers), '--log-level', 'silent');
-  const whole = requestText();
-  const [silent, idle, next, head, body, pipelined] = [
-    await caller(),
-    await caller(),
-    await caller(),
-    await caller(),
-    await caller(),
-    await caller(),
-  ] as const;
-  idle.send(whole);
-  next.send(whole);
-  head.send(whole.slice(0, 40));
-  body.send(whole.slice(0, -5));
-  pipelined.send(whole + whole.slice(0, 40));
-  await expect.poll(() => [idle, next, pipelined].map((one) => answersIn(one.heard()).length)).toEqual([1, 1, 1]);
+it.each([
+  { workers: 1, hasEndless: false },
+  { workers: 2, hasEndless: true },
+])(
+  'answers accepted calls and ends with $workers workers, also with a client whose body never ends: $hasEndless',
+  async ({ workers, hasEndless }) => {
+    server = await serve('--data', world.folder, '--workers', String(workers), '--log-level', 'silent');
+    const whole = requestText();
+    const [silent, idle, next, head, body, pipelined] = [
+      await caller(),
+      await caller(),
+      await caller(),
+      await caller(),
+      await caller(),
+      await caller(),
+    ] as const;
+    idle.send(whole);
+    next.send(whole);
+    head.send(whole.slice(0, 40));
+    body.send(whole.slice(0, -5));
+    pipelined.send(whole + whole.slice(0, 40));
+    const endless = hasEndless ? await caller() : null;
+    endless?.send(whole.slice(0, -20));
+    const drip = setInterval(() => endless?.send(' '), 1000);
+    await expect.poll(() => [idle, next, pipelined].map((one) => answersIn(one.heard()).length)).toEqual([1, 1, 1]);
 
-  const ended = server.end('SIGTERM');
-  // This client does not know yet that the server ends.
-  await callUntilClosed(next, whole);
-  body.send(whole.slice(-5));
-  // A server that does not end within eight seconds is killed, with status 137.
-  expect(await ended).toBe(0);
-  await expect.poll(() => [silent, idle, next, head, body, pipelined].every((one) => one.isClosed())).toBe(true);
+    const ended = server.end('SIGTERM');
+    // This client does not know yet that the server ends.
+    await callUntilClosed(next, whole);
+    body.send(whole.slice(-5));
+    // A server that does not end within eight seconds is killed, with status 137.
+    expect(await ended).toBe(0);
+    clearInterval(drip);
+    await expect.poll(() => [silent, idle, next, head, body, pipelined].every((one) => one.isClosed())).toBe(true);
 
-  const ok = 'HTTP/1.1 200';
-  const heard = [silent, idle, head, body, pipelined].map((one) => answersIn(one.heard()));
-  expect(heard).toEqual([[], [ok], [], [ok], [ok]]);
-  expect(new Set(answersIn(next.heard()))).toEqual(new Set([ok]));
-  expect(next.heard().toLowerCase()).toContain('connection: close');
-});
-
-it('closes the connection of a client whose body never ends, and ends', async () => {
-  server = await serve('--data', world.folder, '--log-level', 'silent');
-  const slow = await caller();
-  const whole = requestText();
-  slow.send(whole.slice(0, -20));
-  const drip = setInterval(() => slow.send(' '), 1000);
-  await sleep(100);
-  expect(await server.end('SIGTERM')).toBe(0);
-  clearInterval(drip);
-});
+    const ok = 'HTTP/1.1 200';
+    const heard = [silent, idle, head, body, pipelined].map((one) => answersIn(one.heard()));
+    expect(heard).toEqual([[], [ok], [], [ok], [ok]]);
+    expect(new Set(answersIn(next.heard()))).toEqual(new Set([ok]));
+    expect(next.heard().toLowerCase()).toContain('connection: close');
+  },
+);
