@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { smallVotes } from '../../../test/support/small-votes.ts';
 import { type FunctionPhrase, phraseTableOf } from './function-phrases.ts';
 import { functionChooser } from './job-function.ts';
-import { smallVotes } from './small-votes.ts';
 import type { WordVotes } from './word-votes.ts';
 
 const phrase = (text: string, rest: Partial<FunctionPhrase> = {}): FunctionPhrase => ({

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { smallVotes } from '../../../test/support/small-votes.ts';
 import { JOB_FUNCTIONS } from '../../contract/vocabularies.ts';
 import { unpackVotes } from './packed-votes.ts';
-import { smallVotes } from './small-votes.ts';
 import stored from './word-votes.json' with { type: 'json' };
 import type { VoteTable } from './word-votes.ts';
 

@@ -1,7 +1,7 @@
 // Small tables of votes for tests.
-import { featureHash, packVotes } from './packed-votes.ts';
-import { singularOf } from './word-features.ts';
-import { type VoteTable, WordVotes } from './word-votes.ts';
+import { featureHash, packVotes } from '../../src/import/titles/packed-votes.ts';
+import { singularOf } from '../../src/import/titles/word-features.ts';
+import { type VoteTable, WordVotes } from '../../src/import/titles/word-votes.ts';
 
 type SmallTable = Pick<VoteTable, 'functions' | 'before'> & {
   /** The votes of each feature, by function. Features that are words are known words. */
