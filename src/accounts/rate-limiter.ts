@@ -111,16 +111,7 @@ export class RateLimiter {
    */
   admit(accountKey: string, limit: number, nowMs: number): Admission {
     assert(Number.isInteger(limit) && limit >= 1, `a rate limit is a whole number from 1, not ${limit}`);
-    const account = this.#digestOf(accountKey);
-    return this.#lock.run((previousDied) => {
-      const now = Math.max(nowMs, this.#time(LATEST));
-      this.#times[LATEST] = now;
-      if (previousDied) this.#restart(now);
-      const pauseMs = this.#time(PAUSE_END) - now;
-      if (pauseMs > 0) return rejection(pauseMs);
-      const row = this.#rowWithRoom(account, limit, now);
-      return row === null ? rejection(WINDOW_MS) : this.#decide(row, limit, now);
-    });
+    return this.#inRow(accountKey, { limit, nowMs }, (row, now) => this.#decide(row, limit, now));
   }
 
   /**
@@ -128,6 +119,15 @@ export class RateLimiter {
    * admits also use up the following seconds, if the call is the only one in its second.
    */
   admitMore(accountKey: string, { limit, count, nowMs }: MoreRequests): Admission {
+    return this.#inRow(accountKey, { limit, nowMs }, (row, now) => this.#decideMore(row, { limit, count, nowMs: now }));
+  }
+
+  /** Decides under the lock, by the row of the account, at a time that never goes back. */
+  #inRow(
+    accountKey: string,
+    { limit, nowMs }: Omit<MoreRequests, 'count'>,
+    decide: (row: number, now: number) => Admission,
+  ): Admission {
     const account = this.#digestOf(accountKey);
     return this.#lock.run((previousDied) => {
       const now = Math.max(nowMs, this.#time(LATEST));
@@ -136,7 +136,7 @@ export class RateLimiter {
       const pauseMs = this.#time(PAUSE_END) - now;
       if (pauseMs > 0) return rejection(pauseMs);
       const row = this.#rowWithRoom(account, limit, now);
-      return row === null ? rejection(WINDOW_MS) : this.#decideMore(row, { limit, count, nowMs: now });
+      return row === null ? rejection(WINDOW_MS) : decide(row, now);
     });
   }
 

@@ -2,9 +2,8 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { request, uploadList } from '../api.ts';
-import { Button, IconButton } from '../components/button.tsx';
+import { Button } from '../components/button.tsx';
 import { notify, notifyUndoable } from '../components/notices.tsx';
-import { Failure } from '../components/states.tsx';
 import { csvText } from '../csv.ts';
 import { AddToListButton } from '../lists/add-to-list.tsx';
 import { isOperator } from '../session.ts';
@@ -12,8 +11,8 @@ import { EXPLORER_TEXTS } from '../texts/explorer-texts.ts';
 import type { Row } from './bought-pages.ts';
 import { useReveal } from './contacts.ts';
 import { fileColumns, rowKey } from './result-columns.tsx';
-import { RevealButton } from './reveal-button.tsx';
 import type { SearchKind } from './search-fields.ts';
+import { SelectionBar } from './selection-bar.tsx';
 
 interface BulkBarProps {
   readonly kind: SearchKind;
@@ -59,37 +58,21 @@ async function hideRecords(
 /** Nothing without a selection. */
 export function BulkBar({ kind, account, rows, onExport, onClear, onHidden }: BulkBarProps) {
   const selected = rows.map(rowKey);
-  const { isRevealing, failure, report, start } = useReveal(account);
+  const reveal = useReveal(account);
   if (selected.length === 0) return null;
   return (
-    <section class="bulk-bar" aria-label={EXPLORER_TEXTS.selected(selected.length)}>
-      {failure && <Failure failure={failure} />}
-      {report && !failure && (
-        <p class="muted" role="status">
-          {report}
-        </p>
-      )}
-      <div class="row">
-        <strong class="number">{EXPLORER_TEXTS.selected(selected.length)}</strong>
-        {kind === 'people' && (
-          <>
-            <RevealButton {...{ account, isRevealing, start }} urls={selected} kind="email" />
-            <RevealButton {...{ account, isRevealing, start }} urls={selected} kind="phone" />
-          </>
-        )}
-        <Button icon="download" onClick={onExport}>
-          {EXPLORER_TEXTS.export}
+    <SelectionBar {...{ account, reveal, onClear }} urls={selected} hasReveals={kind === 'people'}>
+      <Button icon="download" onClick={onExport}>
+        {EXPLORER_TEXTS.export}
+      </Button>
+      {kind !== 'jobs' && <AddToListButton {...{ kind, account, rows }} onAdded={onClear} />}
+      {kind !== 'jobs' && <EnrichButton {...{ kind, account, rows }} />}
+      {isOperator.value && kind !== 'jobs' && (
+        <Button icon="hide" onClick={() => void hideRecords(kind, selected, onHidden)}>
+          {EXPLORER_TEXTS.hide}
         </Button>
-        {kind !== 'jobs' && <AddToListButton {...{ kind, account, rows }} onAdded={onClear} />}
-        {kind !== 'jobs' && <EnrichButton {...{ kind, account, rows }} />}
-        {isOperator.value && kind !== 'jobs' && (
-          <Button icon="hide" onClick={() => void hideRecords(kind, selected, onHidden)}>
-            {EXPLORER_TEXTS.hide}
-          </Button>
-        )}
-        <IconButton icon="close" label={EXPLORER_TEXTS.clearSelection} onClick={onClear} />
-      </div>
-    </section>
+      )}
+    </SelectionBar>
   );
 }
 

@@ -25,6 +25,7 @@ export const CONTACT_PATHS: Readonly<Record<ContactKind, string>> = {
   email: '/v2/enrichment/email',
   phone: '/v2/enrichment/phone',
 };
+export const CONTACT_KINDS = Object.keys(CONTACT_PATHS) as ContactKind[];
 const BULK_PATHS: Readonly<Record<ContactKind, string>> = { email: '/v2/bulk/email', phone: '/v2/bulk/phone' };
 
 const nameOf = (account: string, kind: ContactKind, url: string) => `${account} ${kind} ${url}`;

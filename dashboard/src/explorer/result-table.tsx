@@ -21,7 +21,7 @@ interface ResultTableProps {
 
 /** Columns of what was revealed, once there is something. */
 export function contactColumns(account: string): readonly ResultColumn[] {
-  return (['email', 'phone'] as const)
+  return CONTACT_KINDS
     .filter((kind) => hasRevealed(account, kind))
     .map((kind) => ({
       ...{ key: kind, title: RESULT_TEXTS.contacts[kind], width: 15 },

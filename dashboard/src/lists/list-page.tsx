@@ -4,18 +4,18 @@ import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { type Answer, request, uploadList } from '../api.ts';
 import { Badge } from '../components/badge.tsx';
-import { Button, IconButton } from '../components/button.tsx';
+import { Button } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Menu } from '../components/menu.tsx';
 import { announce, notify, notifyUndoable } from '../components/notices.tsx';
 import { Page } from '../components/page.tsx';
-import { Empty, Failure, Loaded } from '../components/states.tsx';
+import { Empty, Loaded } from '../components/states.tsx';
 import { saveFile } from '../csv.ts';
 import type { Row } from '../explorer/bought-pages.ts';
-import { hasRevealed, revealed, useReveal } from '../explorer/contacts.ts';
+import { CONTACT_KINDS, hasRevealed, revealed, useReveal } from '../explorer/contacts.ts';
 import '../explorer/explorer.css';
 import { contactColumns, ResultTable } from '../explorer/result-table.tsx';
-import { RevealButton } from '../explorer/reveal-button.tsx';
+import { SelectionBar } from '../explorer/selection-bar.tsx';
 import { setWalk } from '../record/known-records.ts';
 import { useRemote } from '../remote.ts';
 import { may } from '../session.ts';
@@ -30,7 +30,6 @@ type Shown = Answer<'GET /lists/:id'>;
 
 /** Rows that are drawn at once. */
 const DRAWN_MAX = 300;
-const CONTACT_KINDS = ['email', 'phone'] as const;
 
 interface ListPageProps {
   readonly account: string;
@@ -201,21 +200,21 @@ function Records({ list, onChanged }: RecordsProps) {
         </ResultTable>
       )}
       {chosen.length > 0 && (
-        <SelectionBar {...{ list, onChanged }} rows={chosen} onClear={() => setSelected(new Set())} />
+        <ListBulkBar {...{ list, onChanged }} rows={chosen} onClear={() => setSelected(new Set())} />
       )}
     </div>
   );
 }
 
-interface SelectionBarProps extends RecordsProps {
+interface ListBulkBarProps extends RecordsProps {
   readonly rows: readonly Listed[];
   readonly onClear: () => void;
 }
 
-function SelectionBar({ list, rows, onChanged, onClear }: SelectionBarProps) {
+function ListBulkBar({ list, rows, onChanged, onClear }: ListBulkBarProps) {
   const { account, kind, name, id } = list;
   const urls = rows.map(({ network_url: url }) => url);
-  const { isRevealing, failure, report, start } = useReveal(account);
+  const reveal = useReveal(account);
   const drop = async () => {
     const body = { records: urls };
     const result = await request('POST /lists/:id/drop', { params: { id }, query: { account }, body });
@@ -229,33 +228,18 @@ function SelectionBar({ list, rows, onChanged, onClear }: SelectionBarProps) {
     });
   };
   return (
-    <section class="bulk-bar" aria-label={EXPLORER_TEXTS.selected(rows.length)}>
-      {failure && <Failure failure={failure} />}
-      {report && !failure && (
-        <p class="muted" role="status">
-          {report}
-        </p>
+    <SelectionBar {...{ account, urls, reveal, onClear }} hasReveals={kind === 'people' && may('member')}>
+      <Button icon="download" onClick={() => saveList(list, rows)}>
+        {LIST_TEXTS.export}
+      </Button>
+      {may('member') && (
+        <>
+          <EnrichButton list={list} rows={rows} />
+          <Button icon="trash" onClick={() => void drop()}>
+            {LIST_TEXTS.drop}
+          </Button>
+        </>
       )}
-      <div class="row">
-        <strong class="number">{EXPLORER_TEXTS.selected(rows.length)}</strong>
-        {kind === 'people' &&
-          may('member') &&
-          CONTACT_KINDS.map((each) => (
-            <RevealButton key={each} {...{ account, urls, isRevealing, start }} kind={each} />
-          ))}
-        <Button icon="download" onClick={() => saveList(list, rows)}>
-          {LIST_TEXTS.export}
-        </Button>
-        {may('member') && (
-          <>
-            <EnrichButton list={list} rows={rows} />
-            <Button icon="trash" onClick={() => void drop()}>
-              {LIST_TEXTS.drop}
-            </Button>
-          </>
-        )}
-        <IconButton icon="close" label={EXPLORER_TEXTS.clearSelection} onClick={onClear} />
-      </div>
-    </section>
+    </SelectionBar>
   );
 }

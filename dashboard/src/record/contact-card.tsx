@@ -6,7 +6,7 @@ import { Icon } from '../components/icon.tsx';
 import { Card } from '../components/page.tsx';
 import { Failure } from '../components/states.tsx';
 import { priceOf } from '../endpoints.ts';
-import { CONTACT_PATHS, type ContactKind, revealed, useReveal } from '../explorer/contacts.ts';
+import { CONTACT_KINDS, CONTACT_PATHS, type ContactKind, revealed, useReveal } from '../explorer/contacts.ts';
 import { RECORD_TEXTS } from '../texts/record-texts.ts';
 
 interface ContactCardProps {
@@ -20,7 +20,7 @@ export function ContactCard({ url, account }: ContactCardProps) {
     <Card title={RECORD_TEXTS.contacts}>
       {failure && <Failure failure={failure} />}
       <dl class="contacts">
-        {(['email', 'phone'] as const).map((kind) => (
+        {CONTACT_KINDS.map((kind) => (
           <div key={kind}>
             <dt>
               <Icon name={kind === 'email' ? 'mail' : 'phone'} />
