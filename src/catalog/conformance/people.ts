@@ -47,6 +47,18 @@ export function personTests(fresh: () => CatalogUnderTest): void {
       expect(found.map((each) => each?.positions)).toEqual([second?.positions, undefined, first?.positions]);
       expect(found.map((each) => each?.json ?? null)).toEqual(await scene.catalog.peopleByIds(ids));
     });
+
+    test('without an employer is not linked to one that others have by name', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({
+        companies: [companyRecord('acme', { name: 'Acme' }), companyRecord('beta', { name: 'Beta' })],
+      });
+      const named = [position({ company_name: 'Acme' }), position({}), position({ company_name: 'Beta' })];
+      await scene.load({ people: [personRecord('jane', { experiences: named })] });
+      await scene.load({ people: [personRecord('joe', { experiences: [position({})] })] });
+      expect(scene.employersOf('jane')).toEqual(['acme', null, 'beta']);
+      expect(scene.employersOf('joe')).toEqual([null]);
+    });
   });
 }
 

@@ -77,7 +77,7 @@ export class Employers {
   /** Reads what is stored about new names in one step, where that is of use. */
   prefetch(texts: Iterable<string>): void {
     const names = [...new Set(texts)].filter((text) => !this.#ids.has(text)).map(employerOf);
-    this.#byName.prefetch(names.flatMap(({ nameKey }) => (nameKey === '' ? [] : [nameKey])));
+    this.#byName.prefetch(names.flatMap((name) => (isNameAlone(name) ? [name.nameKey] : [])));
     this.#bySlug.prefetch(names.flatMap(({ slug }) => (slug === '' ? [] : [slug])));
     this.#byDomainAlone.prefetch(
       names.flatMap(({ slug, domain }) => (domain === '' ? [] : slug === '' ? [domain] : [])),
@@ -158,10 +158,11 @@ export class Employers {
   }
 
   /** The id of a name that is stored. */
-  #find({ slug, domain, nameKey }: EmployerName): number | undefined {
-    const rows =
-      nameKey !== '' ? this.#byName.of(nameKey) : slug === '' ? this.#byDomainAlone.of(domain) : this.#bySlug.of(slug);
-    return rows.find((row) => row[1] === slug && row[2] === domain)?.[0];
+  #find(name: EmployerName): number | undefined {
+    const { slug, domain, nameKey } = name;
+    if (isNameAlone(name)) return this.#byName.of(nameKey)[0]?.[0];
+    const rows = slug === '' ? this.#byDomainAlone.of(domain) : this.#bySlug.of(slug);
+    return rows.find((row) => row[2] === domain)?.[0];
   }
 
   #create(name: EmployerName): number {
@@ -189,4 +190,9 @@ export class Employers {
     const [only, ...others] = named.length > 0 ? named : this.#companiesOfMatchKey.of(companyNameKey(nameKey));
     return only === undefined || others.length > 0 ? null : only[0];
   }
+}
+
+/** Also true for the reference to no employer: its key of the name is empty. */
+function isNameAlone({ slug, domain }: EmployerName): boolean {
+  return slug === '' && domain === '';
 }
