@@ -260,6 +260,21 @@ describe('a person row', () => {
   });
 });
 
+describe('the number of connections', () => {
+  it.each([
+    ['500+', 500],
+    ['1,234+', 500],
+    ['0.2K', 200],
+    ['12k', 500],
+    ['499', 499],
+    ['+', null],
+    ['5 000 000 M', null],
+    ['12 knights', null],
+  ])('is read from %s', (connections_count, count) => {
+    expect(normalize({ connections_count }).person.connections_count).toBe(count);
+  });
+});
+
 describe('positions', () => {
   it('include the short form as one current position', () => {
     const { person } = normalize({ job_title: 'CEO', company_domain: 'acme.test' });

@@ -110,9 +110,10 @@ interface Bounds {
 }
 
 const PLAIN_INTEGER = /^\d+(?:\.0+)?$/;
+const ROUNDED_INTEGER = /^(\d{1,4}(?:\.\d{1,2})?) ?([KkM])$/;
 const GROUPED_INTEGER = /^\d{1,3}(?:[,.'\u0020\u00a0\u202f]\d{3})+$/;
 
-/** A whole number, plain or with thousands separators (`1,234`). */
+/** A whole number: plain, with thousands separators (`1,234`), rounded (`12K`, `1.5M`), or a lower bound (`500+`). */
 export function integerOf(scope: Scope, field: string, bounds: Bounds): number | null {
   const value = scope.values[field];
   if (value === undefined || value === null || value === '') return null;
@@ -124,9 +125,12 @@ export function integerOf(scope: Scope, field: string, bounds: Bounds): number |
   return number;
 }
 
-function integerIn(text: string): number | null {
+function integerIn(stated: string): number | null {
+  const text = stated.replace(/\+$/, '');
   if (PLAIN_INTEGER.test(text)) return Number(text);
-  return GROUPED_INTEGER.test(text) ? Number(text.replace(/\D/g, '')) : null;
+  if (GROUPED_INTEGER.test(text)) return Number(text.replace(/\D/g, ''));
+  const [, factor, unit] = ROUNDED_INTEGER.exec(text) ?? [];
+  return factor === undefined ? null : Math.round(Number(factor) * (unit === 'K' || unit === 'k' ? 1e3 : 1e6));
 }
 
 /** A date, possibly partial: YYYY, YYYY-MM or YYYY-MM-DD. */
