@@ -61,7 +61,8 @@ export async function filtersOf(inputs: FilterInputs, options: PlanOptions): Pro
     const planned = await options.turn.run(planFilters(filters, { scope, path, context: options.context }));
     clauses.push(...planned.clauses);
     problems.push(...planned.problems);
-    perCompanyMax = planned.perCompanyMax ?? perCompanyMax;
+    // Filters of two places must both match.
+    if (planned.perCompanyMax !== null) perCompanyMax = Math.min(planned.perCompanyMax, perCompanyMax ?? Infinity);
     for (const each of planned.identities) await addIdentities(each, { clauses, problems, lookUps: options.lookUps });
     const isEmpty = planned.clauses.length + planned.identities.length + planned.problems.length === 0;
     if (scope === 'company' && isEmpty) empty.push(path);

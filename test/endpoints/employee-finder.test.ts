@@ -129,6 +129,8 @@ describe('accepts people filters in people, at the top level, or both', () => {
     [{ sales_region: ['LATAM'], people: { continent: ['South America'] } }, ['jo-paz']],
     [{ min_connections_count: 450, min_connections: 500 }, ['ada-king', 'dee-ross', 'quin-roe']],
     [{ location: { city: ['stockholm', 'malmo'] } }, ['bo-reed', 'cy-lund']],
+    [{ people: { max_per_company: 1 }, max_per_company: 5, job_level: ['VP'] }, ['dee-ross']],
+    [{ people: { max_per_company: 5 }, max_per_company: 1, job_level: ['VP'] }, ['dee-ross']],
     // Filters without effect are treated as absent.
     [{ people: {} }, ACME_STAFF],
     [{ people: { job_level: [] }, job_title: {}, location: {}, min_connections: 0 }, ACME_STAFF],
