@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { madePersonSlug, slugOfText } from './made-slug.ts';
+import { hasMadeSlug, looksMade, madePersonSlug, slugOfText, withoutNumber } from './made-slug.ts';
 import { parseNetworkUrl } from './network-url.ts';
 
 test('the slug consists of the folded words joined by hyphens', () => {
@@ -22,4 +22,23 @@ test('the slug of any text is valid in a profile URL', () => {
 
 test('the slug of a person without letters in the name is the hash alone', () => {
   expect(madePersonSlug('***', 'e-mail jo@acme.test')).toMatch(/^[0-9a-f]{12}$/);
+});
+
+test('a made slug with the number of a namesake is known as made', () => {
+  const person = { full_name: 'Jo Doe', emails: [], phones: [{ phone: '+12025550101', kind: null }], experiences: [] };
+  const slug = madePersonSlug('Jo Doe', '+12025550101');
+  for (const each of [slug, `${slug}-2`, `${slug}-17`]) {
+    expect(hasMadeSlug({ ...person, network_url: { slug: each, host: null } })).toBe(true);
+    expect(looksMade(each)).toBe(true);
+    expect(withoutNumber(each)).toBe(slug);
+  }
+  for (const each of ['jo-doe-2', `${slug}-x`, `${slug}-2-x`]) {
+    expect(hasMadeSlug({ ...person, network_url: { slug: each, host: null } })).toBe(false);
+    expect(looksMade(each)).toBe(false);
+  }
+});
+
+test('a hash of digits is no number', () => {
+  expect(withoutNumber('jo-doe-123456789012')).toBe('jo-doe-123456789012');
+  expect(withoutNumber('jo-doe-123456789012-3')).toBe('jo-doe-123456789012');
 });

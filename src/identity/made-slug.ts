@@ -8,7 +8,8 @@ const NOT_IN_SLUGS = /[^\p{L}\p{M}\p{Nd}_.&'+(),’-]/gu;
 /** Characters of the hash in a person's generated slug: 48 bits, so that collisions of namesakes are unlikely. */
 const HASH_LENGTH = 12;
 const NAME_LENGTH_MAX = 100;
-const ENDS_IN_HASH = /(?:^|-)([0-9a-f]{12})$/;
+/** The slugs of namesakes with equal values are numbered from 2. */
+const MADE = /^((?:.*-)?([0-9a-f]{12}))(?:-\d+)?$/su;
 
 /**
  * The folded words of a text joined by hyphens, at most `lengthMax` code points, as a normalized slug; empty for a text
@@ -41,22 +42,20 @@ export function personIdentities(person: KnownOfPerson): string[] {
 
 const idsOf = (person: KnownOfPerson) => externalIdKeys(externalIdsOf('person', person));
 
-/** True if madePersonSlug generates this slug for the record. */
+/** Whether the record has no profile URL: its slug is that of madePersonSlug, possibly with the number of a namesake. */
 export function hasMadeSlug(person: KnownOfPerson & Pick<PersonRecord, 'network_url'>): boolean {
-  const found = ENDS_IN_HASH.exec(person.network_url.slug)?.[1];
-  return found !== undefined && personIdentities(person).some((identity) => hashOf(identity) === found);
+  const hash = MADE.exec(person.network_url.slug)?.[2];
+  return hash !== undefined && personIdentities(person).some((identity) => hashOf(identity) === hash);
 }
 
-/** Whether the record has no profile URL: its slug is made, possibly with the number of a namesake at its end. */
-export function lacksProfile(person: KnownOfPerson & Pick<PersonRecord, 'network_url'>): boolean {
-  const { slug } = person.network_url;
-  const isMade = (made: string) => hasMadeSlug({ ...person, network_url: { slug: made, host: null } });
-  return isMade(slug) || isMade(slug.replace(/-\d+$/, ''));
+/** A made slug without the number of a namesake, which says nothing about the person. */
+export function withoutNumber(madeSlug: string): string {
+  return MADE.exec(madeSlug)?.[1] ?? madeSlug;
 }
 
 /** True if a slug has the form of those of madePersonSlug. */
 export function looksMade(slug: string): boolean {
-  return ENDS_IN_HASH.test(slug);
+  return MADE.test(slug);
 }
 
 function hashOf(identity: string): string {

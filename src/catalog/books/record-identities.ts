@@ -1,6 +1,6 @@
 // The identities of stored records for the suppression list: those of all their rows.
 import type { CompanyRecord, PersonRecord } from '../../contract/import-records.ts';
-import { lacksProfile } from '../../identity/made-slug.ts';
+import { hasMadeSlug } from '../../identity/made-slug.ts';
 import type { RecordKind } from '../keeper-port.ts';
 import type { CompanyKind } from '../matching/company-rules.ts';
 import type { KindTypes } from '../matching/decide-row.ts';
@@ -21,7 +21,7 @@ const COMPANY: Identified<CompanyRecord> = {
   identitiesOf: identitiesOfCompany,
 };
 const PERSON: Identified<PersonRecord> = {
-  profileOf: (stored) => (lacksProfile(stored) ? null : stored.network_url.slug),
+  profileOf: (stored) => (hasMadeSlug(stored) ? null : stored.network_url.slug),
   identitiesOf: identitiesOfPerson,
 };
 

@@ -63,6 +63,24 @@ function personIdentityTests(fresh: () => CatalogUnderTest): void {
     });
   });
 
+  test('has none after further rows either, if it is the second of two namesakes', async () => {
+    const scene = makeScene(fresh);
+    const cook = (city: string, fields = {}) =>
+      unlisted('Jane Doe', 'jane doe|acme inc', {
+        ...{ experiences: [position({ company_name: 'Acme Inc.' }, { job_title: 'Cook' })], ...fields },
+        location: { city, state_code: null, country_code: 'DE' },
+      });
+    expect(await scene.load({ people: [cook('Kiel'), cook('Mainz')] })).toEqual(['created', 'created']);
+    const changed = { headline: 'Baker' };
+    expect(await scene.load({ people: [cook('Mainz', changed)] })).toEqual(['merged']);
+    const [, second] = scene.documents().people;
+    const rows = (await scene.keeper.personOrigins(second?.slug ?? ''))?.rows ?? [];
+    expect(rows.map(({ supersededBy }) => supersededBy)).toEqual([2, null]);
+    const withUrl = { ...cook('Mainz', changed), network_url: { slug: 'jane', host: null } };
+    expect(await scene.load({ people: [withUrl] }, 'other')).toEqual(['merged']);
+    expect(scene.documents().people.map(({ slug }) => slug)).toContain('jane');
+  });
+
   test('may have two spellings of one mailbox, in one row or after a merge', async () => {
     const scene = makeScene(fresh);
     const at = (...addresses: string[]) =>

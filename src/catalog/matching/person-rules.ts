@@ -3,7 +3,7 @@
 import type { PersonRecord } from '../../contract/import-records.ts';
 import { compareNames } from '../../identity/compare-names.ts';
 import { CERTAINLY_NOT, type Evidence, withFinding } from '../../identity/evidence.ts';
-import { hasMadeSlug, madePersonSlug, personIdentities } from '../../identity/made-slug.ts';
+import { hasMadeSlug, madePersonSlug, personIdentities, withoutNumber } from '../../identity/made-slug.ts';
 import { mailboxOf } from '../../identity/mailbox.ts';
 import { noNameOf } from '../../identity/no-names.ts';
 import { isOwnAddress } from '../../identity/own-address.ts';
@@ -50,7 +50,7 @@ export function personRules(
     lookups,
     isWaiting,
     rows: { fold, rowKeyOf: personRowKey, sourceOf: lookups.sourceOf },
-    keyOf: ({ slug }) => slug,
+    keyOf: incomingKey,
     hashOf: ({ hash }) => hash,
     recordOf: (incoming) => personRecord(incoming, incoming),
     known: (incoming, row, pinned) => {
@@ -67,9 +67,15 @@ export function personRules(
   };
 }
 
-/** The profile URL, or the slug made instead. */
-function personRowKey({ network_url }: PersonRecord): string {
-  return network_url.slug;
+/** The profile URL, or the slug made instead: that of the row, not the number by which its record differs from others. */
+function personRowKey(record: PersonRecord): string {
+  const { slug } = record.network_url;
+  return hasMadeSlug(record) ? withoutNumber(slug) : slug;
+}
+
+/** The same of a row that comes. */
+function incomingKey({ slug, madeSlug: isMade }: PreparedPerson): string {
+  return isMade === 1 ? withoutNumber(slug) : slug;
 }
 
 /** Whether two rows match directly. */
@@ -102,7 +108,7 @@ function matchPerson(matching: PersonMatching): Match<FoundPerson> {
     const [best = null] = found;
     if (best !== null) return { found, aliasOf: known === null ? best.id : null, unsure };
     // The source's row has changed so much that nothing else shows whose it is.
-    const isFormer = known !== null && holdsFormerState(known, { rowKey: person.slug, run }, lookups);
+    const isFormer = known !== null && holdsFormerState(known, { rowKey: incomingKey(person), run }, lookups);
     return isFormer ? { found: [known], aliasOf: null, unsure: [] } : { found: [], aliasOf: null, unsure };
   }
   if (bySlug !== null && holdsUnchanged(bySlug, matching)) return { found: [bySlug], aliasOf: null, unsure: [] };

@@ -3,7 +3,7 @@
 import type { CompanyRecord, PersonRecord } from '../../contract/import-records.ts';
 import { companyNameKey } from '../../identity/company-name.ts';
 import { siteOf } from '../../identity/domain.ts';
-import { lacksProfile, madePersonSlug, personIdentities } from '../../identity/made-slug.ts';
+import { hasMadeSlug, madePersonSlug, personIdentities } from '../../identity/made-slug.ts';
 import { nameKey } from '../company-names.ts';
 
 /** The name with each website, or the name alone; a profile URL is another identity than a name alone. */
@@ -20,6 +20,6 @@ export function identitiesOfCompany({ network_url, name, domains }: CompanyRecor
  */
 export function identitiesOfPerson(person: PersonRecord, isMade: boolean): string[] {
   const made = (values: readonly string[]) => values.map((value) => madePersonSlug(person.full_name, value));
-  if (isMade || lacksProfile(person)) return made(personIdentities(person));
+  if (isMade || hasMadeSlug(person)) return made(personIdentities(person));
   return [person.network_url.slug, ...made(person.emails.map(({ email }) => email))];
 }

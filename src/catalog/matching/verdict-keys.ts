@@ -1,6 +1,6 @@
 // The keys by which verdicts name rows and records, so that they outlive both: made of values that seldom change.
 import type { CompanyRecord, PersonRecord } from '../../contract/import-records.ts';
-import { lacksProfile, madePersonSlug, personIdentities } from '../../identity/made-slug.ts';
+import { hasMadeSlug, madePersonSlug, personIdentities } from '../../identity/made-slug.ts';
 import { cityKey } from '../../identity/same-city.ts';
 import { wordKey } from '../../words/words.ts';
 import { comparedPositions, employerKeys } from '../employed-key.ts';
@@ -8,7 +8,7 @@ import { comparedPositions, employerKeys } from '../employed-key.ts';
 /** The profile slug, else the slug that is made of the person, without the number of a namesake. */
 export function personVerdictKey(record: PersonRecord): string {
   const { slug } = record.network_url;
-  if (!lacksProfile(record)) return slug;
+  if (!hasMadeSlug(record)) return slug;
   const [identity] = personIdentities(record);
   return identity === undefined ? slug : madePersonSlug(record.full_name, identity);
 }
