@@ -114,6 +114,19 @@ export function splitTests(fresh: () => CatalogUnderTest): void {
       expect(JSON.parse((await scene.person(split)).json).headline).toBe('New');
     });
 
+    test('leave the unchanged ones of their source with the same profile where they are', async () => {
+      const scene = makeScene(fresh);
+      const people = ['Ann Lee', 'Joe Ray', 'Zoe Fox'].map((full_name) => personRecord('jane', { full_name }));
+      await scene.load({ people });
+      const rows = (await scene.keeper.personOrigins('jane'))?.rows ?? [];
+      const { split } = await scene.keeper.split('person', 'jane', { ids: [rows[1]?.id ?? 0], at: AT });
+      for (const file of [people, people.slice(2), people.toReversed()]) {
+        expect(new Set(await scene.load({ people: file }))).toEqual(new Set(['unchanged']));
+        expect((await scene.keeper.personOrigins('jane'))?.rows).toHaveLength(2);
+        expect((await scene.keeper.personOrigins(split))?.rows).toHaveLength(1);
+      }
+    });
+
     test('of a company that was merged by hand are that company again, with its id', async () => {
       const scene = makeScene(fresh);
       await scene.load({ companies: [companyRecord('acme'), companyRecord(null, { name: 'Beta' })] });

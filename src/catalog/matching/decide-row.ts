@@ -121,10 +121,9 @@ export function decideRow<Kind extends KindTypes>(
   rules: MatchingRules<Kind>,
 ): RowDecision<Kind> | null {
   const { lookups } = rules;
-  const pinnedTo = lookups.pinOf(rules.keyOf(incoming));
-  const pinned = pinnedTo === null ? null : lookups.byId(pinnedTo);
   const hash = rules.hashOf(incoming);
   const row = { runId: place.runId, sourceId: place.sourceId, hash };
+  const pinned = pinnedRecord(rules.keyOf(incoming), { ...row, rulings: place.rulings }, lookups);
   const known = rules.known(incoming, row, pinned);
   if (rules.isWaiting()) return null;
   if (known.holdsRow && known.record !== null) return seenIn(known.record, row, rules);
@@ -141,12 +140,30 @@ export function decideRow<Kind extends KindTypes>(
     return rules.isWaiting() ? null : { outcome: 'written', aliasOf, unsure, change };
   }
   if ([stays, ...joins].some((each) => each.isHidden)) return { outcome: 'suppressed', aliasOf, unsure: NONE };
-  const isHeld = joins.length === 0 && holdsRow(stays, row, rules);
+  const isHeld = joins.length === 0 && holdsRow(stays, row, lookups);
   const decided = isHeld ? seenIn(stays, row, rules) : joined(incoming, origin, { stays, joins, rules });
   return decided && { ...decided, aliasOf, unsure };
 }
 
 const NONE: readonly never[] = [];
+
+/**
+ * The record of the operator's split. As a pin names a key, of which a source may have several rows on both sides of the
+ * split, a row stays in the record that holds it, and one that the verdict of the split rules out is not pinned.
+ */
+function pinnedRecord<Found extends FoundRecord>(
+  rowKey: string,
+  row: HashedRow & Pick<RowPlace, 'rulings'>,
+  lookups: RecordLookups<unknown, Found>,
+): Found | null {
+  const pinnedTo = lookups.pinOf(rowKey);
+  if (pinnedTo === null) return null;
+  const ids = [pinnedTo, ...lookups.apartFrom(pinnedTo)];
+  const holder = ids.flatMap((id) => lookups.byId(id) ?? []).find((found) => holdsUnchanged(found, row, lookups));
+  if (holder !== undefined) return holder;
+  const isApart = row.rulings.some(({ id, isSame }) => id === pinnedTo && !isSame);
+  return isApart ? null : lookups.byId(pinnedTo);
+}
 
 /** The match of a row under the verdicts of operators. */
 function ruledMatch<Kind extends KindTypes>(
@@ -178,12 +195,22 @@ export function recordOfRows<Kind extends KindTypes>(
 }
 
 /** Whether a record with one row is the row that the run's source brings again. */
-export function holdsRow<Kind extends KindTypes>(
+export function holdsRow(
   { origin }: FoundRecord,
   { hash, sourceId }: HashedRow,
-  { lookups }: Pick<MatchingRules<Kind>, 'lookups'>,
+  { sourceOf }: Pick<RecordLookups<unknown, FoundRecord>, 'sourceOf'>,
 ): boolean {
-  return origin !== null && origin.hash === hash && lookups.sourceOf(origin.runId).sourceId === sourceId;
+  return origin !== null && origin.hash === hash && sourceOf(origin.runId).sourceId === sourceId;
+}
+
+/** Whether the run's source brought this row before, and it is in this record. */
+export function holdsUnchanged(
+  found: FoundRecord,
+  row: HashedRow,
+  lookups: Pick<RecordLookups<unknown, FoundRecord>, 'rowsOf' | 'sourceOf'>,
+): boolean {
+  if (found.origin !== null) return holdsRow(found, row, lookups);
+  return unchangedRow(lookups.rowsOf(found.id), row, lookups.sourceOf) !== null;
 }
 
 type Decided<Kind extends KindTypes> = RowDecision<Kind> | null;

@@ -14,8 +14,14 @@ import type { PreparedPerson } from '../prepared-person.ts';
 import { personRecord } from '../views/person-json.ts';
 import type { MergeRules } from '../writer-port.ts';
 import { type BestMatches, bestEvidence, bestMatches, type ScoredRecord, tornEvidence } from './best-match.ts';
-import { holdsRow, type KindTypes, type Match, type Matching, type MatchingRules } from './decide-row.ts';
-import { unchangedRow } from './fold-rows.ts';
+import {
+  holdsRow,
+  holdsUnchanged,
+  type KindTypes,
+  type Match,
+  type Matching,
+  type MatchingRules,
+} from './decide-row.ts';
 import { holdsFormerState } from './former-state.ts';
 import { aboutRecord, FINDS_ONE, FINDS_SEVERAL, fixed, RECORD_LOOKUP_TRAITS, type TraitsOf } from './known-lookups.ts';
 import { type FoundPerson, HOLDERS_MAX, type PersonLookups } from './lookups.ts';
@@ -55,7 +61,7 @@ export function personRules(
     recordOf: (incoming) => personRecord(incoming, incoming),
     known: (incoming, row, pinned) => {
       const record = pinned ?? lookups.bySlug(incoming.slug);
-      return { record, holdsRow: record !== null && holdsRow(record, row, { lookups }) };
+      return { record, holdsRow: record !== null && holdsRow(record, row, lookups) };
     },
     match: (incoming, matching) => matchPerson({ person: incoming, lookups, ...matching }),
     // An operator may have decided that a row does not belong to the person with its profile URL.
@@ -100,7 +106,7 @@ function matchPerson(matching: PersonMatching): Match<FoundPerson> {
   const { person, run, lookups, known: bySlug } = matching;
   if (person.madeSlug === 1) {
     const known = bySlug ?? lookups.byAlias(person.slug);
-    if (known !== null && holdsUnchanged(known, matching)) return { found: [known], aliasOf: null, unsure: [] };
+    if (known !== null && holdsIncoming(known, matching)) return { found: [known], aliasOf: null, unsure: [] };
     // This precedes the evidence, which could assign the row to a namesake and supersede its row with the same key.
     const holder = known === null ? null : namesakeHolding(matching);
     if (holder !== null) return { found: [holder], aliasOf: null, unsure: [] };
@@ -111,20 +117,17 @@ function matchPerson(matching: PersonMatching): Match<FoundPerson> {
     const isFormer = known !== null && holdsFormerState(known, { rowKey: incomingKey(person), run }, lookups);
     return isFormer ? { found: [known], aliasOf: null, unsure: [] } : { found: [], aliasOf: null, unsure };
   }
-  if (bySlug !== null && holdsUnchanged(bySlug, matching)) return { found: [bySlug], aliasOf: null, unsure: [] };
+  if (bySlug !== null && holdsIncoming(bySlug, matching)) return { found: [bySlug], aliasOf: null, unsure: [] };
   const isMade = (each: FoundPerson) => each.hasMadeSlug && each.id !== bySlug?.id;
   const { found, unsure } = lookups.hasAny('made slug') ? alike(matching, isMade, null) : NOTHING_ALIKE;
   return { found: bySlug === null ? found : [bySlug, ...found], aliasOf: null, unsure };
 }
 
-/** Whether the run's source brought this row before, and it is in this record. */
-function holdsUnchanged(
+function holdsIncoming(
   found: FoundPerson,
   { person, run, lookups }: Pick<PersonMatching, 'person' | 'run' | 'lookups'>,
 ): boolean {
-  const row = { ...run, hash: person.hash };
-  if (found.origin !== null) return holdsRow(found, row, { lookups });
-  return unchangedRow(lookups.rowsOf(found.id), row, lookups.sourceOf) !== null;
+  return holdsUnchanged(found, { ...run, hash: person.hash }, lookups);
 }
 
 /**
@@ -133,7 +136,7 @@ function holdsUnchanged(
  */
 function namesakeHolding(matching: PersonMatching): FoundPerson | null {
   const { person, lookups, isApart } = matching;
-  const holds = (found: FoundPerson) => !isApart(found.id) && holdsUnchanged(found, matching);
+  const holds = (found: FoundPerson) => !isApart(found.id) && holdsIncoming(found, matching);
   for (const slug of madeSlugs(personRecord(person, person))) {
     const named = lookups.bySlug(slug) ?? lookups.byAlias(slug);
     const holder = [...(named === null ? [] : [named]), ...lookups.withRowKey(slug)].find(holds);
@@ -159,7 +162,7 @@ function alike(
   if (all.length === 0) return NOTHING_ALIKE;
   const candidates = [...new Map(all.map((each) => [each.id, each])).values()];
   // Among namesakes the evidence for the record that its source made of this row before may not suffice.
-  const holder = person.madeSlug === 1 && candidates.find((each) => holdsUnchanged(each, { person, run, lookups }));
+  const holder = person.madeSlug === 1 && candidates.find((each) => holdsIncoming(each, { person, run, lookups }));
   if (holder) return { found: [holder], unsure: [] };
   const holdersOf = (phone: string) => lookups.byPhone(phone).length;
   const knowledge = { holdersOf, areNamesakesKnown: false };
