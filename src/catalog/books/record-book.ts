@@ -9,11 +9,11 @@ import {
   type RowDecision,
   recordOfRows,
 } from '../matching/decide-row.ts';
-import { BY_HAND, joiningRows } from '../matching/fold-rows.ts';
+import { joiningRows } from '../matching/fold-rows.ts';
 import { directLookups, KnownLookups } from '../matching/known-lookups.ts';
 import type { BulkLookups } from '../matching/lookups.ts';
 import { copiesOf, type Origin, type RowRun, type SourceRow } from '../matching/source-row.ts';
-import { type FormerPart, lastFormerId } from '../matching/undo-run.ts';
+import { BY_HAND, type FormerPart, lastFormerId } from '../matching/undo-run.ts';
 import type { Generations } from '../tables/generations.ts';
 import type { OpenReviews } from '../tables/open-reviews.ts';
 import type { SeenRows } from '../tables/seen-rows.ts';

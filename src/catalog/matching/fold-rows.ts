@@ -1,7 +1,7 @@
 // Adds a row to the source rows of a record, and folds them into the record. Pure; the store has the tables of rows.
 import type { Contribution } from '../writer-port.ts';
 import { broughtAt, type Origin, type RowRun, type SourceOf, type SourceRow } from './source-row.ts';
-import { rowsWithoutRun } from './undo-run.ts';
+import { mergingRuns, partsBeforeRun, rowsWithoutRun } from './undo-run.ts';
 
 /** Reads the rows of one kind of record. */
 export interface RowRules<Stored> {
@@ -23,9 +23,6 @@ const ROWS_OF_SOURCE_MAX = 100;
 export function rowOf<Stored>(origin: Origin, record: Stored, rowKey: string): SourceRow<Stored> {
   return { id: null, ...origin, rowKey, supersededBy: null, metRun: null, joins: '', record };
 }
-
-/** In place of a run, in the joins of rows whose records an operator has merged. */
-export const BY_HAND = 0;
 
 /** The rows of a record that a run merges into another. */
 export function joiningRows<Stored>(
@@ -89,7 +86,7 @@ export function foldRows<Stored>(rows: readonly SourceRow<Stored>[], { fold, sou
 
 /**
  * Drops states that were superseded before the last few runs, if the record is the same without them, now and after
- * these runs are undone.
+ * these runs, and the merges since, are undone.
  */
 function withoutOldStates<Stored>(
   rows: SourceRow<Stored>[],
@@ -101,7 +98,8 @@ function withoutOldStates<Stored>(
   const before = runs[STATES_KEPT - 2] ?? 0;
   const old = superseded.filter((row) => (row.supersededBy ?? 0) < before);
   if (old.length === 0) return rows;
-  const undone = runs.filter((run) => run >= before);
+  const since = [...runs, ...rows.flatMap(mergingRuns)].filter((run) => run >= before);
+  const undone = [...new Set(since)].sort((a, b) => b - a);
   const folded = foldsOf(rows, undone, rules);
   return old.reduce((kept, row) => {
     const without = kept.filter((each) => each !== row);
@@ -111,11 +109,14 @@ function withoutOldStates<Stored>(
 
 /** The records of the rows as they are, and after runs are undone one after the other, the latest first. */
 function foldsOf<Stored>(rows: SourceRow<Stored>[], runs: readonly number[], rules: RowRules<Stored>): string {
-  const records = [foldRows(rows, rules)];
-  let left = rows;
+  const records = [[foldRows(rows, rules)]];
+  let parts: (readonly SourceRow<Stored>[])[] = [rows];
   for (const run of runs) {
-    left = rowsWithoutRun(left, run, rules.sourceOf);
-    if (left.length > 0) records.push(foldRows(left, rules));
+    const left = parts.map((part) => rowsWithoutRun(part, run, rules.sourceOf));
+    // No rows are later than a run that is undone after all others.
+    parts = left.flatMap((part) => partsBeforeRun(part, run, () => false).map((former) => former.rows));
+    parts = parts.filter(({ length }) => length > 0);
+    records.push(parts.map((part) => foldRows(part, rules)));
   }
   return JSON.stringify(records);
 }

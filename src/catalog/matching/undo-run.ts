@@ -1,6 +1,9 @@
 // Removes the rows of one import run from the rows of a record, and separates the records that the run merged. Pure.
 import type { SourceOf, SourceRow } from './source-row.ts';
 
+/** In place of a run, in the joins of rows whose records an operator has merged. */
+export const BY_HAND = 0;
+
 /**
  * The rows of a record without those of a run. Rows that a later run brought unchanged belong to that run from then on.
  */
@@ -62,6 +65,11 @@ export function lastFormerId(row: Merged): number | null {
 /** The record that a row was in before its first merge; null without a merge. */
 export function firstFormerId(row: Merged): number | null {
   return mergesOf(row)[0]?.formerId ?? null;
+}
+
+/** The runs that merged records of which a row was one; an operator is no run. */
+export function mergingRuns(row: Merged): number[] {
+  return mergesOf(row).flatMap(({ runId }) => (runId === BY_HAND ? [] : [runId]));
 }
 
 type Merged = Pick<SourceRow<unknown>, 'joins'>;

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { foldRows, joiningRows, type RowRules, rowOf, withRow } from './fold-rows.ts';
+import type { SourceRow } from './source-row.ts';
+import { partsBeforeRun, rowsWithoutRun } from './undo-run.ts';
+
+interface Counted {
+  readonly count: number | null;
+}
+
+/** The last known count. */
+const RULES: RowRules<Counted> = {
+  fold: (rows) => ({ count: rows.findLast(({ record }) => record.count !== null)?.record.count ?? null }),
+  rowKeyOf: () => 'key',
+  sourceOf: () => ({ sourceId: 1, source: 'crm', priority: 0, runAt: '', isPush: false }),
+};
+
+function row(runId: number, count: number | null, supersededBy: number | null = null): SourceRow<Counted> {
+  return { ...rowOf({ runId, file: 0, line: 0, hash: runId }, { count }, 'key'), supersededBy };
+}
+
+test('an old state that a record needs again after the undo of its merge is kept', () => {
+  const merged = [row(2, 1, 3), row(3, null, 5), row(5, null)];
+  const rows = [...joiningRows(merged, 9, 6), row(1, 2)];
+  const all = withRow(rows, { added: row(6, null), isSeen: () => false }, RULES) ?? [];
+  expect(foldRows(all, RULES)).toEqual({ count: 2 });
+  const parts = partsBeforeRun(rowsWithoutRun(all, 6, RULES.sourceOf), 6, () => false);
+  expect(parts.map((part) => [part.formerId, foldRows(part.rows, RULES)])).toEqual([
+    [null, { count: 2 }],
+    [9, { count: 1 }],
+  ]);
+});
+
+test('an old state that nothing needs is dropped', () => {
+  const rows = [row(1, 1, 2), row(2, 2, 3), row(3, 3, 4), row(4, 4)];
+  const all = withRow(rows, { added: row(5, 5), isSeen: () => false }, RULES) ?? [];
+  expect(all.map(({ runId }) => runId)).toEqual([3, 4, 5]);
+});
