@@ -169,7 +169,7 @@ export class BookedKeeper implements RecordKeeper {
     }
     book.verdicts.decide(book.rulings.keysOfRows(staying), book.rulings.keysOfRows(moved), { isSame: false, at });
     book.rewrite(id, staying);
-    const split = book.splitFrom(id, moved);
+    const split = book.splitFrom(id, { staying, moved });
     const sourceOf = (runId: number) => this.#books.runs.sourceOf(runId);
     for (const pin of [...pinsOf(staying, id, sourceOf), ...pinsOf(moved, split, sourceOf)]) book.constraints.pin(pin);
     book.constraints.keepApart(id, split);

@@ -1,4 +1,4 @@
-// The made slugs of companies that an import replaces: its undo restores them.
+// The made slugs of companies that are replaced: the undo of an import, or the split of merged companies, restores them.
 import type { FoundCompany } from '../matching/lookups.ts';
 import { slugsToRestore } from '../matching/slugs-to-restore.ts';
 import type { CompanyTable } from '../tables/company-table.ts';
@@ -23,7 +23,7 @@ export class CompanySlugs {
   /** Logs the made slugs of companies that are about to lose them. */
   noteLost(companies: readonly FoundCompany[]): void {
     for (const { id, slug, hasMadeSlug } of companies)
-      if (hasMadeSlug) this.#with.undoLog.note('company slug', [id], () => slug);
+      if (hasMadeSlug) this.#with.undoLog.keep('company slug', [id], slug);
   }
 
   /** The made slugs before a run, by id. */

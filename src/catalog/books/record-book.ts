@@ -13,7 +13,8 @@ import { joiningRows } from '../matching/fold-rows.ts';
 import { directLookups, KnownLookups } from '../matching/known-lookups.ts';
 import type { BulkLookups } from '../matching/lookups.ts';
 import { copiesOf, type Origin, type RowRun, type SourceRow } from '../matching/source-row.ts';
-import { BY_HAND, type FormerPart, lastFormerId } from '../matching/undo-run.ts';
+import { type RowSplit, undoneMerge } from '../matching/split-rows.ts';
+import { BY_HAND, type FormerPart, lastMerge } from '../matching/undo-run.ts';
 import type { Generations } from '../tables/generations.ts';
 import type { OpenReviews } from '../tables/open-reviews.ts';
 import type { SeenRows } from '../tables/seen-rows.ts';
@@ -164,20 +165,19 @@ export class RecordBook<Kind extends KindTypes> {
   }
 
   /**
-   * A new record of rows of another one; returns its id. It is the record that they were before a merge, with the rows
-   * that came to it later, if they include all of its rows.
+   * A new record of moved rows of another one, which has the staying ones; returns its id. It is the record that they
+   * were before a merge, with the rows that came to it later, if they include all of its rows.
    */
-  splitFrom(id: number, rows: readonly SourceRow<Kind['stored']>[]): number {
-    const formerIds = new Set(rows.flatMap((row) => lastFormerId(row) ?? []));
-    const [formerId = null] = formerIds.size === 1 ? formerIds : [];
-    const isWhole = formerId !== null && !this.rowsOf(id).some((row) => lastFormerId(row) === formerId);
+  splitFrom(id: number, split: Omit<RowSplit<Kind['stored']>, 'unknown'>): number {
+    const merge = undoneMerge(split);
+    const slugBefore = merge && (this.#store.slugsBefore(merge.runId).get(merge.formerId) ?? null);
     // The rows belong there from now on: the undo of a merge does not separate them.
-    const moved = copiesOf(rows).map((row) => ({ ...row, joins: '' }));
-    const change = recordOfRows(moved, { former: [] }, this.#rules);
+    const moved = copiesOf(split.moved).map((row) => ({ ...row, joins: '' }));
+    const change = recordOfRows(moved, { former: [], slugBefore }, this.#rules);
     this.#store.aliases?.drop(change.state);
-    const split = this.#create(change, isWhole && !this.#exists(formerId) ? formerId : null);
-    this.#with.suppressions.hideParts(this.kind, [id, split], { wasHidden: this.#found(id).isHidden });
-    return split;
+    const newId = this.#create(change, merge && !this.#exists(merge.formerId) ? merge.formerId : null);
+    this.#with.suppressions.hideParts(this.kind, [id, newId], { wasHidden: this.#found(id).isHidden });
+    return newId;
   }
 
   /** Removes records, with the reads of all in a few steps where that is of use. */
@@ -370,7 +370,7 @@ export class RecordBook<Kind extends KindTypes> {
     const change = this.#parts.decide({ rows: copiesOf(rows), id: null, formerId });
     const id = this.#create(change, isFree ? formerId : null);
     if (this.#rules.lacksProfile(change.state, rows)) lacking.add(id);
-    this.#store.redirect(new Set(rows.flatMap((row) => lastFormerId(row) ?? [])), id);
+    this.#store.redirect(new Set(rows.flatMap((row) => lastMerge(row)?.formerId ?? [])), id);
     return id;
   }
 

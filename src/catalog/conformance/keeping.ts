@@ -1,7 +1,7 @@
 // Conformance: provenance of records, splits, and the first import in exclusive mode.
 import { describe, expect, test } from 'vitest';
 import { preparePerson } from '../prepare-person.ts';
-import { companyRecord, email, personRecord, phone } from './records.ts';
+import { companyRecord, email, personRecord, phone, unlistedPerson } from './records.ts';
 import { AT, batchOf, type CatalogUnderTest, makeScene, type Scene } from './scene.ts';
 
 const lastRun = async (scene: Scene) => (await scene.writer.runs()).at(-1)?.id ?? 0;
@@ -136,6 +136,37 @@ export function splitTests(fresh: () => CatalogUnderTest): void {
       await scene.keeper.split('company', 'acme', { ids, at: AT });
       const companies = await scene.catalog.companiesByIds([1, 2]);
       expect(companies.map((company) => company?.slug)).toEqual(['acme', 'beta']);
+    });
+
+    test('of a merged record have its made slug again, although the name has changed since it was made', async () => {
+      const scene = makeScene(fresh);
+      const moved = companyRecord(null, { name: 'Beta', domains: DOMAINS });
+      await scene.load({ companies: [companyRecord('acme'), moved] });
+      const renamed = companyRecord(null, { name: 'Acme', domains: DOMAINS });
+      expect(await scene.load({ companies: [renamed] }, 'other')).toEqual(['merged']);
+      for (const followers of [1, 2]) {
+        await scene.keeper.mergeRecords('company', ['acme', 'beta'], AT);
+        const rows = (await scene.keeper.companyOrigins('acme'))?.rows ?? [];
+        const ids = rows.filter(({ record }) => record.domains.length > 0).map(({ id }) => id ?? 0);
+        const { stays, split } = await scene.keeper.split('company', 'acme', { ids, at: AT });
+        expect([stays, split]).toEqual(['acme', 'beta']);
+        expect(await scene.load({ companies: [{ ...renamed, followers }] }, 'other')).toEqual(['merged']);
+      }
+    });
+
+    test('of a merged person have the made slug again', async () => {
+      const scene = makeScene(fresh);
+      const byPhone = unlistedPerson(personRecord('', { full_name: 'Jane Doe', phones: [phone('+447700900123')] }));
+      const byMail = unlistedPerson(
+        personRecord('', { full_name: 'Jane Doe', phones: byPhone.phones, emails: [email('jane@acme.example')] }),
+      );
+      await scene.load({ people: [personRecord('joe'), byPhone] });
+      expect(await scene.load({ people: [byMail] }, 'other')).toEqual(['merged']);
+      const { slug } = byPhone.network_url;
+      await scene.keeper.mergeRecords('person', ['joe', slug], AT);
+      const rows = (await scene.keeper.personOrigins('joe'))?.rows ?? [];
+      const ids = rows.filter(({ record }) => record.phones.length > 0).map(({ id }) => id ?? 0);
+      expect((await scene.keeper.split('person', 'joe', { ids, at: AT })).split).toBe(slug);
     });
 
     test('stay where the operator put them when the import that merged them is undone', async () => {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { rowOf } from './fold-rows.ts';
 import type { SourceRow } from './source-row.ts';
-import { pinsOf, splitRows } from './split-rows.ts';
+import { pinsOf, splitRows, undoneMerge } from './split-rows.ts';
 import { partsBeforeRun, rowsWithoutRun } from './undo-run.ts';
 
 /** A row of the run, whose record is its first letter; `id` is its place among the rows. */
@@ -27,6 +27,19 @@ describe('rows named by an operator', () => {
 
   it('are reported if the record has no such row', () => {
     expect(splitRows(rows, [4]).unknown).toEqual([4]);
+  });
+
+  it('are the record that they were before a merge, if none of its rows stays', () => {
+    const [own, joined, other, later] = rowsOf(
+      { runId: 1, record: 'a' },
+      { runId: 2, record: 'b', joins: '3:7;' },
+      { runId: 2, record: 'b', joins: '1:5;3:7;' },
+      { runId: 4, record: 'b' },
+    ) as [SourceRow<string>, SourceRow<string>, SourceRow<string>, SourceRow<string>];
+    const merge = { runId: 3, formerId: 7 };
+    expect(undoneMerge({ staying: [own], moved: [joined, other, later] })).toEqual(merge);
+    expect(undoneMerge({ staying: [own, other], moved: [joined, later] })).toBeNull();
+    expect(undoneMerge({ staying: [joined, other], moved: [own, later] })).toBeNull();
   });
 
   it('are pinned to their record by source and key', () => {

@@ -1,5 +1,6 @@
 // Splits the source rows of a record in two, as named by an operator, and pins each row to its side. Pure.
 import type { SourceOf, SourceRow } from './source-row.ts';
+import { lastMerge, type Merge } from './undo-run.ts';
 
 export interface RowSplit<Stored> {
   /** Named, but not rows of the record. */
@@ -23,6 +24,14 @@ export function splitRows<Stored>(rows: readonly SourceRow<Stored>[], ids: reado
     staying: rows.filter((row) => !moved.includes(row)),
     moved,
   };
+}
+
+/** The merge that a split undoes, as the moved rows include all of the record that it merged; null if there is none. */
+export function undoneMerge<Stored>({ staying, moved }: Omit<RowSplit<Stored>, 'unknown'>): Merge | null {
+  const merges = moved.flatMap((row) => lastMerge(row) ?? []);
+  const [merge] = merges;
+  if (merge === undefined || merges.some(({ formerId }) => formerId !== merge.formerId)) return null;
+  return staying.some((row) => lastMerge(row)?.formerId === merge.formerId) ? null : merge;
 }
 
 /** Keeps rows of a record in it when their sources bring them again. */

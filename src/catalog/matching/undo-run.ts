@@ -57,9 +57,15 @@ export function partsBeforeRun<Stored>(
   return [...parts].map(([formerId, part]) => ({ formerId, rows: part }));
 }
 
-/** The record that a row was in until it came to the present one by a merge; null without a merge. */
-export function lastFormerId(row: Merged): number | null {
-  return mergesOf(row).at(-1)?.formerId ?? null;
+/** A merge of a record into another one, by a run or BY_HAND. */
+export interface Merge {
+  readonly runId: number;
+  readonly formerId: number;
+}
+
+/** The merge by which a row came to the present record from the one that it was in before; null without a merge. */
+export function lastMerge(row: Merged): Merge | null {
+  return mergesOf(row).at(-1) ?? null;
 }
 
 /** The record that a row was in before its first merge; null without a merge. */
@@ -79,7 +85,7 @@ function cameBy(row: Pick<SourceRow<unknown>, 'joins' | 'runId'>): number {
   return Math.max(row.runId, ...mergesOf(row).map(({ runId }) => runId));
 }
 
-function mergesOf({ joins }: Merged): { readonly runId: number; readonly formerId: number }[] {
+function mergesOf({ joins }: Merged): Merge[] {
   return joins.split(';').flatMap((merge) => {
     const [runId, formerId] = merge.split(':').map(Number);
     return runId === undefined || formerId === undefined ? [] : [{ runId, formerId }];

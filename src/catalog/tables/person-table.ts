@@ -275,7 +275,7 @@ export class PersonTable {
 
   /** A person is about to lose a made slug. */
   noteSlug({ id, slug }: FoundPerson): void {
-    this.#undoLog.note('person slug', [slug], () => `${OWN}${id}`);
+    this.#undoLog.keep('person slug', [slug], `${OWN}${id}`);
   }
 
   /** Removes the slugs of people from the states that an undo would restore. */

@@ -1,6 +1,7 @@
 // The states of relations before a run changed them, so that its undo restores them: reviews, split constraints, made
-// slugs. All else of a record is made of its source rows, which are stored with their runs.
+// slugs (those before a merge by hand, too, as a split undoes it). All else of a record is made of its source rows, which are stored with their runs.
 import type { RecordKind } from '../keeper-port.ts';
+import { BY_HAND } from '../matching/undo-run.ts';
 import type { Select, Sql, Write } from './sql.ts';
 
 /**
@@ -24,6 +25,7 @@ export class UndoLog {
   readonly #replace: Write;
   readonly #remove: Write;
   readonly #discard: Write;
+  readonly #forget: Write;
   #runId = 0;
 
   constructor(sql: Sql) {
@@ -36,6 +38,7 @@ export class UndoLog {
     this.#replace = sql.update('undo_log', ['state'], row);
     this.#remove = sql.remove('undo_log', ['run_id', 'subject']);
     this.#discard = sql.remove('undo_log', ['subject', 'key']);
+    this.#forget = sql.remove('undo_log', row);
   }
 
   /** The run whose changes are logged from now on; 0: none, as changes of operators are not undone. */
@@ -48,7 +51,14 @@ export class UndoLog {
     if (this.#runId !== 0) this.#add.run(this.#runId, subject, JSON.stringify(key), stateOf());
   }
 
-  /** The states before a run. */
+  /** The same of a state that a later act of an operator restores: that before merges by hand is kept too. */
+  keep(subject: Subject, key: Key, state: string): void {
+    if (this.#runId !== 0) return this.note(subject, key, () => state);
+    this.#forget.run(BY_HAND, subject, JSON.stringify(key));
+    this.#add.run(BY_HAND, subject, JSON.stringify(key), state);
+  }
+
+  /** The states before a run, or those kept before acts of operators (BY_HAND). */
   of(runId: number, subject: Subject): StateBefore[] {
     return this.#of.all(runId, subject).map(before);
   }
