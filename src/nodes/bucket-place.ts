@@ -1,7 +1,7 @@
 // An S3-compatible bucket as the place of editions, over plain signed HTTP.
 import { AwsClient } from 'aws4fetch';
 import { EditionError } from '../search/edition/edition-file.ts';
-import { type EditionPlace, isObjectName, reached } from './edition-place.ts';
+import { BusyPlace, type EditionPlace, isObjectName, reached } from './edition-place.ts';
 
 /** An object has at most 8 MiB. */
 const REQUEST_MS = 60_000;
@@ -18,36 +18,41 @@ export interface BucketAddress {
 
 export class BucketPlace implements EditionPlace {
   readonly #client: AwsClient;
+  readonly #requestMs: number;
   readonly #bucket: string;
   /** Of the objects' keys; empty, or with a slash at the end. */
   readonly #prefix: string;
+  /** The same, as a path of an address. */
+  readonly #path: string;
 
-  constructor({ url, region, accessKey, secretKey }: BucketAddress) {
+  constructor({ url, region, accessKey, secretKey }: BucketAddress, requestMs = REQUEST_MS) {
+    this.#requestMs = requestMs;
     this.#client = new AwsClient({ accessKeyId: accessKey, secretAccessKey: secretKey, region, service: 's3' });
     const { origin, pathname } = new URL(url);
     const [bucket = '', ...prefix] = pathname.split('/').filter((part) => part !== '');
     this.#bucket = `${origin}/${bucket}`;
-    this.#prefix = prefix.map((part) => `${part}/`).join('');
+    this.#path = prefix.map((part) => `${part}/`).join('');
+    this.#prefix = decodeURIComponent(this.#path);
   }
 
   get(name: string): Promise<Buffer | null> {
-    return reached(PLACE, this.#get(name));
+    return reached(PLACE, () => this.#get(name));
   }
 
   put(name: string, bytes: Buffer): Promise<void> {
-    return reached(PLACE, this.#put(name, bytes));
+    return reached(PLACE, () => this.#put(name, bytes));
   }
 
   list(): Promise<readonly string[]> {
-    return reached(PLACE, this.#list());
+    return reached(PLACE, () => this.#list());
   }
 
   remove(name: string): Promise<void> {
-    return reached(PLACE, this.#remove(name));
+    return reached(PLACE, () => this.#remove(name));
   }
 
   async #get(name: string): Promise<Buffer | null> {
-    const response = await this.#send('GET', `/${this.#prefix}${name}`);
+    const response = await this.#send('GET', `/${this.#path}${name}`);
     if (response.status === 404) {
       await response.body?.cancel();
       return null;
@@ -56,10 +61,12 @@ export class BucketPlace implements EditionPlace {
   }
 
   async #put(name: string, bytes: Buffer): Promise<void> {
-    const key = `/${this.#prefix}${name}`;
+    const key = `/${this.#path}${name}`;
     const known = await this.#send('HEAD', key);
     if (known.status === 200 && Number(known.headers.get('content-length')) === bytes.length) return;
-    await (await sound(await this.#send('PUT', key, bytes), 'written')).arrayBuffer();
+    // The bucket rejects bytes that changed on the way: the name is their checksum.
+    const content = { body: new Uint8Array(bytes), headers: { 'x-amz-content-sha256': name } };
+    await (await sound(await this.#send('PUT', key, content), 'written')).arrayBuffer();
   }
 
   async #list(): Promise<readonly string[]> {
@@ -70,7 +77,9 @@ export class BucketPlace implements EditionPlace {
       if (token !== null) query['continuation-token'] = token;
       const response = await sound(await this.#send('GET', `/?${new URLSearchParams(query)}`), 'listed');
       const text = await response.text();
-      const keys = [...text.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = '']) => key.slice(this.#prefix.length));
+      const keys = [...text.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = '']) =>
+        plain(key).slice(this.#prefix.length),
+      );
       names.push(...keys.filter(isObjectName));
       token = /<NextContinuationToken>([^<]+)</.exec(text)?.[1] ?? null;
       if (token === null) return names;
@@ -79,22 +88,35 @@ export class BucketPlace implements EditionPlace {
   }
 
   async #remove(name: string): Promise<void> {
-    const response = await this.#send('DELETE', `/${this.#prefix}${name}`);
+    const response = await this.#send('DELETE', `/${this.#path}${name}`);
     if (response.status !== 404) await sound(response, 'removed');
     await response.body?.cancel();
   }
 
-  #send(method: string, path: string, body?: Buffer): Promise<Response> {
-    const content = body === undefined ? {} : { body: new Uint8Array(body) };
-    return this.#client.fetch(`${this.#bucket}${path}`, {
-      ...{ method, ...content, signal: AbortSignal.timeout(REQUEST_MS), redirect: 'error' },
-    });
+  async #send(method: string, path: string, content: Content = {}): Promise<Response> {
+    const { headers } = await this.#client.sign(`${this.#bucket}${path}`, { method, ...content });
+    // Not by a `Request`: it holds its signal weakly, so that the limit of time can be lost.
+    const signal = AbortSignal.timeout(this.#requestMs);
+    return fetch(`${this.#bucket}${path}`, { method, ...content, headers, signal, redirect: 'error' });
   }
+}
+
+interface Content {
+  readonly body?: Uint8Array<ArrayBuffer>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
+
+/** A text of XML without its entities. */
+function plain(text: string): string {
+  return text.replace(/&(\w+);/g, (entity, name: string) => ENTITIES[name] ?? entity);
 }
 
 async function sound(response: Response, what: string): Promise<Response> {
   if (response.ok) return response;
   const text = await response.text().catch(() => '');
   const code = /<Code>([^<]*)<\/Code>/.exec(text)?.[1] ?? '';
-  throw new EditionError(`an object of the bucket could not be ${what}: it answered ${response.status} ${code}`.trim());
+  const reason = `an object of the bucket could not be ${what}: it answered ${response.status} ${code}`.trim();
+  throw response.status >= 500 || response.status === 429 ? new BusyPlace(reason) : new EditionError(reason);
 }

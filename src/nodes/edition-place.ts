@@ -1,6 +1,7 @@
 // The place through which editions come from the builder to the serving nodes: immutable objects, named by the SHA-256
 // of their bytes, so that each reader can prove one.
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { EditionError } from '../search/edition/edition-file.ts';
 import type { ObjectName, Parts } from './edition-manifest.ts';
 
@@ -18,14 +19,35 @@ export interface EditionPlace extends ObjectSource {
   remove(name: string): Promise<void>;
 }
 
-/** The answer of a place over the network. Throws an EditionError with the reason if it cannot be reached. */
-export async function reached<Answer>(place: string, answer: Promise<Answer>): Promise<Answer> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (error instanceof EditionError) throw error;
-    throw new EditionError(`${place} is out of reach: ${reasonOf(error)}`);
+/** A place that may answer the same request at once. */
+export class BusyPlace extends EditionError {}
+
+/** Pauses before a request is repeated. */
+const AGAIN_MS = [100, 300];
+
+/**
+ * The answer of a place over the network. After a lost connection, and by a busy place, it is requested again: an
+ * edition takes thousands of requests. Throws an EditionError with the reason if the place cannot be reached.
+ */
+export async function reached<Answer>(place: string, ask: () => Promise<Answer>): Promise<Answer> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      const pauseMs = AGAIN_MS[attempt];
+      if (pauseMs === undefined || !isPassing(error)) throw explained(place, error);
+      await sleep(pauseMs);
+    }
   }
+}
+
+function isPassing(error: unknown): boolean {
+  if (error instanceof EditionError) return error instanceof BusyPlace;
+  return !(error instanceof Error) || error.name !== 'TimeoutError';
+}
+
+function explained(place: string, error: unknown): EditionError {
+  return error instanceof EditionError ? error : new EditionError(`${place} is out of reach: ${reasonOf(error)}`);
 }
 
 /** Errors of `fetch` have their reason, such as ECONNREFUSED, in their cause. */

@@ -24,7 +24,7 @@ export class HttpPlace implements ObjectSource {
   }
 
   get(name: string): Promise<Buffer | null> {
-    return reached(`the builder at ${this.#options.url}`, this.#get(name));
+    return reached(`the builder at ${this.#options.url}`, () => this.#get(name));
   }
 
   async #get(name: string): Promise<Buffer | null> {

@@ -7,6 +7,8 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { fastify } from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Config, readConfig } from '../../src/app/config.ts';
@@ -44,14 +46,34 @@ function temporary(): string {
 const ACCESS = 'AKEXAMPLE';
 const SECRET = 'a secret/with+signs';
 
-/** A bucket in memory. It answers 403 to a request whose signature is not that of its headers, path and query. */
-async function bucketServer(): Promise<{ base: string; objects: Map<string, Buffer>; rejected: string[] }> {
+/** Of a request, in place of its answer: a status, a lost connection, none at all, or one that never ends. */
+type Fault = number | 'lost' | 'silent' | 'endless';
+
+interface Bucket {
+  readonly base: string;
+  readonly objects: Map<string, Buffer>;
+  readonly rejected: string[];
+  /** Of the next requests. */
+  readonly faults: Fault[];
+}
+
+/**
+ * A bucket in memory. It answers 403 to a request whose signature is not that of its headers, path and query, and 400
+ * to content that is not that of its signed checksum.
+ */
+async function bucketServer(): Promise<Bucket> {
   const objects = new Map<string, Buffer>();
   const rejected: string[] = [];
+  const faults: Fault[] = [];
   const server: Server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks);
+    const fault = faults.shift();
+    if (fault === 'silent') return undefined;
+    if (fault === 'lost') return request.socket.resetAndDestroy();
+    if (fault === 'endless') return response.writeHead(200, { 'content-length': 2 }).write('x');
+    if (fault !== undefined) return response.writeHead(fault).end('<Error><Code>SlowDown</Code></Error>');
     if (!isSigned(request)) {
       rejected.push(`${request.method} ${request.url}`);
       return response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>');
@@ -59,6 +81,7 @@ async function bucketServer(): Promise<{ base: string; objects: Map<string, Buff
     const url = new URL(request.url ?? '', 'http://bucket');
     const key = decodeURIComponent(url.pathname).replace('/bucket/', '');
     if (request.method === 'PUT') {
+      if (request.headers['x-amz-content-sha256'] !== sha256Of(body)) return response.writeHead(400).end();
       objects.set(key, body);
       return response.writeHead(200).end();
     }
@@ -69,8 +92,11 @@ async function bucketServer(): Promise<{ base: string; objects: Map<string, Buff
     return response.writeHead(200, { 'content-length': found.length }).end(request.method === 'HEAD' ? '' : found);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  ends.push(() => server.close());
-  return { base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, objects, rejected };
+  ends.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, objects, rejected, faults };
 }
 
 /** Two keys a page. */
@@ -78,7 +104,9 @@ function listOf(query: URLSearchParams, keys: readonly string[]): string {
   const start = Number(query.get('continuation-token') ?? 0);
   const own = keys.filter((key) => key.startsWith(query.get('prefix') ?? ''));
   const next = start + 2 < own.length ? `<NextContinuationToken>${start + 2}</NextContinuationToken>` : '';
-  const entries = own.slice(start, start + 2).map((key) => `<Contents><Key>${key}</Key></Contents>`);
+  const entries = own
+    .slice(start, start + 2)
+    .map((key) => `<Contents><Key>${key.replaceAll('&', '&amp;')}</Key></Contents>`);
   return `<ListBucketResult>${entries.join('')}${next}</ListBucketResult>`;
 }
 
@@ -96,7 +124,11 @@ function isSigned({ method = '', url = '', headers }: IncomingMessage): boolean 
   const names = signed.split(';');
   const canonical = names.map((name) => `${name}:${headers[name]}\n`).join('');
   const content = String(headers['x-amz-content-sha256']);
-  const request = [method, pathname, query, canonical, signed, content].join('\n');
+  const path = pathname
+    .split('/')
+    .map((part) => encode(decodeURIComponent(part)))
+    .join('/');
+  const request = [method, path, query, canonical, signed, content].join('\n');
   const scope = `${day}/${region}/s3/aws4_request`;
   const hashed = createHash('sha256').update(request).digest('hex');
   const text = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, hashed].join('\n');
@@ -114,17 +146,35 @@ const configOf = (data: string, environment: NodeJS.ProcessEnv = {}): Config =>
 
 async function bucketPlace(secret = SECRET) {
   const bucket = await bucketServer();
-  const address = `s3+http://${ACCESS}:${encodeURIComponent(secret)}@${new URL(bucket.base).host}/bucket/some/prefix?region=eu-west-1`;
+  const address = `s3+http://${ACCESS}:${encodeURIComponent(secret)}@${new URL(bucket.base).host}/bucket/some/pre%20fix&c?region=eu-west-1`;
   const place = placeToPublish(configOf(temporary()), placeToPublishTo(address) ?? { kind: 'own', url: null });
   return { ...bucket, place };
 }
 
-describe.each<[string, () => Promise<EditionPlace>]>([
-  ['a folder', async () => new FolderPlace(join(temporary(), 'place'))],
-  ['a bucket', async () => (await bucketPlace()).place],
+interface MadePlace {
+  readonly place: EditionPlace;
+  /** Stores bytes under any name. */
+  readonly store: (name: string, bytes: Buffer) => unknown;
+}
+
+describe.each<[string, () => Promise<MadePlace>]>([
+  [
+    'a folder',
+    async () => {
+      const place = new FolderPlace(join(temporary(), 'place'));
+      return { place, store: (name, bytes) => place.put(name, bytes) };
+    },
+  ],
+  [
+    'a bucket',
+    async () => {
+      const { place, objects } = await bucketPlace();
+      return { place, store: (name, bytes) => objects.set(`some/pre fix&c/${name}`, bytes) };
+    },
+  ],
 ])('%s', (_, make) => {
   test('gives back what was put, and lists and removes it', async () => {
-    const place = await make();
+    const { place } = await make();
     expect(await place.get('0'.repeat(64))).toBeNull();
     expect(await place.list()).toEqual([]);
     const content = Buffer.alloc(PART_BYTES + 5, 'content');
@@ -142,9 +192,9 @@ describe.each<[string, () => Promise<EditionPlace>]>([
   });
 
   test('a damaged object is not used', async () => {
-    const place = await make();
+    const { place, store } = await make();
     const name = sha256Of(Buffer.from('right'));
-    await place.put(name, Buffer.from('wrong'));
+    await store(name, Buffer.from('wrong'));
     await expect(provedObject(place, { sha256: name, bytes: 5 })).rejects.toThrow('damaged');
   });
 });
@@ -155,6 +205,37 @@ test('a bucket with a wrong secret key is named as such', async () => {
   await expect(place.get('a'.repeat(64))).rejects.toThrow('403 SignatureDoesNotMatch');
   expect(rejected.length).toBe(3);
 });
+
+test('a bucket that is busy or loses a connection is asked again, others are not', async () => {
+  const { place, faults, objects } = await bucketPlace();
+  const bytes = Buffer.from('content');
+  const name = sha256Of(bytes);
+  faults.push(200, 503, 'lost');
+  await place.put(name, bytes);
+  expect([...objects.keys()]).toEqual([`some/pre fix&c/${name}`]);
+  faults.push('lost', 500);
+  expect((await place.get(name))?.equals(bytes)).toBe(true);
+  faults.push(503, 503, 503);
+  await expect(place.get(name)).rejects.toThrow('503 SlowDown');
+  faults.push(400, 200);
+  await expect(place.get(name)).rejects.toThrow('400');
+  await expect(place.put('a'.repeat(64), bytes)).rejects.toThrow('400');
+});
+
+test.each(['silent', 'endless'] as const)(
+  'a bucket whose answer is %s is out of reach after a while',
+  async (fault) => {
+    const { base, faults } = await bucketServer();
+    faults.push(fault);
+    const address = { url: `${base}/bucket`, region: 'eu-west-1', accessKey: ACCESS, secretKey: SECRET };
+    // Whatever is held weakly is gone before the time is over.
+    setFlagsFromString('--expose-gc');
+    const collecting = setInterval(runInNewContext('gc'), 20);
+    ends.push(() => clearInterval(collecting));
+    const answer = new BucketPlace(address, 500).get('a'.repeat(64));
+    await expect(answer).rejects.toThrow('the bucket of editions is out of reach: no answer in time');
+  },
+);
 
 test('a place out of reach is named, with the reason', async () => {
   const server = createServer().listen(0, '127.0.0.1');
