@@ -85,6 +85,7 @@ export class Publisher {
   #leasedMs = Number.NEGATIVE_INFINITY;
   #sweptMs = Number.NEGATIVE_INFINITY;
   #failing: string | null = null;
+  #unswept: string | null = null;
   #isStandby = false;
   #isRebuilding = false;
 
@@ -286,16 +287,36 @@ export class Publisher {
     return published;
   }
 
-  /** Removes objects that no manifest has named for a while. */
+  /** A failure leaves the published edition as it is. */
   async #sweepIfDue(): Promise<void> {
     const now = performance.now();
     if (now - this.#sweptMs <= SWEEP_MS) return;
     this.#sweptMs = now;
-    const found = new Set(await this.#options.place.list());
+    try {
+      await this.#sweep(now);
+      this.#unswept = null;
+    } catch (error) {
+      const message = String(error);
+      if (message !== this.#unswept)
+        this.#options.log.error({ err: error }, 'objects of former editions stay in the place of editions');
+      this.#unswept = message;
+    }
+  }
+
+  /** Puts objects again that are lost, and removes those that no manifest has named for a while. */
+  async #sweep(now: number): Promise<void> {
+    const { place, log } = this.#options;
+    const found = new Set(await place.list());
+    const lost = [...this.#named].filter((name) => !found.has(name)).length;
+    if (lost > 0) {
+      log.warn({ objects: lost }, 'objects of the published edition are not in the place any more; they are put again');
+      this.#forgetPublished();
+      return;
+    }
     for (const name of this.#unusedSince.keys()) if (!found.has(name)) this.#unusedSince.delete(name);
     for (const name of found) {
       if (this.#named.has(name) || this.#base?.names.includes(name)) this.#unusedSince.delete(name);
-      else if (now - (this.#unusedSince.get(name) ?? now) > UNUSED_MS) await this.#options.place.remove(name);
+      else if (now - (this.#unusedSince.get(name) ?? now) > UNUSED_MS) await place.remove(name);
       else if (!this.#unusedSince.has(name)) this.#unusedSince.set(name, now);
     }
   }

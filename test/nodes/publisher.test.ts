@@ -82,6 +82,40 @@ test('it publishes an older one of a catalog that was restored', async () => {
   await publisher.stop();
 });
 
+/** Lets ten seconds pass. */
+function passTime(): void {
+  const now = performance.now.bind(performance);
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + 11_000);
+}
+
+test('objects that the place has lost are put again', async () => {
+  const { publisher, place, manifests } = publisherOf({ generation: 5, found: 5, isOther: false });
+  publisher.publish(layersOf(5));
+  await expect.poll(() => manifests.length).toBe(1);
+  const names = await place.list();
+  expect(names).not.toEqual([]);
+  place.objects.clear();
+  passTime();
+  await expect.poll(() => place.list()).toEqual(names);
+  await publisher.stop();
+});
+
+test('a place that lists nothing keeps what is published', async () => {
+  const { publisher, place, manifests } = publisherOf({ generation: 5, found: 5, isOther: false });
+  let failures = 0;
+  place.list = async () => {
+    failures += 1;
+    throw new Error('403 AccessDenied');
+  };
+  publisher.publish(layersOf(5));
+  await expect.poll(() => failures).toBe(1);
+  passTime();
+  await expect.poll(() => failures).toBe(2);
+  publisher.publish(layersOf(6));
+  await expect.poll(() => manifests.map(({ generation }) => generation)).toEqual([5, 6]);
+  await publisher.stop();
+});
+
 test.each([true, false])(
   'next to another builder, objects in a place of its own are removed: %s',
   async (isOwnPlace) => {
