@@ -29,6 +29,26 @@ describeOnPostgres('a connection that is lost without a sign', () => {
     }
   });
 
+  test('is replaced before a call has waited for long, whatever the limit of statements', async () => {
+    const proxy = fork(PROXY, [schema.url]);
+    const [port] = (await once(proxy, 'message')) as [number];
+    const url = new URL(schema.url);
+    url.port = String(port);
+    const database = new Database({ url: url.href, role: 'test', connections: 1, statementMs: 60_000 });
+    try {
+      const value = statement<[], { value: number }>('waited for', 'SELECT 5 AS value', { answerMs: 500 });
+      expect(await database.read(value)).toEqual([{ value: 5 }]);
+      proxy.send('freeze');
+      await once(proxy, 'message');
+      const startedMs = performance.now();
+      expect(await database.read(value)).toEqual([{ value: 5 }]);
+      expect(performance.now() - startedMs).toBeLessThan(5000);
+    } finally {
+      proxy.kill();
+      await database.close();
+    }
+  });
+
   test('ends its statement, and the next one works; a long statement goes on', async () => {
     const proxy = fork(PROXY, [schema.url]);
     const [port] = (await once(proxy, 'message')) as [number];

@@ -1,6 +1,6 @@
 // Reads balances: while one statement is executed the accounts of the next one gather.
 import type { Database } from '../../ops/postgres/database.ts';
-import { statement } from '../../ops/postgres/statement.ts';
+import { OF_CALLS, statement } from '../../ops/postgres/statement.ts';
 import type { Balance } from '../balance.ts';
 import { bucketOf } from './bucket.ts';
 
@@ -18,6 +18,7 @@ const balances = statement<
   SELECT a.id, p.credits_per_month AS allowance, coalesce(f.used, 0) AS used, coalesce(f.granted, 0) AS granted
   FROM account a JOIN plan p ON p.name = a.plan_name LEFT JOIN funds f ON f.account_id = a.id
   WHERE a.id = ANY ($1::text[]) ORDER BY a.id`,
+  OF_CALLS,
 );
 
 interface Waiting {

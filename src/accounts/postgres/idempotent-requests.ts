@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { LIMITS } from '../../contract/limits.ts';
 import type { Database } from '../../ops/postgres/database.ts';
 import { UnknownOutcome } from '../../ops/postgres/failures.ts';
-import { statement } from '../../ops/postgres/statement.ts';
+import { OF_CALLS, statement } from '../../ops/postgres/statement.ts';
 import type { BegunRequest, PackedAnswer } from '../ledger/ledger-request.ts';
 import type { IdempotencyIdentity } from '../port.ts';
 import { isCharged, requestDigest } from '../request-digest.ts';
@@ -52,6 +52,7 @@ const begin = statement<Attempt, { token: string }>(
     answer_bytes = 0, credits = 0
   WHERE i.created_at <= $8::bigint OR (i.status IS NULL AND i.leased_until <= $6::bigint)
   RETURNING token`,
+  OF_CALLS,
 );
 
 const find = statement<[identity: Buffer, bucket: number], RequestRow>(
@@ -59,6 +60,7 @@ const find = statement<[identity: Buffer, bucket: number], RequestRow>(
   `SELECT token, body_hash AS "bodyHash", created_at AS "createdAt", leased_until AS "leasedUntil", status, answer,
     credits
   FROM idempotent_request WHERE identity = $1::bytea AND bucket = $2::smallint`,
+  OF_CALLS,
 );
 
 const settle = statement<[token: string, bucket: number, status: number, answer: Buffer], { token: string }>(

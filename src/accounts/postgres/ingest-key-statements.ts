@@ -1,5 +1,5 @@
 // The statements of ingest keys.
-import { statement } from '../../ops/postgres/statement.ts';
+import { OF_CALLS, statement } from '../../ops/postgres/statement.ts';
 import type { IngestKeyRow } from '../stored-rows.ts';
 
 const COLUMNS = `k.id, k.name, k.masked, k.created_at AS "createdAt", k.expires_at AS "expiresAt",
@@ -38,4 +38,5 @@ export const INGEST_CALLER = statement<[hash: string, now: number], { keyId: str
   'ingest key of a hash',
   `SELECT id AS "keyId" FROM ingest_key
   WHERE hash = $1::text AND revoked_at IS NULL AND coalesce(expires_at > $2::bigint, true)`,
+  OF_CALLS,
 );

@@ -1,5 +1,5 @@
 // The statements of keys, plans and accounts.
-import { statement } from '../../ops/postgres/statement.ts';
+import { OF_CALLS, statement } from '../../ops/postgres/statement.ts';
 import type { Plan } from '../port.ts';
 import { type AccountRow, DASHBOARD, type KeyRow } from '../stored-rows.ts';
 
@@ -25,12 +25,14 @@ export const KEY_OF_HASH = statement<[hash: string], StoredKey>(
     k.allowed_paths AS "allowedPaths", k.expires_at AS "expiresAt", k.revoked_at IS NOT NULL AS "isRevoked",
     a.suspended_at IS NOT NULL AS "isSuspended", a.removed_at IS NOT NULL AS "isRemoved"
   FROM api_key k JOIN account a ON a.id = k.account_id JOIN plan p ON p.name = a.plan_name WHERE k.hash = $1::text`,
+  OF_CALLS,
 );
 
 /** Rises with each change that a cached key depends on. */
 export const KEYS_VERSION = statement<[], { value: number }>(
   'version of the keys',
   "SELECT value FROM counter WHERE name = 'keys'",
+  OF_CALLS,
 );
 
 /** Held to the end of the transaction: changes of keys, plans and accounts come one after the other. */

@@ -29,7 +29,7 @@ const parent = parentPort;
 assert(parent !== null, 'the thread of the ledger has a parent');
 const say = (message: FromLedgerThread) => parent.postMessage(message);
 
-/** Reports each change of whether the database is in reach. */
+/** Reports each change of whether the database is in reach and takes writes. */
 class DatabaseWatch {
   readonly #database: Database;
   #isAway = false;
@@ -43,7 +43,7 @@ class DatabaseWatch {
     if (this.#isLooking) return;
     this.#isLooking = true;
     try {
-      await this.#database.read(KEYS_VERSION);
+      await this.#database.look();
       this.#note(null);
     } catch (error) {
       this.#note(error);

@@ -6,7 +6,7 @@ import { OperatorError } from '../operator-error.ts';
 import { StoreUnavailable } from '../store-unavailable.ts';
 import type { BlockingAccess, BlockingReply, BlockingRequest, BlockingStatement } from './blocking-connection.ts';
 import type { Session } from './database.ts';
-import { failureOf, unavailable } from './failures.ts';
+import { failureOf, isReadOnly, unavailable } from './failures.ts';
 import { checkSchema } from './migrate.ts';
 import { noteBackend, unlessLost } from './silent-loss.ts';
 import type { Statement } from './statement.ts';
@@ -153,7 +153,7 @@ class Served {
 
 /** The error of a server ends its statement, or in these states the session; any other ends the connection. */
 function isOfConnection(error: unknown): boolean {
-  return !(error instanceof pg.DatabaseError) || LOST_SESSION.test(error.code ?? '');
+  return !(error instanceof pg.DatabaseError) || isReadOnly(error) || LOST_SESSION.test(error.code ?? '');
 }
 
 /** Of the last of several statements in one text. */

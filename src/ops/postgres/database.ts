@@ -2,7 +2,7 @@
 // connections that are opened when they are needed. Nothing depends on the state of a session.
 import pg from 'pg';
 import { OperatorError } from '../operator-error.ts';
-import { failureOf, isRepeatable, isRolledBack, UnknownOutcome, unavailable } from './failures.ts';
+import { failureOf, isReadOnly, isRepeatable, isRolledBack, UnknownOutcome, unavailable } from './failures.ts';
 import { KEEP_ALIVE } from './silent-loss.ts';
 import { type Statement, statement } from './statement.ts';
 
@@ -43,6 +43,7 @@ const SERVER_ROLE = statement<[], { isStandby: boolean; isReadOnly: boolean }>(
   'role of the server',
   `SELECT pg_is_in_recovery() AS "isStandby", current_setting('default_transaction_read_only') = 'on' AS "isReadOnly",
      ${KEEP_ALIVE}`,
+  { answerMs: CONNECT_MS },
 );
 
 /** For speed alone: a connection without it works as well. Citus plans by the values, which say where the rows are. */
@@ -131,6 +132,19 @@ export class Database implements Session {
     }
   }
 
+  /** Rejects with StoreUnavailable while the server is out of reach or takes no writes. */
+  async look(): Promise<void> {
+    const client = await this.#connect();
+    try {
+      await checkServer(sessionOf(client));
+      client.release();
+    } catch (error) {
+      // Another connection may lead to another server.
+      client.release(true);
+      throw unavailable(error);
+    }
+  }
+
   /** Ends all connections once their statements are done. */
   async close(): Promise<void> {
     await this.#pool.end();
@@ -153,7 +167,7 @@ export class Database implements Session {
         () => true,
         () => false,
       );
-      client.release(!isSound);
+      client.release(!isSound || isReadOnly(error));
       throw isSound ? failureOfWork(error) : unavailable(error);
     }
   }
@@ -169,7 +183,7 @@ export class Database implements Session {
   /** Releases the connection of a failed statement; returns the failure to report. */
   #endWith(client: pg.PoolClient, error: unknown): unknown {
     const isKnown = isRolledBack(error);
-    client.release(!isKnown);
+    client.release(!isKnown || isReadOnly(error));
     if (isKnown) return isRepeatable(error) ? error : failureOf(error);
     const reason = error instanceof Error ? error.message : String(error);
     return new UnknownOutcome(`the connection to the database was lost: ${reason}`, { cause: error });
@@ -191,8 +205,9 @@ function failureOfWork(error: unknown): unknown {
 function sessionOf(client: Pick<pg.ClientBase, 'query'>): Session {
   return {
     run: async <Values extends readonly unknown[], Row>(statement: Statement<Values, Row>, ...values: Values) => {
-      const { name, text } = statement;
-      const { rows } = await client.query({ name, text, values: [...values] });
+      const { name, text, answerMs } = statement;
+      const limit = answerMs === undefined ? {} : { query_timeout: answerMs };
+      const { rows } = await client.query({ name, text, values: [...values], ...limit });
       return rows as Row[];
     },
   };

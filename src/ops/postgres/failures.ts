@@ -31,6 +31,11 @@ export function isRolledBack(error: unknown): boolean {
   return state !== null && (ROLLED_BACK.has(state) || ROLLED_BACK_CLASSES.has(state.slice(0, 2)));
 }
 
+/** The server has become read-only, such as by a failover: the address may lead to another one by now. */
+export function isReadOnly(error: unknown): boolean {
+  return sqlState(error) === '25006';
+}
+
 export function isRepeatable(error: unknown): boolean {
   return REPEATABLE.has(sqlState(error) ?? '');
 }

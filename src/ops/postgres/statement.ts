@@ -8,8 +8,13 @@ declare const types: unique symbol;
 export interface Statement<Values extends readonly unknown[], Row> {
   readonly name: string;
   readonly text: string;
+  /** A connection that does not answer within this time counts as lost; by default behind the limit of statements. */
+  readonly answerMs?: number;
   readonly [types]?: (values: Values) => Row;
 }
+
+/** The limit of statements that calls wait for. */
+export const OF_CALLS = { answerMs: 2000 };
 
 /** Of a hash: names are at most 63 bytes. */
 const NAME_CHARS = 24;
@@ -25,10 +30,11 @@ export function registeredStatements(): ReadonlyMap<string, string> {
 export function statement<Values extends readonly unknown[] = [], Row = unknown>(
   name: string,
   text: string,
+  limit: Pick<Statement<Values, Row>, 'answerMs'> = {},
 ): Statement<Values, Row> {
   if (registry.has(name)) throw new Error(`two statements are named ${name}`);
   registry.set(name, text);
-  return { name, text };
+  return { name, text, ...limit };
 }
 
 /** Registers a text under a name that follows from it; any number of times. */
