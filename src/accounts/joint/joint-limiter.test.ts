@@ -7,7 +7,13 @@ import { RateLimiter, rateLimiterMemory } from '../rate-limiter.ts';
 import { ShareLimiter, shareOf } from '../share-limiter.ts';
 import { JointLimiter } from './joint-limiter.ts';
 import { GAP_MS, JOIN_MS } from './limit-script.ts';
-import type { LimitSession, LimitStore, StoreAnswer, StoreQuestion } from './limit-store.ts';
+import {
+  type LimitSession,
+  type LimitStore,
+  type StoreAnswer,
+  type StoreQuestion,
+  StoreRejection,
+} from './limit-store.ts';
 
 const NODES = 3;
 const STEP_MS = 10;
@@ -16,7 +22,7 @@ const ANSWER_MS = 250;
 const MEMORY = { accounts: 4, admissions: 1024 };
 
 /** The fate of a command. */
-type Fate = 'pass' | 'lost' | 'answer-lost' | 'late';
+type Fate = 'pass' | 'lost' | 'answer-lost' | 'late' | 'rejected';
 
 class World {
   now = 0;
@@ -84,6 +90,7 @@ class ModelStore {
             const isLost = () => !this.isUp || members !== this.#members;
             const fate = !isOpen || isLost() ? 'lost' : this.fate();
             if (fate === 'pass') return resolve(work());
+            if (fate === 'rejected') return reject(new StoreRejection('no memory'));
             if (fate === 'answer-lost') work();
             if (fate === 'late') this.#world.after(40 * STEP_MS, () => void (isLost() ? null : work()));
             return this.#world.after(ANSWER_MS, () => reject(new Error('no answer')));
@@ -142,7 +149,7 @@ const event: fc.Arbitrary<Event> = fc.record({ atStep: fc.integer({ min: 0, max:
     fc.constantFrom('down', 'up', 'restart').map((kind) => ({ atStep, kind }) as Event),
     fc
       .record({
-        fate: fc.constantFrom<Fate>('pass', 'lost', 'answer-lost', 'late'),
+        fate: fc.constantFrom<Fate>('pass', 'lost', 'answer-lost', 'late', 'rejected'),
         node: fc.integer({ min: 1, max: NODES }),
       })
       .map((given) => ({ atStep, kind: 'fate', ...given }) as Event),
@@ -206,6 +213,15 @@ test('no second has more admissions than the limit, whatever is lost', async () 
     { numRuns: 150 },
   );
   expect(byShare).toBeGreaterThan(0);
+});
+
+test('a store that is in reach and rejects writes leaves the shares', async () => {
+  const rejected = [1, 2, 3].map((node): Event => ({ atStep: 400, kind: 'fate', fate: 'rejected', node }));
+  const { times } = await simulate(rejected);
+  const after = times.filter((at) => at > 4100);
+  expect(Math.min(...after)).toBeGreaterThanOrEqual(4000 + 2000 - 100);
+  expect(after.length).toBeGreaterThan((LIMIT * (STEPS * STEP_MS - 7000)) / 1000);
+  expect(fullestSecond(times)).toBeLessThanOrEqual(LIMIT);
 });
 
 test('without losses the whole limit is used; a lost store leaves the shares', async () => {

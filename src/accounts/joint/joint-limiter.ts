@@ -11,7 +11,7 @@
 // So a second that has admissions of both kinds has none of the store beyond the limit without the share.
 import type { Schedule } from '../../ops/schedule.ts';
 import type { Admission, MoreRequests, RateLimiter } from '../rate-limiter.ts';
-import type { LimitSession, LimitStore, StoreAnswer } from './limit-store.ts';
+import { type LimitSession, type LimitStore, type StoreAnswer, StoreRejection } from './limit-store.ts';
 
 const BEAT_MS = 100;
 const RETRY_MS = 500;
@@ -192,6 +192,7 @@ export class JointLimiter {
     if (this.#isBeating) return;
     this.#isBeating = true;
     const sentMs = this.#now();
+    const beforeMs = this.#lastBeatMs;
     this.#lastBeatMs = sentMs;
     try {
       await session.beat();
@@ -202,6 +203,8 @@ export class JointLimiter {
         this.#options.onState(null);
       }
     } catch (error) {
+      // A store that rejects each beat would keep the share unused.
+      if (error instanceof StoreRejection) this.#lastBeatMs = beforeMs;
       this.#lose(session, error);
     } finally {
       this.#isBeating = false;

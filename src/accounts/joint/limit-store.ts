@@ -1,7 +1,7 @@
 // The connection to the Valkey or Redis of the limits. A connection that is lost is not repaired, and no command is
 // ever sent twice: joint-limiter.ts decides what follows.
 import { createHash } from 'node:crypto';
-import { createClient, type RedisClientType } from '@redis/client';
+import { createClient, ErrorReply, type RedisClientType } from '@redis/client';
 import type { NodePlace } from '../share-limiter.ts';
 import { ADMIT, ADMIT_MORE, BEAT, LEAVE } from './limit-script.ts';
 
@@ -19,8 +19,14 @@ export interface StoreQuestion {
   readonly count: number;
 }
 
+/** The store has answered that it executes no command, such as for lack of memory: it had no effect. */
+export class StoreRejection extends Error {
+  override readonly name = 'StoreRejection';
+}
+
 /** One connection to one run of the store. Methods reject if they are not answered in time. */
 export interface LimitSession {
+  /** Rejects with StoreRejection if it certainly had no effect. */
   beat(): Promise<void>;
   admit(question: StoreQuestion): Promise<StoreAnswer>;
   admitMore(question: StoreQuestion): Promise<StoreAnswer>;
@@ -100,7 +106,12 @@ class RedisSession implements LimitSession {
   }
 
   async beat(): Promise<void> {
-    await this.#run(SCRIPTS.beat, [this.#members], [this.#slot]);
+    try {
+      await this.#run(SCRIPTS.beat, [this.#members], [this.#slot]);
+    } catch (error) {
+      if (error instanceof ErrorReply) throw new StoreRejection(error.message);
+      throw error;
+    }
   }
 
   async leave(): Promise<void> {
