@@ -13,7 +13,14 @@ import { systemClock } from '../ops/clock.ts';
 import { OperatorError } from '../ops/operator-error.ts';
 import { distribute, type StoredTable, storedTables, type TableKinds } from '../ops/postgres/cluster.ts';
 import { Database, type Session } from '../ops/postgres/database.ts';
-import { checkSchema, migrate, type SchemaStatus, schemaStatus, serverSettings } from '../ops/postgres/migrate.ts';
+import {
+  checkSchema,
+  migrate,
+  type SchemaStatus,
+  type ServerSettings,
+  schemaStatus,
+  serverSettings,
+} from '../ops/postgres/migrate.ts';
 import { SharedFiles } from '../ops/postgres/shared-files.ts';
 import { type Config, ConfigError } from './config.ts';
 import { DATABASE_STEPS, schemaAccess } from './database-schema.ts';
@@ -33,11 +40,7 @@ export const TABLE_KINDS: TableKinds = {
   ...(Object.fromEntries(Object.keys(TABLES).map((table) => [table, 'local'])) as Record<string, 'local'>),
 };
 
-export interface DatabaseStatus extends SchemaStatus {
-  /** Of PostgreSQL. */
-  readonly version: string;
-  /** Whether a committed transaction survives a loss of power. */
-  readonly isDurable: boolean;
+export interface DatabaseStatus extends SchemaStatus, ServerSettings {
   /** The version of Citus; null without it. */
   readonly citus: string | null;
   readonly tables: readonly StoredTable[];

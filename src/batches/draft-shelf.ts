@@ -3,6 +3,7 @@ import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BatchFormat } from '../contract/batches.ts';
 import type { SharedFileStore } from '../nodes/shared-file-store.ts';
+import { systemClock } from '../ops/clock.ts';
 import { writeDurably } from '../ops/durable-files.ts';
 import { makeFolder } from '../ops/make-folder.ts';
 import type { ListGuesses } from './read-list.ts';
@@ -146,7 +147,7 @@ export class SharedShelf implements DraftShelf {
   async removeOld(ageMs: number): Promise<void> {
     await this.#begun.removeOld(ageMs);
     const { drafts, files } = await this.#options.store();
-    for (const id of await drafts.createdBefore(Date.now() - ageMs)) await this.remove(id);
+    for (const id of await drafts.createdBefore(systemClock.now() - ageMs)) await this.remove(id);
     for (const file of await files.unwrittenFor(2 * ageMs)) {
       const id = file.split('/')[0] ?? '';
       if (isDraftId(id) && (await drafts.find(id)) === null) await files.cut(file);

@@ -3,6 +3,7 @@
 // Bodies stay in the data folder.
 import { BroadcastChannel, parentPort, workerData } from 'node:worker_threads';
 import { assert } from '../ops/assert.ts';
+import { systemClock } from '../ops/clock.ts';
 import { isStoreUnavailable } from '../ops/store-unavailable.ts';
 import { channelOf, type KeyCalls } from './call-log.ts';
 import { CallStore } from './call-store.ts';
@@ -31,7 +32,7 @@ let writing = Promise.resolve();
 
 channel.onmessage = (event) => {
   const { data } = event as { readonly data: readonly KeyCalls[] };
-  const nowMs = Date.now();
+  const nowMs = systemClock.now();
   const isDue = nowMs - removedAtMs > HOUR_MS;
   if (isDue) {
     removedAtMs = nowMs;

@@ -3,6 +3,7 @@
 import type { Config } from '../app/config.ts';
 import { callsFile } from '../app/data-folder.ts';
 import type { OnCall } from '../http/call.ts';
+import { systemClock } from '../ops/clock.ts';
 import type { Log } from '../ops/log.ts';
 import { cutBodies } from './call-bodies.ts';
 import { CallLog } from './call-log.ts';
@@ -21,7 +22,7 @@ export function openCallLog(config: Config, log: Pick<Log, 'error'>, isStoring: 
     : null;
   const onCall: OnCall = (caller, { ms, ...call }, bodies) => {
     const kept = keepsBodies && bodies ? { bodies: cutBodies(bodies.request, bodies.answer) } : {};
-    calls.note(caller, { ...call, ...kept, at: Date.now(), ms: Math.round(ms * 100) / 100 });
+    calls.note(caller, { ...call, ...kept, at: systemClock.now(), ms: Math.round(ms * 100) / 100 });
   };
   return {
     onCall,

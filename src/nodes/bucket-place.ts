@@ -1,5 +1,6 @@
 // An S3-compatible bucket as the place of editions, over plain signed HTTP.
 import { AwsClient } from 'aws4fetch';
+import { systemClock } from '../ops/clock.ts';
 import { EditionError } from '../search/edition/edition-file.ts';
 import { BusyPlace, type EditionPlace, isObjectName, reached } from './edition-place.ts';
 
@@ -94,7 +95,8 @@ export class BucketPlace implements EditionPlace {
   }
 
   async #send(method: string, path: string, content: Content = {}): Promise<Response> {
-    const { headers } = await this.#client.sign(`${this.#bucket}${path}`, { method, ...content });
+    const datetime = new Date(systemClock.now()).toISOString().replace(/[:-]|\.\d{3}/g, '');
+    const { headers } = await this.#client.sign(`${this.#bucket}${path}`, { method, ...content, aws: { datetime } });
     // Not by a `Request`: it holds its signal weakly, so that the limit of time can be lost.
     const signal = AbortSignal.timeout(this.#requestMs);
     return fetch(`${this.#bucket}${path}`, { method, ...content, headers, signal, redirect: 'error' });

@@ -1,8 +1,7 @@
 // The published edition in the database: one row, which one builder at a time may change, and which all nodes read.
 import { randomUUID } from 'node:crypto';
 import { Database, type DatabaseOptions } from '../ops/postgres/database.ts';
-import { DATABASE_NOW } from '../ops/postgres/shared-files.ts';
-import { statement } from '../ops/postgres/statement.ts';
+import { DATABASE_NOW, statement } from '../ops/postgres/statement.ts';
 
 const CONNECTIONS = 1;
 const STATEMENT_MS = 3000;

@@ -2,8 +2,7 @@
 // holder has a larger token, by which writes of a former one are recognized. Times are those of the database.
 import { randomUUID } from 'node:crypto';
 import { Database, type DatabaseOptions } from '../ops/postgres/database.ts';
-import { DATABASE_NOW } from '../ops/postgres/shared-files.ts';
-import { statement } from '../ops/postgres/statement.ts';
+import { DATABASE_NOW, statement } from '../ops/postgres/statement.ts';
 
 const STATEMENT_MS = 2000;
 

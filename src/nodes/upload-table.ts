@@ -2,8 +2,8 @@
 // claim, which another one may take over once it is not renewed. Times are those of the database.
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../ops/postgres/database.ts';
-import { DATABASE_NOW, putPart } from '../ops/postgres/shared-files.ts';
-import { statement } from '../ops/postgres/statement.ts';
+import { putPart } from '../ops/postgres/shared-files.ts';
+import { DATABASE_NOW, statement } from '../ops/postgres/statement.ts';
 
 /** A claim that has not been renewed for so long may be taken over. */
 const CLAIM_MS = 10_000;

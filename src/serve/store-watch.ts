@@ -3,6 +3,7 @@
 
 import type { Config } from '../app/config.ts';
 import { catalogFile } from '../app/data-folder.ts';
+import { clockBehindMs } from '../ops/clock.ts';
 import { databaseFiles, FileIdentity } from '../ops/file-identity.ts';
 import type { Fault, Health } from '../ops/health.ts';
 import type { Log } from '../ops/log.ts';
@@ -35,13 +36,14 @@ const ENDS: Readonly<Record<Fault, string>> = {
 
 export class StoreWatch {
   readonly #options: StoreWatchOptions;
+  #clockSeconds = 0;
   readonly stop: () => void;
 
   /** The catalog of the folder is open; a serving node has none, and with a database there is none in the folder. */
   constructor(options: StoreWatchOptions) {
     this.#options = options;
-    if (options.config.editions !== null || options.config.database !== null) {
-      this.stop = () => undefined;
+    if (options.config.database !== null) {
+      this.stop = eventLoop.every(LOOK_MS, () => this.#noteClock());
       return;
     }
     const catalog = new FileIdentity(databaseFiles(catalogFile(options.config)));
@@ -49,6 +51,21 @@ export class StoreWatch {
       const changed = catalog.changed();
       this.note('catalog', changed === null ? null : { message: `${changed} is not the file that was opened` });
     });
+  }
+
+  /** Said once: all servers follow the clock of the database. */
+  #noteClock(): void {
+    const seconds = Math.round(clockBehindMs() / 1000);
+    if ((seconds === 0) === (this.#clockSeconds === 0)) return;
+    this.#clockSeconds = seconds;
+    const { log } = this.#options;
+    if (seconds === 0) log.info('the clock of this server is that of the database again');
+    else
+      log.warn(
+        { seconds: Math.abs(seconds) },
+        `the clock of this server is ${seconds > 0 ? 'behind' : 'ahead of'} that of the database, which it follows; ` +
+          'set both by NTP',
+      );
   }
 
   /** A fault stands, and why, or stands no more (null). */

@@ -20,6 +20,8 @@ export type Finding = {
   readonly remedy: string;
 };
 
+/** A larger difference is no delay of the answer. */
+const CLOCK_SECONDS_MAX = 2;
 const NODE_MIN = 24;
 /** Below this an import or an edition may not fit. */
 const FREE_BYTES_MIN = 1024 ** 3;
@@ -103,12 +105,17 @@ async function catalogInDatabase(config: Config): Promise<Finding> {
   }
 }
 
-/** The database: its schema, and whether an answered charge survives a loss of power. */
+/** The database: its schema, whether an answered charge survives a loss of power, and whose clock is wrong. */
 async function database(config: Config): Promise<Finding> {
-  const { applied, missing, version, citus, isDurable } = await databaseStatus(config);
+  const { applied, missing, version, citus, isDurable, clockBehindMs } = await databaseStatus(config);
   const server = `PostgreSQL ${version}${citus === null ? '' : `, Citus ${citus}`}`;
   const found = `${server}, ${applied.length} steps applied`;
   if (missing.length > 0) return { check: 'database', state: 'bad', found, remedy: 'run: cardfile database migrate' };
+  const seconds = Math.round(Math.abs(clockBehindMs) / 1000);
+  if (seconds > CLOCK_SECONDS_MAX) {
+    const clock = `its clock differs from that of this machine by ${seconds} s`;
+    return { check: 'database', state: 'warn', found: `${found}; ${clock}`, remedy: 'set both by NTP' };
+  }
   if (isDurable) return fine('database', found);
   const remedy = 'set fsync and synchronous_commit to on: a loss of power would lose charges';
   return { check: 'database', state: 'warn', found: `${found}; not durable`, remedy };

@@ -55,8 +55,9 @@ export function faultsOf(sql: string, { kinds, keys }: Dialect): string[] {
   const tables = tablesIn(tokens, kinds);
   const kindsNamed = new Set(tables.map((table) => kinds[table]));
   const faults: string[] = FORBIDDEN.filter((word) => tokens.includes(word)).map((word) => `${word} is forbidden`);
-  // Tables that no other machine has may be written by the clock of the database.
-  const isLocal = tables.length > 0 && [...kindsNamed].every((kind) => kind === 'local');
+  // Tables that no other machine has may be written by the clock of the database. A statement without a table is of one
+  // machine as well.
+  const isLocal = [...kindsNamed].every((kind) => kind === 'local');
   if (tokens.includes('clock_timestamp') && !isLocal) faults.push('clock_timestamp is forbidden');
   if (has(tokens, 'lock', 'table')) faults.push('LOCK TABLE is forbidden');
   if (tokens[0] === 'set' && tokens[1] !== 'local') faults.push('SET without LOCAL is forbidden');

@@ -11,8 +11,7 @@ import {
   type BlockingStatement,
   type BlockingValue,
 } from '../../ops/postgres/blocking-connection.ts';
-import { DATABASE_NOW } from '../../ops/postgres/shared-files.ts';
-import { statementOf } from '../../ops/postgres/statement.ts';
+import { DATABASE_NOW, statementOf } from '../../ops/postgres/statement.ts';
 import type { Clash, KeyColumn, KeyedRows, KeyType, Select, Sql, SqlValue, Write } from '../tables/sql.ts';
 import { typeOf } from './columns.ts';
 import { KeyedCache } from './keyed-cache.ts';

@@ -1,10 +1,11 @@
 // A PostgreSQL database as the stores use it: named statements, transactions with a known outcome, and a few
 // connections that are opened when they are needed. Nothing depends on the state of a session.
 import pg from 'pg';
+import { followClock } from '../clock.ts';
 import { OperatorError } from '../operator-error.ts';
 import { failureOf, isReadOnly, isRepeatable, isRolledBack, UnknownOutcome, unavailable } from './failures.ts';
 import { KEEP_ALIVE } from './silent-loss.ts';
-import { type Statement, statement } from './statement.ts';
+import { DATABASE_NOW, type Statement, statement } from './statement.ts';
 
 const CONNECT_MS = 2000;
 /** A statement that waits for a lock for longer fails. */
@@ -39,10 +40,10 @@ export interface Session {
   ): Promise<readonly Row[]>;
 }
 
-const SERVER_ROLE = statement<[], { isStandby: boolean; isReadOnly: boolean }>(
+const SERVER_ROLE = statement<[], { isStandby: boolean; isReadOnly: boolean; nowMs: number }>(
   'role of the server',
   `SELECT pg_is_in_recovery() AS "isStandby", current_setting('default_transaction_read_only') = 'on' AS "isReadOnly",
-     ${KEEP_ALIVE}`,
+     ${DATABASE_NOW} AS "nowMs", ${KEEP_ALIVE}`,
   { answerMs: CONNECT_MS },
 );
 
@@ -190,9 +191,14 @@ export class Database implements Session {
   }
 }
 
-/** Rejects a standby and a read-only server: what it shows may be older than what was committed. */
+/**
+ * Rejects a standby and a read-only server: what it shows may be older than what was committed. All servers of the
+ * database follow its clock.
+ */
 async function checkServer(session: Session): Promise<void> {
+  const fromMs = Date.now();
   const [role] = await session.run(SERVER_ROLE);
+  if (role) followClock(role.nowMs, { fromMs, toMs: Date.now() });
   if (role?.isStandby) throw new Error('this server is a standby');
   if (role?.isReadOnly) throw new Error('this server is read-only');
 }

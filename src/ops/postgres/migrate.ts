@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { OperatorError } from '../operator-error.ts';
 import { connected } from './connected.ts';
 import type { Session } from './database.ts';
-import { statement } from './statement.ts';
+import { DATABASE_NOW, statement } from './statement.ts';
 
 /** One step: statements that are executed in one transaction. */
 export interface Migration {
@@ -83,15 +83,23 @@ export async function schemaStatus(url: string, steps: readonly Migration[]): Pr
   });
 }
 
-/** The version of a server, and whether a committed transaction survives a loss of power. */
-export async function serverSettings(url: string): Promise<{ version: string; isDurable: boolean }> {
+export interface ServerSettings {
+  readonly version: string;
+  /** Whether a committed transaction survives a loss of power. */
+  readonly isDurable: boolean;
+  /** By how much the clock of this machine is behind that of the server. */
+  readonly clockBehindMs: number;
+}
+
+export async function serverSettings(url: string): Promise<ServerSettings> {
   return connected(url, async (client) => {
-    const { rows } = await client.query<{ version: string; fsync: string; commit: string }>(
+    const { rows } = await client.query<{ version: string; fsync: string; commit: string; now: string }>(
       `SELECT current_setting('server_version') AS version, current_setting('fsync') AS fsync,
-        current_setting('synchronous_commit') AS commit`,
+        current_setting('synchronous_commit') AS commit, ${DATABASE_NOW} AS now`,
     );
     const [row] = rows;
-    return { version: row?.version ?? '', isDurable: row?.fsync === 'on' && row.commit !== 'off' };
+    const isDurable = row?.fsync === 'on' && row.commit !== 'off';
+    return { version: row?.version ?? '', isDurable, clockBehindMs: Number(row?.now) - Date.now() };
   });
 }
 

@@ -2,10 +2,7 @@
 // replaced as a whole; a reader that finds a changed one rejects it.
 import { createHash } from 'node:crypto';
 import type { Database, Session } from './database.ts';
-import { statement } from './statement.ts';
-
-/** The time of the database in milliseconds; for tables that no other machine of a cluster has. */
-export const DATABASE_NOW = '(floor(extract(epoch FROM clock_timestamp()) * 1000))::bigint';
+import { DATABASE_NOW, statement } from './statement.ts';
 
 interface StoredPart {
   readonly position: number;

@@ -13,6 +13,9 @@ export interface Statement<Values extends readonly unknown[], Row> {
   readonly [types]?: (values: Values) => Row;
 }
 
+/** The time of the database in milliseconds; for tables that no other machine of a cluster has. */
+export const DATABASE_NOW = '(floor(extract(epoch FROM clock_timestamp()) * 1000))::bigint';
+
 /** The limit of statements that calls wait for. */
 export const OF_CALLS = { answerMs: 2000 };
 
