@@ -47,6 +47,21 @@ describe('guessing fields from values', () => {
     });
   });
 
+  it('takes profile URLs under `Company URL` as such, and not pages of the companies’ own sites', () => {
+    const hosts = ['www.network.test', 'network.test', 'de.network.test'];
+    const names = ['Acme', 'Bolt', 'Cobalt', 'Dune', 'Elm', 'Fern'];
+    const profiles = names.map((name, place) => [name, `https://${hosts[place % 3]}/company/${name}`, `${name}.test`]);
+    const pages = names.map((name) => [name, `https://${name}.test/company/about`, `${name}.test`]);
+    const companies = ['Company Name', 'Company URL', 'Website'];
+    expect(fieldsOf(mapRows('companies', [companies, ...profiles]))).toEqual(['name', 'network_url', 'website']);
+    expect(fieldsOf(mapRows('companies', [companies, ...pages]))).toEqual(['name', 'website', 'website']);
+    const jobs = ['Job Title', 'Company URL', 'Company Website'];
+    expect(fieldsOf(mapRows('jobs', [jobs, ...profiles]))).toEqual(['title', 'company_network_url', 'company_website']);
+    const people = ['Full Name', 'Company URL', 'Company Website'];
+    const fields = ['full_name', 'company_network_url', 'company_website'];
+    expect(fieldsOf(mapRows('people', [people, ...profiles]))).toEqual(fields);
+  });
+
   it('guesses from the values of each input, whatever an input with the same headers had', () => {
     const header = ['Name', 'Email', 'Mobile'];
     const rows = PEOPLE.map(([name = '', , , email = '', phone = '']) => [name, email, phone]);

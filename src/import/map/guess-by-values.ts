@@ -1,5 +1,6 @@
 // Guesses the fields of columns from their values, for columns with a meaningless or a wrong header. Unambiguous kinds
 // (addresses, URLs, numbers, countries) are accepted under any header, others (names, titles) only if no header helps.
+import { parseNetworkUrl } from '../../identity/network-url.ts';
 import { fold, wordKey } from '../../words/words.ts';
 import type { Column } from './column.ts';
 import { headerKey } from './header-key.ts';
@@ -174,10 +175,24 @@ function lies(column: Column, field: string | undefined, kinds: ColumnKinds): bo
   const { samples } = column;
   const fitting = field === undefined ? undefined : KINDS_OF_FIELD[field];
   if (fitting === undefined || samples.length < VALUES_AGAINST_HEADER_MIN) return false;
+  if (SITES.has(field ?? '') && isOfProfiles(column, kinds)) return true;
   // Mostly the first value decides.
   if (fitting.some((kind) => holdsKind(kind, samples))) return false;
   const found = kinds.of(column);
   return found !== null && CERTAIN.has(found.kind);
+}
+
+const SITES: ReadonlySet<string> = new Set(['website', 'company_website']);
+const PROFILES_SHARE_MIN = 0.9;
+/** `Company URL` of profiles: they share a few hosts, while `https://acme.example/company/about` is of a site of its own. */
+function isOfProfiles(column: Column, kinds: ColumnKinds): boolean {
+  const found = kinds.of(column);
+  if (found?.kind !== 'company URLs' || found.share < PROFILES_SHARE_MIN) return false;
+  const urls = new Set(column.samples);
+  const hosts = new Set(
+    Array.from(urls, (url) => parseNetworkUrl(url, 'company')?.host?.split('.').slice(-2).join('.')),
+  );
+  return hosts.size * 2 <= urls.size;
 }
 
 /**
