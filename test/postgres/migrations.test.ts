@@ -4,7 +4,9 @@ import { openPostgresAccounts } from '../../src/accounts/postgres/open-accounts.
 import { databaseAccess } from '../../src/app/database.ts';
 import { DATABASE_STEPS } from '../../src/app/database-schema.ts';
 import { systemClock } from '../../src/ops/clock.ts';
+import { Database } from '../../src/ops/postgres/database.ts';
 import { type Migration, migrate, schemaStatus } from '../../src/ops/postgres/migrate.ts';
+import { isStoreUnavailable } from '../../src/ops/store-unavailable.ts';
 import { describeOnPostgres, testSchema } from '../support/postgres.ts';
 
 const NEXT: Migration = { name: 'next', statements: ['CREATE TABLE next_one (id integer)', 'DROP TABLE next_one'] };
@@ -34,6 +36,21 @@ describeOnPostgres('migrations', () => {
     await expect(schemaStatus(schema.url, DATABASE_STEPS.slice(0, 1))).rejects.toThrow('newer version (step members)');
     const changed = DATABASE_STEPS.map((step) => ({ ...step, statements: [...step.statements, 'SELECT 1'] }));
     await expect(migrate(schema.url, changed, 1)).rejects.toThrow('with another text');
+  });
+
+  test('of a newer version put the database out of reach of a server that runs', async () => {
+    const database = new Database({ ...databaseAccess(schema.url), role: 'test', connections: 1, statementMs: 2000 });
+    try {
+      await database.look();
+      await schema.query("INSERT INTO migration (step, name, checksum, applied_at) VALUES (100, 'next', 'x', 1)");
+      const failure = await database.look().catch((error: unknown) => error);
+      expect(String(failure)).toContain('newer version (step next)');
+      expect(isStoreUnavailable(failure)).toBe(true);
+      await schema.query("DELETE FROM migration WHERE name = 'next'");
+      await database.look();
+    } finally {
+      await database.close();
+    }
   });
 
   test('are demanded by a store, with the command', async () => {

@@ -27,7 +27,7 @@ export interface DatabaseOptions {
    * Statements are planned once per connection, whatever their values: for those whose plan costs more than its work.
    */
   readonly plansOnce?: boolean;
-  /** Called once per new connection, before its first use; rejects a database that must not be used. */
+  /** Called for each new connection and each look; rejects a database that must not be used. */
   readonly check?: (session: Session) => Promise<void>;
 }
 
@@ -68,8 +68,13 @@ const TYPES: pg.CustomTypesConfig = {
 
 export class Database implements Session {
   readonly #pool: pg.Pool;
+  readonly #check: (client: Pick<pg.ClientBase, 'query'>) => Promise<void>;
 
   constructor({ url, role, connections, statementMs, plansOnce = false, check }: DatabaseOptions) {
+    this.#check = async (client) => {
+      await checkServer(sessionOf(client));
+      await check?.(sessionOf(client));
+    };
     this.#pool = new pg.Pool({
       connectionString: url,
       application_name: `cardfile ${role}`,
@@ -86,9 +91,8 @@ export class Database implements Session {
       onConnect: async (client) => {
         // A loss shows in the statement that is running, or in the next one.
         client.on('error', () => {});
-        await checkServer(sessionOf(client));
+        await this.#check(client);
         if (plansOnce) await sessionOf(client).run(PLAN_ONCE);
-        await check?.(sessionOf(client));
       },
     });
     this.#pool.on('error', () => {});
@@ -133,16 +137,16 @@ export class Database implements Session {
     }
   }
 
-  /** Rejects with StoreUnavailable while the server is out of reach or takes no writes. */
+  /** Rejects while the server is out of reach, takes no writes, or is not what `check` accepts. */
   async look(): Promise<void> {
     const client = await this.#connect();
     try {
-      await checkServer(sessionOf(client));
+      await this.#check(client);
       client.release();
     } catch (error) {
       // Another connection may lead to another server.
       client.release(true);
-      throw unavailable(error);
+      throw error instanceof OperatorError ? error : unavailable(error);
     }
   }
 

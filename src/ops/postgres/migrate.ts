@@ -3,6 +3,7 @@
 import { hash } from 'node:crypto';
 import type pg from 'pg';
 import { OperatorError } from '../operator-error.ts';
+import { STORE_UNAVAILABLE } from '../store-unavailable.ts';
 import { connected } from './connected.ts';
 import type { Session } from './database.ts';
 import { DATABASE_NOW, statement } from './statement.ts';
@@ -103,6 +104,11 @@ export async function serverSettings(url: string): Promise<ServerSettings> {
   });
 }
 
+/** The database has another schema than this version; a server that runs already is out of its reach. */
+class SchemaError extends OperatorError {
+  readonly code = STORE_UNAVAILABLE;
+}
+
 /** Rejects with an OperatorError, which names the remedy, unless the schema is the one of these steps. */
 export async function checkSchema(session: Session, steps: readonly Migration[]): Promise<void> {
   const rows = await session.run(applied).catch((error: unknown) => {
@@ -110,7 +116,7 @@ export async function checkSchema(session: Session, steps: readonly Migration[])
     return [];
   });
   if (nextStep(rows, steps) !== null)
-    throw new OperatorError('the database lacks tables of this version: run `cardfile database migrate`');
+    throw new SchemaError('the database lacks tables of this version: run `cardfile database migrate`');
 }
 
 /** The next step to apply, or null. Throws if the database has other steps than this version. */
@@ -121,11 +127,11 @@ function nextStep(
   rows.forEach(({ name, checksum }, index) => {
     const step = steps[index];
     if (!step)
-      throw new OperatorError(
+      throw new SchemaError(
         `the database was migrated by a newer version (step ${name}): use that version or a later one`,
       );
     if (step.name !== name || checksumOf(step) !== checksum)
-      throw new OperatorError(
+      throw new SchemaError(
         `step ${index + 1} of the database is ${name}, with another text than ${step.name} of this version: ` +
           'use the version that made the database, or another database',
       );
