@@ -311,10 +311,11 @@ export class RecordBook<Kind extends KindTypes> {
     return this.#store.byIds([id])[0] !== null;
   }
 
-  #write({ former, rows, state, isVisible }: RecordChange<Kind>): { readonly id: number; readonly isChanged: boolean } {
+  #write(change: RecordChange<Kind>): { readonly id: number; readonly isChanged: boolean } {
+    const { former, rows, state, isVisible } = change;
     const [stays, ...joins] = former;
     if (!('length' in rows)) return { id: this.#add(state, rows), isChanged: true };
-    if (stays === undefined) throw new Error('a record of several rows is written over one');
+    if (stays === undefined) return { id: this.#create(change), isChanged: true };
     for (const each of joins) {
       this.rows.drop(each.id);
       this.constraints.move(each.id, stays.id);

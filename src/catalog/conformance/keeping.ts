@@ -127,6 +127,26 @@ export function splitTests(fresh: () => CatalogUnderTest): void {
       }
     });
 
+    test('stay apart from those of their source with the same profile when both change', async () => {
+      const scene = makeScene(fresh);
+      const named = (full_name: string, address: string, headline: string) =>
+        personRecord('jane', { full_name, emails: [email(address)], headline });
+      const file = (headline: string) => [
+        named('Ann Lee', 'ann@acme.example', headline),
+        named('Joe Ray', 'joe@acme.example', headline),
+      ];
+      await scene.load({ people: file('old') });
+      const rows = (await scene.keeper.personOrigins('jane'))?.rows ?? [];
+      const { split } = await scene.keeper.split('person', 'jane', { ids: [rows[1]?.id ?? 0], at: AT });
+      for (const headline of ['new', 'newer']) {
+        for (const people of [file(headline).toReversed(), file(headline)]) {
+          await scene.load({ people });
+          expect(await Promise.all(['jane', split].map(scene.fullName))).toEqual(['Ann Lee', 'Joe Ray']);
+          expect([...scene.writer.personRecords()].map((each) => each.headline)).toEqual([headline, headline]);
+        }
+      }
+    });
+
     test('of a company that was merged by hand are that company again, with its id', async () => {
       const scene = makeScene(fresh);
       await scene.load({ companies: [companyRecord('acme'), companyRecord(null, { name: 'Beta' })] });

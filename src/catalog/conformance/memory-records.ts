@@ -21,7 +21,7 @@ import {
 } from '../matching/lookups.ts';
 import { areLinkedPeople, type PersonKind, personRules } from '../matching/person-rules.ts';
 import { slugsToRestore } from '../matching/slugs-to-restore.ts';
-import type { Origin, RunSource, SourceRow } from '../matching/source-row.ts';
+import { type Origin, type RunSource, recordItself, type SourceRow } from '../matching/source-row.ts';
 import { type FormerPart, partsBeforeRun, rowsWithoutRun } from '../matching/undo-run.ts';
 import { furtherKeys, nameBlocks } from '../name-blocks.ts';
 import { personRecord } from '../views/person-json.ts';
@@ -114,8 +114,8 @@ export class MemoryRecords<Kind extends KindTypes> {
   found(id: number): Kind['found'] | null {
     const record = this.records.get(id);
     if (record === undefined) return null;
-    const [only, ...others] = record.rows;
-    const origin = only !== undefined && others.length === 0 ? originOf(only) : null;
+    const [only] = record.rows;
+    const origin = only?.id === null ? originOf(only) : null;
     return this.#kind.found({ id, isHidden: false, origin }, record.state);
   }
 
@@ -204,14 +204,15 @@ export class MemoryRecords<Kind extends KindTypes> {
     return id;
   }
 
-  /** A record with one row is that row; of several, each row has an id. */
+  /** A record may be its only row; else each row has an id. */
   #set(id: number, rows: readonly SourceRow<Kind['stored']>[], state: Kind['state']): void {
     const stored = this.#kind.storedOf(state);
-    const kept = rows.map((row) =>
-      rows.length > 1
-        ? { ...row, id: row.id ?? ++this.#lastRowId }
-        : rowOf(originOf(row), stored, this.rules.rows.rowKeyOf(stored)),
-    );
+    const key = this.rules.rows.rowKeyOf(stored);
+    const only = recordItself(rows, key);
+    const kept =
+      only === null
+        ? rows.map((row) => ({ ...row, id: row.id ?? ++this.#lastRowId }))
+        : [rowOf(originOf(only), stored, key)];
     this.records.set(id, { id, state, rows: kept });
   }
 
@@ -343,7 +344,7 @@ export function memoryPeople(fold: MergeRules['person']): MemoryRecords<PersonKi
             .founds()
             .filter(({ id }) => {
               const { rows } = book.records.get(id) as MemoryRecord<PersonKind>;
-              return rows.length > 1 && rows.some((row) => row.rowKey === rowKey && row.supersededBy === null);
+              return rows.some((row) => row.id !== null && row.rowKey === rowKey && row.supersededBy === null);
             })
             .slice(0, COLLEAGUES_MAX),
         stored: (id: number) => {

@@ -1,6 +1,6 @@
 // Conformance: undoing of imports.
 import { describe, expect, test } from 'vitest';
-import { companyRecord, email, opening, personRecord, unlistedPerson } from './records.ts';
+import { companyRecord, email, opening, personRecord, phone, unlistedPerson } from './records.ts';
 import { AT, type CatalogUnderTest, makeScene, type Scene } from './scene.ts';
 
 const lastRun = async (scene: Scene) => (await scene.writer.runs()).at(-1)?.id ?? 0;
@@ -31,6 +31,33 @@ export function undoTests(fresh: () => CatalogUnderTest): void {
       expect(await scene.keeper.undoRun(first, 'now')).toEqual({ removed: 1, changed: 0, openings: 0 });
       const origins = await scene.keeper.personOrigins('jane');
       expect(origins?.rows).toMatchObject([{ runId: first + 1, line: null }]);
+    });
+
+    test('keeps a row that a later run brought while it had other states, after the undo of those', async () => {
+      const scene = makeScene(fresh);
+      const jane = (headline: string) => ({ people: [personRecord('jane', { headline })] });
+      for (const headline of ['old', 'new', 'new']) await scene.load(jane(headline));
+      for (const run of [1, 2]) await scene.keeper.undoRun(run, 'now');
+      expect(scene.documents().people).toMatchObject([{ slug: 'jane', headline: 'new' }]);
+      await scene.keeper.undoRun(3, 'now');
+      expect(scene.documents().people).toEqual([]);
+    });
+
+    test('leaves the key of a row in a record that is named by a row of the run', async () => {
+      const scene = makeScene(fresh);
+      const jane = (fields: Parameters<typeof personRecord>[1]) =>
+        unlistedPerson(personRecord('', { full_name: 'Jane Doe', ...fields }));
+      const emails = [email('jane@acme.example')];
+      const phones = [phone('+447700900123')];
+      const byPhone = jane({ phones, headline: 'Old' });
+      await scene.load({ people: [jane({ emails, phones })] }, 'one');
+      expect(await scene.load({ people: [byPhone] }, 'two')).toEqual(['merged']);
+      await scene.keeper.undoRun(1, 'now');
+      expect(await scene.load({ people: [byPhone] }, 'two')).toEqual(['unchanged']);
+      const changed = { ...byPhone, headline: 'New' };
+      expect(await scene.load({ people: [changed] }, 'two')).toEqual(['merged']);
+      const rows = (await scene.keeper.personOrigins(scene.documents().people[0]?.slug ?? ''))?.rows ?? [];
+      expect(rows.map(({ supersededBy }) => supersededBy)).toEqual([4, null]);
     });
 
     test('can be imported again', async () => {

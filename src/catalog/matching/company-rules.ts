@@ -62,6 +62,7 @@ export function companyRules(
     },
     match: (incoming, matching) => matchCompany(incoming, matching, lookups),
     created: (incoming) => withSlug(incoming, NEW, lookups),
+    hasKeyOf: (incoming, { record }) => record.network_url?.slug === incoming.network_url?.slug,
     identified: (record, rows, { former: [stays = null], slugBefore }) =>
       identified(record, rows, { stays, slugBefore, lookups }),
     lacksProfile: ({ record }, rows) =>

@@ -61,6 +61,8 @@ export interface MatchingRules<Kind extends KindTypes> {
   match(incoming: Kind['incoming'], matching: Matching<Kind['found']>): Match<Kind['found']>;
   /** A new record of one row; `known` is not its record. */
   created(incoming: Kind['incoming'], known: Kind['found'] | null): Kind['state'];
+  /** Whether the source would bring the new record under the key of its row: else the row is stored separately. */
+  hasKeyOf(incoming: Kind['incoming'], state: Kind['state']): boolean;
   /**
    * Assigns the slug of a fold of rows: `former` are the survivor and the records merged into it, none for a new
    * record. `slugBefore`: the made slug that the record had before a run that is undone.
@@ -80,7 +82,7 @@ export interface MatchingRules<Kind extends KindTypes> {
 export interface RecordChange<Kind extends KindTypes> {
   /** The survivor, and the records merged into it; none for a new record. */
   readonly former: readonly Kind['found'][];
-  /** Its rows, or the origin of the single row of a new record. */
+  /** Its rows, or the origin of the one that a new record is. */
   readonly rows: readonly SourceRow<Kind['stored']>[] | Origin;
   readonly state: Kind['state'];
   /** False if only the rows of the record change, not the record. */
@@ -136,8 +138,11 @@ export function decideRow<Kind extends KindTypes>(
   if (rules.isWaiting()) return null;
   const origin = { runId: place.runId, file: place.file, line: place.line, hash };
   if (stays === null) {
-    const change = { former: [], rows: origin, state: rules.created(incoming, known.record), isVisible: true };
-    return rules.isWaiting() ? null : { outcome: 'written', aliasOf, unsure, change };
+    const state = rules.created(incoming, known.record);
+    if (rules.isWaiting()) return null;
+    const isItself = rules.hasKeyOf(incoming, state);
+    const rows = isItself ? origin : [rowOf(origin, rules.recordOf(incoming), rules.keyOf(incoming))];
+    return { outcome: 'written', aliasOf, unsure, change: { former: [], rows, state, isVisible: true } };
   }
   if ([stays, ...joins].some((each) => each.isHidden)) return { outcome: 'suppressed', aliasOf, unsure: NONE };
   const isHeld = joins.length === 0 && holdsRow(stays, row, lookups);

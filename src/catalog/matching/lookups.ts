@@ -12,7 +12,7 @@ export interface FoundRecord {
   readonly hasMadeSlug: boolean;
   /** Suppressed. */
   readonly isHidden: boolean;
-  /** Null for a record made of several rows. */
+  /** That of the row that the record is; null if its rows are stored separately. */
   readonly origin: Origin | null;
 }
 
@@ -76,7 +76,7 @@ export interface PersonLookups extends RecordLookups<PersonRecord, FoundPerson> 
   byPhone(phone: string): readonly FoundPerson[];
   /** The first COLLEAGUES_MAX people with this one of the personKeys, by id. */
   byEmployedKey(key: number): readonly FoundPerson[];
-  /** The first COLLEAGUES_MAX people of several rows who have a current row with this key, by id. */
+  /** The first COLLEAGUES_MAX people with separate rows who have a current row with this key, by id. */
   withRowKey(rowKey: string): readonly FoundPerson[];
   stored(id: number): StoredPerson | null;
   /** Whether any person has the named property. */

@@ -67,6 +67,7 @@ export function personRules(
     // An operator may have decided that a row does not belong to the person with its profile URL.
     created: (incoming, known) =>
       incoming.madeSlug === 0 && known === null ? incoming : withFreeSlug(incoming, lookups),
+    hasKeyOf: (incoming, { slug }) => incoming.madeSlug === 1 || incoming.slug === slug,
     identified: (record, rows, of) => identified(record, rows, { ...of, lookups }),
     lacksProfile: ({ madeSlug: isMade }, rows) => isMade === 1 && rows.some(({ record }) => !hasMadeSlug(record)),
     isChanged: (found, state) => isChanged(found, state, lookups),
@@ -103,7 +104,8 @@ interface PersonMatching extends Matching<FoundPerson> {
 
 /** The matched person first, then those who are the same person. */
 function matchPerson(matching: PersonMatching): Match<FoundPerson> {
-  const { person, run, lookups, known: bySlug } = matching;
+  const { person, run, lookups, isApart, known: bySlug } = matching;
+  const holds = (found: FoundPerson) => !isApart(found.id) && holdsIncoming(found, matching);
   if (person.madeSlug === 1) {
     const known = bySlug ?? lookups.byAlias(person.slug);
     if (known !== null && holdsIncoming(known, matching)) return { found: [known], aliasOf: null, unsure: [] };
@@ -118,6 +120,9 @@ function matchPerson(matching: PersonMatching): Match<FoundPerson> {
     return isFormer ? { found: [known], aliasOf: null, unsure: [] } : { found: [], aliasOf: null, unsure };
   }
   if (bySlug !== null && holdsIncoming(bySlug, matching)) return { found: [bySlug], aliasOf: null, unsure: [] };
+  // The row may be in another record by the decision of an operator.
+  const holder = bySlug !== null && isApart(bySlug.id) ? lookups.withRowKey(person.slug).find(holds) : undefined;
+  if (holder !== undefined) return { found: [holder], aliasOf: null, unsure: [] };
   const isMade = (each: FoundPerson) => each.hasMadeSlug && each.id !== bySlug?.id;
   const { found, unsure } = lookups.hasAny('made slug') ? alike(matching, isMade, null) : NOTHING_ALIKE;
   return { found: bySlug === null ? found : [bySlug, ...found], aliasOf: null, unsure };

@@ -55,3 +55,14 @@ export interface RowRun {
 export function copiesOf<Stored>(rows: readonly SourceRow<Stored>[]): SourceRow<Stored>[] {
   return rows.map((row) => ({ ...row, id: null }));
 }
+
+/**
+ * The row that a record of these rows is stored as, with its origin; null if the rows are stored separately, as of
+ * several, or of one that the record alone does not restore: its source brings it under another key than that of the
+ * record (`recordKey`), it came from another record, or a later run brought it too.
+ */
+export function recordItself<Stored>(rows: readonly SourceRow<Stored>[], recordKey: string): SourceRow<Stored> | null {
+  const [only, ...others] = rows;
+  if (only === undefined || others.length > 0) return null;
+  return only.rowKey === recordKey && only.joins === '' && only.metRun === null ? only : null;
+}

@@ -276,7 +276,7 @@ CREATE TABLE suppression (
 `;
 
 // Provenance of records. A record with one row contains its origin: run_id, file (place in import_run.files), line and
-// hash of that row. One with several rows has run_id null, and its rows are in company_contribution or
+// hash of that row. Others (see recordItself) have run_id null, and their rows are in company_contribution or
 // person_contribution; record: import form, null if it equals the stored record. row_key: the key under which its
 // source would bring the row again. superseded_by: the run in which its source brought another state of it. met_run:
 // the last later run that brought it unchanged. joins: its former records. import_met: the same as met_run for records

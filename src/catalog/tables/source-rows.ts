@@ -1,9 +1,10 @@
 // The source rows of records: a record is the fold of its rows. A record with one row is that row and contains its
-// origin; of one with several each row is stored, with its run, so that any of them can be removed again.
+// origin (recordItself has the exceptions); of others each row is stored, with its run, so that any of them can be
+// removed again.
 
 import type { RecordKind } from '../keeper-port.ts';
 import { rowOf } from '../matching/fold-rows.ts';
-import type { Origin, SourceRow } from '../matching/source-row.ts';
+import { type Origin, recordItself, type SourceRow } from '../matching/source-row.ts';
 import { storedRecord } from '../stored-record.ts';
 import type { KeyedRows, Select, Sql, Write } from './sql.ts';
 
@@ -82,12 +83,12 @@ export class SourceRows<Stored> {
   }
 
   /**
-   * Stores the rows of a record that is stored as `stored`; returns the origin of the only one, or null if there are
-   * several.
+   * Stores the rows of a record that is stored as `stored`; returns the origin of the one that it is, or null if they
+   * are stored separately.
    */
   save(recordId: number, rows: readonly SourceRow<Stored>[], stored: Stored): Origin | null {
-    const [only, ...others] = rows;
-    if (only !== undefined && others.length === 0) {
+    const only = recordItself(rows, this.#rowKeyOf(stored));
+    if (only !== null) {
       this.#dropAll.run(recordId);
       const { file, line, hash } = only;
       return { runId: only.runId, file, line, hash };
