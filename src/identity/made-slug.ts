@@ -42,7 +42,7 @@ export function personIdentities(person: KnownOfPerson): string[] {
 
 const idsOf = (person: KnownOfPerson) => externalIdKeys(externalIdsOf('person', person));
 
-/** Whether the record has no profile URL: its slug is that of madePersonSlug, possibly with the number of a namesake. */
+/** Whether the record has no profile URL: its slug is that of madePersonSlug; a namesake's has a number. */
 export function hasMadeSlug(person: KnownOfPerson & Pick<PersonRecord, 'network_url'>): boolean {
   const hash = MADE.exec(person.network_url.slug)?.[2];
   return hash !== undefined && personIdentities(person).some((identity) => hashOf(identity) === hash);

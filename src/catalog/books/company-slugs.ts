@@ -1,4 +1,5 @@
-// The made slugs of companies that are replaced: the undo of an import, or the split of merged companies, restores them.
+// The made slugs of companies that are replaced. The undo of an import, or the split of merged companies, restores
+// them.
 import type { FoundCompany } from '../matching/lookups.ts';
 import { slugsToRestore } from '../matching/slugs-to-restore.ts';
 import type { CompanyTable } from '../tables/company-table.ts';

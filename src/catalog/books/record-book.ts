@@ -164,10 +164,7 @@ export class RecordBook<Kind extends KindTypes> {
     this.#store.eraseLogged(this.#store.byIds(ids) as Kind['found'][]);
   }
 
-  /**
-   * A new record of moved rows of another one, which has the staying ones; returns its id. It is the record that they
-   * were before a merge, with the rows that came to it later, if they include all of its rows.
-   */
+  /** A new record of moved rows; returns its id. It is the record that a merge ended, if all rows of that one move. */
   splitFrom(id: number, split: Omit<RowSplit<Kind['stored']>, 'unknown'>): number {
     const merge = undoneMerge(split);
     const slugBefore = merge && (this.#store.slugsBefore(merge.runId).get(merge.formerId) ?? null);

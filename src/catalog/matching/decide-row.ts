@@ -153,8 +153,9 @@ export function decideRow<Kind extends KindTypes>(
 const NONE: readonly never[] = [];
 
 /**
- * The record of the operator's split. As a pin names a key, of which a source may have several rows on both sides of the
- * split, a row stays in the record that holds it, and one that the verdict of the split rules out is not pinned.
+ * The record that the operator's split gave a row. A pin names a key, of which a source may have several rows on both
+ * sides of the split: a row stays in the record that holds it, and one that the verdict of the split rules out is not
+ * pinned.
  */
 function pinnedRecord<Found extends FoundRecord>(
   rowKey: string,

@@ -74,7 +74,7 @@ export function personRules(
   };
 }
 
-/** The profile URL, or the slug made instead: that of the row, not the number by which its record differs from others. */
+/** The profile URL, or the slug made instead, without the number by which its record differs from namesakes. */
 function personRowKey(record: PersonRecord): string {
   const { slug } = record.network_url;
   return hasMadeSlug(record) ? withoutNumber(slug) : slug;

@@ -1,5 +1,6 @@
 // The states of relations before a run changed them, so that its undo restores them: reviews, split constraints, made
-// slugs (those before a merge by hand, too, as a split undoes it). All else of a record is made of its source rows, which are stored with their runs.
+// slugs (also those before a merge by hand, which a split undoes). All else of a record is made of its source rows, which
+// are stored with their runs.
 import type { RecordKind } from '../keeper-port.ts';
 import { BY_HAND } from '../matching/undo-run.ts';
 import type { Select, Sql, Write } from './sql.ts';
