@@ -322,31 +322,27 @@ describe('an interrupted import', () => {
   it.each([
     ['companies' as const, companies],
     ['jobs' as const, jobs],
-  ])(
-    'of %s gives the same result and report after an interruption at any batch',
-    { timeout: 60_000 },
-    async (kind, rows) => {
-      const files = [file('a.jsonl', linesOf(rows.slice(0, 1300))), file('b.jsonl', linesOf(rows.slice(1300)))];
-      const whole = await importedWith(({ run }, rejectFile) => run({ kind, files, rejectFile }));
-      expect(whole.report).toMatchObject({ read: 2500, rejected: 7 });
-      const batches = 2 + 2;
-      for (let batch = 0; batch < batches; batch++) {
-        for (const when of ['before', 'after'] as const) {
-          const carriedOn = await importedWith(async ({ run, writer, messages }, rejectFile) => {
-            await expect(run({ kind, files, rejectFile, writer: cutOff(writer, batch, when) })).rejects.toThrow(
-              'cut off',
-            );
-            const report = await run({ kind, files, rejectFile });
-            const isFirst = batch === 0 && when === 'before';
-            expect(report.resumedRows > 0).toBe(!isFirst);
-            expect(messages.some((text) => text.startsWith('Continuing after the '))).toBe(!isFirst);
-            return report;
-          });
-          expect(carriedOn).toEqual(whole);
-        }
+  ])('of %s gives the same result and report after an interruption at any batch', async (kind, rows) => {
+    const files = [file('a.jsonl', linesOf(rows.slice(0, 1300))), file('b.jsonl', linesOf(rows.slice(1300)))];
+    const whole = await importedWith(({ run }, rejectFile) => run({ kind, files, rejectFile }));
+    expect(whole.report).toMatchObject({ read: 2500, rejected: 7 });
+    const batches = 2 + 2;
+    for (let batch = 0; batch < batches; batch++) {
+      for (const when of ['before', 'after'] as const) {
+        const carriedOn = await importedWith(async ({ run, writer, messages }, rejectFile) => {
+          await expect(run({ kind, files, rejectFile, writer: cutOff(writer, batch, when) })).rejects.toThrow(
+            'cut off',
+          );
+          const report = await run({ kind, files, rejectFile });
+          const isFirst = batch === 0 && when === 'before';
+          expect(report.resumedRows > 0).toBe(!isFirst);
+          expect(messages.some((text) => text.startsWith('Continuing after the '))).toBe(!isFirst);
+          return report;
+        });
+        expect(carriedOn).toEqual(whole);
       }
-    },
-  );
+    }
+  });
 
   it('restarts from the beginning if a file has changed: no row is skipped unread', async () => {
     const { run, writer } = workplace();

@@ -1,6 +1,6 @@
 // The states of relations before a run changed them, so that its undo restores them: reviews, split constraints, made
-// slugs (also those before a merge by hand, which a split undoes). All else of a record is made of its source rows, which
-// are stored with their runs.
+// slugs (also those before a merge by hand, which a split undoes). All else of a record is made of its source rows,
+// which are stored with their runs.
 import type { RecordKind } from '../keeper-port.ts';
 import { BY_HAND } from '../matching/undo-run.ts';
 import type { Select, Sql, Write } from './sql.ts';
@@ -54,9 +54,10 @@ export class UndoLog {
 
   /** The same of a state that a later act of an operator restores: that before merges by hand is kept too. */
   keep(subject: Subject, key: Key, state: string): void {
-    if (this.#runId !== 0) return this.note(subject, key, () => state);
-    this.#forget.run(BY_HAND, subject, JSON.stringify(key));
-    this.#add.run(BY_HAND, subject, JSON.stringify(key), state);
+    if (this.#runId === 0) {
+      this.#forget.run(BY_HAND, subject, JSON.stringify(key));
+      this.#add.run(BY_HAND, subject, JSON.stringify(key), state);
+    } else this.note(subject, key, () => state);
   }
 
   /** The states before a run, or those kept before acts of operators (BY_HAND). */
