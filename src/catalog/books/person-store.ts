@@ -1,4 +1,5 @@
 // The tables of people as a RecordBook writes them, with their aliases and deferred indexes.
+import { looksMade, withoutNumber } from '../../identity/made-slug.ts';
 import type { FoundPerson } from '../matching/lookups.ts';
 import {
   areLinkedPeople,
@@ -43,7 +44,10 @@ export function personStore(sql: Sql, collaborators: Collaborators): KindStore<P
     limits: PERSON_LIMITS,
     verdictKeyOf: personVerdictKey,
     detailOf: personDetail,
-    byVerdictKey: (key) => byVerdictKey(key, table),
+    byVerdictKey: (key) => {
+      indexes.ensure();
+      return byVerdictKey(key, table);
+    },
     evidenceOf: evidenceOfPeople,
     areLinked: areLinkedPeople,
     isSuppressed: (incoming) => suppressions.hasPerson(incoming),
@@ -73,6 +77,7 @@ export function personStore(sql: Sql, collaborators: Collaborators): KindStore<P
     displacedBy: () => [],
     keysOf: ({ former, rows, state }) => ({
       withRowKey: 'length' in rows ? rows.map(({ rowKey }) => rowKey) : [],
+      numbered: [state, ...former].map(({ slug }) => withoutNumber(slug)),
       bySlug: [state.slug, ...former.map(({ slug }) => slug)],
       byAlias: [state.slug, ...former.map(({ slug }) => slug)],
       byEmail: state.emails.map(({ email }) => email),
@@ -103,6 +108,7 @@ function lookupsIn(
     byPhone: (phones) => indexed().byPhone(phones),
     byEmployedKey: (keys) => indexed().byEmployedKey(keys),
     withRowKey: (rowKeys) => table.withRowKey(rowKeys),
+    numbered: (slugs) => indexed().numbered(slugs),
     stored: (ids) => {
       table.prefetch(ids);
       return ids.map((id) => table.stored(id));
@@ -126,18 +132,9 @@ function employersOf(people: readonly PreparedPerson[]): string[] {
   return people.flatMap(({ positions }) => positions.map(({ employer }) => employer));
 }
 
-/** Namesakes with one made slug are numbered from 2. */
-const NAMESAKES_MAX = 20;
-
 function byVerdictKey(key: string, table: PersonTable): FoundPerson[] {
-  const [alias] = table.byAlias([key]);
-  const found = alias ? [alias] : [];
-  for (let number = 1; number <= NAMESAKES_MAX; number += 1) {
-    const [person] = table.bySlug([number === 1 ? key : `${key}-${number}`]);
-    if (person) found.push(person);
-    else if (number > 1) break;
-  }
-  return found;
+  const own = [table.byAlias([key])[0], table.bySlug([key])[0]].filter((person) => person != null);
+  return looksMade(key) ? [...own, ...(table.numbered([key])[0] ?? [])] : own;
 }
 
 /** Caches that follow the transactions. */

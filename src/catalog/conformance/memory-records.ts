@@ -347,6 +347,7 @@ export function memoryPeople(fold: MergeRules['person']): MemoryRecords<PersonKi
               return rows.some((row) => row.id !== null && row.rowKey === rowKey && row.supersededBy === null);
             })
             .slice(0, COLLEAGUES_MAX),
+        numbered: (slug: string) => book.founds().filter((each) => each.slug.startsWith(`${slug}-`)),
         stored: (id: number) => {
           const state = book.records.get(id)?.state;
           if (state === undefined) return null;

@@ -60,6 +60,24 @@ export function undoTests(fresh: () => CatalogUnderTest): void {
       expect(rows.map(({ supersededBy }) => supersededBy)).toEqual([4, null]);
     });
 
+    test('leaves namesakes with higher numbers in their slugs to their rows', async () => {
+      const scene = makeScene(fresh);
+      const phones = [phone('+447700900123')];
+      const named = (full_name: string, country_code: string) =>
+        unlistedPerson(
+          personRecord('', { full_name, phones, location: { city: null, state_code: null, country_code } }),
+        );
+      // By a number with many holders the first of them are found.
+      await scene.load(
+        { people: ['Ann', 'Bob', 'Eve', 'Kim', 'Zoe'].map((name) => named(`${name} Ray`, 'DE')) },
+        'crm',
+      );
+      for (const country of ['DE', 'FR', 'PL'])
+        expect(await scene.load({ people: [named('Max Muster', country)] }, country)).toEqual(['created']);
+      await scene.keeper.undoRun(3, 'now');
+      expect(await scene.load({ people: [named('Max Muster', 'PL')] }, 'PL')).toEqual(['unchanged']);
+    });
+
     test('can be imported again', async () => {
       const scene = makeScene(fresh);
       const people = [personRecord('jane')];

@@ -78,6 +78,8 @@ export interface PersonLookups extends RecordLookups<PersonRecord, FoundPerson> 
   byEmployedKey(key: number): readonly FoundPerson[];
   /** The first COLLEAGUES_MAX people with separate rows who have a current row with this key, by id. */
   withRowKey(rowKey: string): readonly FoundPerson[];
+  /** The first COLLEAGUES_MAX people whose slug is this made one with the number of a namesake, by id. */
+  numbered(madeSlug: string): readonly FoundPerson[];
   stored(id: number): StoredPerson | null;
   /** Whether any person has the named property. */
   hasAny(what: 'made slug'): boolean;

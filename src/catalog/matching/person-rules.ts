@@ -43,6 +43,7 @@ export const PERSON_LOOKUP_TRAITS: TraitsOf<PersonLookups> = {
   byPhone: FINDS_SEVERAL,
   byEmployedKey: FINDS_SEVERAL,
   withRowKey: FINDS_SEVERAL,
+  numbered: FINDS_SEVERAL,
   stored: aboutRecord(null),
   hasAny: fixed(false),
 };
@@ -142,13 +143,12 @@ function holdsIncoming(
 function namesakeHolding(matching: PersonMatching): FoundPerson | null {
   const { person, lookups, isApart } = matching;
   const holds = (found: FoundPerson) => !isApart(found.id) && holdsIncoming(found, matching);
-  for (const slug of madeSlugs(personRecord(person, person))) {
+  for (const slug of slugsOfIdentities(personRecord(person, person))) {
     const named = lookups.bySlug(slug) ?? lookups.byAlias(slug);
     const holder = [...(named === null ? [] : [named]), ...lookups.withRowKey(slug)].find(holds);
     if (holder !== undefined) return holder;
-    if (named === null) return null;
   }
-  return null;
+  return lookups.numbered(incomingKey(person)).find(holds) ?? null;
 }
 
 const NOTHING_ALIKE: BestMatches<FoundPerson> = { found: [], unsure: [] };
@@ -292,9 +292,13 @@ function madeSlug(record: PersonRecord, isFree: (slug: string) => boolean): stri
   throw new Error('slugs are made without end');
 }
 
+function slugsOfIdentities(record: PersonRecord): string[] {
+  return personIdentities(record).map((identity) => madePersonSlug(record.full_name, identity));
+}
+
 /** The slugs that can be made of the values of a person, in the order of preference; without end. */
 function* madeSlugs(record: PersonRecord): Generator<string> {
-  yield* personIdentities(record).map((identity) => madePersonSlug(record.full_name, identity));
+  yield* slugsOfIdentities(record);
   for (let number = 2; ; number += 1) yield `${record.network_url.slug}-${number}`;
 }
 

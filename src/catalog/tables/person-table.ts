@@ -59,6 +59,7 @@ export class PersonTable {
   readonly #byPhone: LookUp<string>;
   readonly #byEmployedKey: LookUp<number>;
   readonly #withRowKey: LookUp<string>;
+  readonly #numbered: LookUp<string>;
   readonly #keys: RecordKeys;
   readonly #hasMade: Select<[], number>;
   readonly #form: KeyedRows<readonly [json: Buffer, unanswered: Buffer]>;
@@ -101,6 +102,11 @@ export class PersonTable {
     this.#withRowKey = sql.lookUp(
       `${FOUND} WHERE id IN (SELECT record_id FROM person_contribution WHERE row_key = +? AND superseded_by IS NULL)
          ORDER BY id LIMIT ${COLLEAGUES_MAX}`,
+      'text',
+    );
+    // Behind the hyphen the slugs of the range have a number: nothing else follows the hash of a made slug.
+    this.#numbered = sql.lookUp(
+      `${FOUND} WHERE slug > ? || '-' AND slug < ? || '.' ORDER BY id LIMIT ${COLLEAGUES_MAX}`,
       'text',
     );
     this.#keys = new RecordKeys(sql, 'person');
@@ -183,6 +189,11 @@ export class PersonTable {
   /** The first people of several rows with a current row of each key. */
   withRowKey(rowKeys: readonly string[]): FoundPerson[][] {
     return this.#withRowKey(rowKeys).map((rows) => rows.map(found));
+  }
+
+  /** The first people with each made slug and the number of a namesake. */
+  numbered(madeSlugs: readonly string[]): FoundPerson[][] {
+    return this.#numbered(madeSlugs).map((rows) => rows.map(found));
   }
 
   /** Whether any person has a made slug. */
