@@ -98,7 +98,7 @@ export function filtersPage(): string {
     'All text filters follow one rule.',
     bullets(WORDS),
     '## Abbreviations',
-    'In job titles and titles of openings a short form and each of its long forms match each other; the words of a long form must be adjacent. Two long forms of one short form do not match each other, and `president` does not match `vp`. Headlines are matched word by word: `cto` matches only `CTO`, and `vp` does not match `SVP`.',
+    'In job titles and titles of openings a short form and each of its long forms match each other; the words of a long form must be adjacent. Two long forms of one short form do not match each other, and `president` does not match `vp`. Headlines are matched word by word: `exec` matches `Executive`, and `vice president` matches `VP`, but `cto` does not match `Chief Technology Officer`, and `vp` does not match `SVP`.',
     table(['short form', 'long form', 'also matches'], abbreviationRows()),
   );
 }
