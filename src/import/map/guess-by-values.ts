@@ -184,7 +184,7 @@ function lies(column: Column, field: string | undefined, kinds: ColumnKinds): bo
 
 const SITES: ReadonlySet<string> = new Set(['website', 'company_website']);
 const PROFILES_SHARE_MIN = 0.9;
-/** `Company URL` of profiles: they share a few hosts, while `https://acme.example/company/about` is of one site. */
+/** Profiles share a few hosts, while each page such as `https://acme.example/company/about` has its own. */
 function isOfProfiles(column: Column, kinds: ColumnKinds): boolean {
   const found = kinds.of(column);
   if (found?.kind !== 'company URLs' || found.share < PROFILES_SHARE_MIN) return false;
