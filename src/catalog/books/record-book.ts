@@ -312,7 +312,7 @@ export class RecordBook<Kind extends KindTypes> {
     const { former, rows, state, isVisible } = change;
     const [stays, ...joins] = former;
     if (!('length' in rows)) return { id: this.#add(state, rows), isChanged: true };
-    if (stays === undefined) return { id: this.#create(change), isChanged: true };
+    if (stays === undefined) return { id: this.#create(change, null), isChanged: true };
     for (const each of joins) {
       this.rows.drop(each.id);
       this.constraints.move(each.id, stays.id);

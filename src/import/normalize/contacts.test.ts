@@ -64,6 +64,18 @@ describe('e-mail addresses and phones', () => {
     expect(normalize({ emails: [{ email: 'a@b.test', status: 'constructor' }] }).person.emails[0]?.status).toBe(null);
   });
 
+  it.each([
+    ['work', 'work'],
+    ['Office', 'work'],
+    ['cell phone', 'mobile'],
+    ['Direct dial', 'direct'],
+    ['fax', null],
+  ])('have the kind that the word %s names', (kind, known) => {
+    const { person, warnings } = normalize({ phones: [{ phone: '+1 202 555 0100', kind }] });
+    expect(person.phones).toEqual([{ phone: '+12025550100', kind: known }]);
+    expect(warnings.length).toBe(known === null ? 1 : 0);
+  });
+
   it('read a national number as one of the person’s country', () => {
     const phones = [{ phone: '(202) 555-0100' }];
     expect(normalize({ phones, location: { country_code: 'US' } }).person.phones).toMatchObject([

@@ -3,9 +3,10 @@
 import { EMAIL_STATUS_BY_WORD, type EmailStatus } from '../../contract/email-statuses.ts';
 import type { EmailRecord, PhoneRecord } from '../../contract/import-records.ts';
 import { EMAIL, PHONE } from '../../contract/record-table/position-members.ts';
-import { PHONE_KINDS, type PhoneKind } from '../../contract/vocabularies.ts';
+import type { PhoneKind } from '../../contract/vocabularies.ts';
 import { isPersonalMail } from '../../identity/personal-mail.ts';
 import { emailsIn } from './email-text.ts';
+import { phoneKindIn } from './phone-kind.ts';
 import { phoneOf, phoneTexts } from './phone-text.ts';
 import { keysOf } from './read-members.ts';
 import { booleanOf, isAbsent, noteUnknownKeys, objectsOf, type Scope, textOf, textsOf, timestampOf } from './scope.ts';
@@ -156,9 +157,9 @@ export function phonesOf(row: Scope, country_code: string | null): PhoneRecord[]
 }
 
 function phoneKindOf(entry: Scope): PhoneKind | null {
-  const kind = textOf(entry, 'kind')?.toLowerCase() ?? null;
-  const known = PHONE_KINDS.find((one) => one === kind) ?? null;
-  if (kind === null || known !== null) return known;
-  entry.notes.warn(`${entry.path}kind`, 'neither mobile, direct nor work', kind);
-  return null;
+  const text = textOf(entry, 'kind');
+  const kind = text === null ? null : phoneKindIn(text.toLowerCase());
+  if (text !== null && kind === null)
+    entry.notes.warn(`${entry.path}kind`, 'names neither mobile, direct nor work', text);
+  return kind;
 }
