@@ -8,10 +8,10 @@ import { OperatorError } from '../../ops/operator-error.ts';
 import { eventLoop } from '../../ops/schedule.ts';
 import { wireErrorOf } from '../../ops/wire-error.ts';
 import type { FromLedgerThread, LedgerFault, ToLedgerThread } from '../ledger/ledger-thread.ts';
-import { leaveLog } from './keep-log-short.ts';
+import { leaveCheckpoints } from './checkpoint-wal.ts';
+import type { FromCheckpointThread } from './checkpoint-worker.ts';
 import { Ledger } from './ledger.ts';
 import { LedgerHost } from './ledger-port.ts';
-import type { FromLogThread } from './log-worker.ts';
 import { openDatabase } from './open-accounts.ts';
 
 /**
@@ -69,12 +69,12 @@ class StoreWatch {
 try {
   const { file } = workerData as { readonly file: string };
   const database = openDatabase(file);
-  leaveLog(database);
-  const reportFailure = (failure: FromLogThread) => say({ kind: 'upkeep-failure', failure });
-  const log = new Worker(new URL('./log-worker.ts', import.meta.url), { workerData: { file } });
-  log.on('message', reportFailure);
+  leaveCheckpoints(database);
+  const reportFailure = (failure: FromCheckpointThread) => say({ kind: 'upkeep-failure', failure });
+  const checkpointer = new Worker(new URL('./checkpoint-worker.ts', import.meta.url), { workerData: { file } });
+  checkpointer.on('message', reportFailure);
   // Without that thread the ledger runs its own checkpoints, later and in longer pieces.
-  log.on('error', (error) => reportFailure(wireErrorOf(error)));
+  checkpointer.on('error', (error) => reportFailure(wireErrorOf(error)));
   const ledger = new Ledger(database, systemClock);
   const watch = new StoreWatch(file, ledger);
   const host = new LedgerHost({
@@ -86,7 +86,7 @@ try {
   parent.on('message', (message: ToLedgerThread) => {
     if (message.kind === 'attach') host.attach(message.port);
     else {
-      void endThread(log, null).then(() => {
+      void endThread(checkpointer, null).then(() => {
         host.close();
         process.exit();
       });

@@ -3,22 +3,22 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { assert } from '../../ops/assert.ts';
 import { eventLoop } from '../../ops/schedule.ts';
 import { type WireError, wireErrorOf } from '../../ops/wire-error.ts';
-import { keepLogShort, LOG_LOOK_MS, takeOverLog } from './keep-log-short.ts';
+import { CHECKPOINT_LOOK_MS, checkpointWal, takeOverCheckpoints } from './checkpoint-wal.ts';
 import { openDatabase } from './open-accounts.ts';
 
 /** The message of the thread: a checkpoint failed and is retried. */
-export type FromLogThread = WireError;
+export type FromCheckpointThread = WireError;
 
 const parent = parentPort;
-assert(parent !== null, 'the thread of the log has a parent');
+assert(parent !== null, 'the checkpoint thread has a parent');
 const { file } = workerData as { readonly file: string };
 const database = openDatabase(file);
-takeOverLog(database);
-eventLoop.every(LOG_LOOK_MS, () => {
+takeOverCheckpoints(database);
+eventLoop.every(CHECKPOINT_LOOK_MS, () => {
   try {
-    keepLogShort(database);
+    checkpointWal(database);
   } catch (error) {
-    parent.postMessage(wireErrorOf(error) satisfies FromLogThread);
+    parent.postMessage(wireErrorOf(error) satisfies FromCheckpointThread);
   }
 });
 // The end message. It is read between two checkpoints.

@@ -6,7 +6,7 @@ import type { Database } from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../../ops/clock.ts';
 import { hashKey } from '../key-format.ts';
-import { keepLogShort, leaveLog, takeOverLog } from './keep-log-short.ts';
+import { checkpointWal, leaveCheckpoints, takeOverCheckpoints } from './checkpoint-wal.ts';
 import { openAccounts, openDatabase, openServing } from './open-accounts.ts';
 import { startSqliteLedger } from './start-ledger.ts';
 
@@ -21,8 +21,8 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'cardfile-log-'));
   file = join(folder, 'accounts.db');
   [writer, keeper] = [openDatabase(file), openDatabase(file)];
-  leaveLog(writer);
-  takeOverLog(keeper);
+  leaveCheckpoints(writer);
+  takeOverCheckpoints(keeper);
   // The test checks which connection runs the checkpoint, not the durability of the disk.
   for (const database of [writer, keeper]) database.pragma('synchronous = OFF');
   writer.exec('CREATE TABLE filling (bytes BLOB)');
@@ -43,18 +43,18 @@ function write(megabytes: number): void {
 test('leaves a WAL of some length to the checkpointer, which skips a short one', () => {
   const before = fileBytes();
   write(6);
-  keepLogShort(keeper);
+  checkpointWal(keeper);
   expect(fileBytes()).toBe(before);
   write(6);
   expect(fileBytes()).toBe(before);
-  keepLogShort(keeper);
+  checkpointWal(keeper);
   expect(fileBytes()).toBeGreaterThan(12 * MB);
 });
 
 test('restarts a WAL that is checkpointed', () => {
   write(12);
   for (let round = 0; round < 5; round += 1) {
-    keepLogShort(keeper);
+    checkpointWal(keeper);
     write(12);
   }
   expect(logBytes()).toBeLessThan(35 * MB);
@@ -65,12 +65,12 @@ test('does not wait for a long reader, nor does a writer wait', () => {
   reader.exec('BEGIN; SELECT count(*) FROM filling');
   write(40);
   const startedMs = performance.now();
-  keepLogShort(keeper);
+  checkpointWal(keeper);
   expect(performance.now() - startedMs).toBeLessThan(2000);
   write(1);
   reader.exec('COMMIT');
   reader.close();
-  keepLogShort(keeper);
+  checkpointWal(keeper);
   write(1);
   const bytes = logBytes();
   write(20);

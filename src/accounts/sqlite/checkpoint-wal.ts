@@ -3,7 +3,7 @@
 import type { Database } from 'better-sqlite3';
 
 /** Interval between looks at the WAL. */
-export const LOG_LOOK_MS = 250;
+export const CHECKPOINT_LOOK_MS = 250;
 /** Checkpoint threshold, 8 MB of the WAL. With rare checkpoints, a page that is written repeatedly is copied once. */
 const PAGES_WORTH_COPYING = 2000;
 /**
@@ -17,28 +17,28 @@ const PATIENCE_MS = 50;
 const PAGES_UNKEPT_MAX = 16_000;
 
 /** The result of a checkpoint: pages of the WAL, and how many of them are copied. */
-interface LogPages {
+interface WalPages {
   readonly log: number;
   readonly checkpointed: number;
 }
 
-function checkpoint(database: Database, mode: 'NOOP' | 'PASSIVE' | 'FULL'): LogPages {
-  const [pages] = database.pragma(`wal_checkpoint(${mode})`) as [LogPages];
+function checkpoint(database: Database, mode: 'NOOP' | 'PASSIVE' | 'FULL'): WalPages {
+  const [pages] = database.pragma(`wal_checkpoint(${mode})`) as [WalPages];
   return pages;
 }
 
 /** For the connection that writes: it leaves checkpoints to the checkpointer. */
-export function leaveLog(database: Database): void {
+export function leaveCheckpoints(database: Database): void {
   database.pragma(`wal_autocheckpoint = ${PAGES_UNKEPT_MAX}`);
 }
 
 /** For the connection of the checkpointer. */
-export function takeOverLog(database: Database): void {
+export function takeOverCheckpoints(database: Database): void {
   database.pragma(`busy_timeout = ${PATIENCE_MS}`);
 }
 
-/** Call it every LOG_LOOK_MS. Throws if the disk fails; nothing is lost then. */
-export function keepLogShort(database: Database): void {
+/** Copies pages of a large WAL; call it every CHECKPOINT_LOOK_MS. Throws if the disk fails; nothing is lost then. */
+export function checkpointWal(database: Database): void {
   const { log, checkpointed } = checkpoint(database, 'NOOP');
   if (log - checkpointed < PAGES_WORTH_COPYING) return;
   const after = checkpoint(database, 'PASSIVE');
