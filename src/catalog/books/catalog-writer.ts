@@ -30,7 +30,7 @@ export class BookedWriter implements CatalogWriter {
   async openRun(run: NewRun): Promise<ImportRun> {
     const { kind, isAlone = () => false } = run;
     const { generations } = this.#books;
-    const { indexes, soleUse } = this.#books.store;
+    const { indexes, exclusiveMode } = this.#books.store;
     const wasEmpty = generations.isEmpty();
     const opened = this.#books.transact(() => {
       const opening = this.#books.runs.open(run);
@@ -40,8 +40,8 @@ export class BookedWriter implements CatalogWriter {
       return opening;
     });
     this.#isAlone = isAlone;
-    if (indexes.areMissing) soleUse.begin();
-    generations.setCoarseLog(wasEmpty || soleUse.isHeld);
+    if (indexes.areMissing) exclusiveMode.begin();
+    generations.setCoarseLog(wasEmpty || exclusiveMode.isHeld);
     return opened;
   }
 
@@ -83,14 +83,14 @@ export class BookedWriter implements CatalogWriter {
     });
     this.#books.generations.setCoarseLog(false);
     const { store } = this.#books;
-    if (store.soleUse.isHeld) store.soleUse.end();
+    if (store.exclusiveMode.isHeld) store.exclusiveMode.end();
     else store.checkpoint();
     return finished;
   }
 
   async settle(): Promise<void> {
     this.#books.transact(() => this.#books.store.indexes.ensure());
-    this.#books.store.soleUse.end();
+    this.#books.store.exclusiveMode.end();
   }
 
   async runs(): Promise<ImportRun[]> {
@@ -171,8 +171,8 @@ export class BookedWriter implements CatalogWriter {
 
   /** Another connection has opened the file, or the indexes were needed. */
   #isToSettle(): boolean {
-    const { indexes, soleUse } = this.#books.store;
-    return indexes.areMissing ? !this.#isAlone() : soleUse.isHeld;
+    const { indexes, exclusiveMode } = this.#books.store;
+    return indexes.areMissing ? !this.#isAlone() : exclusiveMode.isHeld;
   }
 
   #pushOne(call: PushCall): Outcome[] {

@@ -43,7 +43,7 @@ function addMeta(sql: PostgresSql): void {
 export class PostgresStore implements CatalogStore {
   readonly sql: PostgresSql;
   readonly indexes = INDEXES;
-  readonly soleUse = NO_EXCLUSIVE_MODE;
+  readonly exclusiveMode = NO_EXCLUSIVE_MODE;
 
   /** `fence`: the lease under which it is changed; null for changes that need none. */
   constructor(access: BlockingAccess, fence: Fence | null) {

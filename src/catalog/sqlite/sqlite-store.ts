@@ -3,8 +3,8 @@ import type { Database } from 'better-sqlite3';
 import type { CatalogStore } from '../tables/catalog-store.ts';
 import { COMPRESSED_TABLE } from '../tables/text-traces.ts';
 import { DeferredIndexes } from './deferred-indexes.ts';
+import { SqliteExclusiveMode } from './exclusive-mode.ts';
 import { openDatabase } from './open-database.ts';
-import { SoleUse } from './sole-use.ts';
 import { SqliteSql } from './sqlite-sql.ts';
 
 /** Page cache for the indexes of a large import; in KiB, negative by SQLite's convention. */
@@ -17,7 +17,7 @@ const LOG_BYTES_KEPT = 64 * 1024 * 1024;
 export class SqliteStore implements CatalogStore {
   readonly sql: SqliteSql;
   readonly indexes: DeferredIndexes;
-  readonly soleUse: SoleUse;
+  readonly exclusiveMode: SqliteExclusiveMode;
   readonly #database: Database;
 
   /** Throws if this version cannot use the file. */
@@ -32,7 +32,7 @@ export class SqliteStore implements CatalogStore {
     this.#database = database;
     this.sql = new SqliteSql(database);
     this.indexes = new DeferredIndexes(database);
-    this.soleUse = new SoleUse(database);
+    this.exclusiveMode = new SqliteExclusiveMode(database);
   }
 
   transact<Result>(work: () => Result): Result {

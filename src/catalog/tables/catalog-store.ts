@@ -13,7 +13,7 @@ export interface ExclusiveMode {
 export interface CatalogStore {
   readonly sql: Sql;
   readonly indexes: DeferrableIndexes;
-  readonly soleUse: ExclusiveMode;
+  readonly exclusiveMode: ExclusiveMode;
   /** Executes the work as the only writer, in one transaction: nothing is written if it throws. */
   transact<Result>(work: () => Result): Result;
   /** Makes the rows of a finished run durable. */

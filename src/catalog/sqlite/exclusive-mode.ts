@@ -2,7 +2,7 @@
 // at once. A batch is atomic all the same, by SQLite's rollback journal.
 import Database from 'better-sqlite3';
 
-export class SoleUse {
+export class SqliteExclusiveMode {
   readonly #database: Database.Database;
   #isHeld = false;
 
