@@ -6,7 +6,7 @@ import { CopyButton } from '../components/copy-button.tsx';
 import { useShortcuts } from '../shortcuts.ts';
 import { RESULT_TEXTS } from '../texts/explorer-texts.ts';
 import type { Row } from './bought-pages.ts';
-import { type ContactKind, hasRevealed, revealed } from './contacts.ts';
+import { CONTACT_KINDS, type ContactKind, hasRevealed, revealed } from './contacts.ts';
 import { plainCell, type ResultColumn, rowKey } from './result-columns.tsx';
 
 interface ResultTableProps {
@@ -21,13 +21,11 @@ interface ResultTableProps {
 
 /** Columns of what was revealed, once there is something. */
 export function contactColumns(account: string): readonly ResultColumn[] {
-  return CONTACT_KINDS
-    .filter((kind) => hasRevealed(account, kind))
-    .map((kind) => ({
-      ...{ key: kind, title: RESULT_TEXTS.contacts[kind], width: 15 },
-      value: (row) => revealed(account, kind, rowKey(row))?.value ?? null,
-      cell: (row) => <ContactCell {...{ account, kind }} url={rowKey(row)} />,
-    }));
+  return CONTACT_KINDS.filter((kind) => hasRevealed(account, kind)).map((kind) => ({
+    ...{ key: kind, title: RESULT_TEXTS.contacts[kind], width: 15 },
+    value: (row) => revealed(account, kind, rowKey(row))?.value ?? null,
+    cell: (row) => <ContactCell {...{ account, kind }} url={rowKey(row)} />,
+  }));
 }
 
 function ContactCell({ account, kind, url }: { account: string; kind: ContactKind; url: string }) {
