@@ -1,4 +1,4 @@
-// Output of commands: results on standard output, as a table or as JSON; everything else on standard error. Colours on
+// Output of commands: results on standard output, as a table or as JSON; everything else on standard error. Colors on
 // a terminal only.
 import { styleText } from 'node:util';
 import { type Cell, cellText } from '../contract/csv-text.ts';
@@ -6,7 +6,7 @@ import { isJsonRequested } from './command-context.ts';
 
 export type Row = Readonly<Record<string, Cell>>;
 
-/** Columns with blanks between, headed by the keys of the first row; numbers to the right. */
+/** Columns that blanks separate, under the keys of the first row; those with a number are aligned to the right. */
 export function tableText(rows: readonly Row[]): string {
   const columns = Object.keys(rows[0] ?? {});
   const widths = columns.map((column) =>
@@ -25,14 +25,14 @@ export function tableText(rows: readonly Row[]): string {
   return [head, ...body].join('\n');
 }
 
-/** Prints rows as a table, or as a JSON array with `json`; `none` where there are none. */
+/** Prints rows as a table, or as a JSON array with `json`; without rows and `json`, prints `none`. */
 export function printRows(rows: readonly Row[], options: { json: boolean; none: string }): void {
   if (options.json) process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
   else if (rows.length === 0) note(options.none);
   else printTable(rows);
 }
 
-/** Prints one result: its members a line each, or one JSON object. */
+/** Prints one result: a line for each member, or one JSON object with `json`. */
 export function printResult(row: Row, options: { json: boolean }): void {
   if (options.json) process.stdout.write(`${JSON.stringify(row)}\n`);
   else for (const [name, cell] of Object.entries(row)) process.stdout.write(`${name}: ${cellText(cell)}\n`);
@@ -54,16 +54,14 @@ export function note(line: string): void {
   if (!isQuiet()) process.stderr.write(`${line}\n`);
 }
 
-/** A line that says what may not be as it was meant. */
+/** A warning, on standard error. */
 export function warn(line: string): void {
   note(`${colored('yellow', 'warning:', process.stderr)} ${line}`);
 }
 
 type Format = Parameters<typeof styleText>[0];
 
-/**
- * The text as it shows on this stream: on a terminal in colour, unless NO_COLOR forbids it; with FORCE_COLOR anywhere.
- */
+/** The text in this format if the stream is a terminal and NO_COLOR is not set, or if FORCE_COLOR is set. */
 export function colored(format: Format, text: string, stream: NodeJS.WriteStream = process.stdout): string {
   return styleText(format, text, { stream });
 }
@@ -75,7 +73,7 @@ export function hasColor(stream: NodeJS.WriteStream): boolean {
 const SAY_EVERY_MS = 2000;
 const SHOW_EVERY_MS = 100;
 
-/** Says how far a long work is: at its begin, at the end of each part, and every two seconds. */
+/** Reports the progress of long work at its start, at the end of each part, and every two seconds. */
 export function paced<Progress extends { readonly done: number; readonly total: number }>(
   say: (progress: Progress) => void,
 ): (progress: Progress) => void {
@@ -88,9 +86,9 @@ export function paced<Progress extends { readonly done: number; readonly total: 
 }
 
 interface StatusLine {
-  /** Shows how far a work is. */
+  /** Shows the progress of a work, which the text up to a colon names. */
   show(text: string): void;
-  /** Takes the line away from a terminal, so that others may follow. */
+  /** Removes the line from a terminal, for other output. */
   end(): void;
 }
 

@@ -28,10 +28,10 @@ export class Health {
   }
 
   /** Records whether a fault is present; returns whether that is a change. */
-  note(fault: Fault, stands: boolean): boolean {
+  note(fault: Fault, isPresent: boolean): boolean {
     const bit = 1 << NAMES.indexOf(fault);
-    const before = stands ? Atomics.or(this.#bits, 0, bit) : Atomics.and(this.#bits, 0, ~bit);
-    return ((before & bit) !== 0) !== stands;
+    const before = isPresent ? Atomics.or(this.#bits, 0, bit) : Atomics.and(this.#bits, 0, ~bit);
+    return ((before & bit) !== 0) !== isPresent;
   }
 
   /** The present faults with their remedies; empty if there are none. */

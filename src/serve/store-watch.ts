@@ -1,6 +1,5 @@
-// Notices what the stores under a running server come to, says it in the log once, and keeps /readyz at 503 for as long
-// as it stands.
-
+// Looks whether the catalog of a running server was removed or replaced. Writes the begin and the end of each fault
+// that keeps the server from being ready to the log, once; /readyz answers 503 in between.
 import type { Config } from '../app/config.ts';
 import { catalogFile } from '../app/data-folder.ts';
 import { clockBehindMs } from '../ops/clock.ts';
@@ -68,7 +67,7 @@ export class StoreWatch {
       );
   }
 
-  /** A fault stands, and why, or stands no more (null). */
+  /** The failure that makes a fault present; null if it is gone. */
   note(fault: Fault, failure: { readonly message: string; readonly code?: unknown } | null): void {
     const { health, log } = this.#options;
     if (!health.note(fault, failure !== null)) return;
