@@ -1,5 +1,6 @@
 // Settings: flag over environment over cardfile.config.json over default, each with where it came from.
 import { existsSync, readFileSync } from 'node:fs';
+import { isJsonObject } from '../ops/json-object.ts';
 import type { LogFormat } from '../ops/log.ts';
 import { OperatorError } from '../ops/operator-error.ts';
 import { NODE_SETTINGS, type NodeConfig } from './node-settings.ts';
@@ -373,8 +374,7 @@ function readConfigFile(): Texts {
   } catch (error) {
     throw new ConfigError(`${CONFIG_FILE} is not valid JSON: ${error instanceof Error ? error.message : error}`);
   }
-  if (typeof content !== 'object' || content === null || Array.isArray(content))
-    throw new ConfigError(`${CONFIG_FILE} must hold a JSON object`);
+  if (!isJsonObject(content)) throw new ConfigError(`${CONFIG_FILE} must hold a JSON object`);
   const unknown = Object.keys(content).find((key) => !SETTING_NAMES.includes(key as SettingName));
   if (unknown !== undefined)
     throw new ConfigError(

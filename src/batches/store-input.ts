@@ -12,6 +12,7 @@ import { type Format, sniffFormat } from '../import/read/format.ts';
 import { readLines, tooLong } from '../import/read/lines.ts';
 import type { Row } from '../import/read/row.ts';
 import { readTable } from '../import/read/table.ts';
+import { isJsonObject } from '../ops/json-object.ts';
 import { jsonShape } from '../ops/json-shape.ts';
 import { repeatedKeyIn } from '../ops/repeated-keys.ts';
 import type { Turn } from '../ops/turn.ts';
@@ -151,7 +152,7 @@ export function jsonRow(line: string, columns: Set<string>): string {
   } catch {
     return unreadable('no valid JSON', line);
   }
-  if (typeof row !== 'object' || row === null || Array.isArray(row)) return unreadable('no JSON object', line);
+  if (!isJsonObject(row)) return unreadable('no JSON object', line);
   const repeated = repeatedKeyIn(line, row, jsonShape(Buffer.from(line)).members);
   if (repeated !== null) return unreadable(`the key "${repeated.key.slice(0, 100)}" occurs more than once`, line);
   for (const name in row) noteColumn(name, columns);

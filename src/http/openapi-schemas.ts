@@ -20,6 +20,7 @@ import {
 } from '../contract/records.ts';
 import { WatchAnswer, WatchChanges } from '../contract/watches.ts';
 import { DeliveryAnswer, WebhookAnswer, WebhookWithSecret } from '../contract/webhook-events.ts';
+import { isJsonObject } from '../ops/json-object.ts';
 
 /** A JSON object. */
 export type Json = { readonly [member: string]: unknown };
@@ -58,15 +59,11 @@ function identityOf(schema: Json): string {
 
 const nameByIdentity = new Map(Object.entries(NAMED).map(([name, schema]) => [identityOf(schema as Json), name]));
 
-function isJson(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** The same schema with every named schema inside replaced by a reference; `schema` itself is written out. */
 export function withReferences(schema: TSchema | Json): Json {
   const refer = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(refer);
-    return isJson(value) ? schemaReference(value) : value;
+    return isJsonObject(value) ? schemaReference(value) : value;
   };
   return Object.fromEntries(Object.entries(schema as Json).map(([member, value]) => [member, refer(value)]));
 }
@@ -76,7 +73,7 @@ export function withReferences(schema: TSchema | Json): Json {
  */
 export function schemaReference(schema: TSchema | Json): Json {
   const json = schema as Json;
-  const name = isJson(json['properties']) ? nameByIdentity.get(identityOf(json)) : undefined;
+  const name = isJsonObject(json['properties']) ? nameByIdentity.get(identityOf(json)) : undefined;
   if (name === undefined) return withReferences(json);
   const reference = { $ref: `#/components/schemas/${name}` };
   return Array.isArray(json['type']) ? { anyOf: [reference, { type: 'null' }] } : reference;

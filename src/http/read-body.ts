@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { ApiError, CallerGone, invalidInput } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
+import { isJsonObject } from '../ops/json-object.ts';
 import { type JsonShape, jsonShape } from '../ops/json-shape.ts';
 import { memberPath, type RepeatedKey, repeatedKeyIn } from '../ops/repeated-keys.ts';
 import { atOnce, type Work } from '../ops/work.ts';
@@ -123,7 +124,7 @@ function rejectRepeated(repeated: RepeatedKey | null): void {
 
 /** A JSON value as an object; INVALID_INPUT if it is none. */
 export function asObject(value: unknown): JsonObject {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) reject('the body must be a JSON object');
+  if (!isJsonObject(value)) reject('the body must be a JSON object');
   return value as JsonObject;
 }
 

@@ -1,6 +1,7 @@
 // Converts a row as read to raw values under the names of the import record: parses and maps it, repairs mis-decoded
 // text, cleans texts, and rejects text that no store accepts.
 import { cellReader, REASON_NAME } from '../contract/own-tables.ts';
+import { isJsonObject } from '../ops/json-object.ts';
 import { jsonShape } from '../ops/json-shape.ts';
 import { memberPath, repeatedKeyIn } from '../ops/repeated-keys.ts';
 import { cellShaper, keyShaper } from './map/apply-mapping.ts';
@@ -113,8 +114,8 @@ function parseObject(text: string): Record<string, unknown> | string {
   } catch {
     return 'not valid JSON';
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'not a JSON object';
-  return value as Record<string, unknown>;
+  if (!isJsonObject(value)) return 'not a JSON object';
+  return value;
 }
 
 /** Finds the first text with NUL or half a surrogate pair. */

@@ -1,5 +1,6 @@
 // Calls of the API over HTTP, for an MCP server that runs outside the service.
 import type { ApiReply, CallApi } from '../http/call-within.ts';
+import { isJsonObject } from '../ops/json-object.ts';
 import type { Json } from './tool-schema.ts';
 
 /** The slowest call of the API ends before. */
@@ -53,7 +54,7 @@ function hasCode({ error }: Json): boolean {
 function jsonOf(text: string): Json | null {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : null;
+    return isJsonObject(value) ? value : null;
   } catch {
     return null;
   }

@@ -2,6 +2,7 @@
 // without records, such as an e-mail address, is itself what members are chosen of.
 import type { Endpoint } from '../contract/endpoint.ts';
 import { ENDPOINTS, type SingleOperation } from '../contract/endpoints.ts';
+import { isJsonObject } from '../ops/json-object.ts';
 import type { Json } from './tool-schema.ts';
 
 /** Members of an answer that hold records. */
@@ -62,7 +63,7 @@ export function withFields(answer: Json, fields: readonly string[]): Json {
 }
 
 function chosen(value: unknown, fields: readonly string[]): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  if (!isJsonObject(value)) return value;
   const members: [string, unknown][] = [];
   for (const [name, inner] of Object.entries(value)) {
     const prefix = `${name}.`;

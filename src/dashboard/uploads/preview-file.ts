@@ -14,6 +14,7 @@ import type { Format } from '../../import/read/format.ts';
 import { type Row, UNCALCULATED } from '../../import/read/row.ts';
 import type { Source } from '../../import/read/source.ts';
 import { sourceName } from '../../import/source-name.ts';
+import { isJsonObject } from '../../ops/json-object.ts';
 import { OperatorError } from '../../ops/operator-error.ts';
 import type { MappingChoices, Preview } from '../records/records-port.ts';
 
@@ -91,7 +92,7 @@ function tableOf(rows: readonly Row[], { format, kind }: ReadAs): { headers: str
 function objectOf(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
+    return isJsonObject(value) ? { ...value } : null;
   } catch {
     return null;
   }

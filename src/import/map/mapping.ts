@@ -1,7 +1,7 @@
 // The mapping of one input: the field of each column or key. The caller's options take precedence, then a saved
 // mapping, then the preset of a known export, then a guess.
-
 import { cellReader } from '../../contract/own-tables.ts';
+import { isJsonObject } from '../../ops/json-object.ts';
 import { nearest } from '../../words/nearest.ts';
 import { ImportError } from '../import-error.ts';
 import type { Format } from '../read/format.ts';
@@ -184,7 +184,7 @@ function jsonColumns({ kind, saved }: MappingInput, objects: readonly object[]):
   const inner = new Set<string>();
   for (const object of objects) {
     for (const [key, value, isNested] of leavesOf(object, kind)) {
-      if (isObject(value)) continue;
+      if (isJsonObject(value)) continue;
       if (isNested) inner.add(key);
       if (samples.size >= COLUMNS_MAX && !samples.has(key)) continue;
       const texts = samples.get(key) ?? [];
@@ -210,14 +210,11 @@ function firstObjects({ headRows }: MappingInput): object[] {
 function parsedObject(text: string): object | null {
   try {
     const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : null;
+    return isJsonObject(value) ? value : null;
   } catch {
     return null;
   }
 }
-
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 interface OptionContext extends MappingInput {
   readonly columns: readonly Column[];

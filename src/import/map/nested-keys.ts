@@ -1,5 +1,6 @@
 // Nested objects in the rows of foreign JSON: each inner key is a column, named by its path (`company.name`). The
 // import record's own objects (`hq`, `experiences`) are imported as they are.
+import { isJsonObject, type JsonMembers } from '../../ops/json-object.ts';
 import { IMPORT_FIELDS, type ImportKind, NESTED_FIELDS } from './import-fields.ts';
 
 const DEPTH_MAX = 5;
@@ -9,14 +10,9 @@ const ENTRIES_MAX = 1000;
 /** Most inner keys of one value. */
 const HEADERS_MAX = 500;
 
-type ObjectValue = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is ObjectValue =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Whether a value has inner keys: an object, or a list of objects. */
 export function hasInnerKeys(value: unknown): boolean {
-  return Array.isArray(value) ? value.slice(0, ENTRIES_MAX).some(isObject) : isObject(value);
+  return Array.isArray(value) ? value.slice(0, ENTRIES_MAX).some(isJsonObject) : isJsonObject(value);
 }
 
 /**
@@ -35,7 +31,7 @@ export function leavesOf(row: object, kind: ImportKind): [header: string, value:
 }
 
 function innerHeaders(value: unknown, depth: number): string[] {
-  const objects = (Array.isArray(value) ? value.slice(0, ENTRIES_SAMPLED) : [value]).filter(isObject);
+  const objects = (Array.isArray(value) ? value.slice(0, ENTRIES_SAMPLED) : [value]).filter(isJsonObject);
   const headers = new Set<string>();
   for (const object of objects) {
     for (const [key, inner] of Object.entries(object)) {
@@ -49,7 +45,7 @@ function innerHeaders(value: unknown, depth: number): string[] {
 
 /** The value of a key or of a key path; for lists, the values of all entries. Undefined if there is none. */
 export function valueAt(row: object, header: string): unknown {
-  if (Object.hasOwn(row, header)) return (row as ObjectValue)[header];
+  if (Object.hasOwn(row, header)) return (row as JsonMembers)[header];
   return header.includes('.') ? within(row, header.split('.')) : undefined;
 }
 
@@ -59,7 +55,7 @@ function within(value: unknown, [key, ...rest]: readonly string[]): unknown {
     const values = value.slice(0, ENTRIES_MAX).flatMap((entry) => within(entry, [key, ...rest]) ?? []);
     return values.length === 0 ? undefined : values;
   }
-  return isObject(value) && Object.hasOwn(value, key) ? within(value[key], rest) : undefined;
+  return isJsonObject(value) && Object.hasOwn(value, key) ? within(value[key], rest) : undefined;
 }
 
 /** Objects that only group keys of the record itself. A `manager` or a `school` is another entity. */

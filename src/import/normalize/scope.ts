@@ -1,10 +1,10 @@
 // Reads single values from a raw row. Every reader returns the value in normal form or null, and notes each value that
 // it drops.
-
 import { LIMITS } from '../../contract/limits.ts';
 import type { Member } from '../../contract/record-table/member.ts';
 import { everyMember } from '../../contract/record-table/records.ts';
 import { type ListName, listedValue } from '../../contract/values.ts';
+import { isJsonObject } from '../../ops/json-object.ts';
 import { halfWidth } from '../../words/half-width.ts';
 import { UNKNOWN_FIELD, UNLISTED } from '../reasons.ts';
 import { parseDate, parseTimestamp } from './dates.ts';
@@ -42,9 +42,6 @@ export interface Scope {
   readonly path: string;
   readonly notes: Notes;
 }
-
-const isObject = (value: unknown): value is RawValues =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Whether a row has no value under a key: none, an empty text or a placeholder. */
 export const isAbsent = (value: unknown): boolean =>
@@ -205,7 +202,7 @@ function cutList(text: string): string[] {
 export function objectOf(scope: Scope, field: string): Scope | null {
   const value = scope.values[field];
   if (value === undefined || value === null || value === '') return null;
-  if (!isObject(value)) return drop(scope, field, 'not an object');
+  if (!isJsonObject(value)) return drop(scope, field, 'not an object');
   return { values: value, path: `${scope.path}${field}.`, notes: scope.notes };
 }
 
@@ -220,7 +217,7 @@ export function objectsOf(scope: Scope, field: string): Scope[] {
   const path = `${scope.path}${field}.`;
   const scopes: Scope[] = [];
   for (const entry of value) {
-    if (isObject(entry)) scopes.push({ values: entry, path, notes: scope.notes });
+    if (isJsonObject(entry)) scopes.push({ values: entry, path, notes: scope.notes });
     else drop(scope, field, 'an entry is not an object');
   }
   return scopes;
