@@ -154,6 +154,9 @@ export function suppressionTests(fresh: () => CatalogUnderTest): void {
       await scene.writer.suppress({ kind: 'person', value: 'jane' }, AT);
       expect(scene.documents().people).toHaveLength(2);
       expect(await scene.catalog.personBySlug('jane')).toBeNull();
+      await scene.keeper.forgetPeople({ slug: 'jane' }, AT);
+      expect(scene.documents().people).toHaveLength(2);
+      expect(await scene.catalog.personBySlug('jane')).toBeNull();
     });
 
     test('stays hidden without the value that the list names, until a value that it has is released', async () => {

@@ -129,13 +129,13 @@ export const EXTERNAL_IDS_OF_COMPANY = statement<[slug: string], { external_ids:
  */
 export const SLUG_OF_PERSON_ROW = statement<[rowKey: string], { slug: string }>(
   'slug of the person of a row',
-  `SELECT slug FROM person WHERE id IN (SELECT record_id FROM person_contribution WHERE row_key = $1) AND hidden = 0
-   AND NOT EXISTS (SELECT 1 FROM person WHERE slug = $1) ORDER BY id LIMIT 1`,
+  `SELECT slug FROM person WHERE id IN (SELECT record_id FROM person_contribution WHERE row_key = $1)
+   AND hidden = 0 AND made_slug = 0 AND NOT EXISTS (SELECT 1 FROM person WHERE slug = $1) ORDER BY id LIMIT 1`,
 );
 export const SLUG_OF_COMPANY_ROW = statement<[rowKey: string], { slug: string }>(
   'slug of the company of a row',
-  `SELECT slug FROM company WHERE id IN (SELECT record_id FROM company_contribution WHERE row_key = $1) AND hidden = 0
-   AND NOT EXISTS (SELECT 1 FROM company WHERE slug = $1) ORDER BY employee_count DESC NULLS LAST, slug LIMIT 1`,
+  `SELECT slug FROM company WHERE id IN (SELECT record_id FROM company_contribution WHERE row_key = $1)
+   AND hidden = 0 AND made_slug = 0 AND NOT EXISTS (SELECT 1 FROM company WHERE slug = $1) ORDER BY employee_count DESC NULLS LAST, slug LIMIT 1`,
 );
 export const JOB_ROWS_BY_IDS = statement<[ids: readonly number[]], StoredJobRow>(
   'job rows by ids',

@@ -1,5 +1,6 @@
 // The keys of the profiles that were merged into records, read in step with the records. A merged profile is a source
-// row of its record, with its slug as key. A key that is the slug of another record, as after a split, is left out.
+// row of its record, with its slug as key. Left out are a key that is the slug of another record, and those of a record
+// with a made slug: a split left the profile to another record, even if that one is gone.
 import { formerSlugKey, isProfileSlug } from '../../identity/former-slug.ts';
 import type { Sql } from '../tables/sql.ts';
 import { OwnedRows } from './owned-rows.ts';
@@ -15,6 +16,7 @@ export class FormerSlugKeys {
     const rows = sql.rows<SelectedIds, KeyRow>(
       `SELECT record_id, row_key FROM ${kind}_contribution WHERE ${only.has('record_id')}
        AND NOT EXISTS (SELECT 1 FROM ${kind} AS owner WHERE owner.slug = row_key AND owner.id <> record_id)
+       AND NOT EXISTS (SELECT 1 FROM ${kind} AS made WHERE made.id = record_id AND made.made_slug = 1)
        ORDER BY record_id, id`,
     );
     this.#rows = new OwnedRows(rows.iterate(...only.ids));

@@ -6,11 +6,12 @@ import type { Reading, ReadingOf } from './turn-snapshot.ts';
 /**
  * The current slug of the visible record that has a row of this key; of several the first in the order of look-ups.
  * None if a record, also a hidden one, has the key as its slug: a split can assign a row with this key to another
- * record.
+ * record. That record has a made slug then, and does not take the place of the other one when that is gone.
  */
 const slugOfRow = (table: 'person' | 'company', order: string) =>
   `SELECT slug FROM ${table} WHERE id IN (SELECT record_id FROM ${table}_contribution WHERE row_key = ?
-     AND NOT EXISTS (SELECT 1 FROM ${table} AS owner WHERE owner.slug = row_key)) AND hidden = 0
+     AND NOT EXISTS (SELECT 1 FROM ${table} AS owner WHERE owner.slug = row_key))
+     AND hidden = 0 AND made_slug = 0
    ORDER BY ${order} LIMIT 1`;
 
 type AnswerOf<Answer> = (slug: string) => Answer | null;
