@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { openLog } from './log.ts';
+import { isText, openLog } from './log.ts';
 
 /** The logged form of an error. */
 function logged(error: unknown): { text: string; err: Record<string, unknown> } {
@@ -74,4 +74,10 @@ test('omits members of an error, its cause and message lines that look like stac
 
 test('logs a thrown value that is not an error by its type only', () => {
   expect(logged('jane.doe@acme.example').err).toEqual({ type: 'string' });
+});
+
+test('is text on a terminal and JSON elsewhere, or what the option says', () => {
+  expect([true, false].map((isTerminal) => isText('auto', isTerminal))).toEqual([true, false]);
+  expect([true, false].map((isTerminal) => isText('text', isTerminal))).toEqual([true, true]);
+  expect([true, false].map((isTerminal) => isText('json', isTerminal))).toEqual([false, false]);
 });

@@ -12,11 +12,16 @@ export type LogFormat = 'auto' | 'json' | 'text';
 
 const STDERR = 2;
 
+/** Whether lines are readable text; else they are JSON. */
+export function isText(format: LogFormat, isTerminal: boolean): boolean {
+  return format === 'auto' ? isTerminal : format === 'text';
+}
+
 /** Standard error for lines in this format, from any thread. */
 export function logTo(format: LogFormat): DestinationStream {
   const writer = new LineWriter(STDERR);
   const isTerminal = isatty(STDERR);
-  if (format === 'json' || (format === 'auto' && !isTerminal)) return writer;
+  if (!isText(format, isTerminal)) return writer;
   const { FORCE_COLOR, NO_COLOR = '' } = process.env;
   const isColored = FORCE_COLOR === undefined ? isTerminal && NO_COLOR === '' : !/^(0|false)$/.test(FORCE_COLOR);
   return { write: (line) => writer.write(readableLine(line, isColored)) };
