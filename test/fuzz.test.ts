@@ -8,10 +8,10 @@ import { payloads } from './support/body-arbitraries.ts';
 import { FIXTURE } from './support/fixture.ts';
 import { checkAnswer, costOf, startTestService, type TestService } from './support/service.ts';
 
-const BODIES = 8000;
+const BODIES = 12_000;
 /** Requests in flight; those of a batch share commits, as in a busy service. */
 const BATCH = 100;
-/** About 10 s on two idle cores. */
+/** About 15 s on two idle cores. */
 const TIMEOUT_MS = 600_000;
 const SEED = Number(process.env['CARDFILE_FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 
