@@ -1,6 +1,6 @@
 // Builders of JSON Schema 2020-12 whose static types are those of TypeBox. The package itself is not loaded: its 370
-// modules, for builders that no schema here uses, would be a quarter of those of a server, and each takes a millisecond
-// of a start.
+// modules, for builders that no schema here uses, would be a quarter of those of a server, and each takes up to a
+// millisecond of a start.
 import type { TSchema, Type as TypeBox } from 'typebox';
 
 type Builders = Pick<
