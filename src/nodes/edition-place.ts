@@ -19,7 +19,7 @@ export interface EditionPlace extends ObjectSource {
   remove(name: string): Promise<void>;
 }
 
-/** A place that may answer the same request at once. */
+/** The place is busy: the same request may succeed soon. */
 export class BusyPlace extends EditionError {}
 
 /** Pauses before a request is repeated. */

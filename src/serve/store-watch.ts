@@ -52,7 +52,7 @@ export class StoreWatch {
     });
   }
 
-  /** Said once: all servers follow the clock of the database. */
+  /** Logs once that the clock of this server becomes wrong, or right again. All servers follow that of the database. */
   #noteClock(): void {
     const seconds = Math.round(clockBehindMs() / 1000);
     if ((seconds === 0) === (this.#clockSeconds === 0)) return;

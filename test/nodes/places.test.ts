@@ -228,7 +228,7 @@ test.each(['silent', 'endless'] as const)(
     const { base, faults } = await bucketServer();
     faults.push(fault);
     const address = { url: `${base}/bucket`, region: 'eu-west-1', accessKey: ACCESS, secretKey: SECRET };
-    // Whatever is held weakly is gone before the time is over.
+    // Objects that are only held weakly are collected before the limit of time is reached.
     setFlagsFromString('--expose-gc');
     const collecting = setInterval(runInNewContext('gc'), 20);
     ends.push(() => clearInterval(collecting));

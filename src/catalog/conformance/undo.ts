@@ -67,7 +67,7 @@ export function undoTests(fresh: () => CatalogUnderTest): void {
         unlistedPerson(
           personRecord('', { full_name, phones, location: { city: null, state_code: null, country_code } }),
         );
-      // By a number with many holders the first of them are found.
+      // A look-up by a number that many people have returns the first of them only.
       await scene.load(
         { people: ['Ann', 'Bob', 'Eve', 'Kim', 'Zoe'].map((name) => named(`${name} Ray`, 'DE')) },
         'crm',

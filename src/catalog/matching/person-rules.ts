@@ -81,7 +81,7 @@ function personRowKey(record: PersonRecord): string {
   return hasMadeSlug(record) ? withoutNumber(slug) : slug;
 }
 
-/** The same of a row that comes. */
+/** The same key of an incoming row. */
 function incomingKey({ slug, madeSlug: isMade }: PreparedPerson): string {
   return isMade === 1 ? withoutNumber(slug) : slug;
 }

@@ -104,7 +104,7 @@ export class PersonTable {
          ORDER BY id LIMIT ${COLLEAGUES_MAX}`,
       'text',
     );
-    // Behind the hyphen the slugs of the range have a number: nothing else follows the hash of a made slug.
+    // After the hyphen the slugs of the range have a number: nothing else follows the hash of a made slug.
     this.#numbered = sql.lookUp(
       `${FOUND} WHERE slug > ? || '-' AND slug < ? || '.' ORDER BY id LIMIT ${COLLEAGUES_MAX}`,
       'text',

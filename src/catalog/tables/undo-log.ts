@@ -52,7 +52,7 @@ export class UndoLog {
     if (this.#runId !== 0) this.#add.run(this.#runId, subject, JSON.stringify(key), stateOf());
   }
 
-  /** The same of a state that a later act of an operator restores: that before merges by hand is kept too. */
+  /** Logs a state as `note` does, and keeps the one before a merge by hand, as a split can undo it. */
   keep(subject: Subject, key: Key, state: string): void {
     if (this.#runId === 0) {
       this.#forget.run(BY_HAND, subject, JSON.stringify(key));

@@ -104,7 +104,7 @@ export async function serverSettings(url: string): Promise<ServerSettings> {
   });
 }
 
-/** The database has another schema than this version; a server that runs already is out of its reach. */
+/** The database has another schema than this version. For a running server it is unavailable. */
 class SchemaError extends OperatorError {
   readonly code = STORE_UNAVAILABLE;
 }
