@@ -8,7 +8,7 @@ declare const types: unique symbol;
 export interface Statement<Values extends readonly unknown[], Row> {
   readonly name: string;
   readonly text: string;
-  /** A connection that does not answer within this time counts as lost; by default soon after the limit of statements. */
+  /** A connection without an answer after this time counts as lost; by default soon after the limit of statements. */
   readonly answerMs?: number;
   readonly [types]?: (values: Values) => Row;
 }
