@@ -57,25 +57,32 @@ describe('colors', () => {
   });
 });
 
-/** The output of serve from its start over one call to its end. */
+/** The output of serve from its start until it has logged one call: `script` may drop what follows a signal. */
 async function said(command: string, args: readonly string[], variables: Variables = {}): Promise<string> {
   const child = spawn(command, args, { env: environment(variables), stdio: ['ignore', 'pipe', 'pipe'] });
+  const closed = once(child, 'close');
   let text = '';
-  const serving = new Promise<string>((resolve, reject) => {
-    const read = (chunk: Buffer) => {
+  const matched = (pattern: RegExp) =>
+    new Promise<RegExpExecArray>((resolve, reject) => {
+      const read = () => {
+        const match = pattern.exec(text);
+        if (match) resolve(match);
+      };
+      for (const output of [child.stdout, child.stderr]) output.on('data', read);
+      child.once('exit', () => reject(new Error(`ended before ${pattern}: ${text}`)));
+      read();
+    });
+  for (const output of [child.stdout, child.stderr]) {
+    output.setEncoding('utf8');
+    output.on('data', (chunk: string) => {
       text += chunk;
-      const base = /Cardfile serves at (\S+)/.exec(text)?.[1];
-      if (base) resolve(base);
-    };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
-    child.once('exit', () => reject(new Error(text)));
-  });
-  const base = await serving;
+    });
+  }
+  const [, base] = await matched(/Cardfile serves at (\S+)/);
   await fetch(`${base}/v2/account/key-info`, { headers: { connection: 'close' } });
-  const ended = once(child, 'exit');
+  await matched(/\bcall\b[^\n]*\n/);
   child.kill('SIGTERM');
-  await ended;
+  await closed;
   return text;
 }
 
