@@ -34,7 +34,7 @@ export async function openLimiter({ config, log, metrics, watch, rates }: Limite
   const { limiter: url, node } = config;
   if (url === null) return { connect: () => null, stop: async () => undefined };
   // Its client is loaded only where it is used.
-  const { RedisLimitStore } = await import('../accounts/joint/limit-store.ts');
+  const { RedisLimitStore } = await import('../accounts/joint/redis-limit-store.ts');
   let isAway = false;
   const joint = new JointLimiter({
     store: new RedisLimitStore(url, node),

@@ -1,6 +1,6 @@
 // Modules that a command loads: a fast start loads few modules, and a test can count them, unlike time.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -24,8 +24,10 @@ interface Run {
   readonly loaded: readonly string[];
 }
 
-function run(...args: string[]): Run {
-  const { status, output } = spawnSync(process.execPath, ['--import', WATCHER, BIN, ...args], {
+const run = (...args: string[]): Run => runScript(BIN, ...args);
+
+function runScript(...args: string[]): Run {
+  const { status, output } = spawnSync(process.execPath, ['--import', WATCHER, ...args], {
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
     encoding: 'utf8',
     cwd: folder,
@@ -73,3 +75,15 @@ it.each(['keys list', 'plans list', 'accounts list', 'usage', 'members list'])(
     ).toEqual([]);
   },
 );
+
+it('loads few packages for a server: no client of Redis, PostgreSQL, mail, sign-in or MCP', () => {
+  const service = new URL('../../src/serve/service.ts', import.meta.url);
+  const ran = runScript('--input-type=module', '--eval', `await import('${service}')`);
+  expect(ran.status).toBe(0);
+  const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  const loaded = Object.keys(dependencies).filter((name) => ran.loaded.includes(`npm:${name}`));
+  expect(loaded).toEqual([
+    ...['@fastify/cookie', '@fastify/static', 'ajv', 'aws4fetch', 'better-sqlite3', 'fastify', 'libphonenumber-js'],
+    ...['pino', 'prom-client', 'tldts'],
+  ]);
+});

@@ -4,7 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { JointLimiter } from '../../src/accounts/joint/joint-limiter.ts';
-import { RedisLimitStore } from '../../src/accounts/joint/limit-store.ts';
+import { RedisLimitStore } from '../../src/accounts/joint/redis-limit-store.ts';
 import { RateLimiter, rateLimiterMemory } from '../../src/accounts/rate-limiter.ts';
 import { ShareLimiter } from '../../src/accounts/share-limiter.ts';
 import { monotonicNowMs } from '../../src/ops/clock.ts';

@@ -1,0 +1,132 @@
+// The connection to the Valkey or Redis of the limits. A connection that is lost is not repaired, and no command is
+// ever sent twice: joint-limiter.ts decides what follows.
+import { createHash } from 'node:crypto';
+import { createClient, ErrorReply, type RedisClientType } from '@redis/client';
+import type { NodePlace } from '../share-limiter.ts';
+import { ADMIT, ADMIT_MORE, BEAT, LEAVE } from './limit-script.ts';
+import {
+  type LimitSession,
+  type LimitStore,
+  type StoreAnswer,
+  type StoreQuestion,
+  StoreRejection,
+} from './limit-store.ts';
+
+const CONNECT_MS = 1000;
+/** An answer that comes later may be of no use any more. */
+const ANSWER_MS = 250;
+
+interface Script {
+  readonly text: string;
+  readonly sha1: string;
+}
+
+const scriptOf = (text: string): Script => ({ text, sha1: createHash('sha1').update(text).digest('hex') });
+const SCRIPTS = { admit: scriptOf(ADMIT), more: scriptOf(ADMIT_MORE), beat: scriptOf(BEAT), leave: scriptOf(LEAVE) };
+
+export class RedisLimitStore implements LimitStore {
+  readonly #url: string;
+  readonly #node: NodePlace;
+
+  constructor(url: string, node: NodePlace) {
+    this.#url = url;
+    this.#node = node;
+  }
+
+  async connect(onLost: (error: Error) => void): Promise<LimitSession> {
+    const client = createClient({
+      url: this.#url,
+      disableOfflineQueue: true,
+      // One step of the store a command; without it the client asks for its own version.
+      disableClientInfo: true,
+      socket: { reconnectStrategy: false, connectTimeout: CONNECT_MS },
+    }) as RedisClientType;
+    let isOpen = true;
+    const close = () => {
+      isOpen = false;
+      client.destroy();
+    };
+    client.on('error', (error: Error) => {
+      if (isOpen) onLost(error);
+    });
+    try {
+      await within(client.connect(), CONNECT_MS);
+      const run = /^run_id:(\w+)/m.exec(String(await within(client.sendCommand(['INFO', 'server']))))?.[1] ?? '';
+      for (const { text } of Object.values(SCRIPTS)) await within(client.sendCommand(['SCRIPT', 'LOAD', text]));
+      return new RedisSession(client, { run, node: this.#node, close });
+    } catch (error) {
+      close();
+      throw error;
+    }
+  }
+}
+
+interface SessionScene {
+  /** Another start of the store has another one: what it has forgotten does not count. */
+  readonly run: string;
+  readonly node: NodePlace;
+  readonly close: () => void;
+}
+
+class RedisSession implements LimitSession {
+  readonly #client: RedisClientType;
+  readonly #scene: SessionScene;
+
+  constructor(client: RedisClientType, scene: SessionScene) {
+    this.#client = client;
+    this.#scene = scene;
+  }
+
+  async beat(): Promise<void> {
+    try {
+      await this.#run(SCRIPTS.beat, [this.#members], [this.#slot]);
+    } catch (error) {
+      if (error instanceof ErrorReply) throw new StoreRejection(error.message);
+      throw error;
+    }
+  }
+
+  async leave(): Promise<void> {
+    await this.#run(SCRIPTS.leave, [this.#members], [this.#slot]);
+  }
+
+  admit(question: StoreQuestion): Promise<StoreAnswer> {
+    return this.#execute(SCRIPTS.admit, question);
+  }
+
+  admitMore(question: StoreQuestion): Promise<StoreAnswer> {
+    return this.#execute(SCRIPTS.more, question);
+  }
+
+  close(): void {
+    this.#scene.close();
+  }
+
+  get #slot(): string {
+    return String(this.#scene.node.place - 1);
+  }
+
+  get #members(): string {
+    return `cardfile:${this.#scene.run}:members`;
+  }
+
+  async #execute(script: Script, { account, limit, count }: StoreQuestion): Promise<StoreAnswer> {
+    const log = `cardfile:${this.#scene.run}:admissions:${account}`;
+    const values = [this.#slot, String(this.#scene.node.of), String(limit), String(count)];
+    const answer = (await this.#run(script, [log, this.#members], values)) as [number, number, number];
+    const [admitted, remaining, waitUs] = answer.map(Number) as [number, number, number];
+    return { admitted, remaining, waitMs: Math.max(1, Math.ceil(waitUs / 1000)) };
+  }
+
+  #run({ sha1 }: Script, keys: readonly string[], values: readonly string[]): Promise<unknown> {
+    return within(this.#client.sendCommand(['EVALSHA', sha1, String(keys.length), ...keys, ...values]));
+  }
+}
+
+/** Rejects after a while; the answer is then of no use. */
+function within<Result>(answer: Promise<Result>, ms = ANSWER_MS): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`the store did not answer within ${ms} ms`)), ms);
+    answer.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
