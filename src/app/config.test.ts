@@ -54,6 +54,15 @@ test('an OpenID provider speaks https, except on this machine', () => {
   expect(reading('oidcIssuer', 'http://id.example')).toContain('it must be an https address');
 });
 
+test.each([
+  ['CARDFILE_DATABASE', 'postgres://user:secret@host/database', 'postgres://user:100%@host/database'],
+  ['CARDFILE_LIMITER', 'redis://user:secret@host', 'redis://user:100%@host'],
+  ['CARDFILE_SMTP_URL', 'smtp://user:secret@host', 'smtp://user:100%@host'],
+])('%s with a percent sign that begins no escape is rejected', (name, right, wrong) => {
+  expect(() => readConfig({}, { [name]: right })).not.toThrow();
+  expect(() => readConfig({}, { [name]: wrong })).toThrow(new RegExp(`${name} .*% is written %25`));
+});
+
 test('secrets are not shown', () => {
   const { resolved } = readConfig({}, { CARDFILE_OIDC_CLIENT_SECRET: 'hush', CARDFILE_METRICS_TOKEN: 'hush' });
   expect(JSON.stringify(resolved)).not.toContain('hush');

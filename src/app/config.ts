@@ -12,6 +12,7 @@ import {
   mailAddress,
   onOrOff,
   origin,
+  PASSWORD_ESCAPES,
   postgresUrl,
   proxies,
   smtpUrl,
@@ -102,7 +103,7 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<Config[Name]> }
     description: 'PostgreSQL database of records, accounts and members; default: files in the data folder',
     secret: true,
     read: postgresUrl,
-    form: 'an address such as postgres://cardfile:password@127.0.0.1:5432/cardfile',
+    form: `an address such as postgres://cardfile:password@127.0.0.1:5432/cardfile${PASSWORD_ESCAPES}`,
   },
   ...NODE_SETTINGS,
   host: {
@@ -295,7 +296,7 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<Config[Name]> }
     description: 'mail server for invitations and for links that reset a password; default: links are shown only',
     secret: true,
     read: smtpUrl,
-    form: 'an address such as smtps://user:password@mail.acme.example, or smtp://mail.acme.example:587',
+    form: `an address such as smtps://user:password@mail.acme.example, or smtp://mail.acme.example:587${PASSWORD_ESCAPES}`,
   },
   mailFrom: {
     environment: 'CARDFILE_MAIL_FROM',

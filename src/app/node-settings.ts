@@ -2,7 +2,7 @@
 import type { NodePlace } from '../accounts/share-limiter.ts';
 import { type PlaceAddress, placeToPublishTo, placeToReadFrom } from './place-address.ts';
 import type { Setting } from './setting.ts';
-import { nodePlace, redisUrl } from './setting-values.ts';
+import { nodePlace, PASSWORD_ESCAPES, redisUrl } from './setting-values.ts';
 
 export interface NodeConfig {
   /** Where the editions of this server are published for serving nodes; null: nowhere. */
@@ -26,7 +26,7 @@ export const NODE_SETTINGS: { readonly [Name in keyof NodeConfig]: Setting<NodeC
     read: placeToPublishTo,
     form:
       'http, or the address at which nodes reach this server such as http://10.0.0.5:8080, a folder such as ' +
-      '/mnt/editions, or a bucket such as s3+https://KEY:SECRET@host/bucket?region=eu-west-1',
+      `/mnt/editions, or a bucket such as s3+https://KEY:SECRET@host/bucket?region=eu-west-1${PASSWORD_ESCAPES}`,
   },
   editions: {
     environment: 'CARDFILE_EDITIONS',
@@ -37,7 +37,7 @@ export const NODE_SETTINGS: { readonly [Name in keyof NodeConfig]: Setting<NodeC
     form:
       'http (from the builder, whose address is in the database), the address of the builder such as ' +
       'http://10.0.0.5:8080, a folder such as /mnt/editions, or a bucket such as ' +
-      's3+https://KEY:SECRET@host/bucket?region=eu-west-1',
+      `s3+https://KEY:SECRET@host/bucket?region=eu-west-1${PASSWORD_ESCAPES}`,
   },
   nodeSecret: {
     environment: 'CARDFILE_NODE_SECRET',
@@ -62,6 +62,6 @@ export const NODE_SETTINGS: { readonly [Name in keyof NodeConfig]: Setting<NodeC
     description: 'Valkey or Redis in which servers share rate limits exactly; default: each admits its share',
     secret: true,
     read: redisUrl,
-    form: 'an address such as redis://127.0.0.1:6379, or rediss:// with TLS',
+    form: `an address such as redis://127.0.0.1:6379, or rediss:// with TLS${PASSWORD_ESCAPES}`,
   },
 };

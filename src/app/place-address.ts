@@ -1,4 +1,5 @@
 // The address of a place of editions, from its text in the settings.
+import { serviceUrl } from './setting-values.ts';
 
 /**
  * `own`: the data folder of a builder, from which nodes fetch over HTTP at `url`; null: by its host and port.
@@ -42,7 +43,7 @@ function builderAddress(text: string): PlaceAddress | undefined {
 }
 
 function bucketAddress(text: string): PlaceAddress | undefined {
-  const url = URL.parse(text);
+  const url = serviceUrl(text);
   if (url === null || url.username === '' || url.password === '' || url.pathname.length < 2) return undefined;
   const isKnown = [...url.searchParams.keys()].every((name) => name === 'region');
   if (!isKnown || url.hash !== '') return undefined;

@@ -53,9 +53,23 @@ function isPrivate({ protocol, hostname, username }: URL): boolean {
   return username === '' && (protocol === 'https:' || (protocol === 'http:' && isLoopback));
 }
 
+/** The end of the description of an address that has a password. */
+export const PASSWORD_ESCAPES = '; in its password, % is written %25, @ %40 and / %2F';
+
+/** The address of a service with its credentials; null if it is none, or if a percent sign begins no escape. */
+export function serviceUrl(text: string): URL | null {
+  const url = URL.parse(text);
+  try {
+    if (url !== null) decodeURIComponent(url.username + url.password + url.pathname);
+    return url;
+  } catch {
+    return null;
+  }
+}
+
 /** An address of a mail server. */
 export function smtpUrl(text: string): string | undefined {
-  const url = URL.parse(text);
+  const url = serviceUrl(text);
   return url && /^smtps?:$/.test(url.protocol) && url.hostname !== '' ? text : undefined;
 }
 
@@ -66,7 +80,7 @@ export function mailAddress(text: string): string | undefined {
 
 /** An address of a PostgreSQL database. */
 export function postgresUrl(text: string): string | undefined {
-  const url = URL.parse(text);
+  const url = serviceUrl(text);
   return url && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1 ? text : undefined;
 }
 
@@ -84,6 +98,6 @@ export function onOrOff(text: string): boolean | undefined {
 
 /** An address of a Valkey or Redis, whose protocol has the same name. */
 export function redisUrl(text: string): string | undefined {
-  const url = URL.parse(text);
+  const url = serviceUrl(text);
   return url && /^rediss?:$/.test(url.protocol) && url.hostname !== '' ? text : undefined;
 }

@@ -331,6 +331,8 @@ test('addresses of places are read, and other texts are not', () => {
       's3+https://host/bucket',
       's3+https://K:S@host',
       's3+https://K:S@host/bucket?regon=r',
+      's3+https://K:S%@host/bucket',
+      's3+https://K:S@host/bucket/%ff',
       'ftp://x/y',
       'HTTP',
       'https',
