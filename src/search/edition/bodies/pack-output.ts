@@ -1,5 +1,6 @@
 // The destinations of a pack: a file that is written as a stream, or memory.
-import { closeSync, fdatasyncSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fdatasyncSync, fsyncSync, openSync, rmSync } from 'node:fs';
+import { writeAll } from './whole-buffer.ts';
 
 /** The head comes last: until it is written, a file is no pack. */
 export interface PackOutput {
@@ -89,12 +90,5 @@ export class MemoryOutput implements PackOutput {
   /** The pack, once it is finished. */
   content(): Buffer {
     return Buffer.concat(this.#parts);
-  }
-}
-
-/** Writes at a position, or at the end for null. */
-function writeAll(file: number, bytes: Uint8Array, position: number | null): void {
-  for (let start = 0; start < bytes.length; ) {
-    start += writeSync(file, bytes, start, bytes.length - start, position === null ? null : position + start);
   }
 }

@@ -1,6 +1,7 @@
 // Puts units in order in bounded memory: units arrive in any order, are kept in buckets by their number, and leave
 // bucket by bucket. Buckets that do not fit in memory are written to a temporary file in parts.
-import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, rmSync } from 'node:fs';
+import { readAll, writeAll } from './whole-buffer.ts';
 
 /** Units of consecutive numbers per bucket. A bucket is in memory as a whole while it leaves. */
 const BUCKET_UNITS = 32_768;
@@ -60,8 +61,7 @@ export class Spill {
       rmSync(this.#path);
     }
     const content = bucket.content();
-    for (let start = 0; start < content.length; )
-      start += writeSync(this.#file, content, start, content.length - start, this.#fileEnd + start);
+    writeAll(this.#file, content, this.#fileEnd);
     bucket.parts.push({ start: this.#fileEnd, bytes: content.length });
     this.#fileEnd += content.length;
     bucket.filled = 0;
@@ -69,11 +69,8 @@ export class Spill {
 
   #read({ start, bytes }: Part): Buffer {
     const content = Buffer.allocUnsafeSlow(bytes);
-    for (let filled = 0; filled < bytes; ) {
-      const count = readSync(this.#file!, content, filled, bytes - filled, start + filled);
-      if (count === 0) throw new Error(`the temporary file of the build, ${this.#path}, became shorter`);
-      filled += count;
-    }
+    if (!readAll(this.#file!, content, start))
+      throw new Error(`the temporary file of the build, ${this.#path}, became shorter`);
     return content;
   }
 }

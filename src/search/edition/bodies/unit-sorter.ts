@@ -2,8 +2,9 @@
 // which has no name in its folder, so that nothing remains of an interrupted build.
 //
 //   run    sorted units:   u32 key | u32 length | bytes
-import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, rmSync } from 'node:fs';
 import { GrowableNumbers } from '../build/growable.ts';
+import { readAll, writeAll } from './whole-buffer.ts';
 
 export interface UnitSorterOptions {
   /** The temporary file is made here when it is needed, and has no name from then on. */
@@ -181,7 +182,8 @@ class RunReader {
     if (left + more < bytes) return false;
     const chunk = Buffer.allocUnsafe(left + more);
     chunk.set(this.#chunk.subarray(this.#place));
-    readAll(this.#file, chunk.subarray(left), this.#next);
+    if (!readAll(this.#file, chunk.subarray(left), this.#next))
+      throw new Error('the temporary file of the build became shorter while it was read');
     this.#next += more;
     this.#chunk = chunk;
     this.#place = 0;
@@ -211,16 +213,4 @@ function counted(indexes: Uint32Array, digitOf: (index: number) => number): Uint
     order[next[digitOf(index)]!++] = index;
   }
   return order;
-}
-
-function writeAll(file: number, bytes: Uint8Array, start: number): void {
-  for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done, bytes.length - done, start + done);
-}
-
-function readAll(file: number, into: Uint8Array, start: number): void {
-  for (let done = 0; done < into.length; ) {
-    const read = readSync(file, into, done, into.length - done, start + done);
-    if (read === 0) throw new Error('the temporary file of the build became shorter while it was read');
-    done += read;
-  }
 }
