@@ -180,11 +180,13 @@ export class WatchRunner {
       }
       return;
     }
+    // The records are as of now, so their job rows must not be those of an older edition.
+    const jobs = jobsOf(this.#changesSince(evaluation.searchable.edition.generation, evaluation));
     for (;;) {
       const unread = await watches.unreadMembers(watch.id, STEP);
       if (unread.length === 0) return;
       const records = unread.map(({ record }) => record);
-      const states = await statesOf(records, { ...evaluation, salt: watch.id, jobs: [] });
+      const states = await statesOf(records, { ...evaluation, salt: watch.id, jobs });
       // A record that is gone stays a member without values.
       await watches.putMembers(
         watch.id,
@@ -231,8 +233,7 @@ export class WatchRunner {
       const before = new Map(
         (await watches.membersAmong(watch.id, records)).map(({ record, state }) => [record, state]),
       );
-      const jobs = changed === 'everything' ? [] : changed.jobs;
-      const reading = { ...evaluation, salt: watch.id, jobs };
+      const reading = { ...evaluation, salt: watch.id, jobs: jobsOf(changed) };
       const states = await statesOf([...before.keys()], reading);
       const { news, silent } = newsOf({ before, states, observed });
       if (silent.length > 0) await watches.putMembers(watch.id, silent);
@@ -356,6 +357,10 @@ export class WatchRunner {
       };
     });
   }
+}
+
+function jobsOf(changed: RoundChanges | 'everything'): readonly number[] {
+  return changed === 'everything' ? [] : changed.jobs;
 }
 
 interface States {

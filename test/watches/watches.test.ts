@@ -208,6 +208,16 @@ describe('a list of records', () => {
     expect(await used('tester')).toBe(4);
   });
 
+  it('has in its first state the openings that searches do not show yet', async () => {
+    await service.import({ jobs: [opening('Cook')] });
+    const { id } = await watch({ records: ['acme.example'] });
+    await service.index();
+    await update({ companies: [acme({ employee_count: 11 })] });
+    await reported(id, 1);
+    expect((await changes(id)).results).toMatchObject([{ record: 'company', fields: ['headcount'] }]);
+    expect(await used('tester')).toBe(1);
+  });
+
   it('keeps nothing of a record that is suppressed', async () => {
     const { id } = await watch({ records: [personUrl('jane'), 'acme.example'] });
     const states = () => {
