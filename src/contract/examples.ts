@@ -6,11 +6,11 @@ const person_network_url = 'https://www.network.example/in/erin-williams-ahhg86'
 export const peopleSearch = {
   company: { industry: { include: ['Software Development'] }, employee_range: { min: 11 } },
   people: { job_level: ['C-Team', 'VP'] },
-  max_results: 5,
+  max_results: 2,
 };
 export const companySearch = {
   company: { country_code: ['DE', 'FR'], employee_range: { min: 51, max: 1000 } },
-  max_results: 5,
+  max_results: 2,
 };
 export const waterfall = {
   company_network_url,
@@ -18,11 +18,11 @@ export const waterfall = {
     { include_title: ['VP Sales', 'Head of Sales'], location: ['WORLD'] },
     { include_title: ['Manager'], exclude_title: ['Assistant'], location: ['EMEA'] },
   ],
-  max_results: 5,
+  max_results: 2,
 };
-export const employeeFinder = { company_network_url, job_level: ['Director', 'Manager'], max_results: 5, page: 1 };
-export const jobSearch = { job: { title: { include: ['Engineer'], exclude: ['Intern'] } }, max_results: 5 };
-export const companyJobs = { company_network_url, max_results: 5 };
+export const employeeFinder = { company_network_url, job_level: ['Director', 'Manager'], max_results: 2, page: 1 };
+export const jobSearch = { job: { title: { include: ['Engineer'], exclude: ['Intern'] } }, max_results: 2 };
+export const companyJobs = { company_network_url, max_results: 2 };
 export const personUrl = { person_network_url };
 export const email = { email: 'erin.williams1103@braveton.example' };
 export const phone = { phone: '+1 (573) 555-0156' };

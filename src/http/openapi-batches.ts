@@ -11,14 +11,15 @@ import {
   ResumeBody,
 } from '../contract/batches.ts';
 import { personUrl } from '../contract/examples.ts';
+import { headerReferences } from './openapi-headers.ts';
 import {
   answer,
+  CREATED_HEADERS,
   errors,
+  FREE_HEADERS,
   IDEMPOTENCY_KEY,
-  KNOWN_KEY_HEADERS,
   pageParameters,
   REPLAYED_HEADER,
-  reference,
 } from './openapi-parts.ts';
 import { type Json, schemaReference } from './openapi-schemas.ts';
 
@@ -29,7 +30,7 @@ export const BATCHES_TAG = {
     'Look-ups of up to a million rows, executed in the background. Found rows are charged like single calls.',
 };
 
-const RETRY = { 'Retry-After': reference('headers', 'Retry-After') };
+const RETRY = headerReferences(['Retry-After']);
 const ID: Json = {
   name: 'id',
   in: 'path',
@@ -48,14 +49,20 @@ const OPTIONS: readonly Json[] = [
   option('max_credits', { type: 'integer', minimum: 0 }),
 ];
 
-const ROWS = `${JSON.stringify(personUrl)}\n`;
+const ROWS = [personUrl, { person_network_url: 'https://www.network.example/in/not-in-the-data' }];
 const INPUT: Json = {
   required: true,
   description: 'JSON Lines or CSV with the options in the query, or one JSON object with options and `items`',
   content: {
-    'application/jsonl': { schema: { type: 'string' }, example: ROWS },
-    'text/csv': { schema: { type: 'string' }, example: `person_network_url\n${personUrl.person_network_url}\n` },
-    'application/json': { schema: schemaReference(BatchBody), example: { operation: 'email', items: [personUrl] } },
+    'application/jsonl': {
+      schema: { type: 'string' },
+      example: ROWS.map((row) => `${JSON.stringify(row)}\n`).join(''),
+    },
+    'text/csv': {
+      schema: { type: 'string' },
+      example: `person_network_url\n${ROWS.map(({ person_network_url }) => `${person_network_url}\n`).join('')}`,
+    },
+    'application/json': { schema: schemaReference(BatchBody), example: { operation: 'email', items: ROWS } },
   },
 };
 
@@ -72,7 +79,7 @@ export function batchPaths(): Json {
   const one = `${BATCHES_PATH}/{id}`;
   const shown = (description: string) => answer(description, BatchAnswer, RETRY);
   return {
-    [BATCHES_PATH]: { get: listOperation(), post: createOperation(shown('The batch.')) },
+    [BATCHES_PATH]: { get: listOperation(), post: createOperation() },
     [`${BATCHES_PATH}/preview`]: { post: previewOperation() },
     [one]: {
       get: operation(
@@ -91,7 +98,7 @@ export function batchPaths(): Json {
         },
         {
           parameters: [ID],
-          responses: { 204: { description: 'Removed.', headers: KNOWN_KEY_HEADERS }, ...errors(404) },
+          responses: { 204: { description: 'Removed.', headers: FREE_HEADERS }, ...errors(404, 413) },
         },
       ),
     },
@@ -103,7 +110,7 @@ export function batchPaths(): Json {
           summary: 'Cancel a batch',
           description: 'Executes no further row. Results so far can be downloaded.',
         },
-        { parameters: [ID], responses: { 200: shown('The batch.'), ...errors(404, 409) } },
+        { parameters: [ID], responses: { 200: shown('The batch.'), ...errors(404, 409, 413) } },
       ),
     },
     [`${one}/resume`]: {
@@ -118,7 +125,7 @@ export function batchPaths(): Json {
           requestBody: { required: false, content: { 'application/json': { schema: schemaReference(ResumeBody) } } },
           responses: {
             200: answer('The batch.', BatchAnswer, { ...RETRY, ...REPLAYED_HEADER }),
-            ...errors(404, 409, 422),
+            ...errors(404, 409, 413),
           },
         },
       ),
@@ -133,11 +140,11 @@ function listOperation(): Json {
       summary: 'Batches',
       description: 'The batches of the account, the newest first, also those of its other keys and of the dashboard.',
     },
-    { parameters: pageParameters('Batches'), responses: { 200: answer('The batches.', BatchList), ...errors(422) } },
+    { parameters: pageParameters('Batches'), responses: { 200: answer('The batches.', BatchList), ...errors() } },
   );
 }
 
-function createOperation(created: Json): Json {
+function createOperation(): Json {
   return operation(
     {
       operationId: 'createBatch',
@@ -148,7 +155,7 @@ function createOperation(created: Json): Json {
     {
       parameters: [IDEMPOTENCY_KEY, ...OPTIONS],
       requestBody: INPUT,
-      responses: { 202: created, ...errors(409, 413, 422) },
+      responses: { 202: answer('The batch.', BatchAnswer, { ...RETRY, ...CREATED_HEADERS }), ...errors(409, 413) },
     },
   );
 }
@@ -163,7 +170,7 @@ function previewOperation(): Json {
     {
       parameters: OPTIONS,
       requestBody: INPUT,
-      responses: { 200: answer('The counts.', PreviewAnswer), ...errors(413, 422) },
+      responses: { 200: answer('The counts.', PreviewAnswer), ...errors(413) },
     },
   );
 }
@@ -195,10 +202,10 @@ function resultsOperation(): Json {
       responses: {
         200: {
           description: 'The rows.',
-          headers: { ...KNOWN_KEY_HEADERS, 'x-next-cursor': next },
+          headers: { ...FREE_HEADERS, 'x-next-cursor': next },
           content: { 'application/jsonl': { schema: { type: 'string' } }, 'text/csv': { schema: { type: 'string' } } },
         },
-        ...errors(404, 422),
+        ...errors(404),
       },
     },
   );

@@ -8,6 +8,8 @@ import {
   ingestPath,
 } from '../contract/ingest.ts';
 import { LIMITS } from '../contract/limits.ts';
+import { errorOfStatus, errorReferences } from './openapi-errors.ts';
+import { headerReferences } from './openapi-headers.ts';
 import { type Json, schemaReference } from './openapi-schemas.ts';
 
 /** The tag of these operations and its description. */
@@ -24,16 +26,7 @@ export const INGEST_KEY: Json = {
   description: 'An ingest key (`cf_ingest_…`) of the operator: `cardfile keys create --ingest`',
 };
 
-const reference = (kind: string, name: string): Json => ({ $ref: `#/components/${kind}/${name}` });
-const ERROR_NAMES = {
-  401: 'Unauthorized',
-  405: 'MethodNotAllowed',
-  413: 'PayloadTooLarge',
-  422: 'InvalidInput',
-  429: 'RateLimitExceeded',
-  500: 'DataServiceError',
-  503: 'DataServiceUnavailable',
-} as const;
+const ERRORS = [401, 405, 413, 422, 429, 500, 503].map(errorOfStatus);
 
 const EXAMPLES: Readonly<Record<IngestKind, object>> = {
   companies: { network_url: 'https://www.network.example/company/acme', name: 'Acme', domain: 'acme.example' },
@@ -73,12 +66,10 @@ function operationOf(kind: IngestKind): Json {
     responses: {
       200: {
         description: 'The rows are committed.',
-        headers: { 'x-request-id': reference('headers', 'x-request-id') },
+        headers: headerReferences(['x-request-id']),
         content: { 'application/json': { schema: schemaReference(IngestAnswer) } },
       },
-      ...Object.fromEntries(
-        Object.entries(ERROR_NAMES).map(([status, name]) => [status, reference('responses', name)]),
-      ),
+      ...errorReferences(ERRORS, 'ingest'),
     },
   };
 }

@@ -1,38 +1,26 @@
 // Parts of operations of stored objects (batches, webhooks) in the OpenAPI document.
 import type { TSchema } from 'typebox';
 import { LIMITS } from '../contract/limits.ts';
+import { errorOfStatus, errorReferences } from './openapi-errors.ts';
+import { headerReferences, KNOWN_KEY_HEADERS } from './openapi-headers.ts';
 import { type Json, schemaReference } from './openapi-schemas.ts';
 
-/** A reference to a component. */
-export const reference = (kind: string, name: string): Json => ({ $ref: `#/components/${kind}/${name}` });
-export const KNOWN_KEY_HEADERS: Json = Object.fromEntries(
-  ['x-request-id', 'RateLimit-Policy', 'RateLimit'].map((name) => [name, reference('headers', name)]),
-);
-const ERROR_NAMES = {
-  401: 'Unauthorized',
-  404: 'NotFound',
-  405: 'MethodNotAllowed',
-  409: 'Conflict',
-  413: 'PayloadTooLarge',
-  422: 'InvalidInput',
-  429: 'RateLimitExceeded',
-  500: 'DataServiceError',
-  503: 'DataServiceUnavailable',
-} as const;
+/** The headers of answers to a valid key. */
+export const FREE_HEADERS: Json = headerReferences(KNOWN_KEY_HEADERS);
 
-/** The errors of every call, and these. */
-export function errors(...statuses: readonly (keyof typeof ERROR_NAMES)[]): Json {
-  return Object.fromEntries(
-    ([401, 405, 429, 500, 503, ...statuses] as const).map((status) => [
-      status,
-      reference('responses', ERROR_NAMES[status]),
-    ]),
-  );
+/** Of every call: undocumented query parameters and fields are a 422. */
+const COMMON = [401, 405, 422, 429, 500, 503];
+
+/** The errors of every call, and these; a call that takes no body reads one that is sent. */
+export function errors(...statuses: readonly (404 | 409 | 413)[]): Json {
+  return errorReferences([...COMMON, ...statuses].map(errorOfStatus), 'free');
 }
 
 /** Of calls whose repetition has the answer of the first. */
-export const IDEMPOTENCY_KEY: Json = reference('parameters', 'IdempotencyKey');
-export const REPLAYED_HEADER: Json = { 'Idempotency-Replayed': reference('headers', 'Idempotency-Replayed') };
+export const IDEMPOTENCY_KEY: Json = { $ref: '#/components/parameters/IdempotencyKey' };
+export const REPLAYED_HEADER: Json = headerReferences(['Idempotency-Replayed']);
+/** Of calls that create an object, which a repetition does not create again. */
+export const CREATED_HEADERS: Json = headerReferences(['Location', 'Idempotency-Replayed']);
 
 /** The options of a page of stored objects. */
 export function pageParameters(objects: string): Json[] {
@@ -51,7 +39,7 @@ export function pageParameters(objects: string): Json[] {
 export function answer(description: string, schema: TSchema, headers: Json = {}): Json {
   return {
     description,
-    headers: { ...KNOWN_KEY_HEADERS, ...headers },
+    headers: { ...FREE_HEADERS, ...headers },
     content: { 'application/json': { schema: schemaReference(schema) } },
   };
 }

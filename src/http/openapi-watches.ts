@@ -1,4 +1,5 @@
 // The watches in the OpenAPI document.
+import { personUrl } from '../contract/examples.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { priceText } from '../contract/prices.ts';
 import { WATCHES_PATH } from '../contract/watch-paths.ts';
@@ -10,7 +11,7 @@ import {
   WatchCreated,
   WatchList,
 } from '../contract/watches.ts';
-import { answer, errors, IDEMPOTENCY_KEY, KNOWN_KEY_HEADERS, REPLAYED_HEADER } from './openapi-parts.ts';
+import { answer, CREATED_HEADERS, errors, FREE_HEADERS, IDEMPOTENCY_KEY, REPLAYED_HEADER } from './openapi-parts.ts';
 import { type Json, schemaReference } from './openapi-schemas.ts';
 
 /** The tag of these operations and its description. */
@@ -31,7 +32,7 @@ const operation = ([operationId, summary, description]: Described, rest: Json): 
   ...rest,
 });
 
-const EXAMPLE = { search: { kind: 'people', company: { country_code: ['US'] }, people: { job_level: ['VP'] } } };
+const EXAMPLE = { records: [personUrl.person_network_url], fields: ['title'] };
 
 /** The paths of the watches. */
 export function watchPaths(): Json {
@@ -39,7 +40,7 @@ export function watchPaths(): Json {
   const shown = answer('The watch.', WatchAnswer);
   const changed = {
     parameters: [ID, IDEMPOTENCY_KEY],
-    responses: { 200: answer('The watch.', WatchAnswer, REPLAYED_HEADER), ...errors(404, 409, 422) },
+    responses: { 200: answer('The watch.', WatchAnswer, REPLAYED_HEADER), ...errors(404, 409, 413) },
   };
   return {
     [WATCHES_PATH]: {
@@ -57,7 +58,7 @@ export function watchPaths(): Json {
         ['removeWatch', 'Remove a watch', 'Removes the watch and its reported changes. Charges stay.'],
         {
           parameters: [ID],
-          responses: { 204: { description: 'Removed.', headers: KNOWN_KEY_HEADERS }, ...errors(404) },
+          responses: { 204: { description: 'Removed.', headers: FREE_HEADERS }, ...errors(404, 413) },
         },
       ),
     },
@@ -94,7 +95,7 @@ function createOperation(): Json {
         required: true,
         content: { 'application/json': { schema: schemaReference(WatchBody), example: EXAMPLE } },
       },
-      responses: { 201: answer('The watch.', WatchCreated, REPLAYED_HEADER), ...errors(409, 413, 422) },
+      responses: { 201: answer('The watch.', WatchCreated, CREATED_HEADERS), ...errors(409, 413) },
     },
   );
 }
@@ -110,6 +111,6 @@ function changesOperation(): Json {
       'Changes of a watch',
       `Up to 100 reported changes, the oldest first. They can be read for ${LIMITS.watchChangeDays} days. Reading is free.`,
     ],
-    { parameters: [ID, cursor], responses: { 200: answer('The changes.', WatchChanges), ...errors(404, 422) } },
+    { parameters: [ID, cursor], responses: { 200: answer('The changes.', WatchChanges), ...errors(404) } },
   );
 }

@@ -17,9 +17,10 @@ import {
 import { WEBHOOKS_PATH } from '../contract/webhook-paths.ts';
 import {
   answer,
+  CREATED_HEADERS,
   errors,
+  FREE_HEADERS,
   IDEMPOTENCY_KEY,
-  KNOWN_KEY_HEADERS,
   pageParameters,
   REPLAYED_HEADER,
 } from './openapi-parts.ts';
@@ -71,18 +72,18 @@ export function webhookPaths(): Json {
         {
           parameters: [ID],
           requestBody: bodyOf(WebhookChange, { enabled: true }),
-          responses: { 200: shown, ...errors(404, 413, 422) },
+          responses: { 200: shown, ...errors(404, 413) },
         },
       ),
       delete: operation(['removeWebhook', 'Remove an endpoint', 'Removes the endpoint and its deliveries.'], {
         parameters: [ID],
-        responses: { 204: { description: 'Removed.', headers: KNOWN_KEY_HEADERS }, ...errors(404) },
+        responses: { 204: { description: 'Removed.', headers: FREE_HEADERS }, ...errors(404, 413) },
       }),
     },
     [`${one}/test`]: {
       post: operation(['testWebhook', 'Send a test event', `Sends an event of the type \`${TEST_EVENT}\`.`], {
         parameters: [ID, IDEMPOTENCY_KEY],
-        responses: { 202: answer('The delivery.', DeliveryAnswer, REPLAYED_HEADER), ...errors(404, 409, 422) },
+        responses: { 202: answer('The delivery.', DeliveryAnswer, REPLAYED_HEADER), ...errors(404, 409, 413) },
       }),
     },
     [`${one}/rotate`]: {
@@ -94,7 +95,7 @@ export function webhookPaths(): Json {
         ],
         {
           parameters: [ID, IDEMPOTENCY_KEY],
-          responses: { 200: answer('With the new secret.', WebhookWithSecret, REPLAYED_HEADER), ...errors(404, 422) },
+          responses: { 200: answer('With the new secret.', WebhookWithSecret, REPLAYED_HEADER), ...errors(404, 413) },
         },
       ),
     },
@@ -108,7 +109,7 @@ export function webhookPaths(): Json {
         ],
         {
           parameters: [ID, DELIVERY_ID, IDEMPOTENCY_KEY],
-          responses: { 202: answer('The delivery.', DeliveryAnswer, REPLAYED_HEADER), ...errors(404, 409, 422) },
+          responses: { 202: answer('The delivery.', DeliveryAnswer, REPLAYED_HEADER), ...errors(404, 409, 413) },
         },
       ),
     },
@@ -131,7 +132,7 @@ function createOperation(): Json {
     {
       parameters: [IDEMPOTENCY_KEY],
       requestBody: bodyOf(WebhookBody, EXAMPLE),
-      responses: { 201: answer('The endpoint.', WebhookWithSecret, REPLAYED_HEADER), ...errors(409, 413, 422) },
+      responses: { 201: answer('The endpoint.', WebhookWithSecret, CREATED_HEADERS), ...errors(409, 413) },
     },
   );
 }
@@ -139,7 +140,7 @@ function createOperation(): Json {
 function deliveriesOperation(): Json {
   return operation(['listDeliveries', 'Delivery log', 'The deliveries of an endpoint, the newest first.'], {
     parameters: [ID, ...pageParameters('Deliveries')],
-    responses: { 200: answer('The deliveries.', DeliveryList), ...errors(404, 422) },
+    responses: { 200: answer('The deliveries.', DeliveryList), ...errors(404) },
   });
 }
 

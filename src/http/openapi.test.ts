@@ -8,7 +8,8 @@ import { INGEST_PATHS } from '../contract/ingest.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { WATCHES_PATH } from '../contract/watch-paths.ts';
 import { WEBHOOKS_PATH } from '../contract/webhook-paths.ts';
-import { errorExample, openApiDocument } from './openapi.ts';
+import { openApiDocument } from './openapi.ts';
+import { errorExample } from './openapi-errors.ts';
 import type { Json } from './openapi-schemas.ts';
 
 interface Operation {
@@ -187,5 +188,44 @@ it('the header Idempotency-Key is optional and has 1 to 255 characters', () => {
     in: 'header',
     required: false,
     schema: { minLength: 1, maxLength: LIMITS.idempotencyKeyLengthMax },
+  });
+});
+
+describe('a call that costs no credits', () => {
+  const paths = Object.entries(document.paths).filter(
+    ([path]) => !endpoints.some(([, endpoint]) => endpoint.path === path && endpoint.credits > 0),
+  );
+  const answers = paths.flatMap(([path, operations]) =>
+    Object.entries(operations).flatMap(([method, { responses }]) =>
+      Object.entries(responses).map(([status, response]) => {
+        const { $ref } = response as { readonly $ref?: string };
+        const { headers } = ($ref === undefined ? response : pointedAt($ref)) as { readonly headers: Json };
+        return { method, path, status, headers: Object.keys(headers) };
+      }),
+    ),
+  );
+
+  it('has no headers of credits, and none of an account with an ingest key', () => {
+    expect(answers.filter(({ headers }) => headers.some((name) => name.startsWith('x-credits')))).toEqual([]);
+    const ingest = answers.filter(({ path }) => (INGEST_PATHS as readonly string[]).includes(path));
+    expect(ingest.filter(({ headers }) => headers.includes('RateLimit'))).toEqual([]);
+  });
+
+  it('says where a created object is, and whether the call was a repetition', () => {
+    const created = answers.filter(({ headers }) => headers.includes('Location'));
+    expect(created.map(({ method, path, status, headers }) => [method, path, status, headers.slice(-1)])).toEqual([
+      ['post', BATCHES_PATH, '202', ['Idempotency-Replayed']],
+      ['post', WATCHES_PATH, '201', ['Idempotency-Replayed']],
+      ['post', WEBHOOKS_PATH, '201', ['Idempotency-Replayed']],
+    ]);
+  });
+
+  it('of a stored object may be a 422, and a 413 if it is no GET: what it does not take is rejected', () => {
+    const objects = paths.filter(([path]) =>
+      [BATCHES_PATH, WATCHES_PATH, WEBHOOKS_PATH].some((of) => path.startsWith(of)),
+    );
+    for (const [path, operations] of objects)
+      for (const [method, { responses }] of Object.entries(operations))
+        expect([path, method, '422' in responses, '413' in responses]).toEqual([path, method, true, method !== 'get']);
   });
 });

@@ -118,7 +118,8 @@ async function showBatches({ show, until, examples }: Scene): Promise<void> {
   await show('cancelBatch', `${BATCHES_PATH}/${other['id']}/cancel`, { method: 'POST' });
   // Whether it has begun by then is chance.
   const begun = { state: 'queued', reason: null, done: 0, found: 0, missed: 0, credits_used: 0, estimated_seconds: 1 };
-  for (const operation of ['createBatch', 'resumeBatch']) setMembers(examples, operation, begun);
+  setMembers(examples, 'createBatch', { ...begun, max_credits: null });
+  setMembers(examples, 'resumeBatch', begun);
 }
 
 function setMembers(examples: Scene['examples'], operation: string, members: object): void {
