@@ -26,10 +26,10 @@ describe('the limiter', () => {
     const admit = (nowMs: number): Admission => limiter.admit('acc_1', 2, nowMs);
     expect(admit(5000)).toEqual({ admitted: true, remaining: 1 });
     expect(admit(5400)).toEqual({ admitted: true, remaining: 0 });
-    expect(admit(5999.5)).toEqual({ admitted: false, retryAfterMs: 1 });
-    expect(admit(5700)).toEqual({ admitted: false, retryAfterMs: 1 });
+    expect(admit(5999.5)).toEqual({ admitted: false, retryAfterMs: 1, idleAfterMs: 401 });
+    expect(admit(5700)).toEqual({ admitted: false, retryAfterMs: 1, idleAfterMs: 401 });
     expect(admit(6000)).toEqual({ admitted: true, remaining: 0 });
-    expect(admit(6100)).toEqual({ admitted: false, retryAfterMs: 300 });
+    expect(admit(6100)).toEqual({ admitted: false, retryAfterMs: 300, idleAfterMs: 900 });
     expect(admit(9000)).toEqual({ admitted: true, remaining: 1 });
   });
 
@@ -110,7 +110,7 @@ describe('more requests of one call', () => {
   test('beyond the limit use up the following seconds, and need a second without other requests', () => {
     const limiter = new RateLimiter(rateLimiterMemory());
     expect(call(limiter, 25, { limit: 10, nowMs: 0 })).toEqual({ admitted: true, remaining: 0 });
-    expect(limiter.admit('acc_1', 10, 1999)).toEqual({ admitted: false, retryAfterMs: 1 });
+    expect(limiter.admit('acc_1', 10, 1999)).toEqual({ admitted: false, retryAfterMs: 1, idleAfterMs: 1001 });
     // Five of the third second are used up.
     expect(admitMany(limiter, 20, { limit: 10, nowMs: 2000 })).toBe(5);
     expect(call(limiter, 100, { limit: 10, nowMs: 3000 })).toEqual({ admitted: true, remaining: 0 });

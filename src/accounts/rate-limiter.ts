@@ -14,9 +14,16 @@ import { LOCK_CELLS, SpinLock } from './spin-lock.ts';
 
 export type Admission =
   /** `remaining`: how many more would be admitted at this instant. */
-  | { readonly admitted: true; readonly remaining: number }
-  /** Whole milliseconds, at least 1, after which one more is admitted if no other request comes. */
-  | { readonly admitted: false; readonly retryAfterMs: number };
+  { readonly admitted: true; readonly remaining: number } | Rejection;
+
+/** Times in whole milliseconds, at least 1, if no other request comes. */
+interface Rejection {
+  readonly admitted: false;
+  /** After which one more is admitted. */
+  readonly retryAfterMs: number;
+  /** After which as many as in a second without others are admitted, if that is later. */
+  readonly idleAfterMs?: number;
+}
 
 const WINDOW_MS = 1000;
 
@@ -178,7 +185,7 @@ export class RateLimiter {
     const filled = this.#cell(row + FILLED);
     if (filled >= limit) {
       const waitMs = this.#admissionBack(row, limit) + WINDOW_MS - now;
-      if (waitMs > 0) return rejection(waitMs);
+      if (waitMs > 0) return rejection(waitMs, this.#admissionBack(row, 1) + WINDOW_MS - now);
     }
     this.#enter(row, now);
     return { admitted: true, remaining: limit - this.#admittedSince(row, now - WINDOW_MS) };
@@ -282,6 +289,8 @@ export class RateLimiter {
   }
 }
 
-function rejection(waitMs: number): Admission {
-  return { admitted: false, retryAfterMs: Math.max(1, Math.ceil(waitMs)) };
+/** Its times, of which the second is added if it is later. */
+export function rejection(waitMs: number, idleMs = waitMs): Admission {
+  const [retryAfterMs, idleAfterMs] = [Math.max(1, Math.ceil(waitMs)), Math.ceil(idleMs)];
+  return { admitted: false, retryAfterMs, ...(idleAfterMs > retryAfterMs ? { idleAfterMs } : {}) };
 }

@@ -69,10 +69,15 @@ export async function ingestCaller(
   throw new ApiError('UNAUTHORIZED', reason);
 }
 
+interface Admitting extends Pick<Services, 'limiter' | 'monotonicMs'> {
+  /** Whether the call has items, which are not read yet: after a rejection it waits until any number of them fits. */
+  readonly hasItems?: boolean;
+}
+
 /** Counts the call against the rate of its account and sets the rate headers; RATE_LIMIT_EXCEEDED above the rate. */
 export async function admitted(
   { accountId, requestsPerSecond: limit }: Caller,
-  { limiter, monotonicMs }: Pick<Services, 'limiter' | 'monotonicMs'>,
+  { limiter, monotonicMs, hasItems = false }: Admitting,
   headers: Record<string, string>,
 ): Promise<void> {
   const admission = await limiter.admit(accountId, limit, monotonicMs());
@@ -80,7 +85,9 @@ export async function admitted(
   const left = admission.admitted ? admission.remaining : 0;
   const seconds = admission.admitted ? 1 : wholeSeconds(admission.retryAfterMs);
   headers['ratelimit'] = `"default";r=${left};t=${seconds}`;
-  if (!admission.admitted) throw tooManyRequests(admission.retryAfterMs, `than ${perSecondText(limit)}`);
+  if (admission.admitted) return;
+  const { retryAfterMs, idleAfterMs = retryAfterMs } = admission;
+  throw tooManyRequests(hasItems ? idleAfterMs : retryAfterMs, `than ${perSecondText(limit)}`);
 }
 
 /** Rejects a path that the key may not call. */

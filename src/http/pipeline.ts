@@ -98,7 +98,8 @@ class Run {
 
   async admit(caller: Caller): Promise<void> {
     this.#turn = this.#services.scheduler.open(caller.accountId);
-    await admitted(caller, this.#services, this.#headers);
+    const { limiter, monotonicMs, endpoint } = this.#services;
+    await admitted(caller, { limiter, monotonicMs, hasItems: endpoint.itemsOf !== null }, this.#headers);
   }
 
   /** Counts each item of a bulk call as a request; the call itself has counted as the first. */

@@ -292,6 +292,17 @@ describe('the rate', () => {
     expect((await service.call('company', MISSING.company, { key })).status).toBe(429);
   });
 
+  it('rejected before its items are read says how long to wait for any number of them', async () => {
+    const key = await account('again', null, 10);
+    expect((await send(25, key)).status).toBe(200);
+    const single = await service.call('company', MISSING.company, { key });
+    expect([single.status, single.headers['retry-after']]).toEqual([429, '2']);
+    const rejected = await send(10, key);
+    expect([rejected.status, rejected.headers['retry-after']]).toEqual([429, '3']);
+    service.clock.ms += 3000;
+    expect((await send(10, key)).status).toBe(200);
+  });
+
   it('admits items beyond the rate of a second in an idle second, and makes the next calls wait', async () => {
     const key = await account('slow', null, 10);
     expect((await send(25, key)).headers['ratelimit']).toBe('"default";r=0;t=3');

@@ -10,7 +10,7 @@
 //                    the first one and asks the store from the second one on.
 // So a second that has admissions of both kinds has none of the store beyond the limit without the share.
 import type { Schedule } from '../../ops/schedule.ts';
-import type { Admission, MoreRequests, RateLimiter } from '../rate-limiter.ts';
+import { type Admission, type MoreRequests, type RateLimiter, rejection } from '../rate-limiter.ts';
 import { type LimitSession, type LimitStore, type StoreAnswer, StoreRejection } from './limit-store.ts';
 
 const BEAT_MS = 100;
@@ -41,8 +41,6 @@ interface Group {
   readonly limit: number;
   readonly waiting: ((admission: Admission) => void)[];
 }
-
-const rejected = (retryAfterMs: number): Admission => ({ admitted: false, retryAfterMs: Math.max(1, retryAfterMs) });
 
 export class JointLimiter {
   readonly #options: JointLimiterOptions;
@@ -85,22 +83,22 @@ export class JointLimiter {
     const { mode } = this;
     if (mode === 'store') return this.#gathered(account, limit);
     const { share, nowMs } = this.#options;
-    return Promise.resolve(mode === 'share' ? share.admit(account, limit, nowMs()) : rejected(this.#retryMs()));
+    return Promise.resolve(mode === 'share' ? share.admit(account, limit, nowMs()) : rejection(this.#retryMs()));
   }
 
   async admitMore(account: string, more: Omit<MoreRequests, 'nowMs'>): Promise<Admission> {
     const { mode } = this;
     const session = this.#session;
     if (mode === 'share') return this.#options.share.admitMore(account, { ...more, nowMs: this.#options.nowMs() });
-    if (mode !== 'store' || session === null) return rejected(this.#retryMs());
+    if (mode !== 'store' || session === null) return rejection(this.#retryMs());
     try {
       const answer = await session.admitMore({ account, limit: more.limit, count: more.count });
-      if (answer.admitted < 0 || session !== this.#session) return rejected(this.#retryMs());
+      if (answer.admitted < 0 || session !== this.#session) return rejection(this.#retryMs());
       const { remaining, waitMs } = answer;
-      return answer.admitted > 0 ? { admitted: true, remaining } : rejected(waitMs);
+      return answer.admitted > 0 ? { admitted: true, remaining } : rejection(waitMs);
     } catch (error) {
       this.#lose(session, error);
-      return rejected(this.#retryMs());
+      return rejection(this.#retryMs());
     }
   }
 
@@ -152,8 +150,8 @@ export class JointLimiter {
     // An answer of a session that was lost meanwhile is of no use: the share may be in use.
     const known = session === this.#session ? answer : null;
     waiting.forEach((resolve, place) => {
-      if (known === null || known.admitted < 0) resolve(rejected(this.#retryMs()));
-      else if (place >= known.admitted) resolve(rejected(known.waitMs));
+      if (known === null || known.admitted < 0) resolve(rejection(this.#retryMs()));
+      else if (place >= known.admitted) resolve(rejection(known.waitMs, known.idleMs));
       else resolve({ admitted: true, remaining: known.remaining + known.admitted - place - 1 });
     });
   }

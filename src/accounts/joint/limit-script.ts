@@ -45,14 +45,17 @@ local function waitFor(back)
 end
 `;
 
-/** Admits up to `asked` requests. Answers {admitted, remaining, microseconds until the next one is admitted}. */
+/**
+ * Admits up to `asked` requests. Answers {admitted, remaining, microseconds until the next one is admitted, and until
+ * as many as in a second without others}.
+ */
 export const ADMIT = `${PRELUDE}
 local taken = math.max(0, math.min(asked, max - used))
 for _ = 1, taken do enter(now) end
 if taken > 0 then keep() end
-local wait = 0
-if taken < asked then wait = max > 0 and waitFor(max) or 1000000 end
-return {taken, math.max(0, max - used - taken), wait}
+local wait, idle = 0, 0
+if taken < asked then wait, idle = max > 0 and waitFor(max) or 1000000, waitFor(1) end
+return {taken, math.max(0, max - used - taken), wait, idle}
 `;
 
 /**

@@ -5,7 +5,10 @@ export interface StoreAnswer {
   /** -1: the server is not a member. */
   readonly admitted: number;
   readonly remaining: number;
+  /** Of a rejection: until one more is admitted. */
   readonly waitMs: number;
+  /** Of a rejected call: until as many as in a second without others are admitted. */
+  readonly idleMs?: number;
 }
 
 export interface StoreQuestion {

@@ -113,9 +113,9 @@ class RedisSession implements LimitSession {
   async #execute(script: Script, { account, limit, count }: StoreQuestion): Promise<StoreAnswer> {
     const log = `cardfile:${this.#scene.run}:admissions:${account}`;
     const values = [this.#slot, String(this.#scene.node.of), String(limit), String(count)];
-    const answer = (await this.#run(script, [log, this.#members], values)) as [number, number, number];
-    const [admitted, remaining, waitUs] = answer.map(Number) as [number, number, number];
-    return { admitted, remaining, waitMs: Math.max(1, Math.ceil(waitUs / 1000)) };
+    const answer = (await this.#run(script, [log, this.#members], values)) as number[];
+    const [admitted = 0, remaining = 0, waitUs = 0, idleUs = 0] = answer.map(Number);
+    return { admitted, remaining, waitMs: Math.max(1, Math.ceil(waitUs / 1000)), idleMs: Math.ceil(idleUs / 1000) };
   }
 
   #run({ sha1 }: Script, keys: readonly string[], values: readonly string[]): Promise<unknown> {
