@@ -5,7 +5,7 @@ import { BATCHES_PATH } from '../contract/batch-paths.ts';
 import { BATCH_FORMATS, type BatchFormat } from '../contract/batches.ts';
 import { CallerGone, invalidInput } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
-import { givenIdempotencyKey, type IdempotentRequests } from '../http/idempotent-call.ts';
+import { givenIdempotencyKey } from '../http/idempotent-call.ts';
 import { readInTurn } from '../http/long-bodies.ts';
 import { openedCursor, type Place, pageOf, pageOptions } from '../http/newest-first.ts';
 import { parseBody, readBytes, readObject } from '../http/read-body.ts';
@@ -43,7 +43,7 @@ function reject(path: string, message: string, suggestion: string | null = null)
   throw invalidInput([{ path, message, suggestion }]);
 }
 
-type Scene = Pick<BatchScene, 'api' | 'files'> & { readonly accounts: IdempotentRequests };
+type Scene = Pick<BatchScene, 'api' | 'files' | 'accounts'>;
 
 export class BatchActs {
   readonly #scene: Scene;

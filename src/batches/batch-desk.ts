@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Static } from 'typebox';
 import type { Batch, BatchState } from '../accounts/batch-port.ts';
 import type { Caller } from '../accounts/port.ts';
+import { BATCHES_PATH } from '../contract/batch-paths.ts';
 import type { BatchFormat, PreviewAnswer } from '../contract/batches.ts';
 import { ENDPOINTS } from '../contract/endpoints.ts';
 import { ApiError, CallerGone, invalidInput } from '../contract/errors.ts';
@@ -42,6 +43,20 @@ interface Results {
   readonly from?: Position;
 }
 
+interface KeyUse {
+  readonly accountId: string;
+  readonly keyId: string;
+  readonly idempotencyKey: string;
+  readonly inputHash: string;
+}
+
+/** Stored for the Idempotency-Key of a removed batch; while there is a batch it has its key itself. */
+const REMOVED = { status: 404, body: '{}' } as const;
+
+function identityOf({ accountId, keyId, idempotencyKey, inputHash }: KeyUse) {
+  return { accountId, keyId, idempotencyKey, method: 'POST', path: BATCHES_PATH, bodyHash: inputHash };
+}
+
 function conflict(message: string, batchId: string): ApiError {
   return new ApiError('CONFLICT', message, { details: [{ path: '', message, suggestion: null, batch_id: batchId }] });
 }
@@ -79,11 +94,13 @@ export class BatchDesk {
   async create({ rows, given, options }: Prepared, { caller, idempotencyKey }: Creation) {
     const { batches, files } = this.#scene;
     const { id } = rows;
+    const { accountId, keyId } = caller;
+    const inputHash = hashOf(rows, given);
     try {
+      if (idempotencyKey !== null) await this.#checkKey({ accountId, keyId, idempotencyKey, inputHash });
       await files.complete(id);
       const outcome = await batches.create({
-        ...{ id, idempotencyKey, accountId: caller.accountId, keyId: caller.keyId, rows: rows.rows },
-        ...{ operation: given.operation, inputHash: hashOf(rows, given) },
+        ...{ id, idempotencyKey, accountId, keyId, inputHash, rows: rows.rows, operation: given.operation },
         maxCredits: given.max_credits ?? null,
         options: JSON.stringify(options),
       });
@@ -97,7 +114,7 @@ export class BatchDesk {
         throw new ApiError('CONFLICT', `the account has ${LIMITS.batchesStoredMax} batches; remove one with DELETE`);
       if (outcome.outcome === 'same_input')
         throw conflict('a batch of the same input is not finished; wait for it or cancel it', outcome.batchId);
-      const batch = await this.batch(outcome.batchId, caller.accountId);
+      const batch = await this.batch(outcome.batchId, accountId);
       const isReplay = outcome.outcome === 'replayed';
       if (isReplay && !isSameCeiling(batch, options)) throw usedKey('with another max_credits');
       this.#runner.wake();
@@ -160,16 +177,42 @@ export class BatchDesk {
     return this.#change(batch, { from, to: 'cancelled' });
   }
 
+  /** CONFLICT unless it is paused or has failed; INVALID_INPUT if it has used more credits already. */
   async resume(batch: Batch, maxCredits?: number | null): Promise<Batch> {
+    const from = ['paused_no_credits', 'failed'] as const;
     const more = maxCredits === undefined ? {} : { maxCredits };
-    const resumed = await this.#change(batch, { from: ['paused_no_credits', 'failed'], to: 'queued', ...more });
+    if (
+      typeof maxCredits === 'number' &&
+      maxCredits < batch.creditsUsed &&
+      from.some((state) => state === batch.state)
+    ) {
+      const message = `must be at least ${batch.creditsUsed}, the credits that the batch has used`;
+      throw invalidInput([{ path: 'max_credits', message, suggestion: null }]);
+    }
+    const resumed = await this.#change(batch, { from, to: 'queued', ...more });
     this.#runner.wake();
     return resumed;
   }
 
-  async remove({ id }: Batch): Promise<void> {
-    await this.#scene.batches.remove(id);
-    await this.#scene.files.remove(id);
+  async remove(batch: Batch): Promise<void> {
+    const { batches, files, accounts } = this.#scene;
+    const { id, idempotencyKey } = batch;
+    if (idempotencyKey !== null) {
+      const use = await accounts.beginIdempotent(identityOf({ ...batch, idempotencyKey }));
+      if (use.state === 'begun') await accounts.settleIdempotent(use.token, REMOVED);
+    }
+    await batches.remove(id);
+    await files.remove(id);
+  }
+
+  /** CONFLICT if the batch of the Idempotency-Key was removed: a new one would be charged for the same call again. */
+  async #checkKey(use: KeyUse): Promise<void> {
+    const { accounts } = this.#scene;
+    const known = await accounts.beginIdempotent(identityOf(use));
+    if (known.state === 'begun') await accounts.abandonIdempotent(known.token);
+    else if (known.state === 'other_body') throw usedKey('of another input');
+    else if (known.state !== 'in_flight')
+      throw new ApiError('CONFLICT', 'the batch of this Idempotency-Key was removed; use a new key for a new batch');
   }
 
   async #change(

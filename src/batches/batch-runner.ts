@@ -8,6 +8,7 @@ import type { SharedContext } from '../api/context.ts';
 import type { Duty } from '../app/duty.ts';
 import type { BulkedOperation } from '../contract/endpoint.ts';
 import { ENDPOINTS } from '../contract/endpoints.ts';
+import type { IdempotentRequests } from '../http/idempotent-call.ts';
 import type { FairScheduler } from '../ops/fair-scheduler.ts';
 import type { Log } from '../ops/log.ts';
 import type { Metrics } from '../ops/metrics.ts';
@@ -33,7 +34,7 @@ const DAY_MS = 86_400_000;
 
 export interface BatchScene {
   readonly batches: Batches;
-  readonly accounts: Pick<Accounts, 'remaining'>;
+  readonly accounts: Pick<Accounts, 'remaining'> & IdempotentRequests;
   readonly api: SharedContext;
   readonly scheduler: Pick<FairScheduler, 'open'>;
   readonly files: BatchFiles;

@@ -26,6 +26,7 @@ const CAUSES: Readonly<Record<ErrorName, readonly string[]>> = {
     'A batch of the same input is not finished: `error.details[0].batch_id` names it. Wait for it, or cancel it.',
     'The batch is in a state in which it cannot be cancelled or resumed; the message states it.',
     `The account has ${LIMITS.batchesMax} unfinished batches, or ${LIMITS.batchesStoredMax} stored ones: remove one with DELETE.`,
+    'The batch of this `Idempotency-Key` was removed: use a new key for a new batch.',
   ],
   METHOD_NOT_ALLOWED: [
     'The path requires another method, named in the header `Allow`. HEAD is rejected too, and so is OPTIONS unless the operator allows calls from web pages.',

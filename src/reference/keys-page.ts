@@ -31,7 +31,7 @@ const RATE = [
 
 const IDEMPOTENCY = [
   `\`Idempotency-Key\` is any text of 1 to ${LIMITS.idempotencyKeyLengthMax} characters, on POST endpoints that cost credits, and on those that create or change batches, webhooks and watches. Free calls, such as counts and autocomplete, ignore it: they can be repeated. It is valid for ${LIMITS.idempotencyHours} hours, per key and path.`,
-  'The same key with the same body, byte by byte, returns the stored answer with `Idempotency-Replayed: true` and costs nothing. Answers with status 200 and 404 are stored; other errors are not, so that you can retry the call. A replayed 404 differs only in `error.request_id`, which is that of the new request.',
+  'The same key with the same body, byte by byte, returns the stored answer with `Idempotency-Replayed: true` and costs nothing. Answers with a status 2xx and 404 are stored; other errors are not, so that you can retry the call. A replayed 404 differs only in `error.request_id`, which is that of the new request. The stored answer of a call that created a webhook or a watch is returned also after a DELETE of the object; a batch that is removed is a 409.',
   `The stored answers of an account take at most ${LIMITS.idempotencyAnswerBytesMax / 1024 ** 2} MiB, compressed; beyond that the oldest are deleted first. If the answer of a charged call was deleted, a repeated call is executed again on the current data (a bulk call as far as the charged credits reach), returns \`Idempotency-Replayed: true\` and costs nothing, even without credits. Within ${LIMITS.idempotencyHours} hours a key is never charged twice.`,
   'The same key with another body is a 422. While the first call is running, a second one is a 429 with `Retry-After: 1`.',
 ];
