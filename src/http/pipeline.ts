@@ -211,6 +211,8 @@ class Run {
   async #payItems(caller: Caller, bulk: BulkCall): Promise<Payload> {
     let left = await this.#services.accounts.remaining(caller);
     for (;;) {
+      // Other calls may have used the last ones since the check.
+      if (left !== null && left < this.#endpoint.credits) throw this.#creditsExhausted();
       const { body, credits } = await bulk.answer(left);
       if (await this.#charge(caller, body, credits)) return body;
       // Other calls have used credits in the meantime.

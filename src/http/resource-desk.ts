@@ -136,7 +136,8 @@ class Exchange {
     const act = Object.hasOwn(methods, request.method) ? methods[request.method] : undefined;
     if (act === undefined) {
       const allow = Object.keys(methods).join(', ');
-      throw new ApiError('METHOD_NOT_ALLOWED', `${path} takes ${allow} only`, { headers: { allow } });
+      const documented = path.replaceAll(/:(\w+)/g, '{$1}');
+      throw new ApiError('METHOD_NOT_ALLOWED', `${documented} takes ${allow} only`, { headers: { allow } });
     }
     const caller = await authenticated({ message: request.raw, address: request.ip }, { accounts, ...services });
     this.#caller = caller;

@@ -44,4 +44,9 @@ describe('calls of stored objects', () => {
       expect((await send(method, path, {})).status).toBe(404);
     },
   );
+
+  it('of another method are a 405 that names the path as documented', async () => {
+    const { status, body } = await send('PUT', '/v2/batches/unknown');
+    expect([status, body.error.message]).toEqual([405, '/v2/batches/{id} takes GET, DELETE only']);
+  });
 });
