@@ -87,6 +87,15 @@ describe.skipIf(!hasOccupationTitles)('the functions of titles by occupation', (
     expect(found.coverage).toBeGreaterThanOrEqual(0.92);
     expect(found.accuracyCovered).toBeGreaterThanOrEqual(0.87);
   });
+
+  it.each([
+    [0.92, 0.885],
+    [0.88, 0.895],
+  ])('are right for more of the most certain titles: of %s of the held-out half for %s', (share, floor) => {
+    const answers = heldOut.map(({ title, right }) => ({ right, ...classify(title) }));
+    const sure = answers.toSorted((a, b) => b.confidence - a.confidence).slice(0, Math.round(share * answers.length));
+    expect(sure.filter((one) => one.right.includes(one.function)).length / sure.length).toBeGreaterThan(floor);
+  });
 });
 
 describe('titles that name no work: jokes, nonsense, placeholders and absences', () => {

@@ -21,6 +21,7 @@ const votes = smallVotes({
     haze: [0, 1, 0],
     marine: [0, 9, 0],
     dusk: [5, 5, 0],
+    mist: [0, 0, 0],
     sale: [0, -9, 0],
     technician: [0, 9, 0],
     ...{ lawyer: [0, 9, 0], counsel: [0, 9, 0], law: [0, 9, 0], '*zzle': [0, 9, 0] },
@@ -31,6 +32,7 @@ const phrases = [
   phrase('anwalt', { language: 'de' }),
   phrase('marin', { language: 'fr' }),
   phrase('law', { kind: 'broad' }),
+  phrase('mist', { kind: 'broad' }),
   phrase('sale', { function: 'Sales & Business Development', kind: 'field' }),
 ];
 const chooserOf = (own: WordVotes) =>
@@ -76,6 +78,11 @@ describe('the function of a title', () => {
     expect(functionOf('dusk haze sales')).toBe('Sales & Business Development');
   });
 
+  it('is that of a trade or material if the votes are undecided and no other word is about the work', () => {
+    expect(choose(['senior', 'mist'])).toEqual({ function: 'Legal', confidence: 60 });
+    expect(functionOf('mist haze')).toBe('Other');
+  });
+
   it('is Other if no word is about the work, or one is of another language', () => {
     expect(functionOf('senior manager')).toBe('Other');
     expect(functionOf('moon geschaftsfuhrer')).toBe('Other');
@@ -115,5 +122,12 @@ describe('the confidence', () => {
     expect(sure).toBeGreaterThan(90);
     expect(unsure).toBeGreaterThan(50);
     expect(unsure).toBeLessThan(sure as number);
+  });
+
+  it('is low, in the same order, if at most half of the words are known as such', () => {
+    const [sure, unsure] = [choose(['jo', 'moon']), choose(['jo', 'star'])].map(({ confidence }) => confidence);
+    expect(sure).toBeLessThanOrEqual(70);
+    expect(sure).toBeGreaterThan(unsure as number);
+    expect(unsure).toBeGreaterThan(60);
   });
 });

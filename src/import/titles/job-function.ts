@@ -11,8 +11,10 @@ const CONFIDENCE_MIN = 60;
 /** Percent of right functions among titles of business in which a phrase of this kind decides. */
 const PHRASE_CONFIDENCE = { role: 97, field: 95, broad: 80, hint: 60 } as const;
 
-/** Of a phrase that the votes of the other words contradict; votes of words that are not known as such have no more. */
+/** Of a phrase that the votes of the other words contradict. */
 const UNSURE_CONFIDENCE = 60;
+/** The most of votes of words that are not known as such. */
+const UNKNOWN_WORDS_MAX = 70;
 
 /** The tables of words; the trainer passes its own. */
 export interface FunctionTables {
@@ -44,7 +46,7 @@ export type HeadWords = () => readonly string[] | null;
 export function functionChooser(
   tables: FunctionTables,
 ): (words: readonly string[], headWords?: HeadWords) => ChosenFunction {
-  const { confidenceMin = CONFIDENCE_MIN, unknownWordsMax = UNSURE_CONFIDENCE } = tables;
+  const { confidenceMin = CONFIDENCE_MIN, unknownWordsMax = UNKNOWN_WORDS_MAX } = tables;
   return (allWords, headWords = NO_HEAD) => {
     const words = withoutHours(allWords);
     const found = meantPhrases(tables, words);
@@ -64,13 +66,17 @@ export function functionChooser(
     const chosen = elected(tables, words, found);
     if (chosen.confidence >= confidenceMin) {
       if (isWellKnown(tables.votes, descriptive, best)) return chosen;
-      return { ...chosen, confidence: Math.min(chosen.confidence, unknownWordsMax) };
+      return { ...chosen, confidence: lowered(chosen.confidence, confidenceMin, unknownWordsMax) };
     }
-    return best !== null && (supports(best, chosen) || isNamed(words, best))
+    return best !== null && (supports(best, chosen, descriptive.length) || isNamed(words, best))
       ? { function: best.meaning.function, confidence: UNSURE_CONFIDENCE }
       : OTHER;
   };
 }
+
+/** A confidence of at least `min`, between `min` and `max` instead of `min` and 100: the order of titles stays. */
+const lowered = (confidence: number, min: number, max: number) =>
+  Math.round(min + ((confidence - min) * (max - min)) / (100 - min));
 
 /** Without `full time` and `part time`. */
 function withoutHours(words: readonly string[]): readonly string[] {
@@ -133,11 +139,13 @@ function roleOf(tables: FunctionTables, words: readonly string[] | null): Chosen
 }
 
 /**
- * Whether a phrase decides for unsure votes: a role always, the name of a field or a trade if it has the most votes.
+ * Whether a phrase decides for unsure votes: a role always, the name of a field if it has the most votes, and a trade
+ * or material only if no other word is about the work: next to others it is right for fewer than half of such titles.
  */
-function supports({ meaning }: Found<FunctionPhrase>, chosen: ChosenFunction): boolean {
+function supports({ meaning }: Found<FunctionPhrase>, chosen: ChosenFunction, descriptiveInTitle: number): boolean {
   if (meaning.kind === 'role') return true;
-  return meaning.kind !== 'hint' && meaning.function === chosen.function;
+  if (meaning.kind === 'hint' || meaning.function !== chosen.function) return false;
+  return meaning.kind === 'field' || descriptiveInTitle <= meaning.descriptiveWords;
 }
 
 /** Whether a role names the work, or a field next to a word of rank: `Head of People`, not `People`. */
