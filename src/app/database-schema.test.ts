@@ -9,6 +9,7 @@ const KNOWN = [
   ['published edition', '1b1011a46b395282'],
   ['leases and files of several servers', 'ea5408af459368f4'],
   ['catalog', '846b7ffde465fb93'],
+  ['all runs that brought a source row', 'a1cefd43f8c839ab'],
 ];
 
 test('a step keeps its place and its text: a database that has it would be rejected', () => {

@@ -76,7 +76,7 @@ it('makes a backup of the older tables before it migrates them', async () => {
 });
 
 it.each([
-  ['a newer Cardfile', 'user_version = 99', /written by a newer Cardfile, this one knows up to 2$/],
+  ['a newer Cardfile', 'user_version = 99', /written by a newer Cardfile, this one knows up to 3$/],
   [
     'a Cardfile from before the first release',
     'application_id = 0',

@@ -1,7 +1,9 @@
 // Retention: removes rows that are too old. The date of a row is its updated_at, else that of the last run of its
 // source that brought it.
 import type { KindTypes } from '../matching/decide-row.ts';
+import { hasMet } from '../matching/met-runs.ts';
 import { broughtAt, type SourceRow } from '../matching/source-row.ts';
+import type { ImportRun } from '../writer-port.ts';
 import { blocksOf } from './blocks.ts';
 import type { Books } from './books.ts';
 import { eraseRecords } from './forgetting.ts';
@@ -19,18 +21,16 @@ interface DatedKind extends KindTypes {
 export class Expiry {
   readonly #books: Books;
   readonly #before: number;
-  /** Runs that began since; of pushed rows, those with a call since. */
-  readonly #recentRuns: ReadonlySet<number>;
+  /** Runs that began since, and are not undone; of pushed rows, those with a call since. */
+  readonly #recentRuns: readonly ImportRun[];
 
   constructor(books: Books, before: string) {
     this.#books = books;
     this.#before = Date.parse(before);
-    this.#recentRuns = new Set(
-      books.runs.runs().flatMap((run) => {
-        const at = run.isPush ? (run.finishedAt ?? run.startedAt) : run.startedAt;
-        return Date.parse(at) >= this.#before ? [run.id] : [];
-      }),
-    );
+    this.#recentRuns = books.runs.runs().filter((run) => {
+      const at = run.isPush ? (run.finishedAt ?? run.startedAt) : run.startedAt;
+      return run.undoneAt === null && Date.parse(at) >= this.#before;
+    });
   }
 
   /**
@@ -77,9 +77,10 @@ export class Expiry {
     const { updated_at } = row.record;
     if (updated_at !== null) return Date.parse(updated_at) >= this.#before;
     if (Date.parse(broughtAt(this.#books.runs.sourceOf(row.runId), row)) >= this.#before) return true;
-    if (row.metRun !== null && this.#recentRuns.has(row.metRun)) return true;
-    const isOfSource = (runId: number) =>
-      this.#books.runs.sourceOf(runId).sourceId === this.#books.runs.sourceOf(row.runId).sourceId;
-    return [...this.#recentRuns].some((runId) => runId > row.runId && isOfSource(runId) && isSeenIn(runId));
+    const own = this.#books.runs.run(row.runId);
+    return this.#recentRuns.some(
+      ({ id, source, kind }) =>
+        source === own?.source && kind === own.kind && (hasMet(row.metRuns, id) || (id > row.runId && isSeenIn(id))),
+    );
   }
 }

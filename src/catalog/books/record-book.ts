@@ -25,6 +25,7 @@ import type { SuppressionList } from '../tables/suppression-list.ts';
 import type { UndoLog } from '../tables/undo-log.ts';
 import { Verdicts } from '../tables/verdicts.ts';
 import type { Outcome } from '../writer-port.ts';
+import { BroughtAgain } from './brought-again.ts';
 import type { KindStore } from './kind-store.ts';
 import { NO_UNDO, PartDecisions, type Rewriting, type UndoState } from './part-decisions.ts';
 import { recordLookups } from './record-lookups.ts';
@@ -60,6 +61,7 @@ export class RecordBook<Kind extends KindTypes> {
   readonly verdicts: Verdicts;
   readonly rulings: Rulings<Kind>;
   readonly rows: SourceRows<Kind['stored']>;
+  readonly #again: BroughtAgain<Kind['stored']>;
   readonly #ofRecords: RecordRows<Kind>;
   readonly #store: KindStore<Kind>;
   readonly #with: Collaborators;
@@ -90,6 +92,7 @@ export class RecordBook<Kind extends KindTypes> {
     this.#known = new KnownLookups(store.traits);
     this.#knownRules = store.rules(this.#known.lookups, this.#known.isWaiting);
     this.rows = new SourceRows(sql, store.kind, this.#rules.rows.rowKeyOf);
+    this.#again = new BroughtAgain(this.rows, options);
     this.#ofRecords = new RecordRows(store, this.rows);
     const exists = (id: number) => this.#exists(id);
     this.#reviews = new RecordReviews({ store, reviews: options.reviews, rulings: this.rulings, recordOf, exists });
@@ -169,7 +172,7 @@ export class RecordBook<Kind extends KindTypes> {
     const merge = undoneMerge(split);
     const slugBefore = merge && (this.#store.slugsBefore(merge.runId).get(merge.formerId) ?? null);
     // The rows belong there from now on: the undo of a merge does not separate them.
-    const moved = copiesOf(split.moved).map((row) => ({ ...row, joins: '' }));
+    const moved = copiesOf(split.moved).map((row) => ({ ...row, joins: '', metRuns: this.#again.metRunsOf(row, id) }));
     const change = recordOfRows(moved, { former: [], slugBefore }, this.#rules);
     this.#store.aliases?.drop(change.state);
     const newId = this.#create(change, merge && !this.#exists(merge.formerId) ? merge.formerId : null);
@@ -287,11 +290,7 @@ export class RecordBook<Kind extends KindTypes> {
       if (decision.unsure.length > 0) this.#reviews.note(id, decision.unsure, this.#run.runId);
       return isNew ? 'created' : isChanged ? 'merged' : 'unchanged';
     }
-    if (decision.outcome === 'unchanged' && decision.seen !== null) {
-      const { recordId, rowId } = decision.seen;
-      if (rowId === null) this.#with.seen.mark(this.#run.runId, recordId);
-      else this.rows.markSeen(recordId, rowId, this.#run.runId);
-    }
+    if (decision.outcome === 'unchanged' && decision.seen) this.#again.mark(decision.seen, this.#run.runId);
     return decision.outcome;
   }
 

@@ -1,4 +1,5 @@
 // Import runs with their progress, so that an interrupted one resumes after its last batch; and their sources.
+import type { Neighbors } from '../matching/met-runs.ts';
 import type { RunSource } from '../matching/source-row.ts';
 import type { Select, Sql, SqlValue, Write } from '../tables/sql.ts';
 import type { ImportRun, NewRun } from '../writer-port.ts';
@@ -8,7 +9,7 @@ type RunRow = Omit<ImportRun, 'progress' | 'files' | 'isPush'> & {
   readonly files: string;
   readonly lastCall: number | null;
 };
-type SourceOfRun = Omit<RunSource, 'isPush'> & { readonly isPush: number };
+type SourceOfRun = Omit<RunSource, 'isPush' | 'isUndone'> & { readonly isPush: number; readonly isUndone: number };
 
 /** A call that pushes rows. */
 export type NewCall = Pick<ImportRun, 'kind' | 'source' | 'files'> & {
@@ -40,7 +41,9 @@ export class RunBook {
   readonly #sourceOf: Select<[number], SourceOfRun>;
   readonly #sources: Select<[], { name: string; priority: number; runs: number }>;
   readonly #setPriority: { run(priority: number, name: string): number };
+  readonly #neighborsOf: Select<[{ runId: number }], Neighbors>;
   readonly #known = new Map<number, RunSource>();
+  readonly #neighbors = new Map<number, Neighbors>();
 
   constructor(sql: Sql) {
     this.#unfinished = sql.objects(`${RUN} WHERE fingerprint = ? AND finished_at IS NULL ORDER BY id DESC LIMIT 1`);
@@ -58,8 +61,12 @@ export class RunBook {
     this.#addSource = sql.insertNew('source', ['name']);
     this.#sourceOf = sql.objects(
       `SELECT source.id AS "sourceId", name AS source, priority, started_at AS "runAt",
-         last_call IS NOT NULL AS "isPush"
+         last_call IS NOT NULL AS "isPush", undone_at IS NOT NULL AS "isUndone"
        FROM import_run JOIN source ON source.name = import_run.source WHERE import_run.id = ? ORDER BY source.id`,
+    );
+    this.#neighborsOf = sql.objects(
+      `SELECT (${neighborOf('<', 'DESC')}) AS "before", (${neighborOf('>', 'ASC')}) AS "after"
+       FROM import_run AS run WHERE run.id = @runId`,
     );
     this.#sources = sql.objects(
       `SELECT name, priority, count(import_run.id) AS runs FROM source LEFT JOIN import_run ON import_run.source = name
@@ -110,6 +117,7 @@ export class RunBook {
   /** Marks a run as undone: it is never resumed. */
   undo(id: number, at: string): void {
     this.#undo.run({ at, id });
+    this.clear();
   }
 
   runs(): ImportRun[] {
@@ -133,10 +141,20 @@ export class RunBook {
     let known = this.#known.get(runId);
     if (known === undefined) {
       const found = this.#sourceOf.get(runId);
-      known = found ? { ...found, isPush: found.isPush === 1 } : NO_SOURCE;
+      known = found ? { ...found, isPush: found.isPush === 1, isUndone: found.isUndone === 1 } : NO_SOURCE;
       this.#known.set(runId, known);
     }
     return known;
+  }
+
+  /** Of an existing run. */
+  neighborsOf(runId: number): Neighbors {
+    let neighbors = this.#neighbors.get(runId);
+    if (neighbors === undefined) {
+      neighbors = this.#neighborsOf.get({ runId }) as Neighbors;
+      this.#neighbors.set(runId, neighbors);
+    }
+    return neighbors;
   }
 
   /** By priority, the highest first. */
@@ -153,11 +171,17 @@ export class RunBook {
   /** The cache may be ahead of a rolled-back transaction, or behind one of another process. */
   clear(): void {
     this.#known.clear();
+    this.#neighbors.clear();
   }
 
   #noteSource(name: string): void {
     if (this.#sourceId.get(name) === undefined) this.#addSource.run(name);
   }
+}
+
+function neighborOf(is: '<' | '>', order: 'ASC' | 'DESC'): string {
+  return `SELECT other.id FROM import_run AS other WHERE other.source = run.source AND other.kind = run.kind
+    AND other.undone_at IS NULL AND other.id ${is} run.id ORDER BY other.id ${order} LIMIT 1`;
 }
 
 /** The runs with a number above `after`, and those among these numbers. */
@@ -167,7 +191,7 @@ export function runsAfter(sql: Sql, after: number, among: readonly number[]): Im
   return rows.all(after, idsOf(among)).map(runOf);
 }
 
-const NO_SOURCE: RunSource = { sourceId: 0, source: '', priority: 0, runAt: '', isPush: false };
+const NO_SOURCE: RunSource = { sourceId: 0, source: '', priority: 0, runAt: '', isPush: false, isUndone: false };
 
 const dayOf = (timestamp: string) => timestamp.slice(0, 'YYYY-MM-DD'.length);
 

@@ -1,6 +1,7 @@
 // Undoes one run in the records that it changed.
 import type { RecordKind } from '../keeper-port.ts';
 import type { KindTypes } from '../matching/decide-row.ts';
+import { hasMet } from '../matching/met-runs.ts';
 import type { SourceRow } from '../matching/source-row.ts';
 import { firstFormerId, partsBeforeRun, rowsWithoutRun } from '../matching/undo-run.ts';
 import type { ImportRun } from '../writer-port.ts';
@@ -12,19 +13,16 @@ import type { RecordBook } from './record-book.ts';
 export class RunUndoing {
   readonly #books: Books;
   readonly #run: ImportRun;
-  /** Later runs of the source, the earliest first. */
-  readonly #laterRuns: readonly number[];
+  /** The other runs of its source and kind that are not undone, the earliest first. */
+  readonly #others: readonly number[];
 
   constructor(books: Books, run: ImportRun) {
     this.#books = books;
     this.#run = run;
-    this.#laterRuns = books.runs
-      .others(run)
-      .map(({ id }) => id)
-      .filter((id) => id > run.id);
+    this.#others = books.runs.others(run).map(({ id }) => id);
   }
 
-  /** Rows that a later run brought unchanged belong to that run from now on; records without rows are removed. */
+  /** Rows that another run brought unchanged belong to that run from now on; records without rows are removed. */
   undo<Kind extends KindTypes>(book: RecordBook<Kind>): { removed: number; changed: number } {
     const { id: runId } = this.#run;
     const ids = (text: string) => this.#books.store.sql.values<[{ runId: number }], number>(text).all({ runId });
@@ -34,7 +32,8 @@ export class RunUndoing {
       `SELECT DISTINCT record_id FROM ${book.kind}_contribution WHERE run_id = @runId OR superseded_by = @runId
        ORDER BY record_id`,
     );
-    const gone = new Set(ids(recordsOfRunAlone(`${book.kind}_contribution`)));
+    const ofRunAlone = ids(recordsOfRunAlone(`${book.kind}_contribution`));
+    const gone = new Set([...blocksOf(ofRunAlone)].flatMap((block) => this.#withoutRows(book, block)));
     const removed = [...this.#handOn(book.kind, alone), ...gone];
     for (const block of blocksOf(removed)) book.removeAll(block);
     const staying = shared.filter((id) => !gone.has(id));
@@ -44,20 +43,22 @@ export class RunUndoing {
     // A profile URL may have become free after its record was written.
     for (const block of blocksOf([...undoing.lacking])) this.#rewrite(book, block, undoing);
     book.restoreRelations(runId);
-    const { sql } = this.#books.store;
-    sql.update(`${book.kind}_contribution`, ['met_run'], ['met_run']).run(null, runId);
-    sql.remove('import_met', ['run_id']).run(runId);
+    this.#books.store.sql.remove('import_met', ['run_id']).run(runId);
     return { removed: removed.length, changed };
   }
 
   /** Assigns records with one row to the first later run that brought them; returns the others. */
   #handOn(kind: RecordKind, ids: readonly number[]): readonly number[] {
     const place = this.#books.store.sql.update(kind, ['run_id', 'file', 'line'], ['id']);
-    return this.#laterRuns.reduce<readonly number[]>((left, runId) => {
-      const met = new Set(left.filter((id) => this.#books.seen.has(runId, id)));
-      for (const id of met) place.run(runId, 0, 0, id);
-      return left.filter((id) => !met.has(id));
-    }, ids);
+    const next = this.#firstSeen(ids);
+    for (const [id, runId] of next) place.run(runId, 0, 0, id);
+    return ids.filter((id) => !next.has(id));
+  }
+
+  /** Of records that have rows of the run only: those that no other run brought. */
+  #withoutRows<Kind extends KindTypes>(book: RecordBook<Kind>, ids: readonly number[]): number[] {
+    const left = this.#leftOf(ids, book.rowsOfAll(ids));
+    return ids.filter((_, place) => left[place]?.length === 0);
   }
 
   /**
@@ -65,29 +66,46 @@ export class RunUndoing {
    * ones.
    */
   #rewrite<Kind extends KindTypes>(book: RecordBook<Kind>, ids: readonly number[], undoing: UndoState): number {
-    const { id: runId } = this.#run;
-    const allRows = book.rowsOfAll(ids);
+    const left = this.#leftOf(ids, book.rowsOfAll(ids));
     const plans = ids.map((id, place) => {
-      const seen = (allRows[place] ?? []).map((row) => this.#withSeen(id, row));
-      const rows = rowsWithoutRun(seen, runId, (each) => this.#books.runs.sourceOf(each));
-      const [staying, ...separated] = partsBeforeRun(rows, runId, (a, b) => book.areLinked(a, b));
+      const [staying, ...separated] = partsBeforeRun(left[place] ?? [], this.#run.id, (a, b) => book.areLinked(a, b));
       return { id, staying: staying?.rows ?? [], separated };
     });
     return book.rewriteAll(plans, undoing).filter((isChanged) => isChanged).length;
   }
 
-  /** A row of the run with a later one that brought it unchanged while it was the only row of its record. */
-  #withSeen<Stored>(recordId: number, row: SourceRow<Stored>): SourceRow<Stored> {
-    if (row.runId !== this.#run.id || row.metRun !== null) return row;
-    const aloneIn = firstFormerId(row) ?? recordId;
-    return { ...row, metRun: this.#laterRuns.find((runId) => this.#books.seen.has(runId, aloneIn)) ?? null };
+  /** The rows of records without those of the run. */
+  #leftOf<Stored>(ids: readonly number[], allRows: readonly SourceRow<Stored>[][]): SourceRow<Stored>[][] {
+    const { id: runId } = this.#run;
+    const aloneIn = (row: Pick<SourceRow<Stored>, 'joins'>, id: number) => firstFormerId(row) ?? id;
+    const own = ids.flatMap((id, place) =>
+      (allRows[place] ?? []).filter((row) => row.runId === runId).map((row) => aloneIn(row, id)),
+    );
+    const seen = this.#firstSeen([...new Set(own)]);
+    return ids.map((id, place) =>
+      rowsWithoutRun(allRows[place] ?? [], runId, {
+        sourceOf: (each) => this.#books.runs.sourceOf(each),
+        nextRunOf: (row) =>
+          this.#others.find((run) => hasMet(row.metRuns, run) || seen.get(aloneIn(row, id)) === run) ?? null,
+      }),
+    );
+  }
+
+  /** The first later run that brought each of these records unchanged while it had one row. */
+  #firstSeen(ids: readonly number[]): ReadonlyMap<number, number> {
+    const first = new Map<number, number>();
+    let left = ids;
+    for (const runId of this.#others.filter((id) => id > this.#run.id)) {
+      for (const id of left) if (this.#books.seen.has(runId, id)) first.set(id, runId);
+      left = left.filter((id) => !first.has(id));
+    }
+    return first;
   }
 }
 
-/** Records all of whose rows are of the run, and were brought by no later one. */
+/** Records all of whose rows are of the run. */
 function recordsOfRunAlone(table: string): string {
   return `SELECT DISTINCT record_id FROM ${table} AS own WHERE run_id = @runId AND NOT EXISTS (
-      SELECT 1 FROM ${table} AS other WHERE other.record_id = own.record_id
-        AND (other.run_id <> @runId OR other.met_run > @runId))
+      SELECT 1 FROM ${table} AS other WHERE other.record_id = own.record_id AND other.run_id <> @runId)
     ORDER BY record_id`;
 }

@@ -10,6 +10,7 @@ import {
   type MatchingRules,
   type RecordChange,
   recordOfRows,
+  type SeenRow,
 } from '../matching/decide-row.ts';
 import { rowOf } from '../matching/fold-rows.ts';
 import {
@@ -19,6 +20,7 @@ import {
   HOLDERS_MAX,
   type RecordLookups,
 } from '../matching/lookups.ts';
+import { withMetRun } from '../matching/met-runs.ts';
 import { areLinkedPeople, type PersonKind, personRules } from '../matching/person-rules.ts';
 import { slugsToRestore } from '../matching/slugs-to-restore.ts';
 import { type Origin, type RunSource, recordItself, type SourceRow } from '../matching/source-row.ts';
@@ -75,7 +77,7 @@ export class MemoryRecords<Kind extends KindTypes> {
   /** One import run over one file, whose rows begin at line 2; returns the outcome of each. */
   load(rows: readonly Kind['incoming'][], source: string, runAt: string): Outcome[] {
     const sourceId = this.#runs.find((run) => run.source === source)?.sourceId ?? this.#runs.length + 1;
-    const runId = this.#runs.push({ sourceId, source, priority: 0, runAt, isPush: false });
+    const runId = this.#runs.push({ sourceId, source, priority: 0, runAt, isPush: false, isUndone: false });
     this.#runIds.push(runId);
     this.#kind.begin(runId);
     return rows.map((incoming, index) => {
@@ -92,19 +94,18 @@ export class MemoryRecords<Kind extends KindTypes> {
   undoLast(): void {
     const runId = this.#runIds.pop();
     if (runId === undefined) return;
+    this.#runs[runId - 1] = { ...this.#sourceOf(runId), isUndone: true };
+    // No run is later.
+    const others = { sourceOf: this.#sourceOf, nextRunOf: () => null };
     const touched = [...this.records.values()].filter(({ rows }) =>
       rows.some((row) => row.runId === runId || row.supersededBy === runId),
     );
-    const left = touched.map(({ id, rows }) => ({ id, rows: rowsWithoutRun(rows, runId, this.#sourceOf) }));
+    const left = touched.map(({ id, rows }) => ({ id, rows: rowsWithoutRun(rows, runId, others) }));
     // Those without rows first: the slugs of others may become free.
     for (const { id, rows } of left) if (rows.length === 0) this.#remove(id);
     const lacking = left.flatMap(({ id, rows }) => (rows.length > 0 ? this.#rewrite(id, rows, runId) : []));
     for (const id of new Set(lacking)) this.#rewrite(id, this.records.get(id)?.rows ?? [], runId);
     this.#kind.restoreSlugs(this.#slugsOf(runId), runId);
-    for (const record of this.records.values()) {
-      const rows = record.rows.map((row) => (row.metRun === runId ? { ...row, metRun: null } : row));
-      this.records.set(record.id, { ...record, rows });
-    }
   }
 
   founds(): Kind['found'][] {
@@ -149,7 +150,7 @@ export class MemoryRecords<Kind extends KindTypes> {
     if (stays !== undefined && isVisible && !this.#kind.isMade(state)) this.#noteSlug(stays);
     if (stays === undefined || !('length' in rows)) {
       const record = this.rules.recordOf(incoming);
-      const row = { id: null, supersededBy: null, metRun: null, joins: '', record };
+      const row = { id: null, supersededBy: null, metRuns: '', joins: '', record };
       const added = { ...row, ...(rows as Origin), rowKey: this.rules.keyOf(incoming) };
       this.#add({ formerId: null, rows: [added] }, state);
       return 'created';
@@ -216,11 +217,18 @@ export class MemoryRecords<Kind extends KindTypes> {
     this.records.set(id, { id, state, rows: kept });
   }
 
-  #markSeen({ recordId, rowId }: { readonly recordId: number; readonly rowId: number | null }, runId: number): void {
-    if (rowId === null) this.#seen.add(`${runId}:${recordId}`);
+  #markSeen({ recordId, row: seen }: SeenRow, runId: number): void {
+    if (seen === null) this.#seen.add(`${runId}:${recordId}`);
     const record = this.records.get(recordId) as MemoryRecord<Kind>;
-    const rows = record.rows.map((row) => (row.id !== null && row.id === rowId ? { ...row, metRun: runId } : row));
+    const metRuns = withMetRun(seen?.metRuns ?? '', runId, { before: this.#before(runId), after: null });
+    const rows = record.rows.map((row) => (row.id !== null && row.id === seen?.id ? { ...row, metRuns } : row));
     this.records.set(recordId, { ...record, rows });
+  }
+
+  /** The run of its source before. */
+  #before(runId: number): number | null {
+    const isOfSource = (id: number) => this.#sourceOf(id).sourceId === this.#sourceOf(runId).sourceId;
+    return this.#runIds.findLast((id) => id < runId && isOfSource(id)) ?? null;
   }
 
   #lookups(): RecordLookups<Kind['stored'], Kind['found']> {

@@ -43,6 +43,49 @@ export function undoTests(fresh: () => CatalogUnderTest): void {
       expect(scene.documents().people).toEqual([]);
     });
 
+    test.each([
+      ['the first and the last', [1, 4], [3]],
+      ['the last and the first', [4, 1], [3]],
+      ['all but the last', [3, 1], [4]],
+    ])('keeps a row of several that another run brought: undone are %s', async (_, undone, last) => {
+      const scene = makeScene(fresh);
+      const people = [personRecord('jane', { headline: 'Engineer' })];
+      await scene.load({ people }, 'crm');
+      await scene.load({ people: [personRecord('jane', { full_name: 'Jane' })] }, 'web');
+      for (const _ of [3, 4]) expect(await scene.load({ people }, 'crm')).toEqual(['unchanged']);
+      const runs = async () => (await scene.keeper.personOrigins('jane'))?.rows.map(({ runId }) => runId).sort();
+      for (const run of undone) await scene.keeper.undoRun(run, 'now');
+      expect(await runs()).toEqual([2, ...last]);
+      expect(scene.documents().people).toMatchObject([{ headline: 'Engineer' }]);
+      for (const run of last) await scene.keeper.undoRun(run, 'now');
+      expect(await runs()).toEqual([2]);
+      expect(scene.documents().people).toMatchObject([{ headline: null }]);
+    });
+
+    test('keeps a split row that a later run had repeated before other rows came to its record', async () => {
+      const scene = makeScene(fresh);
+      const people = [personRecord('jane', { headline: 'Engineer' })];
+      for (const _ of [1, 2]) await scene.load({ people }, 'crm');
+      await scene.load({ people: [personRecord('jane', { full_name: 'Jane' })] }, 'web');
+      const rows = (await scene.keeper.personOrigins('jane'))?.rows ?? [];
+      const ids = rows.filter(({ runId }) => runId === 1).map(({ id }) => id ?? 0);
+      const { split } = await scene.keeper.split('person', 'jane', { ids, at: AT });
+      await scene.keeper.undoRun(1, 'now');
+      expect((await scene.keeper.personOrigins(split))?.rows).toMatchObject([{ runId: 2 }]);
+      await scene.keeper.undoRun(2, 'now');
+      expect(scene.documents().people.map(({ slug }) => slug)).toEqual(['jane']);
+    });
+
+    test('leaves one row where the state that it removes was followed by the state before it', async () => {
+      const scene = makeScene(fresh);
+      const jane = (headline: string) => ({ people: [personRecord('jane', { headline })] });
+      for (const headline of ['old', 'new', 'old']) await scene.load(jane(headline));
+      await scene.keeper.undoRun(2, 'now');
+      expect((await scene.keeper.personOrigins('jane'))?.rows).toMatchObject([{ runId: 1, supersededBy: null }]);
+      await scene.keeper.undoRun(1, 'now');
+      expect((await scene.keeper.personOrigins('jane'))?.rows).toMatchObject([{ runId: 3, supersededBy: null }]);
+    });
+
     test('leaves the key of a row in a record that is named by a row of the run', async () => {
       const scene = makeScene(fresh);
       const jane = (fields: Parameters<typeof personRecord>[1]) =>

@@ -4,6 +4,7 @@
 import { realFirst, type UnsureMatch } from './best-match.ts';
 import { foldRows, joiningRows, type RowRules, rowOf, unchangedRow, withRow } from './fold-rows.ts';
 import type { FoundRecord, RecordLookups } from './lookups.ts';
+import { hasMet } from './met-runs.ts';
 import type { Origin, RowRun, SourceRow } from './source-row.ts';
 import { firstFormerId } from './undo-run.ts';
 
@@ -97,11 +98,17 @@ export type RowDecision<Kind extends KindTypes> = {
   | { readonly outcome: 'suppressed' }
   | {
       readonly outcome: 'unchanged';
-      /** The row that the run brought unchanged, by its id and that of its record; null if nothing needs a note. */
-      readonly seen: { readonly recordId: number; readonly rowId: number | null } | null;
+      /** The row that the run brought unchanged; null if nothing needs a note. */
+      readonly seen: SeenRow | null;
     }
   | { readonly outcome: 'written'; readonly change: RecordChange<Kind> }
 );
+
+/** A row that a run brought unchanged: a record that is its only row, or one of the stored rows of a record. */
+export interface SeenRow {
+  readonly recordId: number;
+  readonly row: (Pick<SourceRow<unknown>, 'metRuns'> & { readonly id: number }) | null;
+}
 
 /** A verdict of an operator over a row and a record. */
 export interface Ruling {
@@ -229,7 +236,7 @@ function seenIn<Kind extends KindTypes>(
 ): Decided<Kind> {
   if (holder.isHidden) return { outcome: 'suppressed', aliasOf: null, unsure: NONE };
   if (holder.origin !== null) {
-    const seen = holder.origin.runId === row.runId ? null : { recordId: holder.id, rowId: null };
+    const seen = holder.origin.runId === row.runId ? null : { recordId: holder.id, row: null };
     return { outcome: 'unchanged', aliasOf: null, unsure: NONE, seen };
   }
   const known = unchangedRow(rules.lookups.rowsOf(holder.id), row, rules.lookups.sourceOf);
@@ -241,8 +248,8 @@ function unchanged<Kind extends KindTypes>(
   known: SourceRow<Kind['stored']> | null,
   { runId }: RowRun,
 ): Decided<Kind> {
-  const isNoted = known === null || known.id === null || known.runId === runId || known.metRun === runId;
-  const seen = isNoted ? null : { recordId, rowId: known.id };
+  const isNoted = known === null || known.id === null || known.runId === runId || hasMet(known.metRuns, runId);
+  const seen = isNoted ? null : { recordId, row: { id: known.id, metRuns: known.metRuns } };
   return { outcome: 'unchanged', aliasOf: null, unsure: NONE, seen };
 }
 
@@ -262,7 +269,7 @@ function joined<Kind extends KindTypes>(
     [...rows, ...joins.flatMap((each) => joiningRows(lookups.rowsOf(each.id), each.id, runId))],
     {
       added: rowOf(origin, rules.recordOf(incoming), rules.keyOf(incoming)),
-      isSeen: (row) => row.metRun === runId || lookups.isSeen(firstFormerId(row) ?? stays.id),
+      isSeen: (row) => hasMet(row.metRuns, runId) || lookups.isSeen(firstFormerId(row) ?? stays.id),
     },
     rules.rows,
   );

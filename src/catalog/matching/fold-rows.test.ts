@@ -11,7 +11,7 @@ interface Counted {
 const RULES: RowRules<Counted> = {
   fold: (rows) => ({ count: rows.findLast(({ record }) => record.count !== null)?.record.count ?? null }),
   rowKeyOf: () => 'key',
-  sourceOf: () => ({ sourceId: 1, source: 'crm', priority: 0, runAt: '', isPush: false }),
+  sourceOf: () => ({ sourceId: 1, source: 'crm', priority: 0, runAt: '', isPush: false, isUndone: false }),
 };
 
 function row(runId: number, count: number | null, supersededBy: number | null = null): SourceRow<Counted> {
@@ -23,7 +23,11 @@ test('an old state that a record needs again after the undo of its merge is kept
   const rows = [...joiningRows(merged, 9, 6), row(1, 2)];
   const all = withRow(rows, { added: row(6, null), isSeen: () => false }, RULES) ?? [];
   expect(foldRows(all, RULES)).toEqual({ count: 2 });
-  const parts = partsBeforeRun(rowsWithoutRun(all, 6, RULES.sourceOf), 6, () => false);
+  const parts = partsBeforeRun(
+    rowsWithoutRun(all, 6, { sourceOf: RULES.sourceOf, nextRunOf: () => null }),
+    6,
+    () => false,
+  );
   expect(parts.map((part) => [part.formerId, foldRows(part.rows, RULES)])).toEqual([
     [null, { count: 2 }],
     [9, { count: 1 }],

@@ -1,5 +1,6 @@
 // Adds a row to the source rows of a record, and folds them into the record. Pure; the store has the tables of rows.
 import type { Contribution } from '../writer-port.ts';
+import { endsOf } from './met-runs.ts';
 import { broughtAt, type Origin, type RowRun, type SourceOf, type SourceRow } from './source-row.ts';
 import { mergingRuns, partsBeforeRun, rowsWithoutRun } from './undo-run.ts';
 
@@ -21,7 +22,7 @@ const STATES_KEPT = 3;
 const ROWS_OF_SOURCE_MAX = 100;
 
 export function rowOf<Stored>(origin: Origin, record: Stored, rowKey: string): SourceRow<Stored> {
-  return { id: null, ...origin, rowKey, supersededBy: null, metRun: null, joins: '', record };
+  return { id: null, ...origin, rowKey, supersededBy: null, metRuns: '', joins: '', record };
 }
 
 /** The rows of a record that a run merges into another. */
@@ -111,8 +112,13 @@ function withoutOldStates<Stored>(
 function foldsOf<Stored>(rows: SourceRow<Stored>[], runs: readonly number[], rules: RowRules<Stored>): string {
   const records = [[foldRows(rows, rules)]];
   let parts: (readonly SourceRow<Stored>[])[] = [rows];
+  const { sourceOf } = rules;
+  const undone = new Set<number>();
+  const nextRunOf = ({ metRuns }: Pick<SourceRow<Stored>, 'metRuns'>) =>
+    endsOf(metRuns).find((run) => !undone.has(run) && !sourceOf(run).isUndone) ?? null;
   for (const run of runs) {
-    const left = parts.map((part) => rowsWithoutRun(part, run, rules.sourceOf));
+    undone.add(run);
+    const left = parts.map((part) => rowsWithoutRun(part, run, { sourceOf, nextRunOf }));
     // No rows are later than a run that is undone after all others.
     parts = left.flatMap((part) => partsBeforeRun(part, run, () => false).map((former) => former.rows));
     parts = parts.filter(({ length }) => length > 0);

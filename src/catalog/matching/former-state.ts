@@ -1,6 +1,7 @@
 // Decides whether a row is a new state of the row that its source brought before under the same key: then it stays with
 // its record, even if its values have changed.
 import type { FoundRecord, RecordLookups } from './lookups.ts';
+import { hasMet } from './met-runs.ts';
 import type { RowRun } from './source-row.ts';
 import { firstFormerId } from './undo-run.ts';
 
@@ -19,7 +20,7 @@ export function holdsFormerState(
         row.rowKey === rowKey &&
         row.supersededBy === null &&
         row.runId < run.runId &&
-        row.metRun !== run.runId &&
+        !hasMet(row.metRuns, run.runId) &&
         lookups.sourceOf(row.runId).sourceId === run.sourceId &&
         !lookups.isSeen(firstFormerId(row) ?? id),
     );

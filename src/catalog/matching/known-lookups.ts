@@ -146,5 +146,5 @@ export const RECORD_LOOKUP_TRAITS = {
   pinOf: FINDS_ONE,
   apartFrom: aboutRecord(NO_RECORDS),
   isSeen: aboutRecord(false),
-  sourceOf: fixed<RunSource>({ sourceId: 0, source: '', priority: 0, runAt: '', isPush: false }),
+  sourceOf: fixed<RunSource>({ sourceId: 0, source: '', priority: 0, runAt: '', isPush: false, isUndone: false }),
 };

@@ -20,8 +20,8 @@ export interface SourceRow<Stored> extends Origin {
   readonly rowKey: string;
   /** The later run in which its source brought another state of the row; null while the row is current. */
   readonly supersededBy: number | null;
-  /** The latest other run that brought it unchanged. */
-  readonly metRun: number | null;
+  /** The other runs that brought it unchanged: see met-runs.ts. */
+  readonly metRuns: string;
   /** The former records of the row, each as `run:record;`: the run that merged them, and the former record's id. */
   readonly joins: string;
   readonly record: Stored;
@@ -36,6 +36,7 @@ export interface RunSource {
   readonly runAt: string;
   /** Whether its rows were pushed by calls, not read from files. */
   readonly isPush: boolean;
+  readonly isUndone: boolean;
 }
 
 /** The time at which a row came, as ISO timestamp: that of its call, or the start of its run. */
@@ -64,5 +65,5 @@ export function copiesOf<Stored>(rows: readonly SourceRow<Stored>[]): SourceRow<
 export function recordItself<Stored>(rows: readonly SourceRow<Stored>[], recordKey: string): SourceRow<Stored> | null {
   const [only, ...others] = rows;
   if (only === undefined || others.length > 0) return null;
-  return only.rowKey === recordKey && only.joins === '' && only.metRun === null ? only : null;
+  return only.rowKey === recordKey && only.joins === '' && only.metRuns === '' ? only : null;
 }

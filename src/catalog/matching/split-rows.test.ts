@@ -1,6 +1,7 @@
 // Splitting the rows of a record, and undoing a run among its rows.
 import { describe, expect, it } from 'vitest';
 import { rowOf } from './fold-rows.ts';
+import { endsOf } from './met-runs.ts';
 import type { SourceRow } from './source-row.ts';
 import { pinsOf, splitRows, undoneMerge } from './split-rows.ts';
 import { partsBeforeRun, rowsWithoutRun } from './undo-run.ts';
@@ -14,7 +15,18 @@ function rowsOf(...rows: (Partial<SourceRow<string>> & { readonly runId: number;
 }
 
 /** Odd runs are of one source, even runs of another. */
-const sourceOf = (runId: number) => ({ sourceId: runId % 2, source: '', priority: 0, runAt: '', isPush: false });
+const sourceOf = (runId: number) => ({
+  sourceId: runId % 2,
+  source: '',
+  priority: 0,
+  runAt: '',
+  isPush: false,
+  isUndone: false,
+});
+const others = {
+  sourceOf,
+  nextRunOf: ({ metRuns }: Pick<SourceRow<string>, 'metRuns'>) => endsOf(metRuns)[0] ?? null,
+};
 const ids = (rows: readonly SourceRow<string>[]) => rows.map(({ id }) => id);
 
 describe('rows named by an operator', () => {
@@ -52,8 +64,8 @@ describe('rows named by an operator', () => {
 
 describe('the rows that an undone run leaves', () => {
   it('are those of other runs, and those that a later run brought unchanged', () => {
-    const rows = rowsOf({ runId: 1, record: 'a' }, { runId: 2, record: 'b' }, { runId: 2, record: 'c', metRun: 4 });
-    expect(rowsWithoutRun(rows, 2, sourceOf).map(({ id, runId, line }) => [id, runId, line])).toEqual([
+    const rows = rowsOf({ runId: 1, record: 'a' }, { runId: 2, record: 'b' }, { runId: 2, record: 'c', metRuns: '4' });
+    expect(rowsWithoutRun(rows, 2, others).map(({ id, runId, line }) => [id, runId, line])).toEqual([
       [1, 1, 2],
       [3, 4, 0],
     ]);
@@ -62,8 +74,8 @@ describe('the rows that an undone run leaves', () => {
   it('are current again if it superseded them, unless a later run of the source does', () => {
     const superseded = { runId: 1, record: 'a', rowKey: 'k', supersededBy: 3 };
     const by = (runId: number) => ({ runId, record: 'b', rowKey: 'k' });
-    expect(rowsWithoutRun(rowsOf(superseded, by(3)), 3, sourceOf).map((row) => row.supersededBy)).toEqual([null]);
-    expect(rowsWithoutRun(rowsOf(superseded, by(3), by(5)), 3, sourceOf).map((row) => row.supersededBy)).toEqual([
+    expect(rowsWithoutRun(rowsOf(superseded, by(3)), 3, others).map((row) => row.supersededBy)).toEqual([null]);
+    expect(rowsWithoutRun(rowsOf(superseded, by(3), by(5)), 3, others).map((row) => row.supersededBy)).toEqual([
       5,
       null,
     ]);

@@ -1,30 +1,58 @@
 // Removes the rows of one import run from the rows of a record, and separates the records that the run merged. Pure.
+import { unitedMetRuns } from './met-runs.ts';
 import type { SourceOf, SourceRow } from './source-row.ts';
 
 /** In place of a run, in the joins of rows whose records an operator has merged. */
 export const BY_HAND = 0;
 
+/** The other runs, as the undo of one sees them. */
+export interface OtherRuns {
+  readonly sourceOf: SourceOf;
+  /** The first other run that brought a row of the run unchanged; null if there is none. */
+  readonly nextRunOf: (row: Pick<SourceRow<unknown>, 'metRuns' | 'joins'>) => number | null;
+}
+
 /**
- * The rows of a record without those of a run. Rows that a later run brought unchanged belong to that run from then on.
+ * The rows of a record without those of a run. Rows that another run brought unchanged belong to that run from then on.
  */
 export function rowsWithoutRun<Stored>(
   rows: readonly SourceRow<Stored>[],
   runId: number,
-  sourceOf: SourceOf,
+  { sourceOf, nextRunOf }: OtherRuns,
 ): SourceRow<Stored>[] {
   const left = rows.flatMap((row): SourceRow<Stored>[] => {
     if (row.runId !== runId) return [row];
-    const { metRun } = row;
-    return metRun !== null && metRun > runId ? [{ ...row, runId: metRun, file: 0, line: 0 }] : [];
+    const next = nextRunOf(row);
+    return next === null ? [] : [{ ...row, runId: next, file: 0, line: 0 }];
   });
-  const sourceId = (row: SourceRow<Stored>) => sourceOf(row.runId).sourceId;
-  return left.map((row) => {
-    if (row.supersededBy !== runId) return row;
-    const next = left.find(
-      (each) => each.rowKey === row.rowKey && each.runId > runId && sourceId(each) === sourceId(row),
-    );
-    return { ...row, supersededBy: next?.runId ?? null };
-  });
+  return left.reduce((rest, row) => (row.supersededBy === runId ? supersededAnew(row, rest, sourceOf) : rest), left);
+}
+
+/**
+ * The rows with one whose next state is removed. The state after that one may be the same again: then it is the row,
+ * brought unchanged.
+ */
+function supersededAnew<Stored>(
+  row: SourceRow<Stored>,
+  rows: readonly SourceRow<Stored>[],
+  sourceOf: SourceOf,
+): SourceRow<Stored>[] {
+  const isLater = ({ rowKey, runId }: SourceRow<Stored>) =>
+    rowKey === row.rowKey &&
+    runId > (row.supersededBy ?? 0) &&
+    sourceOf(runId).sourceId === sourceOf(row.runId).sourceId;
+  const later = rows.filter(isLater);
+  const next = later.length === 0 ? null : Math.min(...later.map(({ runId }) => runId));
+  const same = later.find(({ runId, hash, joins }) => runId === next && hash === row.hash && row.joins.endsWith(joins));
+  const changed: SourceRow<Stored> =
+    same === undefined
+      ? { ...row, supersededBy: next }
+      : {
+          ...row,
+          supersededBy: same.supersededBy,
+          metRuns: unitedMetRuns(row.metRuns, unitedMetRuns(String(next), same.metRuns)),
+        };
+  return rows.flatMap((each) => (each === row ? [changed] : each === same ? [] : [each]));
 }
 
 /** Rows that were one record before a run merged it with others. */

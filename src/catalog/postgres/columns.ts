@@ -5,7 +5,7 @@ import type { ColumnType } from '../../ops/postgres/binary-array.ts';
 type Columns = Readonly<Record<string, string>>;
 
 const TEXT = 'text COLLATE "C"';
-const KEY = `${TEXT} NOT NULL`;
+export const KEY = `${TEXT} NOT NULL`;
 const ID = 'integer NOT NULL';
 const FLAG = 'smallint NOT NULL DEFAULT 0';
 
@@ -16,7 +16,7 @@ const ORIGIN: Columns = { run_id: 'integer', file: 'bigint', line: 'integer', ha
 
 const contribution: Columns = {
   ...{ id: ID, record_id: ID, run_id: ID, file: 'bigint NOT NULL', line: ID, hash: 'bigint NOT NULL', row_key: KEY },
-  ...{ superseded_by: 'integer', met_run: 'integer', joins: KEY, record: TEXT },
+  ...{ superseded_by: 'integer', joins: KEY, record: TEXT, met_runs: `${KEY} DEFAULT ''` },
 };
 
 /** The meaning of each column is that of the schema in sqlite/schema.ts. */

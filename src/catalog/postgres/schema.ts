@@ -1,7 +1,7 @@
 // The schema of a catalog in PostgreSQL, as forward migrations: the tables of sqlite/schema.ts, which explains them.
 // Ids are given by the writer (row-ids.ts). Slugs are compared at the commit, as records may exchange them.
 import type { Migration } from '../../ops/postgres/migrate.ts';
-import { TABLES, type TableName } from './columns.ts';
+import { KEY, TABLES, type TableName } from './columns.ts';
 
 /** The keys of each table, the primary one first. */
 const KEYS: Readonly<Record<TableName, readonly string[]>> = {
@@ -37,8 +37,17 @@ const KEYS: Readonly<Record<TableName, readonly string[]>> = {
   verdict: ['PRIMARY KEY (kind, low_key, high_key)'],
 };
 
+/** The source rows of a record as the first step made them: with the last run that brought them unchanged. */
+const FORMER_CONTRIBUTION = Object.fromEntries(
+  Object.entries(TABLES.company_contribution).flatMap(([column, type]) => {
+    if (column === 'met_runs') return [];
+    return column === 'joins' ? [['met_run', 'integer'] as const, [column, type] as const] : [[column, type] as const];
+  }),
+);
+const FIRST = { ...TABLES, company_contribution: FORMER_CONTRIBUTION, person_contribution: FORMER_CONTRIBUTION };
+
 function tableOf(name: TableName): string {
-  const columns = Object.entries(TABLES[name]).map(([column, type]) => `${column} ${type}`);
+  const columns = Object.entries(FIRST[name]).map(([column, type]) => `${column} ${type}`);
   return `CREATE TABLE ${name} (${[...columns, ...KEYS[name]].join(', ')})`;
 }
 
@@ -88,5 +97,13 @@ export const CATALOG_MIGRATIONS: readonly Migration[] = [
   {
     name: 'catalog',
     statements: [...(Object.keys(TABLES) as TableName[]).map(tableOf), ...INDEXES],
+  },
+  {
+    name: 'all runs that brought a source row',
+    statements: ['company_contribution', 'person_contribution'].flatMap((table) => [
+      `ALTER TABLE ${table} ADD COLUMN met_runs ${KEY} DEFAULT ''`,
+      `UPDATE ${table} SET met_runs = met_run::text WHERE met_run IS NOT NULL`,
+      `ALTER TABLE ${table} DROP COLUMN met_run`,
+    ]),
   },
 ];

@@ -43,6 +43,23 @@ test('a catalog of version 1 gets compressed texts, and keeps its records', asyn
   database.close();
 });
 
+test('a catalog of version 2 keeps the last run that brought a row', () => {
+  const file = join(folder, 'met-run.db');
+  const former = openDatabase(file, { readOnly: false });
+  for (const table of ['company_contribution', 'person_contribution'])
+    former.exec(`ALTER TABLE ${table} DROP COLUMN met_runs; ALTER TABLE ${table} ADD COLUMN met_run INTEGER;
+      INSERT INTO ${table} (record_id, run_id, file, line, hash, row_key, met_run, joins)
+        VALUES (1, 1, 0, 2, 7, 'jane', 5, ''), (1, 2, 0, 2, 8, 'jane', NULL, '')`);
+  former.pragma('user_version = 2');
+  former.close();
+  const database = openDatabase(file, { readOnly: false });
+  for (const table of ['company_contribution', 'person_contribution']) {
+    expect(database.prepare(`SELECT met_runs FROM ${table} ORDER BY id`).pluck().all()).toEqual(['5', '']);
+    expect(() => database.exec(`SELECT met_run FROM ${table}`)).toThrow('no such column');
+  }
+  database.close();
+});
+
 test('a slug has one person', () => {
   const database = openDatabase(join(folder, 'slugs.db'), { readOnly: false });
   database.exec(`INSERT INTO person (id, slug, positions) VALUES (3, 'jane', '[]'), (7, 'joe', '[]')`);

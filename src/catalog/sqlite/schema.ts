@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import type { SchemaStep } from '../../ops/sqlite-file.ts';
 import { compressTexts } from './compress-texts.ts';
+import { keepMetRuns } from './keep-met-runs.ts';
 
 const CURSOR_SECRET_BYTES = 32;
 
@@ -278,10 +279,10 @@ CREATE TABLE suppression (
 // Provenance of records. A record with one row contains its origin: run_id, file (place in import_run.files), line and
 // hash of that row. Others (see recordItself) have run_id null, and their rows are in company_contribution or
 // person_contribution; record: import form, null if it equals the stored record. row_key: the key under which its
-// source would bring the row again. superseded_by: the run in which its source brought another state of it. met_run:
-// the last later run that brought it unchanged. joins: its former records. import_met: the same as met_run for records
-// with one row, one bit for each id of a block. pin: rows that belong to one record regardless of matching. apart:
-// records that are never merged. undo_log: see undo-log.ts.
+// source would bring the row again. superseded_by: the run in which its source brought another state of it. met_runs:
+// the other runs that brought it unchanged, see met-runs.ts. joins: its former records. import_met: the same for
+// records with one row, one bit for each id of a block. pin: rows that belong to one record regardless of matching.
+// apart: records that are never merged. undo_log: see undo-log.ts.
 const PROVENANCE = `
 ${['company', 'person']
   .map(
@@ -295,7 +296,7 @@ CREATE TABLE ${kind}_contribution (
   hash INTEGER NOT NULL,
   row_key TEXT NOT NULL,
   superseded_by INTEGER,
-  met_run INTEGER,
+  met_runs TEXT NOT NULL DEFAULT '',
   joins TEXT NOT NULL,
   record TEXT
 ) STRICT;
@@ -374,4 +375,4 @@ function first(database: Database): void {
 }
 
 /** The steps from an empty file to the current schema. The first one makes the tables in their newest form. */
-export const CATALOG_SCHEMA: readonly SchemaStep[] = [first, compressTexts];
+export const CATALOG_SCHEMA: readonly SchemaStep[] = [first, compressTexts, keepMetRuns];

@@ -15,12 +15,12 @@ type Columns = readonly [
   hash: number,
   rowKey: string,
   supersededBy: number | null,
-  metRun: number | null,
+  metRuns: string,
   joins: string,
   record: string | null,
 ];
 
-const COLUMNS = 'run_id file line hash row_key superseded_by met_run joins record'.split(' ');
+const COLUMNS = 'run_id file line hash row_key superseded_by met_runs joins record'.split(' ');
 
 export class SourceRows<Stored> {
   readonly #kind: RecordKind;
@@ -45,7 +45,7 @@ export class SourceRows<Stored> {
     const row = ['record_id', 'id'];
     this.#add = sql.insertNew(name, ['record_id', ...COLUMNS]);
     this.#change = sql.update(name, COLUMNS, row);
-    this.#markSeen = sql.update(name, ['met_run'], row);
+    this.#markSeen = sql.update(name, ['met_runs'], row);
     this.#drop = sql.remove(name, row);
     this.#dropAll = sql.remove(name, ['record_id']);
     this.#recordsOfKey = sql.values(`SELECT DISTINCT record_id FROM ${name} WHERE row_key = ? ORDER BY record_id`);
@@ -61,9 +61,9 @@ export class SourceRows<Stored> {
     if (origin !== null) return [rowOf(origin, stored, this.#rowKeyOf(stored))];
     return this.#of
       .of(recordId)
-      .map(([id, runId, file, line, hash, rowKey, supersededBy, metRun, joins, text]): SourceRow<Stored> => {
+      .map(([id, runId, file, line, hash, rowKey, supersededBy, metRuns, joins, text]): SourceRow<Stored> => {
         const record = text === null ? stored : (storedRecord(this.#kind, text) as unknown as Stored);
-        return { id, runId, file, line, hash, rowKey, supersededBy, metRun, joins, record };
+        return { id, runId, file, line, hash, rowKey, supersededBy, metRuns, joins, record };
       });
   }
 
@@ -77,9 +77,9 @@ export class SourceRows<Stored> {
     return this.#recordsOfKey.all(rowKey);
   }
 
-  /** Marks a row as brought unchanged by a run. */
-  markSeen(recordId: number, rowId: number, runId: number): void {
-    this.#markSeen.run(runId, recordId, rowId);
+  /** Sets the runs that brought a row unchanged. */
+  markSeen(recordId: number, rowId: number, metRuns: string): void {
+    this.#markSeen.run(metRuns, recordId, rowId);
   }
 
   /**
@@ -101,7 +101,7 @@ export class SourceRows<Stored> {
         ...[row.runId, row.file, row.line, row.hash],
         row.rowKey,
         row.supersededBy,
-        row.metRun,
+        row.metRuns,
         row.joins,
         text === storedText ? null : text,
       ] as unknown as Columns;

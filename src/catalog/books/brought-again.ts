@@ -1,0 +1,39 @@
+// The runs that bring a row unchanged: a bit of the record that is its only row (seen-rows.ts), else they are stored
+// with the row (met-runs.ts). The bits stay when the record gets other rows.
+import type { SeenRow } from '../matching/decide-row.ts';
+import { unitedMetRuns, withMetRun } from '../matching/met-runs.ts';
+import type { SourceRow } from '../matching/source-row.ts';
+import { firstFormerId } from '../matching/undo-run.ts';
+import type { SeenRows } from '../tables/seen-rows.ts';
+import type { SourceRows } from '../tables/source-rows.ts';
+import type { RunBook } from './run-book.ts';
+
+interface Books {
+  readonly runs: RunBook;
+  readonly seen: SeenRows;
+}
+
+export class BroughtAgain<Stored> {
+  readonly #rows: SourceRows<Stored>;
+  readonly #with: Books;
+
+  constructor(rows: SourceRows<Stored>, books: Books) {
+    this.#rows = rows;
+    this.#with = books;
+  }
+
+  mark({ recordId, row }: SeenRow, runId: number): void {
+    const { runs, seen } = this.#with;
+    if (row === null) seen.mark(runId, recordId);
+    else this.#rows.markSeen(recordId, row.id, withMetRun(row.metRuns, runId, runs.neighborsOf(runId)));
+  }
+
+  /** Those of a row of a record, also from when it was the only one. */
+  metRunsOf(row: SourceRow<Stored>, recordId: number): string {
+    const { runs, seen } = this.#with;
+    const run = runs.run(row.runId);
+    const aloneIn = firstFormerId(row) ?? recordId;
+    const others = run === null ? [] : runs.others(run).map(({ id }) => id);
+    return unitedMetRuns(row.metRuns, others.filter((id) => id > row.runId && seen.has(id, aloneIn)).join(','));
+  }
+}

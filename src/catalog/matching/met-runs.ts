@@ -1,0 +1,62 @@
+// The later runs of its source that brought a source row unchanged, as text: numbers and ranges of them in ascending
+// order, such as `4-9,12`. A range means the runs of the row's source and kind in it that are not undone. So a row that
+// every run brings has one range, however many runs there are.
+
+/** The runs of the same source and kind before and after a run that are not undone; null if there is none. */
+export interface Neighbors {
+  readonly before: number | null;
+  readonly after: number | null;
+}
+
+type Range = readonly [first: number, last: number];
+
+/** Maximum ranges of a row: the oldest are dropped. They matter only after the undo of all runs in the others. */
+const RANGES_MAX = 8;
+
+export function hasMet(metRuns: string, runId: number): boolean {
+  return rangesOf(metRuns).some(([first, last]) => first <= runId && runId <= last);
+}
+
+/** The first and the last run of each range. */
+export function endsOf(metRuns: string): number[] {
+  return rangesOf(metRuns).flat();
+}
+
+/** The same with one more run, which may be an interrupted one that goes on after later runs. */
+export function withMetRun(metRuns: string, runId: number, { before, after }: Neighbors): string {
+  if (hasMet(metRuns, runId)) return metRuns;
+  const ranges = rangesOf(metRuns);
+  const earlier = ranges.filter(([, last]) => last < runId);
+  const later = ranges.filter(([first]) => first > runId);
+  const [, lastBefore = 0] = earlier.at(-1) ?? [];
+  const [firstAfter = Number.POSITIVE_INFINITY] = later[0] ?? [];
+  const joined = earlier.length > 0 && (before ?? 0) <= lastBefore ? earlier.pop() : undefined;
+  const joining = later.length > 0 && (after ?? Number.POSITIVE_INFINITY) >= firstAfter ? later.shift() : undefined;
+  return textOf([...earlier, [joined?.[0] ?? runId, joining?.[1] ?? runId], ...later]);
+}
+
+/** The runs of either. */
+export function unitedMetRuns(a: string, b: string): string {
+  const united: Range[] = [];
+  for (const [first, last] of [...rangesOf(a), ...rangesOf(b)].toSorted((one, other) => one[0] - other[0])) {
+    const [firstBefore, lastBefore] = united.at(-1) ?? [first, -1];
+    if (first <= lastBefore) united.splice(-1, 1, [firstBefore, Math.max(last, lastBefore)]);
+    else united.push([first, last]);
+  }
+  return textOf(united);
+}
+
+function textOf(ranges: readonly Range[]): string {
+  return ranges
+    .slice(-RANGES_MAX)
+    .map(([first, last]) => (first === last ? String(first) : `${first}-${last}`))
+    .join(',');
+}
+
+function rangesOf(metRuns: string): Range[] {
+  if (metRuns === '') return [];
+  return metRuns.split(',').map((range) => {
+    const [first, last = first] = range.split('-').map(Number);
+    return [first as number, last as number];
+  });
+}
