@@ -16,7 +16,7 @@ import { openCatalogWriter } from '../src/catalog/sqlite/open-catalog-writer.ts'
 import type { CatalogWriter } from '../src/catalog/writer-port.ts';
 import { MERGE_RULES } from '../src/import/merge.ts';
 
-const SLUGS = ['one', 'two'] as const;
+const SLUG = 'one';
 
 interface Run {
   readonly source: string;
@@ -60,11 +60,7 @@ async function stateOf({ keeper }: Open, left: readonly number[]) {
         .map(({ runId, source, record }) => JSON.stringify([left.indexOf(runId), source, record]))
         .toSorted(),
     };
-  const state: unknown[] = [];
-  for (const slug of SLUGS) {
-    state.push(described(await keeper.companyOrigins(slug)), described(await keeper.personOrigins(slug)));
-  }
-  return state;
+  return [described(await keeper.companyOrigins(SLUG)), described(await keeper.personOrigins(SLUG))];
 }
 
 async function expectSame(steps: readonly Step[]): Promise<void> {
@@ -73,7 +69,7 @@ async function expectSame(steps: readonly Step[]): Promise<void> {
     for (const step of steps) {
       if (!('undo' in step)) left.push({ id: await load(open, step), run: step });
       const [undone] = 'undo' in step ? left.splice(step.undo % Math.max(1, left.length), 1) : [];
-      if (undone) await open.keeper.undoRun(undone.id, AT);
+      if (undone !== undefined) await open.keeper.undoRun(undone.id, AT);
     }
     return stateOf(
       open,
@@ -88,48 +84,33 @@ async function expectSame(steps: readonly Step[]): Promise<void> {
   expect(after).toEqual(fresh);
 }
 
-const slug = fc.constantFrom(...SLUGS);
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null });
-const few = { minLength: 1, maxLength: 2 };
 
+/** Of few values, so that rows return to former states. */
 const FILES: readonly (readonly [kind: string, fc.Arbitrary<Rows>])[] = [
   [
     'companies',
     fc
-      .uniqueArray(
-        fc.record({
-          of: slug,
-          name: fc.constantFrom('Acme', 'Beta'),
-          followers: maybe(fc.integer({ min: 1, max: 2 })),
-        }),
-        { ...few, selector: ({ of }) => of },
-      )
-      .map((rows) => ({ companies: rows.map(({ of, ...fields }) => companyRecord(of, fields)) })),
+      .record({ name: fc.constantFrom('Acme', 'Beta'), followers: maybe(fc.constant(1)) })
+      .map((fields) => ({ companies: [companyRecord(SLUG, fields)] })),
   ],
   [
     'people',
     fc
-      .uniqueArray(
-        fc.record({
-          of: slug,
-          full_name: fc.constantFrom('Jane Doe', 'Joe Roe'),
-          headline: maybe(fc.constantFrom('Cook', 'Clerk')),
-        }),
-        { ...few, selector: ({ of }) => of },
-      )
-      .map((rows) => ({ people: rows.map(({ of, ...fields }) => personRecord(of, fields)) })),
+      .record({ full_name: fc.constantFrom('Jane Doe', 'Joe Roe'), headline: maybe(fc.constant('Cook')) })
+      .map((fields) => ({ people: [personRecord(SLUG, fields)] })),
   ],
 ];
 
 /** Runs over a few files, as most sources send what they sent before. */
 const history = (file: fc.Arbitrary<Rows>): fc.Arbitrary<Step[]> =>
-  fc.array(file, { minLength: 1, maxLength: 3 }).chain((files) => {
-    const run = fc.record({ source: fc.constantFrom('crm', 'web'), rows: fc.constantFrom(...files) });
+  fc.array(file, { minLength: 1, maxLength: 2 }).chain((files) => {
+    const run = fc.record({ source: fc.constantFrom('crm', 'crm', 'web'), rows: fc.constantFrom(...files) });
     const undo = fc.record({ undo: fc.nat(5) });
     const step = fc.oneof({ weight: 3, arbitrary: run }, { weight: 2, arbitrary: undo });
-    return fc.array<Step>(step, { minLength: 2, maxLength: 8 });
+    return fc.array<Step>(step, { minLength: 4, maxLength: 9 });
   });
 
 it.each(FILES)('after undos %s equal those of the imports that remain', { timeout: 120_000 }, async (_, file) => {
-  await fc.assert(fc.asyncProperty(history(file), expectSame), { numRuns: 60 });
+  await fc.assert(fc.asyncProperty(history(file), expectSame), { numRuns: 100 });
 });
