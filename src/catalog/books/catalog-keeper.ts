@@ -80,8 +80,9 @@ export class BookedKeeper implements RecordKeeper {
       this.#books.runs.undo(id, at);
       const undoing = new RunUndoing(this.#books, run);
       if (run.kind === 'jobs') {
-        const earlier = this.#books.runs.others(run).findLast((other) => other.id < id)?.id ?? 0;
-        return { removed: 0, changed: 0, openings: this.#books.openings.undo(id, earlier) };
+        const { before, after } = this.#books.runs.neighborsOf(id);
+        const openings = this.#books.openings.undo({ runId: id, earlier: before ?? 0, later: after ?? 0 });
+        return { removed: 0, changed: 0, openings };
       }
       const { removed, changed } =
         run.kind === 'companies' ? undoing.undo(this.#books.companies) : undoing.undo(this.#books.people);

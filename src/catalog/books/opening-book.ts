@@ -10,7 +10,7 @@ import { storedRecord } from '../stored-record.ts';
 import type { Employers } from '../tables/employers.ts';
 import type { Generations } from '../tables/generations.ts';
 import type { JobRows } from '../tables/job-rows.ts';
-import { OpeningVersions } from '../tables/opening-versions.ts';
+import { OpeningVersions, type UndoneRun } from '../tables/opening-versions.ts';
 import type { KeyedRows, Select, Sql, Write } from '../tables/sql.ts';
 import type { SuppressionList } from '../tables/suppression-list.ts';
 import { titleKey } from '../title-key.ts';
@@ -65,8 +65,8 @@ export class OpeningBook {
   readonly #closedBy: Select<[number], StoredOpening>;
   readonly #reopen: Write;
   readonly #miss: Write;
-  readonly #rebring: { run(runId: number): number };
-  readonly #unbring: { run(of: { runId: number; earlier: number }): number };
+  readonly #rebring: { run(run: UndoneRun): number };
+  readonly #unbring: { run(run: UndoneRun): number };
   readonly #remove: Write;
   readonly #isHidden: KeyedRows<readonly [hidden: number]>;
   readonly #missing: Select<[{ runId: number }], Closed>;
@@ -81,12 +81,14 @@ export class OpeningBook {
     this.#add = sql.insertNew('opening', ['identity', ...state]);
     this.#change = sql.update('opening', [...state, ...missing], ['id']);
     this.#bring = sql.update('opening', ['run_id', ...missing], ['id']);
-    // A state that a later run brought unchanged belongs to that run from now on.
+    // A state that later runs brought unchanged belongs to the first of these from now on.
     this.#broughtBy = sql.objects(`${STORED} WHERE origin_run = ? AND run_id = origin_run ORDER BY id`);
     this.#closedBy = sql.objects(`${STORED} WHERE missing_run = ? ORDER BY id`);
     this.#reopen = sql.update('opening', ['run_id', 'origin_run', ...missing], ['id']);
     this.#miss = sql.update('opening', missing, ['id']);
-    this.#rebring = sql.command('UPDATE opening SET origin_run = run_id WHERE origin_run = ?');
+    this.#rebring = sql.command(
+      `UPDATE opening SET origin_run = CASE WHEN run_id > @later THEN @later ELSE run_id END WHERE origin_run = @runId`,
+    );
     this.#unbring = sql.command(
       `UPDATE opening SET run_id = CASE WHEN origin_run > @earlier THEN origin_run ELSE @earlier END
        WHERE run_id = @runId AND origin_run < @runId`,
@@ -148,13 +150,13 @@ export class OpeningBook {
   }
 
   /**
-   * Undoes a run: openings get their previous state, or are removed; those that it closed are open again. States that a
-   * later run brought unchanged stay with that run; those that this run brought unchanged fall back to `earlier`, the
-   * latest run of the source before it (0 if there is none), or to the run that brought them first. Returns how many
-   * openings changed.
+   * Undoes a run: openings get their previous state, or are removed; those that it closed are open again. States that
+   * later runs brought unchanged stay with the first of these; those that this run brought unchanged fall back to the
+   * run before, or to the run that brought them first. Returns how many openings changed.
    */
-  undo(runId: number, earlier: number): number {
-    this.#versions.undo(runId, earlier);
+  undo(run: UndoneRun): number {
+    const { runId } = run;
+    this.#versions.undo(run);
     const changed = [...this.#broughtBy.all(runId), ...this.#closedBy.all(runId)];
     for (const block of blocksOf(changed)) {
       this.#prefetchUndo(block.filter(({ originRun }) => originRun === runId));
@@ -165,8 +167,8 @@ export class OpeningBook {
         else this.#restore(opening);
       }
     }
-    this.#rebring.run(runId);
-    this.#unbring.run({ runId, earlier });
+    this.#rebring.run(run);
+    this.#unbring.run(run);
     if (changed.length > 0) this.#with.generations.markVisible();
     return changed.length;
   }

@@ -285,6 +285,18 @@ export function undoTests(fresh: () => CatalogUnderTest): void {
       },
     );
 
+    test.each([
+      ['first', [1, 3]],
+      ['last', [3, 1]],
+    ])('keeps an opening that a run between two undone ones brought, the %s undone before', async (_, undone) => {
+      const scene = makeScene(fresh);
+      for (const _ of [1, 2, 3]) await scene.load({ jobs: [opening('acme', 'Cook')] }, 'board');
+      for (const run of undone) await scene.keeper.undoRun(run, 'now');
+      expect([...scene.writer.openingRecords()]).toMatchObject([{ title: 'Cook', is_open: true }]);
+      await scene.keeper.undoRun(2, 'now');
+      expect([...scene.writer.openingRecords()]).toEqual([]);
+    });
+
     test('restores the former state of openings, and opens those that it closed', async () => {
       const scene = makeScene(fresh);
       await scene.load({ companies: [companyRecord('acme')] });

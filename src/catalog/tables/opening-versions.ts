@@ -9,6 +9,16 @@ interface OpeningVersion {
   readonly missingRun: number | null;
 }
 
+/**
+ * A run to be undone, and the runs of its source before and after it that are not undone; 0 if there is none. A state
+ * is taken to be brought by all runs of the source from its first to its last one.
+ */
+export interface UndoneRun {
+  readonly runId: number;
+  readonly earlier: number;
+  readonly later: number;
+}
+
 /** Maximum states per opening. */
 const VERSIONS_MAX = 16;
 
@@ -22,8 +32,7 @@ export class OpeningVersions {
   readonly #of: KeyedRows<VersionRow>;
   readonly #latest: KeyedRows<readonly [...VersionRow, record: string]>;
   readonly #drop: Write;
-  readonly #undo: readonly { run(run: { runId: number }): number }[];
-  readonly #unbring: { run(of: { runId: number; earlier: number }): number };
+  readonly #undo: readonly { run(run: UndoneRun): number }[];
 
   constructor(sql: Sql) {
     this.#current = sql.keyed('SELECT origin_run, run_id, hash, missing_run, record FROM opening WHERE id = ?', {
@@ -43,14 +52,13 @@ export class OpeningVersions {
     );
     this.#drop = sql.remove('opening_version', ['opening_id', 'id']);
     this.#undo = [
-      'UPDATE opening_version SET origin_run = last_run WHERE origin_run = @runId AND last_run > @runId',
+      `UPDATE opening_version SET origin_run = CASE WHEN last_run > @later THEN @later ELSE last_run END
+       WHERE origin_run = @runId AND last_run > @runId`,
       'DELETE FROM opening_version WHERE origin_run = @runId',
       'UPDATE opening_version SET missing_run = NULL WHERE missing_run = @runId',
-    ].map((text) => sql.command(text));
-    this.#unbring = sql.command(
       `UPDATE opening_version SET last_run = CASE WHEN origin_run > @earlier THEN origin_run ELSE @earlier END
        WHERE last_run = @runId AND origin_run < @runId`,
-    );
+    ].map((text) => sql.command(text));
   }
 
   /** Reads the states of openings in two steps, where that is of use. */
@@ -92,9 +100,8 @@ export class OpeningVersions {
     return { originRun, lastRun, hash, missingRun, record };
   }
 
-  /** Removes the states that only this run brought; those that it brought unchanged fall back to `earlier`. */
-  undo(runId: number, earlier: number): void {
-    for (const statement of this.#undo) statement.run({ runId });
-    this.#unbring.run({ runId, earlier });
+  /** Removes the states that only this run brought; others stay with the run before or after it. */
+  undo(run: UndoneRun): void {
+    for (const statement of this.#undo) statement.run(run);
   }
 }
