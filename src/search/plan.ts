@@ -108,8 +108,8 @@ export function planLocations(
 }
 
 /**
- * The canonical form of a query: equal for two queries exactly if they are equivalent. Order, spelling, aliases and
- * repetition are normalized. Cursors are bound to it.
+ * The canonical form of a query: equal for queries that differ only in the order of filters, values and words, in
+ * spelling, aliases and repetition. Cursors are bound to it.
  */
 export function canonicalText({ clauses, perCompanyMax }: Pick<Query, 'clauses' | 'perCompanyMax'>): string {
   const texts = clauses.map((clause) => {
@@ -120,11 +120,17 @@ export function canonicalText({ clauses, perCompanyMax }: Pick<Query, 'clauses' 
     // The spelling of listed values is normalized: the planned spellings depend on the data, which can change during
     // the lifetime of a cursor.
     const values =
-      clause.kind === 'values' ? clause.anyOf.map(quotedValueKey) : clause.anyOf.map((value) => JSON.stringify(value));
+      clause.kind === 'values' ? clause.anyOf.map(quotedValueKey) : clause.anyOf.map((value) => canonicalValue(value));
     return JSON.stringify([clause.kind, fields, sortedOnce(values), 'negated' in clause && clause.negated]);
   });
   if (perCompanyMax !== undefined) texts.push(`per company ${perCompanyMax}`);
   return sortedOnce(texts).join('\n');
+}
+
+/** The words of a value are in any order; those of an exact value keep theirs in `exact`. */
+function canonicalValue(value: WordValue | RangesClause['anyOf'][number]): string {
+  if (!('words' in value)) return JSON.stringify(value);
+  return JSON.stringify({ exact: value.exact, words: value.words.map((terms) => JSON.stringify(terms)).toSorted() });
 }
 
 /** The texts in order, each once. */

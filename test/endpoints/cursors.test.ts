@@ -152,6 +152,7 @@ describe('a cursor is bound to the filters', () => {
       { people: { job_title: { include: ['sales'], include_headline: true } } },
     ],
     ['people-search', { people: { job_title: ['vp'] } }, { people: { job_title: ['[vp]'] } }],
+    ['job-search', { job: { title: ['engineer'] } }, { job: { title: ['senior engineer'] } }],
     ['company-search', { company: { name: ['bank'] } }, { company: { keywords: ['bank'] } }],
     [
       'company-search',
@@ -213,6 +214,8 @@ describe('a cursor is bound to the filters', () => {
       { job: { title: ['Senior Engineer', 'vp'] } },
       { job: { title: { include: ['VP', 'senior  engineer'] } } },
     ],
+    // Order of the words of a value.
+    ['job-search', { job: { title: ['Senior Engineer'] } }, { job: { title: ['engineer, senior'] } }],
   ])('%s: the cursor of %j continues with the equivalent %j', async (operation, first, second) => {
     const reply = await next(operation, first, second);
     const read = operation.endsWith('jobs') || operation === 'job-search' ? jobRowsOf : slugsOf;
