@@ -48,6 +48,21 @@ export function wordKey(text: string): string {
   return splitWords(text).join(' ');
 }
 
+const BEGINNINGS = WHOLE_WORDS.flatMap((word) =>
+  Array.from({ length: word.length - 1 }, (_, place) => word.slice(0, place + 1)),
+).filter((beginning) => MAY_HOLD_WHOLE_WORD.test(beginning));
+
+/**
+ * The wordKey of a text that ends within a word with punctuation, up to that end: `senior c+` of `Senior C+`. Null if
+ * it ends otherwise.
+ */
+export function unfinishedKey(text: string): string | null {
+  const folded = fold(text);
+  const end = BEGINNINGS.find((each) => folded.endsWith(each) && !/[\p{L}\p{N}]$/u.test(folded.slice(0, -each.length)));
+  if (end === undefined) return null;
+  return `${wordKey(folded.slice(0, -end.length))} ${end}`.trimStart();
+}
+
 interface LongForm {
   readonly words: readonly string[];
   /** The words joined by blanks: how the form is written as a term. */

@@ -66,6 +66,30 @@ describe('words', () => {
     expect(await valuesOf('people.job_title', 'officer chief')).toEqual([]);
   });
 
+  it('the last may be a prefix of a word with punctuation', async () => {
+    const people = ['Senior C++ Developer', 'ASP.NET Lead'].map((job_title, place) =>
+      person(`typed-${place}`, null, { experiences: [position('node', job_title)] }),
+    );
+    const typed = await startTestService({ companies: [company('node', 'Node.js Shop')], people });
+    try {
+      const found = async (field: string, prefix: string) => {
+        const { results } = (await typed.call('autocomplete', { field, prefix })).body as {
+          results: { value: string }[];
+        };
+        return results.map(({ value }) => value);
+      };
+      for (const prefix of ['node', 'node.', 'Node.j', 'node.js', 'node.js s'])
+        expect(await found('company.name', prefix)).toEqual(['Node.js Shop']);
+      for (const prefix of ['c', 'c+', 'C++', 'senior c+'])
+        expect(await found('people.job_title', prefix)).toEqual(['Senior C++ Developer']);
+      expect(await found('people.job_title', 'asp.n')).toEqual(['ASP.NET Lead']);
+      for (const prefix of ['c.', 'xc+', 'node.x', '+'])
+        expect([...(await found('people.job_title', prefix)), ...(await found('company.name', prefix))]).toEqual([]);
+    } finally {
+      await typed.close();
+    }
+  });
+
   it('a trailing blank completes the last word', async () => {
     expect(await valuesOf('job.title', 'engineer')).not.toEqual([]);
     expect(await valuesOf('job.title', 'engin ')).toEqual([]);

@@ -7,7 +7,13 @@ import type { Prefix } from './vocabulary.ts';
 const WORDS_MAX = 2000;
 
 /** A superset of the companies whose name has the prefix. */
-export function companiesNamed({ key }: Prefix, index: EditionIndex, all: Intersection): Intersection {
+export function companiesNamed({ forms }: Prefix, index: EditionIndex, all: Intersection): Intersection {
+  const { companies } = index.blocks;
+  const candidates = forms.map(({ key }) => named(key, index, all));
+  return new Intersection(companies, [new Union(companies, candidates)]);
+}
+
+function named(key: string, index: EditionIndex, all: Intersection): Intersection {
   const blocks = index.blocks.companies;
   const words = key.split(' ');
   const begun = words.pop() ?? '';

@@ -1,7 +1,7 @@
 // The values of a field with their counts, searchable by a prefix of any of their words.
 
 import type { Work } from '../../../ops/work.ts';
-import { wordKey } from '../../../words/words.ts';
+import { unfinishedKey, wordKey } from '../../../words/words.ts';
 
 /** Values read between two yields. */
 const STRETCH = 4096;
@@ -16,31 +16,42 @@ export interface VocabularyEntry {
   readonly count: number;
 }
 
-/** A prefix, normalized like `wordKey`: it matches a text at the start of any word. */
-export class Prefix {
+interface PrefixForm {
   /** The folded words, joined by single blanks. */
   readonly key: string;
   /** True if the last word is complete. */
-  readonly #isWhole: boolean;
-  readonly #isSought: boolean;
+  readonly isWhole: boolean;
+}
 
-  /** After a blank or punctuation the last word is complete: `vp ` does not match `VPN`. */
+/** A prefix, normalized like `wordKey`: it matches a text at the start of any word. */
+export class Prefix {
+  /** Texts with the prefix have one of these forms; none if it begins no word. */
+  readonly forms: readonly PrefixForm[];
+
+  /** After a blank or punctuation the last word is complete (`vp ` does not match `VPN`), except in `c+` of `C++`. */
   constructor(text: string) {
-    this.key = wordKey(text);
-    this.#isWhole = this.key !== '' && wordKey(`${text}x`) !== `${this.key}x`;
-    this.#isSought = this.key !== '' || text.trim() === '';
+    const key = wordKey(text);
+    const unfinished = unfinishedKey(text);
+    const isWhole = key !== '' && wordKey(`${text}x`) !== `${key}x`;
+    this.forms = [
+      ...(key !== '' || text.trim() === '' ? [{ key, isWhole }] : []),
+      ...(unfinished === null ? [] : [{ key: unfinished, isWhole: false }]),
+    ];
   }
 
   /** True if a text of this wordKey has the prefix; an empty prefix matches every text with words. */
   begins(key: string): boolean {
-    if (this.key === '') return this.#isSought && key !== '';
-    for (let start = key.indexOf(this.key); start >= 0; start = key.indexOf(this.key, start + 1)) {
-      const end = start + this.key.length;
-      const endsWell = !this.#isWhole || end === key.length || key[end] === ' ';
-      if (endsWell && (start === 0 || key[start - 1] === ' ')) return true;
-    }
-    return false;
+    return this.forms.some((form) => (form.key === '' ? key !== '' : isBegun(key, form)));
   }
+}
+
+function isBegun(text: string, { key, isWhole }: PrefixForm): boolean {
+  for (let start = text.indexOf(key); start >= 0; start = text.indexOf(key, start + 1)) {
+    const end = start + key.length;
+    const endsWell = !isWhole || end === text.length || text[end] === ' ';
+    if (endsWell && (start === 0 || text[start - 1] === ' ')) return true;
+  }
+  return false;
 }
 
 /** The values of one field. */
