@@ -251,10 +251,10 @@ export interface AccountsAdmin {
    */
   dashboardKeyHash(accountName: string): Promise<string>;
   /**
-   * Removes the stored answers that contain one of these texts: a repeated request is then executed again, uncharged.
-   * Returns their number.
+   * Removes the stored answers that contain one of these texts, or those of all charged calls. A repeated request is
+   * then executed again, uncharged. Returns their number.
    */
-  removeAnswers(texts: readonly string[]): Promise<number>;
+  removeAnswers(of: readonly string[] | 'charged'): Promise<number>;
   /** Calls in the hours that begin at or after `from` and before `to` (ISO timestamps). */
   usage(filter: { accountName?: string; from?: string; to?: string }): Promise<UsageRow[]>;
 }

@@ -56,20 +56,19 @@ export function addSuppressCommands(program: Command): void {
     .action(async (given: string[], options: AddOptions, command: Command) => {
       const entries = await entriesOf(given, options);
       const reason = options.reason ?? null;
-      await withWriter(command, async (writer, { json }) => {
-        const rows = [];
-        for (const { value, entry } of entries) {
-          const at = new Date().toISOString();
-          const { hiddenPeople, hiddenCompanies } = await writer.suppress({ ...entry, reason }, at);
-          const row = { value, kind: entry.kind, hidden_people: hiddenPeople, hidden_companies: hiddenCompanies };
-          rows.push(row);
-          if (hiddenPeople + hiddenCompanies === 0)
-            warn(
-              `${value} is now on the list as ${entry.kind}, but matches no record: nothing was hidden. Check the spelling, unless you mean later imports`,
-            );
-        }
-        printRows(rows, { json, none: '' });
+      const { config, json } = contextOf(command);
+      const { suppressRecords } = await import('../tasks/suppress-records.ts');
+      const added = entries.map(({ entry }) => ({ ...entry, reason }));
+      const hidden = await suppressRecords(config, added, new Date().toISOString());
+      const rows = entries.map(({ value, entry }, place) => {
+        const { hiddenPeople = 0, hiddenCompanies = 0 } = hidden[place] ?? {};
+        if (hiddenPeople + hiddenCompanies === 0)
+          warn(
+            `${value} is now on the list as ${entry.kind}, but matches no record: nothing was hidden. Check the spelling, unless you mean later imports`,
+          );
+        return { value, kind: entry.kind, hidden_people: hiddenPeople, hidden_companies: hiddenCompanies };
       });
+      printRows(rows, { json, none: '' });
     });
   suppress
     .command('remove <value...>')

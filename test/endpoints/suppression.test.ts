@@ -1,13 +1,15 @@
 // Suppression: a suppressed person or company disappears from every search at once and permanently; pages, totals and
 // cursors stay exact.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { suppressRecords } from '../../src/tasks/suppress-records.ts';
+import { suppressionEntry } from '../../src/tasks/suppression-entry.ts';
 import { FIXTURE } from '../support/fixture.ts';
 import { COMPANY_ORDER } from '../support/fixture-companies.ts';
 import { JOB_ROW_ORDER } from '../support/fixture-openings.ts';
 import { ACME_STAFF, PEOPLE_ORDER } from '../support/fixture-people.ts';
 import { companyUrl } from '../support/fixture-records.ts';
 import { jobRowsOf, slugsOf, walk } from '../support/read-pages.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { type Reply, startTestService, type TestService } from '../support/service.ts';
 
 let service: TestService;
 beforeEach(async () => {
@@ -167,4 +169,31 @@ describe('a company', () => {
     await service.index();
     expect(await rae()).toEqual([1, 'Chief Financial Officer', 'Bolt Bank']);
   });
+});
+
+test('a stored answer of a repeated request does not answer a suppressed record', async () => {
+  const calls = [
+    ['people-search', { ...EVERYONE, max_results: 100 }],
+    ['company', ACME],
+    ['bulk-company', { items: [ACME, { company_network_url: companyUrl('bolt') }] }],
+  ] as const;
+  const answers = async () => {
+    const replies = [];
+    for (const [operation, body] of calls)
+      replies.push(await service.call(operation, body, { headers: { 'idempotency-key': 'again' } }));
+    return replies;
+  };
+  for (const { body } of await answers()) expect(JSON.stringify(body)).toContain(companyUrl('acme'));
+  const at = new Date(service.clock.ms).toISOString();
+  const entry = suppressionEntry('company', companyUrl('acme'));
+  expect(await suppressRecords(service.config, [entry], at)).toEqual([{ hiddenPeople: 0, hiddenCompanies: 1 }]);
+  const [people, company, bulk] = await answers();
+  expect([people?.status, company?.status, bulk?.body.results.map((item: Reply['body']) => item.status)]).toEqual([
+    200,
+    404,
+    [404, 200],
+  ]);
+  for (const { headers } of [people, company, bulk] as Reply[]) expect(headers['x-credits-used']).toBe('0');
+  const employers = people?.body.results.map((row: Reply['body']) => row.company?.network_url ?? null);
+  expect(employers).not.toContain(companyUrl('acme'));
 });

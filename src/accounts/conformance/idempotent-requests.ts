@@ -123,6 +123,25 @@ export function idempotencyRoomTests(fresh: FreshStore): void {
       expect((await begin('order-0')).state).toBe('begun');
     });
 
+    test('are removed by a text in them, or where the call was charged: free ones hold no record', async () => {
+      const { accounts, admin, caller } = await setScene(fresh, 1000);
+      const begin = (idempotencyKey: string) => accounts.beginIdempotent(identityOf(caller, { idempotencyKey }));
+      const settle = async (idempotencyKey: string, body: string, status: number) => {
+        const begun = await begin(idempotencyKey);
+        const token = begun.state === 'begun' ? begun.token : '';
+        if (status === 200) await accounts.charge({ ...callBy(caller), idempotency: { token, body } });
+        else await accounts.settleIdempotent(token, { status, body });
+      };
+      await settle('person', '{"email":"ann@acme.example"}', 200);
+      await settle('watch', '{"id":"wat_1"}', 201);
+      await settle('none', '{"error":{}}', 404);
+      expect(await admin.removeAnswers('charged')).toBe(1);
+      expect(await begin('person')).toEqual({ state: 'charged', credits: 1 });
+      expect([(await begin('watch')).state, (await begin('none')).state]).toEqual(['stored', 'stored']);
+      expect(await admin.removeAnswers(['wat_1'])).toBe(1);
+      expect((await begin('none')).state).toBe('stored');
+    });
+
     test('do not evict those of another account', async () => {
       const scene = await setScene(fresh, 1000);
       const { accounts, admin, caller } = scene;

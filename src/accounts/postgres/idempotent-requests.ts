@@ -6,6 +6,7 @@ import type { Database } from '../../ops/postgres/database.ts';
 import { UnknownOutcome } from '../../ops/postgres/failures.ts';
 import { OF_CALLS, statement } from '../../ops/postgres/statement.ts';
 import type { BegunRequest, PackedAnswer } from '../ledger/ledger-request.ts';
+import type { answerFinder } from '../ledger/packed-answer.ts';
 import type { IdempotencyIdentity } from '../port.ts';
 import { isCharged, requestDigest } from '../request-digest.ts';
 import { bucketOf } from './bucket.ts';
@@ -109,10 +110,10 @@ const makeRoom = statement<[accountId: string, bucket: number, bytesMax: number]
 
 const answersAfter = statement<
   [after: Buffer, atMost: number],
-  { identity: Buffer; bucket: number; status: number; answer: Buffer }
+  { identity: Buffer; bucket: number; status: number; credits: number; answer: Buffer }
 >(
   'read stored answers',
-  `SELECT identity, bucket, status, answer FROM idempotent_request
+  `SELECT identity, bucket, status, credits, answer FROM idempotent_request
   WHERE identity > $1::bytea AND answer_bytes > 0 ORDER BY identity LIMIT $2::integer`,
 );
 
@@ -218,13 +219,13 @@ export class IdempotentRequests {
     if (this.#added.size > 10_000) this.#added.clear();
   }
 
-  /** Removes the stored answers that a test of their bytes finds; returns their number. */
-  async removeAnswers(isFound: (answer: Uint8Array) => boolean): Promise<number> {
+  /** Removes the stored answers that a test finds; returns their number. */
+  async removeAnswers(isFound: ReturnType<typeof answerFinder>): Promise<number> {
     let after: Buffer = Buffer.alloc(0);
     let count = 0;
     for (;;) {
       const rows = await this.#database.read(answersAfter, after, 100);
-      const found = rows.filter(({ answer }) => isFound(answer));
+      const found = rows.filter(isFound);
       const ofStatus = (charged: boolean) => found.filter(({ status }) => isCharged(status) === charged);
       for (const [removal, some] of [
         [clearAnswers, ofStatus(true)],

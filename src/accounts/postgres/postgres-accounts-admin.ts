@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../ops/clock.ts';
 import type { Database, Session } from '../../ops/postgres/database.ts';
 import { hashKey, INGEST_KEY_ID, makeKey, maskKey, randomBase62 } from '../key-format.ts';
-import { unpackAnswer } from '../ledger/packed-answer.ts';
+import { answerFinder } from '../ledger/packed-answer.ts';
 import {
   checkedCredits,
   checkedExpiry,
@@ -276,11 +276,8 @@ export class PostgresAccountsAdmin implements AccountsAdmin {
     });
   }
 
-  removeAnswers(texts: readonly string[]): Promise<number> {
-    return this.#options.idempotent.removeAnswers((answer) => {
-      const body = unpackAnswer(answer);
-      return texts.some((text) => body.includes(text));
-    });
+  removeAnswers(of: readonly string[] | 'charged'): Promise<number> {
+    return this.#options.idempotent.removeAnswers(answerFinder(of));
   }
 
   async usage(filter: { accountName?: string; from?: string; to?: string }): Promise<UsageRow[]> {

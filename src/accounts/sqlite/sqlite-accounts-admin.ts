@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3';
 import { assert } from '../../ops/assert.ts';
 import type { Clock } from '../../ops/clock.ts';
 import type { Schedule } from '../../ops/schedule.ts';
-import { unpackAnswer } from '../ledger/packed-answer.ts';
+import { answerFinder } from '../ledger/packed-answer.ts';
 import {
   checkedCredits,
   checkedExpiry,
@@ -45,6 +45,8 @@ import type { SqliteAccounts } from './sqlite-accounts.ts';
 import { UsageBook } from './usage-book.ts';
 
 const HOUR_MS = 3_600_000;
+/** Maximum answers that one transaction removes, which charges wait for. */
+const REMOVED_AT_A_TIME = 200;
 
 interface AdminOptions {
   readonly database: Database;
@@ -240,20 +242,19 @@ export class SqliteAccountsAdmin implements AccountsAdmin {
     return this.#change((now) => this.#keys.dashboardHash(this.#account(accountName, now).id, now));
   }
 
-  async removeAnswers(texts: readonly string[]): Promise<number> {
+  async removeAnswers(of: readonly string[] | 'charged'): Promise<number> {
     const { database } = this.#options;
     const removal = new AnswerRemoval(database);
     const found: { id: Buffer; status: number }[] = [];
-    const answers = database.prepare<[], { id: Buffer; status: number; answer: Buffer }>(
-      'SELECT id, status, answer FROM idempotent_request WHERE answer IS NOT NULL',
+    const answers = database.prepare<[], { id: Buffer; status: number; credits: number; answer: Buffer }>(
+      'SELECT id, status, credits, answer FROM idempotent_request WHERE answer IS NOT NULL',
     );
-    for (const { id, status, answer } of answers.iterate()) {
-      const body = unpackAnswer(answer);
-      if (texts.some((text) => body.includes(text))) found.push({ id, status });
-    }
-    this.#transaction(() => {
-      for (const one of found) removal.run(one);
-    });
+    const isFound = answerFinder(of);
+    for (const kept of answers.iterate()) if (isFound(kept)) found.push({ id: kept.id, status: kept.status });
+    for (let start = 0; start < found.length; start += REMOVED_AT_A_TIME)
+      this.#transaction(() => {
+        for (const one of found.slice(start, start + REMOVED_AT_A_TIME)) removal.run(one);
+      });
     // The WAL contains the pages as they were, and a running server would keep it for long.
     database.pragma('wal_checkpoint(TRUNCATE)');
     return found.length;

@@ -8,12 +8,14 @@ import type { RecordKind } from '../../catalog/keeper-port.ts';
 import type { RecordKeeper } from '../../catalog/review-port.ts';
 import type { CatalogWriter, ImportRun, NewSuppression, SuppressionEntry } from '../../catalog/writer-port.ts';
 import { type Explanation, explainCompany, explainPerson } from '../../import/explain.ts';
+import { assert } from '../../ops/assert.ts';
 import { systemClock } from '../../ops/clock.ts';
 import { OperatorError } from '../../ops/operator-error.ts';
 import type { BuildReport } from '../../tasks/build-edition.ts';
 import { keepRecords, withKeeper } from '../../tasks/change-records.ts';
 import { type ForgetReport, forgetPerson } from '../../tasks/forget-person.ts';
 import { isImporting } from '../../tasks/import-lock.ts';
+import { suppressRecords } from '../../tasks/suppress-records.ts';
 import { updateEdition } from '../../tasks/update-edition.ts';
 import { stillHolds, type TakenCounts } from './taken-counts.ts';
 
@@ -68,7 +70,11 @@ export function recordActs(config: Config): RecordActs {
     },
     lastCounts: () => readCounts(join(config.data, COUNTS_FILE)),
     runs: () => withWriter((writer) => writer.runs()),
-    suppress: (entry) => withWriter((writer) => writer.suppress(entry, now())),
+    suppress: async (entry) => {
+      const [hidden] = await suppressRecords(config, [entry], now());
+      assert(hidden, 'each entry has a result');
+      return hidden;
+    },
     release: (entry) => withWriter((writer) => writer.release(entry)),
     releaseHash: (kind, hash) => withWriter((writer) => writer.releaseHash(kind, hash)),
     suppressions: () => withWriter((writer) => writer.suppressions()),

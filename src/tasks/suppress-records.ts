@@ -1,0 +1,43 @@
+// Adds to the suppression list. A hidden record also leaves the stored answers of repeated requests.
+import { openAccounts } from '../app/account-stores.ts';
+import { openCatalogWriter } from '../app/catalog-writers.ts';
+import type { Config } from '../app/config.ts';
+import type { CatalogWriter, NewSuppression } from '../catalog/writer-port.ts';
+
+type Hidden = Awaited<ReturnType<CatalogWriter['suppress']>>;
+
+/** The numbers of records that each entry hides, in the order of the entries. */
+export async function suppressRecords(
+  config: Config,
+  entries: readonly NewSuppression[],
+  at: string,
+): Promise<Hidden[]> {
+  const hidden = await listed(config, entries, at);
+  if (hidden.some(({ hiddenPeople, hiddenCompanies }) => hiddenPeople + hiddenCompanies > 0))
+    await removeStoredAnswers(config);
+  return hidden;
+}
+
+async function listed(config: Config, entries: readonly NewSuppression[], at: string): Promise<Hidden[]> {
+  const writer = openCatalogWriter(config);
+  try {
+    const hidden: Hidden[] = [];
+    for (const entry of entries) hidden.push(await writer.suppress(entry, at));
+    return hidden;
+  } finally {
+    writer.close();
+  }
+}
+
+/**
+ * Those of all charged calls: many hold no identifier of the record, such as an address alone. A repeated request is
+ * executed again, free of charge.
+ */
+async function removeStoredAnswers(config: Config): Promise<void> {
+  const { accounts, admin } = await openAccounts(config);
+  try {
+    await admin.removeAnswers('charged');
+  } finally {
+    await accounts.close();
+  }
+}
