@@ -33,6 +33,7 @@ import { registerObjects } from './object-route.ts';
 import { threadLimiter } from './process-limiter.ts';
 import type { RecordReceivers } from './process-records.ts';
 import { openThreadRecords, type ThreadRecords } from './thread-records.ts';
+import { WarmUp } from './warm-up.ts';
 
 /** Memory that all serving threads of a process share. */
 export interface SharedMemory {
@@ -52,6 +53,8 @@ export interface ServingThread extends RecordReceivers {
   readonly metrics: Metrics;
   /** Calls that begin from now on are answered from this edition. */
   replaceEdition(layers: SharedLayers): void;
+  /** Resolves once the code that answers from the first edition is warm; see warm-up.ts. */
+  warmed(): Promise<void>;
   /** Stops listening, answers what was accepted, writes what is pending. */
   drain(): Promise<void>;
 }
@@ -77,6 +80,8 @@ export interface ThreadOptions {
   readonly replaceAccounts?: (own: Accounts) => Accounts;
 }
 
+const WARMING = 'the server has just started: it is ready within a second';
+
 /** Opens the stores and listens. Rejects where the port is taken. */
 export async function startThread(options: ThreadOptions): Promise<ServingThread> {
   const { config, memory, reusePort, extend } = options;
@@ -94,6 +99,7 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
   const health = new Health(memory.health);
   const limits = limitsOf(options);
   const services = { api, accounts, ...limits, scheduler: threadScheduler, monotonicMs: monotonicNowMs };
+  const warmUp = new WarmUp({ api, log, scheduler: threadScheduler });
   const calls = openCallLog(config, log, runsBatches);
   const desk = { config, log, metrics, services, accounts, onCall: calls.onCall, scheduler: threadScheduler };
   const batches = openBatches({ ...desk, api, batches: own.batches, isRunning: runsBatches });
@@ -121,7 +127,7 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
     slowMs: config.slowMs,
     onCall: calls.onCall,
     version: VERSION,
-    faults: () => health.reasons(),
+    faults: () => (warmUp.isRunning ? [WARMING, ...health.reasons()] : health.reasons()),
     trustedProxies: config.trustedProxies,
     corsOrigins: config.corsOrigins,
     ...(dashboard ? { site: dashboard.site } : {}),
@@ -129,7 +135,7 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
   registerObjects(app, config);
   extend?.(app);
   const drain = () => ended({ app, batches, watches, calls, ingest, dashboard, accounts, records, metrics, log });
-  const replaceEdition = replacing({ serving, records, metrics });
+  const replaceEdition = replacing({ serving, records, metrics, warmUp });
   try {
     await app.listen({ host: config.host, port: config.port, ...(reusePort ? { reusePort } : {}) });
   } catch (error) {
@@ -137,7 +143,7 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
     throw error;
   }
   prepareValidation();
-  return { ...records, port: portOf(app), metrics, replaceEdition, drain };
+  return { ...records, port: portOf(app), metrics, replaceEdition, warmed: () => warmUp.over(), drain };
 }
 
 /** Between two schemas, so that the first calls hardly wait. */
@@ -185,10 +191,12 @@ function replacing({
   serving,
   records,
   metrics,
+  warmUp,
 }: {
   readonly serving: ServingEdition;
   readonly records: ThreadRecords;
   readonly metrics: Metrics;
+  readonly warmUp: WarmUp;
 }): ServingThread['replaceEdition'] {
   const opener = new LayerOpener();
   return (layers) => {
@@ -196,6 +204,7 @@ function replacing({
     records.replace(edition);
     serving.replace(edition);
     metrics.noteEdition(edition);
+    warmUp.begin(edition.counts);
   };
 }
 

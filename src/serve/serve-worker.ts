@@ -20,6 +20,7 @@ export type ToWorker =
 /** Messages from a worker. */
 export type FromWorker =
   | { readonly kind: 'listening'; readonly port: number }
+  | { readonly kind: 'warm' }
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'own-metrics'; readonly id: number; readonly metrics: MetricsSnapshot }
   | { readonly kind: 'all-metrics'; readonly id: number };
@@ -44,7 +45,9 @@ try {
   port.on('message', async (message: ToWorker) => {
     switch (message.kind) {
       case 'edition':
-        return thread.replaceEdition(message.edition);
+        thread.replaceEdition(message.edition);
+        await thread.warmed();
+        return say({ kind: 'warm' });
       case 'followed':
         return thread.noteFollowed(message.state);
       case 'hidden':

@@ -93,7 +93,7 @@ async function startHere({ config, log, early, release }: StartOptions): Promise
     });
     const webhooks = new WebhookThread({ config, log, ledger });
     webhooks.start();
-    const ready = records.start(threads);
+    const ready = records.start(threads).then(() => threads.warmed());
     const stop = async () => {
       watch.stop();
       // Draining starts at once: other threads may need seconds to end.

@@ -50,6 +50,7 @@ export async function startWorkers(options: WorkerGroupOptions): Promise<Omit<Se
   await group.start();
   return {
     port: config.port,
+    warmed: () => group.warmed(),
     replaceEdition: (edition) => group.notifyAll({ kind: 'edition', edition }),
     noteFollowed: (state) => group.notifyAll({ kind: 'followed', state }),
     hide: (hidden) => group.notifyAll({ kind: 'hidden', hidden }),
@@ -63,6 +64,8 @@ class WorkerGroup {
   readonly #limits: Restarts;
   readonly #metrics: GroupMetrics;
   readonly #workers = new Set<Worker>();
+  /** One for each thread that has listened: it is warm, or lost. */
+  readonly #warmed: Promise<void>[] = [];
   /** When threads were started again, within the last minute, of elapsed time. */
   #restarts: number[] = [];
   /** Threads that are to be started again. */
@@ -94,6 +97,10 @@ class WorkerGroup {
   notifyAll(message: Records): void {
     this.#latest.set(message.kind, message);
     for (const worker of this.#workers) notify(worker, message);
+  }
+
+  async warmed(): Promise<void> {
+    await Promise.all(this.#warmed);
   }
 
   async drain(): Promise<void> {
@@ -130,6 +137,7 @@ class WorkerGroup {
     worker.on('error', (error) => this.#options.log.error({ err: error }, 'a serving thread has failed'));
     worker.once('exit', () => this.#lose(worker));
     this.#metrics.admit(worker);
+    this.#warmed.push(warm(worker));
     for (const message of this.#latest.values()) notify(worker, message);
     if (this.#isDraining) notify(worker, { kind: 'drain' });
   }
@@ -186,6 +194,16 @@ function listening(worker: Worker): Promise<void> {
       worker.off('error', reject);
       if (message.kind === 'listening') resolve();
       else if (message.kind === 'failed') reject(new Error(message.message));
+    });
+  });
+}
+
+/** Resolves once the thread is warm, or has ended. */
+function warm(worker: Worker): Promise<void> {
+  return new Promise((resolve) => {
+    worker.once('exit', () => resolve());
+    worker.on('message', ({ kind }: FromWorker) => {
+      if (kind === 'warm') resolve();
     });
   });
 }

@@ -11,6 +11,7 @@ import { AddressLimiter } from '../../src/accounts/address-limiter.ts';
 import type { Accounts, AccountsAdmin, NewKey, Plan } from '../../src/accounts/port.ts';
 import { RateLimiter, rateLimiterMemory } from '../../src/accounts/rate-limiter.ts';
 import { openAccounts } from '../../src/accounts/sqlite/open-accounts.ts';
+import type { SharedContext } from '../../src/api/context.ts';
 import { CurrentLookUps } from '../../src/api/current-look-ups.ts';
 import { ServingEdition } from '../../src/api/serving-edition.ts';
 import { openCatalogWriter } from '../../src/app/catalog-writers.ts';
@@ -69,6 +70,7 @@ export interface Records {
 
 /** The parts that a restart closes and opens again. */
 interface Running {
+  readonly api: SharedContext;
   readonly app: FastifyInstance;
   readonly admin: AccountsAdmin;
   readonly accounts: Accounts;
@@ -350,7 +352,7 @@ async function open(
     times,
   });
   await app.ready();
-  return { app, admin, accounts, catalog, serving, lookUps, batches, watches, webhooks, endIngest, deliveries };
+  return { api, app, admin, accounts, catalog, serving, lookUps, batches, watches, webhooks, endIngest, deliveries };
 }
 
 async function serveEdition(config: Config, { serving }: Running): Promise<void> {
