@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { WITH_HEAD } from '../http/with-head.ts';
 
 const PAGE = 'index.html';
 /** File names in this folder contain a content hash. */
@@ -63,7 +64,7 @@ export function pagesOf(folder: string, onPage: () => void): Pages {
   };
   return {
     register: (app) => {
-      app.get('/', (_request, reply) => sendPage(reply));
+      app.get('/', WITH_HEAD, (_request, reply) => sendPage(reply));
       if (isBuilt) registerFiles(app, folder);
     },
     answerUnknown: (request, reply) => (isNavigation(request) ? sendPage(reply) : null),

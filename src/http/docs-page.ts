@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { docsSite, INTERACTIVE_PATH } from './docs-site.ts';
 import { type OpenApiOptions, openApiDocument } from './openapi.ts';
 import { scalarScript } from './scalar-script.ts';
+import { WITH_HEAD } from './with-head.ts';
 
 // Scalar sets the style of many elements, hence unsafe-inline for styles; its scripts need no exception.
 const CONTENT_SECURITY_POLICY = [
@@ -112,11 +113,11 @@ export async function docsPage(app: FastifyInstance, { site, ...options }: DocsO
   const openApi = JSON.stringify(openApiDocument(options));
   const start = script(START_SCRIPT);
 
-  app.get('/openapi.json', (_, reply) =>
+  app.get('/openapi.json', WITH_HEAD, (_, reply) =>
     secured(reply).type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(openApi),
   );
   await docsSite(app, site === undefined ? {} : { folder: site });
-  app.get(INTERACTIVE_PATH, async (_, reply) => {
+  app.get(INTERACTIVE_PATH, WITH_HEAD, async (_, reply) => {
     const loaded = await scalar();
     return secured(reply)
       .code(loaded === null ? 503 : 200)
@@ -124,9 +125,9 @@ export async function docsPage(app: FastifyInstance, { site, ...options }: DocsO
       .header('cache-control', 'no-cache')
       .send(loaded === null ? NOT_INSTALLED : page({ scalar: loaded, start }));
   });
-  app.get('/docs/scalar.js', async (_, reply) => {
+  app.get('/docs/scalar.js', WITH_HEAD, async (_, reply) => {
     const loaded = await scalar();
     return loaded === null ? reply.callNotFound() : sendScript(reply, loaded);
   });
-  app.get('/docs/start.js', (_, reply) => sendScript(reply, start));
+  app.get('/docs/start.js', WITH_HEAD, (_, reply) => sendScript(reply, start));
 }

@@ -16,6 +16,18 @@ afterEach(() => service.close());
 const read = (url: string, options: { remoteAddress?: string; headers?: Record<string, string> } = {}) =>
   service.request({ method: 'GET', url, ...options });
 
+it.each(['/healthz', '/readyz', '/openapi.json', '/docs', '/docs/', '/llms.txt'])(
+  'HEAD %s has the status and the headers of GET, and no body',
+  async (url) => {
+    const [head, get] = [
+      await service.running.app.inject({ method: 'HEAD', url }),
+      await service.running.app.inject({ method: 'GET', url }),
+    ];
+    expect([head.statusCode, head.headers['content-type']]).toEqual([get.statusCode, get.headers['content-type']]);
+    expect(head.body).toBe('');
+  },
+);
+
 describe('/healthz and /readyz', () => {
   it('answer 200 while the catalog and the edition are available', async () => {
     expect(await read('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
