@@ -152,10 +152,10 @@ describe('other methods are disabled:', () => {
     }
   });
 
-  it('pages accept no method but GET', async () => {
+  it('pages accept no method but GET and HEAD', async () => {
     const found = [];
     for (const url of PAGES) {
-      for (const method of METHODS.filter((name) => name !== 'GET' && name !== 'CONNECT')) {
+      for (const method of METHODS.filter((name) => !['GET', 'HEAD', 'CONNECT'].includes(name))) {
         const { status } = await service.request({ method: method as 'POST', url });
         if (status !== 404) found.push(`${method} ${url} ${status}`);
       }
