@@ -12,11 +12,8 @@ export function unpackAnswer(packed: Uint8Array): string {
   return zstdDecompressSync(packed).toString();
 }
 
-/** Whether a stored answer has one of these texts, or is that of a charged call: only these hold records. */
-export function answerFinder(of: readonly string[] | 'charged') {
-  return ({ answer, credits }: { readonly answer: Uint8Array; readonly credits: number }): boolean => {
-    if (of === 'charged') return credits > 0;
-    const body = unpackAnswer(answer);
-    return of.some((text) => body.includes(text));
-  };
+/** Whether a stored answer has one of these texts. */
+export function hasText(packed: Uint8Array, texts: readonly string[]): boolean {
+  const body = unpackAnswer(packed);
+  return texts.some((text) => body.includes(text));
 }

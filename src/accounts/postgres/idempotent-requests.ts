@@ -6,7 +6,7 @@ import type { Database } from '../../ops/postgres/database.ts';
 import { UnknownOutcome } from '../../ops/postgres/failures.ts';
 import { OF_CALLS, statement } from '../../ops/postgres/statement.ts';
 import type { BegunRequest, PackedAnswer } from '../ledger/ledger-request.ts';
-import type { answerFinder } from '../ledger/packed-answer.ts';
+import { hasText } from '../ledger/packed-answer.ts';
 import type { IdempotencyIdentity } from '../port.ts';
 import { isCharged, requestDigest } from '../request-digest.ts';
 import { bucketOf } from './bucket.ts';
@@ -108,13 +108,28 @@ const makeRoom = statement<[accountId: string, bucket: number, bytesMax: number]
   SELECT identity FROM cleared UNION ALL SELECT identity FROM removed ORDER BY identity`,
 );
 
-const answersAfter = statement<
-  [after: Buffer, atMost: number],
-  { identity: Buffer; bucket: number; status: number; credits: number; answer: Buffer }
->(
+interface KeptAnswer {
+  readonly identity: Buffer;
+  readonly bucket: number;
+  readonly status: number;
+}
+
+/** Rows in the order of their identities, and those of them that are sought. */
+interface NextAnswers {
+  readonly rows: readonly KeptAnswer[];
+  readonly found: readonly KeptAnswer[];
+}
+
+const answersAfter = statement<[after: Buffer, atMost: number], KeptAnswer & { readonly answer: Buffer }>(
   'read stored answers',
-  `SELECT identity, bucket, status, credits, answer FROM idempotent_request
+  `SELECT identity, bucket, status, answer FROM idempotent_request
   WHERE identity > $1::bytea AND answer_bytes > 0 ORDER BY identity LIMIT $2::integer`,
+);
+
+const chargedAfter = statement<[after: Buffer, atMost: number], KeptAnswer>(
+  'find stored answers of charged calls',
+  `SELECT identity, bucket, status FROM idempotent_request
+  WHERE identity > $1::bytea AND answer_bytes > 0 AND credits > 0 ORDER BY identity LIMIT $2::integer`,
 );
 
 const clearAnswers = statement<[identities: readonly Buffer[], buckets: readonly number[]]>(
@@ -219,13 +234,12 @@ export class IdempotentRequests {
     if (this.#added.size > 10_000) this.#added.clear();
   }
 
-  /** Removes the stored answers that a test finds; returns their number. */
-  async removeAnswers(isFound: ReturnType<typeof answerFinder>): Promise<number> {
+  /** Removes the stored answers that have one of these texts, or those of all charged calls; returns their number. */
+  async removeAnswers(of: readonly string[] | 'charged'): Promise<number> {
     let after: Buffer = Buffer.alloc(0);
     let count = 0;
     for (;;) {
-      const rows = await this.#database.read(answersAfter, after, 100);
-      const found = rows.filter(isFound);
+      const { rows, found } = await this.#answersAfter(after, of);
       const ofStatus = (charged: boolean) => found.filter(({ status }) => isCharged(status) === charged);
       for (const [removal, some] of [
         [clearAnswers, ofStatus(true)],
@@ -243,6 +257,15 @@ export class IdempotentRequests {
       if (!last) return count;
       after = last.identity;
     }
+  }
+
+  async #answersAfter(after: Buffer, of: readonly string[] | 'charged'): Promise<NextAnswers> {
+    if (of === 'charged') {
+      const charged = await this.#database.read(chargedAfter, after, 100);
+      return { rows: charged, found: charged };
+    }
+    const rows = await this.#database.read(answersAfter, after, 100);
+    return { rows, found: rows.filter(({ answer }) => hasText(answer, of)) };
   }
 
   /** `begun`, or the row that prevents it; null if that is gone already, or lapses now. */

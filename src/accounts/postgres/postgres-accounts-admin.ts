@@ -4,7 +4,6 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../ops/clock.ts';
 import type { Database, Session } from '../../ops/postgres/database.ts';
 import { hashKey, INGEST_KEY_ID, makeKey, maskKey, randomBase62 } from '../key-format.ts';
-import { answerFinder } from '../ledger/packed-answer.ts';
 import {
   checkedCredits,
   checkedExpiry,
@@ -277,7 +276,7 @@ export class PostgresAccountsAdmin implements AccountsAdmin {
   }
 
   removeAnswers(of: readonly string[] | 'charged'): Promise<number> {
-    return this.#options.idempotent.removeAnswers(answerFinder(of));
+    return this.#options.idempotent.removeAnswers(of);
   }
 
   async usage(filter: { accountName?: string; from?: string; to?: string }): Promise<UsageRow[]> {

@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3';
 import { assert } from '../../ops/assert.ts';
 import type { Clock } from '../../ops/clock.ts';
 import type { Schedule } from '../../ops/schedule.ts';
-import { answerFinder } from '../ledger/packed-answer.ts';
+import { hasText } from '../ledger/packed-answer.ts';
 import {
   checkedCredits,
   checkedExpiry,
@@ -245,12 +245,7 @@ export class SqliteAccountsAdmin implements AccountsAdmin {
   async removeAnswers(of: readonly string[] | 'charged'): Promise<number> {
     const { database } = this.#options;
     const removal = new AnswerRemoval(database);
-    const found: { id: Buffer; status: number }[] = [];
-    const answers = database.prepare<[], { id: Buffer; status: number; credits: number; answer: Buffer }>(
-      'SELECT id, status, credits, answer FROM idempotent_request WHERE answer IS NOT NULL',
-    );
-    const isFound = answerFinder(of);
-    for (const kept of answers.iterate()) if (isFound(kept)) found.push({ id: kept.id, status: kept.status });
+    const found = of === 'charged' ? chargedAnswers(database) : answersWith(database, of);
     for (let start = 0; start < found.length; start += REMOVED_AT_A_TIME)
       this.#transaction(() => {
         for (const one of found.slice(start, start + REMOVED_AT_A_TIME)) removal.run(one);
@@ -320,4 +315,21 @@ export class SqliteAccountsAdmin implements AccountsAdmin {
     if (!record) throw unknownKey(id);
     return record;
   }
+}
+
+type FoundAnswer = Parameters<AnswerRemoval['run']>[0];
+
+/** Those of charged calls, which alone hold records. */
+function chargedAnswers(database: Database): FoundAnswer[] {
+  const answers = 'SELECT id, status FROM idempotent_request WHERE answer IS NOT NULL AND credits > 0';
+  return database.prepare<[], FoundAnswer>(answers).all();
+}
+
+function answersWith(database: Database, texts: readonly string[]): FoundAnswer[] {
+  const found: FoundAnswer[] = [];
+  const answers = database.prepare<[], FoundAnswer & { readonly answer: Buffer }>(
+    'SELECT id, status, answer FROM idempotent_request WHERE answer IS NOT NULL',
+  );
+  for (const { id, status, answer } of answers.iterate()) if (hasText(answer, texts)) found.push({ id, status });
+  return found;
 }
