@@ -23,8 +23,10 @@ interface Start {
   readonly loadedCpuMs: number;
 }
 
-async function started(program: string): Promise<Start> {
-  const { served, readyMs } = await serve(join(folder, 'data'), { log: join(folder, 'log'), program });
+/** Each version has a data folder of its own: a later one migrates it. */
+async function started(place: number): Promise<Start> {
+  const program = programs[place] ?? PROGRAM;
+  const { served, readyMs } = await serve(join(folder, `data-${place}`), { log: join(folder, 'log'), program });
   const readyCpuMs = served.cpuMs();
   await sleep(LOADED_MS);
   const loadedCpuMs = served.cpuMs();
@@ -34,10 +36,10 @@ async function started(program: string): Promise<Start> {
 
 try {
   // The first start of a version compiles its code for the later ones.
-  for (const program of programs) await started(program);
+  for (const place of programs.keys()) await started(place);
   const starts = programs.map((): Start[] => []);
   for (let start = 0; start < Number(values.starts); start += 1)
-    for (const [place, program] of programs.entries()) starts[place]?.push(await started(program));
+    for (const [place, taken] of starts.entries()) taken.push(await started(place));
   const machine = `${cpus()[0]?.model} x ${cpus().length}, load ${loadavg()[0]?.toFixed(1)}`;
   console.log(`Cardfile ${VERSION}, Node ${process.version}, ${machine}, ${new Date().toISOString().slice(0, 10)}\n`);
   console.log('| version | ready s | s of processor | s of processor 3 s later |\n|---|--:|--:|--:|');
