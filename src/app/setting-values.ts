@@ -1,6 +1,7 @@
 // Values of settings from their text; undefined for a text of another form.
 import { isIP } from 'node:net';
 import { listedValue } from '../contract/values.ts';
+import { isDecodable } from '../ops/decodable.ts';
 
 export function wholeNumber(min: number, max: number) {
   return (text: string) =>
@@ -59,12 +60,7 @@ export const PASSWORD_ESCAPES = '; in its password, % is written %25, @ %40 and 
 /** The address of a service with its credentials; null if it is none, or if a percent sign begins no escape. */
 export function serviceUrl(text: string): URL | null {
   const url = URL.parse(text);
-  try {
-    if (url !== null) decodeURIComponent(url.username + url.password + url.pathname);
-    return url;
-  } catch {
-    return null;
-  }
+  return url !== null && isDecodable(url.username + url.password + url.pathname) ? url : null;
 }
 
 /** An address of a mail server. */

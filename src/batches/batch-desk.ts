@@ -179,13 +179,9 @@ export class BatchDesk {
 
   /** CONFLICT unless it is paused or has failed; INVALID_INPUT if it has used more credits already. */
   async resume(batch: Batch, maxCredits?: number | null): Promise<Batch> {
-    const from = ['paused_no_credits', 'failed'] as const;
+    const from: readonly BatchState[] = ['paused_no_credits', 'failed'];
     const more = maxCredits === undefined ? {} : { maxCredits };
-    if (
-      typeof maxCredits === 'number' &&
-      maxCredits < batch.creditsUsed &&
-      from.some((state) => state === batch.state)
-    ) {
+    if (typeof maxCredits === 'number' && maxCredits < batch.creditsUsed && from.includes(batch.state)) {
       const message = `must be at least ${batch.creditsUsed}, the credits that the batch has used`;
       throw invalidInput([{ path: 'max_credits', message, suggestion: null }]);
     }

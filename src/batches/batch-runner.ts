@@ -47,7 +47,7 @@ export interface BatchScene {
   readonly days: number;
 }
 
-/** The caller of the work of a batch. */
+/** The caller of work that is no call of its own, such as that of a batch. */
 export function callerOf({ accountId, keyId }: Pick<Batch, 'accountId' | 'keyId'>): Caller {
   const unused = { accountName: '', planName: '', requestsPerSecond: 1, creditsPerMonth: null, allowedPaths: [] };
   return { accountId, keyId, ...unused };

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { WITH_HEAD } from '../http/with-head.ts';
+import { isDecodable } from '../ops/decodable.ts';
 
 const PAGE = 'index.html';
 /** File names in this folder contain a content hash. */
@@ -88,19 +89,12 @@ function registerFiles(app: FastifyInstance, root: string): void {
   });
 }
 
-/** The page of a record. Browsers do not encode all characters of a slug, such as an apostrophe and parentheses. */
+/**
+ * The page of a record. Browsers do not encode all characters of a slug, such as an apostrophe and parentheses. The
+ * router of the app fails at a path that cannot be decoded.
+ */
 function isRecordPath(path: string): boolean {
   return /^\/(people|companies)\/[\w%.~!$&'()*+,;=:@-]+$/.test(path) && isDecodable(path);
-}
-
-/** The router of the app fails at any other. */
-function isDecodable(path: string): boolean {
-  try {
-    decodeURIComponent(path);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** A path of the app, requested as browsers navigate. A missing file is not found. */

@@ -1,8 +1,8 @@
 // Calls of a serving thread to itself before it is ready. The runtime compiles a function when it is called first, and
 // faster code later: without them the first calls of customers take up to twenty times as long as later ones.
-import type { Caller } from '../accounts/port.ts';
 import type { Handler, SharedContext, Work } from '../api/context.ts';
 import { HANDLERS } from '../api/handlers.ts';
+import { callerOf } from '../batches/batch-runner.ts';
 import { ENDPOINTS, type SingleOperation } from '../contract/endpoints.ts';
 import { ApiError } from '../contract/errors.ts';
 import {
@@ -61,10 +61,7 @@ function search(index: number): Body {
 }
 
 /** Nothing is charged to it: it has no account. */
-const CALLER: Caller = {
-  ...{ keyId: '', accountId: '', accountName: '', planName: '', requestsPerSecond: 1 },
-  ...{ creditsPerMonth: null, allowedPaths: [] },
-};
+const CALLER = callerOf({ accountId: '', keyId: '' });
 
 export interface WarmUpOptions {
   readonly api: SharedContext;

@@ -1,7 +1,7 @@
 // Reads and writes of a whole buffer, as one call of the system may take a part of it.
 import { readSync, writeSync } from 'node:fs';
 
-/** Writes all bytes at a position, or behind what was written last for null. */
+/** Writes all bytes from a position on; null: from the current position of the file on. */
 export function writeAll(file: number, bytes: Uint8Array, position: number | null): void {
   for (let done = 0; done < bytes.length; ) {
     done += writeSync(file, bytes, done, bytes.length - done, position === null ? null : position + done);
