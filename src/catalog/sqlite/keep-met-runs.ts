@@ -1,13 +1,39 @@
 // Brings a catalog of version 2 to version 3: a source row has all later runs that brought it, not only the last one.
+import type { Database } from 'better-sqlite3';
 import type { SchemaStep } from '../../ops/sqlite-file.ts';
 
+const FORMER = 'met_run';
+/** Number of ids of rows between two progress reports. */
+const ROWS_A_TIME = 100_000;
+
 /** Does nothing to a catalog that was made in this form. */
-export const keepMetRuns: SchemaStep = (database) => {
-  for (const table of ['company_contribution', 'person_contribution']) {
-    const columns = database.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(table);
-    if (columns.includes('met_runs')) continue;
-    database.exec(`ALTER TABLE ${table} ADD COLUMN met_runs TEXT NOT NULL DEFAULT '';
-      UPDATE ${table} SET met_runs = met_run WHERE met_run IS NOT NULL;
-      ALTER TABLE ${table} DROP COLUMN met_run;`);
+export const keepMetRuns: SchemaStep = (database, report) => {
+  const former = ['company_contribution', 'person_contribution'].filter((table) => hasFormer(database, table));
+  const lasts = former.map((table) => lastIdOf(database, table));
+  const total = lasts.reduce((sum, last) => sum + last, 0);
+  let done = 0;
+  for (const [index, table] of former.entries()) {
+    database.exec(`ALTER TABLE ${table} ADD COLUMN met_runs TEXT NOT NULL DEFAULT ''`);
+    const last = lasts[index] ?? 0;
+    const copy = database.prepare<[number, number]>(
+      `UPDATE ${table} SET met_runs = ${FORMER} WHERE id > ? AND id <= ? AND ${FORMER} IS NOT NULL`,
+    );
+    for (let after = 0; after < last; after += ROWS_A_TIME) {
+      report({ what: 'source rows', done: done + after, total });
+      copy.run(after, after + ROWS_A_TIME);
+    }
+    done += last;
+    // Writes the whole table once more.
+    report({ what: 'source rows', done, total });
+    database.exec(`ALTER TABLE ${table} DROP COLUMN ${FORMER}`);
   }
 };
+
+function hasFormer(database: Database, table: string): boolean {
+  const columns = database.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(table);
+  return columns.includes(FORMER);
+}
+
+function lastIdOf(database: Database, table: string): number {
+  return database.prepare<[], number>(`SELECT coalesce(max(id), 0) FROM ${table}`).pluck().get() ?? 0;
+}

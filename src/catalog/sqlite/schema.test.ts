@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { reportMigrationsTo } from '../../ops/migration-report.ts';
 import { openCatalog } from './open-catalog.ts';
 import { openDatabase } from './open-database.ts';
 
@@ -43,18 +44,25 @@ test('a catalog of version 1 gets compressed texts, and keeps its records', asyn
   database.close();
 });
 
-test('a catalog of version 2 keeps the last run that brought a row', () => {
+test('a catalog of version 2 keeps the last run that brought a row, and reports its progress', () => {
   const file = join(folder, 'met-run.db');
   const former = openDatabase(file, { readOnly: false });
   for (const table of ['company_contribution', 'person_contribution'])
     former.exec(`ALTER TABLE ${table} DROP COLUMN met_runs; ALTER TABLE ${table} ADD COLUMN met_run INTEGER;
-      INSERT INTO ${table} (record_id, run_id, file, line, hash, row_key, met_run, joins)
-        VALUES (1, 1, 0, 2, 7, 'jane', 5, ''), (1, 2, 0, 2, 8, 'jane', NULL, '')`);
+      INSERT INTO ${table} (id, record_id, run_id, file, line, hash, row_key, met_run, joins)
+        VALUES (1, 1, 1, 0, 2, 7, 'jane', 5, ''), (2, 1, 2, 0, 2, 8, 'jane', NULL, ''),
+          (100001, 1, 3, 0, 2, 7, 'jane', 4, '')`);
   former.pragma('user_version = 2');
   former.close();
+  const reports: string[] = [];
+  reportMigrationsTo(({ what, done, total }) => what !== 'steps' && reports.push(`${done} of ${total} ${what}`));
   const database = openDatabase(file, { readOnly: false });
+  reportMigrationsTo(() => {});
+  expect([...new Set(reports)]).toEqual(
+    [0, 100_000, 100_001, 200_001, 200_002].map((done) => `${done} of 200002 source rows`),
+  );
   for (const table of ['company_contribution', 'person_contribution']) {
-    expect(database.prepare(`SELECT met_runs FROM ${table} ORDER BY id`).pluck().all()).toEqual(['5', '']);
+    expect(database.prepare(`SELECT met_runs FROM ${table} ORDER BY id`).pluck().all()).toEqual(['5', '', '4']);
     expect(() => database.exec(`SELECT met_run FROM ${table}`)).toThrow('no such column');
   }
   database.close();
