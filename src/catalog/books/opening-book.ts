@@ -11,7 +11,7 @@ import type { Employers } from '../tables/employers.ts';
 import type { Generations } from '../tables/generations.ts';
 import type { JobRows } from '../tables/job-rows.ts';
 import { OpeningVersions, type UndoneRun } from '../tables/opening-versions.ts';
-import type { KeyedRows, Select, Sql, Write } from '../tables/sql.ts';
+import type { KeyedRows, Select, Sql, SqlValue, Write } from '../tables/sql.ts';
 import type { SuppressionList } from '../tables/suppression-list.ts';
 import { titleKey } from '../title-key.ts';
 import { redact } from '../views/redact.ts';
@@ -49,6 +49,8 @@ type OpeningColumns = readonly [
   record: string,
 ];
 
+type Present = Pick<StoredOpening, 'id' | 'lastRun'>;
+
 type Closed = Pick<StoredOpening, 'id' | 'employerId' | 'titleKey' | 'source'>;
 
 /** Batch size of reads for export. */
@@ -70,6 +72,8 @@ export class OpeningBook {
   readonly #remove: Write;
   readonly #isHidden: KeyedRows<readonly [hidden: number]>;
   readonly #missing: Select<[{ runId: number }], Closed>;
+  readonly #idsOf: (ids: readonly number[]) => SqlValue;
+  readonly #missingLater: Select<[SqlValue], readonly [id: number, runId: number]>;
   readonly #after: Select<[number, number], readonly [id: number, is_open: number, record: string]>;
 
   constructor(sql: Sql, collaborators: Collaborators) {
@@ -96,6 +100,8 @@ export class OpeningBook {
     this.#remove = sql.remove('opening', ['id']);
     this.#isHidden = sql.keyed('SELECT hidden FROM company WHERE id = ?', { table: 'company', column: 'id' });
     this.#missing = sql.objects(MISSING);
+    this.#missingLater = sql.rows(missingLater(sql.dialect.isAmong('id')));
+    this.#idsOf = sql.dialect.idsOf;
     this.#after = sql.rows(
       `SELECT opening.id, is_open - is_missing, opening.record FROM opening
        JOIN employer ON employer.id = employer_id LEFT JOIN company ON company.id = company_id
@@ -150,27 +156,44 @@ export class OpeningBook {
   }
 
   /**
-   * Undoes a run: openings get their previous state, or are removed; those that it closed are open again. States that
-   * later runs brought unchanged stay with the first of these; those that this run brought unchanged fall back to the
-   * run before, or to the run that brought them first. Returns how many openings changed.
+   * Undoes a run: openings get their previous state, or are removed; those that it closed are open again, unless a
+   * later run did not bring them either. States that later runs brought unchanged stay with the first of these; those
+   * that this run brought unchanged fall back to the run before, or to the run that brought them first. Returns how
+   * many openings changed.
    */
   undo(run: UndoneRun): number {
     const { runId } = run;
     this.#versions.undo(run);
     const changed = [...this.#broughtBy.all(runId), ...this.#closedBy.all(runId)];
+    const present: Present[] = [];
     for (const block of blocksOf(changed)) {
       this.#prefetchUndo(block.filter(({ originRun }) => originRun === runId));
       this.#with.employers.companiesOf(block.map(({ employerId }) => employerId));
       for (const opening of block) {
         this.#touch(opening);
-        if (opening.originRun !== runId) this.#bring.run(opening.lastRun, ...PRESENT, opening.id);
-        else this.#restore(opening);
+        const lastRun = opening.originRun === runId ? this.#restore(opening) : opening.lastRun;
+        if (opening.originRun !== runId) this.#bring.run(lastRun, ...PRESENT, opening.id);
+        if (lastRun !== null) present.push({ id: opening.id, lastRun });
       }
     }
     this.#rebring.run(run);
     this.#unbring.run(run);
+    const closed = this.#closeMissingLater(present);
     if (changed.length > 0) this.#with.generations.markVisible();
-    return changed.length;
+    return changed.filter(({ id, originRun }) => originRun === runId || !closed.has(id)).length;
+  }
+
+  /** Closes those of the openings that a later run did not bring; returns their ids. */
+  #closeMissingLater(openings: readonly Present[]): ReadonlySet<number> {
+    const latest = this.#with.runs.latestFile('jobs');
+    const closed = new Set<number>();
+    for (const block of blocksOf(openings.flatMap(({ id, lastRun }) => (lastRun < latest ? [id] : [])))) {
+      for (const [id, runId] of this.#missingLater.all(this.#idsOf(block))) {
+        this.#miss.run(1, runId, id);
+        closed.add(id);
+      }
+    }
+    return closed;
   }
 
   /** Closes the openings of the run's sources at its companies that the run did not bring; returns how many. */
@@ -215,12 +238,13 @@ export class OpeningBook {
     employers.companiesOf(records.map((record) => employers.idOf(record)));
   }
 
-  #restore(opening: StoredOpening): void {
+  /** Returns the last run that brought the previous state; null if there is none. */
+  #restore(opening: StoredOpening): number | null {
     const before = this.#versions.take(opening.id);
     if (before === null) {
       this.#remove.run(opening.id);
       this.#with.generations.noteRecords('openings', -1);
-      return;
+      return null;
     }
     const record = storedRecord('opening', before.record);
     const employerId = this.#with.employers.idOf(record);
@@ -229,6 +253,7 @@ export class OpeningBook {
     this.#change.run(...place, before.lastRun, before.originRun, before.hash, before.record, ...PRESENT, opening.id);
     if (before.missingRun !== null) this.#miss.run(1, before.missingRun, opening.id);
     this.#touch({ employerId, titleKey: key, source: record.source });
+    return before.lastRun;
   }
 
   #bringAgain(stored: StoredOpening, runId: number): Outcome {
@@ -288,6 +313,26 @@ const MISSING = `
   SELECT id, employer_id AS "employerId", title_key AS "titleKey", source FROM opening
   WHERE employer_id IN (SELECT employer_id FROM named) AND source IN (SELECT source FROM brought)
     AND run_id <> @runId AND is_open = 1 AND is_missing = 0 ORDER BY id`;
+
+/** Each open opening of some, and the first run that brought others of its company and source since, and is a file. */
+const missingLater = (isAmong: string) => `
+  WITH open AS MATERIALIZED (
+    SELECT id, employer_id, source, run_id FROM opening WHERE ${isAmong} AND is_open = 1 AND is_missing = 0
+  ),
+  named AS MATERIALIZED (
+    SELECT employer_id AS name_id, employer_id FROM open
+    UNION
+    SELECT other.id, open.employer_id FROM open JOIN employer ON employer.id = open.employer_id
+    JOIN employer AS other ON other.company_id = employer.company_id
+  ),
+  brought AS MATERIALIZED (
+    SELECT DISTINCT named.employer_id, opening.source, opening.run_id FROM named
+    JOIN opening ON opening.employer_id = named.name_id
+    JOIN import_run ON import_run.id = opening.run_id AND finished_at IS NOT NULL AND last_call IS NULL
+  )
+  SELECT open.id, min(brought.run_id) FROM open JOIN brought ON brought.employer_id = open.employer_id
+    AND brought.source = open.source AND brought.run_id > open.run_id
+  GROUP BY open.id ORDER BY open.id`;
 
 function identityOf(opening: OpeningRecord, employerId: number): string {
   const { url, title, source, location, posted_at, occurrence } = opening;

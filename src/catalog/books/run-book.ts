@@ -131,6 +131,12 @@ export class RunBook {
     );
   }
 
+  /** The latest finished run of a kind over files that is not undone; 0 if there is none. */
+  latestFile(kind: ImportRun['kind']): number {
+    const isFile = (run: ImportRun) => run.kind === kind && !run.isPush && run.finishedAt !== null;
+    return this.runs().findLast((run) => isFile(run) && run.undoneAt === null)?.id ?? 0;
+  }
+
   run(id: number): ImportRun | null {
     const row = this.#byId.get(id);
     return row ? runOf(row) : null;

@@ -297,6 +297,25 @@ export function undoTests(fresh: () => CatalogUnderTest): void {
       expect([...scene.writer.openingRecords()]).toEqual([]);
     });
 
+    test.each([
+      ['closed', [['Cook', 'Waiter'], ['Waiter'], ['Waiter']], 2, 0],
+      ['brought another state of', [['Cook', 'Waiter'], ['Cook 2', 'Waiter'], ['Waiter']], 2, 1],
+      ['closed and another one before the last', [['Cook', 'Waiter'], ['Waiter'], ['Waiter'], ['Waiter']], 3, 0],
+    ] as const)('keeps an opening closed that it %s, if a later run lacks it too', async (_, files, run, openings) => {
+      const scene = makeScene(fresh);
+      const jobOf = (text: string) => {
+        const [title = '', open_positions = 1] = text.split(' ');
+        return opening('acme', title, { open_positions: Number(open_positions) });
+      };
+      for (const titles of files) await scene.load({ jobs: titles.map(jobOf) }, 'board');
+      const closed = () => [...scene.writer.openingRecords()].filter((each) => !each.is_open).map(({ title }) => title);
+      expect((await scene.keeper.undoRun(run, 'now')).openings).toBe(openings);
+      expect(closed()).toEqual(['Cook']);
+      for (const later of files.keys())
+        if (later > 0 && later + 1 !== run) await scene.keeper.undoRun(later + 1, 'now');
+      expect(closed()).toEqual([]);
+    });
+
     test('restores the former state of openings, and opens those that it closed', async () => {
       const scene = makeScene(fresh);
       await scene.load({ companies: [companyRecord('acme')] });
