@@ -7,10 +7,10 @@ import { text } from 'node:stream/consumers';
 
 /**
  * What happens to one call: `drop` closes the connection without an answer, `lose` lets the service answer and drops
- * that answer, `hang` never answers, `web page` is a status 200 without JSON, `closed until a date` a 503 with a date
- * in Retry-After, a number is a status that the service did not write.
+ * that answer, `hang` never answers, `web page` is a status 200 without JSON, `empty` one without a body, `closed until
+ * a date` a 503 with a date in Retry-After, a number is a status that the service did not write.
  */
-type Fault = 'drop' | 'lose' | 'hang' | 'web page' | 'closed until a date' | number;
+type Fault = 'drop' | 'lose' | 'hang' | 'web page' | 'empty' | 'closed until a date' | number;
 
 export interface FaultProxy {
   readonly base: string;
@@ -34,6 +34,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     if (fault === 'drop') incoming.socket.destroy();
     else if (typeof fault === 'number') outgoing.writeHead(fault, { 'retry-after': '1' }).end('not from the service');
     else if (fault === 'web page') outgoing.end('<html>');
+    else if (fault === 'empty') outgoing.end();
     else if (fault === 'closed until a date') outgoing.writeHead(503, { 'retry-after': inTwoSeconds() }).end();
     else if (fault !== 'hang') forward(incoming, outgoing, { target, isLost: fault === 'lose' });
   });

@@ -89,9 +89,20 @@ it('an error that the service did not write is an API error with the status', as
   expect(error).toMatchObject({
     status: 403,
     code: 'UNKNOWN',
-    message: 'the server answered with status 403',
+    message: 'the server answered with status 403, but not as Cardfile does; check baseUrl and any proxy',
     details: [],
   });
+});
+
+it('a redirect is an error that names the address', async () => {
+  server = createServer((_, outgoing) => {
+    outgoing.writeHead(308, { location: 'https://data.example/v2/account/key-info' }).end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await expect(new Cardfile({ apiKey: 'key', baseUrl: base }).keyInfo()).rejects.toThrow(
+    'the server redirects to https://data.example; give that address as baseUrl',
+  );
 });
 
 it('wrong settings are errors that name the remedy', () => {

@@ -24,7 +24,7 @@ export class ApiError extends CardfileError {
   readonly response: Response;
 
   constructor(response: Response, error: Partial<CallError>) {
-    super(error.message ?? `the server answered with status ${response.status}`);
+    super(error.message ?? strangeAnswer(response));
     this.status = response.status;
     this.code = error.code ?? 'UNKNOWN';
     this.details = error.details ?? [];
@@ -48,7 +48,7 @@ export class CreditsExhaustedError extends ApiError {
   override readonly name = 'CreditsExhaustedError';
 }
 
-/** 404: no matching record is known. */
+/** 404 of the service: no matching record is known. A 404 of another server at the address is an ApiError. */
 export class NotFoundError extends ApiError {
   override readonly name = 'NotFoundError';
 }
@@ -113,16 +113,30 @@ const BY_STATUS: Readonly<Record<number, typeof ApiError>> = {
 
 /** The error of an answer; `body` is its text. */
 export function apiError(response: Response, body: string): ApiError {
-  const Kind = BY_STATUS[response.status] ?? (response.status >= 500 ? ServiceError : ApiError);
-  return new Kind(response, errorOf(body));
+  const { status } = response;
+  const error = errorOf(body);
+  // A wrong address must not look like records that are not known.
+  const isStrange = status === 404 && error.code === undefined;
+  const Kind = (isStrange ? undefined : BY_STATUS[status]) ?? (status >= 500 ? ServiceError : ApiError);
+  return new Kind(response, error);
 }
 
 /** The error object of a body; empty if a proxy or another server wrote it. */
 function errorOf(body: string): Partial<CallError> {
   try {
     const { error } = JSON.parse(body) as { readonly error?: Partial<CallError> };
-    return typeof error === 'object' && error !== null ? error : {};
+    return typeof error?.code === 'string' ? error : {};
   } catch {
     return {};
   }
+}
+
+/** What to do about an answer that a proxy or another server wrote. */
+function strangeAnswer({ status, type, headers, url }: Response): string {
+  // Browsers hide where a redirect leads.
+  if (type !== 'opaqueredirect' && (status < 300 || status >= 400))
+    return `the server answered with status ${status}, but not as Cardfile does; check baseUrl and any proxy`;
+  const place = headers.get('location') ?? '';
+  const origin = URL.canParse(place, url) ? new URL(place, url).origin : 'another address';
+  return `the server redirects to ${origin}; give that address as baseUrl`;
 }

@@ -88,7 +88,8 @@ export class Transport {
         method: request.method,
         headers: this.#headers(request, options),
         signal: signal === undefined ? limit.signal : AbortSignal.any([signal, limit.signal]),
-        redirect: 'error',
+        // The key is meant for this address.
+        redirect: 'manual',
         ...(request.body === undefined ? {} : { body: request.body }),
       });
       headers = response.headers;
@@ -150,11 +151,20 @@ function resultOf<Data>(response: Response, text: string): Result<Data> {
   const { headers } = response;
   const remaining = headers.get('x-credits-remaining');
   return {
-    data: (text === '' ? undefined : JSON.parse(text)) as Data,
+    data: (response.status === 204 ? undefined : objectOf(text)) as Data,
     credits: Number(headers.get('x-credits-used') ?? 0),
     creditsRemaining: remaining === null || remaining === 'unlimited' ? remaining : Number(remaining),
     requestId: headers.get('x-request-id'),
     isReplayed: headers.get('idempotency-replayed') === 'true',
     response,
   };
+}
+
+/** The object of a JSON text. Throws if there is none: the service answers objects. */
+function objectOf(text: string): object {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  } catch {}
+  throw new Error('the answer is not a JSON object; check baseUrl and any proxy');
 }

@@ -43,8 +43,12 @@ def result_of(response: httpx.Response) -> Result[object]:
     """The result of an answer with status 2xx whose body has been read."""
     headers = response.headers
     remaining = headers.get("x-credits-remaining")
+    is_empty = response.status_code == 204
+    data = None if is_empty else response.json()
+    if not is_empty and not isinstance(data, dict):
+        raise ValueError("the service answers objects")
     return Result(
-        data=response.json() if response.content else None,
+        data=data,
         credits=int(headers.get("x-credits-used", 0)),
         credits_remaining=remaining if remaining in (None, "unlimited") else int(remaining),
         request_id=headers.get("x-request-id"),

@@ -75,7 +75,7 @@ class _Calls:
         try:
             return result_of(response)
         except ValueError as error:
-            message = f"no answer from {self._settings.base_url}: status {response.status_code} without JSON"
+            message = f"no answer from {self._settings.base_url}: status {response.status_code} without a JSON object"
             raise ApiConnectionError(message) from error
 
     def _removed(self, request: Request, error: CardfileError) -> Result[Any] | None:

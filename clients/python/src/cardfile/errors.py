@@ -18,7 +18,7 @@ class ApiError(CardfileError):
     """The service answered with an error. Nothing was charged."""
 
     def __init__(self, response: httpx.Response, error: dict[str, Any]) -> None:
-        super().__init__(error.get("message", f"the server answered with status {response.status_code}"))
+        super().__init__(error.get("message") or _strange_answer(response))
         #: HTTP status.
         self.status = response.status_code
         #: Code of the error, such as INVALID_INPUT; UNKNOWN if the answer is not one of the service.
@@ -45,7 +45,7 @@ class CreditsExhaustedError(ApiError):
 
 
 class NotFoundError(ApiError):
-    """404: no matching record is known."""
+    """404 of the service: no matching record is known. A 404 of another server at the address is an ApiError."""
 
 
 class ConflictError(ApiError):
@@ -101,14 +101,27 @@ _BY_STATUS: dict[int, type[ApiError]] = {
 
 def api_error(response: httpx.Response) -> ApiError:
     """The error of an answer whose body has been read."""
-    kind = _BY_STATUS.get(response.status_code, ServiceError if response.status_code >= 500 else ApiError)
-    return kind(response, _error_of(response.text))
+    status = response.status_code
+    error = _error_of(response.text)
+    kind = _BY_STATUS.get(status, ServiceError if status >= 500 else ApiError)
+    # A wrong address must not look like records that are not known.
+    return (ApiError if kind is NotFoundError and not error else kind)(response, error)
 
 
 def _error_of(body: str) -> dict[str, Any]:
     """The error object of a body; empty if a proxy or another server wrote it."""
     try:
         error = json.loads(body)["error"]
+        return error if isinstance(error["code"], str) else {}
     except (ValueError, KeyError, TypeError):
         return {}
-    return error if isinstance(error, dict) else {}
+
+
+def _strange_answer(response: httpx.Response) -> str:
+    """What to do about an answer that a proxy or another server wrote."""
+    status = response.status_code
+    if not 300 <= status < 400:
+        return f"the server answered with status {status}, but not as Cardfile does; check base_url and any proxy"
+    following = response.next_request
+    origin = f"{following.url.scheme}://{following.url.netloc.decode()}" if following else "another address"
+    return f"the server redirects to {origin}; give that address as base_url"
