@@ -47,6 +47,30 @@ it('a signal ends a call, its waiting and its retries with its reason', async ()
   expect(calls()).toBe(made);
 });
 
+it('a signal ends a call that waits behind others for the rate of the account', async () => {
+  server = createServer((_, outgoing) => {
+    outgoing.setHeader('ratelimit-policy', '"default";q=1;w=3600').end('{"valid":true}');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const client = new Cardfile({ apiKey: 'key', baseUrl: base });
+  await client.keyInfo();
+  const first = new AbortController();
+  const second = new AbortController();
+  const before = client.keyInfo({ signal: first.signal });
+  const behind = client.keyInfo({ signal: second.signal });
+  second.abort(new Error('the second is enough'));
+  await expect(behind).rejects.toThrow('the second is enough');
+  first.abort(new Error('the first, too'));
+  await expect(before).rejects.toThrow('the first, too');
+});
+
+it('a call without a time limit is answered', async () => {
+  const { base } = await answering('{"valid":true}');
+  const client = new Cardfile({ apiKey: 'key', baseUrl: base, timeoutMs: Number.POSITIVE_INFINITY, maxRetries: 0 });
+  expect((await client.keyInfo()).data.valid).toBe(true);
+});
+
 it('pages are read one by one, each with its own result', async () => {
   const pages = [
     ['a', 'x'],
@@ -78,6 +102,19 @@ it('a download that breaks in the middle is a connection error', async () => {
   };
   await expect(read()).rejects.toThrow(ApiConnectionError);
   expect(rows).toEqual([{ status: 'found' }]);
+});
+
+it('a signal ends a download with its reason', async () => {
+  server = createServer((_, outgoing) => outgoing.write('{"status":"found"}\n')).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const controller = new AbortController();
+  const read = async () => {
+    const { batches } = new Cardfile({ apiKey: 'key', baseUrl: base });
+    for await (const _ of batches.results('batch', { signal: controller.signal }))
+      controller.abort(new Error('enough'));
+  };
+  await expect(read()).rejects.toThrow('enough');
 });
 
 it('an error that the service did not write is an API error with the status', async () => {

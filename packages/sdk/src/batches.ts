@@ -113,7 +113,7 @@ export class Batches {
    */
   async *results(id: string, options?: CallOptions): AsyncGenerator<BatchRow, void> {
     const response = await this.download(id, 'jsonl', options);
-    for await (const line of linesOf(response)) yield JSON.parse(line) as BatchRow;
+    for await (const line of linesOf(response, options?.signal)) yield JSON.parse(line) as BatchRow;
   }
 
   /** The results as a file, to be read as text or piped to a disk. */

@@ -4,7 +4,7 @@
 export interface CallOptions {
   /** Cancels the call, its retries and its waiting. */
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds that one attempt may take, from the request to the last byte of the answer. */
+  /** Milliseconds that one attempt may take, from the request to the last byte of the answer; Infinity: no limit. */
   readonly timeoutMs?: number | undefined;
   /** Repetitions after an attempt that failed for a reason that may pass. */
   readonly maxRetries?: number | undefined;

@@ -11,7 +11,7 @@ export interface CardfileOptions {
   readonly apiKey?: string | undefined;
   /** Address of the service, by default that of the environment variable CARDFILE_URL, else http://127.0.0.1:8080. */
   readonly baseUrl?: string | undefined;
-  /** Milliseconds that one attempt may take; 30,000 by default. */
+  /** Milliseconds that one attempt may take, 30,000 by default; Infinity: no limit. */
   readonly timeoutMs?: number;
   /** Repetitions after an attempt that failed for a reason that may pass; 3 by default. */
   readonly maxRetries?: number;

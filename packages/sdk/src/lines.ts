@@ -1,7 +1,10 @@
 import { ApiConnectionError } from './errors.ts';
 
-/** The lines of a body of text, as they arrive. A body that ends in the middle is an ApiConnectionError. */
-export async function* linesOf(response: Response): AsyncGenerator<string, void> {
+/**
+ * The lines of a body of text, as they arrive. A body that ends in the middle is an ApiConnectionError, or the reason of
+ * the signal if that has aborted.
+ */
+export async function* linesOf(response: Response, signal: AbortSignal | undefined): AsyncGenerator<string, void> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
   try {
@@ -13,6 +16,7 @@ export async function* linesOf(response: Response): AsyncGenerator<string, void>
       if (done) break;
     }
   } catch (error) {
+    signal?.throwIfAborted();
     throw new ApiConnectionError('the connection was lost in the middle of the results', { cause: error });
   } finally {
     // A caller that stops early ends the download.

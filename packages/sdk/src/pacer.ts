@@ -1,6 +1,6 @@
 // Holds calls back so that they stay below the requests per second of the account, which the headers RateLimit-Policy
 // and RateLimit of each answer state (IETF draft-ietf-httpapi-ratelimit-headers).
-import { pause } from './pause.ts';
+import { pause, unlessAborted } from './pause.ts';
 
 /** Milliseconds between two looks for the first answer. */
 const POLL_MS = 5;
@@ -21,12 +21,14 @@ export class Pacer {
   #closedUntil = 0;
   #inFlight = 0;
   /** Calls wait in the order in which they came. */
-  #line: Promise<void> = Promise.resolve();
+  #line: Promise<unknown> = Promise.resolve();
 
   /** Resolves when the next call may start; rejects if the signal aborts first. */
   async start(signal: AbortSignal | undefined): Promise<void> {
-    const turn = this.#line.then(() => this.#admit(signal));
-    this.#line = turn.catch(() => {});
+    const before = this.#line;
+    const turn = unlessAborted(before, signal).then(() => this.#admit(signal));
+    // A call that leaves the line lets no later one pass those before it.
+    this.#line = Promise.allSettled([before, turn]);
     await turn;
   }
 

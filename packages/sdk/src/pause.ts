@@ -13,3 +13,14 @@ export function pause(ms: number, signal: AbortSignal | undefined): Promise<void
     signal?.addEventListener('abort', end, { once: true });
   });
 }
+
+/** The value of a promise; rejects with the reason of the signal if it aborts first. */
+export function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
+  if (signal === undefined) return promise;
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason);
+    const end = () => reject(signal.reason);
+    signal.addEventListener('abort', end, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', end));
+  });
+}

@@ -12,6 +12,9 @@ const PASSING = new Set([408, 429, 500, 502, 503, 504]);
 const FIRST_DELAY_MS = 250;
 const DELAY_MS_MAX = 8_000;
 
+/** A longer time limit is none: timers have 32 bits. */
+const TIMEOUT_MS_MAX = 2 ** 31 - 1;
+
 /** A Retry-After beyond this is not waited for: the error is thrown. */
 const RETRY_AFTER_MS_MAX = 60_000;
 
@@ -81,7 +84,7 @@ export class Transport {
     const { signal, timeoutMs = this.#options.timeoutMs } = options;
     await this.#pacer?.start(signal);
     const limit = new AbortController();
-    const timer = setTimeout(() => limit.abort(), timeoutMs);
+    const timer = timeoutMs > TIMEOUT_MS_MAX ? undefined : setTimeout(() => limit.abort(), timeoutMs);
     let headers: Headers | null = null;
     try {
       const response = await this.#options.fetch(this.#url(request), {

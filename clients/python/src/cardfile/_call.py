@@ -14,7 +14,8 @@ class CallOptions(TypedDict, total=False):
     """Settings of one call; those of the client apply where one is absent."""
 
     #: Seconds that each step of one attempt may take: connecting, sending, and each read of the answer.
-    timeout: float
+    #: None: no limit.
+    timeout: float | None
     #: Repetitions after an attempt that failed for a reason that may pass.
     max_retries: int
     #: The same key with the same body returns the stored answer for 24 hours and costs nothing. By default each call has

@@ -21,7 +21,7 @@ from .errors import CardfileError
 def _settings(
     api_key: str | None,
     base_url: str | None,
-    timeout: float,
+    timeout: float | None,
     max_retries: int,
     pace: bool,
     headers: dict[str, str] | None,
@@ -48,6 +48,7 @@ class Cardfile(Operations):
     :param api_key: The API key; by default that of the environment variable CARDFILE_KEY.
     :param base_url: Address of the service; by default that of CARDFILE_URL, else http://127.0.0.1:8080.
     :param timeout: Seconds that each step of an attempt may take: connecting, sending, and each read of the answer.
+        None: no limit.
     :param max_retries: Repetitions after an attempt that failed for a reason that may pass.
     :param pace: Holds calls back so that they stay below the requests per second of the account.
     :param headers: Additional headers of each call.
@@ -59,7 +60,7 @@ class Cardfile(Operations):
         api_key: str | None = None,
         base_url: str | None = None,
         *,
-        timeout: float = 30.0,
+        timeout: float | None = 30.0,
         max_retries: int = 3,
         pace: bool = True,
         headers: dict[str, str] | None = None,
@@ -96,7 +97,7 @@ class AsyncCardfile(AsyncOperations):
         api_key: str | None = None,
         base_url: str | None = None,
         *,
-        timeout: float = 30.0,
+        timeout: float | None = 30.0,
         max_retries: int = 3,
         pace: bool = True,
         headers: dict[str, str] | None = None,

@@ -27,7 +27,7 @@ Value = TypeVar("Value")
 class Settings:
     api_key: str
     base_url: str
-    timeout: float
+    timeout: float | None
     max_retries: int
     is_paced: bool
     headers: dict[str, str]
@@ -50,7 +50,7 @@ class _Calls:
         self._settings = settings
         self._pacer = Pacer() if settings.is_paced else None
 
-    def _built(self, request: Request, key: str, timeout: float) -> dict[str, Any]:
+    def _built(self, request: Request, key: str, timeout: float | None) -> dict[str, Any]:
         headers = {**self._settings.headers, "x-api-key": self._settings.api_key}
         if request.method == "POST":
             headers["idempotency-key"] = key
@@ -65,7 +65,7 @@ class _Calls:
             "timeout": timeout,
         }
 
-    def _failure(self, error: httpx.HTTPError, timeout: float) -> CardfileError:
+    def _failure(self, error: httpx.HTTPError, timeout: float | None) -> CardfileError:
         if isinstance(error, httpx.TimeoutException):
             return ApiTimeoutError(f"no answer within {timeout} s")
         return ApiConnectionError(f"no answer from {self._settings.base_url}: {error or type(error).__name__}")
@@ -91,7 +91,7 @@ class _Calls:
     def _admit(self) -> float:
         return 0.0 if self._pacer is None else self._pacer.admit()
 
-    def _limits(self, options: CallOptions) -> tuple[str, float, int]:
+    def _limits(self, options: CallOptions) -> tuple[str, float | None, int]:
         key = options.get("idempotency_key") or str(uuid.uuid4())
         timeout = options.get("timeout", self._settings.timeout)
         return key, timeout, options.get("max_retries", self._settings.max_retries)
