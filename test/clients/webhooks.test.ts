@@ -58,6 +58,7 @@ const REQUESTS: readonly (readonly [string, Record<string, string>, string, bool
     false,
   ],
   ['no signature', { ...signed(), 'webhook-signature': 'v1,' }, BODY, false],
+  ['letters beyond ASCII', { ...signed(), 'webhook-signature': 'v1,é' }, BODY, false],
   ['no Base64', { ...signed(), 'webhook-signature': 'v1,%%%' }, BODY, false],
 ];
 

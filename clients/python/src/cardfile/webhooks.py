@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import binascii
 import hashlib
 import hmac
 import json
@@ -66,22 +65,21 @@ def _header(headers: Mapping[str, str], name: str) -> str:
 
 
 def _key(secret: str) -> bytes:
-    try:
-        key = base64.b64decode(secret.removeprefix(_PREFIX), validate=True)
-    except binascii.Error:
-        key = b""
-    if key == b"":
+    key = _bytes_of(secret.removeprefix(_PREFIX))
+    if not key:
         raise WebhookError("the secret must be whsec_ and Base64")
     return key
 
 
 def _signatures(text: str) -> list[bytes]:
-    found = []
-    for each in text.split(" "):
-        version, _, encoded = each.partition(",")
-        if version == "v1":
-            try:
-                found.append(base64.b64decode(encoded, validate=True))
-            except binascii.Error:
-                continue
-    return found
+    parts = (each.partition(",") for each in text.split(" "))
+    found = (_bytes_of(encoded) for version, _, encoded in parts if version == "v1")
+    return [each for each in found if each is not None]
+
+
+def _bytes_of(encoded: str) -> bytes | None:
+    """The bytes of a Base64 text; None if it is none, such as one with letters beyond ASCII."""
+    try:
+        return base64.b64decode(encoded, validate=True)
+    except ValueError:
+        return None
