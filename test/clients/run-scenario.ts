@@ -23,6 +23,7 @@ export interface Step {
   /** Rows after which the iteration stops. */
   readonly take?: number;
   readonly key?: string;
+  readonly baseUrl?: string;
   readonly faults?: readonly unknown[];
   readonly maxRetries?: number;
   readonly timeoutMs?: number;
@@ -46,7 +47,9 @@ interface Outcome {
 }
 
 export async function runScenario({ steps }: Scenario, scene: ClientScene): Promise<void> {
-  const variables = new Map<string, unknown>(Object.entries({ ...scene.keys, unique: randomUUID() }));
+  const variables = new Map<string, unknown>(
+    Object.entries({ ...scene.keys, proxy: scene.proxy, unique: randomUUID() }),
+  );
   for (const step of steps) await runStep(filledIn(step, variables) as Step, { scene, variables });
 }
 
@@ -82,7 +85,7 @@ async function runStep(
 async function outcomeOf(step: Step, scene: ClientScene, rows: Json[]): Promise<Outcome> {
   const client = new Cardfile({
     apiKey: step.key ?? scene.keys.ample,
-    baseUrl: scene.proxy,
+    baseUrl: step.baseUrl ?? scene.proxy,
     ...(step.maxRetries === undefined ? {} : { maxRetries: step.maxRetries }),
     ...(step.timeoutMs === undefined ? {} : { timeoutMs: step.timeoutMs }),
   });

@@ -149,6 +149,12 @@ it('wrong settings are errors that name the remedy', () => {
   expect(() => new Cardfile({ apiKey: 'key', baseUrl: 'localhost:8080' })).toThrow(
     'baseUrl is not a URL: localhost:8080',
   );
+  expect(() => new Cardfile({ apiKey: 'key', baseUrl: 'https://data.example/#/keys' })).toThrow(
+    'baseUrl has more than an address and a path: https://data.example/#/keys',
+  );
+  expect(() => new Cardfile({ apiKey: 'key', baseUrl: 'https://name:secret@data.example' })).toThrow(
+    'baseUrl has a password, which fetch rejects; send it in headers',
+  );
   vi.stubGlobal('window', {});
   vi.stubGlobal('document', {});
   expect(() => new Cardfile({ apiKey: 'key' })).toThrow(CardfileError);

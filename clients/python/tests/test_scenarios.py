@@ -65,7 +65,10 @@ def credits_left() -> int:
 
 
 def settings_of(step: dict[str, Any]) -> dict[str, Any]:
-    settings: dict[str, Any] = {"api_key": step.get("key", SCENE["keys"]["ample"]), "base_url": SCENE["proxy"]}
+    settings: dict[str, Any] = {
+        "api_key": step.get("key", SCENE["keys"]["ample"]),
+        "base_url": step.get("baseUrl", SCENE["proxy"]),
+    }
     if "maxRetries" in step:
         settings["max_retries"] = step["maxRetries"]
     if "timeoutMs" in step:
@@ -213,6 +216,6 @@ def test_scenario(scenario: dict[str, Any], is_async: bool) -> None:
     keys = SCENE["keys"]
     # An account with a single credit can be used up once.
     poor = keys["poorAsync" if is_async else "poorSync"]
-    variables = {**keys, "poor": poor, "unique": str(uuid.uuid4())}
+    variables = {**keys, "proxy": SCENE["proxy"], "poor": poor, "unique": str(uuid.uuid4())}
     for step in scenario["steps"]:
         run_step(filled_in(step, variables), variables, is_async)

@@ -50,13 +50,11 @@ export class Cardfile extends Operations {
       throw new CardfileError('apiKey is missing: pass it, or set the environment variable CARDFILE_KEY');
     if (!/^[!-~]+$/.test(apiKey))
       throw new CardfileError('the API key has characters that no key has; check that it was copied whole');
-    const baseUrl = (options.baseUrl ?? environment('CARDFILE_URL') ?? DEFAULTS.baseUrl).trim();
-    if (!/^https?:\/\//i.test(baseUrl) || !URL.canParse(baseUrl))
-      throw new CardfileError(`baseUrl is not a URL: ${baseUrl}`);
+    const baseUrl = addressOf(options.baseUrl ?? environment('CARDFILE_URL') ?? DEFAULTS.baseUrl);
     const { timeoutMs = DEFAULTS.timeoutMs, maxRetries = DEFAULTS.maxRetries, pace = true, headers = {} } = options;
     this.#transport = new Transport({
       apiKey,
-      baseUrl: baseUrl.replace(/\/+$/, ''),
+      baseUrl,
       timeoutMs,
       maxRetries,
       isPaced: pace,
@@ -84,6 +82,18 @@ export class Cardfile extends Operations {
   ): Paged<Answer, Row> {
     return new Paged((page, settings) => this.call('POST', path, page, settings), body, paging, options);
   }
+}
+
+/** An address to which paths are added: without a slash at its end. */
+function addressOf(given: string): string {
+  const baseUrl = given.trim();
+  if (!/^https?:\/\//i.test(baseUrl) || !URL.canParse(baseUrl))
+    throw new CardfileError(`baseUrl is not a URL: ${baseUrl}`);
+  if (/[?#]/.test(baseUrl)) throw new CardfileError(`baseUrl has more than an address and a path: ${baseUrl}`);
+  // Not shown, as it has a password.
+  if (new URL(baseUrl).password !== '')
+    throw new CardfileError('baseUrl has a password, which fetch rejects; send it in headers');
+  return baseUrl.replace(/\/+$/, '');
 }
 
 function isBrowser(): boolean {

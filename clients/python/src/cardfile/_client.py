@@ -32,10 +32,22 @@ def _settings(
         raise CardfileError("api_key is missing: pass it, or set the environment variable CARDFILE_KEY")
     if not re.fullmatch("[!-~]+", key):
         raise CardfileError("the API key has characters that no key has; check that it was copied whole")
-    url = (base_url or os.environ.get("CARDFILE_URL") or "http://127.0.0.1:8080").strip()
-    if not url.startswith(("http://", "https://")):
-        raise CardfileError(f"base_url is not a URL: {url}")
-    return Settings(key, url.rstrip("/"), timeout, max_retries, pace, headers or {})
+    url = _address(base_url or os.environ.get("CARDFILE_URL") or "http://127.0.0.1:8080")
+    return Settings(key, url, timeout, max_retries, pace, headers or {})
+
+
+def _address(given: str) -> str:
+    """An address to which paths are added: without a slash at its end."""
+    text = given.strip()
+    try:
+        url = httpx.URL(text)
+    except httpx.InvalidURL as error:
+        raise CardfileError(f"base_url is not a URL: {text}") from error
+    if url.scheme not in ("http", "https") or not url.host or re.search(r"\s", text):
+        raise CardfileError(f"base_url is not a URL: {text}")
+    if re.search("[?#]", text):
+        raise CardfileError(f"base_url has more than an address and a path: {text}")
+    return text.rstrip("/")
 
 
 def _request(method: str, path: str, body: Any) -> Request:
