@@ -14,14 +14,15 @@ import { startTestService, type TestService } from '../support/service.ts';
 import { credential, type Execution, execute, node } from './n8n-context.ts';
 
 const root = join(import.meta.dirname, '../..');
-const PEOPLE = 230;
+/** Two full pages. */
+const PEOPLE = 200;
 const slug = (index: number) => `person-${String(index).padStart(3, '0')}`;
 
 let service: TestService;
 let baseUrl = '';
 beforeAll(async () => {
   service = await startTestService({
-    companies: [company('northfold', 'Northfold', { domain: 'northfold.example', employee_count: 230 })],
+    companies: [company('northfold', 'Northfold', { domain: 'northfold.example', employee_count: PEOPLE })],
     people: Array.from({ length: PEOPLE }, (_, index) =>
       person(slug(index), 100, {
         emails: [{ email: `${slug(index)}@northfold.example`, status: 'valid' }],
@@ -117,7 +118,8 @@ describe('the n8n node', () => {
     const all = await run({ parameters: { ...parameters, returnAll: true }, executionId: 'all' });
     expect(new Set(all.map(({ json }) => json['network_url'])).size).toBe(PEOPLE);
     const staff = { operation: 'employee-finder', company_network_url: companyUrl('northfold'), returnAll: true };
-    expect(await run({ parameters: staff, executionId: 'staff' })).toHaveLength(PEOPLE);
+    const readStaff = async () => expect(await run({ parameters: staff, executionId: 'staff' })).toHaveLength(PEOPLE);
+    expect(await creditsOf(readStaff)).toBe(PEOPLE / 100);
   });
 
   it('sends fields that are filled in only, and additional fields', async () => {
@@ -145,6 +147,12 @@ describe('the n8n node', () => {
     await expect(run({ parameters: { ...parameters, people: 'null' } })).rejects.toThrow(
       '"People" is not a JSON object',
     );
+    const people = [{ people: '{' }, { people: '{}' }].map((each) => ({ ...parameters, ...each, limit: 1 }));
+    const listed = await run({ parameters: people, items: 2, executionId: 'half', continueOnFail: true });
+    expect(listed.map(({ json, pairedItem }) => [json['error'] ?? json['full_name'], pairedItem?.item])).toEqual([
+      ['The field "People" is not a JSON object', 0],
+      [expect.any(String), 1],
+    ]);
     const keyless = run({ parameters: { operation: 'email', person_network_url: personUrl('a') }, apiKey: 'cf_wrong' });
     await expect(keyless).rejects.toMatchObject({ httpCode: '401' });
   });

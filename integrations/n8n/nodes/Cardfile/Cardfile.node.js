@@ -13,14 +13,27 @@ exports.Cardfile = class Cardfile {
   async execute() {
     const operation = operations.get(this.getNodeParameter('operation', 0));
     const calls = new Calls(this, await this.getCredentials('cardfileApi'));
-    const bodies = this.getInputData().map((_, index) => bodyOf(this, operation, index));
-    const output =
-      operation.bulk_path === null
-        ? await oneByOne(this, calls, operation, bodies)
-        : await inBulk(this, calls, operation, bodies);
-    return [output];
+    const { inputs, faults } = readInputs(this, operation);
+    const callAll = operation.bulk_path === null ? oneByOne : inBulk;
+    const output = [...faults, ...(await callAll(this, calls, operation, inputs))];
+    return [output.sort((a, b) => a.pairedItem.item - b.pairedItem.item)];
   }
 };
+
+/** The input items with the bodies of their calls; the errors of the others, where the workflow goes on after errors. */
+function readInputs(context, operation) {
+  const inputs = [];
+  const faults = [];
+  for (const index of context.getInputData().keys()) {
+    try {
+      inputs.push({ index, body: bodyOf(context, operation, index) });
+    } catch (error) {
+      if (!context.continueOnFail()) throw error;
+      faults.push({ json: { error: error.message }, pairedItem: { item: index } });
+    }
+  }
+  return { inputs, faults };
+}
 
 /** The body of the call of an input item: the fields that are filled in. */
 function bodyOf(context, operation, index) {
@@ -56,16 +69,17 @@ function parseJson(text) {
 }
 
 /** Look-ups of all items, up to 100 in a call. */
-async function inBulk(context, calls, operation, bodies) {
+async function inBulk(context, calls, operation, inputs) {
   const output = [];
-  for (let start = 0; start < bodies.length; start += bulk.items_max) {
-    const items = bodies.slice(start, start + bulk.items_max);
+  for (let start = 0; start < inputs.length; start += bulk.items_max) {
+    const group = inputs.slice(start, start + bulk.items_max);
+    const items = group.map(({ body }) => body);
     const call = { method: 'POST', path: operation.bulk_path, body: { [bulk.items]: items }, place: start };
     const whole = await calls.answer(call);
-    for (const index of items.keys()) {
-      const result = whole.statusCode === 200 ? resultOf(whole.body[bulk.results][index]) : whole;
+    for (const [place, { index }] of group.entries()) {
+      const result = whole.statusCode === 200 ? resultOf(whole.body[bulk.results][place]) : whole;
       const isMiss = whole.statusCode === 200 && result.statusCode === operation.miss_status;
-      output.push(...itemsOf(context, calls, { ...result, isMiss }, start + index));
+      output.push(...itemsOf(context, calls, { ...result, isMiss }, index));
     }
   }
   return output;
@@ -76,9 +90,9 @@ function resultOf({ status, ...result }) {
   return { statusCode: status, body: result[bulk.body] ?? { error: result[bulk.error] } };
 }
 
-async function oneByOne(context, calls, operation, bodies) {
+async function oneByOne(context, calls, operation, inputs) {
   const output = [];
-  for (const [index, body] of bodies.entries()) {
+  for (const { index, body } of inputs) {
     if (operation.paging !== null) output.push(...(await rowsOf(context, calls, operation, body, index)));
     else {
       const sent = operation.method === 'GET' ? undefined : body;
@@ -121,7 +135,8 @@ async function rowsOf(context, calls, operation, body, index) {
     if (answer.statusCode !== 200) return [...output, ...itemsOf(context, calls, answer, index)];
     output.push(...answer.body[rows].map((json) => ({ json, pairedItem: { item: index } })));
     cursor = answer.body.cursor ?? null;
-    if (answer.body[rows].length < size || (by === 'cursor' && cursor === null)) break;
+    // A page beyond the last one would cost a credit.
+    if (by === 'cursor' ? cursor === null : page >= answer.body.total_pages) break;
   }
   return output.slice(0, limit);
 }
