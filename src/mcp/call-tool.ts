@@ -11,9 +11,8 @@ const TOOL_NAMES = TOOLS.map(({ name }) => name);
 const ALL_FIELDS = '*';
 
 /** Wrong arguments are an answer that says what to change, before any call is made. */
-export async function callTool(name: string, given: Json, callApi: CallApi): Promise<ToolAnswer> {
+export async function callTool(tool: Tool, given: Json, callApi: CallApi): Promise<ToolAnswer> {
   try {
-    const tool = toolNamed(name);
     const { fields, max_credits: maxCredits, ...rest } = given;
     const { operation, body } = tool.call(rest);
     const { method, path, credits } = ENDPOINTS[operation];
@@ -27,10 +26,14 @@ export async function callTool(name: string, given: Json, callApi: CallApi): Pro
   }
 }
 
-function toolNamed(name: string): Tool {
-  const tool = TOOLS.find((each) => each.name === name);
-  if (tool) return tool;
-  throw new ToolFault(`there is no tool ${JSON.stringify(name.slice(0, 100))}${didYouMean(name, TOOL_NAMES)}`);
+/** The tool of this name; null if there is none. */
+export function toolNamed(name: string): Tool | null {
+  return TOOLS.find((tool) => tool.name === name) ?? null;
+}
+
+/** The fault of a name that no tool has, with the nearest one. */
+export function noSuchTool(name: string): string {
+  return `there is no tool ${JSON.stringify(name.slice(0, 100))}${didYouMean(name, TOOL_NAMES)}`;
 }
 
 /** The requested members, else those of the tool; null for all, as of an answer without records. */

@@ -70,7 +70,18 @@ async function answer(request: FastifyRequest, { app, options }: Scene): Promise
 /** A page in a browser of the network must not call in the name of its visitor. */
 function checkOrigin({ headers: { origin } }: IncomingMessage, allowed: readonly string[]): void {
   if (origin === undefined || allowed.includes('*') || allowed.includes(origin)) return;
-  throw new ApiError('UNAUTHORIZED', `pages of ${origin.slice(0, 200)} may not call; the operator allows origins`);
+  throw new ForeignPage(origin);
+}
+
+/** MCP requires status 403, which the API does not have. */
+class ForeignPage extends ApiError {
+  constructor(origin: string) {
+    super('UNAUTHORIZED', `pages of ${origin.slice(0, 200)} may not call; the operator allows origins`);
+  }
+
+  override get status(): number {
+    return 403;
+  }
 }
 
 /** The library is loaded by the first request: most servers never need it. */

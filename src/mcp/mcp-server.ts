@@ -1,8 +1,8 @@
 // The MCP server of one caller: its tools, served over HTTP (mcp-route.ts) or standard input and output (the command).
 // Of its library only this file, mcp-route.ts, stdio-transport.ts and stdio-lines.ts know.
-import { type CallToolResult, Server } from '@modelcontextprotocol/server';
+import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import type { CallApi } from '../http/call-within.ts';
-import { callTool } from './call-tool.ts';
+import { callTool, noSuchTool, toolNamed } from './call-tool.ts';
 import type { Json } from './tool-schema.ts';
 import { TOOLS } from './tools.ts';
 
@@ -22,8 +22,10 @@ export function mcpServer(version: string, callApi: CallApi): Server {
     })),
   }));
   server.setRequestHandler('tools/call', async ({ params }, { mcpReq }): Promise<CallToolResult> => {
+    const tool = toolNamed(params.name);
+    if (tool === null) throw new ProtocolError(ProtocolErrorCode.InvalidParams, noSuchTool(params.name));
     const endable: CallApi = (call) => callApi({ ...call, signal: mcpReq.signal });
-    const { text, isError } = await callTool(params.name, (params.arguments ?? {}) as Json, endable);
+    const { text, isError } = await callTool(tool, (params.arguments ?? {}) as Json, endable);
     return { content: [{ type: 'text', text }], isError };
   });
   return server;

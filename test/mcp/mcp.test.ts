@@ -185,6 +185,13 @@ describe('a tool', () => {
     );
   });
 
+  it('answers an unknown tool as an error of the protocol', async () => {
+    await expect(tool('search_persons', {})).rejects.toMatchObject({
+      code: -32602,
+      message: expect.stringContaining('there is no tool "search_persons"; did you mean search_people?'),
+    });
+  });
+
   it('answers the chosen members of an answer without records', async () => {
     const look = { operation: 'email', person_network_url: personUrl('person-0') };
     expect((await tool('enrich', look)).data).toMatchObject({ found: true, all_emails: [expect.anything()] });
@@ -193,7 +200,6 @@ describe('a tool', () => {
   });
 
   it.each([
-    ['an unknown tool', 'search_persons', {}, 'there is no tool "search_persons"; did you mean search_people?\nCost'],
     [
       'an unknown field',
       'search_people',
@@ -302,7 +308,7 @@ describe('/mcp', () => {
   it.each([
     ['without a key', {}, 401],
     ['with a wrong key', { 'x-api-key': 'cf_live_wrong' }, 401],
-    ['from a page of another origin', { 'x-api-key': 'KEY', origin: 'https://evil.example' }, 401],
+    ['from a page of another origin', { 'x-api-key': 'KEY', origin: 'https://evil.example' }, 403],
   ])('%s is rejected', async (_, headers, status) => {
     const given = Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [name, value === 'KEY' ? service.key : value]),
