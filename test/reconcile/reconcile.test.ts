@@ -183,12 +183,14 @@ describe('queries', () => {
     const { status, body } = await query({
       good: { query: 'Calmere' },
       bad: { query: 'Calmere', properties: [{ pid: 'country_code', v: 'Atlantis' }] },
+      long: { query: 'Calmere '.repeat(1000) },
     });
     expect(status).toBe(200);
     compliant(schemas.RESULTS, body);
     expect(body.good.result).toHaveLength(1);
     expect(body.bad).toMatchObject({ result: [], error: { code: 'INVALID_INPUT' } });
     expect(body.bad.error.message).toContain('country_code');
+    expect(body.long).toMatchObject({ result: [], error: { code: 'INVALID_INPUT' } });
   });
 
   it.each([
