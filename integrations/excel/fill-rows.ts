@@ -13,6 +13,8 @@ const OUTPUTS: { [column: string]: string } = { 'Work e-mail': 'email', Status: 
 /** Items of a call. */
 const ITEMS_MAX = 100;
 const ATTEMPTS_MAX = 10;
+/** Attempts of a call without an answer. */
+const LOST_MAX = 3;
 /** Statuses of calls that are sent again. */
 const PASSING = [429, 502, 503, 504];
 /** Statuses of items that have an answer. Rows with another one, such as 402, stay open for the next run. */
@@ -120,16 +122,35 @@ async function call(items: { [member: string]: string }[], key: string): Promise
     },
     body: JSON.stringify({ items }),
   };
+  const url = `${SERVER.replace(/\/+$/, '')}/v2/bulk/${OPERATION}`;
   for (let attempt = 1; ; attempt++) {
-    const response = await fetch(`${SERVER}/v2/bulk/${OPERATION}`, request);
-    const answer = objectOf(await response.text());
-    if (response.status === 200 && answer.results !== undefined) return answer;
-    if (!PASSING.includes(response.status) || attempt === ATTEMPTS_MAX) {
-      const failure = `${SERVER} answered with status ${response.status}; check the address`;
+    const { status, text, seconds } = await reply(url, request, attempt);
+    const answer = objectOf(text);
+    if (status === 200 && answer.results !== undefined) return answer;
+    if (!PASSING.includes(status) || attempt === ATTEMPTS_MAX) {
+      const failure = `${SERVER} answered with status ${status}; check the address`;
       throw new Error(answer.error?.message ?? failure);
     }
-    const seconds = Number(response.headers.get('retry-after')) || 1;
     await new Promise<void>((resolve) => setTimeout(resolve, 1000 * seconds));
+  }
+}
+
+interface Reply {
+  status: number;
+  text: string;
+  /** Until the call may be sent again. */
+  seconds: number;
+}
+
+/** The reply to a call. One that was lost may be charged already: the call is sent again. */
+async function reply(url: string, request: RequestInit, attempt: number): Promise<Reply> {
+  try {
+    const response = await fetch(url, request);
+    const seconds = Number(response.headers.get('retry-after')) || 1;
+    return { status: response.status, text: await response.text(), seconds };
+  } catch (error) {
+    if (attempt >= LOST_MAX) throw error;
+    return { status: 503, text: '', seconds: 1 };
   }
 }
 

@@ -15,6 +15,8 @@ const SETTINGS = {
 /** Items of a call. */
 const ITEMS_MAX = 100;
 const ATTEMPTS_MAX = 10;
+/** Attempts of a call without an answer. */
+const LOST_MAX = 3;
 /** Statuses of calls that are sent again. */
 const PASSING = [429, 502, 503, 504];
 /** Statuses of items that have an answer. Rows with another one, such as 402, stay open for the next run. */
@@ -112,15 +114,27 @@ function call(items) {
     },
     muteHttpExceptions: true,
   };
+  const url = `${SETTINGS.server.replace(/\/+$/, '')}/v2/bulk/${SETTINGS.operation}`;
   for (let attempt = 1; ; attempt++) {
-    const response = UrlFetchApp.fetch(`${SETTINGS.server}/v2/bulk/${SETTINGS.operation}`, request);
-    const status = response.getResponseCode();
-    const answer = objectOf(response.getContentText());
+    const { status, text, seconds } = reply(url, request, attempt);
+    const answer = objectOf(text);
     if (status === 200 && answer.results) return answer;
     if (!PASSING.includes(status) || attempt === ATTEMPTS_MAX) {
       throw new Error(answer.error?.message ?? `${SETTINGS.server} answered with status ${status}; check the address`);
     }
-    Utilities.sleep(1000 * (Number(response.getHeaders()['retry-after']) || 1));
+    Utilities.sleep(1000 * seconds);
+  }
+}
+
+/** The reply to a call. One that was lost may be charged already: the call is sent again. */
+function reply(url, request, attempt) {
+  try {
+    const response = UrlFetchApp.fetch(url, request);
+    const seconds = Number(response.getHeaders()['retry-after']) || 1;
+    return { status: response.getResponseCode(), text: response.getContentText(), seconds };
+  } catch (error) {
+    if (attempt >= LOST_MAX) throw error;
+    return { status: 503, text: '', seconds: 1 };
   }
 }
 

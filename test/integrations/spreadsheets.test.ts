@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createContext, Script } from 'node:vm';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startFaultProxy } from '../clients/fault-proxy.ts';
 import { person, personUrl } from '../support/fixture-records.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { shownCell } from './shown-cell.ts';
@@ -161,6 +162,21 @@ describe.each([
     };
     const { grid } = await fill([HEADER, ['', 'row-0@northfold.example', '', '']], service.key, settings);
     expect(grid[1]?.[2]).toBe('Sales, Negotiation');
+  });
+
+  it('sends a call again whose answer is lost, for one charge, to an address with a slash at its end', async () => {
+    const proxy = await startFaultProxy(base);
+    const credits = async () => (await service.call('key-info')).body.remaining_credits as number;
+    const before = await credits();
+    try {
+      await fetch(`${proxy.base}/faults`, { method: 'POST', body: JSON.stringify(['lose', 'drop']) });
+      const { grid, failure } = await fill(sheet().slice(0, 4), service.key, { [base]: `${proxy.base}/` });
+      expect(failure).toBeNull();
+      expect(grid).toEqual(filled().slice(0, 4));
+    } finally {
+      proxy.close();
+    }
+    expect(before - (await credits())).toBe(3);
   });
 
   it('names the address where something else answers there', async () => {
