@@ -8,9 +8,9 @@ import { text } from 'node:stream/consumers';
 /**
  * What happens to one call: `drop` closes the connection without an answer, `lose` lets the service answer and drops
  * that answer, `hang` never answers, `web page` is a status 200 without JSON, `empty` one without a body, `closed until
- * a date` a 503 with a date in Retry-After, a number is a status that the service did not write.
+ * a date` a 503 with a date in Retry-After, a number is a status that the service did not write, null is no fault.
  */
-type Fault = 'drop' | 'lose' | 'hang' | 'web page' | 'empty' | 'closed until a date' | number;
+type Fault = 'drop' | 'lose' | 'hang' | 'web page' | 'empty' | 'closed until a date' | number | null;
 
 export interface FaultProxy {
   readonly base: string;

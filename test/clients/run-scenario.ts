@@ -11,6 +11,8 @@ export interface Step {
   readonly call?: string;
   readonly iterate?: string;
   readonly batch?: Json;
+  /** The options of the run of `batch`. */
+  readonly options?: Json;
   readonly preview?: Json;
   readonly createBatch?: Json;
   readonly listBatches?: Json;
@@ -105,7 +107,7 @@ async function outcomeOf(step: Step, scene: ClientScene, rows: Json[]): Promise<
   if (createBatch) return { data: (await client.batches.create(createBatch as never)).data };
   if (listBatches) return { data: (await client.batches.list(listBatches)).data };
   if (batchCall) return batchOutcome(client, batchCall, id);
-  for await (const row of client.batches.run(batch as never)) rows.push(row);
+  for await (const row of client.batches.run(batch as never, step.options)) rows.push(row);
   return { rows };
 }
 

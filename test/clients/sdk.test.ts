@@ -88,6 +88,13 @@ it('pages are read one by one, each with its own result', async () => {
   expect((await paged).data.cursor).toBe('x');
 });
 
+it('takes the bytes of a file, also where their buffer has no type', async () => {
+  const { base } = await answering('{"rows":1}');
+  const csv: Uint8Array = new TextEncoder().encode('person_network_url\n/in/a\n');
+  const preview = await new Cardfile({ apiKey: 'key', baseUrl: base }).batches.preview({ operation: 'email', csv });
+  expect(preview.data.rows).toBe(1);
+});
+
 it('a download that breaks in the middle is a connection error', async () => {
   server = createServer((_, outgoing) => {
     outgoing.writeHead(200, { 'content-length': 100 });

@@ -117,7 +117,7 @@ def run_sync(step: dict[str, Any], rows: list[Any]) -> dict[str, Any]:
             return {"data": client.batches.list(**batch_arguments(step["listBatches"])).data}
         if "batchCall" in step:
             return batch_outcome(getattr(client.batches, step["batchCall"])(step["id"]))
-        for row in client.batches.run(**batch_arguments(step["batch"])):
+        for row in client.batches.run(**batch_arguments(step["batch"] | step.get("options", {}))):
             rows.append(row)
         return {"rows": rows}
 
@@ -147,7 +147,7 @@ async def run_async(step: dict[str, Any], rows: list[Any]) -> dict[str, Any]:
             return {"data": (await client.batches.list(**batch_arguments(step["listBatches"]))).data}
         if "batchCall" in step:
             return batch_outcome(await getattr(client.batches, step["batchCall"])(step["id"]))
-        async for row in client.batches.run(**batch_arguments(step["batch"])):
+        async for row in client.batches.run(**batch_arguments(step["batch"] | step.get("options", {}))):
             rows.append(row)
         return {"rows": rows}
 

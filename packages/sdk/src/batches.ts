@@ -23,8 +23,8 @@ export interface BatchOptions {
 /** Rows as objects; or the bytes of a file: JSON Lines, or CSV with a header. `fs.openAsBlob` opens a large file. */
 export type BatchInput =
   | { readonly items: readonly object[] }
-  | { readonly jsonl: string | Uint8Array<ArrayBuffer> | Blob }
-  | { readonly csv: string | Uint8Array<ArrayBuffer> | Blob };
+  | { readonly jsonl: string | Uint8Array | Blob }
+  | { readonly csv: string | Uint8Array | Blob };
 
 export type CreateBatch = BatchOptions & BatchInput;
 

@@ -94,6 +94,13 @@ def _options_of(batch: CreateBatch) -> CallOptions:
     return options  # type: ignore[return-value]
 
 
+def _of_later_calls(batch: CreateBatch) -> CallOptions:
+    """A key given by the caller is for the call that creates the batch."""
+    options = _options_of(batch)
+    options.pop("idempotency_key", None)
+    return options
+
+
 def _wait_seconds(response: httpx.Response) -> float:
     return max(retry_after(response), 1.0)
 
@@ -166,18 +173,26 @@ class Batches:
                 yield from lines.rows(chunk)
             yield from lines.last()
 
-    def download(self, batch_id: str, path: Path | str, *, format: Literal["csv", "jsonl"] = "csv") -> None:
+    def download(
+        self,
+        batch_id: str,
+        path: Path | str,
+        *,
+        format: Literal["csv", "jsonl"] = "csv",
+        **options: Unpack[CallOptions],
+    ) -> None:
         """Writes the results to a file."""
         request = Request("GET", f"{_path(batch_id)}/results", query={"format": format})
-        with self._transport.open(request, {}) as response, open(path, "wb") as file, _connected():
+        with self._transport.open(request, options) as response, open(path, "wb") as file, _connected():
             for chunk in response.iter_bytes():
                 file.write(chunk)
 
     def run(self, operation: BatchOperation, **batch: Unpack[CreateBatch]) -> Iterator[dict[str, Any]]:
         """Creates a batch, waits for it, and yields its results; BatchUnfinishedError follows if rows are missing."""
         created = self.create(operation, **batch)
-        ended = self.wait(created.data["id"])
-        yield from self.results(created.data["id"])
+        options = _of_later_calls(batch)
+        ended = self.wait(created.data["id"], **options)
+        yield from self.results(created.data["id"], **options)
         if ended["state"] != "completed":
             raise BatchUnfinishedError(ended)
 
@@ -247,10 +262,17 @@ class AsyncBatches:
                 for row in lines.last():
                     yield row
 
-    async def download(self, batch_id: str, path: Path | str, *, format: Literal["csv", "jsonl"] = "csv") -> None:
+    async def download(
+        self,
+        batch_id: str,
+        path: Path | str,
+        *,
+        format: Literal["csv", "jsonl"] = "csv",
+        **options: Unpack[CallOptions],
+    ) -> None:
         """Writes the results to a file."""
         request = Request("GET", f"{_path(batch_id)}/results", query={"format": format})
-        async with self._transport.open(request, {}) as response:
+        async with self._transport.open(request, options) as response:
             with open(path, "wb") as file, _connected():
                 async for chunk in response.aiter_bytes():
                     file.write(chunk)
@@ -258,8 +280,9 @@ class AsyncBatches:
     async def run(self, operation: BatchOperation, **batch: Unpack[CreateBatch]) -> AsyncIterator[dict[str, Any]]:
         """Creates a batch, waits for it, and yields its results; BatchUnfinishedError follows if rows are missing."""
         created = await self.create(operation, **batch)
-        ended = await self.wait(created.data["id"])
-        async for row in self.results(created.data["id"]):
+        options = _of_later_calls(batch)
+        ended = await self.wait(created.data["id"], **options)
+        async for row in self.results(created.data["id"], **options):
             yield row
         if ended["state"] != "completed":
             raise BatchUnfinishedError(ended)
