@@ -18,8 +18,7 @@ export function addMcpCommand(program: Command): void {
       if (key === '') throw new OperatorError('no API key: set the environment variable CARDFILE_KEY');
       if (!/^[!-~]+$/.test(key))
         throw new OperatorError('CARDFILE_KEY has characters that no key has; check that it was copied whole');
-      const isAddress = url === undefined || (/^https?:\/\//i.test(url) && URL.canParse(url));
-      if (!isAddress) throw new UsageError(`--url must be a URL such as https://data.example, not "${url}"`);
+      checkAddress(url);
       const { config } = contextOf(command);
       const { dashboardAddress } = await import('../app/serving-address.ts');
       const base = (url ?? dashboardAddress({ ...config, publicUrl: null })).replace(/\/+$/, '');
@@ -33,4 +32,12 @@ export function addMcpCommand(program: Command): void {
       const transport = new StdioTransport(process.stdin, process.stdout);
       serveStdio(() => mcpServer(VERSION, httpCaller(base, key)), { transport });
     });
+}
+
+/** Paths are added to the address, and fetch rejects one with a password, which no message shows. */
+function checkAddress(url: string | undefined): void {
+  if (url === undefined) return;
+  const isAddress = /^https?:\/\/[^?#]+$/i.test(url) && URL.canParse(url);
+  if (!isAddress) throw new UsageError(`--url must be a URL such as https://data.example, not "${url}"`);
+  if (new URL(url).password !== '') throw new UsageError('--url must have no password');
 }

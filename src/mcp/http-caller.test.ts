@@ -40,6 +40,12 @@ it.each<[string, RequestListener, string, string]>([
     'answers with status 404, but not as Cardfile does',
     NOT_KNOWN,
   ],
+  [
+    'has no such endpoint',
+    (_, response) => response.writeHead(404).end('{"error":{"code":"NOT_FOUND","message":"did you mean /v2?"}}'),
+    'NOT_FOUND: did you mean /v2?\n',
+    FREE,
+  ],
   ['ends the connection', (request) => request.socket.destroy(), 'has ended without an answer; try again', NOT_KNOWN],
   ['is late', () => {}, 'has not answered within 2 s; try again', NOT_KNOWN],
 ])('says what to do if the address %s', async (_, answer, message, cost) => {

@@ -40,7 +40,7 @@ function errorText(body: Json): string {
   const { error } = body as { readonly error?: ApiFault };
   if (error === undefined) return 'DATA_SERVICE_ERROR: the service did not answer; try again.';
   const { code, message, details = [] } = error;
-  if (details.length === 0) return `${code}: ${message}.`;
+  if (details.length === 0) return `${code}: ${message}${message.endsWith('?') ? '' : '.'}`;
   const faults = details.map(({ path, message: fault }) => `- ${path === '' ? '' : `${path}: `}${fault}`);
   return [`${code}:`, ...faults].join('\n');
 }

@@ -137,6 +137,14 @@ it('the program answers all requests of a pipe before it ends', async () => {
 it.each([
   ['no key', '', 'http://127.0.0.1:1', 1, 'no API key: set the environment variable CARDFILE_KEY'],
   ['a key with other characters', 'cf_ä', 'http://127.0.0.1:1', 1, 'CARDFILE_KEY has characters that no key has'],
+  [
+    'an address with a fragment',
+    'cf_live_a',
+    'http://data.example/#/keys',
+    2,
+    '--url must be a URL such as https://data.example',
+  ],
+  ['a password in the address', 'cf_live_a', 'http://name:secret@data.example', 2, '--url must have no password'],
   ['an address without http', 'cf_live_a', 'localhost:8080', 2, '--url must be a URL such as https://data.example'],
 ])('the program ends with %s', async (_, key, url, status, message) => {
   const options = { env: { ...process.env, CARDFILE_KEY: key }, encoding: 'utf8' } as const;
