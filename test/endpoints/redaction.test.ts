@@ -14,6 +14,7 @@ const RECORDS = {
   companies: [
     company('leaky', leaky('Leaky Works'), {
       email_domain: 'mail.example',
+      website: `https://leaky.example/?to=${MAIL}`,
       about: leaky('Pipes.'),
       specialties: [leaky('Valves'), MAIL, PHONE],
       hq: { city: leaky('Bath'), country_code: 'GB' },
@@ -38,12 +39,25 @@ const RECORDS = {
       ],
       education: [{ school_name: leaky('Pipe School'), degree: leaky('BSc') }],
       skills: [leaky('Solder'), PHONE],
-      certifications: [{ authority: leaky('Guild'), name: leaky('Master') }],
+      certifications: [
+        { authority: leaky('Guild'), name: leaky('Master'), url: `https://guild.example/${MAIL.replace('@', '%40')}` },
+      ],
       emails: [{ email: MAIL, status: 'valid' }],
       phones: [{ phone: PHONE, kind: 'mobile' }],
     }),
   ],
-  jobs: [opening('leaky', leaky('Fitter, apply at'), { location: { city: leaky('Bath'), country_code: 'GB' } })],
+  jobs: [
+    opening('leaky', leaky('Fitter, apply at'), {
+      location: { city: leaky('Bath'), country_code: 'GB' },
+      posted_at: '2030-02-02',
+      url: `https://leaky.example/apply?to=${MAIL}`,
+    }),
+    opening('leaky', leaky('Fitter, apply at'), {
+      location: { city: leaky('Bath'), country_code: 'GB' },
+      posted_at: '2030-01-01',
+      url: 'https://leaky.example/apply',
+    }),
+  ],
 };
 
 let service: TestService;
@@ -59,6 +73,7 @@ const SEARCHES: [Operation, object][] = [
   ['employee-finder', { company_network_url }],
   ['waterfall', { company_network_url, cascade: [{ location: ['WORLD'] }] }],
   ['job-search', { company: { country_code: ['GB'] } }],
+  ['job-search', { company: { country_code: ['GB'] }, job: { posted_at: { from: '2030-02-02' } } }],
   ['company-jobs', { company_network_url }],
 ];
 
@@ -79,6 +94,11 @@ test('keeps the surrounding words', async () => {
   ]);
   const jobs = await service.call('company-jobs', { company_network_url });
   expect(jobs.body.results[0].title).toBe('Fitter, apply at [redacted], [redacted]');
+});
+
+test('shows the URL of another opening instead of one with an address', async () => {
+  const jobs = await service.call('company-jobs', { company_network_url });
+  expect(jobs.body.results[0]).toMatchObject({ open_positions: 2, url: 'https://leaky.example/apply' });
 });
 
 describe('does not find hidden text', () => {

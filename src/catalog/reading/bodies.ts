@@ -6,6 +6,7 @@ import type { Sql, SqlDialect } from '../tables/sql.ts';
 import { newestDictionary, readDictionaries } from '../tables/text-dictionaries.ts';
 import { hiringMembers, membersAfterCompany, membersBeforeCompany } from '../views/job-row-json.ts';
 import { networkUrlOf } from '../views/profile-urls.ts';
+import { shownUrl } from '../views/shown-url.ts';
 import { FormerSlugKeys } from './former-slug-keys.ts';
 import { domainRows } from './look-up-documents.ts';
 import { OwnedRows } from './owned-rows.ts';
@@ -136,7 +137,8 @@ function* jobs(sql: Sql, only: Selection): Generator<JobBody> {
   const urls = new OwnedRows(sql.rows<SelectedIds, UrlRow>(urlsIn(sql.dialect, only)).iterate(...only.ids));
   try {
     for (const row of sql.rows<SelectedIds, JobRow>(jobsIn(only)).iterate(...only.ids)) {
-      const own = urls.of(row[0]).map(([, openingId, url]) => `"${openingId}":${JSON.stringify(url)}`);
+      const shown = urls.of(row[0]).filter(([, , url]) => shownUrl(url) !== null);
+      const own = shown.map(([, openingId, url]) => `"${openingId}":${JSON.stringify(url)}`);
       const [before, after] = partsOf(row).map((part) => Buffer.from(part)) as [Buffer, Buffer];
       yield { id: row[0], before, after, urls: Buffer.from(own.length === 0 ? '' : `{${own.join(',')}}`) };
     }

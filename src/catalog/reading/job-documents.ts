@@ -5,6 +5,7 @@ import type { OpeningRecord } from '../../contract/import-records.ts';
 import { storedRecord } from '../stored-record.ts';
 import type { Sql, SqlDialect } from '../tables/sql.ts';
 import { redact } from '../views/redact.ts';
+import { shownUrl } from '../views/shown-url.ts';
 import type { SelectedIds, Selection } from './selection.ts';
 
 type JobOpening = readonly [
@@ -49,7 +50,7 @@ export function* jobDocuments(sql: Sql, only: Selection): Generator<JobDocument>
 function openingDocument(id: number, { open_positions, url, posted_at, location }: OpeningRecord): OpeningDocument {
   const city = location?.city ?? null;
   return {
-    ...{ id, open_positions, hasUrl: url !== null },
+    ...{ id, open_positions, hasUrl: url !== null && shownUrl(url) !== null },
     opening_country: location?.country_code ?? null,
     // As answered.
     opening_city: city === null ? null : redact(city),

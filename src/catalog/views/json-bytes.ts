@@ -2,6 +2,7 @@
 // escape and possible contacts, and as the texts are too short for native encoding to pay off.
 import { unitAt } from '../../words/unit-at.ts';
 import { mayHoldContact, PHONE_DIGITS_MIN } from './redact.ts';
+import { mayHaveContact } from './shown-url.ts';
 
 /** Maximum bytes of one UTF-16 code unit: six if JSON escapes it. */
 const UNIT_BYTES_MAX = 6;
@@ -14,7 +15,7 @@ const SHORT_LENGTH_MAX = 40;
 const [TWO_BYTES, THREE_BYTES, SURROGATES, BEHIND_SURROGATES] = [0x80, 0x800, 0xd800, 0xe000];
 
 export class JsonBytes {
-  /** Set if a free text may contain a contact: if it is not, redact changes none of them. */
+  /** Set if a free text or a URL may contain a contact: if it is not, redactRecord changes none of them. */
   mayHoldContacts = false;
   #bytes = Buffer.allocUnsafeSlow(BYTES_AT_FIRST);
   #length = 0;
@@ -92,6 +93,12 @@ export class JsonBytes {
   /** The same for free text. */
   freeText(text: string | null): void {
     this.#string(text, true);
+  }
+
+  /** The same for a URL. */
+  url(url: string | null): void {
+    if (url !== null && mayHaveContact(url)) this.mayHoldContacts = true;
+    this.#string(url, false);
   }
 
   #string(text: string | null, isFree: boolean): void {

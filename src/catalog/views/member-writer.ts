@@ -41,7 +41,7 @@ export function objectWriter(
 
 const [FREE_TEXT, PLAIN_TEXT, OTHER] = [0, 1, 2];
 const OTHER_KINDS: ReadonlySet<Member['kind']> = new Set([
-  ...(['profile', 'integer', 'boolean', 'texts', 'hostnames', 'ids', 'place', 'entries'] as const),
+  ...(['profile', 'url', 'integer', 'boolean', 'texts', 'hostnames', 'ids', 'place', 'entries'] as const),
 ]);
 
 function formOf(row: Member): number {
@@ -54,6 +54,8 @@ export function valueWriter(name: string, row: Member, isIncluded: (row: Member)
   switch (row.kind) {
     case 'profile':
       return profileWriter(name, row.of ?? 'person');
+    case 'url':
+      return (object, out) => out.url(object[name] as string | null);
     case 'integer':
       return (object, out) => out.ascii(`${object[name]}`);
     case 'boolean':

@@ -1,48 +1,55 @@
-// Redacted records for answers. Separately stored values and identifiers are not changed.
+// Redacted records for answers: texts and URLs. Separately stored values and identifiers are not changed.
 import type { CompanyRecord, OpeningRecord, PersonRecord } from '../../contract/import-records.ts';
 import { isFreeText, type Member } from '../../contract/record-table/member.ts';
 import { everyMember } from '../../contract/record-table/records.ts';
 import { redact } from './redact.ts';
+import { shownUrl } from './shown-url.ts';
 
-/** Members that are not free text, and the contacts themselves, which no answer of a record contains. */
-const NO_FREE_TEXT: ReadonlySet<string> = new Set(
-  everyMember().flatMap(([name, row]) => (isRedacted(row) ? [] : [name])),
-);
+const URLS: ReadonlySet<string> = new Set(everyMember().flatMap(([name, { kind }]) => (kind === 'url' ? [name] : [])));
+
+/** Members that are neither free text nor URLs, and the contacts themselves, which no answer of a record contains. */
+const AS_GIVEN: ReadonlySet<string> = new Set(everyMember().flatMap(([name, row]) => (isRedacted(row) ? [] : [name])));
 
 function isRedacted(row: Member): boolean {
-  if (row.kind !== 'place' && row.kind !== 'entries') return isFreeText(row);
+  if (row.kind !== 'place' && row.kind !== 'entries') return isFreeText(row) || row.kind === 'url';
   return !Object.values(row.members ?? {}).some(({ kind }) => kind === 'address');
 }
 
 /**
- * The record with each e-mail- or phone-shaped part of any of its texts redacted; the record itself if there is none.
+ * The record with each e-mail- or phone-shaped part of any of its texts redacted, and without URLs that have a contact;
+ * the record itself if there is none.
  */
 export function redactRecord<Stored extends CompanyRecord | PersonRecord | OpeningRecord>(record: Stored): Stored {
   return (isAsGiven(record) ? record : redacted(record)) as Stored;
 }
 
 /** Whether nothing is redacted: true of nearly all records, and so checked without allocation. */
-function isAsGiven(value: unknown): boolean {
-  if (typeof value === 'string') return redact(value) === value;
+function isAsGiven(value: unknown, name = ''): boolean {
+  if (typeof value === 'string') return shownText(value, name) === value;
   if (typeof value !== 'object' || value === null) return true;
   if (Array.isArray(value)) {
     for (let index = 0; index < value.length; index += 1) if (!isAsGiven(value[index])) return false;
     return true;
   }
   for (const key in value) {
-    if (!NO_FREE_TEXT.has(key) && !isAsGiven((value as Record<string, unknown>)[key])) return false;
+    if (!AS_GIVEN.has(key) && !isAsGiven((value as Record<string, unknown>)[key], key)) return false;
   }
   return true;
 }
 
-function redacted(value: unknown): unknown {
-  if (typeof value === 'string') return redact(value);
+function redacted(value: unknown, name = ''): unknown {
+  if (typeof value === 'string') return shownText(value, name);
   if (typeof value !== 'object' || value === null) return value;
   const changes = Object.entries(value).flatMap(([key, member]) => {
-    if (NO_FREE_TEXT.has(key)) return [];
-    const shown = redacted(member);
+    if (AS_GIVEN.has(key)) return [];
+    const shown = redacted(member, key);
     return shown === member ? [] : [[key, shown] as const];
   });
   if (changes.length === 0) return value;
   return Object.assign(Array.isArray(value) ? [...value] : { ...value }, Object.fromEntries(changes));
+}
+
+/** The text of a member as shown; null for a URL that is not. */
+function shownText(text: string, name: string): string | null {
+  return URLS.has(name) ? shownUrl(text) : redact(text);
 }
