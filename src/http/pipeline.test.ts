@@ -61,7 +61,8 @@ function call(): Promise<Answer> {
     abandonIdempotent: (token) => accounts.abandonIdempotent(token),
     close: () => accounts.close(),
   };
-  const api = { catalog: {} as Catalog, accounts: port, clock: systemClock, cursorSecret: () => Buffer.alloc(32) };
+  const catalog: Pick<Catalog, 'state'> = { state: async () => ({ generation: 1, hiddenGeneration: 0 }) };
+  const api = { catalog: catalog as Catalog, accounts: port, clock: systemClock, cursorSecret: () => Buffer.alloc(32) };
   return pipeline(
     {
       operation: 'current-date',

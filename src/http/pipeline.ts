@@ -21,6 +21,7 @@ import { errorBody, ofRequest, toApiError } from './error-body.ts';
 import { givenIdempotencyKey, type RepeatedCall, repeatedCall } from './idempotent-call.ts';
 import { isLong, LONG_BYTES, readInTurn } from './long-bodies.ts';
 import { checkContentType, type JsonObject, readBytes } from './read-body.ts';
+import { storedBodyOf, textToStore } from './stored-body.ts';
 import { perSecondText, tooManyRequests } from './too-many-requests.ts';
 import { UnfitBody } from './unfit-body.ts';
 import { validBody } from './valid-body.ts';
@@ -43,6 +44,7 @@ export async function pipeline(call: Call, services: Services): Promise<Answer> 
     run.checkPath(caller);
     const bytes = await run.readBody();
     await run.enter();
+    await run.noteHidden();
     const work = await run.plan(caller, bytes);
     await run.admitItems(caller, work);
     const replay = await run.beginIdempotent(caller, bytes);
@@ -69,7 +71,9 @@ class Run {
   #turn: Turn | null = null;
   #credits = 0;
   #requestBody: Buffer = NO_BYTES;
+  #idempotencyKey: string | null = null;
   #idempotencyToken: string | null = null;
+  #hiddenGeneration = 0;
 
   constructor(call: Call, services: Services) {
     this.#call = call;
@@ -220,11 +224,18 @@ class Run {
     }
   }
 
-  /** The call that this one repeats: a stored answer, or a charged one that is no longer stored; null if new. */
-  async beginIdempotent(caller: Caller, bytes: Buffer): Promise<RepeatedCall | null> {
+  /** Reads the state of the suppression list, before that of the records, for a call that can be repeated. */
+  async noteHidden(): Promise<void> {
     // Free calls may be repeated anyway.
-    if (this.#endpoint.credits === 0) return null;
-    const idempotencyKey = givenIdempotencyKey(this.#call.message.headers);
+    if (this.#endpoint.credits === 0) return;
+    this.#idempotencyKey = givenIdempotencyKey(this.#call.message.headers);
+    if (this.#idempotencyKey === null) return;
+    this.#hiddenGeneration = (await this.#services.api.catalog.state()).hiddenGeneration;
+  }
+
+  /** The call that this one repeats: a stored answer, or a charged one that is executed again; null if new. */
+  async beginIdempotent(caller: Caller, bytes: Buffer): Promise<RepeatedCall | null> {
+    const idempotencyKey = this.#idempotencyKey;
     if (idempotencyKey === null) return null;
     const { accountId, keyId } = caller;
     const bodyHash = createHash('sha256').update(bytes).digest('hex');
@@ -232,7 +243,14 @@ class Run {
     const identity = { accountId, keyId, method, path, idempotencyKey, bodyHash };
     const state = await this.#stored(this.#services.accounts.beginIdempotent(identity));
     if (state.state === 'begun') this.#idempotencyToken = state.token;
-    return repeatedCall(state);
+    const repeated = repeatedCall(state);
+    if (repeated?.state !== 'stored' || repeated.answer.status !== 200) return repeated;
+    const { answer, credits } = repeated;
+    const { body, hiddenGeneration } = storedBodyOf(answer.body);
+    // A free answer, that of a bulk call without hits, has no records.
+    return hiddenGeneration === this.#hiddenGeneration || credits === 0
+      ? { ...repeated, answer: { ...answer, body } }
+      : { state: 'charged', credits };
   }
 
   async checkCredit(caller: Caller): Promise<void> {
@@ -251,10 +269,9 @@ class Run {
       await this.#setUnchargedHeaders();
       return true;
     }
+    const token = this.#idempotencyToken;
     const idempotency =
-      this.#idempotencyToken === null
-        ? {}
-        : { idempotency: { token: this.#idempotencyToken, body: payload.toString() } };
+      token === null ? {} : { idempotency: { token, body: textToStore(payload.toString(), this.#hiddenGeneration) } };
     const charge = { caller, requestId, path, status: 200, credits, ...idempotency };
     const result = await this.#stored(this.#services.accounts.charge(charge));
     if (!result.charged) return false;

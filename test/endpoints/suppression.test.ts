@@ -197,3 +197,16 @@ test('a stored answer of a repeated request does not answer a suppressed record'
   const employers = people?.body.results.map((row: Reply['body']) => row.company?.network_url ?? null);
   expect(employers).not.toContain(companyUrl('acme'));
 });
+
+test('an answer that is stored after a suppression, as its call ran meanwhile, is not repeated', async () => {
+  const headers = { 'idempotency-key': 'in flight' };
+  const bulk = { items: [{ company_network_url: companyUrl('unknown') }] };
+  const free = () => service.call('bulk-company', bulk, { headers });
+  expect((await service.call('company', ACME, { headers })).status).toBe(200);
+  const missed = await free();
+  // The list alone: the stored answers stay, as that of a call in flight does.
+  await service.suppress('company', 'acme');
+  const repeated = await service.call('company', ACME, { headers });
+  expect([repeated.status, repeated.headers['x-credits-used']]).toEqual([404, '0']);
+  expect((await free()).body).toEqual(missed.body);
+});

@@ -29,7 +29,7 @@ export function idempotencyTests(fresh: FreshStore): void {
     test('is answered again from the store, also after a restart, and charged once', async () => {
       const scene = await setScene(fresh, 10);
       await scene.accounts.charge(callWith(scene, await begin(scene)));
-      const stored = { state: 'stored', answer: { status: 200, body: BODY } };
+      const stored = { state: 'stored', answer: { status: 200, body: BODY }, credits: 1 };
       expect(await scene.accounts.beginIdempotent(identityOf(scene.caller))).toEqual(stored);
       await scene.accounts.close();
       expect(await scene.openAnother().accounts.beginIdempotent(identityOf(scene.caller))).toEqual(stored);
@@ -40,7 +40,11 @@ export function idempotencyTests(fresh: FreshStore): void {
       const scene = await setScene(fresh, 10);
       const answer = { status: 404, body: '{"success":false}' };
       await scene.accounts.settleIdempotent(await begin(scene), answer);
-      expect(await scene.accounts.beginIdempotent(identityOf(scene.caller))).toEqual({ state: 'stored', answer });
+      expect(await scene.accounts.beginIdempotent(identityOf(scene.caller))).toEqual({
+        state: 'stored',
+        answer,
+        credits: 0,
+      });
       expect(await charged(scene)).toBe(0);
     });
 

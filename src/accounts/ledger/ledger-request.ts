@@ -14,7 +14,7 @@ export interface PackedAnswer {
 /** As `IdempotencyState`, with the answer as stored. */
 export type BegunRequest =
   | Exclude<IdempotencyState, { readonly state: 'stored' }>
-  | { readonly state: 'stored'; readonly answer: PackedAnswer };
+  | { readonly state: 'stored'; readonly answer: PackedAnswer; readonly credits: number };
 
 /** A finished call to charge. */
 export interface LedgerCall {

@@ -185,7 +185,7 @@ export class IdempotentRequests {
       if (row.bodyHash !== bodyHash) return { state: 'other_body' };
       const { status, answer, credits } = row;
       if (status === null) return { state: 'in_flight' };
-      return answer === null ? { state: 'charged', credits } : { state: 'stored', answer: { status, answer } };
+      return answer === null ? { state: 'charged', credits } : { state: 'stored', answer: { status, answer }, credits };
     }
     return { state: 'in_flight' };
   }

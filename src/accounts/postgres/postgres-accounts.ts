@@ -116,7 +116,7 @@ export class PostgresAccounts implements Accounts {
     const begun = await this.#options.link.calls.begin(identity);
     if (begun.state !== 'stored') return begun;
     const { status, answer } = begun.answer;
-    return { state: 'stored', answer: { status, body: unpackAnswer(answer) } };
+    return { state: 'stored', answer: { status, body: unpackAnswer(answer) }, credits: begun.credits };
   }
 
   async settleIdempotent(token: string, { status, body }: StoredAnswer): Promise<void> {

@@ -136,7 +136,9 @@ export class IdempotentRequests {
       if (status !== null || row.leasedUntil > now) {
         if (row.bodyHash !== identity.bodyHash) return { state: 'other_body' };
         if (status === null) return { state: 'in_flight' };
-        return answer === null ? { state: 'charged', credits } : { state: 'stored', answer: { status, answer } };
+        return answer === null
+          ? { state: 'charged', credits }
+          : { state: 'stored', answer: { status, answer }, credits };
       }
     }
     const token = randomUUID();

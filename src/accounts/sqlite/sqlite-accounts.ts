@@ -131,7 +131,7 @@ export class SqliteAccounts implements Accounts {
     const begun = await this.#enqueue({ kind: 'begin', ...identity });
     if (begun.state !== 'stored') return begun;
     const { status, answer } = begun.answer;
-    return { state: 'stored', answer: { status, body: unpackAnswer(answer) } };
+    return { state: 'stored', answer: { status, body: unpackAnswer(answer) }, credits: begun.credits };
   }
 
   async settleIdempotent(token: string, { status, body }: StoredAnswer): Promise<void> {
