@@ -5,12 +5,12 @@ import { parseHostname } from './hostname.ts';
 
 // The authority ends at the first `/`, `?` or `#`. An `@` in it (user name or e-mail address) makes it an invalid
 // hostname, so the input is rejected.
-const URL_HOST = /^(?:https?:\/\/)?(?<host>[^/?#:]+)(?::\d{1,5})?(?:[/?#].*)?$/i;
+const URL_HOST = /^(?:(?:https?:)?\/\/)?(?<host>[^/?#:]+)(?::\d{1,5})?(?:[/?#].*)?$/i;
 const ODDITIES = /[\s\p{C}\\]/u;
 const NUMERIC_LAST_LABEL = /(?:^|\.)[0-9]+$/;
 
 /**
- * The lower-case ASCII hostname of a hostname or http(s) URL: IDN as punycode, `www.` and a trailing dot removed. Null
+ * The lower-case ASCII hostname of a hostname or http(s) URL, also `//host/path`: IDN as punycode, `www.` and a trailing dot removed. Null
  * for e-mail addresses, IP addresses, single labels, bare public suffixes such as `co.uk`, and everything else that is
  * not a hostname.
  */

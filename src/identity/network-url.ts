@@ -14,7 +14,7 @@ const SLUG_LENGTH_MAX = 200;
 const PATH_WORDS: Readonly<Record<ProfileKind, string>> = { company: 'company', person: 'in' };
 
 // Parsed by hand: URL() silently repairs backslashes, control characters, missing slashes and dot segments.
-const URL_PARTS = /^(?:https?:\/\/(?=[^/]))?(?<host>[^/?#:]*)(?::\d{1,5})?(?<path>\/[^?#]*)(?:[?#].*)?$/i;
+const URL_PARTS = /^(?:(?:https?:)?\/\/(?=[^/]))?(?<host>[^/?#:]*)(?::\d{1,5})?(?<path>\/[^?#]*)(?:[?#].*)?$/i;
 const LANGUAGE = /^[a-z]{2}$/i;
 const ODDITIES = /[\s\p{C}\\]/u;
 const SLUG = /^[\p{L}\p{M}\p{Nd}_.&'+(),’-]+$/u;

@@ -104,7 +104,7 @@ describe('the domain', () => {
     'acme.example, shop.example',
     `${'a'.repeat(64)}.example`,
     `${'a.'.repeat(124)}example`,
-    '//acme.example',
+    '///acme.example',
     'https://',
     '.',
     ' ',
