@@ -7,7 +7,7 @@ test.each([
   ['jane@www.acme.example', 'jane@www.acme.example'],
   ['jane@bücher.example', 'jane@xn--bcher-kva.example'],
   ["o'neil_{a}@acme.example", "o'neil_{a}@acme.example"],
-  [`${'a'.repeat(64)}@acme.example`, `${'a'.repeat(64)}@acme.example`],
+  [`${'a'.repeat(241)}@acme.example`, `${'a'.repeat(241)}@acme.example`],
 ])('%j is the address %s', (input, expected) => {
   expect(parseEmail(input)).toBe(expected);
 });
@@ -34,7 +34,7 @@ test.each([
   'jane <jane@acme.example>',
   'mailto:jane@acme.example',
   'jane\u0000@acme.example',
-  `${'a'.repeat(65)}@acme.example`,
+  `${'a'.repeat(242)}@acme.example`,
   `jane@${'a.'.repeat(125)}example`,
 ])('%j is not an address', (input) => {
   expect(parseEmail(input)).toBeNull();

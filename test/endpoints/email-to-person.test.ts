@@ -184,6 +184,7 @@ describe('the address', () => {
     const longest = `${'x'.repeat(63)}@${host}`;
     expect(longest).toHaveLength(254);
     expect((await request(longest)).status).toBe(404);
+    expect((await request(`${'x'.repeat(242)}@acme.example`.slice(1))).status).toBe(404);
     const { status, body } = await request(`x${longest}`);
     expect([status, body.error.message]).toEqual([422, 'email: must have at most 254 characters']);
   });

@@ -8,6 +8,7 @@ describe('e-mail- and phone-shaped parts are replaced', () => {
     ['<jane@acme.example>, joe@sub.acme.example', '<[redacted]>, [redacted]'],
     ['a@acme.example/b@acme.example', '[redacted][redacted]'],
     ['josé@bücher.example', '[redacted]'],
+    [`${'a'.repeat(100)}@acme.example`, '[redacted]'],
     ['+44 7700 900123', '[redacted]'],
     ['Tel:+44 (0)7700 900123, ask for Jo', 'Tel:[redacted], ask for Jo'],
     ['call (202) 555-0142 now', 'call [redacted] now'],

@@ -9,7 +9,7 @@ export const PHONE_DIGITS_MIN = 7;
 const PHONE_DIGITS_MAX = 15;
 
 // The local part is bounded; otherwise a long word would be scanned again from each of its letters.
-const EMAIL = /[\p{L}\p{N}!#$%&'*+/=?^_`{|}~.-]{1,64}@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
+const EMAIL = /[\p{L}\p{N}!#$%&'*+/=?^_`{|}~.-]{1,254}@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 
 const CURRENCY = '(?:\\p{Sc}|USD|EUR|GBP|CHF|CAD|AUD|INR|JPY|CNY)';
 // Digits with the separators of phone numbers between them; not the tail of a word or a path, not an amount.
