@@ -3,7 +3,7 @@
 // repeated after a crash reports and charges nothing twice.
 import { nextResetAt } from '../accounts/period.ts';
 import type { Accounts } from '../accounts/port.ts';
-import type { NewWatchChange, Watch, Watches, WatchMember } from '../accounts/watch-port.ts';
+import type { NewWatchChange, Watch, Watches } from '../accounts/watch-port.ts';
 import type { Searchable, SharedContext } from '../api/context.ts';
 import type { Duty } from '../app/duty.ts';
 import type { Catalog } from '../catalog/port.ts';
@@ -15,7 +15,8 @@ import type { Metrics } from '../ops/metrics.ts';
 import { isStoreUnavailable } from '../ops/store-unavailable.ts';
 import type { Turn } from '../ops/turn.ts';
 import { ascending, type Changed, matchesOf, restricted } from './matches.ts';
-import { changedFields, statesOf } from './record-states.ts';
+import { newsOf } from './record-news.ts';
+import { statesOf } from './record-states.ts';
 import { successorsOf } from './successors.ts';
 import { plannedAgain, type StoredQuery } from './watch-query.ts';
 
@@ -81,6 +82,8 @@ export class WatchRunner {
   readonly #scene: WatchScene;
   /** Generations that are reported, but not noted in the store. */
   readonly #reported = new Map<string, number>();
+  /** Of each watch whose first state is due: the generation of the catalog when it was found. */
+  readonly #foundAt = new Map<string, number>();
   #loop: Promise<void> | null = null;
   #isStopping = false;
   #endPause = () => {};
@@ -130,6 +133,7 @@ export class WatchRunner {
     const searchable = await api.searchable();
     const { generation } = searchable.edition;
     const due = all.filter((watch) => watch.state === 'preparing' || this.#generationOf(watch) < generation);
+    for (const id of this.#foundAt.keys()) if (!due.some((watch) => watch.id === id)) this.#foundAt.delete(id);
     if (due.length === 0) return;
     const documents = open();
     try {
@@ -147,6 +151,7 @@ export class WatchRunner {
     const evaluation = { ...round, watch, turn, query: JSON.parse(watch.query) as StoredQuery };
     try {
       if (watch.state === 'preparing') {
+        if (this.#isBehind(evaluation)) return;
         await this.#prepare(evaluation);
         const state = { watchId: watch.id, from: ['preparing'], to: 'active', reason: null, generation } as const;
         await watches.changeWatch(state);
@@ -163,6 +168,16 @@ export class WatchRunner {
         error instanceof ApiError ? `its filters are not valid any more: ${error.message}` : 'the data service failed';
       await watches.changeWatch({ watchId: watch.id, from: ['preparing', 'active'], to: 'failed', reason });
     }
+  }
+
+  /**
+   * Whether the edition of a new saved search lacks changes that the catalog had already: they are part of the first
+   * state, and no news.
+   */
+  #isBehind({ watch, query, searchable, documents }: Evaluation): boolean {
+    const foundAt = this.#foundAt.get(watch.id) ?? documents.state.generation;
+    this.#foundAt.set(watch.id, foundAt);
+    return 'search' in query && searchable.edition.generation < foundAt;
   }
 
   /** Reads the first state, which is free. */
@@ -361,28 +376,6 @@ export class WatchRunner {
 
 function jobsOf(changed: RoundChanges | 'everything'): readonly number[] {
   return changed === 'everything' ? [] : changed.jobs;
-}
-
-interface States {
-  /** The stored state of each member; empty if none is known. */
-  readonly before: ReadonlyMap<string, string | null>;
-  readonly states: ReadonlyMap<string, string>;
-  readonly observed: readonly WatchedField[];
-}
-
-/** The changes to report, and the members whose state differs otherwise. */
-function newsOf({ before, states, observed }: States) {
-  const news: NewWatchChange[] = [];
-  const silent: WatchMember[] = [];
-  for (const [record, state] of states) {
-    const known = before.get(record) ?? '';
-    if (state === known) continue;
-    const fields = known === '' ? [] : changedFields(record, known, state);
-    const reported = fields.filter((field) => observed.includes(field));
-    if (reported.length > 0) news.push({ record, state, fields: reported });
-    else silent.push({ record, state });
-  }
-  return { news, silent };
 }
 
 function withCompanies(changes: Exclude<ReturnType<Documents['changes']>, 'everything'>, documents: Documents) {

@@ -98,6 +98,20 @@ describe('a saved search', () => {
     expect(usage.map(({ path, credits }) => [path, credits])).toEqual([['/v2/watches', 2]]);
   });
 
+  it('has records in its first state that were imported before it and are searchable later', async () => {
+    await service.import({ people: [person('joe', 2, { experiences: [position('globex', 'Clerk')] })] });
+    const { body } = await send('POST', '', { search: { kind: 'people', people: { job_title: ['clerk'] } } });
+    // As long as some rounds of the evaluation.
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    expect((await show(body.id)).state).toBe('preparing');
+    await service.index();
+    await expect.poll(async () => (await show(body.id)).state, { interval: 20 }).toBe('active');
+    expect(await show(body.id)).toMatchObject({ records: 2, changes: 0 });
+    await update({ people: [person('ann', 4, { experiences: [position('acme', 'Clerk')] })] });
+    await reported(body.id, 1);
+    expect((await changes(body.id)).results).toMatchObject([{ network_url: personUrl('ann') }]);
+  });
+
   it('reports companies, job rows, and people whose employer begins to match', async () => {
     const companies = await watch({ search: { kind: 'companies', company: { employee_range: { min: 50 } } } });
     const staff = await watch({ search: { kind: 'people', company: { employee_range: { min: 50 } } } });

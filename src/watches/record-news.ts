@@ -1,0 +1,26 @@
+// The news of listed records: how their states differ from those that were reported before.
+import type { NewWatchChange, WatchMember } from '../accounts/watch-port.ts';
+import type { WatchedField } from '../contract/watches.ts';
+import { changedFields } from './record-states.ts';
+
+interface States {
+  /** The stored state of each member; empty if none is known. */
+  readonly before: ReadonlyMap<string, string | null>;
+  readonly states: ReadonlyMap<string, string>;
+  readonly observed: readonly WatchedField[];
+}
+
+/** The changes to report, and the members whose state differs otherwise. */
+export function newsOf({ before, states, observed }: States) {
+  const news: NewWatchChange[] = [];
+  const silent: WatchMember[] = [];
+  for (const [record, state] of states) {
+    const known = before.get(record) ?? '';
+    if (state === known) continue;
+    const fields = known === '' ? [] : changedFields(record, known, state);
+    const reported = fields.filter((field) => observed.includes(field));
+    if (reported.length > 0) news.push({ record, state, fields: reported });
+    else silent.push({ record, state });
+  }
+  return { news, silent };
+}
