@@ -13,8 +13,12 @@ import { routeEveryMethod } from '../http/every-method.ts';
 import { readInTurn } from '../http/long-bodies.ts';
 import { newRequestId } from '../http/new-request-id.ts';
 import { JSON_TYPE } from '../http/pipeline.ts';
-import { checkContentType, readBytes, readJson } from '../http/read-body.ts';
+import { checkContentType, type JsonObject, readBytes, readJson } from '../http/read-body.ts';
 import type { Log } from '../ops/log.ts';
+import type { Turn } from '../ops/turn.ts';
+
+/** Of JSON-RPC 2.0. */
+const PARSE_ERROR = -32_700;
 
 export interface McpOptions {
   readonly services: Pick<Services, 'accounts' | 'addresses' | 'monotonicMs' | 'scheduler'>;
@@ -30,14 +34,15 @@ export function registerMcp(app: FastifyInstance, options: McpOptions): void {
     const requestId = newRequestId();
     try {
       const response = await answer(request, { app, options });
+      // Other requests are logged as the calls that their tools make.
+      if (response.status >= 400) options.log.info({ requestId, path: MCP_PATH, status: response.status }, 'call');
       return reply
         .code(response.status)
-        .headers(Object.fromEntries(response.headers))
+        .headers({ ...Object.fromEntries(response.headers), 'x-request-id': requestId })
         .send(Buffer.from(await response.arrayBuffer()));
     } catch (thrown) {
       const error = toApiError(thrown);
       if (isFault(thrown)) options.log.error({ err: thrown, requestId, path: MCP_PATH }, 'call failed');
-      // Other requests are logged as the calls that their tools make.
       options.log.info({ requestId, path: MCP_PATH, status: error.status }, 'call');
       const headers = { ...error.headers, 'x-request-id': requestId, 'content-type': JSON_TYPE };
       return reply.code(error.status).headers(headers).send(errorBody(error, requestId));
@@ -59,12 +64,28 @@ async function answer(request: FastifyRequest, { app, options }: Scene): Promise
   const { accountId } = await authenticated({ message: raw, address: ip }, options.services);
   checkContentType(raw.headers);
   const turn = options.services.scheduler.open(accountId);
-  const { body, faults } = await turn.run(readJson(await readInTurn(raw, turn, readBytes)));
-  if (faults[0]) throw new ApiError('INVALID_INPUT', faults[0].problem.message);
+  const body = await bodyOf(await readInTurn(raw, turn, readBytes), turn);
+  if (body instanceof Response) return body;
   const isGone = () => raw.socket.destroyed;
   const handler = await handlerOf(options.version, callsWithin(app, { headers: keyHeaders(raw), ip, isGone }));
   const forwarded = new Request(`http://localhost${MCP_PATH}`, { method: 'POST', headers: headersOf(raw) });
   return handler.fetch(forwarded, { parsedBody: body });
+}
+
+/** The message of a request; for bytes without one the answer that JSON-RPC prescribes, as clients read no other. */
+async function bodyOf(bytes: Buffer, turn: Turn): Promise<JsonObject | Response> {
+  try {
+    const { body, faults } = await turn.run(readJson(bytes));
+    return faults[0] ? parseError(faults[0].problem.message) : body;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'INVALID_INPUT') return parseError(error.message);
+    throw error;
+  }
+}
+
+function parseError(message: string): Response {
+  const error = { code: PARSE_ERROR, message: `Parse error: ${message}` };
+  return Response.json({ jsonrpc: '2.0', error, id: null }, { status: 400 });
 }
 
 /** A page in a browser of the network must not call in the name of its visitor. */
