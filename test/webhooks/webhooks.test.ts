@@ -1,7 +1,12 @@
 // Webhooks: endpoints by HTTP, each event, signatures checked by an independent package, and failing receivers.
+import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openAccounts } from '../../src/app/account-stores.ts';
 import { LIMITS } from '../../src/contract/limits.ts';
 import {
   DeliveryAnswer,
@@ -10,6 +15,7 @@ import {
   WebhookList,
   WebhookWithSecret,
 } from '../../src/contract/webhook-events.ts';
+import { importFiles } from '../../src/tasks/import-files.ts';
 import { company, person, personUrl } from '../support/fixture-records.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { checkErrorBody, type Reply, startTestService, type TestService } from '../support/service.ts';
@@ -233,6 +239,40 @@ describe('an event', () => {
     await expect.poll(types, soon).toEqual(['edition.published', 'import.completed']);
     const [imported] = target.received.filter(({ body }) => body.type === 'import.completed');
     expect(imported?.body.data).toEqual({ import_id: expect.any(Number), kind: 'companies' });
+  });
+});
+
+describe('a failed import', () => {
+  it('is reported once for each failure, and as completed once its file is whole', async () => {
+    const target = await receiver();
+    await subscribe(target.url, 'import.failed', 'import.completed');
+    service.running.deliveries.start();
+    // Imports before the first look for events are not reported.
+    const { accounts } = await openAccounts(service.config);
+    await expect.poll(async () => (await accounts.webhooks.mark('imports')) !== null, soon).toBe(true);
+    await accounts.close();
+    const file = join(service.config.data, 'companies.jsonl.gz');
+    const lines = Array.from({ length: 3000 }, (_, n) => JSON.stringify(company(`c-${n}`, `Name ${randomUUID()}`)));
+    const packed = gzipSync(lines.join('\n'));
+    const importFile = (bytes: Buffer) => {
+      writeFileSync(file, bytes);
+      return importFiles(service.config, { kind: 'companies', files: [file], source: 'board', index: false });
+    };
+    const half = packed.subarray(0, packed.length / 2);
+    const types = () => target.received.map(({ body }) => body.type as string);
+    await expect(importFile(half)).rejects.toThrow('the compressed data ends too early');
+    await expect.poll(types, soon).toEqual(['import.failed']);
+    // As long as some looks for events.
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    expect(types()).toEqual(['import.failed']);
+    await expect(importFile(half)).rejects.toThrow('the compressed data ends too early');
+    await expect.poll(types, soon).toEqual(['import.failed', 'import.failed']);
+    await importFile(packed);
+    await expect.poll(types, soon).toEqual(['import.failed', 'import.failed', 'import.completed']);
+    const runs = target.received.map(({ body }) => body.data as { import_id: number; kind: string });
+    // The repetition continued the run; the whole file is another one.
+    expect([runs[1], runs[2]?.kind]).toEqual([runs[0], 'companies']);
+    expect(runs[2]?.import_id).toBeGreaterThan(runs[0]?.import_id ?? Number.POSITIVE_INFINITY);
   });
 });
 
