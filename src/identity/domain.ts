@@ -10,9 +10,9 @@ const ODDITIES = /[\s\p{C}\\]/u;
 const NUMERIC_LAST_LABEL = /(?:^|\.)[0-9]+$/;
 
 /**
- * The lower-case ASCII hostname of a hostname or http(s) URL, also `//host/path`: IDN as punycode, `www.` and a trailing dot removed. Null
- * for e-mail addresses, IP addresses, single labels, bare public suffixes such as `co.uk`, and everything else that is
- * not a hostname.
+ * The lower-case ASCII hostname of a hostname or http(s) URL, also of `//host/path`: IDN as punycode, `www.` and a
+ * trailing dot removed. Null for e-mail addresses, IP addresses, single labels, bare public suffixes such as `co.uk`,
+ * and everything else that is not a hostname.
  */
 export function parseDomain(input: string): string | null {
   const text = input.trim();

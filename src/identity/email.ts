@@ -6,8 +6,8 @@ import { parseMailDomain } from './domain.ts';
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 
 /**
- * The address in lower case with its domain in ASCII, at most 254 characters; null if it is not a valid address. A local
- * part may be longer than the 64 characters that every mail server must accept: the specification limits the whole only.
+ * The address in lower case with its domain in ASCII, at most 254 characters; null if it is not a valid address. The
+ * specification limits the whole only: a local part may be longer than the 64 characters that servers must accept.
  */
 export function parseEmail(input: string): string | null {
   const text = input.trim();
