@@ -55,7 +55,10 @@ export interface OpeningDocument extends Fields<'openings'> {
 export interface JobDocument {
   readonly id: number;
   readonly companyId: number;
+  /** As answered: the most frequent one of its openings. */
   readonly opening_title: string;
+  /** The different titles of its openings, if some differ from the answered one. */
+  readonly other_titles?: readonly string[];
   readonly source: string;
   /** Of all its openings together. */
   readonly open_positions: number;

@@ -34,7 +34,11 @@ export const ENDPOINT_NOTES: Readonly<Partial<Record<Operation, readonly string[
     'A page past the end is an empty 200.',
     UNKNOWN_COMPANY,
   ],
-  'job-search': ['At least one non-empty filter is required, in `company` or in `job`.', EMPTY_COMPANY],
+  'job-search': [
+    'At least one non-empty filter is required, in `company` or in `job`.',
+    EMPTY_COMPANY,
+    'A row has openings whose titles differ in abbreviations, punctuation and letter case only, and shows the most frequent one. `title` finds it by the words of each of them, in brackets by the one that it shows.',
+  ],
   'company-jobs': [
     'One of `company_network_url` or `domain` is required.',
     'If several companies share a domain, the first in sort order is used.',

@@ -99,6 +99,23 @@ describe('filters', () => {
   });
 });
 
+test('finds a row by the title of each of its openings, and in brackets by the one that it shows', async () => {
+  const titles = ['SWE', 'SWE', 'Software Engineer', 'VP', 'VP'];
+  const openings = titles.map((title, index) => opening('x', title, { url: `https://jobs.example/x${index}` }));
+  const other = await startTestService({ companies: [company('x', 'X')], jobs: openings });
+  const found = async (title: object | string[]) => {
+    const rows = jobRowsOf(await other.call('job-search', { job: { title } }));
+    return rows.map((row) => row.split('|')[1]);
+  };
+  for (const title of ['engineer', 'eng', 'software engineer', 'swe', '[SWE]'])
+    expect(await found([title])).toEqual(['SWE']);
+  expect(await found({ exclude: ['engineer'] })).toEqual(['VP']);
+  // No opening has the word.
+  expect(await found(['president'])).toEqual([]);
+  expect(await found(['[Software Engineer]'])).toEqual([]);
+  await other.close();
+});
+
 describe('groups titles whose folded words and abbreviations are equal', () => {
   test.each<[readonly string[], readonly string[]]>([
     [['VP Sales', 'Vice President, Sales', 'vice-president sales'], ['VP Sales|3']],

@@ -146,7 +146,7 @@ function matches(value: WordValue, fields: readonly TextField[], row: Row): bool
     return fields.some((field) => textsOf(row, field).some((text) => wordKey(text) === value.exact));
   const terms = fields.flatMap((field) => {
     const abbreviations = SEARCH_FIELDS[field].texts === 'numbered';
-    return textsOf(row, field).flatMap((text) => termsOf(text, { abbreviations }));
+    return searchedTexts(row, field).flatMap((text) => termsOf(text, { abbreviations }));
   });
   return value.words.every((alternatives) => alternatives.some((term) => terms.includes(term)));
 }
@@ -167,6 +167,12 @@ function fieldOf({ company, person, position, job, opening }: Row, name: SearchF
 function textsOf(row: Row, field: TextField): readonly string[] {
   const held = fieldOf(row, field);
   return held === null ? [] : ([held].flat() as string[]);
+}
+
+/** Words are also those of the other titles of a job row; the whole text is the answered one. */
+function searchedTexts(row: Row, field: TextField): readonly string[] {
+  const others = field === 'opening_title' ? (row.job?.other_titles ?? []) : [];
+  return [...textsOf(row, field), ...others];
 }
 
 function compareRows(left: Row, right: Row, { orderKeys }: NaiveCatalog): number {

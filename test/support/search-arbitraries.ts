@@ -96,13 +96,17 @@ const openings = fc.oneof(
 
 const job = (id: number, companyIds: readonly number[]): fc.Arbitrary<JobDocument> =>
   fc
-    .record({
-      id: fc.constant(id),
-      companyId: fc.constantFrom(...companyIds, UNKNOWN_ID),
-      opening_title: text,
-      source: fc.constantFrom('board', 'site'),
-      openings,
-    })
+    .record(
+      {
+        id: fc.constant(id),
+        companyId: fc.constantFrom(...companyIds, UNKNOWN_ID),
+        opening_title: text,
+        other_titles: fc.array(text, { minLength: 1, maxLength: 2 }),
+        source: fc.constantFrom('board', 'site'),
+        openings,
+      },
+      { requiredKeys: ['id', 'companyId', 'opening_title', 'source', 'openings'] },
+    )
     .map((made) => ({
       ...made,
       open_positions: made.openings.reduce((sum, { open_positions }) => sum + open_positions, 0),

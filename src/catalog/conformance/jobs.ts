@@ -23,6 +23,10 @@ export function jobRowTests(fresh: () => CatalogUnderTest): void {
         { title: 'VP Sales', open_positions: 3 },
         { title: 'PM', open_positions: 2 },
       ]);
+      expect(scene.documents().jobs).toMatchObject([
+        { opening_title: 'VP Sales', other_titles: ['Vice President, Sales'] },
+        { opening_title: 'PM', other_titles: ['pm'] },
+      ]);
     });
 
     test('add up, with the newest date and its URL and every place once', async () => {

@@ -31,6 +31,7 @@ const openingsByJobRow = ({ joinInOrder: join }: SqlDialect, { has }: Selection)
 /** A job row whose openings are being read. */
 interface Draft extends JobDocument {
   readonly openings: OpeningDocument[];
+  other_titles?: string[];
 }
 
 /** The selected job rows by id, each with its open openings; none of hidden companies. */
@@ -42,9 +43,16 @@ export function* jobDocuments(sql: Sql, only: Selection): Generator<JobDocument>
       if (draft) yield draft;
       draft = { id, companyId, opening_title: title, source, open_positions, openings: [] };
     }
-    draft.openings.push(openingDocument(openingId, storedRecord('opening', record)));
+    const opening = storedRecord('opening', record);
+    draft.openings.push(openingDocument(openingId, opening));
+    if (opening.title !== title) addTitle(draft, redact(opening.title));
   }
   if (draft) yield draft;
+}
+
+function addTitle(draft: Draft, title: string): void {
+  if (title === draft.opening_title || draft.other_titles?.includes(title)) return;
+  draft.other_titles = [...(draft.other_titles ?? []), title];
 }
 
 function openingDocument(id: number, { open_positions, url, posted_at, location }: OpeningRecord): OpeningDocument {

@@ -188,6 +188,9 @@ export abstract class Operations {
    *
    * A `company` object must contain at least one non-empty filter.
    *
+   * A row has openings whose titles differ in abbreviations, punctuation and letter case only, and shows the most
+   * frequent one. `title` finds it by the words of each of them, in brackets by the one that it shows.
+   *
    * Costs 1 credit for each answer with status 200.
    */
   jobSearch(body: JobSearchBody, options?: CallOptions): Paged<JobSearchPage, JobRow> {

@@ -29,9 +29,18 @@ export function writeValues(draft: EditionDraft, field: ValueField, texts: Field
   draft.file.add(`${field}.codes`, packColumn(codes));
 }
 
-/** Writes a field whose texts were all added as shared: the column of text numbers, and the hash of each text. */
-export function writeSharedTexts(draft: EditionDraft, field: TextField, texts: FieldTexts<FieldSources>): void {
-  draft.terms.write(field, texts);
+interface SharedTexts {
+  readonly field: TextField;
+  readonly texts: FieldTexts<FieldSources>;
+  readonly searched?: FieldTexts<FieldSources>;
+}
+
+/**
+ * Writes a field whose texts were all added as shared: the column of text numbers, and the hash of each text. `searched`:
+ * the texts by whose terms a document is found.
+ */
+export function writeSharedTexts(draft: EditionDraft, { field, texts, searched = texts }: SharedTexts): void {
+  draft.terms.write(field, searched);
   draft.file.add(`${field}.texts`, packColumn(texts.column));
   const hashes = texts.sources.sharedTexts().map((text) => textHash(wordKey(text)));
   draft.file.add(`${field}.hashes`, Uint32Array.from(hashes));

@@ -25,6 +25,8 @@ export function writeJobs(
   const openings = new GrowableNumbers();
   const companyOfRow = new GrowableNumbers();
   const title = new FieldColumn(titleWords);
+  /** The words of all titles of a row: one of its openings may have a short form, another the long one. */
+  const titlesOfRow = new FieldColumn(titleWords);
   const source = new FieldColumn(asValue);
   const fields = new SpaceFields('jobs');
   const openingRows = new OpeningRows();
@@ -34,6 +36,8 @@ export function writeJobs(
     openingRows.push(job.openings);
     companyOfRow.push(companies.placeOf(job.companyId));
     title.pushShared(job.opening_title);
+    if (job.other_titles === undefined) titlesOfRow.pushShared(job.opening_title);
+    else titlesOfRow.push([job.opening_title, ...job.other_titles]);
     const { level, function: jobFunction } = roleOf(job.opening_title);
     fields.push({ opening_level: level, opening_function: jobFunction });
     source.pushShared(job.source);
@@ -57,7 +61,8 @@ export function writeJobs(
   addTexts(draft.file, 'jobs.source_names', new GrowableTexts(source.sources.sharedTexts()));
   addTexts(draft.file, 'opening_title.display', new GrowableTexts(title.sources.sharedTexts()));
   fields.write(draft, order);
-  writeSharedTexts(draft, 'opening_title', title.inOrder(order));
+  const [texts, searched] = [title.inOrder(order), titlesOfRow.inOrder(order)];
+  writeSharedTexts(draft, { field: 'opening_title', texts, searched });
   openingRows.write(draft, order);
   return ids.length;
 }

@@ -138,7 +138,7 @@ class PositionRows {
     draft.file.add('people.roles', packColumn(roles));
     this.#fields.write(draft, people);
     writeOwnTexts(draft, 'headline', this.#headline.inOrder(order));
-    writeSharedTexts(draft, 'job_title', this.#role.field('job_title', roles));
+    writeSharedTexts(draft, { field: 'job_title', texts: this.#role.field('job_title', roles) });
     writeValues(draft, 'job_level', this.#role.field('job_level', roles));
     writeValues(draft, 'job_function', this.#role.field('job_function', roles));
     draft.file.add('title_confidence.numbers', sliceColumn(this.#confidence.pick(order)));

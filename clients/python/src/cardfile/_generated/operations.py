@@ -171,6 +171,9 @@ class Operations(ABC):
 
         A `company` object must contain at least one non-empty filter.
 
+        A row has openings whose titles differ in abbreviations, punctuation and letter case only, and shows the most
+        frequent one. `title` finds it by the words of each of them, in brackets by the one that it shows.
+
         Costs 1 credit for each answer with status 200.
         """
         return self._paged("/v2/jobs/search", body, "cursor", options)
@@ -516,6 +519,9 @@ class AsyncOperations(ABC):
         At least one non-empty filter is required, in `company` or in `job`.
 
         A `company` object must contain at least one non-empty filter.
+
+        A row has openings whose titles differ in abbreviations, punctuation and letter case only, and shows the most
+        frequent one. `title` finds it by the words of each of them, in brackets by the one that it shows.
 
         Costs 1 credit for each answer with status 200.
         """
