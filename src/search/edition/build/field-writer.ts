@@ -36,8 +36,8 @@ interface SharedTexts {
 }
 
 /**
- * Writes a field whose texts were all added as shared: the column of text numbers, and the hash of each text. `searched`:
- * the texts by whose terms a document is found.
+ * Writes a field whose texts were all added as shared: the column of text numbers, and the hash of each text.
+ * `searched`: the texts by whose terms a document is found.
  */
 export function writeSharedTexts(draft: EditionDraft, { field, texts, searched = texts }: SharedTexts): void {
   draft.terms.write(field, searched);
