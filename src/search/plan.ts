@@ -323,7 +323,7 @@ class Draft implements Planned {
       this.problems.push(unlisted({ value: label, path: `${path}[${index}]`, allowed: LISTS.employee_range, suggest }));
       return [];
     });
-    if (ranges.length > 0) this.#addRanges({ filter, path }, ranges);
+    if (ranges.length > 0) this.#addRanges({ filter, path }, joined(ranges));
   }
 
   #addRanges({ filter, path }: PlacedNumbers, anyOf: RangesClause['anyOf']): void {
@@ -331,7 +331,21 @@ class Draft implements Planned {
   }
 }
 
+/** Ranges of whole numbers with none between them as one, in ascending order: `1-10` and `11-50` are 1 to 50. */
+function joined(ranges: readonly SizeRange[]): SizeRange[] {
+  const all: SizeRange[] = [];
+  for (const range of ranges.toSorted((left, right) => left.min - right.min)) {
+    const last = all.at(-1);
+    const end = last?.max ?? Number.POSITIVE_INFINITY;
+    if (last === undefined || range.min > end + 1) all.push(range);
+    else if (range.max === null || range.max > end) all[all.length - 1] = { min: last.min, max: range.max };
+  }
+  return all;
+}
+
 const spellingsOfPresent = new WeakMap<readonly string[], ReadonlyMap<string, readonly string[]>>();
+
+type SizeRange = ReturnType<typeof sizeRange>;
 
 /** The values present in the data by key; memoized, as an edition always returns the same list. */
 function spellings(present: readonly string[]): ReadonlyMap<string, readonly string[]> {

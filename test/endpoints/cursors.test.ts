@@ -194,6 +194,16 @@ describe('a cursor is bound to the filters', () => {
     ],
     [
       'company-search',
+      { company: { employee_range: ['11-50', '1-10', '501-1000'] } },
+      { company: { employee_range: ['501-1000', '1-10', '11-50', '1-10'] } },
+    ],
+    [
+      'company-search',
+      { company: { employee_range: ['201-500', '1-10', '11-50', '51-200'] } },
+      { company: { employee_range: { min: 1, max: 500 } } },
+    ],
+    [
+      'company-search',
       { company: { employee_range: ['51-200'] } },
       { company: { employee_count: { min: 51, max: 200 } } },
     ],
