@@ -28,7 +28,7 @@ export const EXPERIENCE = {
     kind: 'listed',
     list: 'job_level',
     answered: false,
-    meaning: 'if absent or not listed, derived from the title',
+    meaning: 'if absent or not known, derived from the title',
     searched: {
       job_level: {
         kind: 'value',
@@ -43,7 +43,7 @@ export const EXPERIENCE = {
     kind: 'listed',
     list: 'job_function',
     answered: false,
-    meaning: 'if absent or not listed, derived from the title',
+    meaning: 'if absent or not known, derived from the title',
     searched: {
       job_function: {
         kind: 'value',

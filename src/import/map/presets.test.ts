@@ -61,14 +61,26 @@ describe('a preset', () => {
     expect(first).toBe('f.csv: table, columns separated by commas, encoded in utf-16le, preset network-connections');
   });
 
-  it('ignores columns that only resemble a field, such as a relation or a vendor’s function', () => {
+  it('ignores columns that only resemble a field, such as a relation', () => {
     const columns = columnsOf(mapExport({ kind: 'companies', rows: [['Id', 'Name', 'Type', 'BillingCity']] }));
     expect(columns).toEqual({ crm_id: 'Id', name: 'Name', 'hq.city': 'BillingCity' });
-    const header = ['ZoomInfo Contact ID', 'Last Name', 'Job Function'];
-    expect(columnsOf(mapExport({ kind: 'people', rows: [header] }))).toEqual({
-      crm_id: 'ZoomInfo Contact ID',
-      last_name: 'Last Name',
-    });
+  });
+
+  it.each([
+    ['apollo', 'Apollo Contact Id,Last Name,Seniority,Departments', 'Seniority', 'Departments'],
+    ['zoominfo', 'ZoomInfo Contact ID,Last Name,Management Level,Job Function', 'Management Level', 'Job Function'],
+    [
+      'pdl',
+      'full_name,job_title,job_company_name,location_country,job_title_levels,job_title_role',
+      'job_title_levels',
+      'job_title_role',
+    ],
+    [null, 'Full Name,Job Title,Seniority Level,Department', 'Seniority Level', 'Department'],
+    [null, 'Full Name,Job Title,Management Level,Function', 'Management Level', 'Function'],
+  ])('maps the columns of level and function of %s: %s', (name, header, job_level, job_function) => {
+    const mapping = mapExport({ kind: 'people', rows: [header.split(',')] });
+    expect(mapping.preset).toBe(name);
+    expect(columnsOf(mapping)).toMatchObject({ job_level, job_function });
   });
 
   it('finds the columns of profile URLs by their values, for any network', () => {

@@ -5,6 +5,7 @@ import { isStored, type Member, type Members } from '../../contract/record-table
 import { type ListName, listedValue } from '../../contract/values.ts';
 import { idReader } from './external-ids.ts';
 import { companyUrlOf, domainOf, headquartersOf, locationOf } from './identities.ts';
+import { parseJobFunction, parseJobLevel } from './level-and-function.ts';
 import {
   booleanOf,
   dateOf,
@@ -101,9 +102,16 @@ function readerOf(row: Member): Reader {
   }
 }
 
+/** Closed lists whose values sources write in words of their own. */
+const PARSERS: Readonly<Partial<Record<ListName, (text: string) => string | null>>> = {
+  job_level: parseJobLevel,
+  job_function: parseJobFunction,
+};
+
 function listReader({ list, open }: Member): Reader {
   const name = list as ListName;
-  if (open !== true) return (scope, field) => listedOf(scope, field, name);
+  const parse = PARSERS[name] ?? ((text: string) => listedValue(name, text));
+  if (open !== true) return (scope, field) => listedOf(scope, field, parse);
   return (scope, field) => knownOf(scope, field, (text) => listedValue(name, text));
 }
 

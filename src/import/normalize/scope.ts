@@ -3,7 +3,6 @@
 import { LIMITS } from '../../contract/limits.ts';
 import type { Member } from '../../contract/record-table/member.ts';
 import { everyMember } from '../../contract/record-table/records.ts';
-import { type ListName, listedValue } from '../../contract/values.ts';
 import { isJsonObject } from '../../ops/json-object.ts';
 import { halfWidth } from '../../words/half-width.ts';
 import { UNKNOWN_FIELD, UNLISTED } from '../reasons.ts';
@@ -251,10 +250,10 @@ export function noteUnknownKeys(scope: Scope, known: KnownKeys): void {
   if (areKnown && place > seen.length) known.seen = Object.keys(scope.values);
 }
 
-/** A listed value; any other is dropped. */
-export function listedOf(scope: Scope, field: string, list: ListName): string | null {
+/** A listed value as `parse` knows it; any other text is dropped. */
+export function listedOf(scope: Scope, field: string, parse: (text: string) => string | null): string | null {
   const text = textOf(scope, field);
-  return text === null ? null : (listedValue(list, text) ?? drop(scope, field, 'not one of the listed values'));
+  return text === null ? null : (parse(text) ?? drop(scope, field, 'not one of the listed values'));
 }
 
 /** A value as `parse` knows it. An unknown text is kept and noted, so that the report can list it. */
