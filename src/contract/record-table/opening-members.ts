@@ -45,7 +45,7 @@ export const OPENING = {
   posted_at: {
     kind: 'day',
     reader: 'own',
-    meaning: 'a date',
+    meaning: 'a day: `YYYY-MM-DD`, or a timestamp; a month or a year alone is dropped and reported',
     searched: {
       posted_day: {
         kind: 'date',

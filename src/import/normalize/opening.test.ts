@@ -100,8 +100,19 @@ describe('a job row', () => {
       'is_open: neither true nor false',
       'location.zip: unknown field, ignored',
       'open_positions: not between 0 and 1000000',
-      'posted_at: not a day (YYYY-MM-DD)',
+      'posted_at: a month or a year without a day (give YYYY-MM-DD)',
       'url: not a web address',
     ]);
+  });
+
+  it.each([
+    ['2026', 'a month or a year without a day (give YYYY-MM-DD)'],
+    ['Nov 2026', 'a month or a year without a day (give YYYY-MM-DD)'],
+    ['05/07/2026', 'day and month in unknown order (give YYYY-MM-DD)'],
+    ['soon', 'not a day (YYYY-MM-DD)'],
+  ])('reports why the day %s is dropped: %s', (posted_at, reason) => {
+    const { opening, warnings } = normalize({ title: 'Cook', company_name: 'Acme', posted_at });
+    expect(opening.posted_at).toBeNull();
+    expect(warnings).toEqual([`posted_at: ${reason}`]);
   });
 });

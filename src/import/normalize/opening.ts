@@ -1,10 +1,9 @@
 // Converts a raw row to an opening record, field by field.
 import type { OpeningRecord } from '../../contract/import-records.ts';
 import { OPENING } from '../../contract/record-table/opening-members.ts';
-import { parseTimestamp } from './dates.ts';
 import { employerOf, inCountry, locationOf, namesEmployer } from './identities.ts';
 import { keysOf, recordReader } from './read-members.ts';
-import { booleanOf, integerOf, isAbsent, noteUnknownKeys, type Reject, type Scope, statedOf, textOf } from './scope.ts';
+import { booleanOf, dayOf, integerOf, isAbsent, noteUnknownKeys, type Reject, type Scope, statedOf, textOf } from './scope.ts';
 
 const HTTP_URL = /^https?:\/\/\S+$/i;
 const KNOWN_KEYS = keysOf(OPENING);
@@ -46,7 +45,7 @@ export function normalizeOpening(row: Scope, context: OpeningContext): OpeningRe
     // A closed opening keeps the number that it would count if it were open.
     open_positions: positions || 1,
     url: urlOf(row),
-    posted_at: postingDateOf(row),
+    posted_at: dayOf(row, 'posted_at'),
     location: inCountry(cityOf(row), NOWHERE, context.country),
     is_open: (booleanOf(row, 'is_open') ?? true) && positions !== 0,
   });
@@ -58,15 +57,6 @@ function urlOf(row: Scope): string | null {
   if (text === null || HTTP_URL.test(text)) return text;
   row.notes.warn('url', 'not a web address', text);
   return null;
-}
-
-/** The day of a date or timestamp. */
-function postingDateOf(row: Scope): string | null {
-  const text = textOf(row, 'posted_at');
-  if (text === null) return null;
-  const timestamp = parseTimestamp(text);
-  if (timestamp === null) row.notes.warn('posted_at', 'not a day (YYYY-MM-DD)', text);
-  return timestamp?.slice(0, 'YYYY-MM-DD'.length) ?? null;
 }
 
 function cityOf(row: Scope): OpeningRecord['location'] {

@@ -137,9 +137,22 @@ export function dateOf(scope: Scope, field: string): string | null {
 
 /** The reason for an invalid date, or for an ambiguous one. */
 function dateFault(text: string): string {
-  return dayMonthOrder(text) === 'either'
-    ? 'day and month in unknown order (give YYYY-MM-DD)'
-    : 'not a date (YYYY-MM-DD, YYYY-MM or YYYY)';
+  return dayMonthOrder(text) === 'either' ? UNKNOWN_ORDER : 'not a date (YYYY-MM-DD, YYYY-MM or YYYY)';
+}
+
+const UNKNOWN_ORDER = 'day and month in unknown order (give YYYY-MM-DD)';
+
+/** The day of a date or timestamp. A month or a year alone is dropped: it is no day, and a guessed one would be wrong. */
+export function dayOf(scope: Scope, field: string): string | null {
+  const text = textOf(scope, field);
+  const timestamp = text === null ? null : parseTimestamp(text);
+  if (text === null || timestamp !== null) return timestamp?.slice(0, 'YYYY-MM-DD'.length) ?? null;
+  return drop(scope, field, dayFault(text));
+}
+
+function dayFault(text: string): string {
+  if (dayMonthOrder(text) === 'either') return UNKNOWN_ORDER;
+  return parseDate(text) === null ? 'not a day (YYYY-MM-DD)' : 'a month or a year without a day (give YYYY-MM-DD)';
 }
 
 /** A timestamp: ISO 8601 in UTC with `Z`. */
@@ -148,7 +161,7 @@ export function timestampOf(scope: Scope, field: string): string | null {
   if (text === null) return null;
   const timestamp = parseTimestamp(text);
   if (timestamp !== null) return timestamp;
-  return drop(scope, field, dayMonthOrder(text) === 'either' ? dateFault(text) : 'not a timestamp (ISO 8601)');
+  return drop(scope, field, dayMonthOrder(text) === 'either' ? UNKNOWN_ORDER : 'not a timestamp (ISO 8601)');
 }
 
 const TRUE_WORDS = new Set(['true', 'yes', 'y', '1', 't']);
