@@ -3,7 +3,17 @@ import type { OpeningRecord } from '../../contract/import-records.ts';
 import { OPENING } from '../../contract/record-table/opening-members.ts';
 import { employerOf, inCountry, locationOf, namesEmployer } from './identities.ts';
 import { keysOf, recordReader } from './read-members.ts';
-import { booleanOf, dayOf, integerOf, isAbsent, noteUnknownKeys, type Reject, type Scope, statedOf, textOf } from './scope.ts';
+import {
+  booleanOf,
+  dayOf,
+  integerOf,
+  isAbsent,
+  noteUnknownKeys,
+  type Reject,
+  type Scope,
+  statedOf,
+  textOf,
+} from './scope.ts';
 
 const HTTP_URL = /^https?:\/\/\S+$/i;
 const KNOWN_KEYS = keysOf(OPENING);
