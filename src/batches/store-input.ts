@@ -174,13 +174,14 @@ async function* csvRows(
   const encoding = sniffEncoding({ bytes: head.bytes, isWhole: head.isWhole }).encoding;
   const [text] = await Array.fromAsync(toUtf8(once(head.bytes), encoding));
   await turn.pause();
-  const shape = tableShape(text ?? Buffer.alloc(0));
+  const start = text ?? Buffer.alloc(0);
+  const shape = tableShape(start);
   if (shape.kind !== 'table' || shape.isHeaderless) reject('the body must be CSV whose first line names the columns');
   let isHeader = true;
   let originalOf = cellReader([]);
   const bytesMax = LIMITS.batchRowBytesMax;
   const readOptions = { bytesMax, pause: () => turn.pause() };
-  const rows = readTable(readLines(toUtf8(inPieces(all, turn), encoding), head.bytes, bytesMax), shape, readOptions);
+  const rows = readTable(readLines(toUtf8(inPieces(all, turn), encoding), start, bytesMax), shape, readOptions);
   for await (const { cells, fault, text: line } of rows) {
     if (isHeader) {
       isHeader = false;

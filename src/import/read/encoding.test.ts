@@ -35,6 +35,11 @@ describe('the encoding of an input', () => {
     expect(sniff(bytes)).toBe(encoding);
   });
 
+  it('is detected in a partial input of old Macs', () => {
+    expect(sniff(latin1('name\rM\xfcller\rAcme'), false)).toBe('windows-1252');
+    expect(sniff(latin1('name,about\rM\xfcller,"a\nb"\rAcme'), false)).toBe('windows-1252');
+  });
+
   it('is detected without the last line of a partial input, which may end within a character', () => {
     const bytes = Buffer.from('name\nAcme\nMü').subarray(0, -1);
     expect(sniff(bytes, false)).toBe('utf-8');

@@ -2,6 +2,7 @@
 // import is the subject of mis-decoded.ts.
 import { isAscii, isUtf8 } from 'node:buffer';
 import { guessCodePage } from './code-pages.ts';
+import { lineBreakOf } from './line-break.ts';
 
 export const UTF8 = 'utf-8';
 const WINDOWS_1252 = 'windows-1252';
@@ -15,8 +16,6 @@ const MARKS: readonly (readonly [mark: Buffer, encoding: string])[] = [
 const NUL_SAMPLE_BYTES = 1024;
 const NUL_SHARE_MIN = 0.3;
 const STRAY_NUL_SHARE_MAX = 0.02;
-const LF = 0x0a;
-const CR = 0x0d;
 /** Bytes that are undefined in Windows-1252: a text with one of them has another encoding. */
 const UNDEFINED_BYTES = [0x81, 0x8d, 0x8f, 0x90, 0x9d];
 
@@ -54,7 +53,7 @@ export function sniffEncoding({ bytes, isWhole }: Head): Sniffed {
   const wide = wideEncoding(bytes.subarray(0, NUL_SAMPLE_BYTES));
   if (wide !== null) return sure(wide);
   if (isUtf8(bytes) || /^(?:\s*[[{]|PAR1)/.test(bytes.toString('latin1', 0, NUL_SAMPLE_BYTES))) return sure(UTF8);
-  const lines = isWhole ? bytes : bytes.subarray(0, bytes.lastIndexOf(LF) + 1);
+  const lines = isWhole ? bytes : bytes.subarray(0, bytes.lastIndexOf(lineBreakOf(bytes)) + 1);
   if (isMostlyUtf8(lines)) return sure(UTF8);
   const { encoding, isDoubtful } = guessCodePage(lines);
   if (encoding !== null) return sure(encoding);
@@ -89,7 +88,7 @@ function isMostlyUtf8(bytes: Buffer): boolean {
 }
 
 function* linesIn(bytes: Buffer): Generator<Buffer> {
-  const lineBreak = !bytes.includes(LF) && bytes.includes(CR) ? CR : LF;
+  const lineBreak = lineBreakOf(bytes);
   for (let start = 0; start < bytes.length; ) {
     const found = bytes.indexOf(lineBreak, start);
     const end = found === -1 ? bytes.length : found;

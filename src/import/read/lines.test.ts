@@ -22,6 +22,13 @@ describe('bytes to lines', () => {
     expect(await textsOf('a\rb\rc\r')).toEqual(['a', 'b', 'c']);
   });
 
+  it('end at CR if LF is within quoted cells only', async () => {
+    expect(await textsOf('a,b\r"x","y\nz"\r"","""\n"\r')).toEqual(['a,b', '"x","y\nz"', '"","""\n"']);
+    expect(await textsOf('a,b\r\n"x","y\rz"\r\n')).toEqual(['a,b', '"x","y\rz"']);
+    expect(await textsOf('a,5"\n"x","y\rz"\n')).toEqual(['a,5"', '"x","y\rz"']);
+    expect(await textsOf('"a\nb\rc')).toEqual(['"a', 'b\rc']);
+  });
+
   it('are the same at any chunk boundaries', async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -1,11 +1,10 @@
 // Splits bytes into lines. Does not interpret their content; a line that is not valid text is returned with its fault.
 import { isUtf8 } from 'node:buffer';
+import { CR, lineBreakOf } from './line-break.ts';
 
 /** Longest line and longest row, in bytes: a memory bound far above any real record. */
 export const ROW_BYTES_MAX = 4 * 1024 * 1024;
 
-const LF = 0x0a;
-const CR = 0x0d;
 /** Bytes of an oversized line that are stored for the report. */
 const SAMPLE_BYTES = 200;
 
@@ -60,14 +59,14 @@ export class LineOfBytes implements Line {
 
 /**
  * The lines of the chunks, in order. One array holds the lines that were read together; its boundaries have no other
- * meaning. `bytesMax`: of one line; a longer one is cut.
+ * meaning. `head`: the first bytes, which determine the line break. `bytesMax`: of one line; a longer one is cut.
  */
 export async function* readLines(
   chunks: AsyncIterable<Buffer>,
   head: Buffer,
   bytesMax: number = ROW_BYTES_MAX,
 ): AsyncGenerator<LineOfBytes[]> {
-  const lineBreak = !head.includes(LF) && head.includes(CR) ? CR : LF;
+  const lineBreak = lineBreakOf(head);
   let number = 1;
   // The parts of a line that spans chunks; copied once, however small the chunks are.
   let rest: Buffer[] = [];
