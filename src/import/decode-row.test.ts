@@ -51,6 +51,15 @@ describe('decoding a row', () => {
     ]);
   });
 
+  it('rejects the header row of another table below the first', () => {
+    const reason = expect.stringMatching(/^the header row of another table/);
+    const row = tableRow('City', 'Employees');
+    expect(table({ ...row, isAfterBlank: true })).toMatchObject({ reject: { reason } });
+    expect(table(row)).toMatchObject({ values: { name: 'City' } });
+    expect(table({ ...tableRow('City', 'a shop'), isAfterBlank: true })).toMatchObject({ values: { name: 'City' } });
+    expect(table({ ...tableRow('City', ''), isAfterBlank: true })).toMatchObject({ values: { name: 'City' } });
+  });
+
   it('accepts deep nesting', () => {
     const deep = `{"name":"A","x":${'['.repeat(100_000)}"\\u0041"${']'.repeat(100_000)}}`;
     expect(json(jsonRow(deep))).toMatchObject({ values: { name: 'A' } });

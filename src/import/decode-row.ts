@@ -7,6 +7,7 @@ import { memberPath, repeatedKeyIn } from '../ops/repeated-keys.ts';
 import { cellShaper, keyShaper } from './map/apply-mapping.ts';
 import type { Mapping } from './map/column-mapping.ts';
 import type { ImportKind } from './map/import-fields.ts';
+import { isKnownHeader } from './map/known-headers.ts';
 import type { Notes, RawValues, Reject } from './normalize/scope.ts';
 import { cleanText } from './read/clean-text.ts';
 import { mayNeedRepair } from './read/may-need-repair.ts';
@@ -38,6 +39,7 @@ export function rowDecoder(mapping: Mapping, kind: ImportKind): (row: Row, notes
       const given = originalOf(row.cells);
       if (isTotalsRow(text, given)) return rejected(null, 'a row of totals');
       if (isHeaderAgain(given, headers)) return rejected(null, 'a repeated header row');
+      if (row.isAfterBlank === true && isOtherHeader(given)) return rejected(null, OTHER_TABLE);
       const lost =
         row.missingFrom === undefined ? null : (fields.slice(row.missingFrom).find((one) => one !== null) ?? null);
       if (lost !== null)
@@ -101,6 +103,15 @@ function repairedText(text: string, field: string, notes: Notes): string {
 function isHeaderAgain(cells: readonly string[], headers: readonly string[]): boolean {
   return cells[0]?.trim() === headers[0] && cells.every((cell, index) => cell.trim() === headers[index]);
 }
+
+/** Whether a row below an empty one is the header of another table: it has known headers only, and several. */
+function isOtherHeader(cells: readonly string[]): boolean {
+  const filled = cells.filter((cell) => cell !== '');
+  return filled.length > 1 && filled.every(isKnownHeader);
+}
+
+const OTHER_TABLE =
+  'the header row of another table: the rows below it are read by the columns of the first table, so give each table a sheet or file of its own';
 
 function rejected(field: string | null, reason: string) {
   return { reject: { field, reason, value: null } };

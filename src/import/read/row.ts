@@ -11,6 +11,8 @@ export interface Row {
   readonly missingFrom?: number;
   /** Set if a row of a sheet had cells right of the last column, which were left out: their number. */
   readonly cellsLeftOut?: number;
+  /** Set if an empty row of the table precedes it. */
+  readonly isAfterBlank?: true;
   /** The reason why the row is unreadable; null if it is readable. */
   readonly fault: string | null;
   /** UTF-8 length of the text if it is known from reading; equal to the number of characters if all are ASCII. */

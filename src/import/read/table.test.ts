@@ -53,6 +53,11 @@ describe('the rows of a table', () => {
     ]);
   });
 
+  it('say if an empty row precedes them', async () => {
+    const rows = await rowsOf('a,b\n1,2\n\n3,4\n5,6\n,\n"7",8');
+    expect(rows.map(({ isAfterBlank = false }) => isAfterBlank)).toEqual([false, false, true, false, true]);
+  });
+
   it('have the numbers of the lines on which they start', async () => {
     const rows = await rowsOf('a,b\n"1\n2\n3",x\ny,z');
     expect(rows.map(({ line }) => line)).toEqual([1, 2, 5]);

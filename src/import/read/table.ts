@@ -187,6 +187,8 @@ class RowAssembler {
   #isOpen = false;
   readonly #columnsMin: number;
   #columnCount = 0;
+  /** Whether an empty row was read after the last row. */
+  #isAfterBlank = false;
   #steps = 0;
 
   constructor(shape: TableShape, bytesMax: number) {
@@ -201,7 +203,9 @@ class RowAssembler {
 
   /** Whether a line adds nothing: it is empty, and no row is open. */
   skips({ fault }: Line, text: string): boolean {
-    return text === '' && fault === null && this.#waiting.length === 0;
+    const isEmpty = text === '' && fault === null && this.#waiting.length === 0;
+    if (isEmpty) this.#isAfterBlank = true;
+    return isEmpty;
   }
 
   /** The rows that are complete; null after some steps. `text`: that of the line, which is decoded once. */
@@ -318,13 +322,17 @@ class RowAssembler {
   }
 
   *#cellsRow(row: Row & { readonly cells: readonly string[] }): Generator<Row> {
-    if (row.cells.every(isBlank)) return;
+    if (row.cells.every(isBlank)) {
+      this.#isAfterBlank = true;
+      return;
+    }
     if (this.#rowsToSkip > 0) {
       this.#rowsToSkip--;
       return;
     }
     if (this.#isHeaderless) yield this.#header(row.line, row.cells.length);
-    yield this.#row(row);
+    yield this.#row(this.#isAfterBlank ? { ...row, isAfterBlank: true } : row);
+    this.#isAfterBlank = false;
   }
 
   #header(line: number, cellCount: number): Row {
