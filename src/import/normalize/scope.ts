@@ -142,7 +142,7 @@ function dateFault(text: string): string {
 
 const UNKNOWN_ORDER = 'day and month in unknown order (give YYYY-MM-DD)';
 
-/** The day of a date or timestamp. A month or a year alone is dropped: it is no day, and a guessed one would be wrong. */
+/** The day of a date or timestamp. A month or a year alone is dropped: a guessed day would be wrong. */
 export function dayOf(scope: Scope, field: string): string | null {
   const text = textOf(scope, field);
   const timestamp = text === null ? null : parseTimestamp(text);

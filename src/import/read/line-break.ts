@@ -1,4 +1,5 @@
-// The byte that ends the lines of an input: LF, also in CR LF, or CR in files of old Macs, whose quoted cells may have LF.
+// The byte that ends the lines of an input: LF, also in CR LF, or CR in files of old Macs, which may have LF in quoted
+// cells.
 
 export const LF = 0x0a;
 export const CR = 0x0d;
