@@ -7,6 +7,10 @@ const FAULTS = {
   accounts: 'accounts.db was removed or replaced under the server; put it back, or restart the server',
   database:
     'the database of accounts is out of reach: calls get a 503 and cost nothing; check CARDFILE_DATABASE and the server',
+  space:
+    'the database has no space left: calls that cost credits get a 503 and cost nothing; free some space on its disk',
+  schema:
+    'the tables of the database are those of another version: calls get a 503 and cost nothing; run `cardfile database migrate` of the newest version, and upgrade this server to it',
   limiter:
     'the store of rate limits has not answered since the start: no call is admitted; check CARDFILE_LIMITER and the store',
   catalog: 'catalog.db was removed or replaced under the server; put it back, or restart the server',

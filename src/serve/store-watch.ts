@@ -21,6 +21,8 @@ const BEGINS: Readonly<Record<Fault, string>> = {
   accounts:
     'accounts.db was removed or replaced while the server runs: nothing is charged; put it back, or restart the server',
   database: 'the database of accounts is out of reach: calls get a 503 and cost nothing',
+  space: 'the database has no space left: paid calls get a 503 and cost nothing; free some space on its disk',
+  schema: 'the tables of the database are those of another version: calls get a 503 and cost nothing',
   limiter: 'the store of rate limits is joined: this server is not ready before',
   catalog:
     'catalog.db was removed or replaced while the server runs: the old one is served; put it back, or restart the server',
@@ -29,6 +31,8 @@ const ENDS: Readonly<Record<Fault, string>> = {
   charges: 'credits can be charged again',
   accounts: 'accounts.db is back',
   database: 'the database of accounts is in reach again',
+  space: 'the database has space again',
+  schema: 'the tables of the database are those of this version again',
   limiter: 'the store of rate limits admits calls',
   catalog: 'catalog.db is back',
 };

@@ -18,9 +18,9 @@ export type FromLedgerThread =
 
 /**
  * The faults that prevent charges: the disk fails (`charges`), the file was replaced (`accounts`), the database is out
- * of reach (`database`).
+ * of reach (`database`), has no space left (`space`), or the tables of another version (`schema`).
  */
-export type LedgerFault = 'charges' | 'accounts' | 'database';
+export type LedgerFault = 'charges' | 'accounts' | 'database' | 'space' | 'schema';
 
 /** Events of the thread. */
 export interface LedgerEvents {

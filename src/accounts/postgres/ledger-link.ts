@@ -59,21 +59,34 @@ export function linkOver(port: MessagePort): LedgerLink {
   };
 }
 
+interface LinkEvents {
+  /** A call is rejected. */
+  readonly onRejected: (error: unknown) => void;
+  /** A background write failed. */
+  readonly onUpkeepFailure: (error: unknown) => void;
+}
+
 /** The ledger's end. When the other end closes, or its thread is gone, its unfinished requests can be tried again. */
-export function serveLink(port: MessagePort, ledger: PostgresLedger, onFailure: (error: unknown) => void): void {
+export function serveLink(port: MessagePort, ledger: PostgresLedger, events: LinkEvents): void {
   const calls = ledger.callsOf(port) as unknown as Readonly<Record<string, Method>>;
   port.on('message', async ({ id, method, args }: Question) => {
     try {
       const value = await calls[method]?.(...args);
+      if (method === 'charges') noteFailed(value as ChargeOutcome[], events);
       port.postMessage({
         id,
         value: method === 'charges' ? sendable(value as ChargeOutcome[]) : value,
       } satisfies Reply);
     } catch (error) {
+      events.onRejected(error);
       port.postMessage({ id, failure: wireErrorOf(error) } satisfies Reply);
     }
   });
-  port.on('close', () => void ledger.release(port).catch(onFailure));
+  port.on('close', () => void ledger.release(port).catch(events.onUpkeepFailure));
+}
+
+function noteFailed(outcomes: readonly ChargeOutcome[], { onRejected }: LinkEvents): void {
+  for (const outcome of outcomes) if ('failed' in outcome) onRejected(outcome.failed);
 }
 
 /** Errors of single charges in their wire form. */

@@ -4,11 +4,12 @@ import { assert } from '../../ops/assert.ts';
 import { systemClock } from '../../ops/clock.ts';
 import { OperatorError } from '../../ops/operator-error.ts';
 import type { Database } from '../../ops/postgres/database.ts';
-import { checkSchema, type Migration } from '../../ops/postgres/migrate.ts';
+import { isOutOfSpace } from '../../ops/postgres/failures.ts';
+import { checkSchema, isOtherSchema, type Migration } from '../../ops/postgres/migrate.ts';
 import { eventLoop } from '../../ops/schedule.ts';
 import { isStoreUnavailable } from '../../ops/store-unavailable.ts';
 import { wireErrorOf } from '../../ops/wire-error.ts';
-import type { FromLedgerThread, ToLedgerThread } from '../ledger/ledger-thread.ts';
+import type { FromLedgerThread, LedgerFault, ToLedgerThread } from '../ledger/ledger-thread.ts';
 import { KEYS_VERSION } from './key-statements.ts';
 import { serveLink } from './ledger-link.ts';
 import { ledgerDatabases } from './open-accounts.ts';
@@ -29,10 +30,17 @@ const parent = parentPort;
 assert(parent !== null, 'the thread of the ledger has a parent');
 const say = (message: FromLedgerThread) => parent.postMessage(message);
 
-/** Reports each change of whether the database is in reach and takes writes. */
+/** The table that every charge extends. */
+const CHARGES = 'charge';
+/** Interval of the attempts to write to a full disk. */
+const PROBE_MS = 2000;
+
+/** Reports each change of whether the database is in reach, takes writes and has space. */
 class DatabaseWatch {
   readonly #database: Database;
-  #isAway = false;
+  #fault: LedgerFault | null = null;
+  #isFull = false;
+  #probedMs = 0;
   #isLooking = false;
 
   constructor(database: Database) {
@@ -44,17 +52,39 @@ class DatabaseWatch {
     this.#isLooking = true;
     try {
       await this.#database.look();
-      this.#note(null);
+      if (!this.#isFull) this.#note(null, null);
+      else if (performance.now() - this.#probedMs >= PROBE_MS) await this.#probe();
     } catch (error) {
-      this.#note(error);
+      this.#note(isOtherSchema(error) ? 'schema' : 'database', error);
     }
     this.#isLooking = false;
   }
 
-  #note(failure: unknown): void {
-    if (this.#isAway === (failure !== null)) return;
-    this.#isAway = failure !== null;
-    say({ kind: 'state', fault: 'database', failure: failure === null ? null : wireErrorOf(failure) });
+  /** A call was rejected: that the disk is full shows in nothing else. */
+  noteRejected(error: unknown): void {
+    if (!isOutOfSpace(error)) return;
+    this.#isFull = true;
+    this.#probedMs = performance.now();
+    this.#note('space', error);
+  }
+
+  async #probe(): Promise<void> {
+    this.#probedMs = performance.now();
+    try {
+      await this.#database.proveSpace(CHARGES);
+    } catch (error) {
+      // With any other failure, such as of rights, the next charge shows whether there is space.
+      if (isOutOfSpace(error)) return this.#note('space', error);
+    }
+    this.#isFull = false;
+    this.#note(null, null);
+  }
+
+  #note(fault: LedgerFault | null, failure: unknown): void {
+    if (this.#fault === fault) return;
+    if (this.#fault !== null) say({ kind: 'state', fault: this.#fault, failure: null });
+    this.#fault = fault;
+    if (fault !== null) say({ kind: 'state', fault, failure: wireErrorOf(failure) });
   }
 }
 
@@ -70,8 +100,9 @@ try {
   });
   const watch = new DatabaseWatch(databases.database);
   eventLoop.every(LOOK_MS, () => void watch.look());
+  const events = { onRejected: (error: unknown) => watch.noteRejected(error), onUpkeepFailure: reportFailure };
   parent.on('message', (message: ToLedgerThread) => {
-    if (message.kind === 'attach') serveLink(message.port, ledger, reportFailure);
+    if (message.kind === 'attach') serveLink(message.port, ledger, events);
     else void ledger.close().finally(() => process.exit());
   });
   say({ kind: 'open' });

@@ -7,7 +7,7 @@ import { databaseFiles, FileIdentity } from '../../ops/file-identity.ts';
 import { OperatorError } from '../../ops/operator-error.ts';
 import { eventLoop } from '../../ops/schedule.ts';
 import { wireErrorOf } from '../../ops/wire-error.ts';
-import type { FromLedgerThread, LedgerFault, ToLedgerThread } from '../ledger/ledger-thread.ts';
+import type { FromLedgerThread, ToLedgerThread } from '../ledger/ledger-thread.ts';
 import { leaveCheckpoints } from './checkpoint-wal.ts';
 import type { FromCheckpointThread } from './checkpoint-worker.ts';
 import { Ledger } from './ledger.ts';
@@ -28,7 +28,7 @@ const say = (message: FromLedgerThread) => parent.postMessage(message);
 class StoreWatch {
   readonly #ledger: Ledger;
   readonly #identity: FileIdentity;
-  readonly #standing = { charges: false, accounts: false, database: false };
+  readonly #standing = { charges: false, accounts: false };
   #wroteAtMs = performance.now();
 
   constructor(file: string, ledger: Ledger) {
@@ -59,7 +59,7 @@ class StoreWatch {
     }
   }
 
-  #note(fault: LedgerFault, failure: unknown): void {
+  #note(fault: 'charges' | 'accounts', failure: unknown): void {
     if (this.#standing[fault] === (failure !== null)) return;
     this.#standing[fault] = failure !== null;
     say({ kind: 'state', fault, failure: failure === null ? null : wireErrorOf(failure) });

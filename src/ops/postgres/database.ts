@@ -150,6 +150,17 @@ export class Database implements Session {
     }
   }
 
+  /** Rejects while the disk of a table is full: reserves some space there, and frees it at once. */
+  async proveSpace(table: string): Promise<void> {
+    const client = await this.#connect();
+    try {
+      await client.query(`DO $$ BEGIN ${spaceProbe(table)} END $$`);
+      client.release();
+    } catch (error) {
+      throw this.#endWith(client, error);
+    }
+  }
+
   /** Ends all connections once their statements are done. */
   async close(): Promise<void> {
     await this.#pool.end();
@@ -194,6 +205,13 @@ export class Database implements Session {
     return new UnknownOutcome(`the connection to the database was lost: ${reason}`, { cause: error });
   }
 }
+
+/** A temporary table of some 600 kB in the table space of another one. */
+const spaceProbe = (table: string) => `EXECUTE format(
+  'CREATE TEMPORARY TABLE space_probe ON COMMIT DROP TABLESPACE %I AS SELECT md5(i::text) AS filler FROM generate_series(1, 10000) AS i',
+  (SELECT spcname FROM pg_tablespace WHERE oid = coalesce(
+    nullif((SELECT reltablespace FROM pg_class WHERE oid = '${table}'::regclass), 0),
+    (SELECT dattablespace FROM pg_database WHERE datname = current_database()))));`;
 
 /**
  * Rejects a standby and a read-only server: what it shows may be older than what was committed. All servers of the

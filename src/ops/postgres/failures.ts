@@ -36,6 +36,11 @@ export function isReadOnly(error: unknown): boolean {
   return sqlState(error) === '25006';
 }
 
+/** The disk of the server, or a quota on it, is full. `error`: as thrown by a database. */
+export function isOutOfSpace(error: unknown): boolean {
+  return sqlState(error instanceof StoreUnavailable ? error.cause : error) === '53100';
+}
+
 export function isRepeatable(error: unknown): boolean {
   return REPEATABLE.has(sqlState(error) ?? '');
 }

@@ -109,6 +109,9 @@ class SchemaError extends OperatorError {
   readonly code = STORE_UNAVAILABLE;
 }
 
+/** Whether an error says that the database has the schema of another version. */
+export const isOtherSchema = (error: unknown): boolean => error instanceof SchemaError;
+
 /** Rejects with an OperatorError, which names the remedy, unless the schema is the one of these steps. */
 export async function checkSchema(session: Session, steps: readonly Migration[]): Promise<void> {
   const rows = await session.run(applied).catch((error: unknown) => {
