@@ -59,7 +59,7 @@ function reject(path: string, message: string): never {
 }
 
 const unavailable = () =>
-  new ApiError('DATA_SERVICE_UNAVAILABLE', 'the database is out of reach; send the same rows again', {
+  new ApiError('DATA_SERVICE_UNAVAILABLE', 'the store of records cannot be written now; send the same rows again', {
     headers: { 'retry-after': '1' },
   });
 

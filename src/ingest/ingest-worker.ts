@@ -6,6 +6,8 @@ import { lockToPush } from '../app/locks.ts';
 import { assert } from '../ops/assert.ts';
 import { monotonicNowMs, systemClock } from '../ops/clock.ts';
 import { logTo, openLog } from '../ops/log.ts';
+import { OperatorError } from '../ops/operator-error.ts';
+import { isStoreUnavailable } from '../ops/store-unavailable.ts';
 import type { NumberedOrder, NumberedResult } from './push-order.ts';
 import { PushWriter } from './push-writer.ts';
 
@@ -19,24 +21,49 @@ const port = parentPort;
 assert(port !== null, 'the thread has a parent');
 const config = workerData as Config;
 const log = openLog(config.logLevel, logTo(config.logFormat));
-const writer = openCatalogWriter(config, { isDurable: true });
 const say = (message: FromIngestWorker) => port.postMessage(message);
 
-const pushes = new PushWriter({
-  writer,
-  lock: () => lockToPush(config),
-  nowMs: () => systemClock.now(),
-  monotonicMs: monotonicNowMs,
-  onChange: () => say({ kind: 'changed' }),
-  onFault: (error) => log.error({ err: error }, 'pushed rows were not written'),
-});
+let opened: ReturnType<typeof open> | null = null;
+let isReported = false;
+
+/**
+ * The writer of records, opened by the first push. Null while the store cannot be used, as after a newer version has
+ * migrated it; the log says so once, and each push tries again.
+ */
+function pushWriter(): PushWriter | null {
+  try {
+    opened ??= open();
+  } catch (error) {
+    if (!(error instanceof OperatorError) && !isStoreUnavailable(error)) throw error;
+    if (!isReported) log.error({ reason: (error as Error).message }, 'pushed rows cannot be written: pushes get a 503');
+    isReported = true;
+    return null;
+  }
+  if (isReported) log.info('pushed rows can be written again');
+  isReported = false;
+  return opened.pushes;
+}
+
+function open() {
+  const writer = openCatalogWriter(config, { isDurable: true });
+  const pushes = new PushWriter({
+    writer,
+    lock: () => lockToPush(config),
+    nowMs: () => systemClock.now(),
+    monotonicMs: monotonicNowMs,
+    onChange: () => say({ kind: 'changed' }),
+    onFault: (error) => log.error({ err: error }, 'pushed rows were not written'),
+  });
+  return { writer, pushes };
+}
 
 port.on('message', async (message: ToIngestWorker) => {
   if (message.kind === 'push') {
-    say({ kind: 'result', id: message.id, result: await pushes.push(message.order) });
+    const result = (await pushWriter()?.push(message.order)) ?? { outcome: 'unavailable' };
+    say({ kind: 'result', id: message.id, result });
     return;
   }
-  await pushes.idle();
-  writer.close();
+  await opened?.pushes.idle();
+  opened?.writer.close();
   port.close();
 });
