@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compareNames } from './compare-names.ts';
+import { compareNames, differentParts } from './compare-names.ts';
 
 test.each([
   ['Jane Doe', 'DOE JANE', 'equal', 'equal'],
@@ -83,4 +84,21 @@ test('two usual names of the same words in another order may be those of two peo
   expect(compareNames('Ibrahim Ahmad', 'Ahmad Ibrahim').isTurned).toBe(true);
   expect(compareNames('Thomas Schmidt', 'Schmidt Thomas').isTurned).toBe(false);
   expect(compareNames('Ibrahim Ahmad', 'Ibrahim Ahmad').isTurned).toBe(false);
+});
+
+test('the different parts of two names are those of the comparison', () => {
+  const word = fc.constantFrom(
+    ...['Jane', 'Jan', 'Janet', 'J', 'Bob', 'Robert', 'Mario', 'Maria', 'Ali', 'Hassan', 'Hasan', 'Novak', 'Nováková'],
+    ...['Elmasry', 'Masry', 'Müller', 'Mueller', 'Muller', 'Schmidt', 'Schmitd', 'Doe', 'Roe', 'van', 'Jr.', 'Dr.'],
+    ...['Seo-yeon', 'Seoyeon', 'Kim', 'Иван', '早川', 'JaneDoe', ''],
+  );
+  const name = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '));
+  fc.assert(
+    fc.property(name, name, (a, b) => {
+      const { given, surname, areUncomparable } = compareNames(a, b);
+      const isDifferent = (part: string) => !areUncomparable && part === 'different';
+      expect(differentParts(a, b)).toEqual({ given: isDifferent(given), surname: isDifferent(surname) });
+    }),
+    { numRuns: 20_000 },
+  );
 });

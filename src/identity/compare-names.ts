@@ -91,8 +91,8 @@ interface ParsedName {
   readonly rarity: Rarity;
 }
 
-/** Names are compared with many others in a row. */
-const PARSED_MAX = 20_000;
+/** Names are compared with many others in a row: those of all staff of a large employer. */
+const PARSED_MAX = 60_000;
 
 const parsed = memoized((name): ParsedName => {
   const { own, generation } = splitGeneration(name, isAddition);
@@ -136,6 +136,43 @@ export function compareNames(nameA: string, nameB: string): NameComparison {
   const comparison = comparisonOf(one, other);
   compared.set(pair, comparison);
   return comparison;
+}
+
+/** The parts of two names that are different. */
+interface DifferentParts {
+  readonly given: boolean;
+  readonly surname: boolean;
+}
+
+const NONE_DIFFERENT: DifferentParts = { given: false, surname: false };
+
+/**
+ * The parts that compareNames finds different, of names that are comparable; none of others. Faster for most names,
+ * which have two words and are different: a name is compared with those of all colleagues of the same initials.
+ */
+export function differentParts(nameA: string, nameB: string): DifferentParts {
+  const [a, b] = nameA < nameB ? [parsed(nameA), parsed(nameB)] : [parsed(nameB), parsed(nameA)];
+  if (a.isLatin !== b.isLatin) return NONE_DIFFERENT;
+  const arePlain = a.words.length === 2 && b.words.length === 2 && a.words === a.written && b.words === b.written;
+  if (arePlain) return differentWords(a.words, b.words);
+  const { given, surname } = compareNames(nameA, nameB);
+  return { given: given === 'different', surname: surname === 'different' };
+}
+
+/** The same of names of two words, as inBestOrder finds them. */
+function differentWords(a: readonly string[], b: readonly string[]): DifferentParts {
+  const [givenA = '', lastA = ''] = a;
+  const [givenB = '', lastB = ''] = b;
+  if (areJoinedAlike(a, b)) return NONE_DIFFERENT;
+  const surname = compareSurname(lastA, lastB) === 'different';
+  const given = compareGiven(givenA, givenB);
+  if (!surname && given !== 'different') return NONE_DIFFERENT;
+  // Names in another order with one surname are alike whatever differs in this order: no part is different then.
+  const isTurned =
+    given !== 'equal' &&
+    (areOneSurname(lastA, givenB) || areOneSurname(givenA, lastB) || areTurnedAlike(a, b)) &&
+    inOtherOrders(a, b).length > 0;
+  return isTurned ? NONE_DIFFERENT : { given: given === 'different', surname };
 }
 
 function comparisonOf(nameA: string, nameB: string): NameComparison {
@@ -230,6 +267,10 @@ function inOneOrder(a: readonly string[], b: readonly string[]): Parts {
   }
   return { given: compareGiven(givenA, givenB), ...compareRest(restA, restB) };
 }
+
+/** Of names of two words: areJoinedAlike, with the words of one name turned. */
+const areTurnedAlike = (a: readonly string[], b: readonly string[]) =>
+  lettersOf(a) === lettersOf(b) && (`${a[0]}${a[1]}` === `${b[1]}${b[0]}` || `${a[1]}${a[0]}` === `${b[0]}${b[1]}`);
 
 const lettersOf = (words: readonly string[]) => words.reduce((sum, { length }) => sum + length, 0);
 

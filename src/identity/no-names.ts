@@ -29,7 +29,7 @@ const SMALL_WORDS = wordsOf('the of for and und et y e de der die das del la le 
 /** `office`: an office or a team; `missing`: an unknown name. */
 export type NoName = 'missing' | 'office';
 
-const NAMES_KEPT = 20_000;
+const NAMES_KEPT = 60_000;
 
 /** The kind of a text without a name; null for the name of a person. */
 export const noNameOf = memoized((name): NoName | null => {

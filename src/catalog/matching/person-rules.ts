@@ -1,7 +1,7 @@
 // Matching rules of people: by profile URL; else, if one of the two has none, by the evidence of score-people.ts.
 // docs/identity.md describes the rules. Pure over PersonLookups.
 import type { PersonRecord } from '../../contract/import-records.ts';
-import { compareNames } from '../../identity/compare-names.ts';
+import { compareNames, differentParts } from '../../identity/compare-names.ts';
 import { CERTAINLY_NOT, type Evidence, withFinding } from '../../identity/evidence.ts';
 import { hasMadeSlug, madePersonSlug, personIdentities, withoutNumber } from '../../identity/made-slug.ts';
 import { mailboxOf } from '../../identity/mailbox.ts';
@@ -163,9 +163,9 @@ function alike(
   const traits = personTraits(record, person.madeSlug === 0);
   const { reached, colleagues } = candidatesOf(record, lookups);
   const known = former === null ? [] : [former];
-  const all = [...reached, ...colleagues, ...known].filter((each) => isCandidate(each) && !isApart(each.id));
-  if (all.length === 0) return NOTHING_ALIKE;
-  const candidates = [...new Map(all.map((each) => [each.id, each])).values()];
+  const byId = new Map<number, FoundPerson>();
+  for (const found of [reached, colleagues, known]) for (const each of found) byId.set(each.id, each);
+  const candidates = [...byId.values()].filter((each) => isCandidate(each) && !isApart(each.id));
   // Among namesakes the evidence for the record that its source made of this row before may not suffice.
   const holder = person.madeSlug === 1 && candidates.find((each) => holdsIncoming(each, { person, run, lookups }));
   if (holder) return { found: [holder], unsure: [] };
@@ -173,19 +173,21 @@ function alike(
   const knowledge = { holdersOf, areNamesakesKnown: false };
   const facesOf = new Map<number, PersonTraits[]>();
   const mayBeReached = new Set([...reached, ...known].map(({ id }) => id));
-  for (const found of candidates) {
+  // Most colleagues have another name: nothing else of them is read.
+  const read = candidates.filter((found) => {
     const isOther = mayBeReached.has(found.id) ? haveOtherGivenNames : haveOtherNames;
-    const isRead = found.origin === null || !isOther(person.full_name, found.full_name);
-    facesOf.set(found.id, isRead ? faces(found, lookups) : []);
-  }
+    return found.origin === null || !isOther(person.full_name, found.full_name);
+  });
+  if (read.length === 0) return NOTHING_ALIKE;
+  for (const found of read) facesOf.set(found.id, faces(found, lookups));
   const isNamesake = (face: PersonTraits) => {
     const { given, surname } = compareNames(person.full_name, face.full_name);
     return given === 'equal' && surname === 'equal';
   };
   // A name that several people of the catalog share among these says less.
-  const namesakes = candidates.filter(({ id }) => facesOf.get(id)?.some(isNamesake)).length;
+  const namesakes = read.filter(({ id }) => facesOf.get(id)?.some(isNamesake)).length;
   const commonness = 2 * Math.log2(Math.max(1, namesakes));
-  const scored = candidates.map((found): ScoredRecord<FoundPerson> => {
+  const scored = read.map((found): ScoredRecord<FoundPerson> => {
     const own = facesOf.get(found.id) ?? [];
     const all = own.map((face) => personEvidence(traits, face, knowledge));
     const { threshold } = PERSON_LIMITS;
@@ -205,14 +207,13 @@ function alike(
 
 /** Two given names: no other evidence outweighs them. */
 function haveOtherGivenNames(a: string, b: string): boolean {
-  const { given, areUncomparable } = compareNames(a, b);
-  return given === 'different' && !areUncomparable && areNames(a, b);
+  return differentParts(a, b).given && areNames(a, b);
 }
 
 /** The same for two surnames if no address, number or id is in common: title and place do not outweigh them. */
 function haveOtherNames(a: string, b: string): boolean {
-  const { given, surname, areUncomparable } = compareNames(a, b);
-  return (given === 'different' || surname === 'different') && !areUncomparable && areNames(a, b);
+  const { given, surname } = differentParts(a, b);
+  return (given || surname) && areNames(a, b);
 }
 
 const areNames = (a: string, b: string) => noNameOf(a) === null && noNameOf(b) === null;
