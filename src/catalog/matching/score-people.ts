@@ -1,7 +1,8 @@
 // Evidence for and against two people being one: names, addresses, numbers, employers, titles and places.
 // docs/identity.md gives the reasons for the weights. Pure.
 import type { EmployerReference, PersonRecord } from '../../contract/import-records.ts';
-import { compareNames, type NameAgreement, type NameComparison, nameWords } from '../../identity/compare-names.ts';
+import type { NameAgreement } from '../../identity/compare-name-words.ts';
+import { compareNames, type NameComparison, nameWords } from '../../identity/compare-names.ts';
 import { siteOf } from '../../identity/domain.ts';
 import { CERTAINLY, CERTAINLY_NOT, type Evidence, evidenceOf, type Finding } from '../../identity/evidence.ts';
 import { type ExternalIds, externalIdsOf, idFindings } from '../../identity/external-ids.ts';
