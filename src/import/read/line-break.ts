@@ -1,7 +1,7 @@
 // The byte that ends the lines of an input: LF, also in CR LF, or CR in files of old Macs, which may have LF in quoted
 // cells.
 
-export const LF = 0x0a;
+const LF = 0x0a;
 export const CR = 0x0d;
 const QUOTE = 0x22;
 /** A quote after one of these bytes opens a cell. */
