@@ -83,6 +83,11 @@ describe('a preset', () => {
     expect(columnsOf(mapping)).toMatchObject({ job_level, job_function });
   });
 
+  it('takes `Function` for the title if no other column is one', () => {
+    const mapping = mapExport({ kind: 'people', rows: [['Full Name', 'Function', 'Company']] });
+    expect(columnsOf(mapping)).toEqual({ full_name: 'Full Name', job_title: 'Function', company_name: 'Company' });
+  });
+
   it('finds the columns of profile URLs by their values, for any network', () => {
     const header = [
       'Apollo Contact Id',
