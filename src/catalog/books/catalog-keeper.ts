@@ -188,7 +188,7 @@ export class BookedKeeper implements RecordKeeper {
     for (const block of blocksOf(ids)) {
       const rows = book.rowsOfAll(block);
       const plans = block.map((id, place) => ({ id, staying: rows[place] ?? [], separated: [] }));
-      changed += book.rewriteAll(plans).filter((isChanged) => isChanged).length;
+      changed += book.rewriteAll(plans);
     }
     return changed;
   }

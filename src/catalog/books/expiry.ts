@@ -45,8 +45,7 @@ export class Expiry {
       for (const { id, staying } of this.#plansOf(book, block)) (staying.length === 0 ? gone : aged).push(id);
     for (const block of blocksOf(gone)) eraseRecords(book, block);
     let changed = 0;
-    for (const block of blocksOf(aged))
-      changed += book.rewriteAll(this.#plansOf(book, block)).filter((isChanged) => isChanged).length;
+    for (const block of blocksOf(aged)) changed += book.rewriteAll(this.#plansOf(book, block));
     return { removed: gone.length, changed };
   }
 

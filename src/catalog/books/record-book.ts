@@ -190,11 +190,11 @@ export class RecordBook<Kind extends KindTypes> {
   }
 
   /**
-   * As `rewrite`, with the reads of all records in a few steps; of each whether it changes. Separated parts are the
+   * As `rewrite`, with the reads of all records in a few steps; returns how many change. Separated parts are the
    * records that they were, by their ids.
    */
-  rewriteAll(plans: readonly Rewriting<Kind['stored']>[], undoing: UndoState = NO_UNDO): boolean[] {
-    const changed: boolean[] = [];
+  rewriteAll(plans: readonly Rewriting<Kind['stored']>[], undoing: UndoState = NO_UNDO): number {
+    let changed = 0;
     this.#parts.prefetch(plans, undoing.slugsBefore);
     this.#store.together(() => {
       for (const { id, staying, separated } of plans) {
@@ -202,7 +202,7 @@ export class RecordBook<Kind extends KindTypes> {
         const restored = separated.map((part) => this.#restore(part, undoing));
         const parts = staying.length > 0 ? [id, ...restored] : restored;
         if (restored.length > 0) this.#with.suppressions.hideParts(this.kind, parts, { wasHidden });
-        changed.push(isChanged || separated.length > 0);
+        if (isChanged || separated.length > 0) changed += 1;
       }
     });
     this.#parts.clear();

@@ -71,7 +71,7 @@ export class RunUndoing {
       const [staying, ...separated] = partsBeforeRun(left[place] ?? [], this.#run.id, (a, b) => book.areLinked(a, b));
       return { id, staying: staying?.rows ?? [], separated };
     });
-    return book.rewriteAll(plans, undoing).filter((isChanged) => isChanged).length;
+    return book.rewriteAll(plans, undoing);
   }
 
   /** The rows of records without those of the run. */
