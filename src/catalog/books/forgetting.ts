@@ -24,11 +24,7 @@ export class Forgetting {
     // Editions from before still contain the person.
     if (forgotten.length > 0) this.#books.generations.markHidden();
     if (suppressAt !== null && forgotten.length > 0) {
-      const given = { slugs: [], emails: [], phones: [] };
-      const selected =
-        'slug' in who ? { ...given, slugs: [who.slug] } : 'email' in who ? { ...given, emails: [who.email] } : given;
-      const phones = 'phone' in who ? [who.phone] : [];
-      for (const entry of entriesOf([...forgotten, { ...selected, phones }])) {
+      for (const entry of [...entriesOf(forgotten), entryOf(who)]) {
         const behind = entry.kind === 'person' ? (identities.get(entry.value) ?? []) : [];
         this.#books.suppressions.suppress({ ...entry, by, reason: 'erasure', identities: behind }, suppressAt);
       }
@@ -37,10 +33,8 @@ export class Forgetting {
   }
 
   isSuppressed(who: PersonSelector): boolean {
-    const { suppressions } = this.#books;
-    if ('slug' in who) return suppressions.hasEntry('person', who.slug);
-    if ('email' in who) return suppressions.hasEntry('email', who.email);
-    return suppressions.hasEntry('phone', who.phone);
+    const { kind, value } = entryOf(who);
+    return this.#books.suppressions.hasEntry(kind, value);
   }
 
   #idsOf(who: PersonSelector): number[] {
@@ -78,15 +72,17 @@ export function eraseRecords<Kind extends KindTypes>(book: RecordBook<Kind>, ids
   book.removeAll(ids);
 }
 
-/**
- * Numbers are shared: a suppressed switchboard would hide every colleague. Only an explicitly given number is
- * suppressed.
- */
-function entriesOf(people: readonly Omit<ForgottenPerson, 'full_name'>[]): SuppressionEntry[] {
-  const selected = people.at(-1);
+/** Without numbers, which are shared: a suppressed switchboard would hide every colleague. */
+function entriesOf(people: readonly ForgottenPerson[]): SuppressionEntry[] {
   return [
     ...people.flatMap(({ slugs }) => slugs.map((value) => ({ kind: 'person' as const, value }))),
     ...people.flatMap(({ emails }) => emails.map((value) => ({ kind: 'email' as const, value }))),
-    ...(selected?.phones ?? []).map((value) => ({ kind: 'phone' as const, value })),
   ];
+}
+
+/** The value by which the people were selected, also a number. */
+function entryOf(who: PersonSelector): SuppressionEntry {
+  if ('slug' in who) return { kind: 'person', value: who.slug };
+  if ('email' in who) return { kind: 'email', value: who.email };
+  return { kind: 'phone', value: who.phone };
 }
