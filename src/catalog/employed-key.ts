@@ -7,6 +7,7 @@ import { siteOf } from '../identity/domain.ts';
 import { externalIdKeys, externalIdsOf } from '../identity/external-ids.ts';
 import { formsOfGivenName } from '../identity/given-names.ts';
 import { hasSpellings, mailboxOf } from '../identity/mailbox.ts';
+import { siteLabel } from '../identity/own-site.ts';
 import { soundKey } from '../identity/romanize.ts';
 import { memoized } from '../words/memoized.ts';
 import { rowHash } from './row-hash.ts';
@@ -35,10 +36,7 @@ export function comparedEmployerKeys(employer: EmployerReference): readonly stri
 
 const KEYS: readonly ((employer: EmployerReference) => string)[] = [
   ({ company_name }) => (company_name === null ? '' : nameKeyOf(company_name)),
-  ({ company_domain }) => {
-    const site = company_domain === null ? '' : siteOf(company_domain);
-    return soundKey(site.slice(0, Math.max(0, site.indexOf('.'))).replaceAll('-', ''));
-  },
+  ({ company_domain }) => (company_domain === null ? '' : soundKey(siteLabel(siteOf(company_domain)))),
   ({ company_network_url }) => soundKey(company_network_url?.slug.replaceAll('-', '') ?? ''),
 ];
 

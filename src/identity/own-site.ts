@@ -47,13 +47,17 @@ export function isNamedLike(name: string, host: string): boolean {
   return word.length < 3 ? letters.startsWith(word) : letters.includes(word.replaceAll('-', ''));
 }
 
+/** The part of a site before its first dot, without hyphens: the name that it has. */
+export function siteLabel(site: string): string {
+  return site.slice(0, Math.max(0, site.indexOf('.'))).replaceAll('-', '');
+}
+
 const NAME_WORD = 4;
 
 /** Whether the label of a site has a longer word of a name, its initials, or the beginning of it. */
 export function isSiteOfName(name: string, site: string): boolean {
-  const label = site.slice(0, Math.max(0, site.indexOf('.'))).replaceAll('-', '');
   const words = splitWords(withoutDigraphs(romanize(name)));
-  const plain = withoutDigraphs(label);
+  const plain = withoutDigraphs(siteLabel(site));
   if (plain.length >= NAME_WORD && words.join('').includes(plain)) return true;
   const initials = words.map((word) => word.charAt(0)).join('');
   if (plain.length > 1 && initials.startsWith(plain)) return true;

@@ -19,7 +19,7 @@ import { CERTAINLY, CERTAINLY_NOT, type Evidence, evidenceOf, type Finding } fro
 import { externalIdsOf, idFindings } from '../../identity/external-ids.ts';
 import { legalNameOf, otherNamesOf } from '../../identity/other-names.ts';
 import { areOtherWords } from '../../identity/other-words.ts';
-import { isSiteOfName, ownSites } from '../../identity/own-site.ts';
+import { isSiteOfName, ownSites, siteLabel } from '../../identity/own-site.ts';
 import { soundKey } from '../../identity/romanize.ts';
 import { areOneCity } from '../../identity/same-city.ts';
 import { areTwoStates } from '../../identity/two-states.ts';
@@ -218,14 +218,12 @@ function siteFinding(a: KnownTraits, b: CompanyTraits, isShared: (site: string) 
   const common = one.filter((site) => other.includes(site));
   if (common.some((site) => !isShared(site))) return { reason: SAME_SITE, weight: 8 };
   if (common.length > 0) return { reason: 'same site, used by several companies', weight: 2 };
-  const labels = new Set(other.map(labelOf));
-  const same = one.map(labelOf).filter((label) => labels.has(label));
+  const labels = new Set(other.map(siteLabel));
+  const same = one.map(siteLabel).filter((label) => labels.has(label));
   if (same.length === 0) return { reason: 'different sites', weight: -7 };
   const isLong = same.some(({ length }) => length >= LONG_LABEL);
   return { reason: 'sites of one name', weight: isLong ? 2 : -3 };
 }
-
-const labelOf = (site: string) => site.slice(0, Math.max(0, site.indexOf('.'))).replaceAll('-', '');
 
 function placeFindings(a: KnownTraits, b: CompanyTraits): (Finding | null)[] {
   const [here, there] = [a.hq, b.hq];
