@@ -256,7 +256,7 @@ function unchanged<Kind extends KindTypes>(
 /** The row added to its record, with the records that it merges. */
 function joined<Kind extends KindTypes>(
   incoming: Kind['incoming'],
-  origin: Origin & { readonly runId: number },
+  origin: Origin,
   { stays, joins, rules }: { stays: Kind['found']; joins: readonly Kind['found'][]; rules: MatchingRules<Kind> },
 ): Decided<Kind> {
   const { lookups } = rules;
