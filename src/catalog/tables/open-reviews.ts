@@ -3,7 +3,7 @@
 import type { Finding } from '../../identity/evidence.ts';
 import type { RecordKind } from '../keeper-port.ts';
 import type { Select, Sql, Write } from './sql.ts';
-import type { StateBefore, UndoLog } from './undo-log.ts';
+import type { UndoLog } from './undo-log.ts';
 
 /** Further ones are not stored: better data decides more than a person can. */
 const OPEN_MAX = 100_000;
@@ -135,7 +135,10 @@ export class OpenReviews {
     this.#dropOfRun.run(kind, runId);
     const changed = this.#log.take(runId, `${kind} review`);
     for (const { key } of changed) this.#dropPair.run(kind, ...key);
-    for (const { key, state } of changed) this.#restoreOne({ kind, key, state }, isNeeded);
+    for (const { key, state } of changed) {
+      const review = state === null ? null : (JSON.parse(state) as OpenReview);
+      if (review !== null && isNeeded(review)) this.#restore.run(review.id, kind, ...key, ...textsOf(review));
+    }
   }
 
   ofRecord(kind: RecordKind, id: number): OpenReview[] {
@@ -149,14 +152,6 @@ export class OpenReviews {
   #stateOf(kind: RecordKind, pair: readonly [number, number]): string | null {
     const stored = this.#ofPair.get(kind, ...pair);
     return stored === undefined ? null : JSON.stringify(reviewOf(stored));
-  }
-
-  #restoreOne(
-    { kind, key, state }: StateBefore & { readonly kind: RecordKind },
-    isNeeded: (review: OpenReview) => boolean,
-  ): void {
-    const review = state === null ? null : (JSON.parse(state) as OpenReview);
-    if (review !== null && isNeeded(review)) this.#restore.run(review.id, kind, ...key, ...textsOf(review));
   }
 }
 
