@@ -25,11 +25,15 @@ export function openDocuments(sql: Sql, close: () => void): ReturnType<Catalog['
     .rows<[], readonly [generation: number, hiddenGeneration: number]>(STATE)
     .get() ?? [0, 0];
   const state = { generation, hiddenGeneration };
-  const every = memoized(everyEmployer(sql));
+  let known: CompanyIdOf | null = null;
+  const every = () => {
+    known ??= everyEmployer(sql);
+    return known;
+  };
   let people = 0;
   const employersFor = (more: number) => {
     people += more;
-    return people > EMPLOYERS_ONE_BY_ONE ? every : oneByOne(sql);
+    return people > EMPLOYERS_ONE_BY_ONE ? every : () => oneByOne(sql);
   };
   return {
     ...documentsOf(sql, { state, ids: null, employers: every }),
@@ -41,14 +45,6 @@ export function openDocuments(sql: Sql, close: () => void): ReturnType<Catalog['
 
 /** For more people, of all selections together, all employers are read. */
 const EMPLOYERS_ONE_BY_ONE = 10_000;
-
-function memoized<Value>(make: () => Value): () => Value {
-  let known: { readonly value: Value } | null = null;
-  return () => {
-    known ??= { value: make() };
-    return known.value;
-  };
-}
 
 interface Reading {
   readonly state: CatalogState;
@@ -161,17 +157,17 @@ const LINKED = `SELECT employer.id, company_id FROM employer JOIN company ON com
 type Link = readonly [employerId: number, companyId: number];
 
 /** Reads all employers at once. */
-const everyEmployer = (sql: Sql) => (): CompanyIdOf => {
+function everyEmployer(sql: Sql): CompanyIdOf {
   const last = sql.values<[], number>(LAST_EMPLOYER).get() ?? 0;
   const companyIds = new Uint32Array(last + 1);
   for (const [employerId, companyId] of sql.rows<[], Link>(`${LINKED} ORDER BY employer.id`).iterate()) {
     companyIds[employerId] = companyId;
   }
   return (employerId) => companyIds[employerId] ?? 0;
-};
+}
 
 /** Reads each employer when it is needed. */
-const oneByOne = (sql: Sql) => (): CompanyIdOf => {
+function oneByOne(sql: Sql): CompanyIdOf {
   const link = sql.rows<[number], Link>(`${LINKED} AND employer.id = ? ORDER BY employer.id`);
   return (employerId) => link.get(employerId)?.[1] ?? 0;
-};
+}
