@@ -14,7 +14,11 @@ export async function withPositions(
   decode: (json: Buffer) => Buffer,
 ): Promise<(PersonWithPositions | null)[]> {
   const employers = new Set<number>();
-  for (const { positions } of rows) positionDocuments(positions, (employerId) => employers.add(employerId).size);
+  const note = (employerId: number) => {
+    employers.add(employerId);
+    return 0;
+  };
+  for (const { positions } of rows) positionDocuments(positions, note);
   const links = employers.size === 0 ? [] : await database.read(COMPANIES_OF_EMPLOYERS, [...employers]);
   const companies = new Map(links.map(({ id, company }) => [id, company]));
   const companyIdOf = (employerId: number) => companies.get(employerId) ?? 0;
