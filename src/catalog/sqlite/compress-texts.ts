@@ -22,7 +22,7 @@ export const compressTexts: SchemaStep = (database, report) => {
   database.exec('DROP TABLE former_text');
 };
 
-function hasColumn(database: Database, table: string, column: string): boolean {
+export function hasColumn(database: Database, table: string, column: string): boolean {
   const columns = database.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(table);
   return columns.includes(column);
 }

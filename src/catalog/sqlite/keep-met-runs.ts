@@ -1,6 +1,7 @@
 // Brings a catalog of version 2 to version 3: a source row has all later runs that brought it, not only the last one.
 import type { Database } from 'better-sqlite3';
 import type { SchemaStep } from '../../ops/sqlite-file.ts';
+import { hasColumn } from './compress-texts.ts';
 
 const FORMER = 'met_run';
 /** Number of ids of rows between two progress reports. */
@@ -8,7 +9,7 @@ const ROWS_A_TIME = 100_000;
 
 /** Does nothing to a catalog that was made in this form. */
 export const keepMetRuns: SchemaStep = (database, report) => {
-  const former = ['company_contribution', 'person_contribution'].filter((table) => hasFormer(database, table));
+  const former = ['company_contribution', 'person_contribution'].filter((table) => hasColumn(database, table, FORMER));
   const lasts = former.map((table) => lastIdOf(database, table));
   const total = lasts.reduce((sum, last) => sum + last, 0);
   let done = 0;
@@ -28,11 +29,6 @@ export const keepMetRuns: SchemaStep = (database, report) => {
     database.exec(`ALTER TABLE ${table} DROP COLUMN ${FORMER}`);
   }
 };
-
-function hasFormer(database: Database, table: string): boolean {
-  const columns = database.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(table);
-  return columns.includes(FORMER);
-}
 
 function lastIdOf(database: Database, table: string): number {
   return database.prepare<[], number>(`SELECT coalesce(max(id), 0) FROM ${table}`).pluck().get() ?? 0;
