@@ -129,10 +129,7 @@ function matchPerson(matching: PersonMatching): Match<FoundPerson> {
   return { found: bySlug === null ? found : [bySlug, ...found], aliasOf: null, unsure };
 }
 
-function holdsIncoming(
-  found: FoundPerson,
-  { person, run, lookups }: Pick<PersonMatching, 'person' | 'run' | 'lookups'>,
-): boolean {
+function holdsIncoming(found: FoundPerson, { person, run, lookups }: PersonMatching): boolean {
   return holdsUnchanged(found, { ...run, hash: person.hash }, lookups);
 }
 
@@ -155,10 +152,11 @@ const NOTHING_ALIKE: BestMatches<FoundPerson> = { found: [], unsure: [] };
 
 /** The people whom the evidence shows to be this person, and those whom it may show to be. */
 function alike(
-  { person, run, lookups, isApart }: PersonMatching,
+  matching: PersonMatching,
   isCandidate: (found: FoundPerson) => boolean,
   former: FoundPerson | null,
 ): BestMatches<FoundPerson> {
+  const { person, lookups, isApart } = matching;
   const record = personRecord(person, person);
   const traits = personTraits(record, person.madeSlug === 0);
   const { reached, colleagues } = candidatesOf(record, lookups);
@@ -167,7 +165,7 @@ function alike(
   for (const found of [reached, colleagues, known]) for (const each of found) byId.set(each.id, each);
   const candidates = [...byId.values()].filter((each) => isCandidate(each) && !isApart(each.id));
   // Among namesakes the evidence for the record that its source made of this row before may not suffice.
-  const holder = person.madeSlug === 1 && candidates.find((each) => holdsIncoming(each, { person, run, lookups }));
+  const holder = person.madeSlug === 1 && candidates.find((each) => holdsIncoming(each, matching));
   if (holder) return { found: [holder], unsure: [] };
   const holdersOf = (phone: string) => lookups.byPhone(phone).length;
   const knowledge = { holdersOf, areNamesakesKnown: false };
