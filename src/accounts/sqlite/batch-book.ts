@@ -106,7 +106,8 @@ export class BatchBook {
     return this.find(batchId);
   }
 
-  remove(batchId: string): void {
+  remove(batchId: string): null {
     this.#statements.remove.run(batchId);
+    return null;
   }
 }

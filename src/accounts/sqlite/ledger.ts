@@ -55,7 +55,7 @@ export class Ledger {
   readonly #batches: BatchBook;
   readonly #webhooks: WebhookBook;
   readonly #watches: WatchBook;
-  readonly #savepoint: (work: () => Answers[RequestKind]) => Answers[RequestKind];
+  readonly #savepoint: <Result>(work: () => Result) => Result;
   #probe: Statement<[number]> | null = null;
   readonly #transaction: (batches: readonly Batch[]) => LedgerOutcome[][];
 
@@ -70,7 +70,8 @@ export class Ledger {
     this.#batches = new BatchBook(database);
     this.#webhooks = new WebhookBook(database);
     this.#watches = new WatchBook(database);
-    this.#savepoint = database.transaction((work: () => Answers[RequestKind]) => work());
+    const savepoint = database.transaction((work: () => unknown) => work());
+    this.#savepoint = <Result>(work: () => Result) => savepoint(work) as Result;
     const transaction = database.transaction((batches: readonly Batch[]) => this.#enter(batches));
     this.#transaction = (batches) => transaction.immediate(batches);
   }
@@ -149,43 +150,35 @@ export class Ledger {
   #step(step: BatchStep, group: ChargeGroup, at: number): StepOutcome {
     const batch = this.#batches.find(step.batchId);
     if (batch === null) return 'stopped';
-    let isNext = true;
     const enter = (rows: () => void) => {
       this.#savepoint(() => {
         if (!this.#batches.step(step)) throw STOPPED;
         rows();
         if (step.done === batch.rows) this.#report(batch, 'completed', at);
-        return null;
       });
     };
+    const { accountId, keyId } = batch;
+    const requestId = `${step.batchId}/${step.from}`;
+    const call = { accountId, keyId, requestId, path: BATCHES_PATH, status: 200, credits: step.credits };
     try {
       if (step.credits === 0) enter(() => {});
-      else {
-        const { accountId, keyId } = batch;
-        const requestId = `${step.batchId}/${step.from}`;
-        const call = { accountId, keyId, requestId, path: BATCHES_PATH, status: 200, credits: step.credits };
-        if (!group.charge({ ...call, idempotency: null }, enter).charged) return 'no_credits';
-      }
+      else if (!group.charge({ ...call, idempotency: null }, enter).charged) return 'no_credits';
+      return 'done';
     } catch (error) {
       if (error !== STOPPED) throw error;
-      isNext = false;
+      return 'stopped';
     }
-    return isNext ? 'done' : 'stopped';
   }
 
   #writeBatch(write: Exclude<BatchWrite, { act: 'step' }>, at: number): BatchOutcomes[BatchWrite['act']] {
-    let written: BatchOutcomes[BatchWrite['act']] = null;
-    this.#savepoint(() => {
-      if (write.act === 'create') written = this.#batches.create(write.batch, at);
-      else if (write.act === 'change') {
-        const before = this.#batches.find(write.change.batchId)?.state;
-        const changed = this.#batches.change(write.change);
-        if (changed !== null && changed.state !== before) this.#report(changed, changed.state, at);
-        written = changed;
-      } else this.#batches.remove(write.batchId);
-      return null;
+    return this.#savepoint(() => {
+      if (write.act === 'create') return this.#batches.create(write.batch, at);
+      if (write.act === 'remove') return this.#batches.remove(write.batchId);
+      const before = this.#batches.find(write.change.batchId)?.state;
+      const changed = this.#batches.change(write.change);
+      if (changed !== null && changed.state !== before) this.#report(changed, changed.state, at);
+      return changed;
     });
-    return written;
   }
 
   /** Writes the event of the state of a batch, in the transaction of its change. */
@@ -195,13 +188,10 @@ export class Ledger {
   }
 
   #writeWebhook({ method, args }: Extract<LedgerRequest, { kind: 'webhook' }>, at: number): Answers['webhook'] {
-    let returned: unknown = null;
-    this.#savepoint(() => {
-      // The serving side sends the arguments of this method.
-      returned = (this.#webhooks[method] as BookMethod).call(this.#webhooks, at, ...args);
-      return null;
-    });
-    return { returned };
+    // The serving side sends the arguments of this method.
+    return {
+      returned: this.#savepoint(() => (this.#webhooks[method] as BookMethod).call(this.#webhooks, at, ...args)),
+    };
   }
 
   #writeWatch(
@@ -210,15 +200,13 @@ export class Ledger {
     at: number,
   ): Answers['watch'] {
     if (method === 'watchStep') return { returned: this.#watchStep(args[0] as WatchStep, group, at) };
-    let returned: unknown = null;
-    this.#savepoint(() => {
+    return this.#savepoint(() => {
       // As of webhooks.
-      returned = (this.#watches[method] as BookMethod).call(this.#watches, at, ...args);
+      const returned = (this.#watches[method] as BookMethod).call(this.#watches, at, ...args);
       const event = method === 'changeWatch' && returned !== null ? eventOfWatch(returned as Watch) : null;
       if (event !== null) this.#webhooks.enter(at, event);
-      return null;
+      return { returned };
     });
-    return { returned };
   }
 
   /** The changes of a step, their event and their charge are written together, or not at all. */
@@ -234,7 +222,6 @@ export class Ledger {
           if (!this.#watches.step(at, step)) throw STOPPED;
           rows();
           this.#webhooks.enter(at, eventOfStep(watch, step));
-          return null;
         });
       };
       return group.charge({ ...call, idempotency: null }, enter).charged ? 'done' : 'no_credits';
@@ -253,7 +240,6 @@ export class Ledger {
         const isOurs = this.#idempotent.store(idempotency.token, { status, answer: idempotency.answer, credits });
         if (!isOurs) throw new Error(`request ${requestId} lost its idempotency lease to another attempt`);
         rows();
-        return null;
       });
     });
   }
