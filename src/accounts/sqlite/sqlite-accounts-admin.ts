@@ -141,27 +141,15 @@ export class SqliteAccountsAdmin implements AccountsAdmin {
   }
 
   moveAccount(name: string, planName: string): Promise<Account> {
-    return this.#change((now) => {
-      const account = this.#account(name, now);
-      this.#accounts.move(account.id, this.#plan(planName).name);
-      return this.#account(account.name, now);
-    });
+    return this.#changeAccount(name, ({ id }) => this.#accounts.move(id, this.#plan(planName).name));
   }
 
   suspendAccount(name: string): Promise<Account> {
-    return this.#change((now) => {
-      const account = this.#account(name, now);
-      this.#accounts.suspend(account.id, now);
-      return this.#account(account.name, now);
-    });
+    return this.#changeAccount(name, ({ id }, now) => this.#accounts.suspend(id, now));
   }
 
   resumeAccount(name: string): Promise<Account> {
-    return this.#change((now) => {
-      const account = this.#account(name, now);
-      this.#accounts.resume(account.id);
-      return this.#account(account.name, now);
-    });
+    return this.#changeAccount(name, ({ id }) => this.#accounts.resume(id));
   }
 
   removeAccount(name: string): Promise<Account> {
@@ -176,11 +164,9 @@ export class SqliteAccountsAdmin implements AccountsAdmin {
   }
 
   grant(accountName: string, credits: number): Promise<Account> {
-    return this.#change((now) => {
-      const { id, name } = this.#account(accountName, now);
-      this.#credits.grant({ accountId: id, month: monthOf(now), at: now, credits: checkedCredits(credits, 1) });
-      return this.#account(name, now);
-    });
+    return this.#changeAccount(accountName, ({ id }, now) =>
+      this.#credits.grant({ accountId: id, month: monthOf(now), at: now, credits: checkedCredits(credits, 1) }),
+    );
   }
 
   createKey(key: NewKey): Promise<MadeKey> {
@@ -277,6 +263,15 @@ export class SqliteAccountsAdmin implements AccountsAdmin {
           reject(error);
         }
       });
+    });
+  }
+
+  /** A change of an existing account that keeps its name. */
+  #changeAccount(entered: string, work: (account: Account, now: number) => void): Promise<Account> {
+    return this.#change((now) => {
+      const account = this.#account(entered, now);
+      work(account, now);
+      return this.#account(account.name, now);
     });
   }
 
