@@ -2,7 +2,7 @@
 import { LIMITS } from '../../contract/limits.ts';
 import type { Clock } from '../../ops/clock.ts';
 import type { Database, Session } from '../../ops/postgres/database.ts';
-import { creditsLeft } from '../balance.ts';
+import { accountCredits } from '../balance.ts';
 import { monthOf } from '../period.ts';
 import {
   changedWebhook,
@@ -156,11 +156,7 @@ export class WebhookBook implements Webhooks {
     const subscribers = await database.read(statements.SUBSCRIBERS, `%"${types}%`);
     const month = monthOf(clock.now());
     return Promise.all(
-      subscribers.map(async ({ accountId }) => {
-        const balance = await balances.balance(accountId, month);
-        const total = balance.allowance === null ? null : balance.allowance + balance.granted;
-        return { accountId, total, remaining: creditsLeft(balance) };
-      }),
+      subscribers.map(async ({ accountId }) => accountCredits(accountId, await balances.balance(accountId, month))),
     );
   }
 

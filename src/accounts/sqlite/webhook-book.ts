@@ -2,7 +2,7 @@
 import type { Database } from 'better-sqlite3';
 import { LIMITS } from '../../contract/limits.ts';
 import { prepareAll, type Statements, sql } from '../../ops/sqlite-statements.ts';
-import { type Balance, creditsLeft } from '../balance.ts';
+import { accountCredits } from '../balance.ts';
 import { monthOf } from '../period.ts';
 import {
   changedWebhook,
@@ -27,6 +27,7 @@ import {
   type Webhook,
   type WebhookChanges,
 } from '../webhook-port.ts';
+import { CreditBook } from './credit-book.ts';
 
 const WEBHOOK = `id, account_id AS accountId, url, event_types AS eventTypes, secret, previous_secret AS previousSecret,
   previous_until AS previousUntil, is_enabled AS isEnabled, reason, failing_since AS failingSince,
@@ -84,11 +85,6 @@ const STATEMENTS = {
   subscribers: sql<[types: string], { accountId: string }>(`
     SELECT DISTINCT account_id AS accountId FROM webhook
     WHERE is_enabled = 1 AND event_types LIKE ? AND ${IS_LIVE} ORDER BY account_id`),
-  balance: sql<[month: string, accountId: string], Balance>(`
-    SELECT plan.credits_per_month AS allowance, coalesce(used, 0) AS used, coalesce(granted, 0) AS granted
-    FROM account JOIN plan ON plan.name = account.plan_name
-    LEFT JOIN balance ON balance.account_id = account.id AND balance.month = +?
-    WHERE account.id = +?`),
   removeOld: sql<[before: number, most: number]>(`
     DELETE FROM delivery WHERE state <> 'pending' AND (created_at < ? OR id IN (SELECT id FROM (
       SELECT id, row_number() OVER (PARTITION BY webhook_id ORDER BY created_at DESC, id DESC) AS place FROM delivery
@@ -100,9 +96,11 @@ const STATEMENTS = {
 
 export class WebhookBook {
   readonly #statements: Statements<typeof STATEMENTS>;
+  readonly #credits: CreditBook;
 
   constructor(database: Database) {
     this.#statements = prepareAll(database, STATEMENTS);
+    this.#credits = new CreditBook(database);
   }
 
   createWebhook(at: number, webhook: NewWebhook): boolean {
@@ -195,12 +193,9 @@ export class WebhookBook {
   }
 
   creditsOfSubscribers(at: number, types: string): AccountCredits[] {
-    return this.#statements.subscribers.all(`%"${types}%`).flatMap(({ accountId }) => {
-      const balance = this.#statements.balance.get(monthOf(at), accountId);
-      if (!balance) return [];
-      const total = balance.allowance === null ? null : balance.allowance + balance.granted;
-      return [{ accountId, total, remaining: creditsLeft(balance) }];
-    });
+    return this.#statements.subscribers
+      .all(`%"${types}%`)
+      .map(({ accountId }) => accountCredits(accountId, this.#credits.balance(accountId, monthOf(at))));
   }
 
   tidyWebhooks(at: number): null {
