@@ -142,6 +142,8 @@ export interface AccountsObserver {
   observeUpkeepFailure(error: unknown): void;
 }
 
+export const UNOBSERVED: AccountsObserver = { observeCommit: () => {}, observeUpkeepFailure: () => {} };
+
 export interface Plan {
   readonly name: string;
   readonly creditsPerMonth: number | null;

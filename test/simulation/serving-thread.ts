@@ -1,7 +1,7 @@
 // A serving thread: the real pipeline over the real store, on a simulated connection, clock and schedule. Its
 // look-ups are stubs whose answers differ each time, so that repeated work is visible.
 import { AddressLimiter } from '../../src/accounts/address-limiter.ts';
-import type { AccountsObserver, BatchingAccounts } from '../../src/accounts/port.ts';
+import { type BatchingAccounts, UNOBSERVED } from '../../src/accounts/port.ts';
 import { LedgerPort } from '../../src/accounts/sqlite/ledger-port.ts';
 import { accountsOver } from '../../src/accounts/sqlite/open-accounts.ts';
 import { SqliteAccounts } from '../../src/accounts/sqlite/sqlite-accounts.ts';
@@ -28,7 +28,6 @@ import { isInjected, type World } from './world.ts';
 /** The simulation has no cacheable operation. */
 const NO_ANSWERS = new AnswerCache();
 const CURSOR_SECRET = Buffer.alloc(32);
-const UNOBSERVED: AccountsObserver = { observeCommit: () => {}, observeUpkeepFailure: () => {} };
 
 export interface ThreadScene {
   readonly world: World;

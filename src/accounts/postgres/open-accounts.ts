@@ -2,7 +2,7 @@
 import type { Clock } from '../../ops/clock.ts';
 import { Database, type DatabaseOptions } from '../../ops/postgres/database.ts';
 import { eventLoop, type Schedule } from '../../ops/schedule.ts';
-import type { AccountsAdmin, AccountsObserver, BatchingAccounts } from '../port.ts';
+import { type AccountsAdmin, type AccountsObserver, type BatchingAccounts, UNOBSERVED } from '../port.ts';
 import { localLink } from './ledger-link.ts';
 import { PostgresAccounts } from './postgres-accounts.ts';
 import { PostgresAccountsAdmin } from './postgres-accounts-admin.ts';
@@ -21,8 +21,6 @@ export interface PostgresAccountsOptions extends DatabaseAccess {
   readonly schedule?: Schedule;
   readonly observer?: AccountsObserver;
 }
-
-const UNOBSERVED: AccountsObserver = { observeCommit: () => {}, observeUpkeepFailure: () => {} };
 
 /** The databases of a ledger: charges have connections of their own, which are opened when they are needed. */
 export function ledgerDatabases(access: DatabaseAccess): { charges: Database; database: Database } {

@@ -6,7 +6,7 @@ import type { Clock } from '../../ops/clock.ts';
 import { servingSchedule } from '../../ops/fair-scheduler.ts';
 import { eventLoop, type Schedule } from '../../ops/schedule.ts';
 import { openSqlite } from '../../ops/sqlite-file.ts';
-import type { AccountsAdmin, AccountsObserver, BatchingAccounts } from '../port.ts';
+import { type AccountsAdmin, type AccountsObserver, type BatchingAccounts, UNOBSERVED } from '../port.ts';
 import { Ledger } from './ledger.ts';
 import { LedgerPort } from './ledger-port.ts';
 import { localLedger } from './local-ledger.ts';
@@ -43,8 +43,6 @@ interface AccountsOptions {
   readonly schedule?: Schedule;
   readonly observer?: AccountsObserver;
 }
-
-const UNOBSERVED: AccountsObserver = { observeCommit: () => {}, observeUpkeepFailure: () => {} };
 
 /** Both sides over one connection; `accounts.close()` ends both. Throws if this version cannot use the file. */
 export function openAccounts({ file, mustExist = false, ...options }: AccountsOptions): Sides {
