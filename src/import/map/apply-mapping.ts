@@ -5,7 +5,7 @@ import { type DayMonthOrder, isoForm } from '../normalize/written-dates.ts';
 import type { Mapping } from './column-mapping.ts';
 import { headerRank } from './guess-columns.ts';
 import { headerKey } from './header-key.ts';
-import { IMPORT_FIELDS, type ImportKind, PLACE_FIELDS } from './import-fields.ts';
+import { IMPORT_FIELDS, type ImportKind, LIST_FIELDS, PLACE_FIELDS } from './import-fields.ts';
 import { hasInnerKeys, valueAt } from './nested-keys.ts';
 import { kindColumnOf, PHONE_FIELDS, phoneFieldOf } from './phone-kinds.ts';
 
@@ -64,7 +64,7 @@ function addPhone(row: Record<string, unknown>, phone: { text: string; field: st
 }
 
 function targetsOf({ columns }: Mapping, kind: ImportKind): Target[] {
-  const lists = listFields(kind);
+  const lists = LIST_FIELDS[kind];
   const all = columns.map(({ column }) => column);
   return bestLast(columns, kind).flatMap(({ column, field, dayMonth }) => {
     if (field === null) return [];
@@ -117,7 +117,7 @@ export function keyShaper(mapping: Mapping, kind: ImportKind): ((row: RawValues)
   const inner = mapping.columns.filter(({ column }) => column.isNested === true).map(({ column }) => column.header);
   if (renames.size === 0 && dropped.size === 0 && orders.size === 0 && inner.length === 0) return null;
   const outer = new Set(inner.map((path) => path.split('.')[0]));
-  const lists = listFields(kind);
+  const lists = LIST_FIELDS[kind];
   const put = (shaped: Record<string, unknown>, header: string, given: unknown) => {
     const order = orders.get(header);
     const value = order !== undefined && typeof given === 'string' ? (isoForm(given.trim(), order) ?? given) : given;
@@ -167,6 +167,3 @@ const single = (value: unknown): unknown => (Array.isArray(value) ? value[0] : v
 function joined(before: unknown, value: unknown): unknown {
   return before === undefined || before === null ? value : [before, value].flat();
 }
-
-const listFields = (kind: ImportKind) =>
-  new Set(IMPORT_FIELDS[kind].filter(({ isList }) => isList).map(({ path }) => path));

@@ -64,6 +64,16 @@ export const IMPORT_FIELDS: Readonly<Record<ImportKind, readonly ImportField[]>>
   jobs: fieldsOf('jobs'),
 };
 
+const listPaths = (kind: ImportKind): ReadonlySet<string> =>
+  new Set(IMPORT_FIELDS[kind].filter(({ isList }) => isList).map(({ path }) => path));
+
+/** The fields to which all matching columns map. */
+export const LIST_FIELDS: Readonly<Record<ImportKind, ReadonlySet<string>>> = {
+  companies: listPaths('companies'),
+  people: listPaths('people'),
+  jobs: listPaths('jobs'),
+};
+
 function namesWhere(rows: Members, isIncluded: (row: Member) => boolean): string[] {
   return Object.entries(rows).flatMap(([name, row]) => (isIncluded(row) ? [name] : []));
 }

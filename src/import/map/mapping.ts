@@ -10,7 +10,7 @@ import type { Column } from './column.ts';
 import type { Mapping } from './column-mapping.ts';
 import { type Guess, type Guesses, guessColumns, guessWithPreset } from './guess-columns.ts';
 import { headerKey } from './header-key.ts';
-import { IMPORT_FIELDS, type ImportKind, NESTED_FIELDS, REQUIRED_FIELDS } from './import-fields.ts';
+import { IMPORT_FIELDS, type ImportKind, LIST_FIELDS, NESTED_FIELDS, REQUIRED_FIELDS } from './import-fields.ts';
 import { leavesOf } from './nested-keys.ts';
 import { findPreset, presetFields, presetsOf } from './presets.ts';
 import type { SavedMapping } from './saved-mapping.ts';
@@ -56,7 +56,7 @@ export function makeMapping(input: MappingInput): Mapping {
   for (const option of input.mapOptions) {
     const { field, column } = parseOption(option, { ...input, columns });
     const isTaken = [...isSetByOption].some((index) => fields.get(index) === field && index !== column?.index);
-    if (isTaken && !isListField(input.kind, field))
+    if (isTaken && !LIST_FIELDS[input.kind].has(field))
       throw wrongOption(input, `--map ${option}: ${field} already has a column`);
     for (const [index, known] of fields) {
       if (known === field && !isSetByOption.has(index)) fields.delete(index);
@@ -138,10 +138,6 @@ function savedFields(input: MappingInput, columns: readonly Column[]): Map<numbe
     return [column.index, field] as const;
   });
   return new Map(named);
-}
-
-function isListField(kind: ImportKind, path: string): boolean {
-  return IMPORT_FIELDS[kind].some((field) => field.path === path && field.isList);
 }
 
 function tableColumns({ headRows, path }: MappingInput): Column[] {

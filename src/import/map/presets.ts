@@ -4,7 +4,7 @@
 import type { Column } from './column.ts';
 import { meansHeader } from './guess-columns.ts';
 import { headerKey } from './header-key.ts';
-import { IMPORT_FIELDS, type ImportKind } from './import-fields.ts';
+import { type ImportKind, LIST_FIELDS } from './import-fields.ts';
 import presets from './presets.json' with { type: 'json' };
 
 interface Preset {
@@ -49,8 +49,7 @@ export function presetFields(name: string, kind: ImportKind, columns: readonly C
   const fields = new Map<number, string>();
   for (const [path, headers] of Object.entries((PRESETS[name]?.[kind] ?? NO_PRESET).columns)) {
     const found = headers.flatMap((header) => columnNamed(header, columns) ?? []);
-    const isList = IMPORT_FIELDS[kind].some((field) => field.path === path && field.isList);
-    for (const { index } of isList ? found : found.slice(0, 1)) fields.set(index, path);
+    for (const { index } of LIST_FIELDS[kind].has(path) ? found : found.slice(0, 1)) fields.set(index, path);
   }
   return fields;
 }
