@@ -1,8 +1,10 @@
 // A file of rejected rows that is written durably and can be truncated (reject-files.ts), and the lines of the report,
 // one JSON object per row: {file, line, field, reason, value, outcome: 'refused', warnings, row} for a rejected row,
 // and {file, line, outcome: 'accepted_with_warnings', warnings} for an accepted row without some of its values.
+
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import { parsedObject } from '../ops/json-object.ts';
 import { demandPlainFile } from '../ops/named-file.ts';
 import type { Reject } from './normalize/scope.ts';
 import type { Row } from './read/row.ts';
@@ -109,15 +111,6 @@ function rowJson({ text, cells }: Row, headers: readonly string[]): string {
       Object.fromEntries(headers.map((header, index) => [header || `#${index + 1}`, cells[index]])),
     );
   }
-  const isJson = cells === null && text.length <= TEXT_LENGTH_MAX && isObjectText(text);
+  const isJson = cells === null && text.length <= TEXT_LENGTH_MAX && parsedObject(text) !== null;
   return isJson ? text.replace(/[\r\n]+/g, ' ') : JSON.stringify(text.slice(0, TEXT_LENGTH_MAX));
-}
-
-function isObjectText(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return text.trimStart().startsWith('{');
-  } catch {
-    return false;
-  }
 }

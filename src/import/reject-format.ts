@@ -1,8 +1,10 @@
 // Writes rejected rows in the format of their input, each with its reason, so that they can be corrected and imported
 // again: tables keep header and delimiter and get one more column, JSON rows become JSON Lines with one more key. Cells
 // that a spreadsheet would execute as a formula are neutralized, and restored when the file is imported.
+
 import { neutralText, originalText, quotedCell } from '../contract/csv-text.ts';
 import { cellReader, isRejectTable, REASON_NAME } from '../contract/own-tables.ts';
+import { parsedObject } from '../ops/json-object.ts';
 import type { Mapping } from './map/column-mapping.ts';
 import type { Reject } from './normalize/scope.ts';
 import type { Row } from './read/row.ts';
@@ -77,17 +79,7 @@ function withoutFormerReason(line: string): string {
 /** JSON is copied as text, at any depth of nesting. A row that is not an object gets no reason. */
 function jsonText({ text }: Row, reject: Reject, faults: readonly Fault[] = []): string {
   const line = withoutFormerReason(text.replace(/[\r\n]+/g, ' ').trim());
-  const end = line.lastIndexOf('}');
-  if (!line.startsWith('{') || end === -1 || !isJson(line)) return line;
-  const start = line.slice(0, end).trimEnd();
-  return `${start}${start === '{' ? '' : ','}"${REASON_NAME}":${JSON.stringify(reasonText(reject, faults))}}`;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+  if (parsedObject(line) === null) return line;
+  const start = line.slice(0, -1).trimEnd();
+  return `${start}${start === '{' ? '' : ','}${REASON_KEY}${JSON.stringify(reasonText(reject, faults))}}`;
 }

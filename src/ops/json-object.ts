@@ -7,3 +7,13 @@ export type JsonMembers = Readonly<Record<string, unknown>>;
 export function isJsonObject(value: unknown): value is JsonMembers {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** The object of a JSON text; null for any other text. */
+export function parsedObject(text: string): JsonMembers | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isJsonObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}

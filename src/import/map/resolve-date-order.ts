@@ -1,5 +1,6 @@
 // Determines, for each column of dates, whether the day or the month comes first. All values are read, because one
 // number above 12 is decisive.
+import { parsedObject } from '../../ops/json-object.ts';
 import { dayMonthOrder } from '../normalize/written-dates.ts';
 import { readRows } from '../read/read-rows.ts';
 import type { Row } from '../read/row.ts';
@@ -46,12 +47,8 @@ function isDoubtful({ column, field }: MappedColumn): boolean {
 function textIn(row: Row, column: MappedColumn['column']): string {
   if (row.fault !== null) return '';
   if (row.cells !== null) return row.cells[column.index]?.trim() ?? '';
-  try {
-    const value = valueAt((JSON.parse(row.text) as object | null) ?? {}, column.header);
-    return typeof value === 'string' ? value.trim() : '';
-  } catch {
-    return '';
-  }
+  const value = valueAt(parsedObject(row.text) ?? {}, column.header);
+  return typeof value === 'string' ? value.trim() : '';
 }
 
 function count(counts: Counts | undefined, text: string): void {
