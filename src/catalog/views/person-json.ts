@@ -162,17 +162,24 @@ function networkUrlOf(url: string, kind: ProfileKind): NetworkUrl {
   return parsed.host === NETWORK_HOST_DEFAULT ? { slug: parsed.slug, host: null } : parsed;
 }
 
-/**
- * The current positions, the main one first: the one marked as primary, else the one begun last, else the first listed.
- */
-export function currentPositions(record: PersonRecord): ExperienceRecord[] {
-  const current = record.experiences.filter((each) => each.job_is_current);
-  if (current.length < 2) return current;
-  const latest = current.reduce((best, each) =>
+/** The current positions, the main one first. */
+export function currentPositions(record: PersonRecord): readonly ExperienceRecord[] {
+  return mainFirst(record.experiences.filter((each) => each.job_is_current));
+}
+
+interface Ranked {
+  readonly is_primary: boolean | null;
+  readonly job_start_date: string | null;
+}
+
+/** Positions with the main one first: the one marked as primary, else the one begun last, else the first listed. */
+export function mainFirst<Position extends Ranked>(positions: readonly Position[]): readonly Position[] {
+  if (positions.length < 2) return positions;
+  const latest = positions.reduce((best, each) =>
     (each.job_start_date ?? '') > (best.job_start_date ?? '') ? each : best,
   );
-  const main = current.find((each) => each.is_primary) ?? latest;
-  return [main, ...current.filter((each) => each !== main)];
+  const main = positions.find((each) => each.is_primary) ?? latest;
+  return [main, ...positions.filter((each) => each !== main)];
 }
 
 /** The position members of a person's wire object, as JSON text without braces; all null without a position. */

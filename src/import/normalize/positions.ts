@@ -1,6 +1,7 @@
 // The positions of a raw person row: those of the list `experiences`, the one of the row's own fields (the short form),
 // or the one in a headline. Own fields in addition to a list belong to the position that they describe; others are
 // noted.
+import { mainFirst } from '../../catalog/views/person-json.ts';
 import type { EmployerReference, ExperienceRecord, NetworkUrl } from '../../contract/import-records.ts';
 import { isStored } from '../../contract/record-table/member.ts';
 import { EXPERIENCE } from '../../contract/record-table/position-members.ts';
@@ -83,19 +84,6 @@ function withList(row: Scope, { listed, own }: ListAndOwn, context: PositionCont
       : 'dropped: belongs to another position than the main one of experiences';
   noteAll(row, reason);
   return listed;
-}
-
-/**
- * The order in which the catalog chooses the main position: marked as primary, else the latest start, else listed
- * first.
- */
-function mainFirst(positions: readonly WrittenFields[]): WrittenFields[] {
-  if (positions.length < 2) return [...positions];
-  const latest = positions.reduce((best, each) =>
-    (each.job_start_date ?? '') > (best.job_start_date ?? '') ? each : best,
-  );
-  const main = positions.find((each) => each.is_primary === true) ?? latest;
-  return [main, ...positions.filter((each) => each !== main)];
 }
 
 type Likeness = 'same' | 'another' | 'unknown';
