@@ -4,11 +4,9 @@ import { wordKey } from '../../words/words.ts';
 import { parseCountry } from './country.ts';
 import gazetteer from './gazetteer.json' with { type: 'json' };
 import { citiesNamed } from './gazetteer.ts';
-import { regionCountries } from './regions.ts';
+import { regionCountries, UNCERTAIN_CODES } from './regions.ts';
 import { countryOfRegionCode } from './trailing-code.ts';
 
-/** Codes of US states that are equally common for the country with the same code. */
-const UNCERTAIN_CODES = new Set(['de', 'in', 'id', 'ar']);
 const CODE_LENGTH_MAX = 3;
 /** `San Francisco Bay Area` has cities of one country. */
 const BAY_AREA = / bay area$/;

@@ -18,7 +18,7 @@ const BEFORE_CITY =
   /^(?:greater|metro|gro(?:ß|ss)raum|raum|umkreis|metropolregion|région de|ville de|gran|grande|area(?: di)?|área (?:de|metropolitana de)|regio|omgeving)\s+(.+)$/i;
 const AFTER_CITY =
   /^(.+?)\s+(?:metro(?:plex|politan)?|und umgebung|et (?:sa )?(?:périphérie|région|environs)|e dintorni|y alrededores|e região|en omgeving)$/i;
-const isCity = (name: string) => citiesNamed(wordKey(name)) !== undefined;
+export const isCity = (name: string) => citiesNamed(wordKey(name)) !== undefined;
 
 /** `Greater Leeds Area` is Leeds, `Dallas-Fort Worth Metroplex` is Dallas: areas are named after their city. */
 export function cityOfArea(text: string): string {

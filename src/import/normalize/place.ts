@@ -5,8 +5,8 @@ import { memoized } from '../../words/memoized.ts';
 import { wordKey } from '../../words/words.ts';
 import { parseCountry } from './country.ts';
 import { citiesNamed } from './gazetteer.ts';
-import { cityOfArea, firstOfCities, placeParts } from './place-parts.ts';
-import { isSalesRegion, regionCountries, US_STATES } from './regions.ts';
+import { cityOfArea, firstOfCities, isCity, placeParts } from './place-parts.ts';
+import { isSalesRegion, regionCountries, UNCERTAIN_CODES, US_STATES } from './regions.ts';
 import { isLikelyCountry, readCodeByCity } from './trailing-code.ts';
 
 /** A place as texts name it. */
@@ -17,8 +17,6 @@ export interface Place {
   readonly country_code: string | null;
 }
 
-/** Codes of US states that are equally common for the country with the same code. */
-const UNCERTAIN_CODES = new Set(['de', 'in', 'id', 'ar']);
 /** Cities of the country that has the name of a US state. */
 const CITIES_OF_GEORGIA = new Set(['tbilisi', 'batumi', 'kutaisi', 'rustavi', 'gori', 'zugdidi', 'poti']);
 const POSTCODE =
@@ -77,7 +75,6 @@ function withoutPostcode(part: string): string {
     : part.replace(POSTCODE, ' ').trim();
 }
 
-const isCity = (name: string) => citiesNamed(wordKey(name)) !== undefined;
 const isBritish = (name: string) => citiesNamed(wordKey(name))?.countries.includes('GB') === true;
 
 /** The parts from the city on, if a street precedes it. */

@@ -17,6 +17,9 @@ for (const [country, names] of Object.entries(regions)) {
 
 export const US_STATES: ReadonlySet<string> = keysOf(regions.US);
 
+/** Codes of US states that are equally common for the country with the same code. */
+export const UNCERTAIN_CODES: ReadonlySet<string> = new Set(['de', 'in', 'id', 'ar']);
+
 /** The countries with a region of this folded name or code. */
 export const regionCountries = (key: string): readonly string[] => COUNTRIES_BY_KEY.get(key) ?? [];
 
