@@ -179,8 +179,7 @@ function placeOf(row: Scope, field: string, stateField: 'state' | 'state_code'):
   const text = textOf(scope, 'text') ?? (city?.includes(',') ? city : null);
   const read = text === null ? null : parsePlace(text);
   noteUnused(scope, { country_code, read });
-  if (text !== null) return completed({ city: text === city ? null : city, state, country_code }, read);
-  return city === null && state === null && country_code === null ? null : withCountry({ city, state, country_code });
+  return completed({ city: text === city ? null : city, state, country_code }, read);
 }
 
 /** A place without a country takes that of its state or city, if only one is possible. */
