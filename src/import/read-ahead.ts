@@ -53,8 +53,13 @@ export interface NumberedBatch {
  */
 export function isWorthThreads(inputs: readonly Input[]): boolean {
   if (inputs.some(({ source }) => source.sheet !== null)) return false;
+  return (bytesOf(inputs) ?? 0) >= BYTES_MIN;
+}
+
+/** Bytes on disk; null if an input can be read once only. */
+export function bytesOf(inputs: readonly Input[]): number | null {
   const sizes = inputs.map(({ source }) => source.size);
-  return !sizes.includes(null) && sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0) >= BYTES_MIN;
+  return sizes.includes(null) ? null : sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
 }
 
 /**

@@ -12,7 +12,7 @@ import { addReasons, type Reason, warningsFirst } from './reasons.ts';
 import { recordMaker } from './record-kinds.ts';
 import type { ImportRecords } from './record-maker.ts';
 import { advance, restoreState } from './run-state.ts';
-import { surveyCompanies } from './survey-companies.ts';
+import { NOTHING_FOUND, surveyCompanies } from './survey-companies.ts';
 
 interface PushedRows {
   readonly kind: ImportKind;
@@ -43,8 +43,7 @@ const BYTE_ORDER_MARK = Buffer.from('\ufeff');
 export async function readPush({ kind, source, origin, at, bytes }: PushedRows): Promise<ReadPush> {
   const input = await inputOf(kind, origin, bytes);
   const today = at.slice(0, 'YYYY-MM-DD'.length);
-  const survey =
-    kind === 'companies' ? await surveyCompanies([input], { today }) : { sharedSites: [], commonNames: NONE };
+  const survey = kind === 'companies' ? await surveyCompanies([input], { today }) : NOTHING_FOUND;
   const maker = recordMaker(kind, { source, today, commonNames: survey.commonNames });
   const parts: ImportRecords[] = [];
   const lines: number[] = [];
@@ -71,8 +70,6 @@ export async function readPush({ kind, source, origin, at, bytes }: PushedRows):
   const warnings = warningsFirst(warningReasons);
   return { call: { ...shared, ...recordsOf(kind, parts) }, rejects, warned: counts.warned, warnings };
 }
-
-const NONE: ReadonlySet<string> = new Set();
 
 async function inputOf(kind: ImportKind, path: string, given: Buffer): Promise<Input> {
   const hasMark = given.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);

@@ -12,7 +12,7 @@ import { type InputChoices, openInputs } from './open-inputs.ts';
 import { fileMarks, requireUnchanged } from './read/file-marks.ts';
 import { inputPaths, isFromFolder } from './read/input-paths.ts';
 import type { Source } from './read/source.ts';
-import { isWorthThreads, type NumberedBatch, readAhead } from './read-ahead.ts';
+import { bytesOf, isWorthThreads, type NumberedBatch, readAhead } from './read-ahead.ts';
 import { type Batch, type Input, readBatches } from './read-batches.ts';
 import {
   addReasons,
@@ -29,7 +29,7 @@ import { RejectFiles, type RejectPaths } from './reject-files.ts';
 import { rejectFormatOf } from './reject-format.ts';
 import { advance, type Counts, type RunState, restoreState } from './run-state.ts';
 import { sourceName } from './source-name.ts';
-import { type CompanySurvey, surveyCompanies } from './survey-companies.ts';
+import { type CompanySurvey, NOTHING_FOUND, surveyCompanies } from './survey-companies.ts';
 import { writeFault } from './write-fault.ts';
 
 export interface ImportOptions {
@@ -244,8 +244,6 @@ interface Survey {
   readonly canRead: boolean;
 }
 
-const NOTHING_FOUND: CompanySurvey = { sharedSites: [], commonNames: new Set() };
-
 /** The survey of the companies of a run; empty if the inputs can be read once only. */
 async function surveyOf({ kind }: ImportOptions, { choices, files, today, canRead }: Survey): Promise<CompanySurvey> {
   if (kind !== 'companies' || !canRead) return NOTHING_FOUND;
@@ -270,7 +268,7 @@ async function importInputs(session: Session, standing: { state: RunState }): Pr
   const start = standing.state;
   const { inputs, context, maker } = session;
   const { kind, onProgress } = session.options;
-  const bytesTotal = sumOf(inputs.map(({ source }) => source.size));
+  const bytesTotal = bytesOf(inputs);
   const inThreads = !maker.isCounting && isWorthThreads(inputs);
   const batches = inThreads
     ? readAhead(inputs, { kind, context, isListing: isListing(session), start })
@@ -300,10 +298,6 @@ async function* readHere(session: Session, start: RunState): AsyncGenerator<Numb
       maker.giveBack(batch.records);
     }
   }
-}
-
-function sumOf(sizes: readonly (number | null)[]): number | null {
-  return sizes.includes(null) ? null : sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
 }
 
 /** Writes a batch: first the rejected rows, then records and state in one transaction. Returns the new state. */

@@ -16,6 +16,9 @@ export interface CompanySurvey {
   readonly commonNames: ReadonlySet<string>;
 }
 
+/** The survey of other kinds, and of companies that can be read once only. */
+export const NOTHING_FOUND: CompanySurvey = { sharedSites: [], commonNames: new Set() };
+
 /** A domain with two names may belong to one company that was renamed; with three it is shared. */
 const NAMES_OF_SITE_MAX = 2;
 /** A bare name on more rows of a file denotes several companies, or is not a company name. */
