@@ -12,6 +12,7 @@ import { storedRecord } from '../stored-record.ts';
 import { companyMembers } from '../views/company-json.ts';
 import { redactRecord } from '../views/redact-record.ts';
 import { RecordKeys } from './record-keys.ts';
+import { originColumns } from './source-rows.ts';
 import type { KeyedRows, Select, Sql, Write } from './sql.ts';
 
 interface NewState {
@@ -217,7 +218,7 @@ export class CompanyTable {
 
   /** Records the origin of the single row of a company; null if there are several. */
   place(id: number, origin: Origin | null): void {
-    this.#place.run(origin?.runId ?? null, origin?.file ?? null, origin?.line ?? null, origin?.hash ?? null, id);
+    this.#place.run(...originColumns(origin), id);
   }
 
   remove(company: FoundCompany): void {
@@ -294,10 +295,7 @@ function columnsOf(record: CompanyRecord, slug: string, origin: Origin | null): 
     record.domains[0] ?? null,
     record.email_domain,
     externalIdsText('company', record),
-    origin?.runId ?? null,
-    origin?.file ?? null,
-    origin?.line ?? null,
-    origin?.hash ?? null,
+    ...originColumns(origin),
     employer,
     rest,
     JSON.stringify(record),

@@ -1,5 +1,6 @@
 // The rows of people: narrow columns, texts, contacts, and their indexes. The matching rules are in
 // matching/person-rules.ts.
+
 import type { PersonRecord } from '../../contract/import-records.ts';
 import { contactsText } from '../contacts-text.ts';
 import { COLLEAGUES_MAX, type FoundPerson, HOLDERS_MAX, type StoredPerson } from '../matching/lookups.ts';
@@ -12,6 +13,7 @@ import { Contacts } from './contacts.ts';
 import type { DeferrableIndexes } from './deferrable-indexes.ts';
 import type { Employers } from './employers.ts';
 import { RecordKeys } from './record-keys.ts';
+import { originColumns } from './source-rows.ts';
 import type { KeyedRows, Select, Sql, Write } from './sql.ts';
 import { TextDictionaries } from './text-dictionaries.ts';
 import type { UndoLog } from './undo-log.ts';
@@ -234,7 +236,7 @@ export class PersonTable {
 
   /** Records the origin of the single row of a person; null if there are several. */
   place(id: number, origin: Origin | null): void {
-    this.#place.run(origin?.runId ?? null, origin?.file ?? null, origin?.line ?? null, origin?.hash ?? null, id);
+    this.#place.run(...originColumns(origin), id);
   }
 
   remove(id: number): void {
@@ -326,10 +328,7 @@ export class PersonTable {
       positionsText(positions),
       person.employedKeys[0] ?? null,
       person.externalIds,
-      origin?.runId ?? null,
-      origin?.file ?? null,
-      origin?.line ?? null,
-      origin?.hash ?? null,
+      ...originColumns(origin),
     ];
   }
 }

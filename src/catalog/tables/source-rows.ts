@@ -22,6 +22,11 @@ type Columns = readonly [
 
 const COLUMNS = 'run_id file line hash row_key superseded_by met_runs joins record'.split(' ');
 
+/** The columns `run_id`, `file`, `line` and `hash` of a record that is one row; null for other records. */
+export function originColumns(origin: Origin | null): readonly (number | null)[] {
+  return origin === null ? [null, null, null, null] : [origin.runId, origin.file, origin.line, origin.hash];
+}
+
 export class SourceRows<Stored> {
   readonly #kind: RecordKind;
   readonly #rowKeyOf: (record: Stored) => string;
