@@ -3,6 +3,7 @@ import type { CompanyRecord, OpeningRecord, PersonRecord } from '../../contract/
 import { isProfileSlug } from '../../identity/former-slug.ts';
 import type { RowRun } from '../matching/source-row.ts';
 import type { PreparedPerson } from '../prepared-person.ts';
+import { rowsAfter } from '../tables/rows-after.ts';
 import type {
   Batch,
   CatalogWriter,
@@ -16,7 +17,6 @@ import type {
 } from '../writer-port.ts';
 import type { Books } from './books.ts';
 
-/** An open statement would block the reads between two slugs. */
 const SLUGS_AT_ONCE = 1000;
 
 export class BookedWriter implements CatalogWriter {
@@ -137,15 +137,10 @@ export class BookedWriter implements CatalogWriter {
   }
 
   *companySlugs(): Generator<string> {
-    const after = this.#books.store.sql.rows<[number], readonly [id: number, slug: string]>(
-      `SELECT id, slug FROM company WHERE id > ? AND hidden = 0 ORDER BY id LIMIT ${SLUGS_AT_ONCE}`,
+    const after = this.#books.store.sql.rows<[number, number], readonly [id: number, slug: string]>(
+      'SELECT id, slug FROM company WHERE id > ? AND hidden = 0 ORDER BY id LIMIT ?',
     );
-    for (let last = 0; ; ) {
-      const rows = after.all(last);
-      for (const [, slug] of rows) yield slug;
-      if (rows.length < SLUGS_AT_ONCE) return;
-      last = rows.at(-1)?.[0] ?? 0;
-    }
+    for (const [, slug] of rowsAfter(after, SLUGS_AT_ONCE)) yield slug;
   }
 
   *formerCompanySlugs(): Generator<readonly [former: string, slug: string]> {

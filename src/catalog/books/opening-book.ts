@@ -11,6 +11,7 @@ import type { Employers } from '../tables/employers.ts';
 import type { Generations } from '../tables/generations.ts';
 import type { JobRows } from '../tables/job-rows.ts';
 import { OpeningVersions, type UndoneRun } from '../tables/opening-versions.ts';
+import { rowsAfter } from '../tables/rows-after.ts';
 import type { KeyedRows, Select, Sql, SqlValue, Write } from '../tables/sql.ts';
 import type { SuppressionList } from '../tables/suppression-list.ts';
 import { titleKey } from '../title-key.ts';
@@ -209,13 +210,8 @@ export class OpeningBook {
 
   /** Every opening, except those at hidden companies, by id. */
   *records(): Generator<OpeningRecord> {
-    let last = 0;
-    for (;;) {
-      const rows = this.#after.all(last, PAGE_SIZE);
-      for (const [, is_open, record] of rows) yield { ...storedRecord('opening', record), is_open: is_open === 1 };
-      last = rows.at(-1)?.[0] ?? 0;
-      if (rows.length < PAGE_SIZE) return;
-    }
+    for (const [, is_open, record] of rowsAfter(this.#after, PAGE_SIZE))
+      yield { ...storedRecord('opening', record), is_open: is_open === 1 };
   }
 
   /** Whether the source has brought this state, and no other in a later run or call. */

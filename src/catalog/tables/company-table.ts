@@ -1,4 +1,5 @@
 // The rows of companies and their domains; the matching rules are in matching/company-rules.ts.
+
 import type { CompanyRecord } from '../../contract/import-records.ts';
 import { companyNameKey } from '../../identity/company-name.ts';
 import { siteOf } from '../../identity/domain.ts';
@@ -12,6 +13,7 @@ import { storedRecord } from '../stored-record.ts';
 import { companyMembers } from '../views/company-json.ts';
 import { redactRecord } from '../views/redact-record.ts';
 import { RecordKeys } from './record-keys.ts';
+import { rowsAfter } from './rows-after.ts';
 import { originColumns } from './source-rows.ts';
 import type { KeyedRows, Select, Sql, Write } from './sql.ts';
 
@@ -229,13 +231,7 @@ export class CompanyTable {
   }
 
   *records(): Generator<CompanyRecord> {
-    let last = 0;
-    for (;;) {
-      const rows = this.#after.all(last, PAGE_SIZE);
-      for (const [, record] of rows) yield storedRecord('company', record);
-      last = rows.at(-1)?.[0] ?? 0;
-      if (rows.length < PAGE_SIZE) return;
-    }
+    for (const [, record] of rowsAfter(this.#after, PAGE_SIZE)) yield storedRecord('company', record);
   }
 
   #addAgain(id: number, columns: Columns): void {

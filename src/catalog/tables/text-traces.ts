@@ -1,5 +1,7 @@
 // Searches the texts of all people, which are stored compressed.
+
 import { StoredTexts } from '../stored-text.ts';
+import { rowsAfter } from './rows-after.ts';
 import type { Sql } from './sql.ts';
 import { readDictionaries } from './text-dictionaries.ts';
 
@@ -21,11 +23,9 @@ export function textTraces(sql: Sql, texts: readonly string[]): { place: string;
     `SELECT person_id, json, unanswered FROM ${COMPRESSED_TABLE} WHERE person_id > ? ORDER BY person_id LIMIT ?`,
   );
   const found = { json: 0, unanswered: 0 };
-  for (let rows = page.all(0, PAGE_SIZE); rows.length > 0; rows = page.all(rows.at(-1)?.[0] ?? 0, PAGE_SIZE)) {
-    for (const [, json, unanswered] of rows) {
-      if (holds(json)) found.json += 1;
-      if (holds(unanswered)) found.unanswered += 1;
-    }
+  for (const [, json, unanswered] of rowsAfter(page, PAGE_SIZE)) {
+    if (holds(json)) found.json += 1;
+    if (holds(unanswered)) found.unanswered += 1;
   }
   return Object.entries(found).flatMap(([column, rows]) =>
     rows === 0 ? [] : [{ place: `${COMPRESSED_TABLE}.${column}`, rows }],
