@@ -1,4 +1,5 @@
 // The writing side of a catalog: each call is one transaction over the books of companies, people and openings.
+
 import type { CompanyRecord, OpeningRecord, PersonRecord } from '../../contract/import-records.ts';
 import { isProfileSlug } from '../../identity/former-slug.ts';
 import type { RowRun } from '../matching/source-row.ts';
@@ -63,10 +64,7 @@ export class BookedWriter implements CatalogWriter {
   }
 
   async push(calls: readonly PushCall[]): Promise<Pushed> {
-    const outcomes = this.#books.transact(() => {
-      this.#books.store.indexes.ensure();
-      return calls.map((call) => this.#pushOne(call));
-    });
+    const outcomes = this.#transactIndexed(() => calls.map((call) => this.#pushOne(call)));
     return { generation: this.#books.generations.current(), outcomes };
   }
 
@@ -101,24 +99,15 @@ export class BookedWriter implements CatalogWriter {
     entry: NewSuppression,
     at: string,
   ): Promise<{ readonly hiddenPeople: number; readonly hiddenCompanies: number }> {
-    return this.#books.transact(() => {
-      this.#books.store.indexes.ensure();
-      return this.#books.suppressions.suppress(entry, at);
-    });
+    return this.#transactIndexed(() => this.#books.suppressions.suppress(entry, at));
   }
 
   async release(entry: SuppressionEntry): Promise<boolean> {
-    return this.#books.transact(() => {
-      this.#books.store.indexes.ensure();
-      return this.#books.suppressions.release(entry);
-    });
+    return this.#transactIndexed(() => this.#books.suppressions.release(entry));
   }
 
   async releaseHash(kind: SuppressionEntry['kind'], hash: string): Promise<boolean> {
-    return this.#books.transact(() => {
-      this.#books.store.indexes.ensure();
-      return this.#books.suppressions.releaseHash(kind, hash);
-    });
+    return this.#transactIndexed(() => this.#books.suppressions.releaseHash(kind, hash));
   }
 
   async suppressions(): ReturnType<CatalogWriter['suppressions']> {
@@ -126,10 +115,7 @@ export class BookedWriter implements CatalogWriter {
   }
 
   async suppressionsOf(entry: SuppressionEntry): ReturnType<CatalogWriter['suppressionsOf']> {
-    return this.#books.transact(() => {
-      this.#books.store.indexes.ensure();
-      return this.#books.suppressions.entriesOf(entry);
-    });
+    return this.#transactIndexed(() => this.#books.suppressions.entriesOf(entry));
   }
 
   companyRecords(): Iterable<CompanyRecord> {
@@ -162,6 +148,14 @@ export class BookedWriter implements CatalogWriter {
 
   close(): void {
     this.#books.store.close();
+  }
+
+  /** A transaction that finds people by all indexes. */
+  #transactIndexed<Result>(work: () => Result): Result {
+    return this.#books.transact(() => {
+      this.#books.store.indexes.ensure();
+      return work();
+    });
   }
 
   /** Another connection has opened the file, or the indexes were needed. */
