@@ -34,7 +34,12 @@ interface Scene<Kind extends KindTypes> {
   readonly rules: MatchingRules<Kind>;
   readonly lookups: BulkLookups<Kind['lookups']>;
   /** Over prefetched look-ups; null where each is made when it is needed. */
-  readonly known: { readonly lookups: KnownLookups<Kind['lookups']>; readonly rules: MatchingRules<Kind> } | null;
+  readonly known: Prefetched<Kind> | null;
+}
+
+interface Prefetched<Kind extends KindTypes> {
+  readonly lookups: KnownLookups<Kind['lookups']>;
+  readonly rules: MatchingRules<Kind>;
 }
 
 /** Rows that are a record from now on. */
@@ -66,7 +71,7 @@ export class PartDecisions<Kind extends KindTypes> {
     ]);
     while (undecided.length > 0) {
       undecided = undecided.filter((part) => {
-        const change = this.#decideWithKnown(part);
+        const change = this.#decideWith(known, part);
         if (change !== null) states.push(change.state);
         return change === null;
       });
@@ -86,7 +91,7 @@ export class PartDecisions<Kind extends KindTypes> {
       return recordOfRows(part.rows, { former, slugBefore: this.#slugBefore(part) }, rules);
     }
     for (;;) {
-      const change = this.#decideWithKnown(part);
+      const change = this.#decideWith(known, part);
       if (change !== null) {
         const ids = [...change.former.map((each) => each.id), ...store.displacedBy(change.state)];
         known.lookups.invalidate(ids, store.keysOf(change));
@@ -111,10 +116,8 @@ export class PartDecisions<Kind extends KindTypes> {
   }
 
   /** Null if a look-up was missed. */
-  #decideWithKnown(part: Part<Kind>): RecordChange<Kind> | null {
+  #decideWith(known: Prefetched<Kind>, part: Part<Kind>): RecordChange<Kind> | null {
     const { rows, id } = part;
-    const { known } = this.#scene;
-    if (known === null) return null;
     return known.lookups.decide(() => {
       const former = id === null ? null : known.rules.lookups.byId(id);
       if (known.lookups.isWaiting()) return null;
