@@ -1,6 +1,6 @@
 // The store of accounts: authentication, remaining credits, and the durable charge.
-// Implementations: sqlite/. Each passes conformance.ts. Month arithmetic is in period.ts, the form of a key in
-// key-format.ts.
+// Implementations: sqlite/, postgres/. Each passes conformance.ts. Month arithmetic is in period.ts, the form of a key
+// in key-format.ts.
 
 import { OperatorError } from '../ops/operator-error.ts';
 import type { Batches } from './batch-port.ts';

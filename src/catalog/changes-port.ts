@@ -1,5 +1,5 @@
-// The interface to what changed in the store of records, for keeping an edition up to date. Implementations: sqlite/.
-// Each passes conformance/changes.ts.
+// The interface to what changed in the store of records, for keeping an edition up to date.
+// Implementation: reading/documents.ts. It passes conformance/changes.ts.
 
 /** Catalog ids, ascending. */
 export interface RecordIds {

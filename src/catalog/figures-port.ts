@@ -1,4 +1,4 @@
-// Counts of a catalog for its operator. Implementations: sqlite/.
+// Counts of a catalog for its operator. Implementation: reading/count-catalog.ts.
 
 /** Records of one kind that have a field. */
 export interface FieldCount {

@@ -1,4 +1,4 @@
-// The read interface of the store of records. Implementations: sqlite/. Each passes conformance.ts.
+// The read interface of the store of records. Implementations: sqlite/, postgres/. Each passes conformance.ts.
 // Records are JSON text ready to send, so that an answer is assembled without parsing.
 import type { PositionDocument, RecordDocuments } from '../contract/documents.ts';
 import type { EmailStatus } from '../contract/email-statuses.ts';

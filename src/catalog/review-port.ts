@@ -1,5 +1,5 @@
 // The interface to reviews: pairs of records that may be one, of which an operator decides, and merges by hand.
-// Implementations: sqlite/. Every method is one transaction.
+// Implementation: books/catalog-keeper.ts. Every method is one transaction.
 import type { Finding } from '../identity/evidence.ts';
 import type { CatalogKeeper, RecordKind } from './keeper-port.ts';
 
