@@ -7,14 +7,14 @@ import type { FoundRecord } from './lookups.ts';
 /** Two records contradict each other from this sum of negative weights. */
 const CONTRADICTION = -6;
 
+/** The same if the row matches by so much more than the threshold that it rather shows both to be one. */
+const PROOF = 6;
+const CONTRADICTION_OF_PROOF = -8;
+
 /** A difference that makes one of two contradictory candidates the right one: the odds are 16 to 1. */
 const MARGIN = 4;
 
 const NO_EVIDENCE: Evidence = { findings: [], weight: CERTAINLY_NOT, against: CERTAINLY_NOT };
-
-/** The same if the row matches by so much more than the threshold that it rather shows both to be one. */
-const PROOF = 6;
-const CONTRADICTION_OF_PROOF = -8;
 
 /** Whether the evidence against two records outweighs a row that fits both with this evidence. */
 const contradicts = (against: number, { weight }: Evidence, threshold: number) =>
