@@ -146,4 +146,29 @@ describe.skipIf(!hasBrowser)('the accounts of a service', () => {
     await page.getByRole('tab', { name: 'Audit log' }).click();
     await page.getByText('accounts.remove').waitFor();
   });
+
+  it('shows nothing of another account while the chosen one is slow, or after it failed', async () => {
+    const { page } = opened;
+    const at = ['--data', dashboard.data];
+    await succeed('plans', 'set', 'two', '--credits', '9', '--rps', '99', ...at);
+    for (const name of ['first', 'second']) await succeed('accounts', 'create', name, '--plan', 'two', ...at);
+    await succeed('keys', 'create', '--account', 'first', '--name', 'key of the first', ...at);
+    await page.goto(`${dashboard.base}/keys?account=first`);
+    await page.getByText('key of the first').waitFor();
+    const answers: (() => void)[] = [];
+    await page.route(/\/keys\?account=second$/, (route) => {
+      answers.push(() => void route.fulfill({ status: 503, body: '' }));
+    });
+    const choice = page.getByLabel('Account', { exact: true });
+    await choice.selectOption('second');
+    await expect.poll(() => answers.length).toBe(1);
+    expect(await page.getByText('key of the first').count()).toBe(0);
+    answers[0]?.();
+    await page.getByText('The server answered with status 503').waitFor();
+    expect(await page.getByText('key of the first').count()).toBe(0);
+    await page.unroute(/\/keys\?account=second$/);
+    await choice.selectOption('first');
+    await page.getByText('key of the first').waitFor();
+    expect(await page.getByText('The server answered with status 503').count()).toBe(0);
+  });
 });

@@ -22,15 +22,13 @@ const EVERY_MS = 10_000;
 
 export function AccountContent({ account }: { readonly account: Account }) {
   const { name, suspended_at: suspendedAt } = account;
-  const shown = useRemote(
-    (signal) => request('GET /account', { query: { account: name }, signal }),
-    [name, account.plan],
-  );
-  const overview = useRemote(
-    (signal) => request('GET /overview', { query: { account: name }, signal }),
-    [name, account.remaining],
-    EVERY_MS,
-  );
+  const shown = useRemote((signal) => request('GET /account', { query: { account: name }, signal }), [name], {
+    choices: [account.plan],
+  });
+  const overview = useRemote((signal) => request('GET /overview', { query: { account: name }, signal }), [name], {
+    choices: [account.remaining],
+    everyMs: EVERY_MS,
+  });
   return (
     <>
       {suspendedAt !== null && (

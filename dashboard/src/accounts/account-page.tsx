@@ -19,7 +19,7 @@ type Act = keyof typeof WINDOWS;
 
 export function AccountPage({ id }: { readonly id: string }) {
   const { route } = useLocation();
-  const accounts = useRemote((signal) => request('GET /accounts', { signal }), [id], EVERY_MS);
+  const accounts = useRemote((signal) => request('GET /accounts', { signal }), [id], { everyMs: EVERY_MS });
   const [open, setOpen] = useState<Act | null>(null);
   const found = accounts.value?.rows.find((each) => each.id === id);
   const done = () => {

@@ -122,7 +122,9 @@ export function AccountMembers({ remote }: { readonly remote: Remote<Answer<'GET
 }
 
 export function LatestCalls({ account }: PartProps) {
-  const calls = useRemote((signal) => request('GET /calls', { query: { account }, signal }), [account], EVERY_MS);
+  const calls = useRemote((signal) => request('GET /calls', { query: { account }, signal }), [account], {
+    everyMs: EVERY_MS,
+  });
   return (
     <Card
       title={ACCOUNT_TEXTS.latest}

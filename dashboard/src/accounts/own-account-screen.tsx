@@ -20,7 +20,7 @@ export function OwnAccountScreen() {
 }
 
 function OwnAccount() {
-  const accounts = useRemote((signal) => request('GET /accounts', { signal }), [], EVERY_MS);
+  const accounts = useRemote((signal) => request('GET /accounts', { signal }), [], { everyMs: EVERY_MS });
   const own = accounts.value?.rows.find(({ name }) => name === me.value?.account) ?? accounts.value?.rows[0];
   return (
     <Page title={own?.name ?? ACCOUNT_TEXTS.title} lead={own && ACCOUNT_TEXTS.planSince(own.plan, own.created_at)}>

@@ -35,7 +35,7 @@ export function CallsScreen() {
   const calls = useRemote(
     (signal) => request('GET /calls', { query: selection, signal }),
     [JSON.stringify(selection)],
-    EVERY_MS,
+    { everyMs: EVERY_MS },
   );
   const keys = useRemote(
     (signal) => request('GET /keys', { query: account.value === null ? {} : { account: account.value }, signal }),

@@ -51,7 +51,8 @@ function Draft({ draft }: { readonly draft: ListDraft }) {
       hasColumns
         ? request('POST /drafts/:id/preview', { params: { id: draft.id }, body: { operation, map }, signal })
         : { ok: true, answer: null },
-    [operation, JSON.stringify(map)],
+    [draft.id],
+    { choices: [operation, JSON.stringify(map)] },
   );
   return (
     <div class="enrich">

@@ -42,7 +42,7 @@ export function Runs({ account }: { readonly account: string | null }) {
   const runs = useRemote(
     (signal) => request('GET /batches', { query: account === null ? {} : { account }, signal }),
     [account],
-    everyMs,
+    { everyMs },
   );
   const isAny = runs.value?.rows.some(isUnderWay) ?? true;
   useEffect(() => setEveryMs(isAny ? RUNNING_EVERY_MS : SETTLED_EVERY_MS), [isAny]);

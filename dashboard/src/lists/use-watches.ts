@@ -7,5 +7,5 @@ export type Watch = Watches['rows'][number];
 
 /** With `everyMs` again at that interval. */
 export function useWatches(account: string, everyMs: number | null = null): Remote<Watches> {
-  return useRemote((signal) => request('GET /watches', { query: { account }, signal }), [account], everyMs);
+  return useRemote((signal) => request('GET /watches', { query: { account }, signal }), [account], { everyMs });
 }

@@ -171,7 +171,9 @@ function actionsOf({ onEnd, onTurn }: ColumnActs): Column<NamedWatch> {
 type Change = Answer<'GET /watches/:id/changes'>['rows'][number];
 
 function Changes({ watch: { id, changes: known } }: { readonly watch: Watch }) {
-  const changes = useRemote((signal) => request('GET /watches/:id/changes', { params: { id }, signal }), [id, known]);
+  const changes = useRemote((signal) => request('GET /watches/:id/changes', { params: { id }, signal }), [id], {
+    choices: [known],
+  });
   return (
     <Loaded remote={changes}>
       {({ rows }) =>

@@ -36,8 +36,8 @@ export function OverviewScreen() {
   };
   const overview = useRemote(
     (aborted) => request('GET /overview', { query: query, signal: aborted }),
-    [days.value, account.value],
-    RELOAD_EVERY_MS,
+    [account.value],
+    { choices: [days.value], everyMs: RELOAD_EVERY_MS },
   );
   const whose = account.value ?? (isOperator.value ? OVERVIEW_TEXTS.allAccounts : OVERVIEW_TEXTS.yourAccount);
   return (

@@ -17,7 +17,7 @@ const BARS_MAX = 12;
 export function CatalogFigures() {
   // Polled often only while the figures are in progress.
   const [everyMs, setEveryMs] = useState(SETTLED_EVERY_MS);
-  const catalog = useRemote((signal) => request('GET /catalog', { signal }), [], everyMs);
+  const catalog = useRemote((signal) => request('GET /catalog', { signal }), [], { everyMs });
   const isCounting = catalog.value?.state === 'counting';
   useEffect(() => setEveryMs(isCounting ? COUNTING_EVERY_MS : SETTLED_EVERY_MS), [isCounting]);
   return (

@@ -36,7 +36,7 @@ function useNoticeOfEnd(rows: readonly ImportAnswer[] | undefined): void {
 
 export function Imports() {
   const [everyMs, setEveryMs] = useState(SETTLED_EVERY_MS);
-  const imports = useRemote((signal) => request('GET /imports', { signal }), [], everyMs);
+  const imports = useRemote((signal) => request('GET /imports', { signal }), [], { everyMs });
   const running = (imports.value?.rows ?? []).filter(({ state }) => UNDER_WAY.includes(state));
   useEffect(() => setEveryMs(running.length > 0 ? RUNNING_EVERY_MS : SETTLED_EVERY_MS), [running.length]);
   const [openId, setOpenId] = useState<string | null>(null);

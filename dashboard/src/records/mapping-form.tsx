@@ -101,7 +101,8 @@ function ChosenMapping({ uploaded, choices, onClose, onStarted }: ChosenMappingP
   };
   const preview = useRemote(
     (signal) => request('POST /uploads/:id/preview', { params: { id: uploaded.id }, body: input, signal }),
-    [kind, preset, map],
+    [uploaded.id],
+    { choices: [kind, preset, map] },
   );
   const change = (changed: Partial<Choices>) => {
     choices.value = { ...choices.value, ...changed };

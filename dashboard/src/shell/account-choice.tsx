@@ -44,7 +44,8 @@ export function useAccountInAddress(): void {
 export function useAccountNames(): readonly string[] {
   const accounts = useRemote(
     async (signal) => (isOperator.value ? request('GET /accounts', { signal }) : { ok: true, answer: { rows: [] } }),
-    [accountsChanged.value, isOperator.value],
+    [],
+    { choices: [accountsChanged.value, isOperator.value] },
   );
   const names = (accounts.value?.rows ?? []).map(({ name }) => name).sort();
   useEffect(() => {

@@ -26,11 +26,10 @@ interface DeliveriesProps {
 }
 
 export function Deliveries({ webhook: { id, enabled }, tests }: DeliveriesProps) {
-  const newest = useRemote(
-    (signal) => request('GET /webhooks/:id/deliveries', { params: { id }, signal }),
-    [id, tests],
-    EVERY_MS,
-  );
+  const newest = useRemote((signal) => request('GET /webhooks/:id/deliveries', { params: { id }, signal }), [id], {
+    choices: [tests],
+    everyMs: EVERY_MS,
+  });
   const [older, setOlder] = useState<OlderPages>({ rows: [], cursor: undefined, failure: null });
   const [opened, setOpened] = useState<string | null>(null);
   const cursor = older.cursor === undefined ? (newest.value?.cursor ?? null) : older.cursor;

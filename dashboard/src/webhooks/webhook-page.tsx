@@ -28,7 +28,9 @@ interface WebhookPageProps {
 
 export function WebhookPage({ account, id }: WebhookPageProps) {
   const { route } = useLocation();
-  const webhooks = useRemote((signal) => request('GET /webhooks', { query: { account }, signal }), [account], EVERY_MS);
+  const webhooks = useRemote((signal) => request('GET /webhooks', { query: { account }, signal }), [account], {
+    everyMs: EVERY_MS,
+  });
   const [open, setOpen] = useState<Act | null>(null);
   const [secret, setSecret] = useState<SecretWebhook | null>(null);
   const [tests, setTests] = useState(0);

@@ -36,11 +36,9 @@ export function WebhooksScreen() {
 
 function Endpoints({ account: name }: { readonly account: string }) {
   const { route } = useLocation();
-  const webhooks = useRemote(
-    (signal) => request('GET /webhooks', { query: { account: name }, signal }),
-    [name],
-    EVERY_MS,
-  );
+  const webhooks = useRemote((signal) => request('GET /webhooks', { query: { account: name }, signal }), [name], {
+    everyMs: EVERY_MS,
+  });
   const [isAdding, setAdding] = useState(false);
   const [made, setMade] = useState<SecretWebhook | null>(null);
   const { rows = [], max = 1 } = webhooks.value ?? {};
