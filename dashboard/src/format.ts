@@ -22,6 +22,7 @@ const exact = new Intl.DateTimeFormat(locale, {
 });
 const month = new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'short', timeZone: 'UTC' });
 const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+const utcDay = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 const countries = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' });
 const bytes = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
@@ -68,8 +69,15 @@ export function formatSecond(moment: string | number): string {
   return exact.format(new Date(moment));
 }
 
+/** The day of a moment for the reader; a text that is a day, such as `2021-04-30`, is that day everywhere. */
 export function formatDay(moment: string | number): string {
-  return day.format(new Date(moment));
+  const isDay = typeof moment === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(moment);
+  return (isDay ? utcDay : day).format(new Date(moment));
+}
+
+/** The day of a moment in UTC, by which usage is counted. */
+export function formatUtcDay(moment: number): string {
+  return utcDay.format(moment);
 }
 
 /** `2021-04` or a longer date as `Apr 2021`, `2021` as it is. */

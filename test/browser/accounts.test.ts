@@ -107,6 +107,23 @@ describe.skipIf(!hasBrowser)('the accounts of a service', () => {
     await page.getByRole('tab', { name: 'Accounts', exact: true }).click();
   });
 
+  it('counts usage by days of UTC, and names them so west of it', async () => {
+    const storageState = await opened.context.storageState();
+    const west = await dashboard.open({ storageState, timezoneId: 'Pacific/Pago_Pago' });
+    await west.page.goto(`${dashboard.base}/accounts/usage`);
+    await west.page.getByRole('button', { name: 'As table' }).click();
+    const table = west.page.getByRole('table', { name: 'Credits per day (UTC)' });
+    const shown = await table.locator('tbody td:first-child').allTextContents();
+    const { rows } = (await (await west.page.request.get(`${dashboard.base}/console/api/usage?by=day`)).json()) as {
+      rows: { day: string; credits: number }[];
+    };
+    const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+    const charged = rows.filter(({ credits }) => credits > 0);
+    expect(charged).not.toEqual([]);
+    expect(shown).toEqual(charged.map((row) => day.format(new Date(row.day))));
+    await west.context.close();
+  });
+
   it('suspends an account, whose calls state the reason, and resumes it', async () => {
     const { page } = opened;
     await act('acme europe', 'Suspend…');

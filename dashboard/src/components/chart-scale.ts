@@ -52,17 +52,23 @@ export function barsOf(layers: readonly Layer[], { left, band, y }: Scale): { co
 const LABEL_PX = 68;
 const DAY_MS = 86_400_000;
 const hour = new Intl.DateTimeFormat(globalThis.navigator?.languages, { hour: 'numeric', minute: '2-digit' });
-const day = new Intl.DateTimeFormat(globalThis.navigator?.languages, { day: 'numeric', month: 'short' });
+const dayParts = { day: 'numeric', month: 'short' } as const;
+const day = new Intl.DateTimeFormat(globalThis.navigator?.languages, dayParts);
+const utcDay = new Intl.DateTimeFormat(globalThis.navigator?.languages, { ...dayParts, timeZone: 'UTC' });
 
 function isMidnight(at: number): boolean {
   const date = new Date(at);
   return date.getHours() === 0 && date.getMinutes() === 0;
 }
 
-/** Labels with room between them, in the time zone of the viewer: days at midnight where hours are shown. */
+/** Whether the times are days, which begin at midnight UTC. */
+export function areDays([first = 0, second = 0]: readonly number[]): boolean {
+  return second - first >= DAY_MS;
+}
+
+/** Labels with room between them: days in UTC; hours in the time zone of the viewer, with the day at midnight. */
 export function timeLabels(times: readonly number[], width: number): { index: number; text: string }[] {
-  const step = (times[1] ?? 0) - (times[0] ?? 0);
-  const isDaily = step >= DAY_MS;
+  const isDaily = areDays(times);
   const every = Math.max(1, Math.ceil(LABEL_PX / (width / Math.max(1, times.length))));
   // Hours repeat at the same places of each day.
   const stride = isDaily ? every : ([1, 2, 3, 6, 12, 24].find((each) => each >= every) ?? Math.ceil(every / 24) * 24);
@@ -75,7 +81,7 @@ export function timeLabels(times: readonly number[], width: number): { index: nu
   return times.flatMap((at, index) => {
     const isLast = (times.length - index) * (width / times.length) < LABEL_PX / 3;
     if ((index - start) % stride !== 0 || isLast) return [];
-    return [{ index, text: isDaily || isMidnight(at) ? day.format(at) : hour.format(at) }];
+    return [{ index, text: isDaily ? utcDay.format(at) : isMidnight(at) ? day.format(at) : hour.format(at) }];
   });
 }
 

@@ -1,10 +1,10 @@
 // Values over time as stacked bars, with the same numbers as an accessible table. The bar below the pointer has a tip
 // with its numbers; its colours stay as they are.
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { formatCount, formatShort, formatTimeShort } from '../format.ts';
+import { formatCount, formatShort, formatTimeShort, formatUtcDay } from '../format.ts';
 import { CHART_TEXTS } from '../texts/component-texts.ts';
 import { Button } from './button.tsx';
-import { barsOf, niceTop, type Stack, timeLabels } from './chart-scale.ts';
+import { areDays, barsOf, niceTop, type Stack, timeLabels } from './chart-scale.ts';
 import { Table } from './table.tsx';
 
 export interface Series {
@@ -48,6 +48,7 @@ export function Chart({ title, times, series, height = 220 }: ChartProps) {
 }
 
 function ChartTable({ title, times, series }: Omit<ChartProps, 'height'>) {
+  const timeText = areDays(times) ? formatUtcDay : formatTimeShort;
   const rows = times
     .map((at, index) => ({ at, values: series.map(({ values }) => values[index] ?? null) }))
     .filter(({ values }) => values.some((value) => value !== null && value !== 0));
@@ -61,7 +62,7 @@ function ChartTable({ title, times, series }: Omit<ChartProps, 'height'>) {
           key: 'time',
           title: CHART_TEXTS.time,
           value: ({ at }) => new Date(at).toISOString(),
-          cell: ({ at }) => formatTimeShort(at),
+          cell: ({ at }) => timeText(at),
         },
         ...series.map(({ name }, index) => ({
           key: name,
@@ -100,6 +101,7 @@ function useWidth() {
 function Drawing({ title, times, series, height = 220 }: ChartProps) {
   const { place, width } = useWidth();
   const [pointed, setPointed] = useState<number | null>(null);
+  const timeText = areDays(times) ? formatUtcDay : formatTimeShort;
   const [inner, base] = [Math.max(1, width - LEFT - RIGHT), height - BOTTOM];
   const band = inner / Math.max(1, times.length);
   const sums = times.map((_, index) => series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0));
@@ -140,7 +142,7 @@ function Drawing({ title, times, series, height = 220 }: ChartProps) {
         ))}
       </svg>
       {pointed !== null && (
-        <Tip {...{ series, pointed, width }} at={times[pointed] ?? 0} x={LEFT + (pointed + 0.5) * band} />
+        <Tip {...{ series, pointed, width }} time={timeText(times[pointed] ?? 0)} x={LEFT + (pointed + 0.5) * band} />
       )}
     </div>
   );
@@ -149,18 +151,18 @@ function Drawing({ title, times, series, height = 220 }: ChartProps) {
 interface TipProps {
   readonly series: readonly Series[];
   readonly pointed: number;
-  readonly at: number;
+  readonly time: string;
   readonly x: number;
   readonly width: number;
 }
 
 /** At the pointed bar, on the side with more room. */
-function Tip({ series, pointed, at, x, width }: TipProps) {
+function Tip({ series, pointed, time, x, width }: TipProps) {
   const side = x < width / 2 ? { left: `${x + 12}px` } : { right: `${width - x + 12}px` };
   const values: Stack = series.map(({ values: all }) => all[pointed] ?? 0);
   return (
     <div class="chart-tip number" style={side} aria-hidden="true">
-      <strong>{formatTimeShort(at)}</strong>
+      <strong>{time}</strong>
       {series.map(({ name, colour }, index) => (
         <span key={name}>
           <span class="legend-mark" style={{ backgroundColor: `var(${colour})` }} />

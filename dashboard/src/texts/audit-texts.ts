@@ -13,7 +13,7 @@ export const AUDIT_TEXTS = {
 
 export const USAGE_TEXTS = {
   none: 'No calls in the last 30 days',
-  chart: 'Credits per day',
+  chart: 'Credits per day (UTC)',
   export: 'Export as CSV',
   table: 'Usage of 30 days by account',
   account: 'Account',

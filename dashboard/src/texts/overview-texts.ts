@@ -114,7 +114,7 @@ export const SERVICE_TEXTS = {
 } as const;
 
 export const CALL_FIGURE_TEXTS = {
-  perStep: { hour: 'Calls per hour', day: 'Calls per day' },
+  perStep: { hour: 'Calls per hour', day: 'Calls per day (UTC)' },
   groups: {
     successful: 'Successful (2xx)',
     notFound: 'Not found (404)',
