@@ -1,7 +1,7 @@
 // A consistent copy of a SQLite database in use, at the speed of the disk.
 // One read transaction spans the whole copy: the copy is one snapshot, and commits of other connections neither wait
 // for it nor restart it. Until it ends, the write-ahead log of the database holds the commits made meanwhile.
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import Database from 'better-sqlite3';
 import { OperatorError } from './operator-error.ts';
@@ -29,7 +29,9 @@ export async function copyDatabase(
   to: string,
   onProgress: (progress: CopyProgress) => void = () => {},
 ): Promise<void> {
-  if (!existsSync(from)) throw new OperatorError(`${from} does not exist: there is nothing to copy yet`);
+  // Throws where the folder may not be read: its files are not missing then.
+  if (!statSync(from, { throwIfNoEntry: false }))
+    throw new OperatorError(`${from} does not exist: there is nothing to copy yet`);
   const database = new Database(from, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
   try {
     enterWalMode(database, BUSY_TIMEOUT_MS);

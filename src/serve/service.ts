@@ -145,7 +145,9 @@ function explained(error: unknown, config: Config): unknown {
   if (code === 'EADDRINUSE' || text.includes('EADDRINUSE')) {
     return new ConfigError(`${config.host}:${config.port} is in use; choose another port with --port or CARDFILE_PORT`);
   }
-  if (code === 'EADDRNOTAVAIL' || code === 'EACCES' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+  // A file that may not be written has the same code as a port.
+  const isForbidden = code === 'EACCES' && text.startsWith('listen');
+  if (code === 'EADDRNOTAVAIL' || isForbidden || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return new ConfigError(
       `cannot listen on ${config.host}:${config.port}: ${text}; choose another address with --host or CARDFILE_HOST, ` +
         'or another port with --port or CARDFILE_PORT',

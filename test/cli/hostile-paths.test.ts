@@ -3,6 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
+  chownSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -108,17 +109,44 @@ describe('a command', () => {
     },
   );
 
+  const launch = { limitMs: LIMIT_MS, uid: 65_534 };
+
   it.skipIf(process.getuid?.() !== 0)('says which folder this user may not write', async () => {
     mkdirSync(at('closed'));
     chmodSync(at('closed'), 0o500);
     chmodSync(folder, 0o755);
-    const launch = { limitMs: LIMIT_MS, uid: 65_534 };
     const { code, stderr } = await runBy(launch, 'generate', '--people', '2', '--out', at('closed/x'));
     expect([code, stderr]).toEqual([
       1,
       `error: ${at('closed/x')}: there is no permission for this. Give this user the right to it, or choose another path.\n`,
     ]);
   });
+
+  it.skipIf(process.getuid?.() !== 0)(
+    'says which file of the data folder this user may not write or read',
+    async () => {
+      const own = at('own');
+      await succeed('backup', at('own-backup'), '--data', data);
+      await succeed('restore', at('own-backup'), '--data', own);
+      // Opens the catalog for writing once, as a server has.
+      await runHere('doctor', '--data', own);
+      chmodSync(folder, 0o755);
+      for (const name of ['', ...readdirSync(own)]) {
+        chownSync(join(own, name), launch.uid, launch.uid);
+        chmodSync(join(own, name), 0o500);
+      }
+      const served = await runBy(launch, 'serve', '--port', '0', '--log-level', 'silent', '--data', own);
+      expect([served.code, served.stderr.split('\n').findLast((line) => line !== '')]).toEqual([
+        1,
+        `error: ${own}/serve.json.new: there is no permission for this. Give this user the right to it, or choose another path.`,
+      ]);
+      chownSync(own, 0, 0);
+      mkdirSync(at('given'));
+      chownSync(at('given'), launch.uid, launch.uid);
+      const { code, stderr } = await runBy(launch, 'backup', at('given/backup'), '--data', own);
+      expect([code, stderr]).toEqual([1, expect.stringMatching(/catalog\.db: there is no permission for this\./)]);
+    },
+  );
 });
 
 it('reads and writes pipes that another process has open', async () => {
