@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { acquireLock } from '../src/ops/exclusive-lock.ts';
 import { runHere } from './support/command.ts';
 import { call, endServers, run, serve, succeed } from './support/program.ts';
 
@@ -114,6 +115,21 @@ describe('a backup', () => {
     expect(stranger).toMatchObject({ code: 1, stderr: expect.stringContaining('thesis.txt') });
     expect(readFileSync(join(target, 'thesis.txt'), 'utf8')).toBe('mine');
     expect(readdirSync(folder).filter((name) => /partial|replaced/.test(name))).toEqual([]);
+  });
+
+  it('is the only one that writes its folder, and replaces what an interrupted one has left', async () => {
+    const target = join(folder, 'contended');
+    const names = () => readdirSync(folder).filter((name) => name.startsWith('contended'));
+    const other = acquireLock(`${target}.lock`);
+    const rejected = await runHere('backup', target, '--data', data);
+    expect(rejected).toMatchObject({ code: 1, stderr: expect.stringContaining('another backup writes') });
+    expect(names().filter((name) => !name.includes('.lock'))).toEqual([]);
+    other?.release();
+    mkdirSync(`${target}.partial/batches`, { recursive: true });
+    writeFileSync(`${target}.partial/catalog.db`, 'half of it');
+    await succeed('backup', target, '--verify', '--data', data);
+    expect(names()).toEqual(['contended']);
+    expect(filesOf(target)).toEqual(['accounts.db', 'backup.json', 'catalog.db', 'members.db']);
   });
 
   it('is verified later without a new backup; a flipped bit and a wrong balance are found', async () => {

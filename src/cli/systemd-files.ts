@@ -95,8 +95,10 @@ WantedBy=multi-user.target
 
 function backupService(options: ServiceOptions): string {
   const copy = `exec "$@" backup "${options.backups}/$(date --utc +%F)" --verify --force`;
-  const old = ['/usr/bin/find', options.backups, '-mindepth', '1', '-maxdepth', '1', '-name', '20??-??-??'];
-  const remove = [...old, '-mtime', `+${BACKUP_DAYS}`, '-exec', 'rm', '-r', '{}', '+'];
+  const named = (name: string) => ['/usr/bin/find', options.backups, '-mindepth', '1', '-maxdepth', '1', '-name', name];
+  const remove = ['-exec', 'rm', '-r', '{}', '+'];
+  const old = [...named('20??-??-??'), '-mtime', `+${BACKUP_DAYS}`, ...remove];
+  const interrupted = [...named('20??-??-??.partial'), ...remove];
   return `# /etc/systemd/system/cardfile-backup.service: one verified copy a day, ${BACKUP_DAYS} of them
 [Unit]
 Description=Backup of Cardfile
@@ -104,7 +106,8 @@ Description=Backup of Cardfile
 [Service]
 Type=oneshot
 ExecStart=/bin/sh -c ${word(copy)} sh ${options.program.map(word).join(' ')}
-ExecStartPost=${remove.map(word).join(' ')}
+ExecStartPost=${old.map(word).join(' ')}
+ExecStartPost=${interrupted.map(word).join(' ')}
 ${environment(options)}
 ReadWritePaths=${word(options.data)} ${word(options.backups)}
 Nice=10

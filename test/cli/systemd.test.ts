@@ -60,16 +60,17 @@ it('prints the service by default, for the data folder of Debian packages and th
   expect(wordsOf(unit, 'Environment')).toContain('CARDFILE_DATA=/var/lib/cardfile');
 });
 
-it('has a backup command that writes a verified copy of the day, and removes copies older than two weeks', async () => {
+it('has a backup command that writes a verified copy of the day, and removes interrupted ones and those older than two weeks', async () => {
   await succeed('plans', 'set', 'small', '--credits', '10', '--rps', '1', '--data', data);
   await succeed('index', '--data', data);
-  for (const day of ['2026-01-01', '2026-01-02', 'mine']) mkdirSync(join(backups, day), { recursive: true });
+  for (const day of ['2026-01-01', '2026-01-02', '2026-01-03.partial', 'mine'])
+    mkdirSync(join(backups, day), { recursive: true });
   for (const day of ['2026-01-01', 'mine']) utimesSync(join(backups, day), 0, 0);
 
   const unit = await print('backup-service');
   const env = { ...process.env, ...Object.fromEntries(wordsOf(unit, 'Environment').map((one) => one.split('='))) };
-  for (const setting of ['ExecStart', 'ExecStartPost']) {
-    const [command = '', ...args] = wordsOf(unit, setting);
+  for (const line of unit.match(/^ExecStart(Post)?=.*$/gm) ?? []) {
+    const [command = '', ...args] = wordsOf(line, line.replace(/=.*/, ''));
     const { status, stderr } = spawnSync(command, args, { env, encoding: 'utf8' });
     expect([status, stderr]).toEqual([0, '']);
   }

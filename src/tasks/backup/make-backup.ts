@@ -1,6 +1,6 @@
 // A backup: consistent copies of the stores while they are in use. It appears under its name once it is whole and on
 // the disk.
-import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Config } from '../../app/config.ts';
@@ -9,7 +9,9 @@ import { VERSION } from '../../app/version.ts';
 import { batchFiles } from '../../batches/batch-files.ts';
 import { type CopyProgress, copyDatabase } from '../../ops/copy-database.ts';
 import { copyDurably, sha256Of, syncFolders, syncPath } from '../../ops/durable-files.ts';
+import { acquireLock, type ExclusiveLock } from '../../ops/exclusive-lock.ts';
 import { makeFolder, removeMade } from '../../ops/make-folder.ts';
+import { OperatorError } from '../../ops/operator-error.ts';
 import { ACCOUNTS, BATCHES, type BackupManifest, CATALOG, isOfBackup, MANIFEST, MEMBERS } from './backup-form.ts';
 import { demandTarget, PARTIAL } from './target-folder.ts';
 
@@ -37,18 +39,44 @@ export async function makeBackup(
   const folder = resolve(to);
   demandTarget({ folder, force, mayReplace: isOfBackup, remedy: 'choose a new folder for each backup' });
   const partial = `${folder}${PARTIAL}`;
-  // `rmSync` has no error of the system for a name that is too long.
-  if (existsSync(partial)) rmSync(partial, { recursive: true });
   const made = makeFolder(partial);
-  const { files } = await copyStores(config, partial, onProgress).catch((error: unknown) => {
+  const release = lockTarget(folder, made);
+  try {
+    // Of an interrupted backup.
+    for (const name of readdirSync(partial)) rmSync(join(partial, name), { recursive: true });
+    const { files } = await copyStores(config, partial, onProgress);
+    await syncFolders(partial);
+    await putInPlace(partial, folder);
+    const bytes = Object.values(files).reduce((sum, file) => sum + file.bytes, 0);
+    return { folder: to, files: Object.keys(files), bytes, seconds: Math.round(performance.now() - startedMs) / 1000 };
+  } catch (error) {
     rmSync(partial, { recursive: true, force: true });
+    release();
     removeMade(made.slice(0, -1));
     throw error;
-  });
-  await syncFolders(partial);
-  await putInPlace(partial, folder);
-  const bytes = Object.values(files).reduce((sum, file) => sum + file.bytes, 0);
-  return { folder: to, files: Object.keys(files), bytes, seconds: Math.round(performance.now() - startedMs) / 1000 };
+  } finally {
+    release();
+  }
+}
+
+/** Two backups to one folder would remove the files of each other. Returns the release of the lock. */
+function lockTarget(folder: string, made: readonly string[]): () => void {
+  const file = `${folder}.lock`;
+  let lock: ExclusiveLock | null = null;
+  try {
+    lock = acquireLock(file);
+    if (lock === null) throw new OperatorError(`another backup writes ${folder}: wait until it is done`);
+  } catch (error) {
+    removeMade(made);
+    throw error;
+  }
+  const { release } = lock;
+  let isHeld = true;
+  return () => {
+    if (isHeld) rmSync(file, { force: true });
+    isHeld = false;
+    release();
+  };
 }
 
 async function copyStores(config: Config, folder: string, onProgress: OnProgress): Promise<BackupManifest> {
