@@ -10,6 +10,7 @@ import { AnswerCache } from '../../src/http/answer-cache.ts';
 import type { Answer, Services } from '../../src/http/call.ts';
 import { ofRequest } from '../../src/http/error-body.ts';
 import { pipeline } from '../../src/http/pipeline.ts';
+import { storedBodyOf } from '../../src/http/stored-body.ts';
 import { UNSCHEDULED } from '../../src/ops/turn.ts';
 import type { Attempt, Request } from './attempt.ts';
 import { BatchRunner } from './batch-runner.ts';
@@ -28,6 +29,7 @@ import { isInjected, type World } from './world.ts';
 /** The simulation has no cacheable operation. */
 const NO_ANSWERS = new AnswerCache();
 const CURSOR_SECRET = Buffer.alloc(32);
+const NOTHING_HIDDEN: Pick<Catalog, 'state'> = { state: async () => ({ generation: 1, hiddenGeneration: 0 }) };
 
 export interface ThreadScene {
   readonly world: World;
@@ -147,7 +149,7 @@ export class ServingThread {
       endpoint: PRICED_ENDPOINTS[attempt.request.operation],
       answers: NO_ANSWERS,
       api: {
-        catalog: {} as unknown as Catalog,
+        catalog: NOTHING_HIDDEN as Catalog,
         accounts,
         clock: world.time,
         searchable: () => Promise.reject(new Error('nothing is searched here')),
@@ -204,12 +206,14 @@ export class ServingThread {
     if (costs) {
       const remaining = attempt.remaining === null ? 'unlimited' : String(attempt.remaining);
       world.check(headers['x-credits-remaining'] === remaining, () => `${requestId} reports wrong remaining credits`);
-      world.check(request.idempotencyKey === null || body === attempt.chargedBody, () => `${requestId}: other bytes`);
+      const isStored = request.idempotencyKey === null || body === storedBodyOf(attempt.chargedBody ?? '').body;
+      world.check(isStored, () => `${requestId}: other bytes`);
     }
     if (!isReplay) return;
     world.tally.replays += 1;
     // A replayed rejection has the id of the new request.
-    const repeated = status === 200 ? attempt.repeatedBody : ofRequest(attempt.repeatedBody ?? '', requestId);
+    const stored = attempt.repeatedBody ?? '';
+    const repeated = status === 200 ? storedBodyOf(stored).body : ofRequest(stored, requestId);
     world.check(body === repeated, () => `${requestId} replays other bytes: ${body}`);
   }
 
