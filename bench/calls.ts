@@ -4,7 +4,7 @@
 // asked twice unless its row says so; people and employers are random. Prints Markdown: medians of alternating runs.
 import { execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createReadStream, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -122,6 +122,10 @@ async function row({ what, shots, goal, isRepeated }: CallKind, { own, bare, key
   ];
   return `| ${cells.join(' | ')} |`;
 }
+
+// Random rows of an edition that was read long ago would measure the disk.
+for (const file of readdirSync(join(folder, 'editions')))
+  await once(createReadStream(join(folder, 'editions', file)).resume(), 'end');
 
 const people = readFolderPeople(values.people);
 const kinds = callKinds(people).filter(({ what }) => what.includes(values.only));
