@@ -69,15 +69,11 @@ export function formatSecond(moment: string | number): string {
   return exact.format(new Date(moment));
 }
 
+const DAY_LENGTH = 'YYYY-MM-DD'.length;
+
 /** The day of a moment for the reader; a text that is a day, such as `2021-04-30`, is that day everywhere. */
 export function formatDay(moment: string | number): string {
-  const isDay = typeof moment === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(moment);
-  return (isDay ? utcDay : day).format(new Date(moment));
-}
-
-/** The day of a moment in UTC, by which usage is counted. */
-export function formatUtcDay(moment: number): string {
-  return utcDay.format(moment);
+  return (`${moment}`.length === DAY_LENGTH ? utcDay : day).format(new Date(moment));
 }
 
 /** `2021-04` or a longer date as `Apr 2021`, `2021` as it is. */

@@ -1,5 +1,5 @@
 // A server response shown by a screen: requested when the screen appears and when its dependencies change.
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ApiFailure, Result } from './api.ts';
 
 export interface Remote<Value> {
@@ -19,12 +19,9 @@ interface RemoteOptions {
   readonly everyMs?: number | null;
 }
 
-interface State<Value> {
-  /** The subject that the value and the failure belong to. */
-  readonly subject: readonly unknown[];
-  readonly value: Value | undefined;
-  readonly failure: ApiFailure | null;
-  readonly isLoading: boolean;
+interface State<Value> extends Omit<Remote<Value>, 'reload'> {
+  /** The subject that the value and the failure belong to, as JSON. */
+  readonly about: string;
 }
 
 /**
@@ -33,44 +30,40 @@ interface State<Value> {
  */
 export function useRemote<Value>(
   request: (signal: AbortSignal) => Promise<Result<Value>>,
-  subject: readonly unknown[] = [],
+  subject: readonly (string | number | boolean | null | undefined)[] = [],
   { choices = [], everyMs = null }: RemoteOptions = {},
 ): Remote<Value> {
-  const none: State<Value> = { subject, value: undefined, failure: null, isLoading: true };
+  const about = JSON.stringify(subject);
+  const none: State<Value> = { about, value: undefined, failure: null, isLoading: true };
   const [state, setState] = useState(none);
-  const latest = useRef({ request, none });
-  latest.current = { request, none };
   const running = useRef<AbortController | null>(null);
-  const load = useCallback(async () => {
+  const load = async () => {
     running.current?.abort();
     const mine = new AbortController();
     running.current = mine;
-    const { request: send, none: empty } = latest.current;
-    const before = (known: State<Value>) => (isSame(known.subject, empty.subject) ? known : empty);
-    setState((known) => ({ ...before(known), isLoading: true }));
-    const result = await send(mine.signal);
+    const change = (changed: Partial<State<Value>>) =>
+      setState((known) => ({ ...(known.about === about ? known : none), ...changed }));
+    change({ isLoading: true });
+    const result = await request(mine.signal);
     if (mine.signal.aborted) return;
-    setState((known) => ({
-      ...before(known),
-      ...(result.ok ? { value: result.answer, failure: null } : { failure: result.failure }),
+    change({
       isLoading: false,
-    }));
-  }, []);
+      ...(result.ok ? { value: result.answer, failure: null } : { failure: result.failure }),
+    });
+  };
+  const latest = useRef(load);
+  latest.current = load;
+  const reload = () => void latest.current();
   useEffect(() => {
-    void load();
+    reload();
     return () => running.current?.abort();
-  }, [...subject, ...choices]);
+  }, [about, ...choices]);
   useEffect(() => {
     if (everyMs === null) return;
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void load();
+      if (!document.hidden) reload();
     }, everyMs);
     return () => clearInterval(timer);
   }, [everyMs]);
-  const { value, failure, isLoading } = isSame(state.subject, subject) ? state : none;
-  return { value, failure, isLoading, reload: () => void load() };
-}
-
-function isSame(left: readonly unknown[], right: readonly unknown[]): boolean {
-  return left.every((part, place) => Object.is(part, right[place]));
+  return { ...(state.about === about ? state : none), reload };
 }

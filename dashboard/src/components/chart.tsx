@@ -1,7 +1,7 @@
 // Values over time as stacked bars, with the same numbers as an accessible table. The bar below the pointer has a tip
 // with its numbers; its colours stay as they are.
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { formatCount, formatShort, formatTimeShort, formatUtcDay } from '../format.ts';
+import { formatCount, formatDay, formatShort, formatTimeShort } from '../format.ts';
 import { CHART_TEXTS } from '../texts/component-texts.ts';
 import { Button } from './button.tsx';
 import { areDays, barsOf, niceTop, type Stack, timeLabels } from './chart-scale.ts';
@@ -47,8 +47,12 @@ export function Chart({ title, times, series, height = 220 }: ChartProps) {
   );
 }
 
+/** The text of a time: days, by which usage is counted in UTC, or moments. */
+const timeTextOf = (times: readonly number[]) => (areDays(times) ? utcDayText : formatTimeShort);
+const utcDayText = (at: number) => formatDay(new Date(at).toISOString().slice(0, 'YYYY-MM-DD'.length));
+
 function ChartTable({ title, times, series }: Omit<ChartProps, 'height'>) {
-  const timeText = areDays(times) ? formatUtcDay : formatTimeShort;
+  const timeText = timeTextOf(times);
   const rows = times
     .map((at, index) => ({ at, values: series.map(({ values }) => values[index] ?? null) }))
     .filter(({ values }) => values.some((value) => value !== null && value !== 0));
@@ -101,7 +105,7 @@ function useWidth() {
 function Drawing({ title, times, series, height = 220 }: ChartProps) {
   const { place, width } = useWidth();
   const [pointed, setPointed] = useState<number | null>(null);
-  const timeText = areDays(times) ? formatUtcDay : formatTimeShort;
+  const timeText = timeTextOf(times);
   const [inner, base] = [Math.max(1, width - LEFT - RIGHT), height - BOTTOM];
   const band = inner / Math.max(1, times.length);
   const sums = times.map((_, index) => series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0));

@@ -49,10 +49,9 @@ async function send(file: File, begun: UploadState | null): Promise<void> {
 }
 
 export function NewImport({ onStarted }: { readonly onStarted: () => void }) {
-  const uploads = useRemote(
-    (aborted) => request('GET /uploads', { signal: aborted }),
-    [sending.value === null, chosen.value],
-  );
+  const uploads = useRemote((aborted) => request('GET /uploads', { signal: aborted }), [], {
+    choices: [sending.value === null, chosen.value],
+  });
   const waiting = uploads.value?.rows ?? [];
   const choose = async (file: File) => {
     // The list on the screen may not have come yet.
