@@ -310,7 +310,10 @@ const MISSING = `
   WHERE employer_id IN (SELECT employer_id FROM named) AND source IN (SELECT source FROM brought)
     AND run_id <> @runId AND is_open = 1 AND is_missing = 0 ORDER BY id`;
 
-/** Each open opening of some, and the first run that brought others of its company and source since, and is a file. */
+/**
+ * Of given openings those that are open, each with the first later run over files that brought others of its company
+ * and source.
+ */
 const missingLater = (isAmong: string) => `
   WITH open AS MATERIALIZED (
     SELECT id, employer_id, source, run_id FROM opening WHERE ${isAmong} AND is_open = 1 AND is_missing = 0
