@@ -42,7 +42,8 @@ export type IdempotencyState =
   | { readonly state: 'begun'; readonly token: string }
   | { readonly state: 'in_flight' }
   | { readonly state: 'other_body' }
-  | { readonly state: 'stored'; readonly answer: StoredAnswer /** Charged for it. */; readonly credits: number }
+  /** `credits`: those charged for the answer. */
+  | { readonly state: 'stored'; readonly answer: StoredAnswer; readonly credits: number }
   /**
    * It was charged this many credits and answered, but the answer was evicted: execute it again, without a charge, as
    * far as these credits reach.

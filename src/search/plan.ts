@@ -331,6 +331,8 @@ class Draft implements Planned {
   }
 }
 
+type SizeRange = ReturnType<typeof sizeRange>;
+
 /** Ranges of whole numbers with none between them as one, in ascending order: `1-10` and `11-50` are 1 to 50. */
 function joined(ranges: readonly SizeRange[]): SizeRange[] {
   const all: SizeRange[] = [];
@@ -344,8 +346,6 @@ function joined(ranges: readonly SizeRange[]): SizeRange[] {
 }
 
 const spellingsOfPresent = new WeakMap<readonly string[], ReadonlyMap<string, readonly string[]>>();
-
-type SizeRange = ReturnType<typeof sizeRange>;
 
 /** The values present in the data by key; memoized, as an edition always returns the same list. */
 function spellings(present: readonly string[]): ReadonlyMap<string, readonly string[]> {

@@ -27,7 +27,7 @@ export class Pacer {
   async start(signal: AbortSignal | undefined): Promise<void> {
     const before = this.#line;
     const turn = unlessAborted(before, signal).then(() => this.#admit(signal));
-    // A call that leaves the line lets no later one pass those before it.
+    // When a call is aborted, later calls still wait for those before it.
     this.#line = Promise.allSettled([before, turn]);
     await turn;
   }

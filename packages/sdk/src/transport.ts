@@ -12,7 +12,7 @@ const PASSING = new Set([408, 429, 500, 502, 503, 504]);
 const FIRST_DELAY_MS = 250;
 const DELAY_MS_MAX = 8_000;
 
-/** A longer time limit is none: timers have 32 bits. */
+/** The longest time of a timer, which has 32 bits. A longer limit counts as no limit. */
 const TIMEOUT_MS_MAX = 2 ** 31 - 1;
 
 /** A Retry-After beyond this is not waited for: the error is thrown. */
@@ -40,7 +40,7 @@ export interface Request {
 /** Reads an answer with status 2xx within the time limit of the attempt. */
 type Read<Value> = (response: Response) => Promise<Value>;
 
-/** A body in the words of fetch, which takes no memory that threads share. */
+/** The types of bodies that fetch accepts: it rejects views of a SharedArrayBuffer. */
 type Body = string | Uint8Array<ArrayBuffer> | Blob;
 
 export class Transport {

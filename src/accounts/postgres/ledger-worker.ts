@@ -60,7 +60,7 @@ class DatabaseWatch {
     this.#isLooking = false;
   }
 
-  /** A call was rejected: that the disk is full shows in nothing else. */
+  /** Notes a rejected call: it is the only sign that the disk is full. */
   noteRejected(error: unknown): void {
     if (!isOutOfSpace(error)) return;
     this.#isFull = true;

@@ -171,7 +171,7 @@ function alike(
   const knowledge = { holdersOf, areNamesakesKnown: false };
   const facesOf = new Map<number, PersonTraits[]>();
   const mayBeReached = new Set([...reached, ...known].map(({ id }) => id));
-  // Most colleagues have another name: nothing else of them is read.
+  // Candidates with other names are not scored, so their rows are not read: most colleagues are such candidates.
   const read = candidates.filter((found) => {
     const isOther = mayBeReached.has(found.id) ? haveOtherGivenNames : haveOtherNames;
     return found.origin === null || !isOther(person.full_name, found.full_name);

@@ -50,9 +50,7 @@ function functionOf(department: string): string | null {
 export const parseJobFunction = memoized((text: string): string | null => {
   const listed = listedValue('job_function', text);
   if (listed !== null) return listed;
-  for (const department of text.split(/[,;|\n]/)) {
-    const found = functionOf(department);
-    if (found !== null) return found;
-  }
-  return functionOf(text);
+  const departments = text.split(/[,;|\n]/);
+  const found = departments.map(functionOf).find((named) => named !== null) ?? null;
+  return found === null && departments.length > 1 ? functionOf(text) : found;
 });
