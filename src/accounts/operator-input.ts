@@ -1,5 +1,6 @@
 // Validation of operator input: each check returns the normalized value or throws with a message that states the valid
 // form.
+import { CONTROL_CHARACTER } from '../contract/control-character.ts';
 import { givenTimeMs } from '../contract/days.ts';
 import { resemblesKey } from './key-format.ts';
 import { AccountsError } from './port.ts';
@@ -12,7 +13,6 @@ const CREDITS_MAX = 1_000_000_000_000;
 const GRACE_HOURS_MAX = 8760;
 /** Maximum number of existing names in a message. */
 const CHOICES_MAX = 10;
-const CONTROL_CHARACTER = /\p{Cc}/u;
 
 /** Entered text in a message, quoted as for a shell; never a key. */
 export function quoted(text: string): string {

@@ -1,5 +1,6 @@
 // Validation of a member's fields: each check returns the normalized value or throws with a message that states the
 // valid form.
+import { CONTROL_CHARACTER } from '../contract/control-character.ts';
 import { MembersError, type Standing } from './port.ts';
 
 /** Without the characters that surround or separate addresses where several are written (RFC 5322, specials). */
@@ -15,7 +16,7 @@ export function checkedEmail(entered: string): string {
 
 export function checkedMemberName(entered: string): string {
   const name = entered.trim();
-  const isShown = name !== '' && [...name].length <= NAME_LENGTH_MAX && !/\p{Cc}/u.test(name);
+  const isShown = name !== '' && [...name].length <= NAME_LENGTH_MAX && !CONTROL_CHARACTER.test(name);
   if (isShown) return name;
   throw new MembersError('invalid', `a name has 1 to ${NAME_LENGTH_MAX} characters without control characters`);
 }
@@ -23,7 +24,7 @@ export function checkedMemberName(entered: string): string {
 /** The name of a search or a list. */
 export function checkedName(entered: string, what: 'search' | 'list'): string {
   const name = entered.trim();
-  const isShown = name !== '' && [...name].length <= NAME_LENGTH_MAX && !/\p{Cc}/u.test(name);
+  const isShown = name !== '' && [...name].length <= NAME_LENGTH_MAX && !CONTROL_CHARACTER.test(name);
   if (isShown) return name;
   throw new MembersError('invalid', `the name of a ${what} has 1 to ${NAME_LENGTH_MAX} characters`);
 }

@@ -156,5 +156,10 @@ export function recordListStories(sceneOf: () => SearchScene): void {
       await page.getByRole('button', { name: 'Remove list' }).click();
       await page.getByText('No lists yet').waitFor();
     });
+
+    it('is reported as unknown at the address of none', async () => {
+      await page.goto(`${base}/lists/1?account=acme`);
+      await page.getByText('there is no such list').waitFor();
+    });
   });
 }

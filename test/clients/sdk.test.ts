@@ -159,6 +159,9 @@ it('wrong settings are errors that name the remedy', () => {
   expect(() => new Cardfile({ apiKey: 'key', baseUrl: 'https://data.example/#/keys' })).toThrow(
     'baseUrl has more than an address and a path: https://data.example/#/keys',
   );
+  expect(() => new Cardfile({ apiKey: 'key', baseUrl: 'https://data.example/v2/' })).toThrow(
+    'baseUrl ends with /v2, which the client adds: give https://data.example',
+  );
   expect(() => new Cardfile({ apiKey: 'key', baseUrl: 'https://name:secret@data.example' })).toThrow(
     'baseUrl has a password, which fetch rejects; send it in headers',
   );

@@ -64,6 +64,11 @@ test('a part has a maximum size, and an upload is limited by the free space', as
   expect([huge.status, huge.body.error.message]).toEqual([409, expect.stringContaining('too little space')]);
 });
 
+test('an empty file is rejected before its upload', async () => {
+  const { status, body } = await site.operator.call('uploads.create', { body: { file: 'none.csv', bytes: 0 } });
+  expect([status, body.error.message]).toEqual([422, 'none.csv is empty: choose a file with rows']);
+});
+
 test('no id leads to another file of the data folder', async () => {
   for (const id of [
     '..',

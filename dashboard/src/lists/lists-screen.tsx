@@ -11,10 +11,14 @@ import { ListPage } from './list-page.tsx';
 import './lists.css';
 import { Watches } from './watches.tsx';
 
+/** The part of the address that shows the watches; any other is the id of a list. */
+const WATCHES = 'watches';
+
 export function ListsScreen() {
   const part = useRoute().params['part'];
   const name = account.value;
-  if (name !== null && part?.startsWith('lst_')) return <ListPage key={`${name} ${part}`} account={name} id={part} />;
+  if (name !== null && part !== undefined && part !== WATCHES)
+    return <ListPage key={`${name} ${part}`} account={name} id={part} />;
   return (
     <Page title={LIST_TEXTS.title} lead={LIST_TEXTS.lead}>
       {name === null ? <ChooseAccount /> : <Parts key={name} account={name} part={part ?? 'lists'} />}
@@ -34,7 +38,7 @@ function Parts({ account: name, part }: { readonly account: string; readonly par
   const { route } = useLocation();
   const tabs = [
     { key: 'lists', title: LIST_TEXTS.lists, panel: () => <AllLists account={name} /> },
-    { key: 'watches', title: LIST_TEXTS.watches, panel: () => <Watches account={name} /> },
+    { key: WATCHES, title: LIST_TEXTS.watches, panel: () => <Watches account={name} /> },
   ];
   return (
     <Tabs

@@ -93,7 +93,10 @@ function addressOf(given: string): string {
   // Not shown, as it has a password.
   if (new URL(baseUrl).password !== '')
     throw new CardfileError('baseUrl has a password, which fetch rejects; send it in headers');
-  return baseUrl.replace(/\/+$/, '');
+  const address = baseUrl.replace(/\/+$/, '');
+  if (/^https?:\/\/[^/]+\/v2$/i.test(address))
+    throw new CardfileError(`baseUrl ends with /v2, which the client adds: give ${address.slice(0, -3)}`);
+  return address;
 }
 
 function isBrowser(): boolean {

@@ -60,7 +60,7 @@ export function operatorTests(fresh: FreshStore): void {
 
     test('receives an error for invalid names, numbers and times', async () => {
       const { admin } = await setScene(fresh, 5);
-      const names = ['', '  ', 'x'.repeat(101), 'a\nb'];
+      const names = ['', '  ', 'x'.repeat(101), 'a\nb', 'pay\u202Eemca'];
       for (const name of names) {
         await rejectionOf(admin.setPlan({ ...PLAN, name }));
         await rejectionOf(admin.createAccount(name, 'pro'));

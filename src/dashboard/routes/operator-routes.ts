@@ -128,7 +128,7 @@ export const OPERATOR_ROUTES = {
     ...plain,
     body: closed({
       file: shortText('Name of the file'),
-      bytes: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'Its length' }),
+      bytes: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'Its length' }),
       sha256: Type.Optional(
         nullable(
           Type.String({

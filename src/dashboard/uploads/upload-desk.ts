@@ -88,6 +88,7 @@ export class UploadDesk implements Uploads {
   }
 
   async begin({ file, bytes, sha256 = null, by }: Parameters<Uploads['begin']>[0]): Promise<Upload> {
+    if (bytes === 0) throw new Rejection('INVALID_INPUT', `${file} is empty: choose a file with rows`);
     const given = { file, bytes, sha256, uploadedAt: new Date(systemClock.now()).toISOString(), uploadedBy: by };
     const upload = await withRejections(this.#store.make(given));
     return viewOf({ upload, begun: null, received: 0, damage: null });

@@ -47,7 +47,10 @@ def _address(given: str) -> str:
         raise CardfileError(f"base_url is not a URL: {text}")
     if re.search("[?#]", text):
         raise CardfileError(f"base_url has more than an address and a path: {text}")
-    return text.rstrip("/")
+    address = text.rstrip("/")
+    if re.fullmatch("[a-z]+://[^/]+/v2", address, re.IGNORECASE):
+        raise CardfileError(f"base_url ends with /v2, which the client adds: give {address[:-3]}")
+    return address
 
 
 def _request(method: str, path: str, body: Any) -> Request:
