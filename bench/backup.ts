@@ -11,9 +11,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { VERSION } from '../src/app/version.ts';
-import { benchKeys, emailShots } from './bench-shots.ts';
-import { percentileOf } from './percentiles.ts';
-import { press } from './pressure.ts';
+import { benchKeys, emailShots } from './support/bench-shots.ts';
+import { percentileOf } from './support/percentiles.ts';
+import { press } from './support/pressure.ts';
 
 const { values } = parseArgs({
   options: {

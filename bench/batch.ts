@@ -9,10 +9,10 @@ import { parseArgs } from 'node:util';
 import { openAccounts } from '../src/app/account-stores.ts';
 import { readConfig } from '../src/app/config.ts';
 import { VERSION } from '../src/app/version.ts';
-import { benchKeys } from './bench-shots.ts';
-import { randomPeople, readFolderPeople } from './generated-people.ts';
-import { type Answered, press } from './pressure.ts';
-import { serve } from './served-process.ts';
+import { benchKeys } from './support/bench-shots.ts';
+import { randomPeople, readFolderPeople } from './support/generated-people.ts';
+import { type Answered, press } from './support/pressure.ts';
+import { serve } from './support/served-process.ts';
 
 const RATIO_MAX = 0.4;
 const MILLION_SECONDS_MAX = 180;

@@ -10,11 +10,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { VERSION } from '../src/app/version.ts';
-import { benchKeys } from './bench-shots.ts';
-import { type CallKind, callKinds } from './call-kinds.ts';
-import { readFolderPeople } from './generated-people.ts';
-import type { Shot } from './pressure.ts';
-import { ServedProcess, serve } from './served-process.ts';
+import { benchKeys } from './support/bench-shots.ts';
+import { type CallKind, callKinds } from './support/call-kinds.ts';
+import { readFolderPeople } from './support/generated-people.ts';
+import type { Shot } from './support/pressure.ts';
+import { ServedProcess, serve } from './support/served-process.ts';
 
 const { values } = parseArgs({
   options: {
@@ -29,7 +29,7 @@ const { values } = parseArgs({
 if (values.data === undefined || values.people === undefined)
   throw new Error('set the data folder and the number of its people: --data FOLDER --people N');
 const folder = values.data;
-const SCRIPT = fileURLToPath(new URL('./wrk-shots.lua', import.meta.url));
+const SCRIPT = fileURLToPath(new URL('./support/wrk-shots.lua', import.meta.url));
 /** Runs of a call before those that count, until the processor time of a call falls by less than a twentieth. */
 const WARM_UPS_MIN = 3;
 const WARM_UPS_MAX = 8;
@@ -132,7 +132,7 @@ const kinds = callKinds(people).filter(({ what }) => what.includes(values.only))
 const keys = await benchKeys(folder);
 const { served: own, readyMs } = await serve(folder, { log: join(work, 'log') });
 const barePort = own.port + 1;
-const bareChild = fork(new URL('./bare-server.ts', import.meta.url), [String(barePort)]);
+const bareChild = fork(new URL('./support/bare-server.ts', import.meta.url), [String(barePort)]);
 await once(bareChild, 'message');
 const bare = new ServedProcess(bareChild, barePort);
 const wrk = await promisify(execFile)('wrk', ['-v']).catch(({ stdout }: { stdout: string }) => ({ stdout }));

@@ -20,8 +20,8 @@ import { startLedger } from '../src/app/ledgers.ts';
 import { VERSION } from '../src/app/version.ts';
 import { importFiles } from '../src/tasks/import-files.ts';
 import { startPostgres } from '../test/support/postgres-server.ts';
-import type { Used } from './benched-server.ts';
-import type { Charged, Charging } from './charge-worker.ts';
+import type { Used } from './support/benched-server.ts';
+import type { Charged, Charging } from './support/charge-worker.ts';
 
 const { values } = parseArgs({
   options: {
@@ -74,7 +74,7 @@ async function chargeStep({ config, serverPids, inFlight, workers, areNodes, key
     const { database } = config;
     const each = Math.ceil(inFlight / workers);
     const workerData: Charging = { folder, database, keyHashes, inFlight: each, seconds, ledger: port };
-    return new Worker(new URL('./charge-worker.ts', import.meta.url), { workerData, transferList: [port] });
+    return new Worker(new URL('./support/charge-worker.ts', import.meta.url), { workerData, transferList: [port] });
   });
   const said = () => Promise.all(threads.map((thread) => once(thread, 'message')));
   await said();
@@ -127,7 +127,7 @@ interface Server {
 async function startServer(charging: 'on' | 'off', workers: number): Promise<Server> {
   const wanted = workers === 1 ? 0 : await freePort();
   const args = [folder, String(workers), String(wanted), charging];
-  const child = fork(new URL('./benched-server.ts', import.meta.url), args);
+  const child = fork(new URL('./support/benched-server.ts', import.meta.url), args);
   const [message] = await once(child, 'message');
   return { child, port: (message as { port: number }).port };
 }

@@ -7,10 +7,10 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { VERSION } from '../src/app/version.ts';
-import { benchKeys, PEOPLE_SEARCH } from './bench-shots.ts';
-import { percentileOf } from './percentiles.ts';
-import { mixedBody } from './search-bodies.ts';
-import { type ServedProcess, serve } from './served-process.ts';
+import { benchKeys, PEOPLE_SEARCH } from './support/bench-shots.ts';
+import { percentileOf } from './support/percentiles.ts';
+import { mixedBody } from './support/search-bodies.ts';
+import { type ServedProcess, serve } from './support/served-process.ts';
 
 const { values } = parseArgs({
   options: {

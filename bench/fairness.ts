@@ -1,7 +1,7 @@
 // node bench/fairness.ts --data FOLDER [--seconds S] [--runs R] [--workers 1,2] [--only KIND]
-// Latency of an account's ordinary calls while another account sends the most expensive bodies of
-// bench/expensive-bodies.ts at the rate of its plan, compared with the same calls on a quiet server. Both alternate
-// in one run, after the same flood has been sent once, so that its code is compiled; prints Markdown tables.
+// Latency of an account's ordinary calls while another account sends the most expensive bodies (expensive-bodies.ts) at
+// the rate of its plan, compared with the same calls on a quiet server. Both alternate in one run, after the same flood
+// has been sent once, so that its code is compiled; prints Markdown tables.
 import { type ChildProcess, fork, spawnSync } from 'node:child_process';
 import { constants, cpus, setPriority } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -11,11 +11,11 @@ import { readConfig } from '../src/app/config.ts';
 import { VERSION } from '../src/app/version.ts';
 import { Random } from '../src/generate/random.ts';
 import { splitWords } from '../src/words/words.ts';
-import { call, emailShots, PEOPLE_SEARCH, shot } from './bench-shots.ts';
-import type { Calls } from './caller.ts';
-import { Draws, EXPENSIVE, type Subjects } from './expensive-bodies.ts';
-import type { Felt, Shot } from './pressure.ts';
-import { mixedBody } from './search-bodies.ts';
+import { call, emailShots, PEOPLE_SEARCH, shot } from './support/bench-shots.ts';
+import type { Calls } from './support/caller.ts';
+import { Draws, EXPENSIVE, type Subjects } from './support/expensive-bodies.ts';
+import type { Felt, Shot } from './support/pressure.ts';
+import { mixedBody } from './support/search-bodies.ts';
 
 const { values } = parseArgs({
   options: {
@@ -57,7 +57,7 @@ async function keyOf(accountName: string, requestsPerSecond: number): Promise<st
 
 async function startServer(workers: string): Promise<Server> {
   const fixed = workers === '1' ? 0 : 20_000 + (process.pid % 10_000);
-  const child = fork(new URL('./benched-server.ts', import.meta.url), [folder, workers, String(fixed)], {
+  const child = fork(new URL('./support/benched-server.ts', import.meta.url), [folder, workers, String(fixed)], {
     execArgv: [...SERVER_FLAGS],
     env: { ...process.env, ...SERVER_MALLOC },
   });
@@ -101,7 +101,7 @@ function bindTo(processor: number, pid: number | undefined): void {
 
 /** The process of an account. */
 class Caller {
-  readonly #child = fork(new URL('./caller.ts', import.meta.url));
+  readonly #child = fork(new URL('./support/caller.ts', import.meta.url));
 
   bindTo(processor: number): void {
     bindTo(processor, this.#child.pid);

@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util';
 import { openAccounts } from '../src/app/account-stores.ts';
 import { readConfig } from '../src/app/config.ts';
 import { generatePeople } from '../src/generate/generate.ts';
-import { percentileOf } from './percentiles.ts';
+import { percentileOf } from './support/percentiles.ts';
 
 const { values } = parseArgs({
   options: { people: { type: 'string', default: '200000' }, calls: { type: 'string', default: '2000' } },

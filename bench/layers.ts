@@ -9,17 +9,17 @@ import { openCatalogWriter } from '../src/app/catalog-writers.ts';
 import { openCatalog } from '../src/app/catalogs.ts';
 import { readConfig } from '../src/app/config.ts';
 import { openEditions } from '../src/app/editions.ts';
-import type { FilterObject } from '../src/contract/filter-schema.ts';
+import type { FilterObject } from '../src/contract/schemas/filter-schema.ts';
 import { generatePeople } from '../src/generate/generate.ts';
 import { readPush } from '../src/import/read-push.ts';
-import { atOnce } from '../src/ops/work.ts';
+import { atOnce } from '../src/ops/scheduling/work.ts';
 import { LayeredEdition } from '../src/search/edition/layers/layered-edition.ts';
 import type { SearchableEdition } from '../src/search/edition/searchable-edition.ts';
 import { planFilters } from '../src/search/plan.ts';
 import type { Query } from '../src/search/query.ts';
 import { FrozenLayers } from '../src/serve/frozen-layers.ts';
 import { readDelta } from '../src/tasks/read-delta.ts';
-import { mixedBody } from './search-bodies.ts';
+import { mixedBody } from './support/search-bodies.ts';
 
 const { values } = parseArgs({
   options: {

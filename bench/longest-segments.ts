@@ -16,15 +16,15 @@ import { VERSION } from '../src/app/version.ts';
 import { Random } from '../src/generate/random.ts';
 import { createServer } from '../src/http/server.ts';
 import { systemClock } from '../src/ops/clock.ts';
-import { threadScheduler } from '../src/ops/fair-scheduler.ts';
-import { openLog } from '../src/ops/log.ts';
-import { Metrics } from '../src/ops/metrics.ts';
-import { eventLoop } from '../src/ops/schedule.ts';
-import type { Turn } from '../src/ops/turn.ts';
+import { openLog } from '../src/ops/monitoring/log.ts';
+import { Metrics } from '../src/ops/monitoring/metrics.ts';
+import { threadScheduler } from '../src/ops/scheduling/fair-scheduler.ts';
+import { eventLoop } from '../src/ops/scheduling/schedule.ts';
+import type { Turn } from '../src/ops/scheduling/turn.ts';
 import { splitWords } from '../src/words/words.ts';
-import { benchKeys, PEOPLE_SEARCH } from './bench-shots.ts';
-import { Draws, EXPENSIVE, type Subjects } from './expensive-bodies.ts';
-import type { Shot } from './pressure.ts';
+import { benchKeys, PEOPLE_SEARCH } from './support/bench-shots.ts';
+import { Draws, EXPENSIVE, type Subjects } from './support/expensive-bodies.ts';
+import type { Shot } from './support/pressure.ts';
 
 const { values } = parseArgs({
   options: {

@@ -6,11 +6,11 @@ import { openCatalog } from '../src/app/catalogs.ts';
 import { type Config, readConfig } from '../src/app/config.ts';
 import { openEditions } from '../src/app/editions.ts';
 import { VERSION } from '../src/app/version.ts';
-import { eventLoop } from '../src/ops/schedule.ts';
+import { eventLoop } from '../src/ops/scheduling/schedule.ts';
 import type { PackLookUps } from '../src/search/edition/bodies/look-ups.ts';
 import type { CompanyUnit } from '../src/search/edition/bodies/record-units.ts';
 import type { Edition } from '../src/search/edition/edition.ts';
-import { onePart } from './one-part.ts';
+import { onePart } from './support/one-part.ts';
 
 const { values } = parseArgs({
   options: {

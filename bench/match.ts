@@ -6,9 +6,9 @@ import { openCatalog } from '../src/app/catalogs.ts';
 import { readConfig } from '../src/app/config.ts';
 import { VERSION } from '../src/app/version.ts';
 import { Random } from '../src/generate/random.ts';
-import { eventLoop } from '../src/ops/schedule.ts';
-import { openMatchCaller } from './match-caller.ts';
-import { percentileOf } from './percentiles.ts';
+import { eventLoop } from '../src/ops/scheduling/schedule.ts';
+import { openMatchCaller } from './support/match-caller.ts';
+import { percentileOf } from './support/percentiles.ts';
 
 type Body = Readonly<Record<string, string>>;
 

@@ -14,7 +14,7 @@ import type {
 } from '../src/contract/documents.ts';
 import type { BodySource } from '../src/contract/record-bodies.ts';
 import { generatePeople } from '../src/generate/generate.ts';
-import { atOnce } from '../src/ops/work.ts';
+import { atOnce } from '../src/ops/scheduling/work.ts';
 import { buildEdition } from '../src/search/edition/build/build-edition.ts';
 import type { IdsBySpace } from '../src/search/edition/changed-records.ts';
 import { Edition } from '../src/search/edition/edition.ts';
@@ -26,9 +26,9 @@ import { buildParts, dictionariesOf, type PartsOutput } from '../src/search/edit
 import { PART_DOCUMENTS_MAX, planParts } from '../src/search/edition/parts/part-plan.ts';
 import type { AscendingIds } from '../src/search/edition/parts/records-by-id.ts';
 import type { Query } from '../src/search/query.ts';
-import { percentileOf } from './percentiles.ts';
 import { generatedDocuments } from './search/documents.ts';
 import { QueryDraw } from './search/mixed-queries.ts';
+import { percentileOf } from './support/percentiles.ts';
 
 const { values } = parseArgs({
   options: {

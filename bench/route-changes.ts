@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import type { BrowserContext, Page } from 'playwright-core';
 import { fillService } from '../test/pictures/fill-service.ts';
 import { type Dashboard, setUp, startDashboard } from '../test/support/browser.ts';
-import { percentileOf } from './percentiles.ts';
+import { percentileOf } from './support/percentiles.ts';
 
 const LIMIT_MS = 100;
 const VIEWPORT = { width: 1440, height: 900 };

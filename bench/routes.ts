@@ -15,7 +15,7 @@ import { generatePeople } from '../src/generate/generate.ts';
 import { writeGenerated } from '../src/generate/write-generated.ts';
 import { buildHere } from '../src/tasks/build-edition.ts';
 import { importFiles } from '../src/tasks/import-files.ts';
-import type { Used } from './benched-server.ts';
+import type { Used } from './support/benched-server.ts';
 
 const { values } = parseArgs({
   options: {
@@ -157,7 +157,7 @@ function emailBodies(): Body[] {
 
 const steps = await load();
 const key = await benchKey();
-const child = fork(new URL('./benched-server.ts', import.meta.url), [folder]);
+const child = fork(new URL('./support/benched-server.ts', import.meta.url), [folder]);
 const port = await new Promise<number>((resolve) =>
   child.once('message', (message) => resolve((message as { port: number }).port)),
 );

@@ -10,10 +10,10 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { type BenchTarget, benchKeys, emailShots, PEOPLE_SEARCH, shot } from './bench-shots.ts';
-import { percentileOf } from './percentiles.ts';
-import { type Answered, press, type Shot } from './pressure.ts';
-import { mixedBody } from './search-bodies.ts';
+import { type BenchTarget, benchKeys, emailShots, PEOPLE_SEARCH, shot } from './support/bench-shots.ts';
+import { percentileOf } from './support/percentiles.ts';
+import { type Answered, press, type Shot } from './support/pressure.ts';
+import { mixedBody } from './support/search-bodies.ts';
 
 const { values } = parseArgs({
   options: {

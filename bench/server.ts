@@ -6,10 +6,10 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { VERSION } from '../src/app/version.ts';
-import { type BenchTarget, benchKeys, call, emailShots, PEOPLE_SEARCH, shot } from './bench-shots.ts';
-import type { Used } from './benched-server.ts';
-import { type Felt, press, type Shot } from './pressure.ts';
-import { mixedBody, typicalBody } from './search-bodies.ts';
+import { type BenchTarget, benchKeys, call, emailShots, PEOPLE_SEARCH, shot } from './support/bench-shots.ts';
+import type { Used } from './support/benched-server.ts';
+import { type Felt, press, type Shot } from './support/pressure.ts';
+import { mixedBody, typicalBody } from './support/search-bodies.ts';
 
 const { values } = parseArgs({
   options: {
@@ -50,7 +50,9 @@ async function startServer(keys: readonly string[], workers: string): Promise<Se
   // Several workers need a fixed port.
   const fixed = workers === '1' ? 0 : 30_000 + (process.pid % 10_000);
   const execArgv = process.execArgv.filter((argument) => argument.startsWith('--cpu-prof'));
-  const child = fork(new URL('./benched-server.ts', import.meta.url), [folder, workers, String(fixed)], { execArgv });
+  const child = fork(new URL('./support/benched-server.ts', import.meta.url), [folder, workers, String(fixed)], {
+    execArgv,
+  });
   const { port } = await new Promise<{ port: number }>((resolve) =>
     child.once('message', (message) => resolve(message as { port: number })),
   );

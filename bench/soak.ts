@@ -13,9 +13,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { benchKeys } from './bench-shots.ts';
-import { SoakCalls } from './soak-calls.ts';
-import type { ThreadMemory } from './soak-probe.ts';
+import { benchKeys } from './support/bench-shots.ts';
+import { SoakCalls } from './support/soak-calls.ts';
+import type { ThreadMemory } from './support/soak-probe.ts';
 
 const { values } = parseArgs({
   options: {
@@ -33,7 +33,7 @@ const rate = Number(values.rate);
 const switchMs = Number(values['switch-minutes']) * 60_000;
 
 const BIN = fileURLToPath(new URL('../bin/cardfile', import.meta.url));
-const PROBE = new URL('./soak-probe.ts', import.meta.url).href;
+const PROBE = new URL('./support/soak-probe.ts', import.meta.url).href;
 const SAMPLE_MS = 10_000;
 const TICK_MS = 20;
 const CONNECTIONS = 32;

@@ -7,8 +7,8 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { VERSION } from '../src/app/version.ts';
-import { percentileOf } from './percentiles.ts';
-import { PROGRAM, serve } from './served-process.ts';
+import { percentileOf } from './support/percentiles.ts';
+import { PROGRAM, serve } from './support/served-process.ts';
 
 /** All threads are loaded by then. */
 const LOADED_MS = 3000;

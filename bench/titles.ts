@@ -13,8 +13,8 @@ import {
   measure,
   occupationTitles,
 } from '../test/support/title-measures.ts';
-import { writeQualitySection } from './quality-file.ts';
-import { titleReport } from './title-report.ts';
+import { writeQualitySection } from './support/quality-file.ts';
+import { titleReport } from './support/title-report.ts';
 
 const CONFUSIONS_SHOWN = 12;
 const RUNS = 5;

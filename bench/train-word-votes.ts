@@ -14,8 +14,8 @@ import {
   OCCUPATION_EXAMPLES,
   PHRASE_TABLES,
   phrasesWithout,
-} from './title-examples.ts';
-import { trainVotes } from './word-model.ts';
+} from './support/title-examples.ts';
+import { trainVotes } from './support/word-model.ts';
 
 const FILE = join(import.meta.dirname, '../src/import/titles/word-votes.json');
 /** Groups of titles by their lead, of equal size, by which the confidence is measured. */

@@ -7,9 +7,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Handler, Work } from '../src/api/context.ts';
 import { VERSION } from '../src/app/version.ts';
-import type { SingleOperation } from '../src/contract/endpoints.ts';
-import { type CallKind, callKinds } from './call-kinds.ts';
-import { readFolderPeople } from './generated-people.ts';
+import type { SingleOperation } from '../src/contract/endpoints/endpoints.ts';
+import { type CallKind, callKinds } from './support/call-kinds.ts';
+import { readFolderPeople } from './support/generated-people.ts';
 
 const { values } = parseArgs({
   options: {
@@ -45,10 +45,14 @@ async function version(root: string): Promise<Call> {
   const { ServingEdition } = await load<typeof import('../src/api/serving-edition.ts')>('src/api/serving-edition.ts');
   const lookUps = await load<typeof import('../src/api/current-look-ups.ts')>('src/api/current-look-ups.ts');
   const { HANDLERS } = await load<typeof import('../src/api/handlers.ts')>('src/api/handlers.ts');
-  const { validBody } = await load<typeof import('../src/http/valid-body.ts')>('src/http/valid-body.ts');
-  const { FairScheduler } = await load<typeof import('../src/ops/fair-scheduler.ts')>('src/ops/fair-scheduler.ts');
-  const { eventLoop } = await load<typeof import('../src/ops/schedule.ts')>('src/ops/schedule.ts');
-  const { atOnce } = await load<typeof import('../src/ops/work.ts')>('src/ops/work.ts');
+  const { validBody } = await load<typeof import('../src/http/body/valid-body.ts')>('src/http/body/valid-body.ts');
+  const { FairScheduler } = await load<typeof import('../src/ops/scheduling/fair-scheduler.ts')>(
+    'src/ops/scheduling/fair-scheduler.ts',
+  );
+  const { eventLoop } = await load<typeof import('../src/ops/scheduling/schedule.ts')>(
+    'src/ops/scheduling/schedule.ts',
+  );
+  const { atOnce } = await load<typeof import('../src/ops/scheduling/work.ts')>('src/ops/scheduling/work.ts');
   const { systemClock } = await load<typeof import('../src/ops/clock.ts')>('src/ops/clock.ts');
   const layers = await load<typeof import('../src/search/edition/layers/shared-layers.ts')>(
     'src/search/edition/layers/shared-layers.ts',

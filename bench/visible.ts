@@ -14,11 +14,11 @@ import { openAccounts } from '../src/app/account-stores.ts';
 import { readConfig } from '../src/app/config.ts';
 import { VERSION } from '../src/app/version.ts';
 import type { GeneratedPerson } from '../src/generate/generated-records.ts';
-import { type BenchTarget, benchKeys } from './bench-shots.ts';
-import { randomPeople, readFolderPeople } from './generated-people.ts';
-import { percentileOf } from './percentiles.ts';
-import { type ServedProcess, serve } from './served-process.ts';
-import type { Call } from './steady-caller.ts';
+import { type BenchTarget, benchKeys } from './support/bench-shots.ts';
+import { randomPeople, readFolderPeople } from './support/generated-people.ts';
+import { percentileOf } from './support/percentiles.ts';
+import { type ServedProcess, serve } from './support/served-process.ts';
+import type { Call } from './support/steady-caller.ts';
 
 const { values } = parseArgs({
   options: {
@@ -163,7 +163,11 @@ function row({ what, rounds, calls, cpuSeconds }: Phase): string {
 const keys = await benchKeys(folder);
 const { served } = await serve(folder, { log: join(tmpdir(), `cardfile-visible-${process.pid}.log`) });
 const target: BenchTarget = { port: served.port, keys };
-const caller = fork(new URL('./steady-caller.ts', import.meta.url), [String(served.port), values.rate, values.people]);
+const caller = fork(new URL('./support/steady-caller.ts', import.meta.url), [
+  String(served.port),
+  values.rate,
+  values.people,
+]);
 await once(caller, 'message');
 caller.send(keys);
 await sleep(QUIET_MS);

@@ -8,9 +8,9 @@ import { parseArgs } from 'node:util';
 import { openAccounts } from '../src/app/account-stores.ts';
 import { readConfig } from '../src/app/config.ts';
 import { FACETS } from '../src/contract/facets.ts';
-import { INDUSTRIES, JOB_FUNCTIONS } from '../src/contract/vocabularies.ts';
-import type { Used } from './benched-server.ts';
-import { type Body, mixedBody } from './search-bodies.ts';
+import { INDUSTRIES, JOB_FUNCTIONS } from '../src/contract/vocabularies/vocabularies.ts';
+import type { Used } from './support/benched-server.ts';
+import { type Body, mixedBody } from './support/search-bodies.ts';
 
 const { values } = parseArgs({
   options: {
@@ -212,7 +212,7 @@ function timesOf(taken: readonly number[]): Times {
 const shown = (...numbers: number[]) => numbers.map((number) => number.toFixed(number < 10 ? 2 : 0)).join(' | ');
 
 const key = await benchKey();
-const child = fork(new URL('./benched-server.ts', import.meta.url), [config.data]);
+const child = fork(new URL('./support/benched-server.ts', import.meta.url), [config.data]);
 const nextMessage = <T>() => new Promise<T>((resolve) => child.once('message', (message) => resolve(message as T)));
 const { port } = await nextMessage<{ port: number }>();
 

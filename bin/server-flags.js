@@ -6,7 +6,7 @@
  * generation grows by at most 150% between two collections, each of which stops the thread for 5 to 10 ms. The thread collects without
  * helpers: where processors are scarce (a container with one, or as many workers as processors) it waits for helpers that have no
  * processor, up to 20 ms. The server may ask for a collection: the memory of replaced editions is shared by threads, which V8 does not
- * count (src/ops/release-memory.ts).
+ * count (src/ops/threads/release-memory.ts).
  */
 export const SERVER_FLAGS = [
   '--max-semi-space-size=16',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
-import { ENDPOINTS, OPERATIONS } from '../src/contract/endpoints.ts';
+import { ENDPOINTS, OPERATIONS } from '../src/contract/endpoints/endpoints.ts';
 
 /** The server that answers the calls while `npm run dev:dashboard` serves the sources. */
 const SERVER = process.env['CARDFILE_URL'] ?? 'http://127.0.0.1:8080';

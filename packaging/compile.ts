@@ -6,7 +6,7 @@ import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { parseSync } from 'vite';
-import { installedScalarScript } from '../src/http/scalar-script.ts';
+import { installedScalarScript } from '../src/http/docs/scalar-script.ts';
 import { licenseList } from './license-list.ts';
 import { shippedPackages } from './shipped-packages.ts';
 
@@ -60,6 +60,6 @@ for (const file of files) {
     writeFileSync(target, JSON.stringify(JSON.parse(readFileSync(join(from, file), 'utf8'))));
   } else cpSync(join(from, file), target);
 }
-writeFileSync(join(to, 'http/scalar.js.br'), brotliCompressSync(scalar));
+writeFileSync(join(to, 'http/docs/scalar.js.br'), brotliCompressSync(scalar));
 writeFileSync(join(to, 'THIRD-PARTY-LICENSES.md'), licenseList(shippedPackages()));
 console.error(`${files.length + 2} files written to ${to}`);

@@ -1,9 +1,9 @@
 // The answers in the OpenAPI document equal those of a server.
 import { expect, it } from 'vitest';
-import { OPERATIONS } from '../src/contract/endpoints.ts';
-import examples from '../src/http/answer-examples.json' with { type: 'json' };
-import objectExamples from '../src/http/object-examples.json' with { type: 'json' };
-import { openApiDocument } from '../src/http/openapi.ts';
+import { OPERATIONS } from '../src/contract/endpoints/endpoints.ts';
+import examples from '../src/http/openapi/answer-examples.json' with { type: 'json' };
+import objectExamples from '../src/http/openapi/object-examples.json' with { type: 'json' };
+import { openApiDocument } from '../src/http/openapi/openapi.ts';
 import { answerExamples } from '../src/reference/answer-examples.ts';
 import { checkAnswer } from './support/service.ts';
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { acquireLock } from '../src/ops/exclusive-lock.ts';
+import { acquireLock } from '../src/ops/files/exclusive-lock.ts';
 import { runHere } from './support/command.ts';
 import { call, endServers, run, serve, succeed } from './support/program.ts';
 

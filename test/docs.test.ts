@@ -2,14 +2,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ABBREVIATIONS } from '../src/contract/abbreviations.ts';
-import { ENDPOINTS, OPERATIONS } from '../src/contract/endpoints.ts';
+import { ENDPOINTS, OPERATIONS } from '../src/contract/endpoints/endpoints.ts';
+import { personUrl } from '../src/contract/endpoints/examples.ts';
 import { ApiError, ERRORS, type ErrorName } from '../src/contract/errors.ts';
-import { personUrl } from '../src/contract/examples.ts';
 import { FILTERS, type Filter } from '../src/contract/fields.ts';
 import { LIMITS } from '../src/contract/limits.ts';
-import { LISTS } from '../src/contract/values.ts';
-import { COUNTRIES } from '../src/contract/vocabularies.ts';
+import { ABBREVIATIONS } from '../src/contract/vocabularies/abbreviations.ts';
+import { LISTS } from '../src/contract/vocabularies/values.ts';
+import { COUNTRIES } from '../src/contract/vocabularies/vocabularies.ts';
 import { generatePeople } from '../src/generate/generate.ts';
 import { referenceFiles } from '../src/reference/reference-files.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CompanyDocument, PersonDocument } from '../src/contract/documents.ts';
-import { atOnce } from '../src/ops/work.ts';
+import { atOnce } from '../src/ops/scheduling/work.ts';
 import { EditionStore } from '../src/search/edition/edition-store.ts';
 import { stackOf } from '../src/search/edition/layers/layered-edition.ts';
 import { type Base, openBase } from '../src/search/edition/layers/shared-base.ts';

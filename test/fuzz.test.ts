@@ -2,7 +2,7 @@
 // exactly if it is a 200. CARDFILE_FUZZ_SEED repeats a run.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ENDPOINTS, OPERATIONS, type Operation } from '../src/contract/endpoints.ts';
+import { ENDPOINTS, OPERATIONS, type Operation } from '../src/contract/endpoints/endpoints.ts';
 import { fixtureDictionary } from './fuzz/dictionary.ts';
 import { payloads } from './support/body-arbitraries.ts';
 import { FIXTURE } from './support/fixture.ts';

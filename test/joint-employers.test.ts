@@ -1,7 +1,7 @@
 // The employers that a layer below has found give a delta the matches that the clauses on companies give it.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { atOnce } from '../src/ops/work.ts';
+import { atOnce } from '../src/ops/scheduling/work.ts';
 import { JointEmployers } from '../src/search/edition/layers/joint-employers.ts';
 import { LayeredEdition } from '../src/search/edition/layers/layered-edition.ts';
 import { type CatalogState, changingCatalogs, deltaOf } from './support/changing-catalog.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { PATHS } from '../src/contract/paths.ts';
+import { PATHS } from '../src/contract/endpoints/paths.ts';
 import { succeed } from './support/program.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cardfile-json-'));

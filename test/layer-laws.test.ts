@@ -2,11 +2,11 @@
 // facet, suggestion and look-up. The companies of each layer keep their place in the order.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { SUGGESTED_FIELDS } from '../src/contract/autocomplete.ts';
 import type { CompanyDocument, PersonDocument } from '../src/contract/documents.ts';
+import { SUGGESTED_FIELDS } from '../src/contract/endpoints/autocomplete.ts';
 import { FACETS } from '../src/contract/facets.ts';
 import type { Space } from '../src/contract/fields.ts';
-import { atOnce } from '../src/ops/work.ts';
+import { atOnce } from '../src/ops/scheduling/work.ts';
 import type { Edition } from '../src/search/edition/edition.ts';
 import { LayeredEdition } from '../src/search/edition/layers/layered-edition.ts';
 import type { SearchableEdition } from '../src/search/edition/searchable-edition.ts';

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { openCatalogKeeper, openCatalogWriter } from '../src/app/catalog-writers.ts';
 import type { Config } from '../src/app/config.ts';
 import { openEditions } from '../src/app/editions.ts';
-import { ENDPOINTS, type Operation } from '../src/contract/endpoints.ts';
+import { ENDPOINTS, type Operation } from '../src/contract/endpoints/endpoints.ts';
 import { LayeredEdition, stackOf } from '../src/search/edition/layers/layered-edition.ts';
 import { FrozenLayers } from '../src/serve/frozen-layers.ts';
 import { buildHere } from '../src/tasks/build-edition.ts';

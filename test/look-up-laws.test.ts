@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import type { LookUps } from '../src/catalog/port.ts';
-import { ENDPOINTS, type Operation } from '../src/contract/endpoints.ts';
+import { ENDPOINTS, type Operation } from '../src/contract/endpoints/endpoints.ts';
 import { Edition } from '../src/search/edition/edition.ts';
 import { FIXTURE } from './support/fixture.ts';
 import { company, companyUrl, opening, person, personUrl, position, rank } from './support/fixture-records.ts';

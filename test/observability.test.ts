@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse as parseYaml } from 'yaml';
-import { Metrics } from '../src/ops/metrics.ts';
-import { ProcessMetrics } from '../src/ops/process-metrics.ts';
+import { Metrics } from '../src/ops/monitoring/metrics.ts';
+import { ProcessMetrics } from '../src/ops/monitoring/process-metrics.ts';
 import { call, endServers, serve, succeed } from './support/program.ts';
 import { missingFrom, namesIn, type Series, sampleOf, seriesOf } from './support/promql.ts';
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { JobDocument } from '../src/contract/documents.ts';
 import { FACETS } from '../src/contract/facets.ts';
-import { atOnce } from '../src/ops/work.ts';
+import { atOnce } from '../src/ops/scheduling/work.ts';
 import { buildEdition } from '../src/search/edition/build/build-edition.ts';
 import { Edition } from '../src/search/edition/edition.ts';
 import type { OpeningLocation, SelectedOpenings } from '../src/search/edition/selected-openings.ts';

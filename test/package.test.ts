@@ -17,7 +17,7 @@ const MB = 1e6;
 const SIZE_MB_MAX = 8;
 const INSTALLED_MB_MAX = 100;
 const ROOT = join(import.meta.dirname, '..');
-const PARQUET = join(ROOT, 'src/import/read/parquet-fixtures/zstd.parquet');
+const PARQUET = join(ROOT, 'src/import/read/parquet/fixtures/zstd.parquet');
 
 const QUICK_START_BASE = 'http://127.0.0.1:8080';
 
@@ -92,7 +92,7 @@ describe('the package', () => {
     );
     expect(paths).toEqual(
       expect.arrayContaining([
-        ...['bin/cardfile', 'bin/server-flags.js', 'dist/cli/main.js', 'dist/http/scalar.js.br'],
+        ...['bin/cardfile', 'bin/server-flags.js', 'dist/cli/main.js', 'dist/http/docs/scalar.js.br'],
         'dist/THIRD-PARTY-LICENSES.md',
         ...['dashboard/dist/index.html', 'site/dist/index.html.br'],
       ]),
@@ -126,7 +126,7 @@ describe('the package', () => {
     const own = join(it.folder, 'node_modules/cardfile');
     const modules = packed.files.map(({ path }) => path).filter((path) => /^dist\/.*\.js$/.test(path));
     const named = modules
-      .filter((path) => !path.startsWith('dist/http/scalar'))
+      .filter((path) => !path.startsWith('dist/http/docs/scalar'))
       .flatMap((path) => {
         const text = readFileSync(join(own, path), 'utf8');
         return [...text.matchAll(/(?:from|import\(|new URL\()\s*(["'])(\.\.?\/[^"'\n]+\.[a-z]+)\1/g)].map(

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ENDPOINTS, OPERATIONS } from '../src/contract/endpoints.ts';
+import { ENDPOINTS, OPERATIONS } from '../src/contract/endpoints/endpoints.ts';
 import { runHere } from './support/command.ts';
 import { call, endServers, run, runBy, serve, succeed } from './support/program.ts';
 

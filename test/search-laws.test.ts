@@ -1,7 +1,7 @@
 // The laws of search: the edition answers like the naive scan, and pages chain to the whole list.
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { atOnce } from '../src/ops/work.ts';
+import { atOnce } from '../src/ops/scheduling/work.ts';
 import { buildEdition } from '../src/search/edition/build/build-edition.ts';
 import { Edition } from '../src/search/edition/edition.ts';
 import type { DocSet } from '../src/search/edition/sets/doc-set.ts';

@@ -178,7 +178,7 @@ describe('imports', () => {
     expect(reaching).toEqual([]);
   });
 
-  it('take no value from node:http and TypeBox, which load much: ops/node-http.ts and contract/schema-types.ts have them', () => {
+  it('take no value from node:http and TypeBox, which load much: ops/node-http.ts and contract/schemas/schema-types.ts have them', () => {
     const values = /^import (?!type )(?!\{(?:\s*type \w+,?)*\s*\})[^;]*from '(?:node:http|typebox)';/m;
     const slow = code.filter(({ path, text }) => path.startsWith('src/') && values.test(text)).map(({ path }) => path);
     expect(slow).toEqual([]);
@@ -230,6 +230,7 @@ describe('imports', () => {
   });
 });
 
+const FOLDER_FILES_MAX = 30;
 const FILE_LINES_MAX = 400;
 const COMMENT_COLUMNS_MAX = 120;
 const FUNCTION_LINES_MAX = 70;
@@ -302,6 +303,12 @@ describe('classes', () => {
 });
 
 describe('folders', () => {
+  it(`have at most ${FOLDER_FILES_MAX} files without tests`, () => {
+    const counts = new Map<string, number>();
+    for (const { path } of code) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
+    expect([...counts].filter(([, files]) => files > FOLDER_FILES_MAX)).toEqual([]);
+  });
+
   it('are made by makeFolder, as a recursive mkdir of Node never ends in /proc', () => {
     const made = /\bmkdir(?:Sync)?\([^;]*recursive: true/;
     expect(code.filter(({ text }) => made.test(text)).map(({ path }) => path)).toEqual([]);

@@ -2,8 +2,8 @@
 // (docs/titles.md), rounded down: a change of the tables that loses titles fails here. node bench/titles.ts prints
 // the full figures.
 import { describe, expect, it } from 'vitest';
-import { labelledTitles } from '../bench/title-report.ts';
-import { JOB_FUNCTIONS, JOB_LEVELS } from '../src/contract/vocabularies.ts';
+import { labelledTitles } from '../bench/support/title-report.ts';
+import { JOB_FUNCTIONS, JOB_LEVELS } from '../src/contract/vocabularies/vocabularies.ts';
 import { classify } from '../src/import/titles/classify.ts';
 import {
   businessTitles,

@@ -9,7 +9,7 @@ import { openCatalog } from '../../src/app/catalogs.ts';
 import { readConfig } from '../../src/app/config.ts';
 import { buildHere } from '../../src/tasks/build-edition.ts';
 import { importFiles } from '../../src/tasks/import-files.ts';
-import { openMatchCaller } from '../match-caller.ts';
+import { openMatchCaller } from '../support/match-caller.ts';
 import type { TruthKind } from './import-truth.ts';
 import { type Share, wilson } from './measures.ts';
 import type { RowValues, TruthSet } from './truth.ts';

@@ -1,6 +1,6 @@
 // Labelled rows as flat, normalized columns for other engines: the same values that Cardfile's matching reads.
 import type { CompanyRecord, PersonRecord } from '../../src/contract/import-records.ts';
-import { companyNameKey } from '../../src/identity/company-name.ts';
+import { companyNameKey } from '../../src/identity/company-names/company-name.ts';
 import { siteOf } from '../../src/identity/domain.ts';
 import { fold } from '../../src/words/words.ts';
 import type { TruthKind } from './import-truth.ts';

@@ -1,6 +1,6 @@
 // Pairs of companies by the classes of mistakes that were seen on data of others: subsidiaries, branches, renamed firms
 // and names that differ by a letter.
-import { COUNTRIES } from '../../src/contract/vocabularies.ts';
+import { COUNTRIES } from '../../src/contract/vocabularies/vocabularies.ts';
 import { COUNTRIES_BY_WEIGHT } from '../../src/generate/places.ts';
 import { type Random, words } from '../../src/generate/random.ts';
 import { type CompanyBase, drawCompany, full, letters, nameOf, plainName, row } from './company-base.ts';

@@ -4,8 +4,8 @@
 // folder of the public sets, CARDFILE_PYTHON a Python with splink and dedupe, which then decide on the same rows.
 // --only names the beginning of one section. --misses prints the wrong decisions of the half that rules are tuned on.
 import { parseArgs } from 'node:util';
-import { writeQualitySection } from '../quality-file.ts';
-import { titleReport } from '../title-report.ts';
+import { writeQualitySection } from '../support/quality-file.ts';
+import { titleReport } from '../support/title-report.ts';
 import { ON_ONE_SITE, reliabilityTable, scoredAnswers } from './calibration.ts';
 import { drawCompany } from './company-base.ts';
 import { COMPANY_KINDS } from './company-truth.ts';

@@ -2,11 +2,11 @@
 // the builder reads them and are never all in memory. The progress is printed on standard error.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { atOnce } from '../../src/ops/work.ts';
+import { atOnce } from '../../src/ops/scheduling/work.ts';
 import { buildEdition } from '../../src/search/edition/build/build-edition.ts';
 import { Edition } from '../../src/search/edition/edition.ts';
 import { EditionStore } from '../../src/search/edition/edition-store.ts';
-import { onePart } from '../one-part.ts';
+import { onePart } from '../support/one-part.ts';
 import { checkEdition } from './check-edition.ts';
 import { generatedDocuments, type Sizes } from './documents.ts';
 import { QueryDraw } from './mixed-queries.ts';

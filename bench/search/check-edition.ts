@@ -1,7 +1,7 @@
 // Checks that an edition answers like a scan of its documents: the counts of queries, and the pages of queries with
 // few matches.
 
-import { atOnce } from '../../src/ops/work.ts';
+import { atOnce } from '../../src/ops/scheduling/work.ts';
 import type { Edition } from '../../src/search/edition/edition.ts';
 import type { MixedQuery } from './mixed-queries.ts';
 

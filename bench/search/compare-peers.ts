@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { mediansOf, percentileOf } from '../percentiles.ts';
+import { mediansOf, percentileOf } from '../support/percentiles.ts';
 import { type BuildFigures, builtEdition } from './built-edition.ts';
 import { kernelPeer } from './kernel-peer.ts';
 import { QueryDraw } from './mixed-queries.ts';

@@ -3,9 +3,9 @@
 import { spawnSync } from 'node:child_process';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { atOnce } from '../../src/ops/work.ts';
+import { atOnce } from '../../src/ops/scheduling/work.ts';
 import type { Edition } from '../../src/search/edition/edition.ts';
-import { mediansOf, percentileOf } from '../percentiles.ts';
+import { mediansOf, percentileOf } from '../support/percentiles.ts';
 import { type BuildFigures, builtEdition } from './built-edition.ts';
 import { QueryDraw } from './mixed-queries.ts';
 

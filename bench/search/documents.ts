@@ -1,7 +1,7 @@
 // Documents directly from the generator, without a catalog: the input of the editions of kernel benches.
 import { dayOf } from '../../src/contract/days.ts';
 import type { CompanyDocument, JobDocument, PersonDocument, PositionDocument } from '../../src/contract/documents.ts';
-import { sizeRange } from '../../src/contract/vocabularies.ts';
+import { sizeRange } from '../../src/contract/vocabularies/vocabularies.ts';
 import { generateCompanies, generateJobs, generatePeople } from '../../src/generate/generate.ts';
 import type { GeneratedCompany, GeneratedPerson } from '../../src/generate/generated-records.ts';
 import { classify } from '../../src/import/titles/classify.ts';

@@ -1,7 +1,7 @@
 // The edition with the interface of the other engines.
 
 import { VERSION } from '../../src/app/version.ts';
-import { atOnce } from '../../src/ops/work.ts';
+import { atOnce } from '../../src/ops/scheduling/work.ts';
 import type { Edition } from '../../src/search/edition/edition.ts';
 import { PAGE_DOCS, type Peer, timedAll } from './peer.ts';
 

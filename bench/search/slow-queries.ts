@@ -11,13 +11,13 @@ import { parseArgs } from 'node:util';
 import { FACETS } from '../../src/contract/facets.ts';
 import type { ValueField } from '../../src/contract/fields.ts';
 import { Random } from '../../src/generate/random.ts';
-import { threadScheduler } from '../../src/ops/fair-scheduler.ts';
-import { atOnce } from '../../src/ops/work.ts';
+import { threadScheduler } from '../../src/ops/scheduling/fair-scheduler.ts';
+import { atOnce } from '../../src/ops/scheduling/work.ts';
 import type { Edition } from '../../src/search/edition/edition.ts';
 import { EditionStore } from '../../src/search/edition/edition-store.ts';
 import type { Clause } from '../../src/search/query.ts';
 import { parseWordValue, splitWords } from '../../src/words/words.ts';
-import { onePart } from '../one-part.ts';
+import { onePart } from '../support/one-part.ts';
 import { builtEdition } from './built-edition.ts';
 
 const { values } = parseArgs({

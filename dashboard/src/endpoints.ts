@@ -1,7 +1,8 @@
-// The endpoint table as the screens need it: put in by the build (vite.config.ts) from src/contract/endpoints.ts.
-import type { Tag } from '../../src/contract/endpoint.ts';
-import type { Operation } from '../../src/contract/endpoints.ts';
-import { priceText } from '../../src/contract/prices.ts';
+// The endpoint table as the screens need it. The build (vite.config.ts) inserts it from
+// src/contract/endpoints/endpoints.ts.
+import type { Tag } from '../../src/contract/endpoints/endpoint.ts';
+import type { Operation } from '../../src/contract/endpoints/endpoints.ts';
+import { priceText } from '../../src/contract/endpoints/prices.ts';
 
 export interface EndpointFacts {
   readonly operation: Operation;

@@ -1,10 +1,10 @@
 // The contract as the generators of the clients need it: named types as JSON Schema, and one entry for each operation.
-import type { Endpoint } from '../../src/contract/endpoint.ts';
-import { ENDPOINTS, OPERATIONS, type Operation } from '../../src/contract/endpoints.ts';
-import { priceText } from '../../src/contract/prices.ts';
-import { LISTS } from '../../src/contract/values.ts';
-import { ENDPOINT_NOTES } from '../../src/http/endpoint-notes.ts';
-import { type Json, namedSchemas, schemaReference } from '../../src/http/openapi-schemas.ts';
+import type { Endpoint } from '../../src/contract/endpoints/endpoint.ts';
+import { ENDPOINTS, OPERATIONS, type Operation } from '../../src/contract/endpoints/endpoints.ts';
+import { priceText } from '../../src/contract/endpoints/prices.ts';
+import { LISTS } from '../../src/contract/vocabularies/values.ts';
+import { ENDPOINT_NOTES } from '../../src/http/openapi/endpoint-notes.ts';
+import { type Json, namedSchemas, schemaReference } from '../../src/http/openapi/schemas.ts';
 
 /** How the rows of an answer continue: by the cursor of the answer, by page number, or not at all. */
 export type Paging = 'cursor' | 'page' | null;

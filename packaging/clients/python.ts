@@ -1,6 +1,6 @@
 // The generated sources of the Python client: types.py with a TypedDict for each object, and operations.py with the
 // methods, synchronous and asynchronous.
-import type { Json } from '../../src/http/openapi-schemas.ts';
+import type { Json } from '../../src/http/openapi/schemas.ts';
 import { type ContractModel, type OperationModel, referredType } from './contract-model.ts';
 import { wrapped } from './wrapped.ts';
 

@@ -1,5 +1,5 @@
 // The generated sources of the TypeScript client: types.ts and operations.ts.
-import type { Json } from '../../src/http/openapi-schemas.ts';
+import type { Json } from '../../src/http/openapi/schemas.ts';
 import { type ContractModel, type OperationModel, referredType } from './contract-model.ts';
 import { COMMENT_WIDTH, wrapped } from './wrapped.ts';
 

@@ -1,10 +1,10 @@
 // The provider manifest: the calls of the service as data, for programs that call a provider which they do not know,
 // such as workbooks with enrichment columns. Derived from the endpoint table.
 import type { TObject } from 'typebox';
-import type { Endpoint } from '../../src/contract/endpoint.ts';
-import { ENDPOINTS, OPERATIONS, type Operation } from '../../src/contract/endpoints.ts';
+import type { Endpoint } from '../../src/contract/endpoints/endpoint.ts';
+import { ENDPOINTS, OPERATIONS, type Operation } from '../../src/contract/endpoints/endpoints.ts';
 import { LIMITS } from '../../src/contract/limits.ts';
-import { exactlyOneOf } from '../../src/contract/schema.ts';
+import { exactlyOneOf } from '../../src/contract/schemas/schema.ts';
 
 type ValueType = 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array';
 

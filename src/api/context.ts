@@ -1,9 +1,9 @@
 // The context of a handler: the ports it reads and the serving edition.
 import type { Accounts, Caller } from '../accounts/port.ts';
 import type { Catalog, LookUps } from '../catalog/port.ts';
-import type { BodyOf, SingleOperation } from '../contract/endpoints.ts';
+import type { BodyOf, SingleOperation } from '../contract/endpoints/endpoints.ts';
 import type { Clock } from '../ops/clock.ts';
-import type { Turn } from '../ops/turn.ts';
+import type { Turn } from '../ops/scheduling/turn.ts';
 import type { Hidden } from '../search/edition/hidden.ts';
 import type { SearchableEdition } from '../search/edition/searchable-edition.ts';
 import type { VocabularyField } from '../search/edition/terms/vocabularies.ts';

@@ -16,7 +16,7 @@ import type {
 } from '../catalog/port.ts';
 import { urlRewriter, urlRewriterOfBytes } from '../catalog/views/profile-urls.ts';
 import { ApiError } from '../contract/errors.ts';
-import { inBackground } from '../ops/fair-scheduler.ts';
+import { inBackground } from '../ops/scheduling/fair-scheduler.ts';
 import { StoreUnavailable } from '../ops/store-unavailable.ts';
 import type { Records } from '../search/edition/bodies/record-pack.ts';
 import type { HiddenRecords } from '../search/edition/hidden.ts';

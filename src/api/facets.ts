@@ -1,8 +1,8 @@
 // The facets of a search: reads the requested facets, and renders the member of the answer with their counts.
 import { FACETS, type Facet, type FacetedOperation } from '../contract/facets.ts';
 import { LIMITS } from '../contract/limits.ts';
-import { listedValue } from '../contract/values.ts';
-import type { Turn } from '../ops/turn.ts';
+import { listedValue } from '../contract/vocabularies/values.ts';
+import type { Turn } from '../ops/scheduling/turn.ts';
 import type { Query } from '../search/query.ts';
 import type { Searchable } from './context.ts';
 

@@ -1,7 +1,7 @@
 // The searches by filters, and their counts: which records each finds, and which filter objects its body has.
 import type { FacetedOperation } from '../contract/facets.ts';
 import type { FilterScope } from '../contract/fields.ts';
-import type { FilterObject } from '../contract/filter-schema.ts';
+import type { FilterObject } from '../contract/schemas/filter-schema.ts';
 import type { Query } from '../search/query.ts';
 import type { ApiContext, Searchable, Work } from './context.ts';
 import { countSearch } from './count-search.ts';

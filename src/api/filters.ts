@@ -2,9 +2,9 @@
 import type { LookUps } from '../catalog/port.ts';
 import { invalidInput, type Problem } from '../contract/errors.ts';
 import type { FilterScope } from '../contract/fields.ts';
-import type { FilterObject } from '../contract/filter-schema.ts';
 import { LIMITS } from '../contract/limits.ts';
-import type { Turn } from '../ops/turn.ts';
+import type { FilterObject } from '../contract/schemas/filter-schema.ts';
+import type { Turn } from '../ops/scheduling/turn.ts';
 import type { SearchableEdition } from '../search/edition/searchable-edition.ts';
 import { type IdentityLookup, type PlacedClause, type PlanContext, planFilters } from '../search/plan.ts';
 import type { Query } from '../search/query.ts';

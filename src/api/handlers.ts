@@ -1,6 +1,6 @@
 // Maps each operation to its handler; the type requires a handler for every endpoint of the table except the bulk
 // endpoints.
-import type { SingleOperation } from '../contract/endpoints.ts';
+import type { SingleOperation } from '../contract/endpoints/endpoints.ts';
 import type { Handler } from './context.ts';
 import { autocomplete } from './endpoints/autocomplete.ts';
 import { company } from './endpoints/company.ts';

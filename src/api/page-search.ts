@@ -1,7 +1,7 @@
 // One page of a search with a cursor: resolves the start, selects the documents, and creates the cursor of the next
 // page.
 import { networkUrlOfBytes } from '../catalog/views/profile-urls.ts';
-import type { Operation } from '../contract/endpoints.ts';
+import type { Operation } from '../contract/endpoints/endpoints.ts';
 import { type ApiError, invalidInput } from '../contract/errors.ts';
 import type { Facet } from '../contract/facets.ts';
 import { LIMITS } from '../contract/limits.ts';

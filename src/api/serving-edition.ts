@@ -1,7 +1,7 @@
 // The serving edition, without the records hidden since it was built. A new edition replaces it between two calls.
 import type { Catalog, CatalogState } from '../catalog/port.ts';
-import { inBackground } from '../ops/fair-scheduler.ts';
-import { atOnce } from '../ops/work.ts';
+import { inBackground } from '../ops/scheduling/fair-scheduler.ts';
+import { atOnce } from '../ops/scheduling/work.ts';
 import type { Hidden } from '../search/edition/hidden.ts';
 import type { SearchableEdition } from '../search/edition/searchable-edition.ts';
 import type { VocabularyField } from '../search/edition/terms/vocabularies.ts';

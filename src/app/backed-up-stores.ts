@@ -9,7 +9,7 @@ import {
   proveMembers as proveSqliteMembers,
 } from '../members/sqlite/prove-members.ts';
 import { systemClock } from '../ops/clock.ts';
-import type { Proof } from '../ops/prove-file.ts';
+import type { Proof } from '../ops/sqlite/prove-file.ts';
 
 /** Each reads a whole file of a backup and reports its faults. */
 export const proveCatalog = (file: string): Proof => proveSqliteCatalog(file);

@@ -10,7 +10,7 @@ import {
 import { countCatalog as countSqliteCatalog } from '../catalog/sqlite/count-catalog.ts';
 import { openCatalog as openSqliteCatalog } from '../catalog/sqlite/open-catalog.ts';
 import { systemClock } from '../ops/clock.ts';
-import type { Schedule } from '../ops/schedule.ts';
+import type { Schedule } from '../ops/scheduling/schedule.ts';
 import type { Config } from './config.ts';
 import { catalogFile } from './data-folder.ts';
 import { schemaAccess } from './database-schema.ts';

@@ -1,7 +1,7 @@
 // Settings: flag over environment over cardfile.config.json over default, each with where it came from.
 import { existsSync, readFileSync } from 'node:fs';
-import { isJsonObject } from '../ops/json-object.ts';
-import type { LogFormat } from '../ops/log.ts';
+import { isJsonObject } from '../ops/json/json-object.ts';
+import type { LogFormat } from '../ops/monitoring/log.ts';
 import { OperatorError } from '../ops/operator-error.ts';
 import { NODE_SETTINGS, type NodeConfig } from './node-settings.ts';
 import type { Setting } from './setting.ts';

@@ -1,8 +1,8 @@
 // The files of the data folder, by their names; the folder is made where it is missing.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileFault } from '../ops/file-fault.ts';
-import { makeFolder } from '../ops/make-folder.ts';
+import { fileFault } from '../ops/files/file-fault.ts';
+import { makeFolder } from '../ops/files/make-folder.ts';
 import { type Config, ConfigError } from './config.ts';
 
 /** Marker file in a data folder during a restore. */

@@ -1,5 +1,5 @@
 // The locks of the data folder.
-import { acquireLock } from '../ops/exclusive-lock.ts';
+import { acquireLock } from '../ops/files/exclusive-lock.ts';
 import type { Config } from './config.ts';
 import { type Exclusive, lockFile } from './data-folder.ts';
 

@@ -14,7 +14,7 @@ import { OperatorError } from '../ops/operator-error.ts';
 import { connected } from '../ops/postgres/connected.ts';
 import { lockMigrations, schemaStatus } from '../ops/postgres/migrate.ts';
 import { copyRows, differences, type MovedTable } from '../ops/postgres/move-rows.ts';
-import { openSqlite } from '../ops/sqlite-file.ts';
+import { openSqlite } from '../ops/sqlite/sqlite-file.ts';
 import { type Config, ConfigError } from './config.ts';
 import { accountsFile, catalogFile, membersFile } from './data-folder.ts';
 import { DATABASE_STEPS } from './database-schema.ts';

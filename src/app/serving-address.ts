@@ -1,6 +1,6 @@
 // The address of a running server: it writes it next to its lock, and commands read it to print working links.
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { acquireLock } from '../ops/exclusive-lock.ts';
+import { acquireLock } from '../ops/files/exclusive-lock.ts';
 import type { Config } from './config.ts';
 import { addressFile, lockFile } from './data-folder.ts';
 

@@ -1,6 +1,6 @@
 // Values of settings from their text; undefined for a text of another form.
 import { isIP } from 'node:net';
-import { listedValue } from '../contract/values.ts';
+import { listedValue } from '../contract/vocabularies/values.ts';
 import { isDecodable } from '../ops/decodable.ts';
 
 export function wholeNumber(min: number, max: number) {

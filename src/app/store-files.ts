@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { ACCOUNTS_SCHEMA } from '../accounts/sqlite/schema.ts';
 import { CATALOG_SCHEMA } from '../catalog/sqlite/schema.ts';
 import { MEMBERS_SCHEMA } from '../members/sqlite/schema.ts';
-import { readSchema, type SchemaState } from '../ops/sqlite-file.ts';
+import { readSchema, type SchemaState } from '../ops/sqlite/sqlite-file.ts';
 import { openAccounts, openMembers } from './account-stores.ts';
 import { openCatalogWriter } from './catalog-writers.ts';
 import type { Config } from './config.ts';

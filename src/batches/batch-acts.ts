@@ -1,17 +1,17 @@
 // The work of each call of batches: between the admitted call and the stores.
 import { Readable } from 'node:stream';
 import type { Batch } from '../accounts/batch-port.ts';
-import { BATCHES_PATH } from '../contract/batch-paths.ts';
-import { BATCH_FORMATS, type BatchFormat } from '../contract/batches.ts';
 import { CallerGone, invalidInput } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
+import { BATCHES_PATH } from '../contract/resources/batch-paths.ts';
+import { BATCH_FORMATS, type BatchFormat } from '../contract/resources/batches.ts';
+import { readInTurn } from '../http/body/long-bodies.ts';
+import { parseBody, readBytes, readObject } from '../http/body/read-body.ts';
 import { givenIdempotencyKey } from '../http/idempotent-call.ts';
-import { readInTurn } from '../http/long-bodies.ts';
-import { openedCursor, type Place, pageOf, pageOptions } from '../http/newest-first.ts';
-import { parseBody, readBytes, readObject } from '../http/read-body.ts';
-import { replyOnce } from '../http/reply-once.ts';
-import type { ResourceCall, ResourceReply } from '../http/resource-desk.ts';
-import type { JsonShape } from '../ops/json-shape.ts';
+import { openedCursor, type Place, pageOf, pageOptions } from '../http/resources/newest-first.ts';
+import { replyOnce } from '../http/resources/reply-once.ts';
+import type { ResourceCall, ResourceReply } from '../http/resources/resource-desk.ts';
+import type { JsonShape } from '../ops/json/json-shape.ts';
 import { nearest } from '../words/nearest.ts';
 import { openCursor, sealCursor } from './batch-cursor.ts';
 import type { BatchDesk, Prepared } from './batch-desk.ts';

@@ -5,8 +5,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { copyFile, link, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { syncFolder, writeAll } from '../ops/durable-files.ts';
-import { makeFolder } from '../ops/make-folder.ts';
+import { syncFolder, writeAll } from '../ops/files/durable-files.ts';
+import { makeFolder } from '../ops/files/make-folder.ts';
 import { type RowSource, readBlock, rowsOfFile } from './row-source.ts';
 
 const NEW = '.new-';

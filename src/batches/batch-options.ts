@@ -1,12 +1,12 @@
 // The options of a batch: read from a query or a JSON body, checked against the columns of the input, and stored with
 // the batch.
 import type { Static, TObject } from 'typebox';
-import { answerFields, BatchBody, type BatchFormat, BatchOptions, ResumeBody } from '../contract/batches.ts';
-import type { BulkedOperation } from '../contract/endpoint.ts';
-import { ENDPOINTS } from '../contract/endpoints.ts';
+import type { BulkedOperation } from '../contract/endpoints/endpoint.ts';
+import { ENDPOINTS } from '../contract/endpoints/endpoints.ts';
 import { invalidInput, type Problem } from '../contract/errors.ts';
-import { exactlyOneOf } from '../contract/schema.ts';
-import { judgeOf } from '../http/validate.ts';
+import { answerFields, BatchBody, type BatchFormat, BatchOptions, ResumeBody } from '../contract/resources/batches.ts';
+import { exactlyOneOf } from '../contract/schemas/schema.ts';
+import { judgeOf } from '../http/body/validate.ts';
 import { newSuggest } from '../words/nearest.ts';
 
 export type GivenOptions = Static<typeof BatchOptions>;

@@ -1,8 +1,8 @@
 // A batch as answered.
 import type { Static } from 'typebox';
 import type { Batch } from '../accounts/batch-port.ts';
-import type { BatchAnswer } from '../contract/batches.ts';
-import type { BulkedOperation } from '../contract/endpoint.ts';
+import type { BulkedOperation } from '../contract/endpoints/endpoint.ts';
+import type { BatchAnswer } from '../contract/resources/batches.ts';
 
 /** Assumed for a batch that has no row done yet. */
 const ROW_MS = 0.1;

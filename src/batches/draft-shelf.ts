@@ -1,11 +1,11 @@
 // Where drafts are: in the folder of batches of one server, or in the database that several servers share.
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BatchFormat } from '../contract/batches.ts';
+import type { BatchFormat } from '../contract/resources/batches.ts';
 import type { SharedFileStore } from '../nodes/shared-file-store.ts';
 import { systemClock } from '../ops/clock.ts';
-import { writeDurably } from '../ops/durable-files.ts';
-import { makeFolder } from '../ops/make-folder.ts';
+import { writeDurably } from '../ops/files/durable-files.ts';
+import { makeFolder } from '../ops/files/make-folder.ts';
 import type { ListGuesses } from './read-list.ts';
 import { type RowSource, rowsOfFile, sharedRows } from './row-source.ts';
 

@@ -2,10 +2,10 @@
 import type { Caller } from '../accounts/port.ts';
 import type { ApiContext, Handler } from '../api/context.ts';
 import { HANDLERS } from '../api/handlers.ts';
-import type { BulkedOperation } from '../contract/endpoint.ts';
+import type { BulkedOperation } from '../contract/endpoints/endpoint.ts';
 import { ApiError, invalidInput } from '../contract/errors.ts';
-import { textFaults } from '../http/read-body.ts';
-import { faultsOf } from '../http/validate.ts';
+import { textFaults } from '../http/body/read-body.ts';
+import { faultsOf } from '../http/body/validate.ts';
 import type { StoredOptions } from './batch-options.ts';
 import { bodyMaker, readRow } from './read-row.ts';
 

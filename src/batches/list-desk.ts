@@ -3,9 +3,9 @@
 import type { Static } from 'typebox';
 import type { Batch } from '../accounts/batch-port.ts';
 import type { Accounts, Caller } from '../accounts/port.ts';
-import type { BatchFormat, PreviewAnswer } from '../contract/batches.ts';
 import { ApiError, invalidInput } from '../contract/errors.ts';
-import type { FairScheduler } from '../ops/fair-scheduler.ts';
+import type { BatchFormat, PreviewAnswer } from '../contract/resources/batches.ts';
+import type { FairScheduler } from '../ops/scheduling/fair-scheduler.ts';
 import type { BatchDesk } from './batch-desk.ts';
 import type { BatchFiles } from './batch-files.ts';
 import { checkedOptions, type GivenOptions, type StoredOptions } from './batch-options.ts';

@@ -1,8 +1,9 @@
 // How the columns of a list become the body of a call: what a list can be enriched with, and the fields that may
 // describe its people or companies.
-import { answerFields } from '../contract/batches.ts';
-import type { BulkedOperation } from '../contract/endpoint.ts';
-import { ENDPOINTS } from '../contract/endpoints.ts';
+
+import type { BulkedOperation } from '../contract/endpoints/endpoint.ts';
+import { ENDPOINTS } from '../contract/endpoints/endpoints.ts';
+import { answerFields } from '../contract/resources/batches.ts';
 import { mappedFields } from './batch-options.ts';
 
 /** The kind of record that each row of a list describes. */

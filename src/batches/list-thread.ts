@@ -1,6 +1,6 @@
 // Uploaded lists are read in a thread with limits, as they are not trusted.
 import { ApiError, invalidInput } from '../contract/errors.ts';
-import { LimitedThread } from '../ops/limited-thread.ts';
+import { LimitedThread } from '../ops/threads/limited-thread.ts';
 import type { ListOrder, ReadList } from './read-list.ts';
 
 export type ListReply = { readonly list: ReadList } | { readonly problem: string };

@@ -2,10 +2,10 @@
 // It runs in a thread of its own (list-thread.ts): the file is not trusted.
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
-import type { BatchFormat } from '../contract/batches.ts';
 import { ApiError } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { cellReader } from '../contract/own-tables.ts';
+import type { BatchFormat } from '../contract/resources/batches.ts';
 import { ImportError } from '../import/import-error.ts';
 import type { Column } from '../import/map/column.ts';
 import { guessColumns } from '../import/map/guess-columns.ts';
@@ -14,7 +14,7 @@ import { readRows } from '../import/read/read-rows.ts';
 import { type Row, UNCALCULATED } from '../import/read/row.ts';
 import { openSource } from '../import/read/source.ts';
 import { OperatorError } from '../ops/operator-error.ts';
-import { UNSCHEDULED } from '../ops/turn.ts';
+import { UNSCHEDULED } from '../ops/scheduling/turn.ts';
 import { fieldOf, type ListKind } from './list-fields.ts';
 import { type InputLimits, jsonRow, noteHeader, storeLines, TOO_LONG, unreadable } from './store-input.ts';
 

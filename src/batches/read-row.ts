@@ -1,7 +1,7 @@
 // A stored row -> the body of its single call.
-import type { BulkedOperation } from '../contract/endpoint.ts';
-import { ENDPOINTS } from '../contract/endpoints.ts';
-import { exactlyOneOf } from '../contract/schema.ts';
+import type { BulkedOperation } from '../contract/endpoints/endpoint.ts';
+import { ENDPOINTS } from '../contract/endpoints/endpoints.ts';
+import { exactlyOneOf } from '../contract/schemas/schema.ts';
 import { mappedFields, type StoredOptions } from './batch-options.ts';
 
 export type Row = Readonly<Record<string, unknown>>;

@@ -2,20 +2,20 @@
 // and a block; the time of the event loop is shared by turns.
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
-import type { BatchFormat } from '../contract/batches.ts';
 import { ApiError, invalidInput } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { cellReader } from '../contract/own-tables.ts';
+import type { BatchFormat } from '../contract/resources/batches.ts';
 import { ImportError } from '../import/import-error.ts';
 import { sniffEncoding, toUtf8 } from '../import/read/encoding.ts';
 import { type Format, sniffFormat } from '../import/read/format.ts';
 import { readLines, tooLong } from '../import/read/lines.ts';
 import type { Row } from '../import/read/row.ts';
 import { readTable } from '../import/read/table.ts';
-import { isJsonObject } from '../ops/json-object.ts';
-import { jsonShape } from '../ops/json-shape.ts';
-import { repeatedKeyIn } from '../ops/repeated-keys.ts';
-import type { Turn } from '../ops/turn.ts';
+import { isJsonObject } from '../ops/json/json-object.ts';
+import { jsonShape } from '../ops/json/json-shape.ts';
+import { repeatedKeyIn } from '../ops/json/repeated-keys.ts';
+import type { Turn } from '../ops/scheduling/turn.ts';
 
 /** Rows that are read between two pauses. */
 const ROWS_AT_ONCE = 100;

@@ -1,5 +1,5 @@
 // Stored rows that belong to no batch yet.
-import type { BatchFormat } from '../contract/batches.ts';
+import type { BatchFormat } from '../contract/resources/batches.ts';
 import type { RowSource } from './row-source.ts';
 
 export interface StoredRows {

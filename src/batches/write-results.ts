@@ -2,11 +2,11 @@
 // `reason`. Since the last change of the suppression list a row with an answer is looked up again, free of charge.
 import type { Batch } from '../accounts/batch-port.ts';
 import type { ApiContext } from '../api/context.ts';
-import { answerFields, type BatchFormat } from '../contract/batches.ts';
 import { neutralText, quotedCell } from '../contract/csv-text.ts';
-import type { BulkedOperation } from '../contract/endpoint.ts';
-import { ENDPOINTS } from '../contract/endpoints.ts';
+import type { BulkedOperation } from '../contract/endpoints/endpoint.ts';
+import { ENDPOINTS } from '../contract/endpoints/endpoints.ts';
 import { ADDED_AGAIN, RESULT_COLUMNS } from '../contract/own-tables.ts';
+import { answerFields, type BatchFormat } from '../contract/resources/batches.ts';
 import type { BatchFiles } from './batch-files.ts';
 import type { StoredOptions } from './batch-options.ts';
 import { callerOf } from './batch-runner.ts';

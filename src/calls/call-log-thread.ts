@@ -1,7 +1,7 @@
 // The thread that stores calls. If it fails, calls are answered as before, and the log of requests has a gap.
 import { Worker } from 'node:worker_threads';
-import { endThread } from '../ops/end-thread.ts';
-import type { Log } from '../ops/log.ts';
+import type { Log } from '../ops/monitoring/log.ts';
+import { endThread } from '../ops/threads/end-thread.ts';
 
 const AGAIN_MS = 10_000;
 

@@ -2,8 +2,8 @@
 // holds no texts of callers, unless the operator has switched bodies on (call-bodies.ts). It is no part of a backup:
 // usage and ledger are in the store of accounts.
 import type { Database } from 'better-sqlite3';
-import { openSqlite, type SchemaStep } from '../ops/sqlite-file.ts';
-import { prepareAll, type Statements, sql } from '../ops/sqlite-statements.ts';
+import { openSqlite, type SchemaStep } from '../ops/sqlite/sqlite-file.ts';
+import { prepareAll, type Statements, sql } from '../ops/sqlite/sqlite-statements.ts';
 import { BODIES_KEPT, BODIES_KEPT_MS, type CallBodies, redactedBodies } from './call-bodies.ts';
 import { CALLS_KEPT, type KeyCalls, type LoggedCall } from './call-log.ts';
 

@@ -4,7 +4,7 @@ import type { Config } from '../app/config.ts';
 import { callsFile } from '../app/data-folder.ts';
 import type { OnCall } from '../http/call.ts';
 import { systemClock } from '../ops/clock.ts';
-import type { Log } from '../ops/log.ts';
+import type { Log } from '../ops/monitoring/log.ts';
 import { cutBodies } from './call-bodies.ts';
 import { CallLog } from './call-log.ts';
 import { CallLogThread } from './call-log-thread.ts';

@@ -1,5 +1,5 @@
 // Validity of e-mail checks by age: the one rule for answers and for counts.
-import type { EmailStatus } from '../contract/email-statuses.ts';
+import type { EmailStatus } from '../contract/vocabularies/email-statuses.ts';
 
 const DAY_MS = 86_400_000;
 

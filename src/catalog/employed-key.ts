@@ -1,13 +1,18 @@
 // Blocking keys of people: two initials of a name, in either order, with an employer. People without a common key are
 // not compared by name and employer, so keys must not change with spelling errors or legal forms.
 import type { EmployerReference, ExperienceRecord, PersonRecord } from '../contract/import-records.ts';
-import { companyNameKey, companyNameWords, initialsOf as initialsOfName, joinedKey } from '../identity/company-name.ts';
-import { isNameWord, nameWords } from '../identity/compare-names.ts';
+import {
+  companyNameKey,
+  companyNameWords,
+  initialsOf as initialsOfName,
+  joinedKey,
+} from '../identity/company-names/company-name.ts';
 import { siteOf } from '../identity/domain.ts';
 import { externalIdKeys, externalIdsOf } from '../identity/external-ids.ts';
-import { formsOfGivenName } from '../identity/given-names.ts';
 import { hasSpellings, mailboxOf } from '../identity/mailbox.ts';
 import { siteLabel } from '../identity/own-site.ts';
+import { isNameWord, nameWords } from '../identity/person-names/compare-names.ts';
+import { formsOfGivenName } from '../identity/person-names/given-names.ts';
 import { soundKey } from '../identity/romanize.ts';
 import { memoized } from '../words/memoized.ts';
 import { rowHash } from './row-hash.ts';

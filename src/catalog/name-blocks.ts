@@ -5,10 +5,10 @@
 //   further        the name without general words, if it has some; each other name; the initials of three words or
 //                  more; and each external id
 import type { CompanyRecord } from '../contract/import-records.ts';
-import { companyNameKey, companyNameWords, initialsOf, joinedKey } from '../identity/company-name.ts';
-import { coreNameKey } from '../identity/company-words.ts';
+import { companyNameKey, companyNameWords, initialsOf, joinedKey } from '../identity/company-names/company-name.ts';
+import { coreNameKey } from '../identity/company-names/company-words.ts';
+import { otherNamesOf } from '../identity/company-names/other-names.ts';
 import { externalIdKeys, externalIdsOf } from '../identity/external-ids.ts';
-import { otherNamesOf } from '../identity/other-names.ts';
 import { soundKey } from '../identity/romanize.ts';
 import { cityKey } from '../identity/same-city.ts';
 import { rowHash } from './row-hash.ts';

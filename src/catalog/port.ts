@@ -1,9 +1,9 @@
 // The read interface of the store of records. Implementations: sqlite/, postgres/. Each passes conformance.ts.
 // Records are JSON text ready to send, so that an answer is assembled without parsing.
 import type { PositionDocument, RecordDocuments } from '../contract/documents.ts';
-import type { EmailStatus } from '../contract/email-statuses.ts';
-import type { JobRowWire } from '../contract/records.ts';
-import type { PhoneKind } from '../contract/vocabularies.ts';
+import type { JobRowWire } from '../contract/schemas/records.ts';
+import type { EmailStatus } from '../contract/vocabularies/email-statuses.ts';
+import type { PhoneKind } from '../contract/vocabularies/vocabularies.ts';
 import type { ChangeReading } from './changes-port.ts';
 
 export interface PersonView {

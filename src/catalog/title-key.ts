@@ -1,5 +1,5 @@
 // Equality of the titles of openings.
-import { ABBREVIATIONS } from '../contract/abbreviations.ts';
+import { ABBREVIATIONS } from '../contract/vocabularies/abbreviations.ts';
 import { splitWords } from '../words/words.ts';
 
 /**

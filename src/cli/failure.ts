@@ -2,7 +2,7 @@
 // (wrong use).
 import { CommanderError } from 'commander';
 import { ConfigError } from '../app/config.ts';
-import { fileFault, fileSentence } from '../ops/file-fault.ts';
+import { fileFault, fileSentence } from '../ops/files/file-fault.ts';
 import { OperatorError } from '../ops/operator-error.ts';
 import { isStoreUnavailable } from '../ops/store-unavailable.ts';
 import { UsageError } from './command-context.ts';
@@ -60,7 +60,7 @@ function ofCommander({ code, exitCode, message }: CommanderError): Failure {
 /** Explains errors of SQLite, without loading SQLite for others. */
 async function explainedOf(error: unknown): Promise<unknown> {
   if (!(error instanceof Error) || error.constructor.name !== 'SqliteError') return error;
-  const { explainSqlite } = await import('../ops/sqlite-file.ts');
+  const { explainSqlite } = await import('../ops/sqlite/sqlite-file.ts');
   return explainSqlite(error, 'the store');
 }
 

@@ -73,7 +73,7 @@ export function addImportCommand(program: Command): void {
       const choices = await choicesOf(kind, options);
       const [{ importFiles }, { letHeapsGrow }] = await Promise.all([
         import('../tasks/import-files.ts'),
-        import('../ops/heap-growth.ts'),
+        import('../ops/threads/heap-growth.ts'),
       ]);
       letHeapsGrow();
       const progress = await importProgress();
@@ -122,7 +122,7 @@ async function encodingOf({ encoding }: ImportCommandOptions): Promise<string | 
 
 async function defaultCountry({ country }: ImportCommandOptions): Promise<string | null> {
   if (country === undefined) return null;
-  const { parseCountry } = await import('../import/normalize/country.ts');
+  const { parseCountry } = await import('../import/normalize/places/country.ts');
   const code = parseCountry(country);
   if (code === null) throw new UsageError(`there is no country "${country}"; give an ISO code such as DE, or a name`);
   return code;

@@ -123,7 +123,7 @@ function addRotateCommand(keys: Command): void {
  * All paths as key-info answers them, for JSON; null for people, who read `all`.
  */
 async function pathsFor(json: boolean): Promise<readonly string[] | null> {
-  return json ? (await import('../contract/paths.ts')).PATHS : null;
+  return json ? (await import('../contract/endpoints/paths.ts')).PATHS : null;
 }
 
 function keyRow(key: Key, paths: readonly string[] | null): Row {
@@ -176,7 +176,7 @@ async function printKey(made: Key & { key: string }, json: boolean): Promise<voi
 
 async function allowedPaths(given: readonly string[]): Promise<string[]> {
   if (given.length === 0) return [];
-  const { PATHS } = await import('../contract/paths.ts');
+  const { PATHS } = await import('../contract/endpoints/paths.ts');
   const paths = given.flatMap((entry) => entry.split(',')).map((path) => path.trim());
   for (const path of paths) {
     if (PATHS.includes(path)) continue;

@@ -2,7 +2,7 @@
 import { Argument, type Command } from 'commander';
 import type { RecordKind } from '../catalog/keeper-port.ts';
 import type { Merged, Review } from '../catalog/review-port.ts';
-import { readNamedFile, writeNamedFile } from '../ops/named-file.ts';
+import { readNamedFile, writeNamedFile } from '../ops/files/named-file.ts';
 import { contextOf, examples, wholeNumber } from './command-context.ts';
 import { note, printResult, printRows } from './output.ts';
 

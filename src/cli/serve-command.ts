@@ -1,7 +1,7 @@
 // cardfile serve: the server, with or without the demo data.
 import type { Command } from 'commander';
 import type { Config } from '../app/config.ts';
-import { reportMigrationsTo } from '../ops/migration-report.ts';
+import { reportMigrationsTo } from '../ops/sqlite/migration-report.ts';
 import type { EarlyEdition } from '../serve/read-edition.ts';
 import { contextOf, examples } from './command-context.ts';
 import { paced, statusLine } from './output.ts';
@@ -21,7 +21,7 @@ export function addServeCommand(program: Command): void {
       onLauncherGone(endAtOnce);
       const early = options.demo ? null : await readEarly(config);
       const [{ logTo, openLog }, { startService }, { dashboardAddress }] = await Promise.all([
-        import('../ops/log.ts'),
+        import('../ops/monitoring/log.ts'),
         import('../serve/service.ts'),
         import('../app/serving-address.ts'),
       ]);

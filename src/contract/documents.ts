@@ -3,7 +3,7 @@
 import type { DocumentValue, FieldIn, FieldSpace } from './fields.ts';
 import type { EmailRecord, PhoneRecord } from './import-records.ts';
 import type { RecordBodies } from './record-bodies.ts';
-import type { JobLevel } from './vocabularies.ts';
+import type { JobLevel } from './vocabularies/vocabularies.ts';
 
 /** The fields of a position; each position is one document of the space `people`. */
 type PositionField = 'job_title' | 'job_level' | 'job_function' | 'title_confidence';

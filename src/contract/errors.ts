@@ -1,5 +1,5 @@
 // The catalog of errors: one code and one status each, and the single error class that reports them to a caller.
-import { priceText } from './prices.ts';
+import { priceText } from './endpoints/prices.ts';
 
 export const ERRORS = {
   UNAUTHORIZED: {

@@ -1,7 +1,7 @@
 // The facets of the searches: closed filters of the field table whose values are counted, each named by its path in the
 // body. reference/paging-page.ts documents the meaning of a count; search/edition/facets/facet-counts.ts counts.
 import { FILTERS, type Filter, type FilterScope, type ValueField } from './fields.ts';
-import type { ListName } from './values.ts';
+import type { ListName } from './vocabularies/values.ts';
 
 /** A property of the documents of a search whose values can be counted. */
 export interface Facet {

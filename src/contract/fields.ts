@@ -6,7 +6,7 @@ import type { OPENING } from './record-table/opening-members.ts';
 import type { PERSON } from './record-table/person-members.ts';
 import type { EXPERIENCE } from './record-table/position-members.ts';
 import { RECORDS } from './record-table/records.ts';
-import type { ListName } from './values.ts';
+import type { ListName } from './vocabularies/values.ts';
 
 /** The filter objects of the request bodies. */
 export type FilterScope = 'company' | 'people' | 'job';

@@ -1,14 +1,14 @@
 // Records as the import passes them to the catalog: normalized, without details of the file. import/ makes them from
 // rows and catalog/ stores them. Their types, and those of their answers, are derived from the record table.
 
-import type { EmailStatus } from './email-statuses.ts';
 import type { COMPANY } from './record-table/company-members.ts';
 import type { Member, Members } from './record-table/member.ts';
 import type { OPENING } from './record-table/opening-members.ts';
 import type { PERSON } from './record-table/person-members.ts';
 import type { EMAIL, EXPERIENCE, PHONE } from './record-table/position-members.ts';
 import type { HEADQUARTERS, LOCATION } from './record-table/shared-members.ts';
-import type { JobLevel, PhoneKind } from './vocabularies.ts';
+import type { EmailStatus } from './vocabularies/email-statuses.ts';
+import type { JobLevel, PhoneKind } from './vocabularies/vocabularies.ts';
 
 /** A parsed profile URL: the slug is the key, the host is stored for answers. */
 export interface NetworkUrl {

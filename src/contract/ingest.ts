@@ -1,8 +1,8 @@
 // Ingest: records that the operator's systems push. Paths, options and answer.
 
 import { LIMITS } from './limits.ts';
-import { closed, count, maybeText, text } from './schema.ts';
-import { Type } from './schema-types.ts';
+import { closed, count, maybeText, text } from './schemas/schema.ts';
+import { Type } from './schemas/schema-types.ts';
 
 export const INGEST_KINDS = ['companies', 'people', 'jobs'] as const;
 export type IngestKind = (typeof INGEST_KINDS)[number];

@@ -3,13 +3,13 @@
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { Account, Caller } from '../accounts/port.ts';
-import { ENDPOINTS, OPERATIONS, type Operation } from '../contract/endpoints.ts';
+import { ENDPOINTS, OPERATIONS, type Operation } from '../contract/endpoints/endpoints.ts';
 import type { Role } from '../contract/roles.ts';
+import { checkContentType, parseBody, readBytes } from '../http/body/read-body.ts';
+import { judgeOf } from '../http/body/validate.ts';
 import { routeEveryMethod } from '../http/every-method.ts';
 import { newRequestId } from '../http/new-request-id.ts';
-import { checkContentType, parseBody, readBytes } from '../http/read-body.ts';
 import type { CallAnswerer } from '../http/server.ts';
-import { judgeOf } from '../http/validate.ts';
 import type { ConsoleContext, Redirect, RouteInput, SignedIn, Visit } from './context.ts';
 import { type Download, savedContent } from './download.ts';
 import { admitted, signedIn, visitOf } from './gate.ts';

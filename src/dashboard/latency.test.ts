@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Metrics } from '../ops/metrics.ts';
+import { Metrics } from '../ops/monitoring/metrics.ts';
 import { latencyOf } from './latency.ts';
 
 async function textOf(seconds: Record<string, readonly number[]>): Promise<string> {

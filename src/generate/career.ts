@@ -1,6 +1,6 @@
 // The career of a generated person: current positions, then past ones in reverse order, each with an employer, a title
 // and dates.
-import type { JobLevel } from '../contract/vocabularies.ts';
+import type { JobLevel } from '../contract/vocabularies/vocabularies.ts';
 import { dateText } from './calendar.ts';
 import type { Employer } from './employers.ts';
 import type { GeneratedExperience, GeneratedPlace } from './generated-records.ts';

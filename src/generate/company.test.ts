@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { COMPANY_TYPES, countryOf, INDUSTRIES, SIZE_LABELS, sizeLabel } from '../contract/vocabularies.ts';
+import { COMPANY_TYPES, countryOf, INDUSTRIES, SIZE_LABELS, sizeLabel } from '../contract/vocabularies/vocabularies.ts';
 import { parseDomain } from '../identity/domain.ts';
 import { parseNetworkUrl } from '../identity/network-url.ts';
 import { generateCompanies, generatePeople } from './generate.ts';

@@ -1,6 +1,6 @@
 // Generates one company record: its identity with size, age, texts and the defects of real sources (missing fields,
 // buckets instead of counts).
-import { countryOf, sizeLabel } from '../contract/vocabularies.ts';
+import { countryOf, sizeLabel } from '../contract/vocabularies/vocabularies.ts';
 import { dateText, timestampText } from './calendar.ts';
 import type { Employer } from './employers.ts';
 import type { GeneratedCompany } from './generated-records.ts';

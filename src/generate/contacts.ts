@@ -1,6 +1,6 @@
 // E-mail addresses and phone numbers of a generated person. Addresses end in .example and belong to one person each;
 // some phone numbers are a company's shared switchboard.
-import type { EmailStatus } from '../contract/email-statuses.ts';
+import type { EmailStatus } from '../contract/vocabularies/email-statuses.ts';
 import { timestampText } from './calendar.ts';
 import type { Employer } from './employers.ts';
 import type { GeneratedEmail, GeneratedPhone } from './generated-records.ts';

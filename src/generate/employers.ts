@@ -1,6 +1,6 @@
 // The properties of a company that other records need: name, URL, domains, seat, sector. A pure function of seed and
 // index, memoized for the larger companies. company.ts generates the rest of the record.
-import { countryOf } from '../contract/vocabularies.ts';
+import { countryOf } from '../contract/vocabularies/vocabularies.ts';
 import { type CompanyName, nameCompany, nameSubsidiary } from './company-name.ts';
 import { type City, COUNTRIES_BY_WEIGHT, type Country, pickCity } from './places.ts';
 import { Random, STREAMS } from './random.ts';

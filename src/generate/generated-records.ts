@@ -1,7 +1,7 @@
 // The import form of generated records: the objects in the lines of companies.jsonl, people.jsonl and jobs.jsonl.
 // Members have their wire names; import/ interprets them.
-import type { EmailStatus } from '../contract/email-statuses.ts';
-import type { JobLevel, PhoneKind } from '../contract/vocabularies.ts';
+import type { EmailStatus } from '../contract/vocabularies/email-statuses.ts';
+import type { JobLevel, PhoneKind } from '../contract/vocabularies/vocabularies.ts';
 
 export interface GeneratedCompany {
   readonly network_url: string;

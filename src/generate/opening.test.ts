@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countryOf } from '../contract/vocabularies.ts';
+import { countryOf } from '../contract/vocabularies/vocabularies.ts';
 import { generateCompanies, generateJobs } from './generate.ts';
 
 const options = { people: 50_000, jobs: 5_000, seed: 4 };

@@ -1,5 +1,5 @@
 // Generates one job opening: larger companies have more openings.
-import type { JobLevel } from '../contract/vocabularies.ts';
+import type { JobLevel } from '../contract/vocabularies/vocabularies.ts';
 import { dateText } from './calendar.ts';
 import type { Employer } from './employers.ts';
 import type { GeneratedJob } from './generated-records.ts';

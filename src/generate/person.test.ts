@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { EMAIL_STATUSES } from '../contract/email-statuses.ts';
-import { countryOf, JOB_FUNCTIONS, JOB_LEVELS } from '../contract/vocabularies.ts';
+import { EMAIL_STATUSES } from '../contract/vocabularies/email-statuses.ts';
+import { countryOf, JOB_FUNCTIONS, JOB_LEVELS } from '../contract/vocabularies/vocabularies.ts';
 import { parseEmail } from '../identity/email.ts';
 import { parseNetworkUrl } from '../identity/network-url.ts';
 import { generateCompanies, generatePeople } from './generate.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countryOf } from '../contract/vocabularies.ts';
+import { countryOf } from '../contract/vocabularies/vocabularies.ts';
 import names from './names.json' with { type: 'json' };
 import { COUNTRIES_BY_WEIGHT } from './places.ts';
 

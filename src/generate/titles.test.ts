@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { JOB_FUNCTIONS, JOB_LEVELS } from '../contract/vocabularies.ts';
+import { JOB_FUNCTIONS, JOB_LEVELS } from '../contract/vocabularies/vocabularies.ts';
 import { Random, STREAMS } from './random.ts';
 import { craftOfFunction, levelAtRank, pickTitle } from './titles.ts';
 

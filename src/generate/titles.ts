@@ -1,6 +1,6 @@
 // Job titles by function, level and language, the pyramid of levels in a company, and the words of a function. All
 // combinations are expanded once when the module loads, so that a draw is a look-up.
-import type { JobLevel } from '../contract/vocabularies.ts';
+import type { JobLevel } from '../contract/vocabularies/vocabularies.ts';
 import type { Language } from './places.ts';
 import profiles from './profiles.json' with { type: 'json' };
 import { type Random, words } from './random.ts';

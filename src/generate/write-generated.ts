@@ -2,7 +2,7 @@
 import { open, rename, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { makeFolder, removeMade } from '../ops/make-folder.ts';
+import { makeFolder, removeMade } from '../ops/files/make-folder.ts';
 import type { GeneratedKind } from './generate.ts';
 import { type LineMaker, makerHere, makerInThread } from './line-maker.ts';
 import { createWorld, type GenerateOptions } from './world.ts';

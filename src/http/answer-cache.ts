@@ -4,7 +4,7 @@
 import { ClockCache } from '../api/clock-cache.ts';
 import type { Payload, Searchable, Work } from '../api/context.ts';
 import { ownBytes } from '../api/own-bytes.ts';
-import type { Operation } from '../contract/endpoints.ts';
+import type { Operation } from '../contract/endpoints/endpoints.ts';
 
 const CACHE_BYTES_MAX = 64 * 1024 * 1024;
 /** Approximate overhead of an entry in addition to its key and its answer. */

@@ -1,13 +1,13 @@
 // A bulk call: up to 100 single calls of one operation in one. Each item is checked, planned, executed and rejected as
 // the single call of its body; the pipeline charges the sum.
 import type { Work } from '../api/context.ts';
-import type { BulkedOperation } from '../contract/endpoint.ts';
+import type { BulkedOperation } from '../contract/endpoints/endpoint.ts';
 import { ApiError } from '../contract/errors.ts';
-import type { Turn } from '../ops/turn.ts';
+import type { Turn } from '../ops/scheduling/turn.ts';
+import type { JsonObject } from './body/read-body.ts';
+import { UnfitBody } from './body/unfit-body.ts';
+import { checkItem, itemParts } from './body/valid-body.ts';
 import { errorMember, toApiError } from './error-body.ts';
-import type { JsonObject } from './read-body.ts';
-import { UnfitBody } from './unfit-body.ts';
-import { checkItem, itemParts } from './valid-body.ts';
 
 /** The call that the items belong to. */
 export interface BulkScene {

@@ -2,7 +2,7 @@
 // line are those of any call.
 import type { FastifyInstance } from 'fastify';
 import { CallerGone } from '../contract/errors.ts';
-import type { JsonObject } from './read-body.ts';
+import type { JsonObject } from './body/read-body.ts';
 
 /** The reply to a call of the API. */
 export interface ApiReply {

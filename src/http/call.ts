@@ -3,9 +3,9 @@ import type { IncomingMessage } from 'node:http';
 import type { Limits } from '../accounts/late-rejections.ts';
 import type { Accounts, Caller } from '../accounts/port.ts';
 import type { Payload, SharedContext } from '../api/context.ts';
-import type { Endpoint } from '../contract/endpoint.ts';
-import type { Operation } from '../contract/endpoints.ts';
-import type { FairScheduler } from '../ops/fair-scheduler.ts';
+import type { Endpoint } from '../contract/endpoints/endpoint.ts';
+import type { Operation } from '../contract/endpoints/endpoints.ts';
+import type { FairScheduler } from '../ops/scheduling/fair-scheduler.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import type { Spent } from './call-clock.ts';
 

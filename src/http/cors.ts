@@ -1,9 +1,9 @@
 // Cross-origin calls of the API by web pages, if the operator allows them. Off by default: a key belongs on a server,
 // and every visitor of a page can read what the page sends.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ENDPOINTS, OPERATIONS } from '../contract/endpoints.ts';
+import { ENDPOINTS, OPERATIONS } from '../contract/endpoints/endpoints.ts';
 import { MCP_PATH } from '../contract/mcp-path.ts';
-import { RESOURCE_METHODS } from '../contract/resource-paths.ts';
+import { RESOURCE_METHODS } from '../contract/resources/resource-paths.ts';
 
 /** The last three are those of MCP. */
 const ALLOWED_HEADERS = [

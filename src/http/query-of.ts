@@ -1,6 +1,6 @@
 // The query parameters of a request.
 import { invalidInput } from '../contract/errors.ts';
-import { shownPath } from './shown-path.ts';
+import { shownPath } from './body/shown-path.ts';
 
 /** INVALID_INPUT if a parameter is repeated that is none of `repeatable`: only one of its values would count. */
 export function queryOf(url: string, repeatable: readonly string[] = []): URLSearchParams {

@@ -10,20 +10,20 @@ import {
   type RouteHandlerMethod,
 } from 'fastify';
 import type { Caller } from '../accounts/port.ts';
-import type { Endpoint } from '../contract/endpoint.ts';
-import { ENDPOINTS, OPERATIONS, type Operation } from '../contract/endpoints.ts';
+import type { Endpoint } from '../contract/endpoints/endpoint.ts';
+import { ENDPOINTS, OPERATIONS, type Operation } from '../contract/endpoints/endpoints.ts';
+import { PATHS } from '../contract/endpoints/paths.ts';
 import { ApiError } from '../contract/errors.ts';
 import { INGEST_PATHS } from '../contract/ingest.ts';
-import { PATHS } from '../contract/paths.ts';
-import type { Log } from '../ops/log.ts';
-import { type Metrics, UNKNOWN_PATH } from '../ops/metrics.ts';
+import type { Log } from '../ops/monitoring/log.ts';
+import { type Metrics, UNKNOWN_PATH } from '../ops/monitoring/metrics.ts';
 import { METHODS } from '../ops/node-http.ts';
 import { nearest } from '../words/nearest.ts';
 import { AnswerCache } from './answer-cache.ts';
 import type { Answer, Call, OnCall, Services } from './call.ts';
 import { CONNECTION_TIMES, ConnectionGuard, type ConnectionTimes, isUnambiguous, noCallBody } from './connections.ts';
 import { Cors } from './cors.ts';
-import { docsPage } from './docs-page.ts';
+import { docsPage } from './docs/docs-page.ts';
 import { errorBody } from './error-body.ts';
 import { allowEveryMethod, handlerOfPath, routeEveryMethod } from './every-method.ts';
 import { newRequestId } from './new-request-id.ts';

@@ -1,9 +1,9 @@
 // Converts a row as read to raw values under the names of the import record: parses and maps it, repairs mis-decoded
 // text, cleans texts, and rejects text that no store accepts.
 import { cellReader, REASON_NAME } from '../contract/own-tables.ts';
-import { isJsonObject } from '../ops/json-object.ts';
-import { jsonShape } from '../ops/json-shape.ts';
-import { memberPath, repeatedKeyIn } from '../ops/repeated-keys.ts';
+import { isJsonObject } from '../ops/json/json-object.ts';
+import { jsonShape } from '../ops/json/json-shape.ts';
+import { memberPath, repeatedKeyIn } from '../ops/json/repeated-keys.ts';
 import { cellShaper, keyShaper } from './map/apply-mapping.ts';
 import type { Mapping } from './map/column-mapping.ts';
 import type { ImportKind } from './map/import-fields.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { companyRecord } from '../catalog/conformance/records.ts';
 import type { Contribution } from '../catalog/writer-port.ts';
 import type { CompanyRecord, EmailRecord, HeadquartersRecord, PersonRecord } from '../contract/import-records.ts';
-import { SIZE_LABELS } from '../contract/vocabularies.ts';
+import { SIZE_LABELS } from '../contract/vocabularies/vocabularies.ts';
 import { MERGE_RULES } from './merge.ts';
 
 const OLD = '2024-01-01T00:00:00Z';

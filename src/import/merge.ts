@@ -10,7 +10,7 @@ import type {
 import { COMPANY } from '../contract/record-table/company-members.ts';
 import type { Members } from '../contract/record-table/member.ts';
 import { PERSON } from '../contract/record-table/person-members.ts';
-import { sizeLabel } from '../contract/vocabularies.ts';
+import { sizeLabel } from '../contract/vocabularies/vocabularies.ts';
 import { mergedPositions } from './merge-positions.ts';
 
 type Dated = Pick<CompanyRecord, 'updated_at'>;

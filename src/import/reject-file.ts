@@ -4,8 +4,8 @@
 
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { parsedObject } from '../ops/json-object.ts';
-import { demandPlainFile } from '../ops/named-file.ts';
+import { demandPlainFile } from '../ops/files/named-file.ts';
+import { parsedObject } from '../ops/json/json-object.ts';
 import type { Reject } from './normalize/scope.ts';
 import type { Row } from './read/row.ts';
 

@@ -4,7 +4,7 @@
 
 import { neutralText, originalText, quotedCell } from '../contract/csv-text.ts';
 import { cellReader, isRejectTable, REASON_NAME } from '../contract/own-tables.ts';
-import { parsedObject } from '../ops/json-object.ts';
+import { parsedObject } from '../ops/json/json-object.ts';
 import type { Mapping } from './map/column-mapping.ts';
 import type { Reject } from './normalize/scope.ts';
 import type { Row } from './read/row.ts';

@@ -1,7 +1,7 @@
 // Reads the companies of a run once before they are imported, to find domains shared by several companies, and names on
 // many rows that have no other identity. Either would merge different companies.
 import type { CompanyRecord } from '../contract/import-records.ts';
-import { companyNameKey } from '../identity/company-name.ts';
+import { companyNameKey } from '../identity/company-names/company-name.ts';
 import { siteOf } from '../identity/domain.ts';
 import { cityKey } from '../identity/same-city.ts';
 import { normalizeCompany } from './normalize/company.ts';

@@ -1,5 +1,5 @@
 // Converts a failed write to an error with a remedy for the user.
-import { fileFault } from '../ops/file-fault.ts';
+import { fileFault } from '../ops/files/file-fault.ts';
 import { ImportError } from './import-error.ts';
 
 const PROBLEMS: Readonly<Record<string, readonly [problem: string, remedy: string]>> = {

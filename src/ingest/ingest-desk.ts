@@ -13,17 +13,17 @@ import {
 import { LIMITS } from '../contract/limits.ts';
 import { sourceFault } from '../contract/source-fault.ts';
 import { ingestCaller } from '../http/admission.ts';
+import { readInTurn } from '../http/body/long-bodies.ts';
+import { readBytes } from '../http/body/read-body.ts';
+import { judgeOf } from '../http/body/validate.ts';
 import type { Services } from '../http/call.ts';
 import { errorBody, isFault, toApiError } from '../http/error-body.ts';
-import { readInTurn } from '../http/long-bodies.ts';
 import { newRequestId } from '../http/new-request-id.ts';
 import { JSON_TYPE, SAFE_HEADERS } from '../http/pipeline.ts';
 import { queryOf } from '../http/query-of.ts';
-import { readBytes } from '../http/read-body.ts';
 import { wholeSeconds } from '../http/too-many-requests.ts';
-import { judgeOf } from '../http/validate.ts';
-import type { Log } from '../ops/log.ts';
-import type { Metrics } from '../ops/metrics.ts';
+import type { Log } from '../ops/monitoring/log.ts';
+import type { Metrics } from '../ops/monitoring/metrics.ts';
 import type { PushOrder, PushResult } from './push-order.ts';
 
 export interface IngestDeskOptions {

@@ -3,7 +3,7 @@
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import type { Config } from '../app/config.ts';
 import { LIMITS } from '../contract/limits.ts';
-import type { Log } from '../ops/log.ts';
+import type { Log } from '../ops/monitoring/log.ts';
 import type { FromIngestWorker, ToIngestWorker } from './ingest-worker.ts';
 import type { NumberedOrder, NumberedResult, PushOrder, PushResult } from './push-order.ts';
 

@@ -5,7 +5,7 @@ import type { Config } from '../app/config.ts';
 import { lockToPush } from '../app/locks.ts';
 import { assert } from '../ops/assert.ts';
 import { monotonicNowMs, systemClock } from '../ops/clock.ts';
-import { logTo, openLog } from '../ops/log.ts';
+import { logTo, openLog } from '../ops/monitoring/log.ts';
 import { OperatorError } from '../ops/operator-error.ts';
 import { isStoreUnavailable } from '../ops/store-unavailable.ts';
 import type { NumberedOrder, NumberedResult } from './push-order.ts';

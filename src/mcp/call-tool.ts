@@ -1,5 +1,5 @@
 // One call of a tool: its arguments to the body of a call of the API, and the reply to text.
-import { ENDPOINTS, type SingleOperation } from '../contract/endpoints.ts';
+import { ENDPOINTS, type SingleOperation } from '../contract/endpoints/endpoints.ts';
 import type { CallApi } from '../http/call-within.ts';
 import { nearest } from '../words/nearest.ts';
 import { answersRecords, memberPaths } from './record-fields.ts';

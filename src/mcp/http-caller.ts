@@ -1,6 +1,6 @@
 // Calls of the API over HTTP, for an MCP server that runs outside the service.
 import type { ApiReply, CallApi } from '../http/call-within.ts';
-import { isJsonObject } from '../ops/json-object.ts';
+import { isJsonObject } from '../ops/json/json-object.ts';
 import type { Json } from './tool-schema.ts';
 
 /** The slowest call of the API ends before. */

@@ -6,16 +6,16 @@ import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastif
 import { ApiError } from '../contract/errors.ts';
 import { MCP_PATH } from '../contract/mcp-path.ts';
 import { authenticated } from '../http/admission.ts';
+import { readInTurn } from '../http/body/long-bodies.ts';
+import { checkContentType, type JsonObject, readBytes, readJson } from '../http/body/read-body.ts';
 import type { Services } from '../http/call.ts';
 import { type CallApi, callsWithin } from '../http/call-within.ts';
 import { errorBody, isFault, toApiError } from '../http/error-body.ts';
 import { routeEveryMethod } from '../http/every-method.ts';
-import { readInTurn } from '../http/long-bodies.ts';
 import { newRequestId } from '../http/new-request-id.ts';
 import { JSON_TYPE } from '../http/pipeline.ts';
-import { checkContentType, type JsonObject, readBytes, readJson } from '../http/read-body.ts';
-import type { Log } from '../ops/log.ts';
-import type { Turn } from '../ops/turn.ts';
+import type { Log } from '../ops/monitoring/log.ts';
+import type { Turn } from '../ops/scheduling/turn.ts';
 
 /** Of JSON-RPC 2.0. */
 const PARSE_ERROR = -32_700;

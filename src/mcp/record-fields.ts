@@ -1,8 +1,8 @@
 // The members of the records that an operation answers, by its schema, and the choice of some of them. An answer
 // without records, such as an e-mail address, is itself what members are chosen of.
-import type { Endpoint } from '../contract/endpoint.ts';
-import { ENDPOINTS, type SingleOperation } from '../contract/endpoints.ts';
-import { isJsonObject } from '../ops/json-object.ts';
+import type { Endpoint } from '../contract/endpoints/endpoint.ts';
+import { ENDPOINTS, type SingleOperation } from '../contract/endpoints/endpoints.ts';
+import { isJsonObject } from '../ops/json/json-object.ts';
 import type { Json } from './tool-schema.ts';
 
 /** Members of an answer that hold records. */

@@ -1,9 +1,9 @@
 // Schemas of tool arguments: those of the bodies of calls, shortened, because a model reads them with every task. The
 // call itself checks its body against the whole schema.
 
-import type { Endpoint } from '../contract/endpoint.ts';
+import type { Endpoint } from '../contract/endpoints/endpoint.ts';
 import { FILTERS, type Filter, type FilterScope } from '../contract/fields.ts';
-import { filterProperties } from '../contract/filter-schema.ts';
+import { filterProperties } from '../contract/schemas/filter-schema.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 

@@ -1,8 +1,8 @@
 // The table of tools: each makes one call of the API. Arguments mirror the body of the call.
 
-import { ENDPOINTS, type SingleOperation } from '../contract/endpoints.ts';
-import { identifyingKeys } from '../contract/match-keys.ts';
-import { exactlyOneOf } from '../contract/schema.ts';
+import { ENDPOINTS, type SingleOperation } from '../contract/endpoints/endpoints.ts';
+import { identifyingKeys } from '../contract/endpoints/match-keys.ts';
+import { exactlyOneOf } from '../contract/schemas/schema.ts';
 import { argumentsOf, type Json } from './tool-schema.ts';
 
 export interface Tool {

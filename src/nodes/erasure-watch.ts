@@ -2,7 +2,7 @@
 // another server of the same database.
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Log } from '../ops/log.ts';
+import type { Log } from '../ops/monitoring/log.ts';
 import type { EditionStore } from '../search/edition/edition-store.ts';
 import type { Erasures, HeadReader } from './edition-head.ts';
 

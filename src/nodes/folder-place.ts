@@ -1,8 +1,8 @@
 // A folder as the place of editions: shared by all servers, or that of a builder from which the nodes fetch.
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DRAFT_SUFFIX, writeDurably } from '../ops/durable-files.ts';
-import { makeFolder } from '../ops/make-folder.ts';
+import { DRAFT_SUFFIX, writeDurably } from '../ops/files/durable-files.ts';
+import { makeFolder } from '../ops/files/make-folder.ts';
 import { type EditionPlace, isObjectName } from './edition-place.ts';
 
 /** A draft of this age belongs to no running writer: an object is small. */

@@ -5,8 +5,8 @@
 import { open, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { monotonicNowMs } from '../ops/clock.ts';
-import { writeDurably } from '../ops/durable-files.ts';
-import type { Log } from '../ops/log.ts';
+import { writeDurably } from '../ops/files/durable-files.ts';
+import type { Log } from '../ops/monitoring/log.ts';
 import { EditionError } from '../search/edition/edition-file.ts';
 import type { EditionStore } from '../search/edition/edition-store.ts';
 import { type LayeredEdition, stackOf } from '../search/edition/layers/layered-edition.ts';

@@ -2,7 +2,7 @@
 // newest edition is published; one that was replaced meanwhile is left out.
 import { open } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Log } from '../ops/log.ts';
+import type { Log } from '../ops/monitoring/log.ts';
 import type { EditionStore, StoredFiles } from '../search/edition/edition-store.ts';
 import { generationOf, type SharedLayers } from '../search/edition/layers/shared-layers.ts';
 import type { Erasures, HeadWriter } from './edition-head.ts';

@@ -1,6 +1,7 @@
 // The items of a request in bulk calls, one call per path, and their outcomes in the order of the items.
+
+import type { JsonObject } from '../http/body/read-body.ts';
 import type { ApiReply, CallApi } from '../http/call-within.ts';
-import type { JsonObject } from '../http/read-body.ts';
 
 /** Of one item: its answer, an error, or null if nothing is known. */
 export type Outcome = { readonly body: JsonObject } | { readonly error: JsonObject } | null;

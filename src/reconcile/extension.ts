@@ -1,14 +1,14 @@
 // Data extension: the values of properties of records, named by their profile URLs.
 
 import type { Static } from 'typebox';
-import { ENDPOINTS } from '../contract/endpoints.ts';
+import { ENDPOINTS } from '../contract/endpoints/endpoints.ts';
 import { invalidInput } from '../contract/errors.ts';
-import { Company, Person } from '../contract/records.ts';
-import { closed } from '../contract/schema.ts';
-import { Type } from '../contract/schema-types.ts';
+import { Company, Person } from '../contract/schemas/records.ts';
+import { closed } from '../contract/schemas/schema.ts';
+import { Type } from '../contract/schemas/schema-types.ts';
+import type { JsonObject } from '../http/body/read-body.ts';
+import { judgeOf } from '../http/body/validate.ts';
 import type { CallApi } from '../http/call-within.ts';
-import type { JsonObject } from '../http/read-body.ts';
-import { judgeOf } from '../http/validate.ts';
 import { parseNetworkUrl } from '../identity/network-url.ts';
 import { nearest } from '../words/nearest.ts';
 import { bulkReplies, type Outcome } from './bulk-replies.ts';

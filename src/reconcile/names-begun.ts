@@ -1,5 +1,5 @@
 // Companies by the beginning of their name: the free suggestions of names, then one search for the records of these.
-import { ENDPOINTS } from '../contract/endpoints.ts';
+import { ENDPOINTS } from '../contract/endpoints/endpoints.ts';
 import { LIMITS } from '../contract/limits.ts';
 import type { CallApi } from '../http/call-within.ts';
 import { wordKey } from '../words/words.ts';

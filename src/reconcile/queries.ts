@@ -3,11 +3,11 @@
 import type { Static } from 'typebox';
 import { ApiError, invalidInput, type Problem } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
-import { closed, oneOf } from '../contract/schema.ts';
-import { Type } from '../contract/schema-types.ts';
-import { COUNTRIES } from '../contract/vocabularies.ts';
-import type { JsonObject } from '../http/read-body.ts';
-import { judgeOf } from '../http/validate.ts';
+import { closed, oneOf } from '../contract/schemas/schema.ts';
+import { Type } from '../contract/schemas/schema-types.ts';
+import { COUNTRIES } from '../contract/vocabularies/vocabularies.ts';
+import type { JsonObject } from '../http/body/read-body.ts';
+import { judgeOf } from '../http/body/validate.ts';
 import { parseNetworkUrl } from '../identity/network-url.ts';
 import { nearest } from '../words/nearest.ts';
 import { RECORD_TYPES, type RecordType } from './record-types.ts';

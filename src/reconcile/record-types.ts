@@ -1,6 +1,6 @@
 // The two types of records of the reconciliation service, with the calls that answer for them.
-import { ENDPOINTS } from '../contract/endpoints.ts';
-import { COMPANY_KEYS, PERSON_KEYS } from '../contract/match-keys.ts';
+import { ENDPOINTS } from '../contract/endpoints/endpoints.ts';
+import { COMPANY_KEYS, PERSON_KEYS } from '../contract/endpoints/match-keys.ts';
 import type { ProfileKind } from '../identity/network-url.ts';
 
 export interface RecordType {

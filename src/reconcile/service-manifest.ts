@@ -1,6 +1,6 @@
 // The manifest of the reconciliation service: what it offers, and where.
 import { RECONCILE_PATH } from '../contract/reconcile-path.ts';
-import type { JsonObject } from '../http/read-body.ts';
+import type { JsonObject } from '../http/body/read-body.ts';
 import { PREVIEW_SIZE } from './preview.ts';
 import { RECORD_TYPES, shownType } from './record-types.ts';
 

@@ -1,5 +1,5 @@
 // The reply of the reconciliation service to one request.
-import type { JsonObject } from '../http/read-body.ts';
+import type { JsonObject } from '../http/body/read-body.ts';
 
 export interface ServiceReply {
   readonly status: number;

@@ -1,7 +1,7 @@
 // Suggestions while a user types: types and properties are free, records cost what the calls for them cost.
 import { LIMITS } from '../contract/limits.ts';
+import type { JsonObject } from '../http/body/read-body.ts';
 import type { CallApi } from '../http/call-within.ts';
-import type { JsonObject } from '../http/read-body.ts';
 import { candidatesOf } from './candidates.ts';
 import { propertiesOf } from './extension.ts';
 import { companiesBegun } from './names-begun.ts';

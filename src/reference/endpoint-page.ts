@@ -1,10 +1,10 @@
 // The page of one endpoint: purpose, call, request and answer fields, errors. The content is read from the endpoint
 // table.
-import type { Endpoint } from '../contract/endpoint.ts';
-import { ENDPOINTS, type Operation } from '../contract/endpoints.ts';
+import type { Endpoint } from '../contract/endpoints/endpoint.ts';
+import { ENDPOINTS, type Operation } from '../contract/endpoints/endpoints.ts';
 import { ApiError, ERRORS } from '../contract/errors.ts';
-import { ENDPOINT_NOTES } from '../http/endpoint-notes.ts';
-import { schemaReference, withReferences } from '../http/openapi-schemas.ts';
+import { ENDPOINT_NOTES } from '../http/openapi/endpoint-notes.ts';
+import { schemaReference, withReferences } from '../http/openapi/schemas.ts';
 import { bullets, code, codeBlock, page, table } from './markdown.ts';
 import { fieldRows } from './schema-rows.ts';
 

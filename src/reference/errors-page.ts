@@ -3,7 +3,7 @@
 import { ApiError, ERRORS, type ErrorName, NO_CALL } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { CONNECTION_TIMES, WAITING_MAX } from '../http/connections.ts';
-import { errorExample } from '../http/openapi-errors.ts';
+import { errorExample } from '../http/openapi/errors.ts';
 import { bullets, code, jsonBlock, page, table } from './markdown.ts';
 
 const CAUSES: Readonly<Record<ErrorName, readonly string[]>> = {

@@ -1,7 +1,8 @@
 // The page of the filters: each with shape and meaning, by the field table, and how words are read.
-import { ABBREVIATIONS, CONTAINED_SHORT_FORMS, WHOLE_WORDS } from '../contract/abbreviations.ts';
+
 import { FILTERS, type Filter, type FilterScope } from '../contract/fields.ts';
 import { LIMITS } from '../contract/limits.ts';
+import { ABBREVIATIONS, CONTAINED_SHORT_FORMS, WHOLE_WORDS } from '../contract/vocabularies/abbreviations.ts';
 import { bullets, code, codes, headingLink, page, table } from './markdown.ts';
 import { LIST_HEADINGS } from './values-page.ts';
 

@@ -1,7 +1,7 @@
 // Generates docs/reference and removes other files from it. Run by `npm run generate`.
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder } from '../ops/make-folder.ts';
+import { makeFolder } from '../ops/files/make-folder.ts';
 import { referenceFiles } from './reference-files.ts';
 
 const folder = join(import.meta.dirname, '../../docs/reference');

@@ -1,12 +1,12 @@
 // The page on the import form: the wire records and the additional fields of the import.
 
-import { EMAIL_STATUSES } from '../contract/email-statuses.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { COMPANY } from '../contract/record-table/company-members.ts';
 import { isAnswered, type Member, type Members } from '../contract/record-table/member.ts';
 import { OPENING } from '../contract/record-table/opening-members.ts';
 import { PERSON } from '../contract/record-table/person-members.ts';
-import { type Json, namedSchemas } from '../http/openapi-schemas.ts';
+import { EMAIL_STATUSES } from '../contract/vocabularies/email-statuses.ts';
+import { type Json, namedSchemas } from '../http/openapi/schemas.ts';
 import { PRESET_NAMES, presetsOf } from '../import/map/presets.ts';
 import { bullets, code, codeBlock, codes, headingLink, page, table } from './markdown.ts';
 import { type FieldRow, fieldRows } from './schema-rows.ts';

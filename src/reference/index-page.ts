@@ -1,5 +1,5 @@
 // The front page of the reference.
-import { ENDPOINTS, OPERATIONS } from '../contract/endpoints.ts';
+import { ENDPOINTS, OPERATIONS } from '../contract/endpoints/endpoints.ts';
 import { endpointFile } from './endpoint-page.ts';
 import { bullets, code, page, table } from './markdown.ts';
 

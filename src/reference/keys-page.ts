@@ -1,7 +1,7 @@
 // The page on keys, credits, rate, repeated calls and the headers that report them.
-import { ENDPOINTS } from '../contract/endpoints.ts';
+import { ENDPOINTS } from '../contract/endpoints/endpoints.ts';
+import { pricesText } from '../contract/endpoints/prices.ts';
 import { LIMITS } from '../contract/limits.ts';
-import { pricesText } from '../contract/prices.ts';
 import { LOCAL_SERVER } from './endpoint-page.ts';
 import { bullets, codeBlock, page, table } from './markdown.ts';
 

@@ -2,10 +2,10 @@
 // operation and media type: those of a real server to the calls below, in this order. Ids and times are set to fixed
 // values.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BATCHES_PATH } from '../contract/batch-paths.ts';
 import { INGEST_KINDS, ingestPath } from '../contract/ingest.ts';
-import { WATCHES_PATH } from '../contract/watch-paths.ts';
-import { WEBHOOKS_PATH } from '../contract/webhook-paths.ts';
+import { BATCHES_PATH } from '../contract/resources/batch-paths.ts';
+import { WATCHES_PATH } from '../contract/resources/watch-paths.ts';
+import { WEBHOOKS_PATH } from '../contract/resources/webhook-paths.ts';
 
 /** By operation, then by media type; a text for media types other than JSON. */
 export type ObjectExamples = Readonly<Record<string, Readonly<Record<string, unknown>>>>;

@@ -1,7 +1,7 @@
 // The page on paging and on the order of results.
 import { FACETS } from '../contract/facets.ts';
 import { LIMITS } from '../contract/limits.ts';
-import { JOB_LEVELS } from '../contract/vocabularies.ts';
+import { JOB_LEVELS } from '../contract/vocabularies/vocabularies.ts';
 import { bullets, code, codes, jsonBlock, page, table } from './markdown.ts';
 
 const CURSOR = [

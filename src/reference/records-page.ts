@@ -1,5 +1,5 @@
 // The page of the records as they are answered.
-import { type Json, namedSchemas } from '../http/openapi-schemas.ts';
+import { type Json, namedSchemas } from '../http/openapi/schemas.ts';
 import { code, page, table } from './markdown.ts';
 import { fieldRows } from './schema-rows.ts';
 

@@ -1,7 +1,7 @@
 // All files of the reference, as texts: nothing is read or written here.
 import packageJson from '../../package.json' with { type: 'json' };
-import { OPERATIONS } from '../contract/endpoints.ts';
-import { openApiDocument } from '../http/openapi.ts';
+import { OPERATIONS } from '../contract/endpoints/endpoints.ts';
+import { openApiDocument } from '../http/openapi/openapi.ts';
 import { endpointFile, endpointPage, LOCAL_SERVER } from './endpoint-page.ts';
 import { errorsPage } from './errors-page.ts';
 import { filtersPage } from './filters-page.ts';

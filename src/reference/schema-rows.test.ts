@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { Headquarters } from '../contract/records.ts';
-import { closed, nullable, oneOf } from '../contract/schema.ts';
-import { Type } from '../contract/schema-types.ts';
-import { schemaReference } from '../http/openapi-schemas.ts';
+import { Headquarters } from '../contract/schemas/records.ts';
+import { closed, nullable, oneOf } from '../contract/schemas/schema.ts';
+import { Type } from '../contract/schemas/schema-types.ts';
+import { schemaReference } from '../http/openapi/schemas.ts';
 import { fieldRows } from './schema-rows.ts';
 
 const rowsOf = (properties: Parameters<typeof closed>[0]) => fieldRows(schemaReference(closed(properties)));

@@ -1,7 +1,7 @@
 // JSON Schema -> rows of a table: each field with its type, limits and meaning. Named schemas become links instead of
 // being repeated.
-import * as answers from '../contract/answers.ts';
-import { type Json, namedSchemas } from '../http/openapi-schemas.ts';
+import * as answers from '../contract/schemas/answers.ts';
+import { type Json, namedSchemas } from '../http/openapi/schemas.ts';
 import { code, codes, headingLink } from './markdown.ts';
 
 /** One field of an object, nested ones by their path: `results[].person`. */

@@ -1,8 +1,8 @@
 // The page of the closed lists: what a closed filter accepts and a record may carry.
 
-import { EMAIL_STATUSES } from '../contract/email-statuses.ts';
-import { LISTS, type ListName, listedValue, sameIndustries } from '../contract/values.ts';
-import { COUNTRIES, PHONE_KINDS, sizeRange } from '../contract/vocabularies.ts';
+import { EMAIL_STATUSES } from '../contract/vocabularies/email-statuses.ts';
+import { LISTS, type ListName, listedValue, sameIndustries } from '../contract/vocabularies/values.ts';
+import { COUNTRIES, PHONE_KINDS, sizeRange } from '../contract/vocabularies/vocabularies.ts';
 import { bullets, code, codes, page, table } from './markdown.ts';
 
 /** Heading of each list on this page. */

@@ -14,10 +14,17 @@ import {
   type RangeFilter,
   type WordsFilter,
 } from '../contract/fields.ts';
-import type { FilterObject } from '../contract/filter-schema.ts';
-import { LISTS, type ListName, listedValue, quotedValueKey, sameIndustries, valueKey } from '../contract/values.ts';
-import { COUNTRIES, sizeRange } from '../contract/vocabularies.ts';
-import type { Work } from '../ops/work.ts';
+import type { FilterObject } from '../contract/schemas/filter-schema.ts';
+import {
+  LISTS,
+  type ListName,
+  listedValue,
+  quotedValueKey,
+  sameIndustries,
+  valueKey,
+} from '../contract/vocabularies/values.ts';
+import { COUNTRIES, sizeRange } from '../contract/vocabularies/vocabularies.ts';
+import type { Work } from '../ops/scheduling/work.ts';
 import type { Suggest } from '../words/nearest.ts';
 import { parseWordValue, type WordValue } from '../words/words.ts';
 import type { Clause, Query, RangesClause } from './query.ts';

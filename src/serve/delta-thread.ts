@@ -2,7 +2,7 @@
 // started again.
 import { Worker } from 'node:worker_threads';
 import type { Config } from '../app/config.ts';
-import { endThread } from '../ops/end-thread.ts';
+import { endThread } from '../ops/threads/end-thread.ts';
 import type { Base, SharedBase } from '../search/edition/layers/shared-base.ts';
 import type { SharedDelta } from '../search/edition/layers/shared-delta.ts';
 import type { FromDeltaWorker, ToDeltaWorker } from './delta-worker.ts';

@@ -5,7 +5,7 @@ import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { openCatalog } from '../app/catalogs.ts';
 import type { Config } from '../app/config.ts';
 import { assert } from '../ops/assert.ts';
-import { releaseSoon } from '../ops/release-memory.ts';
+import { releaseSoon } from '../ops/threads/release-memory.ts';
 import type { SharedBase } from '../search/edition/layers/shared-base.ts';
 import type { SharedDelta } from '../search/edition/layers/shared-delta.ts';
 import { isImportingHere } from '../tasks/import-lock.ts';

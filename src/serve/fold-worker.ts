@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { openCatalog } from '../app/catalogs.ts';
 import type { Config } from '../app/config.ts';
 import { assert } from '../ops/assert.ts';
-import { stepBack } from '../ops/lower-priority.ts';
+import { stepBack } from '../ops/threads/lower-priority.ts';
 import { LayeredEdition } from '../search/edition/layers/layered-edition.ts';
 import { type Base, openBase, type SharedBase } from '../search/edition/layers/shared-base.ts';
 import type { SharedDelta } from '../search/edition/layers/shared-delta.ts';

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { expect, test, vi } from 'vitest';
 import { readConfig } from '../app/config.ts';
-import { openLog } from '../ops/log.ts';
-import { ProcessMetrics } from '../ops/process-metrics.ts';
+import { openLog } from '../ops/monitoring/log.ts';
+import { ProcessMetrics } from '../ops/monitoring/process-metrics.ts';
 import { startWorkers } from './worker-group.ts';
 
 const { workers } = vi.hoisted(() => ({ workers: [] as EventEmitter[] }));

@@ -7,9 +7,9 @@ import { RateLimiter } from '../accounts/rate-limiter.ts';
 import { type Limiter, ShareLimiter } from '../accounts/share-limiter.ts';
 import type { Config } from '../app/config.ts';
 import { monotonicNowMs } from '../ops/clock.ts';
-import type { Log } from '../ops/log.ts';
-import type { ProcessMetrics } from '../ops/process-metrics.ts';
-import { eventLoop } from '../ops/schedule.ts';
+import type { Log } from '../ops/monitoring/log.ts';
+import type { ProcessMetrics } from '../ops/monitoring/process-metrics.ts';
+import { eventLoop } from '../ops/scheduling/schedule.ts';
 import type { StoreWatch } from './store-watch.ts';
 
 const LOOK_MS = 100;

@@ -4,7 +4,7 @@ import type { Config } from '../app/config.ts';
 import { accountsFile, catalogFile } from '../app/data-folder.ts';
 import { openEditions } from '../app/editions.ts';
 import type { Catalog } from '../catalog/port.ts';
-import type { DataReading } from '../ops/process-metrics.ts';
+import type { DataReading } from '../ops/monitoring/process-metrics.ts';
 
 /** Reads it now, from an open catalog of the folder; cheap enough for every reading of the metrics. */
 export async function readDataFolder(config: Config, catalog: Pick<Catalog, 'state'>): Promise<DataReading> {

@@ -15,16 +15,16 @@ import { VERSION } from '../app/version.ts';
 import { openBatches } from '../batches/open-batches.ts';
 import { openCallLog } from '../calls/open-call-log.ts';
 import { openDashboard } from '../dashboard/open-dashboard.ts';
+import { compileBodySchemas } from '../http/body/validate.ts';
 import { createServer } from '../http/server.ts';
-import { compileBodySchemas } from '../http/validate.ts';
 import { openIngest } from '../ingest/open-ingest.ts';
 import { registerMcp } from '../mcp/mcp-route.ts';
 import { monotonicNowMs, systemClock } from '../ops/clock.ts';
-import { threadScheduler } from '../ops/fair-scheduler.ts';
-import { Health, healthMemory } from '../ops/health.ts';
-import { type Log, logTo, openLog } from '../ops/log.ts';
-import { Metrics, metricsText } from '../ops/metrics.ts';
-import { eventLoop } from '../ops/schedule.ts';
+import { Health, healthMemory } from '../ops/monitoring/health.ts';
+import { type Log, logTo, openLog } from '../ops/monitoring/log.ts';
+import { Metrics, metricsText } from '../ops/monitoring/metrics.ts';
+import { threadScheduler } from '../ops/scheduling/fair-scheduler.ts';
+import { eventLoop } from '../ops/scheduling/schedule.ts';
 import { registerReconcile } from '../reconcile/reconcile-route.ts';
 import { LayerOpener, type SharedLayers } from '../search/edition/layers/shared-layers.ts';
 import { openWatches } from '../watches/open-watches.ts';
@@ -39,7 +39,7 @@ import { WarmUp } from './warm-up.ts';
 export interface SharedMemory {
   readonly rates: SharedArrayBuffer;
   readonly addresses: SharedArrayBuffer;
-  /** See ops/health.ts. */
+  /** See ops/monitoring/health.ts. */
   readonly health: SharedArrayBuffer;
 }
 

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { HiddenState } from '../catalog/port.ts';
 import { assert } from '../ops/assert.ts';
-import type { MetricsSnapshot } from '../ops/metrics.ts';
+import type { MetricsSnapshot } from '../ops/monitoring/metrics.ts';
 import type { SharedLayers } from '../search/edition/layers/shared-layers.ts';
 import type { FollowedState } from './process-records.ts';
 import { startThread, type ThreadOptions } from './serve-thread.ts';

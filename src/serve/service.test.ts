@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig } from '../app/config.ts';
 import { lockData } from '../app/locks.ts';
-import { openLog } from '../ops/log.ts';
+import { openLog } from '../ops/monitoring/log.ts';
 import { startService } from './service.ts';
 
 test('a server that cannot note its address serves nothing and leaves the data folder', async () => {

@@ -3,10 +3,10 @@
 import type { Config } from '../app/config.ts';
 import { catalogFile } from '../app/data-folder.ts';
 import { clockBehindMs } from '../ops/clock.ts';
-import { databaseFiles, FileIdentity } from '../ops/file-identity.ts';
-import type { Fault, Health } from '../ops/health.ts';
-import type { Log } from '../ops/log.ts';
-import { eventLoop } from '../ops/schedule.ts';
+import { databaseFiles, FileIdentity } from '../ops/files/file-identity.ts';
+import type { Fault, Health } from '../ops/monitoring/health.ts';
+import type { Log } from '../ops/monitoring/log.ts';
+import { eventLoop } from '../ops/scheduling/schedule.ts';
 
 const LOOK_MS = 1000;
 

@@ -6,7 +6,7 @@ import type { Config } from '../app/config.ts';
 import type { OpenedCatalog } from '../catalog/opened-catalog.ts';
 import type { Catalog, HiddenState } from '../catalog/port.ts';
 import { monotonicNowMs } from '../ops/clock.ts';
-import { eventLoop } from '../ops/schedule.ts';
+import { eventLoop } from '../ops/scheduling/schedule.ts';
 import type { SearchableEdition } from '../search/edition/searchable-edition.ts';
 import type { FollowedState } from './process-records.ts';
 

@@ -3,7 +3,7 @@
 import type { Handler, SharedContext, Work } from '../api/context.ts';
 import { HANDLERS } from '../api/handlers.ts';
 import { callerOf } from '../batches/batch-runner.ts';
-import { ENDPOINTS, type SingleOperation } from '../contract/endpoints.ts';
+import { ENDPOINTS, type SingleOperation } from '../contract/endpoints/endpoints.ts';
 import { ApiError } from '../contract/errors.ts';
 import {
   COMPANY_TYPES,
@@ -12,9 +12,9 @@ import {
   JOB_FUNCTIONS,
   JOB_LEVELS,
   SIZE_LABELS,
-} from '../contract/vocabularies.ts';
-import { faultsOf } from '../http/validate.ts';
-import type { FairScheduler } from '../ops/fair-scheduler.ts';
+} from '../contract/vocabularies/vocabularies.ts';
+import { faultsOf } from '../http/body/validate.ts';
+import type { FairScheduler } from '../ops/scheduling/fair-scheduler.ts';
 
 /** An edition of fewer people serves at once: a trial, or a test, waits for its start more than for its first calls. */
 const PEOPLE_MIN = 20_000;

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '../app/config.ts';
 import { startLedger } from '../app/ledgers.ts';
-import { openLog } from '../ops/log.ts';
-import { ProcessMetrics } from '../ops/process-metrics.ts';
+import { openLog } from '../ops/monitoring/log.ts';
+import { ProcessMetrics } from '../ops/monitoring/process-metrics.ts';
 import { sharedMemory } from './serve-thread.ts';
 import { startWorkers } from './worker-group.ts';
 

@@ -8,7 +8,7 @@ import { generateCompanies, generatePeople } from '../generate/generate.ts';
 import type { GenerateOptions } from '../generate/world.ts';
 import { writeGenerated } from '../generate/write-generated.ts';
 import { systemClock } from '../ops/clock.ts';
-import { makeFolder } from '../ops/make-folder.ts';
+import { makeFolder } from '../ops/files/make-folder.ts';
 import { importFiles } from './import-files.ts';
 
 const DEMO: GenerateOptions = { people: 50_000, companies: 2_000, jobs: 5_000, seed: 1 };

@@ -9,7 +9,7 @@ import { accountsFile, catalogFile, membersFile } from '../app/data-folder.ts';
 import { databaseStatus } from '../app/database.ts';
 import { openEditions } from '../app/editions.ts';
 import { lockData } from '../app/locks.ts';
-import { assertSqliteVersion } from '../ops/sqlite-version.ts';
+import { assertSqliteVersion } from '../ops/sqlite/sqlite-version.ts';
 import { deltaRecordsMax } from './read-delta.ts';
 
 export type Finding = {

@@ -1,7 +1,7 @@
 // Finds texts in files, and removes what contains them.
 import { createReadStream } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
-import { writeDurably } from '../ops/durable-files.ts';
+import { writeDurably } from '../ops/files/durable-files.ts';
 
 /** Files whose bytes cannot be searched. */
 export const PACKED = /\.(?:gz|zst|parquet|xlsx)$/i;

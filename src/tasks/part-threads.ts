@@ -2,7 +2,7 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { isMainThread, Worker } from 'node:worker_threads';
 import type { Config } from '../app/config.ts';
-import { endThread } from '../ops/end-thread.ts';
+import { endThread } from '../ops/threads/end-thread.ts';
 import type { Dictionaries } from '../search/edition/bodies/record-units.ts';
 import type { PartCounts, PartsBasis } from '../search/edition/parts/build-parts.ts';
 import type { SharedPartRecords } from '../search/edition/parts/part-records.ts';

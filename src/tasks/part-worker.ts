@@ -5,7 +5,7 @@ import type { Config } from '../app/config.ts';
 import { editionsFolder } from '../app/data-folder.ts';
 import { classify } from '../import/titles/classify.ts';
 import { assert } from '../ops/assert.ts';
-import { stepBack } from '../ops/lower-priority.ts';
+import { stepBack } from '../ops/threads/lower-priority.ts';
 import { writePart } from '../search/edition/part-files.ts';
 import { buildPart } from '../search/edition/parts/build-parts.ts';
 import { PartRecords } from '../search/edition/parts/part-records.ts';

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openAccounts, openMembers } from '../app/account-stores.ts';
 import { type Config, readConfig } from '../app/config.ts';
 import { lockData } from '../app/locks.ts';
-import type { SchemaStep } from '../ops/sqlite-file.ts';
+import type { SchemaStep } from '../ops/sqlite/sqlite-file.ts';
 import { buildHere } from './build-edition.ts';
 import { importFiles } from './import-files.ts';
 import { checkUpgrade, upgrade } from './upgrade.ts';

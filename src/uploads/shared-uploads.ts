@@ -7,7 +7,7 @@ import type { Config } from '../app/config.ts';
 import { openSharedFiles } from '../app/shared-files.ts';
 import type { SharedFileStore } from '../nodes/shared-file-store.ts';
 import { type UploadRow, type UploadTable, uploadFile } from '../nodes/upload-table.ts';
-import { makeFolder } from '../ops/make-folder.ts';
+import { makeFolder } from '../ops/files/make-folder.ts';
 import { OperatorError } from '../ops/operator-error.ts';
 import type { SharedFiles } from '../ops/postgres/shared-files.ts';
 import {

@@ -7,9 +7,9 @@ import { existsSync, rmSync } from 'node:fs';
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../app/config.ts';
-import { syncFolder, writeDurably } from '../ops/durable-files.ts';
-import { acquireLock } from '../ops/exclusive-lock.ts';
-import { makeFolder } from '../ops/make-folder.ts';
+import { syncFolder, writeDurably } from '../ops/files/durable-files.ts';
+import { acquireLock } from '../ops/files/exclusive-lock.ts';
+import { makeFolder } from '../ops/files/make-folder.ts';
 import { OperatorError } from '../ops/operator-error.ts';
 import {
   type FoundUpload,

@@ -2,9 +2,9 @@
 
 import { randomBytes } from 'node:crypto';
 import type { Static } from 'typebox';
-import { nullable, oneOf } from '../contract/schema.ts';
-import { Type } from '../contract/schema-types.ts';
-import { judgeOf } from '../http/validate.ts';
+import { nullable, oneOf } from '../contract/schemas/schema.ts';
+import { Type } from '../contract/schemas/schema-types.ts';
+import { judgeOf } from '../http/body/validate.ts';
 import { IMPORT_KINDS } from '../import/map/import-fields.ts';
 import type { StoredReport } from '../import/run-import.ts';
 

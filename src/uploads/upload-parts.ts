@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { syncFolder, writeAll } from '../ops/durable-files.ts';
+import { syncFolder, writeAll } from '../ops/files/durable-files.ts';
 import { OperatorError } from '../ops/operator-error.ts';
 
 const LINE = /^(\d{1,15}) (\d{1,15}) ([0-9a-f]{64})$/;

@@ -1,6 +1,6 @@
 // The matches of a search as records, page by page: all of them, or those that changed records may have caused.
 import type { Searchable } from '../api/context.ts';
-import type { Turn } from '../ops/turn.ts';
+import type { Turn } from '../ops/scheduling/turn.ts';
 import type { SearchableEdition } from '../search/edition/searchable-edition.ts';
 import type { Query } from '../search/query.ts';
 

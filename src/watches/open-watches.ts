@@ -2,8 +2,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../app/config.ts';
 import { openDuty } from '../app/duty.ts';
-import { WATCH_METHODS, WATCHES_PATH } from '../contract/watch-paths.ts';
-import { actsOf, type DeskOptions, registerResource } from '../http/resource-desk.ts';
+import { WATCH_METHODS, WATCHES_PATH } from '../contract/resources/watch-paths.ts';
+import { actsOf, type DeskOptions, registerResource } from '../http/resources/resource-desk.ts';
 import { WatchActs } from './watch-acts.ts';
 import { WatchDesk } from './watch-desk.ts';
 import { WatchRunner, type WatchScene } from './watch-runner.ts';

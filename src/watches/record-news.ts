@@ -1,6 +1,6 @@
 // The news of listed records: how their states differ from those that were reported before.
 import type { NewWatchChange, WatchMember } from '../accounts/watch-port.ts';
-import type { WatchedField } from '../contract/watches.ts';
+import type { WatchedField } from '../contract/resources/watches.ts';
 import { changedFields } from './record-states.ts';
 
 interface States {

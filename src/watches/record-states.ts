@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { Searchable } from '../api/context.ts';
 import type { Catalog } from '../catalog/port.ts';
-import type { WatchedField } from '../contract/watches.ts';
-import type { Turn } from '../ops/turn.ts';
+import type { WatchedField } from '../contract/resources/watches.ts';
+import type { Turn } from '../ops/scheduling/turn.ts';
 import { ascending } from './matches.ts';
 import { watchedFieldsOf } from './watch-query.ts';
 

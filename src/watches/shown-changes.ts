@@ -2,7 +2,7 @@
 // out.
 import type { Watch, WatchChange } from '../accounts/watch-port.ts';
 import type { Catalog } from '../catalog/port.ts';
-import type { Turn } from '../ops/turn.ts';
+import type { Turn } from '../ops/scheduling/turn.ts';
 
 interface Showing {
   readonly catalog: Pick<Catalog, 'peopleByIds' | 'companiesByIds' | 'jobRowsByIds'>;

@@ -2,7 +2,7 @@
 // slug is known, which is compared with the former slugs of the changed records.
 import type { Catalog } from '../catalog/port.ts';
 import { formerSlugOf } from '../identity/former-slug.ts';
-import type { Turn } from '../ops/turn.ts';
+import type { Turn } from '../ops/scheduling/turn.ts';
 import type { Changed } from './matches.ts';
 import { slugDigest, slugDigestOf } from './record-states.ts';
 

@@ -1,11 +1,11 @@
 // The work of each call of watches: between the admitted call and the desk.
 import type { Watch, WatchChange } from '../accounts/watch-port.ts';
 import { invalidInput } from '../contract/errors.ts';
-import { WATCHES_PATH } from '../contract/watch-paths.ts';
+import { WATCHES_PATH } from '../contract/resources/watch-paths.ts';
+import { parseBody } from '../http/body/read-body.ts';
 import type { IdempotentRequests } from '../http/idempotent-call.ts';
-import { parseBody } from '../http/read-body.ts';
-import { createOnce, replyOnce } from '../http/reply-once.ts';
-import type { ResourceCall, ResourceReply } from '../http/resource-desk.ts';
+import { createOnce, replyOnce } from '../http/resources/reply-once.ts';
+import type { ResourceCall, ResourceReply } from '../http/resources/resource-desk.ts';
 import { nearest } from '../words/nearest.ts';
 import { unknownWatch, type WatchDesk } from './watch-desk.ts';
 

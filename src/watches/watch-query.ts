@@ -7,8 +7,8 @@ import { domainOf } from '../api/input.ts';
 import { invalidInput, type Problem } from '../contract/errors.ts';
 import type { FacetedOperation } from '../contract/facets.ts';
 import type { FilterScope } from '../contract/fields.ts';
-import { WATCHED_FIELDS, WatchBody, type WatchedField, type WatchSearch } from '../contract/watches.ts';
-import { judgeOf } from '../http/validate.ts';
+import { WATCHED_FIELDS, WatchBody, type WatchedField, type WatchSearch } from '../contract/resources/watches.ts';
+import { judgeOf } from '../http/body/validate.ts';
 import { parseNetworkUrl } from '../identity/network-url.ts';
 
 export type SearchQuery = NonNullable<WatchBody['search']>;

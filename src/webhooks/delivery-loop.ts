@@ -3,7 +3,7 @@
 import type { Attempt, DueDelivery, Webhooks } from '../accounts/webhook-port.ts';
 import type { Duty } from '../app/duty.ts';
 import type { Clock } from '../ops/clock.ts';
-import type { Log } from '../ops/log.ts';
+import type { Log } from '../ops/monitoring/log.ts';
 import { isStoreUnavailable } from '../ops/store-unavailable.ts';
 import { FAILING_MS, nextAttemptAt } from './retry-schedule.ts';
 import { type SendRules, type Sent, sendEvent } from './send-event.ts';

@@ -4,10 +4,10 @@ import { nextResetAt } from '../accounts/period.ts';
 import type { AccountCredits, NewEvent, Webhooks } from '../accounts/webhook-port.ts';
 import type { ImportRun } from '../catalog/writer-port.ts';
 import { LIMITS } from '../contract/limits.ts';
-import type { EventType } from '../contract/webhook-events.ts';
+import type { EventType } from '../contract/resources/webhook-events.ts';
 import { restoreState } from '../import/run-state.ts';
 import type { Clock } from '../ops/clock.ts';
-import type { Log } from '../ops/log.ts';
+import type { Log } from '../ops/monitoring/log.ts';
 import { isStoreUnavailable } from '../ops/store-unavailable.ts';
 
 const GATHER_MS = 1000;

@@ -5,7 +5,7 @@ import { currentEditionId } from '../app/current-edition.ts';
 import type { Duty } from '../app/duty.ts';
 import type { OpenedCatalog } from '../catalog/opened-catalog.ts';
 import type { Clock } from '../ops/clock.ts';
-import type { Log } from '../ops/log.ts';
+import type { Log } from '../ops/monitoring/log.ts';
 import { DeliveryLoop } from './delivery-loop.ts';
 import { EventSources } from './event-sources.ts';
 import { rulesOf } from './target.ts';

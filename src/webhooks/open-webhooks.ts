@@ -2,8 +2,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Webhooks } from '../accounts/webhook-port.ts';
 import type { Config } from '../app/config.ts';
-import { WEBHOOK_METHODS, WEBHOOKS_PATH } from '../contract/webhook-paths.ts';
-import { actsOf, type DeskOptions, registerResource } from '../http/resource-desk.ts';
+import { WEBHOOK_METHODS, WEBHOOKS_PATH } from '../contract/resources/webhook-paths.ts';
+import { actsOf, type DeskOptions, registerResource } from '../http/resources/resource-desk.ts';
 import type { Clock } from '../ops/clock.ts';
 import { rulesOf } from './target.ts';
 import { WebhookActs } from './webhook-acts.ts';

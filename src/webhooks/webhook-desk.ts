@@ -4,7 +4,7 @@ import { randomBase62 } from '../accounts/key-format.ts';
 import type { Delivery, DeliveryPage, Webhook, Webhooks } from '../accounts/webhook-port.ts';
 import { ApiError, invalidInput } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
-import { TEST_EVENT, type WebhookBody, type WebhookChange } from '../contract/webhook-events.ts';
+import { TEST_EVENT, type WebhookBody, type WebhookChange } from '../contract/resources/webhook-events.ts';
 import type { Clock } from '../ops/clock.ts';
 import { newSecret } from './signature.ts';
 import { resolvedAddress, TargetError, type TargetRules, targetUrl } from './target.ts';

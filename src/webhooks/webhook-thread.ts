@@ -2,8 +2,8 @@
 import { Worker } from 'node:worker_threads';
 import type { LedgerThread } from '../accounts/ledger/ledger-thread.ts';
 import type { Config } from '../app/config.ts';
-import { endThread } from '../ops/end-thread.ts';
-import type { Log } from '../ops/log.ts';
+import type { Log } from '../ops/monitoring/log.ts';
+import { endThread } from '../ops/threads/end-thread.ts';
 import type { ToWebhookWorker, WebhookWorkerData } from './webhook-worker.ts';
 
 interface WebhookThreadOptions {

@@ -1,7 +1,7 @@
 // Endpoints and deliveries as answered.
 import type { Static } from 'typebox';
 import type { Delivery, Webhook } from '../accounts/webhook-port.ts';
-import type { DeliveryAnswer, WebhookAnswer } from '../contract/webhook-events.ts';
+import type { DeliveryAnswer, WebhookAnswer } from '../contract/resources/webhook-events.ts';
 
 export type WebhookView = Static<typeof WebhookAnswer>;
 

@@ -7,7 +7,7 @@ import { openServingAccounts } from '../app/ledgers.ts';
 import type { OpenedCatalog } from '../catalog/opened-catalog.ts';
 import { assert } from '../ops/assert.ts';
 import { systemClock } from '../ops/clock.ts';
-import { logTo, openLog } from '../ops/log.ts';
+import { logTo, openLog } from '../ops/monitoring/log.ts';
 import { openDeliveries } from './open-deliveries.ts';
 
 export interface WebhookWorkerData {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { INDUSTRIES } from '../contract/vocabularies.ts';
+import { INDUSTRIES } from '../contract/vocabularies/vocabularies.ts';
 import { nearest } from './nearest.ts';
 
 const LEVELS = ['C-Team', 'VP', 'Director', 'Manager', 'Staff', 'Other'];

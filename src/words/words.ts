@@ -1,6 +1,6 @@
 // How text becomes words: fold, split, and the terms that a text holds or a filter value asks for.
 // Search, import and the naive oracle all read text through this file, so they cannot disagree.
-import { ABBREVIATIONS, CONTAINED_SHORT_FORMS, WHOLE_WORDS } from '../contract/abbreviations.ts';
+import { ABBREVIATIONS, CONTAINED_SHORT_FORMS, WHOLE_WORDS } from '../contract/vocabularies/abbreviations.ts';
 
 const LETTERS_WITHOUT_DECOMPOSITION: Readonly<Record<string, string>> = {
   ß: 'ss',

@@ -1,7 +1,7 @@
 // The calls of batches as the tests make them; every answer is checked against its schema.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'vitest';
-import { BatchAnswer } from '../../src/contract/batches.ts';
+import { BatchAnswer } from '../../src/contract/resources/batches.ts';
 import { checkErrorBody, type Reply, type TestService } from '../support/service.ts';
 
 const CSV = 'text/csv';

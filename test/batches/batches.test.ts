@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { proveAccounts } from '../../src/accounts/sqlite/prove-accounts.ts';
-import { PreviewAnswer } from '../../src/contract/batches.ts';
+import { PreviewAnswer } from '../../src/contract/resources/batches.ts';
 import { company, companyUrl, person, personUrl, position } from '../support/fixture-records.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { batchClient, isBatch } from './batch-client.ts';

@@ -1,9 +1,9 @@
 // The law of batches: a row is answered and charged like the single call with its mapped columns, for any rows.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { BULKED_OPERATIONS } from '../../src/contract/endpoint.ts';
-import { ENDPOINTS } from '../../src/contract/endpoints.ts';
-import { exactlyOneOf } from '../../src/contract/schema.ts';
+import { BULKED_OPERATIONS } from '../../src/contract/endpoints/endpoint.ts';
+import { ENDPOINTS } from '../../src/contract/endpoints/endpoints.ts';
+import { exactlyOneOf } from '../../src/contract/schemas/schema.ts';
 import { fixtureDictionary } from '../fuzz/dictionary.ts';
 import { bodies } from '../support/body-arbitraries.ts';
 import { FIXTURE } from '../support/fixture.ts';

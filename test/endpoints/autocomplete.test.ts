@@ -1,7 +1,7 @@
 // POST /v2/utils/autocomplete: suggested values, their order and counts, price, and rejected requests.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SUGGESTED_FIELDS } from '../../src/contract/autocomplete.ts';
-import type { Operation } from '../../src/contract/endpoints.ts';
+import { SUGGESTED_FIELDS } from '../../src/contract/endpoints/autocomplete.ts';
+import type { Operation } from '../../src/contract/endpoints/endpoints.ts';
 import { FIXTURE } from '../support/fixture.ts';
 import { company, person, position } from '../support/fixture-records.ts';
 import { startTestService, type TestService } from '../support/service.ts';

@@ -1,6 +1,6 @@
 // Paging by cursor in four searches: following cursors returns the list once, whatever changes between two pages.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Operation } from '../../src/contract/endpoints.ts';
+import type { Operation } from '../../src/contract/endpoints/endpoints.ts';
 import { FIXTURE } from '../support/fixture.ts';
 import { COMPANIES, COMPANY_ORDER } from '../support/fixture-companies.ts';
 import { JOB_ROW_ORDER, OPENINGS } from '../support/fixture-openings.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { JOB_FUNCTIONS } from '../../src/contract/vocabularies.ts';
+import { JOB_FUNCTIONS } from '../../src/contract/vocabularies/vocabularies.ts';
 import { company, companyUrl, person, position } from '../support/fixture-records.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { otherThan, spellingsOf, wrongShapes } from '../support/url-forms.ts';

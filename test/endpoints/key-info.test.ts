@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { PATHS } from '../../src/contract/paths.ts';
+import { PATHS } from '../../src/contract/endpoints/paths.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 let service: TestService;

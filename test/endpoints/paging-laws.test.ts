@@ -2,7 +2,7 @@
 // employee-finder, waterfall and people search find the same staff of a company.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Operation } from '../../src/contract/endpoints.ts';
+import type { Operation } from '../../src/contract/endpoints/endpoints.ts';
 import { FIXTURE } from '../support/fixture.ts';
 import { COMPANY_ORDER } from '../support/fixture-companies.ts';
 import { companyUrl } from '../support/fixture-records.ts';

@@ -1,7 +1,7 @@
 // Filters on further fields: names, schools, skills, dates, years, followers, profile URLs, domains, and the limit of
 // people per employer.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Operation } from '../../src/contract/endpoints.ts';
+import type { Operation } from '../../src/contract/endpoints/endpoints.ts';
 import { FIXTURE } from '../support/fixture.ts';
 import { ACME_STAFF, PEOPLE_ORDER } from '../support/fixture-people.ts';
 import { companyUrl, personUrl } from '../support/fixture-records.ts';

@@ -1,7 +1,7 @@
 // Search answers never contain an e-mail address or a phone number, in any field, and no search reveals their
 // presence.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Operation } from '../../src/contract/endpoints.ts';
+import type { Operation } from '../../src/contract/endpoints/endpoints.ts';
 import { company, companyUrl, opening, person, position, rank } from '../support/fixture-records.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 

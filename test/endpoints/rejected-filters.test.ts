@@ -1,7 +1,7 @@
 // Filters that searches reject: a 422 names every path, the reason and the remedy. No value is accepted and then
 // ignored.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Operation } from '../../src/contract/endpoints.ts';
+import type { Operation } from '../../src/contract/endpoints/endpoints.ts';
 import { FIXTURE } from '../support/fixture.ts';
 import { companyUrl } from '../support/fixture-records.ts';
 import { faultsOf, slugsOf } from '../support/read-pages.ts';

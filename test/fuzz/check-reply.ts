@@ -1,7 +1,7 @@
 // The rules for any answer, whatever the request: documented, in the form of its endpoint or of an error, with an id,
 // and never a 500.
 import assert from 'node:assert/strict';
-import { ENDPOINTS, OPERATIONS, type Operation } from '../../src/contract/endpoints.ts';
+import { ENDPOINTS, OPERATIONS, type Operation } from '../../src/contract/endpoints/endpoints.ts';
 import { checkAnswer, checkErrorBody, type Reply } from '../support/service.ts';
 import { type FuzzRequest, PAGES } from './requests.ts';
 

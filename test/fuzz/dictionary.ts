@@ -1,5 +1,5 @@
 // Strings for requests to the fixture.
-import type { Operation } from '../../src/contract/endpoints.ts';
+import type { Operation } from '../../src/contract/endpoints/endpoints.ts';
 import type { Dictionary } from '../support/body-arbitraries.ts';
 import { FIXTURE } from '../support/fixture.ts';
 import type { TestService } from '../support/service.ts';

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
-import type { Turn } from '../../src/ops/turn.ts';
+import type { Turn } from '../../src/ops/scheduling/turn.ts';
 import { FIXTURE } from '../support/fixture.ts';
 import { privacyFaults } from '../support/log-privacy.ts';
 import { startTestService, type TestService } from '../support/service.ts';

@@ -2,8 +2,8 @@
 // these corrupted. body-arbitraries.ts has the bodies.
 import { METHODS } from 'node:http';
 import fc from 'fast-check';
-import { Draws, EXPENSIVE } from '../../bench/expensive-bodies.ts';
-import { ENDPOINTS, OPERATIONS, type Operation } from '../../src/contract/endpoints.ts';
+import { Draws, EXPENSIVE } from '../../bench/support/expensive-bodies.ts';
+import { ENDPOINTS, OPERATIONS, type Operation } from '../../src/contract/endpoints/endpoints.ts';
 import { LIMITS } from '../../src/contract/limits.ts';
 import { type Dictionary, payloads } from '../support/body-arbitraries.ts';
 

@@ -1,6 +1,6 @@
 // A short fuzz run for every change; `npm run fuzz` is the long one. CARDFILE_FUZZ_SEED repeats a run.
 import { expect, it } from 'vitest';
-import { OPERATIONS } from '../../src/contract/endpoints.ts';
+import { OPERATIONS } from '../../src/contract/endpoints/endpoints.ts';
 import { fuzz } from './fuzz.ts';
 
 const CALLS = 5000;

@@ -1,7 +1,7 @@
 // One 422 lists every error of a body: errors of shape and type, and errors of value that only query planning
 // detects.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Operation } from '../../src/contract/endpoints.ts';
+import type { Operation } from '../../src/contract/endpoints/endpoints.ts';
 import { ApiError } from '../../src/contract/errors.ts';
 import { LIMITS } from '../../src/contract/limits.ts';
 import { company, companyUrl, person, position } from '../support/fixture-records.ts';

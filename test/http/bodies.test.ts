@@ -1,6 +1,6 @@
 // Request bodies as bytes, as JSON and as an object. The scenarios of the endpoints test their fields.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Operation } from '../../src/contract/endpoints.ts';
+import type { Operation } from '../../src/contract/endpoints/endpoints.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 const BODY_BYTES_MAX = 1024 * 1024;

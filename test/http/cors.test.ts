@@ -1,6 +1,6 @@
 // Calls from web pages (CORS): the browser blocks them unless the operator allows their origin.
 import { afterEach, describe, expect, it } from 'vitest';
-import { ENDPOINTS, OPERATIONS } from '../../src/contract/endpoints.ts';
+import { ENDPOINTS, OPERATIONS } from '../../src/contract/endpoints/endpoints.ts';
 import { MCP_PATH } from '../../src/contract/mcp-path.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 

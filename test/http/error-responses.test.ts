@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { editionsFolder } from '../../src/app/data-folder.ts';
-import { ENDPOINTS, OPERATIONS, type Operation, type SingleOperation } from '../../src/contract/endpoints.ts';
+import { ENDPOINTS, OPERATIONS, type Operation, type SingleOperation } from '../../src/contract/endpoints/endpoints.ts';
 import { company, companyUrl, person, personUrl, position } from '../support/fixture-records.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 

@@ -1,6 +1,6 @@
 // Idempotency-Key: a repeated call gets the same answer and is charged once.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Operation } from '../../src/contract/endpoints.ts';
+import type { Operation } from '../../src/contract/endpoints/endpoints.ts';
 import { company, companyUrl } from '../support/fixture-records.ts';
 import { type Reply, startTestService, type TestService } from '../support/service.ts';
 

@@ -1,7 +1,7 @@
 // Paths and methods: all others are rejected before a key is read.
 import { METHODS } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ENDPOINTS, OPERATIONS } from '../../src/contract/endpoints.ts';
+import { ENDPOINTS, OPERATIONS } from '../../src/contract/endpoints/endpoints.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;

@@ -1,7 +1,7 @@
 // The order of the checks of a call (contract: request order): if two checks would reject it, the earlier one
 // answers.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ENDPOINTS, type Operation } from '../../src/contract/endpoints.ts';
+import { ENDPOINTS, type Operation } from '../../src/contract/endpoints/endpoints.ts';
 import { company, companyUrl } from '../support/fixture-records.ts';
 import { type CallOptions, startTestService, type TestService } from '../support/service.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { proveAccounts } from '../../src/accounts/sqlite/prove-accounts.ts';
-import { ENDPOINTS } from '../../src/contract/endpoints.ts';
+import { ENDPOINTS } from '../../src/contract/endpoints/endpoints.ts';
 import { company, companyUrl } from '../support/fixture-records.ts';
 import { type Reply, startTestService, type TestService } from '../support/service.ts';
 

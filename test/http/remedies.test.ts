@@ -1,6 +1,6 @@
 // Remedies in error messages: a caller who follows the advice no longer gets that error.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ENDPOINTS, type Operation } from '../../src/contract/endpoints.ts';
+import { ENDPOINTS, type Operation } from '../../src/contract/endpoints/endpoints.ts';
 import { company, companyUrl, person, personUrl, position } from '../support/fixture-records.ts';
 import { type Reply, startTestService, type TestService } from '../support/service.ts';
 

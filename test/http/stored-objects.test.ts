@@ -1,7 +1,7 @@
 // The calls of batches, webhooks and watches ignore nothing of a request: query parameters and fields that a call does
 // not take are rejected, before the object is looked up.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RESOURCE_METHODS } from '../../src/contract/resource-paths.ts';
+import { RESOURCE_METHODS } from '../../src/contract/resources/resource-paths.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 const calls = Object.entries(RESOURCE_METHODS).flatMap(([path, methods]) =>

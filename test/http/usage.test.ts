@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { summarizeUsage } from '../../src/accounts/summarize-usage.ts';
-import { ENDPOINTS } from '../../src/contract/endpoints.ts';
+import { ENDPOINTS } from '../../src/contract/endpoints/endpoints.ts';
 import { company, companyUrl } from '../support/fixture-records.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 

@@ -1,9 +1,9 @@
 // The calls of a serving thread to itself: they execute the code of each endpoint, and leave no trace.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SharedContext } from '../../src/api/context.ts';
-import { ENDPOINTS, OPERATIONS } from '../../src/contract/endpoints.ts';
-import { faultsOf } from '../../src/http/validate.ts';
-import { threadScheduler } from '../../src/ops/fair-scheduler.ts';
+import { ENDPOINTS, OPERATIONS } from '../../src/contract/endpoints/endpoints.ts';
+import { faultsOf } from '../../src/http/body/validate.ts';
+import { threadScheduler } from '../../src/ops/scheduling/fair-scheduler.ts';
 import { WarmUp, warmUpCalls } from '../../src/serve/warm-up.ts';
 import { FIXTURE } from '../support/fixture.ts';
 import { startTestService, type TestService } from '../support/service.ts';

@@ -8,7 +8,7 @@ import { RedisLimitStore } from '../../src/accounts/joint/redis-limit-store.ts';
 import { RateLimiter, rateLimiterMemory } from '../../src/accounts/rate-limiter.ts';
 import { ShareLimiter } from '../../src/accounts/share-limiter.ts';
 import { monotonicNowMs } from '../../src/ops/clock.ts';
-import { eventLoop } from '../../src/ops/schedule.ts';
+import { eventLoop } from '../../src/ops/scheduling/schedule.ts';
 import { hasRedis, type RedisServer, startRedis } from '../support/redis-server.ts';
 
 const NODES = 3;

@@ -4,7 +4,7 @@ import type { PublishedManifest } from '../../src/nodes/edition-manifest.ts';
 import type { EditionPlace } from '../../src/nodes/edition-place.ts';
 import { sha256Of } from '../../src/nodes/edition-place.ts';
 import { Publisher } from '../../src/nodes/publisher.ts';
-import { openLog } from '../../src/ops/log.ts';
+import { openLog } from '../../src/ops/monitoring/log.ts';
 import { buildEdition } from '../../src/search/edition/build/build-edition.ts';
 import { openBase } from '../../src/search/edition/layers/shared-base.ts';
 import { oneLayer } from '../../src/search/edition/layers/shared-layers.ts';

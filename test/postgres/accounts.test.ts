@@ -3,7 +3,7 @@ import { afterAll } from 'vitest';
 import type { StoreUnderTest } from '../../src/accounts/conformance/scene.ts';
 import { accountsConformance } from '../../src/accounts/conformance.ts';
 import { openPostgresAccounts } from '../../src/accounts/postgres/open-accounts.ts';
-import { eventLoop } from '../../src/ops/schedule.ts';
+import { eventLoop } from '../../src/ops/scheduling/schedule.ts';
 import { describeOnPostgres, testSchema } from '../support/postgres.ts';
 
 describeOnPostgres('on PostgreSQL', () => {

@@ -13,7 +13,7 @@ import { UnknownCharges } from '../../src/accounts/postgres/unknown-charges.ts';
 import { newRequestId } from '../../src/http/new-request-id.ts';
 import { systemClock } from '../../src/ops/clock.ts';
 import { Database } from '../../src/ops/postgres/database.ts';
-import { eventLoop } from '../../src/ops/schedule.ts';
+import { eventLoop } from '../../src/ops/scheduling/schedule.ts';
 import { isStoreUnavailable } from '../../src/ops/store-unavailable.ts';
 import { type CuttingProxy, cuttingProxy, type Fate } from '../support/cutting-proxy.ts';
 import { describeOnPostgres, testSchema } from '../support/postgres.ts';

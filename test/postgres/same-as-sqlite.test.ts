@@ -10,7 +10,7 @@ import { hashKey } from '../../src/accounts/key-format.ts';
 import type { AccountsAdmin, BatchingAccounts, Caller } from '../../src/accounts/port.ts';
 import { openPostgresAccounts as openPostgres } from '../../src/accounts/postgres/open-accounts.ts';
 import { openAccounts as openSqlite } from '../../src/accounts/sqlite/open-accounts.ts';
-import { eventLoop } from '../../src/ops/schedule.ts';
+import { eventLoop } from '../../src/ops/scheduling/schedule.ts';
 import { describeOnPostgres, testSchema } from '../support/postgres.ts';
 
 const PATHS = ['/v2/search/people', '/v2/enrichment/email'];

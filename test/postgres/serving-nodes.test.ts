@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { openAccounts } from '../../src/app/account-stores.ts';
 import { openCatalogKeeper, openCatalogWriter } from '../../src/app/catalog-writers.ts';
 import { readConfig } from '../../src/app/config.ts';
-import { ENDPOINTS, type Operation } from '../../src/contract/endpoints.ts';
+import { ENDPOINTS, type Operation } from '../../src/contract/endpoints/endpoints.ts';
 import { importFiles } from '../../src/tasks/import-files.ts';
 import { FIXTURE } from '../support/fixture.ts';
 import { personUrl } from '../support/fixture-records.ts';

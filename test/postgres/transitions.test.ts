@@ -12,7 +12,7 @@ import { openCatalogWriter } from '../../src/app/catalog-writers.ts';
 import { openCatalog } from '../../src/app/catalogs.ts';
 import { readConfig } from '../../src/app/config.ts';
 import { openEditions } from '../../src/app/editions.ts';
-import { ENDPOINTS, type Operation } from '../../src/contract/endpoints.ts';
+import { ENDPOINTS, type Operation } from '../../src/contract/endpoints/endpoints.ts';
 import { buildHere } from '../../src/tasks/build-edition.ts';
 import { importFiles } from '../../src/tasks/import-files.ts';
 import { FIXTURE } from '../support/fixture.ts';

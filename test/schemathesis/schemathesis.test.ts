@@ -7,9 +7,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { OPERATIONS } from '../../src/contract/endpoints.ts';
-import { WATCH_METHODS } from '../../src/contract/watch-paths.ts';
-import { WEBHOOK_METHODS } from '../../src/contract/webhook-paths.ts';
+import { OPERATIONS } from '../../src/contract/endpoints/endpoints.ts';
+import { WATCH_METHODS } from '../../src/contract/resources/watch-paths.ts';
+import { WEBHOOK_METHODS } from '../../src/contract/resources/webhook-paths.ts';
 import { endServers, type RunningServer, serve, succeed } from '../support/program.ts';
 
 /** The calls of resources are not in the table of operations. */

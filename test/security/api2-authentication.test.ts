@@ -2,7 +2,7 @@
 // only, and guessing affects only its sender. test/http/keys.test.ts has revocation, expiry and rotation.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hashKey, makeKey } from '../../src/accounts/key-format.ts';
-import { OPERATIONS } from '../../src/contract/endpoints.ts';
+import { OPERATIONS } from '../../src/contract/endpoints/endpoints.ts';
 import { listen, requestText, talk } from '../support/raw-http.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 

@@ -2,7 +2,7 @@
 // endpoints for contacts answer them, and a body sets only documented fields.
 import type { TSchema } from 'typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ENDPOINTS, OPERATIONS, type Operation } from '../../src/contract/endpoints.ts';
+import { ENDPOINTS, OPERATIONS, type Operation } from '../../src/contract/endpoints/endpoints.ts';
 import { company, companyUrl, opening, person, personUrl, position } from '../support/fixture-records.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 

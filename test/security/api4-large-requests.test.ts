@@ -2,7 +2,7 @@
 // at its limit, and an allowed one costs bounded time, whatever its contents.
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Operation } from '../../src/contract/endpoints.ts';
+import type { Operation } from '../../src/contract/endpoints/endpoints.ts';
 import { LIMITS } from '../../src/contract/limits.ts';
 import { company, companyUrl, person, position } from '../support/fixture-records.ts';
 import { listen, type RawRequest, requestText, talk } from '../support/raw-http.ts';

@@ -1,8 +1,8 @@
 // OWASP API5:2023, broken function level authorization: a key calls its allowed paths by their one method, and no
 // path of the service does the work of an operator.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ENDPOINTS, OPERATIONS } from '../../src/contract/endpoints.ts';
-import { PATHS } from '../../src/contract/paths.ts';
+import { ENDPOINTS, OPERATIONS } from '../../src/contract/endpoints/endpoints.ts';
+import { PATHS } from '../../src/contract/endpoints/paths.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 let service: TestService;

@@ -5,7 +5,7 @@ import { lookup } from 'node:dns/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Operation } from '../../src/contract/endpoints.ts';
+import type { Operation } from '../../src/contract/endpoints/endpoints.ts';
 import { company, companyUrl, person, personUrl } from '../support/fixture-records.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 

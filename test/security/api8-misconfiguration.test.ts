@@ -2,7 +2,7 @@
 // pages for operators only.
 import { METHODS } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ENDPOINTS, OPERATIONS } from '../../src/contract/endpoints.ts';
+import { ENDPOINTS, OPERATIONS } from '../../src/contract/endpoints/endpoints.ts';
 import { listen, requestText, talk } from '../support/raw-http.ts';
 import { type Reply, startTestService, type TestService } from '../support/service.ts';
 

@@ -1,6 +1,6 @@
 // Rights of roles: each route of the dashboard and each call is tried by each role, against the table below.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ENDPOINTS, OPERATIONS } from '../../src/contract/endpoints.ts';
+import { ENDPOINTS, OPERATIONS } from '../../src/contract/endpoints/endpoints.ts';
 import { ROLES, type Role } from '../../src/contract/roles.ts';
 import { ROUTE_NAMES, ROUTES, type RouteName } from '../../src/dashboard/routes/routes.ts';
 import { type Browser, joined, startTestConsole, type TestConsole } from '../support/console.ts';

@@ -1,7 +1,7 @@
 // The expected contents of the batches: the credits of a batch are the price of its done rows, and so is the sum of its
 // charges. Hence each row is charged at most once, and a charged row is done.
 import type { Database } from 'better-sqlite3';
-import { BATCHES_PATH } from '../../src/contract/batch-paths.ts';
+import { BATCHES_PATH } from '../../src/contract/resources/batch-paths.ts';
 import type { World } from './world.ts';
 
 /** Two in three rows are found. */

@@ -2,7 +2,7 @@
 // and a calm end in which everything must work and all sums must agree.
 import type { AccountsAdmin } from '../../src/accounts/port.ts';
 import { accountsOver } from '../../src/accounts/sqlite/open-accounts.ts';
-import { BATCHES_PATH } from '../../src/contract/batch-paths.ts';
+import { BATCHES_PATH } from '../../src/contract/resources/batch-paths.ts';
 import { Callers } from './callers.ts';
 import { clearRateMemory, newRateMemory } from './checked-limiter.ts';
 import { type Disk, fileDisk, memoryDisk } from './disk.ts';

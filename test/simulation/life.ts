@@ -1,6 +1,6 @@
 // One simulated process or thread from its start to its death: the tasks that may run next, and the points at which
 // it may die. The episode chooses every task that runs.
-import type { Schedule } from '../../src/ops/schedule.ts';
+import type { Schedule } from '../../src/ops/scheduling/schedule.ts';
 import { CRASH, type World } from './world.ts';
 
 interface Task {

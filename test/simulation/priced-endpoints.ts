@@ -1,7 +1,7 @@
 // The endpoints of the simulation at different prices, so that a sum of credits always differs from a count of
 // charges.
-import type { Endpoint } from '../../src/contract/endpoint.ts';
-import { ENDPOINTS } from '../../src/contract/endpoints.ts';
+import type { Endpoint } from '../../src/contract/endpoints/endpoint.ts';
+import { ENDPOINTS } from '../../src/contract/endpoints/endpoints.ts';
 import type { Request } from './attempt.ts';
 
 export const PRICED_ENDPOINTS: Readonly<Record<Request['operation'], Endpoint>> = {

@@ -11,7 +11,7 @@ import type { Answer, Services } from '../../src/http/call.ts';
 import { ofRequest } from '../../src/http/error-body.ts';
 import { pipeline } from '../../src/http/pipeline.ts';
 import { storedBodyOf } from '../../src/http/stored-body.ts';
-import { UNSCHEDULED } from '../../src/ops/turn.ts';
+import { UNSCHEDULED } from '../../src/ops/scheduling/turn.ts';
 import type { Attempt, Request } from './attempt.ts';
 import { BatchRunner } from './batch-runner.ts';
 import { CallPort } from './call-port.ts';

@@ -1,8 +1,8 @@
 // Generated request bodies: valid ones from the schemas of the contract, the same with one place corrupted, strange
 // strings in every field, and bytes that are no body.
 import fc from 'fast-check';
-import { ENDPOINTS, type Operation } from '../../src/contract/endpoints.ts';
-import { LISTS } from '../../src/contract/values.ts';
+import { ENDPOINTS, type Operation } from '../../src/contract/endpoints/endpoints.ts';
+import { LISTS } from '../../src/contract/vocabularies/values.ts';
 
 /** The keywords of JSON Schema in the bodies of the contract. */
 interface Schema {

@@ -1,6 +1,6 @@
 // Rules that apply to each of the three counts of searches.
 import { expect, test } from 'vitest';
-import type { Operation } from '../../src/contract/endpoints.ts';
+import type { Operation } from '../../src/contract/endpoints/endpoints.ts';
 import type { Reply, TestService } from './service.ts';
 
 interface CountScenario {

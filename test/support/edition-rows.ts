@@ -1,7 +1,7 @@
 // The rows of documents of an edition, for comparing editions.
 import { expect } from 'vitest';
 import type { Space } from '../../src/contract/fields.ts';
-import { atOnce } from '../../src/ops/work.ts';
+import { atOnce } from '../../src/ops/scheduling/work.ts';
 import type { SearchableEdition } from '../../src/search/edition/searchable-edition.ts';
 
 /** Documents as answered: with the records of the person or company. */

@@ -1,6 +1,6 @@
 // Expected levels and functions of titles as people write them: [title, level, function]; null if the function is not
 // tested.
-import type { JobLevel } from '../../src/contract/vocabularies.ts';
+import type { JobLevel } from '../../src/contract/vocabularies/vocabularies.ts';
 
 export const LABELLED_TITLES: readonly (readonly [title: string, level: JobLevel, jobFunction: string | null])[] = [
   ['CEO', 'C-Team', 'General Business & Management'],

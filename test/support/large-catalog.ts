@@ -1,6 +1,6 @@
 // A catalog with more positions than a block of an edition, and queries whose matches are in several blocks.
 import type { CompanyDocument, PersonDocument } from '../../src/contract/documents.ts';
-import { JOB_LEVELS } from '../../src/contract/vocabularies.ts';
+import { JOB_LEVELS } from '../../src/contract/vocabularies/vocabularies.ts';
 import { PackedColumn } from '../../src/search/edition/columns/packed-column.ts';
 import { EditionFile } from '../../src/search/edition/edition-file.ts';
 import { Postings } from '../../src/search/edition/sets/term-set.ts';

@@ -1,10 +1,10 @@
 // The permitted contents of a log line: a closed set of fields, none of which a caller chooses.
 
+import { PATHS } from '../../src/contract/endpoints/paths.ts';
 import { INGEST_PATHS } from '../../src/contract/ingest.ts';
 import { MCP_PATH } from '../../src/contract/mcp-path.ts';
-import { PATHS } from '../../src/contract/paths.ts';
 import { RECONCILE_PATH } from '../../src/contract/reconcile-path.ts';
-import { RESOURCE_METHODS } from '../../src/contract/resource-paths.ts';
+import { RESOURCE_METHODS } from '../../src/contract/resources/resource-paths.ts';
 
 const CALL_FIELDS = [
   'requestId',

@@ -9,7 +9,7 @@ import type {
   TitleRole,
 } from '../../src/contract/documents.ts';
 import { SEARCH_FIELDS, type SearchFieldName, type TextField } from '../../src/contract/fields.ts';
-import { JOB_LEVELS } from '../../src/contract/vocabularies.ts';
+import { JOB_LEVELS } from '../../src/contract/vocabularies/vocabularies.ts';
 import type { CompanyOrderKey } from '../../src/search/edition/build/edition-input.ts';
 import { type Clause, type Query, readsOpenings } from '../../src/search/query.ts';
 import { termsOf, type WordValue, wordKey } from '../../src/words/words.ts';

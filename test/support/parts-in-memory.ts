@@ -1,6 +1,6 @@
 // The parts of a base in memory, all built or brought up to date, for the laws of parts and layers.
 import { expect } from 'vitest';
-import { atOnce } from '../../src/ops/work.ts';
+import { atOnce } from '../../src/ops/scheduling/work.ts';
 import { packInMemory } from '../../src/search/edition/bodies/pack-image.ts';
 import { MemoryOutput } from '../../src/search/edition/bodies/pack-output.ts';
 import { PackWriter } from '../../src/search/edition/bodies/pack-writer.ts';

@@ -1,6 +1,6 @@
 // Reads answers of searches: records as slugs, job rows as lines, and a whole list by its cursors.
 import { expect } from 'vitest';
-import type { Operation } from '../../src/contract/endpoints.ts';
+import type { Operation } from '../../src/contract/endpoints/endpoints.ts';
 import type { Reply, TestService } from './service.ts';
 
 /** The slug of a profile URL. */

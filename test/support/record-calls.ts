@@ -1,5 +1,5 @@
 // Calls of all endpoints that read records, for tests that compare two servers over the same records.
-import type { Operation } from '../../src/contract/endpoints.ts';
+import type { Operation } from '../../src/contract/endpoints/endpoints.ts';
 import { companyUrl, personUrl } from './fixture-records.ts';
 
 export type RecordCall = readonly [Operation, object];

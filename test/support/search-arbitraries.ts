@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { CompanyDocument, JobDocument, OpeningDocument, PersonDocument } from '../../src/contract/documents.ts';
 import type { NumberField, Space, TextField, ValueField } from '../../src/contract/fields.ts';
-import { JOB_LEVELS } from '../../src/contract/vocabularies.ts';
+import { JOB_LEVELS } from '../../src/contract/vocabularies/vocabularies.ts';
 import type { Clause, Query } from '../../src/search/query.ts';
 import { parseWordValue, type WordValue } from '../../src/words/words.ts';
 import type { NaiveCatalog } from './naive-search.ts';

@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openCatalogKeeper } from '../../src/app/catalog-writers.ts';
-import { WatchAnswer, WatchChanges, WatchCreated, WatchList } from '../../src/contract/watches.ts';
+import { WatchAnswer, WatchChanges, WatchCreated, WatchList } from '../../src/contract/resources/watches.ts';
 import { company, companyUrl, person, personUrl, position } from '../support/fixture-records.ts';
 import { checkErrorBody, type Reply, startTestService, type TestService } from '../support/service.ts';
 

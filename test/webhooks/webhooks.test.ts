@@ -14,7 +14,7 @@ import {
   WebhookAnswer,
   WebhookList,
   WebhookWithSecret,
-} from '../../src/contract/webhook-events.ts';
+} from '../../src/contract/resources/webhook-events.ts';
 import { importFiles } from '../../src/tasks/import-files.ts';
 import { company, person, personUrl } from '../support/fixture-records.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';

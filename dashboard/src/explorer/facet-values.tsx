@@ -1,7 +1,7 @@
 // The values of a closed field as boxes to tick, each with the number of records that have it: the counts are the
 // filter.
 import { useState } from 'preact/hooks';
-import { LISTS } from '../../../src/contract/values.ts';
+import { LISTS } from '../../../src/contract/vocabularies/values.ts';
 import { IconButton } from '../components/button.tsx';
 import { formatCount } from '../format.ts';
 import { FILTER_TEXTS } from '../texts/search-texts.ts';

@@ -1,7 +1,7 @@
 // One filter of the explorer, by its shape: values with counts, words as chips, ranges with buckets, dates, a lower
 // limit.
 import { useEffect, useState } from 'preact/hooks';
-import { SIZE_LABELS, sizeRange } from '../../../src/contract/vocabularies.ts';
+import { SIZE_LABELS, sizeRange } from '../../../src/contract/vocabularies/vocabularies.ts';
 import { Button } from '../components/button.tsx';
 import { ChipsField } from '../components/chips-field.tsx';
 import { CheckField, TextField } from '../components/field.tsx';

@@ -2,7 +2,7 @@
 // nothing.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { LIMITS } from '../../../src/contract/limits.ts';
-import { LISTS } from '../../../src/contract/values.ts';
+import { LISTS } from '../../../src/contract/vocabularies/values.ts';
 import { type ApiFailure, callV2 } from '../api.ts';
 import { listOf, SEARCHES, type SearchField, type SearchKind } from './search-fields.ts';
 import {

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { COMPANY } from '../../../src/contract/record-table/company-members.ts';
 import { PERSON } from '../../../src/contract/record-table/person-members.ts';
-import type { CompanyWire, JobRowWire, PersonWire } from '../../../src/contract/records.ts';
+import type { CompanyWire, JobRowWire, PersonWire } from '../../../src/contract/schemas/records.ts';
 import { Avatar } from '../components/avatar.tsx';
 import { formatCount, formatDay } from '../format.ts';
 import { recordAddress } from '../record/record-address.ts';

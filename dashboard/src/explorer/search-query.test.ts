@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { FACETS } from '../../../src/contract/facets.ts';
-import { atOnce } from '../../../src/ops/work.ts';
+import { atOnce } from '../../../src/ops/scheduling/work.ts';
 import { planFilters } from '../../../src/search/plan.ts';
 import { isFacet, SEARCH_FIELDS, SEARCH_KINDS, type SearchField, type SearchKind } from './search-fields.ts';
 import {

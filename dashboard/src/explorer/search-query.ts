@@ -2,7 +2,7 @@
 //
 // In the address a value is `path=value`, an excluded one `path!=value`, a range `path=11..500` with either end
 // optional, and words that are sought in the headline too `path~=1`.
-import { sizeRange } from '../../../src/contract/vocabularies.ts';
+import { sizeRange } from '../../../src/contract/vocabularies/vocabularies.ts';
 import { isFacet, SEARCH_FIELDS, type SearchField, type SearchKind } from './search-fields.ts';
 
 /** Input of a field; its shape determines which members count. */

@@ -1,8 +1,8 @@
 // Suggestions of an explorer field during typing: closed values with the counts of the last search, or values of the
 // data by autocomplete, which is free of credits.
-import { SUGGESTED_FIELDS } from '../../../src/contract/autocomplete.ts';
-import { LISTS } from '../../../src/contract/values.ts';
-import { COUNTRIES } from '../../../src/contract/vocabularies.ts';
+import { SUGGESTED_FIELDS } from '../../../src/contract/endpoints/autocomplete.ts';
+import { LISTS } from '../../../src/contract/vocabularies/values.ts';
+import { COUNTRIES } from '../../../src/contract/vocabularies/vocabularies.ts';
 import { callV2 } from '../api.ts';
 import type { Suggestion } from '../components/chips-field.tsx';
 import { account } from '../session.ts';

@@ -1,6 +1,6 @@
 // The windows of a list: its name, its removal, its watch.
 import { useState } from 'preact/hooks';
-import type { WatchedField } from '../../../src/contract/watches.ts';
+import type { WatchedField } from '../../../src/contract/resources/watches.ts';
 import { type Answer, request } from '../api.ts';
 import { Confirm } from '../components/confirm.tsx';
 import { CheckField, Select } from '../components/field.tsx';

@@ -1,5 +1,5 @@
 // Records of lists: made of rows of the explorer, as columns of the screen and of a file.
-import type { CompanyWire } from '../../../src/contract/records.ts';
+import type { CompanyWire } from '../../../src/contract/schemas/records.ts';
 import type { Answer } from '../api.ts';
 import { Avatar } from '../components/avatar.tsx';
 import { csvText } from '../csv.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import openApi from '../../../docs/reference/openapi.json' with { type: 'json' };
-import { ENDPOINTS, OPERATIONS } from '../../../src/contract/endpoints.ts';
+import { ENDPOINTS, OPERATIONS } from '../../../src/contract/endpoints/endpoints.ts';
 import {
   bodySchema,
   isShowable,

@@ -3,7 +3,7 @@
 // in the memory of this screen.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import { priceOfAnswer } from '../../../src/contract/prices.ts';
+import { priceOfAnswer } from '../../../src/contract/endpoints/prices.ts';
 import { callV2, type V2Answer } from '../api.ts';
 import { SampleTabs } from '../call-samples.tsx';
 import { Button } from '../components/button.tsx';

@@ -2,7 +2,7 @@
 // openings, and for operators the origin of each field.
 import { useRoute } from 'preact-iso/router';
 import { COMPANY } from '../../../src/contract/record-table/company-members.ts';
-import type { CompanyWire } from '../../../src/contract/records.ts';
+import type { CompanyWire } from '../../../src/contract/schemas/records.ts';
 import { Fact, FactList } from '../components/facts.tsx';
 import { Card } from '../components/page.tsx';
 import { WebLink } from '../components/web-link.tsx';

@@ -1,6 +1,6 @@
 // Records that this tab has bought, by account and slug: rows of searches, and single records. The list of the last
 // search gives the next and the previous record.
-import type { CompanyWire } from '../../../src/contract/records.ts';
+import type { CompanyWire } from '../../../src/contract/schemas/records.ts';
 import { callV2 } from '../api.ts';
 import { boughtRows, type Row } from '../explorer/bought-pages.ts';
 import { keptInTab } from '../kept.ts';

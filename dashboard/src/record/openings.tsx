@@ -1,6 +1,6 @@
 // The openings of a company: their number is free, the list costs a call.
 import { useEffect, useState } from 'preact/hooks';
-import type { JobRowWire } from '../../../src/contract/records.ts';
+import type { JobRowWire } from '../../../src/contract/schemas/records.ts';
 import { Card } from '../components/page.tsx';
 import { Table } from '../components/table.tsx';
 import { WebLink } from '../components/web-link.tsx';

@@ -1,5 +1,5 @@
 // Positions and schools of a person, the newest first, with tenure and links to the companies.
-import type { ExperienceWire } from '../../../src/contract/records.ts';
+import type { ExperienceWire } from '../../../src/contract/schemas/records.ts';
 import { Card } from '../components/page.tsx';
 import type { PersonRow } from '../explorer/result-columns.tsx';
 import { formatMonth } from '../format.ts';

@@ -1,6 +1,6 @@
 // Reference of the API, quick starts with the address of this server, and the list of endpoints.
 import { signal } from '@preact/signals';
-import { priceText } from '../../../src/contract/prices.ts';
+import { priceText } from '../../../src/contract/endpoints/prices.ts';
 import { Badge } from '../components/badge.tsx';
 import { CodeBlock } from '../components/code-block.tsx';
 import { Icon } from '../components/icon.tsx';

@@ -1,5 +1,5 @@
 // Texts of the screen Webhooks.
-import type { EventType } from '../../../src/contract/webhook-events.ts';
+import type { EventType } from '../../../src/contract/resources/webhook-events.ts';
 import { formatCount, formatDay, formatPlural, formatTime } from '../format.ts';
 
 /** The events, in the order of the form. */

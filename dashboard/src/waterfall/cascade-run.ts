@@ -1,7 +1,7 @@
 // Running a waterfall: a company that is given by its name is looked up first, at the price of a match. Results are
 // kept for the tab.
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { PersonWire } from '../../../src/contract/records.ts';
+import type { PersonWire } from '../../../src/contract/schemas/records.ts';
 import { type ApiFailure, callV2 } from '../api.ts';
 import { announce } from '../components/notices.tsx';
 import { creditsOf } from '../endpoints.ts';

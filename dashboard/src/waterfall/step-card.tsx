@@ -1,8 +1,8 @@
 // One step of the builder: its titles and places, and the ways to move it: by dragging its handle, by the arrow keys on
 // the handle, and by two buttons.
 import { useState } from 'preact/hooks';
-import { LISTS } from '../../../src/contract/values.ts';
-import { COUNTRIES } from '../../../src/contract/vocabularies.ts';
+import { LISTS } from '../../../src/contract/vocabularies/values.ts';
+import { COUNTRIES } from '../../../src/contract/vocabularies/vocabularies.ts';
 import { IconButton } from '../components/button.tsx';
 import { ChipsField, type Suggestion } from '../components/chips-field.tsx';
 import { CheckField } from '../components/field.tsx';

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ENDPOINTS } from '../../../src/contract/endpoints.ts';
+import { ENDPOINTS } from '../../../src/contract/endpoints/endpoints.ts';
 import { moved, newForm, newStep, readForm, waterfallBody, writeForm } from './steps.ts';
 
 test('a step moves, the others keep their order, nothing is lost', () => {

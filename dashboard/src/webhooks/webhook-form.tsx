@@ -1,6 +1,6 @@
 // Address and events of an endpoint: the form that adds one, and the form that changes it.
 import { useState } from 'preact/hooks';
-import type { EventType } from '../../../src/contract/webhook-events.ts';
+import type { EventType } from '../../../src/contract/resources/webhook-events.ts';
 import { request } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { CheckField, TextField } from '../components/field.tsx';

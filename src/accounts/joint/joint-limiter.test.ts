@@ -2,7 +2,7 @@
 // more admissions than the limit over all of them.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Schedule } from '../../ops/schedule.ts';
+import type { Schedule } from '../../ops/scheduling/schedule.ts';
 import { RateLimiter, rateLimiterMemory } from '../rate-limiter.ts';
 import { ShareLimiter, shareOf } from '../share-limiter.ts';
 import { JointLimiter } from './joint-limiter.ts';

@@ -9,7 +9,7 @@
 //   share -> store   From the first beat on the store keeps the share reserved for two seconds. The server uses it for
 //                    the first one and asks the store from the second one on.
 // So a second that has admissions of both kinds has none of the store beyond the limit without the share.
-import type { Schedule } from '../../ops/schedule.ts';
+import type { Schedule } from '../../ops/scheduling/schedule.ts';
 import { type Admission, type MoreRequests, type RateLimiter, rejection } from '../rate-limiter.ts';
 import { type LimitSession, type LimitStore, type StoreAnswer, StoreRejection } from './limit-store.ts';
 

@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import { OperatorError } from '../../ops/operator-error.ts';
-import { errorOfWire, type WireError } from '../../ops/wire-error.ts';
+import { errorOfWire, type WireError } from '../../ops/threads/wire-error.ts';
 
 /** The parameters of the thread. */
 export type ToLedgerThread = { readonly kind: 'attach'; readonly port: MessagePort } | { readonly kind: 'end' };

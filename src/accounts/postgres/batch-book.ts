@@ -1,8 +1,8 @@
 // Batches in PostgreSQL. A step is one transaction, which holds the row of its batch: after a lost commit, reading that
 // row with a lock shows the outcome.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BATCHES_PATH } from '../../contract/batch-paths.ts';
 import { LIMITS } from '../../contract/limits.ts';
+import { BATCHES_PATH } from '../../contract/resources/batch-paths.ts';
 import type { Clock } from '../../ops/clock.ts';
 import type { Database, Session } from '../../ops/postgres/database.ts';
 import { UnknownOutcome } from '../../ops/postgres/failures.ts';

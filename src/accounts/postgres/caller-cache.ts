@@ -1,7 +1,7 @@
 // A cache of callers. A version in the database rises with each change of keys, plans and accounts: as long as it is
 // the same, cached keys are valid. A version that is older than a second is never relied on, so a revoked key stops
 // within a second, also while the database is out of reach.
-import type { Schedule } from '../../ops/schedule.ts';
+import type { Schedule } from '../../ops/scheduling/schedule.ts';
 import type { Caller } from '../port.ts';
 import type { StoredKey } from './key-statements.ts';
 import type { LedgerCalls } from './postgres-ledger.ts';

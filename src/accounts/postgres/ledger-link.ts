@@ -1,7 +1,7 @@
 // Calls of the ledger between threads: both ends of a message channel. All charges of one turn of the event loop are
 // one message.
 import type { MessagePort } from 'node:worker_threads';
-import { errorOfWire, type WireError, wireErrorOf } from '../../ops/wire-error.ts';
+import { errorOfWire, type WireError, wireErrorOf } from '../../ops/threads/wire-error.ts';
 import type { ChargeOutcome, LedgerCalls, PostgresLedger } from './postgres-ledger.ts';
 
 interface Question {

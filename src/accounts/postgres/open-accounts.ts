@@ -1,7 +1,7 @@
 // Opens accounts in PostgreSQL for the serving and the operator's side. Connections are opened when they are needed.
 import type { Clock } from '../../ops/clock.ts';
 import { Database, type DatabaseOptions } from '../../ops/postgres/database.ts';
-import { eventLoop, type Schedule } from '../../ops/schedule.ts';
+import { eventLoop, type Schedule } from '../../ops/scheduling/schedule.ts';
 import { type AccountsAdmin, type AccountsObserver, type BatchingAccounts, UNOBSERVED } from '../port.ts';
 import { localLink } from './ledger-link.ts';
 import { PostgresAccounts } from './postgres-accounts.ts';

@@ -1,7 +1,7 @@
 // Opens the serving side of one thread, over a port of the ledger's thread, which holds the connections.
 import type { MessagePort } from 'node:worker_threads';
 import type { Clock } from '../../ops/clock.ts';
-import { servingSchedule } from '../../ops/fair-scheduler.ts';
+import { servingSchedule } from '../../ops/scheduling/fair-scheduler.ts';
 import type { AccountsObserver, BatchingAccounts } from '../port.ts';
 import { linkOver } from './ledger-link.ts';
 import { PostgresAccounts } from './postgres-accounts.ts';

@@ -1,7 +1,7 @@
 // The serving side over PostgreSQL: all reads and writes go to the ledger of the process; the charges of one iteration
 // of the event loop are sent together. An answer is never sent before its charge is durable.
 import type { Clock } from '../../ops/clock.ts';
-import type { Schedule } from '../../ops/schedule.ts';
+import type { Schedule } from '../../ops/scheduling/schedule.ts';
 import { creditsLeft } from '../balance.ts';
 import type { Batches } from '../batch-port.ts';
 import { CreditOutlook } from '../ledger/credit-outlook.ts';

@@ -3,7 +3,7 @@
 import type { Clock } from '../../ops/clock.ts';
 import type { Database } from '../../ops/postgres/database.ts';
 import { UnknownOutcome } from '../../ops/postgres/failures.ts';
-import type { Schedule } from '../../ops/schedule.ts';
+import type { Schedule } from '../../ops/scheduling/schedule.ts';
 import type { Balance } from '../balance.ts';
 import type { Batches } from '../batch-port.ts';
 import type { BegunRequest, LedgerCall, PackedAnswer } from '../ledger/ledger-request.ts';

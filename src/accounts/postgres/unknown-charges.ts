@@ -4,7 +4,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../ops/postgres/database.ts';
-import type { Schedule } from '../../ops/schedule.ts';
+import type { Schedule } from '../../ops/scheduling/schedule.ts';
 import { hourStartMs, monthOf } from '../period.ts';
 import { packedRequestId } from './bucket.ts';
 import { CHARGES_OF, MAKE_VOID, REFUND, REMOVE_ANSWER, type SentCharge } from './charge-statement.ts';

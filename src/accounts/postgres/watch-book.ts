@@ -1,7 +1,7 @@
 // Watches in PostgreSQL: each write is one transaction. After a lost commit the number of changes of a watch shows
 // whether its step was written.
 import { LIMITS } from '../../contract/limits.ts';
-import { WATCHES_PATH } from '../../contract/watch-paths.ts';
+import { WATCHES_PATH } from '../../contract/resources/watch-paths.ts';
 import type { Clock } from '../../ops/clock.ts';
 import type { Database, Session } from '../../ops/postgres/database.ts';
 import type {

@@ -1,6 +1,6 @@
 // Plans and accounts as stored. The caller wraps writes in a transaction.
 import type { Database } from 'better-sqlite3';
-import { prepareAll, type Statements, sql } from '../../ops/sqlite-statements.ts';
+import { prepareAll, type Statements, sql } from '../../ops/sqlite/sqlite-statements.ts';
 import { randomBase62 } from '../key-format.ts';
 import type { Account, Plan } from '../port.ts';
 import { type AccountRow, accountOf, ID_LENGTH, removedName } from '../stored-rows.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { MessageChannel } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import type { Clock } from '../../ops/clock.ts';
-import { eventLoop } from '../../ops/schedule.ts';
+import { eventLoop } from '../../ops/scheduling/schedule.ts';
 import type { StoreUnderTest } from '../conformance/scene.ts';
 import { accountsConformance } from '../conformance.ts';
 import { Ledger } from './ledger.ts';

@@ -1,7 +1,7 @@
 // Reads balances: the calls of an account that wait at the same time share one reading, which is made after all of them
 // have come.
 import type { Clock } from '../../ops/clock.ts';
-import type { Schedule } from '../../ops/schedule.ts';
+import type { Schedule } from '../../ops/scheduling/schedule.ts';
 import type { Balance } from '../balance.ts';
 import { monthOf } from '../period.ts';
 import type { CreditBook } from './credit-book.ts';

@@ -1,7 +1,7 @@
 // Batches in accounts.db. The caller wraps writes in a transaction.
 import type { Database } from 'better-sqlite3';
 import { LIMITS } from '../../contract/limits.ts';
-import { prepareAll, type Statements, sql } from '../../ops/sqlite-statements.ts';
+import { prepareAll, type Statements, sql } from '../../ops/sqlite/sqlite-statements.ts';
 import {
   type Batch,
   type BatchChange,

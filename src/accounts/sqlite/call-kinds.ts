@@ -1,7 +1,7 @@
 // The kinds of calls, numbered: charges and usage refer to a kind instead of repeating it. The caller wraps writes in a
 // transaction.
 import type { Database } from 'better-sqlite3';
-import { prepareAll, type Statements, sql } from '../../ops/sqlite-statements.ts';
+import { prepareAll, type Statements, sql } from '../../ops/sqlite/sqlite-statements.ts';
 import type { LedgerCall } from '../ledger/ledger-request.ts';
 
 /** Bounds the memory: about 200 bytes per entry. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { eventLoop } from '../../ops/schedule.ts';
+import { eventLoop } from '../../ops/scheduling/schedule.ts';
 import { hashKey } from '../key-format.ts';
 import { openAccounts } from './open-accounts.ts';
 

@@ -1,7 +1,7 @@
 // A cache of callers: keys as checked at each request, read from the store at most four times a second each.
 import type { Database } from 'better-sqlite3';
-import type { Schedule } from '../../ops/schedule.ts';
-import { prepareAll, type Statements, sql } from '../../ops/sqlite-statements.ts';
+import type { Schedule } from '../../ops/scheduling/schedule.ts';
+import { prepareAll, type Statements, sql } from '../../ops/sqlite/sqlite-statements.ts';
 import type { Caller } from '../port.ts';
 
 /** Maximum staleness for changes made by another connection; the port promises a second. */

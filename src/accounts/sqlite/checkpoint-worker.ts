@@ -1,8 +1,8 @@
 // Entry of the WAL checkpoint thread; started by ledger-worker.ts, and ends with it.
 import { parentPort, workerData } from 'node:worker_threads';
 import { assert } from '../../ops/assert.ts';
-import { eventLoop } from '../../ops/schedule.ts';
-import { type WireError, wireErrorOf } from '../../ops/wire-error.ts';
+import { eventLoop } from '../../ops/scheduling/schedule.ts';
+import { type WireError, wireErrorOf } from '../../ops/threads/wire-error.ts';
 import { CHECKPOINT_LOOK_MS, checkpointWal, takeOverCheckpoints } from './checkpoint-wal.ts';
 import { openDatabase } from './open-accounts.ts';
 

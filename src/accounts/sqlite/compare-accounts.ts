@@ -1,7 +1,7 @@
 // The changes that a copy of accounts.db would undo: keys revoked or created since, credits charged or granted since.
 // Reads both files and changes neither.
 import Database from 'better-sqlite3';
-import { assertUsable } from '../../ops/sqlite-file.ts';
+import { assertUsable } from '../../ops/sqlite/sqlite-file.ts';
 import type { AccountsDifference, ComparedKey } from '../port.ts';
 import { ACCOUNTS_SCHEMA } from './schema.ts';
 

@@ -1,7 +1,7 @@
 // Credits: the balance that a plan and its grants leave in a month, and the entries that take or add some.
 // The caller wraps writes in a transaction, whose write lock makes reading and changing a balance atomic.
 import type { Database } from 'better-sqlite3';
-import { prepareAll, type Statements, sql } from '../../ops/sqlite-statements.ts';
+import { prepareAll, type Statements, sql } from '../../ops/sqlite/sqlite-statements.ts';
 import type { Balance } from '../balance.ts';
 import { packedId } from './schema.ts';
 

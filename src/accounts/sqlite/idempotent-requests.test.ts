@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { beforeEach, expect, test } from 'vitest';
-import { migrateSchema } from '../../ops/sqlite-file.ts';
+import { migrateSchema } from '../../ops/sqlite/sqlite-file.ts';
 import { packAnswer } from '../ledger/packed-answer.ts';
 import type { IdempotencyIdentity } from '../port.ts';
 import { IdempotentRequests, LEASE_UPKEEP_MS } from './idempotent-requests.ts';

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { LIMITS } from '../../contract/limits.ts';
-import { prepareAll, type Statements, sql } from '../../ops/sqlite-statements.ts';
+import { prepareAll, type Statements, sql } from '../../ops/sqlite/sqlite-statements.ts';
 import type { BegunRequest, PackedAnswer } from '../ledger/ledger-request.ts';
 import type { IdempotencyIdentity } from '../port.ts';
 import { isCharged, requestDigest } from '../request-digest.ts';

@@ -1,6 +1,6 @@
 // Ingest keys as stored: their hash and masked form, never their text. The caller wraps writes in a transaction.
 import type { Database } from 'better-sqlite3';
-import { prepareAll, type Statements, sql } from '../../ops/sqlite-statements.ts';
+import { prepareAll, type Statements, sql } from '../../ops/sqlite/sqlite-statements.ts';
 import { hashKey, INGEST_KEY_ID, makeKey, maskKey, randomBase62 } from '../key-format.ts';
 import type { IngestCaller, IngestKey, MadeIngestKey } from '../port.ts';
 import { ID_LENGTH, type IngestKeyRow, shownIngestKey } from '../stored-rows.ts';

@@ -1,7 +1,7 @@
 // Both ends of the message channel between a serving thread and the ledger's thread: one message for the requests of
 // one iteration of the event loop, and one for their outcomes.
 import type { MessagePort } from 'node:worker_threads';
-import type { Schedule } from '../../ops/schedule.ts';
+import type { Schedule } from '../../ops/scheduling/schedule.ts';
 import type { LedgerLink, LedgerReply, LedgerRequest } from '../ledger/ledger-request.ts';
 import { LEASE_UPKEEP_MS } from './idempotent-requests.ts';
 import type { Batch, Ledger } from './ledger.ts';

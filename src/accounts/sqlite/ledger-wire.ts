@@ -1,6 +1,6 @@
 // The wire form of requests and replies between threads. Charges, nearly all of the traffic, are flat lists: cloning
 // one object each would cost both threads more than the rest of the message.
-import { errorOfWire, type WireError, wireErrorOf } from '../../ops/wire-error.ts';
+import { errorOfWire, type WireError, wireErrorOf } from '../../ops/threads/wire-error.ts';
 import type { LedgerCall, LedgerOutcome, LedgerReply, LedgerRequest } from '../ledger/ledger-request.ts';
 
 /** Six entries per charge, or the requests as they are. */

@@ -2,11 +2,11 @@
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { assert } from '../../ops/assert.ts';
 import { systemClock } from '../../ops/clock.ts';
-import { endThread } from '../../ops/end-thread.ts';
-import { databaseFiles, FileIdentity } from '../../ops/file-identity.ts';
+import { databaseFiles, FileIdentity } from '../../ops/files/file-identity.ts';
 import { OperatorError } from '../../ops/operator-error.ts';
-import { eventLoop } from '../../ops/schedule.ts';
-import { wireErrorOf } from '../../ops/wire-error.ts';
+import { eventLoop } from '../../ops/scheduling/schedule.ts';
+import { endThread } from '../../ops/threads/end-thread.ts';
+import { wireErrorOf } from '../../ops/threads/wire-error.ts';
 import type { FromLedgerThread, ToLedgerThread } from '../ledger/ledger-thread.ts';
 import { leaveCheckpoints } from './checkpoint-wal.ts';
 import type { FromCheckpointThread } from './checkpoint-worker.ts';

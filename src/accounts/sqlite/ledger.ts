@@ -2,8 +2,8 @@
 // transaction: with synchronous = FULL the WAL is flushed before `commit` returns, so a reported outcome survives a
 // loss of power.
 import type { Database, Statement } from 'better-sqlite3';
-import { BATCHES_PATH } from '../../contract/batch-paths.ts';
-import { WATCHES_PATH } from '../../contract/watch-paths.ts';
+import { BATCHES_PATH } from '../../contract/resources/batch-paths.ts';
+import { WATCHES_PATH } from '../../contract/resources/watch-paths.ts';
 import type { Clock } from '../../ops/clock.ts';
 import type { BatchState, BatchStep, StepOutcome } from '../batch-port.ts';
 import type {

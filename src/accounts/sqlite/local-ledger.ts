@@ -1,5 +1,5 @@
 // The ledger in the calling thread: for commands and tests, which have no ledger thread.
-import type { Schedule } from '../../ops/schedule.ts';
+import type { Schedule } from '../../ops/scheduling/schedule.ts';
 import type { LedgerLink } from '../ledger/ledger-request.ts';
 import { LEASE_UPKEEP_MS } from './idempotent-requests.ts';
 import type { Ledger } from './ledger.ts';

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { systemClock } from '../../ops/clock.ts';
-import { eventLoop } from '../../ops/schedule.ts';
+import { eventLoop } from '../../ops/scheduling/schedule.ts';
 import { hashKey } from '../key-format.ts';
 import { packAnswer } from '../ledger/packed-answer.ts';
 import { accountsOver, openAccounts, openDatabase } from './open-accounts.ts';

@@ -3,9 +3,9 @@
 import type { MessagePort } from 'node:worker_threads';
 import type Database from 'better-sqlite3';
 import type { Clock } from '../../ops/clock.ts';
-import { servingSchedule } from '../../ops/fair-scheduler.ts';
-import { eventLoop, type Schedule } from '../../ops/schedule.ts';
-import { openSqlite } from '../../ops/sqlite-file.ts';
+import { servingSchedule } from '../../ops/scheduling/fair-scheduler.ts';
+import { eventLoop, type Schedule } from '../../ops/scheduling/schedule.ts';
+import { openSqlite } from '../../ops/sqlite/sqlite-file.ts';
 import { type AccountsAdmin, type AccountsObserver, type BatchingAccounts, UNOBSERVED } from '../port.ts';
 import { Ledger } from './ledger.ts';
 import { LedgerPort } from './ledger-port.ts';

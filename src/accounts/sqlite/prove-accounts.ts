@@ -1,6 +1,6 @@
 // Verifies a file of accounts: charges and grants add up to the balances and the usage. Reads the whole file.
 import type { Database } from 'better-sqlite3';
-import { type Proof, proveFile } from '../../ops/prove-file.ts';
+import { type Proof, proveFile } from '../../ops/sqlite/prove-file.ts';
 import { ACCOUNTS_SCHEMA } from './schema.ts';
 
 /** Account and month pairs for which the sums of the ledger are not the balance. */

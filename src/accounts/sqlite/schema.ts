@@ -1,6 +1,6 @@
 // The schema of accounts.db, as numbered forward migrations; PRAGMA user_version counts the applied steps.
 // Times are milliseconds of the epoch, months text such as `2026-11`.
-import type { SchemaStep } from '../../ops/sqlite-file.ts';
+import type { SchemaStep } from '../../ops/sqlite/sqlite-file.ts';
 
 /**
  * The stored form of a request id, of an SQL expression: 16 bytes if it is a UUID of `newRequestId`, else its text.

@@ -2,7 +2,7 @@
 import type { Database } from 'better-sqlite3';
 import { assert } from '../../ops/assert.ts';
 import type { Clock } from '../../ops/clock.ts';
-import type { Schedule } from '../../ops/schedule.ts';
+import type { Schedule } from '../../ops/scheduling/schedule.ts';
 import { hasText } from '../ledger/packed-answer.ts';
 import {
   checkedCredits,

@@ -2,7 +2,7 @@
 // iteration of the event loop are sent together; an answer is never sent before its charge is durable.
 import type { Database } from 'better-sqlite3';
 import type { Clock } from '../../ops/clock.ts';
-import type { Schedule } from '../../ops/schedule.ts';
+import type { Schedule } from '../../ops/scheduling/schedule.ts';
 import { creditsLeft } from '../balance.ts';
 import type { Batches } from '../batch-port.ts';
 import { CreditOutlook } from '../ledger/credit-outlook.ts';

@@ -1,7 +1,7 @@
 // Usage as stored: calls and credits per hour, account, key, path and status, kept for 13 months.
 // The caller wraps writes in a transaction.
 import type { Database } from 'better-sqlite3';
-import { prepareAll, type Statements, sql } from '../../ops/sqlite-statements.ts';
+import { prepareAll, type Statements, sql } from '../../ops/sqlite/sqlite-statements.ts';
 import { INGEST_KEY_ID } from '../key-format.ts';
 import type { GatheredUsage } from '../ledger/usage-tally.ts';
 import { monthOf, monthStartMs } from '../period.ts';

@@ -1,7 +1,7 @@
 // Watches as stored. The caller wraps writes in a transaction.
 import type { Database } from 'better-sqlite3';
 import { LIMITS } from '../../contract/limits.ts';
-import { prepareAll, type Statements, sql } from '../../ops/sqlite-statements.ts';
+import { prepareAll, type Statements, sql } from '../../ops/sqlite/sqlite-statements.ts';
 import type { NewWatch, Watch, WatchChange, WatchMember, WatchStateChange, WatchStep } from '../watch-port.ts';
 
 const WATCH = `id, account_id AS accountId, key_id AS keyId, kind, query, state, reason, generation, changes,

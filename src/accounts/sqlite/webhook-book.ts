@@ -1,7 +1,7 @@
 // Webhooks and their outbox as stored. The caller wraps writes in a transaction.
 import type { Database } from 'better-sqlite3';
 import { LIMITS } from '../../contract/limits.ts';
-import { prepareAll, type Statements, sql } from '../../ops/sqlite-statements.ts';
+import { prepareAll, type Statements, sql } from '../../ops/sqlite/sqlite-statements.ts';
 import { accountCredits } from '../balance.ts';
 import { monthOf } from '../period.ts';
 import {

@@ -1,5 +1,5 @@
 // POST /v2/utils/autocomplete
-import { SUGGESTED_FIELDS } from '../../contract/autocomplete.ts';
+import { SUGGESTED_FIELDS } from '../../contract/endpoints/autocomplete.ts';
 import { FIELD_SOURCES, SEARCH_FIELDS } from '../../contract/fields.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { assert } from '../../ops/assert.ts';

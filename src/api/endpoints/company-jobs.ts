@@ -1,5 +1,5 @@
 // POST /v2/jobs/company
-import type { BodyOf } from '../../contract/endpoints.ts';
+import type { BodyOf } from '../../contract/endpoints/endpoints.ts';
 import { invalidInput } from '../../contract/errors.ts';
 import { companiesOfDomain } from '../company-of-domain.ts';
 import type { ApiContext, Handler } from '../context.ts';

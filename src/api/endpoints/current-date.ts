@@ -1,6 +1,6 @@
 // POST /v2/utils/current-date
 import { invalidInput } from '../../contract/errors.ts';
-import { TIMEZONES, timezoneNamed } from '../../contract/timezones.ts';
+import { TIMEZONES, timezoneNamed } from '../../contract/vocabularies/timezones.ts';
 import { nearest } from '../../words/nearest.ts';
 import type { Handler } from '../context.ts';
 

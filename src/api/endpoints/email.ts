@@ -1,7 +1,7 @@
 // POST /v2/enrichment/email
 import { statusNow } from '../../catalog/email-age.ts';
 import type { EmailContact, LookUps } from '../../catalog/port.ts';
-import { ANSWERED_EMAIL_STATUSES } from '../../contract/email-statuses.ts';
+import { ANSWERED_EMAIL_STATUSES } from '../../contract/vocabularies/email-statuses.ts';
 import { isPersonalMail } from '../../identity/personal-mail.ts';
 import type { Handler } from '../context.ts';
 import { namedPerson, withRecord } from '../match/named-record.ts';

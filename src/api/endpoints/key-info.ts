@@ -1,6 +1,6 @@
 // GET /v2/account/key-info
 import { nextResetAt } from '../../accounts/period.ts';
-import { PATHS, SINGLE_PATHS } from '../../contract/paths.ts';
+import { PATHS, SINGLE_PATHS } from '../../contract/endpoints/paths.ts';
 import type { Handler } from '../context.ts';
 
 /** The status of the calling key. */

@@ -1,5 +1,5 @@
 // POST /v2/match/company
-import { identifyingKeys } from '../../contract/match-keys.ts';
+import { identifyingKeys } from '../../contract/endpoints/match-keys.ts';
 import type { Handler } from '../context.ts';
 import { companyUrlOf, domainOf } from '../input.ts';
 import { companyCandidates } from '../match/company-match.ts';

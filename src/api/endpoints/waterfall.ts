@@ -1,10 +1,10 @@
 // POST /v2/search/waterfall-icp-keyword
-import type { BodyOf } from '../../contract/endpoints.ts';
+import type { BodyOf } from '../../contract/endpoints/endpoints.ts';
 import { invalidInput, type Problem } from '../../contract/errors.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { canonicalUrl } from '../../identity/network-url.ts';
-import type { Turn } from '../../ops/turn.ts';
-import type { Work } from '../../ops/work.ts';
+import type { Turn } from '../../ops/scheduling/turn.ts';
+import type { Work } from '../../ops/scheduling/work.ts';
 import { type PlannedStep, planLocations, planTitles } from '../../search/plan.ts';
 import type { Clause } from '../../search/query.ts';
 import { newSuggest, type Suggest } from '../../words/nearest.ts';

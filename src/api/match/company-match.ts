@@ -1,8 +1,8 @@
 // Candidates for a described company and the evidence for each: look-ups by profile URL and domain, and searches by
 // name.
 import { companyEvidence, companyNameFinding, DIFFERENT_NAMES } from '../../catalog/matching/score-companies.ts';
-import { COMPANY_KEYS, type CompanyKey } from '../../contract/match-keys.ts';
-import { legalFormOf, namesAsStored } from '../../identity/company-name.ts';
+import { COMPANY_KEYS, type CompanyKey } from '../../contract/endpoints/match-keys.ts';
+import { legalFormOf, namesAsStored } from '../../identity/company-names/company-name.ts';
 import { parseNetworkUrl } from '../../identity/network-url.ts';
 import { areOneCity } from '../../identity/same-city.ts';
 import { splitWords } from '../../words/words.ts';

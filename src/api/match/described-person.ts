@@ -1,7 +1,7 @@
 // The keys of a person in a body -> their normal form, or a 422 with every wrong key.
-import type { BodyOf } from '../../contract/endpoints.ts';
+import type { BodyOf } from '../../contract/endpoints/endpoints.ts';
+import { identifyingKeys, type PersonKey } from '../../contract/endpoints/match-keys.ts';
 import { invalidInput } from '../../contract/errors.ts';
-import { identifyingKeys, type PersonKey } from '../../contract/match-keys.ts';
 import type { ApiContext } from '../context.ts';
 import { companyUrlOf, domainOf, emailOf, personUrlOf, phonesOf } from '../input.ts';
 import { together } from '../together.ts';

@@ -2,7 +2,7 @@
 // the catalog knows them. Memoized for one call.
 import type { ComparedCompany, LookUps } from '../../catalog/port.ts';
 import type { EmployerReference, NetworkUrl } from '../../contract/import-records.ts';
-import { legalFormOf } from '../../identity/company-name.ts';
+import { legalFormOf } from '../../identity/company-names/company-name.ts';
 import { parseNetworkUrl } from '../../identity/network-url.ts';
 import { splitWords } from '../../words/words.ts';
 import { companiesOfDomain } from '../company-of-domain.ts';

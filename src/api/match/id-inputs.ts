@@ -1,7 +1,7 @@
 // External ids as keys of a match: their normal forms, the records that have them, and the evidence for each candidate.
 import type { LookUps } from '../../catalog/port.ts';
+import { ID_KEYS } from '../../contract/endpoints/match-keys.ts';
 import { invalidInput } from '../../contract/errors.ts';
-import { ID_KEYS } from '../../contract/match-keys.ts';
 import type { IdForm } from '../../contract/record-table/id-form.ts';
 import { externalIdKey, idFormsOf, parseExternalId } from '../../identity/external-ids.ts';
 import { together } from '../together.ts';

@@ -1,7 +1,7 @@
 // Reads the keys that both kinds of match have: countries and texts with words, or a 422.
 import { invalidInput } from '../../contract/errors.ts';
-import { LISTS, listedValue } from '../../contract/values.ts';
-import { COUNTRIES } from '../../contract/vocabularies.ts';
+import { LISTS, listedValue } from '../../contract/vocabularies/values.ts';
+import { COUNTRIES } from '../../contract/vocabularies/vocabularies.ts';
 import { newSuggest } from '../../words/nearest.ts';
 import { splitWords } from '../../words/words.ts';
 

@@ -1,5 +1,5 @@
 // The record that the body of a look-up names: by its profile URL, or as the match that its keys describe.
-import type { BodyOf } from '../../contract/endpoints.ts';
+import type { BodyOf } from '../../contract/endpoints/endpoints.ts';
 import type { ApiContext, Payload, Work } from '../context.ts';
 import { companyUrlOf, domainOf, personUrlOf } from '../input.ts';
 import { together } from '../together.ts';

@@ -8,13 +8,13 @@ import {
 } from '../../catalog/matching/score-people.ts';
 import type { LookUps } from '../../catalog/port.ts';
 import { OWNERS_MAX } from '../../contract/documents.ts';
+import { PERSON_KEYS, type PersonKey } from '../../contract/endpoints/match-keys.ts';
 import type { EmployerReference } from '../../contract/import-records.ts';
-import { PERSON_KEYS, type PersonKey } from '../../contract/match-keys.ts';
-import type { NameAgreement } from '../../identity/compare-name-words.ts';
-import { compareNames, writtenNameWords } from '../../identity/compare-names.ts';
 import { looksMade } from '../../identity/made-slug.ts';
 import { parseNetworkUrl } from '../../identity/network-url.ts';
 import { isOwnAddress } from '../../identity/own-address.ts';
+import type { NameAgreement } from '../../identity/person-names/compare-name-words.ts';
+import { compareNames, writtenNameWords } from '../../identity/person-names/compare-names.ts';
 import { areOneCity } from '../../identity/same-city.ts';
 import type { Clause } from '../../search/query.ts';
 import { splitWords, wordKey } from '../../words/words.ts';

@@ -1,6 +1,6 @@
 // The tables of companies as a RecordBook writes them, and the employers linked to companies.
 import type { CompanyRecord } from '../../contract/import-records.ts';
-import { companyNameKey } from '../../identity/company-name.ts';
+import { companyNameKey } from '../../identity/company-names/company-name.ts';
 import { siteOf } from '../../identity/domain.ts';
 import {
   areLinkedCompanies,

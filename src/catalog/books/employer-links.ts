@@ -1,6 +1,6 @@
 // The names of employers follow the companies that are written or removed, and the job rows follow the names.
 import type { CompanyRecord } from '../../contract/import-records.ts';
-import { companyNameKey } from '../../identity/company-name.ts';
+import { companyNameKey } from '../../identity/company-names/company-name.ts';
 import type { FoundCompany } from '../matching/lookups.ts';
 import type { CompanyTable } from '../tables/company-table.ts';
 import type { CompanyKeys, Employers } from '../tables/employers.ts';

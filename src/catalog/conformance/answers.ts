@@ -1,7 +1,7 @@
 // Conformance: the views of companies, people and job rows.
 import { Value } from 'typebox/value';
 import { describe, expect, test } from 'vitest';
-import { Company, Employer, JobRow, Person } from '../../contract/records.ts';
+import { Company, Employer, JobRow, Person } from '../../contract/schemas/records.ts';
 import { companyRecord, email, opening, personRecord, position, profileUrl } from './records.ts';
 import { type CatalogUnderTest, makeScene } from './scene.ts';
 

@@ -1,7 +1,7 @@
 // Reference store in memory, records of one kind: the smallest store that the decisions of matching/ run over. Every
 // look-up is a scan.
 import type { CompanyRecord } from '../../contract/import-records.ts';
-import { companyNameKey } from '../../identity/company-name.ts';
+import { companyNameKey } from '../../identity/company-names/company-name.ts';
 import { siteOf } from '../../identity/domain.ts';
 import { areLinkedCompanies, type CompanyKind, companyRules } from '../matching/company-rules.ts';
 import {

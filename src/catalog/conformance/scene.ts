@@ -2,7 +2,7 @@
 import { afterEach } from 'vitest';
 import type { CompanyDocument, JobDocument, PersonDocument } from '../../contract/documents.ts';
 import type { CompanyRecord, OpeningRecord, PersonRecord } from '../../contract/import-records.ts';
-import type { JobRowWire } from '../../contract/records.ts';
+import type { JobRowWire } from '../../contract/schemas/records.ts';
 import type { ChangeLog } from '../changes-port.ts';
 import type { Catalog, CompanyView, PersonView } from '../port.ts';
 import { preparePerson } from '../prepare-person.ts';

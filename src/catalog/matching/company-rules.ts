@@ -1,11 +1,11 @@
 // Matching rules of companies: by profile URL; else, if one of the two has none, by the evidence of score-companies.ts.
 // docs/identity.md describes the rules. Pure over CompanyLookups.
 import type { CompanyRecord } from '../../contract/import-records.ts';
-import { companyNameKey } from '../../identity/company-name.ts';
-import { coreNameKey } from '../../identity/company-words.ts';
+import { companyNameKey } from '../../identity/company-names/company-name.ts';
+import { coreNameKey } from '../../identity/company-names/company-words.ts';
+import { otherNamesOf } from '../../identity/company-names/other-names.ts';
 import { siteOf } from '../../identity/domain.ts';
 import type { Evidence } from '../../identity/evidence.ts';
-import { otherNamesOf } from '../../identity/other-names.ts';
 import { ownSites } from '../../identity/own-site.ts';
 import { makeSlug } from '../company-names.ts';
 import { acronymsOf, furtherLookupKeys, nameBlocks, turnedBlocks } from '../name-blocks.ts';

@@ -1,6 +1,6 @@
 // Pairs that are easily confused: whether their evidence reaches the threshold, is reviewed, or keeps them apart.
 import { describe, expect, it } from 'vitest';
-import { compareNames } from '../../identity/compare-names.ts';
+import { compareNames } from '../../identity/person-names/compare-names.ts';
 import { companyRecord, personRecord, position, unlistedPerson } from '../conformance/records.ts';
 import type { MatchLimits } from './best-match.ts';
 import { areLinkedCompanies, evidenceOfCompanies } from './company-rules.ts';

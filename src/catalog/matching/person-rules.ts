@@ -1,12 +1,12 @@
 // Matching rules of people: by profile URL; else, if one of the two has none, by the evidence of score-people.ts.
 // docs/identity.md describes the rules. Pure over PersonLookups.
 import type { PersonRecord } from '../../contract/import-records.ts';
-import { compareNames, differentParts } from '../../identity/compare-names.ts';
 import { CERTAINLY_NOT, type Evidence, withFinding } from '../../identity/evidence.ts';
 import { hasMadeSlug, madePersonSlug, personIdentities, withoutNumber } from '../../identity/made-slug.ts';
 import { mailboxOf } from '../../identity/mailbox.ts';
-import { noNameOf } from '../../identity/no-names.ts';
 import { isOwnAddress } from '../../identity/own-address.ts';
+import { compareNames, differentParts } from '../../identity/person-names/compare-names.ts';
+import { noNameOf } from '../../identity/person-names/no-names.ts';
 import { contactsText } from '../contacts-text.ts';
 import { comparedPositions, employedLookupKeys, personIdKeys } from '../employed-key.ts';
 import { preparePerson } from '../prepare-person.ts';

@@ -7,18 +7,18 @@ import {
   initialsOf,
   joinedKey,
   legalFormOf,
-} from '../../identity/company-name.ts';
+} from '../../identity/company-names/company-name.ts';
 import {
   COMMON_WORDS,
   DESCRIPTORS,
   ENTITY_WORDS,
   FOUNDATION_FORMS,
   isPartOfInstitution,
-} from '../../identity/company-words.ts';
+} from '../../identity/company-names/company-words.ts';
+import { legalNameOf, otherNamesOf } from '../../identity/company-names/other-names.ts';
+import { areOtherWords } from '../../identity/company-names/other-words.ts';
 import { CERTAINLY, CERTAINLY_NOT, type Evidence, evidenceOf, type Finding } from '../../identity/evidence.ts';
 import { externalIdsOf, idFindings } from '../../identity/external-ids.ts';
-import { legalNameOf, otherNamesOf } from '../../identity/other-names.ts';
-import { areOtherWords } from '../../identity/other-words.ts';
 import { isSiteOfName, ownSites, siteLabel } from '../../identity/own-site.ts';
 import { soundKey } from '../../identity/romanize.ts';
 import { areOneCity } from '../../identity/same-city.ts';

@@ -1,15 +1,15 @@
 // Evidence for and against two people being one: names, addresses, numbers, employers, titles and places.
 // docs/identity.md gives the reasons for the weights. Pure.
 import type { EmployerReference, PersonRecord } from '../../contract/import-records.ts';
-import type { NameAgreement } from '../../identity/compare-name-words.ts';
-import { compareNames, type NameComparison, nameWords } from '../../identity/compare-names.ts';
 import { siteOf } from '../../identity/domain.ts';
 import { CERTAINLY, CERTAINLY_NOT, type Evidence, evidenceOf, type Finding } from '../../identity/evidence.ts';
 import { type ExternalIds, externalIdsOf, idFindings } from '../../identity/external-ids.ts';
 import { mailboxOf } from '../../identity/mailbox.ts';
 import { isMobileNumber } from '../../identity/mobile-number.ts';
-import { areOneOffice, noNameOf } from '../../identity/no-names.ts';
 import { isOwnAddress } from '../../identity/own-address.ts';
+import type { NameAgreement } from '../../identity/person-names/compare-name-words.ts';
+import { compareNames, type NameComparison, nameWords } from '../../identity/person-names/compare-names.ts';
+import { areOneOffice, noNameOf } from '../../identity/person-names/no-names.ts';
 import { isPersonalMail } from '../../identity/personal-mail.ts';
 import { withoutDigraphs } from '../../identity/romanize.ts';
 import { areOneCity } from '../../identity/same-city.ts';

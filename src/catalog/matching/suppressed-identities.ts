@@ -1,7 +1,7 @@
 // The identities that a made slug stands for in the suppression list: values that rows of the same person or company
 // have whenever they come, unlike the made slug, which depends on the slugs that are free.
 import type { CompanyRecord, PersonRecord } from '../../contract/import-records.ts';
-import { companyNameKey } from '../../identity/company-name.ts';
+import { companyNameKey } from '../../identity/company-names/company-name.ts';
 import { siteOf } from '../../identity/domain.ts';
 import { hasMadeSlug, madePersonSlug, personIdentities } from '../../identity/made-slug.ts';
 import { nameKey } from '../company-names.ts';

@@ -1,7 +1,7 @@
 // Law: the evidence of two rows does not depend on their order.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareNames } from '../../identity/compare-names.ts';
+import { compareNames } from '../../identity/person-names/compare-names.ts';
 import { companyRecord, email, personRecord, phone, position, unlistedPerson } from '../conformance/records.ts';
 import { evidenceOfCompanies } from './company-rules.ts';
 import { evidenceOfPeople } from './person-rules.ts';

@@ -1,7 +1,7 @@
 // The statements by which records in PostgreSQL are answered. None of them reads a hidden record.
 import { OWNERS_MAX } from '../../contract/documents.ts';
-import type { EmailStatus } from '../../contract/email-statuses.ts';
-import type { PhoneKind } from '../../contract/vocabularies.ts';
+import type { EmailStatus } from '../../contract/vocabularies/email-statuses.ts';
+import type { PhoneKind } from '../../contract/vocabularies/vocabularies.ts';
 import { statement } from '../../ops/postgres/statement.ts';
 import type { StoredCompanyView, StoredPersonView } from '../views/record-views.ts';
 

@@ -2,7 +2,7 @@
 import { isProfileSlug } from '../../identity/former-slug.ts';
 import type { BlockingAccess } from '../../ops/postgres/blocking-connection.ts';
 import type { Database, Session } from '../../ops/postgres/database.ts';
-import type { Schedule } from '../../ops/schedule.ts';
+import type { Schedule } from '../../ops/scheduling/schedule.ts';
 import { StoreUnavailable } from '../../ops/store-unavailable.ts';
 import { runsAfter } from '../books/run-book.ts';
 import type { CheckAge } from '../email-age.ts';

@@ -2,7 +2,7 @@
 // their values, and answers that contain the new members.
 
 import type { Database } from 'better-sqlite3';
-import type { SchemaStep } from '../../ops/sqlite-file.ts';
+import type { SchemaStep } from '../../ops/sqlite/sqlite-file.ts';
 import { preparePerson } from '../prepare-person.ts';
 import { COMPANY_COLUMNS, PERSON_COLUMNS, type SearchColumn } from '../search-columns.ts';
 import { storedRecord } from '../stored-record.ts';

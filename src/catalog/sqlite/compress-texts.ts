@@ -1,7 +1,7 @@
 // Brings a catalog of version 1 to version 2: the texts of people are compressed, and suppressions have the identities
 // of their records.
 import type { Database } from 'better-sqlite3';
-import type { SchemaStep } from '../../ops/sqlite-file.ts';
+import type { SchemaStep } from '../../ops/sqlite/sqlite-file.ts';
 import { TextDictionaries } from '../tables/text-dictionaries.ts';
 import { SqliteSql } from './sqlite-sql.ts';
 

@@ -1,6 +1,6 @@
 // Brings a catalog of version 2 to version 3: a source row has all later runs that brought it, not only the last one.
 import type { Database } from 'better-sqlite3';
-import type { SchemaStep } from '../../ops/sqlite-file.ts';
+import type { SchemaStep } from '../../ops/sqlite/sqlite-file.ts';
 import { hasColumn } from './compress-texts.ts';
 
 const FORMER = 'met_run';

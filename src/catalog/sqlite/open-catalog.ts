@@ -1,6 +1,6 @@
 // The reading side of catalog.db: records by id and by identifiers, as JSON text ready to send.
 import type { Database } from 'better-sqlite3';
-import type { Schedule } from '../../ops/schedule.ts';
+import type { Schedule } from '../../ops/scheduling/schedule.ts';
 import { runsAfter } from '../books/run-book.ts';
 import type { OpenedCatalog } from '../opened-catalog.ts';
 import type {

@@ -1,5 +1,5 @@
 // Verifies a catalog: its stored counts equal those of its rows. Reads the whole file.
-import { type Proof, proveFile } from '../../ops/prove-file.ts';
+import { type Proof, proveFile } from '../../ops/sqlite/prove-file.ts';
 import { CATALOG_SCHEMA } from './schema.ts';
 
 const TABLES = { companies: 'company', people: 'person', openings: 'opening' } as const;

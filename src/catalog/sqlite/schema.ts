@@ -3,7 +3,7 @@
 // separate tables.
 import { randomBytes } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
-import type { SchemaStep } from '../../ops/sqlite-file.ts';
+import type { SchemaStep } from '../../ops/sqlite/sqlite-file.ts';
 import { compressTexts } from './compress-texts.ts';
 import { keepMetRuns } from './keep-met-runs.ts';
 

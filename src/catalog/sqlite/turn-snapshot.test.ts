@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { eventLoop } from '../../ops/schedule.ts';
+import { eventLoop } from '../../ops/scheduling/schedule.ts';
 import { openCatalog } from './open-catalog.ts';
 import { openDatabase } from './open-database.ts';
 

@@ -1,7 +1,7 @@
 // The read lock of a connection, held for all reads of one iteration of the event loop: acquiring and releasing it
 // costs two system calls, more than a short statement.
 import type { Database, Statement } from 'better-sqlite3';
-import type { Schedule } from '../../ops/schedule.ts';
+import type { Schedule } from '../../ops/scheduling/schedule.ts';
 
 /** The reading part of a statement. */
 export type Reading<Parameters extends unknown[], Row> = Pick<Statement<Parameters, Row>, 'get' | 'all'>;

@@ -1,7 +1,7 @@
 // The rows of companies and their domains; the matching rules are in matching/company-rules.ts.
 
 import type { CompanyRecord } from '../../contract/import-records.ts';
-import { companyNameKey } from '../../identity/company-name.ts';
+import { companyNameKey } from '../../identity/company-names/company-name.ts';
 import { siteOf } from '../../identity/domain.ts';
 import { nameKey } from '../company-names.ts';
 import { externalIdsText } from '../external-ids-text.ts';

@@ -1,6 +1,7 @@
 // E-mails and phones of people: stored in the order of the record, indexed by value.
-import type { EmailStatus } from '../../contract/email-statuses.ts';
+
 import type { EmailRecord, PersonRecord, PhoneRecord } from '../../contract/import-records.ts';
+import type { EmailStatus } from '../../contract/vocabularies/email-statuses.ts';
 import type { KeyedRows, Sql, Write } from './sql.ts';
 
 export type ContactRecords = Pick<PersonRecord, 'emails' | 'phones'>;

@@ -1,7 +1,7 @@
 // The names of employers in positions and openings, and the current company of each name.
 // Positions store the id of such a name permanently; companies may be added, changed and merged behind it.
 import type { EmployerReference } from '../../contract/import-records.ts';
-import { companyNameKey } from '../../identity/company-name.ts';
+import { companyNameKey } from '../../identity/company-names/company-name.ts';
 import { type EmployerName, employerName, employerOf, employerText } from '../employer-name.ts';
 import type { KeyedRows, Sql, Write } from './sql.ts';
 

@@ -1,6 +1,6 @@
 // The job rows: open openings grouped by company, title and source, maintained in the transaction that changes them.
 import type { OpeningRecord } from '../../contract/import-records.ts';
-import type { JobRowWire } from '../../contract/records.ts';
+import type { JobRowWire } from '../../contract/schemas/records.ts';
 import { storedRecord } from '../stored-record.ts';
 import { redactRecord } from '../views/redact-record.ts';
 import type { Generations } from './generations.ts';

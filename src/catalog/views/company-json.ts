@@ -2,7 +2,7 @@
 import type { CompanyRecord } from '../../contract/import-records.ts';
 import { COMPANY } from '../../contract/record-table/company-members.ts';
 import { isAnswered, isStored, type Member, type Members } from '../../contract/record-table/member.ts';
-import { countryOf, sizeLabel, sizeRange } from '../../contract/vocabularies.ts';
+import { countryOf, sizeLabel, sizeRange } from '../../contract/vocabularies/vocabularies.ts';
 import { canonicalUrl } from '../../identity/network-url.ts';
 import { derivedOfCountry } from './member-writer.ts';
 

@@ -2,7 +2,7 @@
 // member, as they run for each imported row.
 import type { NetworkUrl } from '../../contract/import-records.ts';
 import { isFreeText, isStored, type Member, type Members } from '../../contract/record-table/member.ts';
-import { COUNTRIES, type Country } from '../../contract/vocabularies.ts';
+import { COUNTRIES, type Country } from '../../contract/vocabularies/vocabularies.ts';
 import { canonicalUrl } from '../../identity/network-url.ts';
 import type { JsonBytes } from './json-bytes.ts';
 

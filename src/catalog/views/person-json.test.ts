@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ExperienceRecord, LocationRecord, NetworkUrl, PersonRecord } from '../../contract/import-records.ts';
-import type { PersonWire } from '../../contract/records.ts';
-import { COUNTRIES, countryOf, JOB_FUNCTIONS, JOB_LEVELS } from '../../contract/vocabularies.ts';
+import type { PersonWire } from '../../contract/schemas/records.ts';
+import { COUNTRIES, countryOf, JOB_FUNCTIONS, JOB_LEVELS } from '../../contract/vocabularies/vocabularies.ts';
 import { canonicalUrl } from '../../identity/network-url.ts';
 import { JsonBytes } from './json-bytes.ts';
 import { type PersonForm, personRecord, writePersonForm } from './person-json.ts';

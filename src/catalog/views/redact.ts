@@ -1,7 +1,7 @@
 // Removes e-mail- and phone-shaped strings from free text, so that free answers contain no contacts.
 // Numbers that only look long (years, dates, ranges, amounts) stay.
 
-import { SIZE_LABELS } from '../../contract/vocabularies.ts';
+import { SIZE_LABELS } from '../../contract/vocabularies/vocabularies.ts';
 
 const REDACTED = '[redacted]';
 /** A phone number has at least this many digits. */

@@ -1,5 +1,5 @@
 // The rows of the record table: one row describes one member of a company, a person or an opening, by its wire name.
-import type { ClosedList, ListName } from '../values.ts';
+import type { ClosedList, ListName } from '../vocabularies/values.ts';
 import type { IdForm } from './id-form.ts';
 
 /**

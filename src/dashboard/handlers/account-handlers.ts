@@ -1,6 +1,6 @@
 // Keys, plans and accounts.
 import type { Key } from '../../accounts/port.ts';
-import { PATHS } from '../../contract/paths.ts';
+import { PATHS } from '../../contract/endpoints/paths.ts';
 import { makeAccount, removeAccount, renameAccount } from '../../tasks/account-life.ts';
 import { nearest } from '../../words/nearest.ts';
 import type { ConsoleContext, Handlers, SignedIn } from '../context.ts';

@@ -1,7 +1,7 @@
 // Records for operators: figures, uploads, imports, the suppression list.
 
 import type { ListedSuppression } from '../../catalog/writer-port.ts';
-import { readBytes } from '../../http/read-body.ts';
+import { readBytes } from '../../http/body/read-body.ts';
 import type { Members } from '../../members/port.ts';
 import type { Handlers } from '../context.ts';
 import { Rejection } from '../rejection.ts';

@@ -2,7 +2,7 @@
 import type { Account } from '../../accounts/port.ts';
 import type { Delivery, Webhook } from '../../accounts/webhook-port.ts';
 import { LIMITS } from '../../contract/limits.ts';
-import { pageOf } from '../../http/newest-first.ts';
+import { pageOf } from '../../http/resources/newest-first.ts';
 import { openDeliveryCursor } from '../../webhooks/delivery-cursor.ts';
 import { deliveryView } from '../../webhooks/webhook-view.ts';
 import type { ConsoleContext, Handlers, SignedIn } from '../context.ts';

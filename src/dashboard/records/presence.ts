@@ -1,7 +1,7 @@
 // Records that answers can contain now: neither suppressed nor forgotten nor removed.
 import type { LookUps } from '../../catalog/port.ts';
 import type { ListKind } from '../../members/port.ts';
-import type { FairScheduler } from '../../ops/fair-scheduler.ts';
+import type { FairScheduler } from '../../ops/scheduling/fair-scheduler.ts';
 
 interface PresenceOptions {
   readonly lookUps: LookUps;

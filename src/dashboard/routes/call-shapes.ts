@@ -1,7 +1,7 @@
 // The shapes of the log of requests.
 
-import { closed, count, maybeText, oneOf, text } from '../../contract/schema.ts';
-import { Type } from '../../contract/schema-types.ts';
+import { closed, count, maybeText, oneOf, text } from '../../contract/schemas/schema.ts';
+import { Type } from '../../contract/schemas/schema-types.ts';
 
 /** A call in the log of requests. */
 export const CallShape = closed({

@@ -1,9 +1,9 @@
 // The routes of lists: uploaded as drafts, previewed, and run as batches of an account. Their shapes of answers.
 
 import { BATCH_STATES } from '../../accounts/batch-port.ts';
-import { BATCH_FORMATS, BatchAnswer, PreviewAnswer } from '../../contract/batches.ts';
-import { closed, count, maybeText, nullable, oneOf, text } from '../../contract/schema.ts';
-import { Type } from '../../contract/schema-types.ts';
+import { BATCH_FORMATS, BatchAnswer, PreviewAnswer } from '../../contract/resources/batches.ts';
+import { closed, count, maybeText, nullable, oneOf, text } from '../../contract/schemas/schema.ts';
+import { Type } from '../../contract/schemas/schema-types.ts';
 import { act, done, id, plain, type Route, read, shortText } from './route.ts';
 
 const ofAccount = Type.Optional(shortText('Name of the account; a member may leave it out'));

@@ -1,9 +1,9 @@
 // The routes of lists of records, and of watches. Their shapes of answers.
 
 import { LIMITS } from '../../contract/limits.ts';
-import { closed, count, maybeInteger, maybeText, nullable, oneOf, text } from '../../contract/schema.ts';
-import { Type } from '../../contract/schema-types.ts';
-import { WATCH_SEARCHES, WatchAnswer, WatchBody, WatchChanges } from '../../contract/watches.ts';
+import { WATCH_SEARCHES, WatchAnswer, WatchBody, WatchChanges } from '../../contract/resources/watches.ts';
+import { closed, count, maybeInteger, maybeText, nullable, oneOf, text } from '../../contract/schemas/schema.ts';
+import { Type } from '../../contract/schemas/schema-types.ts';
 import { LIST_KINDS, LIST_RECORDS_MAX } from '../../members/port.ts';
 import { act, done, id, list, plain, type Route, read, shortText } from './route.ts';
 

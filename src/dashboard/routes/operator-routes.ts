@@ -1,7 +1,7 @@
 // The routes of operators: members, plans, accounts, records and their imports, suppression, audit log.
 
-import { closed, nullable, oneOf } from '../../contract/schema.ts';
-import { Type } from '../../contract/schema-types.ts';
+import { closed, nullable, oneOf } from '../../contract/schemas/schema.ts';
+import { Type } from '../../contract/schemas/schema-types.ts';
 import { SUPPRESSION_KINDS, SUPPRESSION_REASONS } from '../../contract/suppressions.ts';
 import { IMPORT_KINDS } from '../../import/map/import-fields.ts';
 import { act, done, email, id, list, plain, type Route, read, shortText } from './route.ts';

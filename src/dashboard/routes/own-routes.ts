@@ -1,7 +1,7 @@
 // The routes of all members: sign-in, set-up, accepting an invitation, and the own account.
 
-import { closed, nullable, oneOf } from '../../contract/schema.ts';
-import { Type } from '../../contract/schema-types.ts';
+import { closed, nullable, oneOf } from '../../contract/schemas/schema.ts';
+import { Type } from '../../contract/schemas/schema-types.ts';
 import { CallBodiesShape, CallShape } from './call-shapes.ts';
 import { act, done, email, id, list, plain, type Route, read, shortText, timeText } from './route.ts';
 import * as shapes from './shapes.ts';

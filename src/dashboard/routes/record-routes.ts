@@ -1,7 +1,7 @@
 // The routes of operators over single records: their origin, splits, and reviews of records that may be one.
 
-import { closed, nullable, oneOf } from '../../contract/schema.ts';
-import { Type } from '../../contract/schema-types.ts';
+import { closed, nullable, oneOf } from '../../contract/schemas/schema.ts';
+import { Type } from '../../contract/schemas/schema-types.ts';
 import { act, plain, type Route, read } from './route.ts';
 import * as shapes from './shapes.ts';
 

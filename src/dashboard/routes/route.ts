@@ -3,8 +3,8 @@
 import type { TObject, TSchema } from 'typebox';
 import { LIMITS } from '../../contract/limits.ts';
 import type { Role } from '../../contract/roles.ts';
-import { closed } from '../../contract/schema.ts';
-import { Type } from '../../contract/schema-types.ts';
+import { closed } from '../../contract/schemas/schema.ts';
+import { Type } from '../../contract/schemas/schema-types.ts';
 
 /** The common prefix of all routes. */
 export const CONSOLE_PREFIX = '/console/api';

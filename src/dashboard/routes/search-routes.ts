@@ -1,7 +1,7 @@
 // The routes of saved searches.
 
-import { closed, oneOf, text } from '../../contract/schema.ts';
-import { Type } from '../../contract/schema-types.ts';
+import { closed, oneOf, text } from '../../contract/schemas/schema.ts';
+import { Type } from '../../contract/schemas/schema-types.ts';
 import { SEARCH_KINDS } from '../../members/port.ts';
 import { act, done, id, list, plain, type Route, read, shortText } from './route.ts';
 

@@ -3,8 +3,8 @@
 
 import type { TProperties } from 'typebox';
 import { ROLES } from '../../contract/roles.ts';
-import { closed, maybeInteger, maybeText, nullable, oneOf, text } from '../../contract/schema.ts';
-import { Type } from '../../contract/schema-types.ts';
+import { closed, maybeInteger, maybeText, nullable, oneOf, text } from '../../contract/schemas/schema.ts';
+import { Type } from '../../contract/schemas/schema-types.ts';
 import { SUPPRESSION_KINDS, SUPPRESSION_REASONS } from '../../contract/suppressions.ts';
 import { IMPORT_KINDS } from '../../import/map/import-fields.ts';
 

@@ -1,7 +1,7 @@
 // The answers of the routes of two-step sign-in as schemas.
 
-import { closed, maybeText, text } from '../../contract/schema.ts';
-import { Type } from '../../contract/schema-types.ts';
+import { closed, maybeText, text } from '../../contract/schemas/schema.ts';
+import { Type } from '../../contract/schemas/schema-types.ts';
 
 export const TotpShape = closed({
   on_since: maybeText('When two-step sign-in was switched on; null: it is off'),

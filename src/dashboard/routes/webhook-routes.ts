@@ -1,8 +1,8 @@
 // The routes of webhook endpoints and of their delivery log.
 
-import { closed, count, maybeText, text } from '../../contract/schema.ts';
-import { Type } from '../../contract/schema-types.ts';
-import { DeliveryAnswer, WebhookAnswer, WebhookBody, WebhookChange } from '../../contract/webhook-events.ts';
+import { DeliveryAnswer, WebhookAnswer, WebhookBody, WebhookChange } from '../../contract/resources/webhook-events.ts';
+import { closed, count, maybeText, text } from '../../contract/schemas/schema.ts';
+import { Type } from '../../contract/schemas/schema-types.ts';
 import { act, done, id, plain, type Route, read, shortText } from './route.ts';
 
 const account = Type.Optional(shortText('Name of the account; a member may leave it out'));

@@ -14,7 +14,7 @@ import type { Format } from '../../import/read/format.ts';
 import { type Row, UNCALCULATED } from '../../import/read/row.ts';
 import type { Source } from '../../import/read/source.ts';
 import { sourceName } from '../../import/source-name.ts';
-import { isJsonObject } from '../../ops/json-object.ts';
+import { isJsonObject } from '../../ops/json/json-object.ts';
 import { OperatorError } from '../../ops/operator-error.ts';
 import type { MappingChoices, Preview } from '../records/records-port.ts';
 

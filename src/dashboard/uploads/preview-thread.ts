@@ -1,6 +1,7 @@
 // Previews of uploaded files are made in a thread with limits, as the files are not trusted.
-import { LimitedThread } from '../../ops/limited-thread.ts';
+
 import { OperatorError } from '../../ops/operator-error.ts';
+import { LimitedThread } from '../../ops/threads/limited-thread.ts';
 import type { MappingChoices, Preview } from '../records/records-port.ts';
 import { Rejection } from '../rejection.ts';
 import { errorOf, type Failure } from '../threads/thread-questions.ts';

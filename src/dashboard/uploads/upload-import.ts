@@ -4,9 +4,9 @@
 import { resolve } from 'node:path';
 import type { Config } from '../../app/config.ts';
 import { storedReport } from '../../import/run-import.ts';
-import { stepBack } from '../../ops/lower-priority.ts';
 import { OperatorError } from '../../ops/operator-error.ts';
 import { isStoreUnavailable } from '../../ops/store-unavailable.ts';
+import { stepBack } from '../../ops/threads/lower-priority.ts';
 import { importFiles } from '../../tasks/import-files.ts';
 import { updateEdition } from '../../tasks/update-edition.ts';
 import { openUploadStore } from '../../uploads/open-uploads.ts';

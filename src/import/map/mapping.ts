@@ -1,7 +1,7 @@
 // The mapping of one input: the field of each column or key. The caller's options take precedence, then a saved
 // mapping, then the preset of a known export, then a guess.
 import { cellReader } from '../../contract/own-tables.ts';
-import { isJsonObject, parsedObject } from '../../ops/json-object.ts';
+import { isJsonObject, parsedObject } from '../../ops/json/json-object.ts';
 import { nearest } from '../../words/nearest.ts';
 import { ImportError } from '../import-error.ts';
 import type { Format } from '../read/format.ts';

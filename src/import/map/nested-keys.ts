@@ -1,6 +1,6 @@
 // Nested objects in the rows of foreign JSON: each inner key is a column, named by its path (`company.name`). The
 // import record's own objects (`hq`, `experiences`) are imported as they are.
-import { isJsonObject, type JsonMembers } from '../../ops/json-object.ts';
+import { isJsonObject, type JsonMembers } from '../../ops/json/json-object.ts';
 import { IMPORT_FIELDS, type ImportKind, NESTED_FIELDS } from './import-fields.ts';
 
 const DEPTH_MAX = 5;

@@ -1,6 +1,6 @@
 // The kind of the phone numbers of a column: by its header, or row by row by a column next to it, such as
 // `Phone 1 Type`. Only numbers of known kind are kept apart from those of the whole company.
-import { phoneKindIn } from '../normalize/phone-kind.ts';
+import { phoneKindIn } from '../normalize/contacts/phone-kind.ts';
 import type { Column } from './column.ts';
 import { headerKey } from './header-key.ts';
 

@@ -1,6 +1,6 @@
 // Determines, for each column of dates, whether the day or the month comes first. All values are read, because one
 // number above 12 is decisive.
-import { parsedObject } from '../../ops/json-object.ts';
+import { parsedObject } from '../../ops/json/json-object.ts';
 import { dayMonthOrder } from '../normalize/written-dates.ts';
 import { readRows } from '../read/read-rows.ts';
 import type { Row } from '../read/row.ts';

@@ -1,7 +1,7 @@
 // A mapping stored as a file: written by --save-mapping, read by --mapping.
 // {"kind": "people", "columns": {"first_name": "First Name", "emails": ["Mail 1", "#7"]}}
-import { fileFault } from '../../ops/file-fault.ts';
-import { readNamedFile, writeNamedFile } from '../../ops/named-file.ts';
+import { fileFault } from '../../ops/files/file-fault.ts';
+import { readNamedFile, writeNamedFile } from '../../ops/files/named-file.ts';
 import { ImportError } from '../import-error.ts';
 import { readFault } from '../read/source.ts';
 import type { Mapping } from './column-mapping.ts';

@@ -3,13 +3,13 @@
 import { parseNetworkUrl } from '../../identity/network-url.ts';
 import { splitWords } from '../../words/words.ts';
 import { parseCompanyType } from '../normalize/company-type.ts';
-import { parseCountry } from '../normalize/country.ts';
+import { emailsIn } from '../normalize/contacts/email-text.ts';
+import { websitesIn } from '../normalize/contacts/website-domain.ts';
 import { parseDate } from '../normalize/dates.ts';
-import { emailsIn } from '../normalize/email-text.ts';
 import { parseIndustry } from '../normalize/industry.ts';
 import { personName } from '../normalize/person-name.ts';
-import { parsePlace } from '../normalize/place.ts';
-import { websitesIn } from '../normalize/website-domain.ts';
+import { parseCountry } from '../normalize/places/country.ts';
+import { parsePlace } from '../normalize/places/place.ts';
 import { dayMonthOrder } from '../normalize/written-dates.ts';
 import { readsAsTitle } from '../titles/reads-as-title.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { COMPANY_TYPES } from '../../contract/vocabularies.ts';
+import { COMPANY_TYPES } from '../../contract/vocabularies/vocabularies.ts';
 import { parseCompanyType } from './company-type.ts';
 
 it.each([

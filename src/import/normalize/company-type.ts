@@ -1,5 +1,5 @@
 // Maps company types as written in files to the closed list.
-import { listedValue } from '../../contract/values.ts';
+import { listedValue } from '../../contract/vocabularies/values.ts';
 import { memoized } from '../../words/memoized.ts';
 import { wordKey } from '../../words/words.ts';
 

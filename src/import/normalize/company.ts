@@ -3,12 +3,12 @@ import type { CompanyRecord } from '../../contract/import-records.ts';
 import { COMPANY } from '../../contract/record-table/company-members.ts';
 import { halfWidth } from '../../words/half-width.ts';
 import { parseCompanyType } from './company-type.ts';
+import { websiteDomain } from './contacts/website-domain.ts';
 import { parseHeadcount } from './headcount.ts';
 import { domainsOf, inCountry, websitesOf } from './identities.ts';
 import { parseIndustry } from './industry.ts';
 import { keysOf, recordReader } from './read-members.ts';
 import { knownOf, noteUnknownKeys, type Reject, type Scope, statedOf, textOf } from './scope.ts';
-import { websiteDomain } from './website-domain.ts';
 
 const FOUNDED_YEAR_MIN = 500;
 const YEAR = /(?<!\d)(\d{4})(?!\d)/g;

@@ -1,5 +1,5 @@
 // Employee counts as written in files: a number, a range, or a few words around one.
-import { sizeLabel } from '../../contract/vocabularies.ts';
+import { sizeLabel } from '../../contract/vocabularies/vocabularies.ts';
 import { halfWidth } from '../../words/half-width.ts';
 import { memoized } from '../../words/memoized.ts';
 import { monthOfName } from './written-dates.ts';

@@ -8,11 +8,12 @@ import type {
 import { HEADQUARTERS, LOCATION } from '../../contract/record-table/shared-members.ts';
 import { parseDomain, siteOf } from '../../identity/domain.ts';
 import { parseNetworkUrl } from '../../identity/network-url.ts';
-import { countryOf } from './country.ts';
+import { websiteDomain, websitesIn } from './contacts/website-domain.ts';
 import { isMissingWord } from './empty-text.ts';
-import { inferCountry } from './infer-country.ts';
-import { type Place, parsePlace, writtenCity } from './place.ts';
-import { isSalesRegion } from './regions.ts';
+import { countryOf } from './places/country.ts';
+import { inferCountry } from './places/infer-country.ts';
+import { type Place, parsePlace, writtenCity } from './places/place.ts';
+import { isSalesRegion } from './places/regions.ts';
 import {
   isAbsent,
   type KnownKeys,
@@ -25,7 +26,6 @@ import {
   textOf,
   textsOf,
 } from './scope.ts';
-import { websiteDomain, websitesIn } from './website-domain.ts';
 
 /** The company profile URL of a field; notes an invalid one. */
 export function companyUrlOf(scope: Scope, field: string): NetworkUrl | null {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { INDUSTRIES } from '../../contract/vocabularies.ts';
+import { INDUSTRIES } from '../../contract/vocabularies/vocabularies.ts';
 import { parseIndustry } from './industry.ts';
 import table from './industry-synonyms.json' with { type: 'json' };
 

@@ -1,6 +1,6 @@
 // Maps industries from free text to the closed list: by the list itself, or by the table of synonyms
 // (industry-synonyms.json). Of several in one text, the first known one counts.
-import { listedValue } from '../../contract/values.ts';
+import { listedValue } from '../../contract/vocabularies/values.ts';
 import { memoized } from '../../words/memoized.ts';
 import { splitWords } from '../../words/words.ts';
 import table from './industry-synonyms.json' with { type: 'json' };

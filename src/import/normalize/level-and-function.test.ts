@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { JOB_FUNCTIONS, JOB_LEVELS } from '../../contract/vocabularies.ts';
+import { JOB_FUNCTIONS, JOB_LEVELS } from '../../contract/vocabularies/vocabularies.ts';
 import { parseJobFunction, parseJobLevel } from './level-and-function.ts';
 
 it('keeps listed values in any letter case', () => {

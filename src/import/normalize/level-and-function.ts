@@ -1,6 +1,6 @@
 // Maps the seniority and the department of a position, as sources name them, to the closed lists.
-import { listedValue } from '../../contract/values.ts';
-import { JOB_LEVELS, type JobLevel } from '../../contract/vocabularies.ts';
+import { listedValue } from '../../contract/vocabularies/values.ts';
+import { JOB_LEVELS, type JobLevel } from '../../contract/vocabularies/vocabularies.ts';
 import { memoized } from '../../words/memoized.ts';
 import { wordKey } from '../../words/words.ts';
 import { classify } from '../titles/classify.ts';

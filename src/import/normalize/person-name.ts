@@ -1,6 +1,6 @@
 // Writes names of people in reading order: without titles, degrees, pronouns and decorations, first name before last
 // name, and not all in capitals. Parts that cannot be distinguished from a name remain in it.
-import { isKnownGivenName } from '../../identity/given-names.ts';
+import { isKnownGivenName } from '../../identity/person-names/given-names.ts';
 import { fold } from '../../words/words.ts';
 import { withoutEmoji } from '../read/without-emoji.ts';
 

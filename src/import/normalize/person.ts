@@ -9,10 +9,10 @@ import type {
 import { LIMITS } from '../../contract/limits.ts';
 import { PERSON } from '../../contract/record-table/person-members.ts';
 import { EXPERIENCE } from '../../contract/record-table/position-members.ts';
-import { compareNames, nameWords } from '../../identity/compare-names.ts';
 import { madePersonSlug, personIdentities } from '../../identity/made-slug.ts';
 import { parseNetworkUrl } from '../../identity/network-url.ts';
-import { emailsOf, phonesOf } from './contacts.ts';
+import { compareNames, nameWords } from '../../identity/person-names/compare-names.ts';
+import { emailsOf, phonesOf } from './contacts/contacts.ts';
 import { idsReader } from './external-ids.ts';
 import { inCountry, locationOf } from './identities.ts';
 import { isNoName, isPlaceholderName, namePart, personName } from './person-name.ts';

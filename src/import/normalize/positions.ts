@@ -5,7 +5,7 @@ import { mainFirst } from '../../catalog/views/person-json.ts';
 import type { EmployerReference, ExperienceRecord, NetworkUrl } from '../../contract/import-records.ts';
 import { isStored } from '../../contract/record-table/member.ts';
 import { EXPERIENCE } from '../../contract/record-table/position-members.ts';
-import { companyNameKey } from '../../identity/company-name.ts';
+import { companyNameKey } from '../../identity/company-names/company-name.ts';
 import { siteOf } from '../../identity/domain.ts';
 import { wordKey } from '../../words/words.ts';
 import { type Classification, classify } from '../titles/classify.ts';

@@ -2,7 +2,7 @@
 // the record reads the others.
 import type { RecordOf } from '../../contract/import-records.ts';
 import { isStored, type Member, type Members } from '../../contract/record-table/member.ts';
-import { type ListName, listedValue } from '../../contract/values.ts';
+import { type ListName, listedValue } from '../../contract/vocabularies/values.ts';
 import { idReader } from './external-ids.ts';
 import { companyUrlOf, domainOf, headquartersOf, locationOf } from './identities.ts';
 import { parseJobFunction, parseJobLevel } from './level-and-function.ts';

@@ -3,7 +3,7 @@
 import { LIMITS } from '../../contract/limits.ts';
 import type { Member } from '../../contract/record-table/member.ts';
 import { everyMember } from '../../contract/record-table/records.ts';
-import { isJsonObject } from '../../ops/json-object.ts';
+import { isJsonObject } from '../../ops/json/json-object.ts';
 import { halfWidth } from '../../words/half-width.ts';
 import { UNKNOWN_FIELD, UNLISTED } from '../reasons.ts';
 import { parseDate, parseTimestamp } from './dates.ts';

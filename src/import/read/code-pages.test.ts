@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { COUNTRIES } from '../../contract/vocabularies.ts';
+import { COUNTRIES } from '../../contract/vocabularies/vocabularies.ts';
 import { guessCodePage } from './code-pages.ts';
 import { sniffEncoding } from './encoding.ts';
 

@@ -1,6 +1,6 @@
 // Detects the format of an input (JSON Lines, a JSON array or a table), and the delimiter and header row of a table.
 // Detection uses the first bytes, and the file name only if they are ambiguous.
-import { listedValue } from '../../contract/values.ts';
+import { listedValue } from '../../contract/vocabularies/values.ts';
 import { hasKnownEnding } from '../../identity/domain.ts';
 import { ImportError } from '../import-error.ts';
 import { isKnownHeader } from '../map/known-headers.ts';

@@ -3,14 +3,14 @@
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { fileFault } from '../../ops/file-fault.ts';
-import { openToRead } from '../../ops/named-file.ts';
+import { fileFault } from '../../ops/files/file-fault.ts';
+import { openToRead } from '../../ops/files/named-file.ts';
 import { ImportError } from '../import-error.ts';
 import { sniffEncoding, toUtf8, UTF8 } from './encoding.ts';
 import { foreignBySignature, rejectForeign } from './foreign-format.ts';
-import { isParquet, readParquet } from './parquet-thread.ts';
+import { isParquet, readParquet } from './parquet/parquet-thread.ts';
 import { MAGIC_BYTES, packingOf, unpack } from './unpack.ts';
-import { NoSuchSheet, type OpenedSheet, openSheet } from './xlsx.ts';
+import { NoSuchSheet, type OpenedSheet, openSheet } from './workbook/xlsx.ts';
 
 /** Start of an input from which encoding, format and mapping are guessed, in bytes after decompression. */
 const HEAD_BYTES = 1024 * 1024;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LABELLED_TITLES } from '../../../test/support/labelled-titles.ts';
-import { JOB_FUNCTIONS, JOB_LEVELS } from '../../contract/vocabularies.ts';
+import { JOB_FUNCTIONS, JOB_LEVELS } from '../../contract/vocabularies/vocabularies.ts';
 import { classify } from './classify.ts';
 import functionRules from './function-rules.json' with { type: 'json' };
 import levelRules from './level-rules.json' with { type: 'json' };

@@ -1,6 +1,6 @@
 // Finds the level of a job title by a table of phrases (level-rules.json), and its function (job-function.ts).
 // docs/titles.md explains the rules. Reads titles only; normalize/ gives precedence to an imported level or function.
-import { JOB_LEVELS, type JobLevel } from '../../contract/vocabularies.ts';
+import { JOB_LEVELS, type JobLevel } from '../../contract/vocabularies/vocabularies.ts';
 import { memoized } from '../../words/memoized.ts';
 import { type ChosenFunction, functionOf, namedFunctionOf } from './job-function.ts';
 import levelRules from './level-rules.json' with { type: 'json' };

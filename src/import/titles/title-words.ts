@@ -1,5 +1,5 @@
 // The words of a title for the look-up in the tables: those about the holder, with short forms spelled out.
-import { ABBREVIATIONS } from '../../contract/abbreviations.ts';
+import { ABBREVIATIONS } from '../../contract/vocabularies/abbreviations.ts';
 import { splitWords } from '../../words/words.ts';
 
 /** The words after these name another person or thing: `Assistant to the CEO`, `Engineer at Director Labs`. */
@@ -15,7 +15,7 @@ const UNCUT = new Set([
 
 /**
  * Short forms with one meaning in a title, by their long form; several words if a sign splits them: `C.E.O.`, `Ass't`,
- * `Int'l`. Those that searches know too, such as `Sr.`, are in contract/abbreviations.ts alone.
+ * `Int'l`. Those that searches know too, such as `Sr.`, are in contract/vocabularies/abbreviations.ts alone.
  */
 const SHORT_FORMS_BY_LONG: Readonly<Record<string, string>> = {
   account: 'acct',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { smallVotes } from '../../../test/support/small-votes.ts';
-import { JOB_FUNCTIONS } from '../../contract/vocabularies.ts';
+import { JOB_FUNCTIONS } from '../../contract/vocabularies/vocabularies.ts';
 import { unpackVotes } from './packed-votes.ts';
 import stored from './word-votes.json' with { type: 'json' };
 import type { VoteTable } from './word-votes.ts';

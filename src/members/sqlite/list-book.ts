@@ -1,7 +1,7 @@
 // Lists of records in SQLite.
 import type { Database } from 'better-sqlite3';
 import type { Clock } from '../../ops/clock.ts';
-import { prepareAll, type Statements, sql } from '../../ops/sqlite-statements.ts';
+import { prepareAll, type Statements, sql } from '../../ops/sqlite/sqlite-statements.ts';
 import { checkedName } from '../member-input.ts';
 import { LISTS_MAX, type ListedRecord, type NewRecordList, type RecordList, type RecordLists } from '../port.ts';
 import {

@@ -1,7 +1,7 @@
 // Members and invitations in SQLite.
 import type { Database } from 'better-sqlite3';
 import type { Clock } from '../../ops/clock.ts';
-import { prepareAll, type Statements, sql } from '../../ops/sqlite-statements.ts';
+import { prepareAll, type Statements, sql } from '../../ops/sqlite/sqlite-statements.ts';
 import { checkedEmail, checkedMemberName, checkedStanding } from '../member-input.ts';
 import type {
   Acceptance,

@@ -1,7 +1,7 @@
 // Opens members.db. It is a separate file so that a sign-in never waits for a charge, and no charge for a sign-in.
 // Any number of threads and processes may have it open.
 import type { Clock } from '../../ops/clock.ts';
-import { openSqlite } from '../../ops/sqlite-file.ts';
+import { openSqlite } from '../../ops/sqlite/sqlite-file.ts';
 import type { MemberStore } from '../port.ts';
 import type { SessionLife } from '../session-life.ts';
 import { AttemptBook } from './attempt-book.ts';

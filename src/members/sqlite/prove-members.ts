@@ -1,7 +1,7 @@
 // Verifies members.db, and invalidates the sessions and links of a restored copy.
 
-import { type Proof, proveFile } from '../../ops/prove-file.ts';
-import { openSqlite } from '../../ops/sqlite-file.ts';
+import { type Proof, proveFile } from '../../ops/sqlite/prove-file.ts';
+import { openSqlite } from '../../ops/sqlite/sqlite-file.ts';
 import { MEMBERS_SCHEMA } from './schema.ts';
 
 const BUSY_TIMEOUT_MS = 5000;

@@ -1,7 +1,7 @@
 // The schema of members.db, as numbered forward migrations; PRAGMA user_version counts the applied steps.
 // Times are milliseconds of the epoch. Tokens and recovery codes are stored as SHA-256, hex, passwords as
 // Argon2id. A TOTP secret is stored as it is: codes are computed from it.
-import type { SchemaStep } from '../../ops/sqlite-file.ts';
+import type { SchemaStep } from '../../ops/sqlite/sqlite-file.ts';
 
 const FIRST = `
 CREATE TABLE member (

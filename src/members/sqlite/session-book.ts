@@ -1,7 +1,7 @@
 // Sessions in SQLite: one row each under the hash of its token, with the time of its last use.
 import type { Database } from 'better-sqlite3';
 import type { Clock } from '../../ops/clock.ts';
-import { prepareAll, type Statements, sql } from '../../ops/sqlite-statements.ts';
+import { prepareAll, type Statements, sql } from '../../ops/sqlite/sqlite-statements.ts';
 import type { Member, Session, Sessions } from '../port.ts';
 import { CODE_WAIT_MS, SEEN_EVERY_MS, type SessionLife, type SessionRow, sessionOf } from '../session-life.ts';
 import { type MemberRow, memberOf } from '../stored-rows.ts';

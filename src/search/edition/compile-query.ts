@@ -2,7 +2,7 @@
 // each clause.
 import { type FieldSpace, SEARCH_FIELDS, type Space, type TextField, type ValueField } from '../../contract/fields.ts';
 import { assert } from '../../ops/assert.ts';
-import { atOnce, type Work } from '../../ops/work.ts';
+import { atOnce, type Work } from '../../ops/scheduling/work.ts';
 import type { WordValue } from '../../words/words.ts';
 import {
   type Clause,

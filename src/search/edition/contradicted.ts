@@ -1,6 +1,6 @@
 // Removes included values that no document can match because an excluded value is implied by them. Otherwise a page
 // would scan all documents without a result.
-import type { Work } from '../../ops/work.ts';
+import type { Work } from '../../ops/scheduling/work.ts';
 import type { WordValue } from '../../words/words.ts';
 import type { Clause, WordsClause } from '../query.ts';
 

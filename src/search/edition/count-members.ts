@@ -1,6 +1,6 @@
 // Counts the members of a set of documents, and caches counts.
 import type { Space } from '../../contract/fields.ts';
-import type { Work } from '../../ops/work.ts';
+import type { Work } from '../../ops/scheduling/work.ts';
 import type { EditionIndex } from './edition-index.ts';
 import { popcountIn } from './sets/bits.ts';
 import { type Intersection, Members } from './sets/set-algebra.ts';

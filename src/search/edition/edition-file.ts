@@ -15,7 +15,7 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { SEARCH_FIELDS } from '../../contract/fields.ts';
-import { atOnce, type Work } from '../../ops/work.ts';
+import { atOnce, type Work } from '../../ops/scheduling/work.ts';
 
 const MAGIC = 'CARDFILE';
 const FORMAT_VERSION = 1;

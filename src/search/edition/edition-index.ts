@@ -9,7 +9,7 @@ import {
   VALUE_FIELDS,
   type ValueField,
 } from '../../contract/fields.ts';
-import { atOnce, type Work } from '../../ops/work.ts';
+import { atOnce, type Work } from '../../ops/scheduling/work.ts';
 
 import { DescendingColumn } from './columns/descending-column.ts';
 import { FrequentColumn } from './columns/frequent-column.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { atOnce } from '../../ops/work.ts';
+import { atOnce } from '../../ops/scheduling/work.ts';
 import type { FillPack } from './bodies/pack-writer.ts';
 import { buildEdition } from './build/build-edition.ts';
 import { Edition } from './edition.ts';

@@ -5,9 +5,9 @@
 import { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assert } from '../../ops/assert.ts';
-import { inBackground } from '../../ops/fair-scheduler.ts';
-import { makeFolder } from '../../ops/make-folder.ts';
-import { atOnce } from '../../ops/work.ts';
+import { makeFolder } from '../../ops/files/make-folder.ts';
+import { inBackground } from '../../ops/scheduling/fair-scheduler.ts';
+import { atOnce } from '../../ops/scheduling/work.ts';
 import { PackError } from './bodies/pack-form.ts';
 import { loadPack, type PackImage, provePack } from './bodies/pack-image.ts';
 import type { FillPack } from './bodies/pack-writer.ts';

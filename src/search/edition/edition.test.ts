@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CompanyDocument, JobDocument, PersonDocument, PositionDocument } from '../../contract/documents.ts';
-import { atOnce } from '../../ops/work.ts';
+import { atOnce } from '../../ops/scheduling/work.ts';
 import { parseWordValue, wordKey } from '../../words/words.ts';
 import type { Query } from '../query.ts';
 import { buildEdition } from './build/build-edition.ts';

@@ -2,10 +2,10 @@
 // editions, and edition-store.ts stores them.
 import type { Facet } from '../../contract/facets.ts';
 import type { Space, ValueField } from '../../contract/fields.ts';
-import type { JobLevel } from '../../contract/vocabularies.ts';
+import type { JobLevel } from '../../contract/vocabularies/vocabularies.ts';
 import { assert } from '../../ops/assert.ts';
-import { inBackground } from '../../ops/fair-scheduler.ts';
-import { atOnce, type Work } from '../../ops/work.ts';
+import { inBackground } from '../../ops/scheduling/fair-scheduler.ts';
+import { atOnce, type Work } from '../../ops/scheduling/work.ts';
 import type { Query } from '../query.ts';
 import { EditionPack } from './bodies/edition-pack.ts';
 import { type IdentifierLookUps, LiveLookUps, type PackLookUps } from './bodies/look-ups.ts';

@@ -1,5 +1,5 @@
 // Limits the number of people per employer: decides which documents of a walk pass, in document order.
-import type { Work } from '../../ops/work.ts';
+import type { Work } from '../../ops/scheduling/work.ts';
 import type { EditionIndex } from './edition-index.ts';
 import type { Intersection } from './sets/set-algebra.ts';
 import type { Ownership } from './sets/staff-set.ts';

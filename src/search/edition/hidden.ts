@@ -1,7 +1,7 @@
 // The part of an edition that an answer does not show as it was built: hidden documents, and employers whose fields are
 // those of a newer layer.
 import type { Space } from '../../contract/fields.ts';
-import type { Work } from '../../ops/work.ts';
+import type { Work } from '../../ops/scheduling/work.ts';
 import { lowerBound } from './columns/lower-bound.ts';
 import type { EditionIndex } from './edition-index.ts';
 import { alone, type Interval, IntervalSet } from './sets/interval-set.ts';

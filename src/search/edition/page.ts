@@ -1,5 +1,5 @@
 // A page of a search, and the place of a document that a cursor names.
-import type { Work } from '../../ops/work.ts';
+import type { Work } from '../../ops/scheduling/work.ts';
 import type { LayerQuery } from './compile-query.ts';
 import type { Hidden } from './hidden.ts';
 

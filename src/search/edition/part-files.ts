@@ -2,7 +2,7 @@
 import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
-import { syncPath } from '../../ops/durable-files.ts';
+import { syncPath } from '../../ops/files/durable-files.ts';
 import { FileOutput } from './bodies/pack-output.ts';
 import { type FillPack, PackWriter } from './bodies/pack-writer.ts';
 import { EditionFile } from './edition-file.ts';

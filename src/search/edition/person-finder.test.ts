@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { atOnce } from '../../ops/work.ts';
+import { atOnce } from '../../ops/scheduling/work.ts';
 import { PackedColumn, packColumn } from './columns/packed-column.ts';
 import { Repeats } from './columns/repeats.ts';
 import { PersonFinder } from './person-finder.ts';

@@ -1,6 +1,6 @@
 // Finds the documents of a person by id: an inverted index of the id column, which the edition itself does not contain.
 
-import type { Work } from '../../ops/work.ts';
+import type { Work } from '../../ops/scheduling/work.ts';
 import type { PackedColumn } from './columns/packed-column.ts';
 import { type PlaceFinder, placesById } from './columns/places-by-id.ts';
 import type { Repeats } from './columns/repeats.ts';

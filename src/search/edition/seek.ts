@@ -1,7 +1,7 @@
 // Finds the place of a sort key in an edition by binary search. Numbers are compared in the edition; slugs, which it
 // does not contain, are looked up for the few documents with equal numbers.
 import type { Space } from '../../contract/fields.ts';
-import type { JobLevel } from '../../contract/vocabularies.ts';
+import type { JobLevel } from '../../contract/vocabularies/vocabularies.ts';
 import { assert } from '../../ops/assert.ts';
 import { levelRank } from './build/edition-input.ts';
 import type { EditionIndex } from './edition-index.ts';

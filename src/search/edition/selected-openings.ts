@@ -1,5 +1,5 @@
 // Sums up the openings of job rows that match a query's clauses on openings.
-import type { Work } from '../../ops/work.ts';
+import type { Work } from '../../ops/scheduling/work.ts';
 import type { Query } from '../query.ts';
 import { compileOpenings } from './compile-query.ts';
 import type { EditionIndex } from './edition-index.ts';

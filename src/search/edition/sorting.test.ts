@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { atOnce } from '../../ops/work.ts';
+import { atOnce } from '../../ops/scheduling/work.ts';
 import { sorted } from './sorting.ts';
 
 const entries = fc.array(fc.record({ key: fc.nat(50), place: fc.nat() }), {

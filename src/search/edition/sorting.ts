@@ -1,5 +1,5 @@
 // A stable merge sort of long lists, in slices.
-import type { Work } from '../../ops/work.ts';
+import type { Work } from '../../ops/scheduling/work.ts';
 
 /** Entries that are sorted or merged between two yields. */
 const STRETCH = 1024;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { atOnce } from '../../ops/work.ts';
+import { atOnce } from '../../ops/scheduling/work.ts';
 import { Blocks } from './sets/doc-set.ts';
 import { IntervalSet } from './sets/interval-set.ts';
 import { Intersection } from './sets/set-algebra.ts';

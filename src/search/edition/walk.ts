@@ -1,6 +1,6 @@
 // Iterates over the members of a set in order, in spans that start small, as most pages need few members, and grow.
 
-import type { Work } from '../../ops/work.ts';
+import type { Work } from '../../ops/scheduling/work.ts';
 import type { Blocks } from './sets/doc-set.ts';
 import { type Intersection, Members } from './sets/set-algebra.ts';
 

@@ -8,8 +8,8 @@ import type { Config } from '../../app/config.ts';
 import type { CatalogWriter } from '../../catalog/writer-port.ts';
 import type { CompanyRecord, NetworkUrl, OpeningRecord, PersonRecord } from '../../contract/import-records.ts';
 import { companyForm, openingForm, personForm } from '../../import/import-form.ts';
-import { syncPath } from '../../ops/durable-files.ts';
-import { makeFolder, removeMade } from '../../ops/make-folder.ts';
+import { syncPath } from '../../ops/files/durable-files.ts';
+import { makeFolder, removeMade } from '../../ops/files/make-folder.ts';
 import { demandTarget, PARTIAL } from './target-folder.ts';
 
 const COMPANIES = 'companies.jsonl';

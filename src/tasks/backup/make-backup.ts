@@ -7,11 +7,11 @@ import type { Config } from '../../app/config.ts';
 import { accountsFile, batchesFolder, catalogFile, membersFile } from '../../app/data-folder.ts';
 import { VERSION } from '../../app/version.ts';
 import { batchFiles } from '../../batches/batch-files.ts';
-import { type CopyProgress, copyDatabase } from '../../ops/copy-database.ts';
-import { copyDurably, sha256Of, syncFolders, syncPath } from '../../ops/durable-files.ts';
-import { acquireLock, type ExclusiveLock } from '../../ops/exclusive-lock.ts';
-import { makeFolder, removeMade } from '../../ops/make-folder.ts';
+import { copyDurably, sha256Of, syncFolders, syncPath } from '../../ops/files/durable-files.ts';
+import { acquireLock, type ExclusiveLock } from '../../ops/files/exclusive-lock.ts';
+import { makeFolder, removeMade } from '../../ops/files/make-folder.ts';
 import { OperatorError } from '../../ops/operator-error.ts';
+import { type CopyProgress, copyDatabase } from '../../ops/sqlite/copy-database.ts';
 import { ACCOUNTS, BATCHES, type BackupManifest, CATALOG, isOfBackup, MANIFEST, MEMBERS } from './backup-form.ts';
 import { demandTarget, PARTIAL } from './target-folder.ts';
 

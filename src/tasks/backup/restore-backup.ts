@@ -9,9 +9,9 @@ import { accountsDifference, endSessionsAndLinks, lostSuppressions } from '../..
 import { type Config, ConfigError } from '../../app/config.ts';
 import { type Exclusive, RESTORE_FOLDER } from '../../app/data-folder.ts';
 import { schemaFault, storeFiles } from '../../app/store-files.ts';
-import { copyDurably, syncFolders, syncPath } from '../../ops/durable-files.ts';
-import { acquireLock, type ExclusiveLock } from '../../ops/exclusive-lock.ts';
-import { makeFolder, removeMade } from '../../ops/make-folder.ts';
+import { copyDurably, syncFolders, syncPath } from '../../ops/files/durable-files.ts';
+import { acquireLock, type ExclusiveLock } from '../../ops/files/exclusive-lock.ts';
+import { makeFolder, removeMade } from '../../ops/files/make-folder.ts';
 import {
   ACCOUNTS,
   BATCHES,

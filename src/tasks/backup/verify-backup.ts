@@ -3,8 +3,8 @@
 import { join } from 'node:path';
 import { proveAccounts, proveCatalog, proveMembers } from '../../app/backed-up-stores.ts';
 import { ConfigError } from '../../app/config.ts';
-import { sha256Of } from '../../ops/durable-files.ts';
-import type { Proof } from '../../ops/prove-file.ts';
+import { sha256Of } from '../../ops/files/durable-files.ts';
+import type { Proof } from '../../ops/sqlite/prove-file.ts';
 import { ACCOUNTS, CATALOG, findBackup, MEMBERS } from './backup-form.ts';
 
 export interface VerifiedBackup {

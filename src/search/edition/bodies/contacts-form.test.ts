@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { EMAIL_STATUSES } from '../../../contract/email-statuses.ts';
-import { PHONE_KINDS } from '../../../contract/vocabularies.ts';
+import { EMAIL_STATUSES } from '../../../contract/vocabularies/email-statuses.ts';
+import { PHONE_KINDS } from '../../../contract/vocabularies/vocabularies.ts';
 import { ContactsWriter, type PersonContacts, readContacts } from './contacts-form.ts';
 
 const text = fc.string({ unit: 'grapheme', maxLength: 30 });

@@ -10,9 +10,9 @@
 // A number is a varint, a text a varint length and its UTF-8; a status or kind is its place in its vocabulary + 1, 0
 // for null.
 import type { ContactsDocument } from '../../../contract/documents.ts';
-import { EMAIL_STATUSES } from '../../../contract/email-statuses.ts';
 import type { EmailRecord, PhoneRecord } from '../../../contract/import-records.ts';
-import { PHONE_KINDS } from '../../../contract/vocabularies.ts';
+import { EMAIL_STATUSES } from '../../../contract/vocabularies/email-statuses.ts';
+import { PHONE_KINDS } from '../../../contract/vocabularies/vocabularies.ts';
 import { VarintReader } from '../../../ops/varint.ts';
 import { UnitBuilder } from './record-units.ts';
 import type { Span } from './unit-section.ts';

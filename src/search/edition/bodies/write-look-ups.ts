@@ -2,7 +2,7 @@
 // sequential pass over the input, in bounded memory.
 import type { CompanyKeysDocument, ContactsDocument } from '../../../contract/documents.ts';
 import { assert } from '../../../ops/assert.ts';
-import { atOnce } from '../../../ops/work.ts';
+import { atOnce } from '../../../ops/scheduling/work.ts';
 import { EditionFile } from '../edition-file.ts';
 import { EditionIndex } from '../edition-index.ts';
 import { BucketTableWriter } from './bucket-table.ts';

@@ -4,7 +4,7 @@
 import { Codec } from '../../../codec/codec.ts';
 import { makeDictionary } from '../../../codec/dictionary.ts';
 import type { BodySource, RecordBodies } from '../../../contract/record-bodies.ts';
-import { atOnce } from '../../../ops/work.ts';
+import { atOnce } from '../../../ops/scheduling/work.ts';
 import type { PackedColumn } from '../columns/packed-column.ts';
 import { EditionFile } from '../edition-file.ts';
 import { EditionIndex } from '../edition-index.ts';

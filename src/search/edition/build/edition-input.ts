@@ -1,6 +1,6 @@
 // The input of an edition build, and the sort order of its documents.
 import type { CompanyDocument, JobDocument, PersonDocument } from '../../../contract/documents.ts';
-import { JOB_LEVELS, type JobLevel } from '../../../contract/vocabularies.ts';
+import { JOB_LEVELS, type JobLevel } from '../../../contract/vocabularies/vocabularies.ts';
 
 /**
  * All searchable documents of one consistent state of the catalog. Each iterable is read once: companies first, then

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { JOB_LEVELS } from '../../../contract/vocabularies.ts';
+import { JOB_LEVELS } from '../../../contract/vocabularies/vocabularies.ts';
 import { IndirectColumn } from '../columns/indirect-column.ts';
 import { PackedColumn, packColumn } from '../columns/packed-column.ts';
 import { levelRank } from './edition-input.ts';

@@ -1,5 +1,5 @@
 // The inverse of a column of ids.
-import type { Work } from '../../../ops/work.ts';
+import type { Work } from '../../../ops/scheduling/work.ts';
 import type { Column } from './packed-column.ts';
 
 /** The last index of an id; -1 for one that the column does not hold. */

@@ -2,7 +2,7 @@
 
 import type { Facet } from '../../../contract/facets.ts';
 import { SEARCH_FIELDS, type Space } from '../../../contract/fields.ts';
-import type { Work } from '../../../ops/work.ts';
+import type { Work } from '../../../ops/scheduling/work.ts';
 import type { Query } from '../../query.ts';
 import type { EditionIndex } from '../edition-index.ts';
 import { EmployerFinder } from '../employer-finder.ts';

@@ -3,8 +3,8 @@
 
 import type { Facet } from '../../../contract/facets.ts';
 import type { Space } from '../../../contract/fields.ts';
-import { industryKey } from '../../../contract/values.ts';
-import type { Work } from '../../../ops/work.ts';
+import { industryKey } from '../../../contract/vocabularies/values.ts';
+import type { Work } from '../../../ops/scheduling/work.ts';
 
 import type { EditionIndex } from '../edition-index.ts';
 import type { EmployerFinder } from '../employer-finder.ts';

@@ -1,8 +1,8 @@
 // The values of a facet, and the mapping from the codes of an edition's column to them. Several codes can map to one
 // value: the countries of a continent, the labels of one industry.
 import type { Facet } from '../../../contract/facets.ts';
-import { industryKey, isOlderIndustry } from '../../../contract/values.ts';
-import { countryOf, SIZE_LABELS, sizeRange } from '../../../contract/vocabularies.ts';
+import { industryKey, isOlderIndustry } from '../../../contract/vocabularies/values.ts';
+import { countryOf, SIZE_LABELS, sizeRange } from '../../../contract/vocabularies/vocabularies.ts';
 import type { EditionIndex } from '../edition-index.ts';
 import type { EmployerOverrides } from '../hidden.ts';
 import type { DocSet } from '../sets/doc-set.ts';

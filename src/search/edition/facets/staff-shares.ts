@@ -1,5 +1,5 @@
 // Counts the current people of one company by a property.
-import type { Work } from '../../../ops/work.ts';
+import type { Work } from '../../../ops/scheduling/work.ts';
 import type { EditionIndex } from '../edition-index.ts';
 import type { IntervalSet } from '../sets/interval-set.ts';
 

@@ -2,7 +2,7 @@
 // of its people and job rows, and its place over the layers.
 import type { CompanyDocument, JobDocument, PersonDocument } from '../../../contract/documents.ts';
 import { assert } from '../../../ops/assert.ts';
-import { inBackground } from '../../../ops/fair-scheduler.ts';
+import { inBackground } from '../../../ops/scheduling/fair-scheduler.ts';
 import { packInMemory } from '../bodies/pack-image.ts';
 import { MemoryOutput } from '../bodies/pack-output.ts';
 import { PackWriter } from '../bodies/pack-writer.ts';

@@ -1,5 +1,5 @@
 // Finds the places of the documents of a delta among those of the layers below.
-import { inBackground } from '../../../ops/fair-scheduler.ts';
+import { inBackground } from '../../../ops/scheduling/fair-scheduler.ts';
 import type { Edition } from '../edition.ts';
 import { type DocSlugs, Seeker } from '../seek.ts';
 import type { SortKey } from '../sort-key.ts';

@@ -1,5 +1,5 @@
 // People who are in several parts of a base: each counts once over all parts, at the first match.
-import { atOnce, type Work } from '../../../ops/work.ts';
+import { atOnce, type Work } from '../../../ops/scheduling/work.ts';
 import type { Query } from '../../query.ts';
 import { isMatched } from '../columns/repeats.ts';
 import { countMembers, keepCount } from '../count-members.ts';

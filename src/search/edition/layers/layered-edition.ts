@@ -4,8 +4,8 @@
 import type { Facet } from '../../../contract/facets.ts';
 import type { Space } from '../../../contract/fields.ts';
 import { assert } from '../../../ops/assert.ts';
-import { inBackground } from '../../../ops/fair-scheduler.ts';
-import { atOnce, type Work } from '../../../ops/work.ts';
+import { inBackground } from '../../../ops/scheduling/fair-scheduler.ts';
+import { atOnce, type Work } from '../../../ops/scheduling/work.ts';
 import type { Query } from '../../query.ts';
 import { keepCount } from '../count-members.ts';
 import type { Edition, Position } from '../edition.ts';

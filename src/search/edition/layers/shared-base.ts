@@ -1,6 +1,6 @@
 // The base of the layers of an edition as one thread hands it to another, which shares its memory: one edition, or the
 // parts of a large one.
-import type { Work } from '../../../ops/work.ts';
+import type { Work } from '../../../ops/scheduling/work.ts';
 import { Edition, type SharedEdition } from '../edition.ts';
 import { EditionFile } from '../edition-file.ts';
 import { findPartRepeats } from '../parts/part-repeats.ts';

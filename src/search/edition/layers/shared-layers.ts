@@ -1,5 +1,5 @@
 // The layers of an edition as one thread hands them to another, which shares their memory.
-import { releaseSoon } from '../../../ops/release-memory.ts';
+import { releaseSoon } from '../../../ops/threads/release-memory.ts';
 import { LayeredEdition } from './layered-edition.ts';
 import { type Base, generationOfBase, openBase, type SharedBase } from './shared-base.ts';
 import type { SharedDelta } from './shared-delta.ts';

@@ -1,5 +1,5 @@
 // The matches of a query in the parts before one: a person is found at the first match.
-import type { Work } from '../../../ops/work.ts';
+import type { Work } from '../../../ops/scheduling/work.ts';
 import type { EarlierDocs } from '../page.ts';
 import type { DocSet } from '../sets/doc-set.ts';
 import type { PartRepeats } from './part-repeats.ts';

@@ -1,6 +1,6 @@
 // People with documents in several parts of a base. Inside a part, columns/repeats.ts finds the documents of a person;
 // this one finds those in earlier parts.
-import type { Work } from '../../../ops/work.ts';
+import type { Work } from '../../../ops/scheduling/work.ts';
 import { lowerBound } from '../columns/lower-bound.ts';
 import { isMatched, type Matched } from '../columns/repeats.ts';
 import type { EditionIndex } from '../edition-index.ts';

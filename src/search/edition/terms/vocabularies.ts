@@ -8,8 +8,8 @@ import {
   type SuggestedFieldName,
   type TextField,
 } from '../../../contract/fields.ts';
-import { industryKey } from '../../../contract/values.ts';
-import type { Work } from '../../../ops/work.ts';
+import { industryKey } from '../../../contract/vocabularies/values.ts';
+import type { Work } from '../../../ops/scheduling/work.ts';
 import { wordKey } from '../../../words/words.ts';
 import type { Query } from '../../query.ts';
 import type { EditionIndex, TextColumn } from '../edition-index.ts';

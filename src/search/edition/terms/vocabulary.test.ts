@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { atOnce } from '../../../ops/work.ts';
+import { atOnce } from '../../../ops/scheduling/work.ts';
 import { wordKey } from '../../../words/words.ts';
 import { compareEntries, Prefix, Vocabulary } from './vocabulary.ts';
 

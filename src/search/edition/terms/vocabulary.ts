@@ -1,6 +1,6 @@
 // The values of a field with their counts, searchable by a prefix of any of their words.
 
-import type { Work } from '../../../ops/work.ts';
+import type { Work } from '../../../ops/scheduling/work.ts';
 import { unfinishedKey, wordKey } from '../../../words/words.ts';
 
 /** Values read between two yields. */

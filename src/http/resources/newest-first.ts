@@ -1,0 +1,56 @@
+// Pages of a list of stored objects, the newest first: their options in the query, and their cursor. The cursor is not
+// signed: it selects among the objects of the caller only.
+import { invalidInput } from '../../contract/errors.ts';
+import { LIMITS } from '../../contract/limits.ts';
+import { nearest } from '../../words/nearest.ts';
+
+/** The place of an object in the order: by creation, then by identifier, both descending. */
+export interface Place {
+  /** Milliseconds of the epoch. */
+  readonly createdAt: number;
+  readonly id: string;
+}
+
+const OPTIONS = ['max_results', 'cursor'];
+
+function reject(path: string, message: string, suggestion: string | null = null): never {
+  throw invalidInput([{ path, message, suggestion }]);
+}
+
+/** The first `limit` of these objects, and the cursor of the next page; null if there are no more. */
+export function pageOf<Listed extends Place>(
+  following: readonly Listed[],
+  limit: number,
+): { readonly rows: readonly Listed[]; readonly cursor: string | null } {
+  const rows = following.slice(0, limit);
+  const last = rows.at(-1);
+  return { rows, cursor: following.length > limit && last ? cursorOf(last) : null };
+}
+
+function cursorOf({ createdAt, id }: Place): string {
+  return Buffer.from(`${createdAt}.${id}`).toString('base64url');
+}
+
+/**
+ * The place that a cursor names; null without a cursor, for the first page. INVALID_INPUT if it is not a cursor of
+ * `objects`, whose identifiers begin with `prefix`.
+ */
+export function openedCursor(cursor: string | null, objects: string, prefix: string): Place | null {
+  if (cursor === null) return null;
+  const [, createdAt, id = ''] = /^(\d{1,15})\.(\w+)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  if (createdAt !== undefined && id.startsWith(prefix)) return { createdAt: Number(createdAt), id };
+  return reject('cursor', `is not a cursor of ${objects}; send the cursor of the last page, unchanged`);
+}
+
+/** The options of a page; INVALID_INPUT if one is unknown or wrong. */
+export function pageOptions(query: URLSearchParams): { readonly limit: number; readonly cursor: string | null } {
+  for (const name of query.keys()) {
+    if (!OPTIONS.includes(name))
+      reject(name.slice(0, 100), `is unknown; known are ${OPTIONS.join(' and ')}`, nearest(name, OPTIONS));
+  }
+  const given = query.get('max_results') ?? String(LIMITS.maxResultsDefault);
+  const limit = /^\d{1,3}$/.test(given) ? Number(given) : 0;
+  if (limit < 1 || limit > LIMITS.maxResultsMax)
+    reject('max_results', `must be a whole number from 1 to ${LIMITS.maxResultsMax}`);
+  return { limit, cursor: query.get('cursor') };
+}

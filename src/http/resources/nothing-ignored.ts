@@ -1,0 +1,40 @@
+// Calls of stored objects that take no query parameters, or no body: those that are sent are rejected, not ignored.
+import type { IncomingMessage } from 'node:http';
+import { invalidInput } from '../../contract/errors.ts';
+import { parseBody, readBytes } from '../body/read-body.ts';
+import { shownPath } from '../body/shown-path.ts';
+
+/** The parts of a request that an act reads itself. */
+export type Taken = 'query' | 'body';
+
+interface Asked {
+  readonly message: IncomingMessage;
+  readonly query: URLSearchParams;
+}
+
+/** The act, for requests without the parts that it does not read; an empty object is no body. */
+export function ignoringNothing<Call extends Asked, Reply>(
+  act: (call: Call) => Promise<Reply>,
+  taken: readonly Taken[],
+): (call: Call) => Promise<Reply> {
+  return async (call) => {
+    const unknown = taken.includes('query') ? [] : [...new Set(call.query.keys())];
+    if (unknown.length > 0) throw rejection(unknown, 'query parameters');
+    if (!taken.includes('body')) await checkNoBody(call);
+    return act(call);
+  };
+}
+
+async function checkNoBody({ message }: Asked): Promise<void> {
+  if (message.method === 'GET') return;
+  const bytes = await readBytes(message);
+  const members = bytes.length === 0 ? [] : Object.keys(parseBody(bytes));
+  if (members.length > 0) throw rejection(members, 'fields');
+}
+
+function rejection(names: readonly string[], kind: string): Error {
+  const message = `is unknown; this call takes no ${kind}`;
+  return invalidInput(names.slice(0, NAMES_MAX).map((name) => ({ path: shownPath(name), message, suggestion: null })));
+}
+
+const NAMES_MAX = 20;

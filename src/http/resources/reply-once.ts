@@ -1,0 +1,59 @@
+// Calls that change a stored object: a repetition with the same Idempotency-Key is not executed, and has the answer of
+// the first.
+import { createHash } from 'node:crypto';
+import { checkContentType, readBytes } from '../body/read-body.ts';
+import { executeOnce, givenIdempotencyKey, type IdempotentRequests } from '../idempotent-call.ts';
+import type { ResourceCall, ResourceReply } from './resource-desk.ts';
+
+const REPLAYED = { 'idempotency-replayed': 'true' } as const;
+
+/** The reply of a call that a repetition also has. */
+interface RepeatableReply extends ResourceReply {
+  readonly body: object;
+}
+
+interface Execution {
+  readonly requests: IdempotentRequests;
+  /** The body of the call; by default it has none. */
+  readonly bytes?: Buffer;
+  readonly execute: () => Promise<RepeatableReply>;
+}
+
+interface Creation {
+  /** Path of the resources. */
+  readonly path: string;
+  readonly requests: IdempotentRequests;
+  /** The answered resource. */
+  readonly create: (bytes: Buffer) => Promise<{ readonly id: string }>;
+}
+
+export async function createOnce(call: ResourceCall, { path, requests, create }: Creation): Promise<ResourceReply> {
+  checkContentType(call.message.headers);
+  const bytes = await readBytes(call.message);
+  const execute = async () => ({ status: 201, body: await create(bytes) });
+  const reply = await replyOnce(call, { requests, bytes, execute });
+  const { id } = reply.body as { readonly id: string };
+  return { ...reply, headers: { ...reply.headers, location: `${path}/${id}` } };
+}
+
+/** The reply; that of a repetition has no headers except the one that marks it. */
+export async function replyOnce(
+  { message, caller }: ResourceCall,
+  { requests, bytes = Buffer.alloc(0), execute }: Execution,
+): Promise<RepeatableReply> {
+  const idempotencyKey = givenIdempotencyKey(message.headers);
+  if (idempotencyKey === null) return execute();
+  const { accountId, keyId } = caller;
+  const [path = ''] = (message.url ?? '').split('?');
+  const bodyHash = createHash('sha256').update(bytes).digest('hex');
+  const identity = { accountId, keyId, method: 'POST', path, idempotencyKey, bodyHash };
+  const executed: RepeatableReply[] = [];
+  const answer = await executeOnce(requests, identity, async () => {
+    const reply = await execute();
+    executed.push(reply);
+    return { status: reply.status, body: JSON.stringify(reply.body) };
+  });
+  const [reply] = executed;
+  if (reply) return reply;
+  return { status: answer.status, headers: REPLAYED, body: JSON.parse(answer.body) as object };
+}

@@ -1,0 +1,166 @@
+// Compares company names: folded and romanized words without legal forms, articles, share classes and former names
+// (legal-forms.ts).
+import { memoized } from '../../words/memoized.ts';
+import { fold, splitWords } from '../../words/words.ts';
+import { romanize, withoutDigraphs } from '../romanize.ts';
+import { LEADING_FORMS, LEGAL_FORMS, NATIVE_FORMS, SHARE_CLASSES } from './legal-forms.ts';
+import { ownName } from './other-names.ts';
+
+const FILLERS = new Set(['and', 'und', 'et', 'y', 'e', 'og', 'och', 'en', '&']);
+
+const phrases = (list: string) =>
+  list
+    .split('|')
+    .map((phrase) => withoutDigraphs(phrase.trim()).split(/\s+/))
+    .filter(([first]) => first);
+
+/** The longest first: `public limited company` is matched before `company`. */
+const endingsOf = (lists: readonly string[]) =>
+  Map.groupBy(
+    lists.flatMap(phrases).sort((a, b) => b.length - a.length),
+    (phrase) => phrase.at(-1) ?? '',
+  );
+const byLastWord = endingsOf([...Object.values(LEGAL_FORMS), SHARE_CLASSES]);
+const shareClassByLastWord = endingsOf([SHARE_CLASSES]);
+const byFirstWord = Map.groupBy(
+  phrases(LEADING_FORMS).sort((a, b) => b.length - a.length),
+  ([first = '']) => first,
+);
+
+/** Words that names abbreviate or inflect: all spellings of one word, the key first. */
+const SAME_WORDS: ReadonlyMap<string, string> = new Map(
+  `international intl internacional internationale internazionale|technology tech technologies technologie|service svcs services
+  servicios svc|system sys systems|gebruder gebr|hermanos hnos|fratelli flli|cooperative coop co-op|government govt|
+  company compagnie cie|2 two zwei deux|3 three drei trois tres|4 four vier quatre cuatro|5 five funf cinq cinco|
+  6 six sechs seis|7 seven sieben sept siete|8 eight huit ocho|9 nine neun neuf nueve|10 ten zehn dix diez|group grp groupe gruppe grupo gruppo|manufacturing mfg|brothers bros|engineering eng engr engg|
+  medical med|pharmaceutical pharmaceuticals|associates assoc associated associate|development dev|management mgmt mgt|
+  national natl|university univ universitat universite universidad|holding hldg hldgs holdings|
+  industries ind industry industrie inds|financial fin|communications comm communication comms|
+  laboratories labs laboratory lab|solutions solns solution|consulting cons consultants consultancy|
+  enterprises ent enterprise|institute inst|products prod product prods|distribution distr distributors|insurance insur ins|
+  hospital hosp|transport transp transportation|electro elektro|electric elec electrical|research res|building bldg|center ctr centre|
+  department dept dep|sohne son sons|saint st sankt|mount mt`
+    .split('|')
+    .flatMap((line) => {
+      const [key = '', ...others] = line.trim().split(/\s+/);
+      return [key, ...others].map((word): [string, string] => [word, key]);
+    }),
+);
+
+const IS_NATIVE = /[^\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Common}\p{Script=Inherited}]/u;
+
+/** Words that initials often leave out. */
+const SMALL_WORDS = new Set(
+  'of the for fur von der die das des de du la le les di del della et and und in im am'.split(' '),
+);
+
+/** The initials of a name of several words, with those of small words and without. */
+export function initialsOf(words: readonly string[]): string[] {
+  const significant = words.filter((word) => !SMALL_WORDS.has(word));
+  const initials = [words, significant].map((each) => each.map((word) => word.charAt(0)).join(''));
+  return [...new Set(initials)].filter((letters) => letters.length > 1);
+}
+
+/** `International Widget Works (IWW)`, `IWW - International Widget Works`: initials of the name. */
+function withoutAcronym(name: string): string {
+  const [, before = '', behind = ''] = /^(.+)\(([\p{L}.]{2,8})\)\s*$/u.exec(name) ?? [];
+  const [, ahead = '', after = ''] = /^([\p{L}.]{2,8})\s*(?:[-–—:|]\s|\s[-–—:|])\s*(.+)$/u.exec(name) ?? [];
+  const [long, short] = behind === '' ? [after, ahead] : [before, behind];
+  if (short === '') return name;
+  const letters = romanize(short.replaceAll('.', ''));
+  const isAcronym = initialsOf(splitWords(romanize(long))).some((initials) => initials.startsWith(letters));
+  return isAcronym ? long.trim() : name;
+}
+
+/** A name is compared with several others, and its words are part of several keys. */
+const NAMES_KEPT = 20_000;
+
+/** The distinctive words of a company name; all words if no distinctive ones exist. */
+export const companyNameWords = memoized((name) => wordsOf(name, 'equal'), NAMES_KEPT);
+
+/** The same with digraphs as written. */
+export const companyNameWordsAsWritten = memoized((name) => wordsOf(name, 'as written'), NAMES_KEPT);
+
+function wordsOf(name: string, digraphs: 'as written' | 'equal'): readonly string[] {
+  const letters = romanize(withoutNativeForms(withoutAcronym(ownName(name))));
+  const all = joinedInitials(splitWords(digraphs === 'equal' ? withoutDigraphs(letters) : letters));
+  const words = withoutForms(all);
+  const significant = words.filter((word) => !FILLERS.has(word)).map((word) => SAME_WORDS.get(word) ?? word);
+  return significant.length > 0 ? significant : all;
+}
+
+/** The legal form of a name as written, in folded words; empty if it has none. */
+export const legalFormOf = memoized((name): string => {
+  const all = joinedInitials(splitWords(withoutDigraphs(romanize(ownName(name)))));
+  const form = all.slice(withoutEndings(all, byLastWord).length);
+  return withoutEndings(form, shareClassByLastWord).join(' ');
+}, NAMES_KEPT);
+
+function withoutNativeForms(name: string): string {
+  if (!IS_NATIVE.test(name)) return name;
+  let own = name.trim().normalize('NFKC');
+  for (const form of NATIVE_FORMS) {
+    const plain = form.normalize('NFKC');
+    if (own.length <= plain.length) continue;
+    if (own.startsWith(plain)) own = own.slice(plain.length).trim();
+    if (own.endsWith(plain)) own = own.slice(0, -plain.length).trim();
+  }
+  return own === '' ? name : own;
+}
+
+/**
+ * Other writings of a name under which a company may be stored as one word: with a legal form in a script without
+ * blanks, and without it; and romanized. Empty for a name in Latin letters.
+ */
+export function namesAsStored(name: string): string[] {
+  if (!IS_NATIVE.test(name)) {
+    const romanized = romanize(name);
+    return romanized === fold(name) ? [] : [companyNameWords(name).join(' ')];
+  }
+  const own = withoutNativeForms(name);
+  return [own, ...NATIVE_FORMS.flatMap((form) => [`${form}${own}`, `${own}${form}`])];
+}
+
+/** `s p a` becomes `spa`, and `i b m` `ibm`. */
+function joinedInitials(words: readonly string[]): string[] {
+  const joined: string[] = [];
+  let isInRun = false;
+  for (const word of words) {
+    const isInitial = word.length === 1 && word >= 'a' && word <= 'z';
+    if (isInitial && isInRun) joined.push(`${joined.pop()}${word}`);
+    else joined.push(word);
+    isInRun = isInitial;
+  }
+  return joined;
+}
+
+function withoutForms(all: readonly string[]): readonly string[] {
+  // `Acme Company (The)`.
+  let words = withoutEndings(all.length > 1 && all.at(-1) === 'the' ? all.slice(0, -1) : all);
+  const form = byFirstWord.get(words[0] ?? '')?.find((phrase) => phrase.every((word, index) => words[index] === word));
+  if (form !== undefined && form.length < words.length) words = withoutEndings(words.slice(form.length));
+  return words.length > 1 && words.at(-1) === 'the' ? words.slice(0, -1) : words;
+}
+
+function withoutEndings(all: readonly string[], endings = byLastWord): readonly string[] {
+  let words = all;
+  for (;;) {
+    const ending = endings.get(words.at(-1) ?? '')?.find((phrase) => endsWith(words, phrase));
+    if (ending === undefined || ending.length >= words.length) return words;
+    words = words.slice(0, -ending.length);
+    const last = words.at(-1) ?? '';
+    if (words.length > 1 && FILLERS.has(last)) words = words.slice(0, -1);
+  }
+}
+
+function endsWith(words: readonly string[], phrase: readonly string[]): boolean {
+  return phrase.every((word, index) => words[words.length - phrase.length + index] === word);
+}
+
+/** Joining words may make a digraph: `Rigodora Engineering`, `Rigodoraengineering`. */
+export const joinedKey = (words: readonly string[]): string => withoutDigraphs(words.join(''));
+
+/** The comparison key: equal for names of the same company. A name without words is its own key. */
+export function companyNameKey(name: string): string {
+  return joinedKey(companyNameWords(name)) || name.trim().toLowerCase();
+}

@@ -1,0 +1,34 @@
+// Distinguishes two similar words of company names from two spellings of one word: surnames such as Meyer and Maier are
+// those of two firms. Pure.
+
+import { isKnownSurname } from '../person-names/known-surnames.ts';
+import { slipBetween } from '../typing-error.ts';
+import { COMMON_WORDS } from './company-words.ts';
+
+/** Longer words are hardly similar by chance. */
+const LONG_WORD = 9;
+
+/** Whether two different words may be those of two firms: two known surnames, or a change that is no slip. */
+export function areOtherWords(a: string, b: string): boolean {
+  if (COMMON_WORDS.has(a) && COMMON_WORDS.has(b)) return false;
+  if (isKnownSurname(a) && isKnownSurname(b)) return true;
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
+  const at = [...long].findIndex((letter, place) => letter !== short[place]);
+  switch (slipBetween(a, b)) {
+    case 'swapped':
+    case 'doubled':
+      return false;
+    case 'neighbor':
+      return isVowel(short.charAt(at)) && isVowel(long.charAt(at)) && long.length < LONG_WORD;
+    case 'left out':
+      // A vowel among consonants is left out by mistake; next to another one, or at the end, it makes another name.
+      return isVowel(long.charAt(at)) && long.length < LONG_WORD && !isAmongConsonants(long, at);
+    default:
+      return long.length < LONG_WORD;
+  }
+}
+
+const isVowel = (letter: string) => /^[aeiouy]$/.test(letter);
+
+const isAmongConsonants = (word: string, at: number) =>
+  at > 0 && at < word.length - 1 && !isVowel(word.charAt(at - 1)) && !isVowel(word.charAt(at + 1));

@@ -1,0 +1,132 @@
+// Compares two words of names, in any script that can be romanized: given names, or surnames. The order and the number
+// of the words of a name are the subject of compare-names.ts.
+import { editDistance } from '../../words/edit-distance.ts';
+import { soundKey } from '../romanize.ts';
+import { slipBetween } from '../typing-error.ts';
+import { areFormsOfOneName, isFormOfMany, isKnownGivenName, longFormsOfGivenName } from './given-names.ts';
+import { isKnownSurname } from './known-surnames.ts';
+
+/**
+ * From equal to different; `none` if one name lacks the part. `similar`: a typing error, or another name such as
+ * Martina for Martin.
+ */
+export type NameAgreement =
+  | 'equal'
+  | 'short form'
+  | 'short form of several names'
+  | 'typing error'
+  | 'similar'
+  | 'initial'
+  | 'none'
+  | 'different';
+
+export function compareGiven(a: string, b: string): NameAgreement {
+  if (a === b || soundKey(a) === soundKey(b)) return 'equal';
+  if (a.length === 1 || b.length === 1) return isInitialOf(a, b) || isInitialOf(b, a) ? 'initial' : 'different';
+  if (areFormsOfOneName(a, b)) return isFormOfMany(a, b) ? 'short form of several names' : 'short form';
+  const slip = slipBetween(a, b);
+  const isError = isTypingError(a, b);
+  if (!isError && (slip === null || !hasLetters(a, b))) return 'different';
+  const isKnown = [a, b].filter(isKnownGivenName).length;
+  if (!isError) return isKnown === 1 ? 'typing error' : 'different';
+  if (isKnown === 2) return 'similar';
+  if (slip !== null && isKnown === 1 && (!isExtended(a, b) || isCutShort(a, b))) return 'typing error';
+  if ((slip === 'neighbor' && !areVowels(a, b)) || lacksVowel(a, b)) return 'typing error';
+  return isOtherEnding(a, b) || Math.min(a.length, b.length) <= LENGTH_MIN ? 'similar' : 'typing error';
+}
+
+/** The initial of a given name, or of the long form of a short one: `R.` and `Bob`. */
+const isInitialOf = (letter: string, name: string) =>
+  letter.length === 1 &&
+  (name.startsWith(letter) || longFormsOfGivenName(name).some((form) => form.startsWith(letter)));
+
+/** Long enough for a slip to leave the name recognizable. */
+const hasLetters = (a: string, b: string) => Math.min(a.length, b.length) >= 3 && a.charAt(0) === b.charAt(0);
+
+/** One name is the other with a vowel at its end: `Jan` and `Jana`. */
+function isExtended(a: string, b: string): boolean {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
+  return long.startsWith(short) && /^[aeiouy]$/.test(long.slice(short.length)) && !short.endsWith(long.slice(-1));
+}
+
+/** The longer one is a common name, the shorter one none: its end was left out. */
+const isCutShort = (a: string, b: string) => isKnownGivenName(a.length > b.length ? a : b);
+
+/** Two names that differ by a vowel, which is another name in many languages: `Mario` and `Maria`. */
+function areVowels(a: string, b: string): boolean {
+  const at = [...a].findIndex((letter, place) => letter !== b[place]);
+  return /^[aeiouy]{2}$/.test(`${a[at]}${b[at]}`);
+}
+
+export function areOneSurname(a: string, b: string): boolean {
+  if (a === b || soundKey(a) === soundKey(b)) return true;
+  if (a.length === 1 || b.length === 1) return false;
+  return isFeminineOf(a, b) || isFeminineOf(b, a) || hasArticle(a, b) || hasArticle(b, a);
+}
+
+export function compareSurname(a: string, b: string): NameAgreement {
+  if (areOneSurname(a, b)) return 'equal';
+  const isSameFirst = a.charAt(0) === b.charAt(0);
+  if (a.length === 1 || b.length === 1) return isSameFirst ? 'initial' : 'different';
+  if (!isSameFirst && !isFirstLetterSlip(a, b)) return 'different';
+  const slip = slipBetween(a, b);
+  const isError = !isSameFirst || isTypingError(a, b);
+  if (!isError && (slip === null || !hasLetters(a, b))) return 'different';
+  const known = [a, b].filter(isKnownSurname).length;
+  if (known === 1 && slip !== null && hasLetters(a, b)) return 'typing error';
+  if (!isError) return 'different';
+  if (known === 2) return 'similar';
+  // Short surnames that differ by a letter are many: Phan and Pham, Chen and Chan, Meyer and Maier.
+  const length = Math.min(a.length, b.length);
+  const isSure = slip === 'swapped' || slip === 'doubled' || lacksVowel(a, b);
+  if (length <= LENGTH_MIN) return isSure ? 'typing error' : 'similar';
+  // Hollander and Hollunder: a slip to another vowel is that of a neighboring key.
+  if (slip === null && a.length === b.length && areVowels(a, b)) return 'similar';
+  return slip !== null || length > SHORT_SURNAME ? 'typing error' : 'similar';
+}
+
+/** Arabic surnames, whose article is written as a word, in front of the surname, or not: El Masry, Elmasry, Masry. */
+const hasArticle = (a: string, b: string) =>
+  b.length >= LENGTH_MIN && a.length === b.length + 2 && a.endsWith(b) && (a.startsWith('al') || a.startsWith('el'));
+
+/** Slavic surnames of women: Novak, Nováková; Petrov, Petrova. */
+function isFeminineOf(a: string, b: string): boolean {
+  if (a.length <= 4 || b.length <= a.length || !b.startsWith(a)) return false;
+  const ending = b.slice(a.length);
+  return ending === 'a' || ending === 'ova';
+}
+
+const LENGTH_MIN = 4;
+const SHORT_SURNAME = 6;
+
+/** One of the words is the other without a vowel inside: hardly any name is so written. */
+function lacksVowel(a: string, b: string): boolean {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
+  if (long.length <= LENGTH_MIN || slipBetween(a, b) !== 'left out') return false;
+  const at = [...long].findIndex((letter, place) => letter !== short[place]);
+  return at < short.length && /[aeiouy]/.test(long.charAt(at)) && !/[aeiouy]/.test(long.charAt(at + 1));
+}
+
+const LONG_FOR_TWO_EDITS = 9;
+
+function isTypingError(a: string, b: string): boolean {
+  const length = Math.min(a.length, b.length);
+  if (length < LENGTH_MIN || a.charAt(0) !== b.charAt(0)) return false;
+  const editsMax = length >= LONG_FOR_TWO_EDITS ? 2 : 1;
+  const isWithin = (one: string, other: string) => editDistance(one, other, editsMax) <= editsMax;
+  return isWithin(a, b) || isWithin(soundKey(a), soundKey(b));
+}
+
+/** Of long surnames, the first letter may be that of the next key. */
+const isFirstLetterSlip = (a: string, b: string) =>
+  a.length > LENGTH_MIN + 1 && a.slice(1) === b.slice(1) && slipBetween(a, b) === 'neighbor';
+
+/** `Martin` and `Martina`, `Anna` and `Anne`: names that differ at the end are names of two people. */
+function isOtherEnding(a: string, b: string): boolean {
+  if ([...a].sort().join('') === [...b].sort().join('')) return false;
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
+  if (long.startsWith(short)) return true;
+  const tail = (word: string) => word.slice(-2);
+  const isSameBefore = a.slice(0, -2) === b.slice(0, -2) || a.slice(0, -1) === b.slice(0, -1);
+  return isSameBefore && tail(a) !== tail(b);
+}

@@ -1,0 +1,303 @@
+// Compares the names of two people: given names and surnames apart, in either order, in any script that can be
+// romanized.
+import { memoized } from '../../words/memoized.ts';
+import { splitWords } from '../../words/words.ts';
+import { romanize, withoutDigraphs } from '../romanize.ts';
+import { areOneSurname, compareGiven, compareSurname, type NameAgreement } from './compare-name-words.ts';
+import { isGenerationWord, splitGeneration } from './generations.ts';
+import { isKnownGivenName } from './given-names.ts';
+import { isKnownSurname } from './known-surnames.ts';
+import { commoner, type Rarity, rarityOf } from './name-rarity.ts';
+
+export interface NameComparison {
+  readonly given: NameAgreement;
+  readonly surname: NameAgreement;
+  /** Middle names or initials that contradict each other, or `Sr.` and `Jr.`. */
+  readonly isContradicted: boolean;
+  /** Only one of the names has a generation such as `Jr.` (generations.ts). */
+  readonly isOneGeneration: boolean;
+  /** Of names that are equal. */
+  readonly rarity: Rarity;
+  /** Whether tables of common names have all words of both. */
+  readonly areCommon: boolean;
+  /** Equal in another order only, and each order is a usual name: `Ali Hassan`, `Hassan Ali`. */
+  readonly isTurned: boolean;
+  /** The names are in two scripts of which one is not romanized: they cannot be compared. */
+  readonly areUncomparable: boolean;
+}
+
+/** Given name, surname and middle names. */
+type Parts = Pick<NameComparison, 'given' | 'surname' | 'isContradicted'>;
+
+const ADDITIONS = new Set(
+  'dr prof mr mrs ms herr frau phd mba msc md dipl ing van von der den de la los del di da dos du ter ten zu zur bin ibn al el'.split(
+    ' ',
+  ),
+);
+const isAddition = (word: string) => ADDITIONS.has(word);
+
+/** Whether a word is surely no title, particle or generation; in any letter case. */
+export function isNameWord(word: string): boolean {
+  const lower = word.toLowerCase();
+  return !ADDITIONS.has(lower) && !isGenerationWord(lower);
+}
+
+/** The folded words of a name as written, without titles, particles and its generation. */
+export function writtenNameWords(name: string): string[] {
+  return splitWords(splitGeneration(name, isAddition).own).filter((word) => !ADDITIONS.has(word));
+}
+
+/** Within a word: O'Connor is one surname. */
+const APOSTROPHE = /(?<=\p{L})['’ʼ`´](?=\p{L})/gu;
+
+/**
+ * The folded words of a name without titles and particles. The letters of a name that others write with a blank behind
+ * the surname: `早川司` and `早川 司` have a pair of initials in common.
+ */
+export function nameWords(name: string): string[] {
+  const { own } = splitGeneration(name, isAddition);
+  const letters = IS_UNSPACED.test(own) ? [...own.normalize('NFC')].join(' ') : own;
+  return withoutAdditions(splitWords(withoutDigraphs(romanize(letters.replace(APOSTROPHE, '')))));
+}
+
+const IS_UNSPACED = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]{2,6}$/u;
+
+function withoutAdditions(words: string[]): string[] {
+  const own = words.filter((word) => !ADDITIONS.has(word));
+  return own.length > 0 ? own : words;
+}
+
+interface ParsedName {
+  readonly words: readonly string[];
+  /** With digraphs as written; the same list if there are none. */
+  readonly written: readonly string[];
+  readonly generation: string | null;
+  readonly isLatin: boolean;
+  readonly rarity: Rarity;
+}
+
+/** Names are compared with many others in a row: those of all staff of a large employer. */
+const PARSED_MAX = 60_000;
+
+const parsed = memoized((name): ParsedName => {
+  const { own, generation } = splitGeneration(name, isAddition);
+  const letters = romanize(own.replace(APOSTROPHE, ''));
+  const plain = withoutDigraphs(letters);
+  const words = withoutAdditions(splitWords(plain));
+  const isLatin = words.every((word) => IS_LATIN.test(word));
+  return {
+    words,
+    written: plain === letters ? words : withoutAdditions(splitWords(letters)),
+    generation,
+    isLatin,
+    rarity: rarityOf(words, isLatin),
+  };
+}, PARSED_MAX);
+
+const WEIGHTS: Readonly<Record<NameAgreement, number>> = {
+  equal: 5,
+  'short form': 4,
+  'short form of several names': 2,
+  'typing error': 3,
+  similar: 2,
+  initial: 2,
+  none: 1,
+  different: 0,
+};
+
+const IS_LATIN = /^[\p{Script=Latin}\p{N}]+$/u;
+
+/** A pair of names is compared several times in a row: by rules, by evidence, and by what agrees. */
+const COMPARED_MAX = 4096;
+const compared = new Map<string, NameComparison>();
+
+/** The better of both orders: `Jane Doe` and `Doe Jane`. The same for two names and for the two exchanged. */
+export function compareNames(nameA: string, nameB: string): NameComparison {
+  const [one, other] = nameA < nameB ? [nameA, nameB] : [nameB, nameA];
+  const pair = `${one}\n${other}`;
+  const known = compared.get(pair);
+  if (known !== undefined) return known;
+  if (compared.size >= COMPARED_MAX) compared.clear();
+  const comparison = comparisonOf(one, other);
+  compared.set(pair, comparison);
+  return comparison;
+}
+
+/** The parts of two names that are different. */
+interface DifferentParts {
+  readonly given: boolean;
+  readonly surname: boolean;
+}
+
+const NONE_DIFFERENT: DifferentParts = { given: false, surname: false };
+
+/**
+ * The parts that compareNames finds different, of names that are comparable; none of others. Faster for most names,
+ * which have two words and are different: a name is compared with those of all colleagues of the same initials.
+ */
+export function differentParts(nameA: string, nameB: string): DifferentParts {
+  const [a, b] = nameA < nameB ? [parsed(nameA), parsed(nameB)] : [parsed(nameB), parsed(nameA)];
+  if (a.isLatin !== b.isLatin) return NONE_DIFFERENT;
+  const arePlain = a.words.length === 2 && b.words.length === 2 && a.words === a.written && b.words === b.written;
+  if (arePlain) return differentWords(a.words, b.words);
+  const { given, surname } = compareNames(nameA, nameB);
+  return { given: given === 'different', surname: surname === 'different' };
+}
+
+/** The same of names of two words, as inBestOrder finds them. */
+function differentWords(a: readonly string[], b: readonly string[]): DifferentParts {
+  const [givenA = '', lastA = ''] = a;
+  const [givenB = '', lastB = ''] = b;
+  if (areJoinedAlike(a, b)) return NONE_DIFFERENT;
+  const surname = compareSurname(lastA, lastB) === 'different';
+  const given = compareGiven(givenA, givenB);
+  if (!surname && given !== 'different') return NONE_DIFFERENT;
+  // Names in another order with one surname are alike whatever differs in this order: no part is different then.
+  const isTurned =
+    given !== 'equal' &&
+    (areOneSurname(lastA, givenB) || areOneSurname(givenA, lastB) || areTurnedAlike(a, b)) &&
+    inOtherOrders(a, b).length > 0;
+  return isTurned ? NONE_DIFFERENT : { given: given === 'different', surname };
+}
+
+function comparisonOf(nameA: string, nameB: string): NameComparison {
+  const [a, b] = [parsed(nameA), parsed(nameB)];
+  const isOneGeneration = (a.generation === null) !== (b.generation === null);
+  const isSenior = a.generation === 'senior' || b.generation === 'senior';
+  const equal = inBestOrder(a.words, b.words);
+  const isSure = equal.given === 'equal' && equal.surname === 'equal' && !equal.isContradicted;
+  // An error next to an umlaut may make or break a digraph.
+  const isAsWritten = isSure || (a.words === a.written && b.words === b.written);
+  const best = isAsWritten ? equal : better(equal, inBestOrder(a.written, b.written));
+  const rarity = commoner(a.rarity, b.rarity);
+  return {
+    given: best.given,
+    surname: best.surname,
+    isContradicted: best.isContradicted || (a.generation !== b.generation && (isSenior || !isOneGeneration)),
+    isOneGeneration,
+    rarity: best.given === 'equal' && best.surname === 'equal' ? rarity : 'usual',
+    areCommon: a.rarity === 'common' && b.rarity === 'common',
+    isTurned: areTurned(a.words, b.words),
+    areUncomparable: a.isLatin !== b.isLatin,
+  };
+}
+
+const isGivenAndSurname = (word: string) => isKnownGivenName(word) && isKnownSurname(word);
+
+function areTurned([first = '', last = '', ...others]: readonly string[], turned: readonly string[]): boolean {
+  if (others.length > 0 || turned.length !== 2 || first === last) return false;
+  return turned[0] === last && turned[1] === first && isGivenAndSurname(first) && isGivenAndSurname(last);
+}
+
+const EQUAL: Parts = { given: 'equal', surname: 'equal', isContradicted: false };
+
+const better = (a: Parts, b: Parts): Parts => (scoreOf(b) > scoreOf(a) ? b : a);
+
+function inBestOrder(a: readonly string[], b: readonly string[]): Parts {
+  const inOrder = inOneOrder(a, b);
+  if (isJoinedOtherwise(a, b)) return EQUAL;
+  const mayBeTurned = a.length === b.length && inOrder.given !== 'equal';
+  const turned = mayBeTurned ? inOtherOrders(a, b) : [];
+  return turned.reduce(better, inOrder);
+}
+
+/** `Kim Seo-yeon` and `Seoyeon Kim`: the words of a name in another order, and joined otherwise. */
+function isJoinedOtherwise(a: readonly string[], b: readonly string[]): boolean {
+  if (a.length === b.length || Math.min(a.length, b.length) < 2) return false;
+  const joined = a.join('');
+  return (
+    turnings(b).some((words) => words.join('') === joined) || turnings(a).some((words) => words.join('') === b.join(''))
+  );
+}
+
+/** With the words of either name turned; only if the surnames are equal then. */
+function inOtherOrders(a: readonly string[], b: readonly string[]): Parts[] {
+  const pairs = [
+    ...turnings(b).map((words) => [a, words] as const),
+    ...turnings(a).map((words) => [words, b] as const),
+  ];
+  // Most names have two words, and most of these have no surname in common in any order.
+  const possible = a.length === 2 ? pairs.filter(([one, other]) => mayHaveOneSurname(one, other)) : pairs;
+  return possible
+    .map(([one, other]) => inOneOrder(one, other))
+    .filter(({ given, surname }) => given !== 'different' && surname === 'equal');
+}
+
+/** Of names of two words. */
+const mayHaveOneSurname = (a: readonly string[], b: readonly string[]) =>
+  areOneSurname(a[1] ?? '', b[1] ?? '') || areJoinedAlike(a, b);
+
+/** The first word at the end, and the last at the beginning. */
+function turnings(words: readonly string[]): (readonly string[])[] {
+  const [first = '', last = ''] = words;
+  if (words.length < 2) return [];
+  if (words.length === 2) return [[last, first]];
+  return [
+    [...words.slice(1), first],
+    [...words.slice(-1), ...words.slice(0, -1)],
+  ];
+}
+
+const scoreOf = ({ given, surname, isContradicted }: Parts) =>
+  WEIGHTS[given] + WEIGHTS[surname] - (isContradicted ? 1 : 0);
+
+function inOneOrder(a: readonly string[], b: readonly string[]): Parts {
+  if (areJoinedAlike(a, b)) return EQUAL;
+  const [givenA = '', ...restA] = a;
+  const [givenB = '', ...restB] = b;
+  if (restA.length === 0 || restB.length === 0) return ofOneWord(a, b);
+  const isDoubled = givenA === givenB;
+  if (!isDoubled && (areSameWords(restA, b) || areSameWords(restB, a))) {
+    return { given: 'none', surname: 'equal', isContradicted: false };
+  }
+  return { given: compareGiven(givenA, givenB), ...compareRest(restA, restB) };
+}
+
+/** Of names of two words: areJoinedAlike, with the words of one name turned. */
+const areTurnedAlike = (a: readonly string[], b: readonly string[]) =>
+  lettersOf(a) === lettersOf(b) && (`${a[0]}${a[1]}` === `${b[1]}${b[0]}` || `${a[1]}${a[0]}` === `${b[0]}${b[1]}`);
+
+const lettersOf = (words: readonly string[]) => words.reduce((sum, { length }) => sum + length, 0);
+
+const areJoinedAlike = (a: readonly string[], b: readonly string[]) =>
+  lettersOf(a) === lettersOf(b) && a.join('') === b.join('');
+
+const areSameWords = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && a.every((word, at) => word === b[at]);
+
+/** One of the names is a single word: a given name or a surname. */
+function ofOneWord(a: readonly string[], b: readonly string[]): Parts {
+  const [word = ''] = a.length === 1 ? a : b;
+  const other = a.length === 1 ? b : a;
+  if (other.length === 1) return { given: compareGiven(word, other[0] ?? ''), surname: 'none', isContradicted: false };
+  if (compareSurname(word, other.at(-1) ?? '') !== 'different') {
+    return { given: 'none', surname: compareSurname(word, other.at(-1) ?? ''), isContradicted: false };
+  }
+  return { given: compareGiven(word, other[0] ?? ''), surname: 'none', isContradicted: false };
+}
+
+/** Words after the first: middle names, and one or two surnames. */
+function compareRest(a: readonly string[], b: readonly string[]): Pick<NameComparison, 'surname' | 'isContradicted'> {
+  const [lastA, lastB] = [a.at(-1) ?? '', b.at(-1) ?? ''];
+  const last = compareSurname(lastA, lastB);
+  if (a.length === 1 && b.length === 1) return { surname: last, isContradicted: false };
+  const [middleA, middleB] = [a.slice(0, -1), b.slice(0, -1)];
+  if (last !== 'different') {
+    const isContradicted =
+      middleA.length > 0 &&
+      middleB.length > 0 &&
+      !middleA.some((word) => middleB.some((each) => isOneMiddle(word, each)));
+    return { surname: last, isContradicted };
+  }
+  // Of two surnames, one may be left out, and double names are joined.
+  const isPart = (part: string, words: readonly string[]) =>
+    part.length > 1 && words.some((word) => part === word || (part.length > 2 && areOneSurname(part, word)));
+  if (a.join('') === b.join('') || isPart(lastA, b) || isPart(lastB, a))
+    return { surname: 'equal', isContradicted: false };
+  return { surname: last, isContradicted: false };
+}
+
+const isOneMiddle = (a: string, b: string) =>
+  a.length === 1 || b.length === 1
+    ? a.charAt(0) === b.charAt(0)
+    : compareGiven(a, b) !== 'different' || compareSurname(a, b) !== 'different';

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { withoutDigraphs } from '../romanize.ts';
+import { areFormsOfOneName, formsOfGivenName, longFormsOfGivenName } from './given-names.ts';
+
+it('an initial has the short forms that begin otherwise', () => {
+  expect(formsOfGivenName('w')).toContain('bill');
+  expect(formsOfGivenName('w').filter((form) => form.startsWith('w'))).toEqual([]);
+});
+
+it('a short form has the long names of its lines', () => {
+  expect(longFormsOfGivenName('peggy')).toEqual(['margaret']);
+  expect(longFormsOfGivenName('robert')).not.toContain('robert');
+});
+
+it.each([
+  ['ros', 'rosalind'],
+  ['bas', 'sebastiaan'],
+  ['ludo', 'ludovic'],
+])('%s is a short form of %s', (short, long) => {
+  expect(areFormsOfOneName(short, withoutDigraphs(long))).toBe(true);
+});

@@ -1,0 +1,166 @@
+// The e-mail addresses and phone numbers of a raw person row, from the lists of the record form and from single columns
+// of tables.
+
+import type { EmailRecord, PhoneRecord } from '../../../contract/import-records.ts';
+import { EMAIL, PHONE } from '../../../contract/record-table/position-members.ts';
+import { EMAIL_STATUS_BY_WORD, type EmailStatus } from '../../../contract/vocabularies/email-statuses.ts';
+import type { PhoneKind } from '../../../contract/vocabularies/vocabularies.ts';
+import { isPersonalMail } from '../../../identity/personal-mail.ts';
+import { keysOf } from '../read-members.ts';
+import { booleanOf, isAbsent, noteUnknownKeys, objectsOf, type Scope, textOf, textsOf, timestampOf } from '../scope.ts';
+import { emailsIn } from './email-text.ts';
+import { phoneKindIn } from './phone-kind.ts';
+import { phoneOf, phoneTexts } from './phone-text.ts';
+
+const EMAIL_KEYS = keysOf(EMAIL);
+const PHONE_KEYS = keysOf(PHONE);
+
+type EmailState = Omit<EmailRecord, 'email'>;
+
+/** Collects distinct addresses. Of equal ones the first remains; it is primary if any of them is. */
+class EmailList {
+  readonly #emails = new Map<string, EmailRecord>();
+
+  /** Adds the addresses of a text; the state belongs to the first. Returns whether there is one. */
+  add(scope: Scope, field: string, given: { readonly text: string; readonly state: EmailState }): boolean {
+    const { emails, reason } = emailsIn(given.text);
+    if (reason !== null) scope.notes.warn(scope.path + field, reason, given.text);
+    for (let place = 0; place < emails.length; place += 1) {
+      const email = emails[place] ?? '';
+      const state = place === 0 ? given.state : UNCHECKED;
+      const known = this.#emails.get(email) ?? UNCHECKED;
+      if (known.status !== null && state.status !== null && known.status !== state.status)
+        scope.notes.warn(scope.path + field, 'the same address has another status: the first one counts', given.text);
+      const { status, verified_at } = known.status === null && known.verified_at === null ? state : known;
+      this.#emails.set(email, { email, status, verified_at, is_primary: state.is_primary || known.is_primary });
+    }
+    return emails.length > 0;
+  }
+
+  /** Sets the state of the first address if it has none. Returns whether the state was set. */
+  stateFirst({ status, verified_at }: EmailState): boolean {
+    const [first] = this.#emails.values();
+    if (first === undefined || first.status !== null || first.verified_at !== null) return false;
+    this.#emails.set(first.email, { ...first, status, verified_at });
+    return true;
+  }
+
+  /** The addresses in order. A personal one is not primary if there is another. */
+  records(employerDomains: readonly (string | null)[]): EmailRecord[] {
+    const records = [...this.#emails.values()];
+    const isPersonal = ({ email }: EmailRecord) => isPersonalMail(email, employerDomains);
+    if (!records.some((record) => record.is_primary && isPersonal(record)) || records.every(isPersonal)) return records;
+    return records.map((record) =>
+      record.is_primary && isPersonal(record) ? { ...record, is_primary: false } : record,
+    );
+  }
+}
+
+/**
+ * The addresses of a person. With `employerDomains`, an address at the person's employer is not personal, even if the
+ * employer is a mail provider.
+ */
+export function emailsOf(row: Scope, employerDomains: readonly (string | null)[]): EmailRecord[] {
+  const { email: own, emails: others } = row.values;
+  const state = {
+    status: statusOf(row, 'email_status'),
+    verified_at: timestampOf(row, 'email_verified_at'),
+    is_primary: !isAbsent(own),
+  };
+  const isStated = state.status !== null || state.verified_at !== null;
+  const isEmpty = isAbsent(own) && (isAbsent(others) || (Array.isArray(others) && others.length === 0));
+  if (isEmpty && !isStated) return [];
+  const list = new EmailList();
+  const text = textOf(row, 'email');
+  const isFound = text !== null && list.add(row, 'email', { text, state });
+  addListed(row, list);
+  // Without `email`, a state belongs to the first of `emails`. Next to an invalid `email` it belongs to no address.
+  if (isStated && !isFound && !(text === null && list.stateFirst(state))) noteState(row);
+  return list.records(employerDomains);
+}
+
+function addListed(row: Scope, list: EmailList): void {
+  if (isTextList(row, 'emails')) {
+    for (const entry of textsOf(row, 'emails')) list.add(row, 'emails', { text: entry, state: UNCHECKED });
+    return;
+  }
+  for (const entry of objectsOf(row, 'emails')) {
+    noteUnknownKeys(entry, EMAIL_KEYS);
+    const state = {
+      status: statusOf(entry, 'status'),
+      verified_at: timestampOf(entry, 'verified_at'),
+      is_primary: booleanOf(entry, 'is_primary') ?? false,
+    };
+    list.add(entry, 'email', { text: textOf(entry, 'email') ?? '', state });
+  }
+}
+
+function noteState(row: Scope): void {
+  for (const field of ['email_status', 'email_verified_at']) {
+    const value = row.values[field];
+    if (!isAbsent(value)) row.notes.warn(field, 'dropped: there is no e-mail address it could belong to', value);
+  }
+}
+
+const UNCHECKED: EmailState = { status: null, verified_at: null, is_primary: false };
+
+/** Tables write lists as one text, files of other products as an array of texts. */
+function isTextList(row: Scope, field: string): boolean {
+  const value = row.values[field];
+  return typeof value === 'string' || (Array.isArray(value) && typeof value[0] === 'string');
+}
+
+function statusOf(scope: Scope, field: string): EmailStatus | null {
+  const text = textOf(scope, field);
+  if (text === null) return null;
+  const status = EMAIL_STATUS_BY_WORD.get(text.toLowerCase());
+  if (status === undefined) scope.notes.warn(scope.path + field, 'unknown status', text);
+  return status ?? null;
+}
+
+const PHONE_COLUMNS: readonly (readonly [field: string, kind: PhoneKind | null])[] = [
+  ['phone', null],
+  ['mobile_phone', 'mobile'],
+  ['direct_phone', 'direct'],
+  ['work_phone', 'work'],
+];
+
+/** The distinct numbers of a person. A national number is read as one of the person's country. */
+export function phonesOf(row: Scope, country_code: string | null): PhoneRecord[] {
+  const phones = new Map<string, PhoneRecord>();
+  const add = (scope: Scope, field: string, given: { text: string; kind: PhoneKind | null }) => {
+    const texts = phoneTexts(given.text);
+    for (const text of texts.length === 0 ? [''] : texts) {
+      const found = phoneOf(text, country_code);
+      if ('reason' in found) {
+        scope.notes.warn(scope.path + field, found.reason, text);
+        continue;
+      }
+      const known = phones.get(found.phone)?.kind ?? null;
+      if (known !== null && given.kind !== null && known !== given.kind)
+        scope.notes.warn(scope.path + field, 'the same number has another kind: the first one counts', text);
+      phones.set(found.phone, { phone: found.phone, kind: known ?? given.kind });
+    }
+  };
+  for (const [field, kind] of PHONE_COLUMNS) {
+    const text = textOf(row, field);
+    if (text !== null) add(row, field, { text, kind });
+  }
+  if (isTextList(row, 'phones')) {
+    for (const text of textsOf(row, 'phones')) add(row, 'phones', { text, kind: null });
+    return [...phones.values()];
+  }
+  for (const entry of objectsOf(row, 'phones')) {
+    noteUnknownKeys(entry, PHONE_KEYS);
+    add(entry, 'phone', { text: textOf(entry, 'phone') ?? '', kind: phoneKindOf(entry) });
+  }
+  return [...phones.values()];
+}
+
+function phoneKindOf(entry: Scope): PhoneKind | null {
+  const text = textOf(entry, 'kind');
+  const kind = text === null ? null : phoneKindIn(text.toLowerCase());
+  if (text !== null && kind === null)
+    entry.notes.warn(`${entry.path}kind`, 'names neither mobile, direct nor work', text);
+  return kind;
+}

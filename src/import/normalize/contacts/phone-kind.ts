@@ -1,0 +1,20 @@
+// The kind of a phone number by a word for it: `Handy`, `Office Phone`.
+import type { PhoneKind } from '../../../contract/vocabularies/vocabularies.ts';
+
+/** The first that occurs in a text decides. */
+const KINDS_BY_WORD: readonly (readonly [words: RegExp, kind: PhoneKind])[] = [
+  [
+    /\b(?:mobile?s?|handys?|handynummer|cell(?:ular)?|mobiltelefon|mobilnummer|movil|celular|cellulare|mobiel|portable|gsm)\b/,
+    'mobile',
+  ],
+  [/\b(?:direct|durchwahl|dial|dd[il])\b/, 'direct'],
+  [
+    /\b(?:hq|headquarters?|main|switchboard|reception|company|corporate|office|business|work|organi[sz]ation|account|zentrale|telefonzentrale|firma|geschaeftlich|dienstlich|buero|buro|standard|societe|entreprise|empresa|centralita|oficina|azienda|ufficio|centralino|bedrijf|kantoor)\b/,
+    'work',
+  ],
+];
+
+/** The kind that a text names, in lower case and without accents; null if it names none. */
+export function phoneKindIn(text: string): PhoneKind | null {
+  return KINDS_BY_WORD.find(([words]) => words.test(text))?.[1] ?? null;
+}

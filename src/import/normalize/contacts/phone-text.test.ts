@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parsePhone } from '../../../identity/phone.ts';
+import { phoneOf, phoneTexts } from './phone-text.ts';
+
+const phonesIn = (text: string, country_code: string | null) =>
+  phoneTexts(text).map((part) => phoneOf(part, country_code));
+
+describe('phone numbers in a text', () => {
+  it.each([
+    ['+14155550123', null, ['+14155550123']],
+    ['(415) 555-0123', 'US', ['+14155550123']],
+    ['(415) 555-0123 ext. 12', 'US', ['+14155550123']],
+    ['415-555-0123 x12', 'US', ['+14155550123']],
+    ['+44 20 7946 0018 #3', null, ['+442079460018']],
+    ['+1-415-555-0123;ext=9', null, ['+14155550123']],
+    ['[+49 30 901820](tel:+4930901820)', null, ['+4930901820']],
+    ['030 901820 Durchwahl 12', 'DE', ['+4930901820']],
+    ['1-800-FLOWERS', 'US', ['+18003569377']],
+    ['1-800-FLOWERS', 'DE', ['+18003569377']],
+    ['1-800-FLOWERS', null, ['+18003569377']],
+    ['Tel.: 030/901820', 'DE', ['+4930901820']],
+    ["'+4930901820", null, ['+4930901820']],
+    ['4930901820.0', 'DE', ['+4930901820']],
+    ['4.930901820E+9', 'DE', ['+4930901820']],
+    ['tel:+1-415-555-0123 (mobile)', null, ['+14155550123']],
+    ['030 / 23 12 50-00', 'DE', ['+493023125000']],
+    ['(069) / 90009000', 'DE', ['+496990009000']],
+    ['Tel. +49 (0) 40 / 66969 000', null, ['+494066969000']],
+    ['0049 40 / 66969000; 0171 / 3920001', 'DE', ['+494066969000', '+491713920001']],
+    ['202 555 0123 / 202 555 0124', 'US', ['+12025550123', '+12025550124']],
+    ['020 7946 0018 / 07700 900123', 'GB', ['+442079460018', '+447700900123']],
+    ['020 7946 0018; M: 07700 900123', 'GB', ['+442079460018', '+447700900123']],
+  ])('reads %j in %j as %j', (text, country_code, phones) =>
+    expect(phonesIn(text, country_code)).toEqual(phones.map((phone) => ({ phone }))),
+  );
+
+  it.each([
+    ['call me', 'US', 'not a phone number'],
+    ['4.93E+11', 'DE', 'a number rounded by a spreadsheet'],
+    ['0000000000', 'US', 'not a phone number'],
+    ['+1 234', null, 'not a phone number'],
+    ['Fax: +1 202 555 0124', null, 'a fax number'],
+    ['+1 202 555 0124 (fax)', null, 'a fax number'],
+    ['415-555-0123', null, 'a national phone number of an unknown country'],
+  ])('rejects %j in %j: %s', (text, country_code, reason) =>
+    expect(phonesIn(text, country_code)).toEqual([{ reason }]),
+  );
+
+  it('checks E.164 numbers like the library, also if their prefix is cached', () => {
+    const beginning = fc.constantFrom(
+      '1415',
+      '4477',
+      '4930',
+      '336',
+      '390',
+      '79',
+      '5511',
+      '521',
+      '549',
+      '86',
+      '91',
+      '353',
+      '370',
+      '999',
+    );
+    fc.assert(
+      fc.property(beginning, fc.stringMatching(/^\d{3,11}$/), (start, rest) => {
+        const text = `+${start}${rest}`;
+        const known = phoneOf(text, null);
+        expect('phone' in known ? known.phone : null).toBe(parsePhone(text, null));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

@@ -1,0 +1,97 @@
+// Extracts phone numbers from text as found in files: labels, extensions, vanity letters, several in one text.
+// identity/phone.ts defines valid numbers. Numbers in E.164 are only checked once per prefix and length.
+import { parsePhone } from '../../../identity/phone.ts';
+import { withoutMarkdown } from '../markdown-link.ts';
+
+const KEYPAD = 'abc2def3ghi4jkl5mno6pqrs7tuv8wxyz9';
+const EXTENSION =
+  /\s*(?:;ext=|(?:\b(?:ext(?:n|ension)?|durchwahl|dw|poste|ramal|anexo|interno)\b|(?<=\d)\s*x|#)\.?\s*:?)\s*\d{1,6}\s*$/i;
+const LABEL = /^(?:'|(?:tel(?:ephone|efon)?|phone|mobile?|mob|cell|office|direct|fon|t|m|p)\b\s*[.:]+\s*|tel:)+/i;
+const REMARK = /\s*\([^()\d]+\)\s*$/;
+const SEPARATORS = /\s*(?:;(?!ext)|[|\n])\s*|\s+(?:\/|or|and|oder|ou)\s+|,\s+(?=[+(\d])/;
+/** An area code before a slash is the beginning of a number: `030 / 23 12 50-00`. */
+const AREA_CODE_AND_SLASH =
+  /((?:^|[^\d\s+()-])\s*(?:(?:\+|00)\d{1,3}[\s()-]+(?:\(0\)\s*)?|\(?0)\d{1,5}\)?)\s*\/\s+(?=[1-9])/g;
+const FAX = /\b(?:tele)?fax\b/i;
+const VANITY = /^[+\d(][\d\s().+-]*[a-z][a-z\d\s-]*$/i;
+/** `1-800-…` is a North American number, whatever the country of the record. */
+const TOLL_FREE = /^1[\s.-]?\(?8(?:00|33|44|55|66|77|88)\)?[\s.-]/;
+/** Scientific notation, as spreadsheets write a long number: usable if all its digits are there. */
+const SCIENTIFIC = /^\+?(\d)[.,](\d+)E\+?(\d+)$/i;
+const FILLED_UP = /^\D*(\d)(?:\D*\1)+\D*$|^\+?1?[\s-]?1234567890?$/;
+const NATIONAL_DIGITS = { min: 6, max: 12 };
+
+/** The numbers in a text, each without label and extension, and with digits for letters; fax numbers as they are. */
+export function phoneTexts(text: string): string[] {
+  if (isPlainE164(text)) return [text];
+  return withoutMarkdown(text)
+    .replace(AREA_CODE_AND_SLASH, '$1 ')
+    .split(SEPARATORS)
+    .map((part) => (FAX.test(part) ? part.trim() : bareNumber(part)))
+    .filter((part) => part !== '');
+}
+
+function bareNumber(text: string): string {
+  const bare = text
+    .trim()
+    .replace(LABEL, '')
+    .replace(REMARK, '')
+    .replace(EXTENSION, '')
+    .replace(/(?<=^\d+)\.0$/, '')
+    .replace(SCIENTIFIC, (text, first: string, others: string, power: string) =>
+      others.length === Number(power) ? first + others : text,
+    )
+    .trim();
+  if (!VANITY.test(bare) || !/[a-z]{3}/i.test(bare)) return bare;
+  return bare.toLowerCase().replace(/[a-z]/g, (letter) => /\d/.exec(KEYPAD.slice(KEYPAD.indexOf(letter)))?.[0] ?? '');
+}
+
+/**
+ * Whether E.164 numbers of a prefix and length remain unchanged. The prefix is longer than any area or carrier code.
+ */
+const isKept = new Map<string, boolean>();
+const BEGINNING = 7;
+const BEGINNINGS_MAX = 50_000;
+
+/** A number of phoneTexts in E.164, a national one as of the record's country; else the reason why it is invalid. */
+export function phoneOf(
+  text: string,
+  country_code: string | null,
+): { readonly phone: string } | { readonly reason: string } {
+  const phone = isPlainE164(text) ? knownE164(text) : parsed(text, country_code);
+  if (phone !== null) return { phone };
+  if (SCIENTIFIC.test(text)) return { reason: 'a number rounded by a spreadsheet' };
+  if (FAX.test(text)) return { reason: 'a fax number' };
+  const digits = text.replace(/\D/g, '').length;
+  const isNational = country_code === null && !text.includes('+') && !/[^\d\s().+/-]/.test(text);
+  return isNational && digits >= NATIONAL_DIGITS.min && digits <= NATIONAL_DIGITS.max
+    ? { reason: 'a national phone number of an unknown country' }
+    : { reason: 'not a phone number' };
+}
+
+function parsed(text: string, country_code: string | null): string | null {
+  if (FILLED_UP.test(text)) return null;
+  return parsePhone(text, TOLL_FREE.test(text) ? 'US' : country_code);
+}
+
+function knownE164(text: string): string | null {
+  const key = text.slice(0, BEGINNING) + text.length;
+  if (isKept.get(key) === true) return text;
+  const phone = parsePhone(text, null);
+  if (isKept.size >= BEGINNINGS_MAX) isKept.clear();
+  isKept.set(key, phone === text);
+  return phone;
+}
+
+const PLUS = 0x2b;
+const ZERO = 0x30;
+
+/** A plus sign followed by digits only. */
+function isPlainE164(text: string): boolean {
+  if (text.charCodeAt(0) !== PLUS || text.length < 8 || text.length > 16) return false;
+  for (let at = 1; at < text.length; at += 1) {
+    const digit = text.charCodeAt(at) - ZERO;
+    if (!(digit >= 0 && digit <= 9)) return false;
+  }
+  return true;
+}

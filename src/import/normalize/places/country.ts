@@ -1,0 +1,176 @@
+// Maps countries as written in files to ISO codes.
+import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min';
+import { listedValue } from '../../../contract/vocabularies/values.ts';
+import { COUNTRIES } from '../../../contract/vocabularies/vocabularies.ts';
+import { memoized } from '../../../words/memoized.ts';
+import { splitWords } from '../../../words/words.ts';
+import { type Scope, textOf } from '../scope.ts';
+import table from './country-names.json' with { type: 'json' };
+
+/** Languages other than English whose country names are known at once. */
+const LANGUAGES = ['de', 'fr', 'es', 'it', 'pt', 'nl'];
+/** Languages that are tried for a name which the others do not have. */
+const FURTHER_LANGUAGES =
+  'sv da nb fi pl cs sk hu ro hr sl et lv lt el bg uk ru tr ar he fa hi th vi id ja ko zh zh-Hant'.split(' ');
+/** The name of a country in its own main language. */
+function endonymOf(code: string): string | undefined {
+  const { language, script } = new Intl.Locale(`und-${code}`).maximize();
+  return new Intl.DisplayNames([`${language}-${script}`], { type: 'region' }).of(code);
+}
+const WORDS_WITHOUT_WEIGHT = new Set(['the', 'of', 'and']);
+/** One spelling of words that names of countries have in several languages and as abbreviations. */
+const SPELLINGS = new Map(
+  Object.entries({
+    republic: 'rep republica republique republik repubblica republiek',
+    democratic: 'dem democratica democratique demokratische democratische',
+    saint: 'st sint sankt',
+    north: 'northern',
+    south: 'southern',
+  }).flatMap(([word, spellings]) => spellings.split(' ').map((spelling) => [spelling, word] as const)),
+);
+/** `N. Ireland`, `S. Korea`. */
+const DIRECTIONS = new Map([
+  ['n', 'north'],
+  ['s', 'south'],
+]);
+
+/** The same key for `Iran, Islamic Republic of` and `Islamic Republic of Iran`; `E.U.A.` is a word, not three. */
+function nameKey(name: string): string {
+  const given = splitWords(name);
+  if (given.length > 1 && given.every((word) => word.length === 1)) return given.join('');
+  const words = given.map(
+    (word, index) => (index === 0 ? DIRECTIONS.get(word) : undefined) ?? SPELLINGS.get(word) ?? word,
+  );
+  const weighty = words.filter((word) => !WORDS_WITHOUT_WEIGHT.has(word));
+  // AND alone is Andorra.
+  return (weighty.length > 0 ? weighty : words).sort().join(' ');
+}
+
+/**
+ * Later names do not replace earlier ones: English names come first, then those of the table, then those of the other
+ * languages.
+ */
+function codesByName(): Map<string, string> {
+  const codes = new Map<string, string>();
+  const add = (name: string | undefined, code: string) => {
+    const key = nameKey(name ?? '');
+    if (!codes.has(key)) codes.set(key, code);
+  };
+  for (const { name, code } of COUNTRIES) add(name, code);
+  for (const pair of table.alpha3.split(' ')) add(pair.slice(0, 3), pair.slice(4));
+  for (const [name, code] of Object.entries(table.names)) add(name, code);
+  for (const language of ['en', ...LANGUAGES]) {
+    const names = new Intl.DisplayNames([language], { type: 'region' });
+    for (const { code } of COUNTRIES) add(names.of(code), code);
+  }
+  return codes;
+}
+const CODES = codesByName();
+
+let furtherCodes: ReadonlyMap<string, string> | null = null;
+
+/** Made on the first use: most files have only names of the first languages. */
+function furtherCodeOf(key: string): string | null {
+  furtherCodes ??= new Map(
+    [
+      ...FURTHER_LANGUAGES.flatMap((language) => {
+        const names = new Intl.DisplayNames([language], { type: 'region' });
+        return COUNTRIES.map(({ code }) => [nameKey(names.of(code) ?? ''), code] as const);
+      }),
+      ...COUNTRIES.map(({ code }) => [nameKey(endonymOf(code) ?? ''), code] as const),
+    ].toReversed(),
+  );
+  return furtherCodes.get(key) ?? null;
+}
+
+/**
+ * The ISO alpha-2 code of a code (alpha-2, alpha-3) or a name (English, common variants, and names in many other
+ * languages); null if it is unknown.
+ */
+export const parseCountry = memoized((text: string): string | null => {
+  return codeOf(text) ?? twiceNamed(text);
+});
+
+function codeOf(given: string): string | null {
+  const text = given.trim().replace(OF_AMERICA, '');
+  const key = nameKey(text);
+  return listedValue('country', text.trim()) ?? CODES.get(key) ?? withoutForm(text) ?? furtherCodeOf(key);
+}
+
+/** `Vereinigte Staaten von Amerika`, `États-Unis d'Amérique`: the name of the country is that before. */
+const OF_AMERICA = /(?<=\S)\s(?:of|von|d|de|da|van)['’\s]am[eé]ri(?:c|k|qu)[ae]$/iu;
+
+/** `Germany (DE)`, `DE - Germany`: both name one country. */
+const NAMED_TWICE = /^\s*([^()[\]]+?)\s*(?:[([]\s*([^()[\]]+?)\s*[)\]]|\s[-–|/]\s(.+?))\s*$/u;
+
+/** Longer texts are no names of countries. */
+const NAME_LENGTH_MAX = 200;
+
+function twiceNamed(text: string): string | null {
+  if (text.length > NAME_LENGTH_MAX) return null;
+  const [, first, inBrackets, second = inBrackets] = NAMED_TWICE.exec(text) ?? [];
+  if (first === undefined || second === undefined) return null;
+  const code = codeOf(first);
+  return code !== null && codeOf(second) === code ? code : null;
+}
+
+/** Words for the form of government in several languages. */
+const FORMS = new Set(
+  `kingdom republic democratic federal federative federation islamic state states commonwealth principality grand duchy sultanate hashemite
+socialist bolivarian plurinational arab oriental cooperative union people s
+republik bundesrepublik konigreich furstentum grossherzogtum staat republique royaume principaute federale etat
+republica reino principado estado federativa bolivariana plurinacional socialista repubblica regno principato
+republiek koninkrijk groothertogdom republiken konungariket kongeriget kongeriket
+republika rzeczpospolita cumhuriyeti република`.split(/\s+/),
+);
+const ARTICLES = new Set('der des die das von du de la le les d l del do da dos della di van het den'.split(' '));
+/** Here the form of government distinguishes two countries, or a country and a state. */
+const AMBIGUOUS_WITHOUT_FORM = new Set('china cina chine korea corea coree coreia congo kongo georgia'.split(' '));
+
+function withoutForm(text: string): string | null {
+  const words = splitWords(text);
+  const known = words.filter((word) => !WORDS_WITHOUT_WEIGHT.has(word));
+  const rest = known.filter((word) => !FORMS.has(word));
+  // Articles alone prove nothing: Del Mar is not MAR, Morocco.
+  const named = rest.length < known.length ? rest.filter((word) => !ARTICLES.has(word)) : rest;
+  if (named.length === 0 || named.some((word) => AMBIGUOUS_WITHOUT_FORM.has(word))) return null;
+  const key = nameKey(named.join(' '));
+  return CODES.get(key) ?? (rest.length < known.length ? furtherCodeOf(key) : null);
+}
+
+/**
+ * Vehicle registration codes, as in the address books of Central Europe. They are accepted in country fields only:
+ * elsewhere a letter has no meaning.
+ */
+const ROAD_SIGNS: ReadonlyMap<string, string> = new Map(
+  Object.entries({ A: 'AT', B: 'BE', D: 'DE', E: 'ES', F: 'FR', H: 'HU', I: 'IT', L: 'LU', N: 'NO', P: 'PT', S: 'SE' }),
+);
+
+/** Calling codes that are also numbers of other countries in ISO 3166, such as 380 (Ukraine, Italy). */
+let callingCodes: ReadonlySet<string> | null = null;
+
+/** The country of a number of ISO 3166, such as 276; null for a number that is also a calling code. */
+function countryOfNumber(text: string): string | null {
+  if (!/^\d{3}$/.test(text)) return null;
+  callingCodes ??= new Set(getCountries().map((country) => getCountryCallingCode(country)));
+  const region = callingCodes.has(text) ? undefined : new Intl.Locale(`und-${text}`).region;
+  return region === undefined ? null : listedValue('country', region);
+}
+
+/**
+ * The country of a place, by its `country_code`, else by its `country_name`. Notes unknown values and contradictions.
+ */
+export function countryOf(place: Scope): string | null {
+  let country: string | null = null;
+  for (const field of ['country_code', 'country_name', 'country']) {
+    const text = textOf(place, field);
+    // Namibia as a code, "not available" in a field of names.
+    if (text === null || (text === 'NA' && field === 'country_name')) continue;
+    const code = parseCountry(text) ?? ROAD_SIGNS.get(text) ?? countryOfNumber(text);
+    if (code === null) place.notes.warn(place.path + field, 'unknown country', text);
+    else if (country !== null && code !== country)
+      place.notes.warn(place.path + field, 'dropped: contradicts country_code', text);
+    country ??= code;
+  }
+  return country;
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { normalizePerson } from '../person.ts';
+import { isReject } from '../scope.ts';
+import gazetteer from './gazetteer.json' with { type: 'json' };
+import { inferCountry } from './infer-country.ts';
+
+describe('the country of a city and a state', () => {
+  it.each([
+    ['Boston', 'MA', 'US'],
+    ['München', 'Bayern', 'DE'],
+    ['Muenchen', null, 'DE'],
+    ['Duesseldorf', null, 'DE'],
+    ['Zuerich', null, 'CH'],
+    ['Nuernberg', 'Bayern', 'DE'],
+    ['Cologne', null, 'DE'],
+    ['Genève', null, 'CH'],
+    ['Firenze', null, 'IT'],
+    ['Plzeň', null, 'CZ'],
+    ['Αθήνα', null, 'GR'],
+    ['القاهرة', null, 'EG'],
+    ['부산', null, 'KR'],
+    ['東京都', null, 'JP'],
+    ['上海市', null, 'CN'],
+    ['Киев', null, 'UA'],
+    ["'s-Gravenhage", null, 'NL'],
+    ['Frankfurt a. M.', null, 'DE'],
+    ['Frankfurt/Main', null, 'DE'],
+    ['Praha 1', null, 'CZ'],
+    ['Paris 8e', null, 'FR'],
+    ['Budapest XIII.', null, 'HU'],
+    ['København K', null, 'DK'],
+    ['Washington', 'D.C.', 'US'],
+    ['Vancouver', 'B.C.', 'CA'],
+    ['Bogotá', 'D.C.', 'CO'],
+    ['Batumi', 'Georgia', 'GE'],
+    ['Tbilisi', 'Georgia', 'GE'],
+    ['Smallville', 'TX', 'US'],
+    ['Paris', null, 'FR'],
+    ['Paris', 'TX', 'US'],
+    ['Paris', 'Ontario', 'CA'],
+    ['London', null, 'GB'],
+    ['Perth', 'WA', 'AU'],
+    ['Seattle', 'WA', 'US'],
+    ['Atlanta', 'Georgia', 'US'],
+    ['東京', null, 'JP'],
+    ['Wien', null, 'AT'],
+    ['são paulo', 'SP', 'BR'],
+    ['Krakow', 'Lesser Poland', 'PL'],
+    [null, 'Minas Gerais', 'BR'],
+    ['Milano', 'MI', 'IT'],
+    ['Cagliari', 'CA', 'IT'],
+    ['Neuchâtel', 'NE', 'CH'],
+  ])('of %s, %s is %s', (city, state, country) => {
+    expect(inferCountry(city, state)).toBe(country);
+  });
+
+  it.each([
+    // Cities of one name in several countries, and one without a well-known city.
+    ['Birmingham', null],
+    ['Valencia', null],
+    ['Geneva', null],
+    ['Vienne', null],
+    ['St. Petersburg', null],
+    ['Samuel', null],
+    ['Smallville', null],
+    ['Plan B', null],
+    ['Area 51', null],
+    // A code that contradicts the city, or that several countries have.
+    ['Milano', 'TX'],
+    ['Toronto', 'CA'],
+    ['Broome', 'WA'],
+    ['Nowhere', 'DE'],
+    // A state that is not known may be of any country with such a city.
+    ['Boston', 'Lincolnshire'],
+    ['Smallville', 'tx'],
+    [null, null],
+    ['', ''],
+    ['constructor', '__proto__'],
+  ])('of %s, %s is unknown', (city, state) => {
+    expect(inferCountry(city, state)).toBeNull();
+  });
+
+  it('follows from a table that names its source and license', () => {
+    expect(gazetteer.source).toContain('GeoNames');
+    expect(gazetteer.license).toBe('CC BY 4.0');
+    expect(JSON.stringify(gazetteer).length).toBeLessThan(250_000);
+  });
+});
+
+describe('a place without a country in a row', () => {
+  function personAt(location: unknown, phone: string) {
+    const warnings: string[] = [];
+    const notes = { warn: (field: string, reason: string) => void warnings.push(`${field}: ${reason}`) };
+    const values = { full_name: 'Jo Doe', company_name: 'Acme', location, phones: [{ phone }] };
+    const person = normalizePerson({ values, path: '', notes }, { today: '2026-03-15' });
+    if (isReject(person)) throw new Error(person.reason);
+    return { location: person.location, phones: person.phones.map((each) => each.phone), warnings };
+  }
+
+  it('takes the country of its city, so that national numbers are read', () => {
+    expect(personAt({ city: 'Boston', state_code: 'MA' }, '(617) 555-0123')).toEqual({
+      location: { city: 'Boston', state_code: 'MA', country_code: 'US' },
+      phones: ['+16175550123'],
+      warnings: [],
+    });
+    expect(personAt('Greater Munich Metropolitan Area', '030 23125 000').phones).toEqual(['+493023125000']);
+  });
+
+  it.each(['EMEA', 'worldwide', 'Asia-Pacific', 'North America'])('loses the state %s, which is none', (state_code) => {
+    const { location, warnings } = personAt({ city: 'Leeds', state_code }, '+44 113 496 0123');
+    expect(location).toEqual({ city: 'Leeds', state_code: null, country_code: 'GB' });
+    expect(warnings).toEqual([
+      'location.state_code: not a state: sales regions and continents are derived from the country',
+    ]);
+  });
+});

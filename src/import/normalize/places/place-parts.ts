@@ -1,0 +1,92 @@
+// Reads parts of written places by the larger cities: `Austin TX`, `Milano (MI)` and `Paris France` are a city and what
+// follows it; `Greater Austin` and `Milano e dintorni` are areas named after their city.
+import { wordKey } from '../../../words/words.ts';
+import { parseCountry } from './country.ts';
+import { citiesNamed } from './gazetteer.ts';
+import { isSalesRegion, regionCountries } from './regions.ts';
+import { countryOfRegionCode } from './trailing-code.ts';
+
+/** Longer parts are no names. */
+const PART_LENGTH_MAX = 80;
+const IN_BRACKETS = /^(.+?)\s*\(([^()]+)\)$/;
+const AFTER_SLASH = /^(.+?)\s*[/-]\s*([A-Z]{2,3})$/;
+const REMOTE_IN = /^(?:(?:fully )?remote|remoto|home ?based|home ?office)(?:\s+(?:in|from|within))?\s+|\s+remote$/i;
+
+const AREA = /^(?:greater\s+)?(.+?)(?<!\sbay)\s+(?:metropolitan\s+)?(?:area|region)$/i;
+/** Words for the area of a city in seven languages. */
+const BEFORE_CITY =
+  /^(?:greater|metro|gro(?:ß|ss)raum|raum|umkreis|metropolregion|région de|ville de|gran|grande|area(?: di)?|área (?:de|metropolitana de)|regio|omgeving)\s+(.+)$/i;
+const AFTER_CITY =
+  /^(.+?)\s+(?:metro(?:plex|politan)?|und umgebung|et (?:sa )?(?:périphérie|région|environs)|e dintorni|y alrededores|e região|en omgeving)$/i;
+export const isCity = (name: string) => citiesNamed(wordKey(name)) !== undefined;
+
+/** `Greater Leeds Area` is Leeds, `Dallas-Fort Worth Metroplex` is Dallas: areas are named after their city. */
+export function cityOfArea(text: string): string {
+  if (text.length > PART_LENGTH_MAX || isCity(text)) return text;
+  const inner = AREA.exec(text)?.[1];
+  const [named] = [inner, BEFORE_CITY.exec(text)?.[1], AFTER_CITY.exec(text)?.[1]].flatMap((name) => {
+    const first = name?.split(/\s*[-–/]\s*/)[0] ?? '';
+    return [name, first].filter((each) => each !== undefined && isCity(each));
+  });
+  return named ?? inner ?? text;
+}
+
+/** Of `Berlin / London` the first: a list of cities is no city. */
+export function firstOfCities(text: string): string {
+  const names = text.split(/\s*[;|/]\s*/);
+  return names.length > 1 && !isCity(text) && names.every(isCity) ? (names[0] ?? text) : text;
+}
+
+/** The parts of a text without a comma: a city and what follows it, or the text alone. */
+export function placeParts(text: string): string[] {
+  if (text.length > PART_LENGTH_MAX || !/[\s(/-]/.test(text)) return [text];
+  const where = REMOTE_IN.test(text) ? text.replace(REMOTE_IN, '') : countryOfRemote(text);
+  if (where !== null && (parseCountry(where) !== null || isCity(where))) return [where];
+  if (isCity(text)) return [text];
+  const divided = afterMark(text) ?? endingAfterCity(text.split(/\s+/));
+  return divided === null || parseCountry(text) !== null ? [text] : divided;
+}
+
+/** `Remote (Germany)`. */
+function countryOfRemote(text: string): string | null {
+  const [, remote = '', where = null] = IN_BRACKETS.exec(text) ?? [];
+  return isSalesRegion(remote) ? where : null;
+}
+
+function afterMark(text: string): string[] | null {
+  for (const form of [IN_BRACKETS, AFTER_SLASH]) {
+    const [, city = '', end = ''] = form.exec(text) ?? [];
+    if (end !== '' && isAfterCity(city, end)) return [city, end];
+  }
+  return null;
+}
+
+/** A city, its region and its country, or one of these two; null if no known city is at the beginning. */
+function endingAfterCity(words: readonly string[]): string[] | null {
+  for (let count = words.length - 1; count > 0; count -= 1) {
+    const city = words.slice(0, count).join(' ');
+    if (!isCity(city)) continue;
+    const end = words.slice(count).join(' ');
+    if (isAfterCity(city, end)) return [city, end];
+    for (let at = count + 1; at < words.length; at += 1) {
+      const region = words.slice(count, at).join(' ');
+      const country = words.slice(at).join(' ');
+      // `Boston Massachusetts USA`.
+      if (isAfterCity(city, region) && isAfterCity(city, country)) return [city, region, country];
+    }
+    return null;
+  }
+  return null;
+}
+
+/** Whether the text before is a city of the region or country. Codes are written in capitals. */
+function isAfterCity(city: string, end: string): boolean {
+  const countries = citiesNamed(wordKey(city))?.countries ?? [];
+  if (countries.length === 0 || (end.length <= 3 && end !== end.toUpperCase())) return false;
+  const isOfOne = (found: readonly string[]) => found.some((country) => countries.includes(country));
+  return (
+    isOfOne(regionCountries(wordKey(end))) ||
+    isOfOne([parseCountry(end) ?? '']) ||
+    countryOfRegionCode(city, end) !== null
+  );
+}

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { COUNTRIES } from '../../../contract/vocabularies/vocabularies.ts';
+import { parsePlace } from './place.ts';
+import regions from './regions.json' with { type: 'json' };
+
+describe('a place in one text', () => {
+  it.each([
+    ['Munich, Bavaria, Germany', 'Munich', 'Bavaria', 'DE'],
+    ['San Francisco, California, United States', 'San Francisco', 'California', 'US'],
+    ['San Francisco, CA', 'San Francisco', 'CA', 'US'],
+    ['Springfield, IL 62701', 'Springfield', 'IL', 'US'],
+    ['1 Main St, Springfield, IL 62701, USA', 'Springfield', 'IL', 'US'],
+    ['Toronto, ON, CA', 'Toronto', 'ON', 'CA'],
+    ['Toronto, ON', 'Toronto', 'ON', 'CA'],
+    ['Perth, WA, Australia', 'Perth', 'WA', 'AU'],
+    ['Paris, Île-de-France', 'Paris', 'Île-de-France', 'FR'],
+    ['Berlin, Germany', 'Berlin', null, 'DE'],
+    ['10115 Berlin, Deutschland', 'Berlin', null, 'DE'],
+    ['London SW1A 1AA, United Kingdom', 'London', null, 'GB'],
+    ['Cork, IE', 'Cork', null, 'IE'],
+    ['Zürich - Schweiz', 'Zürich', null, 'CH'],
+    ['Atlanta, Georgia', 'Atlanta', 'Georgia', 'US'],
+    ['Tbilisi, Georgia', 'Tbilisi', null, 'GE'],
+    ['Mexico City, Mexico', 'Mexico City', null, 'MX'],
+    ['London, UK (Hybrid)', 'London', null, 'GB'],
+    ['Lyon (69), France', 'Lyon', null, 'FR'],
+    ['20095 Hamburg', 'Hamburg', null, null],
+    ['D-20095 Hamburg', 'Hamburg', null, null],
+    ['Hauptstr. 5, 80331 München', 'München', null, null],
+    ['Hauptstraße 5a, 80331 München, Germany', 'München', null, 'DE'],
+    ['Hauptstr. 5, München, Germany', 'München', null, 'DE'],
+    ['Hauptstr. 5, München', 'München', null, null],
+    ['1 Hacker Way, Menlo Park, CA', 'Menlo Park', 'CA', 'US'],
+    ['Suite 100, 12345 Main St, Springfield, IL', 'Springfield', 'IL', 'US'],
+    ['5 rue de la Paix, 75001 Paris, France', 'Paris', null, 'FR'],
+    ['Paris 8, France', 'Paris 8', null, 'FR'],
+    ['Area 51, Nevada', 'Area 51', 'Nevada', 'US'],
+    ['London W1', 'London', null, null],
+    ['London EC2A, UK', 'London', null, 'GB'],
+    ['London, W1', 'London', null, null],
+    ['London N6A', 'London N6A', null, null],
+    ['Berlin / Remote', 'Berlin', null, null],
+    ['Remote or Berlin, Germany', 'Berlin', null, 'DE'],
+    ['Boston, MA / Remote', 'Boston', 'MA', 'US'],
+    ['Hybrid - Berlin', 'Berlin', null, null],
+    ['PARIS CEDEX 11, FRANCE', 'Paris', null, 'FR'],
+    ['Frankfurt am Main', 'Frankfurt am Main', null, null],
+    ['FRANKFURT AM MAIN, GERMANY', 'Frankfurt am Main', null, 'DE'],
+    ['SAINT-ÉTIENNE', 'Saint-Étienne', null, null],
+    ["L'ISLE-D’ABEAU, France", "L'Isle-D’Abeau", null, 'FR'],
+    ['NYC', 'NYC', null, null],
+    ['New York', 'New York', null, null],
+    ['Greater Leeds Area', 'Leeds', null, null],
+    ['San Francisco Bay Area', 'San Francisco Bay Area', null, null],
+    ['Austin TX 78701', 'Austin', 'TX', 'US'],
+    ['Sydney NSW 2000', 'Sydney', 'NSW', 'AU'],
+    ['Melbourne VIC 3000 Australia', 'Melbourne', 'VIC', 'AU'],
+    ['Boston Massachusetts USA', 'Boston', 'Massachusetts', 'US'],
+    ['20121 Milano (MI)', 'Milano', 'MI', 'IT'],
+    ['Montréal (Québec)', 'Montréal', 'Québec', 'CA'],
+    ['Curitiba/PR', 'Curitiba', 'PR', 'BR'],
+    ['Paris France', 'Paris', null, 'FR'],
+    ['London England', 'London', null, 'GB'],
+    ['Frankfurt (Oder)', 'Frankfurt (Oder)', null, null],
+    ['Keizersgracht 1, 1011 AB Amsterdam', 'Amsterdam', null, null],
+    ['00-001 Warszawa', 'Warszawa', null, null],
+    ['111 22 Stockholm', 'Stockholm', null, null],
+    ['100-0001 Tokyo, Japan', 'Tokyo', null, 'JP'],
+    ['221B Baker Street, London NW1 6XE', 'London', null, null],
+    ['Level 5, 100 Market St, Sydney NSW 2000, Australia', 'Sydney', 'NSW', 'AU'],
+    ['Musterstraße 1 10117 Berlin', 'Berlin', null, null],
+    ['Dallas-Fort Worth Metroplex', 'Dallas', null, null],
+    ['Austin, Texas Metropolitan Area', 'Austin', 'Texas', 'US'],
+    ['Großraum München', 'München', null, null],
+    ['Milano e dintorni', 'Milano', null, null],
+    ['Greater Noida', 'Greater Noida', null, null],
+    ['Amsterdam, NH', 'Amsterdam', 'NH', 'NL'],
+    ['Washington, D.C.', 'Washington', 'DC', 'US'],
+    ['Washington DC', 'Washington', 'DC', 'US'],
+    ['Washington D.C. Metro Area', 'Washington', 'DC', 'US'],
+    ['Washington DC-Baltimore Area', 'Washington DC', null, null],
+    ['Berlin / London', 'Berlin', null, null],
+    ['Berlin; Paris; London', 'Berlin', null, null],
+    ['Remote (Germany)', null, null, 'DE'],
+    ['US Remote', null, null, 'US'],
+    ['Somewhere, Nowhere', 'Somewhere', 'Nowhere', null],
+    ['Bavaria, Germany', null, 'Bavaria', 'DE'],
+    ['Bavaria', null, 'Bavaria', 'DE'],
+    ['Germany', null, null, 'DE'],
+    ['US', null, null, 'US'],
+    ['Remote, US', null, null, 'US'],
+  ])('reads %j as city %j, region %j, country %j', (text, city, state, country_code) =>
+    expect(parsePlace(text)).toEqual({ city, state, country_code }),
+  );
+
+  it.each(['Nowhere, DE', 'Nowhere, IN', 'Nowhere, RS', 'Nowhere, TO', 'Vancouver, CA', 'Milano, GA'])(
+    'takes no country from %s, which ends in a region or a country',
+    (text) => expect(parsePlace(text)).toMatchObject({ state: text.slice(-2), country_code: null }),
+  );
+
+  it.each([
+    [
+      'IT',
+      'Torino, TO|Bergamo, BG|Brescia, BS|Genova, GE|Sassari, SS|Cagliari, CA|Palermo, PA|Pescara, PE|Milano, MI|torino, to',
+    ],
+    ['IT', 'Lodi, LO|Via Roma 1, Torino, TO|Chieti, CH'],
+    ['BR', 'Curitiba, PR|Porto Alegre, RS|Salvador, BA|Belem, PA'],
+    ['CH', 'St. Gallen, SG|Genève, GE|Neuchatel, NE|Bern, BE'],
+    ['DE', 'Ulm, BW|München, BY'],
+    ['US', 'Wilmington, DE|Indianapolis, IN|Denver, CO|Birmingham, AL|Smallville, PA|Smallville, TX'],
+  ])('reads letters as a region of %s after its cities: %s', (country_code, texts) => {
+    for (const text of texts.split('|'))
+      expect(parsePlace(text), text).toMatchObject({ state: text.slice(-2).toUpperCase(), country_code });
+  });
+
+  it.each(
+    'Hamburg, DE|Toronto, CA|Bogota, CO|Casablanca, MA|Antwerp, BE|Mexico City, MX|Delft, NL|Smallville, NL|Smallville, AT'.split(
+      '|',
+    ),
+  )('reads the letters of %s as a country', (text) => {
+    expect(parsePlace(text)).toMatchObject({ state: null, country_code: text.slice(-2) });
+  });
+
+  it.each(['', ' , ', 'Remote', '12345', 'Europe', 'Remote, EMEA'])('finds no place in %j', (text) =>
+    expect(parsePlace(text)).toBe(null),
+  );
+
+  it('belong to listed countries', () => {
+    const codes = COUNTRIES.map(({ code }) => code);
+    for (const code of Object.keys(regions)) expect(codes).toContain(code);
+  });
+});

@@ -1,0 +1,207 @@
+// Reads places from text: `City, Region, Country` and its shorter and longer forms. Uncertain parts are omitted:
+// letters at the end that may be a region or a country give no country, unless a larger city decides.
+
+import { memoized } from '../../../words/memoized.ts';
+import { wordKey } from '../../../words/words.ts';
+import { parseCountry } from './country.ts';
+import { citiesNamed } from './gazetteer.ts';
+import { cityOfArea, firstOfCities, isCity, placeParts } from './place-parts.ts';
+import { isSalesRegion, regionCountries, UNCERTAIN_CODES, US_STATES } from './regions.ts';
+import { isLikelyCountry, readCodeByCity } from './trailing-code.ts';
+
+/** A place as texts name it. */
+export interface Place {
+  readonly city: string | null;
+  readonly state: string | null;
+  /** ISO alpha-2, upper case. */
+  readonly country_code: string | null;
+}
+
+/** Cities of the country that has the name of a US state. */
+const CITIES_OF_GEORGIA = new Set(['tbilisi', 'batumi', 'kutaisi', 'rustavi', 'gori', 'zugdidi', 'poti']);
+const POSTCODE =
+  /\s*(?:〒|\b)(?:\d{3}-\d{4}|\d{2}-\d{3}|\d{3} \d{2}(?=\s+\p{Lu})|(?:NL-)?\d{4}\s?[A-Z]{2}(?=\s+[A-Z'’])|[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}|[A-Z]\d[A-Z]\s?\d[A-Z]\d|(?:(?:A|B|CH|D|DK|F|I|L|N|NL|S)-)?\d{4,6}(?:-\d{3,4})?)\b\s*/gu;
+const INNER_POSTCODE = /\s\d{4,6}\s+(?=\p{L})/u;
+/** `(Hybrid)`, and French departments: `Lyon (69)`. */
+const REMARK = /\s*\((?:\d[\dAB]\d?|(?:fully )?(?:remote|hybrid|on-?site|home ?office)[^)]*)\)/gi;
+/** A state and its postcode; no country has this form. */
+const STATE_AND_POSTCODE = /\b[A-Z]{2}\s+\d{5}(?:-\d{4})?\b/;
+const ELSEWHERE =
+  /^(?:(?:fully )?remote|remoto|hybrid|home ?office|on-?site|worldwide|global|anywhere|international|n\/a|various|multiple locations)$/i;
+/** `Berlin / Remote`, `Remote or Berlin`. */
+const OR_REMOTE =
+  /^(?:remote|remoto|hybrid|home ?office)\s*(?:[/&+:]|(?:or|oder|ou|o)\s)\s*(?=\S)|\s*(?:[/&+]|\s(?:or|oder|ou|o|and|und)\s)\s*(?:remote|remoto|hybrid|home ?office)$/i;
+/** The first half of a British postcode. Canada has the form `N6A`, except W1A to W1W. */
+const BRITISH_AREA = /^(?:[A-Z]{1,2}\d{1,2}|[A-Z]{2}\d[A-Z]|W1[A-W])$/;
+/** `Washington D.C.`: a city and its state, however they are written. */
+const WASHINGTON = /\bWashington,?\s+D\.?\s?C\b\.?(?!-)/i;
+/** `80331 München`, `D-80331 München`: the city, which follows the street. */
+const AFTER_POSTCODE = /^(?:[A-Z]{1,2}-)?\d{4,6}\s+\p{L}/u;
+/** A street with the number of a house. */
+const STREET = /^\d+\S*\s+\p{L}|\p{L}\.?\s+\d+\s?\p{L}?$/u;
+
+/** The country of a region; the first takes precedence: codes such as WA are those of the US. */
+const countryOfRegion = (key: string): string | undefined => regionCountries(key)[0];
+
+/** City, region and country of a text, as far as they are certain; null if none is. */
+export const parsePlace = memoized((text: string): Place | null => {
+  const written = firstOfCities(text.replace(OR_REMOTE, '').replace(WASHINGTON, 'Washington, DC'))
+    .split(/\s*[,;|]\s*|\s+[-–]\s+/)
+    .map((part) => part.replace(REMARK, '').trim());
+  const parts = withoutStreet(written)
+    .map((part) => withoutArea(withoutPostcode(part)))
+    .flatMap(placeParts)
+    .map((part, index) => (index > 0 ? withoutAreaOfRegion(part) : part))
+    .filter((part, index, { [index - 1]: before = '' }) => !(BRITISH_AREA.test(part) && isBritish(before)))
+    .filter((part) => part !== '' && !ELSEWHERE.test(part) && !isSalesRegion(part));
+  const read = parts.length < 2 ? placeOfOne(parts[0] ?? '') : placeOfParts(parts);
+  const isOfState = read.state !== null && read.country_code === null && STATE_AND_POSTCODE.test(text);
+  const place = isOfState ? { ...read, country_code: 'US' } : read;
+  return place.city === null && place.state === null && place.country_code === null ? null : place;
+});
+
+/** `Texas Metropolitan Area` after a city is Texas. */
+function withoutAreaOfRegion(part: string): string {
+  const region = part.replace(/\s+metro(?:politan)? area$/i, '');
+  return countryOfRegion(wordKey(region)) === undefined ? part : region;
+}
+
+/** The text without its postcode; of `Main Street 1 10115 Berlin` only the city, which follows it. */
+function withoutPostcode(part: string): string {
+  const inside = INNER_POSTCODE.exec(part);
+  const after = inside === null ? '' : part.slice(inside.index + inside[0].length);
+  return after !== '' && /\d/.test(part.slice(0, inside?.index)) && isCity(after)
+    ? after
+    : part.replace(POSTCODE, ' ').trim();
+}
+
+const isBritish = (name: string) => citiesNamed(wordKey(name))?.countries.includes('GB') === true;
+
+/** The parts from the city on, if a street precedes it. */
+function withoutStreet(parts: string[]): string[] {
+  const city = parts.findIndex((part) => AFTER_POSTCODE.test(part) && !STREET.test(part.replace(POSTCODE, '')));
+  if (city > 0) return parts.slice(city);
+  const [first = '', second = ''] = parts;
+  // `Paris 8, France` has no street.
+  const isStreet = STREET.test(first) && !isCity(first.replace(/\s*\d+.*/, ''));
+  return isStreet && (parts.length > 2 || isCity(withoutPostcode(second))) ? parts.slice(1) : parts;
+}
+
+/** `London W1` is London. */
+function withoutArea(text: string): string {
+  const at = text.lastIndexOf(' ');
+  return at > 0 && BRITISH_AREA.test(text.slice(at + 1)) && isBritish(text.slice(0, at)) ? text.slice(0, at) : text;
+}
+
+function placeOfOne(text: string): Place {
+  const name = text.length > 2 ? parseCountry(text) : null;
+  const code = /^[A-Z]{2}$/.test(text) && !US_STATES.has(text.toLowerCase()) ? parseCountry(text) : null;
+  const country_code = name ?? code;
+  if (country_code !== null) return { city: null, state: null, country_code };
+  const country = countryOfRegion(wordKey(text));
+  if (country && text.length > 3 && !CITY_STATES.has(wordKey(text)))
+    return { city: null, state: text, country_code: country };
+  return { city: text === '' ? null : cityName(text), state: null, country_code: null };
+}
+
+/** Names that denote a city rather than its region. */
+const CITY_STATES = new Set([
+  'berlin',
+  'hamburg',
+  'bremen',
+  'new york',
+  'washington',
+  'utrecht',
+  'jakarta',
+  'murcia',
+  'victoria',
+]);
+
+/** Reads the parts from the end: country, region, and the city before it; the parts further in front are a street. */
+function placeOfParts(parts: readonly string[]): Place {
+  const last = parts.at(-1) ?? '';
+  const before = parts.at(-2) ?? '';
+  const isOfThree = parts.length > 2 || countryOfRegion(wordKey(before)) !== undefined;
+  const byCity = CODE.test(last) ? codeAfterCity(parts) : null;
+  if (byCity !== null) return byCity;
+  const byRegion = regionAsLast(last, before, isOfThree);
+  if (byRegion !== undefined) return { city: cityName(before), state: last, country_code: byRegion };
+  const country_code = parseCountry(last);
+  if (country_code === null) {
+    return { city: cityName(parts[0] ?? ''), state: parts.length === 2 ? last : before, country_code: null };
+  }
+  if (parts.length === 2) return cityOrRegion(before, country_code);
+  return { city: cityName(parts.at(-3) ?? ''), state: before, country_code };
+}
+
+const CODE = /^[A-Za-z]{2}$/;
+
+/** The place if two letters at the end are read by the city before them; null if they are read without it. */
+function codeAfterCity(parts: readonly string[]): Place | null {
+  const code = (parts.at(-1) ?? '').toUpperCase();
+  const before = cityName(parts.at(-2) ?? '');
+  const ofThree = parts.length > 2 ? readCodeByCity(cityName(parts.at(-3) ?? ''), code) : null;
+  // `Toronto, ON, CA`: the region is in between.
+  if (ofThree?.kind === 'country')
+    return { city: cityName(parts.at(-3) ?? ''), state: before, country_code: parseCountry(code) };
+  const read = readCodeByCity(before, code);
+  if (read?.kind === 'region') return { city: before, state: code, country_code: read.country_code };
+  if (parts.length > 2) return null;
+  const country_code = parseCountry(code);
+  if (read?.kind === 'country') return { city: before, state: null, country_code };
+  if (read !== null) return { city: before, state: code, country_code: null };
+  if (country_code === null || US_STATES.has(code.toLowerCase())) return null;
+  return isLikelyCountry(code)
+    ? { city: before, state: null, country_code }
+    : { city: before, state: code, country_code: null };
+}
+
+/** The country of a region at the end; null if the region may also be a country, undefined if it is not a region. */
+function regionAsLast(last: string, before: string, isOfThree: boolean): string | null | undefined {
+  const key = wordKey(last);
+  const country = countryOfRegion(key);
+  if (country === undefined) return undefined;
+  if (key === 'georgia') return isOfThree || CITIES_OF_GEORGIA.has(wordKey(before)) ? undefined : 'US';
+  const isCode = key.length <= 3;
+  // `Toronto, ON, CA`: a region precedes it already.
+  if (isCode && isOfThree && countryOfRegion(wordKey(before)) !== undefined && parseCountry(last) !== null)
+    return undefined;
+  if (isCode && last !== last.toUpperCase()) return undefined;
+  if (!isCode && parseCountry(last) !== null) return undefined;
+  return UNCERTAIN_CODES.has(key) ? null : country;
+}
+
+/** `Bavaria, Germany` names no city. */
+function cityOrRegion(text: string, country_code: string): Place {
+  const key = wordKey(text);
+  const isRegion = regionCountries(key).includes(country_code) && !CITY_STATES.has(key);
+  return isRegion ? { city: null, state: text, country_code } : { city: cityName(text), state: null, country_code };
+}
+
+const cityName = (text: string): string => writtenCity(cityOfArea(text));
+
+const CEDEX = /\s+CEDEX(?:\s+\d+)?$/i;
+const CAPITALS = /^[\p{Lu}\p{M}\s'’-]{4,}$/u;
+const SMALL_WORDS = new Set(
+  'am an auf aux da das de del der des di do dos du en et im in la le les of on sur the und upon y'.split(' '),
+);
+
+/**
+ * `PARIS CEDEX 11` is Paris, `FRANKFURT AM MAIN` is Frankfurt am Main. Shorter names in capitals, such as `NYC`, do not
+ * change.
+ */
+export function writtenCity(text: string): string {
+  const second = text.charCodeAt(1);
+  const isPlain = (second >= 0x61 && second <= 0x7a) || second > 0xde;
+  if (isPlain && !/cedex/i.test(text)) return text;
+  const city = text.replace(CEDEX, '');
+  if (!CAPITALS.test(city)) return city;
+  return city
+    .toLowerCase()
+    .split(/(?<=[\s-])/)
+    .map((word, index) => (index > 0 && SMALL_WORDS.has(word.replace(/[\s-]$/, '')) ? word : capitalised(word)))
+    .join('');
+}
+
+/** `l’isle` becomes L’Isle, `o'fallon` becomes O'Fallon. */
+const capitalised = (word: string) => word.replace(/(?:^|(?<=^\p{L}['’]))\p{L}/gu, (letter) => letter.toUpperCase());

@@ -1,0 +1,79 @@
+// A consistent copy of a SQLite database in use, at the speed of the disk.
+// One read transaction spans the whole copy: the copy is one snapshot, and commits of other connections neither wait
+// for it nor restart it. Until it ends, the write-ahead log of the database holds the commits made meanwhile.
+import { statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import Database from 'better-sqlite3';
+import { OperatorError } from '../operator-error.ts';
+import { enterWalMode, explainSqlite } from './sqlite-file.ts';
+
+/** Timeout for a process that writes without the WAL, such as an import into an empty catalog. */
+const BUSY_TIMEOUT_MS = 120_000;
+/**
+ * Copies 8 to 16 MB at a time and flushes them during the next ones, so that a concurrent charge does not wait for the
+ * whole file.
+ */
+const PAGES_AT_A_TIME = 2000;
+
+/** Of all pages, how many are copied. */
+export interface CopyProgress {
+  readonly done: number;
+  readonly total: number;
+}
+
+/**
+ * Copies all committed data into a new file. The caller must flush its last pages. Rejects if `from` does not exist.
+ */
+export async function copyDatabase(
+  from: string,
+  to: string,
+  onProgress: (progress: CopyProgress) => void = () => {},
+): Promise<void> {
+  // Throws where the folder may not be read: its files are not missing then.
+  if (!statSync(from, { throwIfNoEntry: false }))
+    throw new OperatorError(`${from} does not exist: there is nothing to copy yet`);
+  const database = new Database(from, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
+  try {
+    enterWalMode(database, BUSY_TIMEOUT_MS);
+    database.exec('BEGIN');
+    database.prepare('SELECT count(*) FROM sqlite_schema').get();
+    await copySnapshot(database, to, onProgress);
+    database.exec('COMMIT');
+  } finally {
+    database.close();
+  }
+  closeAsOneFile(to);
+}
+
+async function copySnapshot(
+  database: Database.Database,
+  to: string,
+  onProgress: (progress: CopyProgress) => void,
+): Promise<void> {
+  // Created here, so that it can be flushed while SQLite fills it.
+  const copied = await open(to, 'w');
+  let flushing: Promise<void> | null = null;
+  const flush = ({ totalPages, remainingPages }: Database.BackupMetadata) => {
+    onProgress({ done: totalPages - remainingPages, total: totalPages });
+    flushing ??= copied.datasync().finally(() => {
+      flushing = null;
+    });
+    return PAGES_AT_A_TIME;
+  };
+  try {
+    await database.backup(to, { progress: flush });
+    await flushing;
+  } catch (error) {
+    // It is the disk of the copy that is full: the database is read alone.
+    throw error instanceof Database.SqliteError && error.code === 'SQLITE_FULL' ? explainSqlite(error, to) : error;
+  } finally {
+    await copied.close();
+  }
+}
+
+/** Without a WAL the copy is one file, which can be read from a read-only file system. */
+function closeAsOneFile(file: string): void {
+  const copy = new Database(file);
+  copy.pragma('journal_mode = DELETE');
+  copy.close();
+}

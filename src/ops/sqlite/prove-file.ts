@@ -1,0 +1,41 @@
+// Verifies a SQLite file: its pages, indexes and foreign keys. Opens it read-only.
+import Database from 'better-sqlite3';
+import { OperatorError } from '../operator-error.ts';
+import { assertUsable, type SchemaStep } from './sqlite-file.ts';
+
+/** The result of reading a whole file. */
+export interface Proof {
+  /** Empty if the file is sound. */
+  readonly faults: readonly string[];
+  /** Row counts, by name. */
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+const FAULTS_MAX = 5;
+
+/**
+ * Reads the whole file; `look` then checks its contents. An unreadable file is a fault in the result, not an error; a
+ * file that this version cannot use is an OperatorError.
+ */
+export function proveFile(
+  file: string,
+  steps: readonly SchemaStep[],
+  look: (database: Database.Database) => Proof,
+): Proof {
+  let database: Database.Database | null = null;
+  try {
+    database = new Database(file, { readonly: true, fileMustExist: true });
+    const found = database.pragma(`integrity_check(${FAULTS_MAX})`) as { integrity_check: string }[];
+    const broken = found.map((row) => row.integrity_check).filter((text) => text !== 'ok');
+    if (broken.length > 0) return { faults: broken, counts: {} };
+    const dangling = (database.pragma('foreign_key_check') as { table: string }[]).slice(0, FAULTS_MAX);
+    assertUsable(database, steps);
+    const { faults, counts } = look(database);
+    return { faults: [...dangling.map(({ table }) => `a row of ${table} refers to nothing`), ...faults], counts };
+  } catch (error) {
+    if (error instanceof OperatorError) throw error;
+    return { faults: [error instanceof Error ? error.message : String(error)], counts: {} };
+  } finally {
+    database?.close();
+  }
+}

@@ -1,0 +1,212 @@
+// Opens every SQLite file of Cardfile: numbered forward migrations (PRAGMA user_version counts the applied steps), and
+// the meaning of SQLite's errors.
+import { basename } from 'node:path';
+import Database from 'better-sqlite3';
+import { OperatorError } from '../operator-error.ts';
+import { type Migration, reportMigration } from './migration-report.ts';
+import { hasNewestColumns, leadsToNewestColumns } from './sqlite-columns.ts';
+import { assertSqliteVersion } from './sqlite-version.ts';
+
+const RETRY_MS = 10;
+/** PRAGMA application_id of every file: `CARD` in ASCII. Files from before the first release have none. */
+const APPLICATION_ID = 0x43415244;
+/**
+ * 64 MB. A WAL that grew beyond it, while a long reader such as a backup prevented its reset, is truncated to it
+ * afterwards.
+ */
+const LOG_BYTES_KEPT = 64 * 1024 * 1024;
+
+/**
+ * Migrates the tables from one version to the next; runs in one transaction with the other steps. Reports progress if
+ * it takes long.
+ */
+export type SchemaStep = (
+  database: Database.Database,
+  report: (progress: Pick<Migration, 'what' | 'done' | 'total'>) => void,
+) => void;
+
+export interface SqliteFile {
+  readonly file: string;
+  /** Opens read-only: the file must exist. Default: it is created, or migrated to the newest schema. */
+  readonly readOnly?: boolean;
+  /** Throws where there is no file. Default: it is created. */
+  readonly mustExist?: boolean;
+  /** Timeout of a write that waits for those of other threads and processes. */
+  readonly busyTimeoutMs: number;
+  /**
+   * FULL: a commit is durable when it returns. NORMAL: a power loss may lose the last commits, a crash of the process
+   * loses none.
+   */
+  readonly synchronous: 'FULL' | 'NORMAL';
+  /** Page size of a new file; an existing one keeps its own. Default: 4096. */
+  readonly pageBytes?: number;
+  readonly steps: readonly SchemaStep[];
+}
+
+/** Opens a file, or throws an OperatorError if this version cannot use it. Any number of connections may be open. */
+export function openSqlite(options: SqliteFile): Database.Database {
+  try {
+    return connect(options);
+  } catch (error) {
+    throw explainSqlite(error, options.file);
+  }
+}
+
+function connect({
+  file,
+  readOnly = false,
+  mustExist = false,
+  busyTimeoutMs,
+  synchronous,
+  pageBytes,
+  steps,
+}: SqliteFile): Database.Database {
+  const database = new Database(file, { readonly: readOnly, fileMustExist: mustExist, timeout: busyTimeoutMs });
+  try {
+    assertSqliteVersion(String(database.prepare('SELECT sqlite_version()').pluck().get()));
+    if (readOnly) assertSchema(database, steps);
+    else {
+      if (pageBytes !== undefined) database.pragma(`page_size = ${pageBytes}`);
+      enterWalMode(database, busyTimeoutMs);
+      database.pragma(`journal_size_limit = ${LOG_BYTES_KEPT}`);
+      database.pragma(`synchronous = ${synchronous}`);
+      migrateSchema(database, steps);
+    }
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/**
+ * Switches to WAL mode, in which others read while one writes. Waits for a process that writes without the WAL: SQLite
+ * itself does not wait here.
+ */
+export function enterWalMode(database: Database.Database, patienceMs: number): void {
+  const sleeper = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  for (const until = performance.now() + patienceMs; ; Atomics.wait(sleeper, 0, 0, RETRY_MS)) {
+    try {
+      database.pragma('journal_mode = WAL');
+      return;
+    } catch (error) {
+      const isBusy = error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
+      if (!isBusy || performance.now() > until) throw error;
+    }
+  }
+}
+
+/**
+ * Migrates the tables to the schema of this version. Throws an OperatorError, and changes nothing, if a newer Cardfile
+ * or one from before the first release wrote the file. Takes no lock if there is nothing to do: opening does not wait
+ * for a writer.
+ */
+export function migrateSchema(database: Database.Database, steps: readonly SchemaStep[]): void {
+  const file = basename(database.name);
+  const advance = database.transaction(() => {
+    const from = schemaVersion(database, steps);
+    const report: Parameters<SchemaStep>[1] = (progress) => from > 0 && reportMigration({ file, ...progress });
+    steps.forEach((step, index) => {
+      if (index < from) return;
+      report({ what: 'steps', done: index - from, total: steps.length - from });
+      step(database, report);
+    });
+    if (from > 0 && !hasNewestColumns(database, steps)) throw ofDevelopment(database);
+    database.pragma(`application_id = ${APPLICATION_ID}`);
+    database.pragma(`user_version = ${steps.length}`);
+    return () => report({ what: 'steps', done: steps.length - from, total: steps.length - from });
+  });
+  if (schemaVersion(database, steps) < steps.length) advance.immediate()();
+}
+
+/** For a read-only connection: throws an OperatorError if the tables do not have the schema of this version. */
+function assertSchema(database: Database.Database, steps: readonly SchemaStep[]): void {
+  if (schemaVersion(database, steps) === steps.length) return;
+  throw new OperatorError(
+    `${database.name} is not in the form of this Cardfile yet: ` +
+      'open it once for writing, for example with cardfile doctor',
+  );
+}
+
+/** The schema of a file, as `upgrade check` reports it. */
+export interface SchemaState {
+  /** 0: the file has no tables yet. */
+  readonly version: number;
+  /** The schema of this version of Cardfile. */
+  readonly newest: number;
+  /** False for a file from before the first release. */
+  readonly isReleased: boolean;
+}
+
+/** Reads the schema of an existing file without changing it. */
+export function readSchema(file: string, steps: readonly SchemaStep[]): SchemaState {
+  try {
+    const database = new Database(file, { readonly: true });
+    try {
+      return {
+        version: numberOf(database, 'user_version'),
+        newest: steps.length,
+        isReleased: isReleased(database, steps) && leadsToNewestColumns(database, steps),
+      };
+    } finally {
+      database.close();
+    }
+  } catch (error) {
+    throw explainSqlite(error, file);
+  }
+}
+
+/**
+ * Before the first release the first steps changed, at last under the same version: then columns are missing. Those of
+ * an earlier version are known after its migration.
+ */
+function isReleased(database: Database.Database, steps: readonly SchemaStep[]): boolean {
+  const version = numberOf(database, 'user_version');
+  if (version === 0) return true;
+  if (numberOf(database, 'application_id') !== APPLICATION_ID) return false;
+  return version !== steps.length || hasNewestColumns(database, steps);
+}
+
+function schemaVersion(database: Database.Database, steps: readonly SchemaStep[]): number {
+  const known = steps.length;
+  const version = numberOf(database, 'user_version');
+  if (!isReleased(database, steps)) throw ofDevelopment(database);
+  if (version <= known) return version;
+  throw new OperatorError(
+    `${database.name} was written by a newer Cardfile (version ${version} of its tables; ` +
+      `this one knows up to ${known}): upgrade Cardfile to open it`,
+  );
+}
+
+/** Throws an OperatorError if a newer Cardfile wrote the file, or one from before the first release. */
+export function assertUsable(database: Database.Database, steps: readonly SchemaStep[]): void {
+  schemaVersion(database, steps);
+}
+
+function ofDevelopment({ name }: Database.Database): OperatorError {
+  return new OperatorError(
+    `${name} was made by a Cardfile from before the first release: export the records with the version that made it, ` +
+      'and import them into a new data folder with this one',
+  );
+}
+
+function numberOf(database: Database.Database, pragma: 'user_version' | 'application_id'): number {
+  return Number(database.pragma(pragma, { simple: true }));
+}
+
+const MEANINGS: Readonly<Record<string, string>> = {
+  SQLITE_NOTADB: 'is not a database of Cardfile: choose another data folder, or restore a backup',
+  SQLITE_CORRUPT: 'is damaged: stop the server and restore the last backup',
+  SQLITE_CANTOPEN: 'cannot be opened: check that the folder exists and that this user may write it',
+  SQLITE_READONLY: 'may not be written: give this user the right to write the data folder',
+  SQLITE_FULL: 'cannot grow: the disk is full; free some space, nothing that was committed is lost',
+  SQLITE_IOERR: 'cannot be read or written: the disk failed or is full; check it, then run cardfile doctor',
+  SQLITE_BUSY: 'is locked by another process: try again when that one is done',
+};
+
+/** The meaning of a SQLite error for the operator; any other error is returned as it is. `what` names the file. */
+export function explainSqlite(error: unknown, what: string): unknown {
+  if (!(error instanceof Database.SqliteError)) return error;
+  const meaning = MEANINGS[error.code.split('_').slice(0, 2).join('_')];
+  return meaning === undefined ? error : new OperatorError(`${what} ${meaning} (${error.message})`, { cause: error });
+}
