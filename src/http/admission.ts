@@ -1,4 +1,5 @@
-// The first steps of every call: the caller of its key, the rate of the account, the paths of the key.
+// The first steps of every call: authenticate its key, count it against the rate limit of the account, and check that
+// the key may call the path.
 import type { IncomingMessage } from 'node:http';
 import { hashOfKey, kindOfKey } from '../accounts/key-format.ts';
 import type { Caller, IngestCaller, IngestKeys } from '../accounts/port.ts';
@@ -8,17 +9,18 @@ import type { Services } from './call.ts';
 import { givenKey } from './given-key.ts';
 import { perSecondText, tooManyRequests, wholeSeconds } from './too-many-requests.ts';
 
-/** The headers of a call, and where it comes from. */
+/** The headers of a call, and the address that it comes from. */
 interface Arrival {
   readonly message: IncomingMessage;
   /** Address of the peer; undefined if its socket is closed. */
   readonly address: string | undefined;
-  /** Of a caller known without a key. */
+  /** Set for a caller that is known without a key in the headers. */
   readonly keyHash?: string;
 }
 
 /**
- * The caller of the key; UNAUTHORIZED if it is missing or invalid, RATE_LIMIT_EXCEEDED after too many such attempts.
+ * Authenticates the key of the call and returns its caller. UNAUTHORIZED if the key is missing or invalid;
+ * RATE_LIMIT_EXCEEDED after too many such attempts.
  */
 export async function authenticated(
   { message, address, keyHash: known }: Arrival,
@@ -37,7 +39,7 @@ export async function authenticated(
   throw new ApiError('UNAUTHORIZED', 'the API key is unknown, revoked or expired; check it, or create a new one');
 }
 
-/** RATE_LIMIT_EXCEEDED after too many calls without a valid key from one address. */
+/** Counts a call without a valid key. RATE_LIMIT_EXCEEDED after too many of them from one address. */
 async function countAttempt(
   address: string | undefined,
   { addresses, monotonicMs }: Pick<Services, 'addresses' | 'monotonicMs'>,
@@ -50,7 +52,7 @@ async function countAttempt(
   );
 }
 
-/** The caller of an ingest key; UNAUTHORIZED if it is missing or invalid, RATE_LIMIT_EXCEEDED as above. */
+/** Authenticates an ingest key and returns its caller. UNAUTHORIZED and RATE_LIMIT_EXCEEDED as in `authenticated`. */
 export async function ingestCaller(
   { message, address }: Arrival,
   { ingestKeys, ...limits }: { readonly ingestKeys: IngestKeys } & Pick<Services, 'addresses' | 'monotonicMs'>,
@@ -70,7 +72,7 @@ export async function ingestCaller(
 }
 
 interface Admitting extends Pick<Services, 'limiter' | 'monotonicMs'> {
-  /** Whether the call has items, which are not read yet: after a rejection it waits until any number of them fits. */
+  /** The call has items that are not read yet: a rejected caller waits until a bulk call of any size fits. */
   readonly hasItems?: boolean;
 }
 

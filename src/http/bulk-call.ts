@@ -1,5 +1,5 @@
-// A bulk call: up to 100 single calls of one operation in one. Each item is checked, planned, executed and rejected as
-// the single call of its body; the pipeline charges the sum.
+// A bulk call: up to 100 single calls of one operation. Each item is validated, planned, executed and rejected like the
+// single call with its body; the pipeline charges the sum.
 import type { Work } from '../api/context.ts';
 import type { BulkedOperation } from '../contract/endpoints/endpoint.ts';
 import { ApiError } from '../contract/errors.ts';
@@ -9,7 +9,7 @@ import { UnfitBody } from './body/unfit-body.ts';
 import { checkItem, itemParts } from './body/valid-body.ts';
 import { errorMember, toApiError } from './error-body.ts';
 
-/** The call that the items belong to. */
+/** The operation of a bulk call, and the functions that its items need. */
 export interface BulkScene {
   /** The operation of every item. */
   readonly operation: BulkedOperation;
@@ -17,19 +17,19 @@ export interface BulkScene {
   readonly price: number;
   readonly requestId: string;
   readonly turn: Turn;
-  /** Plans the single call of a valid body. */
+  /** Plans the single call of a validated body. */
   plan(body: JsonObject): Work | Promise<Work>;
-  /** The rejection of an item without credits. */
+  /** The error of an item for which no credits are left. */
   exhausted(): ApiError;
-  /** Receives every error that is not a rejection. */
+  /** Called with every error that is not a rejection. */
   onFault(error: unknown): void;
 }
 
 interface Item {
   readonly id: string | null;
-  /** The planned work, or the rejection of the body. */
+  /** The planned work, or the error for its body. */
   readonly work: Work | ApiError;
-  /** JSON of the answer, or the rejection; null before the item is executed. */
+  /** JSON of the answer, or the error; null before the item is executed. */
   outcome: string | ApiError | null;
 }
 
@@ -48,7 +48,7 @@ export class BulkCall {
     this.#items = items;
   }
 
-  /** Checks and plans each item; a rejected item does not affect the others. */
+  /** Validates and plans each item. A rejected item does not affect the others. */
   static async plan(items: readonly unknown[], scene: BulkScene): Promise<BulkCall> {
     const planned: Item[] = [];
     for (const item of items) {
@@ -64,9 +64,9 @@ export class BulkCall {
   }
 
   /**
-   * Executes the items in their order while credits are left (null: unlimited), as single calls would one after the
-   * other; the remaining valid items are rejected without work. Called again with fewer credits it repeats no work.
-   * DATA_SERVICE_ERROR if faults are the only outcome of the work.
+   * Executes the items in order while credits are left (null: unlimited), as separate single calls would. The remaining
+   * valid items are rejected without work. A second call with fewer credits repeats no work. DATA_SERVICE_ERROR if
+   * every executed item failed with an internal error.
    */
   async answer(left: number | null): Promise<BulkAnswer> {
     const { price, turn } = this.#scene;
@@ -126,7 +126,7 @@ async function plannedItem(item: unknown, scene: BulkScene): Promise<Item> {
   }
 }
 
-/** The rejection of an item that threw this. */
+/** The ApiError of an item that threw `thrown`. */
 function rejectionOf(thrown: unknown, { onFault }: BulkScene): ApiError {
   const rejection = toApiError(thrown);
   if (rejection !== thrown) onFault(thrown);

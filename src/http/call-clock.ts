@@ -1,13 +1,13 @@
-// The durations of the slow parts of one call.
+// Measures the durations of the slow parts of one call.
 
 /** Milliseconds; 0 for a part that the call did not reach. */
 export interface Spent {
-  /** Until the body was received. */
+  /** Time to receive the body. */
   readonly bodyMs: number;
-  /** In the queue of the scheduler, while other calls used the thread. */
+  /** Time in the queue of the scheduler, while other calls used the thread. */
   readonly waitMs: number;
   readonly workMs: number;
-  /** Until the charge was durable. */
+  /** Time until the charge was durable. */
   readonly chargeMs: number;
 }
 
@@ -16,7 +16,7 @@ export class CallClock {
   #part: keyof Spent | null = null;
   #sinceMs = 0;
 
-  /** From now on time counts for this part, or for none. */
+  /** Attributes the time from now on to this part, or to none. */
   start(part: keyof Spent | null): void {
     const nowMs = performance.now();
     if (this.#part !== null) this.#spent[this.#part] += nowMs - this.#sinceMs;

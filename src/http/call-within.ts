@@ -1,5 +1,5 @@
-// Calls of the API that another protocol makes within this process with the key of its request: rate, price and log
-// line are those of any call.
+// Calls of the API that another protocol makes within this process, with the key of its own request. Rate limit, price
+// and log line are the same as for an HTTP call.
 import type { FastifyInstance } from 'fastify';
 import { CallerGone } from '../contract/errors.ts';
 import type { JsonObject } from './body/read-body.ts';
@@ -10,7 +10,7 @@ export interface ApiReply {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: JsonObject;
-  /** The answer was lost: the call may have been made and charged. */
+  /** The answer was lost: the call may have been executed and charged. */
   readonly isCostUnknown?: boolean;
 }
 
@@ -19,20 +19,23 @@ export type CallApi = (call: {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body: JsonObject | null;
-  /** Ends a call whose answer is not awaited any more. */
+  /** Aborts a call whose answer is no longer awaited. */
   readonly signal?: AbortSignal;
 }) => Promise<ApiReply>;
 
 export interface CallerWithin {
-  /** The headers that carry the key of the caller. */
+  /** Headers of the caller's request, which contain the key. */
   readonly headers: Readonly<Record<string, string>>;
   /** The address of the peer. */
   readonly ip: string;
-  /** Whether the caller has left. */
+  /** Whether the caller has disconnected. */
   readonly isGone: () => boolean;
 }
 
-/** Calls for a caller who has left are not made: CallerGone. */
+/**
+ * Returns a function that makes calls with the key of a request. Throws CallerGone, without a call, if the caller has
+ * disconnected.
+ */
 export function callsWithin(app: FastifyInstance, { headers: given, ip, isGone }: CallerWithin): CallApi {
   return async ({ method, path, body }) => {
     if (isGone()) throw new CallerGone();

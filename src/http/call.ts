@@ -1,4 +1,4 @@
-// One call and its answer, as the server passes them to the pipeline.
+// One call and its answer, as passed between the server and the pipeline.
 import type { IncomingMessage } from 'node:http';
 import type { Limits } from '../accounts/late-rejections.ts';
 import type { Accounts, Caller } from '../accounts/port.ts';
@@ -9,18 +9,18 @@ import type { FairScheduler } from '../ops/scheduling/fair-scheduler.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import type { Spent } from './call-clock.ts';
 
-/** The data and the handler that answer the calls of one operation. */
+/** The data, handlers and functions that the pipeline needs to answer calls. */
 export interface Services extends Limits {
   readonly endpoint: Endpoint;
-  /** One for all operations. */
+  /** One cache for all operations. */
   readonly answers: AnswerCache;
   readonly api: SharedContext;
   readonly accounts: Accounts;
   /** Shares the time of the thread among accounts. */
   readonly scheduler: Pick<FairScheduler, 'open'>;
-  /** Milliseconds of a monotonic clock that all threads share; the limiter counts by it. */
+  /** Milliseconds of a monotonic clock that all threads share; used by the rate limiter. */
   readonly monotonicMs: () => number;
-  /** Receives every error that is not a rejection; the caller sees only a 500. */
+  /** Called with every error that is not a rejection; the caller receives only a 500. */
   readonly onFault: (error: unknown, requestId: string) => void;
 }
 
@@ -30,9 +30,12 @@ export interface Call {
   readonly message: IncomingMessage;
   /** Address of the peer; undefined if its socket is closed. */
   readonly address: string | undefined;
-  /** Of a caller known without a key; by default that of the key in the header, and the query must be empty. */
+  /**
+   * Set for a caller that is known without a key. By default the key in the header decides, and the query must be
+   * empty.
+   */
   readonly keyHash?: string;
-  /** A caller without an account: makes free calls only, which are counted for no account. */
+  /** A caller without an account. It can make free calls only, and they are counted for no account. */
   readonly visitor?: Caller;
 }
 
@@ -42,16 +45,16 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>;
   /** JSON. */
   readonly body: Payload;
-  /** The body of the request, as far as it was read. */
+  /** The part of the request body that was read. */
   readonly requestBody: Buffer;
   /** Credits charged. */
   readonly credits: number;
-  /** The caller, if the key was known: for the log. */
+  /** The caller, for the log; null if the key was unknown. */
   readonly caller: Caller | null;
   readonly spent: Spent;
 }
 
-/** Receives a finished call of a known key; `ms`: milliseconds until it was sent. */
+/** Called for each finished call with a known key. `ms`: milliseconds until the answer was sent. */
 export type OnCall = (
   caller: Pick<Caller, 'keyId' | 'accountId'>,
   call: {
@@ -61,6 +64,6 @@ export type OnCall = (
     readonly ms: number;
     readonly credits: number;
   },
-  /** Not of calls whose bodies may hold secrets. Valid until the listener returns. */
+  /** Omitted for calls whose bodies may hold secrets. Valid only until the listener returns. */
   bodies?: { readonly request: Buffer; readonly answer: Payload },
 ) => void;

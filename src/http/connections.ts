@@ -1,5 +1,5 @@
-// Connections below the calls: timeouts, and the rejection of bytes that are not a valid request or are cut off.
-// Calls themselves, and their rejections, are in pipeline.ts.
+// Connection handling below the level of calls: timeouts, and the rejection of bytes that are not a valid or complete
+// HTTP request. Calls and their rejections are in pipeline.ts.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -11,75 +11,75 @@ import { newRequestId } from './new-request-id.ts';
 
 /** Timeouts of a connection, in milliseconds. */
 export interface ConnectionTimes {
-  /** From the opening, or from the first byte of a request, until its headers are complete. */
+  /** Time until the headers are complete, from the opening of the connection or the first byte of a request. */
   readonly headersMs: number;
-  /** From the same start until its body is complete. */
+  /** Time until the body is complete, from the same start. */
   readonly requestMs: number;
-  /** Between an answer and the next request. */
+  /** Idle time between an answer and the next request. */
   readonly keepAliveMs: number;
   /**
-   * Without a byte in either direction during a call. While an answer is being written, Node applies it twice: a caller
-   * who does not read the answer is cut after twice this time.
+   * Time without a byte in either direction during a call. While an answer is being written Node applies it twice, so a
+   * caller that does not read is disconnected after twice this time.
    */
   readonly stalledMs: number;
-  /** How often the first two are checked. */
+  /** How often the first two timeouts are checked. */
   readonly checkEveryMs: number;
 }
 
 export const CONNECTION_TIMES: ConnectionTimes = {
   headersMs: 10_000,
   requestMs: 30_000,
-  // Longer than the idle time of common load balancers (60 s), so that they close first.
+  // Longer than the idle timeout of common load balancers (60 s), so that the balancer closes first.
   keepAliveMs: 72_000,
   stalledMs: 60_000,
   checkEveryMs: 1000,
 };
 
-/** A rejection needs no longer to reach a caller who reads it. */
+/** A caller that reads its connection receives a rejection within this time. */
 const LINGER_MS = 1000;
 
 /**
- * A connection that looks idle when draining begins may have its next request in transit: for this long all are served,
- * with `Connection: close`.
+ * A connection that looks idle when draining begins may have a request in transit. For this long all connections are
+ * served, with `Connection: close`.
  */
 const HEARD_MS = 250;
-/** Node accepts one connection in each turn of the event loop: those that wait are accepted for so long at most. */
+/** Node accepts one connection per turn of the event loop. Waiting connections are accepted for at most this long. */
 const ACCEPT_MS = 2000;
 const SWEEP_EVERY_MS = 100;
-/** Draining ends by then in any case: supervisors commonly kill after ten seconds. */
+/** Draining ends after this time in any case: supervisors commonly kill a process after ten seconds. */
 const DRAIN_MS = 6000;
 
 /**
- * Maximum requests of one connection that wait for their answers; more end it. A caller who sends thousands at once and
- * reads nothing would make the service hold all of them, each a hundred times its size.
+ * Maximum number of unanswered requests of one connection; more of them end it. A caller that sends thousands at once
+ * and reads nothing would make the service hold all of them, each at a hundred times its size.
  */
 export const WAITING_MAX = 100;
 
 interface Connection {
-  /** The answer of its last request, sent or pending. */
+  /** The answer to its latest request, sent or pending. */
   last: ServerResponse | null;
-  /** Requests without a complete answer. */
+  /** Number of requests without a complete answer. */
   waiting: number;
 }
 
 type NoCallStatus = keyof typeof NO_CALL;
 
-/** A rejection of bytes that are no call, for the log: it contains none of the caller's text. */
+/** The rejection of bytes that are not a call, for the log. It contains nothing that the caller sent. */
 interface NoCall {
   readonly requestId: string;
   readonly status: NoCallStatus;
-  /** Node's code of the fault, such as `HPE_INVALID_METHOD`. */
+  /** Node's error code, such as `HPE_INVALID_METHOD`. */
   readonly code: string | undefined;
 }
 
-/** The body of the rejection of bytes that are no call. */
+/** The body of the error for bytes that are not a call. */
 export function noCallBody(status: NoCallStatus, requestId: string): string {
   return errorBody(new ApiError('INVALID_INPUT', NO_CALL[status].message), requestId);
 }
 
 /**
- * Sends "100 Continue" once all answers before this one are written. Node appends it to the output of the answer, after
- * the headers of an answer with a body of bytes: the 100 would then be part of the body.
+ * Sends "100 Continue" after all earlier answers are written. Node itself would append it to the output of the current
+ * answer, behind the headers of an answer with a body, so the 100 would become part of that body.
  */
 function sendContinue(answer: ServerResponse): void {
   if (answer.socket !== null) answer.writeContinue();
@@ -87,9 +87,9 @@ function sendContinue(answer: ServerResponse): void {
 }
 
 /**
- * Answers what Node's parser rejects, and timeouts, with the error envelope, and closes the connection. An answer is
- * sent only in the position of the rejected request's own: a caller who counts answers never takes it for that of
- * another request.
+ * Answers parser errors and timeouts of Node with the error envelope, and closes the connection. The error is sent only
+ * where the answer to the rejected request belongs, so a caller that counts answers never assigns it to another
+ * request.
  */
 export class ConnectionGuard {
   readonly #server: Server;
@@ -97,7 +97,7 @@ export class ConnectionGuard {
   readonly #observe: (rejection: NoCall) => void;
   #accepted = 0;
 
-  /** `observe` receives each rejection that is answered. */
+  /** `observe` is called for each rejection that is answered. */
   constructor(server: Server, observe: (rejection: NoCall) => void) {
     this.#server = server;
     this.#observe = observe;
@@ -109,7 +109,7 @@ export class ConnectionGuard {
     server.prependListener('request', (request: IncomingMessage, answer: ServerResponse) =>
       this.#note(request, answer),
     );
-    // An unknown expectation needs no report: the request is answered like any other.
+    // An unknown `Expect` header is ignored: the request is answered like any other.
     server.on('checkExpectation', (request, answer) => server.emit('request', request, answer));
     server.on('checkContinue', (request, answer) => {
       sendContinue(answer);
@@ -119,8 +119,8 @@ export class ConnectionGuard {
   }
 
   #note({ socket, headers }: IncomingMessage, answer: ServerResponse): void {
-    // Node ignores bytes that arrive together with an upgrade offer: the caller is asked to send them on another
-    // connection.
+    // Node ignores bytes that follow an upgrade offer: close the connection, so that the caller sends them on another
+    // one.
     if (headers.upgrade !== undefined) answer.shouldKeepAlive = false;
     const connection = this.#open.get(socket);
     if (connection === undefined) return;
@@ -133,9 +133,10 @@ export class ConnectionGuard {
   }
 
   /**
-   * For a server that begins to close, and sends `Connection: close` in each answer from now on: resolves when it may
-   * stop listening. Node then waits for every connection that is not between two requests, and no longer applies
-   * timeouts: those without a call are cut after a second, or as soon as their call is answered, the others after six.
+   * Drains a server that has begun to close and sends `Connection: close` in each answer. Resolves when it may stop
+   * listening. After that, Node waits for every connection that is in a request, and applies no timeouts. So
+   * connections without a call are cut after a second, or as soon as their call is answered, and all others after six
+   * seconds.
    */
   async drain(): Promise<void> {
     setTimeout(() => this.#server.closeAllConnections(), DRAIN_MS).unref();
@@ -147,12 +148,12 @@ export class ConnectionGuard {
   }
 
   /**
-   * Accepts the connections that the kernel has made, which are lost when the port closes. Also reads the data that
-   * arrived before on open connections.
+   * Accepts the connections that the kernel has completed, which would be lost when the port closes. Also reads data
+   * that has arrived on open connections.
    */
   async #acceptAll(): Promise<void> {
     const untilMs = performance.now() + ACCEPT_MS;
-    // The rest of the current turn.
+    // The rest of the current turn of the event loop.
     await setImmediate();
     for (let accepted = -1; accepted !== this.#accepted && performance.now() < untilMs; ) {
       accepted = this.#accepted;
@@ -193,22 +194,20 @@ export class ConnectionGuard {
 }
 
 /**
- * The request is complete and its answer pending: the fault comes after it, and the connection ends with that answer.
+ * Whether the request before the fault is complete and its answer pending: the connection then ends with that answer.
  */
 function isToCome(answer: ServerResponse): boolean {
   return answer.req.complete && !answer.writableFinished;
 }
 
-/** Makes the answer the last of its connection, once: bytes after the fault are faults again. */
+/** Makes this answer the last one of its connection. Runs once: more bytes after the fault cause more faults. */
 function endWith(answer: ServerResponse, socket: Duplex): void {
   if (!answer.shouldKeepAlive) return;
   answer.shouldKeepAlive = false;
   answer.once('finish', () => socket.end());
 }
 
-/**
- * No answer is pending before that of the fault: it follows an answered request, or is in the one to be answered next.
- */
+/** Whether the error can be sent now: no earlier answer is pending. */
 function isFreeFor(answer: ServerResponse): boolean {
   return answer.req.complete ? answer.writableFinished : answer.socket !== null && !answer.headersSent;
 }
@@ -221,14 +220,14 @@ function statusOf(code: string | undefined): NoCallStatus {
 const HOST = 'host';
 
 /**
- * Whether every proxy in front of the server reads the request as this server does: it names one host, its target has
- * no fragment, and its body is framed by chunks alone, if at all.
+ * Whether every proxy in front of the server reads the request as this server does: it has one Host, its target has no
+ * fragment, and the only transfer coding of its body, if any, is chunked.
  */
 export function isUnambiguous({ httpVersion, rawHeaders, headers, url }: IncomingMessage): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] as string;
-    // The length first: few names have it, and every request passes here.
+    // Compares the length first: few header names have it, and every request passes here.
     if (name.length === HOST.length && name.toLowerCase() === HOST) hosts += 1;
   }
   const isForOne = hosts === 1 || (hosts === 0 && httpVersion === '1.0');

@@ -1,11 +1,11 @@
 // Cross-origin calls of the API by web pages, if the operator allows them. Off by default: a key belongs on a server,
-// and every visitor of a page can read what the page sends.
+// and every visitor of a page can read the key that the page sends.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ENDPOINTS, OPERATIONS } from '../contract/endpoints/endpoints.ts';
 import { MCP_PATH } from '../contract/mcp-path.ts';
 import { RESOURCE_METHODS } from '../contract/resources/resource-paths.ts';
 
-/** The last three are those of MCP. */
+/** The last three are headers of MCP. */
 const ALLOWED_HEADERS = [
   ...['x-api-key', 'authorization', 'content-type', 'idempotency-key'],
   ...['mcp-protocol-version', 'mcp-method', 'mcp-name'],
@@ -32,7 +32,7 @@ const METHODS = new Map<string, string>([
   ]),
   [MCP_PATH, 'POST'],
 ]);
-/** The identifiers in the path of a stored object. */
+/** Identifiers of stored objects in a path. */
 const ID = /\/(?:bat|whk|wat)_[0-9A-Za-z]+/;
 const DELIVERY_ID = /\/dlv_[0-9A-Za-z]+/;
 
@@ -40,16 +40,16 @@ export class Cors {
   readonly #origins: ReadonlySet<string>;
   readonly #any: boolean;
 
-  /** Origins that may call, or `*` for all; without any, CORS is off. */
+  /** Origins that may call, or `*` for all. CORS is off if there are none. */
   constructor(origins: readonly string[]) {
     this.#origins = new Set(origins);
     this.#any = this.#origins.has('*');
   }
 
   /**
-   * Sets the headers of an answer to a request under /v2 or of MCP. True if the request is an OPTIONS of an endpoint:
-   * it is answered by status 204 with these headers alone. Without origins it sets nothing, and OPTIONS is a method
-   * like any other.
+   * Sets the CORS headers of an answer under /v2 or of MCP. Returns true for an OPTIONS request of an endpoint, which
+   * is answered with status 204 and these headers. If no origins are configured it sets nothing, and OPTIONS is handled
+   * like any other method.
    */
   open(request: IncomingMessage, response: ServerResponse): boolean {
     if (this.#origins.size === 0) return false;

@@ -1,4 +1,4 @@
-// The envelope of every error of the API.
+// The error envelope of the API.
 import { ApiError } from '../contract/errors.ts';
 import { isStoreUnavailable } from '../ops/store-unavailable.ts';
 
@@ -7,21 +7,21 @@ export function errorBody(error: ApiError, requestId: string): string {
   return JSON.stringify({ success: false, error: errorMember(error, requestId) });
 }
 
-/** The same without the envelope. */
+/** The error object without the envelope. */
 export function errorMember({ wireCode, message, details }: ApiError, requestId: string): object {
   const faults = details.length > 0 ? { details } : {};
   return { code: wireCode, message, request_id: requestId, ...faults };
 }
 
-/** A stored error as the answer to another request, with the id of that request. */
+/** Copies a stored error for another request, with the id of that request. */
 export function ofRequest(body: string, requestId: string): string {
   const { error, ...envelope } = JSON.parse(body) as { readonly error: object };
   return JSON.stringify({ ...envelope, error: { ...error, request_id: requestId } });
 }
 
 /**
- * The error of a call that threw this: an ApiError as it is, a store out of reach as DATA_SERVICE_UNAVAILABLE, any
- * other value as a DATA_SERVICE_ERROR.
+ * The ApiError for a value that a call threw: an ApiError unchanged, DATA_SERVICE_UNAVAILABLE for a store that is out
+ * of reach, DATA_SERVICE_ERROR for anything else.
  */
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
@@ -40,7 +40,8 @@ export function toApiError(thrown: unknown): ApiError {
 }
 
 /**
- * Whether what a call threw is a fault to log: no rejection, and no store out of reach, which the process logs once.
+ * Whether a thrown value is a fault to log. A rejection is not, nor is a store that is out of reach, which the process
+ * logs once.
  */
 export function isFault(thrown: unknown): boolean {
   return !(thrown instanceof ApiError) && !isStoreUnavailable(thrown);

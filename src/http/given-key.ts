@@ -1,10 +1,10 @@
-// The API key that a request carries: in the header x-api-key, or as a bearer token.
+// Reads the API key of a request from the header x-api-key or a bearer token.
 import type { IncomingHttpHeaders } from 'node:http';
 import { ApiError } from '../contract/errors.ts';
 
 const SCHEME = /^bearer(?: |$)/i;
 
-/** The text of the key, which may be unknown; or the rejection that explains how to send one. */
+/** The text of the key, which may be unknown; or an error that explains how to send one. */
 export function givenKey({ 'x-api-key': header, authorization }: IncomingHttpHeaders): string | ApiError {
   const key = typeof header === 'string' && header !== '' ? header : null;
   const token = authorization !== undefined && SCHEME.test(authorization) ? tokenOf(authorization) : null;

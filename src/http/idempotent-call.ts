@@ -1,10 +1,10 @@
-// The header Idempotency-Key, and the states in which a call with one is rejected.
+// The header Idempotency-Key, and the states in which a call with such a key is rejected.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Accounts, IdempotencyIdentity, IdempotencyState, StoredAnswer } from '../accounts/port.ts';
 import { ApiError, invalidInput } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
 
-/** A call that was made before: its answer is stored, or it is executed again as far as its credits reach. */
+/** A call that was made before. Either its answer is stored, or it is executed again as far as its credits reach. */
 export type RepeatedCall = Extract<IdempotencyState, { readonly state: 'stored' | 'charged' }>;
 
 /** The store of requests with an Idempotency-Key. */
@@ -14,7 +14,7 @@ function reject(message: string): never {
   throw invalidInput([{ path: 'Idempotency-Key', message, suggestion: null }]);
 }
 
-/** The key in the headers; null if there is none. INVALID_INPUT if it is empty or too long. */
+/** The Idempotency-Key in the headers; null if there is none. INVALID_INPUT if it is empty or too long. */
 export function givenIdempotencyKey(headers: IncomingHttpHeaders): string | null {
   const key = headers['idempotency-key'];
   if (key === undefined) return null;
@@ -23,7 +23,7 @@ export function givenIdempotencyKey(headers: IncomingHttpHeaders): string | null
   return key;
 }
 
-/** The call that this one repeats; null if it is new. Rejects a key that is in use for another call. */
+/** The earlier call that this one repeats; null if it is new. Rejects a key that is in use for another call. */
 export function repeatedCall(state: IdempotencyState): RepeatedCall | null {
   switch (state.state) {
     case 'begun':
@@ -43,8 +43,8 @@ export function repeatedCall(state: IdempotencyState): RepeatedCall | null {
 }
 
 /**
- * Executes a free request once: a repetition has the stored answer. A failed request is not stored, so that it can be
- * tried again. CONFLICT if it was executed, but its answer was evicted.
+ * Executes a free request once: a repetition returns the stored answer. A failed request is not stored, so it can be
+ * retried. CONFLICT if it was executed but its answer has been evicted.
  */
 export async function executeOnce(
   requests: IdempotentRequests,

@@ -1,5 +1,6 @@
-// One call from its first header to its answer, in the order of the contract: method, key, rate, body, replay, credit,
-// work, charge. It knows the terms of HTTP but not the server: server.ts passes it a call and sends the result.
+// Executes one call from its first header to its answer, in the order of the contract: method, key, rate, body, replay,
+// credit, work, charge. It uses HTTP terms but is independent of the server: server.ts passes it a call and sends the
+// answer.
 import { createHash } from 'node:crypto';
 import { nextResetAt } from '../accounts/period.ts';
 import type { Caller } from '../accounts/port.ts';
@@ -26,7 +27,7 @@ import { givenIdempotencyKey, type RepeatedCall, repeatedCall } from './idempote
 import { storedBodyOf, textToStore } from './stored-body.ts';
 import { perSecondText, tooManyRequests } from './too-many-requests.ts';
 
-/** Answers contain personal data: no cache stores them, and no browser sniffs their type. */
+/** Answers contain personal data: no cache may store them, and no browser may sniff their type. */
 export const SAFE_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const;
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
@@ -60,7 +61,7 @@ export async function pipeline(call: Call, services: Services): Promise<Answer> 
   }
 }
 
-/** One running call: its state so far, for the headers and for the cleanup. */
+/** One running call. Holds its state so far, for the headers and for the cleanup. */
 class Run {
   readonly #call: Call;
   readonly #services: Services;
@@ -95,7 +96,7 @@ class Run {
     return this.#caller;
   }
 
-  /** Rejects a path that the key may not call; the call has counted against the rate of the account. */
+  /** Rejects a path that the key may not call. Runs after the call has been counted against the rate of the account. */
   checkPath(caller: Caller): void {
     if (this.#call.operation !== 'key-info') checkAllowed(this.#endpoint.path, caller);
   }
@@ -106,7 +107,7 @@ class Run {
     await admitted(caller, { limiter, monotonicMs, hasItems: endpoint.itemsOf !== null }, this.#headers);
   }
 
-  /** Counts each item of a bulk call as a request; the call itself has counted as the first. */
+  /** Counts each item of a bulk call as a request. The call itself was counted as the first item. */
   async admitItems({ accountId, requestsPerSecond: limit }: Caller, work: Work | BulkCall): Promise<void> {
     if (!(work instanceof BulkCall) || work.items === 1) return;
     const more = { limit, count: work.items - 1, nowMs: this.#services.monotonicMs() };
@@ -119,7 +120,7 @@ class Run {
     this.#headers['ratelimit'] = `"default";r=${admission.remaining};t=${seconds}`;
   }
 
-  /** Waits until the account of the call may use the event loop. */
+  /** Waits until the account of the call may use the event loop; undefined if it may at once. */
   enter(): Promise<void> | undefined {
     this.#clock.start('waitMs');
     return this.#turn?.enter();
@@ -144,7 +145,7 @@ class Run {
     });
   }
 
-  /** Rejects a call whose query or headers contradict the body that would be read. */
+  /** Rejects a call whose query or headers contradict the body. */
   #checkDescription(): void {
     const { message, keyHash, visitor } = this.#call;
     if (keyHash === undefined && visitor === undefined && message.url?.includes('?'))
@@ -154,14 +155,14 @@ class Run {
     checkContentType(message.headers);
   }
 
-  /** The body as an object that has passed the schema of the operation. */
+  /** Parses the body and validates it against the schema of the operation. */
   #bodyOf(bytes: Buffer): JsonObject | Promise<JsonObject> {
     if (this.#endpoint.body === null) return {};
     const reading = validBody(this.#call.operation, bytes);
     return bytes.length < LONG_BYTES || this.#turn === null ? atOnce(reading) : this.#turn.run(reading);
   }
 
-  /** The planned work of a body; rejects bodies that do not fit the schema, and meaningless values. */
+  /** Plans the work of a body. Rejects bodies that do not fit the schema, and values without meaning. */
   async plan(caller: Caller, bytes: Buffer): Promise<Work | BulkCall> {
     this.#clock.start(null);
     if (this.#endpoint.body !== null) this.#checkDescription();
@@ -179,8 +180,8 @@ class Run {
   #planCall(caller: Caller, body: JsonObject, searchable: SharedContext['searchable']): Work | Promise<Work> {
     const turn = this.#turn;
     assert(turn, 'a call is admitted before its body is read');
-    // The body has passed the schema of this very operation; the table of handlers is typed, the lookup by a variable
-    // is not.
+    // The cast is safe: the body fits the schema of this operation. The table of handlers is typed, but a lookup by a
+    // variable is not.
     const { itemsOf } = this.#endpoint;
     const handler = HANDLERS[itemsOf ?? (this.#call.operation as SingleOperation)] as Handler<never>;
     return handler(body as never, { ...this.#services.api, searchable, turn }, caller);
@@ -211,11 +212,11 @@ class Run {
     return payload;
   }
 
-  /** Answers the items as far as the credits reach. */
+  /** Executes and charges the items of a bulk call, as far as the credits reach. */
   async #payItems(caller: Caller, bulk: BulkCall): Promise<Payload> {
     let left = await this.#services.accounts.remaining(caller);
     for (;;) {
-      // Other calls may have used the last ones since the check.
+      // Other calls may have used the last credits since the check.
       if (left !== null && left < this.#endpoint.credits) throw this.#creditsExhausted();
       const { body, credits } = await bulk.answer(left);
       if (await this.#charge(caller, body, credits)) return body;
@@ -224,16 +225,19 @@ class Run {
     }
   }
 
-  /** Reads the state of the suppression list, before that of the records, for a call that can be repeated. */
+  /** Reads the generation of the suppression list, before that of the records, for a call that can be repeated. */
   async noteHidden(): Promise<void> {
-    // Free calls may be repeated anyway.
+    // Free calls can simply be made again.
     if (this.#endpoint.credits === 0) return;
     this.#idempotencyKey = givenIdempotencyKey(this.#call.message.headers);
     if (this.#idempotencyKey === null) return;
     this.#hiddenGeneration = (await this.#services.api.catalog.state()).hiddenGeneration;
   }
 
-  /** The call that this one repeats: a stored answer, or a charged one that is executed again; null if new. */
+  /**
+   * The earlier call that this one repeats: a stored answer, or a charged call that is executed again; null if the call
+   * is new.
+   */
   async beginIdempotent(caller: Caller, bytes: Buffer): Promise<RepeatedCall | null> {
     const idempotencyKey = this.#idempotencyKey;
     if (idempotencyKey === null) return null;
@@ -247,7 +251,7 @@ class Run {
     if (repeated?.state !== 'stored' || repeated.answer.status !== 200) return repeated;
     const { answer, credits } = repeated;
     const { body, hiddenGeneration } = storedBodyOf(answer.body);
-    // A free answer, that of a bulk call without hits, has no records.
+    // An answer without credits, such as a bulk call without hits, contains no records.
     return hiddenGeneration === this.#hiddenGeneration || credits === 0
       ? { ...repeated, answer: { ...answer, body } }
       : { state: 'charged', credits };
@@ -281,7 +285,7 @@ class Run {
     return true;
   }
 
-  /** The answer of the ledger, for which accounts that use much of the thread wait. */
+  /** Waits for the answer of the ledger. Accounts that use much of the thread wait meanwhile. */
   #stored<T>(answer: Promise<T>): Promise<T> {
     return this.#turn?.waitFor(answer) ?? answer;
   }
@@ -296,10 +300,10 @@ class Run {
     this.#headers['x-credits-remaining'] = remaining === null ? 'unlimited' : String(remaining);
   }
 
-  /** For a call of a known key that was charged nothing although it has a price. */
+  /** Sets the credit headers of a call that has a price and a known key but was not charged. */
   async #setUnchargedHeaders(): Promise<void> {
     if (this.#caller === null || this.#endpoint.credits === 0) return;
-    // Also set if the balance cannot be read.
+    // Set even if the balance cannot be read.
     this.#headers['x-credits-used'] = '0';
     this.#setCreditHeaders(0, await this.#services.accounts.remaining(this.#caller));
   }
@@ -317,7 +321,7 @@ class Run {
     };
   }
 
-  /** The stored answer: a replay is counted and free. */
+  /** Returns the stored answer: a replay is counted, and free. */
   async replay({ status, body }: { readonly status: number; readonly body: Payload }): Promise<Answer> {
     await this.#setUnchargedHeaders();
     this.#headers['idempotency-replayed'] = 'true';
@@ -325,23 +329,23 @@ class Run {
     return this.answer(status, status === 200 ? body : ofRequest(body.toString(), this.#call.requestId));
   }
 
-  /** The answer of a call that was charged before, computed again: like a replay, it is counted and free. */
+  /** Returns the answer of a call that was charged before, computed again. Like a replay, it is counted and free. */
   async repeat(work: Work | BulkCall, credits: number): Promise<Answer> {
     this.#clock.start('workMs');
     const body = work instanceof BulkCall ? (await work.answer(credits)).body : await work();
     return this.replay({ status: 200, body });
   }
 
-  /** Counts a free call of a known key. */
+  /** Counts a free call with a known key. */
   #count(status: number): void {
     if (this.#caller === null || this.#call.visitor) return;
     const { path } = this.#endpoint;
     this.#services.accounts.count({ caller: this.#caller, path, status });
   }
 
-  /** Converts a thrown value into an answer, and releases what the call began. */
+  /** Converts a thrown value into an answer, and releases everything that the call acquired. */
   async toErrorAnswer(thrown: unknown): Promise<Answer> {
-    // Rejected calls also use the time of their account.
+    // Rejected calls also count against the time of their account.
     await this.enter();
     const cause = thrown instanceof UnfitBody ? await this.#withValueFaults(thrown) : thrown;
     const error = toApiError(cause);
@@ -351,7 +355,7 @@ class Run {
     return answer;
   }
 
-  /** The rejection of a body with all of its faults, or the error that occurred during the search for them. */
+  /** The rejection of a body with all of its faults, or the error that occurred while looking for them. */
   async #withValueFaults(unfit: UnfitBody): Promise<unknown> {
     const caller = this.#caller;
     if (caller === null || this.#endpoint.itemsOf !== null) return unfit;
@@ -376,7 +380,7 @@ class Run {
     }
   }
 
-  /** A store out of reach is logged once, by the process. */
+  /** An unreachable store is not logged here: the process logs it once. */
   #noteFault(fault: unknown): void {
     if (!isStoreUnavailable(fault)) this.#services.onFault(fault, this.#call.requestId);
   }

@@ -1,8 +1,11 @@
-// The query parameters of a request.
+// Parses the query parameters of a request.
 import { invalidInput } from '../contract/errors.ts';
 import { shownPath } from './body/shown-path.ts';
 
-/** INVALID_INPUT if a parameter is repeated that is none of `repeatable`: only one of its values would count. */
+/**
+ * Rejects a parameter that is sent more than once and is not in `repeatable` (INVALID_INPUT): only one of its values
+ * would be used.
+ */
 export function queryOf(url: string, repeatable: readonly string[] = []): URLSearchParams {
   const query = new URLSearchParams(url.split('?').slice(1).join('?'));
   for (const name of new Set(query.keys())) {

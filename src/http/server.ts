@@ -1,5 +1,5 @@
-// The HTTP server: routes from the endpoint table, errors of the framework in the envelope, health, metrics, and one
-// log line per call. The steps of a call are in pipeline.ts.
+// The HTTP server: routes from the endpoint table, framework errors in the error envelope, health, metrics, and one log
+// line per call. The steps of a call are in pipeline.ts.
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import {
@@ -30,15 +30,15 @@ import { newRequestId } from './new-request-id.ts';
 import { JSON_TYPE, pipeline, SAFE_HEADERS } from './pipeline.ts';
 import { WITH_HEAD } from './with-head.ts';
 
-/** Pages and routes in addition to those of the API. */
+/** Pages and routes outside the API. */
 export interface Site {
-  /** Adds its routes, including `/`. `answerCall` makes a call for a caller who is known without a key. */
+  /** Adds its routes, including `/`. `answerCall` makes a call on behalf of a caller that is known without a key. */
   register(app: FastifyInstance, answerCall: CallAnswerer): void;
-  /** Answers a path that is no route and not under /v2; null: it is not found. */
+  /** Answers a path that is not a route and not under /v2; null if it is not found. */
   answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply | null;
 }
 
-/** Answers a call of an operation: by the key in its header, or for a caller who is known (see `Call`). */
+/** Answers a call of an operation: authenticated by the key in its header, or for a known caller (see `Call`). */
 export type CallAnswerer = (
   operation: Operation,
   exchange: { readonly request: FastifyRequest; readonly reply: FastifyReply },
@@ -49,14 +49,14 @@ export interface ServerOptions {
   readonly services: Omit<Services, 'onFault' | 'answers' | 'endpoint'>;
   readonly log: Log;
   readonly metrics: Metrics;
-  /** The metrics of all threads as text. */
+  /** The metrics of all threads, as text. */
   readonly metricsText: () => Promise<string>;
-  /** A caller who sends it as a bearer token may read the metrics from any address; null: from loopback only. */
+  /** A client that sends it as a bearer token can read the metrics from any address. If null, only from loopback. */
   readonly metricsToken: string | null;
-  /** Milliseconds from which a call is logged as slow. */
+  /** Calls that take at least this many milliseconds are logged as slow. */
   readonly slowMs: number;
   readonly version: string;
-  /** Receives each finished call of a known key, for the log of requests. */
+  /** Called for each finished call with a known key, for the log of requests. */
   readonly onCall?: OnCall;
   /** Faults other than a missing edition or catalog that prevent serving, worded for the operator. */
   readonly faults?: () => readonly string[];
@@ -64,23 +64,23 @@ export interface ServerOptions {
   readonly trustedProxies?: readonly string[];
   /** By default there are no pages, and `/` redirects to /docs. */
   readonly site?: Site;
-  /** Adds the routes of stored objects (batches, webhooks); by default there are none. */
+  /** Adds the routes of stored objects (batches, webhooks). */
   readonly resources?: (app: FastifyInstance) => void;
-  /** Adds the route of MCP; by default there is none. */
+  /** Adds the route of MCP. */
   readonly mcp?: (app: FastifyInstance) => void;
-  /** The same of the reconciliation service. */
+  /** Adds the routes of the reconciliation service. */
   readonly reconcile?: (app: FastifyInstance) => void;
-  /** The same of ingest. */
+  /** Adds the routes of ingest. */
   readonly ingest?: (app: FastifyInstance) => void;
   /** Origins of web pages that may call the API, or `*` for all; none by default. */
   readonly corsOrigins?: readonly string[];
-  /** By default ENDPOINTS. */
+  /** Replaces ENDPOINTS. */
   readonly endpoints?: Readonly<Record<Operation, Endpoint>>;
-  /** By default CONNECTION_TIMES. */
+  /** Replaces CONNECTION_TIMES. */
   readonly times?: ConnectionTimes;
 }
 
-/** A server that is ready to listen. */
+/** Creates a server that is ready to listen. */
 export function createServer(options: ServerOptions): FastifyInstance {
   const { headersMs, requestMs, keepAliveMs, stalledMs, checkEveryMs } = options.times ?? CONNECTION_TIMES;
   const cors = new Cors(options.corsOrigins ?? []);
@@ -100,14 +100,14 @@ export function createServer(options: ServerOptions): FastifyInstance {
     forceCloseConnections: 'idle',
     // Requests on an open connection during draining are answered like any other call.
     return503OnClosing: false,
-    // No route has a schema of the framework: its compilers, 50 modules, are not loaded.
+    // No route has a framework schema, so its schema compilers (50 modules) are not loaded.
     schemaController: { compilersFactory: { buildValidator: notUsed, buildSerializer: notUsed } },
-    // A path that cannot be decoded; no hook runs for it.
+    // Called for a path that cannot be decoded; no hook runs for it.
     frameworkErrors: (_error, request, reply) => {
       cors.open(request.raw, reply.raw);
       rejectRoute(request, reply.headers(SAFE_HEADERS), options);
     },
-    // The connection guard answers these.
+    // The connection guard answers client errors.
     clientErrorHandler: () => {},
   });
   const guard = new ConnectionGuard(app.server, (rejection) => options.log.info(rejection, 'no call'));
@@ -154,8 +154,8 @@ function notUsed(): never {
 }
 
 /**
- * The pipeline reads bodies itself: it checks method, key and rate before it reads a byte of the body or its type. For
- * the framework every method, including unknown ones, is therefore one without a body.
+ * Disables body parsing of the framework: the pipeline checks method, key and rate before it reads a byte of the body
+ * or its type. To the framework every method, including unknown ones, is therefore one without a body.
  */
 function leaveBodiesUnread(app: FastifyInstance): void {
   for (const method of METHODS) {
@@ -179,7 +179,7 @@ function callAnswerer(options: ServerOptions): CallAnswerer {
     const requestId = newRequestId();
     const call = { operation, requestId, message: request.raw, address: request.ip, ...known };
     const answer = await pipeline(call, services.get(operation) as Services);
-    // Sent before it is observed: a charged answer is sent even if the observation fails.
+    // Sent before it is observed: a charged answer is sent even if observing fails.
     send(answer, reply.hijack().raw);
     const ms = performance.now() - startedMs;
     options.metrics.observeCall({ path, status: answer.status, seconds: ms / 1000, credits: answer.credits });
@@ -197,13 +197,13 @@ interface Finished {
   readonly answer: Answer;
 }
 
-/** For the log of requests. */
+/** Passes the call to the log of requests. */
 function noteCall(caller: Caller, { requestId, path, ms, answer }: Finished, { onCall }: ServerOptions): void {
   const { status, credits, requestBody: request, body } = answer;
   onCall?.(caller, { requestId, path, status, ms, credits }, { request, answer: body });
 }
 
-/** Written directly to Node, as the answer is complete: the framework would scan it once more. */
+/** Writes the answer directly to Node. It is complete, and the framework would scan it once more. */
 function send({ status, headers, body }: Answer, raw: ServerResponse): void {
   raw.writeHead(status, headers);
   raw.end(body);
@@ -216,7 +216,7 @@ interface LoggedCall {
   readonly answer: Answer;
 }
 
-/** One log line per call. Account and key appear by id: a name may be an e-mail address. */
+/** Writes one log line per call. Account and key are logged by id, because a name may be an e-mail address. */
 function logCall(call: LoggedCall, { log, slowMs }: ServerOptions): void {
   const { requestId, path, ms } = call;
   const { status, caller, spent } = call.answer;
@@ -228,14 +228,14 @@ function logCall(call: LoggedCall, { log, slowMs }: ServerOptions): void {
   }
 }
 
-/** Milliseconds to the hundredth. */
+/** Milliseconds, rounded to two decimals. */
 function rounded(ms: number): number {
   return Math.round(ms * 100) / 100;
 }
 
 /**
- * Every unknown path under /v2 is answered by the 404 of the envelope; outside it by a plain one. The path is the
- * caller's text: it is not logged.
+ * Answers unknown paths: under /v2 a 404 in the error envelope, elsewhere a plain one. The path is not logged, because
+ * it is text from the caller.
  */
 function rejectRoute(request: FastifyRequest, reply: FastifyReply, options: ServerOptions): FastifyReply {
   const { log, metrics, site } = options;
@@ -289,7 +289,10 @@ function addHealth(app: FastifyInstance, options: ServerOptions): void {
   });
 }
 
-/** A request that a proxy on this machine forwards also comes from loopback: its forwarding header reveals it. */
+/**
+ * A request that was forwarded by a proxy on this machine also comes from loopback; these headers show that it was
+ * forwarded.
+ */
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'] as const;
 
 function mayReadMetrics({ headers, ip }: FastifyRequest, token: string | null): boolean {
@@ -297,7 +300,7 @@ function mayReadMetrics({ headers, ip }: FastifyRequest, token: string | null): 
   return /^(127\.|::1$|::ffff:127\.)/.test(ip) && FORWARDED.every((name) => headers[name] === undefined);
 }
 
-/** Constant-time comparison: the duration does not reveal how much of the text is right. */
+/** Constant-time comparison: its duration does not reveal how many characters match. */
 function isSame(text: string, secret: string): boolean {
   return timingSafeEqual(hash('sha256', text, 'buffer'), hash('sha256', secret, 'buffer'));
 }

@@ -1,6 +1,6 @@
-// The text of a charged answer as it is stored for repetitions: the hidden generation of the catalog before it was
-// executed, a line feed, and the body. So an answer on records that a later suppression hides is never repeated,
-// whenever and by whichever server it was stored.
+// The stored form of a charged answer, for repetitions: the generation of the suppression list (`hiddenGeneration`)
+// before the call was executed, a line feed, and the body. Answers with records that were suppressed later are
+// therefore never repeated, regardless of when and by which server they were stored.
 
 export function textToStore(body: string, hiddenGeneration: number): string {
   return `${hiddenGeneration}\n${body}`;

@@ -1,7 +1,7 @@
-// Rejections of calls above a limit (429) and their Retry-After.
+// Errors of calls above a rate limit (429) with Retry-After.
 import { ApiError } from '../contract/errors.ts';
 
-/** Whole seconds to wait, at least 1. */
+/** Milliseconds as whole seconds, rounded up, at least 1. */
 export function wholeSeconds(ms: number): number {
   return Math.max(1, Math.ceil(ms / 1000));
 }
@@ -11,7 +11,7 @@ export function perSecondText(limit: number): string {
   return `${limit} ${limit === 1 ? 'request' : 'requests'} in a second`;
 }
 
-/** The rejection of a call above a limit; `limit` names it, as in `than 10 requests in a second`. */
+/** The error of a call above a limit. `limit` describes it, as in `than 10 requests in a second`. */
 export function tooManyRequests(retryAfterMs: number, limit: string): ApiError {
   const seconds = wholeSeconds(retryAfterMs);
   return new ApiError('RATE_LIMIT_EXCEEDED', `more ${limit}; try again in ${seconds} s`, {

@@ -1,2 +1,2 @@
-// Options of a page or state outside of `/v2`, which monitors and checkers of links may request by HEAD.
+// Route options of pages or states outside `/v2`, which monitors and link checkers may request with HEAD.
 export const WITH_HEAD = { exposeHeadRoute: true } as const;

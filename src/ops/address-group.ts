@@ -1,11 +1,11 @@
-// The unit by which network addresses are limited. A caller with one IPv6 line usually has a whole /64 of addresses.
+// Groups network addresses for rate limits: a caller with one IPv6 line usually has a whole /64 of addresses.
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** The group of all sockets that are closed. */
+/** The group of all requests whose socket is already closed. */
 const NO_ADDRESS = 'unknown';
 const GROUPS = 8;
 const NETWORK_GROUPS = 4;
-/** The first six groups of an IPv4 address in IPv6 form, `::ffff:192.0.2.1`. */
+/** Matches an IPv4 address in IPv6 form, `::ffff:192.0.2.1`. */
 const IS_MAPPED = /^0:0:0:0:0:ffff:/;
 
 /**

@@ -1,4 +1,4 @@
-// A broken invariant is a bug, never an expected outcome: it stops the work at once.
+// Assertions. A broken invariant is a bug, never an expected outcome, so it stops the work at once.
 
 /** Throws if `condition` is false; `message` names the broken invariant. */
 export function assert(condition: unknown, message: string): asserts condition {

@@ -1,6 +1,6 @@
-// Texts with percent escapes.
+// Texts with percent-encoding.
 
-/** Whether each percent sign begins an escape, and the escapes are UTF-8. */
+/** Whether each percent sign begins an escape and the escapes decode to valid UTF-8. */
 export function isDecodable(text: string): boolean {
   try {
     decodeURIComponent(text);

@@ -1,9 +1,9 @@
-// The right to change a store, as the store checks it.
+// Fencing token for writes to a store: the store itself checks that the writer still holds the lease.
 
-/** A lease under which a store is changed: each transaction renews it, and is rejected if another process has it. */
+/** A lease that permits writes to a store. Each transaction renews it, and fails if another process holds it. */
 export interface Fence {
   readonly name: string;
-  /** Of its holder. */
+  /** Token of the holder. */
   readonly token: number;
   readonly ms: number;
 }

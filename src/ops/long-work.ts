@@ -1,8 +1,11 @@
-// Paces the progress reports of long work.
+// Limits the rate of progress reports.
 
 const EVERY_MS = 5000;
 
-/** Calls `report` at most once in each interval, and not before the first one ends: short work reports nothing. */
+/**
+ * Wraps `report` so that it runs at most once per interval, and not before the first interval ends: short work reports
+ * nothing.
+ */
 export function ofLongWork<Progress>(
   report: (progress: Progress) => void,
   everyMs = EVERY_MS,

@@ -1,9 +1,9 @@
-// Variable-length numbers of up to 35 bits: 7 bits per byte, the lowest first; the top bit says that more follow.
+// Variable-length integers of up to 35 bits: 7 bits per byte, lowest first; the top bit is set if more bytes follow.
 
-/** The maximum length of a varint. */
+/** The maximum length of a varint in bytes. */
 export const VARINT_BYTES_MAX = 5;
 
-/** Writes a number below 2^35; returns the end. */
+/** Writes a number below 2^35 and returns the offset after it. */
 export function writeVarint(bytes: Uint8Array, start: number, value: number): number {
   let end = start;
   let rest = value;
@@ -12,11 +12,11 @@ export function writeVarint(bytes: Uint8Array, start: number, value: number): nu
   return end;
 }
 
-/** Reads varints one after the other. Throws RangeError behind the end and for more than 5 bytes. */
+/** Reads consecutive varints. Throws RangeError past the end, and for more than 5 bytes. */
 export class VarintReader {
   readonly #bytes: Uint8Array;
   readonly #end: number;
-  /** The next byte to read. */
+  /** Offset of the next byte. */
   place: number;
 
   constructor(bytes: Uint8Array, start = 0, end = bytes.length) {

@@ -1,10 +1,11 @@
-// Compiles JSON Schemas of bodies to functions, by ajv.
+// Compiles the JSON Schemas of request bodies to functions, with ajv.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 
 type Json = Record<string, unknown>;
 
-// No coercion, removal or defaults: the body is validated as sent. Optimizing the generated code takes most of the time
-// of compiling, and does not make it faster. The schemas themselves are validated by a test, not at each start.
+// No coercion, removal or defaults: the body is validated as sent. The code optimizer of ajv is off: it takes most of
+// the compile time and does not make the code faster. A test validates the schemas, so they are not validated at each
+// start.
 const ajv = new Ajv2020({
   allErrors: true,
   verbose: true,
@@ -19,17 +20,17 @@ const ajv = new Ajv2020({
 });
 
 /**
- * A function for a schema, which leaves the errors in its member `errors`. Bodies share most of their members, such as
- * the filters of a search and of its count: each different member is compiled once, which takes a fifth of the time and
- * of the code.
+ * Compiles a schema to a function, which leaves the errors in its property `errors`. Bodies share most of their members
+ * (a search and its count have the same filters), so each different member is compiled once: this takes a fifth of the
+ * time and of the code.
  */
 export function compileSchema(schema: unknown): ValidateFunction {
   return ajv.compile(membersShared(decidedByType(schema) as Json));
 }
 
 /**
- * A choice between shapes of different JSON types as if/then/else on the type, so that only the faults of the intended
- * shape are reported: `anyOf` would report those of every shape.
+ * Rewrites a choice between shapes of different JSON types as if/then/else on the type, so that only the faults of the
+ * intended shape are reported: `anyOf` would report those of every shape.
  */
 function decidedByType(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(decidedByType);
@@ -48,21 +49,23 @@ function decidedByType(schema: unknown): unknown {
   };
 }
 
-/** A shape of a choice: its type is checked already, and a wrong type is reported once. */
+/**
+ * One shape of a choice without its type keyword: the type is already checked, and a wrong type is reported only once.
+ */
 function withoutType({ type, ...keywords }: Json): unknown {
   return decidedByType(keywords);
 }
 
-/** Names of the schemas of members that are known to ajv, by their text. */
+/** Names under which ajv knows the schemas of members, by the JSON text of the schema. */
 const namesOfMembers = new Map<string, string>();
 
 /** Keywords whose value is a schema. */
 const SCHEMA_KEYWORDS: ReadonlySet<string> = new Set(['items', 'additionalProperties', 'if', 'then', 'else']);
 
-/** Keywords for readers only: members that differ in these alone are the same. */
+/** Keywords for human readers: schemas that differ only in these are the same. */
 const ANNOTATIONS: ReadonlySet<string> = new Set(['title', 'description', 'default', 'examples']);
 
-/** The schema with a reference in place of the schema of each member, and without annotations. */
+/** The schema without annotations, with the schema of each member replaced by a reference. */
 function membersShared(schema: Json): Json {
   const shared: Json = {};
   for (const [keyword, value] of Object.entries(schema)) {

@@ -1,4 +1,5 @@
-// The bytes of a request -> a JSON object, or the rejection that explains what to send instead.
+// Reads the bytes of a request and parses them to a JSON object, or rejects them with an error that explains what to
+// send instead.
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { ApiError, CallerGone, invalidInput } from '../../contract/errors.ts';
@@ -10,7 +11,7 @@ import { atOnce, type Work } from '../../ops/scheduling/work.ts';
 import type { Fault } from './fault.ts';
 import { shownPath } from './shown-path.ts';
 
-/** An oversized body is read and discarded up to this many bytes, so that the client can read the rejection. */
+/** An oversized body is read and discarded up to this many bytes, so that the client receives the rejection. */
 const DISCARDED_BYTES_MAX = 16 * LIMITS.bodyBytesMax;
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
@@ -20,15 +21,15 @@ function reject(message: string): never {
   throw invalidInput([{ path: '', message, suggestion: null }]);
 }
 
-/** The expected length of a request: its declared length; without one, the maximum of a call. */
+/** The expected length of a body: its declared length or, if none is declared, the maximum of a call. */
 export function expectedBytes({ headers }: IncomingMessage): number {
   if (headers['transfer-encoding'] !== undefined) return LIMITS.bodyBytesMax;
   return Math.min(Number(headers['content-length'] ?? 0), DISCARDED_BYTES_MAX);
 }
 
 /**
- * All bytes of the body. PAYLOAD_TOO_LARGE above the limit, by default that of a call; CallerGone if the connection
- * ends first.
+ * Reads the whole body. PAYLOAD_TOO_LARGE above the limit, which by default is that of a call; CallerGone if the
+ * connection ends first.
  */
 export async function readBytes(request: IncomingMessage, bytesMax: number = LIMITS.bodyBytesMax): Promise<Buffer> {
   const { readableLength, headers } = request;
@@ -36,10 +37,10 @@ export async function readBytes(request: IncomingMessage, bytesMax: number = LIM
   return isAtHand ? takeBytes(request) : collectBytes(request, bytesMax);
 }
 
-/** A short body usually arrives with its headers: read in one piece it needs no listeners. */
+/** A short body usually arrives together with its headers: it can then be read at once, without listeners. */
 function takeBytes(request: IncomingMessage): Buffer {
   const bytes = (request.read() as Buffer | null) ?? NO_BYTES;
-  // To its end, by which the server detects the end of the request.
+  // Reads to the end of the stream, by which the server detects the end of the request.
   request.resume();
   return bytes;
 }
@@ -66,40 +67,41 @@ function collectBytes(request: IncomingMessage, bytesMax: number): Promise<Buffe
     const closed = () => {
       if (!request.readableEnded) reject(new CallerGone());
     };
-    // The only errors of a request that is being read are those of its connection.
+    // While a request is being read, its only errors are those of the connection.
     request.on('error', () => reject(new CallerGone()));
     request.on('close', closed);
-    // A caller who left before these listeners existed causes no further event.
+    // If the caller disconnected before these listeners were added, no further event is emitted.
     if (request.destroyed) closed();
   });
 }
 
-/** Rejects a body whose declared type is anything but plain JSON in UTF-8. */
+/** Rejects a body whose declared type is not JSON in UTF-8. */
 export function checkContentType(headers: IncomingMessage['headers']): void {
   const { 'content-type': type, 'content-encoding': encoding = 'identity' } = headers;
   if (type === undefined || !JSON_TYPE.test(type)) reject('send the header Content-Type: application/json');
   if (encoding !== 'identity') reject(`Content-Encoding "${encoding}" is not supported; send the body uncompressed`);
 }
 
-/** Shorter bodies cannot contain enough to take long. */
+/** Shorter bodies are too small to take long, so their structure is not checked. */
 const CHECKED_BYTES_MIN = 4096;
 
-/** The JSON object of a body; INVALID_INPUT with every invalid text in it. */
+/** Parses a body to a JSON object. INVALID_INPUT with every invalid text in it. */
 export function parseBody(bytes: Buffer): JsonObject {
   const { body, faults } = atOnce(readJson(bytes));
   if (faults.length > 0) throw invalidInput(faults.map(({ problem }) => problem));
   return body;
 }
 
-/** The JSON object of a body, and the invalid texts in it. INVALID_INPUT if it is no object. */
+/** Parses a body to a JSON object, and returns the invalid texts in it. INVALID_INPUT if it is not an object. */
 export function* readJson(bytes: Buffer): Work<{ readonly body: JsonObject; readonly faults: readonly Fault[] }> {
   const body = yield* readObject(bytes, checkShape);
-  // In valid UTF-8 only an escape can produce a lone surrogate or a NUL.
+  // In valid UTF-8 only an escape sequence can produce a lone surrogate or a NUL.
   return { body, faults: bytes.includes('\\u') ? textFaults(body) : [] };
 }
 
 /**
- * The JSON object of a body; INVALID_INPUT if it is none, or by `check`, which sees its structure before it is parsed.
+ * Parses a body to a JSON object. INVALID_INPUT if it is not one. `check` sees the structure before the body is parsed,
+ * and may reject it.
  */
 export function* readObject(bytes: Buffer, check: (shape: JsonShape) => void): Work<JsonObject> {
   if (bytes.length === 0) reject('the body is empty; send a JSON object');
@@ -122,13 +124,13 @@ function rejectRepeated(repeated: RepeatedKey | null): void {
   throw invalidInput([{ path: shown, message: 'occurs more than once in its object; send it once', suggestion: null }]);
 }
 
-/** A JSON value as an object; INVALID_INPUT if it is none. */
+/** Returns a JSON value as an object; INVALID_INPUT if it is not one. */
 export function asObject(value: unknown): JsonObject {
   if (!isJsonObject(value)) reject('the body must be a JSON object');
   return value as JsonObject;
 }
 
-/** Rejects a body whose first fault would take too long to find. */
+/** Rejects a body that would take too long to parse and validate. */
 function checkShape({ values, members, depth, longestString }: JsonShape): void {
   const { bodyValuesMax, bodyMembersMax, bodyDepthMax, bodyStringBytesMax, filterEntriesMax, urlLengthMax } = LIMITS;
   if (longestString > bodyStringBytesMax)
@@ -151,8 +153,8 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Texts and keys with NUL or lone surrogates, the first 100. Walks without recursion: a body may be nested as deep as
- * it is long.
+ * The texts and keys that contain NUL or lone surrogates, at most 100. Iterative instead of recursive: the nesting
+ * depth of a body is limited only by its length.
  */
 export function textFaults(body: object): Fault[] {
   const faults: Fault[] = [];

@@ -1,16 +1,16 @@
-// The part of a body without the values that do not fit its schema, so that the other values can still be read.
+// Removes the values that do not fit the schema from a body, so that the remaining values can still be checked.
 import type { JsonObject } from './read-body.ts';
 
 export interface SoundPart {
   readonly body: JsonObject;
-  /** The location in the whole body for a location in the sound part, where entries of lists may have moved up. */
+  /** Maps a path in the sound part to the path in the whole body: removed entries shift the list entries after them. */
   originalPath(path: string): string;
 }
 
-/** The body without the values at these JSON pointers; the body itself is not changed. */
+/** The body without the values at these JSON pointers. The body itself is not changed. */
 export function soundPart(body: JsonObject, faultyPointers: readonly string[]): SoundPart {
   const faulty = new Set(faultyPointers);
-  /** By the path of a list in the sound part: the original index of each of its entries. */
+  /** For each list in the sound part, by its path: the original index of each entry. */
   const indexes = new Map<string, readonly number[]>();
 
   const kept = (value: unknown, place: Place): unknown => {
@@ -36,7 +36,7 @@ export function soundPart(body: JsonObject, faultyPointers: readonly string[]): 
   };
 }
 
-/** A location in the whole body (a JSON pointer) and in the sound part (a path as answers show it). */
+/** The same location in the whole body (a JSON pointer) and in the sound part (a path in the form shown in answers). */
 interface Place {
   readonly pointer: string;
   readonly path: string;

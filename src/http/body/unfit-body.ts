@@ -1,5 +1,5 @@
-// Bodies that do not fit their schema. The valid part is planned nevertheless, so that one answer lists every fault:
-// those of the schema and those of single values, which only planning finds.
+// Bodies that do not fit their schema. Their valid part is planned nevertheless, so that one answer lists every fault:
+// those of the schema, and those of single values, which only planning finds.
 import { OTHER_QUERY } from '../../api/page-search.ts';
 import { ENDPOINTS, type Operation } from '../../contract/endpoints/endpoints.ts';
 import { ApiError, invalidInput, type Problem } from '../../contract/errors.ts';
@@ -9,10 +9,10 @@ import type { Fault } from './fault.ts';
 import type { JsonObject } from './read-body.ts';
 import { soundPart } from './sound-part.ts';
 
-/** Members that do not affect the search: a fault in one of them hides no filter. */
+/** Members that do not affect the search: a fault in one of them does not prevent planning the filters. */
 const PAGING: ReadonlySet<string> = new Set(['max_results', 'cursor', 'include_total', 'facets', 'page']);
 
-/** The rejection of a body for its schema; `withValueFaults` completes it. */
+/** The rejection of a body that does not fit its schema. `withValueFaults` adds the faults that planning finds. */
 export class UnfitBody extends ApiError {
   readonly #operation: Operation;
   readonly #body: JsonObject;
@@ -27,8 +27,8 @@ export class UnfitBody extends ApiError {
   }
 
   /**
-   * The rejection with the faults that `plan` finds in the sound part of the body. Any other rejection of `plan` is
-   * passed on.
+   * The rejection, with the faults that `plan` finds in the sound part of the body. Any other error of `plan` is
+   * returned instead.
    */
   async withValueFaults(plan: (body: JsonObject) => unknown): Promise<ApiError> {
     if (this.#faults.length >= LIMITS.faultsMax) return this;
@@ -41,7 +41,7 @@ export class UnfitBody extends ApiError {
     return reported.length === 0 ? this : invalidInput([...this.details, ...reported].slice(0, LIMITS.faultsMax));
   }
 
-  /** Required members that the sound part lacks, with valid values. */
+  /** Placeholders with valid values for required members that the sound part lacks. */
   #standIns(body: JsonObject): JsonObject {
     const { body: schema, example } = ENDPOINTS[this.#operation];
     const required = (schema as { readonly required?: readonly string[] } | null)?.required ?? [];
@@ -52,8 +52,8 @@ export class UnfitBody extends ApiError {
   }
 
   /**
-   * Whether a fault of the sound part may result only from the removal of other values: that an object is empty, for
-   * instance.
+   * Whether a fault of the sound part may be caused only by the removal of other values, such as an object that is now
+   * empty.
    */
   #mayFollow({ path, message }: Problem): boolean {
     const places = this.#faults.map(({ problem }) => problem.path);

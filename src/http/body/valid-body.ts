@@ -1,4 +1,5 @@
-// The body of a call: bytes -> a JSON object that fits the schema of its operation, or the rejection with every fault.
+// Validates the body of a call: turns bytes into a JSON object that fits the schema of the operation, or rejects them
+// with every fault.
 import type { BulkedOperation } from '../../contract/endpoints/endpoint.ts';
 import { ENDPOINTS, type Operation } from '../../contract/endpoints/endpoints.ts';
 import type { Work } from '../../ops/scheduling/work.ts';
@@ -7,8 +8,8 @@ import { UnfitBody } from './unfit-body.ts';
 import { faultsOf, idFaultsOf } from './validate.ts';
 
 /**
- * The object of a body. Throws an UnfitBody with every fault of its schema, or INVALID_INPUT if it is no object. The
- * items of a bulk call are not checked: `validItem` checks each.
+ * Parses and validates a body. Throws an UnfitBody with every fault of the schema, or INVALID_INPUT if the body is not
+ * an object. The items of a bulk call are not checked here: `checkItem` checks each.
  */
 export function* validBody(operation: Operation, bytes: Buffer): Work<JsonObject> {
   const { body, faults: faultsOfText } = yield* readJson(bytes);
@@ -19,20 +20,20 @@ export function* validBody(operation: Operation, bytes: Buffer): Work<JsonObject
   return body;
 }
 
-/** An item of a bulk call: its id, if it is valid, and the body of the single call. */
+/** An item of a bulk call: its id (if valid) and the body of the single call. */
 export interface ItemParts {
   readonly id: string | null;
   readonly body: JsonObject;
 }
 
-/** The parts of an item, without a check of the body. INVALID_INPUT if the item is no object. */
+/** Splits an item into its parts without checking the body. INVALID_INPUT if the item is not an object. */
 export function itemParts(item: unknown): ItemParts {
   const { id = null, ...body } = asObject(item);
   const isValid = typeof id === 'string' && idFaultsOf(id).length === 0 && textFaults({ id }).length === 0;
   return { id: isValid ? id : null, body };
 }
 
-/** Throws an UnfitBody with every fault of an item, as the single call of its body does. */
+/** Throws an UnfitBody with every fault of an item, as for the body of the single call. */
 export function checkItem(operation: BulkedOperation, item: JsonObject, { body }: ItemParts): void {
   const faults = [...textFaults(item), ...idFaultsOf(item['id'] ?? null), ...faultsOf(operation, body)];
   if (faults.length > 0) throw new UnfitBody(operation, body, faults);

@@ -1,4 +1,4 @@
-// Validation of bodies against the schemas of the endpoint table, by ajv; each fault becomes a sentence that names the
+// Validates bodies against the schemas of the endpoint table, with ajv. Each fault becomes a sentence that names the
 // field and the limit.
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { itemId } from '../../contract/endpoints/body-members.ts';
@@ -17,8 +17,8 @@ import { shownPath } from './shown-path.ts';
 type Json = Record<string, unknown>;
 
 /**
- * A validator of a schema: it returns every fault, at most 100, in the order of the schema; none if the value is valid.
- * The schema is compiled for the first value.
+ * Returns a validator of a schema. It returns every fault (at most 100) in the order of the schema, or none if the
+ * value is valid. The schema is compiled on first use.
  */
 export function judgeOf(schema: unknown): (value: unknown) => Problem[] {
   const finder = new FaultFinder(schema);
@@ -35,7 +35,7 @@ class FaultFinder {
     this.#ways = exactlyOneOf(schema);
   }
 
-  /** Takes 1 to 5 ms the first time; 40 ms for the first body, which has most of the shared members. */
+  /** Takes 1 to 5 ms the first time; 40 ms for the first body, which contains most of the shared members. */
   compiled(): ValidateFunction {
     this.#validate ??= compileSchema(this.#schema);
     return this.#validate;
@@ -53,7 +53,7 @@ class FaultFinder {
   }
 }
 
-/** The faults of an object that needs exactly one of these members. */
+/** The fault of an object that must have exactly one of these members. */
 function wayFaults(value: unknown, ways: readonly string[]): Fault[] {
   if (ways.length === 0 || typeof value !== 'object' || value === null) return [];
   const [first = ways[0] ?? '', ...others] = ways.filter((name) => Object.hasOwn(value, name));
@@ -64,7 +64,7 @@ function wayFaults(value: unknown, ways: readonly string[]): Fault[] {
   return others.map((path) => ({ problem: { path, message, suggestion: null }, pointer: null }));
 }
 
-/** The faulty value: an unknown key with its value, else the validated value; none if a value is missing. */
+/** JSON pointer to the faulty value: an unknown key, or else the validated value. Null if a value is missing. */
 function pointerOf({ keyword, instancePath, params }: ErrorObject): string | null {
   if (keyword === 'required') return null;
   if (keyword !== 'additionalProperties') return instancePath;
@@ -79,8 +79,8 @@ const faultFinders = new Map(
 );
 
 /**
- * Compiles the schemas of the bodies, one a step, and runs each once, as the runtime compiles a function at its first
- * call. Left to the first calls they would delay these.
+ * Compiles the body schemas, one per step, and runs each once, because V8 compiles a function on its first call.
+ * Otherwise the first calls of clients would be delayed.
  */
 export function* compileBodySchemas(): Work<void> {
   for (const finder of faultFinders.values()) {
@@ -89,7 +89,10 @@ export function* compileBodySchemas(): Work<void> {
   }
 }
 
-/** The schema of a body without that of its items, each of which is checked like the body of a single call. */
+/**
+ * The schema of a body without the schema of its items: each item is validated separately, like the body of a single
+ * call.
+ */
 function checkedBody({ body, itemsOf }: Endpoint): unknown {
   if (body === null || itemsOf === null) return body;
   const { items: _, ...list } = body.properties['items'] as Json;
@@ -98,17 +101,17 @@ function checkedBody({ body, itemsOf }: Endpoint): unknown {
 
 const idFaults = judgeOf(itemId);
 
-/** The faults of the id of an item. */
+/** The faults in the id of an item. */
 export function idFaultsOf(id: unknown): Fault[] {
   return idFaults(id).map((problem) => ({ problem: { ...problem, path: 'id' }, pointer: null }));
 }
 
-/** Every fault of a body, at most 100, in the order of the schema; empty if it is valid. */
+/** Every fault of a body (at most 100) in the order of the schema; empty if the body is valid. */
 export function faultsOf(operation: Operation, body: JsonObject): Fault[] {
   return faultFinders.get(operation)?.faultsOf(body) ?? [];
 }
 
-/** A value of a wrong type is not also reported for its absence from a closed list. */
+/** A value of a wrong type is not also reported as missing from a closed list. */
 function isReported({ keyword, data, parentSchema }: ErrorObject): boolean {
   return keyword !== 'if' && !(keyword === 'enum' && parentSchema?.['type'] === 'string' && typeof data !== 'string');
 }
@@ -183,7 +186,7 @@ function sentenceOf(error: ErrorObject, params: Json): string {
     case 'minProperties':
       return `must have at least ${limit} of ${knownKeys(error).join(', ')}`;
     default:
-      // A test lists the keywords of all schemas: none comes here.
+      // Not reached: a test checks that every keyword of the schemas has a message above.
       return 'is not valid';
   }
 }

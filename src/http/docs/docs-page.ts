@@ -1,5 +1,5 @@
-// The documentation as a Fastify plugin: /openapi.json, the site at /docs/, and in it the interactive reference with
-// its two scripts. Everything comes from this server; the page's Content-Security-Policy forbids requests to other
+// Documentation as a Fastify plugin: /openapi.json, the site at /docs/, and the interactive reference with its two
+// scripts. Everything is served by this server; the Content-Security-Policy of the page forbids requests to other
 // hosts.
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -21,7 +21,7 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Everything in Scalar that names an outside host is off: fonts, proxy, telemetry, its client, agent and tools. */
+/** Disables everything in Scalar that contacts another host: fonts, proxy, telemetry, its client, agent and tools. */
 const SCALAR_CONFIGURATION = {
   url: '/openapi.json',
   withDefaultFonts: false,
@@ -41,7 +41,7 @@ const SCALAR_CONFIGURATION = {
 
 const START_SCRIPT = `Scalar.createApiReference('#reference', ${JSON.stringify(SCALAR_CONFIGURATION)});\n`;
 
-/** A script and the part of its address that depends on its content, so that browsers may cache it as immutable. */
+/** A script, and its path with a hash of its content, so that browsers can cache it as immutable. */
 interface Script {
   readonly text: string;
   readonly version: string;

@@ -1,4 +1,4 @@
-// The documentation site at /docs/: the files that `npm run build` writes to site/dist, by their exact names.
+// Serves the documentation site at /docs/: the files that `npm run build` writes to site/dist, by exact name.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { WITH_HEAD } from '../with-head.ts';
 /** The output of `npm run build`. */
 const BUILT_SITE = join(import.meta.dirname, '../../../site/dist');
 
-/** The page that the server answers itself, with the interactive reference. */
+/** The page with the interactive reference, which the server itself generates. */
 export const INTERACTIVE_PATH = '/docs/api.html';
 
 const START = 'index.html';
@@ -26,10 +26,10 @@ const TYPES: Readonly<Record<string, string>> = {
   '.md': 'text/markdown; charset=utf-8',
 };
 
-/** A file that the package contains only in this form is decompressed. */
+/** A file that the package contains only in compressed form is decompressed on request. */
 const COMPRESSED = '.br';
 
-/** Scripts and styles of the site's own files only. */
+/** Allows scripts and styles of the site's own files only. */
 const HEADERS = {
   'content-security-policy': [
     ...["default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:", "connect-src 'self'"],
@@ -56,13 +56,13 @@ export interface DocsSiteOptions {
   readonly folder?: string;
 }
 
-/** The pages of the site for programs that read Markdown; also at the root, where they look for it. */
+/** The list of pages for programs that read Markdown. Also served at the root, where such programs look for it. */
 const LLMS_FILE = 'llms.txt';
 
-/** Serves /docs, /docs/… and /llms.txt; without a built site /docs leads to the interactive reference. */
+/** Serves /docs, /docs/… and /llms.txt. If the site is not built, /docs redirects to the interactive reference. */
 export async function docsSite(app: FastifyInstance, { folder = BUILT_SITE }: DocsSiteOptions): Promise<void> {
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
-  // A request names a file of this list; no path is ever joined to a folder.
+  // Requests are looked up in this list; a path of a request is never joined to a folder.
   const paths = new Map(
     names
       .map((name) => [name.replaceAll(sep, '/').replace(/\.br$/, ''), join(folder, name)] as const)

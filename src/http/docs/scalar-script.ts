@@ -1,4 +1,4 @@
-// The script of the interactive reference: a file of Cardfile's package, or in a clone the development package that
+// The script of the interactive reference: a file of Cardfile's package or, in a clone, of the development package that
 // contains it.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -13,12 +13,15 @@ const PACKED = join(import.meta.dirname, 'scalar.js.br');
 /** Scalar's placeholder of an empty key field; it looks like a value. */
 const KEY_LIKE_PLACEHOLDER = 'QUxMIFlPVVIgQkFTRSBBUkUgQkVMT05HIFRPIFVT';
 
-/** The script as text; null in a clone without the development packages. */
+/** The script as text; null in a clone without development packages. */
 export async function scalarScript(): Promise<string | null> {
   return existsSync(PACKED) ? brotliDecompressSync(await readFile(PACKED)).toString() : await installedScalarScript();
 }
 
-/** The script of the installed package, which contains it only inside its own plugin; null if it is not installed. */
+/**
+ * The script from the installed development package, which contains it only inside its own plugin; null if the package
+ * is not installed.
+ */
 export async function installedScalarScript(): Promise<string | null> {
   const module = await import('@scalar/fastify-api-reference').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND') return null;

@@ -1,5 +1,5 @@
-// The batches in the OpenAPI document: their paths, with options as query parameters and rows as bodies of several
-// media types.
+// Batches in the OpenAPI document: their paths, with options as query parameters and rows as bodies of several media
+// types.
 
 import { personUrl } from '../../contract/endpoints/examples.ts';
 import { BATCHES_PATH } from '../../contract/resources/batch-paths.ts';

@@ -1,14 +1,14 @@
-// The errors in the OpenAPI document. Their headers depend on the call: one that costs no credits has none of credits,
-// and one with an ingest key none of an account.
+// Errors in the OpenAPI document. Their headers depend on the kind of call: calls without credits have no credit
+// headers, and calls with an ingest key have no account headers.
 import { ApiError, ERRORS, type ErrorName, exhaustedMessage } from '../../contract/errors.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { CREDIT_HEADERS, type HeaderName, headerReferences, KNOWN_KEY_HEADERS } from './headers.ts';
 import type { Json } from './schemas.ts';
 
-/** Calls by the headers of their errors. */
+/** Kinds of calls by the headers of their errors. */
 export type CallKind = 'charged' | 'free' | 'ingest';
 
-/** Of the errors of each kind, and the end of their names. */
+/** For each kind, the headers of its errors and the suffix of their component names. */
 const KINDS: Readonly<Record<CallKind, { headers: readonly HeaderName[]; suffix: string }>> = {
   charged: { headers: [...KNOWN_KEY_HEADERS, ...CREDIT_HEADERS], suffix: '' },
   free: { headers: KNOWN_KEY_HEADERS, suffix: 'OfFreeCall' },
@@ -16,11 +16,11 @@ const KINDS: Readonly<Record<CallKind, { headers: readonly HeaderName[]; suffix:
 };
 
 interface ErrorExample {
-  /** One that the error may have. */
+  /** An example message of the error. */
   readonly message: string;
-  /** Besides those of the kind of the call. */
+  /** Headers in addition to those of the kind of call. */
   readonly headers?: readonly HeaderName[];
-  /** The calls that may have it; by default all kinds. */
+  /** The kinds of calls that can return it; by default all. */
   readonly kinds?: readonly CallKind[];
 }
 
@@ -55,14 +55,14 @@ export function errorExample(name: ErrorName): Json {
   return { success: false, error: { code, message, request_id, details } };
 }
 
-/** The errors of a call, by status. */
+/** The errors of a call, by status code. */
 export function errorReferences(names: readonly ErrorName[], kind: CallKind): Json {
   return Object.fromEntries(
     names.map((name) => [ERRORS[name].status, { $ref: `#/components/responses/${componentName(name, kind)}` }]),
   );
 }
 
-/** The name of the error with this status. */
+/** The name of the error with this status code. */
 export function errorOfStatus(status: number): ErrorName {
   const name = NAMES.find((each) => ERRORS[each].status === status);
   if (name === undefined) throw new Error(`no error has the status ${status}`);
@@ -78,7 +78,10 @@ export function errorComponents(): Json {
   return Object.fromEntries(named);
 }
 
-/** `NOT_FOUND` -> `NotFound`; the method is checked before the key, so that error is the same for all calls. */
+/**
+ * `NOT_FOUND` -> `NotFound`. METHOD_NOT_ALLOWED is the same for all kinds, because the method is checked before the
+ * key.
+ */
 function componentName(name: ErrorName, kind: CallKind): string {
   const pascal = name.toLowerCase().replace(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase());
   return name === 'METHOD_NOT_ALLOWED' || name === 'CONFLICT' ? pascal : `${pascal}${KINDS[kind].suffix}`;

@@ -1,5 +1,5 @@
-// Request bodies as exactly as JSON Schema can describe them: the shapes that validation checks, and the rules that
-// are checked when values are read. Only the OpenAPI document shows them: the code that reads a value reports its
+// Request bodies described as exactly as JSON Schema allows: the shapes that validation checks, and the rules that are
+// checked when values are read. Used only in the OpenAPI document; at runtime the code that reads a value reports its
 // faults.
 
 import { IDENTIFYING_KEYS } from '../../contract/endpoints/match-keys.ts';
@@ -19,7 +19,7 @@ const PORT = '(:[0-9]{1,5})?';
 const REST = '[!-\\[\\]-~]*';
 const LOCAL_LETTER = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]";
 const LOCAL_PART = `${LOCAL_LETTER}{1,20}(\\.${LOCAL_LETTER}{1,20}){0,2}`;
-// Escapes must be UTF-8 of such characters, which a pattern cannot express.
+// Escapes must decode to UTF-8 of such characters, which a pattern cannot express.
 const ESCAPE = '%[0-9A-Fa-f]{2}';
 const SLUG = `([\\p{L}\\p{Nd}]|${ESCAPE})([\\p{L}\\p{Nd}_.&'+(),-]|${ESCAPE}){0,199}`;
 const SUB_PATH = '(/[A-Za-z0-9_*~-][A-Za-z0-9_.*~-]*)*/?';
@@ -30,7 +30,7 @@ const text = (rules: Json): Json => ({ type: 'string', maxLength: LIMITS.filterS
 const COUNTRY_CODES = [...LISTS.country, ...Object.keys(COUNTRY_ALIASES)];
 const ANY_CASE = 'In any letter case';
 
-/** Texts of filters by the name of their component. */
+/** Patterns of filter texts by the name of their component. */
 const TEXTS = {
   SearchText: text({
     pattern: '^[^\\u0000]*[\\p{L}\\p{N}][^\\u0000]*$',
@@ -71,7 +71,7 @@ const reference = (name: TextName): Json => ({ $ref: `#/components/schemas/${nam
 
 const DOMAIN_PATTERN = `^(https?://)?${DOMAIN}${PORT}([/?#]${REST})?$`;
 
-// Check digits, placeholders and the pages of a host that are no accounts cannot be expressed.
+// A pattern cannot express check digits, placeholders, or the pages of a host that are not accounts.
 const GAP = '[ -]*';
 const handlePattern = ({ hosts }: { readonly hosts: readonly string[] }) =>
   `^((https?://)?(www\\.|mobile\\.)?(${hosts.join('|').replaceAll('.', '\\.')})/)?@?[A-Za-z0-9][A-Za-z0-9_-]{0,38}$`;
@@ -92,7 +92,7 @@ const MEMBERS: Readonly<Record<string, Json>> = {
   cursor: { format: 'cursor' },
 };
 
-/** Members that refer to a component instead. */
+/** Members whose schema is a reference to a component. */
 const REFERRED: Readonly<Record<string, TextName>> = {
   region: 'Timezone',
   country_code: 'CountryCode',
@@ -119,7 +119,7 @@ export function textComponents(): Json {
   return TEXTS;
 }
 
-/** A filter object as a component. If a company object is sent, it must contain a filter that is not empty. */
+/** A filter object as a component. A company object, if sent, must contain a filter that is not empty. */
 export function exactFilterObject(scope: FilterScope, schema: Json): Json {
   const exact = { ...schema, properties: exactMembers(schema['properties'] as Json, FILTERS[scope]) };
   return scope === 'company' ? { ...exact, anyOf: anyGiven(exact.properties, FILTERS[scope]) } : exact;
@@ -130,7 +130,7 @@ export function exactPersonKeys(schema: Json): Json {
   return { ...schema, ...exactMatch(exactMembers(schema['properties'] as Json, [])) };
 }
 
-/** The body of an operation; `filters` are the components of the filter objects, as `exactFilterObject` makes them. */
+/** The exact body of an operation. `filters` are the components made by `exactFilterObject`. */
 export function exactBody(schema: Json, filters: Readonly<Record<FilterScope, Json>>): Json {
   const properties = exactMembers(schema['properties'] as Json, FILTERS.people);
   if ('min_score' in properties) return { ...schema, ...exactMatch(properties) };
@@ -140,7 +140,7 @@ export function exactBody(schema: Json, filters: Readonly<Record<FilterScope, Js
   return { ...rest, properties, oneOf: ways.map((name) => ({ required: [name] })) };
 }
 
-/** A match needs one of the sets of keys that identify a record. */
+/** A match needs at least one of the sets of keys that identify a record. */
 function exactMatch(properties: Json): Json {
   const kind = 'full_name' in properties ? 'person' : 'company';
   const network_url = { ...(properties['network_url'] as Json), pattern: IDENTITY_PATTERNS.network_url(kind) };
@@ -214,7 +214,7 @@ function withDates(schema: Json): Json {
   };
 }
 
-/** The same with this text as the entry of every list in it. */
+/** The schema with this text as the entry schema of each list in it. */
 function withEntries(schema: Json, name: TextName): Json {
   if (schema['type'] === 'array') return { ...schema, items: reference(name) };
   const { anyOf, properties } = schema as { anyOf?: readonly Json[]; properties?: Record<string, Json> };
@@ -228,7 +228,7 @@ function withEntries(schema: Json, name: TextName): Json {
   };
 }
 
-/** At least one member of a filter object that is not empty. */
+/** Conditions for at least one member of a filter object that is not empty. */
 function anyGiven(properties: Json, filters: readonly Filter[]): Json[] {
   return filters
     .map((filter) => ({ name: filter.name, ways: given(properties[filter.name] as Json, filter) }))
@@ -236,10 +236,10 @@ function anyGiven(properties: Json, filters: readonly Filter[]): Json[] {
     .map(({ name, ways }) => ({ required: [name], properties: { [name]: { anyOf: ways } } }));
 }
 
-/** The condition under which a value of a type counts as not empty. */
+/** For each type, the condition under which a value is not empty. */
 const FILLED: Readonly<Record<string, Json>> = { array: { minItems: 1 }, integer: { minimum: 1 } };
 
-/** The ways in which a filter can be not empty. */
+/** The conditions under which a filter is not empty. */
 function given(schema: Json, filter: Filter): Json[] {
   if (filter.shape === 'at_least') return [{ ...schema, minimum: 1 }];
   if (filter.shape === 'per_company') return [];

@@ -1,4 +1,4 @@
-// The headers of answers in the OpenAPI document.
+// Response headers in the OpenAPI document.
 import { ENDPOINTS, OPERATIONS } from '../../contract/endpoints/endpoints.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { Json } from './schemas.ts';
@@ -10,7 +10,7 @@ const PRICE_MAX = Math.max(
   }),
 );
 
-/** The headers by their names: components of the document. */
+/** The headers by name: components of the document. */
 export const HEADERS = {
   'x-request-id': { description: 'Identifier of the request', schema: { type: 'string' } },
   'RateLimit-Policy': {

@@ -1,4 +1,4 @@
-// The calls that push records in the OpenAPI document: JSON Lines bodies, and the key of the operator.
+// Ingest (pushed records) in the OpenAPI document: JSON Lines bodies, and the ingest key of the operator.
 import {
   INGEST_KINDS,
   INGEST_SOURCE,

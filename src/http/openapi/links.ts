@@ -1,10 +1,10 @@
-// The links of the OpenAPI document, by operation: which answer leads to which next call.
+// Links of the OpenAPI document, by operation: they state which answer provides the input of which next call.
 import type { Operation } from '../../contract/endpoints/endpoints.ts';
 
 interface Link {
   readonly to: Operation;
   readonly description: string;
-  /** Sources of the members of the next body, as runtime expressions of OpenAPI. */
+  /** Members of the body of the next call, as runtime expressions of OpenAPI. */
   readonly body: Readonly<Record<string, string>>;
 }
 
@@ -26,7 +26,7 @@ const nextPage = (to: Operation, filters: readonly string[]): Link => ({
 });
 const link = (to: Operation, description: string, body: Link['body']): Link => ({ to, description, body });
 
-/** By the name of the link. */
+/** Links by operation, then by name of the link. */
 export const LINKS: Readonly<Partial<Record<Operation, Readonly<Record<string, Link>>>>> = {
   'people-search': {
     nextPeopleOfCompanies: nextPage('people-search', ['company']),

@@ -6,7 +6,7 @@ import type { Json } from './schemas.ts';
 type Content = Readonly<Record<string, Json>>;
 type Examples = Readonly<Record<string, unknown>>;
 
-/** The paths with an example of each answer that has one. */
+/** Adds an example to each answer that has one. */
 export function withObjectExamples(paths: Json): Json {
   const methods = Object.entries(paths as Readonly<Record<string, Readonly<Record<string, Json>>>>);
   return Object.fromEntries(

@@ -18,11 +18,11 @@ import { type Json, namedSchemas, schemaReference } from './schemas.ts';
 import { WATCHES_TAG, watchPaths } from './watches.ts';
 import { WEBHOOKS_TAG, webhookEvents, webhookPaths } from './webhooks.ts';
 
-/** The facts of the installation in the document. */
+/** Facts about the installation that the document contains. */
 export interface OpenApiOptions {
   /** Version of the service. */
   readonly version: string;
-  /** Address of the service; by default that from which the document is fetched. */
+  /** Address of the service; by default the address from which the document is fetched. */
   readonly serverUrl?: string;
 }
 
@@ -80,7 +80,7 @@ function linksOf(operation: Operation): Json {
   return { links: Object.fromEntries(objects) };
 }
 
-/** The schema of a body; that of a bulk call is a list of bodies of the single call. */
+/** The schema of a body; for a bulk call, a list of bodies of the single call. */
 function bodySchema(body: TObject, itemsOf: Endpoint['itemsOf']): Json {
   const schema = schemaReference(body);
   if (itemsOf === null) return exactBody(schema, EXACT_FILTERS);
@@ -94,7 +94,7 @@ function requestOf({ body, example, credits, itemsOf }: Endpoint): Json {
   const schema = bodySchema(body, itemsOf);
   const parameters = [{ $ref: '#/components/parameters/IdempotencyKey' }];
   return {
-    // Free calls may be repeated without one.
+    // Free calls can be repeated without an Idempotency-Key.
     ...(credits > 0 ? { parameters } : {}),
     requestBody: { required: true, content: { 'application/json': { schema, example } } },
   };
@@ -143,7 +143,7 @@ function components(): Json {
   };
 }
 
-/** The document as plain JSON; deterministic for the same options. */
+/** The document as plain JSON; the same options always give the same document. */
 export function openApiDocument({ version, serverUrl = '/' }: OpenApiOptions): Json {
   return {
     openapi: '3.1.0',

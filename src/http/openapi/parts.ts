@@ -1,28 +1,31 @@
-// Parts of operations of stored objects (batches, webhooks) in the OpenAPI document.
+// Shared parts of the operations on stored objects (batches, webhooks) in the OpenAPI document.
 import type { TSchema } from 'typebox';
 import { LIMITS } from '../../contract/limits.ts';
 import { errorOfStatus, errorReferences } from './errors.ts';
 import { headerReferences, KNOWN_KEY_HEADERS } from './headers.ts';
 import { type Json, schemaReference } from './schemas.ts';
 
-/** The headers of answers to a valid key. */
+/** Headers of all answers to calls with a valid key. */
 export const FREE_HEADERS: Json = headerReferences(KNOWN_KEY_HEADERS);
 
-/** Of every call: undocumented query parameters and fields are a 422. */
+/** Errors of every call. Undocumented query parameters and fields cause the 422. */
 const COMMON = [401, 405, 422, 429, 500, 503];
 
-/** The errors of every call, and these; a call that takes no body reads one that is sent. */
+/**
+ * The errors of every call, plus these. A call that takes no body still reads one that is sent, so it has the errors of
+ * a body, too.
+ */
 export function errors(...statuses: readonly (404 | 409 | 413)[]): Json {
   return errorReferences([...COMMON, ...statuses].map(errorOfStatus), 'free');
 }
 
-/** Of calls whose repetition has the answer of the first. */
+/** For calls whose repetition returns the first answer. */
 export const IDEMPOTENCY_KEY: Json = { $ref: '#/components/parameters/IdempotencyKey' };
 export const REPLAYED_HEADER: Json = headerReferences(['Idempotency-Replayed']);
-/** Of calls that create an object, which a repetition does not create again. */
+/** Headers of calls that create an object; a repetition does not create it again. */
 export const CREATED_HEADERS: Json = headerReferences(['Location', 'Idempotency-Replayed']);
 
-/** The options of a page of stored objects. */
+/** The paging options of a list of stored objects. */
 export function pageParameters(objects: string): Json[] {
   const query = (name: string, description: string, schema: Json): Json => ({
     ...{ name, in: 'query', required: false, description, schema },

@@ -1,5 +1,5 @@
-// The contract's schemas as plain JSON with named components: a named schema is written once and referred to elsewhere.
-// The document around the components is openapi.ts.
+// The schemas of the contract as plain JSON with named components: a named schema is written once and referenced
+// elsewhere. The rest of the document is in openapi.ts.
 import type { TSchema } from 'typebox';
 import { PersonKeys } from '../../contract/endpoints/match-keys.ts';
 import { BatchAnswer, BatchList, PreviewAnswer } from '../../contract/resources/batches.ts';
@@ -52,14 +52,14 @@ const NAMED: Readonly<Record<string, TSchema>> = {
   WatchChanges,
 };
 
-/** The identity of an object schema; a null allowed next to the object does not count. */
+/** The identity of an object schema, ignoring whether null is also allowed. */
 function identityOf(schema: Json): string {
   return JSON.stringify([schema['required'], schema['properties']]);
 }
 
 const nameByIdentity = new Map(Object.entries(NAMED).map(([name, schema]) => [identityOf(schema as Json), name]));
 
-/** The same schema with every named schema inside replaced by a reference; `schema` itself is written out. */
+/** The schema itself written out, with each named schema inside it replaced by a reference. */
 export function withReferences(schema: TSchema | Json): Json {
   const refer = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(refer);
@@ -69,7 +69,7 @@ export function withReferences(schema: TSchema | Json): Json {
 }
 
 /**
- * A schema of the contract as plain JSON Schema 2020-12 that refers to `#/components/schemas` for each named schema.
+ * A schema of the contract as plain JSON Schema 2020-12, with named schemas as references to `#/components/schemas`.
  */
 export function schemaReference(schema: TSchema | Json): Json {
   const json = schema as Json;

@@ -1,4 +1,4 @@
-// The watches in the OpenAPI document.
+// Watches in the OpenAPI document.
 import { personUrl } from '../../contract/endpoints/examples.ts';
 import { priceText } from '../../contract/endpoints/prices.ts';
 import { LIMITS } from '../../contract/limits.ts';

@@ -1,4 +1,4 @@
-// The webhooks in the OpenAPI document: the calls that manage endpoints, and the requests that an endpoint receives.
+// Webhooks in the OpenAPI document: the calls that manage endpoints, and the requests that an endpoint receives.
 import { LIMITS } from '../../contract/limits.ts';
 import {
   DeliveryAnswer,

@@ -1,12 +1,12 @@
-// Pages of a list of stored objects, the newest first: their options in the query, and their cursor. The cursor is not
-// signed: it selects among the objects of the caller only.
+// Paging of lists of stored objects, newest first: the options in the query, and the cursor. The cursor is not signed,
+// because it can only select among objects of the caller.
 import { invalidInput } from '../../contract/errors.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { nearest } from '../../words/nearest.ts';
 
-/** The place of an object in the order: by creation, then by identifier, both descending. */
+/** The sort key of an object: creation time, then identifier, both descending. */
 export interface Place {
-  /** Milliseconds of the epoch. */
+  /** Milliseconds since the epoch. */
   readonly createdAt: number;
   readonly id: string;
 }
@@ -32,7 +32,7 @@ function cursorOf({ createdAt, id }: Place): string {
 }
 
 /**
- * The place that a cursor names; null without a cursor, for the first page. INVALID_INPUT if it is not a cursor of
+ * Decodes a cursor to a sort key; null if there is none (the first page). INVALID_INPUT if it is not a cursor of
  * `objects`, whose identifiers begin with `prefix`.
  */
 export function openedCursor(cursor: string | null, objects: string, prefix: string): Place | null {
@@ -42,7 +42,7 @@ export function openedCursor(cursor: string | null, objects: string, prefix: str
   return reject('cursor', `is not a cursor of ${objects}; send the cursor of the last page, unchanged`);
 }
 
-/** The options of a page; INVALID_INPUT if one is unknown or wrong. */
+/** Parses the options of a page; INVALID_INPUT if one is unknown or invalid. */
 export function pageOptions(query: URLSearchParams): { readonly limit: number; readonly cursor: string | null } {
   for (const name of query.keys()) {
     if (!OPTIONS.includes(name))

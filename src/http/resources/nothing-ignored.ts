@@ -1,10 +1,10 @@
-// Calls of stored objects that take no query parameters, or no body: those that are sent are rejected, not ignored.
+// Rejects query parameters and bodies that a call of a stored object does not take, instead of ignoring them.
 import type { IncomingMessage } from 'node:http';
 import { invalidInput } from '../../contract/errors.ts';
 import { parseBody, readBytes } from '../body/read-body.ts';
 import { shownPath } from '../body/shown-path.ts';
 
-/** The parts of a request that an act reads itself. */
+/** The parts of a request that an act reads. */
 export type Taken = 'query' | 'body';
 
 interface Asked {
@@ -12,7 +12,7 @@ interface Asked {
   readonly query: URLSearchParams;
 }
 
-/** The act, for requests without the parts that it does not read; an empty object is no body. */
+/** Wraps an act to reject requests with a part that it does not read. An empty object counts as no body. */
 export function ignoringNothing<Call extends Asked, Reply>(
   act: (call: Call) => Promise<Reply>,
   taken: readonly Taken[],

@@ -1,5 +1,5 @@
-// Calls that change a stored object: a repetition with the same Idempotency-Key is not executed, and has the answer of
-// the first.
+// Makes calls that change a stored object idempotent: a repetition with the same Idempotency-Key is not executed, and
+// returns the first answer.
 import { createHash } from 'node:crypto';
 import { checkContentType, readBytes } from '../body/read-body.ts';
 import { executeOnce, givenIdempotencyKey, type IdempotentRequests } from '../idempotent-call.ts';
@@ -7,23 +7,23 @@ import type { ResourceCall, ResourceReply } from './resource-desk.ts';
 
 const REPLAYED = { 'idempotency-replayed': 'true' } as const;
 
-/** The reply of a call that a repetition also has. */
+/** A reply that can be stored and returned to a repetition. */
 interface RepeatableReply extends ResourceReply {
   readonly body: object;
 }
 
 interface Execution {
   readonly requests: IdempotentRequests;
-  /** The body of the call; by default it has none. */
+  /** The body of the call; omitted if it has none. */
   readonly bytes?: Buffer;
   readonly execute: () => Promise<RepeatableReply>;
 }
 
 interface Creation {
-  /** Path of the resources. */
+  /** Path of the collection. */
   readonly path: string;
   readonly requests: IdempotentRequests;
-  /** The answered resource. */
+  /** Creates the resource, and resolves with the answer. */
   readonly create: (bytes: Buffer) => Promise<{ readonly id: string }>;
 }
 
@@ -36,7 +36,10 @@ export async function createOnce(call: ResourceCall, { path, requests, create }:
   return { ...reply, headers: { ...reply.headers, location: `${path}/${id}` } };
 }
 
-/** The reply; that of a repetition has no headers except the one that marks it. */
+/**
+ * Executes the call, or returns its stored reply. A repeated reply has no headers except the one that marks it as a
+ * repetition.
+ */
 export async function replyOnce(
   { message, caller }: ResourceCall,
   { requests, bytes = Buffer.alloc(0), execute }: Execution,

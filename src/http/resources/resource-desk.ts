@@ -1,5 +1,5 @@
-// The calls of stored objects (batches, webhooks): several methods on a few paths. Their first steps are those of every
-// call (admission.ts); none of them costs a credit itself.
+// Calls of stored objects (batches, webhooks): several methods on a few paths. Their first steps are the same as for
+// every call (admission.ts); none of them costs a credit.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -24,12 +24,12 @@ export interface ResourceCall {
   readonly message: IncomingMessage;
   readonly caller: Caller;
   readonly turn: Turn;
-  /** The identifiers in the path, by their names. */
+  /** The identifiers in the path, by parameter name. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
 }
 
-/** The answer of a call: JSON, nothing (null), or a stream of texts. */
+/** The answer to a call: JSON, nothing (null), or a stream of texts. */
 export interface ResourceReply {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -44,22 +44,22 @@ export interface DeskOptions {
   readonly scheduler: Pick<FairScheduler, 'open'>;
   readonly metrics: Metrics;
   readonly log: Pick<Log, 'error' | 'info'>;
-  /** For the log of requests. */
+  /** Called for the log of requests. */
   readonly onCall?: OnCall;
 }
 
 /** A kind of stored object. */
 export interface Resource {
-  /** The path by which keys are allowed, and usage is counted. */
+  /** The path that the allowed paths of a key name, and under which usage is counted. */
   readonly root: string;
-  /** Query parameters that may be repeated; by default none. */
+  /** Query parameters that can be sent more than once; by default none. */
   readonly repeatable?: readonly string[];
   readonly acts: Readonly<Record<string, Readonly<Record<string, Act>>>>;
 }
 
 /**
- * The acts of the methods of each path, from a table of their names. `taken`: the parts of the request that an act
- * reads; others must be empty.
+ * Builds the acts of each path and method from a table of their names. `taken`: the parts of the request that an act
+ * reads; all others must be empty.
  */
 export function actsOf<Name extends string>(
   methods: Readonly<Record<string, Readonly<Record<string, Name>>>>,
@@ -74,7 +74,7 @@ export function actsOf<Name extends string>(
 
 /** Registers the routes. */
 export function registerResource(app: FastifyInstance, resource: Resource, options: DeskOptions): void {
-  // All of them on each path: else a DELETE of /v2/batches/preview would be one of /v2/batches/:id.
+  // All methods are registered on each path. Otherwise DELETE /v2/batches/preview would be routed to /v2/batches/:id.
   const methods = [...new Set(Object.values(resource.acts).flatMap((acts) => Object.keys(acts)))];
   for (const path of Object.keys(resource.acts)) {
     const handler: RouteHandlerMethod = (request, reply) =>
@@ -91,7 +91,7 @@ interface ExchangeParts {
   readonly options: DeskOptions;
 }
 
-/** One call from its headers to its answer. */
+/** One call, from its headers to its answer. */
 class Exchange {
   readonly #parts: ExchangeParts;
   readonly #requestId = newRequestId();
@@ -154,14 +154,14 @@ class Exchange {
     const all: Record<string, string> = { ...this.#headers, ...headers };
     const { raw: request } = this.#parts.request;
     if (status >= 400 && !request.readableEnded) {
-      // The rest of a rejected upload is discarded; afterwards the connection ends.
+      // Discards the rest of a rejected upload; the connection then ends.
       request.resume();
       all['connection'] = 'close';
     }
     if (body === null) raw.writeHead(status, all).end();
     else if (Symbol.asyncIterator in body) {
       raw.writeHead(status, all);
-      // A caller who leaves ends the reading of the files.
+      // A caller that disconnects ends the reading of the files.
       await pipeline(Readable.from(body), raw).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE' && error.code !== 'ECONNRESET') throw error;
       });

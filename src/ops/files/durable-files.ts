@@ -1,10 +1,10 @@
-// Durable files: contents and directory entries are flushed to the disk. Small files are replaced atomically; copies
-// return their SHA-256.
+// Durable file writes: contents and directory entries are flushed to disk (fsync). Small files are replaced atomically;
+// copies return their SHA-256.
 import { createHash, randomBytes } from 'node:crypto';
 import { type FileHandle, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Bytes per flush. Another process that flushes a few bytes waits for one such step, not for the whole file. */
+/** Bytes per flush. Another process that flushes a few bytes waits for one such flush, not for the whole file. */
 const FLUSH_BYTES = 8 * 1024 * 1024;
 
 /** Flushes a file, or the directory entries of a folder. */
@@ -31,7 +31,7 @@ export async function syncFolders(folder: string): Promise<void> {
   await syncPath(folder);
 }
 
-/** Writes all bytes at an offset: a single write may end early, as on a disk that is nearly full. */
+/** Writes all bytes at an offset. A single write may be partial, for instance on a disk that is nearly full. */
 export async function writeAll(file: FileHandle, bytes: Buffer, offset: number): Promise<void> {
   for (let done = 0; done < bytes.length; ) {
     const { bytesWritten } = await file.write(bytes, done, bytes.length - done, offset + done);
@@ -39,7 +39,7 @@ export async function writeAll(file: FileHandle, bytes: Buffer, offset: number):
   }
 }
 
-/** The end of the name of a file that `writeDurably` has not finished. */
+/** Suffix of a file that `writeDurably` has not finished. */
 export const DRAFT_SUFFIX = '.new';
 
 /**

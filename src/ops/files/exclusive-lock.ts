@@ -1,14 +1,14 @@
-// A lock between processes and threads that the operating system releases when its holder dies, even by a crash.
-// It is SQLite's file lock on an empty database. No other code may open the file: in the process that holds the lock,
-// closing another descriptor of it would release the lock too.
+// A lock between processes and threads. The operating system releases it when its holder dies, even in a crash. It is
+// SQLite's file lock on an empty database. No other code may open the file: if the process that holds the lock closed
+// another descriptor of the file, that would release the lock too.
 import { existsSync, rmSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { explainSqlite } from '../sqlite/sqlite-file.ts';
 
 export interface ExclusiveLock {
-  /** Releases the lock. Calling it again does nothing. */
+  /** Releases the lock. Further calls do nothing. */
   release(): void;
-  /** Releases the lock, and removes its file if this lock has made it. */
+  /** Releases the lock, and removes its file if acquiring the lock created it. */
   undo(): void;
 }
 
@@ -23,7 +23,7 @@ export function acquireLock(file: string, { waitMs = 0 }: { readonly waitMs?: nu
     database = new Database(file, { timeout: waitMs });
     const opened = inodeOf(file);
     database.exec('BEGIN EXCLUSIVE');
-    // A holder has removed it while this one waited: the next would lock another file.
+    // The previous holder removed the file during the wait; a lock on the removed file would not exclude others.
     if (opened !== inodeOf(file)) {
       database.close();
       return null;

@@ -1,4 +1,5 @@
-// A failed access to a file or a folder in words, by the error of the system: the problem, and the remedy.
+// Explains a failed access to a file or folder to the operator: the problem and the remedy, by the error code of the
+// system.
 
 interface FileFault {
   readonly problem: string;
@@ -28,7 +29,7 @@ const FAULTS: Readonly<Record<string, FileFault>> = {
   EIO: { problem: 'the disk reports an error', remedy: 'Check the disk, or choose a path on another one.' },
 };
 
-/** The fault of an error of a file system; null for other errors. */
+/** The explanation of a file system error; null for other errors. */
 export function fileFault(cause: unknown): FileFault | null {
   const { code, syscall, path, message } = cause as NodeJS.ErrnoException;
   if (code === undefined || syscall === undefined || syscall === 'connect') return null;
@@ -36,13 +37,13 @@ export function fileFault(cause: unknown): FileFault | null {
   return FAULTS[code] ?? (path === undefined ? null : { problem: message, remedy: 'Check the path.' });
 }
 
-/** The path, the problem and the remedy. */
+/** A sentence with the path, the problem and the remedy. */
 export function fileSentence(path: string, cause: unknown): string {
   const { problem, remedy } = fileFault(cause) ?? { problem: String(cause), remedy: 'Check the path.' };
   return `${path}: ${problem}. ${remedy}`;
 }
 
-/** Adds the file or folder to an error of the system that names none, such as that of a write to an open file. */
+/** Adds the path to a system error that does not contain one, such as that of a write to an open file. */
 export function withPath(error: unknown, path: string): unknown {
   if (fileFault(error) === null || (error as NodeJS.ErrnoException).path !== undefined) return error;
   return Object.assign(error as NodeJS.ErrnoException, { path });

@@ -1,8 +1,8 @@
-// Detects that an open file was removed or replaced: its process would continue to use a file without a name.
+// Detects that an open file was removed or replaced, in which case its process would continue to use the unlinked file.
 import { statSync } from 'node:fs';
 import { basename } from 'node:path';
 
-/** Identifies the files by their current inodes; a missing file is identified when it first appears. */
+/** Identifies files by their current inodes. A missing file is identified when it first appears. */
 export class FileIdentity {
   readonly #paths: readonly string[];
   readonly #known = new Map<string, string>();
@@ -12,7 +12,7 @@ export class FileIdentity {
     this.changed();
   }
 
-  /** The name of a file that was removed or replaced; null while all are the same. */
+  /** The name of a file that was removed or replaced; null if none was. */
   changed(): string | null {
     let found: string | null = null;
     for (const path of this.#paths) {
@@ -25,13 +25,13 @@ export class FileIdentity {
   }
 }
 
-/** A database with its write-ahead log and shared-memory file. */
+/** The paths of a database, its write-ahead log and its shared-memory file. */
 export function databaseFiles(file: string): readonly string[] {
   return [file, `${file}-wal`, `${file}-shm`];
 }
 
 function identityOf(path: string): string | null {
-  // As SQLite identifies files.
+  // SQLite identifies files in the same way.
   const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
   return stat ? `${stat.dev} ${stat.ino}` : null;
 }

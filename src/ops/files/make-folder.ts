@@ -1,11 +1,11 @@
-// Makes folders. Node's recursive mkdir never ends on file systems that say of a folder in an existing one that the
-// outer one is missing, such as /proc.
+// Creates folders. Node's recursive mkdir loops forever on file systems, such as /proc, which report the parent of a
+// new folder as missing although it exists.
 import { existsSync, mkdirSync, rmdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
 /**
- * Makes a folder with those above it, and returns those that it made, the outermost first. If it fails, it leaves
- * none of them.
+ * Creates a folder and its missing parents, and returns the created folders, outermost first. If it fails, it removes
+ * those it created.
  */
 export function makeFolder(folder: string): readonly string[] {
   const missing: string[] = [];
@@ -26,11 +26,11 @@ export function removeMade(made: readonly string[]): void {
   try {
     for (const each of made.toReversed()) rmdirSync(each);
   } catch {
-    // It contains files of others.
+    // The folder contains files of another process.
   }
 }
 
-/** False if another process has made it in the meantime. */
+/** Returns false if another process has created it in the meantime. */
 function makeOne(folder: string): boolean {
   try {
     mkdirSync(folder);

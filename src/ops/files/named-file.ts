@@ -1,18 +1,18 @@
-// Files that an operator names, to be read or written whole: also a pipe, if a process is at its other end. Nothing
-// waits for a process that may never come, and no device is read, as it may never end.
+// Files that an operator names, read or written as a whole. A pipe works too, if a process has its other end open.
+// Nothing waits for a process that may never come, and devices are not read, because they may never end.
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, open, readFile, stat, writeFile } from 'node:fs/promises';
 
-/** Time in which the process that writes a pipe must open it. */
+/** Time within which another process must open a pipe for writing. */
 const WRITER_MS = 5000;
 
-/** Rejects with an error of the system. */
+/** Reads a file or a pipe. Rejects with a system error. */
 export async function readNamedFile(path: string): Promise<string> {
   await using file = await openToRead(path);
   return await readFile(file, 'utf8');
 }
 
-/** Opens a file or a pipe; not a folder or a device. Rejects with an error of the system. */
+/** Opens a file or a pipe, but not a folder or a device. Rejects with a system error. */
 export async function openToRead(path: string): Promise<FileHandle> {
   const found = await stat(path);
   if (found.isDirectory()) throw fault('EISDIR', path);
@@ -20,9 +20,10 @@ export async function openToRead(path: string): Promise<FileHandle> {
   return found.isFIFO() ? openPipe(path) : open(path);
 }
 
-/** Replaces the text of a file, or writes it to a pipe or a device. Rejects with an error of the system. */
+/** Replaces the text of a file, or writes it to a pipe or a device. Rejects with a system error. */
 export async function writeNamedFile(path: string, text: string): Promise<void> {
-  // Fails at once if no process reads the pipe; open to the end, so that the reader waits for the text.
+  // A probe that fails at once if no process reads the pipe. It stays open until the end, so that the reader waits for
+  // the text.
   const probe = (await kindOf(path))?.isFIFO() ? await open(path, constants.O_WRONLY | constants.O_NONBLOCK) : null;
   try {
     await writeFile(path, text);
@@ -31,7 +32,7 @@ export async function writeNamedFile(path: string, text: string): Promise<void> 
   }
 }
 
-/** Rejects anything but a file, or a name that is free: the file is to be read again and cut. */
+/** Rejects everything but a regular file or an unused name: the file will be read again and truncated. */
 export async function demandPlainFile(path: string): Promise<void> {
   const found = await kindOf(path);
   if (found?.isDirectory()) throw fault('EISDIR', path);
@@ -45,7 +46,7 @@ async function kindOf(path: string): Promise<Stats | null> {
   });
 }
 
-/** The opening of a pipe waits for its writer; if none comes, it ends as this process is the writer. */
+/** Opening a pipe waits for its writer. After the time limit this process opens it for writing, which ends the wait. */
 async function openPipe(path: string): Promise<FileHandle> {
   const opening = open(path);
   const { promise: late, resolve } = Promise.withResolvers<null>();

@@ -1,14 +1,14 @@
-// Recognizes objects among the values that were read from JSON.
+// Recognizes objects among values parsed from JSON.
 
-/** The members of an object that was read from JSON. */
+/** An object parsed from JSON. */
 export type JsonMembers = Readonly<Record<string, unknown>>;
 
-/** Whether a value that was read from JSON is an object: neither null nor a list. */
+/** Whether a value parsed from JSON is an object (neither null nor a list). */
 export function isJsonObject(value: unknown): value is JsonMembers {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The object of a JSON text; null for any other text. */
+/** Parses a JSON object; null for any other text. */
 export function parsedObject(text: string): JsonMembers | null {
   try {
     const value: unknown = JSON.parse(text);

@@ -1,27 +1,27 @@
-// The structure of a JSON text, measured on its bytes before parsing: the cost of parsing and validation depends on the
-// number of values and their depth, not on the bytes. The caller decides the limits.
+// Measures the structure of a JSON text on its bytes, before it is parsed: the cost of parsing and validation depends
+// on the number and depth of values, not on bytes alone. The caller decides the limits.
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
 const COLON = 0x3a;
-/** `[` and `]`; `{` and `}` differ by one bit. */
+/** `[` and `]`; the braces `{` and `}` differ from them by one bit. */
 const OPENING = 0x5b;
 const CLOSING = 0x5d;
 const BRACE_BIT = 0x20;
 
 export interface JsonShape {
-  /** Members, entries and the whole; an empty container counts twice. */
+  /** Number of values: members, list entries and the whole; an empty container counts twice. */
   readonly values: number;
-  /** Members of all objects. */
+  /** Number of members of all objects. */
   readonly members: number;
-  /** Nesting depth of the containers. */
+  /** Nesting depth of containers. */
   readonly depth: number;
   /** Bytes of the longest string or key, as written, without its quotes. */
   readonly longestString: number;
 }
 
-/** The shape of a text, which may be invalid JSON, in time linear in its length. */
+/** Measures a text, which may be invalid JSON, in linear time. */
 export function jsonShape(bytes: Uint8Array): JsonShape {
   let values = 1;
   let members = 0;
@@ -45,7 +45,7 @@ export function jsonShape(bytes: Uint8Array): JsonShape {
   return { values, members, depth, longestString };
 }
 
-/** The offset of the quote that ends the string that begins at `start`; the length of the text if there is none. */
+/** The offset of the quote that ends the string beginning at `start`; the length of the text if there is none. */
 function endOfString(bytes: Uint8Array, start: number): number {
   let at = start + 1;
   while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;

@@ -1,22 +1,25 @@
-// Keys that occur more than once in an object of a JSON text. JSON.parse keeps the last value and ignores the others
-// without an error, so they are found by comparing the text with the parsed value.
+// Finds keys that occur more than once in an object of a JSON text. JSON.parse keeps the last value without an error,
+// so repeated keys are found by comparing the text with the parsed value.
 
-/** A key that occurs more than once in one object: the path of the object and the key. */
+/** A key that occurs more than once in an object: the path of the object, and the key. */
 export interface RepeatedKey {
   readonly path: string;
   readonly key: string;
 }
 
 /**
- * The first repeated key of a valid JSON text; null if there is none. `value` is the parsed text, and `members` the
- * number of members that the text has (json-shape.ts), so that texts without a repeated key are not read again.
+ * The first repeated key of a valid JSON text; null if there is none. `value` is the parsed text and `members` the
+ * number of members in the text (json-shape.ts): if the parsed value has as many, the text is not scanned again.
  */
 export function repeatedKeyIn(text: string, value: unknown, members: number): RepeatedKey | null {
   // Without a repeated key JSON.parse can confuse keys that end with a backslash; the schemas know no such key.
   return membersOf(value) === members ? null : repeatedKey(text);
 }
 
-/** The number of members of all objects in a parsed value. Walks without recursion: a value may be nested deep. */
+/**
+ * The number of members of all objects in a parsed value. Iterative instead of recursive, because values can be nested
+ * deep.
+ */
 export function membersOf(value: unknown): number {
   let members = 0;
   const open = [value];
@@ -35,16 +38,19 @@ export function membersOf(value: unknown): number {
   return members;
 }
 
-/** An object or list whose end has not been reached. */
+/** An object or list that the scan has entered and not yet left. */
 interface Container {
   readonly path: string;
-  /** The keys so far; null in a list. */
+  /** The keys seen so far; null in a list. */
   readonly keys: Set<string> | null;
-  /** The key of the current member, or the number of the current entry. */
+  /** The current key, or the index of the current entry. */
   place: string | number;
 }
 
-/** Strings, and the characters that open, close and separate containers; all others are numbers, words or spaces. */
+/**
+ * Strings, and the characters that open, close and separate containers. All other characters are numbers, literals or
+ * blanks.
+ */
 const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{},]/gu;
 
 /** The first repeated key of a valid JSON text; null if there is none. */
@@ -73,7 +79,7 @@ export function repeatedKey(text: string): RepeatedKey | null {
   return null;
 }
 
-/** The path of the current member or entry of a container; empty for the whole value. */
+/** The path of the current member or entry of a container; empty for the top-level value. */
 function pathIn(container: Container | undefined): string {
   if (container === undefined) return '';
   const { path, place } = container;

@@ -1,7 +1,7 @@
-// Faults that keep a server from being ready, in memory that all its threads share: the process records them, each
-// thread reports them.
+// Faults that make a server unready, in memory shared by all its threads: the process records them, and each thread
+// reports them.
 
-/** One bit each, in this order, which all threads of a process share. */
+/** One bit each, in this order, which all threads must agree on. */
 const FAULTS = {
   charges: 'credits cannot be charged: accounts.db cannot be written; free some space, check the disk, see the log',
   accounts: 'accounts.db was removed or replaced under the server; put it back, or restart the server',
@@ -31,14 +31,14 @@ export class Health {
     this.#bits = new Int32Array(memory);
   }
 
-  /** Records whether a fault is present; returns whether that is a change. */
+  /** Records whether a fault is present; returns true if that changed. */
   note(fault: Fault, isPresent: boolean): boolean {
     const bit = 1 << NAMES.indexOf(fault);
     const before = isPresent ? Atomics.or(this.#bits, 0, bit) : Atomics.and(this.#bits, 0, ~bit);
     return ((before & bit) !== 0) !== isPresent;
   }
 
-  /** The present faults with their remedies; empty if there are none. */
+  /** Descriptions of the present faults with their remedies; empty if there are none. */
   reasons(): string[] {
     const bits = Atomics.load(this.#bits, 0);
     return NAMES.filter((_, index) => (bits & (1 << index)) !== 0).map((fault) => FAULTS[fault]);

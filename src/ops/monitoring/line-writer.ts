@@ -1,21 +1,21 @@
-// Lines to a file descriptor, in the background: the caller never waits for the reader, and does not fail if the reader
-// does.
+// Writes lines to a file descriptor in the background: the caller never waits for the reader, and is not affected if
+// the reader fails.
 import { write, writeSync } from 'node:fs';
 
-/** Maximum characters of the waiting lines; further lines are dropped. */
+/** Maximum characters of waiting lines; further lines are dropped. */
 const WAITING_MAX = 1_000_000;
 const RETRY_MS = 100;
 
 /**
- * Writes lines in order. When the process exits it writes those still waiting; a line whose write is in progress at
- * that moment may be written twice rather than not at all. Lines are dropped while there is no room for them: the disk
- * of a log file is full, its pipe is closed, or its reader is blocked.
+ * Writes lines in order. When the process exits, it writes the lines that still wait; a line whose write is in progress
+ * at that moment may be written twice rather than lost. Lines are dropped while the output cannot take them: the disk
+ * is full, the pipe is closed, or the reader does not read.
  */
 export class LineWriter {
   readonly #fd: number;
   #waiting: string[] = [];
   #characters = 0;
-  /** Text whose write to the descriptor is in progress. */
+  /** Text that is being written. */
   #bytes: Buffer = Buffer.alloc(0);
 
   constructor(fd: number) {
@@ -48,7 +48,7 @@ export class LineWriter {
         setTimeout(() => this.#writeBytes(), RETRY_MS).unref();
         return;
       }
-      // A lost line is the lesser harm: the service continues.
+      // The write failed: drop the line, and keep the service running.
       this.#bytes = error ? Buffer.alloc(0) : this.#bytes.subarray(written);
       if (this.#bytes.length > 0) this.#writeBytes();
       else this.#writeNext();
@@ -60,7 +60,7 @@ export class LineWriter {
     try {
       while (rest.length > 0) rest = rest.subarray(writeSync(this.#fd, rest));
     } catch {
-      // There is no output left for a report.
+      // There is no output to report this to.
     }
   }
 }

@@ -1,5 +1,5 @@
-// The log: JSON lines on standard error, or readable lines if that is a terminal. Callers never pass it keys, e-mails,
-// phones or request bodies; errors, which may quote them, are logged in a form without such values.
+// The log: JSON lines on standard error, or readable lines if that is a terminal. Callers never pass it keys, e-mail
+// addresses, phone numbers or request bodies. Errors, which may quote them, are logged without such values.
 import { isatty } from 'node:tty';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { LineWriter } from './line-writer.ts';
@@ -12,12 +12,12 @@ export type LogFormat = 'auto' | 'json' | 'text';
 
 const STDERR = 2;
 
-/** Whether lines are readable text; else they are JSON. */
+/** Whether lines are readable text instead of JSON. */
 export function isText(format: LogFormat, isTerminal: boolean): boolean {
   return format === 'auto' ? isTerminal : format === 'text';
 }
 
-/** Standard error for lines in this format, from any thread. */
+/** A destination that writes lines in this format to standard error, from any thread. */
 export function logTo(format: LogFormat): DestinationStream {
   const writer = new LineWriter(STDERR);
   const isTerminal = isatty(STDERR);
@@ -27,12 +27,12 @@ export function logTo(format: LogFormat): DestinationStream {
   return { write: (line) => writer.write(readableLine(line, isColored)) };
 }
 
-/** A log that writes lines of `level` and above; `silent` writes none. An error is passed as the member `err`. */
+/** Opens a log that writes lines of `level` and above; `silent` writes none. Pass an error as the member `err`. */
 export function openLog(level: string, to: DestinationStream = new LineWriter(2)): Log {
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: shownError } }, to);
 }
 
-/** An error in its logged form. */
+/** An error as it is logged. */
 interface ShownError {
   readonly type: string;
   /** Such as `SQLITE_FULL` or `ENOSPC`. */
@@ -53,7 +53,7 @@ function shownError(error: unknown): ShownError {
   };
 }
 
-/** The engine's errors and Node's own quote the rejected value; ours, SQLite's and the system's do not. */
+/** Errors of V8 and of Node may quote the rejected value; our own errors, SQLite's and those of the system do not. */
 function mayQuote(error: Error): boolean {
   const { code } = error as NodeJS.ErrnoException;
   const isOfEngine = [TypeError, RangeError, SyntaxError, URIError, ReferenceError].some(
@@ -70,7 +70,7 @@ const PRIVATE_SHAPES = [
   /\+?\d[\d\s().-]{5,}\d/g,
 ] as const;
 
-/** A second safeguard, in case a message contains a key, an address, a profile URL, quoted text or a phone. */
+/** A second safeguard, in case a message contains a key, an address, a profile URL, quoted text or a phone number. */
 function masked(message: string): string {
   return PRIVATE_SHAPES.reduce((text, shape) => text.replaceAll(shape, '***'), message);
 }

@@ -1,4 +1,4 @@
-// Metrics of one serving thread, in the Prometheus form. Metrics of the whole process are in process-metrics.ts.
+// Metrics of one serving thread, in the Prometheus text format. Metrics of the whole process are in process-metrics.ts.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import {
   AggregatorRegistry,
@@ -16,23 +16,23 @@ const REQUEST_BUCKETS_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05
 const COMMIT_BUCKETS_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
 const COMMIT_BUCKETS_WRITES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
 const DELAY_QUANTILES = [0.5, 0.99, 1];
-/** Sampling interval of the delay of the event loop; a reading includes this time. */
+/** Sampling interval of the event loop delay; a reading includes this time. */
 const DELAY_EVERY_MS = 20;
 
-/** The label of every path that belongs to no endpoint, which bounds the number of series. */
+/** Path label of all requests that match no endpoint; it bounds the number of series. */
 export const UNKNOWN_PATH = 'unknown';
 
-/** The readings of one registry, as sent between threads. */
+/** The values of one registry, in the form in which threads send them. */
 export type MetricsSnapshot = MetricObjectWithValues<MetricValue<string>>[];
 
-/** The text of several registries: each metric is aggregated (sum, maximum or minimum) as its `aggregator` states. */
+/** The text of several registries. Each metric is aggregated (sum, maximum or minimum) by its `aggregator`. */
 export async function metricsText(snapshots: MetricsSnapshot[]): Promise<string> {
   return AggregatorRegistry.aggregate(snapshots).metrics();
 }
 
-/** A call as counted. */
+/** A call as it is counted. */
 export interface ObservedCall {
-  /** From the endpoint table. */
+  /** Path in the endpoint table. */
   readonly path: string;
   readonly status: number;
   readonly seconds: number;
@@ -40,7 +40,7 @@ export interface ObservedCall {
   readonly credits: number;
 }
 
-/** The metrics of one serving thread; metricsText combines those of all threads. */
+/** The metrics of one serving thread; `metricsText` combines those of all threads. */
 export class Metrics {
   readonly registry = new Registry();
   readonly #requests = new Counter({
@@ -128,7 +128,7 @@ export class Metrics {
     });
   }
 
-  /** Credits that were charged without a call: of the rows of a batch. */
+  /** Counts credits that were charged outside a call, for the rows of a batch. */
   observeCharge(credits: number): void {
     this.#credits.inc(credits);
   }
@@ -145,14 +145,14 @@ export class Metrics {
     this.#requests.inc({ path: UNKNOWN_PATH, status });
   }
 
-  /** Counts a finished transaction of the accounts. */
+  /** Counts a finished transaction of the ledger. */
   observeCommit({ writes, seconds, failed }: { writes: number; seconds: number; failed: boolean }): void {
     this.#commitSeconds.observe(seconds);
     this.#commitWrites.observe(writes);
     if (failed) this.#commitFailures.inc();
   }
 
-  /** Records the edition that the thread serves from now on. */
+  /** Records the edition that the thread now serves. */
   noteEdition(edition: {
     readonly generation: number;
     readonly counts: Readonly<Record<string, number>>;
@@ -171,7 +171,7 @@ export class Metrics {
     return this.registry.getMetricsAsJSON();
   }
 
-  /** Stops measuring. */
+  /** Stops the measurements. */
   close(): void {
     this.#delay.disable();
   }

@@ -3,20 +3,20 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { MetricsSnapshot } from './metrics.ts';
 
-/** The state of the data folder when the metrics are read. */
+/** The state of the data folder at the time when metrics are read. */
 export interface DataReading {
   readonly catalogGeneration: number;
-  /** Bytes of each store's files. */
+  /** Size of the files of each store. */
   readonly storeBytes: Readonly<Record<string, number>>;
-  /** Bytes available on the disk of the folder. */
+  /** Free bytes on the disk of the folder. */
   readonly freeBytes: number;
-  /** Time at which the current edition was written, in milliseconds of the epoch; null without one. */
+  /** Time at which the current edition was written, in milliseconds since the epoch; null if there is no edition. */
   readonly editionWrittenMs: number | null;
 }
 
 interface ProcessMetricsOptions {
   readonly version: string;
-  /** If it rejects, its readings are omitted from the text; the others remain. */
+  /** If it rejects, its metrics are omitted; the others remain. */
   readonly readData: () => Promise<DataReading>;
 }
 
@@ -111,7 +111,7 @@ export class ProcessMetrics {
     }).set({ version }, 1);
   }
 
-  /** Records whether the store of rate limits is in reach. */
+  /** Records whether the store of rate limits can be reached. */
   noteLimiterStore(isInReach: boolean): void {
     this.#limiterStore.set(isInReach ? 1 : 0);
   }

@@ -11,7 +11,7 @@ const LEVELS: Readonly<Record<number, readonly [name: string, color: Parameters<
 
 const PLAIN = /^[\w./:+-]+$/;
 
-/** One line of JSON as `openLog` writes it -> one readable line, plus one for each stack entry of an error. */
+/** Converts a JSON line of `openLog` into a readable line, with one more line for each stack entry of an error. */
 export function readableLine(json: string, isColored: boolean): string {
   const {
     level,
@@ -39,8 +39,7 @@ export function readableLine(json: string, isColored: boolean): string {
 }
 
 /**
- * No text of a log may control the terminal: text that is not plain is written as JSON, whose control characters are
- * escaped.
+ * Log text must not control the terminal: text that is not plain is written as JSON, which escapes control characters.
  */
 function shown(value: unknown): string {
   if (typeof value === 'string') return PLAIN.test(value) ? value : printable(JSON.stringify(value));

@@ -1,8 +1,8 @@
-// Columns of many rows as binary arrays, in which PostgreSQL receives them as parameters of one statement:
+// Encodes columns of many rows as binary arrays, in which PostgreSQL receives them as parameters of one statement:
 //   array   dimensions int32 = 1, has nulls int32, type of elements int32, elements int32, lower bound int32 = 1
 //   element length int32, bytes; the length -1 is NULL
 
-/** Types of columns, with the object ids of the server. */
+/** Types of columns, with their object ids in the server. */
 const TYPE_IDS = {
   smallint: 21,
   integer: 23,
@@ -17,10 +17,10 @@ export type ColumnType = keyof typeof TYPE_IDS;
 const HEAD_BYTES = 20;
 const LENGTH_BYTES = 4;
 
-/** Bytes of a number of these types. */
+/** Sizes of the numeric types, in bytes. */
 const NUMBER_BYTES = { smallint: 2, integer: 4, bigint: 8, 'double precision': 8 } as const;
 
-/** The texts, bytes or numbers of a column, null where there is none. */
+/** Encodes the values of a column; null values become NULL. */
 export function binaryArray(type: ColumnType, values: readonly unknown[]): Uint8Array {
   const bytes = Buffer.from(new ArrayBuffer(HEAD_BYTES + sizeOf(type, values)));
   bytes.writeInt32BE(1, 0);
@@ -49,7 +49,7 @@ interface Element {
   readonly value: unknown;
 }
 
-/** The place behind the element. */
+/** Returns the offset after the element. */
 function writeElement(bytes: Buffer, at: number, { type, value }: Element): number {
   const start = at + LENGTH_BYTES;
   const length = value === null ? -1 : typeof value === 'number' ? writeNumber(bytes, start, { type, value }) : null;
@@ -77,7 +77,7 @@ function writeNumber(bytes: Buffer, at: number, { type, value }: { type: ColumnT
 
 const HIGH = 2 ** 32;
 
-/** Without a BigInt for each number. */
+/** Writes a bigint without allocating a BigInt. */
 function writeBigint(bytes: Buffer, at: number, value: number): void {
   if (!Number.isSafeInteger(value)) throw new Error(`${value} is no whole number that the program keeps`);
   const high = Math.floor(value / HIGH);

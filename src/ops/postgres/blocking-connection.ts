@@ -1,15 +1,15 @@
-// Connections to PostgreSQL whose calls block the thread until the server has answered: for work that is synchronous
-// from end to end, off the serving threads. A thread of its own talks to the server.
+// Connections to PostgreSQL whose calls block the thread until the server has answered. For work that is synchronous
+// from end to end and runs outside the serving threads. A separate thread does the communication.
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import { OperatorError } from '../operator-error.ts';
 import { StoreUnavailable } from '../store-unavailable.ts';
 import type { Migration } from './migrate.ts';
 
-/** A text or number is sent as text; bytes as the binary form of the parameter's type. */
+/** Text and numbers are sent as text, bytes in the binary format of the parameter's type. */
 export type BlockingValue = string | number | null | Uint8Array;
 
 export interface BlockingStatement {
-  /** Under which the connection prepares it; null for a statement that is executed once. */
+  /** Name of the prepared statement; null for a statement that is executed once. */
   readonly name: string | null;
   readonly text: string;
   readonly values: readonly BlockingValue[];
@@ -17,7 +17,7 @@ export interface BlockingStatement {
 
 export interface BlockingAccess {
   readonly url: string;
-  /** The steps of the schema that each new connection demands; null: any schema. */
+  /** The schema steps that each new connection must find in the database; null: any schema. */
   readonly steps: readonly Migration[] | null;
 }
 
@@ -25,29 +25,29 @@ export interface BlockingAccess {
 export interface BlockingRequest {
   readonly connection: number;
   readonly statements: readonly BlockingStatement[];
-  /** A failure of earlier statements does not concern these. */
+  /** True if it begins a new sequence of statements, which ignores failures of earlier ones. */
   readonly begins: boolean;
   readonly isAwaited: boolean;
-  /** Closes the connection. */
+  /** True if it closes the connection. */
   readonly ends: boolean;
 }
 
-/** The rows of a statement, as arrays, and the number of rows that it changed. */
+/** The rows of a statement as arrays, and the number of rows that it changed. */
 export interface BlockingResult {
   readonly columns: readonly string[];
   readonly rows: readonly unknown[][];
   readonly changes: number;
 }
 
-/** Of the last statement of a request, or the first failure since the last request that began a sequence. */
+/** The result of the last statement of a request, or the first failure since the sequence began. */
 export type BlockingReply =
   | BlockingResult
   | { readonly failure: { readonly kind: 'operator' | 'unavailable' | 'fault'; readonly message: string } };
 
-/** How long a wait lasts before the thread looks for a reply again. */
+/** Maximum time of one wait, after which the thread checks for a reply again. */
 const WAIT_MS = 1000;
 
-/** The threads of this isolate, by what they reach. */
+/** The link threads used by this JavaScript thread, by what they connect to. */
 const links = new Map<string, Link>();
 
 class Link {
@@ -72,7 +72,7 @@ class Link {
     return this.#connections;
   }
 
-  /** No connection uses it any more. */
+  /** Ends the thread, which no connection uses any more. */
   end(): void {
     void this.#worker.terminate();
   }
@@ -93,7 +93,7 @@ class Link {
   }
 }
 
-/** The binary values of statements own their memory, which moves to the thread. */
+/** The buffers of binary values, which are transferred to the thread. */
 function buffersOf(statements: readonly BlockingStatement[]): ArrayBuffer[] {
   return statements.flatMap(({ values }) =>
     values.flatMap((value) => (value instanceof Uint8Array ? [value.buffer as ArrayBuffer] : [])),
@@ -106,7 +106,7 @@ export class BlockingConnection {
   readonly #isAlone: boolean;
   #begins = true;
 
-  /** Connects with the first statement. `isAlone`: over a thread of its own, which ends with it. */
+  /** The connection is opened by the first statement. `isAlone`: it uses a thread of its own, which ends with it. */
   constructor(access: BlockingAccess, { isAlone = false } = {}) {
     this.#isAlone = isAlone;
     const key = JSON.stringify([access.url, access.steps?.length ?? null]);
@@ -119,14 +119,14 @@ export class BlockingConnection {
     this.#connection = link.connect();
   }
 
-  /** Executes statements; their failure shows in the next call of `ask`. */
+  /** Sends statements without waiting. The next `execute` reports their failure. */
   send(statements: readonly BlockingStatement[]): void {
     this.#link.send(this.#request(statements, { isAwaited: false }), buffersOf(statements));
   }
 
   /**
-   * The result of the last statement. Throws a StoreUnavailable if the server is out of reach: a commit may have been
-   * executed.
+   * Executes statements and returns the result of the last one. Throws a StoreUnavailable if the server is out of
+   * reach; a commit may have been executed then.
    */
   execute(...statements: readonly BlockingStatement[]): BlockingResult {
     const reply = this.#link.request(this.#request(statements, { isAwaited: true }), buffersOf(statements));

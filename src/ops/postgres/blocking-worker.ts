@@ -1,4 +1,4 @@
-// The thread behind BlockingConnection: executes the statements of each connection in their order, and wakes the thread
+// The thread that serves BlockingConnection: executes the statements of each connection in order, and wakes the thread
 // that waits for a reply.
 import { type MessagePort, workerData } from 'node:worker_threads';
 import pg from 'pg';
@@ -14,7 +14,7 @@ import type { Statement } from './statement.ts';
 const CONNECT_MS = 5000;
 const [BOOL, INT8] = [16, 20];
 
-/** Values as SQLite answers them: truth as 0 and 1, whole numbers as numbers. */
+/** Converts values to those that SQLite returns: booleans to 0 and 1, integers to numbers. */
 const PARSERS: Readonly<Record<number, (text: string) => number>> = {
   [BOOL]: (text) => (text === 't' ? 1 : 0),
   [INT8]: (text) => {
@@ -28,10 +28,10 @@ const TYPES: pg.CustomTypesConfig = {
     PARSERS[oid] ?? pg.types.getTypeParser(oid, format as 'text'),
 };
 
-/** Connections that wait for another use, with the statements that they know. */
+/** Maximum number of idle connections, which keep their prepared statements for reuse. */
 const IDLE_MAX = 4;
 const idle: pg.Client[] = [];
-/** Those that the server, or the way to it, has ended, such as by a restart. */
+/** Connections that the server or the network has ended, for instance by a restart. */
 const lost = new WeakSet<pg.Client>();
 
 const { port, signal, access } = workerData as {
@@ -48,7 +48,7 @@ async function connect(): Promise<pg.Client> {
     keepAlive: true,
     types: TYPES,
   });
-  // A loss also shows in the statement that is running.
+  // The running statement reports the loss, too.
   client.on('error', () => lost.add(client));
   client.on('end', () => lost.add(client));
   try {
@@ -66,19 +66,22 @@ async function connect(): Promise<pg.Client> {
   }
 }
 
-/** A connection that waited, or a new one. */
+/** Takes an idle connection, or opens a new one. */
 async function takeConnection(): Promise<pg.Client> {
   for (let client = idle.pop(); client !== undefined; client = idle.pop()) if (!lost.has(client)) return client;
   return await connect();
 }
 
-/** States of a server that ends the session: shut down by an operator or after a crash, cannot connect now. */
+/**
+ * SQLSTATEs after which the session is lost: shutdown by an operator, after a crash, or the server cannot accept
+ * connections now.
+ */
 const LOST_SESSION = /^(57P0[1-5]|08)/;
 const BEGIN = /^BEGIN\b/;
 const END = /^(COMMIT|ROLLBACK)\b/;
 
 /**
- * One connection: after a failure nothing is executed until a request begins another sequence. A lost connection is
+ * One connection. After a failure it executes nothing until a request begins a new sequence. A lost connection is
  * replaced unless a transaction is open on it.
  */
 class Served {
@@ -114,7 +117,7 @@ class Served {
     try {
       reply = await this.#query(statement);
     } catch (error) {
-      // Before its first statement a transaction has done nothing, so another connection can begin it.
+      // A transaction without a statement has done nothing yet, so it can begin on another connection.
       if (!BEGIN.test(text) || this.#client === null || !isOfConnection(error)) throw error;
       await this.#leave();
       reply = await this.#query(statement);
@@ -131,7 +134,7 @@ class Served {
     return replyOf(await unlessLost(this.#client, this.#client.query<unknown[]>(query)));
   }
 
-  /** Keeps the connection for another use, without an open transaction. */
+  /** Returns the connection to the idle ones, without an open transaction. */
   async #release(): Promise<void> {
     const client = this.#client;
     if (client === null || this.#failure !== null || idle.length >= IDLE_MAX) return await this.#leave();
@@ -151,12 +154,15 @@ class Served {
   }
 }
 
-/** The error of a server ends its statement, or in these states the session; any other ends the connection. */
+/**
+ * An error reported by the server ends only its statement, or in these states the session; any other error ends the
+ * connection.
+ */
 function isOfConnection(error: unknown): boolean {
   return !(error instanceof pg.DatabaseError) || isReadOnly(error) || LOST_SESSION.test(error.code ?? '');
 }
 
-/** Of the last of several statements in one text. */
+/** For a text of several statements, the result of the last one. */
 function replyOf(result: pg.QueryArrayResult<unknown[]> | pg.QueryArrayResult<unknown[]>[]): BlockingReply {
   const last = Array.isArray(result) ? result.at(-1) : result;
   const { fields = [], rows = [], rowCount = 0 } = last ?? {};

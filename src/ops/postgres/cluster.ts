@@ -1,5 +1,4 @@
-// Tables spread over the machines of a Citus cluster. On a server without Citus all tables are alike, and nothing here
-// changes them.
+// Distributes tables over the machines of a Citus cluster. On a server without Citus these functions change nothing.
 import { OperatorError } from '../operator-error.ts';
 import { connected } from './connected.ts';
 import type { Session } from './database.ts';
@@ -7,32 +6,32 @@ import { lockMigrations } from './migrate.ts';
 import type { Statement } from './statement.ts';
 
 /**
- * On each machine (`reference`); split by its column `bucket` (`distributed`); on the coordinator, where statements may
- * join it with reference tables and transactions commit it together with distributed ones (`managed`); on the
- * coordinator without any of that (`local`).
+ * How a table is stored: a copy on each machine (`reference`); split by its column `bucket` (`distributed`); on the
+ * coordinator, where statements can join it with reference tables, and transactions commit it together with distributed
+ * tables (`managed`); on the coordinator only (`local`).
  */
 export type TableKind = 'reference' | 'distributed' | 'managed' | 'local';
 
 export type TableKinds = Readonly<Record<string, TableKind>>;
 
-/** A table as it is stored. */
+/** A table as the cluster stores it. */
 export interface StoredTable {
   readonly table: string;
   readonly kind: TableKind;
-  /** Its parts; 1 unless it is distributed. */
+  /** Number of shards; 1 unless it is distributed. */
   readonly shards: number;
-  /** On all machines, with indexes. */
+  /** Size on all machines, including indexes. */
   readonly bytes: number;
 }
 
-/** By default each bucket can have a part of its own. */
+/** Default number of shards; each bucket can have its own. */
 const SHARDS = 32;
 const SHARDS_MAX = 256;
 
-/** The tables that are split have this column. */
+/** The distribution column of all distributed tables. */
 const COLUMN = 'bucket';
 
-// These name the catalog of Citus, so a server without it cannot prepare them: they are not registered.
+// Statements that name the catalog of Citus. A server without Citus cannot prepare them, so they are not registered.
 const HAS_CITUS: Statement<[], { version: string | null }> = {
   name: 'version of citus',
   text: "SELECT max(extversion) AS version FROM pg_extension WHERE extname = 'citus'",
@@ -55,7 +54,7 @@ const TABLES_OF_CLUSTER = `SELECT c.relname AS "table",
 const TABLES_OF_SERVER = `SELECT relname AS "table", 'local' AS kind, 1 AS shards, pg_total_relation_size(oid) AS bytes
   FROM pg_class WHERE oid = ANY (SELECT to_regclass(name) FROM unnest($1::text[]) AS n (name)) ORDER BY relname`;
 
-/** Whether the server has Citus, and splits this table. */
+/** Whether the server has Citus and the table is distributed. */
 export async function isDistributed(session: Session, table: string): Promise<boolean> {
   const [citus] = await session.run(HAS_CITUS);
   if (!citus?.version) return false;
@@ -63,7 +62,7 @@ export async function isDistributed(session: Session, table: string): Promise<bo
   return row?.found === true;
 }
 
-/** The tables that exist, and the version of Citus, or null on a server without it. */
+/** The existing tables, and the version of Citus (null on a server without it). */
 export function storedTables(
   url: string,
   kinds: TableKinds,
@@ -78,8 +77,9 @@ export function storedTables(
 }
 
 /**
- * Spreads the tables over the machines of the cluster, each with its rows; a table that is spread already stays as it
- * is. Returns the tables that it spread; null on a server without Citus. While a table is spread, writes to it wait.
+ * Distributes the tables, with their rows, over the machines of the cluster; a table that is already distributed does
+ * not change. Returns the tables that it distributed, or null on a server without Citus. Writes to a table wait while
+ * it is distributed.
  */
 export function distribute(url: string, kinds: TableKinds, shards = SHARDS): Promise<string[] | null> {
   if (!Number.isInteger(shards) || shards < 1 || shards > SHARDS_MAX)
@@ -119,7 +119,7 @@ export function distribute(url: string, kinds: TableKinds, shards = SHARDS): Pro
   });
 }
 
-/** Reference tables come first: the others are joined with them. */
+/** Reference tables first, because the other tables are joined with them. */
 function inOrder(kinds: TableKinds): string[] {
   const of = (kind: TableKind) => Object.keys(kinds).filter((table) => kinds[table] === kind);
   return [...of('reference'), ...of('distributed'), ...of('managed')];
@@ -127,7 +127,7 @@ function inOrder(kinds: TableKinds): string[] {
 
 interface Spread {
   readonly kind: TableKind;
-  /** The first table that is split: the rows of one bucket are on one machine in all of them. */
+  /** The first distributed table. All others are colocated with it: the rows of a bucket are on the same machine. */
   readonly first: string | undefined;
   readonly shards: number;
 }

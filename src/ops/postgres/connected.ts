@@ -1,9 +1,9 @@
-// A connection for work on the schema of a database: without limits of time, as such work may take long.
+// Opens a connection for work on the schema of a database, without time limits, because such work may take long.
 import pg from 'pg';
 import { OperatorError } from '../operator-error.ts';
 import { unavailable } from './failures.ts';
 
-/** The connection is ended after the work. */
+/** Runs `work` with a connection, which is closed afterwards. */
 export async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({
     connectionString: url,

@@ -1,5 +1,5 @@
-// A PostgreSQL database as the stores use it: named statements, transactions with a known outcome, and a few
-// connections that are opened when they are needed. Nothing depends on the state of a session.
+// Access to a PostgreSQL database for the stores: named statements, transactions with a known outcome, and a small pool
+// of connections opened on demand. Nothing depends on session state.
 import pg from 'pg';
 import { followClock } from '../clock.ts';
 import { OperatorError } from '../operator-error.ts';
@@ -8,9 +8,9 @@ import { KEEP_ALIVE } from './silent-loss.ts';
 import { DATABASE_NOW, type Statement, statement } from './statement.ts';
 
 const CONNECT_MS = 2000;
-/** A statement that waits for a lock for longer fails. */
+/** Lock timeout: a statement that waits longer for a lock fails. */
 const LOCK_MS = 1000;
-/** From the limit of the server to that of the client, after which the connection counts as lost. */
+/** A connection without an answer for this time after the statement timeout of the server counts as lost. */
 const CLIENT_SLACK_MS = 1000;
 const REPEATS_MAX = 5;
 const INT8 = 20;
@@ -18,22 +18,23 @@ const INT8 = 20;
 export interface DatabaseOptions {
   /** `postgres://user:password@host:port/name`. */
   readonly url: string;
-  /** The use of the connections, as the server lists it. */
+  /** The application name of the connections, shown by the server. */
   readonly role: string;
   readonly connections: number;
-  /** Limit of one statement. */
+  /** Statement timeout. */
   readonly statementMs: number;
   /**
-   * Statements are planned once per connection, whatever their values: for those whose plan costs more than its work.
+   * Statements are planned once per connection, for any values. For statements whose planning costs more than their
+   * execution.
    */
   readonly plansOnce?: boolean;
-  /** Called for each new connection and each look; rejects a database that must not be used. */
+  /** Called for each new connection and by each `look`; rejects a database that must not be used. */
   readonly check?: (session: Session) => Promise<void>;
 }
 
-/** Something that executes statements. */
+/** Executes statements. */
 export interface Session {
-  /** The rows of a statement. */
+  /** Executes a statement and returns its rows. */
   run<Values extends readonly unknown[], Row>(
     statement: Statement<Values, Row>,
     ...values: Values
@@ -47,14 +48,17 @@ const SERVER_ROLE = statement<[], { isStandby: boolean; isReadOnly: boolean; now
   { answerMs: CONNECT_MS },
 );
 
-/** For speed alone: a connection without it works as well. Citus plans by the values, which say where the rows are. */
+/**
+ * Only an optimization: a connection without it works as well. Citus plans by the values, because they determine the
+ * machine.
+ */
 const PLAN_ONCE = statement(
   'plan once',
   `SELECT set_config('plan_cache_mode', CASE WHEN EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'citus')
     THEN 'auto' ELSE 'force_generic_plan' END, false), set_config('jit', 'off', false)`,
 );
 
-/** Whole numbers as numbers; the schema keeps them exact. */
+/** Converts integers to numbers; the schema keeps them within the exact range. */
 function safeNumber(text: string): number {
   const number = Number(text);
   if (!Number.isSafeInteger(number)) throw new Error(`${text} is above the whole numbers of the program`);
@@ -89,7 +93,7 @@ export class Database implements Session {
       query_timeout: statementMs + CLIENT_SLACK_MS,
       types: TYPES,
       onConnect: async (client) => {
-        // A loss shows in the statement that is running, or in the next one.
+        // The loss is reported by the running statement or by the next one.
         client.on('error', () => {});
         await this.#check(client);
         if (plansOnce) await sessionOf(client).run(PLAN_ONCE);
@@ -99,7 +103,8 @@ export class Database implements Session {
   }
 
   /**
-   * The rows of one statement, which is its own transaction. Rejects with UnknownOutcome if it may have been committed.
+   * Executes one statement as a transaction of its own, and returns its rows. Rejects with UnknownOutcome if it may
+   * have been committed.
    */
   async run<Values extends readonly unknown[], Row>(statement: Statement<Values, Row>, ...values: Values) {
     const client = await this.#connect();
@@ -112,7 +117,7 @@ export class Database implements Session {
     }
   }
 
-  /** As `run`, for a statement that only reads: a lost connection is replaced once. */
+  /** Like `run`, for a statement that only reads: it is repeated once if the connection is lost. */
   async read<Values extends readonly unknown[], Row>(statement: Statement<Values, Row>, ...values: Values) {
     try {
       return await this.run(statement, ...values);
@@ -123,7 +128,7 @@ export class Database implements Session {
   }
 
   /**
-   * Executes the work in one transaction. It is executed again after a deadlock, so it must have no other effects.
+   * Executes `work` in one transaction. After a deadlock it is executed again, so it must have no other side effects.
    * Rejects with UnknownOutcome if the connection was lost during the commit; after any other failure nothing is
    * written.
    */
@@ -137,20 +142,20 @@ export class Database implements Session {
     }
   }
 
-  /** Rejects while the server is out of reach, takes no writes, or is not what `check` accepts. */
+  /** Rejects if the server is out of reach, read-only, or not accepted by `check`. */
   async look(): Promise<void> {
     const client = await this.#connect();
     try {
       await this.#check(client);
       client.release();
     } catch (error) {
-      // Another connection may lead to another server.
+      // The server may be another one on the next connection, so this one is closed.
       client.release(true);
       throw error instanceof OperatorError ? error : unavailable(error);
     }
   }
 
-  /** Rejects while the disk of a table is full: reserves some space there, and frees it at once. */
+  /** Rejects if the disk of a table is full: allocates some space there, and frees it at once. */
   async proveSpace(table: string): Promise<void> {
     const client = await this.#connect();
     try {
@@ -161,7 +166,7 @@ export class Database implements Session {
     }
   }
 
-  /** Ends all connections once their statements are done. */
+  /** Closes all connections after their statements have finished. */
   async close(): Promise<void> {
     await this.#pool.end();
   }
@@ -196,7 +201,7 @@ export class Database implements Session {
     }
   }
 
-  /** Releases the connection of a failed statement; returns the failure to report. */
+  /** Releases the connection of a failed statement, and returns the error to report. */
   #endWith(client: pg.PoolClient, error: unknown): unknown {
     const isKnown = isRolledBack(error);
     client.release(!isKnown || isReadOnly(error));
@@ -206,7 +211,7 @@ export class Database implements Session {
   }
 }
 
-/** A temporary table of some 600 kB in the table space of another one. */
+/** Creates a temporary table of about 600 kB in the tablespace of another table. */
 const spaceProbe = (table: string) => `EXECUTE format(
   'CREATE TEMPORARY TABLE space_probe ON COMMIT DROP TABLESPACE %I AS SELECT md5(i::text) AS filler FROM generate_series(1, 10000) AS i',
   (SELECT spcname FROM pg_tablespace WHERE oid = coalesce(
@@ -214,8 +219,8 @@ const spaceProbe = (table: string) => `EXECUTE format(
     (SELECT dattablespace FROM pg_database WHERE datname = current_database()))));`;
 
 /**
- * Rejects a standby and a read-only server: what it shows may be older than what was committed. All servers of the
- * database follow its clock.
+ * Rejects a standby and a read-only server, whose data may be older than what was committed. Also compares the clocks:
+ * all servers of a database follow its clock.
  */
 async function checkServer(session: Session): Promise<void> {
   const fromMs = Date.now();
@@ -225,7 +230,7 @@ async function checkServer(session: Session): Promise<void> {
   if (role?.isReadOnly) throw new Error('this server is read-only');
 }
 
-/** The failure of work that was rolled back, which may throw its own errors. */
+/** The error of work that was rolled back; `work` may also throw its own errors. */
 function failureOfWork(error: unknown): unknown {
   return isRepeatable(error) || !(error instanceof pg.DatabaseError) ? error : failureOf(error);
 }

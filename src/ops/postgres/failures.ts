@@ -1,23 +1,25 @@
-// The outcome of a statement that failed: rolled back for certain, or unknown.
+// Classifies the failure of a statement: certainly rolled back, or unknown.
 import pg from 'pg';
 import { StoreUnavailable } from '../store-unavailable.ts';
 
-/** The connection was lost, or the time limit reached, after a write was sent: it may have been committed. */
+/** The connection was lost, or timed out, after a write was sent: the write may have been committed. */
 export class UnknownOutcome extends StoreUnavailable {
   override readonly name = 'UnknownOutcome';
 }
 
 /**
- * Classes of SQLSTATE, and single states, after which the statement has been rolled back. All others, such as 08 and
- * 57P01, may be reported by a server that ends in the middle of a commit. The severity is no help: it is localized.
+ * SQLSTATE classes and single states after which the statement has certainly been rolled back. A server that stops
+ * during a commit may report any other, such as 08 and 57P01. The severity cannot be used, because it is localized.
  */
 const ROLLED_BACK_CLASSES = new Set(['0A', '22', '23', '25', '2D', '3D', '3F', '42', '44', '53', '54', '55', 'P0']);
 const ROLLED_BACK = new Set(['40000', '40001', '40002', '40P01', '57014']);
 
-/** States of a server that can answer later: too many connections, full disk, read-only, cancelled by a time limit. */
+/**
+ * States in which the server may work again later: too many connections, disk full, read-only, cancelled by a timeout.
+ */
 const PASSING = /^(53|25006|57014|55P03|57P0|08|58)/;
 
-/** After these the same statement may succeed at once: serialization, deadlock. */
+/** States after which the same statement may succeed at once: serialization failure, deadlock. */
 const REPEATABLE = new Set(['40001', '40P01']);
 
 /** The SQLSTATE of an error of the server; null for any other error. */
@@ -31,12 +33,12 @@ export function isRolledBack(error: unknown): boolean {
   return state !== null && (ROLLED_BACK.has(state) || ROLLED_BACK_CLASSES.has(state.slice(0, 2)));
 }
 
-/** The server has become read-only, such as by a failover: the address may lead to another one by now. */
+/** Whether the server has become read-only, for instance in a failover: the address may now lead to another server. */
 export function isReadOnly(error: unknown): boolean {
   return sqlState(error) === '25006';
 }
 
-/** The disk of the server, or a quota on it, is full. `error`: as thrown by a database. */
+/** Whether the disk of the server, or its quota, is full. `error`: as thrown by a database. */
 export function isOutOfSpace(error: unknown): boolean {
   return sqlState(error instanceof StoreUnavailable ? error.cause : error) === '53100';
 }
@@ -45,25 +47,28 @@ export function isRepeatable(error: unknown): boolean {
   return REPEATABLE.has(sqlState(error) ?? '');
 }
 
-/** The name of the unique constraint that a statement violated; null if it failed otherwise. */
+/** The name of the unique constraint that a statement violated; null for other failures. */
 export function violatedKey(error: unknown): string | null {
   if (!(error instanceof pg.DatabaseError) || error.code !== '23505') return null;
-  // A cluster passes on the message alone, in which quotation marks of the language enclose the name.
+  // A cluster passes on only the message, which quotes the name with the quotation marks of its language.
   return error.constraint ?? /[^\p{L}\d_](\w+_\w+)/u.exec(error.message)?.[1] ?? null;
 }
 
-/** The server does not execute such a statement, as on a cluster that has split a table since. */
+/** Whether the server cannot execute such a statement, for instance because a table has been distributed since. */
 export function isUnsupported(error: unknown): boolean {
   return sqlState(error) === '0A000';
 }
 
-/** A cluster reports the loss of one of its machines as an internal error, of these of its sources. */
+/** If a cluster loses a machine it reports an internal error from one of these source files. */
 const LOST_MACHINE = /^(remote_transaction|placement_connection|connection_management|adaptive_executor)\.c$/;
 
 const isLostMachine = (error: unknown) =>
   sqlState(error) === 'XX000' && LOST_MACHINE.test((error as pg.DatabaseError).file ?? '');
 
-/** The failure of a statement that wrote nothing: out of reach for now, or the error itself. */
+/**
+ * The error to report for a statement that wrote nothing: StoreUnavailable if the server is out of reach for now, else
+ * the error itself.
+ */
 export function failureOf(error: unknown): unknown {
   if (error instanceof StoreUnavailable) return error;
   const state = sqlState(error);

@@ -1,5 +1,5 @@
-// Migrations of a PostgreSQL database: numbered forward steps, each one transaction under an advisory lock, with a
-// checksum of its text. Commands and servers reject a schema that is not theirs.
+// Migrations of a PostgreSQL database: numbered forward steps, each in one transaction under an advisory lock and with
+// a checksum of its text. Commands and servers reject a database with another schema.
 import { hash } from 'node:crypto';
 import type pg from 'pg';
 import { OperatorError } from '../operator-error.ts';
@@ -14,11 +14,11 @@ export interface Migration {
   readonly statements: readonly string[];
 }
 
-/** The state of a database. */
+/** The state of the schema of a database. */
 export interface SchemaStatus {
   /** Names of the steps that are applied, in order. */
   readonly applied: readonly string[];
-  /** Names of the steps that this version would apply. */
+  /** Names of the steps that this version would still apply. */
   readonly missing: readonly string[];
 }
 
@@ -32,13 +32,15 @@ const applied = statement<[], { step: number; name: string; checksum: string }>(
 
 const checksumOf = ({ statements }: Migration) => hash('sha256', statements.join(';\n'));
 
-/** Held to the end of the transaction: the schema is changed by one process at a time. */
+/** Takes the advisory lock of migrations until the end of the transaction: one process at a time changes the schema. */
 export async function lockMigrations(client: pg.ClientBase): Promise<void> {
-  // One key per schema, so that two schemas of one database do not wait for each other.
+  // One lock per schema, so that two schemas of one database do not wait for each other.
   await client.query("SELECT pg_advisory_xact_lock(hashtextextended('cardfile migration ' || current_schema(), 0))");
 }
 
-/** Applies all missing steps; several processes may do so at once. Returns the names of those applied here. */
+/**
+ * Applies all missing steps; several processes may do so at once. Returns the names of the steps applied by this call.
+ */
 export async function migrate(url: string, steps: readonly Migration[], now: number): Promise<string[]> {
   return connected(url, async (client) => {
     const done: string[] = [];
@@ -46,7 +48,7 @@ export async function migrate(url: string, steps: readonly Migration[], now: num
       await client.query('BEGIN');
       try {
         await lockMigrations(client);
-        // On a cluster a step changes tables of several kinds; another server ignores the setting.
+        // On a cluster a step may change tables of several kinds; without Citus the setting has no effect.
         await client.query("SELECT set_config('citus.multi_shard_modify_mode', 'sequential', true)");
         await client.query(MIGRATION_TABLE);
         const { rows } = await client.query<{ step: number; name: string; checksum: string }>(applied.text);
@@ -86,9 +88,9 @@ export async function schemaStatus(url: string, steps: readonly Migration[]): Pr
 
 export interface ServerSettings {
   readonly version: string;
-  /** Whether a committed transaction survives a loss of power. */
+  /** Whether a committed transaction survives a power failure. */
   readonly isDurable: boolean;
-  /** By how much the clock of this machine is behind that of the server. */
+  /** Milliseconds by which the clock of this machine is behind that of the server. */
   readonly clockBehindMs: number;
 }
 
@@ -104,7 +106,7 @@ export async function serverSettings(url: string): Promise<ServerSettings> {
   });
 }
 
-/** The database has another schema than this version. For a running server it is unavailable. */
+/** The database has the schema of another version. To a running server this means that the store is unavailable. */
 class SchemaError extends OperatorError {
   readonly code = STORE_UNAVAILABLE;
 }
@@ -112,7 +114,7 @@ class SchemaError extends OperatorError {
 /** Whether an error says that the database has the schema of another version. */
 export const isOtherSchema = (error: unknown): boolean => error instanceof SchemaError;
 
-/** Rejects with an OperatorError, which names the remedy, unless the schema is the one of these steps. */
+/** Rejects with an OperatorError, which names the remedy, unless the schema consists of exactly these steps. */
 export async function checkSchema(session: Session, steps: readonly Migration[]): Promise<void> {
   const rows = await session.run(applied).catch((error: unknown) => {
     if ((error as { code?: unknown }).code !== '42P01') throw error;

@@ -1,28 +1,30 @@
-// Copies the rows of SQLite tables into a PostgreSQL database, and compares counts and sums of both afterwards.
+// Copies the rows of SQLite tables into a PostgreSQL database, then compares counts and sums of both.
 import type Sqlite from 'better-sqlite3';
 import type pg from 'pg';
 
 const ROWS_AT_ONCE = 2000;
-/** Sums of remainders fit into 64 bits on both sides, whatever the numbers are. */
+/** Sums of remainders fit into 64 bits in both databases, whatever the values. */
 const MODULUS = 1_000_003;
 
 type ColumnType = 'text' | 'bigint' | 'integer' | 'smallint' | 'double precision' | 'boolean' | 'bytea' | 'uuid';
 
-/** Types without a sum that is the same on both sides. */
+/** Types whose sum is not the same in both databases. */
 const UNMEASURED: readonly ColumnType[] = ['uuid', 'double precision'];
 
 export interface MovedTable {
   readonly table: string;
   readonly columns: Readonly<Record<string, ColumnType>>;
-  /** The SELECT in SQLite: columns with these names. */
+  /** The SELECT in SQLite; its columns have the names of the target columns. */
   readonly rows: string;
-  /** Of a table whose rows never change: its key. A repetition keeps what is there; other tables are emptied first. */
+  /**
+   * The key of a table whose rows never change: a repeated copy keeps existing rows. Other tables are emptied first.
+   */
   readonly key?: readonly string[];
-  /** Fewer of large rows. */
+  /** Rows per statement; lower for large rows. */
   readonly atOnce?: number;
 }
 
-/** Copies all rows. Each group of rows is a statement of its own: outside of a transaction it is committed at once. */
+/** Copies all rows. Each group of rows is one statement, which outside a transaction is committed at once. */
 export async function copyRows(source: Sqlite.Database, target: pg.ClientBase, moved: MovedTable): Promise<void> {
   const { table, columns, rows, key, atOnce = ROWS_AT_ONCE } = moved;
   const names = Object.keys(columns);
@@ -43,7 +45,7 @@ export async function copyRows(source: Sqlite.Database, target: pg.ClientBase, m
   await send();
 }
 
-/** The differences between the rows of both sides, as sentences; none if counts and sums of all columns agree. */
+/** The differences between both databases, as sentences; empty if counts and sums of all columns agree. */
 export async function differences(
   source: Sqlite.Database,
   target: pg.ClientBase,
@@ -64,5 +66,5 @@ export async function differences(
   });
 }
 
-/** A sum of no rows is null. */
+/** The sum of no rows is null. */
 const textOf = (sum: unknown) => String(sum ?? 0);

@@ -1,5 +1,5 @@
-// Files that all servers of a database see: their bytes in parts, each with its checksum. A part is written and
-// replaced as a whole; a reader that finds a changed one rejects it.
+// Files that all servers of a database share. Their bytes are stored in parts, each with a checksum. A part is written
+// and replaced as a whole; a reader rejects a part that changed.
 import { createHash } from 'node:crypto';
 import type { Database, Session } from './database.ts';
 import { DATABASE_NOW, statement } from './statement.ts';
@@ -44,9 +44,9 @@ const OLD = statement<[ms: number], { file: string }>(
 );
 const NAMES = statement<[], { file: string }>('names of files', 'SELECT DISTINCT file FROM file_part ORDER BY file');
 
-/** Writes a part; in the transaction of the session. */
+/** Writes a part in the transaction of the session. */
 export async function putPart(session: Session, file: string, { position, bytes }: NewPart): Promise<void> {
-  // As other threads send them.
+  // Bytes from other threads arrive in this form.
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   await session.run(PUT, file, position, createHash('sha256').update(whole).digest(), whole);
 }
@@ -63,24 +63,24 @@ export class SharedFiles {
     this.#database = database;
   }
 
-  /** Durable once it resolves. */
+  /** Writes a part; it is durable when the promise resolves. */
   async put(file: string, position: number, bytes: Buffer): Promise<void> {
     await putPart(this.#database, file, { position, bytes });
   }
 
-  /** Removes the parts that begin at an offset or behind it; all by default. */
+  /** Removes the parts that begin at or after an offset; by default all. */
   async cut(file: string, position = 0): Promise<void> {
     await this.#database.run(CUT, file, position);
   }
 
-  /** Bytes from an offset on: at least one unless the file ends there, at most up to the end of a part. */
+  /** Reads bytes from an offset: at least one unless the file ends there, and at most to the end of a part. */
   async read(file: string, at: number, lengthMax: number): Promise<Buffer> {
     const [part] = await this.#database.read(AT, file, at);
     if (part === undefined) return Buffer.alloc(0);
     return sound(file, part).subarray(at - part.position, at - part.position + lengthMax);
   }
 
-  /** All parts in their order. */
+  /** All parts in order. */
   async *parts(file: string): AsyncGenerator<{ readonly position: number; readonly bytes: Buffer }> {
     for (let from = 0; ; ) {
       const [part] = await this.#database.read(NEXT, file, from);
@@ -96,12 +96,12 @@ export class SharedFiles {
     return (await this.#database.read(SIZE, file))[0]?.size ?? 0;
   }
 
-  /** Copies all parts of a file that the other one does not have. */
+  /** Copies the parts of a file that the target does not have. */
   async copy(from: string, to: string): Promise<void> {
     await this.#database.run(COPY, from, to);
   }
 
-  /** The files that have not been written for so long. */
+  /** The files that have not been written for this long. */
   async unwrittenFor(ms: number): Promise<string[]> {
     return (await this.#database.read(OLD, ms)).map(({ file }) => file);
   }

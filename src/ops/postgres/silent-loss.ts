@@ -1,15 +1,16 @@
-// Connections that are lost without a sign, as when a machine or a firewall on the way is gone. Here a statement would
-// wait for many minutes: another connection sees that the server does not execute it. There locks would stay.
+// Detects connections that are lost without an error, for instance because a machine or a firewall in between has
+// failed. The client would wait many minutes for its statement, so another connection checks whether the server
+// executes it. On the server the locks of a lost client would remain, so keep-alive ends its session.
 import type { Socket } from 'node:net';
 import pg from 'pg';
 
 const LOOK_MS = 5000;
-/** An answer may be on its way at one look. */
+/** Number of checks in a row that must find no running statement; at one check the answer may be in transit. */
 const LOOKS = 2;
 
 /**
- * The server ends the session of a machine that is gone, with its locks, after 25 seconds; by default after hours. To
- * be selected once in each session.
+ * Makes the server end the session of a lost client, and release its locks, after 25 seconds; the default is hours.
+ * Select it once in each session.
  */
 export const KEEP_ALIVE = `set_config('tcp_keepalives_idle', '10', false),
   set_config('tcp_keepalives_interval', '5', false), set_config('tcp_keepalives_count', '3', false),
@@ -23,15 +24,15 @@ interface Backend {
 const BACKENDS = new WeakMap<pg.Client, Backend>();
 const IS_ACTIVE = "SELECT 1 FROM pg_stat_activity WHERE pid = $1 AND state = 'active'";
 
-/** Asks for the process of a new connection, as a proxy may give the driver another one. */
+/** Reads the backend process id of a new connection. A proxy may give the driver another one. */
 export async function noteBackend(client: pg.Client, url: string): Promise<void> {
   const { rows } = await client.query<{ pid: number }>(`SELECT pg_backend_pid() AS pid, ${KEEP_ALIVE}`);
   BACKENDS.set(client, { pid: rows[0]?.pid ?? 0, url });
 }
 
 /**
- * The answer to a statement of a connection. Rejects if the server can be reached and has not executed any statement of
- * this connection for a while; while it cannot be reached, the statement waits.
+ * The answer to a statement of a connection. Rejects if the server can be reached but has not executed any statement of
+ * this connection for a while. While the server cannot be reached, the statement waits.
  */
 export async function unlessLost<Answer>(client: pg.Client, answer: Promise<Answer>): Promise<Answer> {
   const watch = new LossWatch(client);
@@ -69,7 +70,7 @@ class LossWatch {
     if (this.#idleLooks >= LOOKS) streamOf(this.#client).destroy(new Error('the connection was lost without a sign'));
   }
 
-  /** Rejects if the server is out of reach. */
+  /** Rejects if the server cannot be reached. */
   async #isActive(): Promise<boolean> {
     const backend = BACKENDS.get(this.#client);
     if (backend === undefined) return true;
@@ -87,7 +88,7 @@ class LossWatch {
   }
 }
 
-/** The driver has no method to end a connection whose other end does not answer. */
+/** The driver has no method to close a connection whose other end does not answer. */
 function streamOf(client: pg.Client): Socket {
   return (client as unknown as { readonly connection: { readonly stream: Socket } }).connection.stream;
 }

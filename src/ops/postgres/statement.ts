@@ -1,35 +1,35 @@
-// SQL statements of PostgreSQL: each has a name, under which connections prepare it, and is stated once. The registry
-// is what the test of the dialect reads, so no other text reaches the driver.
+// SQL statements of PostgreSQL. Each is declared once with a name, under which connections prepare it. The dialect test
+// reads this registry, so no other SQL may reach the driver.
 import { hash } from 'node:crypto';
 
 declare const types: unique symbol;
 
-/** A statement that binds `Values` and returns rows of `Row`. */
+/** A statement that takes parameters `Values` and returns rows of `Row`. */
 export interface Statement<Values extends readonly unknown[], Row> {
   readonly name: string;
   readonly text: string;
-  /** A connection without an answer after this time counts as lost; by default soon after the limit of statements. */
+  /** A connection without an answer after this time counts as lost; by default shortly after the statement timeout. */
   readonly answerMs?: number;
   readonly [types]?: (values: Values) => Row;
 }
 
-/** The time of the database in milliseconds; for tables that no other machine of a cluster has. */
+/** SQL for the time of the database in milliseconds; only for tables that are on one machine of a cluster. */
 export const DATABASE_NOW = '(floor(extract(epoch FROM clock_timestamp()) * 1000))::bigint';
 
-/** The limit of statements that calls wait for. */
+/** Answer timeout of statements that calls wait for. */
 export const OF_CALLS = { answerMs: 2000 };
 
-/** Of a hash: names are at most 63 bytes. */
+/** Characters of a hash in a name: names have at most 63 bytes. */
 const NAME_CHARS = 24;
 
 const registry = new Map<string, string>();
 
-/** All statements of the modules that are loaded, by name. */
+/** The statements of all loaded modules, by name. */
 export function registeredStatements(): ReadonlyMap<string, string> {
   return registry;
 }
 
-/** Registers a statement. Its name is unique among all statements. */
+/** Registers a statement under a unique name. */
 export function statement<Values extends readonly unknown[] = [], Row = unknown>(
   name: string,
   text: string,
@@ -40,7 +40,7 @@ export function statement<Values extends readonly unknown[] = [], Row = unknown>
   return { name, text, ...limit };
 }
 
-/** Registers a text under a name that follows from it; any number of times. */
+/** Registers a statement under a name derived from its text. The same text can be registered repeatedly. */
 export function statementOf<Values extends readonly unknown[] = [], Row = unknown>(
   role: string,
   text: string,

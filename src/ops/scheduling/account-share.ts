@@ -1,43 +1,43 @@
-// The share of one account in the time of a thread: the time that it has used, the time that it may use now, and its
-// calls that wait for their turn (fair-scheduler.ts).
+// The share of one account in the time of a thread: the time it has used, the time it may use now, and its waiting
+// calls (fair-scheduler.ts).
 
 /**
- * Share of the thread's time that an account may use while others call often. Unused time stays idle, which keeps the
+ * Share of the thread's time that an account may use while others call often. The rest stays idle, which keeps the
  * latency low.
  */
 const SHARE_MAX = 0.35;
-/** Milliseconds above its share that an account may use at a time. */
+/** Milliseconds above its share that an account may use at once. */
 export const BURST_MS = 10;
 /**
- * Milliseconds that an account can owe: one that has used the whole thread while no other called waits for a seventh of
- * a second when another begins to call, not for twice the time that it has used.
+ * Maximum debt of an account in milliseconds. An account that used the whole thread alone waits a seventh of a second
+ * when another account begins to call, instead of twice the time that it has used.
  */
 const DEBT_MS_MAX = 50;
-/** An account whose allowance is below this has used much. */
+/** An account whose allowance is below this counts as one that has used much. */
 const USED_MUCH_BELOW_MS = BURST_MS / 2;
 /**
- * Calls a second from which an account is steady, and limits the others to their share; one that has used much is
- * steady too. Fewer calls, such as the polls of the state of a batch, would cost the others two thirds of their speed;
- * they wait for a round at most.
+ * Calls per second from which an account is steady, and limits the others to their share; an account that has used much
+ * is steady too. Rarer calls, such as polls of a batch, wait one round at most; limiting the other accounts for them
+ * would cost those two thirds of their speed.
  */
 const STEADY_CALLS = 5;
 
-/** `Call` has its place among the calls of its account: of two that wait, the one with the lower place runs next. */
+/** `Call` has a place among the calls of its account: the waiting call with the lowest place runs next. */
 export class AccountShare<Call extends { readonly place: number }> {
   /** Virtual time at which its last segment ended. */
   finishMs = 0;
   activeAtMs: number;
-  /** Time from which it is held; null if it is not. */
+  /** Time since which it has been held; null if it is not held. */
   heldAtMs: number | null = null;
-  /** Calls that wait for another thread. */
+  /** Number of calls that wait for another thread. */
   awaiting = 0;
-  /** Milliseconds that it may use at `#allowedAtMs`; negative if it has used more than its share. */
+  /** Milliseconds that it may use, as of `#allowedAtMs`; negative if it has used more than its share. */
   #allowanceMs = BURST_MS;
   #allowedAtMs: number;
-  /** Calls until `#calledAtMs`, less `STEADY_CALLS` for each second. */
+  /** Leaky bucket: number of calls until `#calledAtMs`, minus `STEADY_CALLS` per second. */
   #calls = 0;
   #calledAtMs: number;
-  /** In the order of their places. */
+  /** Waiting calls, by place. */
   readonly #waiting: { readonly call: Call; readonly resume: () => void }[] = [];
 
   constructor(nowMs: number) {
@@ -86,7 +86,7 @@ export class AccountShare<Call extends { readonly place: number }> {
     return this.#waiting.length > 0;
   }
 
-  /** Resolves when it is the turn of the call. */
+  /** Resolves when the call is scheduled. */
   wait(call: Call): Promise<void> {
     return new Promise((resume) => {
       const before = this.#waiting.findLastIndex((other) => other.call.place < call.place);
@@ -94,7 +94,7 @@ export class AccountShare<Call extends { readonly place: number }> {
     });
   }
 
-  /** The waiting call whose turn it is. */
+  /** The waiting call with the lowest place. */
   next(): { readonly call: Call; readonly resume: () => void } | undefined {
     return this.#waiting.shift();
   }

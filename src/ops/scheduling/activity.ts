@@ -1,16 +1,16 @@
-// The accounts that have been active lately, as far as a scheduler must know them: whether there are others.
+// Tracks the recently active accounts, as far as a scheduler needs: whether there are others.
 
-/** An account is active for this long after it was noted. */
+/** An account counts as active for this long after a call. */
 export const ACTIVE_MS = 1000;
 
 export class Activity<Account> {
-  /** The account that was noted last, and until when it is active. */
+  /** The most recently noted account, and the time until which it is active. */
   #last: Account | null = null;
   #lastUntilMs = Number.NEGATIVE_INFINITY;
-  /** Until when the others are active. */
+  /** Time until which any other account is active. */
   #othersUntilMs = Number.NEGATIVE_INFINITY;
 
-  /** Counts an account as active from now on. */
+  /** Marks an account as active. */
   note(account: Account, nowMs: number): void {
     if (account !== this.#last) this.#othersUntilMs = this.#lastUntilMs;
     this.#last = account;
@@ -22,12 +22,12 @@ export class Activity<Account> {
     return nowMs < this.#lastUntilMs;
   }
 
-  /** Whether at least two are. */
+  /** Whether at least two accounts are active. */
   hasSeveral(nowMs: number): boolean {
     return nowMs < this.#othersUntilMs;
   }
 
-  /** Whether another one is. */
+  /** Whether an account other than this one is active. */
   hasOther(account: Account, nowMs: number): boolean {
     return nowMs < (account === this.#last ? this.#othersUntilMs : this.#lastUntilMs);
   }

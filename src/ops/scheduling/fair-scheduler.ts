@@ -1,53 +1,56 @@
 // Cooperative scheduling of one thread: start-time fair queuing between accounts. Work runs in segments; a segment ends
-// when its microtasks have drained, or when its call yields. The account that has used the least time of the event loop
-// runs next, so an account's expensive calls do not delay another's. Each thread has one scheduler, which does not
-// depend on the work of the segments.
+// when its microtasks have drained or its call yields. The account that has used the least time of the event loop runs
+// next, so expensive calls of one account do not delay those of another. Each thread has one scheduler, which knows
+// nothing about the work of the segments.
 import { AccountShare, BURST_MS } from './account-share.ts';
 import { ACTIVE_MS, Activity } from './activity.ts';
 import { eventLoop, type Schedule } from './schedule.ts';
 import type { Turn } from './turn.ts';
 import type { Work } from './work.ts';
 
-/** The functions of the thread that the scheduler uses. */
+/** The event loop functions that the scheduler needs. */
 export interface SegmentLoop {
   /** Milliseconds since a fixed instant. */
   elapsedMs(): number;
-  /** Once, in the next iteration of the event loop. */
+  /** Runs work once, in the next iteration of the event loop. */
   soon(work: () => void): void;
-  /** Once, when the microtasks that are queued at that time, and those that they queue, have all run. */
+  /** Runs work once, after the currently queued microtasks and those that they queue have run. */
   whenDrained(work: () => void): void;
-  /** Once, after this many milliseconds. */
+  /** Runs work once, after this many milliseconds. */
   after(delayMs: number, work: () => void): void;
 }
 
 const thisThread: SegmentLoop = {
   elapsedMs: eventLoop.elapsedMs,
   soon: eventLoop.soon,
-  // A callback of nextTick that is queued by a microtask runs when no microtask is left.
+  // A nextTick callback that a microtask queues runs when no microtask is left.
   whenDrained: (work) => queueMicrotask(() => process.nextTick(work)),
   after: (delayMs, work) => void setTimeout(work, delayMs),
 };
 
 /** Milliseconds of scheduled work in one iteration of the event loop if a single account calls. */
 const ROUND_MS = 2;
-/** The same if other accounts call too: a small call takes two or three iterations, and waits for a round in each. */
+/**
+ * The same while other accounts call too: a small call takes two or three iterations, and waits for one round in each.
+ */
 const SHARED_ROUND_MS = 0.5;
-/** Maximum of a round that small calls of other accounts prolong. */
+/** Maximum duration of a round that is extended for small calls of other accounts. */
 const ROUND_MS_MAX = 4;
 /**
- * Milliseconds for which an account is held, while a call of another waits for a thread, before it may run for a round.
+ * Maximum milliseconds for which an account is held while a call of another account waits for a thread; then it may run
+ * for one round.
  */
 const HELD_MS_MAX = 3;
 /**
- * Milliseconds that a call may use before the calls of its account that came later go first. Most calls end before, so
- * an account has few calls in progress at a time: what they keep would be copied by each collection of garbage.
+ * Milliseconds that a call may use before later calls of its account go first. Most calls finish earlier, so an account
+ * has few calls in progress at a time; every garbage collection would copy the memory they hold.
  */
 const QUANTUM_MS = 20;
-/** Time of the event loop that a call takes outside its segments: to read its request and write its answer. */
+/** Time of the event loop that a call takes outside its segments: reading its request and writing its answer. */
 const CALL_MS = 0.08;
-/** Milliseconds by which calls that wait for the thread may delay work that gathers. */
+/** Maximum delay of deferred work (`whenIdle`) by calls that wait for the thread. */
 const GATHER_MS_MAX = 2;
-/** Maximum number of accounts in memory; beyond it idle ones are evicted. */
+/** Maximum number of accounts in memory; above it idle accounts are evicted. */
 const SHARES_MAX = 1000;
 
 type Share = AccountShare<ScheduledTurn>;
@@ -64,7 +67,7 @@ export class FairScheduler {
   readonly #queue = new Set<Share>();
   /** Accounts with calls that wait for another thread. */
   readonly #awaiting = new Set<Share>();
-  /** Counts the places of turns among those of their account. */
+  /** Source of the places of turns. */
   #places = 0;
   /** The virtual time: that of the segment which began last. */
   #virtualMs = 0;
@@ -76,7 +79,7 @@ export class FairScheduler {
   #isTimerSet = false;
   readonly #active = new Activity<Share>();
   readonly #steady = new Activity<Share>();
-  /** Without background work, whose weight is above 1: batches alone leave no time idle. */
+  /** Steady accounts, without background work (weight above 1): batches alone leave no time idle. */
   readonly #steadyCallers = new Activity<Share>();
 
   constructor(loop: SegmentLoop = thisThread) {
@@ -84,9 +87,9 @@ export class FairScheduler {
   }
 
   /**
-   * The turn of a new call. Segments of one account share its time, independent of its number of calls: these run in
-   * the order in which they came, and one that has used much takes its place behind the others. The time of a call
-   * counts by its weight: at 2 it has half the share of another, and does not limit others to their share.
+   * Opens a turn for a new call. The segments of an account share its time, independent of its number of calls. Its
+   * calls run in order of arrival; a call that has used much goes behind the others. The time of a call is multiplied
+   * by its weight: with weight 2 an account has half the share of another, and does not limit others to their share.
    */
   open(account: string, weight = 1): Turn {
     const nowMs = this.#loop.elapsedMs();
@@ -98,12 +101,12 @@ export class FairScheduler {
     return new ScheduledTurn(this, { share, weight, place: this.#nextPlace() });
   }
 
-  /** Counts time of a turn outside its segments. */
+  /** Counts time that the call used outside its segments. */
   use(turn: ScheduledTurn, ms: number): void {
     turn.share.use(ms, { nowMs: this.#loop.elapsedMs(), virtualMs: this.#virtualMs });
   }
 
-  /** Holds the accounts that have used much more than this one until the answer is there. */
+  /** Waits for an answer; meanwhile holds the accounts that have used much more than this one. */
   async waitFor<T>({ share }: ScheduledTurn, answer: Promise<T>): Promise<T> {
     share.awaiting += 1;
     this.#awaiting.add(share);
@@ -117,9 +120,9 @@ export class FairScheduler {
   }
 
   /**
-   * Runs work once, in the next iteration of the event loop in which no call waits for the thread, at the latest after
-   * 2 ms: the more calls have contributed to a message to another thread, the less it costs each. Waiting calls delay
-   * nothing while others call and an account that has used much waits, or most of the waiting calls are of one account.
+   * Runs work once, in the next iteration of the event loop in which no call waits for the thread, but after 2 ms at
+   * the latest: the more calls share a message to another thread, the less each costs. Waiting calls do not delay the
+   * work if other accounts call and one that has used much is waiting, or if most waiting calls are of one account.
    */
   whenIdle(work: () => void): void {
     const untilMs = this.#loop.elapsedMs() + GATHER_MS_MAX;
@@ -131,7 +134,7 @@ export class FairScheduler {
     this.#loop.soon(look);
   }
 
-  /** Whether one account, by its use or by its number of calls, would delay those of others. */
+  /** Whether one account would delay the calls of others, because of its usage or its number of calls. */
   #isOneInTheWay(nowMs: number): boolean {
     if (!this.#active.hasSeveral(nowMs)) return false;
     let [all, most] = [0, 0];
@@ -143,12 +146,12 @@ export class FairScheduler {
     return most > all / 2;
   }
 
-  /** Milliseconds after which the segment of a turn should yield. */
+  /** Milliseconds after which a segment should yield. */
   get sliceMs(): number {
     return this.#roundMs(this.#loop.elapsedMs());
   }
 
-  /** Milliseconds that the running segment of a turn has taken; null if it has none. */
+  /** Milliseconds that the running segment of a turn has used; null if none is running. */
   ranMs(turn: ScheduledTurn): number | null {
     return this.#running?.turn === turn ? this.#loop.elapsedMs() - this.#running.startedMs : null;
   }
@@ -164,7 +167,7 @@ export class FairScheduler {
     return this.#wait(turn);
   }
 
-  /** Ends the segment of a turn and begins another when the turn is scheduled again. */
+  /** Ends the segment of a turn, and begins the next one when the turn is scheduled again. */
   suspend(turn: ScheduledTurn): Promise<void> {
     if (this.#running?.turn === turn) this.#end(this.#loop.elapsedMs());
     return this.#wait(turn);
@@ -200,7 +203,7 @@ export class FairScheduler {
     return this.#active.hasSeveral(nowMs) ? SHARED_ROUND_MS : ROUND_MS;
   }
 
-  /** Whether a call may begin without waiting: no account with less use waits, and the round has time left. */
+  /** Whether a call may begin without waiting: no account with less usage waits, and the round has time left. */
   #mayBegin(share: Share, nowMs: number): boolean {
     if (share.hasWaiting || this.#mustPause(share, nowMs)) return false;
     if (this.#queue.size === 0) return this.#roundUsedMs < this.#roundMs(nowMs);
@@ -209,7 +212,7 @@ export class FairScheduler {
     return true;
   }
 
-  /** Whether an account must wait for others: it has used up its share while they call often, or it is held. */
+  /** Whether an account must wait: it has used up its share while others call often, or it is held. */
   #mustPause(share: Share, nowMs: number): boolean {
     const isLimited = this.#steadyCallers.hasAny(nowMs) && this.#steady.hasOther(share, nowMs);
     return (share.allowance(nowMs) <= 0 && isLimited) || this.#isHeld(share, nowMs);
@@ -265,7 +268,8 @@ export class FairScheduler {
   }
 
   /**
-   * The microtasks of a segment have drained: a call that has not yielded waits for something other than the processor.
+   * Called when the microtasks of a segment have drained: a call that has not yielded waits for something other than
+   * the processor.
    */
   readonly #drained = (): void => {
     this.#end(this.#loop.elapsedMs());
@@ -278,11 +282,11 @@ export class FairScheduler {
     this.#loop.soon(this.#round);
   }
 
-  /** Resumes waiting calls, once in each iteration of the event loop. */
+  /** Resumes waiting calls; runs once per iteration of the event loop. */
   readonly #round = (): void => {
     this.#isRoundScheduled = false;
     this.#isDispatching = true;
-    // Network events may have used up the round: one call is resumed nevertheless.
+    // Network events may have used up the round, but at least one call is resumed.
     this.#roundUsedMs = Math.min(this.#roundUsedMs, this.#roundMs(this.#loop.elapsedMs()) - Number.EPSILON);
     this.#dispatch();
   };
@@ -332,9 +336,9 @@ class ScheduledTurn implements Turn {
   readonly share: Share;
   readonly weight: number;
   readonly #scheduler: FairScheduler;
-  /** Of two waiting turns of an account the one with the lower place runs next. */
+  /** Of the waiting turns of an account, the one with the lowest place runs next. */
   place: number;
-  /** Milliseconds since it took its place. */
+  /** Milliseconds used since it took its place. */
   usedMs = 0;
   longestMs = 0;
 
@@ -348,7 +352,7 @@ class ScheduledTurn implements Turn {
     this.place = place;
   }
 
-  /** Lets the turns of its account that wait now run first. */
+  /** Moves the turn behind the currently waiting turns of its account. */
   goBehind(place: number): void {
     this.place = place;
     this.usedMs = 0;
@@ -386,10 +390,10 @@ class ScheduledTurn implements Turn {
 /** The scheduler of this thread. */
 export const threadScheduler = new FairScheduler();
 
-/** The event loop of a serving thread: messages to other threads gather while calls wait. */
+/** The event loop of a serving thread, in which messages to other threads gather while calls wait. */
 export const servingSchedule: Schedule = { ...eventLoop, soon: (work) => threadScheduler.whenIdle(work) };
 
-/** Work that belongs to no call, such as opening an edition, has its own share. */
+/** Runs work that belongs to no call, such as opening an edition; it has a share of its own. */
 export function inBackground<T>(work: Work<T>): Promise<T> {
   return threadScheduler.open('').run(work);
 }

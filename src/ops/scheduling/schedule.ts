@@ -1,12 +1,12 @@
-// Timers and elapsed time as a value that is passed in: those of the event loop, or of a test. The time of day,
-// which can be set, is clock.ts.
+// Timers and elapsed time as a value that is passed in: the event loop, or a test double. The time of day, which can be
+// set, is in clock.ts.
 
 export interface Schedule {
-  /** Once, at the end of the current iteration of the event loop or shortly after. */
+  /** Runs work once, at the end of the current iteration of the event loop or shortly after. */
   soon(work: () => void): void;
-  /** Repeatedly until the returned function is called; does not keep the process alive. */
+  /** Runs work repeatedly until the returned function is called; does not keep the process alive. */
   every(intervalMs: number, work: () => void): () => void;
-  /** Milliseconds since a fixed instant; setting the clock does not change it. */
+  /** Milliseconds since a fixed instant; not affected by setting the clock. */
   elapsedMs(): number;
 }
 

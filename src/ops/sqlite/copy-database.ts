@@ -1,17 +1,17 @@
-// A consistent copy of a SQLite database in use, at the speed of the disk.
-// One read transaction spans the whole copy: the copy is one snapshot, and commits of other connections neither wait
-// for it nor restart it. Until it ends, the write-ahead log of the database holds the commits made meanwhile.
+// Makes a consistent copy of a SQLite database in use, at the speed of the disk. One read transaction spans the whole
+// copy, so the copy is one snapshot, and commits of other connections neither wait for it nor restart it. Until it
+// ends, the write-ahead log of the database grows by the commits made meanwhile.
 import { statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import Database from 'better-sqlite3';
 import { OperatorError } from '../operator-error.ts';
 import { enterWalMode, explainSqlite } from './sqlite-file.ts';
 
-/** Timeout for a process that writes without the WAL, such as an import into an empty catalog. */
+/** Busy timeout for a process that writes without the WAL, such as an import into an empty catalog. */
 const BUSY_TIMEOUT_MS = 120_000;
 /**
- * Copies 8 to 16 MB at a time and flushes them during the next ones, so that a concurrent charge does not wait for the
- * whole file.
+ * Pages per step, 8 to 16 MB. Each step is flushed during the next ones, so that a concurrent charge does not wait for
+ * the whole file.
  */
 const PAGES_AT_A_TIME = 2000;
 
@@ -29,7 +29,7 @@ export async function copyDatabase(
   to: string,
   onProgress: (progress: CopyProgress) => void = () => {},
 ): Promise<void> {
-  // Throws where the folder may not be read: its files are not missing then.
+  // Throws if the folder must not be read, because then its files are not missing.
   if (!statSync(from, { throwIfNoEntry: false }))
     throw new OperatorError(`${from} does not exist: there is nothing to copy yet`);
   const database = new Database(from, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
@@ -64,14 +64,14 @@ async function copySnapshot(
     await database.backup(to, { progress: flush });
     await flushing;
   } catch (error) {
-    // It is the disk of the copy that is full: the database is read alone.
+    // The disk of the copy is full; the database is only read.
     throw error instanceof Database.SqliteError && error.code === 'SQLITE_FULL' ? explainSqlite(error, to) : error;
   } finally {
     await copied.close();
   }
 }
 
-/** Without a WAL the copy is one file, which can be read from a read-only file system. */
+/** Switches the copy out of WAL mode: it is then a single file, which can be read on a read-only file system. */
 function closeAsOneFile(file: string): void {
   const copy = new Database(file);
   copy.pragma('journal_mode = DELETE');

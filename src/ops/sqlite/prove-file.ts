@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { OperatorError } from '../operator-error.ts';
 import { assertUsable, type SchemaStep } from './sqlite-file.ts';
 
-/** The result of reading a whole file. */
+/** The result of the verification. */
 export interface Proof {
   /** Empty if the file is sound. */
   readonly faults: readonly string[];
@@ -14,8 +14,8 @@ export interface Proof {
 const FAULTS_MAX = 5;
 
 /**
- * Reads the whole file; `look` then checks its contents. An unreadable file is a fault in the result, not an error; a
- * file that this version cannot use is an OperatorError.
+ * Reads the whole file; `look` then checks its contents. An unreadable file is a fault in the result, not an error. A
+ * file that this version cannot use throws an OperatorError.
  */
 export function proveFile(
   file: string,

@@ -1,31 +1,31 @@
-// Compares the tables of a SQLite file with those that its schema steps make.
+// Compares the tables of a SQLite file with the tables that its schema steps create.
 import Database from 'better-sqlite3';
 
-/** A step of a schema, without its reports of progress. */
+/** A schema step without progress reports. */
 type Step = (database: Database.Database, report: () => void) => void;
 
-/** Columns with their table, as `person.name`. */
+/** Lists columns with their table, as `person.name`. */
 const COLUMNS = `SELECT "table".name || '.' || "column".name
   FROM sqlite_schema AS "table", pragma_table_info("table".name) AS "column" WHERE "table".type = 'table'`;
 const DEFINITIONS = `SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
   ORDER BY rowid`;
 
-/** Per schema, the columns of a new file. */
+/** For each schema, the columns of a new file. */
 const newest = new WeakMap<readonly Step[], readonly string[]>();
 
-/** Whether a file has each column of a new one. It may have more. */
+/** Whether a file has every column of a new file. It may have more. */
 export function hasNewestColumns(database: Database.Database, steps: readonly Step[]): boolean {
   return isComplete(columnsOf(database), steps);
 }
 
-/** Whether the steps that a file lacks lead to each column of a new one: tried on a copy without rows. */
+/** Whether the missing steps give a file every column of a new one; tried on a copy without rows. */
 export function leadsToNewestColumns(database: Database.Database, steps: readonly Step[]): boolean {
   const version = Number(database.pragma('user_version', { simple: true }));
   const definitions = database.prepare<[], string>(DEFINITIONS).pluck().all();
   try {
     return isComplete(columnsAfter(steps.slice(version), definitions), steps);
   } catch (error) {
-    // The step was written for other tables.
+    // The step expects other tables.
     if (error instanceof Database.SqliteError) return false;
     throw error;
   }

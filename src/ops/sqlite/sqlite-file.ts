@@ -1,5 +1,5 @@
-// Opens every SQLite file of Cardfile: numbered forward migrations (PRAGMA user_version counts the applied steps), and
-// the meaning of SQLite's errors.
+// Opens every SQLite file of Cardfile: applies numbered forward migrations (PRAGMA user_version counts the applied
+// steps) and explains the errors of SQLite.
 import { basename } from 'node:path';
 import Database from 'better-sqlite3';
 import { OperatorError } from '../operator-error.ts';
@@ -8,16 +8,16 @@ import { hasNewestColumns, leadsToNewestColumns } from './sqlite-columns.ts';
 import { assertSqliteVersion } from './sqlite-version.ts';
 
 const RETRY_MS = 10;
-/** PRAGMA application_id of every file: `CARD` in ASCII. Files from before the first release have none. */
+/** PRAGMA application_id of every file: `CARD` in ASCII. Files from before the first release do not have it. */
 const APPLICATION_ID = 0x43415244;
 /**
- * 64 MB. A WAL that grew beyond it, while a long reader such as a backup prevented its reset, is truncated to it
- * afterwards.
+ * 64 MB. A WAL that grew beyond this size, because a long reader such as a backup prevented its reset, is truncated to
+ * it afterwards.
  */
 const LOG_BYTES_KEPT = 64 * 1024 * 1024;
 
 /**
- * Migrates the tables from one version to the next; runs in one transaction with the other steps. Reports progress if
+ * Migrates the tables from one version to the next. Runs in one transaction with the other steps. Reports progress if
  * it takes long.
  */
 export type SchemaStep = (
@@ -27,23 +27,23 @@ export type SchemaStep = (
 
 export interface SqliteFile {
   readonly file: string;
-  /** Opens read-only: the file must exist. Default: it is created, or migrated to the newest schema. */
+  /** Opens read-only; the file must exist. By default the file is created, or migrated to the newest schema. */
   readonly readOnly?: boolean;
-  /** Throws where there is no file. Default: it is created. */
+  /** Throws if the file does not exist. By default it is created. */
   readonly mustExist?: boolean;
-  /** Timeout of a write that waits for those of other threads and processes. */
+  /** Timeout of a write that waits for writes of other threads and processes. */
   readonly busyTimeoutMs: number;
   /**
-   * FULL: a commit is durable when it returns. NORMAL: a power loss may lose the last commits, a crash of the process
-   * loses none.
+   * FULL: a commit is durable when it returns. NORMAL: a power failure may lose the last commits; a crash of the
+   * process loses none.
    */
   readonly synchronous: 'FULL' | 'NORMAL';
-  /** Page size of a new file; an existing one keeps its own. Default: 4096. */
+  /** Page size of a new file (default: 4096). An existing file keeps its own. */
   readonly pageBytes?: number;
   readonly steps: readonly SchemaStep[];
 }
 
-/** Opens a file, or throws an OperatorError if this version cannot use it. Any number of connections may be open. */
+/** Opens a file, or throws an OperatorError if this version cannot use it. Several connections may be open at once. */
 export function openSqlite(options: SqliteFile): Database.Database {
   try {
     return connect(options);
@@ -80,8 +80,8 @@ function connect({
 }
 
 /**
- * Switches to WAL mode, in which others read while one writes. Waits for a process that writes without the WAL: SQLite
- * itself does not wait here.
+ * Switches to WAL mode, in which others can read during a write. Waits for a process that writes without the WAL;
+ * SQLite itself does not wait here.
  */
 export function enterWalMode(database: Database.Database, patienceMs: number): void {
   const sleeper = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
@@ -97,9 +97,9 @@ export function enterWalMode(database: Database.Database, patienceMs: number): v
 }
 
 /**
- * Migrates the tables to the schema of this version. Throws an OperatorError, and changes nothing, if a newer Cardfile
- * or one from before the first release wrote the file. Takes no lock if there is nothing to do: opening does not wait
- * for a writer.
+ * Migrates the tables to the schema of this version. Throws an OperatorError, and changes nothing, if the file was
+ * written by a newer Cardfile or before the first release. Takes no lock if there is nothing to do, so opening a file
+ * does not wait for a writer.
  */
 export function migrateSchema(database: Database.Database, steps: readonly SchemaStep[]): void {
   const file = basename(database.name);
@@ -128,9 +128,9 @@ function assertSchema(database: Database.Database, steps: readonly SchemaStep[])
   );
 }
 
-/** The schema of a file, as `upgrade check` reports it. */
+/** The schema of a file, as reported by `upgrade check`. */
 export interface SchemaState {
-  /** 0: the file has no tables yet. */
+  /** Number of applied steps; 0 if the file has no tables yet. */
   readonly version: number;
   /** The schema of this version of Cardfile. */
   readonly newest: number;
@@ -157,8 +157,8 @@ export function readSchema(file: string, steps: readonly SchemaStep[]): SchemaSt
 }
 
 /**
- * Before the first release the first steps changed, at last under the same version: then columns are missing. Those of
- * an earlier version are known after its migration.
+ * Before the first release the first steps were edited, in the end without a new version. Such a file lacks columns; a
+ * file of an earlier version is recognized after its migration.
  */
 function isReleased(database: Database.Database, steps: readonly SchemaStep[]): boolean {
   const version = numberOf(database, 'user_version');
@@ -178,7 +178,7 @@ function schemaVersion(database: Database.Database, steps: readonly SchemaStep[]
   );
 }
 
-/** Throws an OperatorError if a newer Cardfile wrote the file, or one from before the first release. */
+/** Throws an OperatorError if the file was written by a newer Cardfile or before the first release. */
 export function assertUsable(database: Database.Database, steps: readonly SchemaStep[]): void {
   schemaVersion(database, steps);
 }
@@ -204,7 +204,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   SQLITE_BUSY: 'is locked by another process: try again when that one is done',
 };
 
-/** The meaning of a SQLite error for the operator; any other error is returned as it is. `what` names the file. */
+/** Explains a SQLite error to the operator; any other error is returned unchanged. `what` names the file. */
 export function explainSqlite(error: unknown, what: string): unknown {
   if (!(error instanceof Database.SqliteError)) return error;
   const meaning = MEANINGS[error.code.split('_').slice(0, 2).join('_')];

@@ -1,4 +1,4 @@
-// Prepared statements of a module in one table: name, SQL, bound values and returned rows, each stated once.
+// Tables of prepared statements: name, SQL, bound values and returned rows are each declared once.
 import type { Database, Statement } from 'better-sqlite3';
 
 /** An array binds by position, an object by name. */
@@ -17,10 +17,10 @@ type Table = Readonly<Record<string, Sql<never, unknown>>>;
 type StatementOf<Entry> =
   Entry extends Sql<infer Bound, infer Row> ? Statement<Bound extends unknown[] ? Bound : [Bound], Row> : never;
 
-/** The statements of a table on one connection. */
+/** The prepared statements of a table on one connection. */
 export type Statements<All extends Table> = { readonly [Name in keyof All]: StatementOf<All[Name]> };
 
-/** An entry of a table of statements. */
+/** Declares an entry of a table of statements. */
 export function sql<Bound extends Values = [], Row = unknown>(text: string): Sql<Bound, Row> {
   return { text };
 }

@@ -1,4 +1,4 @@
-// The SQLite versions that may write data: older ones can corrupt a WAL that several connections write.
+// Checks the version of SQLite before data is written: older versions can corrupt a WAL that several connections write.
 import { OperatorError } from '../operator-error.ts';
 
 const OLDEST = [3, 51, 3] as const;

@@ -1,16 +1,16 @@
-// A thread for work on files that are not trusted: one order at a time, with limits of time and memory. A thread that
-// exceeds a limit ends; the next order starts a new one.
+// Runs work on untrusted files in a thread, one order at a time, with limits on time and memory. A thread that exceeds
+// a limit is ended; the next order starts a new one.
 import { Worker } from 'node:worker_threads';
 
 export interface ThreadLimits {
-  /** Milliseconds of one order. */
+  /** Time limit of one order in milliseconds. */
   readonly withinMs: number;
   readonly heapMegabytes: number;
-  /** Orders that wait, in addition to the running one. */
+  /** Maximum number of waiting orders, in addition to the running one. */
   readonly waitingMax: number;
 }
 
-/** The reasons for which an order is rejected. */
+/** The errors with which an order is rejected. */
 export interface ThreadErrors {
   readonly tooMany: () => Error;
   readonly tooSlow: () => Error;
@@ -23,7 +23,7 @@ interface Pending<Reply> {
   readonly reject: (error: Error) => void;
 }
 
-/** `entry` receives each order as a message and sends one message for it. */
+/** The module `entry` receives each order as a message and answers it with one message. */
 export class LimitedThread<Order, Reply> {
   readonly #entry: URL;
   readonly #limits: ThreadLimits;
@@ -40,7 +40,7 @@ export class LimitedThread<Order, Reply> {
     this.#errors = errors;
   }
 
-  /** The reply of the thread, when the orders before this one have ended. */
+  /** Sends an order after the earlier ones have ended; resolves with its reply. */
   async request(order: Order): Promise<Reply> {
     if (this.#waiting > this.#limits.waitingMax) throw this.#errors.tooMany();
     this.#waiting += 1;
@@ -53,7 +53,7 @@ export class LimitedThread<Order, Reply> {
     return replied;
   }
 
-  /** Terminates the thread at once and permanently; the running order and those that wait are rejected. */
+  /** Terminates the thread at once and permanently; rejects the running and the waiting orders. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     await this.#end(this.#worker, this.#errors.stopping());
@@ -80,12 +80,12 @@ export class LimitedThread<Order, Reply> {
     worker.on('error', (error: NodeJS.ErrnoException) => {
       void this.#end(worker, error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? this.#errors.tooLarge() : error);
     });
-    // Without an error: native memory beyond the limit ends the thread.
+    // The thread exited without an error: its native memory exceeded the limit.
     worker.on('exit', () => void this.#end(worker, this.#errors.tooLarge()));
     return worker;
   }
 
-  /** The thread is unusable: its order is rejected, and the next one starts another. */
+  /** The thread is unusable: rejects its order; the next order starts another thread. */
   async #end(worker: Worker | null, error: Error): Promise<void> {
     if (worker === null || this.#worker !== worker) return;
     this.#worker = null;

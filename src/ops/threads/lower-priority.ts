@@ -3,8 +3,8 @@ import { constants, setPriority } from 'node:os';
 import { isMainThread } from 'node:worker_threads';
 
 /**
- * Gives this thread, or on the main thread the whole process, a lower priority, permanently. Work takes as long as
- * before if a processor is free. Does nothing on other threads if the system has no priorities per thread.
+ * Permanently lowers the priority of this thread or, on the main thread, of the whole process. The work takes no longer
+ * if a processor is free. On systems without priorities per thread it does nothing in other threads.
  */
 export function stepBack(): void {
   if (isMainThread || process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);

@@ -1,16 +1,19 @@
-// Frees shared memory that this thread no longer uses. V8 does not count shared memory as part of a heap: a thread that
-// allocates little would hold the memory of many replaced editions until its next full collection.
+// Frees shared memory that this thread no longer uses. V8 does not count shared memory as part of the heap, so a thread
+// that allocates little would hold the memory of many replaced editions until its next full collection.
 import { performance } from 'node:perf_hooks';
 
 const LOOK_MS = 1000;
-/** Share of the last second below which the thread counts as idle: a collection then delays few calls. */
+/**
+ * The thread counts as idle if it was busy for less than this share of the last second: a collection then delays few
+ * calls.
+ */
 const IDLE_UTILIZATION = 0.2;
-/** A busy thread usually collects without this; at this look it collects anyway. */
+/** Number of checks after which a collection is forced. A busy thread usually collects on its own before. */
 const LOOKS_MAX = 64;
 
 interface Releasing {
   readonly timer: NodeJS.Timeout;
-  /** The objects that were in use. */
+  /** The objects that may still be in use. */
   held: WeakRef<object>[];
   looks: number;
   hasCollected: boolean;
@@ -19,8 +22,8 @@ interface Releasing {
 let releasing: Releasing | null = null;
 
 /**
- * Collects garbage when the thread is idle; after a minute in any case, if the object still exists. Needs the flag
- * --expose-gc of a server (bin/server-flags.js); does nothing without it.
+ * Collects garbage when the thread is idle, or after a minute in any case, if the object still exists. Needs the flag
+ * --expose-gc of a server (bin/server-flags.js), and does nothing without it.
  */
 export function releaseSoon(unused: object): void {
   const { gc } = globalThis;
@@ -41,13 +44,13 @@ function startLooking(collect: () => void): NodeJS.Timeout {
     const { looks, hasCollected, timer } = releasing;
     releasing.held = releasing.held.filter((each) => each.deref() !== undefined);
     const isHeld = releasing.held.length > 0;
-    // Work that has begun with an object may hold it for long: each wait is twice as long as the one before.
+    // Work that began with an object may hold it for long, so each wait is twice as long as the one before.
     const isDue = looks === LOOKS_MAX ? isHeld : utilization < IDLE_UTILIZATION && isPowerOfTwo(looks);
     if (looks > LOOKS_MAX || (hasCollected && !isHeld)) {
       clearInterval(timer);
       releasing = null;
     } else if (isDue) {
-      // In a later job: an object that was looked at stays until the end of this one.
+      // In a later job: an object that a WeakRef was read for stays alive until the end of the current job.
       setImmediate(collect);
       releasing.hasCollected = true;
     }

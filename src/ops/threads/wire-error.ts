@@ -1,4 +1,4 @@
-// The wire form of an error between threads: its message and its code.
+// The form in which threads send errors to each other: message and code.
 
 export interface WireError {
   readonly message: string;
@@ -6,7 +6,7 @@ export interface WireError {
   readonly code: unknown;
 }
 
-/** A failure in another thread, as rethrown in this one. */
+/** An error of another thread, as rethrown in this one. */
 class ErrorOfThread extends Error {
   override readonly name = 'ErrorOfThread';
   readonly code: unknown;
