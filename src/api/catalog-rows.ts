@@ -1,4 +1,5 @@
-// Rows of an answer from the catalog, which is as new as can be: for records that changed after the edition was built.
+// Makes rows of an answer from the catalog, for records that changed after the edition was built. Such rows are as
+// current as possible.
 import type { Catalog } from '../catalog/port.ts';
 import type { PositionDocument } from '../contract/documents.ts';
 import type { Position } from '../search/edition/edition.ts';
@@ -28,7 +29,7 @@ const READERS: Readonly<Record<RowKind, Reading>> = {
   company: async (edition, docs, catalog) => {
     const ids = docs.map((doc) => edition.companyIdOf(doc));
     const companies = await catalog.companiesByIds(ids);
-    // A merged company is in the answer once, at the place of the company that it was merged into.
+    // A merged company appears once, at the position of the company that it was merged into.
     return companies.map((company, index) => (company && company.id === ids[index] ? Buffer.from(company.json) : null));
   },
   job: async (edition, docs, catalog) => {
@@ -51,7 +52,10 @@ interface PersonNow {
   readonly position: Position;
 }
 
-/** The current record of the person in each document, with the current position in place of that of the document. */
+/**
+ * For each document the current record of its person, with the current position that corresponds to that of the
+ * document.
+ */
 async function peopleNow(
   edition: SearchableEdition,
   docs: readonly number[],
@@ -66,8 +70,8 @@ async function peopleNow(
 }
 
 /**
- * The current position that replaces one of the edition, so that a row has values of one state only. The order of
- * choice: the same employer and title, the same employer, the same title (of a merged employer), the main position.
+ * The current position that replaces a position of the edition, so that a row has values of only one state. Preference:
+ * same employer and title, same employer, same title (of a merged employer), main position.
  */
 function positionNow(before: Position, positions: readonly PositionDocument[] | null): Position {
   if (positions === null) return before;
@@ -93,7 +97,7 @@ async function employersOf(
   catalog: Catalog,
 ): Promise<ReadonlyMap<number, string>> {
   const ids = [...new Set(positions.map(({ companyId }) => companyId))].filter((id) => id !== null);
-  // The id of the returned company can differ from the requested id, if that company was merged into another.
+  // The id of a returned company differs from the requested one if that company was merged into another.
   const companies = await catalog.companiesByIds(ids);
   return new Map(
     companies.flatMap((company, index) => (company ? [[ids[index] as number, company.employerJson] as const] : [])),

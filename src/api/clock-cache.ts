@@ -1,6 +1,6 @@
-// A CLOCK cache of bounded weight (second-chance eviction): it evicts entries that were not read since the hand last
-// passed them. A read costs one look-up and does not reorder entries. The caller decides which values to cache and when
-// to invalidate them.
+// A CLOCK cache with a maximum weight (second-chance eviction): it evicts entries that were not read since the hand
+// last passed them. A read is one look-up and does not reorder entries. The caller decides which values to cache and
+// when to invalidate them.
 
 interface Kept<Value> {
   readonly value: Value;
@@ -18,10 +18,10 @@ const SPARED_MAX = 16;
 export class ClockCache<Key, Value> {
   readonly #weightMax: number;
   readonly #weigh: (value: Value, key: Key) => number;
-  /** In the order in which the hand visits them. */
+  /** In the order in which the hand passes them. */
   readonly #kept = new Map<Key, Kept<Value>>();
-  // A map iterator also visits entries added after it was created. A new iterator for each eviction would have to skip
-  // all slots that were deleted at the front.
+  // Reused, because a new map iterator would have to skip all slots deleted at the front. A map iterator also visits
+  // entries that are added later.
   #hand = this.#kept.entries();
   #weight = 0;
 
@@ -37,7 +37,9 @@ export class ClockCache<Key, Value> {
     return kept.value;
   }
 
-  /** An entry heavier than a hundredth of the maximum is not stored, so that one entry never evicts many. */
+  /**
+   * Adds an entry. An entry heavier than a hundredth of the maximum is not cached, so that one entry never evicts many.
+   */
   set(key: Key, value: Value): void {
     const weight = this.#weigh(value, key);
     if (weight > this.#weightMax / 100) return;
@@ -50,7 +52,7 @@ export class ClockCache<Key, Value> {
 
   clear(): void {
     this.#kept.clear();
-    // An iterator holds the entries that it had before it until it moves, and the hand moves in a full cache only.
+    // An iterator retains the entries that it had before it until it moves, and the hand moves only in a full cache.
     this.#hand = this.#kept.entries();
     this.#weight = 0;
   }

@@ -1,4 +1,4 @@
-// The context of a handler: the ports it reads and the serving edition.
+// The context of a handler: the ports that it reads, and the serving edition.
 import type { Accounts, Caller } from '../accounts/port.ts';
 import type { Catalog, LookUps } from '../catalog/port.ts';
 import type { BodyOf, SingleOperation } from '../contract/endpoints/endpoints.ts';
@@ -10,18 +10,18 @@ import type { VocabularyField } from '../search/edition/terms/vocabularies.ts';
 import type { Vocabulary } from '../search/edition/terms/vocabulary.ts';
 import type { EditionRecords } from './edition-records.ts';
 
-/** The serving edition, the records to hide from its results, and its records. */
+/** The serving edition with its records, and the records to hide from its results. */
 export interface Searchable {
   readonly edition: SearchableEdition;
   readonly hidden: Hidden;
   readonly records: EditionRecords;
-  /** Version of the edition and the catalog: one version always returns the same answer for the same body. */
+  /** Version of the edition and the catalog: the same version and body always give the same answer. */
   readonly version: string;
   /** The vocabulary of a field, without hidden records. */
   readonly vocabulary: (field: VocabularyField) => Promise<Vocabulary>;
 }
 
-/** The context of one call: the shared context, and the call's turns on the fair scheduler. */
+/** The context of one call: the shared context, and the call's turn on the fair scheduler. */
 export interface ApiContext extends SharedContext {
   readonly turn: Turn;
 }
@@ -33,15 +33,18 @@ export interface SharedContext {
   readonly clock: Clock;
   /** Rejects with DATA_SERVICE_ERROR while no valid edition is loaded. */
   searchable(): Promise<Searchable>;
-  /** Look-ups as of now. */
+  /** Look-ups in the current state. */
   readonly lookUps: LookUps;
-  /** Signs cursors; cursors of another installation are rejected. Throws DATA_SERVICE_ERROR while it is unknown. */
+  /**
+   * The key that signs cursors; cursors of other installations are rejected. Throws DATA_SERVICE_ERROR while it is
+   * unknown.
+   */
   readonly cursorSecret: () => Buffer;
   /** Default countries for phone numbers without a country code. */
   readonly phoneCountries: readonly string[];
-  /** Maximum age in days of an e-mail check; older checks are ignored. 0 for no limit. */
+  /** Maximum age of an e-mail check in days; older checks are ignored. 0 for no limit. */
   readonly emailStatusDays: number;
-  /** The host of all profile URLs in answers; null keeps each host as imported. */
+  /** The host of all profile URLs in answers; if null, each URL keeps the host with which it was imported. */
   readonly networkHost: string | null;
 }
 

@@ -1,4 +1,4 @@
-// Counts the results of a search, optionally with facets. For a count of 0 it diagnoses which filter excludes all
+// Counts the results of a search, optionally with facets. If the count is 0, it finds the filters that exclude all
 // records.
 import type { Facet } from '../contract/facets.ts';
 import { LIMITS } from '../contract/limits.ts';
@@ -34,7 +34,7 @@ export function countSearch(search: CountSearch): Work {
   };
 }
 
-/** For each filter the total without it, in descending order; empty for a single filter. */
+/** For each filter the total without it, highest first; empty if there is only one filter. */
 async function diagnose(search: CountSearch): Promise<Diagnosis[]> {
   const { clauses } = search.filters;
   const paths = [...new Set(clauses.map(({ path }) => path))];

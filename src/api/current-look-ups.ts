@@ -1,5 +1,6 @@
-// Look-ups by identifiers as of now: from the serving edition while it is of the catalog's generation, else from the
-// catalog. Both give the same answers. An edition has no record that is hidden in its generation, so it needs no masks.
+// Look-ups by identifier in the current state: in the serving edition if it is as new as the catalog, else in the
+// catalog. Both give the same answers. An edition contains no record that was hidden in its generation, so nothing has
+// to be masked.
 import type {
   Catalog,
   CompanyView,
@@ -15,7 +16,7 @@ import type { ServingEdition } from './serving-edition.ts';
 interface CurrentLookUpsOptions {
   readonly catalog: Catalog;
   readonly serving: Pick<ServingEdition, 'records'>;
-  /** The host of all answered profile URLs; null keeps that of each record. */
+  /** The host of all profile URLs in answers; null keeps that of each record. */
   readonly networkHost: string | null;
 }
 
@@ -115,7 +116,7 @@ export class CurrentLookUps implements LookUps {
     fromCatalog: (catalog: Catalog) => Promise<Result>,
   ): Promise<Result> {
     const { catalog, serving, networkHost } = this.#options;
-    // In an object, as a result may be null.
+    // Wrapped in an object, because the result may be null.
     const answer = await serving.records?.read(catalog, ({ pack }, edition) => {
       const { lookUps } = edition;
       return lookUps && { result: fromEdition(new EditionLookUps({ lookUps, records: pack, edition, networkHost })) };

@@ -1,4 +1,4 @@
-// Distribution of a company's employees by a property: the rows of both distribution endpoints.
+// Distribution of a company's employees by a property, for both distribution endpoints.
 import type { ApiContext, Work } from './context.ts';
 import { companyUrlOf } from './input.ts';
 import { unknownCompany } from './not-found.ts';
@@ -10,8 +10,8 @@ interface Distribution {
 }
 
 /**
- * Executes a distribution: rows by count descending, then value; shares in percent with two decimals, rounded half up;
- * `unknown` labels employees without a value.
+ * Executes a distribution: rows by count descending, then by value; shares in percent with two decimals, rounded half
+ * up. `unknown` is the label of employees without a value.
  */
 export function distribution(companyUrl: string, options: Distribution): Work {
   const { slug } = companyUrlOf(companyUrl);
@@ -34,7 +34,7 @@ async function shares(slug: string, { by, unknown, context }: Distribution): Pro
   return JSON.stringify({ company_network_url: company.network_url, total_employees: total, distribution: rows });
 }
 
-/** Calculates in integers up to the last step, so that halves are exact. */
+/** Uses integers until the last step, so that halves are exact. */
 function percentage(count: number, total: number): number {
   return Math.floor((count * 20_000 + total) / (2 * total)) / 100;
 }

@@ -1,5 +1,5 @@
-// The catalog of a server that has editions only: answers each reading from the serving edition, without the records
-// that were hidden since it was built. It gives the answers of the catalog from which the edition was built.
+// The catalog of a server that has only editions: reads from the serving edition, without the records that were hidden
+// since it was built. Its answers equal those of the catalog from which the edition was built.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type {
   Catalog,
@@ -26,7 +26,7 @@ import { companyView, EditionLookUps } from './edition-look-ups.ts';
 import type { Employer } from './edition-records.ts';
 import { packedRows } from './packed-rows.ts';
 
-/** An edition with readable records. */
+/** An edition whose records can be read. */
 interface Source {
   readonly edition: SearchableEdition;
   readonly records: Records;
@@ -34,9 +34,9 @@ interface Source {
 
 const NOTHING: HiddenState = { generation: -1, hiddenGeneration: 0, people: [], companies: [] };
 
-/** The age from which the ids of hidden records are not used: other records may have been hidden since. */
+/** If the hidden ids were read longer ago than this, they are not used: other records may have been hidden since. */
 const STALE_MS = 900;
-/** On a busy machine a look is late: a call waits for it this long. */
+/** On a busy machine the next reading of hidden ids may be late: a call waits for it this long. */
 const LATE_MS = 1000;
 
 export class EditionCatalog implements Catalog {
@@ -51,8 +51,8 @@ export class EditionCatalog implements Catalog {
   #hiddenRecords: HiddenRecords = recordsOf(NOTHING);
 
   /**
-   * `networkHost`: the host of all answered profile URLs; null keeps that of each record. `nowMs`: the clock of
-   * `noteLook`; null where hidden records do not change.
+   * `networkHost`: the host of all profile URLs in answers; null keeps that of each record. `nowMs`: the clock of
+   * `noteLook`; null if hidden records do not change.
    */
   constructor(networkHost: string | null, nowMs: (() => number) | null = null) {
     this.#networkHost = networkHost;
@@ -61,18 +61,18 @@ export class EditionCatalog implements Catalog {
     this.#rewriteBytes = urlRewriterOfBytes(networkHost);
   }
 
-  /** Reads from this edition from now on. */
+  /** Serves from this edition from now on. */
   replace(edition: SearchableEdition): void {
     this.#edition = edition;
   }
 
-  /** Hides these records in all editions that were built before. */
+  /** Hides these records in all editions that were built earlier. */
   hide(hidden: HiddenState): void {
     this.#hidden = hidden;
     this.#hiddenRecords = recordsOf(hidden);
   }
 
-  /** All that was hidden by this time has been given to `hide`. */
+  /** Records that everything hidden by this time has been passed to `hide`. */
   noteLook(atMs: number): void {
     this.#lookedMs = atMs;
     this.#nextLook.resolve();
@@ -88,7 +88,7 @@ export class EditionCatalog implements Catalog {
     return { generation, hiddenGeneration };
   }
 
-  /** An edition is complete in itself: it is outdated only by records hidden since. */
+  /** An edition is complete: it is outdated only by records hidden since. */
   async isCurrent(generation: number): Promise<boolean> {
     if (this.#isStale()) await this.#untilLook();
     return isBuiltSince(generation, this.#hidden);
@@ -142,7 +142,7 @@ export class EditionCatalog implements Catalog {
     const whole = this.#jobRow(doc, source);
     if (whole === null) return null;
     const row = JSON.parse(whole) as Record<string, unknown>;
-    // The URL of the row is that of one of its openings.
+    // The URL of the row is the URL of one of its openings.
     const url = urlOf === null ? null : (source.records.jobUrls(doc)[urlOf] ?? row['url']);
     return JSON.stringify({ ...row, ...part, url });
   }
@@ -199,7 +199,7 @@ export class EditionCatalog implements Catalog {
     throw new Error('an edition is built from the catalog of the builder');
   }
 
-  /** False without an edition: calls then fail with an error of their own. */
+  /** False if there is no edition: calls then fail with a different error. */
   #isStale(): boolean {
     return this.#nowMs !== null && this.#edition !== null && this.#nowMs() - this.#lookedMs >= STALE_MS;
   }
@@ -223,7 +223,7 @@ export class EditionCatalog implements Catalog {
     return new EditionLookUps({ lookUps, records, edition, networkHost: this.#networkHost });
   }
 
-  /** A job row of a document; null for -1, and for one of a hidden company. */
+  /** The job row of a document; null for -1, and for a row of a hidden company. */
   #jobRow(doc: number, { edition, records }: Source): string | null {
     if (doc < 0) return null;
     const company = edition.companyOf('jobs', doc);
@@ -238,10 +238,10 @@ export class EditionCatalog implements Catalog {
   }
 }
 
-/** Rows of jobs read no employers. */
+/** Unused: job rows read no employers. */
 const NO_EMPLOYERS = new ClockCache<number, Employer>(0, () => 0);
 
-/** Whether an edition was built after these records were hidden: it has none of them. */
+/** Whether an edition was built after these records were hidden, and so contains none of them. */
 function isBuiltSince(generation: number, hidden: HiddenState): boolean {
   return generation >= hidden.generation;
 }
@@ -250,12 +250,12 @@ function recordsOf({ people, companies }: HiddenIds): HiddenRecords {
   return { people: new Set(people), companies: new Set(companies) };
 }
 
-/** The indexes of documents that are there and wanted. */
+/** The indexes of documents that exist and are wanted. */
 function indexesOf(docs: readonly number[], isWanted: (place: number) => boolean): number[] {
   return [...docs.keys()].filter((place) => (docs[place] as number) >= 0 && isWanted(place));
 }
 
-/** The rejection of a call while no edition is loaded. */
+/** The error of a call while no edition is loaded. */
 export function noEdition(): ApiError {
   return new ApiError('DATA_SERVICE_ERROR', 'there is no edition of the search index yet; try again in a moment', {
     headers: { 'retry-after': '5' },

@@ -1,4 +1,4 @@
-// Look-ups by identifiers from one edition. They give the answers of the catalog from which it was built.
+// Look-ups by identifier in one edition. The answers equal those of the catalog from which it was built.
 import type { CompanyView, ComparedCompany, EmailContact, PersonView, PhoneContact } from '../catalog/port.ts';
 import { networkUrlOf, urlRewriter } from '../catalog/views/profile-urls.ts';
 import { formerSlugKey, withoutFormerSlugs } from '../identity/former-slug.ts';
@@ -12,11 +12,11 @@ interface Source {
   readonly lookUps: IdentifierLookUps;
   readonly records: Records;
   readonly edition: SearchableEdition;
-  /** The host of all answered profile URLs; null keeps that of each record. */
+  /** The host of all profile URLs in answers; null keeps that of each record. */
   readonly networkHost: string | null;
 }
 
-/** The methods of `LookUps`, at once. They throw PackError or CodecError if the records are damaged. */
+/** The methods of `LookUps`, synchronous. They throw PackError or CodecError if the records are damaged. */
 export class EditionLookUps {
   readonly #source: Source;
   readonly #rewrite: (json: string) => string;
@@ -84,7 +84,7 @@ export class EditionLookUps {
     return this.#companyWith(slug, (_, { names }) => withoutFormerSlugs(names.ids));
   }
 
-  /** The person with a slug, else the one into whom that person was merged. */
+  /** The person with a slug, or else the person into whom that person was merged. */
   #personWith(slug: string): FoundPerson | null {
     const { lookUps } = this.#source;
     return lookUps.person(slug) ?? lookUps.peopleWithId(formerSlugKey(slug))[0] ?? null;
@@ -111,7 +111,7 @@ export class EditionLookUps {
   }
 }
 
-/** A company of a pack as the catalog answers it. */
+/** A company of a pack in the form of the catalog. */
 export function companyView(id: number, unit: CompanyUnit, rewrite: (json: string) => string): CompanyView {
   const employerJson = `{${rewrite(unit.employer.toString())}}`;
   const { name, domain } = JSON.parse(`{${unit.hiring.toString()}}`) as Pick<CompanyView, 'name' | 'domain'>;

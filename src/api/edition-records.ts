@@ -1,5 +1,5 @@
-// The records of the serving edition, as long as they are those of the catalog: an edition is up to a build older than
-// the catalog, and then records are read from the catalog.
+// Reads records from the serving edition, as long as they equal those of the catalog. An edition lags behind the
+// catalog by up to one build; records are then read from the catalog.
 import type { Catalog } from '../catalog/port.ts';
 import { CodecError } from '../codec/codec.ts';
 import { PackError } from '../search/edition/bodies/pack-form.ts';
@@ -11,7 +11,7 @@ const EMPLOYERS_BYTES_MAX = 8 * 1024 * 1024;
 /** Estimated overhead of a cached employer, in addition to its bytes. */
 const EMPLOYER_OVERHEAD_BYTES = 200;
 
-/** The part of a company that rows and cursors of its people need. */
+/** The part of a company that the rows and cursors of its people need. */
 export interface Employer {
   readonly slug: string;
   /** The members of the wire object, without braces. */
@@ -21,7 +21,10 @@ export interface Employer {
 /** The readable records of an edition. */
 export interface ReadableRecords {
   readonly pack: Records;
-  /** By document: the largest employers are in many rows. The edition never changes, so no entry is ever outdated. */
+  /**
+   * Cached by document, because the largest employers occur in many rows. An edition never changes, so entries never
+   * expire.
+   */
   readonly employers: ClockCache<number, Employer>;
 }
 
@@ -34,7 +37,7 @@ export class EditionRecords {
   );
   #isDamaged = false;
 
-  /** `onDamage`: called once, with the reason, if the records cannot be read; from then on the catalog is read. */
+  /** `onDamage`: called once with the reason if the records cannot be read; from then on the catalog is used. */
   constructor(edition: SearchableEdition, onDamage: (error: Error) => void) {
     this.#edition = edition;
     this.#onDamage = onDamage;
@@ -46,15 +49,15 @@ export class EditionRecords {
   }
 
   /**
-   * The result of `read`; null if the records must be read from the catalog: because it has changed since the edition
-   * was built, or because the edition has no readable records.
+   * The result of `read`; null if the records must be read from the catalog instead, because it has changed since the
+   * edition was built or the edition has no readable records.
    */
   async read<Result>(
     catalog: Pick<Catalog, 'isCurrent'>,
     read: (records: ReadableRecords, edition: SearchableEdition) => Result,
   ): Promise<Result | null> {
     if (this.#isDamaged) return null;
-    // At the time of reading, not at the beginning of the call: a record suppressed meanwhile is not answered.
+    // Checked at the time of reading, not at the start of the call: a record suppressed meanwhile must not be answered.
     if (!(await catalog.isCurrent(this.#edition.generation))) return null;
     try {
       const pack = this.#edition.records;
@@ -68,7 +71,7 @@ export class EditionRecords {
   }
 }
 
-/** Damaged content, or a file that cannot be read. */
+/** Whether an error reports damaged content or an unreadable file. */
 function isDamage(error: unknown): error is Error {
   return error instanceof PackError || error instanceof CodecError || (error instanceof Error && 'syscall' in error);
 }

@@ -1,4 +1,4 @@
-// The facets of a search: reads the requested facets, and renders the member of the answer with their counts.
+// Facets of a search: reads the requested facets, and renders their counts as a member of the answer.
 import { FACETS, type Facet, type FacetedOperation } from '../contract/facets.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { listedValue } from '../contract/vocabularies/values.ts';
@@ -27,7 +27,7 @@ export async function facetsMember(
   return `,"facets":${JSON.stringify(Object.fromEntries(members))}`;
 }
 
-/** Whether the filter of the facet accepts the value. The import keeps company types that are not listed. */
+/** Whether the facet's filter accepts the value. The import also stores company types that are not in the list. */
 function isAccepted({ list, orPresent }: Facet, value: string): boolean {
   return orPresent || listedValue(list, value) !== null;
 }

@@ -1,4 +1,4 @@
-// The searches by filters, and their counts: which records each finds, and which filter objects its body has.
+// The filtered searches and their counts: the kind of records of each, and the filter objects in its body.
 import type { FacetedOperation } from '../contract/facets.ts';
 import type { FilterScope } from '../contract/fields.ts';
 import type { FilterObject } from '../contract/schemas/filter-schema.ts';
@@ -28,7 +28,7 @@ interface FilterBody extends Readonly<Partial<Record<FilterScope, FilterObject>>
   readonly facets?: readonly string[];
 }
 
-/** The work of one page of a search. */
+/** Plans one page of a search. */
 export async function filteredPage(
   operation: FacetedOperation,
   body: FilterBody & Paging,
@@ -45,7 +45,7 @@ export async function filteredPage(
   return pageSearch({ operation, query, paging: body, searchable, context, rows, facets });
 }
 
-/** The work of the count of a search. */
+/** Plans the count of a search. */
 export async function filteredCount(operation: FacetedOperation, body: FilterBody, context: ApiContext): Promise<Work> {
   const searchable = await context.searchable();
   const filters = await filtersIn(operation, body, { searchable, context });
@@ -53,7 +53,7 @@ export async function filteredCount(operation: FacetedOperation, body: FilterBod
   return countSearch({ space, filters, facets: facetsOf(operation, body.facets), searchable, context });
 }
 
-/** The query of the filters of a search, which may be a stored one, and the edition for which it is planned. */
+/** The query of a search, which may be stored, and the edition for which it was planned. */
 export async function plannedSearch(
   operation: FacetedOperation,
   body: FilterBody,

@@ -61,20 +61,20 @@ export async function filtersOf(inputs: FilterInputs, options: PlanOptions): Pro
     const planned = await options.turn.run(planFilters(filters, { scope, path, context: options.context }));
     clauses.push(...planned.clauses);
     problems.push(...planned.problems);
-    // Filters of two places must both match.
+    // Both limits must hold.
     if (planned.perCompanyMax !== null) perCompanyMax = Math.min(planned.perCompanyMax, perCompanyMax ?? Infinity);
     for (const each of planned.identities) await addIdentities(each, { clauses, problems, lookUps: options.lookUps });
     const isEmpty = planned.clauses.length + planned.identities.length + planned.problems.length === 0;
     if (scope === 'company' && isEmpty) empty.push(path);
   }
-  // Omitting the object is a valid fix only if the body contains other filters.
+  // Removing the object is a valid fix only if the body contains other filters.
   problems.push(...empty.map((path) => emptyCompany(path, clauses.length > 0)));
   if (problems.length === 0 && options.atLeastOne && clauses.length === 0) problems.push(noFilters(inputs));
   if (problems.length > 0) throw invalidInput(problems.slice(0, LIMITS.faultsMax));
   return { clauses, perCompanyMax };
 }
 
-/** Looks up the records listed in a filter; unknown records match nothing. */
+/** Looks up the records listed in a filter. Unknown records match nothing. */
 async function addIdentities(
   { filter, values, path }: IdentityLookup,
   found: { readonly clauses: PlacedClause[]; readonly problems: Problem[]; readonly lookUps: LookUps },

@@ -1,5 +1,5 @@
 // Normalizes input that identifies one record (URL, domain, e-mail address, phone number), or throws a 422 that shows
-// the expected format.
+// the expected format. `path` is the location of the input in the body.
 import { invalidInput } from '../contract/errors.ts';
 import type { NetworkUrl } from '../contract/import-records.ts';
 import { parseDomain } from '../identity/domain.ts';
@@ -13,7 +13,7 @@ function reject(path: string, message: string): never {
 
 const URL_RULES = "with http or https, without user name; a slug consists of letters, digits and - _ . & ' + ( ) ,";
 
-/** The parsed profile URL of a company; `path` is its place in the body. */
+/** Parses the profile URL of a company. */
 export function companyUrlOf(input: string, path = 'company_network_url'): NetworkUrl {
   const example = 'https://www.network.example/company/acme';
   return (
@@ -25,7 +25,7 @@ export function companyUrlOf(input: string, path = 'company_network_url'): Netwo
   );
 }
 
-/** The parsed profile URL of a person; `path` is its place in the body. */
+/** Parses the profile URL of a person. */
 export function personUrlOf(input: string, path = 'person_network_url'): NetworkUrl {
   const example = 'https://www.network.example/in/jane-doe';
   return (
@@ -34,7 +34,7 @@ export function personUrlOf(input: string, path = 'person_network_url'): Network
   );
 }
 
-/** A lower-case ASCII hostname; `path` is its place in the body. */
+/** Normalizes a domain to a lower-case ASCII hostname. */
 export function domainOf(input: string, path = 'domain'): string {
   return (
     parseDomain(input) ??
@@ -42,12 +42,12 @@ export function domainOf(input: string, path = 'domain'): string {
   );
 }
 
-/** A lower-case e-mail address; `path` is its place in the body. */
+/** Normalizes an e-mail address to lower case. */
 export function emailOf(input: string, path = 'email'): string {
   return parseEmail(input) ?? reject(path, 'must be one e-mail address, such as jane.doe@acme.example');
 }
 
-/** The E.164 candidates of the input, the most likely first; `path` is its place in the body. */
+/** The possible E.164 forms of a phone number, most likely first. */
 export function phonesOf(input: string, countries: readonly string[], path = 'phone'): string[] {
   const form =
     'must have 7 to 15 digits; otherwise only spaces, parentheses, periods, hyphens and one leading + are allowed';

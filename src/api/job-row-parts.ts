@@ -1,5 +1,5 @@
-// Renders job rows of a query with filters on openings: each with its matching openings only. They differ between
-// queries, so they are not cached as rows.
+// Renders job rows for queries with filters on openings: each row contains only its matching openings. These differ
+// between queries, so the rows are not cached.
 import type { JobRowPart } from '../catalog/port.ts';
 import { dateOf } from '../contract/days.ts';
 import type { SelectedOpenings } from '../search/edition/selected-openings.ts';
@@ -7,10 +7,10 @@ import type { Query } from '../search/query.ts';
 import type { ApiContext, Searchable } from './context.ts';
 import { ownBytes } from './own-bytes.ts';
 
-/** Rows whose openings are summed up together. */
+/** Number of rows whose openings are summarized together. */
 const ROWS_AT_ONCE = 20;
 
-/** The rows of documents, in their order; omits rows that were removed after the edition was built. */
+/** The rows of documents, in order; omits rows that were removed after the edition was built. */
 export async function partsOfJobRows(
   query: Query,
   docs: readonly number[],

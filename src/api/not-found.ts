@@ -1,4 +1,4 @@
-// Errors of look-ups without a result. A call that ends with one is free.
+// The 404 of a look-up without a result; such a call is free.
 import { ApiError } from '../contract/errors.ts';
 
 /** A 404 whose message names the missing record. */

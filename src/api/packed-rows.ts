@@ -1,4 +1,5 @@
-// Rows of an answer from the records of the edition. Equal to the rows that rows.ts makes from the catalog.
+// Makes rows of an answer from the records of the edition. They equal the rows that catalog-rows.ts makes from the
+// catalog.
 import { urlRewriterOfBytes } from '../catalog/views/profile-urls.ts';
 import type { Position } from '../search/edition/edition.ts';
 import type { SearchableEdition } from '../search/edition/searchable-edition.ts';
@@ -8,7 +9,7 @@ import { joined, opened, positionMembers, type RowKind } from './row-bytes.ts';
 interface Source {
   readonly records: ReadableRecords;
   readonly edition: SearchableEdition;
-  /** The host of all answered profile URLs; null keeps that of each record. */
+  /** The host of all profile URLs in answers; null keeps that of each record. */
   readonly networkHost: string | null;
 }
 
@@ -34,7 +35,7 @@ export function packedRows(kind: RowKind, docs: readonly number[], source: Sourc
   }
 }
 
-/** `rest`: the row behind the members of the position. */
+/** `rest`: the part of the row after the members of the position. */
 function personRows(
   docs: readonly number[],
   { records, edition, networkHost }: Source,
@@ -62,7 +63,7 @@ function employersOf(companies: readonly (number | null)[], records: ReadableRec
   }
   const docs = [...missing];
   records.pack.companies(docs, (index, company) => {
-    // Allocated outside the buffer pool, as employers are cached.
+    // Allocated outside the buffer pool, because employers are cached.
     const employer = { slug: company.slug, members: Buffer.from(Uint8Array.from(company.employer).buffer) };
     employers.set(docs[index] as number, employer);
     records.employers.set(docs[index] as number, employer);

@@ -18,7 +18,7 @@ import { packedSlug } from './packed-rows.ts';
 import type { RowKind } from './row-bytes.ts';
 import { answerOf, rowsOf } from './rows.ts';
 
-/** The members of every body with a cursor. */
+/** The paging members of a request body. */
 export interface Paging {
   readonly max_results?: number;
   readonly cursor?: string | null;
@@ -56,7 +56,7 @@ interface ReadPage {
   readonly rows: readonly Buffer[];
 }
 
-/** The page after a document. It skips pages whose records were all removed since the edition was built. */
+/** The page after a document. Skips pages whose records were all removed since the edition was built. */
 async function pageAfter(after: number, search: PageSearch): Promise<ReadPage> {
   const { query, paging, searchable, context } = search;
   const { edition, hidden } = searchable;
@@ -82,7 +82,7 @@ async function answerPage(search: PageSearch, previous: CursorPlace | null): Pro
   let cursor: string | null = null;
   if (page.more && last !== undefined) {
     const slugs = await slugsFrom(search);
-    // The last row saves reading its person.
+    // The slug of the last row is known, so its person need not be read again.
     const isRead = slugs !== null && lastRow !== undefined && rows.length === page.docs.length;
     const from = isRead ? { ...slugs, people: async () => [personSlugOf(lastRow)] } : slugs;
     const key = await edition.sortKey(query.space, last, from);
@@ -106,7 +106,7 @@ function readCursor(cursor: string, search: PageSearch): CursorPlace {
   return opened;
 }
 
-/** Rejects a cursor that this service did not create, for every query. */
+/** Rejects a cursor that was not created by this service, whatever its query. */
 export function checkCursor({ cursor }: Paging, { cursorSecret }: ApiContext): void {
   if (typeof cursor === 'string' && openCursor(cursor, '', cursorSecret()) === 'foreign') throw foreignCursor();
 }
@@ -117,7 +117,8 @@ function foreignCursor(): ApiError {
 }
 
 /**
- * The last document of the previous page: taken from the cursor if the edition is the same, else found by its sort key.
+ * The last document of the previous page: taken from the cursor if the edition is the same, otherwise found by its sort
+ * key.
  */
 async function positionOf(previous: CursorPlace, search: PageSearch): Promise<number> {
   const { edition } = search.searchable;
@@ -126,8 +127,8 @@ async function positionOf(previous: CursorPlace, search: PageSearch): Promise<nu
 }
 
 /**
- * The slugs by which the edition is ordered; null for those of its records, once the catalog has changed: a record may
- * have got another slug, or have been merged into one with another slug.
+ * The slugs by which the edition is ordered; null for those of its records, if the catalog has changed: a record may
+ * have received another slug, or been merged into a record with another slug.
  */
 async function slugsFrom({ context: { catalog }, searchable: { records } }: PageSearch): Promise<SlugLookup | null> {
   if (await records.hasOlderSlugs(catalog)) return null;

@@ -1,5 +1,5 @@
-// The vocabularies of the serving edition. Counting the values of a large edition takes a second of a processor, so
-// with a delta, which may be replaced every moment, a vocabulary is used for a minute.
+// The vocabularies of the serving edition. Counting the values of a large edition takes a second of processor time, so
+// a vocabulary of an edition with a delta, which can be replaced at any moment, is reused for a minute.
 import type { Hidden } from '../search/edition/hidden.ts';
 import type { SearchableEdition } from '../search/edition/searchable-edition.ts';
 import type { VocabularyField } from '../search/edition/terms/vocabularies.ts';
@@ -10,7 +10,7 @@ const KEPT_MS = 60_000;
 interface Kept {
   readonly vocabulary: Promise<Vocabulary>;
   readonly madeMs: number;
-  /** A record that is hidden leaves the suggestions at once. */
+  /** A hidden record disappears from the suggestions at once. */
   readonly hiddenGeneration: number;
 }
 
@@ -23,7 +23,7 @@ export class RecentVocabularies {
     this.#elapsedMs = elapsedMs;
   }
 
-  /** The vocabulary of a field; if the edition has a delta, it may be of a state up to a minute old. */
+  /** The vocabulary of a field. If the edition has a delta, it may be up to a minute old. */
   of(
     field: VocabularyField,
     { edition, hidden }: { readonly edition: SearchableEdition; readonly hidden: Hidden },

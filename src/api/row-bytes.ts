@@ -1,7 +1,7 @@
-// The bytes of rows: parts of JSON that are concatenated without parsing.
+// Builds rows by concatenating bytes of JSON without parsing them.
 import type { Position } from '../search/edition/edition.ts';
 
-/** A row of a person includes the matching position. */
+/** A row of a person contains the matching position. */
 export type RowKind = 'person' | 'person_with_employer' | 'company' | 'job';
 
 /** The members of a person that depend on the answered position. */

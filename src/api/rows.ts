@@ -1,15 +1,15 @@
-// Renders documents of the edition as rows of an answer: JSON bytes that are concatenated without parsing. From the
-// records of the edition while they are those of the catalog, else from the catalog.
+// Renders documents of the edition as rows of an answer, by concatenating JSON bytes without parsing them. Uses the
+// records of the edition while they equal those of the catalog, else the catalog.
 import type { PersonView } from '../catalog/port.ts';
 import { catalogRows } from './catalog-rows.ts';
 import type { ApiContext, Searchable } from './context.ts';
 import { packedRows } from './packed-rows.ts';
 import type { RowKind } from './row-bytes.ts';
 
-/** Rows that are read between two yields to the event loop. */
+/** Rows read between two yields to the event loop. */
 const ROWS_AT_ONCE = 20;
 
-/** The rows of documents, in their order; omits records that were removed after the edition was built. */
+/** The rows of documents, in order; omits rows that were removed after the edition was built. */
 export async function rowsOf(
   kind: RowKind,
   docs: readonly number[],
@@ -29,14 +29,14 @@ export async function rowsOf(
   return found;
 }
 
-/** A whole person as in enrichment answers: with the main position. */
+/** A complete person as in enrichment answers, with the main position. */
 export function personJson(person: PersonView): string {
   return `${person.json.slice(0, -1)},${person.mainPosition}}`;
 }
 
 /**
- * Concatenates texts and rows, with a comma between rows. Allocates outside the buffer pool, as most answers are
- * cached.
+ * Concatenates texts and rows, with commas between the rows. Allocates outside the buffer pool, because most answers
+ * are cached.
  */
 export function answerOf(before: string, rows: readonly Buffer[], after: string): Buffer {
   const commas = Math.max(0, rows.length - 1);

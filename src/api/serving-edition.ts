@@ -1,4 +1,5 @@
-// The serving edition, without the records hidden since it was built. A new edition replaces it between two calls.
+// The serving edition, without the records hidden since it was built. It is replaced by a new edition between two
+// calls.
 import type { Catalog, CatalogState } from '../catalog/port.ts';
 import { inBackground } from '../ops/scheduling/fair-scheduler.ts';
 import { atOnce } from '../ops/scheduling/work.ts';
@@ -10,7 +11,7 @@ import { noEdition } from './edition-catalog.ts';
 import { EditionRecords } from './edition-records.ts';
 import { RecentVocabularies } from './recent-vocabularies.ts';
 
-/** A searchable state and the catalog state it was made for; null for none yet. */
+/** A searchable state, and the catalog state it was made for (null if there is none yet). */
 interface Serving extends Searchable {
   readonly generation: number | null;
   readonly hiddenGeneration: number;
@@ -21,16 +22,16 @@ export class ServingEdition {
   readonly #onDamage: (error: Error) => void;
   readonly #vocabularies = new RecentVocabularies();
   #serving: Serving | null = null;
-  /** The state in preparation, shared by all calls that arrive in the meantime. */
+  /** The state that is being prepared, shared by all calls that arrive meanwhile. */
   #coming: { readonly of: Serving; readonly hiddenGeneration: number; readonly state: Promise<Serving> } | null = null;
 
-  /** `onDamage`: called once for an edition whose records cannot be read; the catalog answers in their place. */
+  /** `onDamage`: called once for an edition whose records cannot be read; the catalog is then used instead. */
   constructor(catalog: Catalog, onDamage: (error: Error) => void) {
     this.#catalog = catalog;
     this.#onDamage = onDamage;
   }
 
-  /** Replaces the edition for all calls that begin after this. */
+  /** Replaces the edition for all calls that begin later. */
   replace(edition: SearchableEdition): void {
     const hidden = atOnce(edition.hide({ people: [], companies: [] }));
     const records = new EditionRecords(edition, this.#onDamage);

@@ -1,4 +1,4 @@
-// Reads the parts of a body one by one, and reports the errors of all parts in one rejection.
+// Reads the parts of a body one by one, and reports the errors of all parts together.
 import { ApiError, invalidInput, type Problem } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
 
@@ -6,15 +6,15 @@ type Read<Parts extends readonly (() => unknown)[]> = {
   readonly [Place in keyof Parts]: Awaited<ReturnType<Parts[Place]>>;
 };
 
-/** The problems of rejected input. Any other error is thrown again. */
+/** The problems of rejected input. Rethrows any other error. */
 export function problemsOf(error: unknown): readonly Problem[] {
   if (error instanceof ApiError && error.code === 'INVALID_INPUT') return error.details;
   throw error;
 }
 
 /**
- * The results of all parts. If parts reject their input, throws an INVALID_INPUT with the problems of all of them;
- * other errors are thrown at once.
+ * The results of all parts. If parts reject their input, throws one INVALID_INPUT with all problems. Other errors are
+ * thrown at once.
  */
 export async function together<Parts extends readonly (() => unknown)[]>(...parts: Parts): Promise<Read<Parts>> {
   const problems: Problem[] = [];

@@ -10,11 +10,11 @@
 import { VarintReader, writeVarint } from '../ops/varint.ts';
 import { MATCH_MIN, MORE, SequenceWriter } from './sequence-writer.ts';
 
-/** The maximum length of a decoded unit; a length beyond it is damage. */
+/** The maximum length of a decoded unit; a greater length means that the unit is damaged. */
 export const RAW_BYTES_MAX = 16 * 1024 * 1024;
-/** The maximum length of a dictionary: a match at the start of a text of 4 KiB reaches all of it. */
+/** The maximum length of a dictionary: a match at the start of a text of 4 KiB can reach all of it. */
 export const DICTIONARY_BYTES_MAX = 60 * 1024;
-/** Shorter copies are loops: a native call costs as much as a few dozen bytes. */
+/** Shorter copies use a loop, because a native call costs as much as copying a few dozen bytes. */
 const LOOP_BYTES_MAX = 40;
 const SCRATCH_BYTES = 16 * 1024;
 
@@ -26,7 +26,7 @@ export class CodecError extends Error {
 /** Encodes and decodes with one dictionary. Keeps scratch memory: not for concurrent use. */
 export class Codec {
   readonly dictionary: Uint8Array;
-  /** The dictionary that was compared last, and whether it is the same. */
+  /** The last compared dictionary, and whether it equals this one. */
   #compared: { readonly dictionary: Uint8Array; readonly isSame: boolean } | null = null;
   /** The dictionary, then the text that is being encoded or decoded. */
   #scratch: Buffer;
@@ -40,7 +40,7 @@ export class Codec {
     this.#reserve(SCRATCH_BYTES);
   }
 
-  /** Whether it decodes the units of a dictionary. Cheap for the same array as at the last call. */
+  /** Whether this codec decodes units of a dictionary. Cheap if it is the same array as in the previous call. */
   has(dictionary: Uint8Array): boolean {
     if (this.#compared?.dictionary !== dictionary)
       this.#compared = { dictionary, isSame: Buffer.compare(this.dictionary, dictionary) === 0 };
@@ -67,7 +67,7 @@ export class Codec {
     return this.#scratch.subarray(from, from + length);
   }
 
-  /** The unit of a text of at most 16 MiB. The result is valid until the next call. */
+  /** Encodes a text of at most 16 MiB. The result is valid until the next call. */
   encode(text: Uint8Array): Buffer {
     if (text.length > RAW_BYTES_MAX) throw new RangeError(`a unit has at most ${RAW_BYTES_MAX} bytes`);
     this.#reserve(text.length);
@@ -83,7 +83,7 @@ export class Codec {
     return unit.subarray(0, rawStart + text.length);
   }
 
-  /** Makes room for a text after the dictionary. */
+  /** Ensures capacity for a text after the dictionary. */
   #reserve(length: number): void {
     const needed = this.dictionary.length + length;
     if (needed <= this.#scratch.length) return;

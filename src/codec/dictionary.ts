@@ -1,30 +1,30 @@
-// Makes the dictionary of a codec from sampled texts: parts of texts whose 8-byte windows occur in many of them.
-// A window enters only if it occurs in several texts, so that the dictionary repeats the words of no single record.
+// Builds the dictionary of a codec from sampled texts: parts of texts whose 8-byte windows occur in many of them. A
+// window is included only if it occurs in several texts, so the dictionary contains no words of a single record.
 import { WINDOW_BYTES, WindowCounts } from './window-counts.ts';
 
 /** A window of the dictionary occurs in at least this many different texts of the sample. */
 export const TEXTS_MIN = 8;
-/** Follows each part. JSON does not contain it, so a window across two parts equals no text. */
+/** Follows each part. It does not occur in JSON, so a window across two parts matches no text. */
 export const SEPARATOR = 0;
-/** The first texts of the sample, up to this many bytes, offer their parts. */
+/** Parts are taken from the first texts of the sample, up to this many bytes. */
 const OFFERED_BYTES = 1024 * 1024;
 /** A shorter part saves little. */
 const PART_BYTES_MIN = 12;
 /** Added to the length of a part when parts are compared: of two equally good parts the longer one is better. */
 const PART_COST_BYTES = 40;
-/** A round takes the parts with at least this share of the gain that the round before demanded. */
+/** A round accepts parts with at least this share of the gain required by the previous round. */
 const ROUND = 0.8;
 
 /** A part of a text in which each window is common. */
 interface Part {
   readonly bytes: Uint8Array;
   readonly slots: Uint32Array;
-  /** Per byte, when it was last computed; later values are never higher. */
+  /** Gain per byte as last computed; it never increases. */
   gain: number;
 }
 
 /**
- * A dictionary of at most `bytesMax`, the best parts last, where a distance reaches them from most places.
+ * A dictionary of at most `bytesMax` bytes. The best parts are last, where distances reach them from most offsets.
  * Deterministic. Empty if no window occurs in enough texts.
  */
 export function makeDictionary(sample: readonly Uint8Array[], bytesMax: number): Uint8Array {
@@ -58,7 +58,7 @@ function commonParts(text: Uint8Array, counts: WindowCounts): Part[] {
   return parts;
 }
 
-/** The parts that enter, roughly in the order of their gain: each round takes those above a falling bound. */
+/** Selects parts roughly by gain: each round accepts those above a falling bound. */
 function choose(parts: readonly Part[], counts: WindowCounts, bytesMax: number): Part[] {
   const covered = new Uint8Array(counts.slots);
   const gainOf = ({ bytes, slots }: Part) => {

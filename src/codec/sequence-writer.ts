@@ -1,13 +1,14 @@
-// The encoding half of the codec: finds repetitions greedily and writes them as sequences (codec.ts draws the format).
+// The encoding half of the codec: finds repetitions greedily and writes them as sequences (codec.ts describes the
+// format).
 
 export const MATCH_MIN = 4;
-/** A token's share of a length from which on bytes are added. */
+/** A length field of a token with this value is followed by further length bytes. */
 export const MORE = 15;
-/** A distance is two bytes. */
+/** A distance has two bytes. */
 const DISTANCE_MAX = 65_535;
 const HASH_BITS = 16;
 const TEXT_HASH_BITS = 12;
-/** Places of the dictionary that are compared for one place of the text. */
+/** Maximum number of dictionary positions compared for one position of the text. */
 const CHAIN_MAX = 4;
 const HEADER_BYTES_MAX = 5;
 
@@ -19,14 +20,17 @@ interface Text {
 }
 
 /**
- * Finds earlier places with the same four bytes: those of the dictionary by a table made once, those of the text by a
- * table in which entries of earlier calls are recognized by their numbers, so that it is never cleared.
+ * Finds earlier positions with the same four bytes: in the dictionary with a precomputed table, in the text with a
+ * table that is never cleared, because entries of earlier calls are recognized by their numbers.
  */
 export class SequenceWriter {
-  /** The last place + 1 of the dictionary with a hash, and for each place the one before; 0 if none. */
+  /**
+   * By hash, the last position + 1 in the dictionary; and for each position the previous one with the same hash; 0 if
+   * there is none.
+   */
   readonly #heads = new Uint16Array(1 << HASH_BITS);
   readonly #before: Uint16Array;
-  /** Places by hash, numbered over all calls; `#epoch` is the number of the first place of this call. */
+  /** Positions by hash, numbered over all calls; `#epoch` is the number of the first position of this call. */
   #places = new Uint32Array(1 << TEXT_HASH_BITS);
   #epoch = 1;
   #unit = Buffer.allocUnsafeSlow(4096);
@@ -44,7 +48,7 @@ export class SequenceWriter {
     }
   }
 
-  /** The memory into which `write` writes; has room for the text itself. */
+  /** The buffer that `write` fills; large enough for the text itself. */
   unitFor(length: number): Buffer {
     if (this.#unit.length < length + HEADER_BYTES_MAX)
       this.#unit = Buffer.allocUnsafeSlow(2 * length + HEADER_BYTES_MAX);
@@ -101,7 +105,7 @@ export class SequenceWriter {
     return this.#end;
   }
 
-  /** Reserves the numbers of a text. */
+  /** Reserves position numbers for a text. */
   #nextEpoch(length: number): number {
     if (this.#epoch + length >= 2 ** 32) {
       this.#places = new Uint32Array(1 << TEXT_HASH_BITS);
@@ -112,7 +116,7 @@ export class SequenceWriter {
     return base;
   }
 
-  /** The number of equal bytes at both places, of which the first four are known to be equal. */
+  /** The number of equal bytes at both positions; the first four are known to be equal. */
   #matchLength(candidate: number, place: number, to: number): number {
     const scratch = this.#scratch;
     const shift = candidate - place;

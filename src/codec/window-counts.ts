@@ -1,17 +1,18 @@
-// Counts 8-byte windows: in how many texts of a sample each window of some texts occurs. Exact, in bounded memory.
+// Counts 8-byte windows: for each window of some texts, the number of texts of a sample that contain it. Exact, in
+// bounded memory.
 
 export const WINDOW_BYTES = 8;
 
-/** Fields of a slot, next to each other, so that a look at a slot reads one line of the processor's cache. */
+/** The fields of a slot are adjacent, so that reading a slot touches one cache line. */
 const FIELDS = 4;
 const LOW = 0;
 const HIGH = 1;
-/** The number of texts with the window + 1; 0 for a free slot. */
+/** The number of texts with the window, + 1; 0 for a free slot. */
 const COUNT = 2;
-/** The last text with the window + 1. */
+/** The last text with the window, + 1. */
 const LAST = 3;
 
-/** A hash table with open addressing. A slot is the number of a window. */
+/** A hash table with open addressing. The slot of a window is its number. */
 export class WindowCounts {
   readonly #fields: Uint32Array;
   readonly #mask: number;
@@ -38,7 +39,7 @@ export class WindowCounts {
     return slots;
   }
 
-  /** The number of texts of the sample with the window of a slot; 0 for a window that is not counted. */
+  /** The number of sampled texts that contain the window of a slot; 0 for a window that is not counted. */
   at(slot: number): number {
     return Math.max(0, this.#fields[slot * FIELDS + COUNT]! - 1);
   }
@@ -66,7 +67,7 @@ export class WindowCounts {
     });
   }
 
-  /** The place of the fields of the window at a place of a text, or of the free slot for it. */
+  /** The offset of the fields of a window, or of the free slot for it. */
   #placeOf(view: DataView, place: number): number {
     const fields = this.#fields;
     const low = view.getUint32(place, true);

@@ -1,4 +1,4 @@
-// The characters that no name of an account, plan, key, member, list or source has.
+// The characters that are rejected in names of accounts, plans, keys, members, lists and sources.
 
-/** Control characters, separators of lines, and the controls of text direction, which show a text as another one. */
+/** Control characters, line separators, and controls of text direction, which can make a text look like another one. */
 export const CONTROL_CHARACTER = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;

@@ -1,5 +1,5 @@
-// Rows as comma-separated values for spreadsheets. Cells that a spreadsheet would evaluate as formulas are neutralized
-// reversibly.
+// Writes rows as comma-separated values for spreadsheets. Cells that a spreadsheet would evaluate as formulas are
+// neutralized, reversibly.
 
 /** The value of a cell. */
 export type Cell = string | number | boolean | null | readonly string[];
@@ -11,14 +11,14 @@ export function cellText(cell: Cell): string {
 }
 
 /**
- * Begins each file that a person saves: without it, Excel takes UTF-8 for an older encoding. Files for programs do not
- * have it.
+ * Written at the start of each file that a person saves; without it Excel assumes an older encoding. Files for programs
+ * do not have it.
  */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/** First characters of formulas, also in full width; a leading tab or line break hides them from some programs only. */
+/** Characters that can begin a formula, also in full width; some programs ignore a leading tab or line break. */
 const FORMULA_STARTS = '=+\\-@\\t\\r\\n＝＋－＠';
-/** Leading apostrophes are part of the text: each neutralization adds one, so exactly one is removed. */
+/** Leading apostrophes are part of the text. Each neutralization adds one apostrophe, so exactly one is removed. */
 const FORMULA = new RegExp(`^'*[${FORMULA_STARTS}]`);
 const NEUTRALIZED = new RegExp(`^'(?='*[${FORMULA_STARTS}])`);
 
@@ -30,7 +30,7 @@ export function neutralText(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }
 
-/** The original of a text returned by `neutralText`. */
+/** Reverses `neutralText`. */
 export function originalText(text: string): string {
   return text.replace(NEUTRALIZED, '');
 }

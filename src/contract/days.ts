@@ -1,13 +1,14 @@
-// Days as numbers: the form in which searchable dates are stored and compared; and the times that people give.
+// Converts dates: to day numbers, in which searchable dates are stored and compared, and from dates and times in
+// requests to milliseconds.
 
 export const MS_PER_DAY = 86_400_000;
 
-/** Days since 1970-01-01 in UTC of an ISO date or timestamp; an earlier day counts as 0. */
+/** Days from 1970-01-01 (UTC) to an ISO date or timestamp; 0 for an earlier day. */
 export function dayOf(timestamp: string): number {
   return Math.max(0, Math.floor(Date.parse(timestamp) / MS_PER_DAY));
 }
 
-/** The date YYYY-MM-DD of a day. */
+/** The date YYYY-MM-DD of a day number. */
 export function dateOf(day: number): string {
   return new Date(day * MS_PER_DAY).toISOString().slice(0, 'YYYY-MM-DD'.length);
 }
@@ -15,8 +16,8 @@ export function dateOf(day: number): string {
 const TIME = /^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 
 /**
- * Milliseconds of the epoch of a given ISO date (its begin in UTC) or timestamp; null for any other text, and for a day
- * that no month has. `Date.parse` takes such a day for one of the next month.
+ * Milliseconds since the epoch of an ISO date (its start in UTC) or timestamp; null for any other text, and for a day
+ * that does not exist. `Date.parse` would read such a day as one of the next month.
  */
 export function givenTimeMs(text: string): number | null {
   const [, day] = TIME.exec(text) ?? [];

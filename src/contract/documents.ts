@@ -1,5 +1,5 @@
-// The documents of an edition: the catalog yields them, an edition is built from them, and the naive oracle scans them.
-// Their members are the searchable fields of the field table.
+// The documents of an edition. The catalog produces them, an edition is built from them, and the naive oracle of the
+// tests scans them. Their members are the searchable fields of the field table.
 import type { DocumentValue, FieldIn, FieldSpace } from './fields.ts';
 import type { EmailRecord, PhoneRecord } from './import-records.ts';
 import type { RecordBodies } from './record-bodies.ts';
@@ -25,7 +25,10 @@ export interface CompanyDocument extends Fields<'companies'> {
 
 /** One current position of a person. */
 export interface PositionDocument {
-  /** Catalog id of the name of the employer, which may refer to another company later; absent if no catalog made it. */
+  /**
+   * Catalog id of the employer's name, which may later resolve to another company; absent if the document does not come
+   * from a catalog.
+   */
   readonly employerId?: number;
   /** Catalog id of the employer; null if the employer is unknown or not in the catalog. */
   readonly companyId: number | null;
@@ -39,7 +42,7 @@ export interface PositionDocument {
 export interface PersonDocument extends Fields<'people'> {
   readonly id: number;
   readonly slug: string;
-  /** Current positions only. A person without one matches person filters only and comes last in the order. */
+  /** Current positions only. A person without a current position matches only person filters, and sorts last. */
   readonly positions: readonly PositionDocument[];
 }
 
@@ -55,18 +58,18 @@ export interface OpeningDocument extends Fields<'openings'> {
 export interface JobDocument {
   readonly id: number;
   readonly companyId: number;
-  /** As answered: the most frequent one of its openings. */
+  /** The title in answers: the most frequent one of its openings. */
   readonly opening_title: string;
-  /** The different titles of its openings, if some differ from the answered one. */
+  /** The distinct titles of its openings, if some differ from the title in answers. */
   readonly other_titles?: readonly string[];
   readonly source: string;
-  /** Of all its openings together. */
+  /** Sum over all its openings. */
   readonly open_positions: number;
-  /** By id; at least one. */
+  /** Sorted by id; at least one. */
   readonly openings: readonly OpeningDocument[];
 }
 
-/** The members of records that determine their places in an edition; each iterable may be consumed once. */
+/** The members of records that determine their order in an edition. Each iterable can be consumed once. */
 export interface RecordOutlines {
   readonly companies: Iterable<CompanyOutline>;
   readonly people: Iterable<PersonOutline>;
@@ -83,12 +86,12 @@ export interface TitleRole {
   readonly function: string | null;
 }
 
-/** The most owners of one identifier that a look-up finds. */
+/** The maximum number of owners that a look-up of one identifier returns. */
 export const OWNERS_MAX = 20;
 
 /** The contacts of a person, in the order of the record. */
 export interface ContactsDocument {
-  /** Of the person. */
+  /** Id of the person. */
   readonly id: number;
   readonly slug: string;
   readonly emails: readonly EmailRecord[];
@@ -99,25 +102,27 @@ export interface ContactsDocument {
 
 /** The identifiers of a company. */
 export interface CompanyKeysDocument {
-  /** Of the company. */
+  /** Id of the company. */
   readonly id: number;
   readonly slug: string;
-  /** All domains by which the company is found. */
+  /** All domains by which the company can be found. */
   readonly domains: readonly string[];
-  /** The same as of people. */
+  /** As in ContactsDocument. */
   readonly ids: readonly string[];
 }
 
-/** The documents of some records, or of all; each iterable may be consumed once, in any order. */
+/** The documents of some or all records. Each iterable can be consumed once, in any order. */
 export interface RecordDocuments {
   readonly companies: Iterable<CompanyDocument>;
   readonly people: Iterable<PersonDocument>;
   readonly jobs: Iterable<JobDocument>;
-  /** The answered JSON of these records. */
+  /** The JSON of these records as answered. */
   readonly bodies: RecordBodies;
-  /** Of the same people and companies. */
+  /** Contacts and identifiers of the same people and companies. */
   readonly contacts: Iterable<ContactsDocument>;
   readonly companyKeys: Iterable<CompanyKeysDocument>;
-  /** Of the same records, people by id; job rows without a document may be among them. Cheaper to read. */
+  /**
+   * The outlines of the same records, people sorted by id; may include job rows without a document. Cheaper to read.
+   */
   outlines(): RecordOutlines;
 }

@@ -1,4 +1,4 @@
-// The catalog of errors: one code and one status each, and the single error class that reports them to a caller.
+// The catalog of errors (each with one code and one status) and the one error class that reports them to callers.
 import { priceText } from './endpoints/prices.ts';
 
 export const ERRORS = {
@@ -26,7 +26,7 @@ export const ERRORS = {
 export type ErrorName = keyof typeof ERRORS;
 
 /**
- * Rejections of bytes that are not a call of any endpoint, by status. The code is INVALID_INPUT and the connection is
+ * Errors for bytes that are not a call of any endpoint, by status. Their code is INVALID_INPUT, and the connection is
  * closed.
  */
 export const NO_CALL = {
@@ -44,13 +44,13 @@ export const NO_CALL = {
   },
 } as const;
 
-/** One input error: its path, the reason, and the nearest valid value (null if there is none). */
+/** One fault of the input: its path, the reason, and the nearest valid value (null if there is none). */
 export interface Problem {
-  /** Path in the body, such as `company.industry.include[0]`; empty for the body as a whole. */
+  /** Path in the body, such as `company.industry.include[0]`; empty for the whole body. */
   readonly path: string;
   readonly message: string;
   readonly suggestion: string | null;
-  /** The batch that the problem is about. */
+  /** The batch that the problem concerns. */
   readonly batch_id?: string;
 }
 
@@ -78,7 +78,8 @@ export class ApiError extends Error {
   }
 
   /**
-   * The code on the wire: an oversized body is INVALID_INPUT with status 413, a service out of reach has status 503.
+   * The code sent to the caller: an oversized body is INVALID_INPUT with status 413, an unreachable store has status
+   * 503.
    */
   get wireCode(): string {
     if (this.code === 'PAYLOAD_TOO_LARGE') return 'INVALID_INPUT';
@@ -87,7 +88,7 @@ export class ApiError extends Error {
 }
 
 /**
- * The caller closed the connection before the request was complete or charged. No caller receives this answer: its
+ * The caller closed the connection before the request was complete or charged. No caller receives this error; its
  * status appears in logs, metrics and usage, so that it does not count as a failure of the service.
  */
 export class CallerGone extends ApiError {
@@ -103,13 +104,13 @@ export class CallerGone extends ApiError {
 }
 
 /**
- * The message of a 402 to a call of this price; `resetsAt` is the start of the next month as an ISO timestamp in UTC.
+ * The message of the 402 for a call of this price. `resetsAt`: the start of the next month as an ISO timestamp in UTC.
  */
 export function exhaustedMessage(credits: number, resetsAt: string): string {
   return `the call costs ${priceText(credits)} and fewer are left in this month; they reset on ${resetsAt.slice(0, 10)} at 00:00 UTC`;
 }
 
-/** A 422 whose message is the first problem's, prefixed with its path. */
+/** A 422 whose message is that of the first problem, with its path. */
 export function invalidInput(problems: readonly Problem[]): ApiError {
   const first = problems[0];
   if (!first) throw new Error('invalidInput needs at least one problem');

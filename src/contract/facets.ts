@@ -1,14 +1,14 @@
 // The facets of the searches: closed filters of the field table whose values are counted, each named by its path in the
-// body. reference/paging-page.ts documents the meaning of a count; search/edition/facets/facet-counts.ts counts.
+// body. reference/paging-page.ts documents the counts; search/edition/facets/facet-counts.ts computes them.
 import { FILTERS, type Filter, type FilterScope, type ValueField } from './fields.ts';
 import type { ListName } from './vocabularies/values.ts';
 
 /** A property of the documents of a search whose values can be counted. */
 export interface Facet {
-  /** Path in the body of the filter on the same values, such as `company.industry`. */
+  /** Path in the body of the filter for the same values, such as `company.industry`. */
   readonly name: string;
   readonly list: ListName;
-  /** True if the filter also accepts values of the data that are not in the list. */
+  /** True if the filter also accepts values that occur in the data but not in the list. */
   readonly orPresent: boolean;
   readonly reads: ValueField | 'employee_count';
 }

@@ -1,5 +1,5 @@
 // The search fields and filters, derived from the record table. Request schemas, planning, OpenAPI, reference pages and
-// the forms of the explorer follow from them. search/plan.ts turns a filter into a query.
+// the explorer's forms are derived from them. search/plan.ts turns a filter into a query.
 import type { COMPANY } from './record-table/company-members.ts';
 import type { FieldFilter, Members, SearchedAs } from './record-table/member.ts';
 import type { OPENING } from './record-table/opening-members.ts';
@@ -14,18 +14,18 @@ export type FilterScope = 'company' | 'people' | 'job';
 /** The documents that a search returns: positions of people, companies, or job rows. */
 export type Space = 'people' | 'companies' | 'jobs';
 
-/** The documents that hold fields: those of the searches, and the openings of job rows. */
+/** The documents that contain fields: those of the searches, and the openings of job rows. */
 export type FieldSpace = Space | 'openings';
 
 interface FieldOfSpace {
   /**
-   * The kind of document that holds the field. Company fields also apply to the other spaces through the employer;
-   * fields of openings apply to job rows, of which one opening must satisfy all clauses on them.
+   * The kind of document that contains the field. Company fields also apply to people and job rows, through the
+   * employer. Fields of openings apply to job rows: one opening must satisfy all clauses on them.
    */
   readonly space: FieldSpace;
   /** True if a document can hold several texts. */
   readonly list?: true;
-  /** The document field to read, if it has another name. */
+  /** The document field that it reads, if that has another name. */
   readonly of?: string;
   /** Whether autocomplete suggests its values. */
   readonly suggested?: true;
@@ -49,7 +49,7 @@ interface NumberSearchField extends FieldOfSpace {
 
 type SearchField = ValueSearchField | WordsSearchField | NumberSearchField;
 
-/** The search fields of one row of the record table. */
+/** The search fields that one row of the record table declares. */
 type FieldsOfRow<Row, In extends Space> = Row extends { searched: infer Fields }
   ? { readonly [Name in keyof Fields]: FieldOf<Fields[Name], In, Row> }
   : never;
@@ -83,12 +83,12 @@ export type NumberField = FieldsWhere<{ kind: 'number' }>;
 export type FieldIn<In extends FieldSpace> = FieldsWhere<{ space: In }>;
 export type SuggestedFieldName = FieldsWhere<{ suggested: true }>;
 
-/** A search field as a row of the record table declares it. */
+/** A search field as declared in a row of the record table. */
 interface DeclaredField {
   readonly name: SearchFieldName;
   readonly scope: FilterScope;
   readonly space: FieldSpace;
-  /** The name of the row. */
+  /** Name of the row. */
   readonly member: string;
   readonly isList: boolean;
   readonly as: SearchedAs;
@@ -96,7 +96,9 @@ interface DeclaredField {
 
 const SPACES: readonly FieldSpace[] = ['companies', 'jobs', 'openings', 'people'];
 
-/** In the order in which an edition is written: by space, and in each the fields apart last. */
+/**
+ * In the order in which an edition is written: by space, with fields that have columns of their own last in each space.
+ */
 const DECLARED: readonly DeclaredField[] = [
   ...declaredIn(RECORDS.company, 'company', 'companies'),
   ...declaredIn(RECORDS.opening, 'job', 'jobs'),
@@ -118,8 +120,8 @@ function declaredIn(rows: Members, scope: FilterScope, space: Space): DeclaredFi
 }
 
 /**
- * The searchable fields. Documents, the columns and terms of an edition, and the evaluation of queries are derived from
- * them. Terms are written in this order.
+ * The searchable fields. Documents, the columns and terms of an edition, and query evaluation are derived from them.
+ * Terms are written in this order.
  */
 export const SEARCH_FIELDS = Object.fromEntries(
   DECLARED.map((declared) => [declared.name, searchField(declared)]),
@@ -130,13 +132,13 @@ export interface FieldSource extends Pick<DeclaredField, 'name' | 'space' | 'mem
   readonly as: SearchedAs;
 }
 
-/** The search fields that are members of the records themselves, not of their positions, in the order of the table. */
+/** Search fields that are members of the records themselves, not of their positions, in table order. */
 export const FIELD_SOURCES: readonly FieldSource[] = [
   ...declaredIn(RECORDS.company, 'company', 'companies'),
   ...declaredIn(RECORDS.person, 'people', 'people'),
 ].filter(({ as }) => as.of === undefined);
 
-/** The fields that the writer of their space stores in columns of its own. */
+/** Fields that the writer of their space stores in columns of its own. */
 export const FIELDS_APART: readonly SearchFieldName[] = DECLARED.filter(isApart).map(({ name }) => name);
 
 function searchField({ space, isList, as: { kind, texts, of, suggested } }: DeclaredField): SearchField {
@@ -162,7 +164,7 @@ export type DocumentValue<Name extends SearchFieldName> = SearchFields[Name] ext
     ? readonly string[]
     : string | null;
 
-/** The names of the fields of one kind, in the order of the table. */
+/** The names of the fields of this kind, in table order. */
 export const VALUE_FIELDS = namesOf('value') as readonly ValueField[];
 export const NUMBER_FIELDS = namesOf('number') as readonly NumberField[];
 
@@ -170,24 +172,24 @@ function namesOf(kind: string): readonly SearchFieldName[] {
   return (Object.keys(SEARCH_FIELDS) as SearchFieldName[]).filter((name) => SEARCH_FIELDS[name].kind === kind);
 }
 
-/** `{include, exclude}` of values that are matched by words. */
+/** `{include, exclude}`: values that are matched by words. */
 export interface WordsFilter {
   readonly shape: 'words';
   readonly reads: readonly TextField[];
-  /** Texts that are read in addition to `reads` if the filter's `include_headline` is true. */
+  /** Fields that are read in addition to `reads` if the filter's `include_headline` is true. */
   readonly readsWithHeadline?: readonly TextField[];
   /** True if job title abbreviations match their long forms. */
   readonly abbreviations: boolean;
 }
 
-/** Closed values: `{include, exclude}`, or a plain array if `excludes` is false. */
+/** `{include, exclude}` of closed values, or a plain array if `excludes` is false. */
 export interface ChoiceFilter {
   readonly shape: 'choice';
   readonly list: ListName;
   readonly excludes: boolean;
-  /** Continents and sales regions are matched through the country, by the table of countries. */
+  /** Continents and sales regions are matched through the country, using the table of countries. */
   readonly reads: ValueField;
-  /** True if values found in the data are accepted in addition to those of the list. */
+  /** True if values that occur in the data are accepted in addition to those of the list. */
   readonly orPresent: boolean;
 }
 
@@ -198,11 +200,11 @@ export interface RangeFilter {
   readonly labels: boolean;
 }
 
-/** A whole number, the minimum. 0 is no filter. */
+/** A whole number, the minimum; 0 has no effect. */
 export interface AtLeastFilter {
   readonly shape: 'at_least';
   readonly reads: NumberField;
-  /** The largest number that the field can have. */
+  /** The largest possible value of the field. */
   readonly max?: number;
 }
 
@@ -341,7 +343,7 @@ const FURTHER: Readonly<Record<FilterScope, readonly Filter[]>> = {
   ],
 };
 
-/** The filters that come first in forms and on the reference pages; others follow in the order of the record table. */
+/** The filters shown first in forms and on reference pages; the others follow in the order of the record table. */
 const FIRST: Readonly<Record<FilterScope, string>> = {
   company: `name keywords industry type country_code continent sales_region employee_range employee_count founded_year
     min_network_followers network_url domain hq`,

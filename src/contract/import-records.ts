@@ -1,5 +1,5 @@
 // Records as the import passes them to the catalog: normalized, without details of the file. import/ makes them from
-// rows and catalog/ stores them. Their types, and those of their answers, are derived from the record table.
+// rows, catalog/ stores them. The types of records and of their answers are derived from the record table.
 
 import type { COMPANY } from './record-table/company-members.ts';
 import type { Member, Members } from './record-table/member.ts';
@@ -10,15 +10,15 @@ import type { HEADQUARTERS, LOCATION } from './record-table/shared-members.ts';
 import type { EmailStatus } from './vocabularies/email-statuses.ts';
 import type { JobLevel, PhoneKind } from './vocabularies/vocabularies.ts';
 
-/** A parsed profile URL: the slug is the key, the host is stored for answers. */
+/** A parsed profile URL: the slug is the key; the host is kept for answers. */
 export interface NetworkUrl {
   /** Percent-decoded, NFC, lower case. */
   readonly slug: string;
-  /** Lower case; null if the source gave a bare path. */
+  /** Lower case; null if the source contained only a path. */
   readonly host: string | null;
 }
 
-/** The values of the closed lists that code names. */
+/** The types of closed lists whose values the code names. */
 interface ListedValues {
   readonly job_level: JobLevel;
   readonly email_status: EmailStatus;
@@ -27,7 +27,7 @@ interface ListedValues {
 
 type Listed<Row extends Member> = Row extends { list: keyof ListedValues } ? ListedValues[Row['list']] : string;
 
-/** The values of kinds that are the same in records and answers. */
+/** The kinds whose values have the same form in records and answers. */
 interface ScalarKinds {
   readonly text: string;
   readonly line: string;
@@ -56,7 +56,7 @@ type InRecord<Row extends Member> = Row extends { kind: 'texts' | 'hostnames' | 
               : Scalar<Row>)
         | (Row extends { needed: 'import' | 'record' } ? never : null);
 
-/** The members of a table that records store. */
+/** The members of a table that are stored in records. */
 export type RecordOf<Rows extends Members> = {
   readonly [Name in keyof Rows as Rows[Name] extends { part: string } ? never : Name]: InRecord<Rows[Name]>;
 };
@@ -73,7 +73,7 @@ type InAnswer<Row extends Member> = Row extends { kind: 'texts' | 'hostnames' | 
               : Scalar<Row>)
         | (Row extends { needed: string } ? never : null);
 
-/** The members of a table that answers contain. */
+/** The members of a table that appear in answers. */
 export type AnswerOf<Rows extends Members> = {
   [Name in keyof Rows as Rows[Name] extends { answered: false } | { part: 'input' } ? never : Name]: InAnswer<
     Rows[Name]
@@ -89,15 +89,15 @@ export type HeadquartersRecord = RecordOf<typeof HEADQUARTERS>;
 export type LocationRecord = RecordOf<typeof LOCATION>;
 
 /**
- * The employer of a position or an opening, identified by the first known member in this order; only a position may
- * have none of them.
+ * The employer of a position or an opening, identified by the first known member in this order. Only a position can
+ * have none.
  */
 export type EmployerReference = Pick<ExperienceRecord, 'company_network_url' | 'company_domain' | 'company_name'>;
 
 export type OpeningRecord = RecordOf<typeof OPENING> & {
   /**
-   * The number of earlier rows of the file with equal employer, title, source, location and posting date: distinguishes
-   * openings without a URL.
+   * The number of earlier rows of the file with the same employer, title, source, location and posting date;
+   * distinguishes openings without a URL.
    */
   readonly occurrence: number;
 };

@@ -1,4 +1,4 @@
-// Ingest: records that the operator's systems push. Paths, options and answer.
+// Ingest: records pushed by the operator's systems. Paths, options and answer.
 
 import { LIMITS } from './limits.ts';
 import { closed, count, maybeText, text } from './schemas/schema.ts';
@@ -10,13 +10,13 @@ export type IngestKind = (typeof INGEST_KINDS)[number];
 export const ingestPath = (kind: IngestKind) => `/ingest/v1/${kind}`;
 export const INGEST_PATHS: readonly string[] = INGEST_KINDS.map(ingestPath);
 
-/** Media types of the rows. */
+/** Accepted media types of the rows. */
 export const INGEST_TYPES: readonly string[] = ['application/jsonl', 'application/x-ndjson'];
 
-/** The source of rows whose call names none. */
+/** The source of rows if the call does not name one. */
 export const INGEST_SOURCE = 'ingest';
 
-/** The options of a call, in the query. */
+/** The options of a call, as query parameters. */
 export const IngestOptions = closed({
   source: Type.Optional(
     Type.String({

@@ -1,17 +1,17 @@
-// The tables that Cardfile writes and reads again: files of rejected rows, and results of batches. The end of their
-// header identifies them. Their cells are neutralized for spreadsheets (csv-text.ts), and restored when they are read;
-// an apostrophe in any other table is part of its text.
+// The tables that Cardfile writes and can read again: files of rejected rows, and results of batches. They are
+// recognized by the last columns of their header. Their cells are neutralized for spreadsheets (csv-text.ts) and
+// restored on reading; in any other table an apostrophe is part of the text.
 import { originalText } from './csv-text.ts';
 
-/** The last column of rejected rows: why the row was rejected. */
+/** The last column of a file of rejected rows: the reason for rejection. */
 export const REASON_NAME = 'reject_reason';
 
-/** The columns that the results of a batch add to those of its input: values of the answer, then status and reason. */
+/** The columns that batch results add to those of the input: values of the answer, then status and reason. */
 export const RESULT_COLUMNS = { value: 'result.', status: 'status', reason: 'reason' } as const;
-/** Before the name of an added column that the input has already, as often as it has it. */
+/** Prefix of an added column whose name exists in the input; repeated until the name is unique. */
 export const ADDED_AGAIN = 'cardfile_';
 
-/** Whether a table is a file of rejected rows, by the cells of its header row. */
+/** Whether a table is a file of rejected rows, judged by its header row. */
 export function isRejectTable(headers: readonly string[]): boolean {
   return headers.at(-1)?.trim() === REASON_NAME;
 }
@@ -21,13 +21,13 @@ const VALUE = ofAdded(RESULT_COLUMNS.value);
 const STATUS = new RegExp(`${ofAdded(RESULT_COLUMNS.status).source}$`);
 const REASON = new RegExp(`${ofAdded(RESULT_COLUMNS.reason).source}$`);
 
-/** Whether a table is the result of a batch: a value of the answer, status and reason are its last columns. */
+/** Whether a table is a batch result: its last columns are values of the answer, status and reason. */
 function isResultTable(headers: readonly string[]): boolean {
   const [value = '', status = '', reason = ''] = headers.slice(-3);
   return VALUE.test(value) && STATUS.test(status) && REASON.test(reason);
 }
 
-/** Returns the cells of a table as their texts were before they were written, by the cells of its header row. */
+/** Returns a function that restores the original texts of a row's cells, chosen by the header row. */
 export function cellReader(headers: readonly string[]): (cells: readonly string[]) => readonly string[] {
   return isRejectTable(headers) || isResultTable(headers) ? (cells) => cells.map(originalText) : (cells) => cells;
 }

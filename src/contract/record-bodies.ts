@@ -1,16 +1,16 @@
-// The answered JSON of the records of a catalog, from which an edition's pack is written. All texts are UTF-8.
+// The JSON of records as answered, from which the pack of an edition is written. All texts are UTF-8.
 
 export interface CompanyBody {
   readonly id: number;
   readonly slug: string;
-  /** The domain of the company's mail; falls back to its first domain. */
+  /** The mail domain of the company, or else its first domain. */
   readonly email_domain: string | null;
   readonly domains: readonly string[];
-  /** As of CompanyKeysDocument. */
+  /** As in CompanyKeysDocument. */
   readonly ids: readonly string[];
   /** The wire object of `company` in a people search answer, without braces. */
   readonly employer: Buffer;
-  /** The other members of the company's whole wire object, without braces. */
+  /** The other members of the company's full wire object, without braces. */
   readonly rest: Buffer;
   /** The wire object of `company` in a job row, without braces. */
   readonly hiring: Buffer;
@@ -18,9 +18,9 @@ export interface CompanyBody {
 
 export interface PersonBody {
   readonly id: number;
-  /** The wire object without `job_title`, `job_level` and `job_function`, which depend on the position answered. */
+  /** The wire object without `job_title`, `job_level` and `job_function`, which depend on the answered position. */
   readonly json: Buffer;
-  /** The same as a unit of the codec (codec/codec.ts), where the source has one. */
+  /** The same as a unit of the codec (codec/codec.ts), if the source has one. */
   readonly unit?: CodecUnit | null;
 }
 
@@ -33,22 +33,22 @@ export interface JobBody {
   readonly id: number;
   /** The members of the wire object before `company`, without braces. */
   readonly before: Buffer;
-  /** The members behind it. */
+  /** The members after `company`, without braces. */
   readonly after: Buffer;
   /**
-   * The URLs of the row's openings other than its own, as a JSON object by opening id; empty without any. For a row of
-   * which some openings are answered.
+   * The URLs of the row's other openings, as a JSON object by opening id; empty if there are none. Used if only some
+   * openings of a row are answered.
    */
   readonly urls: Buffer;
 }
 
 /** The bodies of one kind of record. */
 export interface BodySource<Body> {
-  /** All of them in the order of their ids; may include records that are not searchable. To be iterated once. */
+  /** All bodies by id; may include records that are not searchable. Iterate once. */
   readonly all: Iterable<Body>;
-  /** The JSON texts of some records, in any order: samples for a dictionary. */
+  /** The JSON texts of some records, in any order: samples for making a dictionary. */
   samples(ids: readonly number[]): Buffer[];
-  /** The dictionary of the units; null, or absent, without units. */
+  /** The dictionary of the units; null or absent if there are no units. */
   readonly dictionary?: Uint8Array | null;
 }
 

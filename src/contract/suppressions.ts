@@ -1,5 +1,5 @@
-// The suppression list: kinds of its entries, and reasons for them. Reasons are a closed list, as free text could
-// contain the value, which the list keeps as a hash only.
+// The suppression list: the kinds of its entries, and the reasons for them. Reasons are a closed list, because free
+// text could contain the suppressed value, of which the list stores only a hash.
 
 export const SUPPRESSION_KINDS = ['email', 'phone', 'person', 'company', 'domain'] as const;
 export type SuppressionKind = (typeof SUPPRESSION_KINDS)[number];

@@ -1,11 +1,11 @@
 // Similarity of short texts by edit distance.
 
-/** Rows of the table of distances, used in turn; longer for a longer text. */
+/** Three rows of the distance table, reused; enlarged for longer texts. */
 let rows: [Uint16Array, Uint16Array, Uint16Array] = [new Uint16Array(256), new Uint16Array(256), new Uint16Array(256)];
 
 /**
- * Number of letters inserted, removed, replaced or swapped with their neighbor (optimal string alignment). Gives up
- * with more than `limit` as soon as the number must exceed it.
+ * Number of letters inserted, removed, replaced or swapped with their neighbor (optimal string alignment). Stops as
+ * soon as the number must exceed `limit`, and returns a number above it.
  */
 export function editDistance(a: string, b: string, limit = Number.POSITIVE_INFINITY): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
@@ -37,7 +37,7 @@ export function editDistance(a: string, b: string, limit = Number.POSITIVE_INFIN
   return last[b.length]!;
 }
 
-/** 1 for equal texts, 0 for texts without a common letter. */
+/** Similarity from 1 (equal texts) to 0 (no common letter). */
 export function similarity(a: string, b: string): number {
   const length = Math.max(a.length, b.length);
   return length === 0 ? 1 : 1 - editDistance(a, b) / length;

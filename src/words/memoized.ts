@@ -1,7 +1,7 @@
-// Memoizes pure functions of a text: titles, countries and names repeat in every file. It pays for expensive results
-// only: most employers of a large file are rare, and caching them costs more than reading them again.
+// Memoizes pure functions of a text, because titles, countries and names repeat in every file. Use it for expensive
+// functions only: most employers of a large file are rare, and caching them costs more than reading them again.
 
-/** Number of entries at which the cache is cleared: some 10 MB at most. */
+/** The cache is cleared when it has this many entries: about 10 MB at most. */
 const ENTRIES_MAX = 50_000;
 /** Longer texts rarely repeat. */
 const TEXT_LENGTH_MAX = 200;

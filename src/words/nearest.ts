@@ -1,18 +1,18 @@
-// The allowed value that a mistaken one most likely meant. A rejected call costs its caller nothing, so the time for it
-// is bounded: lists of candidates are folded once, and one rejection gets a few suggestions only.
+// Suggests the allowed value that a mistaken one most likely meant. A rejected call costs its caller nothing, so the
+// time is bounded: candidate lists are folded once, and an error contains only a few suggestions.
 import { LIMITS } from '../contract/limits.ts';
 import { editDistance } from './edit-distance.ts';
 import { fold } from './words.ts';
 
-/** Longer inputs are near to nothing: no candidate comes close to this length. */
+/** No candidate is nearly this long, so longer inputs get no suggestion. */
 const INPUT_LENGTH_MAX = 100;
-/** Of a longer list the first candidates are compared. */
+/** Only this many candidates of a longer list are compared. */
 const CANDIDATES_MAX = 1000;
 
 /** Suggests the candidate nearest to a value, or null. */
 export type Suggest = (value: string, candidates: readonly string[]) => string | null;
 
-/** Suggests for the first few values of one rejection; null for all others. */
+/** Returns a function that makes suggestions for the first few values of one error, and null for all others. */
 export function newSuggest(): Suggest {
   let left: number = LIMITS.suggestionsMax;
   return (value, candidates) => {
@@ -28,7 +28,7 @@ interface Folded {
   readonly letters: Uint8Array;
 }
 
-/** By the list itself: those that are compared again and again are constants. */
+/** Cached by list: the lists that are compared repeatedly are constants. */
 const foldedLists = new WeakMap<readonly string[], readonly Folded[]>();
 
 function foldedList(candidates: readonly string[]): readonly Folded[] {
@@ -43,9 +43,9 @@ function foldedList(candidates: readonly string[]): readonly Folded[] {
 }
 
 /**
- * The candidate nearest to `input` by edit distance over folded text; a candidate that begins with or contains the
- * input as a whole comes before one that needs more than a third of its characters edited. Null where nothing is near,
- * and for inputs of more than 100 characters. `candidates` must not change: its folded form is cached.
+ * The candidate nearest to `input` by edit distance over folded text. A candidate that starts with or contains the
+ * whole input is preferred to one that needs more than a third of its characters edited. Null if no candidate is near,
+ * and for inputs of more than 100 characters. `candidates` must not change, because its folded form is cached.
  */
 export function nearest(input: string, candidates: readonly string[]): string | null {
   if (input.length > 2 * INPUT_LENGTH_MAX) return null;
@@ -67,16 +67,16 @@ export function nearest(input: string, candidates: readonly string[]): string | 
 type Text = Pick<Folded, 'folded' | 'letters'>;
 
 /**
- * Lower is nearer; infinite where the two have too little in common. Distances above the best score are not worked out.
+ * Lower is nearer; infinite if the texts have too little in common. Distances above the best score are not computed.
  */
 function nearness(wanted: Text, candidate: Text, bestScore: number): number {
   const { folded } = candidate;
-  // `Mars` is not the code MA with two letters more.
+  // `Mars` is not the code MA with two more letters.
   const limit = Math.min(Math.ceil(Math.max(wanted.folded.length, folded.length) / 3), Math.max(1, folded.length - 1));
   const distanceMax = Math.min(limit, Math.ceil(bestScore));
   const distance =
     lettersApart(wanted, candidate) > distanceMax ? distanceMax + 1 : editDistance(wanted.folded, folded, distanceMax);
-  // Of equally distant ones the one that begins alike: USA is US rather than SA.
+  // Among equally distant candidates, prefers one with the same beginning: USA means US rather than SA.
   if (distance <= distanceMax) return distance - commonStart(wanted.folded, folded) / 1000;
   if (wanted.folded.length >= 3 && folded.startsWith(wanted.folded)) return limit + 1 + folded.length / 1000;
   if (wanted.folded.length >= 3 && folded.includes(wanted.folded)) return limit + 2 + folded.length / 1000;
@@ -86,14 +86,14 @@ function nearness(wanted: Text, candidate: Text, bestScore: number): number {
 
 const LETTER_CLASSES = 32;
 
-/** How many characters of each of 32 classes a text has. */
+/** The number of characters of a text in each of 32 classes. */
 function lettersOf(text: string): Uint8Array {
   const letters = new Uint8Array(LETTER_CLASSES);
   for (let at = 0; at < text.length; at++) letters[text.charCodeAt(at) % LETTER_CLASSES]!++;
   return letters;
 }
 
-/** Edits that two texts need at least, whatever the order of their characters. */
+/** A lower bound of the edits between two texts, ignoring the order of their characters. */
 function lettersApart(a: Text, b: Text): number {
   let missing = 0;
   let surplus = 0;

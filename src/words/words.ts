@@ -1,5 +1,5 @@
-// How text becomes words: fold, split, and the terms that a text holds or a filter value asks for.
-// Search, import and the naive oracle all read text through this file, so they cannot disagree.
+// Tokenization: folds and splits texts into words, and derives the terms of a text or a filter value. Search, import
+// and the naive oracle of the tests all use this file, so they cannot disagree.
 import { ABBREVIATIONS, CONTAINED_SHORT_FORMS, WHOLE_WORDS } from '../contract/vocabularies/abbreviations.ts';
 
 const LETTERS_WITHOUT_DECOMPOSITION: Readonly<Record<string, string>> = {
@@ -16,10 +16,7 @@ const LETTERS_WITHOUT_DECOMPOSITION: Readonly<Record<string, string>> = {
 const ASCII = /^\p{ASCII}*$/u;
 const SPECIAL_LETTERS = /[ßłøđðþæœı]/g;
 
-/**
- * Text without marks and case: NFKD, combining marks cut, lower case, and the letters that do not decompose spelled
- * out.
- */
+/** Folds a text: NFKD, without combining marks, lower case, with letters that do not decompose spelled out. */
 export function fold(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
   return text
@@ -36,14 +33,14 @@ const PLAIN_WORD = /[a-z0-9]+/g;
 const UNICODE_WORD = /[\p{L}\p{N}]+/gu;
 const MAY_HOLD_WHOLE_WORD = /[.+#]/;
 
-/** The folded words of a text in their order; empty where it holds neither letter nor digit. */
+/** The folded words of a text in order; empty if it contains neither letters nor digits. */
 export function splitWords(text: string): string[] {
   const folded = fold(text);
   if (MAY_HOLD_WHOLE_WORD.test(folded)) return folded.match(WORD) ?? [];
   return folded.match(ASCII.test(folded) ? PLAIN_WORD : UNICODE_WORD) ?? [];
 }
 
-/** The folded words joined by single blanks: two fields that are equal in the sense of brackets have the same key. */
+/** The folded words joined by single blanks. Two fields are equal for a bracketed value if they have the same key. */
 export function wordKey(text: string): string {
   return splitWords(text).join(' ');
 }
@@ -65,7 +62,7 @@ export function unfinishedKey(text: string): string | null {
 
 interface LongForm {
   readonly words: readonly string[];
-  /** The words joined by blanks: how the form is written as a term. */
+  /** The words joined by blanks: the term that represents the long form. */
   readonly term: string;
   readonly shortForms: readonly string[];
 }
@@ -85,7 +82,7 @@ function longFormsByFirstWord(): Map<string, LongForm[]> {
 }
 const LONG_FORMS = longFormsByFirstWord();
 
-/** Long forms of the abbreviation table that occur in `words` at `start`, word by word. */
+/** Long forms of the abbreviation table that occur in `words` at index `start`, word by word. */
 function longFormsAt(words: readonly string[], start: number): LongForm[] {
   const candidates = LONG_FORMS.get(words[start] ?? '');
   if (!candidates) return [];
@@ -93,13 +90,13 @@ function longFormsAt(words: readonly string[], start: number): LongForm[] {
 }
 
 export interface WordRules {
-  /** Whether short and long forms of job titles meet: true for job titles and titles of openings only. */
+  /** Whether short and long forms of job titles match each other: only for job titles and titles of openings. */
   readonly abbreviations: boolean;
 }
 
 /**
- * The terms that a field's text holds, each once: its words and, where abbreviations apply, the multi-word long forms
- * that it contains (`vice president` as one term) and the short forms contained in its words.
+ * The terms of a field's text, without duplicates: its words and, if abbreviations apply, the multi-word long forms
+ * that it contains (`vice president` as one term) and the short forms that its words contain.
  */
 export function termsOf(text: string, rules: WordRules): string[] {
   const words = splitWords(text);
@@ -116,18 +113,18 @@ export function termsOf(text: string, rules: WordRules): string[] {
 
 /** The condition of one value of a word filter. */
 export interface WordValue {
-  /** The wordKey that the whole field must equal (a value in brackets), else null. */
+  /** The wordKey that the whole field must equal (for a bracketed value), else null. */
   readonly exact: string | null;
   /**
-   * For each word of the value the terms of which a field must hold at least one; all must be met. Several fields count
-   * as one text.
+   * For each word of the value, terms of which the field must contain at least one; all words must match. Several
+   * fields count as one text.
    */
   readonly words: readonly (readonly string[])[];
 }
 
 /**
- * A filter value as asked, read by the word rule; null where it holds no word. `[Chief Executive Officer]` is exact:
- * its words are given too (without synonyms), because each must occur in a field that equals it.
+ * Tokenizes a filter value; null if it contains no word. `[Chief Executive Officer]` is exact: `words` then has its
+ * words without synonyms, because a field that equals it contains each of them.
  */
 export function parseWordValue(value: string, rules: WordRules): WordValue | null {
   const trimmed = value.trim();

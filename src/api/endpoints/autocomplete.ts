@@ -14,9 +14,9 @@ import { Prefix } from '../../search/edition/terms/vocabulary.ts';
 import { wordKey } from '../../words/words.ts';
 import type { ApiContext, Handler, Searchable } from '../context.ts';
 
-/** The maximum number of companies read for one prefix. */
+/** Maximum number of companies read for one prefix. */
 const COMPANIES_MAX = 1000;
-/** The number of companies whose names are read at a time. */
+/** Number of companies whose names are read at once. */
 const COMPANIES_AT_ONCE = 50;
 
 interface Suggestion {
@@ -24,7 +24,10 @@ interface Suggestion {
   readonly count: number;
 }
 
-/** Values of a field that contain a word with the prefix, the most frequent first; for companies the largest first. */
+/**
+ * Suggests values of a field that contain a word with the prefix: the most frequent first, or for companies the largest
+ * first.
+ */
 export const autocomplete: Handler<'autocomplete'> = async (body, context) => {
   const searchable = await context.searchable();
   const field = SUGGESTED_FIELDS.find(({ name }) => name === body.field);
@@ -65,7 +68,9 @@ async function frequentValues(
 
 type ShownRecord = Readonly<Record<string, unknown>>;
 
-/** The texts of a search field in a view: the value of its member, or a part of it or of each of its entries. */
+/**
+ * The texts of a search field in a view: the value of its member, or a part of that value or of each of its entries.
+ */
 function textsShown(field: SharedVocabularyField, record: ShownRecord): readonly unknown[] {
   const source = FIELD_SOURCES.find(({ name }) => name === field);
   const values = [record[source?.member ?? ''] ?? []].flat();
@@ -73,7 +78,7 @@ function textsShown(field: SharedVocabularyField, record: ShownRecord): readonly
   return part === undefined ? values : values.map((value) => (value as ShownRecord)[part]);
 }
 
-/** Values in the spelling of the first record that has them; null if that record has changed since. */
+/** Values in the spelling of the first record that contains them; null if that record has changed since. */
 async function spellingsOf(
   field: SharedVocabularyField,
   entries: readonly { readonly keys: readonly string[] }[],
@@ -98,7 +103,7 @@ async function spellingsOf(
   });
 }
 
-/** Names in the order of companies; companies with equal names are one value. */
+/** Names in the order of companies; equal names are one value. */
 async function companyNames(
   { prefix, limit }: PrefixQuery,
   { edition, hidden }: Searchable,

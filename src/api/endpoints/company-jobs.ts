@@ -11,8 +11,8 @@ import { together } from '../together.ts';
 const UNKNOWN_COMPANY = 0;
 
 /**
- * Job rows of one company, identified by profile URL, domain, or both. A domain alone means its first company; with the
- * URL of a company it may be shared by others.
+ * Job rows of one company, identified by profile URL, domain, or both. A domain alone means its first company. Together
+ * with a profile URL, the domain may be shared with other companies.
  */
 export const companyJobs: Handler<'company-jobs'> = async (body, context) => {
   const companyId = await namedCompany(body, context);

@@ -3,7 +3,7 @@ import type { Handler } from '../context.ts';
 import { namedCompany, withRecord } from '../match/named-record.ts';
 import { unknownCompany } from '../not-found.ts';
 
-/** The whole record of a company. */
+/** The complete record of a company. */
 export const company: Handler<'company'> = (body, context) => {
   const { lookUps } = context;
   return withRecord(namedCompany(body, context), async (slug) => {

@@ -4,7 +4,7 @@ import { TIMEZONES, timezoneNamed } from '../../contract/vocabularies/timezones.
 import { nearest } from '../../words/nearest.ts';
 import type { Handler } from '../context.ts';
 
-/** The time in an IANA timezone. The list includes aliases; the answer repeats the alias. */
+/** The time in an IANA timezone. Aliases are accepted, and repeated in the answer. */
 export const currentDate: Handler<'current-date'> = ({ region }, { clock }) => {
   const timezone = timezoneNamed(region);
   if (timezone === undefined) throw unknownZone(region);
@@ -17,7 +17,7 @@ export const currentDate: Handler<'current-date'> = ({ region }, { clock }) => {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Cached, as creating a format is far slower than using it. The cache has at most one entry per zone. */
+/** Cached, because creating a format is much slower than using it. At most one entry per zone. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   // The Swedish locale formats dates as YYYY-MM-DD and times as HH:MM:SS.
   const format =
@@ -27,13 +27,13 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 /**
- * Abbreviations and zones with an offset in their name are not suggested: their spellings are similar, but their times
- * are not.
+ * Names without a region, such as abbreviations and offsets, are not suggested: similar spelling does not mean a
+ * similar time.
  */
 const SUGGESTED = TIMEZONES.filter((name) => (name.includes('/') && !/\d/.test(name)) || name === 'UTC');
 const OFFSET = /^\s*(?:utc|gmt|etc\/utc)?\s*([+-])0?(\d{1,2})(?::?00)?\s*$/i;
 
-/** `UTC+2` is the zone Etc/GMT-2: its sign is that of POSIX. */
+/** `UTC+2` is the zone Etc/GMT-2, whose sign follows POSIX. */
 function zoneOfOffset(region: string): string | null {
   const [, sign, hours] = OFFSET.exec(region) ?? [];
   if (sign === undefined) return null;

@@ -4,7 +4,7 @@ import type { Handler } from '../context.ts';
 import { domainOf } from '../input.ts';
 import { notFound } from '../not-found.ts';
 
-/** The company on a domain, and further companies on the same domain. */
+/** The company on a domain, and the other companies on the same domain. */
 export const domainToNetwork: Handler<'domain-to-network'> = (body, { lookUps }) => {
   const host = domainOf(body.domain);
   return async () => {

@@ -4,7 +4,7 @@ import { emailOf } from '../input.ts';
 import { notFound } from '../not-found.ts';
 import { personJson } from '../rows.ts';
 
-/** The person an address belongs to. */
+/** The person to whom an address belongs. */
 export const emailToPerson: Handler<'email-to-person'> = (body, { lookUps }) => {
   const address = emailOf(body.email);
   return async () => {

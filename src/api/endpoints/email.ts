@@ -33,7 +33,7 @@ async function bestFirst(emails: readonly EmailContact[], slug: string, lookUps:
   return emails.toSorted((a, b) => rank(a) - rank(b) || betterEmailFirst(a, b));
 }
 
-/** Personal addresses are those at free mail providers; for employees of such a provider they are work addresses. */
+/** Personal addresses are those at free mail providers, except for employees of such a provider. */
 async function personalEmails(
   emails: readonly EmailContact[],
   slug: string,
@@ -66,7 +66,7 @@ function wireOf({ email: address, status, verified_at }: EmailContact) {
   return { email: address, status, verified_at };
 }
 
-/** Order: the primary address, then by status, then the newest check, then by address. */
+/** Sort order: the primary address, then status, then the newest check, then address. */
 function betterEmailFirst(a: EmailContact, b: EmailContact): number {
   if (a.is_primary !== b.is_primary) return a.is_primary ? -1 : 1;
   if (a.status !== b.status) return STATUS_ORDER.indexOf(a.status) - STATUS_ORDER.indexOf(b.status);

@@ -17,7 +17,7 @@ export const keyInfo: Handler<'key-info'> =
       active_plans: [{ name: caller.planName, status: 'active' }],
     });
 
-/** A key that is limited to paths may call this one too. */
+/** A key restricted to certain paths can always call this one. */
 function allowedApis(paths: readonly string[]): readonly string[] {
   return paths.length === 0 ? PATHS : [...new Set([SINGLE_PATHS['key-info'], ...paths])];
 }

@@ -9,7 +9,7 @@ import { countryOf, rejectKeys, textOf } from '../match/match-input.ts';
 import { EVEN_ODDS } from '../match/match-score.ts';
 import { together } from '../together.ts';
 
-/** The company that the keys describe. */
+/** Finds the company described by the keys. */
 export const matchCompany: Handler<'match-company'> = async (body, context) => {
   const [profile, domain, name, country_code, city, ids] = await together(
     () => (body.network_url === undefined ? null : companyUrlOf(body.network_url, 'network_url').slug),

@@ -6,7 +6,7 @@ import { EVEN_ODDS } from '../match/match-score.ts';
 import { personCandidates } from '../match/person-match.ts';
 import { personJson } from '../rows.ts';
 
-/** The person whom the keys describe. */
+/** Finds the person described by the keys. */
 export const matchPerson: Handler<'match-person'> = async (body, context) => {
   const input = await describedPerson(body, context);
   return async () => {

@@ -4,7 +4,10 @@ import { phonesOf } from '../input.ts';
 import { notFound } from '../not-found.ts';
 import { personJson } from '../rows.ts';
 
-/** The person a number belongs to; of several, the person whose main employer is first in the order of companies. */
+/**
+ * The person to whom a number belongs. If there are several, the one whose main employer comes first in the order of
+ * companies.
+ */
 export const phoneToPerson: Handler<'phone-to-person'> = (body, { lookUps, phoneCountries }) => {
   const phones = phonesOf(body.phone, phoneCountries);
   return async () => {

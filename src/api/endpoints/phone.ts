@@ -4,11 +4,12 @@ import type { Handler } from '../context.ts';
 import { namedPerson, withRecord } from '../match/named-record.ts';
 import { notFound, unknownPerson } from '../not-found.ts';
 
-/** Lower is better. A number of unknown kind counts as a direct one. */
+/** Lower is better. A number of unknown kind counts as direct. */
 const RANK = { mobile: 0, direct: 1, work: 2 } as const;
 
 /**
- * The best number of a person: mobile, then direct or unknown, then work if requested; of equals the first imported.
+ * The best number of a person: mobile, then direct or unknown, then work if requested. Among equals, the one imported
+ * first.
  */
 export const phone: Handler<'phone'> = (body, context) => {
   const { lookUps } = context;

@@ -17,8 +17,8 @@ import { together } from '../together.ts';
 type Step = BodyOf<'waterfall'>['cascade'][number];
 
 /**
- * Decision-makers at one company: the steps fill the answer in order up to max_results rows; a person is listed under
- * the first step that matches.
+ * Decision-makers at one company. The steps fill the answer in order, up to max_results rows; a person is listed under
+ * the first matching step.
  */
 export const waterfall: Handler<'waterfall'> = async (body, context) => {
   const [url, steps] = await together(
@@ -90,7 +90,7 @@ function* planStep(step: Step, path: string, suggest: Suggest): Work<PlannedStep
   return { clauses: parts.flatMap((part) => part.clauses), problems };
 }
 
-/** Up to `limit` matching positions, in order, of people not seen yet; adds these people to the seen ones. */
+/** Up to `limit` matching positions, in order, of people who are not in `seen`; adds these people to it. */
 async function unseenMatches(
   clauses: readonly Clause[],
   options: { searchable: Searchable; seen: Set<number>; limit: number; turn: Turn },

@@ -1,28 +1,28 @@
-// The candidates of a match in the serving edition: the first documents of a few searches, the narrowest first.
-// Bounded, so that a common name costs no more than a rare one.
+// Finds the candidates of a match in the serving edition: the first documents of a few searches, the narrowest search
+// first. Bounded, so that a common name costs no more than a rare one.
 import type { Clause, Query } from '../../search/query.ts';
 import { parseWordValue, splitWords } from '../../words/words.ts';
 import type { ApiContext, Searchable } from '../context.ts';
 
-/** Candidates of one match, and of one of its searches. */
+/** Maximum number of candidates of one match, and of one of its searches. */
 const CANDIDATES_MAX = 50;
 const OF_SEARCH_MAX = 15;
-/** Namesakes in a wider place than one where the name was found. */
+/** Maximum number of people with the same name from a wider place, if the name was found in a narrower one. */
 const OF_WIDER_MAX = 5;
 
 type TextClauseField = 'full_name' | 'name' | 'city' | 'hq_city';
 
-/** True for texts that equal this one, but for case, marks and punctuation. */
+/** Matches texts that equal this one, ignoring case, marks and punctuation. */
 export function wholeText(field: TextClauseField, text: string): Clause {
   return wordsClause(field, `[${text.replaceAll(/[[\]]/g, ' ').trim()}]`);
 }
 
-/** True for texts that have all of these words. */
+/** Matches texts that contain all of these words. */
 export function allWords(field: TextClauseField, words: readonly string[]): Clause {
   return wordsClause(field, words.join(' '));
 }
 
-/** True for texts that have all words of one of these texts. */
+/** Matches texts that contain all words of one of these texts. */
 export function wordsOfOne(field: TextClauseField, texts: readonly string[]): Clause {
   const anyOf = texts.map((text) => parseWordValue(text, { abbreviations: false })).filter((words) => words !== null);
   return { kind: 'words', fields: [field], anyOf, negated: false };
@@ -33,15 +33,21 @@ function wordsClause(field: TextClauseField, value: string): Clause {
   return { kind: 'words', fields: [field], anyOf: words === null ? [] : [words], negated: false };
 }
 
-/** The searches in one place: at an employer, in a city or a country, everywhere. */
+/** The searches in one place: at an employer, in a city, in a country, or everywhere. */
 export interface CandidatePlace {
-  /** By the name. `first` finds some of the same documents: those come first if the search has more than one page. */
+  /**
+   * Searches by name. `first` finds a subset of the same documents, which come first if the search has more than one
+   * page.
+   */
   readonly byName: readonly { readonly clauses: readonly Clause[]; readonly first: readonly Clause[] }[];
-  /** By single words, as another one may be misspelled: only run if no name was found here or in a narrower place. */
+  /**
+   * Searches by single words, because another word may be misspelled. Run only if no name was found here or in a
+   * narrower place.
+   */
   readonly byWord: readonly (readonly Clause[])[];
 }
 
-/** The clauses of the city, of the country, and of no place: each wider than the one before it. */
+/** The clauses for the city, for the country, and for no place, each wider than the one before. */
 export function clausesOfPlaces(
   { city, country_code }: { readonly city: string | null; readonly country_code: string | null },
   fields: { readonly city: 'city' | 'hq_city'; readonly country: 'country' | 'hq_country' },
@@ -52,7 +58,7 @@ export function clausesOfPlaces(
   return [...inCity, ...(inCountry.length === 0 ? [] : [inCountry]), []];
 }
 
-/** Documents of different records, from places of which each is wider; `recordOf` is the record of a document. */
+/** Documents of different records, from increasingly wide places. `recordOf`: the record of a document. */
 export async function candidateDocuments(
   space: Query['space'],
   places: readonly CandidatePlace[],

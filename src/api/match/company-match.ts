@@ -1,5 +1,5 @@
-// Candidates for a described company and the evidence for each: look-ups by profile URL and domain, and searches by
-// name.
+// Finds candidates for a described company, with the evidence for each: look-ups by profile URL and domain, and
+// searches by name.
 import { companyEvidence, companyNameFinding, DIFFERENT_NAMES } from '../../catalog/matching/score-companies.ts';
 import { COMPANY_KEYS, type CompanyKey } from '../../contract/endpoints/match-keys.ts';
 import { legalFormOf, namesAsStored } from '../../identity/company-names/company-name.ts';
@@ -21,9 +21,9 @@ import { type IdInput, type IdOwners, idEvidence, idsOfCandidate, ownersOf } fro
 import type { Weighed } from './match-answer.ts';
 import { IDENTIFIED, IDENTIFIED_OTHERWISE_NAMED, OF_ANOTHER } from './match-score.ts';
 
-/** The keys of a company in their normal form; null for each that is not given. */
+/** The keys of a company in normal form; null for each key that was not sent. */
 export interface DescribedCompany {
-  /** The slug of the profile URL. */
+  /** Slug of the profile URL. */
   readonly profile: string | null;
   readonly domain: string | null;
   readonly name: string | null;
@@ -40,7 +40,7 @@ interface KnownCompany {
   readonly hq: { readonly city: string | null; readonly country_code: string | null } | null;
 }
 
-/** Null if the URL of a company is none. */
+/** Null if the stored profile URL is invalid. */
 function knownCompany(json: string): KnownCompany | null {
   const company = JSON.parse(json) as Omit<KnownCompany, 'slug'>;
   const slug = parseNetworkUrl(company.network_url, 'company')?.slug;
@@ -51,7 +51,7 @@ function knownCompany(json: string): KnownCompany | null {
 export async function companyCandidates(described: DescribedCompany, context: ApiContext): Promise<Weighed[]> {
   const { lookUps } = context;
   const ofProfile = described.profile === null ? null : await lookUps.companyBySlug(described.profile);
-  // A former profile is that of the record that it was merged into.
+  // A former profile URL leads to the record into which it was merged.
   const input = ofProfile === null ? described : { ...described, profile: ofProfile.slug };
   const onDomain = input.domain === null ? [] : await companiesOfDomain(input.domain, lookUps);
   const owners = await ownersOf(input.ids, (key) => lookUps.companiesByExternalId(key));
@@ -69,7 +69,7 @@ export async function companyCandidates(described: DescribedCompany, context: Ap
   return candidates;
 }
 
-/** Companies of one domain that are compared. */
+/** Maximum number of companies on one domain to compare. */
 const ON_DOMAIN_MAX = 20;
 
 async function namedCompanies(input: DescribedCompany, context: ApiContext): Promise<string[]> {
@@ -84,8 +84,8 @@ async function namedCompanies(input: DescribedCompany, context: ApiContext): Pro
 }
 
 /**
- * In the city, in the country, everywhere: by the words of the name without legal form, with those of the whole name
- * first, and by single words in case one of them is misspelled.
+ * Searches in the city, in the country, and everywhere: by the words of the name without legal form (exact names
+ * first), and by single words in case another is misspelled.
  */
 function placesOf(name: string, place: Pick<DescribedCompany, 'city' | 'country_code'>): CandidatePlace[] {
   const words = splitWords(name);
@@ -104,7 +104,7 @@ function placesOf(name: string, place: Pick<DescribedCompany, 'city' | 'country_
 interface Compared {
   readonly domainSlugs: readonly string[];
   readonly owners: IdOwners<unknown>;
-  /** The keys of the external ids of the company. */
+  /** Keys of the company's external ids. */
   readonly ids: readonly string[];
 }
 
@@ -132,7 +132,8 @@ function weigh(input: DescribedCompany, company: KnownCompany, { domainSlugs, ow
   const domain = domainSlugs.length === 0 ? 0 : domainWeight(rank, isOtherName);
   const country = company.hq?.country_code ?? null;
   const isInCountry = input.country_code === null || country === null ? null : input.country_code === country;
-  // Systems number alike, so an id needs a name that does not contradict it, also an entirely different one.
+  // Different systems may assign the same number, so an id needs a name that does not contradict it; an entirely
+  // different name does.
   const isOtherNameOfId = finding !== null && finding.weight <= CONTRADICTING_NAME;
   const byId = idEvidence(owners, { ids, isOtherName: isOtherNameOfId, isInCountry });
   const agrees = (): Readonly<Partial<Record<CompanyKey, boolean>>> => ({
@@ -154,7 +155,7 @@ function weigh(input: DescribedCompany, company: KnownCompany, { domainSlugs, ow
   };
 }
 
-/** `rank`: the place of a company among those on the domain; -1 if it is not on it. */
+/** `rank`: the index of a company among those on the domain; -1 if it is not on it. */
 function domainWeight(rank: number, isOtherName: boolean): number {
   if (rank < 0) return OF_ANOTHER.domain;
   if (isOtherName) return IDENTIFIED_OTHERWISE_NAMED.domain;
@@ -162,10 +163,10 @@ function domainWeight(rank: number, isOtherName: boolean): number {
 }
 
 /**
- * Names that contradict each other, also those of legal entities of which one contains the other. Entirely different
- * ones are those of a renamed company.
+ * At or below this weight names contradict each other, including names of legal entities where one contains the other.
+ * Entirely different names may be those of a renamed company.
  */
 const CONTRADICTING_NAME = -2;
 
-/** Weaker evidence is that of names of which one is a part of the other. */
+/** Weaker evidence comes from names where one is a part of the other. */
 const AGREEING_NAME = 4;

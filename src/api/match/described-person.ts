@@ -1,4 +1,4 @@
-// The keys of a person in a body -> their normal form, or a 422 with every wrong key.
+// Normalizes the keys of a person in a body, or rejects them with a 422 that lists every invalid key.
 import type { BodyOf } from '../../contract/endpoints/endpoints.ts';
 import { identifyingKeys, type PersonKey } from '../../contract/endpoints/match-keys.ts';
 import { invalidInput } from '../../contract/errors.ts';
@@ -12,7 +12,7 @@ import type { DescribedPerson } from './person-match.ts';
 type PersonKeys = Pick<BodyOf<'match-person'>, PersonKey>;
 type PathOf = (key: PersonKey) => string;
 
-/** `member`: the member of the body that has the keys; '' if the body has them itself. */
+/** `member`: the member of the body that contains the keys; '' if they are in the body itself. */
 export async function describedPerson(
   keys: PersonKeys,
   { phoneCountries }: Pick<ApiContext, 'phoneCountries'>,
@@ -44,7 +44,7 @@ export async function describedPerson(
   return { profile, email: address, phones, name, full, parts, employer, job_title, country_code, city, ids };
 }
 
-/** The first and the last name as one; one of them alone is no name. */
+/** First and last name as one name; null unless both are given. */
 function partsOf({ first_name, last_name }: PersonKeys, pathOf: PathOf): string | null {
   const [first, last] = [textOf(first_name, pathOf('first_name')), textOf(last_name, pathOf('last_name'))];
   if (first === null && last === null) return null;

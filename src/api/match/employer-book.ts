@@ -1,4 +1,4 @@
-// The employers of a match: those that the keys name, and those of positions, with name, domain and profile as far as
+// The employers in a match: those that the keys name and those of positions, with name, domain and profile as far as
 // the catalog knows them. Memoized for one call.
 import type { ComparedCompany, LookUps } from '../../catalog/port.ts';
 import type { EmployerReference, NetworkUrl } from '../../contract/import-records.ts';
@@ -7,20 +7,20 @@ import { parseNetworkUrl } from '../../identity/network-url.ts';
 import { splitWords } from '../../words/words.ts';
 import { companiesOfDomain } from '../company-of-domain.ts';
 
-/** An employer as the keys of a match name it. */
+/** An employer as named by the keys of a match. */
 export interface NamedEmployer {
   readonly name: string | null;
   readonly domain: string | null;
   readonly url: NetworkUrl | null;
 }
 
-/** The same, as references to compare with those of positions; each list is empty if its key is not given. */
+/** The same as references that can be compared with those of positions; a list is empty if its key is not given. */
 export interface EmployerReferences {
   readonly byName: readonly EmployerReference[];
   readonly byDomain: readonly EmployerReference[];
   readonly byUrl: readonly EmployerReference[];
   readonly any: readonly EmployerReference[];
-  /** Ids of the companies with the domain or the profile URL. */
+  /** Ids of the companies with this domain or profile URL. */
   readonly ids: readonly number[];
   /** The words of the name without legal form. */
   readonly words: readonly string[];
@@ -52,7 +52,7 @@ export class EmployerBook {
     };
   }
 
-  /** The employer of a position as the catalog knows it: by its profile URL, else the main company of its domain. */
+  /** The employer of a position in the catalog: by its profile URL, else the main company of its domain. */
   async knownEmployer({ company_network_url: url, company_domain: domain }: EmployerReference) {
     const company = url === null ? await this.#companyOn(domain) : await this.#company(url.slug);
     return company && referenceTo(company);
@@ -73,7 +73,7 @@ export class EmployerBook {
   }
 }
 
-/** Companies of one domain that are compared. */
+/** Maximum number of companies on one domain to compare. */
 const ON_DOMAIN_MAX = 20;
 const NOTHING: EmployerReference = { company_name: null, company_domain: null, company_network_url: null };
 

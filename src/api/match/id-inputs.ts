@@ -6,12 +6,12 @@ import type { IdForm } from '../../contract/record-table/id-form.ts';
 import { externalIdKey, idFormsOf, parseExternalId } from '../../identity/external-ids.ts';
 import { together } from '../together.ts';
 
-/** An id of a call. */
+/** An external id in a call. */
 export interface IdInput {
-  /** The key of the call. */
+  /** Name of the key. */
   readonly name: string;
   readonly form: IdForm;
-  /** As it is looked up (identity/external-ids.ts). */
+  /** The form used for look-ups (identity/external-ids.ts). */
   readonly key: string;
 }
 
@@ -23,7 +23,7 @@ const RULES: Readonly<Record<IdForm['written'], string>> = {
   text: 'must be an id with a letter or digit, and no placeholder; leave the key out if there is none',
 };
 
-/** The ids of a body, or a 422 with every wrong one; `pathOf`: the place of a key in the body. */
+/** Reads the ids of a body, or throws a 422 with every invalid one. `pathOf`: the path of a key in the body. */
 export async function idInputs(
   kind: 'person' | 'company',
   keys: Readonly<Record<string, unknown>>,
@@ -40,7 +40,7 @@ export async function idInputs(
   return (await together(...parts)).flat();
 }
 
-/** The owners of each asked id. */
+/** Each requested id with the records that have it. */
 export type IdOwners<View> = readonly (IdInput & { readonly owners: readonly View[] })[];
 
 export async function ownersOf<View>(
@@ -50,18 +50,18 @@ export async function ownersOf<View>(
   return await Promise.all(ids.map(async (id) => ({ ...id, owners: await lookUp(id.key) })));
 }
 
-/** A record that is compared with the asked ids. */
+/** A record to be compared with the requested ids. */
 export interface IdCandidate {
-  /** The keys of its external ids. */
+  /** Keys of its external ids. */
   readonly ids: readonly string[];
   readonly isOtherName: boolean;
-  /** Null if one of the countries is unknown. */
+  /** Null if one of the two countries is unknown. */
   readonly isInCountry: boolean | null;
 }
 
 const NO_EVIDENCE = { agreeing: new Set<string>(), weight: 0 };
 
-/** The keys of the call whose ids the candidate has, and the evidence of all ids. */
+/** The keys of the call whose ids the candidate has, and the total evidence of all ids. */
 export function idEvidence(
   inputs: IdOwners<unknown>,
   candidate: IdCandidate,
@@ -79,17 +79,20 @@ export function idEvidence(
   return { agreeing, weight };
 }
 
-/** Of the owner with a contradicting name: no more than in an import. */
+/** Weight for an owner with a contradicting name: at most that of an import. */
 const ownerOtherwiseNamed = (form: IdForm) => form.ownerOtherwiseNamed ?? Math.min(form.owner, form.same);
 
-/** Of a candidate without the id: it may have another one of its kind, or the id may be that of another record. */
+/**
+ * Weight for a candidate without the id: it may have a different id of the same kind, or the id may belong to another
+ * record.
+ */
 function otherIdWeight({ name, form, owners }: IdOwners<unknown>[number], { ids, isInCountry }: IdCandidate): number {
   const isComparable = form.byCountry !== true || isInCountry === true;
   const own = isComparable && ids.some((id) => id.startsWith(`${name}:`)) ? form.different : 0;
   return owners.length > 0 ? Math.min(own, form.ofAnother) : own;
 }
 
-/** The external ids of a candidate, which are read only if the call gives some. */
+/** The external ids of a candidate; read only if the call contains ids. */
 export async function idsOfCandidate(
   kind: 'person' | 'company',
   slug: string,

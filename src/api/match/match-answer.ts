@@ -1,13 +1,13 @@
-// Ranks the candidates of a match and chooses the answered one; a match below the score is a 404.
+// Ranks the candidates of a match and selects the one to answer. A best score below the minimum is a 404.
 import { LIMITS } from '../../contract/limits.ts';
 import { notFound } from '../not-found.ts';
 import { scoresOf } from './match-score.ts';
 
-/** A candidate with its evidence; `identity` are the members of its row in `candidates`. */
+/** A candidate with its evidence. `identity`: the members of its row in `candidates`. */
 export interface Weighed {
   readonly slug: string;
   readonly weight: number;
-  /** The keys that agree: asked of the listed candidates only. */
+  /** The keys that agree; evaluated only for the listed candidates. */
   readonly matchedOn: () => readonly string[];
   readonly identity: Readonly<Record<string, unknown>>;
 }
@@ -20,7 +20,9 @@ interface MatchOptions {
 interface MatchRequest {
   readonly options: MatchOptions;
   readonly evenOdds: number;
-  /** The answered member: its name and its JSON text, by slug; null if the record was removed since. */
+  /**
+   * The answered record: its name as a member, and its JSON text by slug; null if the record has been removed since.
+   */
   readonly kind: 'person' | 'company';
   readonly recordOf: (slug: string) => Promise<string | null>;
 }
@@ -29,7 +31,7 @@ interface Ranked extends Weighed {
   readonly score: number;
 }
 
-/** The candidates with their scores, the best first; throws NOT_FOUND if it is below `minScore`. */
+/** The candidates with their scores, best first. Throws NOT_FOUND if the best is below `minScore`. */
 function ranking(
   candidates: readonly Weighed[],
   { kind, evenOdds }: Pick<MatchRequest, 'kind' | 'evenOdds'>,
@@ -57,7 +59,7 @@ export function matchedSlug(candidates: readonly Weighed[], request: Pick<MatchR
   return ranking(candidates, request, { minScore: LIMITS.matchScoreDefault, remedy })[0].slug;
 }
 
-/** The answer with the best candidate; throws NOT_FOUND below the score. */
+/** The answer with the best candidate. Throws NOT_FOUND below the minimum score. */
 export async function matchAnswer(candidates: readonly Weighed[], request: MatchRequest): Promise<string> {
   const { kind, options, recordOf } = request;
   const { min_score: minScore = LIMITS.matchScoreDefault, max_candidates = 1 } = options;

@@ -1,14 +1,14 @@
-// Reads the keys that both kinds of match have: countries and texts with words, or a 422.
+// Reads the keys that both kinds of match share (countries, and texts with words), or rejects them with a 422.
 import { invalidInput } from '../../contract/errors.ts';
 import { LISTS, listedValue } from '../../contract/vocabularies/values.ts';
 import { COUNTRIES } from '../../contract/vocabularies/vocabularies.ts';
 import { newSuggest } from '../../words/nearest.ts';
 import { splitWords } from '../../words/words.ts';
 
-/** One list, so that its folded forms are kept. */
+/** One constant list, so that its folded forms are cached. */
 const CODES_AND_NAMES = [...LISTS.country, ...COUNTRIES.map(({ name }) => name)];
 
-/** The ISO code of a country; null if the key is absent. `path` is its place in the body. */
+/** The ISO code of a country; null if the key is absent. `path`: its path in the body. */
 export function countryOf(value: string | undefined, path = 'country_code'): string | null {
   if (value === undefined) return null;
   const code = listedValue('country', value);
@@ -20,7 +20,7 @@ export function countryOf(value: string | undefined, path = 'country_code'): str
   throw invalidInput([{ path, message, suggestion }]);
 }
 
-/** A text that has a word; null if the key is absent. */
+/** A text that contains at least one word; null if the key is absent. */
 export function textOf(value: string | undefined, path: string): string | null {
   if (value === undefined) return null;
   if (splitWords(value).length > 0) return value.trim();
@@ -28,7 +28,7 @@ export function textOf(value: string | undefined, path: string): string | null {
   throw invalidInput([{ path, message, suggestion: null }]);
 }
 
-/** Rejects keys of which none identifies a record; `path` is the object of the keys. */
+/** Throws a 422 because no combination of the keys identifies a record. `path`: that of the object with the keys. */
 export function rejectKeys(message: string, path = ''): never {
   throw invalidInput([{ path, message, suggestion: null }]);
 }

@@ -1,4 +1,4 @@
-// The record that the body of a look-up names: by its profile URL, or as the match that its keys describe.
+// Finds the record that the body of a look-up names: by its profile URL, or as the best match of its keys.
 import type { BodyOf } from '../../contract/endpoints/endpoints.ts';
 import type { ApiContext, Payload, Work } from '../context.ts';
 import { companyUrlOf, domainOf, personUrlOf } from '../input.ts';
@@ -10,10 +10,10 @@ import { textOf } from './match-input.ts';
 import { EVEN_ODDS } from './match-score.ts';
 import { personCandidates } from './person-match.ts';
 
-/** The slug of a named record; throws NOT_FOUND if no candidate matches well enough. */
+/** Finds the slug of the record; throws NOT_FOUND if no candidate matches well enough. */
 type SlugOf = () => string | Promise<string>;
 
-/** The work of a look-up on its record. A body with a profile URL is planned at once, as most calls have one. */
+/** Plans a look-up on its record. A body with a profile URL is planned at once, because most calls have one. */
 export function withRecord(
   named: SlugOf | Promise<SlugOf>,
   answer: (slug: string) => Promise<Payload>,
@@ -35,7 +35,7 @@ async function describedBy(
   context: ApiContext,
   person: NonNullable<BodyOf<'email'>['person']>,
 ): Promise<SlugOf> {
-  // Both are given only while the faults of a rejected body are collected.
+  // Both are present only while the faults of a rejected body are collected.
   const [, input] = await together(
     () => (url === undefined ? null : personUrlOf(url)),
     () => describedPerson(person, context, 'person'),

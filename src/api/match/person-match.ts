@@ -1,4 +1,4 @@
-// Candidates for a described person and the evidence for each: look-ups by profile URL, address and number, and
+// Finds candidates for a described person, with the evidence for each: look-ups by profile URL, address and number, and
 // searches by name, first at the employer, then in the country.
 import {
   type DescribedTraits,
@@ -32,14 +32,14 @@ import { type IdInput, type IdOwners, idEvidence, idsOfCandidate, ownersOf } fro
 import type { Weighed } from './match-answer.ts';
 import { IDENTIFIED, IDENTIFIED_OTHERWISE_NAMED, OF_ANOTHER } from './match-score.ts';
 
-/** The keys of a person in their normal form; null for each that is not given. */
+/** The keys of a person in normal form; null for each key that was not sent. */
 export interface DescribedPerson {
-  /** The slug of the profile URL. */
+  /** Slug of the profile URL. */
   readonly profile: string | null;
   readonly email: string | null;
-  /** E.164 candidates, the most likely first; empty if no number is given. */
+  /** Possible E.164 forms, most likely first; empty if no number is given. */
   readonly phones: readonly string[];
-  /** The name that is compared: the full name, else that of the two parts. */
+  /** The name to compare: the full name, else first and last name together. */
   readonly name: string | null;
   readonly full: string | null;
   readonly parts: string | null;
@@ -65,11 +65,11 @@ interface KnownPerson {
   }[];
 }
 
-/** The people whom the keys may describe, with the evidence for each. */
+/** The people that the keys may describe, with the evidence for each. */
 export async function personCandidates(described: DescribedPerson, context: ApiContext): Promise<Weighed[]> {
   const { lookUps } = context;
   const ofProfile = described.profile === null ? null : await lookUps.personBySlug(described.profile);
-  // A former profile is that of the record that it was merged into.
+  // A former profile URL leads to the record into which it was merged.
   const input = ofProfile === null ? described : { ...described, profile: ofProfile.slug };
   const ofEmail = input.email === null ? [] : await lookUps.peopleByEmail(input.email, OWNERS_MAX);
   const ofPhone = await lookUps.peopleByPhones(input.phones, OWNERS_MAX);
@@ -112,8 +112,8 @@ async function namedPeople(
 }
 
 /**
- * At the employer, in the city, in the country, everywhere: by the first and the last word of the name, with those of
- * the whole name first; at the employer also by one of the two, as the other may differ.
+ * Searches at the employer, in the city, in the country, and everywhere: by the first and last word of the name (exact
+ * names first), and at the employer also by one of the two words, because the other may differ.
  */
 function placesOf(
   name: string,
@@ -140,23 +140,23 @@ function placesOf(
 
 interface Pair {
   readonly input: DescribedPerson;
-  /** The same as evidence compares it. */
+  /** The keys in the form in which evidence is compared. */
   readonly described: DescribedTraits;
   readonly employer: EmployerReferences;
   readonly person: KnownPerson;
   readonly book: EmployerBook;
   readonly lookUps: LookUps;
-  /** Whether anyone is known with the address, and with the number. */
+  /** Whether any record has the address, and whether any has the number. */
   readonly isOwned: { readonly email: boolean; readonly phone: boolean };
   readonly owners: IdOwners<unknown>;
 }
 
-/** Positions of one person that are compared. */
+/** Maximum number of positions per person to compare. */
 const POSITIONS_MAX = 10;
-/** An employer of the past: people are described by what they once were. */
+/** Weight of a former employer: people are sometimes described by an earlier position. */
 const FORMER_EMPLOYER = 3.5;
 
-/** The same objects for all candidates, as the keys of their employers are memoized. */
+/** Returns the same objects for all candidates, because the keys of their employers are memoized. */
 function describedTraits(
   input: DescribedPerson,
   { employer, isOwned }: Pick<Pair, 'employer' | 'isOwned'>,
@@ -222,7 +222,7 @@ async function weigh(pair: Pair): Promise<Weighed> {
   };
 }
 
-/** Whether another position than those shown was at the employer. */
+/** Whether the person worked at the employer in a position other than the compared ones. */
 function hasWorkedAt(employer: EmployerReferences, { experiences }: KnownPerson, shown: readonly Position[]): boolean {
   const former = experiences.filter((position) => !shown.includes(position)).slice(0, POSITIONS_MAX);
   return former.some((position) => {
@@ -231,7 +231,7 @@ function hasWorkedAt(employer: EmployerReferences, { experiences }: KnownPerson,
   });
 }
 
-/** Another given name, also a similar one, or `Sr.` and `Jr.`: two people. */
+/** Whether the names belong to two people: a different given name, even if similar, or `Sr.` versus `Jr.`. */
 function isOtherName({ name }: DescribedPerson, { full_name }: KnownPerson): boolean {
   if (name === null) return false;
   const { given, isContradicted } = compareNames(name, full_name);
@@ -263,7 +263,7 @@ function referenceOf({ company_name, company_network_url, company_domain }: Posi
   return { company_name, company_domain, company_network_url: url };
 }
 
-/** A position with its employer as it names it and, if employers are compared, as the catalog knows it. */
+/** Positions with their employer as named in the record and, if employers are compared, as the catalog knows it. */
 async function positionsAt(
   position: Position,
   { any }: EmployerReferences,
@@ -294,7 +294,7 @@ interface Compared extends Pick<Pair, 'input' | 'employer' | 'person'> {
   readonly positions: PersonTraits['positions'];
 }
 
-/** The keys that agree, but for those of look-ups. */
+/** The keys that agree, except those of look-ups. */
 function agreementOf({ input, employer, person, positions }: Compared): Partial<Record<PersonKey, boolean>> {
   const full = agreementOfNames(input.full, person.full_name);
   const parts = agreementOfNames(input.parts, person.full_name);

@@ -18,7 +18,10 @@ export interface SuggestedField {
   readonly reads: SuggestedFieldName;
 }
 
-/** In the order of the field table: filters that read one text, or closed values that the data can extend. */
+/**
+ * In the order of the field table: fields of filters that read a single text, and closed values that the data can
+ * extend.
+ */
 export const SUGGESTED_FIELDS: readonly SuggestedField[] = (['company', 'people', 'job'] as const).flatMap((scope) =>
   FILTERS[scope].flatMap((filter) => suggested(filter, scope, scope)),
 );

@@ -51,7 +51,7 @@ export const CascadeStep = closed({
   include_headline_search: Type.Optional(Type.Boolean({ description: 'Also searches the headline' })),
 });
 
-/** The name of an item of a bulk call, which its result repeats. */
+/** The id of an item of a bulk call, which its result repeats. */
 export const itemId = Type.Optional(
   Type.Unsafe<string | null>({
     type: ['string', 'null'],

@@ -1,4 +1,4 @@
-// The bulk endpoints: each answers up to 100 calls of another endpoint in one call. All is derived from that endpoint.
+// The bulk endpoints. Each answers up to 100 calls of another endpoint in one call, and is derived from that endpoint.
 
 import type { TObject } from 'typebox';
 import { LIMITS } from '../limits.ts';
@@ -10,7 +10,7 @@ import { BULKED_OPERATIONS, type BulkedOperation, type Endpoint, search } from '
 import { MISSING } from './examples.ts';
 import { bulkPath } from './paths.ts';
 
-/** The bulk endpoint of each of these endpoints, by its operation. */
+/** Makes the bulk endpoint of each of these endpoints, by operation. */
 export function bulkEndpoints(singles: Readonly<Record<BulkedOperation, Endpoint<TObject>>>) {
   const entries = BULKED_OPERATIONS.map((name) => [`bulk-${name}`, bulkEndpoint(name, singles[name])]);
   return Object.fromEntries(entries) as { readonly [Name in BulkedOperation as `bulk-${Name}`]: Endpoint<TObject> };
@@ -39,7 +39,7 @@ function bulkEndpoint(itemsOf: BulkedOperation, single: Endpoint<TObject>): Endp
   });
 }
 
-/** The answer of a bulk call whose items are answered with this schema. */
+/** The schema of a bulk answer whose items have this schema. */
 function bulkAnswer(answer: TObject) {
   return closed({
     results: Type.Array(

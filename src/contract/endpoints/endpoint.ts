@@ -1,4 +1,4 @@
-// One row of the endpoint table: its type, and the makers of rows. The rows are in endpoints.ts.
+// One row of the endpoint table: its type, and functions that make rows. The rows are in endpoints.ts.
 import type { TObject } from 'typebox';
 import type { ErrorName } from '../errors.ts';
 
@@ -29,21 +29,21 @@ export interface Endpoint<Body extends TObject | null = TObject | null, Answer e
   readonly path: string;
   readonly tag: Tag;
   readonly summary: string;
-  /** One or two sentences of the reference. */
+  /** One or two sentences for the reference. */
   readonly description: string;
   /** Schema of the request body; null if there is no body. */
   readonly body: Body;
   /** Schema of the answer with status 200. */
   readonly answer: Answer;
   /**
-   * The price: credits of a 2xx answer, a whole number; 0 is free. Of a bulk endpoint: of each item with a 2xx answer.
-   * All other places derive the price from here.
+   * The price: whole credits for a 2xx answer (0: free); for a bulk endpoint, for each item with a 2xx answer. This is
+   * the only place that states the price.
    */
   readonly credits: number;
-  /** The operation of the items of a bulk endpoint; null if the endpoint is no bulk endpoint. */
+  /** The operation of the items of a bulk endpoint; null for other endpoints. */
   readonly itemsOf: BulkedOperation | null;
   /**
-   * True if the answer depends on the body and the catalog only, not on the caller or the time. Such answers are
+   * True if the answer depends only on the body and the catalog, not on the caller or the time. Such answers are
    * cached.
    */
   readonly cacheable: boolean;
@@ -52,7 +52,7 @@ export interface Endpoint<Body extends TObject | null = TObject | null, Answer e
   readonly example: Readonly<Record<string, unknown>> | null;
 }
 
-/** The price of an endpoint without a stated price. */
+/** The price of endpoints that state none. */
 const DEFAULT_CREDITS = 1;
 
 type Common = 'method' | 'credits' | 'itemsOf' | 'cacheable' | 'errors';
@@ -61,7 +61,7 @@ type WithDefaults<Fields> = Fields & Partial<Pick<Endpoint, 'credits' | 'itemsOf
 const errorsAt = (credits: number, errors: readonly ErrorName[]) =>
   errors.filter((name) => credits > 0 || name !== 'CREDITS_EXHAUSTED');
 
-/** A search: it answers no 404. */
+/** Makes a search endpoint, which never answers 404. */
 export function search<Body extends TObject, Answer extends TObject>({
   credits = DEFAULT_CREDITS,
   cacheable = false,
@@ -70,7 +70,7 @@ export function search<Body extends TObject, Answer extends TObject>({
   return { method: 'POST', credits, itemsOf: null, cacheable, errors: errorsAt(credits, SEARCH_ERRORS), ...endpoint };
 }
 
-/** A look-up of one record: an unknown one is a 404. */
+/** Makes a look-up endpoint for one record; if the record is unknown it answers 404. */
 export function lookUp<Body extends TObject, Answer extends TObject>({
   credits = DEFAULT_CREDITS,
   cacheable = false,

@@ -17,18 +17,18 @@ import { facetsMember } from './facet-members.ts';
 import { companyKeys, identifyingKeys, matchOptions, PersonKeys, personKeys } from './match-keys.ts';
 import { SINGLE_PATHS } from './paths.ts';
 
-/** The ways to name the person of a look-up. */
+/** The keys by which a look-up can name a person. */
 const asCode = (name: string) => `\`${name}\``;
 
 const PERSON_WAYS = { person_network_url: Type.Optional(personUrl), person: Type.Optional(PersonKeys) };
-/** The ways to name the company of a look-up. */
+/** The keys by which a look-up can name a company. */
 const COMPANY_WAYS = {
   company_network_url: Type.Optional(companyUrl),
   domain: companyKeys.domain,
   name: companyKeys.name,
 };
 
-/** The endpoints that answer one call; the file of the handler is named after the operation. */
+/** Endpoints that answer a single call. The file of each handler is named after the operation. */
 const SINGLE_ENDPOINTS = {
   'key-info': {
     method: 'GET',
@@ -330,16 +330,17 @@ const SINGLE_ENDPOINTS = {
   }),
 } as const;
 
-/** By operation. */
+/** All endpoints, by operation. */
 export const ENDPOINTS = { ...SINGLE_ENDPOINTS, ...bulkEndpoints(SINGLE_ENDPOINTS) } as const;
 
 /**
- * An operation with a handler: all but the bulk operations, whose items the handler of the single operation answers.
+ * An operation with a handler: all except bulk operations, whose items are answered by the handler of the single
+ * operation.
  */
 export type SingleOperation = keyof typeof SINGLE_ENDPOINTS;
 export type Operation = keyof typeof ENDPOINTS;
 export const OPERATIONS = Object.keys(ENDPOINTS) as Operation[];
-/** The body of an operation after validation. */
+/** The type of the body of an operation after validation. */
 export type BodyOf<Name extends SingleOperation> = (typeof SINGLE_ENDPOINTS)[Name]['body'] extends infer Body extends
   TObject
   ? Static<Body>

@@ -1,4 +1,4 @@
-// One body for each endpoint that finds records in the demo data; shared by the README, the reference and a test.
+// For each endpoint, one body that finds records in the demo data; shared by the README, the reference and a test.
 
 const company_network_url = 'https://www.network.example/company/lynxcove-stadtwerke';
 const person_network_url = 'https://www.network.example/in/erin-williams-ahhg86';
@@ -38,7 +38,7 @@ export const matchCompany = { name: 'Lynxcove Stadtwerke', domain: 'lynxcove.exa
 export const region = { region: 'Europe/Berlin' };
 export const autocomplete = { field: 'people.job_title', prefix: 'head of s', limit: 5 };
 
-/** For each bulk endpoint, the body of a single call whose record the demo data does not contain. */
+/** For each bulk endpoint, a single-call body for a record that the demo data does not contain. */
 export const MISSING = {
   email: { person_network_url: 'https://www.network.example/in/not-in-the-data' },
   phone: { person_network_url: 'https://www.network.example/in/not-in-the-data' },

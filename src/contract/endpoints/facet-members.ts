@@ -1,4 +1,4 @@
-// The members of bodies and answers that ask for facets and return them.
+// The members `facets` of request bodies and answers.
 
 import { FACETS, type FacetedOperation } from '../facets.ts';
 import { LIMITS } from '../limits.ts';
@@ -8,7 +8,7 @@ import { Type } from '../schemas/schema-types.ts';
 
 const namesOf = (operation: FacetedOperation) => FACETS[operation].map(({ name }) => name);
 
-/** The member `facets` of a body. */
+/** The member `facets` of a request body. */
 export function facetsMember(operation: FacetedOperation) {
   const names = namesOf(operation);
   const description = 'Fields whose values are counted among all matching records';

@@ -1,4 +1,4 @@
-// The keys of a match: what a caller may know of a person or a company, and the options of the call.
+// The keys of a match (facts that a caller may know about a person or a company) and the options of the call.
 
 import { LIMITS } from '../limits.ts';
 import { COMPANY } from '../record-table/company-members.ts';
@@ -14,7 +14,7 @@ const key = (description: string, maxLength: number = LIMITS.filterStringMax) =>
 
 const place = { country_code: key('Country, ISO 3166-1 alpha-2 or XK'), city: key('City') };
 
-/** The members of a record that are external ids. */
+/** The names of members that are external ids. */
 type IdName<Rows extends Members> = {
   readonly [Name in keyof Rows]: Rows[Name] extends { readonly form: IdForm } ? Name : never;
 }[keyof Rows] &
@@ -24,7 +24,7 @@ function idNames<Rows extends Members>(rows: Rows): readonly IdName<Rows>[] {
   return Object.keys(rows).filter((name) => rows[name]?.form !== undefined) as IdName<Rows>[];
 }
 
-/** The external ids by which a match knows a record, as the record table declares them. */
+/** The external ids that a match accepts as keys, as declared in the record table. */
 export const ID_KEYS = { person: idNames(PERSON), company: idNames(COMPANY) } as const;
 
 function idKeys<Rows extends Members>(rows: Rows) {
@@ -47,7 +47,7 @@ export const personKeys = {
   ...idKeys(PERSON),
 };
 
-/** A person as a member of the body of a look-up. */
+/** The keys of a person as a member of a look-up body. */
 export const PersonKeys = closed(personKeys, {
   description: 'Known values of the person: the keys of a match',
 });
@@ -81,7 +81,7 @@ export const matchOptions = {
 
 export type PersonKey = keyof typeof personKeys;
 export type CompanyKey = keyof typeof companyKeys;
-/** The sets of keys of which each identifies a record; a call needs one of them. */
+/** The sets of keys that each identify a record. A call must contain at least one of them. */
 export const IDENTIFYING_KEYS: Readonly<{
   person: readonly (readonly PersonKey[])[];
   company: readonly (readonly CompanyKey[])[];
@@ -94,7 +94,7 @@ function idSets<Kind extends keyof typeof ID_KEYS>(kind: Kind): (readonly (typeo
   return ID_KEYS[kind].map((name) => [name]);
 }
 
-/** The identifying keys in words, each name written by `shown`. */
+/** Describes the identifying keys; `shown` formats each name. */
 export function identifyingKeys(kind: keyof typeof IDENTIFYING_KEYS, shown = (name: string) => name): string {
   const sets = IDENTIFYING_KEYS[kind].map((names) => names.map(shown).join(' with '));
   return `${sets.slice(0, -1).join(', ')}${sets.length > 2 && kind === 'person' ? ',' : ''} or ${sets.at(-1)}`;

@@ -1,4 +1,4 @@
-// The paths of the API without their schemas, which take long to load: the command line reads these alone.
+// The paths of the API without schemas, which are slow to load: the command line needs only the paths.
 import { BATCHES_PATH } from '../resources/batch-paths.ts';
 import { WATCHES_PATH } from '../resources/watch-paths.ts';
 import { WEBHOOKS_PATH } from '../resources/webhook-paths.ts';
@@ -33,7 +33,7 @@ export const SINGLE_PATHS = {
 
 export const bulkPath = (operation: BulkedOperation) => `/v2/bulk/${operation}`;
 
-/** Full paths that a key may be allowed to call: all endpoints, in the order of the table, and the stored objects. */
+/** Full paths that a key can be restricted to: all endpoints in the order of the table, and the stored objects. */
 export const PATHS: readonly string[] = [
   ...Object.values(SINGLE_PATHS),
   ...BULKED_OPERATIONS.map(bulkPath),

@@ -1,4 +1,4 @@
-// Prices in words: the one wording for the API document and the reference pages. The prices are in the endpoint table.
+// The wording of prices in the API document and the reference pages. The prices are in the endpoint table.
 
 /** `1 credit`, `2 credits`, or `free`. */
 export function priceText(credits: number): string {
@@ -6,21 +6,21 @@ export function priceText(credits: number): string {
   return credits === 1 ? '1 credit' : `${credits} credits`;
 }
 
-/** The part of an endpoint that determines what an answer costs. */
+/** The members of an endpoint that determine its price. */
 interface Priced {
   readonly credits: number;
-  /** The operation of the items of a bulk endpoint; null if it is none. */
+  /** The operation of the items of a bulk endpoint; null for other endpoints. */
   readonly itemsOf: string | null;
 }
 
-/** The price of an answer with status 200 of an endpoint: `1 credit`, or `1 credit for each item with status 200`. */
+/** The price of an answer with status 200: `1 credit`, or `1 credit for each item with status 200`. */
 export function priceOfAnswer({ credits, itemsOf }: Priced): string {
   return itemsOf === null ? priceText(credits) : `${priceText(credits)} for each item with status 200`;
 }
 
 /**
- * The most common price, and in parentheses the endpoints of every other price: `1 credit (key-info: free)`. Bulk
- * endpoints have the price of their single calls.
+ * The most common price, followed in parentheses by the endpoints with other prices: `1 credit (key-info: free)`. Bulk
+ * endpoints cost the same as their single calls.
  */
 export function pricesText(endpoints: Readonly<Record<string, Priced>>): string {
   const singles = Object.entries(endpoints).filter(([, { itemsOf }]) => itemsOf === null);

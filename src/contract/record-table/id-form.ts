@@ -1,33 +1,36 @@
-// The forms of external ids: how an id is written, and what it says about two records, or about a record and the keys
-// of a match. Pure data. Weights are as in src/identity/evidence.ts.
+// The forms of external ids: the notation of an id, and the evidence it provides about two records, or about a record
+// and the keys of a match. Pure data. Weights are on the scale of src/identity/evidence.ts.
 
 export interface IdForm {
-  /** One id, as the key of a match. */
+  /** The name of the id as a key of a match. */
   readonly key: string;
   /**
-   * `isin` and `lei` have check digits; `handle` is the name of an account, also as its URL; a `number`
-   * is written with or without blanks and marks, a `text` always alike.
+   * Notation. `isin` and `lei` have check digits; `handle` is an account name, or its URL; a `number` may contain
+   * blanks and punctuation; a `text` has only one notation.
    */
   readonly written: 'isin' | 'lei' | 'handle' | 'number' | 'text';
-  /** Of a handle: the host of its URLs. */
+  /** For a handle: the hosts of its URLs. */
   readonly hosts?: readonly string[];
-  /** Evidence of an id that two records have in common. */
+  /** Evidence if two records have the same id. */
   readonly same: number;
-  /** Evidence of different ids, if both records have one: negative for an id of which a record has one only. */
+  /** Evidence if both records have an id and the ids differ; negative if a record has only one such id. */
   readonly different: number;
-  /** Whether it is given out by country: an id that two countries have in common is no evidence. */
+  /** True if each country assigns the ids: equal ids of two countries are no evidence. */
   readonly byCountry?: true;
-  /** Evidence for the owner of the id that a caller gives. It is stronger, because the caller asks for the owner. */
+  /**
+   * Evidence for the owner of an id sent by the caller. Stronger than in an import, because the caller asks for the
+   * owner.
+   */
   readonly owner: number;
-  /** The same if the names contradict each other; by default no other one. */
+  /** The same if the names contradict each other; by default `owner` applies. */
   readonly ownerOtherwiseNamed?: number;
-  /** Evidence against a record if the id that a caller gives is of another one. */
+  /** Evidence against a record if the id sent by the caller belongs to another record. */
   readonly ofAnother: number;
 }
 
 /**
- * An id of the system that an export comes from. Two systems may number alike, so it needs a name that does not
- * contradict it; a system has one customer twice, so two ids say nothing.
+ * An id in the system that an export comes from. Two systems may assign the same number, so it needs a name that does
+ * not contradict it. A system may list a customer twice, so different ids are no evidence.
  */
 export const CRM_ID = {
   key: 'Id in the CRM or data product that the record was imported from',
@@ -37,7 +40,7 @@ export const CRM_ID = {
   owner: 20,
   ofAnother: -10,
 } as const satisfies IdForm;
-/** A security has one ISIN, a company has several securities. */
+/** A security has exactly one ISIN; a company can have several securities. */
 export const ISIN = {
   key: 'ISIN of one of its securities',
   written: 'isin',
@@ -46,7 +49,7 @@ export const ISIN = {
   owner: 30,
   ofAnother: -10,
 } as const satisfies IdForm;
-/** A legal entity has exactly one. */
+/** A legal entity has exactly one LEI. */
 export const LEI = {
   key: 'Legal Entity Identifier',
   written: 'lei',
@@ -55,7 +58,7 @@ export const LEI = {
   owner: 30,
   ofAnother: -60,
 } as const satisfies IdForm;
-/** Registers of one country number alike, and a source may have the tax number here. */
+/** Registers of one country may assign the same number, and a source may have the tax number in this column. */
 export const REGISTRY_NUMBER = {
   key: 'Number in the register of companies of its country; best with country_code',
   written: 'number',

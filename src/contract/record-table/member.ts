@@ -3,10 +3,10 @@ import type { ClosedList, ListName } from '../vocabularies/values.ts';
 import type { IdForm } from './id-form.ts';
 
 /**
- * The kind of a value, by which it is read, stored, written and described. `text` (on one line), `long` (of any
- * length) and `texts` are free text. `listed` is a value of a closed list; of an open list also free text.
- * `place` is an object with the rows `members`, `entries` a list of such objects. `ids` are identifiers that other
- * systems have given to the record.
+ * The kind of a value; it determines how the value is read, stored, written and described. `text` (one line), `long`
+ * (any length) and `texts` are free text. `listed` is a value of a closed list, or for an open list also free text.
+ * `place` is an object with the rows `members`; `entries` is a list of such objects. `ids` are identifiers that other
+ * systems have assigned to the record.
  */
 export type MemberKind =
   | 'profile'
@@ -42,7 +42,7 @@ export type FieldFilter = {
   | { readonly shape: 'dates' }
 );
 
-/** A search field: how the values of a member are searched. */
+/** A search field: how the values of a member can be searched. */
 export interface SearchedAs {
   /**
    * `value`: a closed value. `words`: a text searched by words. `number`: a whole number of 0 or more. `date`: days
@@ -50,15 +50,15 @@ export interface SearchedAs {
    */
   readonly kind: 'value' | 'words' | 'number' | 'date';
   /**
-   * Of words. `own`: each document has its own (names); `shared`: many documents share it (cities); `numbered`: shared,
-   * and shown by autocomplete in its original spelling (titles).
+   * For `words`. `own`: each document has its own text (names). `shared`: many documents share a text (cities).
+   * `numbered`: shared, and shown by autocomplete in its original spelling (titles).
    */
   readonly texts?: 'own' | 'shared' | 'numbered';
-  /** Of openings: `openings` if the openings of one job row have values of their own. */
+  /** For openings: `openings` if the openings of one job row have separate values. */
   readonly space?: 'openings';
   /** The member of a place, or of each entry, that is searched. */
   readonly from?: string;
-  /** The search field whose value this one reads. */
+  /** The search field whose values this one reads. */
   readonly of?: string;
   /** True if the writer of its space stores it in columns of its own. */
   readonly apart?: true;
@@ -70,41 +70,44 @@ export interface SearchedAs {
 /** A row of the table. */
 export interface Member {
   readonly kind: MemberKind;
-  /** As the reference describes it. */
+  /** Description in the reference. */
   readonly meaning: string;
   /**
-   * A member that records do not store: `answer` follows from other members, `input` is a key of the import form that
-   * another member is read from.
+   * Set for a member that records do not store: `answer` is derived from other members, `input` is a key of the import
+   * form from which another member is read.
    */
   readonly part?: 'answer' | 'input';
-  /** False: no answer contains it. */
+  /** False: it is never in an answer. */
   readonly answered?: false;
-  /** From where on it has a value: a row of an import, a record, or an answer. Default: it may be null everywhere. */
+  /**
+   * The first stage at which it must have a value: a row of an import, a record, or an answer. By default it may be
+   * null everywhere.
+   */
   readonly needed?: 'import' | 'record' | 'answer';
-  /** Of a profile. */
+  /** For a profile: the kind of record it belongs to. */
   readonly of?: 'company' | 'person';
   readonly list?: ClosedList;
-  /** Of ids. */
+  /** For ids. */
   readonly form?: IdForm;
-  /** Whether a text beyond the list is kept. */
+  /** True if a text outside the list is stored as it is. */
   readonly open?: true;
-  /** The range of a number. */
+  /** Range of a number. */
   readonly min?: number;
   readonly max?: number;
-  /** Of a place or of entries. */
+  /** For a place or entries. */
   readonly members?: Readonly<Record<string, Member>>;
-  /** Whether import/normalize/ reads it with code of its own instead of by its kind. */
+  /** `own`: import/normalize/ reads it with special code instead of by its kind. */
   readonly reader?: 'own';
-  /** The columns of a table that bring it: none, several, or the best that is not empty. Default: one. */
+  /** The columns of a table that supply it: none, several, or the best one that is not empty. Default: one. */
   readonly column?: 'none' | 'several' | 'best';
-  /** Whether the employer in a row of people search has it. */
+  /** True if the employer in a row of people search includes it. */
   readonly ofEmployer?: true;
   readonly searched?: Readonly<Record<string, SearchedAs>>;
 }
 
 export type Members = Readonly<Record<string, Member>>;
 
-/** The columns of a table that bring a member: of a list several. */
+/** The number of table columns that supply a member; several for a list. */
 export function columnsOf({ kind, column }: Member): 'none' | 'one' | 'several' | 'best' {
   return column ?? (kind === 'texts' || kind === 'ids' ? 'several' : 'one');
 }
@@ -119,7 +122,7 @@ export function isStored({ part }: Member): boolean {
   return part === undefined;
 }
 
-/** Whether the value of a member is free text, in which contacts are redacted. */
+/** Whether a member is free text, in which contact details are redacted. */
 export function isFreeText({ kind, open }: Member): boolean {
   return ['text', 'long', 'texts'].includes(kind) || (kind === 'listed' && open === true);
 }

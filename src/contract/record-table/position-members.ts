@@ -1,4 +1,4 @@
-// The record table of what a person has several of: positions, schools, certificates, addresses and numbers.
+// The record table of lists in a person: positions, schools, certificates, addresses and numbers.
 import type { Members } from './member.ts';
 import { EMPLOYER, ISO_DATE, JOB_LOCATION } from './shared-members.ts';
 

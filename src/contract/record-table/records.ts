@@ -9,7 +9,7 @@ import { PERSON } from './person-members.ts';
 /** The members of each record. */
 export const RECORDS = { company: COMPANY, person: PERSON, opening: OPENING } as const;
 
-/** Every row of all records, also those of places and entries. */
+/** Every row of all records, including those of places and entries. */
 export function everyMember(): readonly (readonly [name: string, row: Member])[] {
   return Object.values(RECORDS).flatMap(membersIn);
 }

@@ -1,4 +1,4 @@
-// Rows that several records have: places, the employer of a position or an opening, and the date of a record.
+// Rows shared by several records: places, the employer of a position or an opening, and the date of a record.
 import type { Members } from './member.ts';
 
 const ISO_TIME = '(ISO 8601, UTC)';
@@ -9,7 +9,7 @@ export const updated_at = {
   meaning: `Time at which the source last saw the record ${ISO_TIME}`,
 } as const;
 
-/** The members of every place that follow from its country, after the code of the country. */
+/** The members of a place that are derived from its country code. */
 const COUNTRY = {
   country_code: { kind: 'listed', list: 'country', meaning: 'ISO 3166-1 alpha-2, or XK', reader: 'own' },
   country_name: { kind: 'text', part: 'answer', column: 'none', meaning: 'English name of the country' },
@@ -40,7 +40,9 @@ export const OPENING_LOCATION = {
   country_code: COUNTRY.country_code,
 } as const satisfies Members;
 
-/** The employer of a position, and the company of an opening: known by the first of these that has a value. */
+/**
+ * The employer of a position, and the company of an opening: identified by the first of these members that has a value.
+ */
 export const EMPLOYER = {
   company_name: { kind: 'text', reader: 'own', meaning: 'Name of the employer' },
   company_network_url: { kind: 'profile', of: 'company', reader: 'own', meaning: 'Profile URL of the employer' },

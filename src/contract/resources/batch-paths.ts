@@ -1,6 +1,6 @@
 // The paths of batch calls, without their schemas: the ledger reads them.
 
-/** The path of all batch calls; keys are allowed by it. */
+/** The path of all batch calls, by which keys allow or forbid them. */
 export const BATCHES_PATH = '/v2/batches';
 
 const ONE = `${BATCHES_PATH}/:id`;

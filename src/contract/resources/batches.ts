@@ -1,4 +1,4 @@
-// Batches: asynchronous look-ups of many rows. Their options and answers.
+// Batches (asynchronous look-ups of many rows): their options and answers.
 
 import type { TObject } from 'typebox';
 import { BULKED_OPERATIONS } from '../endpoints/endpoint.ts';
@@ -11,7 +11,7 @@ export type BatchFormat = (typeof BATCH_FORMATS)[number];
 
 const name = Type.String({ minLength: 1, maxLength: LIMITS.filterStringMax });
 
-/** The options of a batch, in the body or in the query. */
+/** The options of a batch, in the body or as query parameters. */
 const BATCH_OPTIONS = {
   operation: oneOf(BULKED_OPERATIONS, { description: 'The single call that each row makes' }),
   map: Type.Optional(

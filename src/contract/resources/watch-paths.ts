@@ -1,6 +1,6 @@
 // The paths of watch calls, without their schemas: the ledger reads them.
 
-/** The path of all watch calls; keys are allowed by it. */
+/** The path of all watch calls, by which keys allow or forbid them. */
 export const WATCHES_PATH = '/v2/watches';
 
 const ONE = `${WATCHES_PATH}/:id`;

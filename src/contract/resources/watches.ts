@@ -1,4 +1,4 @@
-// Watches: saved searches whose new matches are reported, and lists of records whose changes are.
+// Watches: saved searches whose new matches are reported, and lists of records whose changes are reported.
 
 import type { Static } from 'typebox';
 import { LIMITS } from '../limits.ts';
@@ -12,7 +12,7 @@ export const WATCH_CHANGE_CREDITS = 1;
 export const WATCH_SEARCHES = ['people', 'companies', 'jobs'] as const;
 export type WatchSearch = (typeof WATCH_SEARCHES)[number];
 
-/** The observed fields of a listed record, by its kind. */
+/** The observed fields of a listed record, by kind. */
 export const WATCHED_FIELDS = {
   person: ['employer', 'title', 'email_status'],
   company: ['headcount', 'openings'],

@@ -1,4 +1,4 @@
-// The types of events that webhooks report, and the data of each: identifiers, no records.
+// The types of events that webhooks report, and the data of each. Events contain identifiers, not records.
 
 import type { TObject } from 'typebox';
 import { LIMITS } from '../limits.ts';
@@ -55,7 +55,7 @@ export const EVENTS = {
 export type EventType = keyof typeof EVENTS;
 export const EVENT_TYPES = Object.keys(EVENTS) as readonly EventType[];
 
-/** The event of a test call; every endpoint receives it. */
+/** The event of a test call, which every endpoint receives. */
 export const TEST_EVENT = 'webhook.test';
 export const TestEventData = closed({ webhook_id: text('Identifier of the endpoint') });
 
@@ -100,7 +100,7 @@ const webhook = {
 const secret = text('Signing secret, `whsec_` and Base64; shown only once');
 
 export const WebhookAnswer = closed(webhook);
-/** After a creation or a rotation. */
+/** The answer to creating an endpoint or rotating its secret. */
 export const WebhookWithSecret = closed({ ...webhook, secret });
 export const WebhookList = closed({
   results: Type.Array(WebhookAnswer, { description: 'The oldest first' }),

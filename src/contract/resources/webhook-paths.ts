@@ -1,6 +1,6 @@
 // The paths of webhook calls, without their schemas.
 
-/** The path of all webhook calls; keys are allowed by it. */
+/** The path of all webhook calls, by which keys allow or forbid them. */
 export const WEBHOOKS_PATH = '/v2/webhooks';
 
 const ONE = `${WEBHOOKS_PATH}/:id`;

@@ -1,4 +1,4 @@
-// The schemas of all answers with status 200. They are closed, so that an answer contains no undocumented field.
+// The schemas of all answers with status 200. They are closed, so an answer cannot contain an undocumented field.
 
 import type { TProperties } from 'typebox';
 import { facetsAnswered } from '../endpoints/facet-members.ts';

@@ -6,7 +6,7 @@ import { LIMITS } from '../limits.ts';
 import { LISTS } from '../vocabularies/values.ts';
 import { Type } from './schema-types.ts';
 
-/** A filter object from the request, of which only the shape has been checked. */
+/** A filter object from the request, of which only the shape has been validated. */
 export type FilterObject = Readonly<Record<string, unknown>>;
 
 type Json = Record<string, unknown>;

@@ -1,4 +1,4 @@
-// The schemas of answered records, derived from the record table, and those of job rows and facet values.
+// The schemas of records in answers, derived from the record table, and those of job rows and facet values.
 
 import type { Static, TSchema } from 'typebox';
 import type { AnswerOf } from '../import-records.ts';
@@ -14,7 +14,7 @@ import { Type } from './schema-types.ts';
 
 const ISO_COUNTRY = '^[A-Z]{2}$';
 
-/** The schema of the members of a table that answers contain. */
+/** The schema of the members of a table that appear in answers. */
 function answerSchema<Rows extends Members>(rows: Rows) {
   return Type.Unsafe<AnswerOf<Rows>>(closed(schemasOf(rows)));
 }
@@ -42,7 +42,7 @@ function scalarSchema({ kind, list, open }: Member, described: { readonly descri
     : oneOf(CLOSED_LISTS[list], described);
 }
 
-/** The rows of a table that satisfy a condition, in their order. */
+/** The rows of a table that satisfy a condition, in table order. */
 function rowsWhere<Rows extends Members>(rows: Rows, isIncluded: (row: Member) => boolean): Members {
   return Object.fromEntries(Object.entries(rows).filter(([, row]) => isIncluded(row)));
 }
@@ -55,7 +55,7 @@ export const Experience = answerSchema(EXPERIENCE);
 export const Education = answerSchema(EDUCATION);
 export const Certification = answerSchema(CERTIFICATION);
 
-/** The members of the answered position; all others are the same for every position of the person. */
+/** The members that belong to the answered position; all others are the same for every position of the person. */
 const positionFields = {
   job_title: maybeText('Title of the answered position'),
   job_level: nullable(oneOf(JOB_LEVELS, { description: 'Seniority of that position' })),

@@ -1,6 +1,6 @@
-// Builders of JSON Schema 2020-12 whose static types are those of TypeBox. The package itself is not loaded: its 370
-// modules, for builders that no schema here uses, would be a quarter of those of a server, and each takes up to a
-// millisecond of a start.
+// Builders of JSON Schema 2020-12 with the static types of TypeBox. TypeBox itself is not loaded: its 370 modules, for
+// builders that no schema here uses, would be a quarter of the modules of a server, and loading each takes up to a
+// millisecond.
 import type { TSchema, Type as TypeBox } from 'typebox';
 
 type Builders = Pick<
@@ -20,7 +20,7 @@ type Builders = Pick<
 >;
 type Options = Readonly<Record<string, unknown>>;
 
-/** The schemas of members that may be missing. */
+/** The schemas of optional members. */
 const optional = new WeakSet<object>();
 
 function ofType(type: string) {

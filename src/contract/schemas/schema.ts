@@ -9,8 +9,8 @@ export function closed<Properties extends TProperties>(properties: Properties, o
 }
 
 /**
- * A closed object that needs exactly one of these optional members: they name the same thing in several ways. The first
- * is the one that is reported as missing.
+ * A closed object that must have exactly one of these optional members, which are alternative names of the same thing.
+ * If none is sent, the first one is reported as missing.
  */
 export function closedWithOne<Properties extends TProperties>(
   properties: Properties,
@@ -19,12 +19,12 @@ export function closedWithOne<Properties extends TProperties>(
   return closed(properties, { exactlyOneOf });
 }
 
-/** The members of which a schema needs exactly one; empty if it has no such rule. */
+/** The members of which a schema requires exactly one; empty if it has no such rule. */
 export function exactlyOneOf(schema: unknown): readonly string[] {
   return (schema as { readonly exactlyOneOf?: readonly string[] } | null)?.exactlyOneOf ?? [];
 }
 
-/** The same value or null. */
+/** A schema that also allows null. */
 export function nullable<Schema extends TSchema>(schema: Schema) {
   const { type, enum: values, ...rest } = schema as Schema & { type?: string; enum?: unknown[] };
   const merged = {

@@ -1,4 +1,4 @@
-// Job title abbreviations and their long forms. A short form matches each of its long forms and the reverse; two long
+// Job title abbreviations and their long forms. A short form matches each of its long forms and vice versa; two long
 // forms of one short form do not match each other (engineer finds eng, not engineering).
 
 /** Short form -> long forms; the words of a long form must be adjacent. */
@@ -36,7 +36,7 @@ export const ABBREVIATIONS: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 );
 
-/** A field with the first word also matches the second: `SVP Sales` is found by `vp`. */
+/** A text with the first word also matches the second: `SVP Sales` is found by `vp`. */
 export const CONTAINED_SHORT_FORMS: ReadonlyMap<string, string> = new Map([
   ['evp', 'vp'],
   ['svp', 'vp'],

@@ -1,4 +1,4 @@
-// The statuses of an e-mail address: one row per status, best first, with the words of other products for it.
+// The statuses of an e-mail address: one row per status, best first, with the terms that other products use for it.
 
 const WORDS_BY_STATUS = {
   valid: ['verified', 'deliverable', 'ok', 'safe'],
@@ -19,13 +19,13 @@ const WORDS_BY_STATUS = {
 
 export type EmailStatus = keyof typeof WORDS_BY_STATUS;
 
-/** Best first: the order in which answers choose among the addresses of a person. */
+/** Best first: the order in which an answer prefers the addresses of a person. */
 export const EMAIL_STATUSES = Object.keys(WORDS_BY_STATUS) as readonly EmailStatus[];
 
-/** An address of any other status is never answered. */
+/** Addresses of any other status are never answered. */
 export const ANSWERED_EMAIL_STATUSES = EMAIL_STATUSES.filter((status) => status !== 'invalid');
 
-/** A status or a word of another product for it, in lower case -> the status. */
+/** A status, or another product's term for it, in lower case -> the status. */
 export const EMAIL_STATUS_BY_WORD: ReadonlyMap<string, EmailStatus> = new Map(
   EMAIL_STATUSES.flatMap((status) => [status, ...WORDS_BY_STATUS[status]].map((word) => [word, status] as const)),
 );

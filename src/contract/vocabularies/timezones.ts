@@ -1,6 +1,6 @@
-// The accepted IANA timezones: those that the running Node version lists, and the names of timezone-links.json that it
-// supports without listing them. Other names that Node supports are rejected: it reads PST, IST and BST as zones, but
-// each is an ambiguous abbreviation.
+// The accepted IANA timezones: those that the running Node version lists, and the names in timezone-links.json, which
+// it supports without listing them. Other names are rejected, although Node supports some: PST, IST and BST are
+// ambiguous abbreviations.
 import otherNames from './timezone-links.json' with { type: 'json' };
 
 /** Every accepted name, in the spelling used in answers. */
@@ -8,7 +8,7 @@ export const TIMEZONES: readonly string[] = [...new Set([...Intl.supportedValues
 
 const byKey = new Map(TIMEZONES.map((name) => [name.toLowerCase(), name]));
 
-/** The listed spelling of a name in any letter case, or undefined. Aliases of one zone stay distinct names. */
+/** The listed spelling of a name in any letter case, or undefined. Aliases of a zone remain separate names. */
 export function timezoneNamed(text: string): string | undefined {
   return byKey.get(text.toLowerCase());
 }

@@ -1,4 +1,4 @@
-// Maps text to a listed value: ignores letter case, and for industries also punctuation and label versions.
+// Maps texts to listed values, ignoring letter case, and for industries also punctuation and the version of the label.
 
 import { EMAIL_STATUSES } from './email-statuses.ts';
 import aliases from './industry-aliases.json' with { type: 'json' };
@@ -14,7 +14,7 @@ import {
   SIZE_LABELS,
 } from './vocabularies.ts';
 
-/** Names of the closed lists used by filters and records. */
+/** The closed lists used by filters and records. */
 export type ListName =
   | 'industry'
   | 'company_type'
@@ -25,7 +25,7 @@ export type ListName =
   | 'job_function'
   | 'employee_range';
 
-/** Names of the closed lists of members. */
+/** The closed lists used by members. */
 export type ClosedList = ListName | 'email_status' | 'phone_kind';
 
 export const LISTS: Readonly<Record<ListName, readonly string[]>> = {
@@ -72,7 +72,7 @@ function keyOf(value: string): string {
     .join(' ');
 }
 
-/** Values by key and by exact spelling: values that share a key are found by their exact spelling. */
+/** Values by key and by exact spelling, because several values can share a key. */
 const spellings = Object.fromEntries(
   Object.entries(LISTS).map(([name, values]) => [
     name,
@@ -85,8 +85,8 @@ const spellings = Object.fromEntries(
 for (const [alias, code] of Object.entries(COUNTRY_ALIASES)) spellings.country.set(valueKey(alias), code);
 
 /**
- * The listed spelling of a value given in any letter case, or null if the list does not contain it. Of several values
- * with the same key the exact match wins, else the first.
+ * The listed spelling of a value in any letter case; null if it is not in the list. If several values share its key, an
+ * exact match wins, else the first one.
  */
 export function listedValue(list: ListName, value: string): string | null {
   const known = spellings[list];
@@ -115,7 +115,7 @@ export function sameIndustries(listed: string): readonly string[] {
   return groupByIndustry.get(listed) ?? [listed];
 }
 
-/** A key that two industries, listed or found in the data, share exactly if they mean the same. */
+/** A key that is equal for two industries, listed or found in the data, exactly if they have the same meaning. */
 export function industryKey(industry: string): string {
   const listed = listedValue('industry', industry);
   return valueKey(listed === null ? industry : newestLabel(listed));

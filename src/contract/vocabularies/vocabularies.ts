@@ -1,4 +1,4 @@
-// The closed lists of the contract: the values that a closed filter accepts and a record may contain. The values are in
+// The closed lists of the contract: the values that a closed filter accepts and a record can contain. The values are in
 // vocabularies.json and countries.json; values.ts maps text to them.
 import countryRows from './countries.json' with { type: 'json' };
 import lists from './vocabularies.json' with { type: 'json' };
@@ -36,7 +36,7 @@ export function countryOf(code: string | null | undefined): Country | undefined 
 
 export interface SizeRange {
   readonly min: number;
-  /** Null for the open last bucket. */
+  /** Null for the last bucket, which has no upper bound. */
   readonly max: number | null;
 }
 
